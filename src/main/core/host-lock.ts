@@ -1,0 +1,34 @@
+// Keeps two hosts off one data folder: a lock that the system frees when its holder dies.
+import Database from 'better-sqlite3'
+import { AppError } from '../../shared/errors.ts'
+
+/** The held lock; closing frees it. */
+export interface HostLock {
+  close(): void
+}
+
+/**
+ * Takes the lock of a data folder. SQLite's file lock is used because it works on every system
+ * and vanishes with the process, even after `kill -9`.
+ * @throws AppError `already_running` when another host holds it.
+ */
+export function takeHostLock(file: string): HostLock {
+  const db = new Database(file, { timeout: 0 })
+  try {
+    db.pragma('locking_mode = EXCLUSIVE')
+    db.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    db.close()
+    throw new AppError(
+      'already_running',
+      'Recollect is already running on this data folder: use that one, or end it first.',
+      { cause: error },
+    )
+  }
+  return {
+    close() {
+      db.exec('ROLLBACK')
+      db.close()
+    },
+  }
+}

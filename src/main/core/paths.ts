@@ -1,0 +1,77 @@
+// Where everything lies: the data folder of Recollect and the configuration folder of Claude Code.
+import { chmodSync, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { AppError, messageOf } from '../../shared/errors.ts'
+
+/** Absolute paths inside the data folder. */
+export interface Paths {
+  readonly home: string
+  readonly database: string
+  readonly spool: string
+  /** Spool files that could not be read, each beside a `.reason` file. */
+  readonly spoolRejected: string
+  readonly hooks: string
+  readonly models: string
+  readonly logs: string
+  readonly backups: string
+  readonly settings: string
+  readonly endpoint: string
+  readonly hostLock: string
+}
+
+/** The data folder named by the environment: `RECOLLECT_HOME`, else `~/.recollect`. */
+export function homeFrom(env: Readonly<Record<string, string | undefined>>): string {
+  const named = env.RECOLLECT_HOME
+  return named ? resolve(named) : join(homedir(), '.recollect')
+}
+
+/** Claude Code's configuration folder: `CLAUDE_CONFIG_DIR`, else `~/.claude`. */
+export function claudeFolderFrom(env: Readonly<Record<string, string | undefined>>): string {
+  const named = env.CLAUDE_CONFIG_DIR
+  return named ? resolve(named) : join(homedir(), '.claude')
+}
+
+/** The names inside a data folder; nothing is created. */
+export function pathsIn(home: string): Paths {
+  return {
+    home,
+    database: join(home, 'recollect.db'),
+    spool: join(home, 'spool'),
+    spoolRejected: join(home, 'spool', 'rejected'),
+    hooks: join(home, 'hooks'),
+    models: join(home, 'models'),
+    logs: join(home, 'logs'),
+    backups: join(home, 'backups'),
+    settings: join(home, 'settings.json'),
+    endpoint: join(home, 'endpoint.json'),
+    hostLock: join(home, 'host.lock'),
+  }
+}
+
+/**
+ * Creates the data folder and its subfolders, readable by their owner only (0700).
+ * @throws AppError `read_only` when a folder cannot be made or written.
+ */
+export function ensureFolders(paths: Paths): void {
+  const folders = [
+    paths.home,
+    paths.spool,
+    paths.spoolRejected,
+    paths.hooks,
+    paths.logs,
+    paths.backups,
+  ]
+  for (const folder of folders) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      chmodSync(folder, 0o700)
+    } catch (error) {
+      throw new AppError(
+        'read_only',
+        `The folder ${folder} cannot be made (${messageOf(error)}): make its parent writable for you, or set RECOLLECT_HOME to a folder that is.`,
+        { cause: error },
+      )
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// Brings a database file to the current schema version, one transaction per step, after a backup.
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type Database from 'better-sqlite3'
+import { AppError } from '../../shared/errors.ts'
+import { initial } from './migrations/001-initial.ts'
+
+/** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
+export const migrations: readonly string[] = [initial]
+
+/** The `user_version` that this program writes. */
+export const currentVersion = migrations.length
+
+/**
+ * Runs the migrations that `db` lacks, up to `target`. An existing file is first copied to `backups/` beside it.
+ * @throws AppError `newer_database` when the file was written by a newer program.
+ */
+export function migrate(
+  db: Database.Database,
+  file: string,
+  now: () => number = Date.now,
+  target = currentVersion,
+): void {
+  const version = Number(db.pragma('user_version', { simple: true }))
+  if (version > currentVersion) {
+    throw new AppError(
+      'newer_database',
+      `The database ${file} was written by a newer Recollect (schema ${version}, this program knows ${currentVersion}): update Recollect; nothing was changed.`,
+    )
+  }
+  if (version >= target) return
+  if (version > 0 && file !== ':memory:') backUp(db, file, version, now())
+  for (let step = version; step < target; step++) {
+    const sql = migrations[step]
+    if (sql === undefined) throw new Error(`There is no migration ${step + 1}`)
+    db.transaction(() => {
+      db.exec(sql)
+      db.pragma(`user_version = ${step + 1}`)
+    })()
+  }
+}
+
+function backUp(db: Database.Database, file: string, version: number, time: number): void {
+  const folder = join(dirname(file), 'backups')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  copyFileSync(file, join(folder, `${basename(file)}.v${version}-${time}`))
+}

@@ -1,0 +1,42 @@
+// One tool call with its result, in the one shape that hooks and transcripts both give.
+import type { ToolOutcome } from '../../shared/kinds.ts'
+
+/** A finished tool call as the rules read it. `input` and `response` follow Claude Code's own shapes. */
+export interface ToolCall {
+  /** Row of the tool event; 0 where it is not stored yet. */
+  readonly eventId: number
+  readonly toolUseId: string
+  readonly tool: string
+  readonly input: unknown
+  /** The structured result; null for a failed call or where retention dropped it. */
+  readonly response: unknown
+  /** What a failed call said, such as `Exit code 1\n…`. */
+  readonly error: string | null
+  readonly outcome: ToolOutcome
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly durationMs: number | null
+  /** Set inside a subagent. */
+  readonly agentId: string | null
+  readonly agentType: string | null
+  /** Bytes of the raw payload. */
+  readonly rawBytes: number
+}
+
+/** A turn with all that the rules need to distil it. */
+export interface TurnRecord {
+  readonly prompt: string | null
+  readonly lastMessage: string | null
+  readonly calls: readonly ToolCall[]
+  readonly subagents: readonly SubagentRecord[]
+  /** The folder in which the agent worked, to shorten paths. */
+  readonly cwd: string | null
+}
+
+export interface SubagentRecord {
+  readonly agentId: string
+  readonly agentType: string | null
+  readonly result: string | null
+  readonly startedAt: number | null
+  readonly endedAt: number | null
+}

@@ -1,0 +1,121 @@
+// The pump: leases jobs one after the other, runs their handlers and ends, retries or buries them.
+import { messageOf } from '../../shared/errors.ts'
+import type { Announcer } from '../core/announcer.ts'
+import type { Logger } from '../core/log.ts'
+import type { Db } from '../db/open.ts'
+import type { Job, Queue } from './queue.ts'
+
+/**
+ * Does the work of one job and returns what writes its result. That function runs in the same
+ * transaction as the job's end: either both are in the file or neither is.
+ */
+export type JobHandler = (job: Job, signal: AbortSignal) => (() => void) | Promise<() => void>
+
+export interface Pump {
+  /** Begins to work; jobs left over from an earlier process are freed first. */
+  start(): void
+  /** Says that a job was added. */
+  wake(): void
+  /** Resolves when nothing is due and nothing runs. */
+  idle(): Promise<void>
+  /** Stops after the running job, or aborts it after two seconds. */
+  close(): Promise<void>
+}
+
+interface Dependencies {
+  readonly db: Db
+  readonly queue: Queue
+  readonly handlers: Readonly<Record<string, JobHandler>>
+  readonly announcer: Announcer
+  readonly log: Logger
+}
+
+/** How long `close` waits for a running handler, in ms. */
+const closeTimeoutMs = 2000
+/** Finished rows are kept so long, in ms: a week. */
+const keepDoneMs = 7 * 86_400_000
+
+/** Makes the pump of a core; it works on one job at a time and yields between jobs. */
+export function createPump(dependencies: Dependencies): Pump {
+  const { db, queue, handlers, announcer, log } = dependencies
+  const kinds = Object.keys(handlers)
+  const abort = new AbortController()
+  let running: Promise<void> | null = null
+  let timer: NodeJS.Timeout | null = null
+  let closed = true
+
+  async function runOne(job: Job): Promise<void> {
+    try {
+      const handler = handlers[job.kind]
+      if (!handler) throw new Error(`There is no handler for jobs of kind ${job.kind}`)
+      const write = await handler(job, abort.signal)
+      db.transaction(() => {
+        write()
+        queue.complete(job)
+      }).immediate()
+    } catch (error) {
+      if (abort.signal.aborted) return
+      const dead = queue.fail(job, messageOf(error))
+      log[dead ? 'error' : 'warn']({ err: error, kind: job.kind, key: job.key, dead }, 'job failed')
+    }
+    announcer.announce({ type: 'jobs' })
+  }
+
+  async function drain(): Promise<void> {
+    while (!closed) {
+      const job = queue.lease(kinds)
+      if (!job) return
+      await runOne(job)
+      // Lets the listener answer between two jobs.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+
+  function schedule(): void {
+    if (closed) return
+    if (timer) clearTimeout(timer)
+    const wait = queue.nextDueIn()
+    if (wait === null) return
+    timer = setTimeout(wake, Math.min(Math.max(wait, 20), 60_000))
+    timer.unref()
+  }
+
+  function wake(): void {
+    if (closed || running) return
+    running = drain()
+      .catch((error: unknown) => log.error({ err: error }, 'the queue could not be read'))
+      .finally(() => {
+        running = null
+        schedule()
+      })
+  }
+
+  return {
+    start() {
+      closed = false
+      const freed = queue.freeLeases()
+      if (freed > 0) log.info({ freed }, 'jobs left in flight were freed')
+      queue.cleanUp(keepDoneMs)
+      wake()
+    },
+    wake,
+    async idle() {
+      for (;;) {
+        if (running) await running
+        else if (!closed && queue.nextDueIn() === 0) wake()
+        else return
+      }
+    },
+    async close() {
+      closed = true
+      if (timer) clearTimeout(timer)
+      if (!running) return
+      const limit = setTimeout(() => abort.abort(), closeTimeoutMs)
+      await Promise.race([
+        running,
+        new Promise((resolve) => abort.signal.addEventListener('abort', resolve, { once: true })),
+      ])
+      clearTimeout(limit)
+    },
+  }
+}

@@ -1,0 +1,27 @@
+// The one contract between the core and whatever shows it: every method with its input and output.
+import { contextContract } from './context.ts'
+import { liveContract } from './live.ts'
+import { searchContract } from './search.ts'
+import { sessionsContract } from './sessions.ts'
+import {
+  eventsContract,
+  hooksContract,
+  jobsContract,
+  projectsContract,
+  systemContract,
+} from './system.ts'
+
+/** A new method touches three places: here (in its area), its handler in `src/main/api/`, its caller. */
+export const contract = {
+  system: systemContract,
+  sessions: sessionsContract,
+  search: searchContract,
+  context: contextContract,
+  jobs: jobsContract,
+  events: eventsContract,
+  projects: projectsContract,
+  hooks: hooksContract,
+  live: liveContract,
+}
+
+export type Contract = typeof contract

@@ -1,0 +1,20 @@
+// The stream of announcements: what changed, by id; whoever shows it asks again.
+import { eventIterator, oc } from '@orpc/contract'
+import { z } from 'zod'
+
+/** One announcement. It carries ids, never content. */
+export const announcementSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('session'), sessionId: z.string(), projectId: z.string() }),
+  z.object({ type: z.literal('turn'), sessionId: z.string(), turnId: z.string() }),
+  z.object({ type: z.literal('jobs') }),
+  z.object({ type: z.literal('projects') }),
+  z.object({ type: z.literal('settings') }),
+  z.object({ type: z.literal('event'), eventType: z.string(), sessionId: z.string().nullable() }),
+])
+
+export type Announcement = z.infer<typeof announcementSchema>
+
+export const liveContract = {
+  /** Announcements from now on, until the caller stops listening. */
+  announcements: oc.output(eventIterator(announcementSchema)),
+}

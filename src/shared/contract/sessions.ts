@@ -1,0 +1,68 @@
+// Contract area: sessions, their turns and what happened in them.
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { sessionStatuses } from '../kinds.ts'
+import {
+  compactionSchema,
+  decisionSchema,
+  injectionSchema,
+  observationSchema,
+  sessionRowSchema,
+  subagentSchema,
+  timeSchema,
+  toolEventSchema,
+  turnRowSchema,
+} from './common.ts'
+
+export const sessionFilterSchema = z.object({
+  projectId: z.string().optional(),
+  status: z.enum(sessionStatuses).optional(),
+  source: z.string().optional(),
+  /** Words that the title, the summary or a prompt holds. */
+  text: z.string().max(500).optional(),
+  from: timeSchema.optional(),
+  to: timeSchema.optional(),
+})
+
+export const sessionsContract = {
+  /** Newest first unless sorted otherwise; `total` counts all that fit the filter. */
+  list: oc
+    .input(
+      sessionFilterSchema.extend({
+        limit: z.int().min(1).max(500).default(50),
+        offset: z.int().min(0).default(0),
+        sort: z.enum(['startedAt', 'lastEventAt', 'toolEvents', 'turns']).default('startedAt'),
+        direction: z.enum(['asc', 'desc']).default('desc'),
+      }),
+    )
+    .output(z.object({ rows: z.array(sessionRowSchema), total: z.int() })),
+  /** One session with its turns in order. Fails with `not_found`. */
+  get: oc.input(z.object({ id: z.string() })).output(
+    z.object({
+      session: sessionRowSchema,
+      cwd: z.string().nullable(),
+      transcriptPath: z.string().nullable(),
+      turns: z.array(turnRowSchema),
+      injections: z.array(injectionSchema),
+      compactions: z.array(compactionSchema),
+      files: z.array(z.object({ path: z.string(), edits: z.int(), reads: z.int() })),
+    }),
+  ),
+  /** What happened in one turn. Fails with `not_found`. */
+  turn: oc.input(z.object({ id: z.string() })).output(
+    z.object({
+      turn: turnRowSchema,
+      lastMessage: z.string().nullable(),
+      observations: z.array(observationSchema),
+      toolEvents: z.array(toolEventSchema),
+      subagents: z.array(subagentSchema),
+      decisions: z.array(decisionSchema),
+    }),
+  ),
+  /** One observation with its sources. Fails with `not_found`. */
+  observation: oc.input(z.object({ id: z.string() })).output(observationSchema),
+  /** The redacted payload of a tool event as JSON text; null when retention dropped it. */
+  payload: oc
+    .input(z.object({ toolEventId: z.string() }))
+    .output(z.object({ json: z.string().nullable(), bytes: z.int() })),
+}

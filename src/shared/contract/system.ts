@@ -1,0 +1,155 @@
+// Contract area: the state of the program, overview figures, settings, queue, event log, hooks, projects.
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { jobStatuses } from '../kinds.ts'
+import { sessionRowSchema, timeSchema } from './common.ts'
+
+const queueCountsSchema = z.object({
+  pending: z.int(),
+  leased: z.int(),
+  done: z.int(),
+  dead: z.int(),
+  oldestPendingAt: timeSchema.nullable(),
+})
+
+export const statusSchema = z.object({
+  version: z.string(),
+  /** `desktop`, `headless`, or `command` for a short-lived command. */
+  host: z.enum(['desktop', 'headless', 'command']),
+  home: z.string(),
+  port: z.int().nullable(),
+  startedAt: timeSchema,
+  /** How memories are found and written at present. */
+  level: z.object({ search: z.enum(['words', 'hybrid']), distill: z.string() }),
+  pausedUntil: timeSchema.nullable(),
+  spoolWaiting: z.int(),
+  spoolRejected: z.int(),
+  queue: queueCountsSchema,
+  activeSessions: z.int(),
+  lastEventAt: timeSchema.nullable(),
+  databaseBytes: z.int(),
+  warnings: z.array(z.string()),
+})
+export type Status = z.infer<typeof statusSchema>
+
+const periodSchema = z.object({
+  sessions: z.int(),
+  turns: z.int(),
+  toolEvents: z.int(),
+  observations: z.int(),
+  tokensInjected: z.int(),
+})
+
+export const overviewSchema = z.object({
+  today: periodSchema,
+  last7Days: periodSchema,
+  last30Days: periodSchema,
+  /** One entry for each local day with activity in the last year, oldest first. */
+  days: z.array(
+    z.object({ day: z.string(), sessions: z.int(), turns: z.int(), toolEvents: z.int() }),
+  ),
+  /** Capture time of hooks inside the listener over the last day, in ms. */
+  captureLatency: z.object({
+    p50: z.number().nullable(),
+    p95: z.number().nullable(),
+    events: z.int(),
+  }),
+  attention: z.array(
+    z.object({ code: z.string(), message: z.string(), action: z.string().nullable() }),
+  ),
+  recent: z.array(sessionRowSchema),
+})
+
+export const jobSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  key: z.string(),
+  status: z.enum(jobStatuses),
+  attempts: z.int(),
+  nextAt: timeSchema,
+  error: z.string().nullable(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+})
+
+export const eventSchema = z.object({
+  id: z.int(),
+  at: timeSchema,
+  sessionId: z.string().nullable(),
+  type: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  durationMs: z.number().nullable(),
+  tokensIn: z.int().nullable(),
+  tokensOut: z.int().nullable(),
+})
+
+export const projectRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  root: z.string(),
+  remote: z.string().nullable(),
+  rule: z.enum(['remote', 'repository', 'folder']),
+  excluded: z.boolean(),
+  sessions: z.int(),
+  observations: z.int(),
+  lastEventAt: timeSchema.nullable(),
+})
+
+export const hookStateSchema = z.object({
+  file: z.string(),
+  scope: z.enum(['user', 'project']),
+  /** Null when the settings file could be read; else what is wrong with it. */
+  problem: z.string().nullable(),
+  events: z.array(
+    z.object({ event: z.string(), state: z.enum(['current', 'outdated', 'missing']) }),
+  ),
+})
+
+export const systemContract = {
+  status: oc.output(statusSchema),
+  overview: oc.output(overviewSchema),
+  settings: oc.output(z.record(z.string(), z.unknown())),
+  updateSettings: oc
+    .input(z.record(z.string(), z.unknown()))
+    .output(z.record(z.string(), z.unknown())),
+  /** Stops capture until a time, until resumed (null), or resumes it (0). Events of a pause are not kept. */
+  pause: oc.input(z.object({ minutes: z.int().min(0).nullable() })).output(statusSchema),
+}
+
+export const jobsContract = {
+  list: oc
+    .input(
+      z.object({
+        status: z.enum(jobStatuses).optional(),
+        limit: z.int().min(1).max(500).default(100),
+      }),
+    )
+    .output(z.object({ rows: z.array(jobSchema), counts: queueCountsSchema })),
+  retry: oc.input(z.object({ id: z.string() })).output(z.object({ changed: z.boolean() })),
+  retryAll: oc.output(z.object({ changed: z.int() })),
+  cancel: oc.input(z.object({ id: z.string() })).output(z.object({ changed: z.boolean() })),
+}
+
+export const eventsContract = {
+  /** Newest first; `before` is the id to continue from. */
+  list: oc
+    .input(
+      z.object({
+        type: z.string().optional(),
+        sessionId: z.string().optional(),
+        before: z.int().optional(),
+        limit: z.int().min(1).max(500).default(100),
+      }),
+    )
+    .output(z.object({ rows: z.array(eventSchema) })),
+}
+
+export const projectsContract = {
+  list: oc.output(z.object({ rows: z.array(projectRowSchema) })),
+}
+
+export const hooksContract = {
+  state: oc.output(hookStateSchema),
+  install: oc.output(hookStateSchema),
+  uninstall: oc.output(hookStateSchema),
+}

@@ -1,0 +1,47 @@
+// The structured events that every step writes, with the schema of each one's data.
+import { z } from 'zod'
+
+const count = z.int().nonnegative()
+
+/** Data of each event type; durations (ms) and token counts are fields of the event itself. */
+export const eventDataSchemas = {
+  'hook.capture': z.object({ event: z.string(), tool: z.string().optional(), bytes: count }),
+  'hook.context_inject': z.object({
+    event: z.string(),
+    source: z.string().optional(),
+    items: count,
+    characters: count,
+  }),
+  'hook.summary': z.object({ scope: z.enum(['turn', 'session']), level: z.string() }),
+  'compress.start': z.object({ turnId: z.string(), toolEvents: count, rawBytes: count }),
+  'compress.done': z.object({
+    turnId: z.string(),
+    level: z.string(),
+    observations: count,
+    rawBytes: count,
+    tokens: count,
+  }),
+  'compress.error': z.object({ turnId: z.string(), level: z.string(), error: z.string() }),
+  'ast.scan': z.object({ file: z.string(), language: z.string(), functions: count, bytes: count }),
+  'ast.call_graph': z.object({ file: z.string(), calls: count, resolved: count }),
+  'search.query': z.object({
+    mode: z.enum(['words', 'hybrid']),
+    words: count,
+    filters: z.array(z.string()),
+  }),
+  'search.result': z.object({ hits: count, topScore: z.number().nullable() }),
+  'learning.extracted': z.object({ learningId: z.string(), kind: z.string(), level: z.string() }),
+  'learning.reinforced': z.object({ learningId: z.string(), confidence: z.number() }),
+  'learning.invalidated': z.object({ learningId: z.string(), by: z.string().optional() }),
+  'context.token_budget': z.object({
+    budget: count,
+    used: count,
+    layers: z.record(z.string(), count),
+  }),
+  'context.progressive': z.object({ depth: z.enum(['index', 'timeline', 'record']), items: count }),
+} as const
+
+export type EventType = keyof typeof eventDataSchemas
+
+/** The data of one event type. */
+export type EventData<T extends EventType> = z.infer<(typeof eventDataSchemas)[T]>

@@ -1,0 +1,44 @@
+// The closed sets of words that the store, the contract and the dashboard share.
+
+/** What an observation is about; one per tool event or group of tool events. */
+export const observationKinds = [
+  'edit', // a file was changed or created
+  'command', // a shell command that is neither of the more telling kinds below
+  'test', // a test run with its counts
+  'build', // a build, type check or lint run
+  'commit', // a commit, push or pull request
+  'explore', // the reads and searches of a turn, grouped
+  'web', // a page fetched or a search of the web
+  'subagent', // the work of a subagent with its result
+  'plan', // todo lists, tasks and plans
+  'tool', // any other tool, MCP servers among them
+  'message', // what the agent or the user said that is worth keeping
+] as const
+export type ObservationKind = (typeof observationKinds)[number]
+
+export const sessionStatuses = ['active', 'summarised', 'closed'] as const
+export type SessionStatus = (typeof sessionStatuses)[number]
+
+export const sessionSources = ['startup', 'resume', 'clear', 'compact', 'fork'] as const
+export type SessionSource = (typeof sessionSources)[number]
+
+/** How a tool call ended. `refused` means that the user or a rule did not permit it. */
+export const toolOutcomes = ['ok', 'failed', 'interrupted', 'refused'] as const
+export type ToolOutcome = (typeof toolOutcomes)[number]
+
+export const jobStatuses = ['pending', 'leased', 'done', 'dead'] as const
+export type JobStatus = (typeof jobStatuses)[number]
+
+/** What the user answered to a permission request; `pending` until it is known. */
+export const decisionChoices = ['pending', 'allow', 'deny', 'observe'] as const
+export type DecisionChoice = (typeof decisionChoices)[number]
+
+/** The kinds of record that search finds. */
+export const searchKinds = ['prompt', 'observation', 'turn', 'session', 'memory'] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+/** A change of one function inside an edit. */
+export interface FunctionChange {
+  readonly name: string
+  readonly change: 'added' | 'modified' | 'removed'
+}

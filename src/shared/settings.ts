@@ -1,0 +1,37 @@
+// The user's settings: their schema, defaults and meaning, as they lie in settings.json.
+import { z } from 'zod'
+
+/** Every setting with its default. Unknown keys are kept as they are, for newer programs. */
+export const settingsSchema = z.looseObject({
+  context: z
+    .looseObject({
+      /** Upper bound of what is handed over at the start of a session, in tokens. */
+      budgetTokens: z.int().min(0).max(4000).default(2000),
+    })
+    .prefault({}),
+  capture: z
+    .looseObject({
+      /** A session without an end is closed after so many minutes without an event. */
+      closeAfterMinutes: z.int().min(5).max(10_080).default(240),
+      /** Raw payloads of tool events are dropped after so many days. */
+      keepPayloadDays: z.int().min(1).max(3650).default(30),
+    })
+    .prefault({}),
+  host: z
+    .looseObject({
+      /** Lets the SessionStart hook start the host in the background when none runs. */
+      startFromHook: z.boolean().default(false),
+    })
+    .prefault({}),
+  log: z
+    .looseObject({ level: z.enum(['debug', 'info', 'warn', 'error']).default('info') })
+    .prefault({}),
+  appearance: z
+    .looseObject({ theme: z.enum(['system', 'light', 'dark']).default('system') })
+    .prefault({}),
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+
+/** The settings of a fresh install. */
+export const defaultSettings: Settings = settingsSchema.parse({})
