@@ -1,0 +1,183 @@
+// The composition root: opens the database, wires the rooms, and closes everything in reverse.
+import { statSync } from 'node:fs'
+import type { Status } from '../../shared/contract/system.ts'
+import { type Capture, createCapture } from '../capture/ingest.ts'
+import { createSpoolWatcher, type SpoolWatcher } from '../capture/spool.ts'
+import { type Context, createContext } from '../context/context.ts'
+import { type Db, openDatabase } from '../db/open.ts'
+import { createDistiller } from '../distill/distiller.ts'
+import { createHooks, type Hooks } from '../install/hooks.ts'
+import { createPump, type Pump } from '../jobs/pump.ts'
+import { createQueue, type Queue } from '../jobs/queue.ts'
+import { createSearch, type Search } from '../search/search.ts'
+import { createSearchIndex } from '../search/search-index.ts'
+import { type Announcer, createAnnouncer } from './announcer.ts'
+import type { AppRoot } from './app-root.ts'
+import { createClosers } from './closers.ts'
+import { createEventLog, type EventLog } from './event-log.ts'
+import { takeHostLock } from './host-lock.ts'
+import { type Logger, openLog } from './log.ts'
+import { ensureFolders, type Paths, pathsIn } from './paths.ts'
+import { openSettings, type SettingsStore } from './settings-file.ts'
+
+/** Who runs the core. A `command` is a short-lived command line call while no host runs. */
+export type HostKind = Status['host']
+
+export interface CoreOptions {
+  /** The data folder. */
+  readonly home: string
+  /** Claude Code's configuration folder. */
+  readonly claudeFolder: string
+  readonly app: AppRoot
+  readonly kind: HostKind
+  /** Milliseconds since 1970; the system's clock when left out. */
+  readonly now?: () => number
+}
+
+/** Every room, opened and wired. */
+export interface Core {
+  readonly app: AppRoot
+  readonly paths: Paths
+  readonly kind: HostKind
+  readonly settings: SettingsStore
+  readonly db: Db
+  readonly queue: Queue
+  readonly pump: Pump
+  readonly events: EventLog
+  readonly announcer: Announcer
+  readonly capture: Capture
+  readonly spool: SpoolWatcher
+  readonly search: Search
+  readonly context: Context
+  readonly hooks: Hooks
+  readonly log: Logger
+  readonly now: () => number
+  /** The listener's port, once a host has opened one. */
+  port: number | null
+  status(): Status
+  /** Begins to take in the spool and to work on the queue. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Sessions are looked over for missing ends this often, in ms. */
+const maintenanceMs = 60_000
+
+/**
+ * Opens the core on a data folder that no other host uses.
+ * @throws AppError `already_running`, `read_only`, `newer_database`, `storage_full`, `unavailable`.
+ */
+export async function createCore(options: CoreOptions): Promise<Core> {
+  const now = options.now ?? Date.now
+  const paths = pathsIn(options.home)
+  ensureFolders(paths)
+  const lock = takeHostLock(paths.hostLock)
+  const settings = openSettings(paths.settings, now)
+  const { log, close: closeLog } = await openLog(paths.logs, settings.current.log.level)
+  const closers = createClosers(log)
+  closers.add('host lock', lock.close)
+  closers.add('log', closeLog)
+
+  try {
+    const startedAt = now()
+    const warnings: string[] = settings.warning ? [settings.warning] : []
+    const { db, setAside } = openDatabase(paths.database, now)
+    closers.add('database', () => {
+      db.close()
+    })
+    if (setAside) {
+      warnings.push(
+        `The database was damaged and set aside as ${setAside}; a new one was begun. Restore a backup if you have one.`,
+      )
+    }
+    for (const warning of warnings) log.warn(warning)
+
+    const announcer = createAnnouncer((error) => log.error({ err: error }, 'a listener failed'))
+    const events = createEventLog({ db, folder: paths.logs, announcer, log, now })
+    closers.add('event log', events.close)
+    const queue = createQueue(db, now)
+    const searchIndex = createSearchIndex(db)
+    const distiller = createDistiller({ db, queue, searchIndex, events, announcer, log, now })
+    const pump = createPump({ db, queue, handlers: distiller.handlers, announcer, log })
+    closers.add('pump', pump.close)
+    const capture = createCapture({
+      db,
+      queue,
+      searchIndex,
+      events,
+      announcer,
+      log,
+      settings,
+      now,
+    })
+    const spool = createSpoolWatcher({
+      folder: paths.spool,
+      rejectedFolder: paths.spoolRejected,
+      capture,
+      log,
+    })
+    closers.add('spool', spool.close)
+    const search = createSearch({ db, events, now })
+    const context = createContext({ db, search, events, settings, now })
+    const hooks = createHooks({ paths, claudeFolder: options.claudeFolder, app: options.app })
+
+    const stopWaking = announcer.subscribe((announcement) => {
+      if (announcement.type === 'session' || announcement.type === 'turn') pump.wake()
+    })
+    closers.add('pump wake-up', stopWaking)
+
+    const countActive = db.prepare(`SELECT count(*) AS n FROM sessions WHERE status = 'active'`)
+    const lastEvent = db.prepare('SELECT max(last_event_at) AS at FROM sessions')
+
+    const core: Core = {
+      app: options.app,
+      paths,
+      kind: options.kind,
+      settings,
+      db,
+      queue,
+      pump,
+      events,
+      announcer,
+      capture,
+      spool,
+      search,
+      context,
+      hooks,
+      log,
+      now,
+      port: null,
+      status() {
+        return {
+          version: options.app.version,
+          host: options.kind,
+          home: paths.home,
+          port: core.port,
+          startedAt,
+          level: { search: 'words', distill: 'rules' },
+          pausedUntil: capture.pausedUntil,
+          spoolWaiting: spool.waiting(),
+          spoolRejected: spool.rejected(),
+          queue: queue.counts(),
+          activeSessions: (countActive.get() as { n: number }).n,
+          lastEventAt: (lastEvent.get() as { at: number | null }).at,
+          databaseBytes: statSync(paths.database).size,
+          warnings,
+        }
+      },
+      async start() {
+        pump.start()
+        await spool.start()
+        capture.closeStale()
+        const timer = setInterval(() => capture.closeStale(), maintenanceMs)
+        timer.unref()
+        closers.add('maintenance', () => clearInterval(timer))
+      },
+      close: closers.closeAll,
+    }
+    return core
+  } catch (error) {
+    await closers.closeAll()
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+// What both hosts share: a core with its listener, and the files that tell the hooks where it is.
+import { randomBytes } from 'node:crypto'
+import { findAppRoot } from './core/app-root.ts'
+import { type Core, createCore } from './core/create-core.ts'
+import { claudeFolderFrom, homeFrom } from './core/paths.ts'
+import { writeStartHostFile } from './core/start-host-file.ts'
+import { createListener, type Listener } from './http/listener.ts'
+import { removeEndpointFiles, writeEndpointFiles } from './install/endpoint-files.ts'
+
+export interface HostOptions {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly kind: 'desktop' | 'headless'
+  /** 0 lets the system choose. */
+  readonly port: number
+  /** A folder inside the program, from which its own files are found. */
+  readonly from: string
+}
+
+export interface Host {
+  readonly core: Core
+  readonly listener: Listener
+  /** Resolves when everything is closed; calling it again waits for the same end. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the core and its listener on the data folder that the environment names.
+ * @throws AppError when the folder is in use, cannot be written, or the port is taken.
+ */
+export async function startHost(options: HostOptions): Promise<Host> {
+  const app = findAppRoot(options.from)
+  const core = await createCore({
+    home: homeFrom(options.env),
+    claudeFolder: claudeFolderFrom(options.env),
+    app,
+    kind: options.kind,
+  })
+  try {
+    const tokens = { dashboard: newToken(), hook: newToken() }
+    const listener = await createListener({
+      core,
+      port: options.port,
+      staticFolder: app.renderer,
+      tokens,
+      log: core.log.child({ name: 'http' }),
+    })
+    core.port = listener.port
+    writeEndpointFiles(core.paths, {
+      port: listener.port,
+      token: tokens.dashboard,
+      hookToken: tokens.hook,
+      pid: process.pid,
+      startedAt: core.now(),
+      version: app.version,
+    })
+    const keepStartFile = () => writeStartHostFile(core.paths, core.settings.current, app.root)
+    keepStartFile()
+    const stopKeeping = core.settings.onChange(keepStartFile)
+
+    let closing: Promise<void> | null = null
+    async function end(): Promise<void> {
+      stopKeeping()
+      removeEndpointFiles(core.paths)
+      await listener.close()
+      await core.close()
+    }
+    const host: Host = { core, listener, close: () => (closing ??= end()) }
+    core.start().catch((error: unknown) => {
+      core.log.error({ err: error }, 'waiting events could not be taken in')
+    })
+    return host
+  } catch (error) {
+    await core.close()
+    throw error
+  }
+}
+
+/** 256 bits, as style guides for loopback listeners ask for. */
+function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
