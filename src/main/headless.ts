@@ -1,77 +1,22 @@
-// Entry of the headless host: the core and the dashboard in a browser, where there is no screen.
+// Entry of the headless host: `node headless.js [--port N] [--open] [--idle-exit MIN]`.
 import { parseArgs } from 'node:util'
-import { AppError, messageOf } from '../shared/errors.ts'
-import { openInBrowser } from './core/open-in-browser.ts'
-import { startHost } from './host.ts'
+import { messageOf } from '../shared/errors.ts'
+import { runHeadless } from './run-headless.ts'
 
-export interface HeadlessOptions {
-  /** 0 lets the system choose. */
-  readonly port: number
-  /** Opens the dashboard in the user's browser. */
-  readonly open: boolean
-  /** Ends the host after so many minutes in which nothing happened; null keeps it running. */
-  readonly idleExitMinutes: number | null
-}
-
-/**
- * Runs the headless host until a signal or its idle limit ends it, and prints the dashboard's address.
- * Resolves with the exit code.
- */
-export async function runHeadless(options: HeadlessOptions): Promise<number> {
-  const host = await startHost({
-    env: process.env,
-    kind: 'headless',
-    port: options.port,
-    from: import.meta.dirname,
+try {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '0' },
+      open: { type: 'boolean', default: false },
+      'idle-exit': { type: 'string' },
+    },
   })
-  const url = host.listener.newDashboardUrl()
-  process.stdout.write(`Recollect is running. Dashboard: ${url}\n`)
-  if (options.open) openInBrowser(url)
-
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => resolve())
-    }
-    const minutes = options.idleExitMinutes
-    if (minutes === null) return
-    const limit = minutes * 60_000
-    const timer = setInterval(
-      () => {
-        const { core, listener } = host
-        const quietSince = Math.max(listener.lastActivityAt(), core.capture.lastCaptureAt())
-        const busy = listener.openStreams() > 0 || core.queue.nextDueIn() === 0
-        if (busy || core.now() - quietSince < limit) return
-        clearInterval(timer)
-        resolve()
-      },
-      Math.min(limit / 4, 30_000),
-    )
-    timer.unref()
+  process.exitCode = await runHeadless({
+    port: Number(values.port),
+    open: values.open,
+    idleExitMinutes: values['idle-exit'] === undefined ? null : Number(values['idle-exit']),
   })
-  await host.close()
-  return 0
+} catch (error) {
+  process.stderr.write(`${messageOf(error)}\n`)
+  process.exitCode = 1
 }
-
-/** Reads the command line of `node headless.js`; the full command line is `recollect serve`. */
-async function main(): Promise<number> {
-  try {
-    const { values } = parseArgs({
-      options: {
-        port: { type: 'string', default: '0' },
-        open: { type: 'boolean', default: false },
-        'idle-exit': { type: 'string' },
-      },
-    })
-    return await runHeadless({
-      port: Number(values.port),
-      open: values.open,
-      idleExitMinutes: values['idle-exit'] === undefined ? null : Number(values['idle-exit']),
-    })
-  } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`)
-    if (!(error instanceof AppError)) process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`)
-    return 1
-  }
-}
-
-if (import.meta.main) process.exit(await main())
