@@ -37,7 +37,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
       () => {
         const { core, listener } = host
         const quietSince = Math.max(listener.lastActivityAt(), core.capture.lastCaptureAt())
-        const busy = listener.openStreams() > 0 || core.queue.nextDueIn() === 0
+        const busy = listener.openStreams() > 0 || core.pump.isBusy()
         if (busy || core.now() - quietSince < limit) return
         clearInterval(timer)
         resolve()

@@ -12,22 +12,26 @@ export const migrations: readonly string[] = [initial]
 export const currentVersion = migrations.length
 
 /**
- * Runs the migrations that `db` lacks, up to `target`. An existing file is first copied to `backups/` beside it.
- * @throws AppError `newer_database` when the file was written by a newer program.
+ * Refuses a file of a newer program. To be called before anything is written to it.
+ * @throws AppError `newer_database`.
  */
+export function refuseNewer(db: Database.Database, file: string): void {
+  const version = versionOf(db)
+  if (version <= currentVersion) return
+  throw new AppError(
+    'newer_database',
+    `The database ${file} was written by a newer Recollect (schema ${version}, this program knows ${currentVersion}): update Recollect; nothing was changed.`,
+  )
+}
+
+/** Runs the migrations that `db` lacks, up to `target`. An existing file is first copied to `backups/` beside it. */
 export function migrate(
   db: Database.Database,
   file: string,
   now: () => number = Date.now,
   target = currentVersion,
 ): void {
-  const version = Number(db.pragma('user_version', { simple: true }))
-  if (version > currentVersion) {
-    throw new AppError(
-      'newer_database',
-      `The database ${file} was written by a newer Recollect (schema ${version}, this program knows ${currentVersion}): update Recollect; nothing was changed.`,
-    )
-  }
+  const version = versionOf(db)
   if (version >= target) return
   if (version > 0 && file !== ':memory:') backUp(db, file, version, now())
   for (let step = version; step < target; step++) {
@@ -38,6 +42,10 @@ export function migrate(
       db.pragma(`user_version = ${step + 1}`)
     })()
   }
+}
+
+function versionOf(db: Database.Database): number {
+  return Number(db.pragma('user_version', { simple: true }))
 }
 
 function backUp(db: Database.Database, file: string, version: number, time: number): void {

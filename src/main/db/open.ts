@@ -2,7 +2,7 @@
 import { existsSync, renameSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { AppError, messageOf } from '../../shared/errors.ts'
-import { migrate } from './migrate.ts'
+import { migrate, refuseNewer } from './migrate.ts'
 
 export type Db = Database.Database
 
@@ -46,6 +46,7 @@ export function openReader(file: string): Db {
 function openAndMigrate(file: string, now: () => number): Db {
   const db = new Database(file, { timeout: 5000 })
   try {
+    refuseNewer(db, file)
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = NORMAL')
     db.pragma('foreign_keys = ON')

@@ -16,6 +16,8 @@ export interface Pump {
   start(): void
   /** Says that a job was added. */
   wake(): void
+  /** Whether a job runs or is due. */
+  isBusy(): boolean
   /** Resolves when nothing is due and nothing runs. */
   idle(): Promise<void>
   /** Stops after the running job, or aborts it after two seconds. */
@@ -74,7 +76,7 @@ export function createPump(dependencies: Dependencies): Pump {
   function schedule(): void {
     if (closed) return
     if (timer) clearTimeout(timer)
-    const wait = queue.nextDueIn()
+    const wait = queue.nextDueIn(kinds)
     if (wait === null) return
     timer = setTimeout(wake, Math.min(Math.max(wait, 20), 60_000))
     timer.unref()
@@ -99,10 +101,11 @@ export function createPump(dependencies: Dependencies): Pump {
       wake()
     },
     wake,
+    isBusy: () => running !== null || queue.nextDueIn(kinds) === 0,
     async idle() {
       for (;;) {
         if (running) await running
-        else if (!closed && queue.nextDueIn() === 0) wake()
+        else if (!closed && queue.nextDueIn(kinds) === 0) wake()
         else return
       }
     },

@@ -42,8 +42,8 @@ export interface Queue {
   fail(job: Job, error: string): boolean
   /** Frees every lease; only for the start of the one host. Returns how many. */
   freeLeases(): number
-  /** Milliseconds until the next pending job is due (0 when one is), or null when none waits. */
-  nextDueIn(): number | null
+  /** Milliseconds until the next pending job of the given kinds is due (0 when one is), or null when none waits. */
+  nextDueIn(kinds: readonly string[]): number | null
   /** Makes a dead or waiting job run now; false when there is no such job. */
   retry(id: number): boolean
   retryAllDead(): number
@@ -139,10 +139,13 @@ export function createQueue(db: Db, now: () => number = Date.now): Queue {
         .prepare(`UPDATE jobs SET status = 'pending', lease_until = NULL WHERE status = 'leased'`)
         .run().changes
     },
-    nextDueIn() {
+    nextDueIn(kinds) {
       const row = db
-        .prepare(`SELECT min(next_at) AS nextAt FROM jobs WHERE status = 'pending'`)
-        .get() as { nextAt: number | null }
+        .prepare(
+          `SELECT min(next_at) AS nextAt FROM jobs
+           WHERE status = 'pending' AND kind IN (SELECT value FROM json_each(?))`,
+        )
+        .get(JSON.stringify(kinds)) as { nextAt: number | null }
       return row.nextAt === null ? null : Math.max(0, row.nextAt - now())
     },
     retry(id) {

@@ -1,0 +1,21 @@
+// Runs one benchmark by name: `npm run bench -- hooks [options]`. Figures are printed, never asserted.
+import { cpus } from 'node:os'
+
+const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<void> }>>> =
+  {
+    hooks: () => import('./hooks.ts'),
+    capture: () => import('./capture.ts'),
+    scale: () => import('./scale.ts'),
+  }
+
+const [name, ...args] = process.argv.slice(2)
+const load = name === undefined ? undefined : benchmarks[name]
+if (!load) {
+  process.stderr.write(`Name a benchmark: ${Object.keys(benchmarks).join(', ')}.\n`)
+  process.exit(2)
+}
+process.stdout.write(
+  `${process.platform} ${process.arch}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}\n\n`,
+)
+const { run } = await load()
+await run(args)

@@ -1,0 +1,24 @@
+// End-to-end tests: the built host in a real browser, the real agent client, and Electron where it is.
+import { defineConfig } from '@playwright/test'
+import { browserSwitches, findBrowser } from './e2e/support/browser.ts'
+
+const executablePath = findBrowser()
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: {
+    launchOptions: { args: browserSwitches, ...(executablePath ? { executablePath } : {}) },
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'headless', testMatch: ['dashboard/**/*.spec.ts', 'host/**/*.spec.ts'] },
+    { name: 'client', testMatch: ['client/**/*.spec.ts'] },
+    { name: 'electron', testMatch: ['electron/**/*.spec.ts'] },
+  ],
+})

@@ -1,0 +1,137 @@
+// The import rules between rooms, as the README's architecture section states them.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const source = resolve(import.meta.dirname)
+
+interface Import {
+  /** Path of the importing file, from src. */
+  readonly from: string
+  /** Path of the imported file from src, or the package's name. */
+  readonly to: string
+  readonly isPackage: boolean
+  /** Erased before the program runs. */
+  readonly isType: boolean
+}
+
+const imports = listFiles(source).flatMap(readImports)
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    if (statSync(path).isDirectory()) return listFiles(path)
+    return /\.(ts|tsx)$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.endsWith('.d.ts')
+      ? [path]
+      : []
+  })
+}
+
+function readImports(file: string): Import[] {
+  const text = readFileSync(file, 'utf8')
+  const pattern =
+    /^\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm
+  return [...text.matchAll(pattern)].map((match) => {
+    const target = match[2] ?? match[3] ?? ''
+    const isPackage = !target.startsWith('.')
+    return {
+      from: relative(source, file),
+      to: isPackage ? target : relative(source, resolve(dirname(file), target)),
+      isPackage,
+      isType: match[1] !== undefined,
+    }
+  })
+}
+
+/** The room of a file: `renderer`, `main/capture`, `main` for the entries themselves. */
+function roomOf(path: string): string {
+  const parts = path.split(/[\\/]/)
+  return parts[0] === 'main' && parts.length > 2 ? `main/${parts[1]}` : (parts[0] ?? '')
+}
+
+function broken(rule: (entry: Import) => boolean): string[] {
+  return imports.filter(rule).map((entry) => `${entry.from} → ${entry.to}`)
+}
+
+const hosts = ['main/http', 'main/cli', 'main/electron', 'main']
+const isCoreRoom = (room: string) =>
+  room.startsWith('main/') && !hosts.includes(room) && room !== 'main/api' && room !== 'main/worker'
+
+describe('import rules', () => {
+  it('sees the whole source', () => {
+    expect(imports.length).toBeGreaterThan(200)
+  })
+
+  it('lets the renderer and the preload use shared only', () => {
+    expect(
+      broken((entry) => {
+        const room = roomOf(entry.from)
+        if (room !== 'renderer' && room !== 'preload') return false
+        return !entry.isPackage && ![room, 'shared'].includes(roomOf(entry.to))
+      }),
+    ).toEqual([])
+  })
+
+  it('keeps shared free of everything but zod and the contract library', () => {
+    expect(
+      broken((entry) => {
+        if (roomOf(entry.from) !== 'shared') return false
+        if (entry.isPackage) return !['zod', '@orpc/contract'].includes(entry.to)
+        return roomOf(entry.to) !== 'shared'
+      }),
+    ).toEqual([])
+  })
+
+  it('keeps core rooms free of hosts, of the contract handlers and of the renderer', () => {
+    expect(
+      broken((entry) => {
+        if (!isCoreRoom(roomOf(entry.from)) || entry.isPackage) return false
+        const target = roomOf(entry.to)
+        return target !== 'shared' && !isCoreRoom(target)
+      }),
+    ).toEqual([])
+  })
+
+  it('lets the worker use its own protocol and shared only', () => {
+    expect(
+      broken((entry) => {
+        if (roomOf(entry.from) !== 'main/worker' || entry.isPackage) return false
+        return !['main/worker', 'shared'].includes(roomOf(entry.to))
+      }),
+    ).toEqual([])
+  })
+
+  it('lets only the desktop shell import electron', () => {
+    expect(
+      broken((entry) => {
+        const isElectron = entry.isPackage && /^electron(-updater)?($|\/)/.test(entry.to)
+        const allowed =
+          roomOf(entry.from) === 'main/electron' ||
+          roomOf(entry.from) === 'preload' ||
+          entry.from === join('main', 'index.ts')
+        return isElectron && !allowed
+      }),
+    ).toEqual([])
+  })
+
+  it('has no circle between files', () => {
+    const next = new Map<string, string[]>()
+    for (const entry of imports) {
+      if (entry.isPackage || entry.isType) continue
+      next.set(entry.from, [...(next.get(entry.from) ?? []), entry.to])
+    }
+    const done = new Set<string>()
+    const circles: string[] = []
+    const visit = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) {
+        circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+        return
+      }
+      if (done.has(file)) return
+      for (const target of next.get(file) ?? []) visit(target, [...path, file])
+      done.add(file)
+    }
+    for (const file of next.keys()) visit(file, [])
+    expect(circles).toEqual([])
+  })
+})
