@@ -1,0 +1,17 @@
+// What the shell shows of the core, asked for through the one contract like any other caller.
+import type { Status } from '../../shared/contract/system.ts'
+
+/** One of the last sessions, as the tray lists it. */
+export interface RecentSession {
+  readonly id: string
+  readonly title: string | null
+  readonly project: string
+}
+
+/** The calls that the shell makes. */
+export interface ShellData {
+  status(): Promise<Status>
+  recentSessions(limit: number): Promise<readonly RecentSession[]>
+  /** Minutes to pause, null until resumed, 0 to resume. */
+  pause(minutes: number | null): Promise<void>
+}
