@@ -1,0 +1,180 @@
+// The real Claude Code client with our hooks: captured, distilled, and given back to the next session.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test as base, expect } from '@playwright/test'
+import { z } from 'zod'
+import { runClaude } from '../support/claude-client.ts'
+import { recollect, recollectJson } from '../support/cli.ts'
+import { makeTestFolder, startTestHost } from '../support/host.ts'
+import { type MessagesApi, startMessagesApi, textOf } from '../support/messages-api.ts'
+
+interface Fixtures {
+  readonly place: ReturnType<typeof makeTestFolder> & { readonly project: string }
+  readonly api: MessagesApi
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what is needed.
+  place: async ({}, use) => {
+    const place = makeTestFolder('client')
+    const project = join(place.folder, "a project's folder")
+    mkdirSync(project, { recursive: true })
+    mkdirSync(join(place.home, '.claude'), { recursive: true })
+    await use({ ...place, project })
+    place.remove()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: see above.
+  api: async ({}, use) => {
+    const api = await startMessagesApi()
+    await use(api)
+    await api.close()
+  },
+})
+
+const sessionsSchema = z.array(
+  z.looseObject({
+    id: z.string(),
+    status: z.string().optional(),
+    turns: z.number(),
+    toolEvents: z.number(),
+    failedToolEvents: z.number(),
+  }),
+)
+
+const cartSource =
+  'export function total(prices) {\n  return prices.reduce((a, b) => a + b, 0)\n}\n'
+
+function scriptCart(api: MessagesApi, project: string): void {
+  api.script(
+    [{ tool: 'Write', input: { file_path: join(project, 'cart.js'), content: cartSource } }],
+    [{ tool: 'Bash', input: { command: 'ls nowhere', description: 'List a missing folder' } }],
+    [{ text: 'The cart sums prices in cents; the folder nowhere does not exist.' }],
+  )
+}
+
+test('the second session begins with what the first one did', async ({ place, api }) => {
+  await recollect(place.env, 'install')
+  const host = await startTestHost(place)
+  try {
+    scriptCart(api, place.project)
+    const where = { home: place.home, cwd: place.project, apiUrl: api.url }
+    const first = await runClaude({ ...where, prompt: 'Build a cart that sums prices' })
+    expect(first.code, first.stderr).toBe(0)
+    expect(textOf(api.requests[0] ?? { model: '', system: '', messages: [] })).not.toContain(
+      'cart.js',
+    )
+
+    await expect
+      .poll(async () => await recollectJson(place.env, 'sessions'), { timeout: 20_000 })
+      .toMatchObject([{ turns: 1, toolEvents: 2, failedToolEvents: 1, title: expect.any(String) }])
+
+    const before = api.requests.length
+    await runClaude({ ...where, prompt: 'What is in the cart?' })
+    const request = api.requests[before]
+    if (!request) throw new Error('the second session asked nothing')
+    const given = textOf(request)
+    expect(given).toContain('Build a cart that sums prices')
+    expect(given).toContain('cart.js')
+  } finally {
+    await host.stop()
+  }
+})
+
+test('a session while the app is closed is all there after the start', async ({ place, api }) => {
+  await recollect(place.env, 'install')
+  scriptCart(api, place.project)
+  const run = await runClaude({
+    home: place.home,
+    cwd: place.project,
+    apiUrl: api.url,
+    prompt: 'Build a cart that sums prices',
+  })
+  expect(run.code, run.stderr).toBe(0)
+  const host = await startTestHost(place)
+  try {
+    await expect
+      .poll(async () => await recollectJson(place.env, 'sessions'), { timeout: 20_000 })
+      .toMatchObject([
+        { turns: 1, toolEvents: 2, failedToolEvents: 1, endedAt: expect.any(Number) },
+      ])
+    expect(await recollect(place.env, 'search', 'cart prices')).toContain('cart')
+  } finally {
+    await host.stop()
+  }
+})
+
+test("other people's hooks run beside ours, and uninstalling leaves the file as it was", async ({
+  place,
+  api,
+}) => {
+  const settingsFile = join(place.home, '.claude', 'settings.json')
+  const witness = join(place.home, 'witness')
+  const original = `{
+    "model" : "opus",
+  "hooks": { "Stop": [
+      { "hooks": [ { "type": "command", "command": "cat > '${witness}'" } ] } ]
+  }, "permissions": {"allow": []}
+}
+`
+  writeFileSync(settingsFile, original)
+  await recollect(place.env, 'install')
+  const installed = readFileSync(settingsFile, 'utf8')
+  await recollect(place.env, 'install')
+  expect(readFileSync(settingsFile, 'utf8')).toBe(installed)
+
+  api.script([{ text: 'Hello.' }])
+  const run = await runClaude({
+    home: place.home,
+    cwd: place.project,
+    apiUrl: api.url,
+    prompt: 'Say hello',
+  })
+  expect(run.code, run.stderr).toBe(0)
+  expect(existsSync(witness)).toBe(true)
+  const sessions = sessionsSchema.parse(await recollectJson(place.env, 'sessions'))
+  expect(sessions).toHaveLength(1)
+
+  await recollect(place.env, 'uninstall')
+  expect(readFileSync(settingsFile, 'utf8')).toBe(original)
+})
+
+test('the dashboard shows a session while it runs', async ({ place, api, page }) => {
+  await recollect(place.env, 'install')
+  const host = await startTestHost(place)
+  try {
+    await page.goto(host.url)
+    await page.goto(`${new URL(host.url).origin}/sessions`)
+    api.script(
+      [
+        {
+          tool: 'Write',
+          input: { file_path: join(place.project, 'cart.js'), content: cartSource },
+        },
+      ],
+      [
+        {
+          tool: 'Bash',
+          input: { command: 'sleep 4; ls nowhere', description: 'List a missing folder' },
+        },
+      ],
+      [{ text: 'The cart sums prices in cents.' }],
+    )
+    const running = runClaude({
+      home: place.home,
+      cwd: place.project,
+      apiUrl: api.url,
+      prompt: 'Build a cart that sums prices',
+    })
+    await page
+      .getByRole('link', { name: /Build a cart/ })
+      .first()
+      .click({ timeout: 20_000 })
+    await expect(page.getByText('cart.js').first()).toBeVisible({ timeout: 15_000 })
+    await page.screenshot({ path: test.info().outputPath('live-session.png') })
+    await running
+    await expect(page.getByText('List a missing folder').first()).toBeVisible({ timeout: 15_000 })
+    await page.screenshot({ path: test.info().outputPath('ended-session.png') })
+  } finally {
+    await host.stop()
+  }
+})
