@@ -1,0 +1,93 @@
+// The entries that Recollect keeps in Claude Code's settings: which events, which command, how ours are recognised.
+import { basename, join } from 'node:path'
+import type { Paths } from '../core/paths.ts'
+
+/**
+ * The events with their time limits in seconds. The script needs milliseconds; the limits only matter on a
+ * stalled disk. SessionStart waits 2 s for the listener. The agent's whole SessionEnd budget grows to the
+ * largest limit found there, so ours stays small.
+ */
+export const hookEvents = [
+  { event: 'SessionStart', timeout: 5 },
+  { event: 'UserPromptSubmit', timeout: 5 },
+  { event: 'PostToolUse', timeout: 10 },
+  { event: 'PostToolUseFailure', timeout: 10 },
+  { event: 'PermissionRequest', timeout: 5 },
+  { event: 'SubagentStop', timeout: 10 },
+  { event: 'PreCompact', timeout: 5 },
+  { event: 'PostCompact', timeout: 5 },
+  { event: 'Stop', timeout: 10 },
+  { event: 'SessionEnd', timeout: 2 },
+] as const
+
+/** One group of the settings' `hooks.<Event>` list, as this program writes it. */
+export interface HookGroup {
+  readonly hooks: readonly [
+    {
+      readonly type: 'command'
+      readonly command: string
+      readonly shell?: 'powershell'
+      readonly timeout: number
+    },
+  ]
+}
+
+/** The script's file name on this system. */
+export function scriptName(platform: NodeJS.Platform): string {
+  return platform === 'win32' ? 'recollect-hook.ps1' : 'recollect-hook.sh'
+}
+
+/** The script inside the data folder, where the settings point to. */
+export function installedScript(paths: Paths, platform: NodeJS.Platform): string {
+  return join(paths.hooks, scriptName(platform))
+}
+
+/**
+ * The command line for one event. Where the script has gone, with its data folder, the command succeeds
+ * in silence: a shell that is given a missing script ends with 2, and that would block the agent.
+ */
+export function hookCommand(script: string, event: string, platform: NodeJS.Platform): string {
+  if (platform === 'win32') {
+    const quoted = `'${script.replaceAll("'", "''")}'`
+    return `$f = ${quoted}; if (Test-Path -LiteralPath $f) { & $f ${event} }; exit 0`
+  }
+  return `f=${quoteForShell(script)}; [ ! -r "$f" ] || exec sh "$f" ${event}`
+}
+
+/** The groups that a complete installation has, by event in their order. */
+export function hookGroups(script: string, platform: NodeJS.Platform): Map<string, HookGroup> {
+  return new Map(
+    hookEvents.map(({ event, timeout }) => [
+      event,
+      {
+        hooks: [
+          {
+            type: 'command',
+            command: hookCommand(script, event, platform),
+            ...(platform === 'win32' ? { shell: 'powershell' as const } : {}),
+            timeout,
+          },
+        ],
+      },
+    ]),
+  )
+}
+
+/** Whether a handler of the settings is ours, of this or an older version, for this or another data folder. */
+export function isOurHandler(handler: unknown): boolean {
+  if (typeof handler !== 'object' || handler === null || !('command' in handler)) return false
+  return (
+    typeof handler.command === 'string' &&
+    /[\\/]recollect-hook\.(sh|ps1)(?![\w.-])/.test(handler.command)
+  )
+}
+
+/** Whether a file is one of our scripts by its name. */
+export function isScriptName(file: string): boolean {
+  return /^recollect-hook\.(sh|ps1)$/.test(basename(file))
+}
+
+/** Quotes one word for a POSIX shell. */
+export function quoteForShell(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`
+}
