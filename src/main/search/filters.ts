@@ -1,0 +1,101 @@
+// Turns the filters of a search into conditions: in the word index where it can, in the table where it must.
+import type { SearchInput } from '../../shared/contract/search.ts'
+import { type SearchKind, searchKinds } from '../../shared/kinds.ts'
+import type { Db } from '../db/open.ts'
+import { splitName } from './identifier-parts.ts'
+import { piecesExpression, scopeExpression } from './match-expression.ts'
+
+/** The spans of time that the scope column knows, in ms; the schema's generated column uses the same. */
+const spanMs = 2_592_000_000
+/** Ranges of more spans than this (five years) are left to the table. */
+const mostSpans = 60
+
+/** Filters ready for a query. */
+export interface Filter {
+  /** Names of the filters in use, for the event log. */
+  readonly names: readonly string[]
+  /** Conditions on the word index. */
+  readonly expressions: readonly string[]
+  /** Conditions on the table `d`, or '' when the word index decides alone. */
+  readonly condition: string
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+/** The first and last row that can match at all. */
+export const allRows = { low: 0, high: Number.MAX_SAFE_INTEGER }
+
+/** Compiles the filters; null when nothing can match, such as a session without documents. */
+export function compileFilter(db: Db, input: SearchInput): Filter | null {
+  const names: string[] = []
+  const expressions: string[] = []
+  const conditions: string[] = []
+  const values: Record<string, string | number> = { ...allRows }
+  if (input.projectId !== undefined) {
+    names.push('project')
+    expressions.push(scopeExpression([projectToken(input.projectId)]))
+  }
+  if (input.kinds !== undefined && input.kinds.length > 0) {
+    names.push('kinds')
+    expressions.push(kindExpression(input.kinds))
+  }
+  if (input.sessionId !== undefined) {
+    names.push('session')
+    const range = rowsOfSession(db, input.sessionId)
+    if (!range) return null
+    Object.assign(values, range, { sessionId: input.sessionId })
+    conditions.push('d.session_id = @sessionId')
+  }
+  if (input.from !== undefined || input.to !== undefined) {
+    names.push('time')
+    const from = input.from ?? 0
+    const to = input.to ?? Number.MAX_SAFE_INTEGER
+    if (from > to) return null
+    const spans = spanTokens(db, from, to)
+    if (spans) expressions.push(scopeExpression(spans))
+    Object.assign(values, { from, to })
+    conditions.push('d.at BETWEEN @from AND @to')
+  }
+  const file = input.file?.trim()
+  if (file) {
+    names.push('file')
+    const pieces = splitName(file)
+    if (pieces.length > 0) expressions.push(piecesExpression(pieces))
+    values.file = `%${likeText(JSON.stringify(file.replaceAll('\\', '/')).slice(1, -1))}%`
+    conditions.push(`replace(d.files, '\\\\', '/') LIKE @file ESCAPE '!'`)
+  }
+  return { names, expressions, condition: conditions.join(' AND '), values }
+}
+
+/** The condition that a document is of one of `kinds`. */
+export function kindExpression(kinds: readonly SearchKind[] = searchKinds): string {
+  return scopeExpression(kinds.map((kind) => `k${kind}9`))
+}
+
+function projectToken(projectId: string): string {
+  return `p${Buffer.from(projectId).toString('hex')}9`
+}
+
+/** Documents of one session lie close together: the range spares the index from reading all others. */
+function rowsOfSession(db: Db, sessionId: string): { low: number; high: number } | null {
+  const row = db
+    .prepare('SELECT min(id) AS low, max(id) AS high FROM search_documents WHERE session_id = ?')
+    .get(sessionId) as { low: number | null; high: number | null }
+  return row.low === null || row.high === null ? null : { low: row.low, high: row.high }
+}
+
+function spanTokens(db: Db, from: number, to: number): string[] | null {
+  const newest = db.prepare('SELECT at FROM search_documents ORDER BY id DESC LIMIT 1').get() as
+    | { at: number }
+    | undefined
+  const first = Math.max(0, Math.floor(from / spanMs))
+  // An open end reaches a span past the newest row; a clock that was wrong once may have written later ones.
+  const last = Math.floor(Math.min(to, (newest?.at ?? 0) + 20 * spanMs) / spanMs)
+  if (last - first >= mostSpans) return null
+  const tokens: string[] = []
+  for (let span = first; span <= Math.max(first, last); span++) tokens.push(`b${span}9`)
+  return tokens
+}
+
+function likeText(text: string): string {
+  return text.replace(/[!%_]/g, '!$&')
+}

@@ -1,0 +1,93 @@
+// Reads what a user typed into terms: words, compound names, runs of unsegmented scripts, quoted phrases.
+import { foldMarks, splitName } from './identifier-parts.ts'
+import { isStopWord } from './stop-words.ts'
+import { unsegmentedRuns, withoutRuns } from './unsegmented.ts'
+
+/** One thing that the user asks for. All texts are lower case and hold letters and digits only. */
+export type QueryTerm =
+  | { readonly type: 'word'; readonly text: string; readonly prefix: boolean }
+  | {
+      readonly type: 'name'
+      /** As typed, for showing. */
+      readonly text: string
+      readonly pieces: readonly string[]
+      readonly prefix: boolean
+    }
+  | { readonly type: 'run'; readonly text: string }
+  | { readonly type: 'phrase'; readonly text: string; readonly words: readonly string[] }
+
+/** Words longer than this are data; no one searches for them. */
+const longestWord = 100
+/** A path of many folders is asked for by its last names; the rest differs from machine to machine. */
+const piecesOfName = 6
+
+/**
+ * The distinct terms of a query in the order typed. Quotes (also typographic ones) make phrases, an unbalanced
+ * one is ignored; `foo*` and the last word stand for all words that begin so; operators and punctuation
+ * mean nothing. Function words are left out unless there is nothing else.
+ */
+export function parseQuery(query: string): QueryTerm[] {
+  const terms = new Map<string, QueryTerm>()
+  const add = (term: QueryTerm) => {
+    const key = `${term.type === 'phrase'} ${term.text}`
+    const known = terms.get(key)
+    if (!known || ('prefix' in term && term.prefix)) terms.set(key, term)
+  }
+  const sections = splitQuotes(query)
+  sections.forEach((section, place) => {
+    if (section.quoted) for (const term of phraseTerms(section.text)) add(term)
+    else for (const term of wordTerms(section.text, place === sections.length - 1)) add(term)
+  })
+  const all = [...terms.values()]
+  const telling = all.filter((term) => term.type !== 'word' || !isStopWord(term.text))
+  return telling.length > 0 ? telling : all
+}
+
+function splitQuotes(query: string): { text: string; quoted: boolean }[] {
+  const pieces = query.replace(/[“”„«»]/gu, '"').split('"')
+  const last = pieces.length - 1
+  return pieces
+    .map((text, place) => ({ text, quoted: place % 2 === 1 && place < last }))
+    .filter((section, place) => section.text.trim() !== '' || (!section.quoted && place === last))
+}
+
+function phraseTerms(text: string): QueryTerm[] {
+  const runs: QueryTerm[] = unsegmentedRuns(text).map((run) => ({ type: 'run', text: run }))
+  const words = wordsOf(withoutRuns(text))
+  if (words.length > 1) return [...runs, { type: 'phrase', text: words.join(' '), words }]
+  return [...runs, ...words.map((word) => ({ type: 'word' as const, text: word, prefix: false }))]
+}
+
+function wordTerms(text: string, isLast: boolean): QueryTerm[] {
+  const terms: QueryTerm[] = unsegmentedRuns(text).map((run) => ({ type: 'run', text: run }))
+  const plain = withoutRuns(text)
+  const found = [...plain.matchAll(/[\p{L}\p{N}\p{M}_$]+(?:[-./\\:]+[\p{L}\p{N}\p{M}_$]+)*(\*?)/gu)]
+  found.forEach(([match, star], place) => {
+    // The last word may not be finished yet; a space or full stop after it says that it is.
+    const open = isLast && place === found.length - 1 && plain.endsWith(match)
+    const term = wordTerm(match, star === '*' || open)
+    if (term) terms.push(term)
+  })
+  return terms
+}
+
+function wordTerm(typed: string, wanted: boolean): QueryTerm | null {
+  const name = typed.replace(/\*$/, '')
+  const segments = name.split(/[/\\]+/u)
+  const pieces = splitName(segments.slice(-2).join('/')).map(foldMarks).slice(-piecesOfName)
+  const [first] = pieces
+  if (first === undefined) return null
+  const prefix = wanted && [...(pieces.at(-1) ?? '')].length > 1
+  if (pieces.length === 1) {
+    return first.length > longestWord ? null : { type: 'word', text: first, prefix }
+  }
+  return { type: 'name', text: name.slice(-longestWord).toLowerCase(), pieces, prefix }
+}
+
+function wordsOf(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  return words
+    .filter((word) => word.length <= longestWord)
+    .slice(0, 12)
+    .map(foldMarks)
+}

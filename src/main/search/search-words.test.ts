@@ -1,0 +1,149 @@
+// What counts as the same word: names, files, other scripts, code, and texts that mean harm.
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestStore, type TestStore } from './test-store.ts'
+
+let store: TestStore
+const put: TestStore['put'] = (document) => store.put(document)
+const refs: TestStore['refs'] = (query, filters) => store.refs(query, filters)
+
+beforeEach(() => {
+  store = openTestStore()
+})
+afterEach(() => store.close())
+
+test.each([
+  ['an identifier by its words', 'refresh token', 'Changed refreshToken in the client'],
+  ['snake case by its words', 'refresh token', 'Changed refresh_token in the client'],
+  ['an identifier in one piece', 'refreshtoken', 'Changed refreshToken in the client'],
+  ['words by an identifier', 'refreshToken', 'Now refresh each token hourly'],
+  ['snake case by camel case', 'refreshToken', 'Set refresh_token'],
+  ['camel case by snake case', 'refresh_token', 'Set refreshToken'],
+  ['an acronym inside a name', 'http server', 'Start HTTPServerFactory'],
+  ['another form of the word', 'refreshing tokens', 'Refreshed the token'],
+  ['the beginning of the last word', 'token refr', 'Refresh the token'],
+  ['the beginning of a word longer than its stem', 'configurat', 'Configuration of the proxy'],
+  ['a word with a star', 'refr* token', 'Refresh the token'],
+  ['an accent left out', 'resume', 'Mis à jour le résumé'],
+  ['an accent put in', 'résumé', 'the resume page'],
+  ['a version', 'v2.1.0', 'Release v2.1.0'],
+  ['a call as written in code', 'await fetchUser(id);', 'Replaced `const u = await fetchUser(id)`'],
+  ['Chinese inside a sentence', '令牌刷新', '修复登录令牌刷新失败的问题'],
+  ['one Chinese character', '牌', '修复登录令牌'],
+  ['Japanese beside Latin letters', 'トークン jwt', 'JWTトークンを更新'],
+  ['Korean with a particle', '토큰', '토큰을 갱신했다'],
+  ['Thai', 'โทเค็น', 'รีเฟรชโทเค็นใหม่'],
+  ['Arabic', 'تحديث الرمز', 'تحديث الرمز المميز'],
+  ['Arabic without its vowel points', 'محمد', 'كتب مُحَمَّد الاختبار'],
+  ['Cyrillic', 'токен', 'Обновить токен'],
+  ['Hindi', 'टोकन', 'टोकन ताज़ा करें'],
+  ['full-width letters', 'ABC', 'ＡＢＣ の設定'],
+])('finds %s', (_what, query, title) => {
+  const ref = put({ title })
+  put({ title: 'Something else entirely' })
+  expect(refs(query)).toEqual([ref])
+})
+
+test('finds a file by its parts, also where only the list of files names it', () => {
+  const ref = put({ title: 'Edited a function', files: ['src/auth/refresh.ts', 'Makefile'] })
+  put({ title: 'Edited another', files: ['src/cart/total.ts'] })
+  expect(refs('auth refresh')).toEqual([ref])
+  expect(refs('auth/refresh.ts')).toEqual([ref])
+  expect(refs('/home/me/shop/src/auth/refresh.ts')).toEqual([ref])
+  expect(refs('makefile')).toEqual([ref])
+})
+
+test('quotes ask for the words side by side; an unbalanced quote asks for nothing special', () => {
+  const phrase = put({ title: 'The token refresh is slow' })
+  const apart = put({ title: 'Refresh the page, then the token' })
+  expect(refs('"token refresh"')).toEqual([phrase])
+  expect(refs('“token refresh”')).toEqual([phrase])
+  expect(refs('"token refresh').sort()).toEqual([phrase, apart].sort())
+})
+
+test('a question of 10,000 words is asked with the rarest of them', () => {
+  const ref = put({ title: 'Quaternion slerp drifts' })
+  put({ title: 'Common filler words' })
+  const query = `${Array.from({ length: 9_998 }, (_, n) => `w${n % 3000}`).join(' ')} quaternion slerp`
+  expect(refs(query.slice(-20_000))).toEqual([ref])
+  expect(
+    refs(Array.from({ length: 3000 }, (_, n) => `w${n}`).join(' '), { projectId: 'p-shop' }),
+  ).toEqual([])
+})
+
+test('one character is a valid question', () => {
+  const ref = put({ title: 'Vector x of the plane' })
+  expect(refs('x')).toEqual([ref])
+})
+
+test('operators and code are plain words', () => {
+  const ref = put({ title: 'Alpha beta' })
+  for (const query of [
+    'alpha AND beta',
+    'alpha NOT beta',
+    'NEAR(alpha beta)',
+    'title:alpha beta',
+    '-alpha +beta',
+    '{alpha} : ^beta',
+    "alpha'; DROP TABLE x; -- beta",
+    '*alpha* OR "beta',
+  ]) {
+    expect(refs(query), query).toContain(ref)
+  }
+})
+
+test('no text whatever is an error', () => {
+  put({ title: 'Alpha beta', body: 'refreshToken 令牌', files: ['src/a.ts'] })
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc
+      .array(
+        fc.constantFrom(
+          '"',
+          '*',
+          'AND',
+          'NOT',
+          'NEAR(',
+          ')',
+          '{',
+          ':',
+          '^',
+          '-',
+          ' ',
+          'alpha',
+          "'",
+          '\0',
+          '令',
+          'ー',
+          'refreshT',
+          '\ud800',
+          '/',
+          '.',
+        ),
+      )
+      .map((parts) => parts.join('')),
+  )
+  fc.assert(
+    fc.property(text, text, (query, file) => {
+      expect(Array.isArray(store.search.query({ query }).hits)).toBe(true)
+      expect(
+        Array.isArray(store.search.query({ query, file, sessionId: query, projectId: file }).hits),
+      ).toBe(true)
+      expect(
+        store.search.query({ query, file: query, kinds: ['observation'] }).total,
+      ).toBeGreaterThanOrEqual(0)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('any text can be indexed and is then found by its own words', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (body) => {
+      const ref = put({ title: 'zebra crossing', body, ref: 'o999999' })
+      expect(refs('zebra')).toEqual([ref])
+    }),
+    { numRuns: 200 },
+  )
+})

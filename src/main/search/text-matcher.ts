@@ -1,0 +1,113 @@
+// Finds the words of a query in a text the way the index does, to mark them and to say why a hit is one.
+import { stemmer } from 'stemmer'
+import { foldMarks, splitName } from './identifier-parts.ts'
+import type { QueryTerm } from './parse-query.ts'
+
+/** A place in a text, in UTF-16 units, and the term that stands there. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+  readonly term: QueryTerm
+}
+
+interface Token {
+  readonly start: number
+  readonly end: number
+  readonly stem: string
+  readonly folded: string
+}
+
+/** Spans in order, none overlapping another. */
+export type TextMatcher = (text: string) => readonly Span[]
+
+/** Texts are looked through up to here (UTF-16 units); a hit further down shows its beginning. */
+const longestText = 50_000
+
+/** A matcher for the terms of one query. */
+export function createTextMatcher(terms: readonly QueryTerm[]): TextMatcher {
+  const matchers = terms.map((term) => ({ term, find: finder(term) }))
+  return (text) => {
+    const looked = text.slice(0, longestText)
+    const tokens = tokensOf(looked)
+    const spans: Span[] = []
+    for (const { term, find } of matchers) {
+      for (const { start, end } of find(looked, tokens)) spans.push({ start, end, term })
+    }
+    spans.sort((a, b) => a.start - b.start || b.end - a.end)
+    return spans.filter((span, place) => {
+      const before = spans[place - 1]
+      return !before || span.start >= before.end || span.term !== before.term
+    })
+  }
+}
+
+type Finder = (
+  text: string,
+  tokens: readonly Token[],
+) => Iterable<{ readonly start: number; readonly end: number }>
+
+function finder(term: QueryTerm): Finder {
+  switch (term.type) {
+    case 'word':
+      return wordFinder([term.text], term.prefix)
+    case 'name':
+      return wordFinder([...term.pieces, term.pieces.join('')], term.prefix)
+    case 'run':
+      return (text) => placesOf(text, term.text)
+    case 'phrase':
+      return phraseFinder(term.words)
+  }
+}
+
+function wordFinder(words: readonly string[], prefix: boolean): Finder {
+  const stems = new Set(words.map((word) => stemmer(word)))
+  const beginnings = prefix ? words.slice(-2) : []
+  return (_text, tokens) =>
+    tokens.filter(
+      (token) =>
+        stems.has(token.stem) || beginnings.some((beginning) => token.folded.startsWith(beginning)),
+    )
+}
+
+function phraseFinder(words: readonly string[]): Finder {
+  const stems = words.map((word) => stemmer(word))
+  return (_text, tokens) => {
+    const found: { start: number; end: number }[] = []
+    tokens.forEach((token, place) => {
+      if (!stems.every((stem, step) => tokens[place + step]?.stem === stem)) return
+      found.push({ start: token.start, end: tokens[place + stems.length - 1]?.end ?? token.end })
+    })
+    return found
+  }
+}
+
+function* placesOf(text: string, part: string): Generator<{ start: number; end: number }> {
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) {
+    yield { start: at, end: at + part.length }
+  }
+}
+
+/** Words as the index sees them, then the pieces of compound words inside them. */
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  const pieces: Token[] = []
+  for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const [word] = match
+    tokens.push(tokenAt(word, match.index))
+    let from = 0
+    const names = /\p{Lu}/u.test(word) ? splitName(word) : []
+    if (names.length < 2) continue
+    for (const piece of names) {
+      const at = word.toLowerCase().indexOf(piece, from)
+      if (at === -1) continue
+      pieces.push(tokenAt(word.slice(at, at + piece.length), match.index + at))
+      from = at + piece.length
+    }
+  }
+  return [...tokens, ...pieces]
+}
+
+function tokenAt(word: string, start: number): Token {
+  const folded = foldMarks(word)
+  return { start, end: start + word.length, folded, stem: stemmer(folded) }
+}
