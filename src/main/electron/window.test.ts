@@ -58,7 +58,7 @@ describe('the window of the dashboard', () => {
   it('shows itself only when it is painted, in the colour of the page', () => {
     dark = true
     main.show()
-    expect(made[0]?.options).toMatchObject({ show: false, backgroundColor: '#111113' })
+    expect(made[0]?.options).toMatchObject({ show: false, backgroundColor: '#101315' })
     expect(made[0]?.visible).toBe(false)
     made[0]?.emit('ready-to-show')
     expect(made[0]?.visible).toBe(true)

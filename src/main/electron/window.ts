@@ -50,8 +50,8 @@ export interface MainWindow {
   owns(webContentsId: number): boolean
 }
 
-/** The colour of the page before it is painted, so that nothing flashes. */
-export const pageColor = { light: '#ffffff', dark: '#111113' } as const
+/** The dashboard's frame colour in both themes, shown before the page is painted: nothing flashes. */
+export const pageColor = { light: '#f2f4f5', dark: '#101315' } as const
 
 /** Makes the holder of the window; the window itself comes with the first `show`. */
 export function createMainWindow(deps: MainWindowDeps): MainWindow {

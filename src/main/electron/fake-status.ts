@@ -1,0 +1,24 @@
+// A status of the core at rest, for the shell's unit tests.
+import type { Status } from '../../shared/contract/system.ts'
+
+export const restingStatus: Status = {
+  version: '0.1.0',
+  host: 'desktop',
+  home: '/home/someone/.recollect',
+  port: 4000,
+  startedAt: 0,
+  level: { search: 'words', distill: 'rules' },
+  pausedUntil: null,
+  spoolWaiting: 0,
+  spoolRejected: 0,
+  queue: { pending: 0, leased: 0, done: 10, dead: 0, oldestPendingAt: null },
+  activeSessions: 0,
+  lastEventAt: null,
+  databaseBytes: 1,
+  warnings: [],
+}
+
+/** The status with `dead` jobs that gave up. */
+export function withDeadJobs(dead: number): Status {
+  return { ...restingStatus, queue: { ...restingStatus.queue, dead } }
+}

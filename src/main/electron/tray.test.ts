@@ -1,0 +1,114 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Status } from '../../shared/contract/system.ts'
+import { silentLog } from '../core/log.ts'
+import { restingStatus, withDeadJobs } from './fake-status.ts'
+import { createTray, type TrayHandle } from './tray.ts'
+
+let status: Status
+let failing: boolean
+let states: string[]
+let toolTips: string[]
+let menus: MenuItemConstructorOptions[][]
+let paused: (number | null)[]
+let heard: Status[]
+let tray: TrayHandle
+let destroyed: boolean
+
+beforeEach(() => {
+  status = restingStatus
+  failing = false
+  states = []
+  toolTips = []
+  menus = []
+  paused = []
+  heard = []
+  destroyed = false
+  tray = createTray({
+    icon: {
+      setState: (state) => states.push(state),
+      setToolTip: (text) => toolTips.push(text),
+      setMenu: (template) => menus.push(template),
+      destroy: () => {
+        destroyed = true
+      },
+    },
+    data: {
+      async status() {
+        if (failing) throw new Error('closed')
+        return status
+      },
+      recentSessions: async () => [{ id: 's1', title: 'One', project: 'p' }],
+      async pause(minutes) {
+        paused.push(minutes)
+        status = { ...status, pausedUntil: minutes === 0 ? null : Number.MAX_SAFE_INTEGER }
+      },
+    },
+    actions: {
+      openDashboard() {},
+      quickSearch() {},
+      openSession() {},
+      review() {},
+      openSettings() {},
+      setStartsAtLogin() {},
+      quit() {},
+    },
+    extras: () => ({ startsAtLogin: false, shortcut: '', shortcutProblem: null }),
+    onStatus: (read) => heard.push(read),
+    now: () => 0,
+    log: silentLog,
+  })
+})
+afterEach(() => tray.close())
+
+describe('the tray', () => {
+  it('follows the core', async () => {
+    await tray.refresh()
+    status = { ...restingStatus, spoolWaiting: 1 }
+    await tray.refresh()
+    status = withDeadJobs(2)
+    await tray.refresh()
+    expect(states).toEqual(['idle', 'working', 'attention'])
+    expect(toolTips.at(-1)).toBe('Recollect – 2 jobs failed for good')
+    expect(heard).toHaveLength(3)
+  })
+
+  it('leaves an open menu alone while nothing changed', async () => {
+    await tray.refresh()
+    await tray.refresh()
+    expect([menus.length, heard.length]).toEqual([1, 2])
+  })
+
+  it('pauses and shows it at once', async () => {
+    await tray.refresh()
+    const pause = menus[0]?.find((item) => item.label === 'Pause')
+    const forever = Array.isArray(pause?.submenu) ? pause.submenu[2] : undefined
+    Reflect.apply(forever?.click ?? (() => {}), null, [])
+    await expect.poll(() => states.at(-1)).toBe('paused')
+    expect(paused).toEqual([null])
+    expect(toolTips.at(-1)).toBe('Recollect – Paused until resumed')
+  })
+
+  it('asks for attention when the core does not answer, and recovers', async () => {
+    failing = true
+    await tray.refresh()
+    failing = false
+    await tray.refresh()
+    expect(states).toEqual(['attention', 'idle'])
+  })
+
+  it('reads once more after a change that came while it was reading', async () => {
+    const first = tray.refresh()
+    status = { ...restingStatus, pausedUntil: Number.MAX_SAFE_INTEGER }
+    void tray.refresh()
+    void tray.refresh()
+    await first
+    expect([states.at(-1), heard.length]).toEqual(['paused', 2])
+  })
+
+  it('shows nothing more once closed', async () => {
+    tray.close()
+    await tray.refresh()
+    expect([states, destroyed]).toEqual([[], true])
+  })
+})
