@@ -1,0 +1,114 @@
+// Reads a growing JSON-lines file from a byte offset on, line by line, in bounded memory.
+import { open } from 'node:fs/promises'
+import { StringDecoder } from 'node:string_decoder'
+
+/** A line, or the place of one that was too long to be held. */
+export interface RawLine {
+  /** The text without its line end, invalid UTF-8 replaced; null when the line is longer than the limit. */
+  readonly text: string | null
+  /** Byte offset of its first byte. */
+  readonly start: number
+  /** Byte offset after its line end. */
+  readonly end: number
+  /** False for a last line without a line end: it may still be growing. */
+  readonly complete: boolean
+}
+
+/** Which file was read, to notice that another has taken its place. */
+export interface FileIdentity {
+  readonly inode: string
+  readonly size: number
+  readonly mtime: number
+}
+
+export interface LineReaderOptions {
+  /** First byte to read. */
+  readonly offset?: number
+  /** Longer lines are passed over, in bytes. */
+  readonly maxLineBytes?: number
+  readonly chunkBytes?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Lines of real transcripts reach 0.5 MB; images a few MB. What is longer is not a turn of work. */
+export const maxLineBytes = 8 * 1024 * 1024
+const lineFeed = 10
+
+/** The identity of a file: inode, size in bytes, change time in ms. Follows links. */
+export async function identityOf(file: string): Promise<FileIdentity> {
+  const handle = await open(file, 'r')
+  try {
+    const stat = await handle.stat({ bigint: true })
+    return {
+      inode: `${stat.dev}:${stat.ino}`,
+      size: Number(stat.size),
+      mtime: Number(stat.mtimeMs),
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Yields the lines of `file` that begin at or after `offset`. Ends at the end of the file as it then is, and
+ * ends early when the file became shorter than what was read already.
+ */
+export async function* readLines(
+  file: string,
+  options: LineReaderOptions = {},
+): AsyncGenerator<RawLine, void, void> {
+  const limit = options.maxLineBytes ?? maxLineBytes
+  const handle = await open(file, 'r')
+  try {
+    const chunk = Buffer.allocUnsafe(options.chunkBytes ?? 256 * 1024)
+    let position = options.offset ?? 0
+    let start = position
+    let parts: Buffer[] = []
+    let held = 0
+    let tooLong = false
+    const hold = (piece: Buffer): void => {
+      if (tooLong) return
+      held += piece.length
+      if (held > limit) {
+        tooLong = true
+        parts = []
+      } else parts.push(Buffer.from(piece))
+    }
+    const take = (end: number, complete: boolean): RawLine => {
+      const line = { text: tooLong ? null : decode(parts), start, end, complete }
+      parts = []
+      held = 0
+      tooLong = false
+      start = end
+      return line
+    }
+    for (;;) {
+      if (options.signal?.aborted) return
+      const { bytesRead } = await handle.read(chunk, 0, chunk.length, position)
+      if (bytesRead === 0) {
+        const { size } = await handle.stat()
+        if (size < position) return
+        if (position > start) yield take(position, false)
+        return
+      }
+      let from = 0
+      for (;;) {
+        const at = chunk.indexOf(lineFeed, from)
+        if (at < 0 || at >= bytesRead) break
+        hold(chunk.subarray(from, at))
+        yield take(position + at + 1, true)
+        from = at + 1
+      }
+      if (from < bytesRead) hold(chunk.subarray(from, bytesRead))
+      position += bytesRead
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+function decode(parts: readonly Buffer[]): string {
+  if (parts.length === 1) return parts[0]?.toString('utf8') ?? ''
+  const decoder = new StringDecoder('utf8')
+  return parts.map((part) => decoder.write(part)).join('') + decoder.end()
+}

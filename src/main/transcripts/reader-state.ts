@@ -1,0 +1,79 @@
+// What the reader must remember between two lines, as plain data, so that it can go on where it was.
+import { z } from 'zod'
+
+const text = z.string().nullable()
+const time = z.number()
+
+const openCallSchema = z.object({
+  toolUseId: z.string(),
+  tool: z.string(),
+  input: z.unknown(),
+  at: time,
+  bytes: z.number(),
+  promptId: text,
+  agentId: text,
+})
+
+/** A tool call whose result has not come yet. */
+export type OpenCall = z.infer<typeof openCallSchema>
+
+const agentSchema = z.object({
+  agentType: text,
+  agentKind: z.enum(['task', 'compaction']),
+  toolUseId: text,
+  promptId: text,
+  startedAt: time.nullable(),
+  lastMessageId: text,
+  lastText: text,
+  lastAt: time.nullable(),
+  ended: z.boolean(),
+})
+
+/** A subagent that has been seen in this file. */
+export type AgentState = z.infer<typeof agentSchema>
+
+export const readerStateSchema = z.object({
+  line: z.number(),
+  sessionId: text,
+  cwd: text,
+  version: text,
+  branch: text,
+  promptId: text,
+  lastUuid: text,
+  lastAt: time,
+  lastMessageId: text,
+  lastText: text,
+  /** Whether the turn got lines since its state was last told. */
+  turnChanged: z.boolean(),
+  open: z.array(openCallSchema),
+  agents: z.record(z.string(), agentSchema),
+  /** Uuid of an inline sidechain's line, and the subagent that it belongs to; the latest ones. */
+  sidechains: z.array(z.tuple([z.string(), z.string()])),
+  queued: z.array(z.object({ text: z.string(), at: time, taken: z.boolean() })),
+  boundary: z.object({ uuid: z.string(), trigger: text, at: time, promptId: text }).nullable(),
+})
+
+/** The reader's memory at a line's end. */
+export type ReaderState = z.infer<typeof readerStateSchema>
+
+/** The memory before the first line. */
+export function emptyReaderState(): ReaderState {
+  return {
+    line: 0,
+    sessionId: null,
+    cwd: null,
+    version: null,
+    branch: null,
+    promptId: null,
+    lastUuid: null,
+    lastAt: 0,
+    lastMessageId: null,
+    lastText: null,
+    turnChanged: false,
+    open: [],
+    agents: {},
+    sidechains: [],
+    queued: [],
+    boundary: null,
+  }
+}

@@ -1,0 +1,15 @@
+// What the parts of the reader share while one line is read.
+import type { OpenCall, ReaderState } from './reader-state.ts'
+import type { TranscriptEvent } from './transcript-event.ts'
+
+/** The line at hand in its place, the memory, and where events go. */
+export interface Reading {
+  readonly state: ReaderState
+  readonly open: Map<string, OpenCall>
+  readonly sessionId: string
+  /** Time of the line, or of the latest one that had a time. */
+  readonly at: number
+  /** Bytes of the line. */
+  readonly bytes: number
+  emit(event: TranscriptEvent): void
+}

@@ -1,0 +1,107 @@
+// Follows the subagents of a transcript from the call that starts them to their result.
+
+import type { AgentState, OpenCall } from './reader-state.ts'
+import type { Reading } from './reading.ts'
+import type { AgentNotice } from './task-notification.ts'
+import type { ToolEnd } from './tool-end.ts'
+import { textOf } from './transcript-entry.ts'
+
+const summaryTask = 'Your task is to create a detailed summary of the conversation so far'
+
+/** The running call that started a sidechain: the one with the same prompt. */
+export function callFor(reading: Reading, prompt: string): OpenCall | undefined {
+  if (prompt === '') return undefined
+  for (const call of reading.open.values()) {
+    if (call.tool !== 'Task' && call.tool !== 'Agent') continue
+    if (inputText(call, 'prompt') === prompt) return call
+  }
+  return undefined
+}
+
+/** The subagent's memory, begun when it is seen for the first time. */
+export function noteAgent(
+  reading: Reading,
+  agentId: string,
+  call: OpenCall | undefined,
+  text: string,
+  promptId: string | null = null,
+): AgentState {
+  const known = reading.state.agents[agentId]
+  if (known) {
+    known.promptId ??= promptId
+    return known
+  }
+  const summarises = agentId.startsWith('acompact') || text.startsWith(summaryTask)
+  const agent: AgentState = {
+    agentType: call ? inputText(call, 'subagent_type') : null,
+    agentKind: summarises ? 'compaction' : 'task',
+    toolUseId: call?.toolUseId ?? null,
+    promptId: call?.promptId ?? promptId,
+    startedAt: call?.at ?? reading.at,
+    lastMessageId: null,
+    lastText: null,
+    lastAt: null,
+    ended: false,
+  }
+  reading.state.agents[agentId] = agent
+  emitAgent(reading, agentId, agent)
+  return agent
+}
+
+/** Ends the subagent that a Task or Agent call started. */
+export function endAgentOf(reading: Reading, call: OpenCall, end: ToolEnd): void {
+  const response = typeof end.response === 'object' && end.response !== null ? end.response : {}
+  const named =
+    'agentId' in response && typeof response.agentId === 'string' ? response.agentId : null
+  const started = Object.entries(reading.state.agents).find(
+    ([, a]) => a.toolUseId === call.toolUseId,
+  )
+  const agentId = named ?? started?.[0]
+  if (!agentId) return
+  const agent = noteAgent(reading, agentId, call, '')
+  if ('agentType' in response && typeof response.agentType === 'string') {
+    agent.agentType = response.agentType
+  }
+  agent.agentType ??= inputText(call, 'subagent_type')
+  const running = 'status' in response && String(response.status).endsWith('_launched')
+  if (!running) {
+    agent.ended = true
+    agent.lastAt = reading.at
+    const result = 'content' in response ? textOf(response.content) : ''
+    if (result) agent.lastText = result
+  }
+  emitAgent(reading, agentId, agent)
+}
+
+/** A background agent says that it has finished; it may do so more than once. */
+export function noteAgentNotice(reading: Reading, notice: AgentNotice): void {
+  const agent = reading.state.agents[notice.agentId]
+  if (!agent) return
+  agent.ended = true
+  agent.lastAt = reading.at
+  agent.lastText = notice.result ?? agent.lastText
+  emitAgent(reading, notice.agentId, agent)
+}
+
+/** Tells what is known of a subagent. */
+export function emitAgent(reading: Reading, agentId: string, agent: AgentState): void {
+  const { promptId, agentType, agentKind, startedAt } = agent
+  reading.emit({
+    kind: 'subagent',
+    sessionId: reading.sessionId,
+    promptId,
+    agentId,
+    agentType,
+    agentKind,
+    startedAt,
+    endedAt: agent.lastAt,
+    result: agent.lastText,
+  })
+}
+
+function inputText(call: OpenCall, key: string): string | null {
+  const input: unknown = call.input
+  if (typeof input !== 'object' || input === null || !(key in input)) return null
+  const value: unknown = Reflect.get(input, key)
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,196 @@
+// Turns the lines of a transcript, in order, into what happened: the same events for every version of the agent.
+import { readAgentLine, readAgentProgress } from './agent-lines.ts'
+import { readAssistant } from './assistant-lines.ts'
+import type { RawLine } from './line-reader.ts'
+import { readQueueOperation, settleQueue } from './queue-lines.ts'
+import { emptyReaderState, type ReaderState } from './reader-state.ts'
+import type { Reading } from './reading.ts'
+import { interruptedEvent } from './tool-results.ts'
+import { type Entry, parseEntry, textOf, timeOf } from './transcript-entry.ts'
+import type { SkipReason, TranscriptEvent } from './transcript-event.ts'
+import { readUser } from './user-lines.ts'
+
+export interface TranscriptReader {
+  /** Reads one line. A last line that is still being written gives null and is to be read again later. */
+  read(line: RawLine): readonly TranscriptEvent[] | null
+  /** What is known of the running turn and its subagents; call it when the lines at hand are used up. */
+  tell(): readonly TranscriptEvent[]
+  /** Calls that never got a result, as interrupted; call it for a file to which nothing is added any more. */
+  finish(): readonly TranscriptEvent[]
+  /** The memory at this point, as plain data. */
+  state(): ReaderState
+}
+
+/** Types of lines that carry nothing for the memory. */
+const silentTypes = new Set(
+  `progress file-history-snapshot file-history-delta last-prompt mode permission-mode agent-name agent-color
+  agent-setting tag pr-link frame-link worktree-state content-replacement bridge-session fork-context-ref
+  atis-latch task-summary attribution-snapshot continued-in system attachment`.split(/\s+/),
+)
+const sidechainsKept = 4000
+const agentsKept = 200
+const openKept = 300
+
+/** A reader that goes on from `from`; `fallbackSession` names the session of a file whose lines do not. */
+export function createTranscriptReader(
+  fallbackSession: string,
+  from: ReaderState = emptyReaderState(),
+): TranscriptReader {
+  const state = structuredClone(from)
+  const open = new Map(state.open.map((call) => [call.toolUseId, call]))
+  let events: TranscriptEvent[] = []
+
+  function read(line: RawLine): readonly TranscriptEvent[] | null {
+    events = []
+    const entry = line.text === null ? null : parseEntry(line.text)
+    if (!entry && !line.complete) return null
+    state.line += 1
+    if (line.text === null) return skip('too long')
+    if (!entry) return line.text.trim() === '' ? events : skip('not JSON')
+    if (entry.forkedFrom?.sessionId && entry.forkedFrom.sessionId !== entry.sessionId) {
+      return skip('copied from another session')
+    }
+    const at = timeOf(entry.timestamp) ?? state.lastAt
+    noteSession(entry, at)
+    const sessionId = state.sessionId ?? fallbackSession
+    const emit = (event: TranscriptEvent): void => {
+      events.push(event)
+    }
+    readEntry({ state, open, sessionId, at, bytes: Buffer.byteLength(line.text), emit }, entry)
+    if (entry.uuid && !entry.isSidechain) state.lastUuid = entry.uuid
+    trim()
+    return events
+  }
+
+  function skip(reason: SkipReason): readonly TranscriptEvent[] {
+    events.push({ kind: 'skipped', reason, line: state.line })
+    return events
+  }
+
+  /** Follows changes of session, folder, version and branch. */
+  function noteSession(entry: Entry, at: number): void {
+    const isMessage = entry.type === 'user' || entry.type === 'assistant'
+    if (!isMessage && entry.cwd === null) return
+    const sessionId = entry.sessionId ?? state.sessionId ?? fallbackSession
+    const known = {
+      cwd: entry.cwd ?? state.cwd,
+      version: entry.version ?? state.version,
+      branch: entry.gitBranch || state.branch,
+    }
+    const same =
+      sessionId === state.sessionId &&
+      known.cwd === state.cwd &&
+      known.version === state.version &&
+      known.branch === state.branch
+    if (same) return
+    if (sessionId !== state.sessionId && state.sessionId !== null) leaveSession()
+    Object.assign(state, known, { sessionId })
+    events.push({ kind: 'session', sessionId, ...known, at })
+  }
+
+  function leaveSession(): void {
+    events.push(...turnEvents(true))
+    Object.assign(state, {
+      promptId: null,
+      lastMessageId: null,
+      lastText: null,
+      queued: [],
+      boundary: null,
+    })
+  }
+
+  function skipUnknown(entry: Entry): void {
+    if (!silentTypes.has(entry.type)) skip('unknown type')
+  }
+
+  function readEntry(reading: Reading, entry: Entry): void {
+    if (entry.type === 'user' || entry.type === 'assistant') {
+      if (entry.isSidechain) readAgentLine(reading, entry)
+      else {
+        settleQueue(reading, entry)
+        if (entry.type === 'user') readUser(reading, entry)
+        else
+          readAssistant(reading, entry, { agentId: null, promptId: state.promptId, partial: false })
+        state.lastAt = Math.max(state.lastAt, reading.at)
+        state.turnChanged = true
+      }
+    } else if (entry.type === 'progress') readAgentProgress(reading, entry)
+    else if (entry.type === 'system') readSystem(reading, entry)
+    else if (entry.type === 'attachment') readAttachment(reading, entry)
+    else if (entry.type === 'queue-operation') readQueueOperation(reading, entry)
+    else if (entry.type === 'summary' && entry.summary && entry.leafUuid) {
+      reading.emit({ kind: 'summary', leafUuid: entry.leafUuid, title: entry.summary })
+    } else if (entry.type === 'custom-title' || entry.type === 'ai-title') readTitle(reading, entry)
+    else skipUnknown(entry)
+  }
+
+  function turnEvents(ended: boolean): readonly TranscriptEvent[] {
+    const { sessionId, promptId, lastText, lastAt } = state
+    if (!sessionId || !promptId || !state.turnChanged) return []
+    state.turnChanged = false
+    return [{ kind: 'turn', sessionId, promptId, lastMessage: lastText, at: lastAt, ended }]
+  }
+
+  /** Keeps the memory small, whatever a file holds. */
+  function trim(): void {
+    if (state.sidechains.length > sidechainsKept) state.sidechains.splice(0, sidechainsKept / 2)
+    if (open.size > openKept) {
+      const oldest = open.keys().next().value
+      if (oldest !== undefined) open.delete(oldest)
+    }
+    const agents = Object.keys(state.agents)
+    if (agents.length > agentsKept) {
+      const oldest = agents.find((id) => state.agents[id]?.ended) ?? agents[0]
+      if (oldest !== undefined) delete state.agents[oldest]
+    }
+  }
+
+  return {
+    read,
+    tell() {
+      events = [...turnEvents(false)]
+      return events
+    },
+    finish() {
+      const sessionId = state.sessionId ?? fallbackSession
+      return [...open.values()].map((call) => interruptedEvent(sessionId, call))
+    },
+    state: () => ({ ...structuredClone(state), open: [...open.values()] }),
+  }
+}
+
+function readSystem(reading: Reading, entry: Entry): void {
+  if (entry.subtype !== 'compact_boundary' || !entry.uuid) return
+  const { state, sessionId, at } = reading
+  const trigger = entry.compactMetadata?.trigger ?? null
+  state.boundary = { uuid: entry.uuid, trigger, at, promptId: entry.promptId }
+  const promptId = entry.promptId
+  reading.emit({
+    kind: 'compaction',
+    sessionId,
+    promptId,
+    uuid: entry.uuid,
+    trigger,
+    summary: null,
+    at,
+  })
+}
+
+function readAttachment(reading: Reading, entry: Entry): void {
+  const attachment = entry.attachment
+  if (attachment?.type !== 'queued_command' || !entry.uuid) return
+  if (attachment.origin?.kind && attachment.origin.kind !== 'human') return
+  const text = textOf(attachment.prompt).trim()
+  if (!text || text.startsWith('<task-notification>')) return
+  const { state, sessionId, at } = reading
+  state.queued = state.queued.filter((item) => item.text !== text)
+  const place = { sessionId, promptId: state.promptId, agentId: null }
+  reading.emit({ kind: 'words', role: 'steering', key: entry.uuid, text, at, ...place })
+}
+
+function readTitle(reading: Reading, entry: Entry): void {
+  const title = (entry.customTitle ?? entry.aiTitle)?.trim()
+  if (!title) return
+  const from = entry.type === 'custom-title' ? 'custom' : 'ai'
+  reading.emit({ kind: 'title', sessionId: entry.sessionId ?? reading.sessionId, title, from })
+}

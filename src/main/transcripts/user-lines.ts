@@ -1,0 +1,84 @@
+// Reads user lines: prompts, results of tool calls, summaries after a compaction, interruptions and notices.
+
+import { humanPromptOf, isInterruption } from './human-prompt.ts'
+import type { Reading } from './reading.ts'
+import { noteAgentNotice } from './subagent.ts'
+import { agentNoticeOf } from './task-notification.ts'
+import { interruptedEvent, readResults } from './tool-results.ts'
+import { type Entry, textOf } from './transcript-entry.ts'
+
+/** Reads a user line of the main thread. */
+export function readUser(reading: Reading, entry: Entry): void {
+  if (entry.isCompactSummary) {
+    readSummary(reading, entry)
+    return
+  }
+  const prompt = humanPromptOf(entry)
+  if (prompt !== null && entry.uuid) {
+    beginTurn(reading, entry, prompt)
+    return
+  }
+  if (isInterruption(entry) && entry.uuid) {
+    const { sessionId, at, state } = reading
+    const place = { sessionId, promptId: state.promptId, agentId: null }
+    const text = textOf(entry.message?.content).trim()
+    reading.emit({ kind: 'words', role: 'interruption', key: entry.uuid, text, at, ...place })
+  }
+  const notice = agentNoticeOf(textOf(entry.message?.content))
+  if (notice) noteAgentNotice(reading, notice)
+  readResults(reading, entry)
+}
+
+function beginTurn(reading: Reading, entry: Entry, text: string): void {
+  const { state, sessionId, at } = reading
+  if (state.promptId !== null) {
+    const { promptId, lastText: lastMessage, lastAt } = state
+    reading.emit({ kind: 'turn', sessionId, promptId, lastMessage, at: lastAt, ended: true })
+  }
+  for (const [id, call] of reading.open) {
+    if (call.agentId !== null) continue
+    reading.emit(interruptedEvent(sessionId, call))
+    reading.open.delete(id)
+  }
+  const promptId = entry.promptId ?? entry.uuid ?? ''
+  Object.assign(state, { promptId, lastMessageId: null, lastText: null })
+  reading.emit({ kind: 'prompt', sessionId, promptId, text, source: entry.promptSource, at })
+}
+
+const summaryIntro = 'earlier portion of the conversation.'
+const summaryOutros = [
+  '\n\nIf you need specific details from before compaction',
+  '\nContinue the conversation from where it left off',
+  '\nPlease continue the conversation from where we left',
+]
+
+function readSummary(reading: Reading, entry: Entry): void {
+  const { state, sessionId, at } = reading
+  const boundary = state.boundary
+  const uuid = boundary?.uuid ?? entry.uuid
+  if (!uuid) return
+  const summary = unwrapSummary(textOf(entry.message?.content))
+  const promptId = entry.promptId ?? boundary?.promptId ?? null
+  const trigger = boundary?.trigger ?? null
+  reading.emit({
+    kind: 'compaction',
+    sessionId,
+    promptId,
+    uuid,
+    trigger,
+    summary,
+    at: boundary?.at ?? at,
+  })
+  state.boundary = null
+}
+
+/** The summary itself, without what the program says around it to the agent. */
+function unwrapSummary(text: string): string {
+  const intro = text.indexOf(summaryIntro)
+  let body = intro < 0 ? text : text.slice(intro + summaryIntro.length)
+  for (const outro of summaryOutros) {
+    const at = body.lastIndexOf(outro)
+    if (at >= 0) body = body.slice(0, at)
+  }
+  return body.trim()
+}
