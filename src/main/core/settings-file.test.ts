@@ -1,0 +1,69 @@
+// Settings: defaults, merging, refusal of bad values, damaged files, a full disk.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSettings } from './settings-file.ts'
+
+let folder = ''
+let file = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recollect-settings-'))
+  file = join(folder, 'settings.json')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('settings', () => {
+  it('begins with the defaults and writes nothing until something changes', () => {
+    expect(openSettings(file).current.context.budgetTokens).toBe(2000)
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it('keeps a change, its neighbours and the keys of newer programs', () => {
+    writeFileSync(file, '{"context":{"budgetTokens":900,"future":true},"later":1}')
+    const store = openSettings(file)
+    const heard: number[] = []
+    store.onChange((settings) => heard.push(settings.context.budgetTokens))
+    store.update({ context: { budgetTokens: 1200 } })
+    expect(heard).toEqual([1200])
+    expect(openSettings(file).current).toMatchObject({
+      context: { budgetTokens: 1200, future: true },
+      later: 1,
+    })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('refuses a value out of range and names the setting', () => {
+    const store = openSettings(file)
+    expect(() => store.update({ context: { budgetTokens: 99_999 } })).toThrow(
+      /context\.budgetTokens/,
+    )
+    expect(store.current.context.budgetTokens).toBe(2000)
+  })
+
+  it('sets a damaged file aside and says so', () => {
+    writeFileSync(file, '{"context": nonsense')
+    const store = openSettings(file, () => 5)
+    expect(store.warning).toContain(`${file}.damaged-5`)
+    expect(readFileSync(`${file}.damaged-5`, 'utf8')).toBe('{"context": nonsense')
+    expect(store.current.context.budgetTokens).toBe(2000)
+  })
+
+  it('keeps the old settings where the new ones cannot be written', () => {
+    const store = openSettings(file)
+    // A folder in the file's place makes the final rename fail, as a read-only or full disk would.
+    mkdirSync(join(file, 'inside'), { recursive: true })
+    expect(() => store.update({ context: { budgetTokens: 1200 } })).toThrow(/could not be saved/)
+    expect(store.current.context.budgetTokens).toBe(2000)
+    expect(readdirSync(folder)).toEqual(['settings.json'])
+  })
+})
