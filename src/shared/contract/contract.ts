@@ -1,5 +1,7 @@
 // The one contract between the core and whatever shows it: every method with its input and output.
+import { oc } from '@orpc/contract'
 import { contextContract } from './context.ts'
+import { contractErrors } from './errors.ts'
 import { liveContract } from './live.ts'
 import { searchContract } from './search.ts'
 import { sessionsContract } from './sessions.ts'
@@ -12,7 +14,7 @@ import {
 } from './system.ts'
 
 /** A new method touches three places: here (in its area), its handler in `src/main/api/`, its caller. */
-export const contract = {
+export const contract = oc.errors(contractErrors).router({
   system: systemContract,
   sessions: sessionsContract,
   search: searchContract,
@@ -22,6 +24,6 @@ export const contract = {
   projects: projectsContract,
   hooks: hooksContract,
   live: liveContract,
-}
+})
 
 export type Contract = typeof contract

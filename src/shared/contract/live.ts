@@ -10,6 +10,8 @@ export const announcementSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('projects') }),
   z.object({ type: z.literal('settings') }),
   z.object({ type: z.literal('event'), eventType: z.string(), sessionId: z.string().nullable() }),
+  /** More changed than was kept for a slow reader: ask for everything on show again. */
+  z.object({ type: z.literal('missed') }),
 ])
 
 export type Announcement = z.infer<typeof announcementSchema>

@@ -1,0 +1,56 @@
+// Says in sentences what the user should look at, each with the contract's method that mends it.
+import type { z } from 'zod'
+import type { overviewSchema } from '../../shared/contract/system.ts'
+import type { Core } from '../core/create-core.ts'
+
+type Attention = z.infer<typeof overviewSchema>['attention'][number]
+
+/** What needs attention now; empty when all is well. `action` names a method such as `jobs.retryAll`. */
+export async function attention(core: Core): Promise<Attention[]> {
+  const status = core.status()
+  const found: Attention[] = status.warnings.map((message) => ({
+    code: 'warning',
+    message,
+    action: null,
+  }))
+  const hooks = await core.hooks.state()
+  const unwell = hooks.events.filter((event) => event.state !== 'current').length
+  if (hooks.problem !== null) {
+    found.push({ code: 'hooks', message: hooks.problem, action: null })
+  } else if (unwell > 0) {
+    found.push({
+      code: 'hooks',
+      message:
+        unwell === hooks.events.length
+          ? 'Claude Code does not report to Recollect yet: install the hooks.'
+          : `${unwell} of ${hooks.events.length} hooks are missing or outdated: install them again.`,
+      action: 'hooks.install',
+    })
+  }
+  if (status.pausedUntil !== null) {
+    found.push({
+      code: 'paused',
+      message: 'Capture is paused: nothing is remembered until it resumes.',
+      action: 'system.pause',
+    })
+  }
+  if (status.queue.dead > 0) {
+    found.push({
+      code: 'dead_jobs',
+      message: `${plural(status.queue.dead, 'piece')} of work failed for good: look at the errors and try again.`,
+      action: 'jobs.retryAll',
+    })
+  }
+  if (status.spoolRejected > 0) {
+    found.push({
+      code: 'spool_rejected',
+      message: `${plural(status.spoolRejected, 'event')} could not be read and were set aside in ${core.paths.spoolRejected}, each with its reason.`,
+      action: null,
+    })
+  }
+  return found
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

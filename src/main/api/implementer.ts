@@ -1,0 +1,28 @@
+// The contract's implementer: what every handler gets, and how every failure leaves.
+import { implement } from '@orpc/server'
+import { contract } from '../../shared/contract/contract.ts'
+import type { Core } from '../core/create-core.ts'
+import { toContractError } from './contract-error.ts'
+
+/** What a transport hands to the handlers with each call. */
+export interface ApiContext {
+  readonly core: Core
+}
+
+/** A call that keeps the main thread so long (ms) is logged. */
+const slowCallMs = 100
+
+/** Handlers are made from this: `api.sessions.get.handler(...)`. */
+export const api = implement(contract)
+  .$context<ApiContext>()
+  .use(async ({ context, next, path }) => {
+    const startedAt = performance.now()
+    try {
+      return await next()
+    } catch (error) {
+      throw toContractError(error, context.core.log, path.join('.'))
+    } finally {
+      const ms = Math.round(performance.now() - startedAt)
+      if (ms >= slowCallMs) context.core.log.warn({ method: path.join('.'), ms }, 'slow call')
+    }
+  })

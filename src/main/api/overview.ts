@@ -1,0 +1,40 @@
+// Puts the overview together: figures by day, what needs attention, the newest sessions.
+import type { z } from 'zod'
+import type { overviewSchema } from '../../shared/contract/system.ts'
+import type { Core } from '../core/create-core.ts'
+import type { DayFigures } from '../db/overview-queries.ts'
+import { attention } from './attention.ts'
+import { queriesOf } from './queries.ts'
+
+type Overview = z.infer<typeof overviewSchema>
+
+const recentShown = 10
+
+/** The overview of this moment. Periods are local days and hold today. */
+export async function overview(core: Core): Promise<Overview> {
+  const queries = queriesOf(core)
+  const days = await queries.overview.days()
+  return {
+    today: sum(days.slice(-1)),
+    last7Days: sum(days.slice(-7)),
+    last30Days: sum(days.slice(-30)),
+    days: days
+      .filter((day) => day.sessions + day.turns + day.toolEvents > 0)
+      .map(({ day, sessions, turns, toolEvents }) => ({ day, sessions, turns, toolEvents })),
+    captureLatency: queries.overview.captureLatency(),
+    attention: await attention(core),
+    recent: queries.sessions.recent(recentShown),
+  }
+}
+
+function sum(days: readonly DayFigures[]): Overview['today'] {
+  const total = { sessions: 0, turns: 0, toolEvents: 0, observations: 0, tokensInjected: 0 }
+  for (const day of days) {
+    total.sessions += day.sessions
+    total.turns += day.turns
+    total.toolEvents += day.toolEvents
+    total.observations += day.observations
+    total.tokensInjected += day.tokensInjected
+  }
+  return total
+}

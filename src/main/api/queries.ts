@@ -1,0 +1,43 @@
+// The read queries of a core, prepared once for each database and shared by all handlers.
+import type { Core } from '../core/create-core.ts'
+import { createEventQueries, type EventQueries } from '../db/event-queries.ts'
+import { createJobQueries, type JobQueries } from '../db/job-queries.ts'
+import { createOverviewQueries, type OverviewQueries } from '../db/overview-queries.ts'
+import { createProjectQueries, type ProjectQueries } from '../db/project-queries.ts'
+import {
+  createSessionDetailQueries,
+  type SessionDetailQueries,
+} from '../db/session-detail-queries.ts'
+import { createSessionQueries, type SessionQueries } from '../db/session-queries.ts'
+import { createTurnQueries, type TurnQueries } from '../db/turn-queries.ts'
+
+export interface Queries {
+  readonly sessions: SessionQueries
+  readonly sessionDetail: SessionDetailQueries
+  readonly turns: TurnQueries
+  readonly overview: OverviewQueries
+  readonly jobs: JobQueries
+  readonly events: EventQueries
+  readonly projects: ProjectQueries
+}
+
+/** Keyed by the core, so that they go when it goes. */
+const known = new WeakMap<Core, Queries>()
+
+/** The queries of `core`. */
+export function queriesOf(core: Core): Queries {
+  const found = known.get(core)
+  if (found) return found
+  const { db, now } = core
+  const queries: Queries = {
+    sessions: createSessionQueries(db),
+    sessionDetail: createSessionDetailQueries(db),
+    turns: createTurnQueries(db),
+    overview: createOverviewQueries(db, now),
+    jobs: createJobQueries(db),
+    events: createEventQueries(db),
+    projects: createProjectQueries(db),
+  }
+  known.set(core, queries)
+  return queries
+}

@@ -1,0 +1,23 @@
+// All handlers under the names of the contract; every transport serves this one router.
+import { context } from './context.ts'
+import { events } from './events.ts'
+import { hooks } from './hooks.ts'
+import { api } from './implementer.ts'
+import { jobs } from './jobs.ts'
+import { live } from './live.ts'
+import { projects } from './projects.ts'
+import { search } from './search.ts'
+import { sessions } from './sessions.ts'
+import { system } from './system.ts'
+
+export const router = api.router({
+  system,
+  sessions,
+  search,
+  context,
+  jobs,
+  events,
+  projects,
+  hooks,
+  live,
+})

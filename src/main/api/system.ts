@@ -1,0 +1,22 @@
+// Handlers of the area `system`: status, settings, pause.
+import { api } from './implementer.ts'
+import { overview } from './overview.ts'
+
+export const system = {
+  status: api.system.status.handler(({ context }) => context.core.status()),
+  overview: api.system.overview.handler(({ context }) => overview(context.core)),
+  settings: api.system.settings.handler(({ context }) => context.core.settings.current),
+  updateSettings: api.system.updateSettings.handler(({ context, input }) => {
+    const settings = context.core.settings.update(input)
+    context.core.announcer.announce({ type: 'settings' })
+    return settings
+  }),
+  pause: api.system.pause.handler(({ context, input }) => {
+    const { capture, announcer, now, status } = context.core
+    const { minutes } = input
+    if (minutes === null || minutes === 0) capture.pause(minutes)
+    else capture.pause(now() + minutes * 60_000)
+    announcer.announce({ type: 'settings' })
+    return status()
+  }),
+}

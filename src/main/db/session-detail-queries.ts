@@ -1,0 +1,89 @@
+// Reads what one session holds beside its row: turns, injections, compactions and files.
+import type { z } from 'zod'
+import type { compactionSchema, Injection, TurnRow } from '../../shared/contract/common.ts'
+import { formatId } from '../../shared/ids.ts'
+import type { Db } from './open.ts'
+
+type Compaction = z.infer<typeof compactionSchema>
+
+/** A file of a session with how often it was changed and read. */
+export interface SessionFile {
+  readonly path: string
+  readonly edits: number
+  readonly reads: number
+}
+
+export interface SessionDetailQueries {
+  turns(sessionId: string): TurnRow[]
+  /** One turn by its row number. */
+  turn(row: number): (TurnRow & { lastMessage: string | null }) | null
+  injections(sessionId: string): Injection[]
+  compactions(sessionId: string): Compaction[]
+  /** Changed files first, at most 500. */
+  files(sessionId: string): SessionFile[]
+}
+
+type StoredTurn = Omit<TurnRow, 'id'> & { row: number; lastMessage: string | null }
+type StoredItem = Injection['items'][number]
+
+const turnSql = `
+  SELECT t.id AS row, t.session_id AS sessionId, t.number, t.prompt, t.title, t.summary, t.level,
+    t.started_at AS startedAt, t.ended_at AS endedAt, t.last_message AS lastMessage,
+    (SELECT count(*) FROM tool_events e WHERE e.turn_id = t.id) AS toolEvents,
+    (SELECT count(*) FROM tool_events e WHERE e.turn_id = t.id AND e.outcome = 'failed')
+      AS failedToolEvents,
+    (SELECT count(*) FROM observations o WHERE o.turn_id = t.id) AS observations
+  FROM turns t`
+
+/** The queries behind a session's page; `db` may be a reader. */
+export function createSessionDetailQueries(db: Db): SessionDetailQueries {
+  const turnsOf = db.prepare<[string], StoredTurn>(
+    `${turnSql} WHERE t.session_id = ? ORDER BY t.number`,
+  )
+  const oneTurn = db.prepare<[number], StoredTurn>(`${turnSql} WHERE t.id = ?`)
+  const injectionsOf = db.prepare<
+    [string],
+    Omit<Injection, 'id' | 'items'> & { row: number; items: string }
+  >(
+    `SELECT i.id AS row, i.at, i.event, i.source, i.text, i.tokens, i.duration_ms AS durationMs,
+       (SELECT json_group_array(json_object('layer', x.layer, 'ref', x.ref, 'tokens', x.tokens))
+        FROM (SELECT * FROM injection_items WHERE injection_id = i.id ORDER BY position) x) AS items
+     FROM injections i WHERE i.session_id = ? ORDER BY i.at, i.id`,
+  )
+  const compactionsOf = db.prepare<[string], Omit<Compaction, 'id'> & { row: number }>(
+    `SELECT id AS row, trigger, summary, started_at AS startedAt, ended_at AS endedAt
+     FROM compactions WHERE session_id = ? ORDER BY id`,
+  )
+  const filesOf = db.prepare<[string], SessionFile>(
+    `SELECT f.value AS path,
+       sum(e.tool IN ('Edit', 'MultiEdit', 'Write', 'NotebookEdit')) AS edits,
+       sum(e.tool NOT IN ('Edit', 'MultiEdit', 'Write', 'NotebookEdit')) AS reads
+     FROM tool_events e, json_each(e.files) f
+     WHERE e.session_id = ? AND e.outcome = 'ok'
+     GROUP BY f.value ORDER BY edits DESC, reads DESC, path LIMIT 500`,
+  )
+
+  return {
+    turns: (sessionId) =>
+      turnsOf.all(sessionId).map(({ row, lastMessage: _, ...turn }) => ({
+        ...turn,
+        id: formatId('turn', row),
+      })),
+    turn(row) {
+      const stored = oneTurn.get(row)
+      if (!stored) return null
+      const { row: _, ...turn } = stored
+      return { ...turn, id: formatId('turn', row) }
+    },
+    injections: (sessionId) =>
+      injectionsOf.all(sessionId).map(({ row, items, ...injection }) => {
+        const parsed: StoredItem[] = JSON.parse(items)
+        return { ...injection, id: formatId('injection', row), items: parsed }
+      }),
+    compactions: (sessionId) =>
+      compactionsOf
+        .all(sessionId)
+        .map(({ row, ...compaction }) => ({ ...compaction, id: formatId('compaction', row) })),
+    files: (sessionId) => filesOf.all(sessionId),
+  }
+}

@@ -1,0 +1,111 @@
+// Reads what happened in one turn: observations, tool events, subagents, decisions and payloads.
+import type { z } from 'zod'
+import type {
+  decisionSchema,
+  Observation,
+  subagentSchema,
+  ToolEvent,
+} from '../../shared/contract/common.ts'
+import { formatId } from '../../shared/ids.ts'
+import type { Db } from './open.ts'
+
+type Decision = z.infer<typeof decisionSchema>
+type Subagent = z.infer<typeof subagentSchema>
+
+export interface TurnQueries {
+  observations(turn: number): Observation[]
+  observation(row: number): Observation | null
+  toolEvents(turn: number): ToolEvent[]
+  subagents(turn: number): Subagent[]
+  decisions(turn: number): Decision[]
+  /** The size of a tool event's payload and, where retention kept it, its bytes; null when unknown. */
+  payload(toolEvent: number): { bytes: number; body: Buffer | null } | null
+}
+
+interface StoredObservation
+  extends Omit<
+    Observation,
+    'id' | 'turnId' | 'files' | 'functions' | 'failed' | 'sources' | 'durationMs'
+  > {
+  readonly row: number
+  readonly turn: number
+  readonly files: string
+  readonly functions: string
+  readonly failed: 0 | 1
+  readonly durationMs: number | null
+  readonly sources: string
+}
+
+const observationSql = `
+  SELECT o.id AS row, o.turn_id AS turn, o.session_id AS sessionId, o.kind, o.tool, o.title,
+    o.summary, o.detail, o.files, o.functions, o.failed, o.level, o.at,
+    o.duration_ms AS durationMs, o.raw_bytes AS rawBytes, o.tokens,
+    (SELECT json_group_array(x.tool_event_id) FROM observation_sources x
+      WHERE x.observation_id = o.id) AS sources
+  FROM observations o`
+
+/** The queries behind a turn's page; `db` may be a reader. */
+export function createTurnQueries(db: Db): TurnQueries {
+  const observationsOf = db.prepare<[number], StoredObservation>(
+    `${observationSql} WHERE o.turn_id = ? ORDER BY o.at, o.id`,
+  )
+  const oneObservation = db.prepare<[number], StoredObservation>(`${observationSql} WHERE o.id = ?`)
+  const eventsOf = db.prepare<
+    [number],
+    Omit<ToolEvent, 'id' | 'files'> & { row: number; files: string }
+  >(
+    `SELECT id AS row, tool, agent_id AS agentId, agent_type AS agentType, at,
+       duration_ms AS durationMs, outcome, error, files, raw_bytes AS rawBytes
+     FROM tool_events WHERE turn_id = ? ORDER BY at, id`,
+  )
+  const subagentsOf = db.prepare<[number], Omit<Subagent, 'id'> & { row: number }>(
+    `SELECT id AS row, agent_id AS agentId, agent_type AS agentType, kind,
+       started_at AS startedAt, ended_at AS endedAt, result
+     FROM subagents WHERE turn_id = ? ORDER BY id`,
+  )
+  const decisionsOf = db.prepare<[number], Omit<Decision, 'id'> & { row: number }>(
+    `SELECT id AS row, tool, input, choice, found, message, at
+     FROM decisions WHERE turn_id = ? ORDER BY at, id`,
+  )
+  const payloadOf = db.prepare<[number], { bytes: number; body: Buffer | null }>(
+    `SELECT coalesce(p.bytes, e.raw_bytes) AS bytes, p.body
+     FROM tool_events e LEFT JOIN payloads p ON p.tool_event_id = e.id WHERE e.id = ?`,
+  )
+
+  return {
+    observations: (turn) => observationsOf.all(turn).map(toObservation),
+    observation(row) {
+      const stored = oneObservation.get(row)
+      return stored ? toObservation(stored) : null
+    },
+    toolEvents: (turn) =>
+      eventsOf.all(turn).map(({ row, files, ...event }) => ({
+        ...event,
+        id: formatId('toolEvent', row),
+        files: JSON.parse(files),
+      })),
+    subagents: (turn) =>
+      subagentsOf
+        .all(turn)
+        .map(({ row, ...agent }) => ({ ...agent, id: formatId('subagent', row) })),
+    decisions: (turn) =>
+      decisionsOf
+        .all(turn)
+        .map(({ row, ...decision }) => ({ ...decision, id: formatId('decision', row) })),
+    payload: (toolEvent) => payloadOf.get(toolEvent) ?? null,
+  }
+}
+
+function toObservation(stored: StoredObservation): Observation {
+  const { row, turn, files, functions, failed, sources, ...rest } = stored
+  const events: number[] = JSON.parse(sources)
+  return {
+    ...rest,
+    id: formatId('observation', row),
+    turnId: formatId('turn', turn),
+    files: JSON.parse(files),
+    functions: JSON.parse(functions),
+    failed: failed === 1,
+    sources: events.map((event) => formatId('toolEvent', event)),
+  }
+}

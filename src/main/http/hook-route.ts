@@ -1,0 +1,62 @@
+// `POST /hooks/<Event>`: one durable row before the answer; SessionStart is answered with context.
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { sessionSources } from '../../shared/kinds.ts'
+import type { IngestResult } from '../capture/ingest.ts'
+import type { Core } from '../core/create-core.ts'
+import type { Logger } from '../core/log.ts'
+import { mostHookBytes, readBody } from './body-guard.ts'
+
+/** The hook waits two seconds for context; what is ready later was never given (ms). */
+const contextLimitMs = 1500
+
+const startSchema = z.looseObject({ source: z.enum(sessionSources).catch('startup') })
+
+/** What hooks are told on failure; anything but 2xx makes the script spool the event. */
+const statusOf: Partial<Record<ErrorCode, 400 | 413>> = { invalid_input: 400, too_large: 413 }
+
+/** Makes the handler of hook events. */
+export function createHookRoute(core: Core, log: Logger) {
+  function contextFor(payload: unknown, result: IngestResult, startedAt: number): string | null {
+    const { sessionId, projectId } = result
+    // A repeated start was answered before: giving context twice would cost the user twice.
+    if (result.status !== 'stored' || !sessionId || !projectId) return null
+    const { source } = startSchema.parse(payload)
+    const context = core.context.build({ projectId, sessionId, source })
+    if (context.text === '') return null
+    const durationMs = performance.now() - startedAt
+    if (durationMs > contextLimitMs) {
+      log.warn({ durationMs, sessionId }, 'context was ready too late and was not given')
+      return null
+    }
+    core.context.recordInjection({
+      sessionId,
+      event: 'SessionStart',
+      source,
+      result: context,
+      durationMs,
+    })
+    return context.text
+  }
+
+  return async (c: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
+    const startedAt = performance.now()
+    const at = core.now()
+    const event = c.req.path.slice('/hooks/'.length)
+    try {
+      const bytes = await readBody(c.env.incoming, mostHookBytes)
+      const payload = core.capture.parse(bytes)
+      const result = core.capture.ingest(payload, { at, event, bytes: bytes.length, via: 'http' })
+      if (event !== 'SessionStart') return c.body(null, 202)
+      const additionalContext = contextFor(payload, result, startedAt)
+      if (additionalContext === null) return c.body(null, 204)
+      return c.json({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      log.warn({ code: error.code, reason: error.message, event }, 'an event was not taken')
+      return c.text(error.message, statusOf[error.code] ?? 503)
+    }
+  }
+}

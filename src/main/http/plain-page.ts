@@ -1,0 +1,31 @@
+// The few pages that the listener writes itself, where the dashboard cannot be shown.
+
+/** A page of one heading and one paragraph. Both are our own sentences, never what a request said. */
+export function plainPage(heading: string, paragraph: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Recollect</title>
+<style>
+  body { max-width: 34rem; margin: 18vh auto 0; padding: 0 1.5rem; font: 1rem/1.6 system-ui, sans-serif; }
+  h1 { font-size: 1.25rem; }
+</style>
+<h1>${heading}</h1>
+<p>${paragraph}</p>
+</html>
+`
+}
+
+/** For a browser without a login, or with an address that was used or is too old. */
+export const loginNeededPage = plainPage(
+  'This address is no longer good',
+  'An address of the dashboard works once and for ten minutes, and a login ends when Recollect ends. Run <code>recollect serve --open</code> or <code>recollect status</code> for a new one, or open the dashboard from the tray.',
+)
+
+/** For a checkout in which the dashboard was never built. */
+export const notBuiltPage = plainPage(
+  'The dashboard is not built yet',
+  'Run <code>npm run build</code> in the folder of Recollect and reload this page.',
+)
