@@ -41,6 +41,7 @@ CREATE TABLE sessions (
 ) STRICT;
 CREATE INDEX sessions_project ON sessions (project_id, started_at);
 CREATE INDEX sessions_started ON sessions (started_at);
+CREATE INDEX sessions_last_event ON sessions (last_event_at);
 CREATE INDEX sessions_open ON sessions (last_event_at) WHERE status = 'active';
 
 CREATE TABLE turns (
@@ -170,6 +171,7 @@ CREATE TABLE observations (
 ) STRICT;
 CREATE INDEX observations_project ON observations (project_id, at);
 CREATE INDEX observations_session ON observations (session_id, at);
+CREATE INDEX observations_at ON observations (at);
 
 CREATE TABLE observation_sources (
   observation_id INTEGER NOT NULL REFERENCES observations (id) ON DELETE CASCADE,
@@ -197,6 +199,32 @@ CREATE TABLE jobs (
 ) STRICT;
 CREATE INDEX jobs_due ON jobs (priority DESC, next_at) WHERE status = 'pending';
 CREATE INDEX jobs_status ON jobs (status, updated_at);
+
+-- What the user deleted: it comes back neither by import nor by late events.
+CREATE TABLE tombstones (
+  kind TEXT NOT NULL CHECK (kind IN ('session', 'turn', 'tool_event')),
+  -- session: its id; turn: session id, ':' and prompt id; tool_event: tool use id.
+  key TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (kind, key)
+) STRICT, WITHOUT ROWID;
+
+-- Observations that the user deleted from a turn that stays: distilling it again leaves them out.
+CREATE TABLE forgotten_observations (
+  turn_id INTEGER NOT NULL REFERENCES turns (id) ON DELETE CASCADE,
+  key TEXT NOT NULL,
+  PRIMARY KEY (turn_id, key)
+) STRICT, WITHOUT ROWID;
+
+-- Deletions that can still be undone: hidden everywhere, erased when their job runs.
+CREATE VIEW being_forgotten AS
+SELECT substr(key, 1, instr(key, ':') - 1) AS kind, substr(key, instr(key, ':') + 1) AS ref
+FROM jobs WHERE kind = 'forget' AND status IN ('pending', 'leased');
+
+CREATE VIEW hidden_sessions AS
+SELECT ref AS id FROM being_forgotten WHERE kind = 'session'
+UNION ALL
+SELECT s.id FROM being_forgotten f JOIN sessions s ON s.project_id = f.ref WHERE f.kind = 'project';
 
 CREATE TABLE memories (
   id INTEGER PRIMARY KEY,
@@ -278,6 +306,7 @@ CREATE TABLE injections (
   duration_ms REAL
 ) STRICT;
 CREATE INDEX injections_session ON injections (session_id, at);
+CREATE INDEX injections_at ON injections (at);
 
 CREATE TABLE injection_items (
   injection_id INTEGER NOT NULL REFERENCES injections (id) ON DELETE CASCADE,
@@ -288,6 +317,8 @@ CREATE TABLE injection_items (
   used INTEGER CHECK (used IN (0, 1)),
   PRIMARY KEY (injection_id, position)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX injection_items_ref ON injection_items (ref) WHERE ref IS NOT NULL;
 
 CREATE TABLE events (
   id INTEGER PRIMARY KEY,

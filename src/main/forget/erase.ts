@@ -1,0 +1,128 @@
+// Erases rows and what was derived from them, in slices that never hold up the main thread.
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { parseId } from '../../shared/ids.ts'
+import type { Db } from '../db/open.ts'
+import type { ForgetTarget } from './targets.ts'
+
+/** Rows deleted in one statement; 200 tool events with their payloads take about 5 ms. */
+const slice = 200
+
+/**
+ * Erases a target with everything below it and leaves tombstones, so that it does not come back.
+ * What is already gone is no error. Stopped half way, it can be run again.
+ */
+export async function erase(db: Db, target: ForgetTarget, now: number): Promise<void> {
+  switch (target.kind) {
+    case 'observation':
+      return eraseObservation(db, target.id)
+    case 'turn':
+      return eraseTurn(db, target.id, now)
+    case 'session':
+      return eraseSession(db, target.id, now)
+    case 'project':
+      return eraseProject(db, target.id, now)
+  }
+}
+
+function eraseObservation(db: Db, id: string): void {
+  const row = parseId('observation', id)
+  if (row === null) return
+  // The tool events behind it stay; its turn is told not to make it again.
+  db.transaction(() => {
+    db.prepare(
+      `INSERT OR IGNORE INTO forgotten_observations (turn_id, key)
+       SELECT turn_id, key FROM observations WHERE id = ?`,
+    ).run(row)
+    db.prepare(`DELETE FROM search_documents WHERE kind = 'observation' AND ref = ?`).run(id)
+    unquote(db, 'SELECT ?', id)
+    db.prepare('DELETE FROM observations WHERE id = ?').run(row)
+  }).immediate()
+}
+
+async function eraseTurn(db: Db, id: string, now: number): Promise<void> {
+  const row = parseId('turn', id)
+  if (row === null) return
+  db.transaction(() => {
+    db.prepare(
+      `INSERT OR IGNORE INTO tombstones (kind, key, at)
+       SELECT 'turn', session_id || ':' || prompt_id, ? FROM turns WHERE id = ? AND prompt_id IS NOT NULL`,
+    ).run(now, row)
+    db.prepare(
+      `INSERT OR IGNORE INTO tombstones (kind, key, at)
+       SELECT 'tool_event', tool_use_id, ? FROM tool_events WHERE turn_id = ?`,
+    ).run(now, row)
+    db.prepare(
+      `DELETE FROM search_documents WHERE kind = 'observation'
+       AND ref IN (SELECT 'o' || id FROM observations WHERE turn_id = ?)`,
+    ).run(row)
+    db.prepare(`DELETE FROM search_documents WHERE kind IN ('turn', 'prompt') AND ref = ?`).run(id)
+    unquote(db, `SELECT 'o' || id FROM observations WHERE turn_id = ?`, row)
+    unquote(db, `SELECT 't' || id FROM turns WHERE id = ?`, row)
+    unquote(db, 'SELECT session_id FROM turns WHERE id = ?', row)
+    // What the session says of itself was drawn from this turn too; it is written anew.
+    db.prepare(
+      `UPDATE sessions SET title = NULL, summary = NULL WHERE id = (SELECT session_id FROM turns WHERE id = ?)`,
+    ).run(row)
+    db.prepare(
+      `DELETE FROM search_documents WHERE kind = 'session'
+       AND ref = (SELECT session_id FROM turns WHERE id = ?)`,
+    ).run(row)
+  }).immediate()
+  await deleteInSlices(db, 'tool_events', 'turn_id', row)
+  db.prepare('DELETE FROM turns WHERE id = ?').run(row)
+}
+
+async function eraseSession(db: Db, id: string, now: number): Promise<void> {
+  db.prepare(`INSERT OR IGNORE INTO tombstones (kind, key, at) VALUES ('session', ?, ?)`).run(
+    id,
+    now,
+  )
+  unquote(db, `SELECT 'o' || id FROM observations WHERE session_id = ?`, id)
+  unquote(db, `SELECT 't' || id FROM turns WHERE session_id = ?`, id)
+  unquote(db, 'SELECT ?', id)
+  await deleteInSlices(db, 'search_documents', 'session_id', id)
+  await deleteInSlices(db, 'observations', 'session_id', id)
+  await deleteInSlices(db, 'tool_events', 'session_id', id)
+  await deleteInSlices(db, 'turns', 'session_id', id)
+  await deleteInSlices(db, 'events', 'session_id', id)
+  db.prepare('DELETE FROM sessions WHERE id = ?').run(id)
+}
+
+async function eraseProject(db: Db, id: string, now: number): Promise<void> {
+  const sessions = db
+    .prepare('SELECT id FROM sessions WHERE project_id = ?')
+    .pluck()
+    .all(id) as string[]
+  for (const session of sessions) await eraseSession(db, session, now)
+  await deleteInSlices(db, 'search_documents', 'project_id', id)
+  await deleteInSlices(db, 'memories', 'namespace', `project:${id}`)
+  db.prepare('DELETE FROM projects WHERE id = ?').run(id)
+}
+
+/** Takes the text out of every context that quoted one of the refs which `select` lists. */
+function unquote(db: Db, select: string, value: string | number): void {
+  db.prepare(
+    `UPDATE injections SET text = '(removed: it quoted something that was deleted)'
+     WHERE id IN (SELECT injection_id FROM injection_items WHERE ref IN (${select}))`,
+  ).run(value)
+}
+
+type SlicedTable =
+  | 'search_documents'
+  | 'observations'
+  | 'tool_events'
+  | 'turns'
+  | 'events'
+  | 'memories'
+
+async function deleteInSlices(
+  db: Db,
+  table: SlicedTable,
+  column: string,
+  value: string | number,
+): Promise<void> {
+  const statement = db.prepare(
+    `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE ${column} = ? LIMIT ${slice})`,
+  )
+  while (statement.run(value).changes > 0) await nextTick()
+}

@@ -1,0 +1,140 @@
+// Deleting with an undo: hidden at once, erased from every byte of the data folder when the time is over.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../../shared/errors.ts'
+import { parseId } from '../../shared/ids.ts'
+import type { Announcer } from '../core/announcer.ts'
+import type { Db } from '../db/open.ts'
+import type { JobHandler } from '../jobs/pump.ts'
+import type { Queue } from '../jobs/queue.ts'
+import { erase } from './erase.ts'
+import { type ForgetTarget, keyOf, targetOf } from './targets.ts'
+
+/** How long a deletion can be undone, in ms. */
+export const undoMs = 10_000
+
+export interface Forget {
+  /**
+   * Hides a target at once and erases it after ten seconds, also when the program ends meanwhile.
+   * @throws AppError `not_found`.
+   */
+  schedule(target: ForgetTarget): { readonly until: number }
+  /** Takes a deletion back; false when it is too late. */
+  undo(target: ForgetTarget): boolean
+  readonly handlers: Readonly<Record<string, JobHandler>>
+}
+
+interface Dependencies {
+  readonly db: Db
+  readonly queue: Queue
+  readonly announcer: Announcer
+  /** Folders whose files may quote a session: spool files that were set aside. */
+  readonly leftovers: readonly string[]
+  readonly now?: () => number
+}
+
+/** Deletions go before all other work: nobody wants to wait for what they asked to be gone. */
+const priority = 100
+
+export function createForget(dependencies: Dependencies): Forget {
+  const { db, queue, announcer, leftovers } = dependencies
+  const now = dependencies.now ?? Date.now
+
+  function exists(target: ForgetTarget): boolean {
+    switch (target.kind) {
+      case 'observation':
+        return hasRow('observations', parseId('observation', target.id))
+      case 'turn':
+        return hasRow('turns', parseId('turn', target.id))
+      case 'session':
+        return hasRow('sessions', target.id)
+      case 'project':
+        return hasRow('projects', target.id)
+    }
+  }
+
+  function hasRow(table: string, id: string | number | null): boolean {
+    return id !== null && db.prepare(`SELECT 1 FROM ${table} WHERE id = ?`).get(id) !== undefined
+  }
+
+  /** Tells every view that lists of sessions, projects and their parts have changed. */
+  function announce(): void {
+    announcer.announce({ type: 'projects' })
+    announcer.announce({ type: 'jobs' })
+  }
+
+  return {
+    schedule(target) {
+      if (!exists(target)) {
+        throw new AppError(
+          'not_found',
+          `There is no ${target.kind} ${target.id}; it may be deleted already.`,
+        )
+      }
+      queue.enqueue('forget', keyOf(target), { priority, delayMs: undoMs })
+      announce()
+      return { until: now() + undoMs }
+    },
+    undo(target) {
+      const id = db
+        .prepare(`SELECT id FROM jobs WHERE kind = 'forget' AND key = ? AND status = 'pending'`)
+        .pluck()
+        .get(keyOf(target))
+      const undone = typeof id === 'number' && queue.cancel(id)
+      if (undone) announce()
+      return undone
+    },
+    handlers: {
+      forget: async (job) => {
+        const target = targetOf(job.key)
+        const sessions = sessionsOf(db, target)
+        await erase(db, target, now())
+        for (const folder of leftovers) removeQuotingFiles(folder, sessions)
+        return () => {
+          // The write-ahead log is emptied after this transaction, by a job of its own.
+          queue.enqueue('purge', 'file', { priority })
+          const session = target.kind === 'turn' ? sessions[0] : undefined
+          if (session) queue.enqueue('distill.session', session)
+          announce()
+        }
+      },
+      purge: () => {
+        // Erased pages are zeroed (secure_delete); older copies of them may still stand in the log.
+        const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
+        if (result.busy) throw new Error('A reader holds the write-ahead log; it is emptied later')
+        return () => {}
+      },
+    },
+  }
+}
+
+/** The sessions that a target belongs to or holds. */
+function sessionsOf(db: Db, target: ForgetTarget): string[] {
+  switch (target.kind) {
+    case 'observation':
+      return []
+    case 'turn':
+      return db
+        .prepare('SELECT session_id FROM turns WHERE id = ?')
+        .pluck()
+        .all(parseId('turn', target.id)) as string[]
+    case 'session':
+      return [target.id]
+    case 'project':
+      return db
+        .prepare('SELECT id FROM sessions WHERE project_id = ?')
+        .pluck()
+        .all(target.id) as string[]
+  }
+}
+
+/** Removes files of a folder that name one of the sessions, with what was said about them. */
+function removeQuotingFiles(folder: string, sessions: readonly string[]): void {
+  if (sessions.length === 0 || !existsSync(folder)) return
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = join(folder, entry.name)
+    const bytes = readFileSync(file)
+    if (sessions.some((session) => bytes.includes(session))) rmSync(file, { force: true })
+  }
+}
