@@ -6,6 +6,7 @@ import { createSpoolWatcher, type SpoolWatcher } from '../capture/spool.ts'
 import { type Context, createContext } from '../context/context.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { createDistiller } from '../distill/distiller.ts'
+import { createForget, type Forget } from '../forget/forget.ts'
 import { createHooks, type Hooks } from '../install/hooks.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue, type Queue } from '../jobs/queue.ts'
@@ -50,6 +51,7 @@ export interface Core {
   readonly search: Search
   readonly context: Context
   readonly hooks: Hooks
+  readonly forget: Forget
   readonly log: Logger
   readonly now: () => number
   /** The listener's port, once a host has opened one. */
@@ -98,7 +100,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     const queue = createQueue(db, now)
     const searchIndex = createSearchIndex(db)
     const distiller = createDistiller({ db, queue, searchIndex, events, announcer, log, now })
-    const pump = createPump({ db, queue, handlers: distiller.handlers, announcer, log })
+    const forget = createForget({
+      db,
+      queue,
+      announcer,
+      leftovers: [paths.spool, paths.spoolRejected],
+      now,
+    })
+    const handlers = { ...distiller.handlers, ...forget.handlers }
+    const pump = createPump({ db, queue, handlers, announcer, log })
     closers.add('pump', pump.close)
     const capture = createCapture({
       db,
@@ -144,6 +154,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       search,
       context,
       hooks,
+      forget,
       log,
       now,
       port: null,

@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract'
 import { contextContract } from './context.ts'
 import { contractErrors } from './errors.ts'
+import { forgetContract } from './forget.ts'
 import { liveContract } from './live.ts'
 import { searchContract } from './search.ts'
 import { sessionsContract } from './sessions.ts'
@@ -23,6 +24,7 @@ export const contract = oc.errors(contractErrors).router({
   events: eventsContract,
   projects: projectsContract,
   hooks: hooksContract,
+  forget: forgetContract,
   live: liveContract,
 })
 

@@ -32,6 +32,14 @@ export const statusSchema = z.object({
 })
 export type Status = z.infer<typeof statusSchema>
 
+export const storageSchema = z.object({
+  home: z.string(),
+  databaseBytes: z.int(),
+  tables: z.array(z.object({ name: z.string(), rows: z.int(), bytes: z.int() })),
+  folders: z.array(z.object({ name: z.string(), files: z.int(), bytes: z.int() })),
+})
+export type Storage = z.infer<typeof storageSchema>
+
 const periodSchema = z.object({
   sessions: z.int(),
   turns: z.int(),
@@ -112,6 +120,22 @@ export const systemContract = {
   updateSettings: oc
     .input(z.record(z.string(), z.unknown()))
     .output(z.record(z.string(), z.unknown())),
+  /** What the data folder holds: tables with rows and bytes, and its other files. */
+  storage: oc.output(storageSchema),
+  /** The last lines of the program's log, newest last. */
+  logTail: oc.input(z.object({ lines: z.int().min(1).max(1000).default(200) })).output(
+    z.object({
+      file: z.string().nullable(),
+      rows: z.array(
+        z.object({
+          at: timeSchema.nullable(),
+          level: z.string(),
+          message: z.string(),
+          detail: z.string(),
+        }),
+      ),
+    }),
+  ),
   /** Stops capture until a time, until resumed (null), or resumes it (0). Events of a pause are not kept. */
   pause: oc.input(z.object({ minutes: z.int().min(0).nullable() })).output(statusSchema),
 }
@@ -146,6 +170,16 @@ export const eventsContract = {
 
 export const projectsContract = {
   list: oc.output(z.object({ rows: z.array(projectRowSchema) })),
+  /** Fails with `not_found` or, for an empty name, `invalid_input`. */
+  rename: oc
+    .input(z.object({ id: z.string(), name: z.string().trim().min(1).max(200) }))
+    .output(projectRowSchema),
+  /** Moves everything of one project into another; the first one is gone afterwards. */
+  merge: oc.input(z.object({ from: z.string(), into: z.string() })).output(projectRowSchema),
+  /** An excluded project keeps its memory, but nothing new is stored and nothing is handed out. */
+  setExcluded: oc
+    .input(z.object({ id: z.string(), excluded: z.boolean() }))
+    .output(projectRowSchema),
 }
 
 export const hooksContract = {

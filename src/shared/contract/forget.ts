@@ -1,0 +1,16 @@
+// Contract area: deleting what is remembered, with the time to take it back.
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { timeSchema } from './common.ts'
+
+export const forgetTargetSchema = z.object({
+  kind: z.enum(['observation', 'turn', 'session', 'project']),
+  id: z.string().max(500),
+})
+
+export const forgetContract = {
+  /** Hides a thing at once and erases it for good at `until`. Fails with `not_found`. */
+  schedule: oc.input(forgetTargetSchema).output(z.object({ until: timeSchema })),
+  /** Takes a deletion back before its time is over. */
+  undo: oc.input(forgetTargetSchema).output(z.object({ undone: z.boolean() })),
+}
