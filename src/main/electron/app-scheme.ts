@@ -24,12 +24,12 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** What was asked for: a file below the dashboard's folder, or the status of the refusal. */
 export type SchemeAnswer =
   | { readonly status: 200; readonly file: string }
-  | { readonly status: 400 | 403 | 405 }
+  | { readonly status: 400 | 403 | 404 | 405 }
 
 /**
  * Decides what a request for the app scheme means. `file` is relative, with forward slashes,
- * decoded and normalised; it never leads out of the folder. Addresses of pages, which have no
- * ending, mean the one HTML file, because the dashboard routes by itself.
+ * decoded and normalised; it never leads out of the folder. The dashboard is one document that
+ * routes by the hash, so everything but `/` is a file.
  */
 export function resolveAppRequest(method: string, text: string): SchemeAnswer {
   if (method !== 'GET' && method !== 'HEAD') return { status: 405 }
@@ -45,9 +45,8 @@ export function resolveAppRequest(method: string, text: string): SchemeAnswer {
   if (/[\\:\0]/.test(path)) return { status: 400 }
   const normal = posix.normalize(path)
   if (normal !== path || normal.split('/').includes('..')) return { status: 400 }
-  const isTopFile = normal.lastIndexOf('/') === 0 && extname(normal) in contentTypes
-  const isAsset = normal.startsWith('/assets/') || isTopFile
-  return { status: 200, file: isAsset ? normal.slice(1) : 'index.html' }
+  if (normal === '/') return { status: 200, file: 'index.html' }
+  return extname(normal) in contentTypes ? { status: 200, file: normal.slice(1) } : { status: 404 }
 }
 
 /** Tells Chromium, before the app is ready, that the scheme has an origin like the web's. */

@@ -1,5 +1,6 @@
 // A status of the core at rest, for the shell's unit tests.
 import type { Status } from '../../shared/contract/system.ts'
+import type { AttentionItem } from './shell-data.ts'
 
 export const restingStatus: Status = {
   version: '0.1.0',
@@ -18,7 +19,8 @@ export const restingStatus: Status = {
   warnings: [],
 }
 
-/** The status with `dead` jobs that gave up. */
-export function withDeadJobs(dead: number): Status {
-  return { ...restingStatus, queue: { ...restingStatus.queue, dead } }
+/** What the core says while a job has given up. */
+export const deadJobs: AttentionItem = {
+  code: 'dead_jobs',
+  message: '1 piece of work failed for good.',
 }

@@ -12,9 +12,12 @@ export interface LifecycleApp {
 
 export interface LifecycleDeps {
   readonly app: LifecycleApp
-  /** Told when the computer shuts down (macOS, Linux); Electron's powerMonitor. */
+  /**
+   * Told when the computer shuts down (macOS, Linux); Electron's powerMonitor. Preventing the event
+   * delays the shutdown until the app has ended; its types leave the event out.
+   */
   readonly power: {
-    on(event: 'shutdown', listener: (event: { preventDefault(): void }) => void): unknown
+    on(event: 'shutdown', listener: (event?: { preventDefault(): void }) => void): unknown
   }
   /** Closes all that is open. */
   readonly close: () => Promise<void>
@@ -65,7 +68,7 @@ export function setupLifecycle(deps: LifecycleDeps): Lifecycle {
   deps.app.on('window-all-closed', () => {})
   deps.app.on('activate', deps.onActivate)
   deps.power.on('shutdown', (event) => {
-    event.preventDefault()
+    event?.preventDefault()
     void end(0)
   })
   return { isQuitting: () => ending !== null, end }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { restingStatus, withDeadJobs } from './fake-status.ts'
 import { createNotifier, type Notice } from './notifications.ts'
+
+const dead = (count: number) => ({ code: 'dead_jobs', message: `${count} failed` })
+const full = { code: 'warning', message: 'The disk is full.' }
+const slow = { code: 'warning', message: 'The disk is slow.' }
 
 function notifier(wanted = true) {
   const shown: Notice[] = []
@@ -18,45 +21,37 @@ function notifier(wanted = true) {
 }
 
 describe('notifications', () => {
-  it('tell once of what became worse', () => {
+  it('tell once of a thing, and again when it comes back', () => {
     const { hear, shown } = notifier()
-    for (const dead of [0, 1, 1, 0, 2]) hear(withDeadJobs(dead))
-    expect(shown.map((notice) => notice.body)).toEqual([
-      '1 job failed for good',
-      '2 jobs failed for good',
-    ])
+    for (const items of [[], [dead(1)], [dead(2)], [dead(1)], [], [dead(4)]]) hear(items)
+    expect(shown.map((notice) => notice.body)).toEqual(['1 failed', '4 failed'])
   })
 
-  it('tell of a new warning and of events that could not be read', () => {
+  it('tell warnings apart by their words', () => {
     const { hear, shown } = notifier()
-    hear(restingStatus)
-    hear({ ...restingStatus, warnings: ['The disk is full.'] })
-    hear({ ...restingStatus, warnings: ['The disk is full.'], spoolRejected: 1 })
-    expect(shown.map((notice) => notice.body)).toEqual([
-      'The disk is full.',
-      'The disk is full.\n1 event could not be read',
-    ])
+    for (const items of [[], [full], [full, slow]]) hear(items)
+    expect(shown.map((notice) => notice.body)).toEqual(['The disk is full.', 'The disk is slow.'])
   })
 
   it('say nothing of what was wrong before the start', () => {
     const { hear, shown } = notifier()
-    hear(withDeadJobs(4))
+    hear([dead(4)])
     expect(shown).toEqual([])
   })
 
   it('stay away until they are chosen, and do not make up for it then', () => {
     const { hear, shown, state } = notifier(false)
-    hear(restingStatus)
-    hear(withDeadJobs(1))
+    hear([])
+    hear([full])
     state.wanted = true
-    hear(withDeadJobs(1))
+    hear([full])
     expect(shown).toEqual([])
   })
 
   it('lead to what they tell of', () => {
     const { hear, state, follow } = notifier()
-    hear(restingStatus)
-    hear(withDeadJobs(1))
+    hear([])
+    hear([full])
     follow()
     expect(state.followed).toBe(1)
   })

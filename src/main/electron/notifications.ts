@@ -1,6 +1,5 @@
 // Tells the user, where they chose so, of what newly needs them.
-import type { Status } from '../../shared/contract/system.ts'
-import { attentionOf } from './tray-state.ts'
+import type { AttentionItem } from './shell-data.ts'
 
 /** A notification before it is shown. */
 export interface Notice {
@@ -8,19 +7,24 @@ export interface Notice {
   readonly body: string
 }
 
+/** Sentences count, such as "2 jobs …": what tells items apart is their code, but for plain warnings. */
+function keyOf(item: AttentionItem): string {
+  return item.code === 'warning' ? item.message : item.code
+}
+
 /**
- * What became worse between two looks at the core; null when nothing did. The first look
+ * What was added between two looks at the core; null when nothing was. The first look
  * (`before` null) tells nothing: what was wrong yesterday is no news.
  */
-export function noticeBetween(before: Status | null, now: Status): Notice | null {
+export function noticeBetween(
+  before: readonly AttentionItem[] | null,
+  now: readonly AttentionItem[],
+): Notice | null {
   if (!before) return null
-  const isNew = now.warnings.filter((warning) => !before.warnings.includes(warning))
-  const worse =
-    isNew.length > 0 ||
-    now.queue.dead > before.queue.dead ||
-    now.spoolRejected > before.spoolRejected
-  if (!worse) return null
-  return { title: 'Recollect needs you', body: attentionOf(now).join('\n') }
+  const known = new Set(before.map(keyOf))
+  const added = now.filter((item) => !known.has(keyOf(item)))
+  if (added.length === 0) return null
+  return { title: 'Recollect needs you', body: added.map((item) => item.message).join('\n') }
 }
 
 export interface NotifierDeps {
@@ -30,12 +34,12 @@ export interface NotifierDeps {
   readonly onClick: () => void
 }
 
-/** Returns what wants to hear of every status. */
-export function createNotifier(deps: NotifierDeps): (status: Status) => void {
-  let before: Status | null = null
-  return (status) => {
-    const notice = noticeBetween(before, status)
-    before = status
+/** Returns what wants to hear, every time, of all that needs the user. */
+export function createNotifier(deps: NotifierDeps): (items: readonly AttentionItem[]) => void {
+  let before: readonly AttentionItem[] | null = null
+  return (items) => {
+    const notice = noticeBetween(before, items)
+    before = items
     if (notice && deps.isWanted()) deps.show(notice, deps.onClick)
   }
 }

@@ -1,8 +1,8 @@
-// The addresses of the dashboard's pages that the shell opens by itself.
+// The addresses of the dashboard's pages that the shell opens by itself; under app:// it routes by the hash.
 
 export const pages = {
-  overview: '/',
-  activity: '/activity',
-  settings: '/settings',
-  session: (id: string) => `/sessions/${encodeURIComponent(id)}`,
+  overview: '/#/',
+  search: '/#/search',
+  settings: '/#/settings',
+  session: (id: string) => `/#/sessions/${encodeURIComponent(id)}`,
 } as const

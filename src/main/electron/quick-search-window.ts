@@ -1,6 +1,7 @@
 // The quick-search window: a small frameless one over everything, opened and closed by a global key.
 import type { BrowserWindowConstructorOptions } from 'electron'
 import { appUrl, isAppUrl, parseUrl } from './app-origin.ts'
+import { pages } from './pages.ts'
 import { securePreferences } from './security.ts'
 import { pageColor } from './window.ts'
 import type { Rectangle } from './window-state.ts'
@@ -45,9 +46,7 @@ export interface QuickSearch {
   owns(webContentsId: number): boolean
 }
 
-/** The dashboard's page that is made for this window. */
-export const quickSearchPath = '/quick-search'
-const size = { width: 720, height: 480 } as const
+const size = { width: 820, height: 560 } as const
 
 /** In the upper third of a display, where eyes rest; never larger than the display. */
 export function quickSearchBounds(area: Rectangle): Rectangle {
@@ -61,11 +60,12 @@ export function quickSearchBounds(area: Rectangle): Rectangle {
   }
 }
 
-/** The page that an address inside our origin names, or null for the quick-search page itself. */
+/** The page that an address inside our origin names, or null for the search page itself. */
 export function chosenPage(text: string): string | null {
   const url = parseUrl(text)
-  if (!url || !isAppUrl(url) || url.pathname === quickSearchPath) return null
-  return `${url.pathname}${url.search}${url.hash}`
+  if (!url || !isAppUrl(url)) return null
+  const page = `${url.pathname}${url.search}${url.hash}`
+  return page.split('?')[0] === pages.search ? null : page
 }
 
 /** Makes the holder of the window; the window itself comes with the first `toggle`. */
@@ -73,7 +73,7 @@ export function createQuickSearch(deps: QuickSearchDeps): QuickSearch {
   let window: QuickWindow | null = null
 
   function load(target: QuickWindow): void {
-    target.loadURL(appUrl(quickSearchPath)).catch(deps.onError)
+    target.loadURL(appUrl(pages.search)).catch(deps.onError)
   }
 
   function open(): QuickWindow {

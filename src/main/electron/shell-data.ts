@@ -8,8 +8,16 @@ export interface RecentSession {
   readonly project: string
 }
 
+/** Something that the user should look at. */
+export interface AttentionItem {
+  readonly code: string
+  /** One sentence. */
+  readonly message: string
+}
+
 /** The calls that the shell makes. */
 export interface ShellData {
+  attention(): Promise<readonly AttentionItem[]>
   status(): Promise<Status>
   recentSessions(limit: number): Promise<readonly RecentSession[]>
   /** Minutes to pause, null until resumed, 0 to resume. */

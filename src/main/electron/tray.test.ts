@@ -2,21 +2,24 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Status } from '../../shared/contract/system.ts'
 import { silentLog } from '../core/log.ts'
-import { restingStatus, withDeadJobs } from './fake-status.ts'
+import { deadJobs, restingStatus } from './fake-status.ts'
+import type { AttentionItem } from './shell-data.ts'
 import { createTray, type TrayHandle } from './tray.ts'
 
 let status: Status
+let attention: AttentionItem[]
 let failing: boolean
 let states: string[]
 let toolTips: string[]
 let menus: MenuItemConstructorOptions[][]
 let paused: (number | null)[]
-let heard: Status[]
+let heard: (readonly AttentionItem[])[]
 let tray: TrayHandle
 let destroyed: boolean
 
 beforeEach(() => {
   status = restingStatus
+  attention = []
   failing = false
   states = []
   toolTips = []
@@ -38,6 +41,7 @@ beforeEach(() => {
         if (failing) throw new Error('closed')
         return status
       },
+      attention: async () => attention,
       recentSessions: async () => [{ id: 's1', title: 'One', project: 'p' }],
       async pause(minutes) {
         paused.push(minutes)
@@ -54,7 +58,7 @@ beforeEach(() => {
       quit() {},
     },
     extras: () => ({ startsAtLogin: false, shortcut: '', shortcutProblem: null }),
-    onStatus: (read) => heard.push(read),
+    onAttention: (items) => heard.push(items),
     now: () => 0,
     log: silentLog,
   })
@@ -66,10 +70,10 @@ describe('the tray', () => {
     await tray.refresh()
     status = { ...restingStatus, spoolWaiting: 1 }
     await tray.refresh()
-    status = withDeadJobs(2)
+    attention = [deadJobs]
     await tray.refresh()
     expect(states).toEqual(['idle', 'working', 'attention'])
-    expect(toolTips.at(-1)).toBe('Recollect – 2 jobs failed for good')
+    expect(toolTips.at(-1)).toBe('Recollect – 1 piece of work failed for good.')
     expect(heard).toHaveLength(3)
   })
 
@@ -104,6 +108,13 @@ describe('the tray', () => {
     void tray.refresh()
     await first
     expect([states.at(-1), heard.length]).toEqual(['paused', 2])
+  })
+
+  it('shows a burst of changes once', async () => {
+    for (let i = 0; i < 5; i++) tray.nudge()
+    await expect.poll(() => heard.length).toBe(1)
+    tray.nudge()
+    await expect.poll(() => heard.length).toBe(2)
   })
 
   it('shows nothing more once closed', async () => {

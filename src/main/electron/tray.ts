@@ -3,9 +3,9 @@ import type { MenuItemConstructorOptions } from 'electron'
 import type { Status } from '../../shared/contract/system.ts'
 import { messageOf } from '../../shared/errors.ts'
 import type { Logger } from '../core/log.ts'
-import type { RecentSession, ShellData } from './shell-data.ts'
+import type { AttentionItem, RecentSession, ShellData } from './shell-data.ts'
 import { pauseText, type TrayMenuActions, type TrayMenuState, trayMenu } from './tray-menu.ts'
-import { attentionOf, type TrayState, trayStateOf } from './tray-state.ts'
+import { type TrayState, trayStateOf } from './tray-state.ts'
 
 /** The part of Electron's Tray that is used; `setMenu` builds the menu first. */
 export interface TrayIcon {
@@ -21,8 +21,8 @@ export interface TrayDeps {
   readonly actions: Omit<TrayMenuActions, 'pause'>
   /** What the menu shows beside the core's state. */
   readonly extras: () => Pick<TrayMenuState, 'startsAtLogin' | 'shortcut' | 'shortcutProblem'>
-  /** Hears of every status that was read. */
-  readonly onStatus: (status: Status) => void
+  /** Hears every time of what needs the user. */
+  readonly onAttention: (items: readonly AttentionItem[]) => void
   readonly now: () => number
   readonly log: Logger
 }
@@ -30,11 +30,15 @@ export interface TrayDeps {
 export interface TrayHandle {
   /** Reads the core's state and shows it; calls during a reading make one more after it. */
   refresh(): Promise<void>
+  /** Something changed: refreshes soon, once for a burst of changes. */
+  nudge(): void
   close(): void
 }
 
 /** While nothing is announced, pauses still end and files are still refused. */
 const lookAgainMs = 30_000
+/** Jobs come and go in milliseconds: the icon must not flicker with them. */
+const burstMs = 500
 
 /** Shows the core in the tray until closed. */
 export function createTray(deps: TrayDeps): TrayHandle {
@@ -42,6 +46,7 @@ export function createTray(deps: TrayDeps): TrayHandle {
   let again = false
   let closed = false
   let shown = ''
+  let burst: NodeJS.Timeout | null = null
 
   const actions: TrayMenuActions = {
     ...deps.actions,
@@ -53,9 +58,13 @@ export function createTray(deps: TrayDeps): TrayHandle {
     },
   }
 
-  function show(status: Status, recent: readonly RecentSession[]): void {
-    const attention = attentionOf(status)
-    const state = trayStateOf(status)
+  function show(
+    status: Status,
+    items: readonly AttentionItem[],
+    recent: readonly RecentSession[],
+  ): void {
+    const attention = items.map((item) => item.message)
+    const state = trayStateOf(status, items)
     const menu = {
       ...deps.extras(),
       recent,
@@ -76,13 +85,14 @@ export function createTray(deps: TrayDeps): TrayHandle {
     do {
       again = false
       try {
-        const [status, recent] = await Promise.all([
+        const [status, items, recent] = await Promise.all([
           deps.data.status(),
+          deps.data.attention(),
           deps.data.recentSessions(5),
         ])
         if (closed) return
-        show(status, recent)
-        deps.onStatus(status)
+        show(status, items, recent)
+        deps.onAttention(items)
       } catch (error) {
         deps.log.warn({ reason: messageOf(error) }, 'the tray could not read the state')
         if (!closed) deps.icon.setState('attention')
@@ -107,9 +117,18 @@ export function createTray(deps: TrayDeps): TrayHandle {
   timer.unref()
   return {
     refresh,
+    nudge() {
+      if (closed || burst) return
+      burst = setTimeout(() => {
+        burst = null
+        void refresh()
+      }, burstMs)
+      burst.unref()
+    },
     close() {
       closed = true
       clearInterval(timer)
+      if (burst) clearTimeout(burst)
       deps.icon.destroy()
     },
   }

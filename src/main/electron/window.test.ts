@@ -96,11 +96,11 @@ describe('the window of the dashboard', () => {
   })
 
   it('goes to a page, without loading anew what is shown already', () => {
-    const window = shown('/sessions/1')
-    main.show('/sessions/1')
-    main.show('/sessions/2')
+    const window = shown('/#/sessions/1')
+    main.show('/#/sessions/1')
+    main.show('/#/sessions/2')
     main.show()
-    expect(window.loaded).toEqual(['app://recollect/sessions/1', 'app://recollect/sessions/2'])
+    expect(window.loaded).toEqual(['app://recollect/#/sessions/1', 'app://recollect/#/sessions/2'])
   })
 
   it('comes back from the task bar', () => {

@@ -1,6 +1,7 @@
 // The one window of the dashboard: made on first use, hidden when closed, back where it was.
 import type { BrowserWindowConstructorOptions } from 'electron'
 import { appUrl } from './app-origin.ts'
+import { pages } from './pages.ts'
 import { securePreferences } from './security.ts'
 import {
   fitToDisplays,
@@ -99,7 +100,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
   return {
     show(path) {
       if (!window || window.isDestroyed()) {
-        window = open(path ?? '/')
+        window = open(path ?? pages.overview)
         return
       }
       if (path !== undefined && window.webContents.getURL() !== appUrl(path)) {
