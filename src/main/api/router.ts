@@ -1,6 +1,7 @@
 // All handlers under the names of the contract; every transport serves this one router.
 import { context } from './context.ts'
 import { events } from './events.ts'
+import { forget } from './forget.ts'
 import { hooks } from './hooks.ts'
 import { api } from './implementer.ts'
 import { jobs } from './jobs.ts'
@@ -19,5 +20,6 @@ export const router = api.router({
   events,
   projects,
   hooks,
+  forget,
   live,
 })

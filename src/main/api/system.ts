@@ -1,4 +1,6 @@
-// Handlers of the area `system`: status, settings, pause.
+// Handlers of the area `system`: status, overview, settings, storage, log, pause.
+import { readLogTail } from '../core/log-tail.ts'
+import { readStorage } from '../core/storage.ts'
 import { api } from './implementer.ts'
 import { overview } from './overview.ts'
 
@@ -10,6 +12,11 @@ export const system = {
     const settings = context.core.settings.update(input)
     context.core.announcer.announce({ type: 'settings' })
     return settings
+  }),
+  storage: api.system.storage.handler(({ context: { core } }) => readStorage(core.db, core.paths)),
+  logTail: api.system.logTail.handler(({ context: { core }, input }) => {
+    const { file, rows } = readLogTail(core.paths.logs, input.lines)
+    return { file, rows: [...rows] }
   }),
   pause: api.system.pause.handler(({ context, input }) => {
     const { capture, announcer, now, status } = context.core

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { compactionSchema, Injection, TurnRow } from '../../shared/contract/common.ts'
 import { formatId } from '../../shared/ids.ts'
 import type { Db } from './open.ts'
+import { visibleTurn } from './visible.ts'
 
 type Compaction = z.infer<typeof compactionSchema>
 
@@ -38,9 +39,11 @@ const turnSql = `
 /** The queries behind a session's page; `db` may be a reader. */
 export function createSessionDetailQueries(db: Db): SessionDetailQueries {
   const turnsOf = db.prepare<[string], StoredTurn>(
-    `${turnSql} WHERE t.session_id = ? ORDER BY t.number`,
+    `${turnSql} WHERE t.session_id = ? AND ${visibleTurn('t')} ORDER BY t.number`,
   )
-  const oneTurn = db.prepare<[number], StoredTurn>(`${turnSql} WHERE t.id = ?`)
+  const oneTurn = db.prepare<[number], StoredTurn>(
+    `${turnSql} WHERE t.id = ? AND ${visibleTurn('t')}`,
+  )
   const injectionsOf = db.prepare<
     [string],
     Omit<Injection, 'id' | 'items'> & { row: number; items: string }

@@ -4,6 +4,7 @@ import type { SessionRow } from '../../shared/contract/common.ts'
 import type { sessionsContract } from '../../shared/contract/sessions.ts'
 import type { Db } from './open.ts'
 import { sessionFilterSql } from './session-filter.ts'
+import { visibleSession } from './visible.ts'
 
 type ListInput = z.infer<NonNullable<(typeof sessionsContract.list)['~orpc']['inputSchema']>>
 
@@ -14,34 +15,26 @@ export interface SessionPlace {
 }
 
 export interface SessionQueries {
-  /** One page of sessions and how many fit the filter in all. */
-  list(input: ListInput): { rows: SessionRow[]; total: number }
+  /** One page of sessions and how many fit the filter in all; `only` narrows it to some ids. */
+  list(input: ListInput, only: readonly string[] | null): { rows: SessionRow[]; total: number }
   /** The newest sessions, last event first. */
   recent(limit: number): SessionRow[]
   row(id: string): SessionRow | null
   place(id: string): SessionPlace | null
 }
 
-/** The column or the joined count that each sort key orders by. */
-const sortSql = {
-  startedAt: { join: '', column: 's.started_at' },
-  lastEventAt: { join: '', column: 's.last_event_at' },
-  toolEvents: {
-    join: 'LEFT JOIN (SELECT session_id, count(*) AS n FROM tool_events GROUP BY session_id) c ON c.session_id = s.id',
-    column: 'coalesce(c.n, 0)',
-  },
-  turns: {
-    join: 'LEFT JOIN (SELECT session_id, count(*) AS n FROM turns GROUP BY session_id) c ON c.session_id = s.id',
-    column: 'coalesce(c.n, 0)',
-  },
-} as const satisfies Record<ListInput['sort'], { join: string; column: string }>
+const sortColumns = {
+  startedAt: 's.started_at',
+  lastEventAt: 's.last_event_at',
+  toolEvents: 's.tool_event_count',
+  turns: 's.turn_count',
+} as const satisfies Record<ListInput['sort'], string>
 
 const rowSql = `
   SELECT s.id, s.project_id AS projectId, p.name AS project, s.title, s.summary, s.source, s.status,
     s.started_at AS startedAt, s.last_event_at AS lastEventAt, s.ended_at AS endedAt,
     s.end_reason AS endReason, s.model, s.agent_version AS version, s.branch,
-    (SELECT count(*) FROM turns t WHERE t.session_id = s.id) AS turns,
-    (SELECT count(*) FROM tool_events e WHERE e.session_id = s.id) AS toolEvents,
+    s.turn_count AS turns, s.tool_event_count AS toolEvents,
     (SELECT count(*) FROM tool_events e WHERE e.session_id = s.id AND e.outcome = 'failed')
       AS failedToolEvents,
     (SELECT count(*) FROM subagents a WHERE a.session_id = s.id AND a.kind = 'task') AS subagents,
@@ -54,13 +47,18 @@ const rowSql = `
 
 /** The queries over the sessions table; `db` may be a reader. */
 export function createSessionQueries(db: Db): SessionQueries {
-  const one = db.prepare<[string], SessionRow>(`${rowSql} WHERE s.id = ?`)
+  const one = db.prepare<[string], SessionRow>(
+    `${rowSql} WHERE s.id = ? AND ${visibleSession('s')}`,
+  )
   // The page's ids are found first: the counts of rows that are skipped are never worked out.
   const several = db.prepare<[string], SessionRow>(
     `${rowSql} JOIN json_each(?) page ON page.value = s.id ORDER BY page.key`,
   )
   const newest = db
-    .prepare<[number], string>('SELECT id FROM sessions ORDER BY last_event_at DESC LIMIT ?')
+    .prepare<[number], string>(
+      `SELECT s.id FROM sessions s WHERE ${visibleSession('s')}
+       ORDER BY s.last_event_at DESC LIMIT ?`,
+    )
     .pluck()
   const where = db.prepare<[string], SessionPlace>(
     'SELECT cwd, transcript_path AS transcriptPath FROM sessions WHERE id = ?',
@@ -68,14 +66,14 @@ export function createSessionQueries(db: Db): SessionQueries {
   const rowsOf = (ids: readonly string[]): SessionRow[] => several.all(JSON.stringify(ids))
 
   return {
-    list(input) {
-      const filter = sessionFilterSql(input)
-      const sort = sortSql[input.sort]
+    list(input, only) {
+      const filter = sessionFilterSql(input, only)
+      const sort = sortColumns[input.sort]
       const direction = input.direction === 'asc' ? 'ASC' : 'DESC'
       const ids = db
         .prepare<[Record<string, string | number>], string>(
-          `SELECT s.id FROM sessions s ${sort.join} ${filter.where}
-           ORDER BY ${sort.column} ${direction}, s.id ${direction} LIMIT @limit OFFSET @offset`,
+          `SELECT s.id FROM sessions s ${filter.where}
+           ORDER BY ${sort} ${direction}, s.id ${direction} LIMIT @limit OFFSET @offset`,
         )
         .pluck()
         .all({ ...filter.parameters, limit: input.limit, offset: input.offset })

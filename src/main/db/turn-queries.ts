@@ -8,6 +8,7 @@ import type {
 } from '../../shared/contract/common.ts'
 import { formatId } from '../../shared/ids.ts'
 import type { Db } from './open.ts'
+import { visibleObservation, visibleTurn } from './visible.ts'
 
 type Decision = z.infer<typeof decisionSchema>
 type Subagent = z.infer<typeof subagentSchema>
@@ -47,9 +48,11 @@ const observationSql = `
 /** The queries behind a turn's page; `db` may be a reader. */
 export function createTurnQueries(db: Db): TurnQueries {
   const observationsOf = db.prepare<[number], StoredObservation>(
-    `${observationSql} WHERE o.turn_id = ? ORDER BY o.at, o.id`,
+    `${observationSql} WHERE o.turn_id = ? AND ${visibleObservation('o')} ORDER BY o.at, o.id`,
   )
-  const oneObservation = db.prepare<[number], StoredObservation>(`${observationSql} WHERE o.id = ?`)
+  const oneObservation = db.prepare<[number], StoredObservation>(
+    `${observationSql} WHERE o.id = ? AND ${visibleObservation('o')}`,
+  )
   const eventsOf = db.prepare<
     [number],
     Omit<ToolEvent, 'id' | 'files'> & { row: number; files: string }
@@ -69,7 +72,8 @@ export function createTurnQueries(db: Db): TurnQueries {
   )
   const payloadOf = db.prepare<[number], { bytes: number; body: Buffer | null }>(
     `SELECT coalesce(p.bytes, e.raw_bytes) AS bytes, p.body
-     FROM tool_events e LEFT JOIN payloads p ON p.tool_event_id = e.id WHERE e.id = ?`,
+     FROM tool_events e LEFT JOIN payloads p ON p.tool_event_id = e.id
+     JOIN turns t ON t.id = e.turn_id WHERE e.id = ? AND ${visibleTurn('t')}`,
   )
 
   return {

@@ -37,7 +37,10 @@ CREATE TABLE sessions (
   title TEXT,
   summary TEXT,
   tokens_injected INTEGER NOT NULL DEFAULT 0,
-  tokens_saved INTEGER NOT NULL DEFAULT 0
+  tokens_saved INTEGER NOT NULL DEFAULT 0,
+  -- Kept by triggers below: a list sorted by them must not count a million rows.
+  turn_count INTEGER NOT NULL DEFAULT 0,
+  tool_event_count INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX sessions_project ON sessions (project_id, started_at);
 CREATE INDEX sessions_started ON sessions (started_at);
@@ -61,6 +64,12 @@ CREATE TABLE turns (
   UNIQUE (session_id, prompt_id)
 ) STRICT;
 CREATE INDEX turns_started ON turns (started_at);
+CREATE TRIGGER turns_count_up AFTER INSERT ON turns BEGIN
+  UPDATE sessions SET turn_count = turn_count + 1 WHERE id = new.session_id;
+END;
+CREATE TRIGGER turns_count_down AFTER DELETE ON turns BEGIN
+  UPDATE sessions SET turn_count = turn_count - 1 WHERE id = old.session_id;
+END;
 
 CREATE TABLE tool_events (
   id INTEGER PRIMARY KEY,
@@ -82,6 +91,12 @@ CREATE TABLE tool_events (
 CREATE INDEX tool_events_turn ON tool_events (turn_id, at);
 CREATE INDEX tool_events_session ON tool_events (session_id, at);
 CREATE INDEX tool_events_at ON tool_events (at);
+CREATE TRIGGER tool_events_count_up AFTER INSERT ON tool_events BEGIN
+  UPDATE sessions SET tool_event_count = tool_event_count + 1 WHERE id = new.session_id;
+END;
+CREATE TRIGGER tool_events_count_down AFTER DELETE ON tool_events BEGIN
+  UPDATE sessions SET tool_event_count = tool_event_count - 1 WHERE id = old.session_id;
+END;
 
 -- The redacted hook payload, deflated; droppable by retention.
 CREATE TABLE payloads (
