@@ -4,9 +4,10 @@ import { basename, dirname, join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { AppError } from '../../shared/errors.ts'
 import { initial } from './migrations/001-initial.ts'
+import { transcripts } from './migrations/003-transcripts.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
-export const migrations: readonly string[] = [initial]
+export const migrations: readonly string[] = [initial, transcripts]
 
 /** The `user_version` that this program writes. */
 export const currentVersion = migrations.length
