@@ -213,10 +213,11 @@ async function start(): Promise<void> {
     void tray.refresh()
   }
   closers.push(
-    settings.onChange((now) => {
+    settings.onChange((now, before) => {
       shortcut.change(now.quickSearchShortcut)
       const wanted = now.startAtLogin
-      if (wanted !== null && wanted !== loginItem.isOn()) setStartsAtLogin(wanted)
+      const isNew = wanted !== before.startAtLogin && wanted !== loginItem.isOn()
+      if (wanted !== null && isNew) setStartsAtLogin(wanted)
       void tray.refresh()
     }),
   )

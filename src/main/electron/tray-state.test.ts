@@ -25,7 +25,9 @@ describe('the state of the tray', () => {
   })
 
   it('has a picture for the look of the desktop, and a template on macOS', () => {
-    expect(trayIconFile('idle', { platform: 'linux', isDark: true })).toBe('tray-idle-dark.png')
+    expect(trayIconFile('idle', { platform: 'linux', isDark: true })).toBe(
+      'tray-idle-dark-panel.png',
+    )
     expect(trayIconFile('paused', { platform: 'win32', isDark: false })).toBe(
       'tray-paused-light.png',
     )

@@ -21,5 +21,7 @@ export function trayIconFile(
   look: { readonly platform: string; readonly isDark: boolean },
 ): string {
   if (look.platform === 'darwin') return `tray-${state}-Template.png`
-  return `tray-${state}-${look.isDark ? 'dark' : 'light'}.png`
+  const name = `tray-${state}-${look.isDark ? 'dark' : 'light'}`
+  // Panels on Linux are 22 to 24 pixels high and would blow up the picture that Windows wants.
+  return look.platform === 'linux' ? `${name}-panel.png` : `${name}.png`
 }

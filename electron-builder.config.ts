@@ -1,0 +1,60 @@
+// Packages the app: dmg, nsis, AppImage and deb, with its fuses set. `npm run build` comes first.
+import type { AfterPackContext, Configuration } from 'electron-builder'
+import { binaryIn, setFuses } from './scripts/fuses.ts'
+
+/** Sets the fuses before the package is signed. `RECOLLECT_TEST_BUILD=1` leaves the inspector open. */
+async function afterPack(context: AfterPackContext): Promise<void> {
+  const platform = context.electronPlatformName
+  if (platform !== 'darwin' && platform !== 'linux' && platform !== 'win32') {
+    throw new Error(`There is no fuse table for ${platform}`)
+  }
+  const { productFilename } = context.packager.appInfo
+  const name = platform === 'linux' ? executableName : productFilename
+  await setFuses(binaryIn(context.appOutDir, platform, name), {
+    platform,
+    isTestBuild: process.env.RECOLLECT_TEST_BUILD === '1',
+  })
+}
+
+const executableName = 'recollect'
+
+const config: Configuration = {
+  appId: 'dev.recollect.desktop',
+  productName: 'Recollect',
+  directories: { output: 'dist', buildResources: 'out/icons' },
+  files: ['out/**', 'resources/hooks/**', 'package.json'],
+  asar: true,
+  // Native code and what a shell runs cannot be read from inside the archive.
+  asarUnpack: [
+    'resources/hooks/**',
+    '**/*.node',
+    'node_modules/better-sqlite3/**',
+    'node_modules/sqlite-vec*/**',
+    'node_modules/onnxruntime-node/**',
+    'node_modules/@img/**',
+  ],
+  // better-sqlite3 carries Node-API binaries that serve Electron as they are.
+  npmRebuild: false,
+  buildDependenciesFromSource: false,
+  afterPack,
+  protocols: [{ name: 'Recollect session', schemes: ['recollect'] }],
+  mac: {
+    target: ['dmg'],
+    category: 'public.app-category.developer-tools',
+    icon: 'out/icons/app-mac.png',
+    hardenedRuntime: true,
+  },
+  win: { target: ['nsis'], icon: 'out/icons/app-windows.png' },
+  nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
+  linux: {
+    target: ['AppImage', 'deb'],
+    executableName,
+    category: 'Development',
+    icon: 'out/icons/app',
+    synopsis: 'A memory for coding agents',
+  },
+  // No feed, no updates: electron-updater stays off until one is configured.
+  publish: null,
+}
+
+export default config
