@@ -157,3 +157,19 @@ test('each search is noted without its words', () => {
   expect(store.written[0]?.data).toEqual({ mode: 'words', words: 2, filters: ['project'] })
   expect(JSON.stringify(store.written)).not.toContain('ecret')
 })
+
+test('a rare word weighs more than a frequent one, and a text that dwells on it more than one that mentions it', () => {
+  for (let n = 0; n < 30; n++) put({ title: `Build number ${n}`, body: 'the build passed' })
+  const rare = put({ title: 'Kerberos', at: now - 100 * day })
+  const hits = refs('build kerberos unknownword', { limit: 40 })
+  expect(hits[0]).toBe(rare)
+  const mentions = put({
+    title: 'A',
+    body: 'The cart uses a mutex and then goes on to do other things.',
+  })
+  const dwells = put({
+    title: 'B',
+    body: 'The mutex guards the cart; without the mutex the mutex order fails.',
+  })
+  expect(refs('mutex')).toEqual([dwells, mentions])
+})

@@ -7,6 +7,7 @@ import { createHitReader } from './hits.ts'
 import { allOf, anyOf, termExpression } from './match-expression.ts'
 import { parseQuery, type QueryTerm } from './parse-query.ts'
 import { byScore, createRanking, mostCounted, type Ranked } from './ranking.ts'
+import type { WeighedTerm } from './scoring.ts'
 
 /** What a search answers; the shape of the contract's `search.query`. */
 export interface SearchResult {
@@ -36,21 +37,28 @@ const mostWeighed = 48
 /** With fewer hits than this that hold all words, those that hold most of them follow. */
 const enough = 25
 /** So many partial matches are weighed by how many words they hold. */
-const mostPartial = 400
+const mostPartial = 300
+/** A word that stands in so many documents is no unfinished one. */
+const frequent = 200
+
+/** A term as it is asked for. */
+interface Term extends WeighedTerm {
+  readonly expression: string
+  readonly frequency: number
+}
 
 /** Search by words over the tables of `db`. */
 export function createSearch({ db, events, now = Date.now }: Dependencies): Search {
   const ranking = createRanking(db, now)
   const readHits = createHitReader(db)
 
-  function find(terms: readonly QueryTerm[], filter: Filter): { ranked: Ranked[]; total: number } {
-    const expressions = terms.map(termExpression)
-    if (expressions.length === 0) return browse(filter)
-    const full = ranking.rank(allOf(expressions), filter)
+  function find(terms: readonly Term[], filter: Filter): { ranked: Ranked[]; total: number } {
+    if (terms.length === 0) return browse(filter)
+    const full = ranking.rank(allOf(terms.map(({ expression }) => expression)), filter, terms)
     const all = full.ranked.map((row) => ({ ...row, score: 1 + squash(row.score) }))
     if (full.total >= enough || terms.length < 2) return { ranked: all, total: full.total }
     const known = new Set(all.map((row) => row.id))
-    const rest = partial(expressions, filter).filter((row) => !known.has(row.id))
+    const rest = partial(terms, filter).filter((row) => !known.has(row.id))
     return { ranked: [...all, ...rest], total: Math.min(mostCounted, full.total + rest.length) }
   }
 
@@ -62,69 +70,80 @@ export function createSearch({ db, events, now = Date.now }: Dependencies): Sear
   }
 
   /** Documents with at least half of the words, where there are any, else with the most there are. */
-  function partial(expressions: readonly string[], filter: Filter): Ranked[] {
-    const { core, rest } = rarestFirst(expressions)
-    if (core.length === 0) return []
-    const anyCore = anyOf(core)
-    // Frequent words add to the rank of what the rare ones found, without bringing all their documents.
-    const match = rest.length > 0 ? `(${anyCore}) OR ((${anyCore}) AND (${anyOf(rest)}))` : anyCore
-    const candidates = ranking.rank(match, filter).ranked.slice(0, mostPartial)
-    const held = new Map<number, number>()
-    const low = candidates.reduce((least, row) => Math.min(least, row.id), Number.MAX_SAFE_INTEGER)
-    for (const expression of expressions) {
-      const narrowed = allOf([anyCore, expression, ...filter.expressions])
-      const floor = { ...filter, values: { ...filter.values, low } }
-      for (const id of ranking.newest(narrowed, floor, mostCounted)) {
-        held.set(id, (held.get(id) ?? 0) + 1)
+  function partial(terms: readonly Term[], filter: Filter): Ranked[] {
+    // Frequent words add to the rank of what rare ones find, without bringing all their documents.
+    const anyCore = anyOf(rarest(terms))
+    if (anyCore === '') return []
+    const held = new Map<number, { words: number; rarity: number }>()
+    for (const { expression, rarity } of terms) {
+      const match = allOf([anyCore, expression, ...filter.expressions])
+      for (const id of ranking.newest(match, filter, mostCounted)) {
+        const before = held.get(id)
+        held.set(id, {
+          words: (before?.words ?? 0) + 1,
+          rarity: (before?.rarity ?? 0) + rarity,
+        })
       }
     }
-    const weighed = candidates.map((row) => ({
-      ...row,
-      share: (held.get(row.id) ?? 1) / expressions.length,
-    }))
-    const half = Math.floor(expressions.length / 2) / expressions.length
-    const most = weighed.filter((row) => row.share >= half)
-    return (most.length > 0 ? most : weighed)
-      .sort((a, b) => b.share - a.share || byScore(a, b))
-      .map(({ id, at, share, score }) => ({
-        id,
-        at,
-        // Below every document with all words, and within a share by rank.
-        score: share * 0.99 + (squash(score) * 0.9) / (expressions.length * 10),
+    const half = Math.floor(terms.length / 2)
+    const found = [...held].sort(
+      ([a, x], [b, y]) => y.words - x.words || y.rarity - x.rarity || b - a,
+    )
+    const most = found.filter(([, { words }]) => words >= half)
+    const chosen = (most.length > 0 ? most : found).slice(0, mostPartial).map(([id]) => id)
+    return ranking
+      .weigh(chosen, terms)
+      .map((row) => ({ row, words: held.get(row.id)?.words ?? 0 }))
+      .sort((a, b) => b.words - a.words || byScore(a.row, b.row))
+      .map(({ row, words }) => ({
+        ...row,
+        // Below every document with all words; among those with as many words by rank.
+        score: (words - 1 + squash(row.score)) / terms.length,
       }))
   }
 
-  /** Splits the words into those rare enough to bring documents of their own and the frequent ones. */
-  function rarestFirst(expressions: readonly string[]): { core: string[]; rest: string[] } {
-    const counted = expressions
-      .map((expression) => ({ expression, count: ranking.frequency(expression, mostCounted) }))
-      .filter(({ count }) => count > 0)
-      .sort((a, b) => a.count - b.count)
+  /** The words rare enough to bring documents of their own; at least the rarest that occurs. */
+  function rarest(terms: readonly Term[]): string[] {
     const core: string[] = []
     let sum = 0
-    for (const { expression, count } of counted) {
-      if (core.length > 0 && sum + count > mostCounted) break
+    for (const { expression, frequency } of [...terms].sort((a, b) => a.frequency - b.frequency)) {
+      if (frequency === 0) continue
+      if (core.length > 0 && sum + frequency > mostCounted) break
       core.push(expression)
-      sum += count
+      sum += frequency
     }
-    return { core, rest: counted.slice(core.length).map(({ expression }) => expression) }
+    return core
   }
 
-  /** The words to ask with: of too many the rarest that occur, and an open last word as far as it is known. */
-  function settle(terms: readonly QueryTerm[]): QueryTerm[] {
-    if (terms.length <= mostTerms) return terms.map(shortenUnknown)
-    const longest = [...terms].sort((a, b) => b.text.length - a.text.length).slice(0, mostWeighed)
+  /** The words to ask with, weighed: of too many the rarest that occur. */
+  function settle(terms: readonly QueryTerm[]): Term[] {
+    if (terms.length <= mostTerms) return terms.map((term) => weighed(settleEnd(term)))
+    const longest = [...terms]
+      .sort((a, b) => b.text.length - a.text.length)
+      .slice(0, mostWeighed)
+      .map((term) => weighed(term))
     const occurring = longest
-      .map((term) => ({ term, count: ranking.frequency(termExpression(term), mostCounted) }))
-      .filter(({ count }) => count > 0)
-      .sort((a, b) => a.count - b.count)
-      .map(({ term }) => term)
+      .filter(({ frequency }) => frequency > 0)
+      .sort((a, b) => a.frequency - b.frequency)
     return (occurring.length > 0 ? occurring : longest).slice(0, mostTerms)
   }
 
-  // The index holds stems: `configurat` begins no stem, `configur` does.
-  function shortenUnknown(term: QueryTerm): QueryTerm {
-    if (term.type !== 'word' || !term.prefix) return term
+  function weighed(term: QueryTerm): Term {
+    const expression = termExpression(term)
+    const frequency = ranking.frequency(expression, mostCounted)
+    return { term, expression, frequency, rarity: ranking.rarity(frequency) }
+  }
+
+  /**
+   * Settles what an open last word stands for. A frequent word is taken as finished, since all words
+   * that begin with it would have to be read together. The index holds stems, so that a beginning which
+   * is longer than one (`configurat`) is cut until it begins something.
+   */
+  function settleEnd(term: QueryTerm): QueryTerm {
+    if ((term.type !== 'word' && term.type !== 'name') || !term.prefix) return term
+    const finished = { ...term, prefix: false }
+    if (ranking.frequency(termExpression(finished), frequent) === frequent) return finished
+    if (term.type === 'name') return term
     for (let length = term.text.length; length >= 5 && length > term.text.length - 5; length--) {
       const shorter = { ...term, text: term.text.slice(0, length) }
       if (ranking.frequency(termExpression(shorter), 1) > 0) return shorter
@@ -139,7 +158,10 @@ export function createSearch({ db, events, now = Date.now }: Dependencies): Sear
       const filter = compileFilter(db, input)
       const { ranked, total } = filter ? find(terms, filter) : { ranked: [], total: 0 }
       const offset = input.offset ?? 0
-      const hits = readHits(ranked.slice(offset, offset + (input.limit ?? 20)), terms)
+      const hits = readHits(
+        ranked.slice(offset, offset + (input.limit ?? 20)),
+        terms.map(({ term }) => term),
+      )
       const durationMs = performance.now() - start
       events.write(
         'search.query',

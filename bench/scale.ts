@@ -1,0 +1,74 @@
+// Measures search and context on a large store: `npm run bench -- scale [--events N] [--sessions N] [--each]`.
+import { statSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { pathsIn } from '../src/main/core/paths.ts'
+import { openDatabase } from '../src/main/db/open.ts'
+import { createSearch } from '../src/main/search/search.ts'
+import type { SearchInput } from '../src/shared/contract/search.ts'
+import { time, timingLine } from './percentiles.ts'
+import { cachedStore, storeNow } from './store.ts'
+
+const month = 30 * 24 * 3_600_000
+
+/** Questions as users ask them: frequent words, rare ones, names, phrases, parts of words, filters. */
+const questions: readonly SearchInput[] = [
+  { query: 'token refresh' },
+  { query: 'token' },
+  { query: 'const await' },
+  { query: 'refreshToken' },
+  { query: 'src/auth/token.ts' },
+  { query: '"session token"' },
+  { query: 'parse invo' },
+  { query: 'pars' },
+  { query: 'why did the webhook retry fail after the deploy' },
+  { query: 'nowordlikethis token refresh queue backoff' },
+  { query: 'SQLITE_BUSY: database is locked' },
+  { query: 'TypeError: Cannot read properties of undefined cart total' },
+  { query: 'tests failed' },
+  { query: 'token', projectId: 'bench-4' },
+  { query: 'invoice currency', projectId: 'bench-1', kinds: ['turn', 'session'] },
+  { query: 'payment webhook', from: storeNow - month },
+  { query: 'login', sessionId: 'bench-session-100' },
+  { query: 'cache lock', file: 'src/jobs' },
+  { query: '', file: 'auth/token', projectId: 'bench-0' },
+  { query: 'libasera' },
+]
+
+/** Runs the benchmark and prints its figures. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      events: { type: 'string', default: '100000' },
+      sessions: { type: 'string' },
+      each: { type: 'boolean', default: false },
+    },
+  })
+  const toolEvents = Number(values.events)
+  const sessions = Number(values.sessions ?? Math.max(1, Math.round(toolEvents / 50)))
+  const print = (line: string) => void process.stdout.write(line)
+  const folder = cachedStore({ toolEvents, sessions, projects: 6 }, (line) => print(`${line}\n`))
+  const { database } = pathsIn(folder)
+  const { db } = openDatabase(database)
+  const documents = db.prepare('SELECT count(*) FROM search_documents').pluck().get()
+  print(
+    `${toolEvents} tool events, ${sessions} sessions, ${String(documents)} searchable documents\n`,
+  )
+  print(
+    `${(statSync(database).size / toolEvents / 1024).toFixed(2)} KB of database for a tool event\n\n`,
+  )
+
+  const search = createSearch({ db, events: { write() {} }, now: () => storeNow })
+  print(timingLine('search, mixed questions', time(questions, 10, search.query)))
+  if (values.each) {
+    for (const question of questions) {
+      print(
+        timingLine(
+          `  ${JSON.stringify(question).slice(0, 42)}`,
+          time([question], 10, search.query),
+        ),
+      )
+    }
+  }
+  db.close()
+}
