@@ -17,6 +17,12 @@ export const settingsSchema = z.looseObject({
       keepPayloadDays: z.int().min(1).max(3650).default(30),
     })
     .prefault({}),
+  transcripts: z
+    .looseObject({
+      /** Keeps a compressed, redacted copy of each transcript in the data folder: the agent deletes its own. */
+      keepCopies: z.boolean().default(false),
+    })
+    .prefault({}),
   host: z
     .looseObject({
       /** Lets the SessionStart hook start the host in the background when none runs. */
