@@ -1,5 +1,5 @@
 // The entries that Recollect keeps in Claude Code's settings: which events, which command, how ours are recognised.
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { Paths } from '../core/paths.ts'
 
 /**
@@ -82,12 +82,7 @@ export function isOurHandler(handler: unknown): boolean {
   )
 }
 
-/** Whether a file is one of our scripts by its name. */
-export function isScriptName(file: string): boolean {
-  return /^recollect-hook\.(sh|ps1)$/.test(basename(file))
-}
-
 /** Quotes one word for a POSIX shell. */
-export function quoteForShell(word: string): string {
+function quoteForShell(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`
 }

@@ -1,0 +1,273 @@
+// The real command line as a process: exit codes, plain sentences, JSON that is only JSON.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const entry = join(import.meta.dirname, '..', 'cli.ts')
+let folder = ''
+let host: ChildProcess | null = null
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recollect-cli-'))
+  mkdirSync(join(folder, 'repo'))
+})
+afterEach(async () => {
+  await stopHost()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function environment(): NodeJS.ProcessEnv {
+  const {
+    NO_COLOR: _no,
+    FORCE_COLOR: _force,
+    DISPLAY: _display,
+    WAYLAND_DISPLAY: _wayland,
+    ...rest
+  } = process.env
+  return {
+    ...rest,
+    RECOLLECT_HOME: join(folder, 'data'),
+    CLAUDE_CONFIG_DIR: join(folder, 'claude'),
+    RECOLLECT_GUARD: '',
+  }
+}
+
+function recollect(...words: string[]) {
+  const run = spawnSync(process.execPath, [entry, ...words], {
+    cwd: join(folder, 'repo'),
+    env: environment(),
+    encoding: 'utf8',
+  })
+  return { code: run.status, output: run.stdout, errors: run.stderr }
+}
+
+/** The JSON that a command printed; anything beside it on standard output fails here. */
+function json(...words: string[]) {
+  const { code, output, errors } = recollect(...words, '--json')
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
+  return JSON.parse(output)
+}
+
+/** Gives events to the installed hook, through the command line that stands in the settings. */
+function fire(...payloads: Record<string, unknown>[]): void {
+  const settings = JSON.parse(readFileSync(join(folder, 'claude', 'settings.json'), 'utf8'))
+  for (const payload of payloads) {
+    const command = settings.hooks[String(payload.hook_event_name)][0].hooks[0].command
+    const common = { session_id: 'session-1', cwd: join(folder, 'repo'), transcript_path: '' }
+    const run = spawnSync('sh', ['-c', command], {
+      input: JSON.stringify({ ...common, ...payload }),
+      env: environment(),
+    })
+    expect([run.status, run.stderr.toString()]).toEqual([0, ''])
+  }
+}
+
+function aTurn(): void {
+  fire(
+    { hook_event_name: 'SessionStart', source: 'startup' },
+    {
+      hook_event_name: 'UserPromptSubmit',
+      prompt: 'Make the token refresh retry',
+      prompt_id: 'p1',
+    },
+    {
+      hook_event_name: 'PostToolUse',
+      prompt_id: 'p1',
+      tool_name: 'Bash',
+      tool_input: { command: 'npm test', description: 'Run the tests' },
+      tool_response: { stdout: 'ok', stderr: '', interrupted: false },
+      tool_use_id: 'toolu_1',
+    },
+    {
+      hook_event_name: 'Stop',
+      prompt_id: 'p1',
+      last_assistant_message: 'The refresh retries now.',
+    },
+    { hook_event_name: 'SessionEnd', reason: 'other' },
+  )
+}
+
+async function startHost(): Promise<void> {
+  const child = spawn(process.execPath, [entry, 'serve'], { env: environment(), stdio: 'pipe' })
+  host = child
+  let printed = ''
+  child.stdout.on('data', (chunk) => {
+    printed += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    printed += chunk
+  })
+  await expect.poll(() => printed, { timeout: 15_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+\//)
+}
+
+async function stopHost(): Promise<void> {
+  const child = host
+  host = null
+  if (!child || child.exitCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+describe('wrong usage ends with 2 and one sentence', () => {
+  test.each([
+    [['no-such-command'], /^Unknown command 'no-such-command'\.\n$/],
+    [['search'], /^Missing required argument 'query'\.\n$/],
+    [['sessions', '--limit', '0'], /^Option .* Give a whole number from 1 to 500\.\n$/],
+    [['sessions', '--limit', '2.5'], /whole number/],
+    [['search', 'x', '--kind', 'prompt,dream'], /Give one of prompt, observation/],
+    [['context', '--source', 'nowhere'], /Give one of startup, resume/],
+    [['install', '--nope'], /^Unknown option '--nope'\.\n$/],
+    [['serve', '--port', '70000'], /whole number from 0 to 65535/],
+  ])('%j', (words, sentence) => {
+    const { code, output, errors } = recollect(...words)
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(errors).toMatch(sentence)
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+})
+
+test('install, install again and uninstall around a settings file of the user', () => {
+  const file = join(folder, 'claude', 'settings.json')
+  mkdirSync(join(folder, 'claude'))
+  const original = '{\r\n\t"model": "opus",\r\n\t"hooks": { }\r\n}'
+  writeFileSync(file, original)
+  const first = recollect('install')
+  expect(first).toMatchObject({ code: 0, errors: '' })
+  expect(first.output).toContain('10 events')
+  expect(json('install')).toMatchObject({ changed: false, scope: 'user', file, problem: null })
+  expect(recollect('install').output).toContain('nothing was changed')
+  expect(recollect('uninstall')).toMatchObject({ code: 0, errors: '' })
+  expect(readFileSync(file, 'utf8')).toBe(original)
+  expect(readdirSync(join(folder, 'claude'))).toEqual(['settings.json'])
+})
+
+test('install --project writes the local settings of the repository only', () => {
+  mkdirSync(join(folder, 'repo', '.git'))
+  const change = json('install', '--project')
+  expect(change).toMatchObject({
+    changed: true,
+    scope: 'project',
+    file: join(folder, 'repo', '.claude', 'settings.local.json'),
+  })
+  expect(existsSync(join(folder, 'claude'))).toBe(false)
+  expect(json('uninstall', '--project')).toMatchObject({ changed: true })
+  expect(readdirSync(join(folder, 'repo'))).toEqual(['.git'])
+})
+
+test('a settings file that cannot be edited fails with one sentence that says what to do', () => {
+  mkdirSync(join(folder, 'claude'))
+  writeFileSync(join(folder, 'claude', 'settings.json'), '{ "a": ')
+  for (const words of [['install'], ['uninstall'], ['install', '--json']]) {
+    const { code, output, errors } = recollect(...words)
+    expect({ code, output }).toEqual({ code: 1, output: '' })
+    expect(errors).toMatch(
+      /^.*settings\.json is not valid JSON.*try again; nothing was changed\.\n$/,
+    )
+  }
+})
+
+test('doctor fails on a fresh machine, --fix mends it, JSON holds every check', () => {
+  const before = recollect('doctor')
+  expect(before.code).toBe(1)
+  expect(before.output).toContain('✗ Hooks in your settings')
+  expect(before.output).not.toContain('\u001b')
+  expect(recollect('doctor', '--fix').code).toBe(0)
+  const { ok, checks } = json('doctor')
+  expect(ok).toBe(true)
+  expect(checks.map((check: { id: string }) => check.id)).toEqual([
+    'data-folder',
+    'disk',
+    'hooks-user',
+    'hooks-project',
+    'guard',
+    'script',
+    'curl',
+    'spool',
+    'app',
+    'database',
+    'last-event',
+  ])
+})
+
+test('start says in one sentence why the desktop app cannot come up here', () => {
+  const { code, output, errors } = recollect('start')
+  expect({ code, output }).toEqual({ code: 1, output: '' })
+  expect(errors).toMatch(/^.*recollect serve.*\.\n$/)
+})
+
+describe('without a running app', () => {
+  test('status, sessions, search and context answer from the store, with waiting events taken in', () => {
+    recollect('install')
+    aTurn()
+    expect(json('status')).toMatchObject({ running: false, spoolWaiting: 5, host: 'command' })
+    const { rows, total } = json('sessions', '--limit', '5')
+    expect(total).toBe(1)
+    expect(rows[0]).toMatchObject({ id: 'session-1', project: 'repo', turns: 1, toolEvents: 1 })
+    expect(json('status').spoolWaiting).toBe(0)
+    for (const words of ['token refresh', 'refresh token']) {
+      expect(json('search', words).total, words).toBeGreaterThan(0)
+    }
+    expect(json('search', 'refresh', '--project', '.').total).toBeGreaterThan(0)
+    expect(json('search', 'refresh', '--kind', 'prompt').hits).toHaveLength(1)
+    const human = recollect('search', 'refresh', 'token')
+    expect(human).toMatchObject({ code: 0, errors: '' })
+    expect(human.output).toMatch(/prompt · t1 · repo/)
+    expect(human.output).not.toMatch(/[\ue000\ue001\u001b]/)
+    expect(recollect('sessions').output).toMatch(/^session-1 .* repo .* 1 turn .* 1 call/)
+
+    const context = json('context')
+    expect(context.text).toContain('token refresh')
+    expect(recollect('context').output.trimEnd()).toBe(context.text.trimEnd())
+    expect(json('context', '--cwd', folder)).toMatchObject({ text: '', tokens: 0 })
+    expect(recollect('context', '--cwd', folder)).toMatchObject({ code: 0, output: '' })
+    expect(recollect('search', 'zebra').output).toBe('Nothing was found.\n')
+    const unknown = recollect('search', 'x', '--project', 'nowhere')
+    expect([unknown.code, unknown.output]).toEqual([1, ''])
+    expect(unknown.errors).toBe('There is no project nowhere: known ones are repo.\n')
+  }, 60_000)
+
+  test('two commands at once wait for each other', async () => {
+    recollect('install')
+    aTurn()
+    const runs = ['refresh', 'token', 'retry'].map((word) => {
+      const child = spawn(process.execPath, [entry, 'search', word, '--json'], {
+        env: environment(),
+      })
+      return new Promise((resolve) => child.on('close', resolve))
+    })
+    expect(await Promise.all(runs)).toEqual([0, 0, 0])
+  }, 60_000)
+})
+
+describe('with a running app', () => {
+  test('commands ask it, doctor sees it, and a second one is refused', async () => {
+    recollect('install')
+    await startHost()
+    aTurn()
+    await expect.poll(() => json('search', 'refresh').total, { timeout: 15_000 }).toBeGreaterThan(0)
+    expect(json('status')).toMatchObject({ running: true, host: 'headless' })
+    expect(recollect('status').output).toMatch(/Running\s+yes \(headless, port \d+\)/)
+    expect(json('sessions').rows[0]).toMatchObject({ id: 'session-1' })
+    const { checks } = json('doctor')
+    const states = Object.fromEntries(
+      checks.map((check: { id: string; state: string }) => [check.id, check.state]),
+    )
+    expect(states).toMatchObject({ app: 'ok', database: 'ok', 'last-event': 'ok' })
+    const second = recollect('serve')
+    expect(second).toMatchObject({ code: 1, output: '' })
+    expect(second.errors).toMatch(/already running/)
+    await stopHost()
+    expect(json('status')).toMatchObject({ running: false, activeSessions: 0 })
+  }, 60_000)
+})

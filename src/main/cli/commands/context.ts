@@ -1,0 +1,42 @@
+// `recollect context`: prints exactly what a session that starts now would be given.
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { type SessionSource, sessionSources } from '../../../shared/kinds.ts'
+import { connect } from '../connection.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { oneOf, wholeNumber } from '../usage.ts'
+
+interface Options {
+  readonly cwd?: string
+  readonly source: SessionSource
+  readonly session?: string
+  readonly budget?: number
+  readonly json?: true
+}
+
+export function addContext(program: Command, surroundings: Surroundings): void {
+  program
+    .command('context')
+    .description('print exactly what a session that starts now would be given')
+    .option('--cwd <dir>', 'the folder that it starts in; this one when left out')
+    .option('--source <source>', sessionSources.join(', '), oneOf(sessionSources), 'startup')
+    .option('--session <id>', 'the session that is resumed, forked or compacted')
+    .option('--budget <tokens>', 'upper bound in tokens', wholeNumber(0, 4000))
+    .action(async ({ cwd, source, session, budget, json }: Options) => {
+      const { write, note } = surroundings
+      const connection = await connect(surroundings, { catchUp: true })
+      try {
+        const result = await connection.client.context.preview({
+          cwd: resolve(surroundings.cwd, cwd ?? '.'),
+          source,
+          ...(session ? { sessionId: session } : {}),
+          ...(budget === undefined ? {} : { budgetTokens: budget }),
+        })
+        if (json) write(`${JSON.stringify(result, null, 2)}\n`)
+        else if (result.text === '') note('Nothing: this project has no memory yet.\n')
+        else write(result.text.endsWith('\n') ? result.text : `${result.text}\n`)
+      } finally {
+        await connection.close()
+      }
+    })
+}

@@ -1,0 +1,41 @@
+// `recollect doctor`: checks each link from the agent's hooks to the database, and mends with --fix.
+import type { Command } from 'commander'
+import { createDoctor } from '../../install/doctor.ts'
+import type { Check } from '../../install/doctor-finding.ts'
+import { createHooks } from '../../install/hooks.ts'
+import { askHost } from '../connection.ts'
+import { FailedCommand } from '../failed-command.ts'
+import { counted } from '../plain-text.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+const signs = { ok: ['green', '✓'], warn: ['yellow', '!'], fail: ['red', '✗'] } as const
+
+export function addDoctor(program: Command, surroundings: Surroundings): void {
+  program
+    .command('doctor')
+    .description('check each link of the chain and say how to mend it')
+    .option('--fix', 'mend what can be mended')
+    .action(async ({ fix, json }: { fix?: true; json?: true }) => {
+      const { write } = surroundings
+      const doctor = createDoctor({ ...surroundings, hooks: createHooks(surroundings), askHost })
+      const checks = fix ? await doctor.mend() : await doctor.check()
+      const failed = checks.filter((check) => check.state === 'fail').length
+      const warned = checks.filter((check) => check.state === 'warn').length
+      if (json) write(`${JSON.stringify({ ok: failed === 0, checks }, null, 2)}\n`)
+      else {
+        for (const check of checks) write(checkText(check, surroundings))
+        write(
+          failed + warned === 0
+            ? '\nEverything is well.\n'
+            : `\n${counted(failed, 'failure')}, ${counted(warned, 'warning')}.\n`,
+        )
+      }
+      if (failed > 0) throw new FailedCommand()
+    })
+}
+
+function checkText(check: Check, { style }: Surroundings): string {
+  const [colour, sign] = signs[check.state]
+  const line = `${style(colour, sign)} ${check.title.padEnd(23)} ${check.message}\n`
+  return check.fix ? `${line}${' '.repeat(26)}${style('dim', '→')} ${check.fix}\n` : line
+}

@@ -1,0 +1,76 @@
+// `recollect search`: finds what is remembered by its words.
+import type { Command } from 'commander'
+import type { SearchHit } from '../../../shared/contract/search.ts'
+import { type SearchKind, searchKinds } from '../../../shared/kinds.ts'
+import { connect } from '../connection.ts'
+import { ago, oneLine } from '../plain-text.ts'
+import { findProject } from '../project-option.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { someOf, wholeNumber } from '../usage.ts'
+
+interface Options {
+  readonly project?: string
+  readonly kind?: SearchKind[]
+  readonly file?: string
+  readonly session?: string
+  readonly limit: number
+  readonly json?: true
+}
+
+export function addSearch(program: Command, surroundings: Surroundings): void {
+  program
+    .command('search')
+    .description('find what is remembered; "quotes" make a phrase')
+    .argument('<query...>', 'words in any order')
+    .option('--project <project>', 'only in this project: its name, id or folder')
+    .option('--kind <kinds>', `only these kinds: ${searchKinds.join(', ')}`, someOf(searchKinds))
+    .option('--file <path>', 'only what touched a file: its name or a part of its path')
+    .option('--session <id>', 'only in this session')
+    .option('--limit <n>', 'how many', wholeNumber(1, 100), 20)
+    .action(async (words: string[], options: Options) => {
+      const { write, style } = surroundings
+      const connection = await connect(surroundings, { catchUp: true })
+      try {
+        const { client } = connection
+        const { project, kind, file, session, limit, json } = options
+        const projectId = project && (await findProject(client, project, surroundings.cwd))
+        const found = await client.search.query({
+          query: words.join(' '),
+          limit,
+          ...(projectId ? { projectId } : {}),
+          ...(kind ? { kinds: kind } : {}),
+          ...(file ? { file } : {}),
+          ...(session ? { sessionId: session } : {}),
+        })
+        if (json) {
+          write(`${JSON.stringify(found, null, 2)}\n`)
+          return
+        }
+        if (found.hits.length === 0) write('Nothing was found.\n')
+        for (const hit of found.hits) write(hitText(hit, surroundings))
+        const shown = found.hits.length
+        if (found.total > shown) {
+          write(style('dim', `${shown} of ${found.total}; --limit shows more.\n`))
+        }
+      } finally {
+        await connection.close()
+      }
+    })
+}
+
+function hitText(hit: SearchHit, { style, now }: Surroundings): string {
+  const facts = [
+    hit.kind,
+    oneLine(hit.ref),
+    hit.project && oneLine(hit.project),
+    ago(hit.at, now()),
+  ]
+  const title = oneLine(hit.title.replace(/[\ue000\ue001]/g, ''))
+  // The matches stand between two marks of the private use area.
+  const snippet = oneLine(hit.snippet)
+    .replace(/\ue000([^\ue000\ue001]*)\ue001/g, (_, match: string) => style('bold', match))
+    .replace(/[\ue000\ue001]/g, '')
+  const lines = [style('cyan', title), `  ${style('dim', facts.filter(Boolean).join(' · '))}`]
+  if (snippet !== '' && snippet !== title) lines.push(`  ${snippet}`)
+  return `${lines.join('\n')}\n\n`
+}

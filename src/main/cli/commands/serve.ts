@@ -1,0 +1,42 @@
+// `recollect serve`: the host without a screen, with the dashboard for a browser.
+import type { Command } from 'commander'
+import { FailedCommand } from '../failed-command.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { wholeNumber } from '../usage.ts'
+
+interface Options {
+  readonly port: number
+  readonly open?: true
+  readonly idleExit?: number
+  readonly demo?: true
+  readonly json?: true
+}
+
+export function addServe(program: Command, _surroundings: Surroundings): void {
+  program
+    .command('serve')
+    .description('run without a screen and print the address of the dashboard')
+    .option(
+      '--port <n>',
+      'port on 127.0.0.1; the system chooses when left out',
+      wholeNumber(0, 65_535),
+      0,
+    )
+    .option('--open', 'open the dashboard in the browser')
+    .option(
+      '--idle-exit <minutes>',
+      'end when nothing happened for so long',
+      wholeNumber(1, 100_000),
+    )
+    .option('--demo', 'serve a throw-away store filled from recordings')
+    .action(async ({ port, open, idleExit, demo }: Options) => {
+      const { runHeadless } = await import('../../run-headless.ts')
+      const code = await runHeadless({
+        port,
+        open: open === true,
+        idleExitMinutes: idleExit ?? null,
+        demo: demo === true,
+      })
+      if (code !== 0) throw new FailedCommand()
+    })
+}

@@ -1,0 +1,48 @@
+// `recollect status`: what runs and what waits.
+import type { Command } from 'commander'
+import { connect } from '../connection.ts'
+import { ago, counted, size, table } from '../plain-text.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+export function addStatus(program: Command, surroundings: Surroundings): void {
+  program
+    .command('status')
+    .description('say what is running and what is waiting')
+    .action(async ({ json }: { json?: true }) => {
+      const { write, style, now, columns } = surroundings
+      const connection = await connect(surroundings, { catchUp: false })
+      try {
+        const status = await connection.client.system.status()
+        if (json) {
+          write(`${JSON.stringify({ running: connection.isHost, ...status }, null, 2)}\n`)
+          return
+        }
+        const { queue } = status
+        const paused = status.pausedUntil === null ? '' : ', capture is paused'
+        const running = connection.isHost
+          ? style('green', `yes (${status.host}, port ${status.port ?? '-'}${paused})`)
+          : 'no: events wait on disk until recollect start or recollect serve'
+        const rows = [
+          ['Running', running],
+          ['Version', status.version],
+          ['Data folder', `${status.home} (database ${size(status.databaseBytes)})`],
+          ['Last event', status.lastEventAt === null ? 'none yet' : ago(status.lastEventAt, now())],
+          ['Sessions', `${status.activeSessions} active`],
+          [
+            'Spool',
+            `${counted(status.spoolWaiting, 'event')} waiting, ${status.spoolRejected} set aside`,
+          ],
+          [
+            'Queue',
+            `${queue.pending + queue.leased} to do, ${queue.done} done, ${queue.dead} failed`,
+          ],
+          ['Search', status.level.search === 'words' ? 'by words' : 'by words and meaning'],
+          ['Summaries', `by ${status.level.distill}`],
+        ]
+        write(table(rows, columns + 20))
+        for (const warning of status.warnings) write(`${style('yellow', 'Note')}: ${warning}\n`)
+      } finally {
+        await connection.close()
+      }
+    })
+}

@@ -1,0 +1,60 @@
+// Makes what is remembered safe and tidy for a terminal: it is hostile text until then.
+import { formatDistanceStrict } from 'date-fns'
+
+/** One line without control characters or marks that turn the direction of writing. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ')
+    .trim()
+}
+
+/** The same for several lines: line ends and tabs stay. */
+export function severalLines(text: string): string {
+  return text
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+}
+
+/** Cuts a text to `width` characters with an ellipsis. */
+export function cut(text: string, width: number): string {
+  const characters = [...text]
+  return characters.length <= width
+    ? text
+    : `${characters.slice(0, Math.max(0, width - 1)).join('')}…`
+}
+
+/** "3 hours ago"; `-` for a time that is not known. */
+export function ago(at: number | null, now: number): string {
+  return at === null ? '-' : formatDistanceStrict(at, now, { addSuffix: true })
+}
+
+/** `1 event`, `2 events`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** A size for people, in steps of 1,024. */
+export function size(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  const units = ['KB', 'MB', 'GB', 'TB']
+  const step = Math.min(Math.floor(Math.log2(bytes) / 10), units.length)
+  return `${(bytes / 1024 ** step).toFixed(1)} ${units[step - 1]}`
+}
+
+/** Rows as aligned columns; the last one is cut at the edge of the terminal. */
+export function table(rows: readonly (readonly string[])[], columns: number): string {
+  const widths: number[] = []
+  for (const row of rows) {
+    for (const [index, cell] of row.entries()) {
+      widths[index] = Math.max(widths[index] ?? 0, [...cell].length)
+    }
+  }
+  const lines = rows.map((row) => {
+    const cells = row.map((cell, index) =>
+      index === row.length - 1 ? cell : cell + ' '.repeat((widths[index] ?? 0) - [...cell].length),
+    )
+    return cut(cells.join('  '), columns).trimEnd()
+  })
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,74 @@
+// The commands of `recollect`, and how each run ends: 0 done, 1 failed, 2 wrong usage.
+import { ORPCError } from '@orpc/client'
+import { Command, CommanderError } from 'commander'
+import { AppError, messageOf } from '../../shared/errors.ts'
+import { addContext } from './commands/context.ts'
+import { addDoctor } from './commands/doctor.ts'
+import { addInstall, addUninstall } from './commands/install.ts'
+import { addSearch } from './commands/search.ts'
+import { addServe } from './commands/serve.ts'
+import { addSessions } from './commands/sessions.ts'
+import { addStart } from './commands/start.ts'
+import { addStatus } from './commands/status.ts'
+import { FailedCommand } from './failed-command.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** A program with the surroundings that it reports to. */
+export interface Program {
+  readonly command: Command
+  readonly surroundings: Surroundings
+}
+
+/** Builds the command line; nothing runs yet. */
+export function createProgram(surroundings: Surroundings): Program {
+  const command = new Command('recollect')
+    .description('A memory for coding agents that its owner can see, correct and trust.')
+    .version(surroundings.app.version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: surroundings.write,
+      writeErr: surroundings.note,
+      outputError: (text, write) => write(sentence(text)),
+    })
+    .showSuggestionAfterError(false)
+  const adders = [
+    addStart,
+    addServe,
+    addInstall,
+    addUninstall,
+    addStatus,
+    addDoctor,
+    addSessions,
+    addSearch,
+    addContext,
+  ]
+  for (const add of adders) add(command, surroundings)
+  for (const sub of command.commands) {
+    sub.option('--json', 'print JSON and nothing else').copyInheritedSettings(command)
+  }
+  return { command, surroundings }
+}
+
+/** Runs one command line and resolves with its exit code; failures end as one sentence on standard error. */
+export async function runProgram(program: Program, words: readonly string[]): Promise<number> {
+  try {
+    await program.command.parseAsync(words, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    if (error instanceof FailedCommand) return 1
+    const isExpected = error instanceof AppError || error instanceof ORPCError
+    const text = isExpected ? error.message : `It failed unexpectedly: ${messageOf(error)}`
+    program.surroundings.note(sentence(text))
+    return 1
+  }
+}
+
+function sentence(text: string): string {
+  const plain = text
+    .replace(/^error: /, '')
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+  const first = plain.charAt(0).toUpperCase() + plain.slice(1)
+  return `${first}${/[.!?]$/.test(first) ? '' : '.'}\n`
+}

@@ -1,0 +1,23 @@
+// What a command gets from the process that it runs in.
+import type { styleText } from 'node:util'
+import type { AppRoot } from '../core/app-root.ts'
+import type { Paths } from '../core/paths.ts'
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  readonly paths: Paths
+  /** Claude Code's configuration folder. */
+  readonly claudeFolder: string
+  readonly app: AppRoot
+  readonly platform: NodeJS.Platform
+  readonly now: () => number
+  /** Width of the terminal in characters. */
+  readonly columns: number
+  /** To standard output. */
+  write(text: string): void
+  /** To standard error. */
+  note(text: string): void
+  /** Colours a text where the terminal takes it; honours NO_COLOR. */
+  style(format: Parameters<typeof styleText>[0], text: string): string
+}

@@ -1,0 +1,30 @@
+// Reads the values of options; a wrong one is wrong usage, said in one sentence.
+import { InvalidArgumentError } from 'commander'
+
+/** Parses a whole number between two bounds, for commander's options. */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (!/^\d+$/.test(text) || value < min || value > max) {
+      throw new InvalidArgumentError(`Give a whole number from ${min} to ${max}.`)
+    }
+    return value
+  }
+}
+
+/** Parses one of a closed set of words. */
+export function oneOf<T extends string>(words: readonly T[]): (text: string) => T {
+  return (text) => {
+    const found = words.find((word) => word === text)
+    if (found === undefined) throw new InvalidArgumentError(`Give one of ${words.join(', ')}.`)
+    return found
+  }
+}
+
+/** Parses words of a closed set, separated by commas; repeated options add up. */
+export function someOf<T extends string>(
+  words: readonly T[],
+): (text: string, before: T[] | undefined) => T[] {
+  const parse = oneOf(words)
+  return (text, before = []) => [...before, ...text.split(',').map((word) => parse(word.trim()))]
+}

@@ -1,0 +1,34 @@
+// What the doctor's checks get and what they find.
+import type { Status } from '../../shared/contract/system.ts'
+import type { AppRoot } from '../core/app-root.ts'
+import type { Paths } from '../core/paths.ts'
+import type { Endpoint } from './endpoint-files.ts'
+import type { Hooks } from './hooks.ts'
+
+/** One link of the chain as it was found. `fix` says how to mend it. */
+export interface Check {
+  readonly id: string
+  readonly title: string
+  readonly state: 'ok' | 'warn' | 'fail'
+  readonly message: string
+  readonly fix?: string
+}
+
+/** A check that may know how to mend what it found. */
+export interface Finding extends Omit<Check, 'id' | 'title'> {
+  /** Mends it; throws when it cannot. */
+  readonly mend?: () => void | Promise<void>
+}
+
+export interface DoctorDependencies {
+  readonly paths: Paths
+  readonly app: Pick<AppRoot, 'version' | 'hookScripts'>
+  readonly hooks: Hooks
+  /** The folder whose project's hooks are looked at. */
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly platform: NodeJS.Platform
+  /** Asks a running host for its status; throws when it does not answer in time. */
+  readonly askHost: (endpoint: Endpoint) => Promise<Status>
+  readonly now: () => number
+}

@@ -1,0 +1,154 @@
+// Doctor: the data folder, the space left for it and the spool in it.
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { messageOf } from '../../shared/errors.ts'
+import { ensureFolders, type Paths } from '../core/paths.ts'
+import type { DoctorDependencies, Finding } from './doctor-finding.ts'
+
+/** A temporary file so old (ms) belongs to a hook that was killed; the slowest hook has seconds. */
+const abandonedAfterMs = 60_000
+/** So many waiting events are looked into; more would make the doctor slow. */
+const inspectedFiles = 500
+const megabyte = 1024 * 1024
+
+export function dataFolderCheck({ paths, platform }: DoctorDependencies): Finding {
+  const mend = () => ensureFolders(paths)
+  if (!existsSync(paths.home)) {
+    return {
+      state: 'warn',
+      message: `${paths.home} does not exist yet.`,
+      fix: 'recollect doctor --fix makes it.',
+      mend,
+    }
+  }
+  if (!statSync(paths.home).isDirectory()) {
+    return {
+      state: 'fail',
+      message: `${paths.home} is no folder.`,
+      fix: 'Move that file away, or set RECOLLECT_HOME to another folder.',
+    }
+  }
+  const missing = [paths.spool, paths.spoolRejected, paths.hooks, paths.logs, paths.backups].filter(
+    (folder) => !existsSync(folder),
+  )
+  if (missing.length > 0) {
+    return {
+      state: 'warn',
+      message: `Missing: ${missing.join(', ')}.`,
+      fix: 'recollect doctor --fix makes them.',
+      mend,
+    }
+  }
+  if (platform !== 'win32' && (statSync(paths.home).mode & 0o077) !== 0) {
+    return {
+      state: 'warn',
+      message: `Others on this machine can look into ${paths.home}.`,
+      fix: `chmod 700 ${paths.home}, or recollect doctor --fix.`,
+      mend: () => chmodSync(paths.home, 0o700),
+    }
+  }
+  return { state: 'ok', message: `${paths.home} is there and only yours.` }
+}
+
+export function diskCheck({ paths }: DoctorDependencies): Finding {
+  let folder = paths.home
+  while (!existsSync(folder)) folder = dirname(folder)
+  const { bavail, bsize } = statfsSync(folder)
+  const free = Math.floor((bavail * bsize) / megabyte)
+  const message = `${free.toLocaleString('en')} MB are free.`
+  if (free >= 500) return { state: 'ok', message }
+  return {
+    state: free < 50 ? 'fail' : 'warn',
+    message,
+    fix: 'Free some space: events cannot be kept on a full disk.',
+  }
+}
+
+export function spoolCheck({ paths, now }: DoctorDependencies): Finding {
+  const probe = join(paths.spool, `doctor-${process.pid}.tmp`)
+  try {
+    closeSync(openSync(probe, 'wx', 0o600))
+    rmSync(probe)
+  } catch (error) {
+    return {
+      state: 'fail',
+      message: `Events cannot be written to ${paths.spool} (${messageOf(error)}).`,
+      fix: 'recollect doctor --fix makes the folder; if it is there, make it writable for you (chmod u+rwx).',
+      mend: () => ensureFolders(paths),
+    }
+  }
+  const names = readdirSync(paths.spool)
+  const waiting = names.filter((name) => name.endsWith('.json'))
+  const abandoned = names.filter(
+    (name) => name.endsWith('.tmp') && now() - timeOf(join(paths.spool, name)) > abandonedAfterMs,
+  )
+  const broken = waiting.slice(0, inspectedFiles).filter((name) => !isJson(join(paths.spool, name)))
+  if (abandoned.length > 0 || broken.length > 0) {
+    return {
+      state: 'warn',
+      message: `${abandoned.length} events were left half done by hooks that were killed, ${broken.length} waiting events are no JSON.`,
+      fix: 'recollect doctor --fix takes in the whole ones and sets the others aside.',
+      mend: () => {
+        for (const name of abandoned) rescue(paths, name)
+        for (const name of broken) setAside(paths, name, 'The file is not valid JSON.')
+      },
+    }
+  }
+  const rejected = rejectedCount(paths)
+  if (rejected > 0) {
+    return {
+      state: 'warn',
+      message: `${rejected} events could not be read and lie in ${paths.spoolRejected}, each beside its reason.`,
+      fix: 'Read the .reason files there; delete what you do not need.',
+    }
+  }
+  return { state: 'ok', message: `Writable; ${waiting.length} events wait.` }
+}
+
+/** Events that were set aside. */
+function rejectedCount(paths: Paths): number {
+  if (!existsSync(paths.spoolRejected)) return 0
+  return readdirSync(paths.spoolRejected).filter((name) => !name.endsWith('.reason')).length
+}
+
+/** A hook that was killed after its last byte left a whole event: it only lacks its name. */
+function rescue(paths: Paths, name: string): void {
+  const file = join(paths.spool, name)
+  const final = join(paths.spool, `${name.slice(0, -'.tmp'.length)}.Event.json`)
+  if (isJson(file) && !existsSync(final)) renameSync(file, final)
+  else setAside(paths, name, 'The hook was killed before it had written the whole event.')
+}
+
+function setAside(paths: Paths, name: string, reason: string): void {
+  mkdirSync(paths.spoolRejected, { recursive: true, mode: 0o700 })
+  const target = join(paths.spoolRejected, name)
+  renameSync(join(paths.spool, name), target)
+  writeFileSync(`${target}.reason`, `${reason}\n`, { mode: 0o600 })
+}
+
+function isJson(file: string): boolean {
+  try {
+    JSON.parse(readFileSync(file, 'utf8'))
+    return true
+  } catch {
+    // A file that the app took in meanwhile is no broken one.
+    return !existsSync(file)
+  }
+}
+
+function timeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,279 @@
+// The doctor finds each broken link, says how to mend it, and mends it when asked.
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Status } from '../../shared/contract/system.ts'
+import { ensureFolders, pathsIn } from '../core/paths.ts'
+import { currentVersion } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { createDoctor } from './doctor.ts'
+import type { Check, DoctorDependencies } from './doctor-finding.ts'
+import { type Endpoint, hookCurlFile, writeEndpointFiles } from './endpoint-files.ts'
+import { createHooks } from './hooks.ts'
+
+const hookScripts = join(import.meta.dirname, '../../../resources/hooks')
+const app = { version: '1.2.3', hookScripts }
+const healthy: Status = {
+  version: '1.2.3',
+  host: 'headless',
+  home: '',
+  port: 1,
+  startedAt: 0,
+  level: { search: 'words', distill: 'rules' },
+  pausedUntil: null,
+  spoolWaiting: 0,
+  spoolRejected: 0,
+  queue: { pending: 0, leased: 0, done: 0, dead: 0, oldestPendingAt: null },
+  activeSessions: 0,
+  lastEventAt: null,
+  databaseBytes: 0,
+  warnings: [],
+}
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recollect-doctor-test-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function paths() {
+  return pathsIn(join(folder, 'data'))
+}
+
+function doctor(change: Partial<DoctorDependencies> = {}) {
+  const hooks = createHooks({ paths: paths(), claudeFolder: join(folder, 'claude'), app })
+  return createDoctor({
+    paths: paths(),
+    app,
+    hooks,
+    cwd: join(folder, 'repo'),
+    env: { PATH: process.env.PATH },
+    platform: process.platform,
+    askHost: () => Promise.reject(new Error('nobody')),
+    now: Date.now,
+    ...change,
+  })
+}
+
+function settingsFile(): string {
+  return join(folder, 'claude', 'settings.json')
+}
+
+function endpoint(change: Partial<Endpoint> = {}): Endpoint {
+  return {
+    port: 1,
+    token: 'the-token-of-the-dashboard',
+    hookToken: 'the-token-of-the-hooks',
+    pid: process.pid,
+    startedAt: 0,
+    version: '1.2.3',
+    ...change,
+  }
+}
+
+async function check(id: string, checks: Promise<Check[]> = doctor().check()): Promise<Check> {
+  const found = (await checks).find((one) => one.id === id)
+  if (!found) throw new Error(`There is no check ${id}`)
+  return found
+}
+
+test('a fresh machine is told what is missing, and --fix puts it there', async () => {
+  expect((await check('hooks-user')).state).toBe('fail')
+  expect((await check('hooks-user')).fix).toContain('recollect install')
+  expect((await check('script')).state).toBe('fail')
+  expect((await check('data-folder')).state).toBe('warn')
+  expect((await check('last-event')).fix).toContain('Claude Code')
+  expect(existsSync(paths().home)).toBe(false)
+
+  const mended = await doctor().mend()
+  expect(mended.filter((one) => one.state === 'fail')).toEqual([])
+  expect((await check('hooks-user', Promise.resolve(mended))).message).toMatch(/^Mended\./)
+  expect(await check('script')).toMatchObject({
+    state: 'ok',
+    message: expect.stringContaining('runs'),
+  })
+  expect(await check('hooks-user')).toMatchObject({ state: 'ok' })
+  expect(statSync(paths().home).mode & 0o777).toBe(0o700)
+})
+
+test('looking changes nothing, not even by the probe of the script', async () => {
+  await doctor().mend()
+  const before = readdirSync(folder, { recursive: true }).sort()
+  const temporary = readdirSync(tmpdir()).filter((name) => /^recollect-doctor-(?!test)/.test(name))
+  await doctor().check()
+  expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before)
+  expect(readdirSync(tmpdir()).filter((name) => /^recollect-doctor-(?!test)/.test(name))).toEqual(
+    temporary,
+  )
+})
+
+test('hooks in the project alone are enough', async () => {
+  const hooks = createHooks({ paths: paths(), claudeFolder: join(folder, 'claude'), app })
+  mkdirSync(join(folder, 'repo'))
+  hooks.install({ scope: 'project', folder: join(folder, 'repo') })
+  expect(await check('hooks-project')).toMatchObject({ state: 'ok' })
+  expect(await check('hooks-user')).toMatchObject({ state: 'ok' })
+})
+
+test('outdated, missing, switched-off and unreadable hooks are told apart', async () => {
+  await doctor().mend()
+  const installed = readFileSync(settingsFile(), 'utf8')
+  writeFileSync(settingsFile(), installed.replace('"timeout": 2', '"timeout": 60'))
+  expect(await check('hooks-user')).toMatchObject({
+    state: 'warn',
+    message: expect.stringContaining('outdated: SessionEnd'),
+  })
+  expect(await check('hooks-user', doctor().mend())).toMatchObject({ state: 'ok' })
+  expect(readFileSync(settingsFile(), 'utf8')).toBe(installed)
+  const parsed = JSON.parse(installed)
+  delete parsed.hooks.Stop
+  writeFileSync(settingsFile(), JSON.stringify(parsed))
+  expect((await check('hooks-user')).message).toContain('missing: Stop')
+  writeFileSync(settingsFile(), JSON.stringify({ ...JSON.parse(installed), disableAllHooks: true }))
+  expect(await check('hooks-user')).toMatchObject({
+    state: 'fail',
+    message: expect.stringContaining('disableAllHooks'),
+  })
+  writeFileSync(settingsFile(), '{ broken')
+  const broken = await check('hooks-user', doctor().mend())
+  expect(broken).toMatchObject({
+    state: 'fail',
+    message: expect.stringContaining('not valid JSON'),
+  })
+  expect(readFileSync(settingsFile(), 'utf8')).toBe('{ broken')
+})
+
+test('a changed or broken script is found and replaced', async () => {
+  await doctor().mend()
+  const script = join(paths().hooks, 'recollect-hook.sh')
+  writeFileSync(script, '#!/bin/sh\nexit 1\n')
+  expect(await check('script')).toMatchObject({ state: 'warn' })
+  expect(await check('script', doctor().mend())).toMatchObject({ state: 'ok' })
+  chmodSync(script, 0o600)
+  expect((await check('script')).message).toContain('not executable')
+  expect(await check('script', doctor().mend())).toMatchObject({ state: 'ok' })
+})
+
+test('a script that cannot work here fails with the reason', async () => {
+  await doctor().mend()
+  const bin = join(folder, 'bin')
+  mkdirSync(bin)
+  writeFileSync(join(bin, 'cat'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  const env = { PATH: `${bin}:${process.env.PATH}` }
+  expect(await check('script', doctor({ env }).check())).toMatchObject({
+    state: 'fail',
+    message: expect.stringContaining('did not arrive'),
+  })
+  expect(await check('curl', doctor({ env: { PATH: bin } }).check())).toMatchObject({
+    state: 'warn',
+  })
+  expect(await check('guard', doctor({ env: { RECOLLECT_GUARD: '1' } }).check())).toMatchObject({
+    state: 'warn',
+  })
+})
+
+test('half events of killed hooks are taken in when whole, set aside when not', async () => {
+  ensureFolders(paths())
+  const spool = paths().spool
+  writeFileSync(join(spool, '1-0.tmp'), '{"whole":true}')
+  writeFileSync(join(spool, '2-0.tmp'), '{"half":')
+  writeFileSync(join(spool, '3-0.tmp'), '{"a hook that runs')
+  writeFileSync(join(spool, '4-0.Stop.json'), 'no json')
+  writeFileSync(join(spool, '5-0.Stop.json'), '{}')
+  for (const name of ['1-0.tmp', '2-0.tmp']) utimesSync(join(spool, name), 1, 1)
+  expect(await check('spool')).toMatchObject({ state: 'warn' })
+  expect(await check('spool', doctor().mend())).toMatchObject({ state: 'warn' })
+  expect(readdirSync(spool).sort()).toEqual([
+    '1-0.Event.json',
+    '3-0.tmp',
+    '5-0.Stop.json',
+    'rejected',
+  ])
+  expect(readdirSync(paths().spoolRejected).sort()).toEqual([
+    '2-0.tmp',
+    '2-0.tmp.reason',
+    '4-0.Stop.json',
+    '4-0.Stop.json.reason',
+  ])
+  expect((await check('spool')).message).toContain('2 events could not be read')
+})
+
+test('a spool that is a file fails and says so', async () => {
+  ensureFolders(paths())
+  rmSync(paths().spool, { recursive: true })
+  writeFileSync(paths().spool, '')
+  expect(await check('spool', doctor().mend())).toMatchObject({
+    state: 'fail',
+    fix: expect.any(String),
+  })
+})
+
+test('the app: not running, gone without a word, silent, another version, well', async () => {
+  ensureFolders(paths())
+  expect(await check('app')).toMatchObject({
+    state: 'warn',
+    fix: expect.stringContaining('recollect serve'),
+  })
+
+  writeEndpointFiles(paths(), endpoint({ pid: 999_999_999 }))
+  expect((await check('app')).message).toContain('gone')
+  await doctor().mend()
+  expect([existsSync(paths().endpoint), existsSync(hookCurlFile(paths()))]).toEqual([false, false])
+
+  writeFileSync(paths().endpoint, 'half a fi')
+  expect((await check('app')).message).toContain('damaged')
+  await doctor().mend()
+  expect(existsSync(paths().endpoint)).toBe(false)
+
+  writeEndpointFiles(paths(), endpoint())
+  expect(await check('app')).toMatchObject({
+    state: 'fail',
+    message: expect.stringContaining('nobody'),
+  })
+  const says = (version: string) =>
+    doctor({
+      askHost: () => Promise.resolve({ ...healthy, version }),
+    }).check()
+  expect(await check('app', says('0.0.1'))).toMatchObject({ state: 'warn' })
+  expect(await check('app', says('1.2.3'))).toMatchObject({ state: 'ok' })
+  chmodSync(hookCurlFile(paths()), 0o644)
+  expect((await check('app', says('1.2.3'))).message).toContain('tokens')
+})
+
+test('the database: none, sound, damaged, newer', async () => {
+  ensureFolders(paths())
+  expect(await check('database')).toMatchObject({ state: 'ok' })
+  const { db } = openDatabase(paths().database)
+  db.exec(`INSERT INTO projects (id, name, root, rule, created_at) VALUES ('p', 'p', '/p', 'folder', 1);
+    INSERT INTO sessions (id, project_id, started_at, last_event_at) VALUES ('s', 'p', 1, ${Date.now() - 120_000})`)
+  expect(await check('database')).toMatchObject({ state: 'ok' })
+  expect((await check('last-event')).message).toContain('2 minutes ago')
+  db.pragma(`user_version = ${currentVersion + 1}`)
+  expect(await check('database')).toMatchObject({
+    state: 'fail',
+    message: expect.stringContaining('newer'),
+  })
+  db.close()
+  for (const suffix of ['-wal', '-shm']) rmSync(paths().database + suffix, { force: true })
+  writeFileSync(
+    paths().database,
+    'this is no database, but long enough to be read as one'.repeat(50),
+  )
+  const before = readFileSync(paths().database)
+  expect(await check('database', doctor().mend())).toMatchObject({ state: 'fail' })
+  expect(readFileSync(paths().database)).toEqual(before)
+})

@@ -1,0 +1,86 @@
+// The doctor: looks at every link from the agent's hooks to the database and mends what it can.
+import { messageOf } from '../../shared/errors.ts'
+import { databaseCheck, lastEventCheck } from './doctor-database.ts'
+import type { Check, DoctorDependencies, Finding } from './doctor-finding.ts'
+import { dataFolderCheck, diskCheck, spoolCheck } from './doctor-folders.ts'
+import {
+  curlCheck,
+  guardCheck,
+  projectHooksCheck,
+  scriptCheck,
+  userHooksCheck,
+} from './doctor-hooks.ts'
+import { appCheck } from './doctor-host.ts'
+
+export interface Doctor {
+  /** Looks without changing anything. */
+  check(): Promise<Check[]>
+  /** Mends what can be mended, then looks again. What was mended says so in its message. */
+  mend(): Promise<Check[]>
+}
+
+const links: readonly {
+  readonly id: string
+  readonly title: string
+  readonly look: (dependencies: DoctorDependencies) => Finding | Promise<Finding>
+}[] = [
+  { id: 'data-folder', title: 'Data folder', look: dataFolderCheck },
+  { id: 'disk', title: 'Disk space', look: diskCheck },
+  { id: 'hooks-user', title: 'Hooks in your settings', look: userHooksCheck },
+  { id: 'hooks-project', title: 'Hooks in this project', look: projectHooksCheck },
+  { id: 'guard', title: 'Guard variable', look: guardCheck },
+  { id: 'script', title: 'Hook script', look: scriptCheck },
+  { id: 'curl', title: 'curl', look: curlCheck },
+  { id: 'spool', title: 'Spool', look: spoolCheck },
+  { id: 'app', title: 'App', look: appCheck },
+  { id: 'database', title: 'Database', look: databaseCheck },
+  { id: 'last-event', title: 'Last event', look: lastEventCheck },
+]
+
+export function createDoctor(dependencies: DoctorDependencies): Doctor {
+  async function look(link: (typeof links)[number]): Promise<Finding> {
+    try {
+      return await link.look(dependencies)
+    } catch (error) {
+      return { state: 'fail', message: `It could not be checked: ${messageOf(error)}` }
+    }
+  }
+
+  return {
+    async check() {
+      const checks: Check[] = []
+      for (const link of links) checks.push(asCheck(link, await look(link)))
+      return checks
+    },
+    async mend() {
+      const checks: Check[] = []
+      for (const link of links) {
+        const before = await look(link)
+        if (before.state === 'ok' || !before.mend) {
+          checks.push(asCheck(link, before))
+          continue
+        }
+        try {
+          await before.mend()
+        } catch (error) {
+          checks.push({ ...asCheck(link, before), fix: `Mending failed: ${messageOf(error)}` })
+          continue
+        }
+        const after = await look(link)
+        checks.push(asCheck(link, { ...after, message: `Mended. ${after.message}` }))
+      }
+      return checks
+    },
+  }
+}
+
+function asCheck(link: (typeof links)[number], finding: Finding): Check {
+  const { state, message, fix } = finding
+  return {
+    id: link.id,
+    title: link.title,
+    state,
+    message,
+    ...(fix && state !== 'ok' ? { fix } : {}),
+  }
+}
