@@ -1,0 +1,69 @@
+// What the stand-in for Electron records, for the harness to look at and to act upon.
+import { EventEmitter } from 'node:events'
+import type { MenuItemConstructorOptions } from 'electron'
+import type { PageWorld } from './stand-in-page.ts'
+import type { BrowserWindow } from './stand-in-window.ts'
+
+/** A tray as the user sees it. */
+export interface SeenTray {
+  image: string
+  toolTip: string
+  menu: MenuItemConstructorOptions[]
+  destroyed: boolean
+}
+
+type SchemeHandler = (request: { method: string; url: string }) => Promise<Response>
+
+export interface World extends PageWorld {
+  readonly app: EventEmitter
+  /** Whether another app holds the lock already; set before the bundle is loaded. */
+  isLocked: boolean
+  readonly windows: BrowserWindow[]
+  readonly trays: SeenTray[]
+  readonly handlers: Map<string, (event: unknown, ...args: unknown[]) => unknown>
+  readonly shortcuts: Map<string, () => void>
+  /** Keys that another program has. */
+  readonly takenKeys: Set<string>
+  readonly schemes: Map<string, SchemeHandler>
+  readonly privileged: string[]
+  readonly protocolClients: string[]
+  readonly paths: Map<string, string>
+  readonly opened: string[]
+  readonly errorBoxes: string[]
+  readonly notifications: string[]
+  readonly exits: number[]
+  quits: number
+  request:
+    | ((contents: unknown, name: string, done: (yes: boolean) => void, details: object) => void)
+    | null
+  check: ((contents: unknown, name: string, origin: string) => boolean) | null
+  device: (() => boolean) | null
+}
+
+/** The one world of a test process. */
+export const world: World = {
+  app: new EventEmitter(),
+  isLocked: false,
+  windows: [],
+  trays: [],
+  handlers: new Map(),
+  shortcuts: new Map(),
+  takenKeys: new Set(),
+  schemes: new Map(),
+  privileged: [],
+  protocolClients: [],
+  paths: new Map(),
+  opened: [],
+  errorBoxes: [],
+  notifications: [],
+  exits: [],
+  quits: 0,
+  request: null,
+  check: null,
+  device: null,
+  async fetch(url) {
+    const handler = world.schemes.get(new URL(url).protocol.slice(0, -1))
+    if (!handler) throw new Error(`ERR_UNKNOWN_URL_SCHEME ${url}`)
+    return handler({ method: 'GET', url: url.split('#')[0] ?? '' })
+  },
+}
