@@ -1,0 +1,68 @@
+// The job that closes a session with a title, a summary and what it saved.
+import type { JobHandler } from '../jobs/pump.ts'
+import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
+import { summariseSession } from './rules/session-summary.ts'
+
+/** Bytes of raw payload for one token: English and code come to four. */
+const bytesPerToken = 4
+
+/** Makes the handler of `distill.session`; the job's key is the session's id. */
+export function createSessionHandler(dependencies: DistillerDependencies): JobHandler {
+  const { store, searchIndex, events, announcer } = dependencies
+  return (job) => {
+    const session = store.session(job.key)
+    if (!session) return () => {}
+    const started = performance.now()
+    const byTurn = Map.groupBy(session.observations, ({ turnId }) => turnId)
+    const closing = summariseSession(
+      session.turns.map((turn) => ({ ...turn, observations: byTurn.get(turn.id) ?? [] })),
+    )
+    const saved = Math.round(session.rawBytes / bytesPerToken) - session.tokens
+    return () => {
+      const stored = store.closeSession(session.id, {
+        summary: closing.summary,
+        tokensSaved: Math.max(0, saved),
+      })
+      if (!stored) return
+      if (closing.title !== '') store.nameSession(session.id, closing.title)
+      const title = session.title ?? closing.title
+      if (title === '' && closing.summary === '') searchIndex.remove('session', session.id)
+      else {
+        searchIndex.put({
+          kind: 'session',
+          ref: session.id,
+          projectId: session.projectId,
+          sessionId: session.id,
+          at: session.startedAt,
+          files: editedFiles(session.observations),
+          title,
+          body: closing.summary,
+        })
+      }
+      events.write(
+        'hook.summary',
+        { scope: 'session', level: rulesLevel },
+        { sessionId: session.id, durationMs: performance.now() - started },
+      )
+      announcer.announce({
+        type: 'session',
+        sessionId: session.id,
+        projectId: session.projectId,
+      })
+    }
+  }
+}
+
+/** The files that most edits touched come first; search needs no more than these. */
+function editedFiles(
+  observations: readonly { readonly kind: string; readonly files: readonly string[] }[],
+): string[] {
+  const counts = new Map<string, number>()
+  for (const { kind, files } of observations) {
+    if (kind === 'edit') for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1)
+  }
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 100)
+    .map(([file]) => file)
+}

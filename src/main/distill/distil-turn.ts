@@ -1,0 +1,151 @@
+// The job that turns the tool events of a turn into observations and closes the turn with a summary.
+import { estimateTokenCount } from 'tokenx'
+import { messageOf } from '../../shared/errors.ts'
+import { formatId } from '../../shared/ids.ts'
+import type { ObservationRow, TurnToDistil } from '../db/observation-store.ts'
+import type { JobHandler } from '../jobs/pump.ts'
+import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
+import { loadCall } from './load-calls.ts'
+import type { ObservationDraft } from './observation-draft.ts'
+import { turnObservations } from './rules/turn-observations.ts'
+import { summariseTurn } from './rules/turn-summary.ts'
+import { createPause } from './time-slices.ts'
+import type { ToolCall } from './tool-call.ts'
+
+/** Makes the handler of `distill.turn`; the job's key is the row of the turn. */
+export function createTurnHandler(dependencies: DistillerDependencies): JobHandler {
+  const { store, queue, searchIndex, events, announcer, log } = dependencies
+  return async (job, signal) => {
+    const turn = store.turn(Number(job.key))
+    if (!turn) return () => {}
+    const started = performance.now()
+    const turnId = formatId('turn', turn.id)
+    try {
+      const pause = createPause(signal)
+      const calls: ToolCall[] = []
+      const partial = new Set<number>()
+      const stored = store.toolEvents(turn.id)
+      const rawBytes = stored.reduce((sum, event) => sum + event.rawBytes, 0)
+      events.write(
+        'compress.start',
+        { turnId, toolEvents: stored.length, rawBytes },
+        { sessionId: turn.sessionId },
+      )
+      for (const event of stored) {
+        const { call, whole } = loadCall(store, event)
+        calls.push(call)
+        if (!whole) partial.add(event.id)
+        await pause()
+      }
+      const drafts: ObservationDraft[] = []
+      const record = { ...turn, calls, subagents: store.subagents(turn.id) }
+      const forgotten = store.forgotten(turn.id)
+      for (const draft of turnObservations(record, (error, call) =>
+        log.warn({ err: error, tool: call.tool, turnId }, 'a rule failed on a tool call'),
+      )) {
+        if (draft && !forgotten.has(draft.key)) drafts.push(draft)
+        await pause()
+      }
+      drafts.sort((a, b) => a.at - b.at)
+      const closing = summariseTurn(turn, drafts)
+      const rows: ObservationRow[] = []
+      for (const draft of drafts) {
+        rows.push(rowOf(draft))
+        await pause()
+      }
+      const tokens = rows.reduce((sum, row) => sum + row.tokens, 0)
+      return () => {
+        // The turn may have been deleted while its events were read.
+        if (!store.closeTurn(turn.id, { ...closing, level: rulesLevel })) return
+        const known = store.keys(turn.id)
+        const forgottenNow = store.forgotten(turn.id)
+        for (const row of rows) {
+          if (forgottenNow.has(row.key)) continue
+          // What was told while the payloads were there is better than what can be told without them.
+          const lost = row.eventIds.some((id) => partial.has(id))
+          if (!(lost && known.has(row.key))) putObservation(turn, row)
+        }
+        const kept = new Set(rows.map(({ key }) => key))
+        for (const id of store.removeOthers(turn.id, kept)) {
+          searchIndex.remove('observation', formatId('observation', id))
+        }
+        putTurnDocument(turn, closing, rows)
+        if (rows.length > 0 && closing.title !== '') {
+          store.nameSession(turn.sessionId, closing.title)
+        }
+        // A summary that was written before this turn changed is out of date.
+        if (turn.sessionEnded) queue.enqueue('distill.session', turn.sessionId)
+        const facts = {
+          sessionId: turn.sessionId,
+          durationMs: performance.now() - started,
+          tokensOut: tokens,
+        }
+        events.write(
+          'compress.done',
+          { turnId, level: rulesLevel, observations: rows.length, rawBytes, tokens },
+          facts,
+        )
+        events.write('hook.summary', { scope: 'turn', level: rulesLevel }, facts)
+        announcer.announce({ type: 'turn', sessionId: turn.sessionId, turnId })
+        announcer.announce({
+          type: 'session',
+          sessionId: turn.sessionId,
+          projectId: turn.projectId,
+        })
+      }
+    } catch (error) {
+      if (!signal.aborted) {
+        events.write(
+          'compress.error',
+          { turnId, level: rulesLevel, error: messageOf(error) },
+          { sessionId: turn.sessionId, durationMs: performance.now() - started },
+        )
+      }
+      throw error
+    }
+  }
+
+  function putObservation(turn: TurnToDistil, row: ObservationRow): void {
+    const id = store.put(turn, row)
+    searchIndex.put({
+      kind: 'observation',
+      ref: formatId('observation', id),
+      projectId: turn.projectId,
+      sessionId: turn.sessionId,
+      at: row.at,
+      files: row.files,
+      title: row.title,
+      body: [row.summary, row.detail, ...row.functions.map(({ name }) => name)].join('\n'),
+    })
+  }
+
+  function putTurnDocument(
+    turn: TurnToDistil,
+    closing: { title: string; summary: string },
+    rows: readonly ObservationRow[],
+  ): void {
+    const ref = formatId('turn', turn.id)
+    if (closing.title === '' && closing.summary === '') {
+      searchIndex.remove('turn', ref)
+      return
+    }
+    searchIndex.put({
+      kind: 'turn',
+      ref,
+      projectId: turn.projectId,
+      sessionId: turn.sessionId,
+      at: turn.startedAt,
+      files: [...new Set(rows.flatMap((row) => (row.kind === 'edit' ? row.files : [])))],
+      title: closing.title,
+      body: closing.summary,
+    })
+  }
+}
+
+function rowOf(draft: ObservationDraft): ObservationRow {
+  return {
+    ...draft,
+    level: rulesLevel,
+    tokens: estimateTokenCount([draft.title, draft.summary, draft.detail].join('\n')),
+  }
+}

@@ -1,0 +1,19 @@
+// What the distiller's job handlers work with.
+import type { Announcer } from '../core/announcer.ts'
+import type { EventLog } from '../core/event-log.ts'
+import type { Logger } from '../core/log.ts'
+import type { ObservationStore } from '../db/observation-store.ts'
+import type { Queue } from '../jobs/queue.ts'
+import type { SearchIndex } from '../search/search-index.ts'
+
+export interface DistillerDependencies {
+  readonly store: ObservationStore
+  readonly queue: Queue
+  readonly searchIndex: SearchIndex
+  readonly events: EventLog
+  readonly announcer: Announcer
+  readonly log: Logger
+}
+
+/** The level of what rules write. */
+export const rulesLevel = 'rules'

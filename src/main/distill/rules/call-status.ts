@@ -1,0 +1,41 @@
+// Says how a call ended, refusals told apart from failures, and why in the tool's own words.
+import type { ToolOutcome } from '../../../shared/kinds.ts'
+import type { ToolCall } from '../tool-call.ts'
+import { cleanText, oneLine } from './plain-text.ts'
+
+const refusals = [
+  /^The user doesn't want to (?:proceed|take this action)/,
+  /^User rejected tool use/,
+  /you haven't granted it yet/,
+  /^Permission to use \S+ (?:with|has been denied)/,
+  /^(?:Claude Code )?(?:permission|tool use) (?:was )?denied/i,
+]
+
+/** The outcome; the error text tells a refusal that arrives as a failure. */
+export function outcomeOf(call: ToolCall): ToolOutcome {
+  if (call.outcome !== 'failed' || call.error === null) return call.outcome
+  const start = call.error.slice(0, 400)
+  if (refusals.some((refusal) => refusal.test(start))) return 'refused'
+  return /^\[Request interrupted|^Interrupted by user/i.test(start) ? 'interrupted' : 'failed'
+}
+
+/** Why the user or a rule did not permit the call, when words were given. */
+export function refusalReason(call: ToolCall): string | null {
+  const said = /(?:the user said|provided the following reason[^:]*):\s*([\s\S]+)/i.exec(
+    call.error ?? '',
+  )
+  return said?.[1] ? oneLine(said[1]) : null
+}
+
+/** The error of a failed call in one line: the tool's own words without its wrapping. */
+export function errorLine(call: ToolCall): string {
+  const clean = cleanText(call.error ?? '')
+    .replace(/<\/?tool_use_error>/g, '')
+    .replace(/^Error:\s*/, '')
+  return (
+    clean
+      .split('\n')
+      .map((line) => line.trim())
+      .find((line) => line !== '') ?? ''
+  )
+}

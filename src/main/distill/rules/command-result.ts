@@ -1,0 +1,65 @@
+// Gets how a shell call ended and what it printed out of the result's many shapes.
+import type { ToolCall } from '../tool-call.ts'
+import { outcomeOf } from './call-status.ts'
+import { fields, number, resultText, text } from './fields.ts'
+import { cleanLines } from './plain-text.ts'
+
+export type CommandEnd = 'ok' | 'failed' | 'interrupted' | 'refused' | 'background' | 'timeout'
+
+export interface CommandResult {
+  readonly end: CommandEnd
+  readonly exitCode: number | null
+  /** Clean lines of what it printed, both streams. */
+  readonly lines: readonly string[]
+  /** Limit in ms after which it was stopped, when it was. */
+  readonly timedOutAfterMs: number | null
+  readonly backgroundId: string | null
+}
+
+/** The result of a Bash or PowerShell call. */
+export function commandResult(call: ToolCall): CommandResult {
+  const { response } = call
+  const outcome = outcomeOf(call)
+  const printed = printedText(call)
+  const exit = /^(?:Error:\s*)?Exit code (-?\d+)/.exec(call.error ?? '')
+  const timeout = /Command timed out after (?:(\d+)m)?\s*(?:([\d.]+)s)?/.exec(
+    call.error ?? printed.slice(0, 2000),
+  )
+  const timedOutAfterMs =
+    number(response, 'timedOutAfterMs') ??
+    (timeout ? Number(timeout[1] ?? 0) * 60_000 + Number(timeout[2] ?? 0) * 1000 : null)
+  const backgroundId = text(response, 'backgroundTaskId', 'bash_id', 'shellId')
+  return {
+    end:
+      outcome !== 'ok' && outcome !== 'failed'
+        ? outcome
+        : timedOutAfterMs !== null
+          ? 'timeout'
+          : fields(response).interrupted === true
+            ? 'interrupted'
+            : backgroundId !== null && outcome === 'ok'
+              ? 'background'
+              : outcome,
+    exitCode: exit ? Number(exit[1]) : outcome === 'ok' ? 0 : null,
+    lines: cleanLines(printed),
+    timedOutAfterMs,
+    backgroundId,
+  }
+}
+
+function printedText(call: ToolCall): string {
+  if (call.error !== null) {
+    return (
+      call.error
+        .replace(/^(?:Error:\s*)?Exit code -?\d+\n?/, '')
+        .replace(/<\/?(?:tool_use_error|error)>/g, '')
+        // Hooks that answer in JSON leave their line ends escaped.
+        .replace(/\\n/g, (mark) => (call.error?.includes('\n') ? mark : '\n'))
+    )
+  }
+  const { response } = call
+  if (typeof response === 'string') return response
+  const streams = [text(response, 'stdout', 'output'), text(response, 'stderr')]
+  const printed = streams.filter((part) => part !== null).join('\n')
+  return printed === '' ? resultText(response) : printed
+}

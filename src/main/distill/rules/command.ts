@@ -1,0 +1,285 @@
+// Tells what a shell call was for and how it ended.
+import type { ObservationKind } from '../../../shared/kinds.ts'
+import type { ObservationDraft } from '../observation-draft.ts'
+import type { ToolCall } from '../tool-call.ts'
+import { buildReport, sayBuild } from './build-report.ts'
+import { refusalReason } from './call-status.ts'
+import { purposeOf } from './command-purpose.ts'
+import { type CommandResult, commandResult } from './command-result.ts'
+import { draftOf } from './draft.ts'
+import { text } from './fields.ts'
+import { firstError, sayError } from './first-error.ts'
+import { gitWork, messageOf, sayGit } from './git.ts'
+import { importance } from './importance.ts'
+import { capitalise, cleanText, count, fit, oneLine } from './plain-text.ts'
+import type { CommandPurpose } from './program-purpose.ts'
+import { simpleCommands } from './shell-command.ts'
+import { isTemporary, shortPath } from './short-path.ts'
+import { failingTests, failureLines, isFailedRun, readTestRun, testCounts } from './test-run.ts'
+import type { TestReport } from './test-runners/test-report.ts'
+
+const shells = new Set(['Bash', 'PowerShell'])
+
+export function isShell(tool: string): boolean {
+  return shells.has(tool)
+}
+
+/** A shell call, read once: what for, how it ended, what it found. */
+export interface CommandFacts {
+  readonly call: ToolCall
+  readonly command: string
+  readonly purpose: CommandPurpose
+  readonly result: CommandResult
+  readonly tests: TestReport | null
+  /** The purpose in the agent's words, else from the command. */
+  readonly aim: string
+  readonly failed: boolean
+}
+
+/** Reads a shell call. `later` are calls that asked for the output of this one in the background. */
+export function commandFacts(call: ToolCall, later: readonly ToolCall[] = []): CommandFacts {
+  const command = cleanText(text(call.input, 'command') ?? '')
+  const purpose = purposeOf(command)
+  const result = later.reduce((known, next) => laterResult(known, next), commandResult(call))
+  const mayTest =
+    purpose.kind !== 'explore' && purpose.kind !== 'install' && purpose.kind !== 'commit'
+  const tests = mayTest && result.end !== 'refused' ? readTestRun(result.lines) : null
+  const description = text(call.input, 'description')
+  const aim = description ? fit(description.replace(/[.\s]+$/, ''), 90) : purpose.phrase
+  const problems =
+    purpose.kind === 'build' && !tests ? (buildReport(result.lines)?.problems ?? 0) : 0
+  const failed =
+    !['ok', 'background'].includes(result.end) ||
+    (tests !== null && isFailedRun(tests)) ||
+    problems > 0 ||
+    (purpose.kind === 'test' &&
+      tests === null &&
+      result.lines.some((line) => /^error(?:\[|:)|^fatal:/.test(line)))
+  return { call, command, purpose, result, tests, aim, failed }
+}
+
+function laterResult(known: CommandResult, call: ToolCall): CommandResult {
+  const told = commandResult(call)
+  const task =
+    call.response !== null && typeof call.response === 'object' && 'task' in call.response
+      ? call.response.task
+      : call.response
+  const status = text(task, 'status')
+  const output = text(task, 'output')
+  return {
+    ...known,
+    end:
+      status === 'completed'
+        ? 'ok'
+        : status === 'failed'
+          ? 'failed'
+          : status === 'killed'
+            ? 'interrupted'
+            : known.end,
+    lines: output
+      ? cleanText(output).split('\n')
+      : told.lines.some((line) => line.trim() !== '')
+        ? told.lines
+        : known.lines,
+  }
+}
+
+/** One observation for a shell call, or for several in a row that were the same and ended the same. */
+export function commandDraft(
+  facts: CommandFacts,
+  repeats: readonly ToolCall[],
+  cwd: string | null,
+  followers: readonly ToolCall[] = [],
+): ObservationDraft {
+  const calls = [facts.call, ...repeats, ...followers]
+  const { command, purpose, result, tests, aim } = facts
+  const times = repeats.length > 0 ? ` (${repeats.length + 1} times)` : ''
+  const git =
+    result.end === 'ok' && purpose.kind !== 'explore'
+      ? gitWork(facts.call, command, result.lines)
+      : null
+  const written = writtenFiles(command, cwd)
+  const base = {
+    key: facts.call.toolUseId,
+    files: written,
+    failed: facts.failed,
+    kind: kindOf(facts, git !== null),
+  }
+  const shown = sayCommand(command)
+  const error = facts.failed ? errorOf(facts) : null
+  if (git) {
+    const said = sayGit(git)
+    const weight = git.pullRequest
+      ? importance.pullRequest
+      : git.commits.length > 0
+        ? importance.commit
+        : importance.push
+    return draftOf(calls, {
+      ...base,
+      title: said.title,
+      summary: `${capitalise(said.words)}${testsToo(tests)}`,
+      detail: [
+        aim,
+        capitalise(said.words),
+        messageBody(command),
+        ...(tests ? failureLines(tests) : []),
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      importance: weight,
+    })
+  }
+  if (tests && result.end !== 'refused') {
+    const counts = testCounts(tests)
+    const failing = failingTests(tests)
+    const title = `${purpose.kind === 'test' ? purpose.name : tests.runner}: ${counts}${times}`
+    return draftOf(calls, {
+      ...base,
+      title,
+      summary: `${aim}: ${counts}${failing ? `: ${failing}` : ''}${tests.broken && error ? `: ${error}` : ''}`,
+      detail: [
+        shown,
+        `${tests.runner}: ${counts}${ending(result)}`,
+        ...failureLines(tests),
+        tests.failures.length === 0 && error ? error : '',
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      importance: facts.failed ? importance.testsFailed : importance.testsPassed,
+    })
+  }
+  const outcome = outcomeWords(facts)
+  const report = purpose.kind === 'build' ? buildReport(result.lines) : null
+  const found = report ? sayBuild(report) : ''
+  const gist = facts.failed ? null : printedGist(facts)
+  const what = [outcome, found].filter(Boolean).join(', ')
+  const head = `${capitalise(aim)}${times}`
+  return draftOf(calls, {
+    ...base,
+    title: what ? `${head}: ${what}` : head,
+    summary: `${head}${what ? `: ${what}` : ''}${error ? `${what ? '; ' : ': '}${error}` : gist ? `; it printed “${gist}”` : ''}`,
+    detail: [
+      shown,
+      `Ended: ${what || 'without error'}${ending(result)}`,
+      error ?? '',
+      ...tail(facts),
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    importance: weightOf(facts, command),
+  })
+}
+
+function kindOf({ purpose, tests }: CommandFacts, git: boolean): ObservationKind {
+  if (git || purpose.kind === 'commit') return 'commit'
+  if (tests || purpose.kind === 'test') return 'test'
+  return purpose.kind === 'build' ? 'build' : 'command'
+}
+
+function weightOf({ purpose, failed, result }: CommandFacts, command: string): number {
+  if (result.end === 'refused') return importance.refused
+  if (purpose.kind === 'explore') return importance.explore
+  if (purpose.kind === 'commit') return failed ? importance.commitFailed : importance.commit
+  if (purpose.kind === 'test') return failed ? importance.testsFailed : importance.testsPassed
+  if (purpose.kind === 'build') return failed ? importance.buildFailed : importance.buildPassed
+  if (purpose.kind === 'install' && !failed) return importance.install
+  if (failed) return importance.commandFailed
+  return isTemporary(command) ? importance.command - 0.1 : importance.command
+}
+
+function outcomeWords({ result, failed, purpose, call }: CommandFacts): string {
+  const reason = refusalReason(call)
+  switch (result.end) {
+    case 'refused':
+      return `the user did not permit it${reason ? `, saying “${fit(reason, 120)}”` : ''}`
+    case 'interrupted':
+      return 'interrupted'
+    case 'timeout':
+      return result.timedOutAfterMs
+        ? `stopped after ${duration(result.timedOutAfterMs)} (time limit)`
+        : 'stopped by its time limit'
+    case 'background':
+      return 'runs in the background'
+    default:
+      if (!failed) return purpose.kind === 'build' || purpose.kind === 'test' ? 'clean' : ''
+      return result.exitCode !== null && result.exitCode > 1
+        ? `failed with exit code ${result.exitCode}`
+        : 'failed'
+  }
+}
+
+function duration(ms: number): string {
+  return ms >= 60_000
+    ? count(Math.round(ms / 60_000), 'minute')
+    : count(Math.round(ms / 1000), 'second')
+}
+
+function ending({ exitCode }: CommandResult): string {
+  return exitCode ? `, exit code ${exitCode}` : ''
+}
+
+function errorOf({ result }: CommandFacts): string | null {
+  if (result.end === 'refused') return null
+  const error = firstError(result.lines)
+  if (error) return sayError(error, 200)
+  const last = result.lines.findLast((line) => line.trim() !== '')
+  return last ? fit(last, 160) : null
+}
+
+/** The command without what wraps it, in at most a few lines. */
+function sayCommand(command: string): string {
+  const line = oneLine(command.replace(/<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2(?=\s|$|\))/g, '<<$2'))
+  return `$ ${fit(line, 220)}`
+}
+
+/** A short output in full, since it is the answer that was asked for. */
+function printedGist({ result, purpose }: CommandFacts): string | null {
+  if (result.end === 'background' || purpose.kind === 'build' || purpose.kind === 'test')
+    return null
+  const said = result.lines.filter((line) => /[\p{L}\p{N}]{2}/u.test(line))
+  if (said.length === 0 || said.length > 3) return null
+  const text = oneLine(said.join(' · '))
+  return text.length <= 120 && !/^(?:done|ok|success)\.?$/i.test(text) ? text : null
+}
+
+/** The closing lines of an output, where they are language. */
+function tail({ result, failed }: CommandFacts): string[] {
+  const said = result.lines
+    .map((line) => line.trim())
+    .filter((line) => /\p{L}{3}/u.test(line) && line.length < 160)
+  return said.length <= 4 || failed ? said.slice(-4) : said.slice(-2)
+}
+
+function testsToo(tests: TestReport | null): string {
+  return tests ? `; ${testCounts(tests)}` : ''
+}
+
+/** What the commit message says below its subject. */
+function messageBody(command: string): string {
+  const subject = messageOf(command)
+  if (subject === null) return ''
+  const after = command.slice(command.indexOf(subject) + subject.length)
+  const end = /\n\s*(?:EOF|"\s*\)|Co-Authored-By|🤖)|"\s*(?:$|&&|;|\|)/m.exec(after)
+  const body = after.slice(0, end?.index ?? 0).trim()
+  return body
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 6)
+    .join('\n')
+}
+
+/** Files that redirections and in-place edits of the line write. */
+function writtenFiles(command: string, cwd: string | null): string[] {
+  const files: string[] = []
+  for (const { words, writesTo } of simpleCommands(command)) {
+    if (writesTo && !isTemporary(writesTo) && !writesTo.startsWith('/dev/')) files.push(writesTo)
+    const [program] = words
+    if (program === 'sed' && words.some((word) => /^-\w*i/.test(word)))
+      files.push(
+        ...words
+          .slice(1)
+          .filter((word) => /^[\w./\\:-]+\.\w{1,6}$/.test(word) && !word.startsWith('-')),
+      )
+  }
+  return files.filter((file) => /^[\w./\\: ~-]+$/.test(file)).map((file) => shortPath(file, cwd))
+}

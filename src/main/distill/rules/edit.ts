@@ -1,0 +1,124 @@
+// Tells what the edits of one file in a turn did: which functions changed and how.
+import type { ObservationDraft } from '../observation-draft.ts'
+import type { ToolCall } from '../tool-call.ts'
+import { errorLine, outcomeOf } from './call-status.ts'
+import { draftOf } from './draft.ts'
+import { describeCreation, describeEdit } from './edit-words.ts'
+import { text } from './fields.ts'
+import { namedChanges } from './function-changes.ts'
+import { editImportance } from './importance.ts'
+import { countLines, type Hunk, patchOf } from './patch.ts'
+import { capitalise, count, fit } from './plain-text.ts'
+import { isTemporary, shortPath } from './short-path.ts'
+
+const editTools = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit'])
+
+/** Whether the tool changes a file that it names. */
+export function isEdit(tool: string): boolean {
+  return editTools.has(tool)
+}
+
+/** The file that an editing call names, as the agent wrote it. */
+export function editedPath(call: ToolCall): string | null {
+  return text(call.input, 'file_path', 'notebook_path', 'path') ?? text(call.response, 'filePath')
+}
+
+/**
+ * One observation for all calls that edit the file at `path` in a turn. Attempts that failed are
+ * mentioned when no later one succeeded.
+ */
+export function editDraft(
+  path: string,
+  calls: readonly ToolCall[],
+  cwd: string | null,
+): ObservationDraft {
+  const file = shortPath(path, cwd)
+  const done = calls.filter((call) => outcomeOf(call) === 'ok')
+  if (done.length === 0) return failedEdit(file, calls)
+  const patches = done.flatMap((call) => patchOf(call) ?? [])
+  const created = patches[0]?.created ?? false
+  const hunks: Hunk[] = []
+  const named = patches.flatMap((patch) => {
+    hunks.push(...patch.hunks)
+    return namedChanges(path, patch.hunks, patch.original)
+  })
+  const changes = created
+    ? named.map((one) => ({ ...one, change: 'added' as const }))
+    : merge(named)
+  const lines = countLines(hunks)
+  const facts = { file, hunks, changes, lines, edits: done.length }
+  const told = created ? describeCreation(facts) : describeEdit(facts)
+  return draftOf(calls, {
+    key: `edit:${file}`,
+    kind: 'edit',
+    ...told,
+    files: [file],
+    functions: changes
+      .filter(({ kind }) => kind === 'function' || kind === 'type')
+      .slice(0, 40)
+      .map(({ name, change }) => ({ name, change })),
+    importance: editImportance({
+      created,
+      lines: lines.added + lines.removed,
+      changes,
+      temporary: isTemporary(path),
+    }),
+  })
+}
+
+/** Several edits of one name become one change. */
+function merge(changes: readonly ReturnType<typeof namedChanges>[number][]) {
+  const byName = new Map<string, (typeof changes)[number]>()
+  for (const change of changes) {
+    const known = byName.get(change.name)
+    byName.set(
+      change.name,
+      known
+        ? {
+            ...change,
+            before: known.before,
+            parametersBefore: known.parametersBefore ?? change.parametersBefore,
+            parametersAfter: change.parametersAfter ?? known.parametersAfter,
+            lines: known.lines + change.lines,
+            change:
+              known.change === 'added' && change.change !== 'removed'
+                ? 'added'
+                : known.change === change.change
+                  ? change.change
+                  : 'modified',
+          }
+        : change,
+    )
+  }
+  return [...byName.values()]
+}
+
+const knownFailures: readonly (readonly [RegExp, string])[] = [
+  [/String to replace not found/i, 'the text to replace was not in the file'],
+  [/File has not been read yet/i, 'the agent had not read the file first'],
+  [/File has been modified since read/i, 'the file had changed since the agent read it'],
+  [/Found (\d+) matches of the string/i, 'the text to replace was in the file more than once'],
+  [/No changes to make/i, 'the new text was the same as the old'],
+]
+
+function failedEdit(file: string, calls: readonly ToolCall[]): ObservationDraft {
+  const last = calls.at(-1)
+  const outcome = last ? outcomeOf(last) : 'failed'
+  const verb = last?.tool === 'Write' ? 'write' : 'edit'
+  const error = last ? errorLine(last) : ''
+  const known = knownFailures.find(([at]) => at.test(error))?.[1]
+  const refused = outcome === 'refused'
+  const why = refused ? 'it was not permitted' : (known ?? fit(error, 160))
+  return draftOf(calls, {
+    key: `edit:${file}`,
+    kind: 'edit',
+    title: refused ? `Refused: ${verb} ${file}` : `${capitalise(verb)} of ${file} failed`,
+    summary: refused
+      ? `The agent wanted to ${verb} ${file} and was not permitted`
+      : `The agent tried to ${verb} ${file}${calls.length > 1 ? ` ${count(calls.length, 'time')}` : ''}; nothing changed: ${why}`,
+    detail: `${capitalise(verb)} ${file}: ${outcome}. ${capitalise(why)}.`,
+    files: [file],
+    failed: true,
+    importance: refused ? 0.6 : known ? 0.12 : 0.3,
+  })
+}

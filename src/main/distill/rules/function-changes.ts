@@ -1,0 +1,138 @@
+// Tells which functions, types, tests, sections and keys a patch added, changed, removed or re-signed.
+import type { Declaration, DeclarationKind } from './declarations.ts'
+import { declarationReader, indentOf } from './declarations.ts'
+import type { Hunk } from './patch.ts'
+
+export type Change = 'added' | 'modified' | 'removed'
+
+export interface NamedChange {
+  readonly name: string
+  readonly kind: DeclarationKind
+  readonly change: Change
+  /** Changed lines inside it. */
+  readonly lines: number
+  /** The declaring line before and after, where the patch holds them. */
+  readonly before: string | null
+  readonly after: string | null
+  readonly parametersBefore: string | null
+  readonly parametersAfter: string | null
+}
+
+interface Tally {
+  kind: DeclarationKind
+  added: boolean
+  removed: boolean
+  lines: number
+  before: string | null
+  after: string | null
+  parametersBefore: string | null
+  parametersAfter: string | null
+}
+
+/** How far above a hunk its enclosing function is looked for, in lines. */
+const mostLinesUp = 1500
+
+/** The named things that the hunks of one file change, in the order in which they stand. */
+export function namedChanges(
+  path: string,
+  hunks: readonly Hunk[],
+  original: string | null,
+): NamedChange[] {
+  const read = declarationReader(path)
+  if (!read) return []
+  const originalLines = original === null ? null : original.split('\n')
+  const tallies = new Map<string, Tally>()
+
+  function tally(name: string, kind: DeclarationKind): Tally {
+    const known = tallies.get(name)
+    if (known) return known
+    const made: Tally = {
+      kind,
+      added: false,
+      removed: false,
+      lines: 0,
+      before: null,
+      after: null,
+      parametersBefore: null,
+      parametersAfter: null,
+    }
+    tallies.set(name, made)
+    return made
+  }
+
+  for (const hunk of hunks) {
+    const scopes = originalLines && hunk.oldStart > 1 ? scopesAbove(originalLines, hunk, read) : []
+    for (const marked of hunk.lines) {
+      const mark = marked[0]
+      const line = marked.slice(1)
+      const content = line.trim()
+      if (content === '') continue
+      const found = read(line)
+      if (found || !/^[)\]{#]/.test(content)) leave(scopes, indentOf(line))
+      if (!found) {
+        const inside = scopes.at(-1)
+        if (inside && mark !== ' ' && /[\p{L}\p{N}]/u.test(content)) {
+          tally(qualified(inside, scopes.slice(0, -1)), inside.kind).lines += 1
+        }
+        continue
+      }
+      if (mark !== ' ') note(tally(qualified(found, scopes), found.kind), found, mark, content)
+      if (found.kind !== 'constant' && found.kind !== 'key') scopes.push(found)
+    }
+  }
+  return [...tallies].map(([name, { added, removed, ...rest }]) => ({
+    name,
+    ...rest,
+    change: added && !removed ? 'added' : removed && !added ? 'removed' : 'modified',
+  }))
+}
+
+function note(tally: Tally, found: Declaration, mark: string | undefined, content: string): void {
+  tally.lines += 1
+  if (mark === '+') {
+    tally.added = true
+    tally.after ??= content
+    tally.parametersAfter ??= found.parameters
+  } else {
+    tally.removed = true
+    tally.before ??= content
+    tally.parametersBefore ??= found.parameters
+  }
+}
+
+/** Drops the scopes that a line at this indent stands outside of. */
+function leave(scopes: Declaration[], indent: number): void {
+  while ((scopes.at(-1)?.indent ?? -1) >= indent) scopes.pop()
+}
+
+function qualified(found: Declaration, scopes: readonly Declaration[]): string {
+  if (found.kind !== 'function' || found.name.includes('.')) return found.name
+  const owner = scopes.findLast((scope) => scope.kind === 'type')
+  return owner ? `${owner.name.split(/[.:]+/).at(-1)}.${found.name}` : found.name
+}
+
+/** The declarations around the first line of a hunk, outermost first, read from the file before it. */
+function scopesAbove(
+  lines: readonly string[],
+  hunk: Hunk,
+  read: (line: string) => Declaration | null,
+): Declaration[] {
+  const scopes: Declaration[] = []
+  const first = hunk.lines.find((line) => line.slice(1).trim() !== '')
+  let indent = first === undefined ? 0 : indentOf(first.slice(1))
+  // Prose and data have no nesting by indent at their top level.
+  const start = Math.min(hunk.oldStart - 2, lines.length - 1)
+  for (let at = start; at >= 0 && at > start - mostLinesUp && indent >= 0; at -= 1) {
+    const line = lines[at] ?? ''
+    if (line.trim() === '') continue
+    const found = read(line)
+    if (!found || found.kind === 'constant' || found.kind === 'key') continue
+    if (found.kind === 'section') return [found]
+    if (found.indent < indent) {
+      scopes.unshift(found)
+      indent = found.indent
+      if (indent === 0) break
+    }
+  }
+  return scopes
+}

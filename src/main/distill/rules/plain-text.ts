@@ -1,0 +1,97 @@
+// Makes hostile tool text safe to read and says things at a length by choosing, never by cutting.
+import { stripVTControlCharacters } from 'node:util'
+
+/** Text beyond this is read at its beginning and its end only; errors stand first, counts last. */
+const mostRead = 256 * 1024
+/** A longer line is data, not language. */
+const longestLine = 2000
+
+/**
+ * The text without colours, control characters and broken unicode, with `\n` line ends.
+ * Of more than 256 K characters the first and the last half of that are kept.
+ */
+export function cleanText(text: string): string {
+  const bounded =
+    text.length > mostRead ? `${text.slice(0, mostRead / 2)}\n${text.slice(-mostRead / 2)}` : text
+  return stripVTControlCharacters(bounded)
+    .replace(/\^\[\[[\d;?]*[A-Za-z]/g, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(
+      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/g,
+      '',
+    )
+    .toWellFormed()
+    .replaceAll('\ufffd', '')
+}
+
+/** The clean lines of a text; overlong ones keep their first 2,000 characters. */
+export function cleanLines(text: string): string[] {
+  return cleanText(text)
+    .split('\n')
+    .map((line) => (line.length > longestLine ? line.slice(0, longestLine).toWellFormed() : line))
+}
+
+/** The clean text on one line, with single spaces. */
+export function oneLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim()
+}
+
+/**
+ * At most `most` characters of a one-line text that still read as a whole: its leading sentences,
+ * else its leading clause, else its leading words.
+ */
+export function fit(text: string, most: number): string {
+  const line = oneLine(text)
+  if (line.length <= most) return line
+  const room = line.slice(0, most + 1)
+  return (
+    endOf(room, /[.!?。](?=\s)/g, most * 0.3, true) ??
+    endOf(room, /;(?=\s)|\s[—–-](?=\s)|:(?=\s)|,(?=\s)|\s(?=\()/g, most * 0.4, false) ??
+    endOf(room, /\s/g, most * 0.4, false) ??
+    line.slice(0, most)
+  )
+    .toWellFormed()
+    .replaceAll('\ufffd', '')
+    .replace(/\s+(?:and|or|the|a|an|to|of|in|for|with|by|on|from|that|is)$/i, '')
+}
+
+function endOf(room: string, mark: RegExp, least: number, keep: boolean): string | null {
+  let end = -1
+  for (const match of room.matchAll(mark)) end = match.index + (keep ? match[0].length : 0)
+  return end >= least ? room.slice(0, end).trimEnd() : null
+}
+
+/** `a, b and 3 more`: the leading items, as many as `most` allows. */
+export function listOf(items: readonly string[], most: number): string {
+  if (items.length <= most) {
+    const last = items.at(-1)
+    if (items.length < 2 || last === undefined) return last ?? ''
+    return `${items.slice(0, -1).join(', ')} and ${last}`
+  }
+  return `${items.slice(0, most).join(', ')} and ${items.length - most} more`
+}
+
+/** `1 file`, `2 files`; `plural` for words whose plural is not an added s. */
+export function count(n: number, word: string, plural = `${word}s`): string {
+  return `${n.toLocaleString('en-US')} ${n === 1 ? word : plural}`
+}
+
+/** The text with its first letter in upper case. */
+export function capitalise(text: string): string {
+  const first = text.codePointAt(0)
+  if (first === undefined) return text
+  const letter = String.fromCodePoint(first)
+  return letter.toUpperCase() + text.slice(letter.length)
+}
+
+/** The text ending in a full stop, unless it ends in a mark already. */
+export function sentence(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '' || /[.!?:]$/.test(trimmed)) return trimmed
+  return `${trimmed}.`
+}
+
+/** Values in their first order, each once. */
+export function unique<T>(values: Iterable<T>): T[] {
+  return [...new Set(values)]
+}

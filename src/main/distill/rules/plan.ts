@@ -1,0 +1,142 @@
+// Tells the to-do lists and tasks of a turn by their final state, and plans that were put to the user.
+import type { ObservationDraft } from '../observation-draft.ts'
+import type { ToolCall } from '../tool-call.ts'
+import { plain } from './agent-message.ts'
+import { outcomeOf, refusalReason } from './call-status.ts'
+import { draftOf } from './draft.ts'
+import { fields, list, text } from './fields.ts'
+import { importance } from './importance.ts'
+import { count, fit, listOf } from './plain-text.ts'
+
+const listTools = new Set([
+  'TodoWrite',
+  'TaskCreate',
+  'TaskUpdate',
+  'TaskList',
+  'TaskGet',
+  'TodoRead',
+])
+
+/** Whether the tool keeps a list of things to do. */
+export function keepsTasks(tool: string): boolean {
+  return listTools.has(tool)
+}
+
+interface Task {
+  subject: string
+  status: string
+}
+
+/** One observation for all calls of a turn that keep the list of tasks. */
+export function planDraft(calls: readonly ToolCall[]): ObservationDraft {
+  const tasks = finalTasks(calls)
+  const done = tasks.filter(({ status }) => status === 'completed')
+  const active = tasks.filter(({ status }) => status === 'in_progress')
+  const open = tasks.filter(({ status }) => !/completed|in_progress|deleted/.test(status))
+  const all = done.length + active.length + open.length
+  const say = (some: readonly Task[], most: number) =>
+    listOf(
+      some.map(({ subject }) => fit(subject, 70)),
+      most,
+    )
+  const next = active.length > 0 ? active : open
+  return draftOf(calls, {
+    key: 'plan',
+    kind: 'plan',
+    title:
+      all === 0
+        ? 'Kept the list of tasks'
+        : done.length === all
+          ? `Finished all ${count(all, 'task')}`
+          : `Tasks: ${done.length} of ${all} done`,
+    summary:
+      all === 0
+        ? 'Looked at the list of tasks'
+        : done.length === all
+          ? `Finished ${count(all, 'task')}: ${say(done, 3)}`
+          : `${done.length} of ${count(all, 'task')} done; ${active.length > 0 ? 'in work' : 'open'}: ${say(next, 2)}${done.length > 0 ? `; done: ${say(done, 2)}` : ''}`,
+    detail:
+      tasks
+        .filter(({ status }) => status !== 'deleted')
+        .slice(0, 12)
+        .map(
+          ({ subject, status }) =>
+            `${status === 'completed' ? '[x]' : status === 'in_progress' ? '[~]' : '[ ]'} ${fit(subject, 100)}`,
+        )
+        .join('\n') || 'No tasks were named.',
+    importance: all > done.length && all > 0 ? importance.plan + 0.15 : importance.plan - 0.1,
+  })
+}
+
+function finalTasks(calls: readonly ToolCall[]): Task[] {
+  const byId = new Map<string, Task>()
+  let order = 0
+  for (const call of calls) {
+    if (outcomeOf(call) !== 'ok') continue
+    const { input, response } = call
+    if (call.tool === 'TodoWrite') {
+      byId.clear()
+      const todos = list(response, 'newTodos')
+      for (const todo of todos.length > 0 ? todos : list(input, 'todos')) {
+        order += 1
+        byId.set(`todo ${order}`, {
+          subject: plain(text(todo, 'content', 'subject') ?? ''),
+          status: text(todo, 'status') ?? 'pending',
+        })
+      }
+    } else if (call.tool === 'TaskCreate') {
+      order += 1
+      const id = text(fields(response).task, 'id') ?? `new ${order}`
+      byId.set(id, {
+        subject: plain(text(input, 'subject') ?? text(fields(response).task, 'subject') ?? ''),
+        status: 'pending',
+      })
+    } else if (call.tool === 'TaskUpdate') {
+      const id = text(input, 'taskId', 'task_id') ?? text(response, 'taskId') ?? ''
+      const known = byId.get(id) ?? {
+        subject: plain(text(input, 'subject') ?? '') || `task ${id}`,
+        status: 'pending',
+      }
+      byId.set(id, {
+        subject: plain(text(input, 'subject') ?? '') || known.subject,
+        status: text(input, 'status') ?? text(fields(response).statusChange, 'to') ?? known.status,
+      })
+    } else {
+      for (const task of list(response, 'tasks')) {
+        const id = text(task, 'id')
+        if (id !== null)
+          byId.set(id, {
+            subject: plain(text(task, 'subject') ?? ''),
+            status: text(task, 'status') ?? 'pending',
+          })
+      }
+    }
+  }
+  return [...byId.values()].filter(({ subject }) => subject !== '')
+}
+
+/** The observation for a plan that the agent put to the user (ExitPlanMode). */
+export function proposedPlanDraft(call: ToolCall): ObservationDraft {
+  const body = text(call.response, 'plan') ?? text(call.input, 'plan') ?? ''
+  const lines = body.split('\n', 400).map((line) => line.trim())
+  const heading =
+    lines.find((line) => /^#{1,3}\s/.test(line)) ?? lines.find((line) => line !== '') ?? ''
+  const title = fit(
+    plain(heading.replace(/^#+\s*/, '').replace(/^(?:Implementation )?Plan:\s*/i, '')),
+    80,
+  )
+  const refused = outcomeOf(call) !== 'ok'
+  const reason = refusalReason(call)
+  const steps = lines
+    .filter((line) => /^(?:#{2,4}\s|\d+[.)]\s)/.test(line) && line !== heading)
+    .map((line) => fit(plain(line.replace(/^(?:#+|\d+[.)])\s*/, '')), 70))
+  return draftOf([call], {
+    key: call.toolUseId,
+    kind: 'plan',
+    title: `${refused ? 'Plan not accepted' : 'Plan accepted'}${title ? `: ${title}` : ''}`,
+    summary: `The agent proposed the plan “${title}”; the user ${refused ? `did not accept it${reason ? `: ${fit(reason, 150)}` : ''}` : 'accepted it'}${steps.length > 0 ? `. Parts: ${listOf(steps, 4)}` : ''}`,
+    detail: [title, ...steps.slice(0, 10).map((step) => `- ${step}`)].join('\n'),
+    failed: refused,
+    importance: importance.proposedPlan,
+  })
+}

@@ -1,0 +1,119 @@
+// Says what a prompt asks for: plain words, a slash command, a plan, a paste, or nothing of its own.
+import { plain } from './agent-message.ts'
+import { cleanText, count, fit, oneLine } from './plain-text.ts'
+
+export interface PromptGist {
+  /** What was asked, in at most about 15 words; empty when the prompt asks for nothing. */
+  readonly ask: string
+  /** `continue`, `yes` and the like say nothing without the turn before them; housekeeping is /clear or /compact. */
+  readonly kind: 'ask' | 'command' | 'nod' | 'housekeeping' | 'empty'
+}
+
+const housekeeping = new Set([
+  'clear',
+  'compact',
+  'cost',
+  'help',
+  'config',
+  'model',
+  'login',
+  'logout',
+  'status',
+  'exit',
+  'quit',
+  'resume',
+  'context',
+  'usage',
+  'doctor',
+  'mcp',
+  'memory',
+  'permissions',
+  'hooks',
+  'agents',
+  'terminal-setup',
+  'vim',
+  'rename',
+  'fast',
+])
+const nod =
+  /^(?:y|yes|yep|yeah|ok|okay|sure|go|go on|go ahead|continue|proceed|next|do it|please do|sounds good|looks good|lgtm|great|thanks?(?: you)?|perfect|correct|right|no|nope|stop|wait|done|\d{1,3}|[a-d])(?:[\s,.!]+(?:please|thanks|go ahead|do it|continue|proceed|it|that|now|implementation|work|the work|working|with it|and continue))*[.!\s]*$/i
+
+/** The gist of a prompt. */
+export function promptGist(prompt: string | null): PromptGist {
+  const text = cleanText(prompt ?? '').trim()
+  if (text === '') return { ask: '', kind: 'empty' }
+  const command = slashCommand(text)
+  if (command) return command
+  const words = withoutAttachments(text)
+  if (words === '') return { ask: pasted(text), kind: 'ask' }
+  if (nod.test(words)) return { ask: oneLine(words), kind: 'nod' }
+  return { ask: askOf(words, text), kind: 'ask' }
+}
+
+function slashCommand(text: string): PromptGist | null {
+  const name =
+    /<command-name>\s*\/?([^<\s]+)\s*<\/command-name>/.exec(text)?.[1] ??
+    /^\/([a-z][\w:-]*)(?=\s|$)/i.exec(text)?.[1]
+  if (!name) return null
+  const told =
+    /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1] ??
+    (text.startsWith('/') ? text.slice(name.length + 1) : '')
+  const rest = fit(plain(told), 90)
+  if (housekeeping.has(name.toLowerCase()))
+    return { ask: rest ? `/${name} ${rest}` : `/${name}`, kind: 'housekeeping' }
+  return { ask: rest ? `/${name} ${rest}` : `/${name}`, kind: 'command' }
+}
+
+/** The text without what the client puts into prompts: reminders, pasted blocks, pictures, code fences. */
+function withoutAttachments(text: string): string {
+  return text
+    .replace(
+      /<(system-reminder|ide_[\w-]+|local-command-\w+|bash-\w+|task-notification|pasted[\w-]*)[^>]*>[\s\S]*?<\/\1>/g,
+      ' ',
+    )
+    .replace(/```[\s\S]*?(?:```|$)/g, ' ')
+    .replace(/\[(?:Image|Pasted text)[^\]]*\]/g, ' ')
+    .trim()
+}
+
+const opening =
+  /^(?:please|pls|can you(?: please)?|could you(?: please)?|would you|i(?:'d| would) like (?:you )?to|i want (?:you )?to|i need (?:you )?to|we need to|let's|lets|hey|hi|hello|now|ok(?:ay)?,?|so,?|great[,!.]?|thanks[,!.]?|perfect[,!.]?)\s+/i
+
+function askOf(words: string, whole: string): string {
+  const plan = /^(?:implement|execute|carry out)\b[^\n]{0,60}plan\b[^\n]*\n/i.exec(words)
+  if (plan) {
+    const title = /^#\s+(.+)$/m.exec(words)?.[1]
+    if (title) return fit(`Implement the plan “${plain(title)}”`, 110)
+  }
+  const lines = words
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const spoken =
+    lines.find((line) => /\p{L}{2}/u.test(line) && !looksPasted(line)) ?? lines[0] ?? ''
+  let ask = plain(spoken.replace(/^#+\s*/, ''))
+  for (let round = 0; round < 3 && opening.test(ask); round += 1) ask = ask.replace(opening, '')
+  const sentences = ask.split(/(?<=[.!?])\s+/)
+  const first = sentences[0] ?? ask
+  const enough =
+    first.length >= 18 || sentences.length === 1 ? first : sentences.slice(0, 2).join(' ')
+  const said = fit(enough.replace(/[\s.:;,]+$/, ''), 110)
+  const gist = said.slice(0, 1).toUpperCase() + said.slice(1)
+  return whole.length > 4000 && lines.length > 40 && gist.length < 40
+    ? `${gist} (with a text of ${count(lines.length, 'line')})`
+    : gist
+}
+
+function looksPasted(line: string): boolean {
+  return (
+    /^(?:\d{4}-\d\d-\d\d|\[?\d\d:\d\d|at |Traceback|File "|\s*[{[<|]|[\w.]+Error:|npm (?:error|ERR)|> |\$ |error(?:\[|:))/.test(
+      line,
+    ) || line.length > 1200
+  )
+}
+
+function pasted(text: string): string {
+  return /\[Image/.test(text)
+    ? 'Look at a picture'
+    : `Look at a pasted text of ${count(text.split('\n').length, 'line')}`
+}

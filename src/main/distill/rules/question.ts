@@ -1,0 +1,58 @@
+// Tells what the agent asked the user and what the user answered.
+import type { ObservationDraft } from '../observation-draft.ts'
+import type { ToolCall } from '../tool-call.ts'
+import { plain } from './agent-message.ts'
+import { outcomeOf } from './call-status.ts'
+import { draftOf } from './draft.ts'
+import { fields, list, text } from './fields.ts'
+import { importance } from './importance.ts'
+import { fit } from './plain-text.ts'
+
+/** The observation for an AskUserQuestion. */
+export function questionDraft(call: ToolCall): ObservationDraft {
+  const asked = list(call.input, 'questions')
+  const answers = fields(fields(call.response).answers)
+  const pairs = asked.map((one) => {
+    const question = text(one, 'question') ?? ''
+    const answer = answers[question]
+    const said =
+      typeof answer === 'string'
+        ? answer
+        : Array.isArray(answer)
+          ? answer.filter((part) => typeof part === 'string').join(', ')
+          : ''
+    const options = list(one, 'options').flatMap((option) => text(option, 'label') ?? [])
+    return { question: plain(question), answer: plain(said), options }
+  })
+  const [first] = pairs
+  const refused = outcomeOf(call) !== 'ok'
+  const answered = pairs.filter(({ answer }) => answer !== '')
+  return draftOf([call], {
+    key: call.toolUseId,
+    kind: 'message',
+    title: answered[0]
+      ? `The user answered: ${fit(answered[0].answer, 60)}`
+      : `Asked the user: ${fit(first?.question ?? 'a question', 60)}`,
+    summary: pairs
+      .map(
+        ({ question, answer }) =>
+          `Asked “${fit(question, 110)}”; ${answer ? `the user answered “${fit(answer, 170)}”` : refused ? 'the user did not answer' : 'no answer is recorded'}`,
+      )
+      .join('. '),
+    detail: pairs
+      .map(({ question, answer, options }) =>
+        [
+          `Q: ${fit(question, 160)}`,
+          options.length > 0
+            ? `Options: ${options.map((option) => fit(option, 40)).join(' / ')}`
+            : '',
+          `A: ${fit(answer, 300) || 'none'}`,
+        ]
+          .filter(Boolean)
+          .join('\n'),
+      )
+      .join('\n'),
+    failed: refused,
+    importance: answered.length > 0 ? importance.answer : 0.3,
+  })
+}

@@ -1,0 +1,114 @@
+// Reads the output of go test: plain, -v and -json, and of gotestsum.
+import { eachOnce, report, type TestFailure, type TestReportReader } from './test-report.ts'
+
+interface Tally {
+  passed: number
+  failed: number
+  skipped: number
+  packagesPassed: number
+  packagesFailed: number
+  buildFailed: boolean
+  readonly failures: TestFailure[]
+}
+
+/** Counts tests where they are listed (-v, -json), else packages. */
+export const readGoTest: TestReportReader = (lines) => {
+  const json = lines.some((line) => /^\{"Time":.*"Action":"/.test(line))
+  const tally = json ? readJson(lines) : readPlain(lines)
+  if (
+    tally.packagesPassed + tally.packagesFailed + tally.passed + tally.failed === 0 &&
+    !tally.buildFailed
+  )
+    return null
+  // Plain output lists only the failing tests: then packages are what can be counted.
+  const listed = tally.passed > 0
+  return report('go test', {
+    passed: listed ? tally.passed : tally.packagesPassed,
+    failed: listed
+      ? tally.failed || (tally.packagesFailed > 0 && !tally.buildFailed ? tally.packagesFailed : 0)
+      : tally.packagesFailed,
+    skipped: tally.skipped,
+    unit: listed ? 'test' : 'package',
+    failures: eachOnce(leaves(tally.failures)),
+    broken: tally.buildFailed,
+  })
+}
+
+function readPlain(lines: readonly string[]): Tally {
+  const tally = emptyTally()
+  for (const [at, line] of lines.entries()) {
+    const test = /^\s*--- (PASS|FAIL|SKIP): (\S+)/.exec(line)
+    if (test?.[1] === 'PASS') tally.passed += 1
+    else if (test?.[1] === 'SKIP') tally.skipped += 1
+    else if (test?.[2]) {
+      tally.failed += 1
+      tally.failures.push({ name: test[2], reason: reasonAfter(lines, at) })
+    } else if (/^ok\s+\S+\s+(?:[\d.]+s|\(cached\))/.test(line)) tally.packagesPassed += 1
+    else if (/^FAIL\s+\S+\s+(?:[\d.]+s|\[)/.test(line)) {
+      tally.packagesFailed += 1
+      if (/\[(?:build|setup) failed\]/.test(line)) tally.buildFailed = true
+    } else if (/^panic: /.test(line) && tally.failures.length === 0) tally.failed += 0
+  }
+  return tally
+}
+
+function readJson(lines: readonly string[]): Tally {
+  const tally = emptyTally()
+  const said = new Map<string, string>()
+  for (const line of lines) {
+    if (!line.startsWith('{"')) continue
+    const action = /"Action":"(\w+)"/.exec(line)?.[1]
+    const test = /"Test":"((?:[^"\\]|\\.)*)"/.exec(line)?.[1]
+    if (action === 'build-fail') tally.buildFailed = true
+    if (test === undefined) {
+      if (action === 'pass') tally.packagesPassed += 1
+      else if (action === 'fail') tally.packagesFailed += 1
+    } else if (action === 'pass') tally.passed += 1
+    else if (action === 'skip') tally.skipped += 1
+    else if (action === 'fail') {
+      tally.failed += 1
+      tally.failures.push({ name: test, reason: said.get(test) ?? null })
+    } else if (action === 'output' && !said.has(test)) {
+      const output =
+        /"Output":"((?:[^"\\]|\\.)*)"/
+          .exec(line)?.[1]
+          ?.replace(/\\[nt]/g, ' ')
+          .trim() ?? ''
+      if (/^\w+\.go:\d+:/.test(output)) said.set(test, output)
+    }
+  }
+  return tally
+}
+
+function emptyTally(): Tally {
+  return {
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    packagesPassed: 0,
+    packagesFailed: 0,
+    buildFailed: false,
+    failures: [],
+  }
+}
+
+function reasonAfter(lines: readonly string[], at: number): string | null {
+  const block = lines.slice(at + 1, at + 14).map((line) => line.trim())
+  const end = block.findIndex((line) => /^--- |^(?:FAIL|ok)\b/.test(line))
+  const inside = end < 0 ? block : block.slice(0, end)
+  const error = inside.findIndex((line) => /^Error:\s/.test(line))
+  if (error >= 0) {
+    const expected = inside.find((line) => /^expected\s*:/.test(line))
+    const actual = inside.find((line) => /^actual\s*:/.test(line))
+    return [inside[error]?.replace(/^Error:\s*/, ''), expected, actual]
+      .filter(Boolean)
+      .join(' ')
+      .replace(/\s+/g, ' ')
+  }
+  return inside.find((line) => /^\S+_test\.go:\d+:/.test(line) && !/Error Trace/.test(line)) ?? null
+}
+
+/** A failing subtest fails its parents too: only the innermost are named. */
+function leaves(failures: readonly TestFailure[]): TestFailure[] {
+  return failures.filter(({ name }) => !failures.some((other) => other.name.startsWith(`${name}/`)))
+}

@@ -1,0 +1,56 @@
+// Reads the output of Node's own test runner and of other TAP producers.
+import {
+  countIn,
+  eachOnce,
+  report,
+  type TestFailure,
+  type TestReportReader,
+} from './test-report.ts'
+
+/** `ℹ pass 2`, `# fail 1` and the `✖` or `not ok` lines. */
+export const readNodeTest: TestReportReader = (lines) => {
+  const total = (word: string) =>
+    lines.findLast((line) => new RegExp(`^(?:ℹ|#) ${word} \\d+`).test(line))
+  const passed = total('pass')
+  const failed = total('fail')
+  if (!passed || (!failed && !total('tests'))) return readTap(lines)
+  const listed = lines.findIndex((line) => /^✖ failing tests:/.test(line))
+  const failures: TestFailure[] = []
+  for (const [at, line] of lines.slice(Math.max(0, listed)).entries()) {
+    const name =
+      /^\s*✖ (?!failing tests:)(.+?)(?: \([\d.]+m?s\))?$/.exec(line)?.[1] ??
+      /^\s*not ok \d+ - (.+)$/.exec(line)?.[1]
+    if (!name) continue
+    const block = lines.slice(Math.max(0, listed) + at + 1, Math.max(0, listed) + at + 12)
+    const reason = block.find((text) => /Error\b|^\s*error:/.test(text))
+    failures.push({
+      name,
+      reason: reason
+        ? reason
+            .trim()
+            .replace(/^error:\s*/, '')
+            .replace(/^'(.*)'$/, '$1')
+        : null,
+    })
+  }
+  return report('node --test', {
+    passed: countIn(passed, /(\d+)/),
+    failed: countIn(failed ?? '', /(\d+)/),
+    skipped: countIn(total('skipped') ?? '', /(\d+)/) + countIn(total('todo') ?? '', /(\d+)/),
+    failures: eachOnce(failures.filter(({ name }) => !/\.(?:test|spec)\.\w+$|^\//.test(name))),
+  })
+}
+
+function readTap(lines: readonly string[]): ReturnType<TestReportReader> {
+  if (!lines.some((line) => /^1\.\.\d+|^TAP version/.test(line))) return null
+  const passed = lines.filter((line) => /^ok \d+/.test(line)).length
+  const failures = lines.flatMap((line) => {
+    const name = /^not ok \d+(?: - )?\s*(.*)$/.exec(line)?.[1]
+    return name === undefined || /# (?:TODO|SKIP)/i.test(line)
+      ? []
+      : [{ name: name || 'unnamed test', reason: null }]
+  })
+  return passed + failures.length === 0
+    ? null
+    : report('tap', { passed, failed: failures.length, failures: eachOnce(failures) })
+}

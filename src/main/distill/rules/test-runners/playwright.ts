@@ -1,0 +1,38 @@
+// Reads the output of Playwright's test runner.
+import { countIn, eachOnce, report, type TestReportReader } from './test-report.ts'
+
+/** `  1 failed`, `  2 flaky`, `  3 passed (4.2s)` at the end, with the failures numbered above. */
+export const readPlaywright: TestReportReader = (lines) => {
+  const own = lines.some((line) =>
+    /Running \d+ tests? using \d+ workers?|^\s*\d+\) \[[\w -]+\] › /.test(line),
+  )
+  const end = lines.slice(-60)
+  const line = (word: string) =>
+    end.findLast((text) => new RegExp(`^\\s+\\d+ ${word}\\b`).test(text)) ?? ''
+  if (!own || (line('passed') === '' && line('failed') === '')) return null
+  const failures = lines.flatMap((text, at) => {
+    const found = /^\s*\d+\) (?:\[[^\]]+\] › )?(.+?)\s*─*$/.exec(text)?.[1]
+    if (!found?.includes(' › ')) return []
+    const reason =
+      lines
+        .slice(at + 1, at + 10)
+        .find((after) => /Error:/.test(after))
+        ?.trim() ?? null
+    return [
+      {
+        name: found
+          .split(' › ')
+          .slice(1)
+          .join(' > ')
+          .replace(/^\S+:\d+:\d+ > /, ''),
+        reason,
+      },
+    ]
+  })
+  return report('playwright', {
+    passed: countIn(line('passed'), /(\d+)/),
+    failed: countIn(line('failed'), /(\d+)/) + countIn(line('timed out'), /(\d+)/),
+    skipped: countIn(line('skipped'), /(\d+)/),
+    failures: eachOnce(failures),
+  })
+}

@@ -1,0 +1,52 @@
+// Reads the output of vitest.
+import {
+  countIn,
+  eachOnce,
+  report,
+  type TestFailure,
+  type TestReportReader,
+} from './test-report.ts'
+
+/** `Tests  1 failed | 2 passed (3)` and the ` FAIL  file > suite > test` blocks. */
+export const readVitest: TestReportReader = (lines) => {
+  const totals = lines.filter((line) => /\bTests\s{2,}.*\(\d+\)/.test(line))
+  const files = lines.filter((line) => /\bTest Files\s{2,}.*\(\d+\)/.test(line))
+  if (totals.length === 0 && files.length === 0) return null
+  const sum = (at: RegExp) => totals.reduce((all, line) => all + countIn(line, at), 0)
+  const failures: TestFailure[] = []
+  for (const [at, line] of lines.entries()) {
+    const name = /^\s*(?:FAIL)\s+(?:\|[^|]+\|\s+)?(.+?)\s*(?:\[ .+ \])?\s*$/.exec(line)?.[1]
+    if (name && / > /.test(name))
+      failures.push({ name: afterFile(name), reason: reasonAfter(lines, at) })
+    else if (name) failures.push({ name, reason: reasonAfter(lines, at) })
+  }
+  if (failures.length === 0) {
+    for (const line of lines) {
+      const name = /^\s*[×✗]\s+(.+?)(?:\s+\d+(?:\.\d+)?\s*m?s)?\s*$/.exec(line)?.[1]
+      if (name) failures.push({ name: afterFile(name), reason: null })
+    }
+  }
+  const failed = sum(/(\d+) failed/)
+  return report('vitest', {
+    passed: totals.length > 0 ? sum(/(\d+) passed/) : null,
+    failed,
+    skipped: sum(/(\d+) skipped/) + sum(/(\d+) todo/),
+    failures: eachOnce(failures),
+    broken: failed === 0 && files.some((line) => /\d+ failed/.test(line)),
+  })
+}
+
+/** The test's name without its file, which stands first. */
+function afterFile(name: string): string {
+  const parts = name.split(' > ')
+  return parts.length > 1 && /\.\w+$/.test(parts[0] ?? '') ? parts.slice(1).join(' > ') : name
+}
+
+function reasonAfter(lines: readonly string[], at: number): string | null {
+  for (const line of lines.slice(at + 1, at + 8)) {
+    if (/^\s*FAIL\s/.test(line)) continue
+    const said = line.trim()
+    if (said !== '') return said
+  }
+  return null
+}

@@ -1,0 +1,176 @@
+// Turns the calls of one turn into observations: routes each call to its rule and groups what belongs together.
+import type { ObservationDraft } from '../observation-draft.ts'
+import type { ToolCall, TurnRecord } from '../tool-call.ts'
+import { backgroundId, followedId, followsBackground } from './background.ts'
+import { outcomeOf } from './call-status.ts'
+import { type CommandFacts, commandDraft, commandFacts, isShell } from './command.ts'
+import { editDraft, editedPath, isEdit } from './edit.ts'
+import { explorationDraft, isLook } from './exploration.ts'
+import { otherToolDraft, skillDraft } from './other-tool.ts'
+import { keepsTasks, planDraft, proposedPlanDraft } from './plan.ts'
+import { questionDraft } from './question.ts'
+import { shortPath } from './short-path.ts'
+import { startedAgent, startsSubagent, subagentDraft } from './subagent.ts'
+import { isWeb, webDraft } from './web.ts'
+
+/**
+ * The observations of a turn, one at a time so that the caller may pause between them. A rule that
+ * throws costs its call the good words, not its place: `onProblem` hears of it.
+ */
+export function* turnObservations(
+  turn: TurnRecord,
+  onProblem: (error: unknown, call: ToolCall) => void,
+): Generator<ObservationDraft | null> {
+  const { cwd } = turn
+  const calls = [...turn.calls].sort((a, b) => a.at - b.at || a.eventId - b.eventId)
+  const main = calls.filter(({ agentId }) => agentId === null)
+  const groups = {
+    look: [] as ToolCall[],
+    tasks: [] as ToolCall[],
+    edits: new Map<string, ToolCall[]>(),
+  }
+  const started = new Map<string, ToolCall>()
+  const followed = new Map<string, ToolCall[]>()
+  const startedInBackground = new Set(
+    main.flatMap((call) =>
+      isShell(call.tool) || startsSubagent(call.tool) ? (backgroundId(call) ?? []) : [],
+    ),
+  )
+
+  const guarded = (call: ToolCall, make: () => ObservationDraft): ObservationDraft => {
+    try {
+      return make()
+    } catch (error) {
+      onProblem(error, call)
+      return otherToolDraft(call)
+    }
+  }
+
+  for (const call of main) {
+    const id = followsBackground(call.tool) ? followedId(call) : null
+    if (id !== null && startedInBackground.has(id))
+      followed.set(id, [...(followed.get(id) ?? []), call])
+  }
+
+  let pending: { facts: CommandFacts; repeats: ToolCall[]; followers: readonly ToolCall[] } | null =
+    null
+  const flush = function* (): Generator<ObservationDraft | null> {
+    const last = pending
+    pending = null
+    if (last)
+      yield guarded(last.facts.call, () =>
+        commandDraft(last.facts, last.repeats, cwd, last.followers),
+      )
+  }
+
+  for (const call of main) {
+    const { tool } = call
+    if (isShell(tool)) {
+      const followers = followed.get(backgroundId(call) ?? '') ?? []
+      const facts = readCommand(call, followers, onProblem)
+      if (facts === null) yield otherToolDraft(call)
+      else if (isPlainLook(facts)) groups.look.push(call)
+      else if (pending && isSame(pending.facts, facts)) pending.repeats.push(call)
+      else {
+        yield* flush()
+        pending = { facts, repeats: [], followers }
+      }
+      yield null
+      continue
+    }
+    const path = isEdit(tool) ? editedPath(call) : null
+    if (path !== null) {
+      const key = shortPath(path, cwd)
+      groups.edits.set(key, [...(groups.edits.get(key) ?? []), call])
+    } else if (isLook(tool) && outcomeOf(call) !== 'refused') groups.look.push(call)
+    else if (keepsTasks(tool)) groups.tasks.push(call)
+    else if (startsSubagent(tool)) started.set(startedAgent(call) ?? call.toolUseId, call)
+    else if (isWeb(tool)) yield guarded(call, () => webDraft(call))
+    else if (tool === 'ExitPlanMode') yield guarded(call, () => proposedPlanDraft(call))
+    else if (tool === 'AskUserQuestion') yield guarded(call, () => questionDraft(call))
+    else if (tool === 'Skill' || tool === 'SlashCommand')
+      yield guarded(call, () => skillDraft(call))
+    else if (!(followsBackground(tool) && startedInBackground.has(followedId(call) ?? '')))
+      yield guarded(call, () => otherToolDraft(call))
+  }
+  yield* flush()
+  for (const edits of groups.edits.values()) {
+    const [first] = edits
+    const path = first ? editedPath(first) : null
+    if (first && path !== null) yield guarded(first, () => editDraft(path, edits, cwd))
+  }
+  yield* subagents(turn, calls, started, followed, guarded)
+  const [look] = groups.look
+  if (look) yield guarded(look, () => explorationDraft(groups.look, cwd))
+  const [task] = groups.tasks
+  if (task) yield guarded(task, () => planDraft(groups.tasks))
+}
+
+function readCommand(
+  call: ToolCall,
+  followers: readonly ToolCall[],
+  onProblem: (error: unknown, call: ToolCall) => void,
+): CommandFacts | null {
+  try {
+    return commandFacts(call, followers)
+  } catch (error) {
+    onProblem(error, call)
+    return null
+  }
+}
+
+/** A look that ended well, or found nothing: part of the exploration. One that broke is told on its own. */
+function isPlainLook({ purpose, result, call }: CommandFacts): boolean {
+  if (purpose.kind !== 'explore') return false
+  if (result.end === 'ok') return true
+  return (
+    call.outcome === 'failed' &&
+    result.exitCode === 1 &&
+    result.lines.every((line) => line.trim() === '')
+  )
+}
+
+/** The same aim with the same end, tried again at once. */
+function isSame(a: CommandFacts, b: CommandFacts): boolean {
+  if (a.command !== b.command && a.aim !== b.aim) return false
+  if (a.result.end !== b.result.end || a.failed !== b.failed || a.purpose.kind !== b.purpose.kind)
+    return false
+  if (!a.failed)
+    return (
+      a.command === b.command && a.tests?.passed === b.tests?.passed && a.purpose.kind !== 'commit'
+    )
+  return a.tests?.failed === b.tests?.failed
+}
+
+function* subagents(
+  turn: TurnRecord,
+  calls: readonly ToolCall[],
+  started: ReadonlyMap<string, ToolCall>,
+  followed: ReadonlyMap<string, readonly ToolCall[]>,
+  guarded: (call: ToolCall, make: () => ObservationDraft) => ObservationDraft,
+): Generator<ObservationDraft | null> {
+  const inside = new Map<string, ToolCall[]>()
+  for (const call of calls) {
+    if (call.agentId === null) continue
+    const known = inside.get(call.agentId)
+    if (known) known.push(call)
+    else inside.set(call.agentId, [call])
+  }
+  const records = new Map(turn.subagents.map((record) => [record.agentId, record]))
+  const ids = new Set([...started.keys(), ...inside.keys(), ...records.keys()])
+  for (const id of ids) {
+    const start = started.get(id) ?? null
+    const own = [...(inside.get(id) ?? []), ...(followed.get(id) ?? [])]
+    const known = start === null || startedAgent(start) !== null
+    const work = { start, record: records.get(id) ?? null, calls: own, agentId: known ? id : null }
+    const first = start ?? own[0]
+    if (first) yield guarded(first, () => subagentDraft(work, turn.cwd))
+    else if (work.record)
+      yield recordOnly(subagentDraft(work, turn.cwd), work.record.endedAt ?? work.record.startedAt)
+  }
+}
+
+/** A subagent known only by its end takes its time from there. */
+function recordOnly(draft: ObservationDraft, at: number | null): ObservationDraft {
+  return at === null ? draft : { ...draft, at }
+}
