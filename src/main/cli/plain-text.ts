@@ -1,5 +1,5 @@
 // Makes what is remembered safe and tidy for a terminal: it is hostile text until then.
-import { formatDistanceStrict } from 'date-fns'
+import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
 
 /** One line without control characters or marks that turn the direction of writing. */
 export function oneLine(text: string): string {

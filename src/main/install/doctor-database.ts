@@ -1,6 +1,6 @@
 // Doctor: the database file, and when the last event reached it.
 import { existsSync } from 'node:fs'
-import { formatDistanceStrict } from 'date-fns'
+import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
 import { messageOf } from '../../shared/errors.ts'
 import { currentVersion } from '../db/migrate.ts'
 import { type Db, openReader } from '../db/open.ts'

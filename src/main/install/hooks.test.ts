@@ -1,21 +1,16 @@
 // Installing and removing hooks must leave everything else in a settings file as it was.
 import { spawnSync } from 'node:child_process'
 import {
-  chmodSync,
-  existsSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pathsIn } from '../core/paths.ts'
 import { hookEvents } from './hook-entries.ts'
@@ -146,169 +141,6 @@ describe('a settings file with other entries', () => {
   })
 })
 
-describe('install, install again, uninstall', () => {
-  const handler = fc.record({
-    type: fc.constant('command'),
-    command: fc.oneof(fc.string(), fc.constant('echo "a b" \\ $X `y` {} [ ]')),
-  })
-  const group = fc.oneof(
-    fc.record({ matcher: fc.string(), hooks: fc.array(handler, { maxLength: 2 }) }),
-    fc.record({ hooks: fc.array(handler, { maxLength: 2 }) }),
-  )
-  const hooks = fc.dictionary(
-    fc.constantFrom(...hookEvents.map(({ event }) => event as string), 'PreToolUse', 'Setup'),
-    fc.array(group, { maxLength: 2 }),
-    { maxKeys: 5 },
-  )
-  const settings = fc
-    .tuple(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }), fc.option(hooks))
-    .map(([rest, some]) => {
-      const { hooks: _unused, ...clean } = rest
-      return some === null ? clean : { ...clean, hooks: some, z: 1 }
-    })
-  const layout = fc.record({
-    indent: fc.constantFrom('', ' ', '  ', '    ', '\t', '   '),
-    eol: fc.constantFrom('\n', '\r\n'),
-    end: fc.constantFrom('', '\n', '\n\n', '  \n'),
-    mark: fc.constantFrom('', '\uFEFF'),
-    // White space that no formatter would write, inside empty containers too.
-    spaces: fc.constantFrom('', ' ', '\n', ' \t '),
-  })
-
-  test('leaves the file byte for byte as it was', () => {
-    fc.assert(
-      fc.property(settings, layout, (value, { indent, eol, end, mark, spaces }) => {
-        const json = JSON.stringify(value, null, indent)
-          .replace(
-            /(?<=[:,] ?)(\{\}|\[\])(?=[,\n}\]]|$)/gm,
-            (pair) => `${pair[0]}${spaces}${pair[1]}`,
-          )
-          .replaceAll('\n', eol)
-        fc.pre(isJson(json))
-        const original = `${mark}${json}${end}`
-        writeFileSync(file, original)
-        hooksIn().install()
-        const installed = readFileSync(file, 'utf8')
-        expect(hooksIn().install().changed).toBe(false)
-        expect(readFileSync(file, 'utf8')).toBe(installed)
-        expect(installed.startsWith(mark)).toBe(true)
-        expect(
-          hooksIn()
-            .state()
-            .events.every((event) => event.state === 'current'),
-        ).toBe(true)
-        hooksIn().uninstall()
-        expect(readFileSync(file, 'utf8')).toBe(original)
-        expect(existsSync(backup())).toBe(false)
-      }),
-      { numRuns: 150 },
-    )
-  })
-
-  test.each([
-    '{}',
-    '{ }',
-    '{\n}',
-    '{"hooks":{}}',
-    '{ "hooks" : { "Stop" : [ ] } }',
-    '{\n\n  "a":1}',
-  ])('also for %j', (original) => {
-    writeFileSync(file, original)
-    hooksIn().install()
-    JSON.parse(readFileSync(file, 'utf8'))
-    hooksIn().uninstall()
-    expect(readFileSync(file, 'utf8')).toBe(original)
-  })
-
-  test('a file that we made goes again, and the folder of a project with it', () => {
-    const project = { scope: 'project', folder: join(folder, 'repo', 'deep') } as const
-    mkdirSync(join(folder, 'repo', '.git'), { recursive: true })
-    mkdirSync(project.folder)
-    const local = join(folder, 'repo', '.claude', 'settings.local.json')
-    expect(hooksIn().install(project).file).toBe(local)
-    expect(existsSync(local)).toBe(true)
-    expect(existsSync(file)).toBe(false)
-    expect(hooksIn().uninstall(project).changed).toBe(true)
-    expect(readdirSync(join(folder, 'repo'))).toEqual(['.git', 'deep'])
-  })
-
-  test('nothing to remove changes nothing', () => {
-    expect(hooksIn().uninstall().changed).toBe(false)
-    expect(existsSync(file)).toBe(false)
-  })
-
-  test('an older version of the program in between does not lose the original', () => {
-    const original = '{ "hooks": { } , "a": [ ] }'
-    writeFileSync(file, original)
-    hooksIn(join(folder, 'data of before')).install()
-    hooksIn().install()
-    expect(readFileSync(file, 'utf8')).not.toContain('of before')
-    hooksIn().uninstall()
-    expect(readFileSync(file, 'utf8')).toBe(original)
-  })
-})
-
-describe('a file that cannot be edited is left untouched', () => {
-  test.each([
-    ['{ "a": 1, }', /not valid JSON/],
-    ['{ // comment\n "a": 1 }', /not valid JSON \(line 1\)/],
-    ['{ "a": ', /not valid JSON/],
-    ['', /is empty/],
-    ['[]', /does not hold a JSON object/],
-    ['{"hooks": []}', /"hooks" that is no object/],
-    ['{"hooks": {"Stop": {}}}', /"hooks.Stop" that is no list/],
-    ['{"hooks": {}, "hooks": {}}', /"hooks" twice/],
-  ])('%j', (text, sentence) => {
-    writeFileSync(file, text)
-    expect(() => hooksIn().install()).toThrow(sentence)
-    expect(() => hooksIn().install()).toThrow(file)
-    if (text !== '') expect(() => hooksIn().uninstall()).toThrow(sentence)
-    expect(hooksIn().state().problem).toMatch(sentence)
-    expect(readFileSync(file, 'utf8')).toBe(text)
-    expect(readdirSync(join(folder, 'claude'))).toEqual(['settings.json'])
-  })
-
-  test('bytes that are no UTF-8', () => {
-    const bytes = Buffer.from([0x7b, 0xff, 0x7d])
-    writeFileSync(file, bytes)
-    expect(() => hooksIn().install()).toThrow(/UTF-8/)
-    expect(readFileSync(file)).toEqual(bytes)
-  })
-
-  test('a read-only file', () => {
-    writeFileSync(file, '{}')
-    chmodSync(file, 0o444)
-    expect(() => hooksIn().install()).toThrow(/read-only.*chmod u\+w/)
-    expect(readFileSync(file, 'utf8')).toBe('{}')
-  })
-
-  test('a dangling link', () => {
-    symlinkSync(join(folder, 'gone.json'), file)
-    expect(() => hooksIn().install()).toThrow(/link to a file that is not there/)
-    expect(lstatSync(file).isSymbolicLink()).toBe(true)
-    expect(existsSync(join(folder, 'gone.json'))).toBe(false)
-  })
-
-  test('a folder in its place', () => {
-    mkdirSync(file)
-    expect(() => hooksIn().install()).toThrow(/folder/)
-    expect(hooksIn().state().problem).toMatch(/folder/)
-  })
-})
-
-test('a linked settings file stays a link; its target is edited and keeps its mode', () => {
-  const target = join(folder, 'dotfiles.json')
-  writeFileSync(target, '{}\n', { mode: 0o640 })
-  chmodSync(target, 0o664)
-  symlinkSync(target, file)
-  hooksIn().install()
-  expect(lstatSync(file).isSymbolicLink()).toBe(true)
-  expect(readFileSync(target, 'utf8')).toContain('recollect-hook.sh')
-  expect(statSync(target).mode & 0o777).toBe(0o664)
-  hooksIn().uninstall()
-  expect(readFileSync(target, 'utf8')).toBe('{}\n')
-})
-
 test.each([`it's "here" $HOME \`date\` \\ ü`, "a'b", '$(exit 3)', 'plain'])(
   'the installed command runs for a data folder named %j',
   (name) => {
@@ -328,12 +160,3 @@ test.each([`it's "here" $HOME \`date\` \\ ü`, "a'b", '$(exit 3)', 'plain'])(
     expect([after.status, after.stdout.toString(), after.stderr.toString()]).toEqual([0, '', ''])
   },
 )
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,6 +1,5 @@
 // `recollect doctor`: checks each link from the agent's hooks to the database, and mends with --fix.
 import type { Command } from 'commander'
-import { createDoctor } from '../../install/doctor.ts'
 import type { Check } from '../../install/doctor-finding.ts'
 import { createHooks } from '../../install/hooks.ts'
 import { askHost } from '../connection.ts'
@@ -17,6 +16,8 @@ export function addDoctor(program: Command, surroundings: Surroundings): void {
     .option('--fix', 'mend what can be mended')
     .action(async ({ fix, json }: { fix?: true; json?: true }) => {
       const { write } = surroundings
+      // It brings the database with it, which no other command needs to load.
+      const { createDoctor } = await import('../../install/doctor.ts')
       const doctor = createDoctor({ ...surroundings, hooks: createHooks(surroundings), askHost })
       const checks = fix ? await doctor.mend() : await doctor.check()
       const failed = checks.filter((check) => check.state === 'fail').length
