@@ -1,15 +1,18 @@
 // What a hook costs the agent: our script as a whole process, beside a bare shell and a Node script that posts.
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
+import { z } from 'zod'
 import { pathsIn } from '../src/main/core/paths.ts'
 import { writeEndpointFiles } from '../src/main/install/endpoint-files.ts'
 import { hookCommand, installedScript } from '../src/main/install/hook-entries.ts'
 import { copyScript } from '../src/main/install/hook-script-copy.ts'
 
+const execute = promisify(execFile)
+const timesSchema = z.record(z.string(), z.array(z.number()))
 const payloadBytes = [1024, 30 * 1024, 1024 * 1024]
 /** What a hook that returns context answers with: as long as the agent takes it. */
 const context = 'A fact about the project, with its date and id (o12).\n'.repeat(170)
@@ -100,21 +103,19 @@ async function measurePayload(
   bytes: number,
   runs: number,
 ): Promise<void> {
-  const payload = payloadOf(bytes)
+  const payloadFile = join(folder, 'payload.json')
+  const config = join(folder, 'config.json')
+  writeFileSync(payloadFile, payloadOf(bytes))
   const spool = pathsIn(join(folder, 'data')).spool
-  const times = new Map<string, number[]>()
-  // Turn by turn, so that a disturbance of the machine meets all of them alike.
-  for (let round = -5; round < runs; round++) {
-    for (const { name, command, every } of candidates) {
-      if (round % every !== 0) continue
-      const ms = await timeOf(command, payload)
-      if (round >= 0) times.set(name, [...(times.get(name) ?? []), ms])
-    }
-    checkSpool(spool, payload)
-  }
-  const shell = percentile(times.get(candidates[0]?.name ?? '') ?? [], 0.5)
+  writeFileSync(config, JSON.stringify({ candidates, payloadFile, spool, runs }))
+  const timer = join(import.meta.dirname, 'hook-timer.mjs')
+  const { stdout } = await execute(process.execPath, [timer, config], {
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const times = timesSchema.parse(JSON.parse(stdout))
+  const shell = percentile(times[candidates[0]?.name ?? ''] ?? [], 0.5)
   for (const { name } of candidates) {
-    const measured = times.get(name) ?? []
+    const measured = times[name] ?? []
     const p50 = percentile(measured, 0.5)
     process.stdout.write(
       row(
@@ -125,32 +126,6 @@ async function measurePayload(
         (p50 / shell).toFixed(2),
       ),
     )
-  }
-}
-
-/** Runs a command as the agent does, through a shell, until it is gone and its output is read. */
-function timeOf(command: string, payload: Buffer): Promise<number> {
-  return new Promise((done, fail) => {
-    const start = performance.now()
-    const child = spawn('sh', ['-c', command], { stdio: ['pipe', 'pipe', 'pipe'] })
-    child.stdout.resume()
-    child.stderr.resume()
-    child.on('error', fail)
-    child.on('close', (code) => {
-      if (code === 0) done(performance.now() - start)
-      else fail(new Error(`A command ended with ${code}: ${command}`))
-    })
-    child.stdin.end(payload)
-  })
-}
-
-/** A fast hook that lost its event would be worth nothing. */
-function checkSpool(spool: string, payload: Buffer): void {
-  const names = readdirSync(spool).filter((name) => name.endsWith('.json'))
-  if (names.length !== 1) throw new Error(`${names.length} events in the spool instead of one.`)
-  for (const name of names) {
-    if (!readFileSync(join(spool, name)).equals(payload)) throw new Error('An event was changed.')
-    rmSync(join(spool, name))
   }
 }
 
