@@ -1,13 +1,14 @@
 // Guards on what a request carries: its declared type and size, and the bytes that really come.
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../../shared/errors.ts'
+import { largestEvent } from '../capture/parse-payload.ts'
 
 /**
  * Most bytes of a hook event. The agent sends payloads of up to 10 MB, a whole file among them, and
- * none may be lost, so this stands far above the usual limit of a local listener; the margin is for
- * the JSON around them. Only holders of the hook token get as far as this.
+ * none may be lost, so this stands far above the 256 KB that are usual for a local listener. Only
+ * holders of the hook token get as far as this.
  */
-export const mostHookBytes = 11 * 1024 * 1024
+export const mostHookBytes = largestEvent
 
 /** Most bytes of a call of the contract. */
 export const mostCallBytes = 1024 * 1024

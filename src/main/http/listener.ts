@@ -1,5 +1,6 @@
 // The loopback listener: hooks, the contract and the dashboard on 127.0.0.1, behind one gate.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -7,6 +8,7 @@ import type { Core } from '../core/create-core.ts'
 import type { Logger } from '../core/log.ts'
 import { mostCallBytes } from './body-guard.ts'
 import { createBrowserLogins } from './browser-logins.ts'
+import { callRefusal } from './call-refusal.ts'
 import { createGate, type Refusal } from './gate.ts'
 import { createHookRoute } from './hook-route.ts'
 import { createPageRoute } from './page-route.ts'
@@ -64,7 +66,10 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   app.post('/hooks/:event', createHookRoute(core, log))
   app.post(
     '/rpc/*',
-    bodyLimit({ maxSize: mostCallBytes, onError: (c) => c.text('Too large', 413) }),
+    bodyLimit({
+      maxSize: mostCallBytes,
+      onError: (c) => callRefusal('size') ?? c.text('Too large', 413),
+    }),
     (c) => rpc.handle(c),
   )
   app.post('/login-token', (c) => c.json({ url: newDashboardUrl() }))
@@ -84,7 +89,7 @@ export async function createListener(options: ListenerOptions): Promise<Listener
         method: incoming.method ?? '',
         route: answer.route,
       })
-      refuse(incoming, outgoing, answer, wait, refusals.answered)
+      void refuse(incoming, outgoing, answer, wait, refusals.answered)
       return
     }
     lastActivityAt = core.now()
@@ -106,28 +111,28 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   }
 }
 
-function refuse(
+/** Answers a refused request after its wait; null hangs up at once. */
+async function refuse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   refusal: Refusal,
   waitMs: number | null,
   answered: () => void,
-): void {
+): Promise<void> {
   if (waitMs === null) {
     incoming.socket.destroy()
     return
   }
-  const answer = () => {
-    answered()
-    if (refusal.allow) outgoing.setHeader('Allow', refusal.allow)
-    outgoing.writeHead(refusal.status, {
-      'Content-Type': 'text/plain; charset=utf-8',
-      // The body of a refused request is not read: the connection cannot serve another.
-      Connection: 'close',
-    })
-    outgoing.end(incoming.method === 'HEAD' ? undefined : `${refusal.message}\n`)
-    incoming.resume()
-  }
-  if (waitMs === 0) answer()
-  else setTimeout(answer, waitMs).unref()
+  if (waitMs > 0) await sleep(waitMs, undefined, { ref: false })
+  answered()
+  const forCaller = refusal.route === 'rpc' ? callRefusal(refusal.reason) : null
+  if (refusal.allow) outgoing.setHeader('Allow', refusal.allow)
+  outgoing.writeHead(refusal.status, {
+    'Content-Type': forCaller ? 'application/json' : 'text/plain; charset=utf-8',
+    // The body of a refused request is not read: the connection cannot serve another.
+    Connection: 'close',
+  })
+  const text = forCaller ? await forCaller.text() : `${refusal.message}\n`
+  outgoing.end(incoming.method === 'HEAD' ? undefined : text)
+  incoming.resume()
 }

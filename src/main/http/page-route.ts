@@ -21,13 +21,13 @@ export function createPageRoute(folder: string, logins: BrowserLogins) {
       // The gate lets one spelling of a path through, so that it cannot point at another host.
       if (cookie !== null || loggedIn) return c.redirect(path, 303)
     }
-    const navigation = isNavigation(c.req.header('sec-fetch-mode'), c.req.header('accept'))
+    const navigation = isNavigation(path, c.req.header('accept'))
     if (!loggedIn) return navigation ? html(loginNeededPage, 401) : c.text('Not authorized', 401)
     return serveFile(folder, { path, navigation })
   }
 }
 
-function isNavigation(mode: string | undefined, accept: string | undefined): boolean {
-  if (mode !== undefined) return mode === 'navigate'
-  return (accept ?? '').includes('text/html')
+/** Whether a page is wanted rather than a file: scripts, styles and pictures are not asked for as HTML. */
+function isNavigation(path: string, accept: string | undefined): boolean {
+  return (accept ?? '').includes('text/html') && !path.startsWith('/assets/')
 }

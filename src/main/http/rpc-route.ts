@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import { readableCallsOnly } from '../api/contract-error.ts'
 import { router } from '../api/router.ts'
 import type { Core } from '../core/create-core.ts'
+import { callRefusal } from './call-refusal.ts'
 import type { Refusals } from './refusals.ts'
 
 /** Streams open at the same time: one for each tab, and browsers open six connections to a host. */
@@ -32,7 +33,7 @@ export function createRpcRoute(core: Core, refusals: Refusals): RpcRoute {
         if (open.size >= mostStreams) {
           refusals.note('streams', { method: 'POST', route: 'rpc' })
           refusals.answered()
-          return c.text('Too many open streams: close a tab of the dashboard', 503)
+          return callRefusal('streams') ?? c.text('Too many open streams', 503)
         }
         const { outgoing } = c.env
         open.add(outgoing)

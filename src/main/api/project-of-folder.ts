@@ -1,0 +1,19 @@
+// Says which project a folder belongs to, by the rules of capture, and leaves no trace of the question.
+import { createIdentifier } from '../capture/project-identity.ts'
+import { recogniseProject } from '../capture/recognise-project.ts'
+import type { Db } from '../db/open.ts'
+import { createProjectStore } from '../db/project-store.ts'
+
+/** The id of the known project of `folder`, or null for a new or an excluded one. */
+export function projectOfFolder(db: Db, folder: string, now: () => number): string | null {
+  const identity = createIdentifier(now).identify(folder)
+  // Recognising notes moves and new names; rolled back, it only answers.
+  db.exec('SAVEPOINT look')
+  try {
+    const { project, isNew } = recogniseProject(createProjectStore(db), identity, now())
+    return isNew || project.excluded === 1 ? null : project.id
+  } finally {
+    db.exec('ROLLBACK TO look')
+    db.exec('RELEASE look')
+  }
+}

@@ -1,0 +1,124 @@
+// Overview, attention, settings, queue, projects and hooks through the contract.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ContractClient, createLocalClient } from './local-client.ts'
+import { openTestCore, type TestCore } from './test-core.ts'
+
+let test: TestCore
+let client: ContractClient
+beforeEach(async () => {
+  test = await openTestCore()
+  client = createLocalClient(test.core)
+})
+afterEach(() => test.close())
+
+describe('the overview', () => {
+  it('sums days up to periods', async () => {
+    const now = test.core.now()
+    test.core.db.prepare('UPDATE sessions SET started_at = ? WHERE id = ?').run(now, 's1')
+    test.core.db.prepare('UPDATE turns SET started_at = ? WHERE session_id = ?').run(now, 's1')
+    const overview = await client.system.overview()
+    expect(overview.today).toMatchObject({ sessions: 1, turns: 2 })
+    expect(overview.last7Days).toMatchObject({ sessions: 1, turns: 2 })
+    expect(overview.days.every((day) => day.sessions + day.turns + day.toolEvents > 0)).toBe(true)
+    expect(overview.recent.map((row) => row.id)).toEqual(['s2', 's1'])
+  })
+
+  it('says what needs attention and how to mend it', async () => {
+    const codes = async () =>
+      (await client.system.overview()).attention.map(({ code, action }) => [code, action])
+    expect(await codes()).toEqual([['hooks', 'hooks.install']])
+    await client.hooks.install()
+    expect(await codes()).toEqual([])
+    await client.system.pause({ minutes: 10 })
+    test.core.queue.enqueue('unknown', 'x')
+    test.core.db.prepare(`UPDATE jobs SET status = 'dead', error = 'no luck'`).run()
+    expect(await codes()).toEqual([
+      ['paused', 'system.pause'],
+      ['dead_jobs', 'jobs.retryAll'],
+    ])
+  })
+})
+
+describe('pause', () => {
+  it('lasts as long as asked, until resumed, or ends', async () => {
+    const before = test.core.now()
+    const paused = await client.system.pause({ minutes: 30 })
+    expect(paused.pausedUntil).toBeGreaterThanOrEqual(before + 30 * 60_000)
+    expect((await client.system.pause({ minutes: null })).pausedUntil).not.toBeNull()
+    expect((await client.system.pause({ minutes: 0 })).pausedUntil).toBeNull()
+  })
+})
+
+describe('settings', () => {
+  it('are changed and kept', async () => {
+    await client.system.updateSettings({ context: { budgetTokens: 1500 } })
+    expect(await client.system.settings()).toMatchObject({ context: { budgetTokens: 1500 } })
+  })
+  it('out of range are refused with their name', async () => {
+    const change = client.system.updateSettings({ context: { budgetTokens: 99_999 } })
+    await expect(change).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('context.budgetTokens'),
+    })
+  })
+})
+
+describe('the queue', () => {
+  beforeEach(() => {
+    const { db, queue } = test.core
+    queue.enqueue('unknown', 'a', { delayMs: 60_000 })
+    queue.enqueue('unknown', 'b')
+    db.prepare(`UPDATE jobs SET status = 'dead', error = 'no luck' WHERE key = 'b'`).run()
+  })
+
+  it('is listed with its errors', async () => {
+    const { rows, counts } = await client.jobs.list({ status: 'dead' })
+    expect(rows).toMatchObject([{ kind: 'unknown', key: 'b', error: 'no luck' }])
+    expect(counts).toMatchObject({ pending: 1, dead: 1 })
+    expect((await client.jobs.list({})).rows).toHaveLength(2)
+  })
+
+  it('takes dead jobs up again and drops those that are cancelled', async () => {
+    const [dead] = (await client.jobs.list({ status: 'dead' })).rows
+    const id = dead?.id ?? ''
+    expect(await client.jobs.retry({ id })).toEqual({ changed: true })
+    expect((await client.jobs.list({ status: 'dead' })).rows).toEqual([])
+    expect(await client.jobs.cancel({ id })).toEqual({ changed: true })
+    expect(await client.jobs.cancel({ id })).toEqual({ changed: false })
+    expect(await client.jobs.retry({ id: 'no job' })).toEqual({ changed: false })
+    expect(await client.jobs.retryAll()).toEqual({ changed: 0 })
+  })
+})
+
+describe('projects', () => {
+  it('are renamed, excluded and merged', async () => {
+    expect(await client.projects.rename({ id: 'shop', name: ' Store ' })).toMatchObject({
+      name: 'Store',
+      sessions: 1,
+    })
+    await expect(client.projects.rename({ id: 'shop', name: '  ' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    expect(await client.projects.setExcluded({ id: 'blog', excluded: true })).toMatchObject({
+      excluded: true,
+    })
+    const merged = await client.projects.merge({ from: 'blog', into: 'shop' })
+    expect(merged).toMatchObject({ id: 'shop', sessions: 2 })
+    expect((await client.projects.list()).rows.map((row) => row.id)).toEqual(['shop'])
+  })
+})
+
+describe('the data folder', () => {
+  it('is measured and its log shown', async () => {
+    const storage = await client.system.storage()
+    expect(storage.tables.find((table) => table.name === 'sessions')?.rows).toBe(2)
+    expect((await client.system.logTail({})).rows).toBeInstanceOf(Array)
+  })
+})
+
+describe('search', () => {
+  it('answers through the contract', async () => {
+    const { hits } = await client.search.query({ query: 'refresh token' })
+    expect(hits.map((hit) => hit.ref)).toContain('o1')
+  })
+})

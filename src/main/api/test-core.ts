@@ -1,0 +1,32 @@
+// A real core in a temporary folder, with a little history in it, for tests of handlers and transports.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findAppRoot } from '../core/app-root.ts'
+import { type Core, createCore } from '../core/create-core.ts'
+import { seed } from './test-data.ts'
+
+export interface TestCore {
+  readonly core: Core
+  /** A folder for the test's own files, gone after `close`. */
+  readonly folder: string
+  close(): Promise<void>
+}
+
+/** Opens a core whose queue does not run and whose spool is not watched: tests do one thing at a time. */
+export async function openTestCore(): Promise<TestCore> {
+  const folder = mkdtempSync(join(tmpdir(), 'recollect-api-'))
+  const claudeFolder = join(folder, 'claude')
+  mkdirSync(claudeFolder)
+  const app = { ...findAppRoot(import.meta.dirname), renderer: join(folder, 'renderer') }
+  const core = await createCore({ home: join(folder, 'home'), claudeFolder, app, kind: 'headless' })
+  seed(core.db)
+  return {
+    core,
+    folder,
+    async close() {
+      await core.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

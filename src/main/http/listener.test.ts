@@ -1,0 +1,240 @@
+// The listener as honest clients meet it: hooks, tokens, logins, pages, streams, its end.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createHttpClient } from '../api/http-client.ts'
+import { openTestCore, type TestCore } from '../api/test-core.ts'
+import type { Listener } from './listener.ts'
+import { dashboardHeaders, hookHeaders, openTestListener, testTokens } from './test-listener.ts'
+
+let test: TestCore
+let listener: Listener
+let base = ''
+
+beforeEach(async () => {
+  test = await openTestCore()
+  const staticFolder = join(test.folder, 'renderer')
+  mkdirSync(join(staticFolder, 'assets'), { recursive: true })
+  writeFileSync(join(staticFolder, 'index.html'), '<title>Dashboard</title>')
+  writeFileSync(join(staticFolder, 'assets', 'index-Ab3dE_9x.js'), 'run()')
+  listener = await openTestListener(test.core, { staticFolder })
+  base = `http://127.0.0.1:${listener.port}`
+})
+afterEach(async () => {
+  await listener.close()
+  await test.close()
+})
+
+const asPage = { accept: 'text/html' }
+
+/** Opens a fresh address as a browser does and gives the cookie that came back. */
+async function logIn(): Promise<string> {
+  const answer = await fetch(listener.newDashboardUrl(), { redirect: 'manual', headers: asPage })
+  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+}
+
+describe('tokens', () => {
+  const call = (path: string, headers: Record<string, string>) =>
+    fetch(`${base}${path}`, { method: 'POST', headers, body: '{}' })
+
+  it('open their own scope and not the other', async () => {
+    expect((await call('/rpc/system/status', dashboardHeaders)).status).toBe(200)
+    expect((await call('/rpc/system/status', hookHeaders)).status).toBe(401)
+    expect((await call('/login-token', hookHeaders)).status).toBe(401)
+    expect((await call('/hooks/Stop', dashboardHeaders)).status).toBe(401)
+  })
+
+  it('are needed for everything that reads or writes', async () => {
+    const json = { 'content-type': 'application/json' }
+    const stale = { ...json, authorization: `Bearer ${'yesterday-'.repeat(5)}` }
+    for (const headers of [json, stale]) {
+      for (const path of ['/hooks/Stop', '/rpc/system/status', '/login-token']) {
+        expect((await call(path, headers)).status).toBe(401)
+      }
+    }
+    const query = await call(`/rpc/system/status?token=${testTokens.dashboard}`, json)
+    expect(query.status).toBe(401)
+  })
+
+  it('of yesterday give callers of the contract a sentence that helps', async () => {
+    const stale = createHttpClient({ port: listener.port, token: 'yesterday-'.repeat(5) })
+    await expect(stale.system.status()).rejects.toMatchObject({
+      code: 'unauthorized',
+      defined: true,
+      message: expect.stringContaining('recollect status'),
+    })
+  })
+
+  it('are not needed to see that Recollect is there, and nothing else is told', async () => {
+    const answer = await fetch(`${base}/health`)
+    expect(await answer.json()).toEqual({ app: 'recollect', version: test.core.app.version })
+  })
+})
+
+describe('logging in', () => {
+  it('exchanges an address for a cookie and leads to a clean address', async () => {
+    const answer = await fetch(listener.newDashboardUrl(), { redirect: 'manual' })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe('/')
+    const cookie = answer.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^recollect-[0-9a-f]{12}=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/)
+    const headers = { ...asPage, cookie: cookie.split(';')[0] ?? '' }
+    expect(await (await fetch(base, { headers })).text()).toContain('Dashboard')
+  })
+
+  it('explains itself when the address was used', async () => {
+    const url = listener.newDashboardUrl()
+    await fetch(url, { redirect: 'manual' })
+    const again = await fetch(url, { redirect: 'manual', headers: asPage })
+    expect(again.status).toBe(401)
+    expect(again.headers.get('set-cookie')).toBeNull()
+    expect(await again.text()).toContain('recollect status')
+  })
+
+  it('lets who is logged in open an old address', async () => {
+    const url = listener.newDashboardUrl()
+    const cookie = await logIn()
+    await fetch(url, { redirect: 'manual' })
+    const again = await fetch(url, { redirect: 'manual', headers: { ...asPage, cookie } })
+    expect(again.status).toBe(303)
+  })
+
+  it('does not use an address up by looking at it', async () => {
+    const url = listener.newDashboardUrl()
+    await fetch(url, { method: 'HEAD', redirect: 'manual' })
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(303)
+  })
+
+  it('keeps the page that was asked for, without the token', async () => {
+    const url = listener.newDashboardUrl().replace('/?', '/sessions/s1?')
+    const answer = await fetch(url, { redirect: 'manual' })
+    expect(answer.headers.get('location')).toBe('/sessions/s1')
+  })
+
+  it('gives a new address to who has the token of the dashboard', async () => {
+    const headers = dashboardHeaders
+    const answer = await fetch(`${base}/login-token`, { method: 'POST', headers, body: '{}' })
+    const { url } = (await answer.json()) as { url: string }
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(303)
+  })
+
+  it('opens the contract to the cookie', async () => {
+    const headers = {
+      cookie: await logIn(),
+      origin: base,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+    }
+    const status = await fetch(`${base}/rpc/system/status`, { method: 'POST', headers, body: '{}' })
+    expect(status.status).toBe(200)
+    const foreign = { ...headers, origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' }
+    const refused = await fetch(`${base}/rpc/system/status`, {
+      method: 'POST',
+      headers: foreign,
+      body: '{}',
+    })
+    expect(refused.status).toBe(403)
+  })
+})
+
+describe('pages', () => {
+  it('are shown to nobody without a login', async () => {
+    expect((await fetch(base, { headers: asPage })).status).toBe(401)
+    const script = await fetch(`${base}/assets/index-Ab3dE_9x.js`)
+    expect(script.status).toBe(401)
+    expect(await script.text()).not.toContain('run()')
+  })
+
+  it('say how to build the dashboard where it is missing', async () => {
+    const bare = await openTestListener(test.core, { staticFolder: join(test.folder, 'none') })
+    const first = await fetch(bare.newDashboardUrl(), { redirect: 'manual' })
+    const cookie = (first.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    const url = `http://127.0.0.1:${bare.port}/`
+    const page = await fetch(url, { headers: { ...asPage, cookie } })
+    expect(await page.text()).toContain('npm run build')
+    await bare.close()
+  })
+})
+
+describe('headers', () => {
+  it('guard every answer, refusals too, and never allow another origin', async () => {
+    const cookie = await logIn()
+    const answers = await Promise.all([
+      fetch(`${base}/health`),
+      fetch(base, { headers: { ...asPage, cookie } }),
+      fetch(`${base}/nothing.js`, { headers: { cookie } }),
+      fetch(`${base}/hooks/Stop`, { method: 'POST', headers: hookHeaders, body: 'no json' }),
+      fetch(`${base}/rpc/system/status`, { method: 'OPTIONS' }),
+      fetch(`${base}/rpc/system/status`, { method: 'POST', headers: dashboardHeaders, body: '{}' }),
+    ])
+    for (const { headers, url } of answers) {
+      expect(headers.get('content-security-policy'), url).toContain("script-src 'self';")
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+
+  it('let hashed files be kept', async () => {
+    const headers = { cookie: await logIn() }
+    const script = await fetch(`${base}/assets/index-Ab3dE_9x.js`, { headers })
+    expect(script.headers.get('cache-control')).toContain('immutable')
+    expect(await script.text()).toBe('run()')
+  })
+})
+
+describe('streams', () => {
+  it('are counted and capped', async () => {
+    const client = createHttpClient({ port: listener.port, token: testTokens.dashboard })
+    const aborts = Array.from({ length: 32 }, () => new AbortController())
+    await Promise.all(aborts.map(({ signal }) => client.live.announcements(undefined, { signal })))
+    expect(listener.openStreams()).toBe(32)
+    await expect(client.live.announcements()).rejects.toMatchObject({ code: 'unavailable' })
+    for (const abort of aborts) abort.abort()
+    await vi.waitFor(() => expect(listener.openStreams()).toBe(0), { timeout: 5000 })
+    const live = await client.live.announcements()
+    expect(listener.openStreams()).toBe(1)
+    await live.return()
+  })
+
+  it('end with the listener', async () => {
+    const client = createHttpClient({ port: listener.port, token: testTokens.dashboard })
+    const live = await client.live.announcements()
+    const end = live.next().then(
+      (result) => result.done,
+      () => true,
+    )
+    await listener.close()
+    expect(await end).toBe(true)
+    await expect(fetch(`${base}/health`)).rejects.toThrow()
+  })
+})
+
+describe('a named port', () => {
+  it('that is taken is refused with a sentence', async () => {
+    const taken = openTestListener(test.core, { port: listener.port })
+    await expect(taken).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(`Port ${listener.port} is taken`),
+    })
+  })
+
+  it('is listened on at 127.0.0.1 only', async () => {
+    await expect(fetch(`http://[::1]:${listener.port}/health`)).rejects.toThrow()
+    const named = await fetch(`http://localhost:${listener.port}/health`)
+    expect(named.status).toBe(200)
+  })
+})
+
+it('knows when it was last used', async () => {
+  const before = listener.lastActivityAt()
+  await fetch(`${base}/rpc/system/status`, { method: 'POST' })
+  expect(listener.lastActivityAt()).toBe(before)
+  const later = vi.spyOn(Date, 'now').mockReturnValue(before + 5000)
+  await fetch(`${base}/health`)
+  later.mockRestore()
+  expect(listener.lastActivityAt()).toBeGreaterThanOrEqual(before)
+})
