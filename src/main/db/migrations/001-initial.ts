@@ -160,6 +160,15 @@ CREATE TABLE hook_events (
   key TEXT NOT NULL UNIQUE
 ) STRICT;
 CREATE INDEX hook_events_session ON hook_events (session_id, at);
+CREATE INDEX hook_events_prompt ON hook_events (session_id, prompt_id, event);
+-- A turn's prompt and last message are told here too: they go with it.
+CREATE TRIGGER turns_hook_events AFTER DELETE ON turns BEGIN
+  DELETE FROM hook_events WHERE session_id = old.session_id AND prompt_id = old.prompt_id;
+  DELETE FROM hook_events WHERE old.prompt_id IS NULL AND session_id = old.session_id AND prompt_id IS NULL
+    AND event NOT IN ('SessionStart', 'SessionEnd') AND at >= old.started_at
+    AND at < coalesce((SELECT min(started_at) FROM turns
+      WHERE session_id = old.session_id AND prompt_id IS NULL AND started_at > old.started_at), at + 1);
+END;
 
 CREATE TABLE observations (
   id INTEGER PRIMARY KEY,
@@ -186,6 +195,9 @@ CREATE TABLE observations (
 ) STRICT;
 CREATE INDEX observations_project ON observations (project_id, at);
 CREATE INDEX observations_session ON observations (session_id, at);
+-- For the context of a starting session: the newest edits, test runs and plans, and what failed.
+CREATE INDEX observations_kind ON observations (project_id, kind, at);
+CREATE INDEX observations_failed ON observations (project_id, at) WHERE failed = 1;
 CREATE INDEX observations_at ON observations (at);
 
 CREATE TABLE observation_sources (
@@ -261,7 +273,7 @@ CREATE TABLE memories (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX memories_namespace ON memories (namespace, active);
+CREATE INDEX memories_namespace ON memories (namespace, active, importance);
 
 -- One row per thing that can be found; its words are in search_words under the same rowid.
 CREATE TABLE search_documents (

@@ -1,0 +1,205 @@
+// The one door for hook events: redacts, recognises, writes each event in one transaction, tells the rest.
+import { formatId } from '../../shared/ids.ts'
+import type { Announcer } from '../core/announcer.ts'
+import type { EventLog } from '../core/event-log.ts'
+import type { Logger } from '../core/log.ts'
+import type { SettingsStore } from '../core/settings-file.ts'
+import { createCompactionStore } from '../db/compaction-store.ts'
+import { createDecisionStore } from '../db/decision-store.ts'
+import { createHookEventStore } from '../db/hook-event-store.ts'
+import type { Db } from '../db/open.ts'
+import { createProjectStore } from '../db/project-store.ts'
+import { createSessionStore } from '../db/session-store.ts'
+import { createSubagentStore } from '../db/subagent-store.ts'
+import { createToolEventStore } from '../db/tool-event-store.ts'
+import { createTurnStore } from '../db/turn-store.ts'
+import type { Queue } from '../jobs/queue.ts'
+import type { SearchIndex } from '../search/search-index.ts'
+import { createEventRecorder } from './event-recorder.ts'
+import { type HookEvent, readHookEvent } from './hook-event.ts'
+import { parsePayload } from './parse-payload.ts'
+import { createIdentifier } from './project-identity.ts'
+import { redactPayload } from './redact-payload.ts'
+import { createSessionRecorder } from './session-recorder.ts'
+import { storageError } from './storage-error.ts'
+import { createTurnRecorder } from './turn-recorder.ts'
+
+/** Where an event comes from. */
+export interface IngestMeta {
+  /** When the hook ran, in ms since 1970. */
+  readonly at: number
+  /** The event's name from the URL or the file's name, where the payload has none. */
+  readonly event?: string
+  /** Size of the raw payload. */
+  readonly bytes: number
+  readonly via: 'spool' | 'http'
+}
+
+export interface IngestResult {
+  /** `ignored`: paused, an excluded project, deleted by the user, or one of our own calls. */
+  readonly status: 'stored' | 'duplicate' | 'ignored'
+  readonly sessionId?: string
+  readonly projectId?: string
+  readonly reason?: string
+}
+
+export interface Capture {
+  /**
+   * Takes one event in, durably, in one transaction; the same event again changes nothing.
+   * @throws AppError `invalid_input` for what cannot be used; `storage_full`, `read_only`, `unavailable`
+   *   when it cannot be stored now.
+   */
+  ingest(payload: unknown, meta: IngestMeta): IngestResult
+  /** Parses raw bytes. @throws AppError `too_large`, `invalid_input`. */
+  parse(bytes: Buffer): unknown
+  /** Stops capture until a time (ms since 1970), until resumed (null), or resumes it (0). */
+  pause(until: number | null): void
+  /** Until when capture is paused; the year 275760 stands for "until resumed"; null when it is not. */
+  readonly pausedUntil: number | null
+  /** When the last event was taken in, in ms since 1970; 0 before the first. */
+  lastCaptureAt(): number
+  /** Closes sessions whose end never came; returns how many. */
+  closeStale(): number
+}
+
+/** What a transaction leaves to be told after its commit. */
+interface Outcome extends IngestResult {
+  readonly changedTurns: readonly number[]
+  readonly isNewProject?: boolean | undefined
+}
+
+interface Dependencies {
+  readonly db: Db
+  readonly queue: Queue
+  readonly searchIndex: SearchIndex
+  readonly events: EventLog
+  readonly announcer: Announcer
+  readonly log: Logger
+  readonly settings: Pick<SettingsStore, 'current'>
+  readonly now?: () => number
+  /** The user's home folder, of which a project is never made for what lies below it. */
+  readonly home?: string
+}
+
+const untilResumed = 8_640_000_000_000_000
+
+export function createCapture(dependencies: Dependencies): Capture {
+  const { db, queue, events, announcer, log, settings } = dependencies
+  const now = dependencies.now ?? Date.now
+  const sessions = createSessionStore(db)
+  const decisions = createDecisionStore(db)
+  const turnRecorder = createTurnRecorder({
+    turns: createTurnStore(db),
+    decisions,
+    queue,
+    searchIndex: dependencies.searchIndex,
+  })
+  const sessionRecorder = createSessionRecorder({
+    sessions,
+    projects: createProjectStore(db),
+    identifier: createIdentifier(now, dependencies.home),
+    queue,
+    turnRecorder,
+    now,
+  })
+  const recorder = createEventRecorder({
+    journal: createHookEventStore(db),
+    toolEvents: createToolEventStore(db),
+    subagents: createSubagentStore(db),
+    compactions: createCompactionStore(db),
+    decisions,
+    turnRecorder,
+    isForgottenCall: (id) => sessions.isForgotten('tool_event', id),
+  })
+  let paused: { since: number; until: number } | null = null
+  let lastCapture = 0
+
+  function isPaused(at: number): boolean {
+    if (paused && now() >= paused.until) paused = null
+    return paused !== null && at >= paused.since
+  }
+
+  const write = db.transaction((event: HookEvent): Outcome => {
+    const { sessionId } = event
+    const refusal = sessionRecorder.refuses(event)
+    if (refusal) return { status: 'ignored', sessionId, reason: refusal, changedTurns: [] }
+    const recorded = recorder.record(event, () => sessionRecorder.open(event))
+    const session = sessions.get(sessionId)
+    if (recorded.status === 'known' && session) {
+      return { status: 'duplicate', sessionId, projectId: session.projectId, changedTurns: [] }
+    }
+    if (recorded.status !== 'stored' || !session) {
+      return { status: 'ignored', sessionId, reason: 'excluded or deleted', changedTurns: [] }
+    }
+    const followed = sessionRecorder.follow(event, session, recorded.touched)
+    return { status: 'stored', sessionId, ...followed }
+  })
+
+  function tell(event: HookEvent, outcome: Outcome, startedAt: number): void {
+    const { projectId, sessionId = event.sessionId } = outcome
+    if (projectId === undefined) return
+    if (outcome.isNewProject) announcer.announce({ type: 'projects' })
+    announcer.announce({ type: 'session', sessionId, projectId })
+    for (const turn of outcome.changedTurns) {
+      announcer.announce({ type: 'turn', sessionId, turnId: formatId('turn', turn) })
+    }
+    const tool = event.payload.tool_name
+    events.write(
+      'hook.capture',
+      {
+        event: event.name,
+        ...(typeof tool === 'string' ? { tool: tool.slice(0, 200) } : {}),
+        bytes: event.bytes,
+      },
+      { sessionId, durationMs: performance.now() - startedAt },
+    )
+  }
+
+  const closeOne = db.transaction((id: string): string | null => {
+    sessions.closeByRule(id)
+    const session = sessions.get(id)
+    if (!session) return null
+    sessionRecorder.settleEnd(session)
+    return session.projectId
+  })
+
+  return {
+    ingest(payload, meta) {
+      const startedAt = performance.now()
+      if (isPaused(meta.at)) return { status: 'ignored', reason: 'paused' }
+      const event = readHookEvent(redactPayload(payload), meta, now())
+      try {
+        const { changedTurns, isNewProject, ...result } = write.immediate(event)
+        lastCapture = now()
+        if (result.status === 'stored') {
+          tell(event, { ...result, changedTurns, isNewProject }, startedAt)
+        }
+        return result
+      } catch (error) {
+        throw storageError(error)
+      } finally {
+        turnRecorder.reset()
+        sessionRecorder.reset()
+      }
+    },
+    parse: parsePayload,
+    pause(until) {
+      paused = until === 0 ? null : { since: now(), until: until ?? untilResumed }
+    },
+    get pausedUntil() {
+      isPaused(0)
+      return paused?.until ?? null
+    },
+    lastCaptureAt: () => lastCapture,
+    closeStale() {
+      const limit = settings.current.capture.closeAfterMinutes * 60_000
+      const stale = sessions.staleSince(now() - limit)
+      for (const sessionId of stale) {
+        const projectId = closeOne.immediate(sessionId)
+        if (projectId) announcer.announce({ type: 'session', sessionId, projectId })
+      }
+      if (stale.length > 0) log.info({ sessions: stale.length }, 'sessions were closed by rule')
+      return stale.length
+    },
+  }
+}

@@ -1,0 +1,170 @@
+// Takes in the events that hooks left in the spool folder, in order, and watches for new ones.
+import { type FSWatcher, watch } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { AppError, messageOf } from '../../shared/errors.ts'
+import type { Logger } from '../core/log.ts'
+import type { Capture } from './ingest.ts'
+import { largestEvent } from './parse-payload.ts'
+import { setAside } from './set-aside.ts'
+import { countRejected, countWaiting, listSpool, type SpoolFile } from './spool-folder.ts'
+
+export interface SpoolWatcher {
+  /** Takes in all that waits, in order, then watches. */
+  start(): Promise<void>
+  /** Takes in all that waits now; resolves with how many files that were. */
+  drain(): Promise<number>
+  /** Files that wait. */
+  waiting(): number
+  /** Files that were set aside. */
+  rejected(): number
+  close(): Promise<void>
+}
+
+interface Dependencies {
+  readonly folder: string
+  readonly rejectedFolder: string
+  readonly capture: Pick<Capture, 'ingest' | 'parse'>
+  readonly log: Logger
+  readonly now?: () => number
+}
+
+/** The folder is looked over this often, in ms, where no change is reported or one was missed. */
+const sweepMs = 1000
+/** Work on the main thread before others get their turn, in ms. */
+const sliceMs = 8
+/** A file that fails so often for a reason of our own is set aside. */
+const mostFailures = 3
+/** Failures that pass: the file stays and is tried again. */
+const passing = new Set(['storage_full', 'read_only', 'unavailable'])
+
+export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
+  const { folder, rejectedFolder, capture, log } = dependencies
+  const now = dependencies.now ?? Date.now
+  const failures = new Map<string, number>()
+  let watcher: FSWatcher | null = null
+  let timer: NodeJS.Timeout | null = null
+  let running: Promise<number> | null = null
+  let isDirty = false
+  let isClosed = false
+
+  async function drainOnce(): Promise<number> {
+    let taken = 0
+    let sliceEnd = performance.now() + sliceMs
+    for (const file of await listSpool(folder, now())) {
+      if (isClosed) break
+      const outcome = await takeIn(file)
+      if (outcome === 'later') break
+      taken++
+      if (performance.now() < sliceEnd) continue
+      await nextTick()
+      sliceEnd = performance.now() + sliceMs
+    }
+    return taken
+  }
+
+  /** `later`: nothing can be stored now, and order matters: what follows waits too. */
+  async function takeIn(file: SpoolFile): Promise<'done' | 'later'> {
+    try {
+      if (file.isStrange) throw new AppError('invalid_input', 'This is no file that a hook writes.')
+      if (file.bytes > largestEvent) {
+        throw new AppError('too_large', `The event has ${file.bytes} bytes and was not taken in.`)
+      }
+      const bytes = await readFile(file.path)
+      capture.ingest(capture.parse(bytes), {
+        at: Number(file.writtenAt / 1_000_000n),
+        ...(file.event === undefined ? {} : { event: file.event }),
+        bytes: bytes.length,
+        via: 'spool',
+      })
+      await rm(file.path, { force: true })
+      failures.delete(file.name)
+      return 'done'
+    } catch (error) {
+      return fail(file, error)
+    }
+  }
+
+  function fail(file: SpoolFile, error: unknown): 'done' | 'later' {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'ENOENT') return 'done'
+    if (error instanceof AppError && passing.has(error.code)) {
+      log.warn({ code, file: file.name }, 'an event waits in the spool until it can be stored')
+      return 'later'
+    }
+    if (!(error instanceof AppError)) {
+      const count = (failures.get(file.name) ?? 0) + 1
+      failures.set(file.name, count)
+      log.error({ err: error, file: file.name, count }, 'a spool file could not be taken in')
+      if (count < mostFailures) return 'done'
+    }
+    try {
+      setAside(file.path, file.name, rejectedFolder, messageOf(error))
+      failures.delete(file.name)
+      log.warn({ code, file: file.name }, 'a spool file was set aside')
+    } catch (second) {
+      log.error({ err: second, file: file.name }, 'a spool file could not be set aside')
+    }
+    return 'done'
+  }
+
+  async function drainAll(): Promise<number> {
+    let taken = 0
+    do {
+      isDirty = false
+      taken += await drainOnce()
+    } while (isDirty && !isClosed)
+    return taken
+  }
+
+  function drain(): Promise<number> {
+    // A run in progress looks again at its end: what just arrived is in its list then.
+    isDirty = true
+    running ??= drainAll().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  function poke(): void {
+    if (isClosed) return
+    drain().catch((error: unknown) => log.error({ err: error }, 'the spool could not be read'))
+  }
+
+  function startWatching(): void {
+    try {
+      watcher = watch(folder, { persistent: false }, poke)
+      watcher.on('error', (error) => {
+        log.warn({ err: error }, 'the spool folder cannot be watched; it is looked over instead')
+        watcher?.close()
+        watcher = null
+      })
+    } catch (error) {
+      log.warn({ err: error }, 'the spool folder cannot be watched; it is looked over instead')
+    }
+    timer = setInterval(() => {
+      if (!running) poke()
+    }, sweepMs)
+    timer.unref()
+  }
+
+  return {
+    async start() {
+      try {
+        await drain()
+      } finally {
+        startWatching()
+        poke()
+      }
+    },
+    drain,
+    waiting: () => countWaiting(folder),
+    rejected: () => countRejected(rejectedFolder),
+    async close() {
+      isClosed = true
+      watcher?.close()
+      if (timer) clearInterval(timer)
+      await running?.catch(() => {})
+    },
+  }
+}
