@@ -1,4 +1,5 @@
 // Understands the option --project: a name, an id or a folder.
+import { existsSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { ContractClient } from '../api/local-client.ts'
@@ -24,7 +25,7 @@ export async function findProject(
   }
   if (byName[0]) return byName[0].id
   const folder = resolve(cwd, named)
-  const around = rows
+  const around = (existsSync(folder) ? rows : [])
     .filter((row) => folder === row.root || folder.startsWith(row.root + sep))
     .sort((a, b) => b.root.length - a.root.length)
   if (around[0]) return around[0].id
