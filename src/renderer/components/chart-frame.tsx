@@ -1,0 +1,30 @@
+// The frame of a chart: its name, what it says in words, and its place kept while the code of charts loads.
+import { type ReactNode, Suspense } from 'react'
+
+export function ChartFrame({
+  title,
+  says,
+  aside,
+  height,
+  children,
+}: {
+  title: string
+  /** What a reader who cannot see the chart is told. */
+  says: string
+  aside?: ReactNode
+  height: number
+  children: ReactNode
+}) {
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-2 flex min-h-7.5 items-center justify-between gap-3">
+        <h3 className="font-medium text-ink-soft">{title}</h3>
+        {aside}
+      </figcaption>
+      <p className="sr-only">{says}</p>
+      <div aria-hidden="true" style={{ height }}>
+        <Suspense fallback={<div className="skeleton h-full" />}>{children}</Suspense>
+      </div>
+    </figure>
+  )
+}

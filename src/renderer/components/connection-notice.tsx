@@ -1,0 +1,43 @@
+// Says that the core is away and what to do, without taking away what is on the page.
+import { LogIn, PlugZap } from 'lucide-react'
+import { describeFailure } from '../failure.ts'
+import { clockTime } from '../format/time.ts'
+import { reconnect, useConnection } from '../live/live.ts'
+
+export function ConnectionNotice() {
+  const connection = useConnection()
+  if (connection.phase !== 'lost') return null
+  const isSignedOut =
+    connection.error !== null && describeFailure(connection.error).kind === 'signed-out'
+  const Icon = isSignedOut ? LogIn : PlugZap
+  return (
+    <div
+      role="status"
+      className="flex shrink-0 items-center gap-2.5 border-b bg-warn-wash px-6 py-2 text-ink max-[900px]:px-4"
+    >
+      <Icon className="size-4 shrink-0 text-warn" aria-hidden="true" />
+      <p className="min-w-0 flex-1">
+        {isSignedOut ? (
+          <>
+            <strong className="font-semibold">Signed out.</strong> Open the address that “recollect
+            serve --open” prints to sign this browser in again.
+          </>
+        ) : (
+          <>
+            <strong className="font-semibold">
+              Recollect has not answered since {clockTime(connection.since)}.
+            </strong>{' '}
+            What you see may be old. Start it with “recollect start”; this page connects by itself.
+          </>
+        )}
+      </p>
+      <button
+        type="button"
+        onClick={reconnect}
+        className="shrink-0 rounded-md px-2 py-0.5 font-medium text-accent-strong hover:underline"
+      >
+        Try now
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,238 @@
+// A table of any size: only the rows in sight exist, rows may still be on their way, and days head their groups.
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortingState,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useShortcuts } from '../keyboard/use-shortcuts.ts'
+import { useNarrow } from './use-media.ts'
+
+/** One column. `sortBy` makes it sortable; with sorting by the core only its presence counts. */
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  readonly cell: (row: Row) => ReactNode
+  /** A track of the grid, such as `88px` or `minmax(0, 1fr)`. */
+  readonly width: string
+  readonly align?: 'end'
+  readonly sortBy?: (row: Row) => number | string
+  /** Left out where the window is narrow. */
+  readonly wideOnly?: boolean
+}
+
+export interface Sorting {
+  readonly id: string
+  readonly descending: boolean
+}
+
+interface DataTableProps<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  /** As long as the whole table; a hole is a row that is not loaded yet. */
+  readonly rows: readonly (Row | undefined)[]
+  readonly rowId: (row: Row) => string
+  readonly rowHeight: number
+  readonly sorting: Sorting | null
+  readonly onSort: (sorting: Sorting) => void
+  /** `core`: the rows come sorted. `here`: all are loaded, and sorted by this table. */
+  readonly sortedBy: 'core' | 'here'
+  readonly groupOf?: ((row: Row) => string) | undefined
+  readonly onRange?: (first: number, last: number) => void
+  /** More about a row, below it. */
+  readonly below?: (row: Row) => ReactNode
+}
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { basic: sortFn_basic },
+})
+const groupHeight = 36
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { columns, rows, rowId, rowHeight, sorting, sortedBy, groupOf, onRange } = props
+  const narrow = useNarrow()
+  const shown = useMemo(
+    () => columns.filter((column) => !(narrow && column.wideOnly === true)),
+    [columns, narrow],
+  )
+  const definitions = useMemo(
+    () =>
+      shown.map((column) => ({
+        id: column.id,
+        header: column.header,
+        accessorFn: column.sortBy ?? (() => 0),
+        enableSorting: column.sortBy !== undefined,
+        sortFn: 'basic' as const,
+      })),
+    [shown],
+  )
+  const loaded = useMemo(() => rows.filter((row) => row !== undefined), [rows])
+  const state = useMemo<{ sorting: SortingState }>(
+    () => ({ sorting: sorting ? [{ id: sorting.id, desc: sorting.descending }] : [] }),
+    [sorting],
+  )
+  const table = useTable<typeof features, Row>({
+    features,
+    columns: definitions,
+    data: loaded,
+    getRowId: rowId,
+    manualSorting: sortedBy === 'core',
+    state,
+  })
+  const rowAt =
+    sortedBy === 'core'
+      ? (index: number) => rows[index]
+      : (index: number) => table.getRowModel().rows[index]?.original
+
+  const scroller = useRef<HTMLDivElement>(null)
+  const heads = (index: number): string | null => {
+    const row = rowAt(index)
+    if (!groupOf || !row) return null
+    const group = groupOf(row)
+    const before = index > 0 ? rowAt(index - 1) : undefined
+    return before && groupOf(before) === group ? null : group
+  }
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => rowHeight + (heads(index) === null ? 0 : groupHeight),
+    overscan: 12,
+  })
+  const items = virtual.getVirtualItems()
+  const first = items[0]?.index ?? 0
+  const last = items.at(-1)?.index ?? 0
+  useEffect(() => onRange?.(first, last), [onRange, first, last])
+
+  const focusRow = (step: number): void => {
+    const focused = document.activeElement?.closest('[data-index]')
+    const current =
+      focused && scroller.current?.contains(focused)
+        ? Number(focused.getAttribute('data-index'))
+        : step > 0
+          ? -1
+          : rows.length
+    const index = Math.max(0, Math.min(rows.length - 1, current + step))
+    virtual.scrollToIndex(index)
+    requestAnimationFrame(() => {
+      const row = scroller.current?.querySelector(`[data-index="${index}"]`)
+      row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+    })
+  }
+  useShortcuts({
+    j: () => focusRow(1),
+    k: () => focusRow(-1),
+    ArrowDown: () => focusRow(1),
+    ArrowUp: () => focusRow(-1),
+  })
+
+  const template = { gridTemplateColumns: shown.map((column) => column.width).join(' ') }
+  return (
+    <div
+      role="table"
+      aria-label={props.label}
+      aria-rowcount={rows.length + 1}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <div
+        role="rowgroup"
+        className="shrink-0 overflow-y-scroll border-b px-3 [scrollbar-color:transparent_transparent] max-[900px]:px-1"
+      >
+        <div role="row" aria-rowindex={1} className="grid h-8 items-center" style={template}>
+          {shown.map((column) => (
+            <HeaderCell key={column.id} column={column} sorting={sorting} onSort={props.onSort} />
+          ))}
+        </div>
+      </div>
+      <div
+        ref={scroller}
+        className="min-h-0 flex-1 overflow-y-scroll px-3 outline-offset-[-2px] max-[900px]:px-1"
+        tabIndex={0}
+      >
+        <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
+          {items.map((item) => {
+            const row = rowAt(item.index)
+            const group = heads(item.index)
+            return (
+              <div
+                key={item.key}
+                data-index={item.index}
+                ref={virtual.measureElement}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                {group !== null && (
+                  <div
+                    className="flex items-end px-3 pb-1.5 text-xs font-semibold text-ink-faint"
+                    style={{ height: groupHeight }}
+                  >
+                    {group}
+                  </div>
+                )}
+                <div
+                  role="row"
+                  aria-rowindex={item.index + 2}
+                  className="relative grid items-center rounded-md hover:bg-hover has-[a:focus-visible]:bg-hover"
+                  style={{ ...template, minHeight: rowHeight }}
+                >
+                  {shown.map((column) => (
+                    <div
+                      key={column.id}
+                      role="cell"
+                      className={`min-w-0 px-3 ${column.align === 'end' ? 'text-right' : ''}`}
+                    >
+                      {row ? column.cell(row) : <div className="skeleton my-1 h-3 w-3/5" />}
+                    </div>
+                  ))}
+                </div>
+                {row && props.below?.(row)}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function HeaderCell<Row>({
+  column,
+  sorting,
+  onSort,
+}: {
+  column: Column<Row>
+  sorting: Sorting | null
+  onSort: (sorting: Sorting) => void
+}) {
+  const isSorted = sorting?.id === column.id
+  const Arrow = sorting?.descending === true ? ArrowDown : ArrowUp
+  const direction = sorting?.descending === true ? 'descending' : 'ascending'
+  return (
+    <div
+      role="columnheader"
+      {...(column.sortBy ? { 'aria-sort': isSorted ? direction : 'none' } : {})}
+      className={`min-w-0 px-3 text-xs text-ink-faint ${column.align === 'end' ? 'text-right' : ''}`}
+    >
+      {column.sortBy ? (
+        <button
+          type="button"
+          className={`inline-flex max-w-full items-center gap-1 rounded-sm hover:text-ink ${isSorted ? 'font-semibold text-ink' : ''}`}
+          onClick={() =>
+            onSort({ id: column.id, descending: isSorted ? !sorting.descending : true })
+          }
+        >
+          <span className="truncate">{column.header}</span>
+          {isSorted && <Arrow className="size-3 shrink-0" aria-hidden="true" />}
+        </button>
+      ) : (
+        column.header
+      )}
+    </div>
+  )
+}

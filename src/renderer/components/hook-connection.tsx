@@ -1,0 +1,153 @@
+// The connection to Claude Code: the state of each hook, and the ways to install and remove them.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { hookStateSchema } from '../../shared/contract/system.ts'
+import { api } from '../core-client.ts'
+import { plural } from '../format/numbers.ts'
+import { Badge, type Tone } from './badge.tsx'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './dialog.tsx'
+import { PlainText } from './plain-text.tsx'
+import { Loaded, SkeletonBlock } from './states.tsx'
+import { showFailure, showToast } from './toast.tsx'
+
+type HookState = z.infer<typeof hookStateSchema>
+
+const purposes: Readonly<Record<string, string>> = {
+  SessionStart: 'opens the session and hands over its context',
+  UserPromptSubmit: 'begins a turn with your prompt',
+  PostToolUse: 'remembers what a tool did',
+  PostToolUseFailure: 'remembers what went wrong',
+  PermissionRequest: 'remembers what you allowed and refused',
+  SubagentStop: 'keeps the work of subagents apart',
+  PreCompact: 'marks where the agent shortens its context',
+  PostCompact: 'keeps what it carried over',
+  Stop: 'ends a turn',
+  SessionEnd: 'ends the session',
+}
+
+const looks = {
+  current: { word: 'Connected', icon: CircleCheck, tone: 'good' },
+  outdated: { word: 'Older version', icon: CircleAlert, tone: 'warn' },
+  missing: { word: 'Missing', icon: CircleDashed, tone: 'neutral' },
+} as const satisfies Readonly<
+  Record<string, { word: string; icon: typeof CircleCheck; tone: Tone }>
+>
+
+/** How the hooks stand as a whole. */
+export function connectionOf(state: HookState): 'connected' | 'partly' | 'not' | 'blocked' {
+  if (state.problem !== null) return 'blocked'
+  if (state.events.every((event) => event.state === 'current')) return 'connected'
+  return state.events.some((event) => event.state !== 'missing') ? 'partly' : 'not'
+}
+
+/** Installs and removes our hooks; each can be undone while its message is shown. */
+export function useHooks() {
+  const cache = useQueryClient()
+  const keep = (state: HookState) => cache.setQueryData(api.hooks.state.queryKey(), state)
+  const install = useMutation(
+    api.hooks.install.mutationOptions({
+      onError: showFailure,
+      onSuccess: (state) => {
+        keep(state)
+        showToast('Claude Code is connected. Sessions that start from now on are remembered.')
+      },
+    }),
+  )
+  const uninstall = useMutation(
+    api.hooks.uninstall.mutationOptions({
+      onError: showFailure,
+      onSuccess: (state) => {
+        keep(state)
+        showToast('The hooks were removed.', () => install.mutate(undefined))
+      },
+    }),
+  )
+  return { install, uninstall }
+}
+
+export function HookConnection() {
+  const query = useQuery(api.hooks.state.queryOptions())
+  return (
+    <Loaded query={query} skeleton={<SkeletonBlock height={420} />}>
+      {(state) => <Connection state={state} />}
+    </Loaded>
+  )
+}
+
+function Connection({ state }: { state: HookState }) {
+  const { install, uninstall } = useHooks()
+  const [isAsking, setAsking] = useState(false)
+  const connection = connectionOf(state)
+  const connected = state.events.filter((event) => event.state === 'current').length
+  return (
+    <div>
+      {state.problem !== null && (
+        <div role="alert" className="mb-4 flex gap-3 rounded-lg bg-bad-wash px-3.5 py-2.5">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden="true" />
+          <p>
+            <PlainText text={state.problem} />
+          </p>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-t-lg border bg-raised px-4 py-3">
+        <div className="min-w-0 flex-1">
+          <p className="font-medium">
+            {connection === 'connected'
+              ? 'Every hook is in place'
+              : connection === 'not'
+                ? 'Claude Code is not connected'
+                : `${plural(connected, 'hook')} of ${state.events.length} in place`}
+          </p>
+          <p className="truncate font-mono text-xs text-ink-faint">
+            <PlainText text={state.file} />
+          </p>
+        </div>
+        {connection !== 'connected' && (
+          <Button
+            tone="primary"
+            disabled={install.isPending || state.problem !== null}
+            onClick={() => install.mutate(undefined)}
+          >
+            {connection === 'partly' ? 'Repair' : 'Connect Claude Code'}
+          </Button>
+        )}
+        {(connection === 'connected' || connection === 'partly') && (
+          <Button tone="danger" disabled={uninstall.isPending} onClick={() => setAsking(true)}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <ul className="divide-y divide-line rounded-b-lg border border-t-0">
+        {state.events.map((event) => {
+          const look = looks[event.state]
+          return (
+            <li key={event.event} className="flex min-h-9 items-center gap-4 px-4 py-1">
+              <code className="w-44 shrink-0 font-mono text-xs">{event.event}</code>
+              <span className="min-w-0 flex-1 truncate text-ink-faint">
+                {purposes[event.event] ?? ''}
+              </span>
+              <Badge tone={look.tone}>
+                <look.icon aria-hidden="true" /> {look.word}
+              </Badge>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="mt-2 text-ink-faint">
+        Only these entries are written to the file, and only these are removed again. A copy of the
+        file is left beside it each time.
+      </p>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Remove the hooks from Claude Code?"
+        about="New sessions are then no longer remembered and no longer get context. What is remembered already stays."
+        confirm="Remove the hooks"
+        onConfirm={() => uninstall.mutate(undefined)}
+      />
+    </div>
+  )
+}

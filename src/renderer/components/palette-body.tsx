@@ -1,0 +1,218 @@
+// The field and the list of the command palette; also a window of its own on the desktop.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { FolderGit2, Layers, Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { api } from '../core-client.ts'
+import { oneLine } from '../format/plain-text.ts'
+import { hitTarget } from './hit-target.ts'
+import { Keys } from './keys.tsx'
+import { searchLooks } from './kinds.ts'
+import { usePaletteActions } from './palette-actions.ts'
+import { RelativeTime } from './relative-time.tsx'
+import { Snippet } from './snippet.tsx'
+import { useDebounced } from './use-debounced.ts'
+import { useNavigation } from './use-navigation.ts'
+
+const row =
+  'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 py-1 data-[selected=true]:bg-active [&_svg]:size-4 [&_svg]:shrink-0'
+const group =
+  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-ink-faint'
+
+/** True when every word of the query is somewhere in the title. */
+function fits(query: string, title: string): boolean {
+  const inside = title.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => inside.includes(word))
+}
+
+export function PaletteBody({
+  onDone,
+  onHelp,
+  fill = false,
+}: {
+  onDone: () => void
+  onHelp: () => void
+  /** Takes the whole window instead of its own height. */
+  fill?: boolean
+}) {
+  const [typed, setTyped] = useState('')
+  const query = typed.trim()
+  const asked = useDebounced(query, 100)
+  const navigate = useNavigate()
+  const pages = useNavigation().filter(({ title }) => fits(query, title))
+  const actions = usePaletteActions({
+    help: onHelp,
+    welcome: () => void navigate({ to: '/welcome' }),
+  })
+  const projects = useQuery(api.projects.list.queryOptions())
+  const found = useQuery(
+    api.search.query.queryOptions({
+      input: { query: asked, limit: 8 },
+      enabled: asked !== '',
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const recent = useQuery(
+    api.sessions.list.queryOptions({ input: { limit: 5 }, enabled: query === '' }),
+  )
+  const done = (act: () => unknown) => () => {
+    onDone()
+    act()
+  }
+  const hits = query === '' ? [] : (found.data?.hits ?? [])
+  const fittingProjects = (projects.data?.rows ?? [])
+    .filter(({ name }) => query !== '' && fits(query, name))
+    .slice(0, 4)
+  return (
+    <Command
+      shouldFilter={false}
+      loop
+      label="Find or do anything"
+      className={fill ? 'flex h-full flex-col' : ''}
+    >
+      <div className="flex items-center gap-2.5 border-b px-4">
+        <Search className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+        <Command.Input
+          value={typed}
+          onValueChange={setTyped}
+          autoFocus
+          placeholder="Search memory, or jump to a page, project or action"
+          className="h-12 w-full bg-transparent text-base outline-none placeholder:text-ink-faint"
+        />
+        <Keys keys="Esc" />
+      </div>
+      <Command.List
+        className={`overflow-y-auto p-1.5 ${fill ? 'min-h-0 flex-1' : 'max-h-[min(26rem,56vh)]'}`}
+      >
+        <Command.Empty className="px-4 py-8 text-center text-ink-faint">
+          {found.isError
+            ? 'The search did not answer. Is Recollect running?'
+            : found.isFetching
+              ? 'Searching…'
+              : 'Nothing found. Fewer or other words may help.'}
+        </Command.Empty>
+        {hits.length > 0 && (
+          <Command.Group heading="Memory" className={group}>
+            {hits.map((hit) => {
+              const look = searchLooks[hit.kind]
+              const target = hitTarget(hit)
+              return (
+                <Item
+                  key={`${hit.kind} ${hit.ref}`}
+                  value={`hit ${hit.kind} ${hit.ref}`}
+                  onSelect={done(() =>
+                    target
+                      ? navigate({
+                          to: '/sessions/$sessionId',
+                          params: { sessionId: target.sessionId },
+                          search: { at: target.at },
+                        })
+                      : navigate({ to: '/search', search: { q: query } }),
+                  )}
+                >
+                  <look.icon className={look.colour} aria-label={look.word} />
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate">{oneLine(hit.title, 120)}</span>
+                    <span className="block truncate text-xs text-ink-faint">
+                      <Snippet text={hit.snippet} />
+                    </span>
+                  </span>
+                  <RelativeTime at={hit.at} className="text-xs text-ink-faint" />
+                </Item>
+              )
+            })}
+            <Item
+              value="all results"
+              onSelect={done(() => navigate({ to: '/search', search: { q: query } }))}
+            >
+              <Search className="text-ink-faint" aria-hidden="true" />
+              <span className="flex-1 truncate">See everything found for “{query}”</span>
+            </Item>
+          </Command.Group>
+        )}
+        {query === '' && (recent.data?.rows.length ?? 0) > 0 && (
+          <Command.Group heading="Recent sessions" className={group}>
+            {recent.data?.rows.map((session) => (
+              <Item
+                key={session.id}
+                value={`session ${session.id}`}
+                onSelect={done(() =>
+                  navigate({
+                    to: '/sessions/$sessionId',
+                    params: { sessionId: session.id },
+                  }),
+                )}
+              >
+                <Layers className="text-ink-faint" aria-hidden="true" />
+                <span className="min-w-0 flex-1 truncate">
+                  {oneLine(session.title ?? 'Session without a prompt', 120)}
+                </span>
+                <span className="max-w-40 shrink-0 truncate text-xs text-ink-faint">
+                  {session.project}
+                </span>
+              </Item>
+            ))}
+          </Command.Group>
+        )}
+        {fittingProjects.length > 0 && (
+          <Command.Group heading="Projects" className={group}>
+            {fittingProjects.map((project) => (
+              <Item
+                key={project.id}
+                value={`project ${project.id}`}
+                onSelect={done(() =>
+                  navigate({ to: '/sessions', search: { project: project.id } }),
+                )}
+              >
+                <FolderGit2 className="text-ink-faint" aria-hidden="true" />
+                <span className="flex-1 truncate">{project.name}</span>
+                <span className="max-w-60 truncate text-xs text-ink-faint">{project.root}</span>
+              </Item>
+            ))}
+          </Command.Group>
+        )}
+        {pages.length > 0 && (
+          <Command.Group heading="Pages" className={group}>
+            {pages.map(({ to, title, icon: Icon, keys }) => (
+              <Item key={to} value={`page ${to}`} onSelect={done(() => navigate({ to }))}>
+                <Icon className="text-ink-faint" aria-hidden="true" />
+                <span className="flex-1">{title}</span>
+                <Keys keys={keys} />
+              </Item>
+            ))}
+          </Command.Group>
+        )}
+        <Command.Group heading="Actions" className={group}>
+          {actions
+            .filter(({ title }) => fits(query, title))
+            .map(({ title, icon: Icon, run }) => (
+              <Item key={title} value={`action ${title}`} onSelect={done(run)}>
+                <Icon className="text-ink-faint" aria-hidden="true" />
+                <span className="flex-1">{title}</span>
+              </Item>
+            ))}
+        </Command.Group>
+      </Command.List>
+    </Command>
+  )
+}
+
+function Item({
+  value,
+  onSelect,
+  children,
+}: {
+  value: string
+  onSelect: () => void
+  children: ReactNode
+}) {
+  return (
+    <Command.Item value={value} onSelect={onSelect} className={row}>
+      {children}
+    </Command.Item>
+  )
+}

@@ -1,0 +1,28 @@
+// The stretches of time that filters offer, as bounds for the core.
+import { startOfDay } from 'date-fns'
+import type { TimeRange } from '../search-params.ts'
+
+const day = 86_400_000
+
+/** Labels in the order in which they are offered. */
+export const timeRanges: readonly { readonly value: TimeRange; readonly label: string }[] = [
+  { value: 'today', label: 'Today' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: '30d', label: 'Last 30 days' },
+  { value: '365d', label: 'Last year' },
+]
+
+/** The first moment of a range. It begins with a day, so that it stays the same until midnight. */
+export function startOfRange(range: TimeRange, now: number): number {
+  const today = startOfDay(now).getTime()
+  switch (range) {
+    case 'today':
+      return today
+    case '7d':
+      return startOfDay(today - 6 * day).getTime()
+    case '30d':
+      return startOfDay(today - 29 * day).getTime()
+    case '365d':
+      return startOfDay(today - 364 * day).getTime()
+  }
+}

@@ -1,0 +1,44 @@
+// Every shortcut with what it does, for the help dialog and the settings.
+
+export interface ShortcutGroup {
+  readonly title: string
+  readonly shortcuts: readonly { readonly keys: string; readonly does: string }[]
+}
+
+export const shortcutGroups: readonly ShortcutGroup[] = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      { keys: 'mod+k', does: 'Find or do anything' },
+      { keys: '/', does: 'Search' },
+      { keys: '?', does: 'Show these shortcuts' },
+      { keys: 'g o', does: 'Go to Overview' },
+      { keys: 'g s', does: 'Go to Sessions' },
+      { keys: 'g f', does: 'Go to Search' },
+      { keys: 'g a', does: 'Go to Activity' },
+      { keys: 'g p', does: 'Go to Projects' },
+      { keys: 'g ,', does: 'Go to Settings' },
+    ],
+  },
+  {
+    title: 'Lists',
+    shortcuts: [
+      { keys: 'j', does: 'Next row' },
+      { keys: 'k', does: 'Previous row' },
+      { keys: 'Enter', does: 'Open the row' },
+    ],
+  },
+  {
+    title: 'Session',
+    shortcuts: [
+      { keys: 'j', does: 'Next prompt (also n)' },
+      { keys: 'k', does: 'Previous prompt (also p)' },
+      { keys: '1', does: 'Show titles only' },
+      { keys: '2', does: 'Show summaries' },
+      { keys: '3', does: 'Show details' },
+      { keys: 'e', does: 'Switch between observations and tool calls' },
+      { keys: 'l', does: 'Follow the newest turn' },
+      { keys: 'u', does: 'Back to the list of sessions' },
+    ],
+  },
+]

@@ -1,0 +1,48 @@
+// Says which cached answers an announcement makes old.
+import { assertNever } from '../../shared/assert-never.ts'
+import type { Announcement } from '../../shared/contract/live.ts'
+
+/** A method's path with the id in its input, when only that one answer is affected. */
+export interface AffectedQuery {
+  readonly path: readonly [area: string, method: string]
+  readonly id?: string
+}
+
+/** The answers to ask again for after one announcement; `all` when nobody knows which. */
+export function affectedQueries(announcement: Announcement): readonly AffectedQuery[] | 'all' {
+  switch (announcement.type) {
+    case 'session':
+      return [
+        { path: ['sessions', 'list'] },
+        { path: ['sessions', 'get'], id: announcement.sessionId },
+        { path: ['system', 'overview'] },
+        { path: ['system', 'status'] },
+        { path: ['projects', 'list'] },
+      ]
+    case 'turn':
+      return [
+        { path: ['sessions', 'list'] },
+        { path: ['sessions', 'get'], id: announcement.sessionId },
+        { path: ['sessions', 'turn'], id: announcement.turnId },
+        { path: ['system', 'overview'] },
+        { path: ['context', 'preview'] },
+      ]
+    case 'jobs':
+      return [{ path: ['jobs', 'list'] }, { path: ['system', 'status'] }]
+    case 'projects':
+      return [{ path: ['projects', 'list'] }, { path: ['sessions', 'list'] }]
+    case 'settings':
+      return [
+        { path: ['system', 'settings'] },
+        { path: ['system', 'status'] },
+        { path: ['hooks', 'state'] },
+        { path: ['context', 'preview'] },
+      ]
+    case 'event':
+      return [{ path: ['events', 'list'] }]
+    case 'missed':
+      return 'all'
+    default:
+      return assertNever(announcement)
+  }
+}

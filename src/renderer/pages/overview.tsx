@@ -1,0 +1,87 @@
+// Overview: whether all is well, what was remembered lately, and where to go on.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Sparkles } from 'lucide-react'
+import { buttonClass } from '../components/button.tsx'
+import { Page as Frame, Section } from '../components/page.tsx'
+import { useNow } from '../components/relative-time.tsx'
+import { Empty, Loaded, SkeletonBlock, SkeletonRows } from '../components/states.tsx'
+import { YearGrid } from '../components/year-grid.tsx'
+import { api } from '../core-client.ts'
+import { Attention } from './overview/attention.tsx'
+import { Figures } from './overview/figures.tsx'
+import { Health } from './overview/health.tsx'
+import { LastWeeks } from './overview/last-weeks.tsx'
+import { RecentSessions } from './overview/recent-sessions.tsx'
+
+export function Page() {
+  const overview = useQuery(api.system.overview.queryOptions())
+  const status = useQuery(api.system.status.queryOptions())
+  const now = useNow()
+  return (
+    <Frame title="Overview" about={<Health status={status.data} now={now} />}>
+      <Loaded query={overview} skeleton={<OverviewSkeleton />}>
+        {(data) => (
+          <div className="mx-auto max-w-[1180px]">
+            <Attention items={data.attention} status={status.data} />
+            {data.recent.length === 0 ? (
+              <FirstDay />
+            ) : (
+              <>
+                <Section title="Activity">
+                  <Figures overview={data} />
+                </Section>
+                <div className="mb-8 grid gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+                  <div className="min-w-0">
+                    <h3 className="mb-2 flex min-h-7.5 items-center font-medium text-ink-soft">
+                      The last year
+                    </h3>
+                    <YearGrid days={data.days} now={now} />
+                  </div>
+                  <LastWeeks days={data.days} now={now} />
+                </div>
+                <Section
+                  title="Recent sessions"
+                  aside={
+                    <Link to="/sessions" className="text-accent hover:underline">
+                      All sessions
+                    </Link>
+                  }
+                >
+                  <RecentSessions sessions={data.recent} />
+                </Section>
+              </>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Frame>
+  )
+}
+
+function FirstDay() {
+  return (
+    <Empty
+      icon={Sparkles}
+      title="Nothing to remember yet"
+      action={
+        <Link to="/welcome" className={buttonClass('primary')}>
+          Take the first steps
+        </Link>
+      }
+    >
+      Connect Claude Code, then work as always. The first session appears here while it runs, and
+      the next one begins with what it learned.
+    </Empty>
+  )
+}
+
+function OverviewSkeleton() {
+  return (
+    <div className="mx-auto grid max-w-[1180px] gap-8">
+      <SkeletonBlock height={132} />
+      <SkeletonBlock height={150} />
+      <SkeletonRows rows={6} />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+// Projects: what each holds, how it is told apart from others, and the ways into it.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FolderGit2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { buttonClass } from '../components/button.tsx'
+import { DataTable, type Sorting } from '../components/data-table.tsx'
+import { FilterField } from '../components/field.tsx'
+import { Page as Frame } from '../components/page.tsx'
+import { Empty, Loaded, SkeletonRows } from '../components/states.tsx'
+import { api } from '../core-client.ts'
+import { plural } from '../format/numbers.ts'
+import { projectColumns } from './projects/columns.tsx'
+
+export function Page() {
+  const query = useQuery(api.projects.list.queryOptions())
+  const [text, setText] = useState('')
+  const [sorting, setSorting] = useState<Sorting>({ id: 'lastEventAt', descending: true })
+  const all = query.data?.rows
+  const rows = useMemo(() => {
+    const wanted = text.trim().toLowerCase()
+    return (all ?? []).filter(({ name, root, remote }) =>
+      `${name} ${root} ${remote ?? ''}`.toLowerCase().includes(wanted),
+    )
+  }, [all, text])
+  return (
+    <Frame
+      title="Projects"
+      about={
+        all
+          ? `${plural(all.length, 'project')}, each with its own memory`
+          : 'Each with its own memory'
+      }
+      body="fill"
+      toolbar={
+        <FilterField
+          label="Name, folder or remote"
+          className="w-76 max-w-full"
+          value={text}
+          onChange={setText}
+        />
+      }
+    >
+      <Loaded
+        query={query}
+        skeleton={
+          <div className="px-3">
+            <SkeletonRows rows={8} height={56} />
+          </div>
+        }
+      >
+        {(data) =>
+          data.rows.length === 0 ? (
+            <Empty
+              icon={FolderGit2}
+              title="No project yet"
+              action={
+                <Link to="/welcome" className={buttonClass('primary')}>
+                  Take the first steps
+                </Link>
+              }
+            >
+              A project appears with its first session. Clones and worktrees of one repository are
+              one project.
+            </Empty>
+          ) : rows.length === 0 ? (
+            <Empty icon={FolderGit2} title="No project fits">
+              Try another part of its name, folder or remote.
+            </Empty>
+          ) : (
+            <DataTable
+              label="Projects"
+              columns={projectColumns}
+              rows={rows}
+              rowId={(row) => row.id}
+              rowHeight={52}
+              sorting={sorting}
+              sortedBy="here"
+              onSort={setSorting}
+            />
+          )
+        }
+      </Loaded>
+    </Frame>
+  )
+}

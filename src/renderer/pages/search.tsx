@@ -1,0 +1,154 @@
+// Search: one field with facets, why each record was found, and what happened around it.
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { SearchX, Telescope } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { Button } from '../components/button.tsx'
+import { FilterField } from '../components/field.tsx'
+import { Page as Frame } from '../components/page.tsx'
+import { useNow } from '../components/relative-time.tsx'
+import { Empty, Failed, SkeletonRows } from '../components/states.tsx'
+import { useMedia } from '../components/use-media.ts'
+import { api } from '../core-client.ts'
+import { plural } from '../format/numbers.ts'
+import { duration } from '../format/time.ts'
+import { startOfRange } from '../format/time-range.ts'
+import { useShortcuts } from '../keyboard/use-shortcuts.ts'
+import { AroundHit } from './search/around-hit.tsx'
+import { SearchFacets } from './search/facets.tsx'
+import { focusHit } from './search/focus-hit.ts'
+import { HitList } from './search/hit-list.tsx'
+
+const route = getRouteApi('/search')
+const pageSize = 30
+/** The core counts no further. */
+const countedUpTo = 1000
+
+export function Page() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const now = useNow()
+  const hasRoom = useMedia('(min-width: 1240px)')
+  const change = useCallback(
+    (next: Partial<typeof search>) =>
+      void navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
+    [navigate],
+  )
+  const from = search.time === undefined ? undefined : startOfRange(search.time, now)
+  const query = search.q?.trim() ?? ''
+  // A file alone is a question too: everything about that file.
+  const isAsked = query !== '' || search.file !== undefined
+  const input = useMemo(
+    () => ({
+      query,
+      limit: pageSize,
+      ...(search.kinds === undefined || search.kinds.length === 0 ? {} : { kinds: search.kinds }),
+      ...(search.project === undefined ? {} : { projectId: search.project }),
+      ...(search.session === undefined ? {} : { sessionId: search.session }),
+      ...(search.file === undefined ? {} : { file: search.file }),
+      ...(from === undefined ? {} : { from }),
+    }),
+    [query, search.kinds, search.project, search.session, search.file, from],
+  )
+  const found = useInfiniteQuery(
+    api.search.query.infiniteOptions({
+      input: (offset: number) => ({ ...input, offset }),
+      initialPageParam: 0,
+      getNextPageParam: (last, pages) => {
+        const loaded = pages.length * pageSize
+        return last.hits.length < pageSize || loaded >= last.total ? undefined : loaded
+      },
+      enabled: isAsked,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const projects = useQuery(api.projects.list.queryOptions())
+  const hits = found.data?.pages.flatMap((page) => page.hits) ?? []
+  const first = found.data?.pages[0]
+  const chosen = hits.find((hit) => `${hit.kind}:${hit.ref}` === search.hit) ?? hits[0] ?? null
+  useShortcuts({
+    j: () => focusHit(1),
+    k: () => focusHit(-1),
+    ArrowDown: () => focusHit(1),
+    ArrowUp: () => focusHit(-1),
+  })
+
+  return (
+    <Frame
+      title="Search"
+      about={
+        isAsked && first
+          ? `${first.total >= countedUpTo ? 'More than 1,000 records' : plural(first.total, 'record')} in ${duration(first.durationMs)}, found by ${first.mode === 'words' ? 'words' : 'words and meaning'}`
+          : 'Everything that is remembered: prompts, observations, turns and sessions'
+      }
+      body="fill"
+      toolbar={
+        <FilterField
+          label="Search prompts, observations, turns and sessions"
+          className="max-w-180"
+          autoFocus
+          value={search.q ?? ''}
+          onChange={(text) => change({ q: text === '' ? undefined : text, hit: undefined })}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown' || event.key === 'Enter') focusHit(1)
+          }}
+        />
+      }
+    >
+      <div className="flex min-h-0 flex-1 max-[900px]:flex-col">
+        <SearchFacets search={search} change={change} projects={projects.data?.rows ?? []} />
+        <div
+          tabIndex={0}
+          role="region"
+          aria-label="Results"
+          className="min-h-0 min-w-0 flex-1 overflow-y-auto px-3 py-3 outline-offset-[-2px]"
+        >
+          {!isAsked ? (
+            <Empty icon={Telescope} title="What do you want to find again?">
+              Words in any order. <code className="font-mono text-xs">refreshToken</code> is found
+              by “refresh token”, a file by a part of its path, a phrase in “quotes” exactly.
+            </Empty>
+          ) : found.error !== null && hits.length === 0 ? (
+            <Failed error={found.error} retry={() => void found.refetch()} />
+          ) : found.isPending ? (
+            <SkeletonRows rows={9} height={64} />
+          ) : hits.length === 0 ? (
+            <Empty
+              icon={SearchX}
+              title="Nothing was found"
+              action={
+                <Button
+                  onClick={() =>
+                    void navigate({ search: search.q === undefined ? {} : { q: search.q } })
+                  }
+                >
+                  Search without filters
+                </Button>
+              }
+            >
+              Fewer words, another form of them, or a part of a file’s name may find it.
+            </Empty>
+          ) : (
+            <>
+              <HitList
+                hits={hits}
+                chosen={chosen}
+                onChoose={(hit) => change({ hit: `${hit.kind}:${hit.ref}` })}
+              />
+              {found.hasNextPage && (
+                <Button
+                  className="mt-2 ml-3"
+                  disabled={found.isFetchingNextPage}
+                  onClick={() => void found.fetchNextPage()}
+                >
+                  Show more
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+        {hasRoom && chosen !== null && isAsked && <AroundHit hit={chosen} />}
+      </div>
+    </Frame>
+  )
+}

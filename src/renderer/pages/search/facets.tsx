@@ -1,0 +1,74 @@
+// By what a search can be narrowed: kind, project, time, file.
+import { X } from 'lucide-react'
+import type { z } from 'zod'
+import type { projectRowSchema } from '../../../shared/contract/system.ts'
+import { searchKinds } from '../../../shared/kinds.ts'
+import { KindBadge } from '../../components/badge.tsx'
+import { Facet } from '../../components/facet.tsx'
+import { Choice, FilterField } from '../../components/field.tsx'
+import { searchLooks } from '../../components/kinds.ts'
+import { timeRanges } from '../../format/time-range.ts'
+import type { searchSearch } from '../../search-params.ts'
+
+type Search = z.infer<typeof searchSearch>
+
+const kinds = searchKinds.map((kind) => ({
+  value: kind,
+  label: <KindBadge look={searchLooks[kind]} />,
+}))
+
+export function SearchFacets({
+  search,
+  change,
+  projects,
+}: {
+  search: Search
+  change: (next: Search) => void
+  projects: readonly z.infer<typeof projectRowSchema>[]
+}) {
+  return (
+    <search
+      aria-label="Narrow the search"
+      className="flex w-54 shrink-0 flex-col gap-4 overflow-y-auto border-r px-4 py-4 max-[900px]:w-full max-[900px]:flex-row max-[900px]:flex-wrap max-[900px]:items-end max-[900px]:gap-2 max-[900px]:border-r-0 max-[900px]:border-b max-[900px]:py-2"
+    >
+      <div className="max-[900px]:hidden">
+        <Facet
+          title="Kind"
+          values={kinds}
+          chosen={search.kinds ?? []}
+          onChange={(next) => change({ kinds: next.length === 0 ? undefined : [...next] })}
+        />
+      </div>
+      <Choice
+        label="Project"
+        all="Every project"
+        value={search.project}
+        onChange={(project) => change({ project })}
+        options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Choice
+        label="Time"
+        all="Any time"
+        value={search.time}
+        onChange={(value) =>
+          change({ time: timeRanges.find((range) => range.value === value)?.value })
+        }
+        options={timeRanges}
+      />
+      <FilterField
+        label="File or part of a path"
+        value={search.file ?? ''}
+        onChange={(file) => change({ file: file === '' ? undefined : file })}
+      />
+      {search.session !== undefined && (
+        <button
+          type="button"
+          onClick={() => change({ session: undefined })}
+          className="flex h-7.5 items-center justify-between gap-2 rounded-md bg-active px-2.5 font-medium"
+        >
+          In one session <X className="size-3.5" aria-label="Search all sessions" />
+        </button>
+      )}
+    </search>
+  )
+}

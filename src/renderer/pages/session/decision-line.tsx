@@ -1,0 +1,49 @@
+// A permission that the agent asked for, and what it was answered.
+import { CircleHelp, ShieldCheck, ShieldX } from 'lucide-react'
+import type { DecisionChoice } from '../../../shared/kinds.ts'
+import { Badge, type Tone } from '../../components/badge.tsx'
+import { PlainText } from '../../components/plain-text.tsx'
+import { oneLine } from '../../format/plain-text.ts'
+import { clockTime, exactTime } from '../../format/time.ts'
+
+interface Decision {
+  readonly id: string
+  readonly tool: string
+  readonly input: string
+  readonly choice: DecisionChoice
+  readonly message: string | null
+  readonly at: number
+}
+
+const looks: Readonly<Record<DecisionChoice, { word: string; tone: Tone; icon: typeof ShieldX }>> =
+  {
+    allow: { word: 'Allowed', tone: 'good', icon: ShieldCheck },
+    deny: { word: 'Refused', tone: 'bad', icon: ShieldX },
+    pending: { word: 'Not answered yet', tone: 'warn', icon: CircleHelp },
+    observe: { word: 'Answer unknown', tone: 'neutral', icon: CircleHelp },
+  }
+
+export function DecisionLine({ decision }: { decision: Decision }) {
+  const look = looks[decision.choice]
+  return (
+    <li className="flex items-start gap-3 rounded-md px-2 py-1.5">
+      <look.icon className="mt-0.5 ml-5 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <span className="text-ink-soft">Asked to use {oneLine(decision.tool, 60)}: </span>
+        <code className="font-mono text-xs">{oneLine(decision.input, 300)}</code>
+        {decision.message !== null && (
+          <p className="text-ink-soft">
+            “<PlainText text={decision.message} />”
+          </p>
+        )}
+      </div>
+      <Badge tone={look.tone}>{look.word}</Badge>
+      <time
+        className="w-10 shrink-0 text-right text-xs leading-5 text-ink-faint"
+        title={exactTime(decision.at)}
+      >
+        {clockTime(decision.at)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+// What is shown for the chosen place of a session.
+
+import type { InferContractRouterOutputs } from '@orpc/contract'
+import { Link } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import type { contract } from '../../../shared/contract/contract.ts'
+import { buttonClass } from '../../components/button.tsx'
+import { Empty } from '../../components/states.tsx'
+import { CompactionDetail } from './compaction-detail.tsx'
+import { InjectionDetail } from './injection-detail.tsx'
+import type { OutlineEntry } from './outline.ts'
+import { SessionOverview } from './session-overview.tsx'
+import { TurnDetail } from './turn-detail.tsx'
+
+/** The answer of `sessions.get`. */
+export type SessionDetail = InferContractRouterOutputs<typeof contract>['sessions']['get']
+
+export function EntryDetail({
+  detail,
+  entry,
+  focus,
+}: {
+  detail: SessionDetail
+  entry: OutlineEntry | null
+  focus: string | null
+}) {
+  if (entry === null) {
+    return (
+      <Empty
+        icon={SearchX}
+        title="This is not in the session"
+        action={
+          <Link
+            to="/sessions/$sessionId"
+            params={{ sessionId: detail.session.id }}
+            search={{ at: 'overview' }}
+            className={buttonClass()}
+          >
+            Show the session
+          </Link>
+        }
+      >
+        What the link names may have been deleted.
+      </Empty>
+    )
+  }
+  switch (entry.type) {
+    case 'overview':
+      return <SessionOverview detail={detail} />
+    case 'turn':
+      return <TurnDetail key={entry.key} row={entry.turn} cwd={detail.cwd} focus={focus} />
+    case 'injection':
+      return <InjectionDetail injection={entry.injection} />
+    case 'compaction':
+      return <CompactionDetail compaction={entry.compaction} />
+  }
+}

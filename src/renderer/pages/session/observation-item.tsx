@@ -1,0 +1,157 @@
+// One observation: its title, then its summary, detail and the calls behind it as the user goes deeper.
+import { ChevronRight, CircleX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Observation, ToolEvent } from '../../../shared/contract/common.ts'
+import { KindBadge } from '../../components/badge.tsx'
+import { observationLooks } from '../../components/kinds.ts'
+import { LongText } from '../../components/long-text.tsx'
+import { Path } from '../../components/path.tsx'
+import { PlainText } from '../../components/plain-text.tsx'
+import { bytes, plural } from '../../format/numbers.ts'
+import { shortenPath } from '../../format/paths.ts'
+import { clockTime, duration, exactTime } from '../../format/time.ts'
+import { levelWord } from '../../format/words.ts'
+import { CallItem } from './call-item.tsx'
+import type { Depth } from './turn-detail.tsx'
+
+const changeWords = { added: 'new', modified: 'changed', removed: 'removed' } as const
+const callsAtFirst = 12
+
+export function ObservationItem({
+  observation,
+  calls,
+  depth,
+  cwd,
+  isFocused,
+}: {
+  observation: Observation
+  calls: readonly ToolEvent[]
+  depth: Depth
+  cwd: string | null
+  isFocused: boolean
+}) {
+  const [open, setOpen] = useState(isFocused)
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isFocused) item.current?.scrollIntoView({ block: 'center' })
+  }, [isFocused])
+  const look = observationLooks[observation.kind]
+  const id = `${observation.id}-more`
+  return (
+    <li
+      ref={item}
+      className={`rounded-md [contain-intrinsic-size:auto_34px] [content-visibility:auto] ${isFocused ? 'bg-mark/35' : ''}`}
+    >
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="group flex w-full items-start gap-2 rounded-md px-2 py-1.5 text-left outline-offset-[-2px] hover:bg-hover"
+      >
+        <ChevronRight
+          className={`mt-1 size-3 shrink-0 text-ink-faint transition-transform duration-100 ${open ? 'rotate-90' : ''}`}
+          aria-hidden="true"
+        />
+        <span className="w-24 shrink-0 leading-5 max-[900px]:w-auto">
+          <KindBadge look={look} />
+        </span>
+        <span className="min-w-0 flex-1" dir="auto">
+          <span className={`font-medium ${observation.failed ? 'text-bad' : ''}`}>
+            {observation.failed && (
+              <CircleX className="mr-1 inline size-3.5 align-[-2px]" aria-label="Failed:" />
+            )}
+            <PlainText text={observation.title} />
+          </span>
+          {(depth !== 'title' || open) && observation.summary !== observation.title && (
+            <span className="block text-ink-soft">
+              <PlainText text={observation.summary} />
+            </span>
+          )}
+        </span>
+        {observation.durationMs !== null && observation.durationMs >= 1000 && (
+          <span className="shrink-0 text-xs leading-5 text-ink-faint">
+            {duration(observation.durationMs)}
+          </span>
+        )}
+        <time
+          className="w-10 shrink-0 text-right text-xs leading-5 text-ink-faint"
+          title={exactTime(observation.at)}
+        >
+          {clockTime(observation.at)}
+        </time>
+      </button>
+      {(open || depth === 'detail') && (
+        <div id={id} className="mt-0.5 mb-3 ml-[7.75rem] max-[900px]:ml-7">
+          <ObservationDetail observation={observation} cwd={cwd} />
+          {open && <CallsBehind observation={observation} calls={calls} cwd={cwd} />}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function ObservationDetail({ observation, cwd }: { observation: Observation; cwd: string | null }) {
+  const { detail, summary, files, functions } = observation
+  return (
+    <>
+      {detail.trim() !== '' && detail !== summary && (
+        <LongText text={detail} lines={20} className="text-ink-soft" />
+      )}
+      {functions.length > 0 && (
+        <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
+          {functions.map(({ name, change }) => (
+            <li key={`${name} ${change}`}>
+              <code className="font-mono">
+                <PlainText text={name} />
+              </code>{' '}
+              <span className="text-ink-faint">{changeWords[change]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length > 0 && (
+        <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5">
+          {files.slice(0, 12).map((file) => (
+            <li key={file} className="flex max-w-full min-w-0">
+              <Path path={shortenPath(file, cwd)} />
+            </li>
+          ))}
+          {files.length > 12 && (
+            <li className="text-xs text-ink-faint">and {files.length - 12} more</li>
+          )}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function CallsBehind({
+  observation,
+  calls,
+  cwd,
+}: {
+  observation: Observation
+  calls: readonly ToolEvent[]
+  cwd: string | null
+}) {
+  const wroteBy = levelWord(observation.level)
+  return (
+    <div className="mt-2">
+      <ol className="-ml-2">
+        {calls.slice(0, callsAtFirst).map((call) => (
+          <CallItem key={call.id} call={call} cwd={cwd} startsOpen={calls.length === 1} />
+        ))}
+      </ol>
+      {calls.length > callsAtFirst && (
+        <p className="text-xs text-ink-faint">
+          and {calls.length - callsAtFirst} more; “Tool calls” lists all of them
+        </p>
+      )}
+      <p className="mt-1.5 text-xs text-ink-faint">
+        {observation.id} · written {wroteBy} · {plural(observation.tokens, 'token')} from{' '}
+        {bytes(observation.rawBytes)}
+      </p>
+    </div>
+  )
+}

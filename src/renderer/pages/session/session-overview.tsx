@@ -1,0 +1,135 @@
+// The session as a whole: its summary, facts, and the files that it touched.
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { LongText } from '../../components/long-text.tsx'
+import { Path } from '../../components/path.tsx'
+import { PlainText } from '../../components/plain-text.tsx'
+import { Facts } from '../../components/stat.tsx'
+import { count, plural } from '../../format/numbers.ts'
+import { shortenPath } from '../../format/paths.ts'
+import { exactTime } from '../../format/time.ts'
+import { endWord, sourceWord } from '../../format/words.ts'
+import type { SessionDetail } from './entry-detail.tsx'
+
+const filesAtFirst = 40
+
+export function SessionOverview({ detail }: { detail: SessionDetail }) {
+  const { session, cwd, transcriptPath, files, injections } = detail
+  return (
+    <article className="mx-auto max-w-220 px-6 py-5">
+      {session.summary === null ? (
+        <p className="text-ink-faint">
+          {session.status === 'active'
+            ? 'The summary is written when the session ends. Until then the newest turn tells most.'
+            : 'No summary yet: it waits in the queue, or nothing happened that could be told.'}
+        </p>
+      ) : (
+        <LongText text={session.summary} lines={16} className="text-base" />
+      )}
+      <div className="mt-6 grid gap-8 lg:grid-cols-2">
+        <section>
+          <h3 className="mb-2 font-semibold">Facts</h3>
+          <Facts
+            facts={[
+              ['Began', exactTime(session.startedAt)],
+              [
+                'Ended',
+                session.endedAt === null
+                  ? 'Still running'
+                  : `${exactTime(session.endedAt)} (${endWord(session.endReason).toLowerCase()})`,
+              ],
+              ['Start', sourceWord(session.source)],
+              ['Agent', agent(session.model, session.version)],
+              ['Folder', cwd === null ? '—' : <PlainText text={cwd} />],
+              ['Subagents', count(session.subagents)],
+              ['Compactions', count(session.compactions)],
+              [
+                'Context given',
+                session.tokensInjected === 0
+                  ? 'None'
+                  : `${plural(session.tokensInjected, 'token')} in ${plural(injections.length, 'part')}`,
+              ],
+              [
+                'Transcript',
+                transcriptPath === null ? (
+                  '—'
+                ) : (
+                  <span className="font-mono text-xs">
+                    <PlainText text={transcriptPath} />
+                  </span>
+                ),
+              ],
+              [
+                'Id',
+                <span key="id" className="font-mono text-xs">
+                  {session.id}
+                </span>,
+              ],
+            ]}
+          />
+        </section>
+        <Files files={files} cwd={cwd} sessionId={session.id} />
+      </div>
+    </article>
+  )
+}
+
+function agent(model: string | null, version: string | null): string {
+  const name = version === null ? 'Claude Code' : `Claude Code ${version}`
+  return model === null ? name : `${name}, ${model}`
+}
+
+function Files({
+  files,
+  cwd,
+  sessionId,
+}: {
+  files: SessionDetail['files']
+  cwd: string | null
+  sessionId: string
+}) {
+  const [all, setAll] = useState(false)
+  const shown = all ? files : files.slice(0, filesAtFirst)
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-2 font-semibold">Files</h3>
+      {files.length === 0 ? (
+        <p className="text-ink-faint">It read and changed none.</p>
+      ) : (
+        <ul className="-mx-2">
+          {shown.map((file) => (
+            <li
+              key={file.path}
+              className="relative flex h-7 items-center gap-3 rounded-md px-2 hover:bg-hover"
+            >
+              <Link
+                to="/search"
+                search={{ file: file.path, session: sessionId }}
+                className="stretched-link flex min-w-0 flex-1"
+                title="Everything about this file in the session"
+              >
+                <Path path={shortenPath(file.path, cwd)} />
+              </Link>
+              <span className="shrink-0 text-xs text-ink-faint">
+                {file.edits > 0 && (
+                  <span className="text-kind-edit">{plural(file.edits, 'edit')}</span>
+                )}
+                {file.edits > 0 && file.reads > 0 && ' · '}
+                {file.reads > 0 && plural(file.reads, 'read')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length > filesAtFirst && (
+        <button
+          type="button"
+          className="mt-1 font-medium text-accent hover:underline"
+          onClick={() => setAll(!all)}
+        >
+          {all ? 'Show fewer' : `Show all ${count(files.length)} files`}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,135 @@
+// One turn: the prompt, how it ended, and what happened in between at the depth that the user wants.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { CornerDownRight, MessageSquare } from 'lucide-react'
+import type { TurnRow } from '../../../shared/contract/common.ts'
+import { Segmented } from '../../components/field.tsx'
+import { LongText } from '../../components/long-text.tsx'
+import { PlainText } from '../../components/plain-text.tsx'
+import { Loaded, SkeletonRows } from '../../components/states.tsx'
+import { api } from '../../core-client.ts'
+import { plural } from '../../format/numbers.ts'
+import { duration, exactTime } from '../../format/time.ts'
+import { levelWord } from '../../format/words.ts'
+import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
+import { CallList } from './call-list.tsx'
+import { ObservationList } from './observation-list.tsx'
+
+const route = getRouteApi('/sessions/$sessionId')
+
+const depths = [
+  { value: 'title', label: 'Titles' },
+  { value: 'summary', label: 'Summaries' },
+  { value: 'detail', label: 'Details' },
+] as const
+const views = [
+  { value: 'observations', label: 'Observations' },
+  { value: 'calls', label: 'Tool calls' },
+] as const
+
+/** How much of each observation is shown. */
+export type Depth = (typeof depths)[number]['value']
+
+export function TurnDetail({
+  row,
+  cwd,
+  focus,
+}: {
+  row: TurnRow
+  cwd: string | null
+  focus: string | null
+}) {
+  const { depth = 'summary', view = 'observations' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useQuery(api.sessions.turn.queryOptions({ input: { id: row.id } }))
+  const change = (next: { depth?: Depth; view?: 'observations' | 'calls' }) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
+  useShortcuts({
+    '1': () => change({ depth: 'title' }),
+    '2': () => change({ depth: 'summary' }),
+    '3': () => change({ depth: 'detail' }),
+    e: () => change({ view: view === 'calls' ? 'observations' : 'calls' }),
+  })
+  const turn = query.data?.turn ?? row
+  const wroteBy = levelWord(turn.level)
+  return (
+    <article className="mx-auto max-w-220 px-6 py-5 max-[900px]:px-4">
+      <h2 className="flex flex-wrap items-baseline gap-x-2 text-xs text-ink-faint">
+        <span className="font-semibold text-ink-soft">Turn {turn.number}</span>
+        <span>{exactTime(turn.startedAt)}</span>
+        {turn.endedAt !== null && <span>took {duration(turn.endedAt - turn.startedAt)}</span>}
+      </h2>
+      <div className="mt-2 rounded-lg bg-accent-wash px-4 py-3">
+        {turn.prompt === null || turn.prompt.trim() === '' ? (
+          <p className="text-ink-faint">The agent went on without a prompt.</p>
+        ) : (
+          <LongText text={turn.prompt} className="text-base" />
+        )}
+      </div>
+      {(turn.title !== null || turn.summary !== null) && (
+        <div className="mt-3 flex gap-2.5 px-1">
+          <CornerDownRight className="mt-1 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+          <div className="min-w-0" dir="auto">
+            {turn.title !== null && (
+              <p className="text-base font-medium">
+                <PlainText text={turn.title} />
+              </p>
+            )}
+            {turn.summary !== null && turn.summary !== turn.title && (
+              <LongText text={turn.summary} lines={8} className="text-ink-soft" />
+            )}
+            {wroteBy !== null && <p className="text-xs text-ink-faint">Written {wroteBy}</p>}
+          </div>
+        </div>
+      )}
+      <Loaded
+        query={query}
+        skeleton={
+          <div className="mt-6">
+            <SkeletonRows rows={6} />
+          </div>
+        }
+      >
+        {(data) => (
+          <>
+            <div className="mt-5 mb-2 flex flex-wrap items-center gap-2 border-b pb-2">
+              <Segmented
+                label="What is listed"
+                value={view}
+                onChange={(next) => change({ view: next })}
+                options={views}
+              />
+              <span className="flex-1 text-ink-faint">
+                {view === 'calls'
+                  ? plural(data.toolEvents.length, 'call')
+                  : plural(data.observations.length, 'observation')}
+              </span>
+              {view === 'observations' && (
+                <Segmented
+                  label="Depth"
+                  value={depth}
+                  onChange={(next) => change({ depth: next })}
+                  options={depths}
+                />
+              )}
+            </div>
+            {view === 'calls' ? (
+              <CallList calls={data.toolEvents} subagents={data.subagents} cwd={cwd} />
+            ) : (
+              <ObservationList turn={data} depth={depth} cwd={cwd} focus={focus} />
+            )}
+            {data.lastMessage !== null && data.lastMessage.trim() !== '' && (
+              <section className="mt-6">
+                <h3 className="mb-1.5 flex items-center gap-2 font-semibold">
+                  <MessageSquare className="size-4 text-ink-faint" aria-hidden="true" />
+                  What the agent said at the end
+                </h3>
+                <LongText text={data.lastMessage} lines={24} className="text-ink-soft" />
+              </section>
+            )}
+          </>
+        )}
+      </Loaded>
+    </article>
+  )
+}

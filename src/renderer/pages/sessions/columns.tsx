@@ -1,0 +1,106 @@
+// The columns of the session table.
+import type { SessionRow } from '../../../shared/contract/common.ts'
+import type { Column } from '../../components/data-table.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { SessionTitle } from '../../components/session-title.tsx'
+import { compactCount } from '../../format/numbers.ts'
+import { oneLine } from '../../format/plain-text.ts'
+import { clockTime, duration, exactTime } from '../../format/time.ts'
+import { sourceWord } from '../../format/words.ts'
+
+export const sessionColumns: readonly Column<SessionRow>[] = [
+  {
+    id: 'startedAt',
+    header: 'Start',
+    width: '72px',
+    sortBy: (row) => row.startedAt,
+    cell: (row) => (
+      <time
+        className="text-ink-faint"
+        dateTime={new Date(row.startedAt).toISOString()}
+        title={exactTime(row.startedAt)}
+      >
+        {clockTime(row.startedAt)}
+      </time>
+    ),
+  },
+  {
+    id: 'title',
+    header: 'Session',
+    width: 'minmax(0, 1fr)',
+    cell: (row) => (
+      <div className="min-w-0 py-1">
+        <SessionTitle session={row} />
+        {row.summary !== null && (
+          <p className="truncate text-xs text-ink-faint" dir="auto">
+            {oneLine(row.summary)}
+          </p>
+        )}
+      </div>
+    ),
+  },
+  {
+    id: 'project',
+    header: 'Project',
+    width: 'minmax(96px, 168px)',
+    cell: (row) => (
+      <div className="min-w-0">
+        <div className="truncate text-ink-soft">{row.project}</div>
+        {row.branch !== null && (
+          <div className="truncate font-mono text-xs text-ink-faint">{oneLine(row.branch, 60)}</div>
+        )}
+      </div>
+    ),
+  },
+  {
+    id: 'source',
+    header: 'Began',
+    width: '104px',
+    wideOnly: true,
+    cell: (row) => <span className="text-ink-faint">{sourceWord(row.source)}</span>,
+  },
+  {
+    id: 'turns',
+    header: 'Turns',
+    width: '76px',
+    align: 'end',
+    sortBy: (row) => row.turns,
+    cell: (row) => compactCount(row.turns),
+  },
+  {
+    id: 'toolEvents',
+    header: 'Calls',
+    width: '116px',
+    align: 'end',
+    wideOnly: true,
+    sortBy: (row) => row.toolEvents,
+    cell: (row) => (
+      <>
+        {row.failedToolEvents > 0 && (
+          <span className="mr-2 text-xs text-bad">{compactCount(row.failedToolEvents)} failed</span>
+        )}
+        {compactCount(row.toolEvents)}
+      </>
+    ),
+  },
+  {
+    id: 'length',
+    header: 'Length',
+    width: '104px',
+    align: 'end',
+    wideOnly: true,
+    cell: (row) => (
+      <span className="text-ink-faint">
+        {duration(Math.max(0, (row.endedAt ?? row.lastEventAt) - row.startedAt))}
+      </span>
+    ),
+  },
+  {
+    id: 'lastEventAt',
+    header: 'Last event',
+    width: '132px',
+    align: 'end',
+    sortBy: (row) => row.lastEventAt,
+    cell: (row) => <RelativeTime at={row.lastEventAt} className="text-ink-faint" />,
+  },
+]

@@ -1,0 +1,62 @@
+// Loads the pages of the session list that are in sight; the rest stay holes until they are scrolled to.
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { SessionRow } from '../../../shared/contract/common.ts'
+import { api } from '../../core-client.ts'
+
+const pageSize = 100
+
+/** What the list is filtered and sorted by. */
+export type SessionListInput = Omit<
+  NonNullable<Parameters<typeof api.sessions.list.call>[0]>,
+  'limit' | 'offset'
+>
+
+/** The rows of the whole list, with holes; `total` is null until the first answer. */
+export function useSessionRows(input: SessionListInput) {
+  const [range, setRange] = useState<readonly [first: number, last: number]>([0, 0])
+  const head = useQuery(
+    api.sessions.list.queryOptions({
+      input: { ...input, limit: pageSize, offset: 0 },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const total = head.data?.total ?? null
+  const pages = useMemo(() => pagesIn(range, total ?? 0), [range, total])
+  const others = useQueries({
+    queries: pages.map((page) =>
+      api.sessions.list.queryOptions({
+        input: { ...input, limit: pageSize, offset: page * pageSize },
+      }),
+    ),
+    combine: (results) => results.map((result) => result.data?.rows),
+  })
+  const rows = useMemo(() => {
+    const all: (SessionRow | undefined)[] = new Array<undefined>(total ?? 0).fill(undefined)
+    const place = (page: number, loaded: readonly SessionRow[] | undefined): void => {
+      loaded?.forEach((row, index) => {
+        if (page * pageSize + index < all.length) all[page * pageSize + index] = row
+      })
+    }
+    place(0, head.data?.rows)
+    pages.forEach((page, index) => {
+      place(page, others[index])
+    })
+    return all
+  }, [total, head.data, pages, others])
+  const onRange = useCallback((first: number, last: number) => {
+    // Whole pages only: the state changes when another page comes into sight, not with each row.
+    const next = [Math.floor(first / pageSize), Math.floor(last / pageSize)] as const
+    setRange((before) => (before[0] === next[0] && before[1] === next[1] ? before : next))
+  }, [])
+  return { rows, total, error: head.error, refetch: () => void head.refetch(), onRange }
+}
+
+/** The pages to load beside the first one. */
+function pagesIn([first, last]: readonly [number, number], total: number): readonly number[] {
+  const pages: number[] = []
+  for (let page = Math.max(1, first); page <= last && page * pageSize < total; page += 1) {
+    pages.push(page)
+  }
+  return pages
+}

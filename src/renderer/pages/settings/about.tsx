@@ -1,0 +1,48 @@
+// Settings, About: what runs, since when, and at which level.
+import { useQuery } from '@tanstack/react-query'
+import { Section } from '../../components/page.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { Facts } from '../../components/stat.tsx'
+import { Loaded, SkeletonBlock } from '../../components/states.tsx'
+import { api } from '../../core-client.ts'
+
+const hosts = {
+  desktop: 'The desktop app',
+  headless: 'Without a window, for this browser',
+  command: 'A single command',
+} as const
+
+export function About() {
+  const status = useQuery(api.system.status.queryOptions())
+  return (
+    <Section
+      title="Recollect"
+      about="A memory for coding agents that its owner can see, correct and trust."
+    >
+      <Loaded query={status} skeleton={<SkeletonBlock height={160} />}>
+        {(data) => (
+          <Facts
+            facts={[
+              ['Version', data.version],
+              ['Runs as', hosts[data.host]],
+              ['Since', <RelativeTime key="since" at={data.startedAt} />],
+              ['Port', data.port === null ? 'None' : `127.0.0.1:${data.port}`],
+              [
+                'Observations',
+                data.level.distill === 'rules'
+                  ? 'Written by rules; no language model is used'
+                  : `Written by ${data.level.distill}`,
+              ],
+              [
+                'Search',
+                data.level.search === 'words'
+                  ? 'By words; no embedding model is used'
+                  : 'By words and meaning',
+              ],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}

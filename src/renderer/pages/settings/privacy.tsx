@@ -1,0 +1,101 @@
+// Settings, Privacy: what is kept, for how long, and how to stop for a while.
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../components/button.tsx'
+import { isPaused, usePause } from '../../components/capture-status.tsx'
+import { Section } from '../../components/page.tsx'
+import { useNow } from '../../components/relative-time.tsx'
+import { NumberSetting, SettingRow } from '../../components/setting-row.tsx'
+import { Loaded, SkeletonRows } from '../../components/states.tsx'
+import { useSettings } from '../../components/use-settings.ts'
+import { api } from '../../core-client.ts'
+import { plural } from '../../format/numbers.ts'
+
+export function Privacy() {
+  const { query, save } = useSettings()
+  const status = useQuery(api.system.status.queryOptions())
+  const pause = usePause()
+  const now = useNow()
+  const paused = status.data !== undefined && isPaused(status.data, now)
+  return (
+    <>
+      <Section title="Pause">
+        <SettingRow
+          title={paused ? 'Recollect is paused' : 'Recollect is listening'}
+          about="What the agent does during a pause is not remembered, not even later."
+        >
+          <div className="flex gap-2">
+            {paused ? (
+              <Button tone="primary" onClick={() => pause.mutate({ minutes: 0 })}>
+                Resume
+              </Button>
+            ) : (
+              <>
+                <Button onClick={() => pause.mutate({ minutes: 15 })}>15 minutes</Button>
+                <Button onClick={() => pause.mutate({ minutes: 60 })}>1 hour</Button>
+                <Button onClick={() => pause.mutate({ minutes: null })}>Until resumed</Button>
+              </>
+            )}
+          </div>
+        </SettingRow>
+      </Section>
+      <Section title="What is kept">
+        <Loaded query={query} skeleton={<SkeletonRows rows={2} height={60} />}>
+          {({ capture }) => (
+            <>
+              <SettingRow
+                title="Raw payloads of tool calls"
+                about="The full input and output of each call. Observations and summaries stay when these are dropped."
+              >
+                <NumberSetting
+                  label="Days to keep raw payloads"
+                  value={capture.keepPayloadDays}
+                  min={1}
+                  max={3650}
+                  unit="days"
+                  onSave={(keepPayloadDays) =>
+                    save(
+                      { capture: { keepPayloadDays } },
+                      `Raw payloads are kept for ${plural(keepPayloadDays, 'day')}.`,
+                      { capture: { keepPayloadDays: capture.keepPayloadDays } },
+                    )
+                  }
+                />
+              </SettingRow>
+              <SettingRow
+                title="Sessions without an end"
+                about="When the agent was killed, its session is closed after so long without an event."
+              >
+                <NumberSetting
+                  label="Minutes until a silent session is closed"
+                  value={capture.closeAfterMinutes}
+                  min={5}
+                  max={10_080}
+                  unit="minutes"
+                  onSave={(closeAfterMinutes) =>
+                    save(
+                      { capture: { closeAfterMinutes } },
+                      `Silent sessions are closed after ${plural(closeAfterMinutes, 'minute')}.`,
+                      { capture: { closeAfterMinutes: capture.closeAfterMinutes } },
+                    )
+                  }
+                />
+              </SettingRow>
+            </>
+          )}
+        </Loaded>
+      </Section>
+      <Section title="What always holds">
+        <ul className="grid list-disc gap-1 pl-5 text-ink-soft marker:text-ink-faint">
+          <li>
+            Text between <code className="font-mono text-xs">{'<private>'}</code> and{' '}
+            <code className="font-mono text-xs">{'</private>'}</code> in a prompt is never stored.
+          </li>
+          <li>Keys, tokens and passwords are removed before anything is stored.</li>
+          <li>
+            Nothing leaves this machine: no telemetry, no cloud, a listener for this machine only.
+          </li>
+        </ul>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+// First run: connect, see what works now, and watch the first session arrive. Can be left and taken up again.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { buttonClass } from '../components/button.tsx'
+import { connectionOf, HookConnection } from '../components/hook-connection.tsx'
+import { Page as Frame } from '../components/page.tsx'
+import { api } from '../core-client.ts'
+import { FirstSession } from './welcome/first-session.tsx'
+import { Level } from './welcome/level.tsx'
+
+const route = getRouteApi('/welcome')
+
+const steps = [
+  { id: 'connect', title: 'Connect Claude Code' },
+  { id: 'level', title: 'What works now' },
+  { id: 'done', title: 'Your first session' },
+] as const
+
+export function Page() {
+  const hooks = useQuery(api.hooks.state.queryOptions())
+  const status = useQuery(api.system.status.queryOptions())
+  const isConnected = hooks.data !== undefined && connectionOf(hooks.data) === 'connected'
+  const hasEvents = status.data !== undefined && status.data.lastEventAt !== null
+  // Where it was left is read from what is done, so that it can be taken up on any day, in any browser.
+  const { step = isConnected ? 'level' : 'connect' } = route.useSearch()
+  const at = steps.findIndex(({ id }) => id === step)
+  const next = steps[at + 1]
+  const isDone = { connect: isConnected, level: step === 'done' || hasEvents, done: hasEvents }
+  return (
+    <Frame
+      title="First steps"
+      about="Three steps, two minutes. Everything here can be changed later in the settings."
+      actions={
+        <Link to="/" className={buttonClass('ghost')}>
+          Later
+        </Link>
+      }
+    >
+      <div className="mx-auto grid max-w-240 gap-8 md:grid-cols-[220px_minmax(0,1fr)]">
+        <nav aria-label="Steps">
+          <ol className="grid gap-1">
+            {steps.map(({ id, title }, index) => (
+              <li key={id}>
+                <Link
+                  to="/welcome"
+                  search={{ step: id }}
+                  aria-current={id === step ? 'step' : undefined}
+                  className={`flex h-9 items-center gap-3 rounded-md px-2.5 font-medium ${id === step ? 'bg-active' : 'text-ink-soft hover:bg-hover'}`}
+                >
+                  <span
+                    className={`flex size-5 shrink-0 items-center justify-center rounded-full text-xs ${isDone[id] ? 'bg-accent text-on-accent' : 'border border-line-strong'}`}
+                  >
+                    {isDone[id] ? <Check className="size-3" aria-label="Done" /> : index + 1}
+                  </span>
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <section aria-label={steps[at]?.title}>
+          <h2 className="mb-1 text-xl font-semibold tracking-tight">{steps[at]?.title}</h2>
+          {step === 'connect' && (
+            <>
+              <p className="mb-4 text-ink-soft">
+                Recollect watches through the agent’s own hooks. One click writes them; Claude Code
+                works on as always, and is never slowed or stopped by them.
+              </p>
+              <HookConnection />
+            </>
+          )}
+          {step === 'level' && <Level status={status.data} />}
+          {step === 'done' && <FirstSession isConnected={isConnected} status={status.data} />}
+          {next && (
+            <div className="mt-6 flex gap-2">
+              <Link
+                to="/welcome"
+                search={{ step: next.id }}
+                className={buttonClass(step === 'connect' && !isConnected ? 'plain' : 'primary')}
+              >
+                {step === 'connect' && !isConnected ? 'Skip for now' : 'Continue'}
+              </Link>
+            </div>
+          )}
+        </section>
+      </div>
+    </Frame>
+  )
+}

@@ -1,0 +1,69 @@
+// Every page with its address. A new page is one file in pages/ that exports `Page`, and one line here.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router'
+import {
+  Activity,
+  FolderGit2,
+  House,
+  Layers,
+  type LucideIcon,
+  Search,
+  Settings,
+} from 'lucide-react'
+import { AppFrame } from './components/app-frame.tsx'
+import { NotFound } from './components/not-found.tsx'
+import { PageFailed, PagePending } from './components/page-states.tsx'
+import {
+  activitySearch,
+  contextSearch,
+  searchSearch,
+  sessionSearch,
+  sessionsSearch,
+  welcomeSearch,
+} from './search-params.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** An entry of the sidebar and of the command palette. */
+    readonly nav?: { readonly title: string; readonly icon: LucideIcon; readonly keys: string }
+    /** Shown alone, without the sidebar: a window of its own. */
+    readonly alone?: boolean
+  }
+}
+
+const root = createRootRoute({ component: AppFrame, notFoundComponent: NotFound })
+const on = { getParentRoute: () => root } as const
+const page = lazyRouteComponent
+
+// biome-ignore format: one line for each page
+const pages = [
+  createRoute({ ...on, path: '/', component: page(() => import('./pages/overview.tsx'), 'Page'), staticData: { nav: { title: 'Overview', icon: House, keys: 'g o' } } }),
+  createRoute({ ...on, path: '/sessions', validateSearch: sessionsSearch, component: page(() => import('./pages/sessions.tsx'), 'Page'), staticData: { nav: { title: 'Sessions', icon: Layers, keys: 'g s' } } }),
+  createRoute({ ...on, path: '/sessions/$sessionId', validateSearch: sessionSearch, component: page(() => import('./pages/session.tsx'), 'Page') }),
+  createRoute({ ...on, path: '/search', validateSearch: searchSearch, component: page(() => import('./pages/search.tsx'), 'Page'), staticData: { nav: { title: 'Search', icon: Search, keys: 'g f' } } }),
+  createRoute({ ...on, path: '/activity', validateSearch: activitySearch, component: page(() => import('./pages/activity.tsx'), 'Page'), staticData: { nav: { title: 'Activity', icon: Activity, keys: 'g a' } } }),
+  createRoute({ ...on, path: '/projects', component: page(() => import('./pages/projects.tsx'), 'Page'), staticData: { nav: { title: 'Projects', icon: FolderGit2, keys: 'g p' } } }),
+  createRoute({ ...on, path: '/settings', validateSearch: contextSearch, component: page(() => import('./pages/settings.tsx'), 'Page'), staticData: { nav: { title: 'Settings', icon: Settings, keys: 'g ,' } } }),
+  createRoute({ ...on, path: '/settings/$section', validateSearch: contextSearch, component: page(() => import('./pages/settings.tsx'), 'Page') }),
+  createRoute({ ...on, path: '/welcome', validateSearch: welcomeSearch, component: page(() => import('./pages/welcome.tsx'), 'Page') }),
+  createRoute({ ...on, path: '/quick-search', component: page(() => import('./pages/quick-search.tsx'), 'Page'), staticData: { alone: true } }),
+] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren([...pages]),
+  defaultPreload: 'intent',
+  defaultPendingMs: 120,
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: PageFailed,
+  scrollRestoration: false,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,54 @@
+// What each page keeps in its address. A value that makes no sense is left out rather than refused.
+import { z } from 'zod'
+import { jobStatuses, searchKinds, sessionSources, sessionStatuses } from '../shared/kinds.ts'
+
+const text = z.string().optional().catch(undefined)
+const time = z.enum(['today', '7d', '30d', '365d']).optional().catch(undefined)
+
+/** A stretch of time up to now, as the filters offer it. */
+export type TimeRange = NonNullable<z.infer<typeof time>>
+
+export const sessionsSearch = z.object({
+  project: text,
+  status: z.enum(sessionStatuses).optional().catch(undefined),
+  source: z.enum(sessionSources).optional().catch(undefined),
+  time,
+  text,
+  sort: z.enum(['startedAt', 'lastEventAt', 'toolEvents', 'turns']).optional().catch(undefined),
+  direction: z.enum(['asc', 'desc']).optional().catch(undefined),
+})
+
+/** `at` names what is open: a turn `t3`, an injection `i1`, a compaction `c2`, `overview` or `latest`. */
+export const sessionSearch = z.object({
+  at: text,
+  depth: z.enum(['title', 'summary', 'detail']).optional().catch(undefined),
+  view: z.enum(['observations', 'calls']).optional().catch(undefined),
+  /** The observation to bring into view. */
+  focus: text,
+})
+
+export const searchSearch = z.object({
+  q: text,
+  kinds: z.array(z.enum(searchKinds)).optional().catch(undefined),
+  project: text,
+  session: text,
+  file: text,
+  time,
+  /** The hit that is open, by its reference. */
+  hit: text,
+})
+
+export const activitySearch = z.object({
+  tab: z.enum(['events', 'queue']).optional().catch(undefined),
+  type: text,
+  status: z.enum(jobStatuses).optional().catch(undefined),
+})
+
+export const contextSearch = z.object({
+  project: text,
+  source: z.enum(sessionSources).optional().catch(undefined),
+})
+
+export const welcomeSearch = z.object({
+  step: z.enum(['connect', 'level', 'done']).optional().catch(undefined),
+})
