@@ -1,12 +1,14 @@
 // Measures search and context on a large store: `npm run bench -- scale [--events N] [--sessions N] [--each]`.
 import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { createContext } from '../src/main/context/context.ts'
 import { pathsIn } from '../src/main/core/paths.ts'
 import { openDatabase } from '../src/main/db/open.ts'
 import { createSearch } from '../src/main/search/search.ts'
 import type { SearchInput } from '../src/shared/contract/search.ts'
+import { defaultSettings } from '../src/shared/settings.ts'
 import { time, timingLine } from './percentiles.ts'
-import { cachedStore, storeNow } from './store.ts'
+import { benchSession, cachedStore, storeNow } from './store.ts'
 
 const month = 30 * 24 * 3_600_000
 
@@ -28,7 +30,7 @@ const questions: readonly SearchInput[] = [
   { query: 'token', projectId: 'bench-4' },
   { query: 'invoice currency', projectId: 'bench-1', kinds: ['turn', 'session'] },
   { query: 'payment webhook', from: storeNow - month },
-  { query: 'login', sessionId: 'bench-session-100' },
+  { query: 'login', sessionId: benchSession(100) },
   { query: 'cache lock', file: 'src/jobs' },
   { query: '', file: 'auth/token', projectId: 'bench-0' },
   { query: 'libasera' },
@@ -69,6 +71,23 @@ export async function run(args: string[]): Promise<void> {
         ),
       )
     }
+  }
+  const context = createContext({
+    db,
+    events: { write() {} },
+    settings: { current: defaultSettings },
+    now: () => storeNow,
+  })
+  const projectId = 'bench-0'
+  const inProject = db.prepare(
+    'SELECT id FROM sessions WHERE project_id = ? ORDER BY started_at DESC',
+  )
+  const ids = inProject.pluck().all(projectId) as string[]
+  for (const source of ['startup', 'resume', 'compact'] as const) {
+    const requests = [ids[0], ids[3], ids[Math.floor(ids.length / 2)]].flatMap((sessionId) =>
+      sessionId === undefined ? [] : [{ projectId, source, sessionId }],
+    )
+    print(timingLine(`context, ${source}`, time(requests, 20, context.build)))
   }
   db.close()
 }

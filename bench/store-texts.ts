@@ -108,9 +108,7 @@ export function createWriter(random: Random) {
     return {
       kind: 'test',
       tool: 'Bash',
-      title: failed
-        ? `Tests failed: 2 of ${passed + 2} (vitest)`
-        : `${passed} tests passed (vitest)`,
+      title: failed ? `vitest: 2 of ${passed + 2} tests failed` : `vitest: ${passed} tests passed`,
       summary: failed
         ? `npm test ended with 2 failures, the first in ${path}: ${error}.`
         : `npm test passed: ${passed} tests in ${(random() * 30).toFixed(1)} s.`,

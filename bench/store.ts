@@ -17,7 +17,7 @@ export interface StoreSize {
 }
 
 /** Raised when the builder changes, so that cached stores are built anew. */
-const builderVersion = 1
+const builderVersion = 2
 const turnsPerSession = 5
 const observationsPerTurn = 8
 /** The newest session of a store ended at this time; ages are the same in every build. */
@@ -26,7 +26,7 @@ const hour = 3_600_000
 
 /**
  * A data folder with a store of that size, built on first use and kept in the system's temporary folder.
- * Project `bench-0` is the largest, about half of everything; its sessions are `bench-session-<n>`.
+ * Project `bench-0` is the largest, about half of everything.
  */
 export function cachedStore(size: StoreSize, log: (line: string) => void): string {
   const schema = createHash('sha256').update(migrations.join('\n')).digest('hex').slice(0, 8)
@@ -40,6 +40,11 @@ export function cachedStore(size: StoreSize, log: (line: string) => void): strin
   writeFileSync(join(folder, 'complete'), '')
   log(`Built in ${((performance.now() - start) / 1000).toFixed(0)} s.`)
   return folder
+}
+
+/** The id of the n-th session, the oldest first; in the form of the agent's own ids. */
+export function benchSession(n: number): string {
+  return `${n.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
 }
 
 /** Builds a data folder with a store of that size. `folder` must not hold a database yet. */
@@ -97,7 +102,7 @@ function createSessionBuilder(db: Db, index: SearchIndex, random: Random, size: 
   const source = db.prepare('INSERT INTO observation_sources VALUES (?, ?)')
 
   return (n: number, projectId: string): void => {
-    const id = `bench-session-${n}`
+    const id = benchSession(n)
     // Two years of work, evenly spread.
     const start = storeNow - Math.round((size.sessions - n) * ((730 * 24 * hour) / size.sessions))
     const end = start + 2 * hour

@@ -55,11 +55,13 @@ export function compileFilter(db: Db, input: SearchInput): Filter | null {
     Object.assign(values, { from, to })
     conditions.push('d.at BETWEEN @from AND @to')
   }
+  const hidden = hiddenCondition(db)
+  if (hidden !== null) conditions.push(hidden)
   const file = input.file?.trim()
   if (file) {
     names.push('file')
     const pieces = splitName(file)
-    if (pieces.length > 0) expressions.push(piecesExpression(pieces))
+    if (pieces.length > 0) expressions.push(piecesExpression(settled(db, pieces)))
     values.file = `%${likeText(JSON.stringify(file.replaceAll('\\', '/')).slice(1, -1))}%`
     conditions.push(`replace(d.files, '\\\\', '/') LIKE @file ESCAPE '!'`)
   }
@@ -69,6 +71,30 @@ export function compileFilter(db: Db, input: SearchInput): Filter | null {
 /** The condition that a document is of one of `kinds`. */
 export function kindExpression(kinds: readonly SearchKind[] = searchKinds): string {
   return scopeExpression(kinds.map((kind) => `k${kind}9`))
+}
+
+/** Keeps out what is being deleted, or null when nothing is. */
+function hiddenCondition(db: Db): string | null {
+  const any = db.prepare('SELECT 1 FROM being_forgotten LIMIT 1').get()
+  if (any === undefined) return null
+  return `(d.session_id IS NULL OR d.session_id NOT IN (SELECT id FROM hidden_sessions))
+    AND (d.project_id IS NULL OR d.project_id NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'project'))
+    AND d.ref NOT IN (
+      SELECT ref FROM being_forgotten WHERE kind IN ('turn', 'observation')
+      UNION ALL
+      SELECT 'o' || o.id FROM being_forgotten f
+        JOIN observations o ON f.kind = 'turn' AND o.turn_id = CAST(substr(f.ref, 2) AS INTEGER))`
+}
+
+/** The index holds stems: a last piece that is longer than one (`componen`) is cut until it begins something. */
+function settled(db: Db, pieces: readonly string[]): readonly string[] {
+  const any = db.prepare('SELECT 1 FROM search_words WHERE search_words MATCH ? LIMIT 1')
+  const [last = ''] = pieces.slice(-1)
+  for (let length = last.length; length >= 4 && length > last.length - 5; length--) {
+    const cut = last.slice(0, length)
+    if (any.get(piecesExpression([cut]))) return [...pieces.slice(0, -1), cut]
+  }
+  return pieces
 }
 
 function projectToken(projectId: string): string {

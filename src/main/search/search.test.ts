@@ -173,3 +173,44 @@ test('a rare word weighs more than a frequent one, and a text that dwells on it 
   })
   expect(refs('mutex')).toEqual([dwells, mentions])
 })
+
+test('an id that a context names brings its record first', () => {
+  const observation = put({ title: 'Changed the login' })
+  put({ title: 'Login broke', ref: 't7', kind: 'prompt' })
+  const id = '1f3c9a2e-52b6-4a8d-9d34-0c7be1a0f001'
+  store.db
+    .prepare(
+      `INSERT INTO sessions (id, project_id, started_at, last_event_at) VALUES (?, 'p-shop', 0, 0)`,
+    )
+    .run(id)
+  put({ title: 'Mended the login', ref: id, kind: 'session', sessionId: id })
+  const inside = put({ title: 'Inside of it', sessionId: id })
+  expect(refs(observation)).toEqual([observation])
+  expect(refs('[t7]')).toEqual(['t7'])
+  expect(refs('1f3c9a2e')).toEqual([id, inside])
+  expect(refs(id)).toEqual([id, inside])
+  expect(refs(observation, { projectId: 'p-blog' })).toEqual([])
+})
+
+test('what is being deleted is not found, and is again when that is taken back', () => {
+  const observation = put({ title: 'Alpha one' })
+  put({ title: 'Alpha two', ref: 't7', kind: 'turn' })
+  put({ title: 'Alpha three', sessionId: 's-blog', projectId: 'p-blog' })
+  const forget = store.db.prepare(
+    `INSERT INTO jobs (kind, key, next_at, created_at, updated_at) VALUES ('forget', ?, 0, 0, 0)`,
+  )
+  forget.run(`observation:${observation}`)
+  forget.run('turn:t7')
+  forget.run('session:s-blog')
+  expect(refs('alpha')).toEqual([])
+  expect(refs(observation)).toEqual([])
+  store.db.prepare('DELETE FROM jobs').run()
+  expect(refs('alpha')).toHaveLength(3)
+})
+
+test('a file filter takes a name that is not typed to its end', () => {
+  const ref = put({ title: 'Split it', files: ['src/components.ts'] })
+  for (const file of ['src/componen', 'components.ts', 'c', 'compo']) {
+    expect(refs('split', { file }), file).toEqual([ref])
+  }
+})

@@ -2,6 +2,7 @@
 import type { SearchHit, SearchInput } from '../../shared/contract/search.ts'
 import type { EventLog } from '../core/event-log.ts'
 import type { Db } from '../db/open.ts'
+import { createIdFinder } from './by-id.ts'
 import { compileFilter, type Filter, kindExpression } from './filters.ts'
 import { createHitReader } from './hits.ts'
 import { allOf, anyOf, termExpression } from './match-expression.ts'
@@ -51,6 +52,26 @@ interface Term extends WeighedTerm {
 export function createSearch({ db, events, now = Date.now }: Dependencies): Search {
   const ranking = createRanking(db, now)
   const readHits = createHitReader(db)
+  const findById = createIdFinder(db)
+
+  /** What an id names, then what holds the words. */
+  function answer(
+    input: SearchInput,
+    terms: readonly Term[],
+    filter: Filter,
+  ): { ranked: Ranked[]; total: number } {
+    const named = findById(input, filter)
+    const found = find(terms, filter)
+    if (named.length === 0) return found
+    const rest = found.ranked.filter((row) => !named.includes(row.id))
+    return {
+      ranked: [...named.map((id) => ({ id, at: 0, score: 2 })), ...rest],
+      total: Math.min(
+        mostCounted,
+        found.total + named.length - (found.ranked.length - rest.length),
+      ),
+    }
+  }
 
   function find(terms: readonly Term[], filter: Filter): { ranked: Ranked[]; total: number } {
     if (terms.length === 0) return browse(filter)
@@ -156,7 +177,7 @@ export function createSearch({ db, events, now = Date.now }: Dependencies): Sear
       const start = performance.now()
       const terms = settle(parseQuery(input.query))
       const filter = compileFilter(db, input)
-      const { ranked, total } = filter ? find(terms, filter) : { ranked: [], total: 0 }
+      const { ranked, total } = filter ? answer(input, terms, filter) : { ranked: [], total: 0 }
       const offset = input.offset ?? 0
       const hits = readHits(
         ranked.slice(offset, offset + (input.limit ?? 20)),

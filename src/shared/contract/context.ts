@@ -17,6 +17,7 @@ export const contextResultSchema = z.object({
     }),
   ),
 })
+export type ContextResult = z.infer<typeof contextResultSchema>
 
 export const contextContract = {
   /** What a session starting now would be given, for a folder or a known project. Records nothing. */

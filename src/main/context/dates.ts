@@ -1,0 +1,27 @@
+// Says when something was: in words for the reader, with the ISO day for whoever must be exact.
+import { differenceInCalendarDays, format, formatISO } from 'date-fns'
+
+/** For instance `yesterday (2026-11-19)`, in the time zone of this machine. Times in ms since 1970. */
+export function dated(at: number, now: number): string {
+  return `${relative(at, now)} (${formatISO(at, { representation: 'date' })})`
+}
+
+function relative(at: number, now: number): string {
+  const days = differenceInCalendarDays(now, at)
+  if (days < 0) return `at a time after now ${format(at, 'HH:mm')}`
+  if (days === 0) return `today ${format(at, 'HH:mm')}`
+  if (days === 1) return 'yesterday'
+  if (days < 14) return `${days} days ago`
+  if (days < 60) return `${Math.floor(days / 7)} weeks ago`
+  if (days < 730) return `${Math.floor(days / 30)} months ago`
+  return `${Math.floor(days / 365)} years ago`
+}
+
+/** How long something took: `12 min`, `2 h 5 min`. Under a minute says nothing, as an empty string. */
+export function lasted(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
+  if (minutes < 1) return ''
+  if (minutes < 60) return `${minutes} min`
+  const rest = minutes % 60
+  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`
+}

@@ -1,0 +1,45 @@
+// What a layer of context is: items of text, each with the record that it tells of.
+import { plainLine } from './plain-line.ts'
+
+/** What a context is built for. */
+export interface Scope {
+  readonly projectId: string
+  /** The session that starts; what it recorded itself is left out. Null when it is not known. */
+  readonly sessionId: string | null
+  /** Only what happened after this time (ms) is new to the session; null for everything. */
+  readonly since: number | null
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** One fact. */
+export interface LayerItem {
+  /** The public id of the record behind it, or null when there is no single one. */
+  readonly ref: string | null
+  /** The fact in full, as list lines without the leading dash; further lines are indented below it. */
+  readonly full: readonly [string, ...string[]]
+  /** The fact without its date and kind, by which it is known again; `full` when left out. */
+  readonly fact?: string
+  /** What is said when `full` does not fit. */
+  readonly short?: string
+}
+
+/** A part of a context with its heading. */
+export interface Layer {
+  /** The name under which it is recorded. */
+  readonly name: string
+  readonly heading: string
+  /** Its part of the budget beside the shares of the others; what it leaves goes to the next. */
+  readonly share: number
+  readonly items: readonly LayerItem[]
+}
+
+/** Reads the items of one layer; the most telling first. */
+export type LayerReader = (scope: Scope) => Layer
+
+/** How a session is named: by the first eight characters of a UUID, which `recollect search` takes. */
+export function sessionMark(sessionId: string): string {
+  return /^[0-9a-f]{8}-[0-9a-f-]+$/.test(sessionId)
+    ? sessionId.slice(0, 8)
+    : plainLine(sessionId, 40)
+}

@@ -1,0 +1,66 @@
+// Layer: what is known to hold, for this project and everywhere.
+
+import { formatId } from '../../../shared/ids.ts'
+import type { Db } from '../../db/open.ts'
+import { dated } from '../dates.ts'
+import type { LayerReader } from '../layer.ts'
+import { plainLine, plainSentence } from '../plain-line.ts'
+
+/** So many of the most important of each namespace are weighed against each other. */
+const mostWeighed = 60
+const mostTold = 20
+
+interface MemoryRow {
+  readonly id: number
+  readonly namespace: string
+  readonly kind: string
+  readonly content: string
+  readonly importance: number
+  readonly confidence: number
+  readonly manual: number
+  readonly updatedAt: number
+}
+
+/** The reader of active memories. */
+export function createActiveMemories(db: Db): LayerReader {
+  const select = db.prepare<[Record<string, unknown>], MemoryRow>(`
+    SELECT id, namespace, kind, content, importance, confidence, manual, updated_at AS updatedAt
+    FROM memories
+    WHERE namespace = @namespace AND active = 1 AND superseded_by IS NULL
+      AND (valid_from IS NULL OR valid_from <= @now) AND (valid_to IS NULL OR valid_to > @now)
+      AND updated_at > @since
+    ORDER BY importance DESC, id DESC LIMIT ${mostWeighed}`)
+  return (scope) => {
+    const rows = [`project:${scope.projectId}`, 'global'].flatMap((namespace) =>
+      select.all({ namespace, now: scope.now, since: scope.since ?? -1 }),
+    )
+    return {
+      name: 'memories',
+      heading: scope.since === null ? 'Known to hold:' : 'Learned since then:',
+      share: 0.2,
+      items: rows
+        .sort((a, b) => weightOf(b) - weightOf(a) || b.updatedAt - a.updatedAt || b.id - a.id)
+        .slice(0, mostTold)
+        .map((memory) => {
+          const ref = formatId('memory', memory.id)
+          const place = memory.namespace === 'global' ? ', all projects' : ''
+          const kind = plainLine(memory.kind, 30)
+          const when = dated(memory.updatedAt, scope.now)
+          const line = (most: number): string =>
+            `${kind}${place}, ${when}: ${plainSentence(memory.content, most)} [${ref}]`
+          return {
+            ref,
+            full: [line(320)] as const,
+            short: line(140),
+            fact: plainLine(memory.content, 320),
+          }
+        }),
+    }
+  }
+}
+
+/** What the user wrote comes first; then what is important and sure. The project's own goes before the rest. */
+function weightOf(memory: MemoryRow): number {
+  const own = memory.namespace === 'global' ? 0 : 0.1
+  return memory.importance * memory.confidence + own + (memory.manual === 1 ? 0.5 : 0)
+}

@@ -1,0 +1,61 @@
+// Reads observations for the layers: of a whole project without the starting session, or of one session.
+import type { Db } from '../../db/open.ts'
+import { visibleObservation } from '../../db/visible.ts'
+import type { Scope } from '../layer.ts'
+
+/** An observation as the layers use it. */
+export interface ObservationRow {
+  readonly id: number
+  readonly kind: string
+  readonly title: string
+  readonly summary: string
+  readonly detail: string
+  readonly files: string
+  readonly functions: string
+  readonly at: number
+}
+
+/** Whose observations are asked for: of all other sessions of the project, or of the session alone. */
+export type Whose = 'others' | 'own'
+
+export interface ObservationReader {
+  /** The newest of a kind, failed or not as asked. */
+  newest(scope: Scope, kind: string, options: { failed: boolean; limit: number }): ObservationRow[]
+  /** The newest that failed, of any kind. */
+  failed(scope: Scope, limit: number): ObservationRow[]
+}
+
+const columns = 'o.id, o.kind, o.title, o.summary, o.detail, o.files, o.functions, o.at'
+
+/** The reader; `whose` is fixed, so that each question is one prepared statement on its index. */
+export function createObservationReader(db: Db, whose: Whose): ObservationReader {
+  // `+` keeps SQLite from choosing the index of sessions for a project and the other way round.
+  const place =
+    whose === 'own'
+      ? 'o.session_id = @sessionId AND +o.project_id = @projectId'
+      : 'o.project_id = @projectId AND +o.session_id IS NOT @sessionId'
+  const where = `${place} AND o.at > @since AND ${visibleObservation('o')}`
+  const newest = db.prepare<[Record<string, unknown>], ObservationRow>(`
+    SELECT ${columns} FROM observations o
+    WHERE ${where} AND o.kind = @kind AND o.failed = @failed
+    ORDER BY o.at DESC, o.id DESC LIMIT @limit`)
+  const failed = db.prepare<[Record<string, unknown>], ObservationRow>(`
+    SELECT ${columns} FROM observations o
+    WHERE ${where} AND o.failed = 1
+    ORDER BY o.at DESC, o.id DESC LIMIT @limit`)
+  const values = (scope: Scope) => ({
+    projectId: scope.projectId,
+    sessionId: scope.sessionId,
+    since: scope.since ?? 0,
+  })
+  return {
+    newest: (scope, kind, options) =>
+      newest.all({
+        ...values(scope),
+        kind,
+        failed: options.failed ? 1 : 0,
+        limit: options.limit,
+      }),
+    failed: (scope, limit) => failed.all({ ...values(scope), limit }),
+  }
+}

@@ -1,0 +1,88 @@
+// Layer: the last sessions of the project, what each was about and how it ended.
+import type { Db } from '../../db/open.ts'
+import { visibleSession } from '../../db/visible.ts'
+import { dated, lasted } from '../dates.ts'
+import { type LayerItem, type LayerReader, type Scope, sessionMark } from '../layer.ts'
+import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
+
+/** So many sessions are read; few of them fit. */
+const mostSessions = 12
+/** The newest are told with their summary, older ones by their title. */
+const mostInFull = 6
+
+interface SessionFacts {
+  readonly id: string
+  readonly branch: string | null
+  readonly startedAt: number
+  readonly lastEventAt: number
+  readonly status: string
+  readonly title: string | null
+  readonly summary: string | null
+  readonly prompt: string
+  readonly turnSummary: string | null
+  readonly commits: number
+  readonly testsFailed: number | null
+}
+
+/** The reader of recent sessions. */
+export function createRecentSessions(db: Db): LayerReader {
+  // A session that was opened and left without a prompt has nothing to tell.
+  const select = db.prepare<[Record<string, unknown>], SessionFacts>(`
+    SELECT s.id, s.branch, s.started_at AS startedAt, s.last_event_at AS lastEventAt, s.status,
+      s.title, s.summary,
+      (SELECT t.prompt FROM turns t WHERE t.session_id = s.id AND t.prompt IS NOT NULL
+        ORDER BY t.number LIMIT 1) AS prompt,
+      (SELECT coalesce(t.summary, t.last_message) FROM turns t WHERE t.session_id = s.id
+        ORDER BY t.number DESC LIMIT 1) AS turnSummary,
+      (SELECT count(*) FROM observations o WHERE o.session_id = s.id AND o.kind = 'commit' AND o.failed = 0)
+        AS commits,
+      (SELECT o.failed FROM observations o WHERE o.session_id = s.id AND o.kind = 'test'
+        ORDER BY o.at DESC, o.id DESC LIMIT 1) AS testsFailed
+    FROM (
+      SELECT * FROM sessions x
+      WHERE x.project_id = @projectId AND x.id IS NOT @sessionId AND ${visibleSession('x')}
+        AND EXISTS (SELECT 1 FROM turns t WHERE t.session_id = x.id AND t.prompt IS NOT NULL)
+      ORDER BY x.started_at DESC LIMIT ${mostSessions}
+    ) s
+    WHERE s.last_event_at > @since
+    ORDER BY s.last_event_at DESC`)
+  return (scope) => ({
+    name: 'sessions',
+    heading: scope.since === null ? 'Recent sessions:' : 'Other sessions since then:',
+    share: 0.4,
+    items: select
+      .all({
+        projectId: scope.projectId,
+        sessionId: scope.sessionId,
+        since: scope.since ?? 0,
+      })
+      .map((session, place) => toItem(session, scope, place < mostInFull)),
+  })
+}
+
+function toItem(session: SessionFacts, scope: Scope, inFull: boolean): LayerItem {
+  const title = session.title ? plainLine(session.title, 100) : quotedLine(session.prompt, 100)
+  const facts = [
+    session.status === 'active' ? 'still open' : lasted(session.lastEventAt - session.startedAt),
+    session.branch && !/^(?:main|master)$/.test(session.branch)
+      ? `branch ${plainLine(session.branch, 60)}`
+      : '',
+  ].filter((fact) => fact !== '')
+  const when = [dated(session.lastEventAt, scope.now), ...facts].join(', ')
+  const line = `${when}: ${title} [${sessionMark(session.id)}]`
+  const summary = plainSentence(session.summary ?? session.turnSummary ?? '', 300)
+  const outcome = [
+    session.commits > 0
+      ? `${session.commits} ${session.commits === 1 ? 'commit' : 'commits'}.`
+      : '',
+    session.testsFailed === 1 ? 'Its last test run failed.' : '',
+  ]
+  const told = [summary === plainSentence(title, 300) ? '' : summary, ...outcome]
+    .filter(Boolean)
+    .join(' ')
+  return {
+    ref: session.id,
+    full: inFull && told !== '' ? [line, told] : [line],
+    short: line,
+  }
+}
