@@ -1,7 +1,7 @@
 // Reads subagents: sidechains inside the session's file, files of their own, and progress reports.
 import { readAssistant } from './assistant-lines.ts'
 import type { Reading } from './reading.ts'
-import { callFor, emitAgent, noteAgent } from './subagent.ts'
+import { callFor, noteAgent } from './subagent.ts'
 import { readResults } from './tool-results.ts'
 import { type Entry, textOf, timeOf } from './transcript-entry.ts'
 
@@ -46,7 +46,7 @@ function readAs(
   else {
     readAssistant(reading, entry, { agentId, promptId: agent.promptId, partial })
     agent.lastAt = reading.at
-    if (!partial) emitAgent(reading, agentId, agent)
+    if (!partial) agent.ended = false
   }
 }
 

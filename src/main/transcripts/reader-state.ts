@@ -40,7 +40,9 @@ export const readerStateSchema = z.object({
   branch: text,
   promptId: text,
   lastUuid: text,
+  /** Time of the latest line of the main thread, and of any line. */
   lastAt: time,
+  latestAt: time,
   lastMessageId: text,
   lastText: text,
   /** Whether the turn got lines since its state was last told. */
@@ -67,6 +69,7 @@ export function emptyReaderState(): ReaderState {
     promptId: null,
     lastUuid: null,
     lastAt: 0,
+    latestAt: 0,
     lastMessageId: null,
     lastText: null,
     turnChanged: false,

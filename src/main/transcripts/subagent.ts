@@ -83,7 +83,16 @@ export function noteAgentNotice(reading: Reading, notice: AgentNotice): void {
   emitAgent(reading, notice.agentId, agent)
 }
 
-/** Tells what is known of a subagent. */
+/** Ends the subagents of which nothing more will come. */
+export function endAgents(reading: Reading): void {
+  for (const [agentId, agent] of Object.entries(reading.state.agents)) {
+    if (agent.ended || agent.lastAt === null) continue
+    agent.ended = true
+    emitAgent(reading, agentId, agent)
+  }
+}
+
+/** Tells what is known of a subagent; its end and result only when it is over. */
 export function emitAgent(reading: Reading, agentId: string, agent: AgentState): void {
   const { promptId, agentType, agentKind, startedAt } = agent
   reading.emit({
@@ -94,8 +103,8 @@ export function emitAgent(reading: Reading, agentId: string, agent: AgentState):
     agentType,
     agentKind,
     startedAt,
-    endedAt: agent.lastAt,
-    result: agent.lastText,
+    endedAt: agent.ended ? agent.lastAt : null,
+    result: agent.ended ? agent.lastText : null,
   })
 }
 

@@ -10,6 +10,7 @@ export interface ToolEnd {
   readonly error: string | null
   /** What the user wrote when refusing, or null. */
   readonly words: string | null
+  readonly refusedBy: 'user' | 'rule' | null
 }
 
 const refusals = [
@@ -32,6 +33,7 @@ export function toolEndOf(entry: Entry, block: Block, alone: boolean): ToolEnd {
       response: null,
       error: content || null,
       words: wordsOf(entry, content),
+      refusedBy: entry.toolDenialKind?.startsWith('automode') ? 'rule' : 'user',
     }
   }
   const failed =
@@ -43,10 +45,10 @@ export function toolEndOf(entry: Entry, block: Block, alone: boolean): ToolEnd {
   if (failed) {
     const outcome = content.includes('[Request interrupted by user') ? 'interrupted' : 'failed'
     const error = untag(content || (typeof structured === 'string' ? structured : ''))
-    return { outcome, response: null, error, words: null }
+    return { outcome, response: null, error, words: null, refusedBy: null }
   }
   const response = structured ?? (block.content === undefined ? null : block.content)
-  return { outcome: 'ok', response, error: null, words: null }
+  return { outcome: 'ok', response, error: null, words: null, refusedBy: null }
 }
 
 /** The user's own words in a refusal: a field in newer versions, after a fixed phrase in older ones. */

@@ -33,6 +33,7 @@ function endCall(
     promptId,
     agentId,
     words: end.words,
+    refusedBy: end.refusedBy,
     call: {
       eventId: 0,
       toolUseId,
@@ -75,6 +76,7 @@ export function interruptedEvent(sessionId: string, call: OpenCall): TranscriptE
     promptId: call.promptId,
     agentId: call.agentId,
     words: null,
+    refusedBy: null,
     call: {
       eventId: 0,
       toolUseId: call.toolUseId,

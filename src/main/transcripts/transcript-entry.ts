@@ -96,7 +96,7 @@ const entrySchema = z.object({
   operation: text,
   content: z.unknown().optional(),
   attachment: z
-    .object({ type: text, prompt: z.unknown().optional(), origin: originSchema })
+    .object({ type: text, prompt: z.unknown().optional(), origin: originSchema, hookName: text })
     .nullable()
     .default(null)
     .catch(null),
@@ -105,6 +105,7 @@ const entrySchema = z.object({
     .object({
       type: text,
       agentId: text,
+      hookName: text,
       message: z
         .object({
           type: text,

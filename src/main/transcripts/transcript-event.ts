@@ -54,11 +54,21 @@ export interface UsageEvent extends Place {
   readonly partial: boolean
 }
 
+/** How the session began or went on, by a hook's mark: `startup`, `resume`, … */
+export interface StartEvent {
+  readonly kind: 'start'
+  readonly sessionId: string
+  readonly source: string
+  readonly at: number
+}
+
 /** A finished tool call; `words` are the user's in a refusal. */
 export interface ToolEvent extends Place {
   readonly kind: 'tool'
   readonly call: ToolCall
   readonly words: string | null
+  /** Who refused the call. */
+  readonly refusedBy: 'user' | 'rule' | null
 }
 
 /** What is known about a subagent; sent again when more is known. */
@@ -123,6 +133,7 @@ export interface SkippedEvent {
 
 export type TranscriptEvent =
   | SessionFacts
+  | StartEvent
   | PromptEvent
   | WordsEvent
   | UsageEvent

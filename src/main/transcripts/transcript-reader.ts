@@ -5,18 +5,23 @@ import type { RawLine } from './line-reader.ts'
 import { readQueueOperation, settleQueue } from './queue-lines.ts'
 import { emptyReaderState, type ReaderState } from './reader-state.ts'
 import type { Reading } from './reading.ts'
+import { endAgents } from './subagent.ts'
 import { interruptedEvent } from './tool-results.ts'
 import { type Entry, parseEntry, textOf, timeOf } from './transcript-entry.ts'
 import type { SkipReason, TranscriptEvent } from './transcript-event.ts'
-import { readUser } from './user-lines.ts'
+import { endBoundary, readUser } from './user-lines.ts'
 
 export interface TranscriptReader {
   /** Reads one line. A last line that is still being written gives null and is to be read again later. */
   read(line: RawLine): readonly TranscriptEvent[] | null
   /** What is known of the running turn and its subagents; call it when the lines at hand are used up. */
   tell(): readonly TranscriptEvent[]
-  /** Calls that never got a result, as interrupted; call it for a file to which nothing is added any more. */
+  /** What was left open: calls without a result, as interrupted; for a file to which nothing is added any more. */
   finish(): readonly TranscriptEvent[]
+  /** Number of the last line that was read. */
+  line(): number
+  /** Time of the latest line in ms, 0 when none had one. */
+  latestAt(): number
   /** The memory at this point, as plain data. */
   state(): ReaderState
 }
@@ -50,7 +55,8 @@ export function createTranscriptReader(
     if (entry.forkedFrom?.sessionId && entry.forkedFrom.sessionId !== entry.sessionId) {
       return skip('copied from another session')
     }
-    const at = timeOf(entry.timestamp) ?? state.lastAt
+    const at = timeOf(entry.timestamp) ?? state.latestAt
+    state.latestAt = Math.max(state.latestAt, at)
     noteSession(entry, at)
     const sessionId = state.sessionId ?? fallbackSession
     const emit = (event: TranscriptEvent): void => {
@@ -114,8 +120,10 @@ export function createTranscriptReader(
         state.lastAt = Math.max(state.lastAt, reading.at)
         state.turnChanged = true
       }
-    } else if (entry.type === 'progress') readAgentProgress(reading, entry)
-    else if (entry.type === 'system') readSystem(reading, entry)
+    } else if (entry.type === 'progress') {
+      readStart(reading, entry.data?.hookName ?? null)
+      readAgentProgress(reading, entry)
+    } else if (entry.type === 'system') readSystem(reading, entry)
     else if (entry.type === 'attachment') readAttachment(reading, entry)
     else if (entry.type === 'queue-operation') readQueueOperation(reading, entry)
     else if (entry.type === 'summary' && entry.summary && entry.leafUuid) {
@@ -152,32 +160,33 @@ export function createTranscriptReader(
       return events
     },
     finish() {
+      events = []
       const sessionId = state.sessionId ?? fallbackSession
-      return [...open.values()].map((call) => interruptedEvent(sessionId, call))
+      const emit = (event: TranscriptEvent): void => {
+        events.push(event)
+      }
+      const reading = { state, open, sessionId, at: state.latestAt, bytes: 0, emit }
+      for (const call of open.values()) emit(interruptedEvent(sessionId, call))
+      endBoundary(reading)
+      endAgents(reading)
+      return events
     },
+    line: () => state.line,
+    latestAt: () => state.latestAt,
     state: () => ({ ...structuredClone(state), open: [...open.values()] }),
   }
 }
 
 function readSystem(reading: Reading, entry: Entry): void {
   if (entry.subtype !== 'compact_boundary' || !entry.uuid) return
-  const { state, sessionId, at } = reading
+  endBoundary(reading)
   const trigger = entry.compactMetadata?.trigger ?? null
-  state.boundary = { uuid: entry.uuid, trigger, at, promptId: entry.promptId }
-  const promptId = entry.promptId
-  reading.emit({
-    kind: 'compaction',
-    sessionId,
-    promptId,
-    uuid: entry.uuid,
-    trigger,
-    summary: null,
-    at,
-  })
+  reading.state.boundary = { uuid: entry.uuid, trigger, at: reading.at, promptId: entry.promptId }
 }
 
 function readAttachment(reading: Reading, entry: Entry): void {
   const attachment = entry.attachment
+  readStart(reading, attachment?.hookName ?? null)
   if (attachment?.type !== 'queued_command' || !entry.uuid) return
   if (attachment.origin?.kind && attachment.origin.kind !== 'human') return
   const text = textOf(attachment.prompt).trim()
@@ -186,6 +195,13 @@ function readAttachment(reading: Reading, entry: Entry): void {
   state.queued = state.queued.filter((item) => item.text !== text)
   const place = { sessionId, promptId: state.promptId, agentId: null }
   reading.emit({ kind: 'words', role: 'steering', key: entry.uuid, text, at, ...place })
+}
+
+/** Hooks leave their name, such as `SessionStart:resume`. */
+function readStart(reading: Reading, hookName: string | null): void {
+  if (!hookName?.startsWith('SessionStart:')) return
+  const source = hookName.slice('SessionStart:'.length)
+  if (source) reading.emit({ kind: 'start', sessionId: reading.sessionId, source, at: reading.at })
 }
 
 function readTitle(reading: Reading, entry: Entry): void {

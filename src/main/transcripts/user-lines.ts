@@ -31,6 +31,7 @@ export function readUser(reading: Reading, entry: Entry): void {
 
 function beginTurn(reading: Reading, entry: Entry, text: string): void {
   const { state, sessionId, at } = reading
+  endBoundary(reading)
   if (state.promptId !== null) {
     const { promptId, lastText: lastMessage, lastAt } = state
     reading.emit({ kind: 'turn', sessionId, promptId, lastMessage, at: lastAt, ended: true })
@@ -69,6 +70,13 @@ function readSummary(reading: Reading, entry: Entry): void {
     summary,
     at: boundary?.at ?? at,
   })
+  state.boundary = null
+}
+
+/** A compaction whose summary never came. */
+export function endBoundary({ state, sessionId, emit }: Reading): void {
+  if (!state.boundary) return
+  emit({ kind: 'compaction', sessionId, ...state.boundary, summary: null })
   state.boundary = null
 }
 

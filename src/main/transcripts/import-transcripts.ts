@@ -1,0 +1,119 @@
+// Takes in all transcripts below some folders, newest project and session first, without getting in the way.
+import { storageError } from '../capture/storage-error.ts'
+import type { TranscriptFiles } from '../db/transcript-files.ts'
+import { filesOf, findFolders } from './find-transcripts.ts'
+import { type ReadDependencies, readTranscript } from './read-transcript.ts'
+
+/** How far an import is. Times in ms, sizes in bytes. */
+export interface ImportProgress {
+  readonly phase: 'looking' | 'reading' | 'done' | 'stopped'
+  readonly files: number
+  readonly filesTotal: number
+  readonly bytes: number
+  readonly bytesTotal: number
+  /** Sessions that got something new. */
+  readonly sessions: number
+  /** Files that could not be read, and lines that gave nothing, by reason. */
+  readonly skipped: Readonly<Record<string, number>>
+  readonly elapsedMs: number
+  readonly bytesPerSecond: number
+  /** Null while nothing has been read. */
+  readonly remainingMs: number | null
+}
+
+export interface ImportOptions {
+  /** Files and folders to take in. */
+  readonly paths: readonly string[]
+  /** Aborted, the import stops after the running slice; the next one goes on there. */
+  readonly signal?: AbortSignal
+  /** Called at most ten times a second, and at the end. */
+  readonly onProgress?: (progress: ImportProgress) => void
+  /** Called for each file that was read to its end. */
+  readonly onFile?: (path: string, sessionId: string | null) => Promise<void>
+}
+
+export interface ImportDependencies extends ReadDependencies {
+  readonly files: TranscriptFiles
+}
+
+const progressEveryMs = 100
+
+/**
+ * Imports; run twice, it changes nothing. What fails on one file is noted and the next one is read.
+ * @throws AppError `storage_full`, `read_only` or `unavailable` when the database cannot be written.
+ */
+export async function importTranscripts(
+  dependencies: ImportDependencies,
+  { paths, signal, onProgress, onFile }: ImportOptions,
+): Promise<ImportProgress> {
+  const started = performance.now()
+  const sessions = new Set<string>()
+  const count = { files: 0, filesTotal: 0, bytes: 0, bytesTotal: 0 }
+  let phase: ImportProgress['phase'] = 'looking'
+  let told = 0
+
+  function progress(): ImportProgress {
+    const elapsedMs = performance.now() - started
+    const bytesPerSecond = elapsedMs > 0 ? (count.bytes / elapsedMs) * 1000 : 0
+    const left = Math.max(0, count.bytesTotal - count.bytes)
+    return {
+      phase,
+      ...count,
+      sessions: sessions.size,
+      skipped: dependencies.files.skippedByReason(),
+      elapsedMs,
+      bytesPerSecond,
+      remainingMs: bytesPerSecond > 0 ? (left / bytesPerSecond) * 1000 : null,
+    }
+  }
+  function tell(always = false): void {
+    const time = performance.now()
+    if (!onProgress || (!always && time - told < progressEveryMs)) return
+    told = time
+    onProgress(progress())
+  }
+  const note = (path: string, reason: string): void => {
+    dependencies.files.skip({ path, line: 0, reason })
+  }
+
+  const folders = await findFolders(paths, note, signal)
+  for (const folder of folders) {
+    count.filesTotal += folder.files
+    count.bytesTotal += folder.bytes
+  }
+  phase = 'reading'
+  tell(true)
+  for (const folder of folders) {
+    for (const file of await filesOf(folder.path, note)) {
+      if (signal?.aborted) break
+      const before = count.bytes
+      const result = await readOne(dependencies, file.path, signal, (bytes) => {
+        count.bytes += bytes
+        tell()
+      })
+      if (result.status === 'stopped') break
+      // What was read earlier, or is gone meanwhile, is not left to be read.
+      count.bytes = before + file.size
+      count.files += 1
+      if (result.status === 'read' && result.sessionId) sessions.add(result.sessionId)
+      await onFile?.(file.path, result.sessionId)
+      tell()
+    }
+  }
+  phase = signal?.aborted ? 'stopped' : 'done'
+  tell(true)
+  return progress()
+}
+
+async function readOne(
+  dependencies: ImportDependencies,
+  path: string,
+  signal: AbortSignal | undefined,
+  onBytes: (bytes: number) => void,
+): ReturnType<typeof readTranscript> {
+  try {
+    return await readTranscript(dependencies, path, { signal, onBytes })
+  } catch (error) {
+    throw storageError(error)
+  }
+}

@@ -1,0 +1,295 @@
+// Takes the events of one transcript file in and writes them as capture would have written the hooks.
+import { assertNever } from '../../shared/assert-never.ts'
+import type { HookEvent } from '../capture/hook-event.ts'
+import { redactText } from '../capture/redact-text.ts'
+import type { SessionRecorder } from '../capture/session-recorder.ts'
+import type { TurnRecorder } from '../capture/turn-recorder.ts'
+import type { SessionStore } from '../db/session-store.ts'
+import type { SubagentStore } from '../db/subagent-store.ts'
+import type { TranscriptRows } from '../db/transcript-rows.ts'
+import type { TranscriptWords } from '../db/transcript-words.ts'
+import type { UsageStore } from '../db/usage-store.ts'
+import type { SearchIndex } from '../search/search-index.ts'
+import { indexPrompt } from './index-prompt.ts'
+import type { TranscriptSink } from './read-transcript.ts'
+import { recordCall } from './record-call.ts'
+import type {
+  PromptEvent,
+  SessionFacts,
+  SubagentEvent,
+  ToolEvent,
+  TranscriptEvent,
+  TurnEvent,
+  UsageEvent,
+  WordsEvent,
+} from './transcript-event.ts'
+
+export interface SinkDependencies {
+  readonly sessions: SessionStore
+  readonly subagents: SubagentStore
+  readonly rows: TranscriptRows
+  readonly words: TranscriptWords
+  readonly usage: UsageStore
+  readonly turnRecorder: TurnRecorder
+  readonly sessionRecorder: SessionRecorder
+  readonly searchIndex: SearchIndex
+  readonly now: () => number
+  /** A session without an end is closed after so many ms without an event. */
+  readonly closeAfterMs: () => number
+  /** Hears of a session that changed, after each slice. */
+  readonly onChange?: ((sessionId: string, projectId: string) => void) | undefined
+}
+
+/** Longer texts of the agent are cut, in characters. */
+const longestWords = 32_000
+/** Titles and marks of hooks may stand before the first line of the conversation. */
+const mostEarly = 100
+
+/** The sink for the file at `path`. */
+export function createSessionSink(dependencies: SinkDependencies, path: string): TranscriptSink {
+  const { sessions, subagents, rows, words, usage, turnRecorder, sessionRecorder } = dependencies
+  const isAgentFile = /[\\/]agent-[^\\/]*$/.test(path)
+  let facts: SessionFacts | null = null
+  let model: string | null = null
+  let latest = 0
+  let isOpen = false
+  const touched = new Set<number>()
+  /** What came before the line that says where the session is. */
+  let early: TranscriptEvent[] = []
+
+  function moment(name: string, at: number, promptId: string | null = null): HookEvent {
+    return {
+      name,
+      sessionId: facts?.sessionId ?? '',
+      promptId,
+      cwd: facts?.cwd ?? null,
+      transcriptPath: isAgentFile ? null : path,
+      agentId: null,
+      agentType: null,
+      at,
+      bytes: 0,
+      payload: {},
+    }
+  }
+
+  /** Makes sure that the session is there and may be written. */
+  function enter(sessionId: string, at: number): boolean {
+    if (facts?.sessionId !== sessionId) {
+      follow()
+      facts = { kind: 'session', sessionId, cwd: null, version: null, branch: null, at }
+      isOpen = false
+    }
+    if (isOpen) return true
+    const event = moment('Transcript', at)
+    isOpen = sessionRecorder.refuses(event) === null && sessionRecorder.open(event)
+    return isOpen
+  }
+
+  function noteSession(told: SessionFacts): void {
+    if (facts && facts.sessionId !== told.sessionId) follow()
+    facts = told
+    isOpen = false
+    latest = Math.max(latest, told.at)
+    if (!enter(told.sessionId, told.at)) return
+    sessions.note(told.sessionId, {
+      at: told.at,
+      cwd: told.cwd,
+      transcriptPath: isAgentFile ? null : path,
+      branch: told.branch === 'HEAD' ? null : told.branch,
+    })
+    rows.describeSession(told.sessionId, { version: told.version })
+    const held = early
+    early = []
+    for (const event of held) take(event)
+  }
+
+  function isDeletedTurn(sessionId: string, promptId: string | null): boolean {
+    return promptId !== null && sessions.isForgotten('turn', `${sessionId}:${promptId}`)
+  }
+
+  /** The row of the turn that an event belongs to; null when it belongs to none or to a deleted one. */
+  function turnOf(
+    sessionId: string,
+    promptId: string | null,
+    agentId: string | null,
+    at: number,
+  ): number | null {
+    if (isDeletedTurn(sessionId, promptId)) return null
+    if (promptId === null && agentId !== null) return rows.turnOfAgent(sessionId, agentId, at)
+    // Hooks of versions without prompt ids have opened the turns by time.
+    const named = promptId !== null && rows.hasUnnamedTurns(sessionId) ? null : promptId
+    return turnRecorder.open({ sessionId, promptId: named, at })
+  }
+
+  function takePrompt(event: PromptEvent): void {
+    const { sessionId, promptId, at } = event
+    const text = redactText(event.text)
+    const told = { ...moment('UserPromptSubmit', at, promptId), payload: { prompt: text } }
+    if (sessionRecorder.refuses(told) !== null) {
+      isOpen = !sessions.isForgotten('session', sessionId)
+      return
+    }
+    const turn = turnOf(sessionId, promptId, null, at)
+    if (turn === null) return
+    touched.add(turn)
+    const projectId = sessions.get(sessionId)?.projectId
+    if (rows.setPrompt(turn, text, event.source) && projectId) {
+      indexPrompt(dependencies.searchIndex, { turn, sessionId, projectId, at, prompt: text })
+    }
+  }
+
+  function takeSubagent(event: SubagentEvent): void {
+    const { sessionId, agentId, agentType, agentKind: kind, startedAt, endedAt } = event
+    const at = startedAt ?? latest
+    const isKnownTurn = event.promptId !== null || kind === 'task'
+    if (isDeletedTurn(sessionId, event.promptId)) return
+    const turn =
+      kind === 'compaction' || !isKnownTurn
+        ? null
+        : turnOf(sessionId, event.promptId, event.promptId === null ? agentId : null, at)
+    subagents.note({
+      sessionId,
+      agentId,
+      turn,
+      agentType,
+      kind,
+      startedAt,
+      endedAt,
+      transcriptPath: isAgentFile ? path : null,
+      result: clean(event.result),
+    })
+    if (turn !== null) touched.add(turn)
+  }
+
+  function takeTurn(event: TurnEvent): void {
+    const { sessionId, promptId, at } = event
+    const turn = turnOf(sessionId, promptId, null, at)
+    if (turn === null) return
+    rows.setLastMessage(turn, clean(event.lastMessage))
+    touched.add(turn)
+  }
+
+  function take(event: TranscriptEvent): void {
+    if (event.kind === 'skipped') return
+    if (event.kind === 'summary') {
+      words.putSummary(event, redactText(event.title))
+      return
+    }
+    if (event.kind === 'session') {
+      noteSession(event)
+      return
+    }
+    if (facts === null) {
+      if (early.length < mostEarly) early.push(event)
+      return
+    }
+    const at = 'call' in event ? event.call.at : 'at' in event ? event.at : latest
+    if (!enter(event.sessionId, at ?? latest)) return
+    latest = Math.max(latest, at ?? 0)
+    takeInside(event)
+  }
+
+  function takeInside(
+    event: Exclude<TranscriptEvent, { kind: 'skipped' | 'summary' | 'session' }>,
+  ): void {
+    switch (event.kind) {
+      case 'start':
+        rows.describeSession(event.sessionId, { source: event.source })
+        break
+      case 'title':
+        words.putTitle(event, redactText(event.title))
+        break
+      case 'prompt':
+        takePrompt(event)
+        break
+      case 'turn':
+        takeTurn(event)
+        break
+      case 'subagent':
+        takeSubagent(event)
+        break
+      case 'compaction':
+        rows.putCompaction({ ...event, summary: clean(event.summary) })
+        break
+      case 'usage':
+        takeUsage(event)
+        break
+      case 'words':
+        takeWords(event)
+        break
+      case 'tool':
+        takeCall(event)
+        break
+      default:
+        assertNever(event)
+    }
+  }
+
+  function takeUsage(event: UsageEvent): void {
+    const { sessionId, promptId, agentId, at } = event
+    if (isDeletedTurn(sessionId, promptId)) return
+    if (agentId === null) model = event.model
+    usage.put(event, turnOf(sessionId, promptId, agentId, at))
+  }
+
+  function takeWords(event: WordsEvent): void {
+    const { sessionId, promptId, agentId, at } = event
+    if (isDeletedTurn(sessionId, promptId)) return
+    const text = redactText(event.text).slice(0, longestWords)
+    words.putWords(event, text, turnOf(sessionId, promptId, agentId, at))
+  }
+
+  function takeCall(event: ToolEvent): void {
+    const { sessionId, promptId, agentId, call } = event
+    if (sessions.isForgotten('tool_event', call.toolUseId)) return
+    const turn = turnOf(sessionId, promptId, agentId, call.at)
+    if (turn === null) return
+    recordCall(rows, event, { turn, cwd: facts?.cwd ?? null })
+    touched.add(turn)
+  }
+
+  /** Brings session and turns in line with what was written. */
+  function follow(): void {
+    const sessionId = facts?.sessionId
+    if (!sessionId || !isOpen) return
+    if (model !== null) {
+      rows.describeSession(sessionId, { model })
+      sessions.readStart(sessionId)
+      model = null
+    }
+    sessions.note(sessionId, { at: latest, cwd: null, transcriptPath: null, branch: null })
+    const session = sessions.get(sessionId)
+    if (!session) return
+    const followed = sessionRecorder.follow(moment('Transcript', latest), session, touched)
+    sessionRecorder.reset()
+    touched.clear()
+    dependencies.onChange?.(sessionId, followed.projectId)
+  }
+
+  return {
+    take,
+    flush() {
+      follow()
+      // Another writer may change or delete the session before the next slice.
+      isOpen = false
+    },
+    settle({ sessionId, lastUuid, isFinal, at }) {
+      latest = Math.max(latest, at)
+      if (lastUuid !== null) words.settleSummary(sessionId, lastUuid)
+      follow()
+      if (!isFinal || !rows.isStale(sessionId, dependencies.now() - dependencies.closeAfterMs()))
+        return
+      sessions.closeByRule(sessionId)
+      const session = sessions.get(sessionId)
+      if (session && !session.excluded) sessionRecorder.settleEnd(session)
+    },
+    reset() {
+      turnRecorder.reset()
+      sessionRecorder.reset()
+    },
+  }
+}
+
+function clean(text: string | null): string | null {
+  return text === null ? null : redactText(text)
+}
