@@ -1,15 +1,27 @@
 // Says when something was: in words for the reader, with the ISO day for whoever must be exact.
-import { differenceInCalendarDays, format, formatISO } from 'date-fns'
+// Single functions: all of date-fns is 300 modules, which a starting host would have to read.
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { formatISO } from 'date-fns/formatISO'
+
+/** The ISO day in the time zone of this machine. */
+export function isoDay(at: number): string {
+  return formatISO(at, { representation: 'date' })
+}
+
+/** Hours and minutes in the time zone of this machine. */
+export function clockTime(at: number): string {
+  return formatISO(at, { representation: 'time' }).slice(0, 5)
+}
 
 /** For instance `yesterday (2026-11-19)`, in the time zone of this machine. Times in ms since 1970. */
 export function dated(at: number, now: number): string {
-  return `${relative(at, now)} (${formatISO(at, { representation: 'date' })})`
+  return `${relative(at, now)} (${isoDay(at)})`
 }
 
 function relative(at: number, now: number): string {
   const days = differenceInCalendarDays(now, at)
-  if (days < 0) return `at a time after now ${format(at, 'HH:mm')}`
-  if (days === 0) return `today ${format(at, 'HH:mm')}`
+  if (days < 0) return `at a time after now ${clockTime(at)}`
+  if (days === 0) return `today ${clockTime(at)}`
   if (days === 1) return 'yesterday'
   if (days < 14) return `${days} days ago`
   if (days < 60) return `${Math.floor(days / 7)} weeks ago`

@@ -128,7 +128,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     })
     closers.add('spool', spool.close)
     const search = createSearch({ db, events, now })
-    const context = createContext({ db, search, events, settings, now })
+    const context = createContext({ db, events, settings, now })
     const hooks = createHooks({ paths, claudeFolder: options.claudeFolder, app: options.app })
 
     const stopWaking = announcer.subscribe((announcement) => {
