@@ -13,11 +13,7 @@ export interface HostAddress {
 export function createHttpClient(address: HostAddress): ContractClient {
   const link = new RPCLink({
     url: `http://127.0.0.1:${address.port}/rpc`,
-    headers: {
-      authorization: `Bearer ${address.token}`,
-      // Calls without input have no body of their own to name a type for.
-      'content-type': 'application/json',
-    },
+    headers: { authorization: `Bearer ${address.token}` },
   })
   return createORPCClient<ContractClient>(link)
 }

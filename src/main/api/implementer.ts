@@ -9,7 +9,7 @@ export interface ApiContext {
   readonly core: Core
 }
 
-/** A call that keeps the main thread so long (ms) is logged. */
+/** A call that takes so long (ms) is logged. */
 const slowCallMs = 100
 
 /** Handlers are made from this: `api.sessions.get.handler(...)`. */

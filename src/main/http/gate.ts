@@ -67,7 +67,8 @@ export function createGate({ tokens, logins, port }: Dependencies) {
     const target = parseTarget(incoming.url ?? '')
     if (!target) return refuse('target', 400, 'Bad request')
     if (hasTwoHosts(incoming) || !isOurHost(headers.host, port())) {
-      return refuse('host', 403, 'Wrong host')
+      // A tunnel from another machine must end on the same port there.
+      return refuse('host', 403, `Wrong host: open http://127.0.0.1:${port()}`)
     }
     const origin = {
       origin: headers.origin,
@@ -75,7 +76,9 @@ export function createGate({ tokens, logins, port }: Dependencies) {
       mode: single(headers['sec-fetch-mode']),
       dest: single(headers['sec-fetch-dest']),
     }
-    if (!isOwnOrigin(origin, port())) return refuse('origin', 403, 'Wrong origin')
+    if (!isOwnOrigin(origin, port())) {
+      return refuse('origin', 403, 'Wrong origin: paste the address into a new tab')
+    }
 
     const found = findRoute(method, target.path)
     if (found.kind === 'not-found') return refuse('route', 404, 'Not found')

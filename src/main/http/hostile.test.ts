@@ -1,6 +1,6 @@
 // The listener as hostile and broken clients meet it: raw bytes over a socket.
 import { connect } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestCore, type TestCore } from '../api/test-core.ts'
 import type { Listener } from './listener.ts'
 import { hookHeaders, openTestListener, sendRaw, statusOf, testTokens } from './test-listener.ts'
@@ -8,16 +8,15 @@ import { hookHeaders, openTestListener, sendRaw, statusOf, testTokens } from './
 let test: TestCore
 let listener: Listener
 
-beforeEach(async () => {
+// Nothing here may change the core; each test has a listener of its own, whose refusals are not slowed yet.
+beforeAll(async () => {
   test = await openTestCore()
-  listener = await openTestListener(test.core, {
-    timeouts: { headers: 300, request: 600, idle: 300, check: 50 },
-  })
 })
-afterEach(async () => {
-  await listener.close()
-  await test.close()
+afterAll(() => test.close())
+beforeEach(async () => {
+  listener = await openTestListener(test.core)
 })
+afterEach(() => listener.close())
 
 const authorized = `Authorization: Bearer ${testTokens.hook}\r\nContent-Type: application/json\r\n`
 const hook = (headers: string, body = '') =>
@@ -174,6 +173,11 @@ describe('bodies', () => {
 })
 
 describe('slow clients', () => {
+  beforeEach(async () => {
+    await listener.close()
+    const timeouts = { headers: 300, request: 600, idle: 300, check: 50 }
+    listener = await openTestListener(test.core, { timeouts })
+  })
   it('are cut off while they send headers', async () => {
     expect([408, null]).toContain(statusOf(await send('GET /health HTTP/1.1\r\nHost: $HOST\r\n')))
   })

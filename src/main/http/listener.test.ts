@@ -91,6 +91,15 @@ describe('logging in', () => {
     expect(await again.text()).toContain('recollect status')
   })
 
+  it('slows down who guesses addresses, and nobody else', async () => {
+    const guesses = Array.from({ length: 80 }, (_, n) =>
+      fetch(`${base}/?token=guess-${n}`, { redirect: 'manual' }).then((answer) => answer.status),
+    )
+    expect((await fetch(listener.newDashboardUrl(), { redirect: 'manual' })).status).toBe(303)
+    const statuses = new Set(await Promise.all(guesses))
+    expect([...statuses].sort()).toEqual([401, 429])
+  })
+
   it('lets who is logged in open an old address', async () => {
     const url = listener.newDashboardUrl()
     const cookie = await logIn()

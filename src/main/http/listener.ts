@@ -73,7 +73,7 @@ export async function createListener(options: ListenerOptions): Promise<Listener
     (c) => rpc.handle(c),
   )
   app.post('/login-token', (c) => c.json({ url: newDashboardUrl() }))
-  app.get('*', createPageRoute(staticFolder, logins))
+  app.get('*', createPageRoute({ folder: staticFolder, logins, refusals }))
   app.notFound((c) => c.text('Not found', 404))
   app.onError((error, c) => {
     log.error({ err: error, route: c.req.routePath }, 'a request failed unexpectedly')
