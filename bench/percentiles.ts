@@ -4,6 +4,8 @@ export interface Timing {
   readonly p50: number
   readonly p95: number
   readonly worst: number
+  /** Processor time of the usual run: what it costs on a machine that does nothing else. */
+  readonly cpu: number
   readonly runs: number
 }
 
@@ -11,21 +13,31 @@ export interface Timing {
 export function time<T>(inputs: readonly T[], rounds: number, work: (input: T) => unknown): Timing {
   for (const input of inputs) work(input)
   const taken: number[] = []
+  const spent: number[] = []
   for (let round = 0; round < rounds; round++) {
     for (const input of inputs) {
+      const before = process.cpuUsage()
       const start = performance.now()
       work(input)
       taken.push(performance.now() - start)
+      const { user, system } = process.cpuUsage(before)
+      spent.push((user + system) / 1000)
     }
   }
-  taken.sort((a, b) => a - b)
-  const at = (share: number) =>
-    taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? 0
-  return { p50: at(0.5), p95: at(0.95), worst: at(1), runs: taken.length }
+  const rank = (values: number[], share: number) =>
+    values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+    0
+  return {
+    p50: rank(taken, 0.5),
+    p95: rank(taken, 0.95),
+    worst: rank(taken, 1),
+    cpu: rank(spent, 0.5),
+    runs: taken.length,
+  }
 }
 
 /** One line of a report. */
 export function timingLine(name: string, timing: Timing): string {
   const ms = (value: number) => `${value.toFixed(1).padStart(7)} ms`
-  return `${name.padEnd(44)} p50 ${ms(timing.p50)}   p95 ${ms(timing.p95)}   worst ${ms(timing.worst)}   n ${timing.runs}\n`
+  return `${name.padEnd(44)} p50 ${ms(timing.p50)}   p95 ${ms(timing.p95)}   worst ${ms(timing.worst)}   cpu p50 ${ms(timing.cpu)}   n ${timing.runs}\n`
 }

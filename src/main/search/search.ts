@@ -138,6 +138,12 @@ export function createSearch({ db, events, now = Date.now }: Dependencies): Sear
 
   /** The words to ask with, weighed: of too many the rarest that occur. */
   function settle(terms: readonly QueryTerm[]): Term[] {
+    const [only] = terms
+    // How rare a word is matters beside others only.
+    if (only && terms.length === 1) {
+      const term = settleEnd(only)
+      return [{ term, expression: termExpression(term), frequency: 1, rarity: 1 }]
+    }
     if (terms.length <= mostTerms) return terms.map((term) => weighed(settleEnd(term)))
     const longest = [...terms]
       .sort((a, b) => b.text.length - a.text.length)
