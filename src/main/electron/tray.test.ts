@@ -96,6 +96,7 @@ describe('the tray', () => {
   it('asks for attention when the core does not answer, and recovers', async () => {
     failing = true
     await tray.refresh()
+    expect(menus[0]?.map((item) => item.label)).toContain('Quit Recollect')
     failing = false
     await tray.refresh()
     expect(states).toEqual(['attention', 'idle'])

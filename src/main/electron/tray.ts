@@ -81,6 +81,16 @@ export function createTray(deps: TrayDeps): TrayHandle {
     deps.icon.setMenu(trayMenu(menu, actions))
   }
 
+  /** Without the core's answer the menu must still open the dashboard and end the app. */
+  function showFailure(): void {
+    shown = ''
+    const attention = ['Recollect does not answer: its log says why.']
+    const menu = { ...deps.extras(), recent: [], attention, pausedUntil: null, now: deps.now() }
+    deps.icon.setState('attention')
+    deps.icon.setToolTip(`Recollect – ${attention[0]}`)
+    deps.icon.setMenu(trayMenu(menu, actions))
+  }
+
   async function read(): Promise<void> {
     do {
       again = false
@@ -95,8 +105,7 @@ export function createTray(deps: TrayDeps): TrayHandle {
         deps.onAttention(items)
       } catch (error) {
         deps.log.warn({ reason: messageOf(error) }, 'the tray could not read the state')
-        if (!closed) deps.icon.setState('attention')
-        shown = ''
+        if (!closed) showFailure()
       }
     } while (again && !closed)
   }
