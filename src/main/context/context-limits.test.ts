@@ -4,7 +4,7 @@ import { estimateTokenCount } from 'tokenx'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { compose, mostCharacters } from './compose.ts'
 import type { Layer } from './layer.ts'
-import { plainLine } from './plain-line.ts'
+import { plainLine, plainSentence } from './plain-line.ts'
 import { day, now, openTestProject, type TestProject } from './test-project.ts'
 
 let project: TestProject
@@ -177,4 +177,14 @@ test('the same fact is not told twice', () => {
   project.remember('Money is kept in integer cents everywhere', { namespace: 'global' })
   const { text } = project.build()
   expect(text.match(/integer cents/g)).toHaveLength(1)
+})
+
+test('a text that is too long ends with a whole sentence where it can, else at a word', () => {
+  expect(plainSentence('First it did this. Then it did that, at some length.', 30)).toBe(
+    'First it did this.',
+  )
+  expect(plainSentence('It took v1.2 of the file and one very long clause after it', 40)).toBe(
+    'It took v1.2 of the file and one very…',
+  )
+  expect(plainSentence('Done', 40)).toBe('Done.')
 })

@@ -26,10 +26,19 @@ export function quotedLine(text: string, most: number): string {
   return `“${plainLine(text, most).replace(/["“”]/gu, "'")}”`
 }
 
-/** The same as a sentence: with a full stop unless it ends with a mark of its own. */
+/**
+ * The same as sentences: what is too long ends after a whole one where that keeps half of the room, and a
+ * full stop stands at the end unless there is a mark already.
+ */
 export function plainSentence(text: string, most: number): string {
-  const line = plainLine(text, most)
+  const line = wholeSentences(plainLine(text, most * 2), most)
   return line === '' || /[.!?…。！？]$/u.test(line) ? line : `${line}.`
+}
+
+function wholeSentences(line: string, most: number): string {
+  if (line.length <= most) return line
+  const end = line.slice(0, most).search(/[.!?。！？](?=\s)(?!.*[.!?。！？]\s)/u)
+  return end >= most * 0.5 ? line.slice(0, end + 1) : cut(line, most)
 }
 
 function cut(line: string, most: number): string {

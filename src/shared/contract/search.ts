@@ -9,7 +9,7 @@ export const searchInputSchema = z.object({
   projectId: z.string().optional(),
   sessionId: z.string().optional(),
   kinds: z.array(z.enum(searchKinds)).optional(),
-  /** A file name or a part of a path. */
+  /** A file name or a part of a path, from the beginning of a word. */
   file: z.string().max(1000).optional(),
   from: timeSchema.optional(),
   to: timeSchema.optional(),

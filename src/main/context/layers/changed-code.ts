@@ -10,7 +10,8 @@ import { plainLine } from '../plain-line.ts'
 /** So many of the newest edits are looked at; they name about a third as many files. */
 const mostEdits = 120
 const mostFiles = 14
-const functionsNamed = 5
+/** Names of functions are told up to so many characters; tests have very long ones. */
+const charactersNamed = 150
 /** Edits of scratch files weigh less. */
 const leastImportance = 0.2
 
@@ -91,8 +92,13 @@ export function changedFiles(edits: readonly EditRow[], scope: Scope): LayerItem
 function toItem(file: ChangedFile, scope: Scope): LayerItem {
   const ref = formatId('observation', file.observation)
   const named = [...file.functions].map(([name, change]) => `${plainLine(name, 60)} ${change}`)
-  const more = named.length > functionsNamed ? `, ${named.length - functionsNamed} more` : ''
-  const functions = named.length > 0 ? `: ${named.slice(0, functionsNamed).join(', ')}${more}` : ''
+  const told: string[] = []
+  for (const name of named) {
+    if (told.length > 0 && told.join(', ').length + name.length > charactersNamed) break
+    told.push(name)
+  }
+  const more = named.length > told.length ? `, ${named.length - told.length} more` : ''
+  const functions = told.length > 0 ? `: ${told.join(', ')}${more}` : ''
   const path = plainLine(file.path, 120)
   const when = dated(file.at, scope.now)
   return {

@@ -21,9 +21,12 @@ export type Whose = 'others' | 'own'
 export interface ObservationReader {
   /** The newest of a kind, failed or not as asked. */
   newest(scope: Scope, kind: string, options: { failed: boolean; limit: number }): ObservationRow[]
-  /** The newest that failed, of any kind. */
+  /** The newest that failed and matter, of any kind. */
   failed(scope: Scope, limit: number): ObservationRow[]
 }
+
+/** A look at a folder that is not there is no open matter. */
+const leastImportance = 0.4
 
 const columns = 'o.id, o.kind, o.title, o.summary, o.detail, o.files, o.functions, o.at'
 
@@ -41,7 +44,7 @@ export function createObservationReader(db: Db, whose: Whose): ObservationReader
     ORDER BY o.at DESC, o.id DESC LIMIT @limit`)
   const failed = db.prepare<[Record<string, unknown>], ObservationRow>(`
     SELECT ${columns} FROM observations o
-    WHERE ${where} AND o.failed = 1
+    WHERE ${where} AND o.failed = 1 AND o.importance >= ${leastImportance}
     ORDER BY o.at DESC, o.id DESC LIMIT @limit`)
   const values = (scope: Scope) => ({
     projectId: scope.projectId,

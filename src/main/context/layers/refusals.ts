@@ -28,6 +28,8 @@ const inputSchema = z
     file_path: z.string().optional().catch(undefined),
     url: z.string().optional().catch(undefined),
     query: z.string().optional().catch(undefined),
+    pattern: z.string().optional().catch(undefined),
+    description: z.string().optional().catch(undefined),
   })
   .catch({})
 
@@ -64,14 +66,15 @@ export function createRefusals(db: Db, whose: Whose): (scope: Scope) => LayerIte
   }
 }
 
-function aimOf(input: string): string {
+function aimOf(json: string): string {
   let parsed: unknown
   try {
-    parsed = JSON.parse(input)
+    parsed = JSON.parse(json)
   } catch {
     return ''
   }
-  const { command, file_path, url, query } = inputSchema.parse(parsed)
-  const aim = command ?? file_path ?? url ?? query
+  const input = inputSchema.parse(parsed)
+  const { command, file_path, url, query, pattern, description } = input
+  const aim = command ?? file_path ?? url ?? query ?? pattern ?? description
   return aim === undefined ? '' : `\`${plainLine(aim, 110).replaceAll('`', "'")}\``
 }
