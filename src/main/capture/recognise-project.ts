@@ -1,5 +1,6 @@
 // Finds the project that an identity belongs to, or begins one; renamed and moved projects keep theirs.
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { ProjectRecord, ProjectStore } from '../db/project-store.ts'
 import type { ProjectIdentity } from './project-identity.ts'
 
@@ -87,8 +88,11 @@ function keepCurrent(store: ProjectStore, known: ProjectRecord, identity: Projec
   const isNowRepository = known.rule === 'folder' && identity.rule !== 'folder'
   if (!hasMoved && !gainedRemote && !isNowRepository) return
   const isSamePlace = known.root === identity.root || hasMoved
+  // A name that the user gave stays.
+  const isOwnName =
+    known.name === basename(known.root) || known.name === basename(known.remote ?? '')
   store.update(known.id, {
-    name: isSamePlace ? identity.name : known.name,
+    name: isSamePlace && isOwnName ? identity.name : known.name,
     root: hasMoved ? identity.root : known.root,
     remote: identity.remote ?? known.remote,
     rule: identity.rule === 'folder' ? known.rule : identity.rule,

@@ -1,5 +1,6 @@
 // Secrets known by the name they are assigned to: .env files, YAML, JSON, code and command options.
 
+import { isAuthorization } from './secret-credentials.ts'
 import { nameClass } from './secret-names.ts'
 import { mark } from './secret-patterns.ts'
 import { isCode, isRandom, isReference, isTypeWord } from './secret-values.ts'
@@ -11,10 +12,12 @@ const longestName = 80
 const separator =
   /\\{0,6}["'`]?\]?\s{0,8}(?:\?\s{0,4})?(?::\s{0,4}(?:string|str|String)\s{0,4}=(?!=)|=>|:=|=(?!=)|:(?!:))[ \t]{0,8}/y
 const optionGap = /[= ]\s{0,3}/y
+const fallback = /[^\n"'`|?;]{1,80}(?:\|\||\?\?)\s{0,4}(?=\\{0,6}["'`])/y
 const openQuote = /[bru]?(\\{0,6})(["'`])/y
-// Enough of a value to judge it; the rest of a longer one goes with it.
-const bareValue = /(?:[^\s"'`\\]|\\(?![nrt"'\\]))(?:[^\s"'`,\\]|\\(?![nrt"'\\])|,(?=\S)){0,200}/y
-const bareRest = /(?:[^\s"'`,\\]|\\(?![nrt"'\\])|,(?=\S))*/y
+// Enough of a value to judge it (64 characters); the rest of a longer one goes with it.
+const judgedLength = 64
+const bareValue = /(?:[^\s"'`\\]|\\(?![nrt"'\\]))(?:[^\s"'`,\\]|\\(?![nrt"'\\])|,(?=\S)){0,63}/y
+const bareEnd = /[\s"'`\\]/g
 const longestQuoted = 4096
 /** Words that follow an option in a sentence about it. */
 const proseWord =
@@ -37,6 +40,7 @@ export function replaceAssignedSecrets(text: string): string {
 
 /** Whether the value of an object's field is a secret, going by the field's name. */
 export function isSecretField(name: string, value: string): boolean {
+  if (/authorization$/i.test(name)) return isAuthorization(value)
   const kind = nameClass(name)
   return kind !== null && value !== '' && isQuotedSecret(kind, name, value)
 }
@@ -65,27 +69,44 @@ function valueAt(text: string, hitStart: number, hitEnd: number): Found {
   const gapMatch = gap.exec(text)
   if (!gapMatch) return { next: end }
   const valueStart = gap.lastIndex
-  openQuote.lastIndex = valueStart
-  const quote = openQuote.exec(text)
-  if (quote) {
-    const opening = `${quote[1]}${quote[2]}`
-    const value = quotedValue(text, openQuote.lastIndex, opening)
-    return isQuotedSecret(kind, name, value)
-      ? { start: openQuote.lastIndex, next: openQuote.lastIndex + value.length }
-      : { next: openQuote.lastIndex }
-  }
+  const quoted = quotedAt(text, valueStart, kind, name)
+  if (quoted) return quoted
   bareValue.lastIndex = valueStart
   const bare = bareValue.exec(text)?.[0]
   if (bare === undefined) return { next: end }
-  const value = isOption ? bare : bare.replace(/[;})\]]+$/, '')
+  const isCut = bare.length >= judgedLength
+  const value = isOption || isCut ? bare : bare.replace(/[;})\]]+$/, '')
   const next = valueStart + value.length
   const secret = isOption
     ? !value.startsWith('-') && !isReference(value) && !proseWord.test(value) && !isTypeWord(value)
-    : isBareSecret({ kind, name, value, gap: gapMatch[0], text, start, end: next })
-  if (!secret) return { next: end }
-  bareRest.lastIndex = next
-  if (value.length > 100) bareRest.exec(text)
-  return { start: valueStart, next: value.length > 100 ? bareRest.lastIndex : next }
+    : isBareSecret({
+        kind,
+        name,
+        value,
+        gap: gapMatch[0],
+        text,
+        start,
+        end: isCut ? text.length : next,
+      })
+  if (!secret) {
+    // `process.env.SECRET || 'fallback'`: the second value is the secret.
+    fallback.lastIndex = valueStart
+    const isFallback = !isOption && (isReference(value) || isCode(value)) && fallback.test(text)
+    return (isFallback ? quotedAt(text, fallback.lastIndex, kind, name) : null) ?? { next: end }
+  }
+  if (!isCut) return { start: valueStart, next }
+  bareEnd.lastIndex = next
+  return { start: valueStart, next: bareEnd.exec(text)?.index ?? text.length }
+}
+
+/** What stands in quotes there; null when no quote opens there. */
+function quotedAt(text: string, at: number, kind: 'password' | 'key', name: string): Found | null {
+  openQuote.lastIndex = at
+  const quote = openQuote.exec(text)
+  if (!quote) return null
+  const start = openQuote.lastIndex
+  const value = quotedValue(text, start, `${quote[1]}${quote[2]}`)
+  return isQuotedSecret(kind, name, value) ? { start, next: start + value.length } : { next: start }
 }
 
 function quotedValue(text: string, from: number, quote: string): string {
@@ -103,10 +124,12 @@ function isQuotedSecret(kind: 'password' | 'key', name: string, value: string): 
   const trimmed = value.trim()
   if (trimmed === '' || isReference(trimmed) || isTypeWord(trimmed)) return false
   if (kind === 'password') {
-    if (/\s/.test(trimmed))
-      return !/^[A-Z]|password|secret|required|enter|must|invalid|forgot/i.test(
-        trimmed.replace(/^[A-Z][a-z]*$/, ''),
+    // Words in a row may be a passphrase; a sentence about passwords is none.
+    if (/\s/.test(trimmed)) {
+      return (
+        !/^[A-Z]/.test(trimmed) && !/password|secret|required|enter|must|invalid/i.test(trimmed)
       )
+    }
     return (
       !/^[a-z]*(?:password|passwd|secret|passphrase)$/i.test(trimmed) &&
       !/^(?:https?:\/\/[^@]*|\/[\w./-]+)$/.test(trimmed)
@@ -127,6 +150,7 @@ interface Bare {
   readonly gap: string
   readonly text: string
   readonly start: number
+  /** Where the value ends; the text's end for a value that is longer than what is judged. */
   readonly end: number
 }
 

@@ -4,7 +4,7 @@ import { isReference } from './secret-values.ts'
 
 const urlPassword = /(:\/\/[^\s:@/"'`<>\\]{0,256}:)([^\s@/"'`<>\\]{1,256})@/g
 const header =
-  /(authorization\\{0,6}["'`]?\s{0,4}[:=,]\s{0,4}\\{0,6}["'`]?\s{0,4})((?:bearer|basic|token|digest|apikey|api-key|bot|key|aws4-hmac-sha256)\s{1,4})?([^\s"'`\\,;]{4,4096})/gi
+  /(authorization\\{0,6}["'`]?\]?\s{0,4}[:=,]\s{0,4}\\{0,6}["'`]?\s{0,4})((?:bearer|basic|token|digest|apikey|api-key|bot|key|aws4-hmac-sha256)\s{1,4})?([^\s"'`\\,;]{4,4096})/gi
 const bearer = /\b(bearer\s{1,4})([A-Za-z0-9._~+/=-]{16,4096})/gi
 const curlUser =
   /(\s(?:-u|--user|-U|--proxy-user)[ =]?\\{0,3}["']?[^\s"':]{1,128}:)([^\s"'\\]{1,256})/g
@@ -44,10 +44,16 @@ export function replaceCredentials(text: string): string {
   return result
 }
 
+/** Whether the value of a field named `Authorization` is a credential, with or without its scheme. */
+export function isAuthorization(value: string): boolean {
+  const parts = value.trim().split(/\s+/)
+  return isCredential(parts.at(-1) ?? '', parts.length > 1)
+}
+
 function isCredential(value: string, hasScheme: boolean): boolean {
   if (isReference(value)) return false
   // Words such as `Bearer authentication` or `authorization: string` are no credentials.
-  if (/^[a-z]+$/i.test(value)) return hasScheme && value.length >= 20
+  if (/^[A-Za-z]?[a-z]+$/.test(value)) return hasScheme && value.length >= 20
   return hasScheme ? value.length >= 6 : /\d/.test(value) && value.length >= 12
 }
 

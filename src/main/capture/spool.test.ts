@@ -1,0 +1,205 @@
+// The spool: everything that hooks left is taken in, in order, once; what cannot be goes aside.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import { silentLog } from '../core/log.ts'
+import type { Capture, IngestMeta } from './ingest.ts'
+import { createSpoolWatcher, type SpoolWatcher } from './spool.ts'
+import { noon, openTestStore, type TestStore } from './test-store.ts'
+
+let store: TestStore
+let spool: SpoolWatcher
+beforeEach(() => {
+  store = openTestStore()
+  spool = watcherOver(store.capture)
+})
+afterEach(async () => {
+  await spool.close()
+  await store.close()
+})
+
+function watcherOver(capture: Pick<Capture, 'ingest' | 'parse'>): SpoolWatcher {
+  return createSpoolWatcher({
+    folder: store.paths.spool,
+    rejectedFolder: store.paths.spoolRejected,
+    capture,
+    log: silentLog,
+    now: () => store.clock,
+  })
+}
+
+/** Puts a file into the spool as the hook does: written under a temporary name, renamed, with its time. */
+function leave(name: string, content: string | Buffer, offsetMs = 0): string {
+  const path = join(store.paths.spool, name)
+  writeFileSync(`${path}.part.tmp`, content, { mode: 0o600 })
+  utimesSync(`${path}.part.tmp`, (noon + offsetMs) / 1000, (noon + offsetMs) / 1000)
+  renameSync(`${path}.part.tmp`, path)
+  return path
+}
+
+const prompt = (id: number) =>
+  JSON.stringify({
+    session_id: 's-1',
+    cwd: '/nowhere/shop',
+    hook_event_name: 'UserPromptSubmit',
+    prompt_id: `p-${id}`,
+    prompt: `prompt ${id}`,
+  })
+const prompts = () => store.db.prepare('SELECT prompt FROM turns ORDER BY id').pluck().all()
+const asideNames = () => readdirSync(store.paths.spoolRejected).sort()
+
+describe('at the start', () => {
+  it('takes in all that waits, in the order in which the hooks ran', async () => {
+    for (const id of [5, 3, 9, 1, 7]) leave(`77-${id}.UserPromptSubmit.json`, prompt(id), id * 1000)
+    leave('77-2.UserPromptSubmit.json', prompt(2), 1000)
+    expect(spool.waiting()).toBe(6)
+    await spool.start()
+    expect(prompts()).toEqual([1, 2, 3, 5, 7, 9].map((id) => `prompt ${id}`))
+    expect(spool.waiting()).toBe(0)
+    expect(
+      store.rows(`SELECT started_at - ${noon} AS at FROM turns WHERE prompt = 'prompt 9'`),
+    ).toEqual([{ at: 9000 }])
+  })
+
+  it('lets others work while it takes in thousands', async () => {
+    for (let id = 0; id < 2000; id++) leave(`1-${id}.UserPromptSubmit.json`, prompt(id), id)
+    let turnsOfOthers = 0
+    const timer = setInterval(() => turnsOfOthers++, 1)
+    await spool.start()
+    clearInterval(timer)
+    expect(prompts()).toHaveLength(2000)
+    expect(turnsOfOthers).toBeGreaterThan(20)
+  })
+})
+
+describe('while it watches', () => {
+  it('takes in what arrives', async () => {
+    await spool.start()
+    leave('1-1.UserPromptSubmit.json', prompt(1), 1000)
+    await vi.waitFor(() => expect(prompts()).toEqual(['prompt 1']), 5000)
+    await vi.waitFor(() => expect(spool.waiting()).toBe(0), 5000)
+  })
+
+  it('leaves alone what is still being written', async () => {
+    store.clock = Date.now()
+    const path = join(store.paths.spool, '1-1.UserPromptSubmit.json.tmp')
+    writeFileSync(path, prompt(1).slice(0, 20))
+    await spool.start()
+    await spool.drain()
+    expect(existsSync(path)).toBe(true)
+    expect(spool.waiting()).toBe(0)
+    expect(asideNames()).toEqual([])
+  })
+})
+
+describe('after a crash', () => {
+  it('takes the same file in again without a second row', async () => {
+    const file = leave('1-1.UserPromptSubmit.json', prompt(1), 1000)
+    await spool.drain()
+    expect(existsSync(file)).toBe(false)
+    leave('1-1.UserPromptSubmit.json', prompt(1), 1000)
+    await spool.drain()
+    expect(prompts()).toEqual(['prompt 1'])
+    expect(store.rows('SELECT event FROM hook_events')).toHaveLength(1)
+  })
+
+  it('takes in what a hook of yesterday did not get to rename, when it is whole', async () => {
+    const old = (name: string, content: string) => {
+      const path = join(store.paths.spool, name)
+      writeFileSync(path, content)
+      utimesSync(path, (noon - 2 * 86_400_000) / 1000, (noon - 2 * 86_400_000) / 1000)
+    }
+    old('1-1.UserPromptSubmit.json.tmp', prompt(1))
+    old('1-2.UserPromptSubmit.json.tmp', prompt(2).slice(0, 40))
+    await spool.drain()
+    expect(prompts()).toEqual(['prompt 1'])
+    expect(asideNames()).toEqual([
+      '1-2.UserPromptSubmit.json.tmp',
+      '1-2.UserPromptSubmit.json.tmp.reason',
+    ])
+  })
+})
+
+describe('what cannot be taken in', () => {
+  it('goes aside with its reason and without its secrets, and holds nothing up', async () => {
+    const token = `ghp_${'a1B2'.repeat(9)}`
+    leave('1-1.Stop.json', `{"session_id": "s-1", "prompt": "${token}`, 1000)
+    leave('1-2.Stop.json', '{"no":"session"}', 2000)
+    leave('1-3.Stop.json', '', 3000)
+    symlinkSync('/etc/hostname', join(store.paths.spool, '1-4.Stop.json'))
+    mkdirSync(join(store.paths.spool, 'folder.json'))
+    leave('1-5.UserPromptSubmit.json', prompt(5), 5000)
+    await spool.drain()
+    expect(prompts()).toEqual(['prompt 5'])
+    expect(spool.waiting()).toBe(0)
+    expect(spool.rejected()).toBe(4)
+    const read = (name: string) => readFileSync(join(store.paths.spoolRejected, name), 'utf8')
+    expect(read('1-1.Stop.json')).toBe('{"session_id": "s-1", "prompt": "[redacted github token]')
+    expect(read('1-1.Stop.json.reason')).toMatch(/not valid JSON/)
+    expect(read('1-2.Stop.json.reason')).toMatch(/session_id/)
+    expect(read('1-3.Stop.json.reason')).toMatch(/not valid JSON/)
+    expect(statSync(join(store.paths.spoolRejected, '1-1.Stop.json')).mode & 0o777).toBe(0o600)
+  })
+
+  it('waits where it is while the disk is full, in order, and comes in afterwards', async () => {
+    const pages = store.db.pragma('page_count', { simple: true })
+    store.db.pragma(`max_page_count = ${pages}`)
+    const big = JSON.stringify({ ...JSON.parse(prompt(1)), prompt: 'word '.repeat(100_000) })
+    leave('1-1.UserPromptSubmit.json', big, 1000)
+    leave('1-2.UserPromptSubmit.json', prompt(2), 2000)
+    await spool.drain()
+    expect(prompts()).toEqual([])
+    expect(spool.waiting()).toBe(2)
+    expect(spool.rejected()).toBe(0)
+    store.db.pragma('max_page_count = 1000000')
+    await spool.drain()
+    expect(prompts()).toHaveLength(2)
+    expect(spool.waiting()).toBe(0)
+  })
+
+  it('is tried three times when the fault is ours, then set aside', async () => {
+    let attempts = 0
+    const faulty = watcherOver({
+      parse: store.capture.parse,
+      ingest(payload: unknown, meta: IngestMeta) {
+        if (meta.event === 'Stop') {
+          attempts++
+          throw new TypeError('a defect')
+        }
+        return store.capture.ingest(payload, meta)
+      },
+    })
+    leave('1-1.Stop.json', prompt(1), 1000)
+    leave('1-2.UserPromptSubmit.json', prompt(2), 2000)
+    await faulty.drain()
+    expect(prompts()).toEqual(['prompt 2'])
+    expect(faulty.rejected()).toBe(0)
+    await faulty.drain()
+    await faulty.drain()
+    expect(attempts).toBe(3)
+    expect(faulty.rejected()).toBe(1)
+    await faulty.close()
+  })
+})
+
+describe('a data folder that cannot be written', () => {
+  it('keeps the event and says so', () => {
+    store.db.pragma('query_only = ON')
+    const send = () => store.send(JSON.parse(prompt(1)))
+    expect(send).toThrow(AppError)
+    expect(send).toThrow(/make the data folder writable/)
+    store.db.pragma('query_only = OFF')
+    expect(send().status).toBe('stored')
+  })
+})
