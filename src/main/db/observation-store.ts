@@ -93,8 +93,8 @@ export interface ObservationStore {
   subagents(turnId: number): StoredSubagent[]
   /** Keys that the user deleted from the turn. */
   forgotten(turnId: number): ReadonlySet<string>
-  /** Keys that the turn has observations under. */
-  keys(turnId: number): ReadonlySet<string>
+  /** Keys of the turn's observations that stand on any of these tool events. */
+  keysBehind(turnId: number, eventIds: readonly number[]): string[]
   /** Adds the observation or updates the one of that turn and key; returns its row. */
   put(turn: TurnToDistil, observation: ObservationRow): number
   /** Removes the turn's observations whose key is not in `kept`; returns their rows. */
@@ -128,8 +128,10 @@ export function createObservationStore(db: Db): ObservationStore {
   const forgotten = db
     .prepare<[number], string>('SELECT key FROM forgotten_observations WHERE turn_id = ?')
     .pluck()
-  const keys = db
-    .prepare<[number], string>('SELECT key FROM observations WHERE turn_id = ?')
+  const keysBehind = db
+    .prepare<[{ turnId: number; events: string }], string>(`
+      SELECT DISTINCT o.key FROM observation_sources x JOIN observations o ON o.id = x.observation_id
+      WHERE o.turn_id = @turnId AND x.tool_event_id IN (SELECT value FROM json_each(@events))`)
     .pluck()
   const upsert = db
     .prepare<[Record<string, unknown>], number>(`
@@ -200,7 +202,7 @@ export function createObservationStore(db: Db): ObservationStore {
     payload: (toolEventId) => payload.get(toolEventId)?.body ?? null,
     subagents: (turnId) => subagents.all(turnId),
     forgotten: (turnId) => new Set(forgotten.all(turnId)),
-    keys: (turnId) => new Set(keys.all(turnId)),
+    keysBehind: (turnId, eventIds) => keysBehind.all({ turnId, events: JSON.stringify(eventIds) }),
     put(of, observation) {
       const { eventIds, ...rest } = observation
       const id = upsert.get({

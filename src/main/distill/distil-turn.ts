@@ -57,15 +57,18 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       return () => {
         // The turn may have been deleted while its events were read.
         if (!store.closeTurn(turn.id, { ...closing, level: rulesLevel })) return
-        const known = store.keys(turn.id)
         const forgottenNow = store.forgotten(turn.id)
+        const kept = new Set<string>()
         for (const row of rows) {
           if (forgottenNow.has(row.key)) continue
           // What was told while the payloads were there is better than what can be told without them.
-          const lost = row.eventIds.some((id) => partial.has(id))
-          if (!(lost && known.has(row.key))) putObservation(turn, row)
+          const lost = row.eventIds.filter((id) => partial.has(id))
+          const told = lost.length > 0 ? store.keysBehind(turn.id, lost) : []
+          for (const key of told) kept.add(key)
+          if (told.length > 0) continue
+          kept.add(row.key)
+          putObservation(turn, row)
         }
-        const kept = new Set(rows.map(({ key }) => key))
         for (const id of store.removeOthers(turn.id, kept)) {
           searchIndex.remove('observation', formatId('observation', id))
         }

@@ -1,5 +1,5 @@
 // Picks what an agent's message tells: the sentences with facts, without Markdown, greetings and offers.
-import { cleanText, fit, oneLine } from './plain-text.ts'
+import { cleanText, fit, oneLine, sentence } from './plain-text.ts'
 
 interface Sentence {
   readonly text: string
@@ -29,7 +29,7 @@ export function tellingSentences(message: string | null, most: number): string {
   if (chosen.length === 0 && best) return fit(best.text, most)
   return chosen
     .sort((a, b) => a.order - b.order)
-    .map(({ text }) => text)
+    .map(({ text }) => sentence(text))
     .join(' ')
 }
 
@@ -68,7 +68,7 @@ function blocksOf(message: string): Block[] {
       : message,
   )
     .replace(/```[\s\S]*?(?:```|$)/g, '\n')
-    .replace(/<(\w+)[^>]*>[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<(\w{1,40})(?: [^<>]{0,200})?>[^<]{0,4000}<\/\1>/g, ' ')
   const blocks: Block[] = []
   let paragraph: string[] = []
   const endParagraph = () => {
@@ -107,13 +107,14 @@ function blocksOf(message: string): Block[] {
 export function plain(text: string): string {
   return oneLine(
     text
+      .slice(0, mostRead)
       .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
       .replace(/\[([^\]]+)\]\([^)\s]*(?:\s"[^"]*")?\)/g, '$1')
       .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
       .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
       .replace(/`+/g, '')
       .replace(/^>\s?/, '')
-      .replace(/\p{Extended_Pictographic}\ufe0f?/gu, '')
+      .replace(/(?:\p{Extended_Pictographic}[\ufe0f\u200d]*)+/gu, '')
       .replace(/^[✓✔✗✘☑]\s*/, ''),
   )
 }
@@ -127,6 +128,8 @@ function splitSentences(text: string): string[] {
 
 const empty =
   /^(?:done|perfect|great|excellent|all done|all set|finished|complete[d]?|understood|ok(?:ay)?|sure|yes|no|got it|awesome|good|nice|thanks?|summary|results?|changes|verification|next steps?|overview|here(?:'s| is) (?:a |the |what|where)?|let me|i'll|i will|i'm going to|now i|now let|next,? i|would you like|do you want|shall i|should i|let me know|want me to|feel free|if you(?:'d| would)? like|you can now|happy to|reply with|i hope|anything else|ready to)\b/i
+const intention =
+  /^(?:(?:now|next|first|then|ok(?:ay)?|good|great|perfect|so),?\s+)?(?:let me|let's|i'll|i will|i'm going to|i am going to|would you like|do you want|want me to|feel free|happy to|reply with|let me know|if you(?:'d| would) (?:like|prefer|rather))\b/i
 const facts: readonly (readonly [RegExp, number])[] = [
   [
     /\b(?:because|root cause|caused by|the cause|due to|turned out|the problem|the issue|the bug|reason|so that|instead of|rather than|since)\b/i,
@@ -158,10 +161,10 @@ function weigh(text: string, kind: Block['kind'], order: number): number {
   const bare = text.replace(/^[^\p{L}\p{N}]+/u, '')
   if (kind === 'heading' || /[:：]$/.test(bare))
     return bare.length > 25 && facts[1]?.[0].test(bare) ? 0.4 : 0
-  if (/\?$/.test(bare)) return 0
+  if (/\?$/.test(bare) || intention.test(bare)) return 0
   const words = bare.split(/\s+/).length
   if (words < 3) return 0
-  let weight = kind === 'paragraph' ? 1.1 : kind === 'bullet' ? 0.8 : 0.2
+  let weight = kind === 'paragraph' ? 1.1 : kind === 'bullet' ? 0.8 : -0.8
   for (const [at, worth] of facts) if (at.test(bare)) weight += worth
   if (empty.test(bare))
     weight -= /^(?:done|all done|yes|no|fixed|complete)/i.test(bare) && words > 7 ? 0.6 : 3

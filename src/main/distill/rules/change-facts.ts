@@ -11,6 +11,8 @@ export interface Replacement {
 export interface ChangeFacts {
   /** Words that became other words, the same way wherever they stood; the most frequent first. */
   readonly replacements: readonly Replacement[]
+  /** Parts of lines that became others, by the same wording wherever they stood. */
+  readonly wordings: readonly Replacement[]
   readonly importsAdded: readonly string[]
   readonly importsRemoved: readonly string[]
   /** Whether every changed line is a comment or part of a documentation text. */
@@ -29,8 +31,8 @@ function importOf(line: string): string | null {
   return groups ? (Object.values(groups).find((value) => value !== undefined) ?? null) : null
 }
 
-/** The facts of all hunks of one file. */
-export function changeFacts(hunks: readonly Hunk[]): ChangeFacts {
+/** The facts of all hunks of one file; comments are told only where the file is `code`. */
+export function changeFacts(hunks: readonly Hunk[], code: boolean): ChangeFacts {
   const added: string[] = []
   const removed: string[] = []
   let changed = 0
@@ -51,27 +53,31 @@ export function changeFacts(hunks: readonly Hunk[]): ChangeFacts {
     }
   }
   return {
-    replacements: replacementsOf(hunks),
+    replacements: tally(hunks, replacedWord),
+    wordings: tally(hunks, replacedPart),
     importsAdded: unique(added).filter((name) => !removed.includes(name)),
     importsRemoved: unique(removed).filter((name) => !added.includes(name)),
-    commentsOnly: changed > 0 && comments === changed,
+    commentsOnly: code && changed > 0 && comments === changed,
     importsOnly: changed > 0 && imports === changed,
   }
 }
 
 /** Pairs of lines beyond this many say nothing new about a rename. */
-const mostPairs = 1000
+const mostPairs = 400
 
-function replacementsOf(hunks: readonly Hunk[]): Replacement[] {
+type Difference = (before: string, after: string) => readonly [string, string] | null
+
+function tally(hunks: readonly Hunk[], difference: Difference): Replacement[] {
   const times = new Map<string, Replacement>()
   let pairs = 0
   for (const [before, after] of linePairs(hunks)) {
     pairs += 1
     if (pairs > mostPairs) break
-    const pair = replacedWord(before, after)
-    if (!pair) continue
-    const key = `${pair[0]}\n${pair[1]}`
-    times.set(key, { from: pair[0], to: pair[1], times: (times.get(key)?.times ?? 0) + 1 })
+    const found = difference(before, after)
+    if (!found) continue
+    const [from, to] = found
+    const key = `${from}\n${to}`
+    times.set(key, { from, to, times: (times.get(key)?.times ?? 0) + 1 })
   }
   return [...times.values()].sort((a, b) => b.times - a.times)
 }
@@ -110,6 +116,39 @@ function replacedWord(before: string, after: string): readonly [string, string] 
     found ??= [word, other]
   }
   return found
+}
+
+/** Longer parts are not worth their room in a sentence. */
+const longestPart = 60
+
+/** The part between what two lines have in common at both ends, widened to whole words. */
+function replacedPart(before: string, after: string): readonly [string, string] | null {
+  const a = before.trim()
+  const b = after.trim()
+  if (a.length > 400 || b.length > 400 || a === b || replacedWord(a, b)) return null
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end))
+    end += 1
+  while (start > 0 && isWordPart(a[start - 1])) start -= 1
+  while (end > 0 && isWordPart(a.at(-end))) end -= 1
+  let from = a.slice(start, a.length - end).trim()
+  let to = b.slice(start, b.length - end).trim()
+  if (from.includes(to) || to.includes(from) || from.length + to.length < 6) {
+    // A word that only came or went is understood by the word before it.
+    const before = /\S+\s*$/.exec(a.slice(0, start))?.[0] ?? ''
+    from = (before + from).trim()
+    to = (before + to).trim()
+  }
+  const common = start + end
+  if (from.length > longestPart || to.length > longestPart || common < Math.max(6, a.length * 0.3))
+    return null
+  return /[\p{L}\p{N}]/u.test(from) && /[\p{L}\p{N}]/u.test(to) ? [from, to] : null
+}
+
+function isWordPart(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}_$"'`]/u.test(character)
 }
 
 function isName(word: string): boolean {

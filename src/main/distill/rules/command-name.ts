@@ -9,6 +9,8 @@ export function nameOf(command: SimpleCommand | undefined): string {
   const [program = '', ...rest] = command.words
   const name = fileName(program)
   const next = rest.find((word) => !word.startsWith('-'))
+  const script = rest[rest.indexOf('run') + 1]
+  if (name === 'mise' && next === 'run' && script) return `mise run ${script}`
   if (managers.has(name)) {
     const at = rest.findIndex(
       (word, index) =>

@@ -47,14 +47,16 @@ export function commandResult(call: ToolCall): CommandResult {
   }
 }
 
+const escapedEnds = /(?:\\n[\s\S]*?){3}/
+
 function printedText(call: ToolCall): string {
   if (call.error !== null) {
     return (
       call.error
         .replace(/^(?:Error:\s*)?Exit code -?\d+\n?/, '')
         .replace(/<\/?(?:tool_use_error|error)>/g, '')
-        // Hooks that answer in JSON leave their line ends escaped.
-        .replace(/\\n/g, (mark) => (call.error?.includes('\n') ? mark : '\n'))
+        // Git hooks that print JSON leave its line ends escaped.
+        .replace(/\\n/g, (mark, _at, all: string) => (escapedEnds.test(all) ? '\n' : mark))
     )
   }
   const { response } = call

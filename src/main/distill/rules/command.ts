@@ -33,7 +33,11 @@ export interface CommandFacts {
   readonly tests: TestReport | null
   /** The purpose in the agent's words, else from the command. */
   readonly aim: string
+  /** The agent's own words for it; null where it gave none. */
+  readonly described: string | null
   readonly failed: boolean
+  /** What it complained of; null where it did not fail. */
+  readonly error: string | null
 }
 
 /** Reads a shell call. `later` are calls that asked for the output of this one in the background. */
@@ -45,7 +49,7 @@ export function commandFacts(call: ToolCall, later: readonly ToolCall[] = []): C
     purpose.kind !== 'explore' && purpose.kind !== 'install' && purpose.kind !== 'commit'
   const tests = mayTest && result.end !== 'refused' ? readTestRun(result.lines) : null
   const description = text(call.input, 'description')
-  const aim = description ? fit(description.replace(/[.\s]+$/, ''), 90) : purpose.phrase
+  const aim = description ? fit(description, 90).replace(/[.\s]+$/, '') : purpose.phrase
   const problems =
     purpose.kind === 'build' && !tests ? (buildReport(result.lines)?.problems ?? 0) : 0
   const failed =
@@ -55,7 +59,17 @@ export function commandFacts(call: ToolCall, later: readonly ToolCall[] = []): C
     (purpose.kind === 'test' &&
       tests === null &&
       result.lines.some((line) => /^error(?:\[|:)|^fatal:/.test(line)))
-  return { call, command, purpose, result, tests, aim, failed }
+  return {
+    call,
+    command,
+    purpose,
+    result,
+    tests,
+    aim,
+    described: description,
+    failed,
+    error: failed ? errorOf(result) : null,
+  }
 }
 
 function laterResult(known: CommandResult, call: ToolCall): CommandResult {
@@ -92,7 +106,7 @@ export function commandDraft(
   followers: readonly ToolCall[] = [],
 ): ObservationDraft {
   const calls = [facts.call, ...repeats, ...followers]
-  const { command, purpose, result, tests, aim } = facts
+  const { command, purpose, result, tests, aim, error } = facts
   const times = repeats.length > 0 ? ` (${repeats.length + 1} times)` : ''
   const git =
     result.end === 'ok' && purpose.kind !== 'explore'
@@ -106,7 +120,6 @@ export function commandDraft(
     kind: kindOf(facts, git !== null),
   }
   const shown = sayCommand(command)
-  const error = facts.failed ? errorOf(facts) : null
   if (git) {
     const said = sayGit(git)
     const weight = git.pullRequest
@@ -201,7 +214,8 @@ function outcomeWords({ result, failed, purpose, call }: CommandFacts): string {
     case 'background':
       return 'runs in the background'
     default:
-      if (!failed) return purpose.kind === 'build' || purpose.kind === 'test' ? 'clean' : ''
+      if (!failed)
+        return purpose.kind === 'build' ? 'clean' : purpose.kind === 'test' ? 'no counts shown' : ''
       return result.exitCode !== null && result.exitCode > 1
         ? `failed with exit code ${result.exitCode}`
         : 'failed'
@@ -218,10 +232,12 @@ function ending({ exitCode }: CommandResult): string {
   return exitCode ? `, exit code ${exitCode}` : ''
 }
 
-function errorOf({ result }: CommandFacts): string | null {
+function errorOf(result: CommandResult): string | null {
   if (result.end === 'refused') return null
   const error = firstError(result.lines)
   if (error) return sayError(error, 200)
+  // A failure read from counts alone has its reason further up, not in what happens to stand last.
+  if (result.end !== 'failed') return null
   const last = result.lines.findLast((line) => line.trim() !== '')
   return last ? fit(last, 160) : null
 }
@@ -239,7 +255,7 @@ function printedGist({ result, purpose }: CommandFacts): string | null {
   const said = result.lines.filter((line) => /[\p{L}\p{N}]{2}/u.test(line))
   if (said.length === 0 || said.length > 3) return null
   const text = oneLine(said.join(' · '))
-  return text.length <= 120 && !/^(?:done|ok|success)\.?$/i.test(text) ? text : null
+  return text.length <= 120 && !/^(?:done|ok|success)\.?$|^[{["]/i.test(text) ? text : null
 }
 
 /** The closing lines of an output, where they are language. */

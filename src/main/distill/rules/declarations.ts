@@ -55,6 +55,10 @@ const typescript: readonly Pattern[] = [
     'function',
     '^\\s+(?:(?:public|private|protected|static|override|readonly|async|get|set)\\s+)*#?(?!(?:if|for|while|switch|catch|return|function|await|new|throw|super|else|do|typeof)\\b)NAME\\s*(?:<[^>]*>)?\\([^;]*\\)\\s*(?::[^;={]+)?\\{',
   ),
+  pattern(
+    'function',
+    '^\\s+(?:(?:public|private|protected|static|override|async|get|set)\\s+)+NAME\\s*(?:<[^>]*>)?\\($',
+  ),
 ]
 const python: readonly Pattern[] = [
   pattern('function', '^\\s*(?:async\\s+)?def\\s+NAME'),

@@ -1,7 +1,7 @@
 // Puts the common facts of the calls behind an observation together with what a rule says about them.
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
-import { fit, sentence, unique } from './plain-text.ts'
+import { cleanText, fit, sentence, unique } from './plain-text.ts'
 
 type Told = Pick<ObservationDraft, 'key' | 'kind' | 'title' | 'summary' | 'detail' | 'importance'> &
   Partial<Pick<ObservationDraft, 'files' | 'functions' | 'failed' | 'tool' | 'at'>>
@@ -37,7 +37,7 @@ export function draftOf(calls: readonly ToolCall[], told: Told): ObservationDraf
 function wholeLines(detail: string, most: number): string {
   const kept: string[] = []
   let used = 0
-  for (const line of detail.split('\n')) {
+  for (const line of cleanText(detail).split('\n')) {
     const end = line.trimEnd()
     if (end === '' && kept.length === 0) continue
     if (used + end.length > most) {

@@ -1,11 +1,17 @@
 // Puts the change of a file into words: title, summary and detail.
-import { type ChangeFacts, changeFacts, parameterChanges } from './change-facts.ts'
+import {
+  type ChangeFacts,
+  changeFacts,
+  parameterChanges,
+  type Replacement,
+} from './change-facts.ts'
 import { isCode } from './declarations.ts'
+import { longest } from './draft.ts'
 import type { NamedChange } from './function-changes.ts'
 import type { Hunk } from './patch.ts'
-import { count, fit, listOf } from './plain-text.ts'
+import { count, fit, listOf, unique } from './plain-text.ts'
 import { extensionOf, fileName } from './short-path.ts'
-import { tellingLines } from './telling-lines.ts'
+import { mostTellingLine, tellingLines } from './telling-lines.ts'
 import { valueChanges } from './value-changes.ts'
 
 export interface FileChange {
@@ -63,7 +69,7 @@ export function describeCreation({ file, hunks, changes, lines, edits }: FileCha
             3,
           )}`
         : tops.length > 0
-          ? ` with ${listOf(tops, 6)}`
+          ? ` with ${listOf(tops, 6)}${members(tops, changes)}`
           : '',
     purpose ? `: ${purpose}` : '',
   ]
@@ -83,22 +89,29 @@ export function describeCreation({ file, hunks, changes, lines, edits }: FileCha
   }
 }
 
+/** What the one class or module of a file holds. */
+function members(tops: readonly string[], changes: readonly NamedChange[]): string {
+  const [only] = tops
+  if (only === undefined || tops.length > 1) return ''
+  const holder = `${only.split(/[.:]+/).at(-1)}.`
+  const names = changes.flatMap(({ name }) =>
+    name.startsWith(holder) ? name.slice(holder.length) : [],
+  )
+  return names.length > 0 ? ` (${listOf(unique(names), 6)})` : ''
+}
+
+/** The names that stand outermost in the file; what a class or module holds goes without saying. */
 function topNames(file: string, changes: readonly NamedChange[]): string[] {
   const code = isCode(file)
   const kinds = code ? ['function', 'type'] : ['section', 'key']
   const named = changes.filter(({ kind }) => kinds.includes(kind))
-  const least = Math.min(...named.map(({ after }) => indent(after)))
-  const top = named.filter(
-    (change) => !change.name.includes('.') || !code || indent(change.after) === least,
-  )
-  const plain = top.filter(
-    ({ name }) => !code || !top.some((other) => name.startsWith(`${other.name}.`)),
-  )
-  return (plain.length > 0 ? plain : named).map(({ name }) => name)
-}
-
-function indent(line: string | null): number {
-  return line === null ? 0 : (/^\s*/.exec(line)?.[0].length ?? 0)
+  const holders = named
+    .filter(({ kind }) => kind === 'type')
+    .map(({ name }) => `${name.split(/[.:]+/).at(-1)}.`)
+  const top = code
+    ? named.filter(({ name }) => !holders.some((holder) => name.startsWith(holder)))
+    : named
+  return unique((top.length > 0 ? top : named).map(({ name }) => name))
 }
 
 function signatures(changes: readonly NamedChange[]): string[] {
@@ -136,50 +149,67 @@ function openingComment(hunks: readonly Hunk[]): string | null {
 
 /** Words for a file that was there before. */
 export function describeEdit(change: FileChange): Words {
-  const facts = changeFacts(change.hunks)
+  const facts = changeFacts(change.hunks, isCode(change.file))
   const says = statements(change, facts)
   const { file, lines, edits, hunks } = change
   const size = `+${lines.added} −${lines.removed}${edits > 1 ? ` in ${edits} edits` : ''}`
-  const telling = tellingLines(hunks, 8, 460)
-  const gist = telling.filter((line) => line.startsWith('+')).map((line) => line.slice(2))
-  const lead = says[0]
-  const example =
-    gist.find((line) => line.length <= 90) ?? telling.find((line) => line.length <= 90)
-  const quoteLine =
-    says.length < 3 && example && !says.join(' ').includes(example) && !facts.importsOnly
-  return {
-    title: lead
-      ? `${lead.title} in ${shortFile(file)}`
-      : titleOfPlain(file, facts, change, example),
-    summary: [
-      `${file} (${size})`,
-      says.length > 0
-        ? `: ${says
-            .map(({ words }) => words)
-            .slice(0, 4)
-            .join('; ')}`
-        : facts.commentsOnly
-          ? ': comments only'
-          : '',
-      quoteLine ? `${says.length > 0 ? '; ' : ': '}now \`${example.replace(/^[+-] /, '')}\`` : '',
-    ].join(''),
-    detail: [`${file} ${size}`, ...says.map(({ words }) => `- ${words}`), ...telling].join('\n'),
+  const example = mostTellingLine(hunks, 90)
+  const words = says.map(({ words }) => words).slice(0, 4)
+  if (facts.commentsOnly) words.push('comments only')
+  const valued = says.some(({ words }) => / went from /.test(words))
+  if (words.length < 3 && !facts.importsOnly && !valued) {
+    const [wording] = facts.wordings
+    if (wording) words.push(sayWording(wording))
+    else if (example && !words.join(' ').includes(example.slice(2))) words.push(sayLine(example))
   }
+  const title = says[0]?.title
+  if (hunks.length === 0) {
+    return {
+      title: titleOfPlain(file, facts, change, null),
+      summary: `Edited ${file}; the change itself is not kept`,
+      detail: file,
+    }
+  }
+  return {
+    title: title ? inFile(title, file) : titleOfPlain(file, facts, change, example),
+    summary: `${file} (${size})${words.length > 0 ? `: ${words.join('; ')}` : ''}`,
+    detail: [
+      `${file} ${size}`,
+      ...says.map((said) => `- ${said.words}`),
+      ...facts.wordings.slice(0, 3).map((wording) => `- ${sayWording(wording)}`),
+      ...tellingLines(hunks, 8, 440),
+    ].join('\n'),
+  }
+}
+
+function sayWording({ from, to, times }: Replacement): string {
+  return `\`${from}\` became \`${to}\`${times > 1 ? ` (${times} lines)` : ''}`
+}
+
+function sayLine(marked: string): string {
+  return `${marked.startsWith('-') ? 'no longer' : 'now'} \`${marked.slice(2)}\``
+}
+
+/** The title with as much of the file's path as fits. */
+function inFile(title: string, file: string): string {
+  const choices = [`${title} in ${file}`, `${title} in ${fileName(file)}`]
+  return choices.find((choice) => choice.length <= longest.title) ?? title
 }
 
 function titleOfPlain(
   file: string,
   facts: ChangeFacts,
   change: FileChange,
-  example: string | undefined,
+  example: string | null,
 ): string {
+  if (change.hunks.length === 0) return `Edited ${shortFile(file)}`
   if (facts.importsOnly) return `Changed the imports of ${shortFile(file)}`
   if (facts.commentsOnly) return `Reworded comments in ${shortFile(file)}`
   if (change.lines.added === 0)
     return `Removed ${count(change.lines.removed, 'line')} from ${shortFile(file)}`
   const verb = change.lines.removed === 0 ? 'Added to' : 'Edited'
   return example && example.length < 50
-    ? `${verb} ${fileName(file)}: ${example.replace(/^[+-] /, '')}`
+    ? `${verb} ${fileName(file)}: ${example.slice(2).replace(/[\s,({[;:]+$/, '')}`
     : `${verb} ${shortFile(file)}`
 }
 
@@ -191,6 +221,9 @@ interface Statement {
 /** What changed, the most telling first. */
 function statements(change: FileChange, facts: ChangeFacts): Statement[] {
   const said: Statement[] = []
+  if (change.hunks.some(({ lines }) => lines.some((line) => line.startsWith('-<<<<<<< ')))) {
+    said.push({ title: 'Resolved a merge conflict', words: 'resolved a merge conflict' })
+  }
   const { changes } = change
   const renames = facts.replacements.filter(
     ({ times, from }) =>
@@ -213,7 +246,7 @@ function statements(change: FileChange, facts: ChangeFacts): Statement[] {
     if (some.length === 0) return
     const names = some.map(say)
     said.push({
-      title: `${verb} ${noun && names.length > 1 ? `${count(names.length, noun)}` : listOf(names, names.join('').length > 44 ? 1 : 2)}`,
+      title: `${verb} ${noun && names.length > 1 ? count(names.length, noun) : `${noun ? `the ${noun} ` : ''}${listOf(names, names.join('').length > 44 ? 1 : 2)}`}`,
       words: `${verb.toLowerCase()} ${noun ? `${names.length === 1 ? `the ${noun}` : `${noun}s`} ` : ''}${listOf(names, 5)}`,
     })
   }

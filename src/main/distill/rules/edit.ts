@@ -5,9 +5,9 @@ import { errorLine, outcomeOf } from './call-status.ts'
 import { draftOf } from './draft.ts'
 import { describeCreation, describeEdit } from './edit-words.ts'
 import { text } from './fields.ts'
-import { namedChanges } from './function-changes.ts'
+import { type NamedChange, namedChanges } from './function-changes.ts'
 import { editImportance } from './importance.ts'
-import { countLines, type Hunk, patchOf } from './patch.ts'
+import { allAdded, counted, type Hunk, type Patch, patchOf } from './patch.ts'
 import { capitalise, count, fit } from './plain-text.ts'
 import { isTemporary, shortPath } from './short-path.ts'
 
@@ -38,14 +38,20 @@ export function editDraft(
   const patches = done.flatMap((call) => patchOf(call) ?? [])
   const created = patches[0]?.created ?? false
   const hunks: Hunk[] = []
-  const named = patches.flatMap((patch) => {
+  const last = patches.findLastIndex(({ whole }) => whole)
+  // What a later write replaced as a whole does not tell what the new file holds.
+  const parts =
+    created && last > 0 ? [asCreated(patches, last), ...patches.slice(last + 1)] : patches
+  const named = parts.flatMap((patch) => {
     hunks.push(...patch.hunks)
     return namedChanges(path, patch.hunks, patch.original)
   })
-  const changes = created
-    ? named.map((one) => ({ ...one, change: 'added' as const }))
-    : merge(named)
-  const lines = countLines(hunks)
+  const merged = withoutHolders(merge(named))
+  const changes = created ? merged.map((one) => ({ ...one, change: 'added' as const })) : merged
+  const lines = {
+    added: parts.reduce((sum, { added }) => sum + added, 0),
+    removed: parts.reduce((sum, { removed }) => sum + removed, 0),
+  }
   const facts = { file, hunks, changes, lines, edits: done.length }
   const told = created ? describeCreation(facts) : describeEdit(facts)
   return draftOf(calls, {
@@ -66,9 +72,28 @@ export function editDraft(
   })
 }
 
+/** The last whole content of a file that the turn created. */
+function asCreated(patches: readonly Patch[], at: number): Patch {
+  const patch = patches[at]
+  if (!patch) throw new Error(`There is no patch ${at}`)
+  return patch.content === null
+    ? patch
+    : { ...patch, created: true, ...counted([allAdded(patch.content)]) }
+}
+
+/** A class or module is told as changed only when nothing inside it is. */
+function withoutHolders(changes: readonly NamedChange[]): NamedChange[] {
+  return changes.filter(
+    ({ name, kind, change }) =>
+      kind !== 'type' ||
+      change !== 'modified' ||
+      !changes.some((other) => other.name.startsWith(`${name.split(/[.:]+/).at(-1)}.`)),
+  )
+}
+
 /** Several edits of one name become one change. */
-function merge(changes: readonly ReturnType<typeof namedChanges>[number][]) {
-  const byName = new Map<string, (typeof changes)[number]>()
+function merge(changes: readonly NamedChange[]): NamedChange[] {
+  const byName = new Map<string, NamedChange>()
   for (const change of changes) {
     const known = byName.get(change.name)
     byName.set(

@@ -8,7 +8,7 @@ import { importance } from './importance.ts'
 import { isLooking } from './looking-commands.ts'
 import { capitalise, count, fit, listOf, oneLine, unique } from './plain-text.ts'
 import { simpleCommands } from './shell-command.ts'
-import { fileName, folderOf, isTemporary, shortPath } from './short-path.ts'
+import { distinctNames, fileName, folderOf, isTemporary, shortPath } from './short-path.ts'
 
 const lookingTools = new Set([
   'Read',
@@ -52,7 +52,7 @@ export function explorationDraft(calls: readonly ToolCall[], cwd: string | null)
   const place = commonPlace(read)
   const words = [
     read.length > 0
-      ? `read ${read.length > 4 ? `${count(read.length, 'file')}${place ? `, mostly in ${place}` : ''} (${listOf(named(read), 4)})` : listOf(named(read), 4)}`
+      ? `read ${read.length > 4 ? `${count(read.length, 'file')}${place ? `, mostly in ${place}` : ''} (${listOf(distinctNames(read), 4)})` : listOf(distinctNames(read), 4)}`
       : '',
     searches.length > 0 ? `searched for ${listOf(searches.map(saySearch), 3)}` : '',
     looks.globs.length > 0 ? `listed ${listOf(unique(looks.globs), 3)}` : '',
@@ -108,6 +108,7 @@ function titleOf(
   if (aim)
     return aims.length > 1 ? `${aim} and ${count(aims.length - 1, 'more look', 'more looks')}` : aim
   if (looks.globs.length > 0) return `Listed ${listOf(unique(looks.globs), 2)}`
+  if (looks.missing.length > 0) return `Looked for ${listOf(unique(looks.missing), 2)}: not there`
   return looks.git > 0 ? 'Looked at the state of the repository' : 'Looked around'
 }
 
@@ -184,7 +185,7 @@ const finders = new Set(['grep', 'egrep', 'fgrep', 'rg', 'ag', 'ack', 'findstr',
 
 function noteShell(looks: Looks, call: ToolCall, cwd: string | null): void {
   const description = text(call.input, 'description')
-  if (description) looks.aims.push(fit(description.replace(/[.\s]+$/, ''), 70))
+  if (description) looks.aims.push(fit(description, 70).replace(/[.\s]+$/, ''))
   const printed = text(call.response, 'stdout')
   for (const command of simpleCommands(text(call.input, 'command') ?? '')) {
     if (!isLooking(command)) continue
@@ -254,15 +255,6 @@ function eachPattern(searches: readonly Search[]): Search[] {
 
 function saySearch({ pattern, where }: Search): string {
   return `“${pattern.length > 60 ? fit(pattern.split('|', 3).join('|'), 60) : pattern}”${where && where !== '.' ? ` in ${where}` : ''}`
-}
-
-/** File names, or paths where two names are the same. */
-function named(files: readonly string[]): string[] {
-  const names = files.map(fileName)
-  return files.map((file, at) => {
-    const name = names[at] ?? file
-    return names.indexOf(name) === names.lastIndexOf(name) ? name : file
-  })
 }
 
 /** The folder in which at least half of the files lie, or null. */

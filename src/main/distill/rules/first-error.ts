@@ -50,9 +50,28 @@ const certain: readonly Recogniser[] = [
     /^error(?:\[E\d+\])?: (?<text>(?!could not compile|aborting due to|test failed|linking with|\d+ target).+)$/,
     /^\s*--> (?<file>[^:]+):(?<line>\d+):\d+/,
   ),
+  // Where only the end of the output is left, the first caret tells more than the count.
+  (line, at, lines) => {
+    if (!/^error: could not compile/.test(line)) return null
+    const head = lines.findIndex((above) => /^warning/.test(above))
+    const label = lines
+      .slice(0, head < 0 ? at : head)
+      .map((above) => /\|\s+\^+ (.+)$/.exec(above)?.[1])
+      .find((text) => text !== undefined)
+    return label ? { text: label, place: null } : null
+  },
   // Elixir: the compiler's boxes and raised exceptions
   placedBelow(/^\s*error: (?<text>.+)$/, /└─ (?<file>[^:]+):(?<line>\d+)/),
   form(/^\*\* \((?<text>\w*Error\) (?:(?<file>[^\s:]+\.exs?):(?<line>\d+): )?.+)$/),
+  // Credo and Dialyzer
+  placedBelow(/^┃ \[[A-Z]\] \S+ (?<text>.+)$/, /^┃\s+(?<file>[^\s:]+):(?<line>\d+)/),
+  (line, at, lines) => {
+    const found = /^(\S+\.exs?):(\d+):(?:\d+:)?([a-z_]+)$/.exec(line)
+    const said = lines.slice(at + 1, at + 4).find((below) => below.trim() !== '')
+    return found && said
+      ? { text: `${said.trim()} (${found[3]})`, place: `${found[1]}:${found[2]}` }
+      : null
+  },
   // gcc, clang, javac, Swift, mypy: file:line(:column): error: …
   form(/^(?<file>[^\s:][^:]*):(?<line>\d+)(?::\d+)?: (?:fatal )?error: (?<text>.+)$/),
   // go build, go vet, golangci-lint, ruff, flake8, shellcheck: file:line:column: …
@@ -153,7 +172,7 @@ const certain: readonly Recogniser[] = [
   ),
   // git, docker, databases
   form(/^(?:fatal|remote: error|error): (?<text>.+)$/),
-  form(/^CONFLICT \((?<text>.+)$/),
+  form(/^CONFLICT \([^)]*\): (?<text>.+)$/),
   form(/^ERROR: (?<text>(?!script ).+)$/),
   form(/^(?:psql|mysql|sqlite3)?:?.*\bERROR:\s+(?<text>.+)$/),
   // shells
@@ -166,7 +185,7 @@ const certain: readonly Recogniser[] = [
 ]
 
 const vague =
-  /\b(?:error|fail(?:ed|ure)?|fatal|exception|cannot|could not|unable to|not found|denied|invalid|refused|undefined|missing|mismatch|conflict|rejected|timed? ?out)\b/i
+  /\b(?:error|fail(?:ed|ure)?|fatal|exception|cannot|could not|unable to|not found|denied|invalid|refused|undefined|missing|mismatch|conflict|not formatted|(?:would|be) reformat(?:ted)?|rejected|timed? ?out)\b/i
 const noise =
   /\b(?:0 (?:errors?|failures?|failed)|no errors?|error(?:s)? found: 0|task failed|exit(?:ed)? (?:with )?(?:code|status)|ELIFECYCLE|A complete log|errors? (?:in|during)? ?$|Found \d+ errors?|with \d+ errors?|\d+ errors?(?:,| and|$)|Command failed)\b|^\s*(?:at |\^|\d+ \||-{3,}|={3,}|✓|ok\b)|^(?:warning|warn|info|debug)\b|^> /i
 
@@ -184,11 +203,15 @@ export function firstError(lines: readonly string[]): FoundError | null {
   }
   const guess = lines
     .slice(0, mostLines)
-    .find((line) => vague.test(line) && !noise.test(line) && /\p{L}{3}/u.test(line))
+    .find(
+      (line) =>
+        vague.test(line) && !noise.test(line) && !/:\s*$/.test(line) && /\p{L}{3}/u.test(line),
+    )
   return guess === undefined ? null : { text: guess.trim(), place: null }
 }
 
 /** The error with its place, in at most `most` characters: `src/a.ts:6: Cannot find module`. */
 export function sayError({ text, place }: FoundError, most: number): string {
-  return fit(place === null || text.includes(place) ? text : `${place}: ${text}`, most)
+  const said = text.replace(/[\s:,]+$/, '')
+  return fit(place === null || said.includes(place) ? said : `${place}: ${said}`, most)
 }

@@ -64,8 +64,8 @@ function commitsOf(command: string, lines: readonly string[], operation: unknown
 
 /** The subject given by -m, with or without a heredoc. */
 export function messageOf(command: string): string | null {
-  const heredoc = /-m\s+"\$\(cat <<-?\s*['"]?(\w+)['"]?\n([^\n]+)/.exec(command)?.[2]
-  const plain = /(?:-m|--message)[\s=]+(["'])([^\n]*?)(?:\1|\n|$)/.exec(command)?.[2]
+  const heredoc = /-[a-zA-Z]*m\s+"\$\(cat <<-?\s*['"]?(\w+)['"]?\n([^\n]+)/.exec(command)?.[2]
+  const plain = /(?:-[a-zA-Z]*m|--message)[\s=]+(["'])([^\n]*?)(?:\1|\n|$)/.exec(command)?.[2]
   const subject = heredoc ?? (plain?.startsWith('$(') ? undefined : plain)
   return subject ? cleanText(subject).trim() : null
 }

@@ -18,10 +18,15 @@ export interface Patch {
   readonly original: string | null
   /** Whether the call wrote the whole file. */
   readonly whole: boolean
+  /** That whole file. */
+  readonly content: string | null
+  /** All lines, also those that are not read. */
+  readonly added: number
+  readonly removed: number
 }
 
-/** More lines than this in one change are counted by the agent, not read by us. */
-const mostLines = 4000
+/** Of a change with more lines than this the rest is counted, not read. */
+const mostLines = 2000
 /** Beyond this size (characters) two texts are not compared line by line. */
 const mostCompared = 200_000
 
@@ -36,19 +41,26 @@ export function patchOf(call: ToolCall): Patch | null {
     call.tool === 'Write' &&
     (text(response, 'type') === 'create' || (response === null && content !== null))
   if (created) {
-    return { path, created, hunks: [allAdded(content ?? '')], original: null, whole: true }
+    return {
+      path,
+      created,
+      ...counted([allAdded(content ?? '')]),
+      original: null,
+      whole: true,
+      content,
+    }
   }
   const told = list(response, 'structuredPatch')
     .map(readHunk)
     .filter((hunk) => hunk.lines.length > 0)
   const hunks = told.length > 0 ? told : compareInputs(call, original, content)
-  return { path, created, hunks, original, whole: content !== null }
+  return { path, created, ...counted(hunks), original, whole: content !== null, content }
 }
 
 function readHunk(value: unknown): Hunk {
   return {
     oldStart: number(value, 'oldStart') ?? 0,
-    lines: texts(value, 'lines').slice(0, mostLines),
+    lines: texts(value, 'lines'),
   }
 }
 
@@ -76,11 +88,12 @@ function compare(before: string, after: string): Hunk[] {
   if (!patch) return [{ oldStart: 0, lines: [...marked(before, '-'), ...marked(after, '+')] }]
   return patch.hunks.map((hunk) => ({
     oldStart: 0,
-    lines: hunk.lines.filter((line) => !line.startsWith('\\')).slice(0, mostLines),
+    lines: hunk.lines.filter((line) => !line.startsWith('\\')),
   }))
 }
 
-function allAdded(content: string): Hunk {
+/** A hunk that adds the whole content. */
+export function allAdded(content: string): Hunk {
   return { oldStart: 0, lines: marked(content, '+') }
 }
 
@@ -89,19 +102,23 @@ function marked(content: string, mark: '+' | '-'): string[] {
   return content
     .slice(0, 400_000)
     .replace(/\n$/, '')
-    .split('\n', mostLines)
+    .split('\n')
     .map((line) => mark + line)
 }
 
-/** Lines added and removed by a patch. */
-export function countLines(hunks: readonly Hunk[]): { added: number; removed: number } {
+/** The hunks as far as they are read, with the count of all their lines. */
+export function counted(hunks: readonly Hunk[]): Pick<Patch, 'hunks' | 'added' | 'removed'> {
   let added = 0
   let removed = 0
+  let room = mostLines
+  const read: Hunk[] = []
   for (const hunk of hunks) {
     for (const line of hunk.lines) {
       if (line.startsWith('+')) added += 1
       else if (line.startsWith('-')) removed += 1
     }
+    if (room > 0) read.push({ ...hunk, lines: hunk.lines.slice(0, room) })
+    room -= hunk.lines.length
   }
-  return { added, removed }
+  return { hunks: read, added, removed }
 }

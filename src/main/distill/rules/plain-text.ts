@@ -44,7 +44,7 @@ export function fit(text: string, most: number): string {
   const line = oneLine(text)
   if (line.length <= most) return line
   const room = line.slice(0, most + 1)
-  return (
+  const said = (
     endOf(room, /[.!?。](?=\s)/g, most * 0.3, true) ??
     endOf(room, /;(?=\s)|\s[—–-](?=\s)|:(?=\s)|,(?=\s)|\s(?=\()/g, most * 0.4, false) ??
     endOf(room, /\s/g, most * 0.4, false) ??
@@ -52,7 +52,20 @@ export function fit(text: string, most: number): string {
   )
     .toWellFormed()
     .replaceAll('\ufffd', '')
-    .replace(/\s+(?:and|or|the|a|an|to|of|in|for|with|by|on|from|that|is)$/i, '')
+    .replace(
+      /\s+(?:and|or|but|the|a|an|to|of|in|into|for|with|by|on|at|as|from|that|which|is|are|was|its|their|than|when|if)$/i,
+      '',
+    )
+  return closeQuote(said)
+}
+
+/** A quotation whose end was left out is closed; one that has only begun is dropped. */
+function closeQuote(text: string): string {
+  const open = text.lastIndexOf('“')
+  if (open < 0 || text.indexOf('”', open) >= 0) return text
+  return text.length - open > 12
+    ? `${text.replace(/[\s,;:]+$/, '')}”`
+    : text.slice(0, open).trimEnd()
 }
 
 function endOf(room: string, mark: RegExp, least: number, keep: boolean): string | null {
@@ -73,7 +86,12 @@ export function listOf(items: readonly string[], most: number): string {
 
 /** `1 file`, `2 files`; `plural` for words whose plural is not an added s. */
 export function count(n: number, word: string, plural = `${word}s`): string {
-  return `${n.toLocaleString('en-US')} ${n === 1 ? word : plural}`
+  return `${grouped(n)} ${n === 1 ? word : plural}`
+}
+
+/** `1,204`; the locale functions take a thousand times as long. */
+function grouped(n: number): string {
+  return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
 /** The text with its first letter in upper case. */

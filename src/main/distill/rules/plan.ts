@@ -47,7 +47,9 @@ export function planDraft(calls: readonly ToolCall[]): ObservationDraft {
       all === 0
         ? 'Kept the list of tasks'
         : done.length === all
-          ? `Finished all ${count(all, 'task')}`
+          ? all === 1
+            ? `Finished the task: ${say(done, 1)}`
+            : `Finished all ${count(all, 'task')}`
           : `Tasks: ${done.length} of ${all} done`,
     summary:
       all === 0

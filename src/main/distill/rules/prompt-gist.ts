@@ -46,8 +46,17 @@ export function promptGist(prompt: string | null): PromptGist {
   if (command) return command
   const words = withoutAttachments(text)
   if (words === '') return { ask: pasted(text), kind: 'ask' }
-  if (nod.test(words)) return { ask: oneLine(words), kind: 'nod' }
+  if (nod.test(words) || isShortYes(words)) return { ask: oneLine(words), kind: 'nod' }
   return { ask: askOf(words, text), kind: 'ask' }
+}
+
+/** `Yes, please add it` names nothing of its own. */
+function isShortYes(words: string): boolean {
+  return (
+    words.length <= 36 &&
+    /^(?:yes|yep|yeah|ok(?:ay)?|sure|go|please do|no)\b/i.test(words) &&
+    !/[`\d_/.](?!$)/.test(words)
+  )
 }
 
 function slashCommand(text: string): PromptGist | null {
@@ -79,6 +88,9 @@ function withoutAttachments(text: string): string {
 const opening =
   /^(?:please|pls|can you(?: please)?|could you(?: please)?|would you|i(?:'d| would) like (?:you )?to|i want (?:you )?to|i need (?:you )?to|we need to|let's|lets|hey|hi|hello|now|ok(?:ay)?,?|so,?|great[,!.]?|thanks[,!.]?|perfect[,!.]?)\s+/i
 
+const pleasantry =
+  /^(?:(?:yes|no|ok(?:ay)?|thanks?|thank you|great|perfect|nice|good|cool|awesome)\b.{0,24}|(?:you(?:'re| are)|that(?:'s| is)) (?:absolutely |quite |totally )?(?:right|correct|true)\b.{0,12})[.!]$/i
+
 function askOf(words: string, whole: string): string {
   const plan = /^(?:implement|execute|carry out)\b[^\n]{0,60}plan\b[^\n]*\n/i.exec(words)
   if (plan) {
@@ -94,10 +106,11 @@ function askOf(words: string, whole: string): string {
   let ask = plain(spoken.replace(/^#+\s*/, ''))
   for (let round = 0; round < 3 && opening.test(ask); round += 1) ask = ask.replace(opening, '')
   const sentences = ask.split(/(?<=[.!?])\s+/)
+  while (sentences.length > 1 && pleasantry.test(sentences[0] ?? '')) sentences.shift()
   const first = sentences[0] ?? ask
   const enough =
     first.length >= 18 || sentences.length === 1 ? first : sentences.slice(0, 2).join(' ')
-  const said = fit(enough.replace(/[\s.:;,]+$/, ''), 110)
+  const said = fit(enough, 110).replace(/[\s.:;,]+$/, '')
   const gist = said.slice(0, 1).toUpperCase() + said.slice(1)
   return whole.length > 4000 && lines.length > 40 && gist.length < 40
     ? `${gist} (with a text of ${count(lines.length, 'line')})`

@@ -20,7 +20,9 @@ export function summariseSession(turns: readonly TurnTold[]): Closing {
   const titles = unique(real.flatMap((turn) => turn.title || []))
   const weighty = [...real].sort((a, b) => weight(b) - weight(a))[0]
   const first = real.find((turn) => promptGist(turn.prompt).kind !== 'nod') ?? real[0]
-  const title = (first && weight(first) > 0 ? first.title : (weighty?.title ?? first?.title)) ?? ''
+  // A session may begin with a glance at something else; what it was about weighs more.
+  const minor = first && weighty && weight(first) < 0.8 && weight(weighty) > weight(first) * 3
+  const title = (minor ? weighty.title : first?.title) ?? ''
   if (real.length === 0) return { title: '', summary: '' }
   if (real.length === 1) return { title, summary: real[0]?.summary ?? '' }
   const last = real.findLast((turn) => turn.summary)

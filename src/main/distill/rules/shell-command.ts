@@ -187,7 +187,9 @@ function closingParenthesis(line: string, open: number): number {
 
 /** Words before the command proper, with how many words of their own follow them. */
 const wrappers = new Map<string, number>([
-  ...['sudo', 'time', 'nohup', 'env', 'exec', 'stdbuf', 'nice'].map((word) => [word, 0] as const),
+  ...['sudo', 'rtk', 'time', 'nohup', 'env', 'exec', 'stdbuf', 'nice'].map(
+    (word) => [word, 0] as const,
+  ),
   ...['then', 'do', 'else', 'if', 'while', '!', '(', '{'].map((word) => [word, 0] as const),
   ['timeout', 1],
   ['gtimeout', 1],

@@ -1,4 +1,5 @@
 // Shortens paths: relative inside the project, the last parts outside of it.
+import { oneLine } from './plain-text.ts'
 
 const temporary = /(?:^|[\\/])(?:tmp|temp|var[\\/]folders)[\\/]/i
 
@@ -25,6 +26,16 @@ export function fileName(path: string): string {
   return forward(path).replace(/\/+$/, '').split('/').at(-1) ?? path
 }
 
+/** The files by their names alone; with their folder where two names are the same. */
+export function distinctNames(files: readonly string[]): string[] {
+  const names = files.map(fileName)
+  const twice = new Set(names.filter((name, at) => names.indexOf(name) !== at))
+  return files.map((file, at) => {
+    const name = names[at] ?? file
+    return twice.has(name) ? file.split('/').slice(-2).join('/') : name
+  })
+}
+
 /** The folder of a short path, or an empty string. */
 export function folderOf(path: string): string {
   const end = path.lastIndexOf('/')
@@ -39,10 +50,15 @@ export function extensionOf(path: string): string {
 }
 
 function forward(path: string): string {
-  const slashes = path.replaceAll('\\', '/')
+  const slashes = (isOdd(path) ? oneLine(path) : path).replaceAll('\\', '/')
   // Git Bash writes D:\x as /d/x.
   const drive = /^\/([a-z])\/(?=.)/.exec(slashes)
   return drive ? `${drive[1]?.toUpperCase()}:/${slashes.slice(3)}` : slashes
+}
+
+/** Names may hold anything but a slash; what is shown of them may not. */
+function isOdd(path: string): boolean {
+  return /[^\p{L}\p{N}\p{P}\p{S} ]/u.test(path)
 }
 
 function isAbsolute(path: string): boolean {

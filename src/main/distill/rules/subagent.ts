@@ -65,7 +65,7 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
       kind: 'subagent',
       tool: start?.tool ?? 'Agent',
       title: `${capitalise(type)}${task ? `: ${fit(task, 60)}` : ' worked'}${outcome && outcome.length < 30 ? ` (${outcome})` : ''}`,
-      summary: `${task ? capitalise(task) : `A ${type} agent worked`}${outcome ? ` (${outcome})` : ''}${result ? `: ${result}` : deeds.words ? `: ${deeds.words}` : ''}`,
+      summary: `${task ? capitalise(task) : `A ${type === 'subagent' ? 'subagent' : `${type} subagent`} worked`}${outcome ? ` (${outcome})` : ''}${result ? `: ${result}` : deeds.words ? `: ${deeds.words}` : ''}`,
       detail: [
         `Agent ${type}${task ? `, task: ${task}` : ''}`,
         deeds.words ? capitalise(deeds.words) : '',

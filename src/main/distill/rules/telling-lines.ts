@@ -16,26 +16,9 @@ interface Candidate {
  * Added code weighs more than removed code, and both more than comments and imports.
  */
 export function tellingLines(hunks: readonly Hunk[], most: number, characters: number): string[] {
-  const candidates: Candidate[] = []
-  let order = 0
-  for (const hunk of hunks) {
-    const kept = new Set<string>()
-    for (const line of hunk.lines) if (line.startsWith('+')) kept.add(line.slice(1).trim())
-    for (const marked of hunk.lines) {
-      const mark = marked[0]
-      if (mark !== '+' && mark !== '-') continue
-      const line = cleanText(marked.slice(1, longestQuoted * 3)).trim()
-      order += 1
-      // A line that is only moved or indented anew says nothing.
-      if (mark === '-' && kept.has(line)) continue
-      const weight = weightOf(line, mark)
-      if (weight > 0) candidates.push({ line: `${mark} ${line}`, weight, order })
-    }
-  }
-  candidates.sort((a, b) => b.weight - a.weight || a.order - b.order)
   const chosen: Candidate[] = []
   let used = 0
-  for (const candidate of candidates) {
+  for (const candidate of ranked(hunks)) {
     if (chosen.length >= most) break
     if (used + candidate.line.length > characters) continue
     if (chosen.some(({ line }) => line === candidate.line)) continue
@@ -45,10 +28,37 @@ export function tellingLines(hunks: readonly Hunk[], most: number, characters: n
   return chosen.sort((a, b) => a.order - b.order).map(({ line }) => line)
 }
 
+/** The one changed line of at most `longest` characters that says most, with its mark, or null. */
+export function mostTellingLine(hunks: readonly Hunk[], longest: number): string | null {
+  return ranked(hunks).find(({ line }) => line.length <= longest)?.line ?? null
+}
+
+function ranked(hunks: readonly Hunk[]): Candidate[] {
+  const sides = { '+': new Set<string>(), '-': new Set<string>() }
+  const lines: { readonly mark: '+' | '-'; readonly line: string }[] = []
+  for (const hunk of hunks) {
+    for (const marked of hunk.lines) {
+      const mark = marked[0]
+      if (mark !== '+' && mark !== '-') continue
+      const line = cleanText(marked.slice(1, longestQuoted * 3)).trim()
+      sides[mark].add(line)
+      lines.push({ mark, line })
+    }
+  }
+  return lines
+    .flatMap(({ mark, line }, order) => {
+      // A line on both sides was moved, indented anew, or changed back by a later edit.
+      if (sides[mark === '+' ? '-' : '+'].has(line)) return []
+      const weight = weightOf(line, mark)
+      return weight > 0 ? [{ line: `${mark} ${line}`, weight, order }] : []
+    })
+    .sort((a, b) => b.weight - a.weight || a.order - b.order)
+}
+
 function weightOf(line: string, mark: string): number {
   if (line.length > longestQuoted || (line.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 4) return 0
   let weight = mark === '+' ? 4 : 2.5
-  if (/^(?:\/\/|\/\*|\*|#\s|--|<!--|"""|''')/.test(line)) weight -= 2
+  if (/^(?:\/\/|\/\*|\*|#\s|--|<!--|"""|''')/.test(line)) weight -= 2.5
   if (
     /^(?:import|from|use|using|alias|require|#include|package|end\b|else\b|return$|"""|''')/.test(
       line,

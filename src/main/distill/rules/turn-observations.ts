@@ -6,6 +6,7 @@ import { outcomeOf } from './call-status.ts'
 import { type CommandFacts, commandDraft, commandFacts, isShell } from './command.ts'
 import { editDraft, editedPath, isEdit } from './edit.ts'
 import { explorationDraft, isLook } from './exploration.ts'
+import { text } from './fields.ts'
 import { otherToolDraft, skillDraft } from './other-tool.ts'
 import { keepsTasks, planDraft, proposedPlanDraft } from './plan.ts'
 import { questionDraft } from './question.ts'
@@ -120,7 +121,9 @@ function readCommand(
 }
 
 /** A look that ended well, or found nothing: part of the exploration. One that broke is told on its own. */
-function isPlainLook({ purpose, result, call }: CommandFacts): boolean {
+function isPlainLook(facts: CommandFacts): boolean {
+  const { purpose, result, call } = facts
+  if (saysItLooks(facts)) return true
   if (purpose.kind !== 'explore') return false
   if (result.end === 'ok') return true
   return (
@@ -130,16 +133,27 @@ function isPlainLook({ purpose, result, call }: CommandFacts): boolean {
   )
 }
 
+/** An unknown program of which the agent says that it only shows something, such as a tracker of issues. */
+function saysItLooks({ purpose, failed, call, command }: CommandFacts): boolean {
+  if (failed || purpose.kind !== 'run' || !purpose.phrase.startsWith('Run ')) return false
+  const said = text(call.input, 'description') ?? ''
+  return (
+    /^(?:show|view|list|find|get|look|inspect|read|see|search|display|print|locate)\b/i.test(
+      said,
+    ) && !/[^0-9&]>\s*[\w./~$]/.test(command)
+  )
+}
+
 /** The same aim with the same end, tried again at once. */
 function isSame(a: CommandFacts, b: CommandFacts): boolean {
-  if (a.command !== b.command && a.aim !== b.aim) return false
+  if (a.command !== b.command && (a.described === null || a.described !== b.described)) return false
   if (a.result.end !== b.result.end || a.failed !== b.failed || a.purpose.kind !== b.purpose.kind)
     return false
   if (!a.failed)
     return (
       a.command === b.command && a.tests?.passed === b.tests?.passed && a.purpose.kind !== 'commit'
     )
-  return a.tests?.failed === b.tests?.failed
+  return a.tests?.failed === b.tests?.failed && a.error === b.error
 }
 
 function* subagents(

@@ -4,7 +4,7 @@ import type { TurnRecord } from '../tool-call.ts'
 import { mainSentence, tellingSentences } from './agent-message.ts'
 import { count, fit, listOf, sentence, unique } from './plain-text.ts'
 import { type PromptGist, promptGist } from './prompt-gist.ts'
-import { fileName } from './short-path.ts'
+import { distinctNames } from './short-path.ts'
 
 export interface Closing {
   /** About 12 words; empty when the turn holds nothing. */
@@ -40,7 +40,7 @@ export function summariseTurn(
         : ''
   return {
     title: titleOf(gist, turn.lastMessage, observations),
-    summary: summary.length > longestSummary ? fit(summary, longestSummary) : summary,
+    summary: fit(summary, longestSummary),
   }
 }
 
@@ -99,21 +99,18 @@ export function deeds(observations: readonly Told[]): string {
   const agents = of('subagent')
   const parts = [
     files.length > 0
-      ? `changed ${files.length > 4 ? `${count(files.length, 'file')} (${listOf(files.map(fileName), 3)})` : listOf(files.map(fileName), 4)}`
+      ? `changed ${files.length > 4 ? `${count(files.length, 'file')} (${listOf(distinctNames(files), 3)})` : listOf(distinctNames(files), 4)}`
       : '',
     agents.length > 0
-      ? `${count(agents.length, 'subagent')}${subagentFiles.length > 0 ? ` changed ${listOf(subagentFiles.map(fileName), 3)}` : ' worked'}`
+      ? `${count(agents.length, 'subagent')}${subagentFiles.length > 0 ? ` changed ${listOf(distinctNames(subagentFiles), 3)}` : ' worked'}`
       : '',
     lastTests(tests),
     builds.length > 0 ? lastBuild(of('build')) : '',
-    commits.length > 0
-      ? listOf(
-          commits.map(({ title }) => lowerFirst(title)),
-          2,
-        )
+    commits.length > 0 ? sayCommits(commits) : '',
+    commits.length === 0 && failedCommits.length > 0
+      ? lowerFirst(failedCommits.at(-1)?.title ?? '')
       : '',
-    commits.length === 0 && failedCommits.length > 0 ? 'the commit did not succeed' : '',
-    commands.length > 0 ? `${count(commands.length, 'command')} failed` : '',
+    sayFailures(commands),
     files.length === 0 && agents.length === 0 && of('explore').length > 0
       ? lowerFirst(of('explore')[0]?.title ?? '')
       : '',
@@ -142,4 +139,24 @@ function lastBuild(builds: readonly Told[]): string {
 
 function lowerFirst(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text
+}
+
+/** The weightiest commits, pull requests and pushes in their order. */
+function sayCommits(commits: readonly Told[]): string {
+  const weighty = [...commits].sort((a, b) => b.importance - a.importance).slice(0, 3)
+  const titles = commits
+    .filter((one) => weighty.includes(one))
+    .map(({ title }) => lowerFirst(title))
+  const more = commits.length - titles.length
+  return more > 0 ? `${titles.join(', ')} and ${more} more` : listOf(titles, 3)
+}
+
+/** The last failing command by name: the one that was left standing. */
+function sayFailures(commands: readonly Told[]): string {
+  const last = commands.at(-1)
+  if (!last) return ''
+  const what = last.title.replace(/: (?:failed|interrupted|stopped).*$/, '')
+  return commands.length === 1
+    ? `“${what}” failed`
+    : `${commands.length} commands failed, the last was “${what}”`
 }

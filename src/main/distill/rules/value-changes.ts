@@ -19,13 +19,17 @@ const assignment =
 export function valueChanges(path: string, hunks: readonly Hunk[]): ValueChange[] {
   if (/\.mdx?$/i.test(path)) return []
   const found = new Map<string, ValueChange>()
+  const ambiguous = new Set<string>()
   for (const [before, after] of linePairs(hunks)) {
     const a = read(before)
     const b = read(after)
     if (!a || !b || a.name !== b.name || a.value === b.value) continue
-    found.set(a.name, { name: a.name, from: found.get(a.name)?.from ?? a.value, to: b.value })
+    const known = found.get(a.name)
+    // The same name with another value elsewhere: no single change can be told.
+    if (known && known.to !== a.value) ambiguous.add(a.name)
+    found.set(a.name, { name: a.name, from: known?.from ?? a.value, to: b.value })
   }
-  return [...found.values()]
+  return [...found.values()].filter(({ name, from, to }) => !ambiguous.has(name) && from !== to)
 }
 
 function read(line: string): { name: string; value: string } | null {

@@ -23,12 +23,9 @@ function readMaven(lines: readonly string[]): ReturnType<TestReportReader> {
   const failed = sum(/Failures: (\d+)/) + sum(/Errors: (\d+)/)
   const skipped = sum(/Skipped: (\d+)/)
   const failures: TestFailure[] = lines.flatMap((line) => {
-    const found = /^\[ERROR\]\s+(?:\S*?)([\w$]+[.#][\w$]+)(?::\d+)?(?:\s*»\s*|\s+)(.*)$/.exec(line)
-    const name = found?.[1]
-    if (!name || /Time elapsed|Tests run/.test(line) === (found[2] === undefined)) return []
-    return /Time elapsed/.test(line) || !/\d+:|»|expected|Expected/.test(line)
-      ? []
-      : [{ name, reason: found[2] || null }]
+    const found =
+      /^\[ERROR\]\s+(?:[\w$]+\.)*?(\w[\w$]*[.#]\w+)(?::\d+|(?=\s»))\S*\s+(?:»\s*)?(.+)$/.exec(line)
+    return found?.[1] ? [{ name: found[1], reason: found[2] ?? null }] : []
   })
   const timed: TestFailure[] = lines.flatMap((line) => {
     const name = /^\[ERROR\]\s+\S*?([\w$]+[.#][\w$]+)\s.*Time elapsed.*<<< (?:FAILURE|ERROR)!/.exec(

@@ -1,0 +1,274 @@
+// How the calls of a turn become observations: routing, grouping, subagents, questions, plans, other tools.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { bash, distil, distilOne, edit, failedBash, sampleCall } from './sample-calls.ts'
+
+const root = '/home/dev/shop'
+
+describe('looking around', () => {
+  it('groups reads and searches of all kinds into one', () => {
+    const drafts = distil([
+      sampleCall('Read', {
+        input: { file_path: `${root}/src/cart.ts` },
+        response: { type: 'text' },
+      }),
+      sampleCall('Grep', {
+        input: { pattern: 'total', path: `${root}/src` },
+        response: { numFiles: 3, filenames: [] },
+      }),
+      sampleCall('Glob', {
+        input: { pattern: '**/*.test.ts' },
+        response: { numFiles: 0, filenames: [] },
+      }),
+      bash('cat src/price.ts | head -40', 'x'),
+      bash('rg -n refresh src', 'src/a.ts:1:refresh'),
+      sampleCall('Read', {
+        input: { file_path: `${root}/gone.ts` },
+        error: '<tool_use_error>File does not exist.</tool_use_error>',
+      }),
+      sampleCall('ToolSearch', {
+        input: { query: 'select:WebFetch' },
+        response: { matches: ['WebFetch'] },
+      }),
+    ])
+    expect(drafts).toHaveLength(1)
+    const [draft] = drafts
+    expect(draft).toMatchObject({
+      key: 'explore',
+      kind: 'explore',
+      failed: false,
+      files: ['src/cart.ts', 'src/price.ts'],
+    })
+    expect(draft?.title).toBe('Read cart.ts and price.ts, searched for total and refresh')
+    expect(draft?.summary).toContain('searched for “total” in src and “refresh” in src')
+    expect(draft?.summary).toContain('did not find **/*.test.ts and gone.ts')
+    expect(draft?.eventIds).toHaveLength(7)
+  })
+
+  it('tells a look that broke on its own', () => {
+    const drafts = distil([
+      failedBash('ls missing-dir', `ls: cannot access 'missing-dir': No such file or directory`, 2),
+      failedBash('grep -rn nothing src', ''),
+    ])
+    expect(drafts.map(({ kind, failed }) => [kind, failed])).toEqual([
+      ['command', true],
+      ['explore', false],
+    ])
+    expect(drafts[0]?.summary).toContain(`ls: cannot access 'missing-dir'`)
+  })
+})
+
+describe('subagents', () => {
+  const start = (response: unknown) =>
+    sampleCall('Agent', {
+      input: { description: 'Find the price rules', prompt: 'x', subagent_type: 'Explore' },
+      response,
+    })
+
+  it('folds the calls inside into the one observation of the subagent', () => {
+    const inside = [
+      { ...edit(`${root}/src/a.ts`, ['+const a = 1']), agentId: 'a1' },
+      { ...failedBash('npm test', 'Tests:       1 failed, 2 passed, 3 total'), agentId: 'a1' },
+    ]
+    const begun = start({
+      status: 'completed',
+      agentId: 'a1',
+      totalDurationMs: 900,
+      content: [{ type: 'text', text: 'Prices come from price.ts because the shop is small.' }],
+    })
+    const drafts = distil([...inside, begun])
+    expect(drafts).toHaveLength(1)
+    expect(drafts[0]).toMatchObject({
+      key: 'agent:a1',
+      kind: 'subagent',
+      title: 'Explore: Find the price rules',
+      files: ['src/a.ts'],
+      durationMs: 900,
+    })
+    expect(drafts[0]?.summary).toBe(
+      'Find the price rules: Prices come from price.ts because the shop is small.',
+    )
+    expect(drafts[0]?.detail).toContain(
+      'Changed src/a.ts, ran 1 command, 1 failed, last tests: 1 of 3 tests failed',
+    )
+    expect(drafts[0]?.eventIds).toHaveLength(3)
+  })
+
+  it('keeps its key when the result of one in the background comes later', () => {
+    const begun = start({ status: 'async_launched', agentId: 'a1' })
+    const before = distil([begun])
+    const after = distil([begun], {
+      subagents: [
+        {
+          agentId: 'a1',
+          agentType: 'Explore',
+          result: 'The price rules were moved to price.ts.',
+          startedAt: 1,
+          endedAt: 2,
+        },
+      ],
+    })
+    expect(before[0]?.title).toBe('Explore: Find the price rules (started in the background)')
+    expect(after[0]?.key).toBe(before[0]?.key)
+    expect(after[0]?.summary).toContain('The price rules were moved to price.ts.')
+  })
+
+  it('is told by its end alone when nothing else of it came', () => {
+    const drafts = distil([], {
+      subagents: [
+        {
+          agentId: 'a9',
+          agentType: 'reviewer',
+          result: 'Found a missing check in cart.ts.',
+          startedAt: 5,
+          endedAt: 9,
+        },
+      ],
+    })
+    expect(drafts).toMatchObject([{ key: 'agent:a9', at: 9, eventIds: [] }])
+  })
+})
+
+describe('other tools', () => {
+  it('tells questions with their answers', () => {
+    const draft = distilOne(
+      sampleCall('AskUserQuestion', {
+        input: {
+          questions: [
+            { question: 'Which store?', options: [{ label: 'SQLite' }, { label: 'Postgres' }] },
+          ],
+        },
+        response: { answers: { 'Which store?': 'SQLite' } },
+      }),
+    )
+    expect(draft).toMatchObject({
+      kind: 'message',
+      title: 'The user answered: SQLite',
+      summary: 'Asked “Which store?”; the user answered “SQLite”.',
+    })
+  })
+
+  it('tells the final state of a list of tasks', () => {
+    const todo = (status: string) =>
+      sampleCall('TodoWrite', {
+        input: {
+          todos: [
+            { content: 'Write the cart', status: 'completed' },
+            { content: 'Write the tests', status },
+          ],
+        },
+        response: {},
+      })
+    expect(distil([todo('pending'), todo('in_progress')])).toMatchObject([
+      { key: 'plan', title: 'Tasks: 1 of 2 done' },
+    ])
+    const tasks = distil([
+      sampleCall('TaskCreate', {
+        input: { subject: 'Write the cart' },
+        response: { task: { id: '1', subject: 'Write the cart' } },
+      }),
+      sampleCall('TaskUpdate', {
+        input: { taskId: '1', status: 'completed' },
+        response: { success: true, taskId: '1' },
+      }),
+    ])
+    expect(tasks[0]?.title).toBe('Finished the task: Write the cart')
+  })
+
+  it('tells a plan by its title and what the user said to it', () => {
+    const plan = '# Plan: Move the prices\n\n## Read them\n## Write them'
+    expect(
+      distilOne(sampleCall('ExitPlanMode', { input: { plan }, response: { plan } })).title,
+    ).toBe('Plan accepted: Move the prices')
+    const refused = sampleCall('ExitPlanMode', {
+      input: { plan },
+      error: `The user doesn't want to proceed with this tool use. The user said:\nkeep price.ts`,
+    })
+    expect(distilOne(refused)).toMatchObject({
+      title: 'Plan not accepted: Move the prices',
+      failed: true,
+    })
+    expect(distilOne(refused).summary).toContain('keep price.ts')
+  })
+
+  it('tells pages and searches of the web', () => {
+    const page = sampleCall('WebFetch', {
+      input: { url: 'https://www.example.com/docs/setup?utm=1', prompt: 'How is it set up?' },
+      response: { code: 200, result: 'Call `setup()` once, because it registers handlers.' },
+    })
+    expect(distilOne(page)).toMatchObject({ kind: 'web', title: 'Fetched example.com/docs/setup' })
+    expect(distilOne(page).summary).toContain('Call setup() once, because it registers handlers.')
+    const search = sampleCall('WebSearch', {
+      input: { query: 'sqlite vec' },
+      response: {
+        query: 'sqlite vec',
+        results: [{ content: [{ title: 'sqlite-vec', url: 'https://x.dev' }] }],
+      },
+    })
+    expect(distilOne(search).summary).toBe(
+      'Searched the web for “sqlite vec”; found 1 page: sqlite-vec.',
+    )
+  })
+
+  it('puts the names of MCP tools into words', () => {
+    const draft = distilOne(
+      sampleCall('mcp__plugin_gh_github__create_issue', {
+        input: { title: 'Prices are wrong', repo: 'shop' },
+        response: [{ type: 'text', text: '{"url":"https://x/1"}' }],
+      }),
+    )
+    expect(draft).toMatchObject({ kind: 'tool', title: 'Github: create issue “Prices are wrong”' })
+    expect(draft.summary).toContain('it answered: https://x/1')
+  })
+
+  it('has a decent line for tools that it does not know, whatever they send', () => {
+    for (const input of [null, 7, 'text', [], { deep: { er: [1] } }]) {
+      expect(distilOne(sampleCall('Frobnicate', { input, response: input })).title).toContain(
+        'Frobnicate',
+      )
+    }
+    expect(
+      distilOne(sampleCall('Frobnicate', { input: { name: 'x' }, error: 'no such thing' })).summary,
+    ).toBe('Used Frobnicate for “x”: failed: no such thing.')
+  })
+})
+
+const recorded = '../shared/fixtures/hook-payloads/headless'
+const payloadSchema = z.looseObject({
+  hook_event_name: z.string(),
+  tool_name: z.string().optional(),
+  tool_use_id: z.string().optional(),
+  tool_input: z.unknown().optional(),
+  tool_response: z.unknown().optional(),
+  error: z.string().optional(),
+  agent_id: z.string().optional(),
+})
+
+it.skipIf(!existsSync(recorded))(
+  `tells a recorded session (skipped where ${recorded} is absent)`,
+  () => {
+    const payloads = readdirSync(recorded)
+      .filter((name) => /PostToolUse/.test(name))
+      .sort()
+      .map((name) => payloadSchema.parse(JSON.parse(readFileSync(`${recorded}/${name}`, 'utf8'))))
+    const calls = payloads.map((payload, at) =>
+      sampleCall(payload.tool_name ?? '', {
+        at,
+        toolUseId: payload.tool_use_id ?? '',
+        input: payload.tool_input,
+        response: payload.tool_response ?? null,
+        error: payload.error ?? null,
+        agentId: payload.agent_id ?? null,
+      }),
+    )
+    const told = distil(calls).map(({ kind, failed, title }) => [kind, failed, title])
+    expect(told).toEqual([
+      ['command', true, 'List a folder that is not there: failed with exit code 2'],
+      ['edit', false, 'Created src/cart.ts with Cart'],
+      ['edit', false, 'Created src/price.ts with price'],
+      ['subagent', false, 'General-purpose: Count items'],
+      ['explore', false, 'Read cart.ts, searched for price'],
+    ])
+  },
+)
