@@ -98,7 +98,7 @@ export function testTransport(
       )
       abort.abort()
       expect([true, 'aborted']).toContain(await waiting)
-      await vi.waitFor(() => expect(leaving).toHaveBeenCalled(), { timeout: 5000 })
+      await vi.waitFor(() => expect(leaving).toHaveBeenCalled(), { timeout: 15_000 })
     })
 
     it('takes many calls at once', async () => {

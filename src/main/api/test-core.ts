@@ -13,13 +13,17 @@ export interface TestCore {
   close(): Promise<void>
 }
 
-/** Opens a core whose queue does not run and whose spool is not watched: tests do one thing at a time. */
-export async function openTestCore(): Promise<TestCore> {
+/**
+ * Opens a core whose queue does not run and whose spool is not watched: tests do one thing at a time.
+ * `now` gives ms since the epoch.
+ */
+export async function openTestCore(now: () => number = Date.now): Promise<TestCore> {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-api-'))
   const claudeFolder = join(folder, 'claude')
   mkdirSync(claudeFolder)
   const app = { ...findAppRoot(import.meta.dirname), renderer: join(folder, 'renderer') }
-  const core = await createCore({ home: join(folder, 'home'), claudeFolder, app, kind: 'headless' })
+  const home = join(folder, 'home')
+  const core = await createCore({ home, claudeFolder, app, kind: 'headless', now })
   seed(core.db)
   return {
     core,

@@ -97,6 +97,8 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   })
   answerBrokenRequests(server)
   port = await listenOn(server, options.port)
+  // Such as too many open files: one connection is lost, the host goes on.
+  server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'))
 
   return {
     port,
