@@ -37,7 +37,8 @@ export async function connect(
   surroundings: Surroundings,
   options: { readonly catchUp: boolean },
 ): Promise<Connection> {
-  const deadline = performance.now() + lockLimitMs
+  // Counted from the first refusal: loading the core may take seconds on a busy machine.
+  let deadline: number | null = null
   for (;;) {
     const host = await connectToHost(surroundings)
     if (host) return host
@@ -46,8 +47,9 @@ export async function connect(
     } catch (error) {
       const isHeld = error instanceof AppError && error.code === 'already_running'
       // The holder is another command or an app that is just starting.
+      deadline ??= performance.now() + lockLimitMs
       if (!isHeld || performance.now() > deadline) throw error
-      await sleep(100)
+      await sleep(50)
     }
   }
 }

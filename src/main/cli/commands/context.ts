@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type SessionSource, sessionSources } from '../../../shared/kinds.ts'
 import { connect } from '../connection.ts'
+import { findSession } from '../session-option.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { oneOf, wholeNumber } from '../usage.ts'
 
@@ -26,10 +27,12 @@ export function addContext(program: Command, surroundings: Surroundings): void {
       const { write, note } = surroundings
       const connection = await connect(surroundings, { catchUp: true })
       try {
-        const result = await connection.client.context.preview({
+        const { client } = connection
+        const sessionId = session && (await findSession(client, session))
+        const result = await client.context.preview({
           cwd: resolve(surroundings.cwd, cwd ?? '.'),
           source,
-          ...(session ? { sessionId: session } : {}),
+          ...(sessionId ? { sessionId } : {}),
           ...(budget === undefined ? {} : { budgetTokens: budget }),
         })
         if (json) write(`${JSON.stringify(result, null, 2)}\n`)

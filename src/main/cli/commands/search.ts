@@ -5,6 +5,7 @@ import { type SearchKind, searchKinds } from '../../../shared/kinds.ts'
 import { connect } from '../connection.ts'
 import { ago, oneLine } from '../plain-text.ts'
 import { findProject } from '../project-option.ts'
+import { findSession } from '../session-option.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { someOf, wholeNumber } from '../usage.ts'
 
@@ -34,13 +35,14 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
         const { client } = connection
         const { project, kind, file, session, limit, json } = options
         const projectId = project && (await findProject(client, project, surroundings.cwd))
+        const sessionId = session && (await findSession(client, session))
         const found = await client.search.query({
           query: words.join(' '),
           limit,
           ...(projectId ? { projectId } : {}),
           ...(kind ? { kinds: kind } : {}),
           ...(file ? { file } : {}),
-          ...(session ? { sessionId: session } : {}),
+          ...(sessionId ? { sessionId } : {}),
         })
         if (json) {
           write(`${JSON.stringify(found, null, 2)}\n`)

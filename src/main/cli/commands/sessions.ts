@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { connect } from '../connection.ts'
 import { ago, counted, oneLine, table } from '../plain-text.ts'
 import { findProject } from '../project-option.ts'
+import { shownIdLength } from '../session-option.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { wholeNumber } from '../usage.ts'
 
@@ -37,7 +38,7 @@ export function addSessions(program: Command, surroundings: Surroundings): void 
           return
         }
         const lines = rows.map((row) => [
-          oneLine(row.id),
+          oneLine(row.id).slice(0, shownIdLength),
           ago(row.startedAt, now()),
           oneLine(row.project),
           row.status,
