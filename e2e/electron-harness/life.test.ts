@@ -148,9 +148,10 @@ describe('the desktop app, from start to quit', () => {
   it('takes in a session through its listener and lists it in the tray', async () => {
     const session_id = '11111111-2222-3333-4444-555555555555'
     assert.equal(await sendHook('UserPromptSubmit', { session_id, prompt: 'Mend the login' }), 202)
-    const line = await until('the session in the menu', () =>
-      menuLines().find(({ label }) => label?.includes('Mend the login')),
-    )
+    const line = await until('the session in the menu', () => {
+      const recent = menuLines().find(({ label }) => label === 'Recent sessions')
+      return Array.isArray(recent?.submenu) ? recent.submenu[0] : null
+    })
     ;(await mainWindow()).close()
     choose(line.label ?? '')
     assert.equal(

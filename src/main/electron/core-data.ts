@@ -13,7 +13,7 @@ export function createCoreData(core: Core): ShellData {
     attention: async () => (await attention(core)).filter((item) => item.code !== 'paused'),
     async recentSessions(limit) {
       const { rows } = await client.sessions.list({ limit, sort: 'lastEventAt' })
-      return rows.map(({ id, title, project }) => ({ id, title, project }))
+      return rows.map(({ id, title, project, startedAt }) => ({ id, title, project, startedAt }))
     },
     async pause(minutes) {
       await client.system.pause({ minutes })

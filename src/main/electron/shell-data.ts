@@ -6,6 +6,8 @@ export interface RecentSession {
   readonly id: string
   readonly title: string | null
   readonly project: string
+  /** Milliseconds UTC. */
+  readonly startedAt: number
 }
 
 /** Something that the user should look at. */

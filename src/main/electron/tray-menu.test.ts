@@ -50,7 +50,7 @@ const labels = (items: MenuItemConstructorOptions[]) => flat(items).map((item) =
 describe('the menu of the tray', () => {
   it('does what each line says', () => {
     const menu = menuOf({
-      recent: [{ id: 's1', title: 'Mend the login', project: 'shop' }],
+      recent: [{ id: 's1', title: 'Mend the login', project: 'shop', startedAt: now }],
       attention: ['1 job failed for good'],
     })
     for (const label of [
@@ -94,6 +94,7 @@ describe('the menu of the tray', () => {
       id: `${i}`,
       title: `T${i}`,
       project: 'p',
+      startedAt: now,
     }))
     const listed = labels(menuOf({ recent })).filter((label) => label?.endsWith('– p'))
     expect(listed).toHaveLength(5)
@@ -124,13 +125,15 @@ describe('the words of a line', () => {
 
   it('are one line of plain text whatever the prompt holds', () => {
     const title = 'Fix\n\u202Eevil\u200B\u0000 a & b <b>\u001B[31m'
-    const label = sessionLabel({ id: 's', title, project: 'p' })
+    const label = sessionLabel({ id: 's', title, project: 'p', startedAt: now })
     expect(label).toBe('Fix evil a && b <b> [31m – p')
   })
 
   it('are cut between characters, never inside one', () => {
-    const label = sessionLabel({ id: 's', title: '🦊'.repeat(80), project: 'p' })
+    const label = sessionLabel({ id: 's', title: '🦊'.repeat(80), project: 'p', startedAt: now })
     expect(label).toBe(`${'🦊'.repeat(47)}… – p`)
-    expect(sessionLabel({ id: 's', title: null, project: 'p' })).toBe('Untitled session – p')
+    expect(sessionLabel({ id: 's', title: null, project: 'p', startedAt: now })).toMatch(
+      /^Session of .*\d.* – p$/,
+    )
   })
 })

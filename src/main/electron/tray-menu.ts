@@ -37,18 +37,21 @@ const longestTitle = 48
 /** When a pause ends, in the user's words. */
 export function pauseText(until: number, now: number): string {
   if (until - now > dayMs) return 'Paused until resumed'
-  const time = new Date(until).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
-  return `Paused until ${time}`
+  return `Paused until ${clockTime(until)}`
 }
 
-/** A session's line: one line of plain text, however the prompt it was named after looks. */
+function clockTime(at: number): string {
+  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+}
+
+/** A session's line: a session without a title yet is named by its time; one line of plain text, however the prompt it was named after looks. */
 export function sessionLabel(session: RecentSession): string {
   // Control, zero-width and direction characters would let a prompt rearrange the menu.
   const clean = (session.title ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  const characters = [...(clean === '' ? 'Untitled session' : clean)]
+  const characters = [...(clean === '' ? `Session of ${clockTime(session.startedAt)}` : clean)]
   const title =
     characters.length > longestTitle
       ? `${characters

@@ -42,7 +42,7 @@ beforeEach(() => {
         return status
       },
       attention: async () => attention,
-      recentSessions: async () => [{ id: 's1', title: 'One', project: 'p' }],
+      recentSessions: async () => [{ id: 's1', title: 'One', project: 'p', startedAt: 0 }],
       async pause(minutes) {
         paused.push(minutes)
         status = { ...status, pausedUntil: minutes === 0 ? null : Number.MAX_SAFE_INTEGER }
