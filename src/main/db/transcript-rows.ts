@@ -32,7 +32,7 @@ export interface TranscriptRows {
   putToolEvent(event: NewToolEvent, body: Buffer, bytes: number): boolean
   refuse(request: RefusedRequest): void
   putCompaction(compaction: ToldCompaction): void
-  /** Sets the prompt of a turn that has none yet; returns whether it was set. */
+  /** Sets the prompt, and its source, of a turn that has none yet; returns whether the prompt was set. */
   setPrompt(turn: number, prompt: string, source: string | null): boolean
   setLastMessage(turn: number, text: string | null): void
   /** What only transcripts know of a session, or where nobody else said it. */
@@ -90,8 +90,9 @@ export function createTranscriptRows(db: Db): TranscriptRows {
   const fillCompaction = db.prepare(`
     UPDATE compactions SET transcript_uuid = @uuid, prompt_id = coalesce(prompt_id, @promptId),
       trigger = coalesce(trigger, @trigger), summary = coalesce(summary, @summary) WHERE id = @row`)
-  const setPrompt = db.prepare(
-    'UPDATE turns SET prompt = ?, prompt_source = coalesce(prompt_source, ?) WHERE id = ? AND prompt IS NULL',
+  const setPrompt = db.prepare('UPDATE turns SET prompt = ? WHERE id = ? AND prompt IS NULL')
+  const setSource = db.prepare(
+    'UPDATE turns SET prompt_source = ? WHERE id = ? AND prompt_source IS NULL',
   )
   const setLastMessage = db.prepare(
     'UPDATE turns SET last_message = ? WHERE id = ? AND last_message IS NOT ?',
@@ -136,7 +137,10 @@ export function createTranscriptRows(db: Db): TranscriptRows {
       if (row === undefined) addCompaction.run(compaction)
       else fillCompaction.run({ ...compaction, row })
     },
-    setPrompt: (turn, prompt, source) => setPrompt.run(prompt, source, turn).changes > 0,
+    setPrompt(turn, prompt, source) {
+      if (source !== null) setSource.run(source, turn)
+      return setPrompt.run(prompt, turn).changes > 0
+    },
     setLastMessage(turn, text) {
       setLastMessage.run(text, turn, text)
     },

@@ -102,7 +102,7 @@ async function readOnce(
     db.transaction(() => sink.take(facts)).immediate()
   }
   let position = goesOn ? row.position : 0
-  const isUnchanged = goesOn && row.size === identity.size && row.mtime === identity.mtime
+  const isUnchanged = goesOn && position === identity.size
   const started = performance.now()
   /** By the time of its lines, for a copied file is new; by its own where they tell none or a wrong one. */
   const isFinal = (): boolean => {

@@ -23,6 +23,7 @@ import type {
   UsageEvent,
   WordsEvent,
 } from './transcript-event.ts'
+import { createTurnFinder } from './turn-finder.ts'
 
 export interface SinkDependencies {
   readonly sessions: SessionStore
@@ -48,6 +49,7 @@ const mostEarly = 100
 /** The sink for the file at `path`. */
 export function createSessionSink(dependencies: SinkDependencies, path: string): TranscriptSink {
   const { sessions, subagents, rows, words, usage, turnRecorder, sessionRecorder } = dependencies
+  const turns = createTurnFinder({ sessions, rows, turnRecorder })
   const isAgentFile = /[\\/]agent-[^\\/]*$/.test(path)
   let facts: SessionFacts | null = null
   let model: string | null = null
@@ -95,30 +97,12 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       at: told.at,
       cwd: told.cwd,
       transcriptPath: isAgentFile ? null : path,
-      branch: told.branch === 'HEAD' ? null : told.branch,
+      branch: branchOf(told),
     })
     rows.describeSession(told.sessionId, { version: told.version })
     const held = early
     early = []
     for (const event of held) take(event)
-  }
-
-  function isDeletedTurn(sessionId: string, promptId: string | null): boolean {
-    return promptId !== null && sessions.isForgotten('turn', `${sessionId}:${promptId}`)
-  }
-
-  /** The row of the turn that an event belongs to; null when it belongs to none or to a deleted one. */
-  function turnOf(
-    sessionId: string,
-    promptId: string | null,
-    agentId: string | null,
-    at: number,
-  ): number | null {
-    if (isDeletedTurn(sessionId, promptId)) return null
-    if (promptId === null && agentId !== null) return rows.turnOfAgent(sessionId, agentId, at)
-    // Hooks of versions without prompt ids have opened the turns by time.
-    const named = promptId !== null && rows.hasUnnamedTurns(sessionId) ? null : promptId
-    return turnRecorder.open({ sessionId, promptId: named, at })
   }
 
   function takePrompt(event: PromptEvent): void {
@@ -129,7 +113,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       isOpen = !sessions.isForgotten('session', sessionId)
       return
     }
-    const turn = turnOf(sessionId, promptId, null, at)
+    const turn = turns.rowOf(sessionId, promptId, null, at)
     if (turn === null) return
     touched.add(turn)
     const projectId = sessions.get(sessionId)?.projectId
@@ -142,11 +126,11 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
     const { sessionId, agentId, agentType, agentKind: kind, startedAt, endedAt } = event
     const at = startedAt ?? latest
     const isKnownTurn = event.promptId !== null || kind === 'task'
-    if (isDeletedTurn(sessionId, event.promptId)) return
+    if (turns.isDeleted(sessionId, event.promptId)) return
     const turn =
       kind === 'compaction' || !isKnownTurn
         ? null
-        : turnOf(sessionId, event.promptId, event.promptId === null ? agentId : null, at)
+        : turns.rowOf(sessionId, event.promptId, event.promptId === null ? agentId : null, at)
     subagents.note({
       sessionId,
       agentId,
@@ -163,7 +147,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
 
   function takeTurn(event: TurnEvent): void {
     const { sessionId, promptId, at } = event
-    const turn = turnOf(sessionId, promptId, null, at)
+    const turn = turns.rowOf(sessionId, promptId, null, at)
     if (turn === null) return
     rows.setLastMessage(turn, clean(event.lastMessage))
     touched.add(turn)
@@ -227,22 +211,22 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
 
   function takeUsage(event: UsageEvent): void {
     const { sessionId, promptId, agentId, at } = event
-    if (isDeletedTurn(sessionId, promptId)) return
+    if (turns.isDeleted(sessionId, promptId)) return
     if (agentId === null) model = event.model
-    usage.put(event, turnOf(sessionId, promptId, agentId, at))
+    usage.put(event, turns.rowOf(sessionId, promptId, agentId, at))
   }
 
   function takeWords(event: WordsEvent): void {
     const { sessionId, promptId, agentId, at } = event
-    if (isDeletedTurn(sessionId, promptId)) return
+    if (turns.isDeleted(sessionId, promptId)) return
     const text = redactText(event.text).slice(0, longestWords)
-    words.putWords(event, text, turnOf(sessionId, promptId, agentId, at))
+    words.putWords(event, text, turns.rowOf(sessionId, promptId, agentId, at))
   }
 
   function takeCall(event: ToolEvent): void {
     const { sessionId, promptId, agentId, call } = event
     if (sessions.isForgotten('tool_event', call.toolUseId)) return
-    const turn = turnOf(sessionId, promptId, agentId, call.at)
+    const turn = turns.rowOf(sessionId, promptId, agentId, call.at)
     if (turn === null) return
     recordCall(rows, event, { turn, cwd: facts?.cwd ?? null })
     touched.add(turn)
@@ -250,14 +234,15 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
 
   /** Brings session and turns in line with what was written. */
   function follow(): void {
-    const sessionId = facts?.sessionId
-    if (!sessionId || !isOpen) return
+    if (!facts || !isOpen) return
+    const { sessionId } = facts
     if (model !== null) {
       rows.describeSession(sessionId, { model })
       sessions.readStart(sessionId)
       model = null
     }
-    sessions.note(sessionId, { at: latest, cwd: null, transcriptPath: null, branch: null })
+    const branch = branchOf(facts)
+    sessions.note(sessionId, { at: latest, cwd: null, transcriptPath: null, branch })
     const session = sessions.get(sessionId)
     if (!session) return
     const followed = sessionRecorder.follow(moment('Transcript', latest), session, touched)
@@ -288,6 +273,11 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       sessionRecorder.reset()
     },
   }
+}
+
+/** A detached head is no branch. */
+function branchOf(facts: SessionFacts): string | null {
+  return facts.branch === 'HEAD' ? null : facts.branch
 }
 
 function clean(text: string | null): string | null {
