@@ -84,6 +84,15 @@ export interface SessionToDistil {
   readonly tokens: number
 }
 
+/** Everything that an observation says as one text, to tell whether it changed. */
+export function fingerprintOf(row: Omit<ObservationRow, 'eventIds'>): string {
+  const { key, kind, tool, title, summary, detail, files, functions, failed, level } = row
+  const { importance, at, durationMs, rawBytes, tokens } = row
+  const rounded = durationMs === null ? null : Math.round(durationMs)
+  const parts = [key, kind, tool, title, summary, detail, files, functions, failed, level]
+  return JSON.stringify([...parts, importance, at, rounded, rawBytes, tokens])
+}
+
 /** All writing methods join the caller's transaction. */
 export interface ObservationStore {
   turn(id: number): TurnToDistil | null
@@ -95,6 +104,8 @@ export interface ObservationStore {
   forgotten(turnId: number): ReadonlySet<string>
   /** Keys of the turn's observations that stand on any of these tool events. */
   keysBehind(turnId: number, eventIds: readonly number[]): string[]
+  /** What the turn's observations say, by key, in the form of `fingerprintOf`. */
+  fingerprints(turnId: number): ReadonlyMap<string, string>
   /** Adds the observation or updates the one of that turn and key; returns its row. */
   put(turn: TurnToDistil, observation: ObservationRow): number
   /** Removes the turn's observations whose key is not in `kept`; returns their rows. */
@@ -128,6 +139,17 @@ export function createObservationStore(db: Db): ObservationStore {
   const forgotten = db
     .prepare<[number], string>('SELECT key FROM forgotten_observations WHERE turn_id = ?')
     .pluck()
+  const rowsOf = db.prepare<
+    [number],
+    Omit<ObservationRow, 'files' | 'functions' | 'failed' | 'eventIds'> & {
+      files: string
+      functions: string
+      failed: 0 | 1
+    }
+  >(`
+    SELECT key, kind, tool, title, summary, detail, files, functions, failed, level, importance, at,
+      duration_ms AS durationMs, raw_bytes AS rawBytes, tokens
+    FROM observations WHERE turn_id = ?`)
   const keysBehind = db
     .prepare<[{ turnId: number; events: string }], string>(`
       SELECT DISTINCT o.key FROM observation_sources x JOIN observations o ON o.id = x.observation_id
@@ -203,6 +225,18 @@ export function createObservationStore(db: Db): ObservationStore {
     subagents: (turnId) => subagents.all(turnId),
     forgotten: (turnId) => new Set(forgotten.all(turnId)),
     keysBehind: (turnId, eventIds) => keysBehind.all({ turnId, events: JSON.stringify(eventIds) }),
+    fingerprints: (turnId) =>
+      new Map(
+        rowsOf.all(turnId).map((row) => [
+          row.key,
+          fingerprintOf({
+            ...row,
+            files: JSON.parse(row.files),
+            functions: JSON.parse(row.functions),
+            failed: row.failed === 1,
+          }),
+        ]),
+      ),
     put(of, observation) {
       const { eventIds, ...rest } = observation
       const id = upsert.get({

@@ -2,7 +2,7 @@
 import { estimateTokenCount } from 'tokenx'
 import { messageOf } from '../../shared/errors.ts'
 import { formatId } from '../../shared/ids.ts'
-import type { ObservationRow, TurnToDistil } from '../db/observation-store.ts'
+import { fingerprintOf, type ObservationRow, type TurnToDistil } from '../db/observation-store.ts'
 import type { JobHandler } from '../jobs/pump.ts'
 import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
 import { loadCall } from './load-calls.ts'
@@ -49,8 +49,12 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       drafts.sort((a, b) => a.at - b.at)
       const closing = summariseTurn(turn, drafts)
       const rows: ObservationRow[] = []
+      const known = store.fingerprints(turn.id)
+      const unchanged = new Set<string>()
       for (const draft of drafts) {
-        rows.push(rowOf(draft))
+        const row = rowOf(draft)
+        rows.push(row)
+        if (known.get(row.key) === fingerprintOf(row)) unchanged.add(row.key)
         await pause()
       }
       const tokens = rows.reduce((sum, row) => sum + row.tokens, 0)
@@ -67,7 +71,8 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
           for (const key of told) kept.add(key)
           if (told.length > 0) continue
           kept.add(row.key)
-          putObservation(turn, row)
+          // A turn is distilled again with each late event; most of it stays as it was.
+          if (!unchanged.has(row.key)) putObservation(turn, row)
         }
         for (const id of store.removeOthers(turn.id, kept)) {
           searchIndex.remove('observation', formatId('observation', id))

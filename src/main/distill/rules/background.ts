@@ -28,8 +28,8 @@ export function followedId(call: ToolCall): string | null {
 export function backgroundId(call: ToolCall): string | null {
   return (
     text(call.response, 'backgroundTaskId', 'bash_id', 'agentId') ??
-    /running in background with ID: (\S+?)[.\s]/.exec(
-      `${text(call.response, 'stdout') ?? ''} `,
+    /running in background with ID: ([\w-]+)/.exec(
+      (text(call.response, 'stdout') ?? '').slice(0, 300),
     )?.[1] ??
     null
   )

@@ -6,15 +6,15 @@ import { buildReport, sayBuild } from './build-report.ts'
 import { refusalReason } from './call-status.ts'
 import { purposeOf } from './command-purpose.ts'
 import { type CommandResult, commandResult } from './command-result.ts'
+import { messageBody, printedGist, sayCommand, tail, writtenFiles } from './command-words.ts'
 import { draftOf } from './draft.ts'
 import { text } from './fields.ts'
 import { firstError, sayError } from './first-error.ts'
-import { gitWork, messageOf, sayGit } from './git.ts'
+import { gitWork, sayGit } from './git.ts'
 import { importance } from './importance.ts'
-import { capitalise, cleanText, count, fit, oneLine } from './plain-text.ts'
+import { capitalise, cleanText, count, fit } from './plain-text.ts'
 import type { CommandPurpose } from './program-purpose.ts'
-import { simpleCommands } from './shell-command.ts'
-import { isTemporary, shortPath } from './short-path.ts'
+import { isTemporary } from './short-path.ts'
 import { failingTests, failureLines, isFailedRun, readTestRun, testCounts } from './test-run.ts'
 import type { TestReport } from './test-runners/test-report.ts'
 
@@ -164,7 +164,7 @@ export function commandDraft(
   const outcome = outcomeWords(facts)
   const report = purpose.kind === 'build' ? buildReport(result.lines) : null
   const found = report ? sayBuild(report) : ''
-  const gist = facts.failed ? null : printedGist(facts)
+  const gist = facts.failed ? null : printedGist(result, purpose.kind)
   const what = [outcome, found].filter(Boolean).join(', ')
   const head = `${capitalise(aim)}${times}`
   return draftOf(calls, {
@@ -175,7 +175,7 @@ export function commandDraft(
       shown,
       `Ended: ${what || 'without error'}${ending(result)}`,
       error ?? '',
-      ...tail(facts),
+      ...tail(result, facts.failed),
     ]
       .filter(Boolean)
       .join('\n'),
@@ -242,60 +242,6 @@ function errorOf(result: CommandResult): string | null {
   return last ? fit(last, 160) : null
 }
 
-/** The command without what wraps it, in at most a few lines. */
-function sayCommand(command: string): string {
-  const line = oneLine(command.replace(/<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2(?=\s|$|\))/g, '<<$2'))
-  return `$ ${fit(line, 220)}`
-}
-
-/** A short output in full, since it is the answer that was asked for. */
-function printedGist({ result, purpose }: CommandFacts): string | null {
-  if (result.end === 'background' || purpose.kind === 'build' || purpose.kind === 'test')
-    return null
-  const said = result.lines.filter((line) => /[\p{L}\p{N}]{2}/u.test(line))
-  if (said.length === 0 || said.length > 3) return null
-  const text = oneLine(said.join(' · '))
-  return text.length <= 120 && !/^(?:done|ok|success)\.?$|^[{["]/i.test(text) ? text : null
-}
-
-/** The closing lines of an output, where they are language. */
-function tail({ result, failed }: CommandFacts): string[] {
-  const said = result.lines
-    .map((line) => line.trim())
-    .filter((line) => /\p{L}{3}/u.test(line) && line.length < 160)
-  return said.length <= 4 || failed ? said.slice(-4) : said.slice(-2)
-}
-
 function testsToo(tests: TestReport | null): string {
   return tests ? `; ${testCounts(tests)}` : ''
-}
-
-/** What the commit message says below its subject. */
-function messageBody(command: string): string {
-  const subject = messageOf(command)
-  if (subject === null) return ''
-  const after = command.slice(command.indexOf(subject) + subject.length)
-  const end = /\n\s*(?:EOF|"\s*\)|Co-Authored-By|🤖)|"\s*(?:$|&&|;|\|)/m.exec(after)
-  const body = after.slice(0, end?.index ?? 0).trim()
-  return body
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, 6)
-    .join('\n')
-}
-
-/** Files that redirections and in-place edits of the line write. */
-function writtenFiles(command: string, cwd: string | null): string[] {
-  const files: string[] = []
-  for (const { words, writesTo } of simpleCommands(command)) {
-    if (writesTo && !isTemporary(writesTo) && !writesTo.startsWith('/dev/')) files.push(writesTo)
-    const [program] = words
-    if (program === 'sed' && words.some((word) => /^-\w*i/.test(word)))
-      files.push(
-        ...words
-          .slice(1)
-          .filter((word) => /^[\w./\\:-]+\.\w{1,6}$/.test(word) && !word.startsWith('-')),
-      )
-  }
-  return files.filter((file) => /^[\w./\\: ~-]+$/.test(file)).map((file) => shortPath(file, cwd))
 }

@@ -43,10 +43,34 @@ interface Looks {
   git: number
 }
 
-/** One observation for all the looking around of a turn. */
-export function explorationDraft(calls: readonly ToolCall[], cwd: string | null): ObservationDraft {
-  const looks: Looks = { read: new Map(), searches: [], globs: [], missing: [], aims: [], git: 0 }
-  for (const call of calls) note(looks, call, cwd)
+/** Collects the looking around of a turn, call by call. */
+export interface Exploration {
+  add(call: ToolCall): void
+  /** The one observation for all of it, or null where nothing was looked at. */
+  draft(): ObservationDraft | null
+}
+
+/** Begins an exploration; paths are told relative to `cwd`. */
+export function startExploration(cwd: string | null): Exploration {
+  const calls: ToolCall[] = []
+  const looks: Looks = {
+    read: new Map(),
+    searches: [],
+    globs: [],
+    missing: [],
+    aims: [],
+    git: 0,
+  }
+  return {
+    add(call) {
+      calls.push(call)
+      note(looks, call, cwd)
+    },
+    draft: () => (calls.length === 0 ? null : draftOfLooks(looks, calls)),
+  }
+}
+
+function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraft {
   const read = [...looks.read].sort((a, b) => b[1] - a[1]).map(([file]) => file)
   const searches = eachPattern(looks.searches)
   const place = commonPlace(read)

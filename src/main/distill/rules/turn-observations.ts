@@ -5,7 +5,7 @@ import { backgroundId, followedId, followsBackground } from './background.ts'
 import { outcomeOf } from './call-status.ts'
 import { type CommandFacts, commandDraft, commandFacts, isShell } from './command.ts'
 import { editDraft, editedPath, isEdit } from './edit.ts'
-import { explorationDraft, isLook } from './exploration.ts'
+import { isLook, startExploration } from './exploration.ts'
 import { text } from './fields.ts'
 import { otherToolDraft, skillDraft } from './other-tool.ts'
 import { keepsTasks, planDraft, proposedPlanDraft } from './plan.ts'
@@ -25,8 +25,8 @@ export function* turnObservations(
   const { cwd } = turn
   const calls = [...turn.calls].sort((a, b) => a.at - b.at || a.eventId - b.eventId)
   const main = calls.filter(({ agentId }) => agentId === null)
+  const exploration = startExploration(cwd)
   const groups = {
-    look: [] as ToolCall[],
     tasks: [] as ToolCall[],
     edits: new Map<string, ToolCall[]>(),
   }
@@ -44,6 +44,14 @@ export function* turnObservations(
     } catch (error) {
       onProblem(error, call)
       return otherToolDraft(call)
+    }
+  }
+
+  const look = (call: ToolCall): void => {
+    try {
+      exploration.add(call)
+    } catch (error) {
+      onProblem(error, call)
     }
   }
 
@@ -70,7 +78,7 @@ export function* turnObservations(
       const followers = followed.get(backgroundId(call) ?? '') ?? []
       const facts = readCommand(call, followers, onProblem)
       if (facts === null) yield otherToolDraft(call)
-      else if (isPlainLook(facts)) groups.look.push(call)
+      else if (isPlainLook(facts)) look(call)
       else if (pending && isSame(pending.facts, facts)) pending.repeats.push(call)
       else {
         yield* flush()
@@ -82,8 +90,10 @@ export function* turnObservations(
     const path = isEdit(tool) ? editedPath(call) : null
     if (path !== null) {
       const key = shortPath(path, cwd)
-      groups.edits.set(key, [...(groups.edits.get(key) ?? []), call])
-    } else if (isLook(tool) && outcomeOf(call) !== 'refused') groups.look.push(call)
+      const known = groups.edits.get(key)
+      if (known) known.push(call)
+      else groups.edits.set(key, [call])
+    } else if (isLook(tool) && outcomeOf(call) !== 'refused') look(call)
     else if (keepsTasks(tool)) groups.tasks.push(call)
     else if (startsSubagent(tool)) started.set(startedAgent(call) ?? call.toolUseId, call)
     else if (isWeb(tool)) yield guarded(call, () => webDraft(call))
@@ -93,6 +103,7 @@ export function* turnObservations(
       yield guarded(call, () => skillDraft(call))
     else if (!(followsBackground(tool) && startedInBackground.has(followedId(call) ?? '')))
       yield guarded(call, () => otherToolDraft(call))
+    yield null
   }
   yield* flush()
   for (const edits of groups.edits.values()) {
@@ -101,8 +112,7 @@ export function* turnObservations(
     if (first && path !== null) yield guarded(first, () => editDraft(path, edits, cwd))
   }
   yield* subagents(turn, calls, started, followed, guarded)
-  const [look] = groups.look
-  if (look) yield guarded(look, () => explorationDraft(groups.look, cwd))
+  yield exploration.draft()
   const [task] = groups.tasks
   if (task) yield guarded(task, () => planDraft(groups.tasks))
 }
