@@ -1,4 +1,4 @@
-// Entry of the headless host: `node headless.js [--port N] [--open] [--idle-exit MIN]`.
+// Entry of the headless host: `node headless.js [--port N] [--open] [--idle-exit MIN] [--demo]`.
 import { parseArgs } from 'node:util'
 import { messageOf } from '../shared/errors.ts'
 import { runHeadless } from './run-headless.ts'
@@ -9,12 +9,14 @@ try {
       port: { type: 'string', default: '0' },
       open: { type: 'boolean', default: false },
       'idle-exit': { type: 'string' },
+      demo: { type: 'boolean', default: false },
     },
   })
   process.exitCode = await runHeadless({
     port: Number(values.port),
     open: values.open,
     idleExitMinutes: values['idle-exit'] === undefined ? null : Number(values['idle-exit']),
+    demo: values.demo,
   })
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`)

@@ -1,5 +1,9 @@
 // Runs the headless host: the core and the dashboard in a browser, where there is no screen.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { openInBrowser } from './core/open-in-browser.ts'
+import { seedDemo } from './demo/seed.ts'
 import { startHost } from './host.ts'
 
 export interface HeadlessOptions {
@@ -9,6 +13,8 @@ export interface HeadlessOptions {
   readonly open: boolean
   /** Ends the host after so many minutes in which nothing happened; null keeps it running. */
   readonly idleExitMinutes: number | null
+  /** Serves a throw-away store filled from recordings, instead of the user's memory. */
+  readonly demo: boolean
 }
 
 /**
@@ -16,12 +22,20 @@ export interface HeadlessOptions {
  * Resolves with the exit code.
  */
 export async function runHeadless(options: HeadlessOptions): Promise<number> {
+  const demoFolder = options.demo ? mkdtempSync(join(tmpdir(), 'recollect-demo-')) : null
   const host = await startHost({
-    env: process.env,
+    env: demoFolder
+      ? {
+          ...process.env,
+          RECOLLECT_HOME: demoFolder,
+          CLAUDE_CONFIG_DIR: join(demoFolder, 'claude'),
+        }
+      : process.env,
     kind: 'headless',
     port: options.port,
     from: import.meta.dirname,
   })
+  if (demoFolder) await seedDemo(host.core, host.core.app.demo)
   const url = host.listener.newDashboardUrl()
   process.stdout.write(`Recollect is running. Dashboard: ${url}\n`)
   if (options.open) openInBrowser(url)
@@ -47,5 +61,6 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     timer.unref()
   })
   await host.close()
+  if (demoFolder) rmSync(demoFolder, { recursive: true, force: true })
   return 0
 }

@@ -11,6 +11,8 @@ export interface AppRoot {
   readonly renderer: string
   /** The hook scripts as they ship. */
   readonly hookScripts: string
+  /** The recordings that fill the demo. */
+  readonly demo: string
 }
 
 const packageSchema = z.object({ name: z.literal('recollect'), version: z.string() })
@@ -27,6 +29,7 @@ export function findAppRoot(folder: string): AppRoot {
           version: parsed.data.version,
           renderer: join(current, 'out', 'renderer'),
           hookScripts: join(current, 'resources', 'hooks'),
+          demo: join(current, 'resources', 'demo'),
         }
       }
     }
