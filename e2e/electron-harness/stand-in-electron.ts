@@ -7,8 +7,9 @@ import { type SeenTray, world } from './stand-in-world.ts'
 export { StandInChannel as MessageChannelMain } from './stand-in-ports.ts'
 export { BrowserWindow } from './stand-in-window.ts'
 
+// `assign` reads a getter once: the world must be set before this module is loaded, and is.
 export const app = Object.assign(world.app, {
-  isPackaged: false,
+  isPackaged: world.isPackaged,
   whenReady: () => Promise.resolve(),
   requestSingleInstanceLock: () => !world.isLocked,
   setAppUserModelId() {},

@@ -18,6 +18,8 @@ export interface World extends PageWorld {
   readonly app: EventEmitter
   /** Whether another app holds the lock already; set before the bundle is loaded. */
   isLocked: boolean
+  /** Whether the app runs from a package; set before the bundle is loaded. */
+  isPackaged: boolean
   readonly windows: BrowserWindow[]
   readonly trays: SeenTray[]
   readonly handlers: Map<string, (event: unknown, ...args: unknown[]) => unknown>
@@ -44,6 +46,7 @@ export interface World extends PageWorld {
 export const world: World = {
   app: new EventEmitter(),
   isLocked: false,
+  isPackaged: false,
   windows: [],
   trays: [],
   handlers: new Map(),

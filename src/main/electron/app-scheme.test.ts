@@ -12,6 +12,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Recollect</title>')
   writeFileSync(join(folder, 'assets', 'index-1.js'), 'export {}')
+  writeFileSync(join(folder, 'assets', '.env'), 'secret')
   writeFileSync(join(base, 'secret.txt'), 'secret')
   mkdirSync(join(base, 'renderer-other'))
   writeFileSync(join(base, 'renderer-other', 'secret.txt'), 'secret')

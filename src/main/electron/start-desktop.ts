@@ -1,0 +1,202 @@
+// The desktop app once Electron is ready: everything it sets up, in order.
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  globalShortcut,
+  ipcMain,
+  Menu,
+  MessageChannelMain,
+  type MessagePortMain,
+  Notification,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  screen,
+  session,
+  shell,
+} from 'electron'
+import { messageOf } from '../../shared/errors.ts'
+import { attachPort } from '../api/port-transport.ts'
+import { startHost } from '../host.ts'
+import { appMenu } from './app-menu.ts'
+import { setupAppScheme } from './app-scheme.ts'
+import { createCoreData } from './core-data.ts'
+import { createDesktopSettings } from './desktop-settings.ts'
+import type { Door } from './door.ts'
+import { createExternalLinks } from './external-links.ts'
+import { setupDefects, setupPageFailures } from './failures.ts'
+import { setupPortHandOver } from './ipc.ts'
+import { setupLifecycle } from './lifecycle.ts'
+import { createLoginItem } from './login-item.ts'
+import { createNotifier } from './notifications.ts'
+import { pages } from './pages.ts'
+import { setupPermissions } from './permissions.ts'
+import { createQuickSearch } from './quick-search-window.ts'
+import { setupSecurity } from './security.ts'
+import { createShortcut } from './shortcuts.ts'
+import { createTray } from './tray.ts'
+import { createTrayIcon } from './tray-icon.ts'
+import { checkForUpdate } from './updater.ts'
+import { createMainWindow } from './window.ts'
+import { createWindowStateFile } from './window-state.ts'
+
+/** Milliseconds for closing the core, well under what systems grant at a shutdown. */
+const closeLimitMs = 8_000
+
+/**
+ * Opens the core and everything around it; resolves when the tray is up. `from` is a folder of the
+ * program.
+ * @throws AppError when the data folder cannot be used.
+ */
+export async function startDesktop(from: string, door: Door): Promise<void> {
+  const host = await startHost({ env: process.env, kind: 'desktop', port: 0, from })
+  const { core } = host
+  const log = core.log.child({ name: 'desktop' })
+  const show = (text: string) => dialog.showErrorBox('Recollect', text)
+  const settings = createDesktopSettings(core.settings)
+  const preload = join(core.app.root, 'out', 'preload', 'index.cjs')
+  const icons = join(core.app.root, 'out', 'icons')
+  const isDark = () => nativeTheme.shouldUseDarkColors
+  const onError = (error: unknown) => log.error({ err: error }, 'a page could not be loaded')
+
+  // The end, planned first: what is opened below closes with it.
+  const closers: (() => void)[] = []
+  const lifecycle = setupLifecycle({
+    app,
+    power: powerMonitor,
+    async close() {
+      for (const close of closers.reverse()) close()
+      await host.close()
+    },
+    onActivate: () => door.show(),
+    limitMs: closeLimitMs,
+    log,
+  })
+  setupDefects(process, { show, end: lifecycle.end, log })
+
+  // What a page may do.
+  setupSecurity(
+    app,
+    createExternalLinks((url) => shell.openExternal(url), log),
+    log,
+  )
+  setupPermissions(session.defaultSession, log)
+  setupAppScheme(protocol, core.app.renderer, log)
+  setupPageFailures(app, { show, now: core.now, log })
+
+  // Windows.
+  const mainWindow = createMainWindow({
+    create: (options) => new BrowserWindow(options),
+    preload,
+    state: createWindowStateFile(join(core.paths.home, 'window.json'), log),
+    workAreas: () => [
+      screen.getPrimaryDisplay().workArea,
+      ...screen.getAllDisplays().map((display) => display.workArea),
+    ],
+    isDark,
+    isQuitting: lifecycle.isQuitting,
+    onSessionEnd: () => void lifecycle.end(0),
+    onError,
+    ...(process.platform === 'linux' ? { icon: join(icons, 'app', '256x256.png') } : {}),
+  })
+  const quickSearch = createQuickSearch({
+    create: (options) => new BrowserWindow(options),
+    preload,
+    currentWorkArea: () => screen.getDisplayNearestPoint(screen.getCursorScreenPoint()).workArea,
+    isDark,
+    openPage: door.show,
+    onError,
+  })
+  setupPortHandOver<MessagePortMain>({
+    ipcMain,
+    createChannel: () => new MessageChannelMain(),
+    attach: (port) => attachPort(port, core),
+    isOurs: (id) => mainWindow.owns(id) || quickSearch.owns(id),
+    log,
+  })
+  const menu = appMenu(process.platform)
+  Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
+
+  // The system around it.
+  const loginItem = createLoginItem({
+    platform: process.platform,
+    app,
+    command: [
+      process.env.APPIMAGE ?? process.execPath,
+      ...(process.defaultApp ? process.argv.slice(1, 2) : []),
+    ],
+    autostartFolder: join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'autostart'),
+  })
+  const shortcut = createShortcut(
+    globalShortcut,
+    settings.current.quickSearchShortcut,
+    quickSearch.toggle,
+    log,
+  )
+  closers.push(shortcut.close)
+
+  // The tray.
+  const notify = createNotifier({
+    isWanted: () => settings.current.notifications,
+    show: (notice, onClick) => {
+      const notification = new Notification({ ...notice })
+      notification.on('click', onClick)
+      notification.show()
+    },
+    onClick: () => door.show(pages.overview),
+  })
+  const tray = createTray({
+    icon: createTrayIcon(icons, () => door.show()),
+    data: createCoreData(core),
+    actions: {
+      openDashboard: () => door.show(),
+      quickSearch: quickSearch.toggle,
+      openSession: (id) => door.show(pages.session(id)),
+      review: () => door.show(pages.overview),
+      openSettings: () => door.show(pages.settings),
+      setStartsAtLogin,
+      quit: () => app.quit(),
+    },
+    extras: () => ({
+      startsAtLogin: loginItem.isOn(),
+      shortcut: settings.current.quickSearchShortcut,
+      shortcutProblem: shortcut.problem,
+    }),
+    onAttention: notify,
+    now: core.now,
+    log,
+  })
+  closers.push(tray.close, core.announcer.subscribe(tray.nudge))
+
+  // Settings that take effect at once.
+  function setStartsAtLogin(on: boolean): void {
+    try {
+      loginItem.set(on)
+      settings.update({ startAtLogin: on })
+    } catch (error) {
+      show(messageOf(error))
+    }
+    void tray.refresh()
+  }
+  closers.push(
+    settings.onChange((now, before) => {
+      shortcut.change(now.quickSearchShortcut)
+      const wanted = now.startAtLogin
+      const isNew = wanted !== before.startAtLogin && wanted !== loginItem.isOn()
+      if (wanted !== null && isNew) setStartsAtLogin(wanted)
+      void tray.refresh()
+    }),
+  )
+
+  await tray.refresh()
+  door.open(mainWindow.show)
+  void checkForUpdate({
+    feed: settings.current.updateFeed,
+    isPackaged: app.isPackaged,
+    load: async () => (await import('electron-updater')).default.autoUpdater,
+    log,
+  })
+}
