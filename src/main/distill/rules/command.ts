@@ -173,9 +173,11 @@ export function commandDraft(
     summary: `${head}${what ? `: ${what}` : ''}${error ? `${what ? '; ' : ': '}${error}` : gist ? `; it printed “${gist}”` : ''}`,
     detail: [
       shown,
-      `Ended: ${what || 'without error'}${ending(result)}`,
+      `Ended: ${what || 'without error'}${what.includes('exit code') ? '' : ending(result)}`,
       error ?? '',
-      ...tail(result, facts.failed),
+      ...tail(result, facts.failed).filter(
+        (line) => !error || !(line.includes(error) || error.includes(line)),
+      ),
     ]
       .filter(Boolean)
       .join('\n'),
@@ -193,7 +195,8 @@ function weightOf({ purpose, failed, result }: CommandFacts, command: string): n
   if (result.end === 'refused') return importance.refused
   if (purpose.kind === 'explore') return importance.explore
   if (purpose.kind === 'commit') return failed ? importance.commitFailed : importance.commit
-  if (purpose.kind === 'test') return failed ? importance.testsFailed : importance.testsPassed
+  // No test ran: that says less than a failing one.
+  if (purpose.kind === 'test') return failed ? importance.commandFailed : importance.command
   if (purpose.kind === 'build') return failed ? importance.buildFailed : importance.buildPassed
   if (purpose.kind === 'install' && !failed) return importance.install
   if (failed) return importance.commandFailed

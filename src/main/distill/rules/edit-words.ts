@@ -108,10 +108,10 @@ function topNames(file: string, changes: readonly NamedChange[]): string[] {
   const holders = named
     .filter(({ kind }) => kind === 'type')
     .map(({ name }) => `${name.split(/[.:]+/).at(-1)}.`)
-  const top = code
-    ? named.filter(({ name }) => !holders.some((holder) => name.startsWith(holder)))
-    : named
-  return unique((top.length > 0 ? top : named).map(({ name }) => name))
+  const top = named.filter(({ name }) => !holders.some((holder) => name.startsWith(holder)))
+  const least = Math.min(...named.map(({ indent }) => indent))
+  const outer = code ? top : named.filter(({ indent }) => indent === least)
+  return unique((outer.length > 0 ? outer : named).map(({ name }) => name))
 }
 
 function signatures(changes: readonly NamedChange[]): string[] {

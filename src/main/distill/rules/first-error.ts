@@ -179,7 +179,7 @@ const certain: readonly Recogniser[] = [
   form(/^(?:\S*(?:ba|z|da)?sh: )(?:line \d+: )?(?<text>.+)$/),
   form(/^\(eval\):\d+: (?<text>.+)$/),
   form(
-    /^(?<text>\S+: (?:command not found|.*(?:No such file or directory|Permission denied|cannot \w+ .+|can't \w+ .+)))$/,
+    /^(?!warning)(?<text>\S+: (?:command not found|.*(?:No such file or directory|Permission denied|cannot \w+ .+|can't \w+ .+)))$/,
   ),
   form(/^(?<text>[\w-]+: cannot .+)$/),
 ]

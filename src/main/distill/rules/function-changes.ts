@@ -8,6 +8,8 @@ export type Change = 'added' | 'modified' | 'removed'
 export interface NamedChange {
   readonly name: string
   readonly kind: DeclarationKind
+  /** Columns before the line that declares it. */
+  readonly indent: number
   readonly change: Change
   /** Changed lines inside it. */
   readonly lines: number
@@ -20,6 +22,7 @@ export interface NamedChange {
 
 interface Tally {
   kind: DeclarationKind
+  indent: number
   added: boolean
   removed: boolean
   lines: number
@@ -43,11 +46,12 @@ export function namedChanges(
   const originalLines = original === null ? null : original.split('\n')
   const tallies = new Map<string, Tally>()
 
-  function tally(name: string, kind: DeclarationKind): Tally {
+  function tally(name: string, { kind, indent }: Declaration): Tally {
     const known = tallies.get(name)
     if (known) return known
     const made: Tally = {
       kind,
+      indent,
       added: false,
       removed: false,
       lines: 0,
@@ -72,11 +76,11 @@ export function namedChanges(
       if (!found) {
         const inside = scopes.at(-1)
         if (inside && mark !== ' ' && /[\p{L}\p{N}]/u.test(content)) {
-          tally(qualified(inside, scopes.slice(0, -1)), inside.kind).lines += 1
+          tally(qualified(inside, scopes.slice(0, -1)), inside).lines += 1
         }
         continue
       }
-      if (mark !== ' ') note(tally(qualified(found, scopes), found.kind), found, mark, content)
+      if (mark !== ' ') note(tally(qualified(found, scopes), found), found, mark, content)
       if (found.kind !== 'constant' && found.kind !== 'key') scopes.push(found)
     }
   }
