@@ -2,7 +2,7 @@
 
 export const pages = {
   overview: '/#/',
-  search: '/#/search',
+  quickSearch: '/#/quick-search',
   settings: '/#/settings',
   session: (id: string) => `/#/sessions/${encodeURIComponent(id)}`,
 } as const

@@ -71,12 +71,15 @@ describe('the quick-search window', () => {
     window.webContents.emit('did-navigate-in-page', {}, 'app://recollect/#/sessions/7?turn=2', true)
     expect(opened).toEqual(['/#/sessions/7?turn=2'])
     expect(window.visible).toBe(false)
-    expect(window.loaded).toEqual(['app://recollect/#/search', 'app://recollect/#/search'])
+    expect(window.loaded).toEqual([
+      'app://recollect/#/quick-search',
+      'app://recollect/#/quick-search',
+    ])
   })
 
   it('keeps the words of the search in its own address', () => {
     const window = shown()
-    window.webContents.emit('did-navigate-in-page', {}, 'app://recollect/#/search?q=a', true)
+    window.webContents.emit('did-navigate-in-page', {}, 'app://recollect/#/quick-search?q=a', true)
     window.webContents.emit('did-navigate-in-page', {}, 'app://recollect/#/sessions/7', false)
     expect([opened, window.visible]).toEqual([[], true])
   })
@@ -86,7 +89,7 @@ describe('the quick-search window', () => {
     quick.toggle()
     area = { x: 1440, y: 0, width: 1000, height: 800 }
     quick.toggle()
-    expect(window.bounds).toEqual({ x: 1530, y: 60, width: 820, height: 560 })
+    expect(window.bounds).toEqual({ x: 1580, y: 80, width: 720, height: 480 })
   })
 
   it('fits a small display', () => {

@@ -46,7 +46,7 @@ export interface QuickSearch {
   owns(webContentsId: number): boolean
 }
 
-const size = { width: 820, height: 560 } as const
+const size = { width: 720, height: 480 } as const
 
 /** In the upper third of a display, where eyes rest; never larger than the display. */
 export function quickSearchBounds(area: Rectangle): Rectangle {
@@ -60,12 +60,12 @@ export function quickSearchBounds(area: Rectangle): Rectangle {
   }
 }
 
-/** The page that an address inside our origin names, or null for the search page itself. */
+/** The page that an address inside our origin names, or null for the quick-search page itself. */
 export function chosenPage(text: string): string | null {
   const url = parseUrl(text)
   if (!url || !isAppUrl(url)) return null
   const page = `${url.pathname}${url.search}${url.hash}`
-  return page.split('?')[0] === pages.search ? null : page
+  return page.split('?')[0] === pages.quickSearch ? null : page
 }
 
 /** Makes the holder of the window; the window itself comes with the first `toggle`. */
@@ -73,7 +73,7 @@ export function createQuickSearch(deps: QuickSearchDeps): QuickSearch {
   let window: QuickWindow | null = null
 
   function load(target: QuickWindow): void {
-    target.loadURL(appUrl(pages.search)).catch(deps.onError)
+    target.loadURL(appUrl(pages.quickSearch)).catch(deps.onError)
   }
 
   function open(): QuickWindow {
