@@ -43,6 +43,8 @@ export interface TranscriptFiles {
   skip(line: SkippedLine): void
   /** Forgets what was skipped of a path, before it is read anew. */
   clearSkips(path: string): void
+  /** Forgets that a whole file could not be read. */
+  readable(path: string): void
   skipped(limit: number, offset: number): SkippedLine[]
   skippedByReason(): Record<string, number>
   /** Files of a session, its own first. */
@@ -79,12 +81,14 @@ export function createTranscriptFiles(db: Db, now: () => number = Date.now): Tra
     .prepare<[number], string>('SELECT state FROM transcript_states WHERE file_id = ?')
     .pluck()
   const putSkip = db.prepare(
-    `INSERT OR IGNORE INTO transcript_skips (path, line, reason, at)
+    `INSERT INTO transcript_skips (path, line, reason, at)
      SELECT @path, @line, @reason, @now
-     WHERE (SELECT count(*) FROM transcript_skips WHERE path = @path) < ${skipsKept}`,
+     WHERE (SELECT count(*) FROM transcript_skips WHERE path = @path) < ${skipsKept}
+     ON CONFLICT (path, line) DO UPDATE SET reason = excluded.reason WHERE reason <> excluded.reason`,
   )
   const countSkip = db.prepare('UPDATE transcript_files SET skipped = skipped + 1 WHERE path = ?')
   const dropSkips = db.prepare('DELETE FROM transcript_skips WHERE path = ?')
+  const dropWhole = db.prepare('DELETE FROM transcript_skips WHERE path = ? AND line = 0')
   const listSkips = db.prepare<[number, number], SkippedLine>(
     'SELECT path, line, reason FROM transcript_skips ORDER BY path, line LIMIT ? OFFSET ?',
   )
@@ -102,6 +106,9 @@ export function createTranscriptFiles(db: Db, now: () => number = Date.now): Tra
     skip(line) {
       const added = putSkip.run({ ...line, now: now() }).changes
       if (added > 0) countSkip.run(line.path)
+    },
+    readable(path) {
+      dropWhole.run(path)
     },
     clearSkips(path) {
       dropSkips.run(path)

@@ -1,5 +1,5 @@
 // Reads a growing JSON-lines file from a byte offset on, line by line, in bounded memory.
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { StringDecoder } from 'node:string_decoder'
 
 /** A line, or the place of one that was too long to be held. */
@@ -34,18 +34,18 @@ export interface LineReaderOptions {
 export const maxLineBytes = 8 * 1024 * 1024
 const lineFeed = 10
 
-/** The identity of a file: inode, size in bytes, change time in ms. Follows links. */
+/**
+ * The identity of a file: inode, size in bytes, change time in ms. Follows links.
+ * @throws Error with a `code`, also for what is no plain file: reading a pipe would wait for ever.
+ */
 export async function identityOf(file: string): Promise<FileIdentity> {
-  const handle = await open(file, 'r')
-  try {
-    const stat = await handle.stat({ bigint: true })
-    return {
-      inode: `${stat.dev}:${stat.ino}`,
-      size: Number(stat.size),
-      mtime: Number(stat.mtimeMs),
-    }
-  } finally {
-    await handle.close()
+  const found = await stat(file, { bigint: true })
+  if (!found.isFile())
+    throw Object.assign(new Error(`${file} is no file`), { code: 'no file', syscall: 'stat' })
+  return {
+    inode: `${found.dev}:${found.ino}`,
+    size: Number(found.size),
+    mtime: Number(found.mtimeMs),
   }
 }
 

@@ -53,7 +53,7 @@ export interface ReadResult {
 }
 
 /** One slice of work on the main thread, in ms; other work gets its turn after it. */
-const sliceMs = 8
+const sliceMs = 4
 /** Lines are gathered up to so many bytes before they are stored. */
 const batchBytes = 128 * 1024
 /** A file that did not change for so long (ms) will not grow any more, until it does. */
@@ -77,7 +77,9 @@ export async function readTranscript(
       if (after.inode === identity.inode && after.size >= (row?.position ?? 0)) return result
     } catch (error) {
       if (!isFileError(error)) throw error
-      dependencies.files.skip({ path, line: 0, reason: reasonOf(error) })
+      const reason = reasonOf(error)
+      // A session without a transcript, or one that the agent has just deleted, is nothing that was skipped.
+      if (reason !== 'not there') dependencies.files.skip({ path, line: 0, reason })
       return { status: 'unreadable', sessionId: null }
     }
   }
@@ -169,6 +171,7 @@ async function readOnce(
   }
   db.transaction(() => {
     settle(reader, sink, isFinal())
+    files.readable(path)
     if (!isUnchanged) save()
   }).immediate()
   const { sessionId } = reader.state()

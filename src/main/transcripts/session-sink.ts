@@ -37,8 +37,8 @@ export interface SinkDependencies {
   readonly now: () => number
   /** A session without an end is closed after so many ms without an event. */
   readonly closeAfterMs: () => number
-  /** Hears of a session that changed, after each slice. */
-  readonly onChange?: ((sessionId: string, projectId: string) => void) | undefined
+  /** Hears of a session that changed, after each slice and at the end of what is at hand. */
+  readonly onChange?: ((sessionId: string, projectId: string, isEnd: boolean) => void) | undefined
 }
 
 /** Longer texts of the agent are cut, in characters. */
@@ -233,7 +233,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
   }
 
   /** Brings session and turns in line with what was written. */
-  function follow(): void {
+  function follow(isEnd = false): void {
     if (!facts || !isOpen) return
     const { sessionId } = facts
     if (model !== null) {
@@ -248,7 +248,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
     const followed = sessionRecorder.follow(moment('Transcript', latest), session, touched)
     sessionRecorder.reset()
     touched.clear()
-    dependencies.onChange?.(sessionId, followed.projectId)
+    dependencies.onChange?.(sessionId, followed.projectId, isEnd)
   }
 
   return {
@@ -261,7 +261,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
     settle({ sessionId, lastUuid, isFinal, at }) {
       latest = Math.max(latest, at)
       if (lastUuid !== null) words.settleSummary(sessionId, lastUuid)
-      follow()
+      follow(true)
       if (!isFinal || !rows.isStale(sessionId, dependencies.now() - dependencies.closeAfterMs()))
         return
       sessions.closeByRule(sessionId)

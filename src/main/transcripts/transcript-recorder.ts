@@ -26,8 +26,7 @@ export interface RecorderDependencies {
   readonly closeAfterMs: () => number
   /** Added to the priority of the jobs that follow: negative for an import. */
   readonly priority: number
-  /** Hears of a session that changed, after each slice. */
-  readonly onChange?: (sessionId: string, projectId: string) => void
+  readonly onChange?: SinkDependencies['onChange']
 }
 
 /** Makes the sinks of one import or catch-up. */

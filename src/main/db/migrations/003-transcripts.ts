@@ -88,6 +88,13 @@ CREATE TABLE transcript_copies (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX transcript_copies_session ON transcript_copies (session_id);
 
+-- The import that was asked for and is not done: it goes on when the program starts again.
+CREATE TABLE transcript_imports (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  paths TEXT NOT NULL,
+  asked_at INTEGER NOT NULL
+) STRICT;
+
 -- Where the title comes from: null is by rule.
 ALTER TABLE sessions ADD COLUMN title_from TEXT CHECK (title_from IN ('custom', 'ai', 'summary'));
 -- Uuid of the boundary line in the transcript.

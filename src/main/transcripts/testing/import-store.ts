@@ -84,16 +84,28 @@ export function openImportStore(): ImportStore {
 }
 
 /** Sends the recorded hook payloads of a run, in order, at the times of their transcript. */
-export function sendRecorded(store: TestStore, folder: string, startAt: number): void {
+export function sendRecorded(
+  store: TestStore,
+  folder: string,
+  startAt: number,
+  transcriptPath?: string,
+): void {
   const names = readdirSync(folder)
     .filter((name) => /^\d+-.*\.json$/.test(name))
     .sort()
   for (const [index, name] of names.entries()) {
     const bytes = readFileSync(join(folder, name))
-    store.capture.ingest(store.capture.parse(bytes), {
+    const payload = payloadOf(bytes, transcriptPath)
+    store.capture.ingest(payload, {
       at: startAt + index * 40,
       bytes: bytes.length,
       via: 'spool',
     })
   }
+}
+
+/** The payload as recorded, or with the transcript where the test has it. */
+function payloadOf(bytes: Buffer, transcriptPath: string | undefined): unknown {
+  const payload = z.looseObject({}).parse(JSON.parse(bytes.toString()))
+  return transcriptPath ? { ...payload, transcript_path: transcriptPath } : payload
 }
