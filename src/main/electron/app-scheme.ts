@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, posix } from 'node:path'
 import type { Protocol } from 'electron'
+import { contentSecurityPolicy } from '../core/content-security-policy.ts'
 import type { Logger } from '../core/log.ts'
 import { appHost, appScheme, isAppUrl, parseUrl } from './app-origin.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
