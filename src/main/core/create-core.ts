@@ -75,7 +75,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   ensureFolders(paths)
   const lock = takeHostLock(paths.hostLock)
   const settings = openSettings(paths.settings, now)
-  const { log, close: closeLog } = await openLog(paths.logs, settings.current.log.level)
+  const { log, close: closeLog } = openLog(paths.logs, settings.current.log.level)
   const closers = createClosers(log)
   closers.add('host lock', lock.close)
   closers.add('log', closeLog)

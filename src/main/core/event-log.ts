@@ -1,7 +1,7 @@
 // The event log: one structured row for each step, in the events table and in a daily JSON-lines file.
 import { appendFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formatISO } from 'date-fns'
+import { formatISO } from 'date-fns/formatISO'
 import { type EventData, type EventType, eventDataSchemas } from '../../shared/event-types.ts'
 import type { Db } from '../db/open.ts'
 import type { Announcer } from './announcer.ts'

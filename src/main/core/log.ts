@@ -1,7 +1,8 @@
 // The one leveled logger: JSON lines to a daily file, hook text and tokens left out.
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatISO } from 'date-fns/formatISO'
 import { type Logger, pino } from 'pino'
-import rotating from 'pino-roll'
 
 export type { Logger } from 'pino'
 
@@ -25,28 +26,55 @@ export interface OpenedLog {
   close(): Promise<void>
 }
 
-/** Opens `logs/recollect.<day>.<n>.log` in `folder`; 14 files are kept. */
-export async function openLog(folder: string, level: string): Promise<OpenedLog> {
-  const stream = await rotating({
-    file: join(folder, 'recollect'),
-    extension: '.log',
-    frequency: 'daily',
-    dateFormat: 'yyyy-MM-dd',
-    limit: { count: 14 },
+/** So many daily files are kept. */
+const filesKept = 14
+/** How often the day is looked at, in ms. */
+const dayCheckMs = 60_000
+
+/** Opens `recollect.<day>.log` in `folder` and changes to the next day's file by itself; 14 files are kept. */
+export function openLog(folder: string, level: string): OpenedLog {
+  let day = today()
+  dropOldFiles(folder)
+  const stream = pino.destination({
+    dest: fileOf(folder, day),
     mkdir: true,
+    mode: 0o600,
+    sync: false,
   })
   // A log that cannot be written must not end the program that it reports on.
   stream.on('error', () => {})
-  const log = pino({ level, redact: { paths: redacted, censor: '[removed]' } }, stream)
+  const timer = setInterval(() => {
+    if (today() === day) return
+    day = today()
+    stream.reopen(fileOf(folder, day))
+    dropOldFiles(folder)
+  }, dayCheckMs)
+  timer.unref()
   return {
-    log,
-    close: () =>
-      new Promise((resolve) => {
+    log: pino({ level, redact: { paths: redacted, censor: '[removed]' } }, stream),
+    close() {
+      clearInterval(timer)
+      return new Promise((resolve) => {
         stream.once('close', () => resolve())
         stream.once('error', () => resolve())
         stream.end()
-      }),
+      })
+    },
   }
+}
+
+function today(): string {
+  return formatISO(Date.now(), { representation: 'date' })
+}
+
+function fileOf(folder: string, day: string): string {
+  return join(folder, `recollect.${day}.log`)
+}
+
+function dropOldFiles(folder: string): void {
+  const names = readdirSync(folder).filter((name) => /^recollect\.\d{4}-\d\d-\d\d\.log$/.test(name))
+  const old = names.sort().slice(0, Math.max(0, names.length - filesKept))
+  for (const name of old) rmSync(join(folder, name), { force: true })
 }
 
 /** A logger that writes nothing, for tests and short commands. */

@@ -1,5 +1,7 @@
 // Works out the overview's figures day by day: past days are kept for a while, today is counted each time.
-import { addDays, format, startOfDay } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
+import { startOfDay } from 'date-fns/startOfDay'
 import type { Db } from './open.ts'
 
 /** What happened on one local day. */

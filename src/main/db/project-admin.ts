@@ -1,6 +1,7 @@
 // What the user changes about projects: their name, whether they are remembered, and which are one.
 import { AppError } from '../../shared/errors.ts'
 import type { Db } from './open.ts'
+import { createProjectStore } from './project-store.ts'
 
 export interface ProjectAdmin {
   /** @throws AppError `not_found`. */
@@ -15,6 +16,8 @@ export interface ProjectAdmin {
 }
 
 export function createProjectAdmin(db: Db): ProjectAdmin {
+  const store = createProjectStore(db)
+
   function change(sql: string, id: string, value: string | number): void {
     if (db.prepare(sql).run(value, id).changes === 0) throw notFound(id)
   }
@@ -23,18 +26,11 @@ export function createProjectAdmin(db: Db): ProjectAdmin {
     for (const id of [from, into]) {
       if (!db.prepare('SELECT 1 FROM projects WHERE id = ?').get(id)) throw notFound(id)
     }
-    for (const table of ['sessions', 'observations', 'search_documents', 'project_keys']) {
-      db.prepare(`UPDATE ${table} SET project_id = ? WHERE project_id = ?`).run(into, from)
-    }
-    db.prepare('UPDATE memories SET namespace = ? WHERE namespace = ?').run(
-      `project:${into}`,
-      `project:${from}`,
-    )
     db.prepare(
       `UPDATE projects SET last_event_at = (SELECT max(last_event_at) FROM projects WHERE id IN (?, ?))
        WHERE id = ?`,
     ).run(from, into, into)
-    db.prepare('DELETE FROM projects WHERE id = ?').run(from)
+    store.merge(from, into)
   })
 
   return {

@@ -1,5 +1,7 @@
 // Fills a throw-away store with the recordings, as if they had happened over the last weeks.
-import { setHours, startOfDay, subDays } from 'date-fns'
+import { setHours } from 'date-fns/setHours'
+import { startOfDay } from 'date-fns/startOfDay'
+import { subDays } from 'date-fns/subDays'
 import { z } from 'zod'
 import { sessionSources } from '../../shared/kinds.ts'
 import type { Core } from '../core/create-core.ts'

@@ -1,4 +1,5 @@
 // The pump: leases jobs one after the other, runs their handlers and ends, retries or buries them.
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { messageOf } from '../../shared/errors.ts'
 import type { Announcer } from '../core/announcer.ts'
 import type { Logger } from '../core/log.ts'
@@ -64,12 +65,12 @@ export function createPump(dependencies: Dependencies): Pump {
   }
 
   async function drain(): Promise<void> {
-    while (!closed) {
-      const job = queue.lease(kinds)
+    for (;;) {
+      // Lets the caller end its own work first, and the listener answer between two jobs.
+      await nextTick()
+      const job = closed ? null : queue.lease(kinds)
       if (!job) return
       await runOne(job)
-      // Lets the listener answer between two jobs.
-      await new Promise((resolve) => setImmediate(resolve))
     }
   }
 
