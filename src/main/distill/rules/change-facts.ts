@@ -148,7 +148,7 @@ function replacedPart(before: string, after: string): readonly [string, string] 
 }
 
 function isWordPart(character: string | undefined): boolean {
-  return character !== undefined && /[\p{L}\p{N}_$"'`]/u.test(character)
+  return character !== undefined && /[\p{L}\p{N}_$."'`-]/u.test(character)
 }
 
 function isName(word: string): boolean {

@@ -11,6 +11,20 @@ describe('edits', () => {
     expect(draft.kind).toBe('edit')
   })
 
+  it('says which words became which', () => {
+    const path = '/home/dev/shop/log.ts'
+    const drafts = distil([
+      edit(path, [
+        ' function open() {',
+        '-  write(join(folder, id + ".log"))',
+        '+  write(join(folder, "all.log"))',
+      ]),
+    ])
+    expect(drafts[0]?.summary).toBe(
+      'log.ts (+1 −1): changed open; `id + ".log"` became `"all.log"`.',
+    )
+  })
+
   it('finds the enclosing function in the file when the hunk does not show it', () => {
     const original = [
       'def total(items):',
