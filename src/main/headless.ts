@@ -17,6 +17,7 @@ try {
     open: values.open,
     idleExitMinutes: values['idle-exit'] === undefined ? null : Number(values['idle-exit']),
     demo: values.demo,
+    json: false,
   })
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`)

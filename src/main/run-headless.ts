@@ -15,6 +15,8 @@ export interface HeadlessOptions {
   readonly idleExitMinutes: number | null
   /** Serves a throw-away store filled from recordings, instead of the user's memory. */
   readonly demo: boolean
+  /** Prints the address as one line of JSON. */
+  readonly json: boolean
 }
 
 /**
@@ -22,6 +24,11 @@ export interface HeadlessOptions {
  * Resolves with the exit code.
  */
 export async function runHeadless(options: HeadlessOptions): Promise<number> {
+  const toldToEnd = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => resolve())
+    }
+  })
   const demoFolder = options.demo ? mkdtempSync(join(tmpdir(), 'recollect-demo-')) : null
   const host = await startHost({
     env: demoFolder
@@ -37,13 +44,13 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   })
   if (demoFolder) await seedDemo(host.core, host.core.app.demo)
   const url = host.listener.newDashboardUrl()
-  process.stdout.write(`Recollect is running. Dashboard: ${url}\n`)
+  const facts = { url, port: host.listener.port, pid: process.pid }
+  process.stdout.write(
+    options.json ? `${JSON.stringify(facts)}\n` : `Recollect is running. Dashboard: ${url}\n`,
+  )
   if (options.open) openInBrowser(url)
 
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => resolve())
-    }
+  const idleLongEnough = new Promise<void>((resolve) => {
     const minutes = options.idleExitMinutes
     if (minutes === null) return
     const limit = minutes * 60_000
@@ -60,6 +67,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     )
     timer.unref()
   })
+  await Promise.race([toldToEnd, idleLongEnough])
   await host.close()
   if (demoFolder) rmSync(demoFolder, { recursive: true, force: true })
   return 0

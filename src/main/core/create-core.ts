@@ -62,6 +62,9 @@ export interface Core {
   close(): Promise<void>
 }
 
+/** A short command may hold the folder when a host starts, so long does the host wait (ms). */
+const hostLockWaitMs = 1500
+
 /** Sessions are looked over for missing ends this often, in ms. */
 const maintenanceMs = 60_000
 
@@ -73,7 +76,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const now = options.now ?? Date.now
   const paths = pathsIn(options.home)
   ensureFolders(paths)
-  const lock = takeHostLock(paths.hostLock)
+  const lock = takeHostLock(paths.hostLock, options.kind === 'command' ? 0 : hostLockWaitMs)
   const settings = openSettings(paths.settings, now)
   const { log, close: closeLog } = openLog(paths.logs, settings.current.log.level)
   const closers = createClosers(log)

@@ -9,11 +9,12 @@ export interface HostLock {
 
 /**
  * Takes the lock of a data folder. SQLite's file lock is used because it works on every system
- * and vanishes with the process, even after `kill -9`.
+ * and vanishes with the process, even after `kill -9`. Waits up to `waitMs` for a command that is
+ * about to end.
  * @throws AppError `already_running` when another host holds it.
  */
-export function takeHostLock(file: string): HostLock {
-  const db = new Database(file, { timeout: 0 })
+export function takeHostLock(file: string, waitMs = 0): HostLock {
+  const db = new Database(file, { timeout: waitMs })
   try {
     db.pragma('locking_mode = EXCLUSIVE')
     db.exec('BEGIN EXCLUSIVE')

@@ -29,13 +29,14 @@ export function addServe(program: Command, _surroundings: Surroundings): void {
       wholeNumber(1, 100_000),
     )
     .option('--demo', 'serve a throw-away store filled from recordings')
-    .action(async ({ port, open, idleExit, demo }: Options) => {
+    .action(async ({ port, open, idleExit, demo, json }: Options) => {
       const { runHeadless } = await import('../../run-headless.ts')
       const code = await runHeadless({
         port,
         open: open === true,
         idleExitMinutes: idleExit ?? null,
         demo: demo === true,
+        json: json === true,
       })
       if (code !== 0) throw new FailedCommand()
     })
