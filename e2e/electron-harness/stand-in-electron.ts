@@ -23,7 +23,10 @@ export const app = Object.assign(world.app, {
     world.app.emit('before-quit', { preventDefault: () => (prevented = true) })
     if (!prevented) app.exit(0)
   },
-  exit: (code: number) => void world.exits.push(code),
+  exit(code: number) {
+    for (const window of world.windows) window.dropPage()
+    world.exits.push(code)
+  },
 })
 
 export const dialog = {

@@ -57,6 +57,10 @@ export class BrowserWindow extends EventEmitter {
   setBounds(bounds: { x: number; y: number; width: number; height: number }): void {
     this.bounds = bounds
   }
+  /** What the end of the process does to its page. */
+  dropPage(): void {
+    for (const port of this.webContents.ports) port.close()
+  }
   /** What a click on its close button does. */
   close(): void {
     let prevented = false
