@@ -1,4 +1,5 @@
 // The read queries of a core, prepared once for each database and shared by all handlers.
+import { defaultPrices } from '../../shared/prices.ts'
 import type { Core } from '../core/create-core.ts'
 import { createEventQueries, type EventQueries } from '../db/event-queries.ts'
 import { createJobQueries, type JobQueries } from '../db/job-queries.ts'
@@ -10,6 +11,7 @@ import {
 } from '../db/session-detail-queries.ts'
 import { createSessionQueries, type SessionQueries } from '../db/session-queries.ts'
 import { createTurnQueries, type TurnQueries } from '../db/turn-queries.ts'
+import { createUsageQueries, type UsageQueries } from '../db/usage-queries.ts'
 
 export interface Queries {
   readonly sessions: SessionQueries
@@ -19,6 +21,7 @@ export interface Queries {
   readonly jobs: JobQueries
   readonly events: EventQueries
   readonly projects: ProjectQueries
+  readonly usage: UsageQueries
 }
 
 /** Keyed by the core, so that they go when it goes. */
@@ -37,6 +40,7 @@ export function queriesOf(core: Core): Queries {
     jobs: createJobQueries(db),
     events: createEventQueries(db),
     projects: createProjectQueries(db),
+    usage: createUsageQueries(db, () => defaultPrices),
   }
   known.set(core, queries)
   return queries

@@ -4,12 +4,14 @@ import { events } from './events.ts'
 import { forget } from './forget.ts'
 import { hooks } from './hooks.ts'
 import { api } from './implementer.ts'
+import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { live } from './live.ts'
 import { projects } from './projects.ts'
 import { search } from './search.ts'
 import { sessions } from './sessions.ts'
 import { system } from './system.ts'
+import { usage } from './usage.ts'
 
 export const router = api.router({
   system,
@@ -21,5 +23,7 @@ export const router = api.router({
   projects,
   hooks,
   forget,
+  imports,
+  usage,
   live,
 })

@@ -1,5 +1,6 @@
 // The composition root: opens the database, wires the rooms, and closes everything in reverse.
 import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Status } from '../../shared/contract/system.ts'
 import { type Capture, createCapture } from '../capture/ingest.ts'
 import { createSpoolWatcher, type SpoolWatcher } from '../capture/spool.ts'
@@ -12,6 +13,7 @@ import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue, type Queue } from '../jobs/queue.ts'
 import { createSearch, type Search } from '../search/search.ts'
 import { createSearchIndex } from '../search/search-index.ts'
+import { createTranscripts, type Transcripts } from '../transcripts/transcripts.ts'
 import { type Announcer, createAnnouncer } from './announcer.ts'
 import type { AppRoot } from './app-root.ts'
 import { createClosers } from './closers.ts'
@@ -52,6 +54,7 @@ export interface Core {
   readonly context: Context
   readonly hooks: Hooks
   readonly forget: Forget
+  readonly transcripts: Transcripts
   readonly log: Logger
   readonly now: () => number
   /** The listener's port, once a host has opened one. */
@@ -110,7 +113,19 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       leftovers: [paths.spool, paths.spoolRejected],
       now,
     })
-    const handlers = { ...distiller.handlers, ...forget.handlers }
+    const transcripts = createTranscripts({
+      db,
+      queue,
+      searchIndex,
+      announcer,
+      log,
+      settings,
+      claudeFolder: options.claudeFolder,
+      copiesFolder: join(paths.home, 'transcripts'),
+      now,
+    })
+    closers.add('import', transcripts.close)
+    const handlers = { ...distiller.handlers, ...forget.handlers, ...transcripts.handlers }
     const pump = createPump({ db, queue, handlers, announcer, log })
     closers.add('pump', pump.close)
     const capture = createCapture({
@@ -158,6 +173,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       context,
       hooks,
       forget,
+      transcripts,
       log,
       now,
       port: null,
@@ -182,6 +198,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       async start() {
         pump.start()
         await spool.start()
+        if (options.kind !== 'command') transcripts.start()
         capture.closeStale()
         const timer = setInterval(() => capture.closeStale(), maintenanceMs)
         timer.unref()

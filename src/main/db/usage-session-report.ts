@@ -57,12 +57,19 @@ const reportSql = `
       WHERE x.session_id = s.id AND x.agent_id IS NULL AND x.outcome = 'ok') AS filesTouched
   FROM sessions s JOIN projects p ON p.id = s.project_id LEFT JOIN tool_events e ON e.session_id = s.id
   WHERE ${visibleSession('s')} AND s.id IN (
-    SELECT x.id FROM sessions x WHERE ${visibleSession('x')} ORDER BY x.started_at DESC, x.id LIMIT ?)
+    SELECT x.id FROM sessions x
+    WHERE ${visibleSession('x')} AND (@projectId IS NULL OR x.project_id = @projectId)
+    ORDER BY x.started_at DESC, x.id LIMIT @limit)
   GROUP BY s.id ORDER BY s.started_at DESC, s.id`
 
-/** The newest `limit` sessions, newest first. */
-export function sessionReports(db: Db, usage: UsageQueries, limit: number): SessionReport[] {
-  const rows = db.prepare<[number], Counted>(reportSql).all(limit)
+/** The newest `limit` sessions, of one project or of all, newest first. */
+export function sessionReports(
+  db: Db,
+  usage: UsageQueries,
+  limit: number,
+  projectId: string | null = null,
+): SessionReport[] {
+  const rows = db.prepare<[object], Counted>(reportSql).all({ limit, projectId })
   return rows.map((row) => {
     const agents = usage.total({ sessionId: row.id, side: 'agents' })
     return {

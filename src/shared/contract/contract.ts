@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract'
 import { contextContract } from './context.ts'
 import { contractErrors } from './errors.ts'
 import { forgetContract } from './forget.ts'
+import { importsContract } from './imports.ts'
 import { liveContract } from './live.ts'
 import { searchContract } from './search.ts'
 import { sessionsContract } from './sessions.ts'
@@ -13,6 +14,7 @@ import {
   projectsContract,
   systemContract,
 } from './system.ts'
+import { usageContract } from './usage.ts'
 
 /** A new method touches three places: here (in its area), its handler in `src/main/api/`, its caller. */
 export const contract = oc.errors(contractErrors).router({
@@ -25,6 +27,8 @@ export const contract = oc.errors(contractErrors).router({
   projects: projectsContract,
   hooks: hooksContract,
   forget: forgetContract,
+  imports: importsContract,
+  usage: usageContract,
   live: liveContract,
 })
 

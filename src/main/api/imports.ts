@@ -1,0 +1,24 @@
+// Handlers of the area `imports`: the import in the background, what it skipped, kept copies.
+import { api } from './implementer.ts'
+
+export const imports = {
+  start: api.imports.start.handler(({ context: { core }, input }) =>
+    shown(core.transcripts.import(input.paths)),
+  ),
+  status: api.imports.status.handler(({ context: { core } }) =>
+    shown(core.transcripts.importStatus()),
+  ),
+  stop: api.imports.stop.handler(({ context: { core } }) => {
+    core.transcripts.stopImport()
+    return shown(core.transcripts.importStatus())
+  }),
+  skipped: api.imports.skipped.handler(({ context: { core }, input }) =>
+    core.transcripts.skipped(input.limit, input.offset),
+  ),
+  kept: api.imports.kept.handler(({ context: { core } }) => core.transcripts.keptSize()),
+}
+
+/** The lists of the core may not be changed; the contract's may. */
+function shown<T extends { readonly paths: readonly string[] }>(status: T) {
+  return { ...status, paths: [...status.paths] }
+}
