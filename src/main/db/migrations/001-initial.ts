@@ -159,7 +159,7 @@ CREATE TABLE hook_events (
   data TEXT NOT NULL,
   key TEXT NOT NULL UNIQUE
 ) STRICT;
-CREATE INDEX hook_events_session ON hook_events (session_id, at);
+CREATE INDEX hook_events_session ON hook_events (session_id, event, at);
 CREATE INDEX hook_events_prompt ON hook_events (session_id, prompt_id, event);
 -- A turn's prompt and last message are told here too: they go with it.
 CREATE TRIGGER turns_hook_events AFTER DELETE ON turns BEGIN
