@@ -48,12 +48,12 @@ export function CaptureStatus({ status }: { status: Status | undefined }) {
       ? { icon: PlugZap, word: 'Not connected', colour: 'text-bad' }
       : paused
         ? { icon: CirclePause, word: pausedWord(status), colour: 'text-warn' }
-        : phase === 'connecting' && status === undefined
+        : status === undefined
           ? { icon: Radio, word: 'Connecting', colour: 'text-ink-faint' }
           : { icon: Radio, word: 'Listening', colour: 'text-good' }
   const Icon = look.icon
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         disabled={status === undefined || phase === 'lost'}
         title={look.word}

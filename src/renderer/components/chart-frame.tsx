@@ -18,7 +18,7 @@ export function ChartFrame({
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 flex min-h-7.5 items-center justify-between gap-3">
-        <h3 className="font-medium text-ink-soft">{title}</h3>
+        <h2 className="font-semibold">{title}</h2>
         {aside}
       </figcaption>
       <p className="sr-only">{says}</p>

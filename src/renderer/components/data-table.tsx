@@ -22,6 +22,8 @@ export interface Column<Row> {
   readonly width: string
   readonly align?: 'end'
   readonly sortBy?: (row: Row) => number | string
+  /** The header is for readers of the screen only. */
+  readonly isHeaderHidden?: boolean
   /** Left out where the window is narrow. */
   readonly wideOnly?: boolean
 }
@@ -152,10 +154,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
       <div
         ref={scroller}
+        role="rowgroup"
         className="min-h-0 flex-1 overflow-y-scroll px-3 outline-offset-[-2px] max-[900px]:px-1"
         tabIndex={0}
       >
-        <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
+        <div className="relative" style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => {
             const row = rowAt(item.index)
             const group = heads(item.index)
@@ -231,7 +234,7 @@ function HeaderCell<Row>({
           {isSorted && <Arrow className="size-3 shrink-0" aria-hidden="true" />}
         </button>
       ) : (
-        column.header
+        <span className={column.isHeaderHidden === true ? 'sr-only' : ''}>{column.header}</span>
       )}
     </div>
   )

@@ -14,6 +14,7 @@ export default function DayBars({ bars, unit }: { bars: readonly DayBar[]; unit:
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
+        accessibilityLayer={false}
         data={[...bars]}
         margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
         barCategoryGap="22%"

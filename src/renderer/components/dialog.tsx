@@ -24,7 +24,7 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-40 bg-[oklch(0.15_0.02_230/0.45)]" />
         <Radix.Content
           {...(about === undefined ? { 'aria-describedby': undefined } : {})}
-          className={`fixed top-[12vh] left-1/2 z-40 flex max-h-[76vh] max-w-[calc(100vw-2rem)] -translate-x-1/2 animate-arrive flex-col overflow-y-auto rounded-lg bg-raised p-5 shadow-floating ${width}`}
+          className={`fixed top-[12vh] left-1/2 z-40 flex max-h-[76vh] max-w-[calc(100vw-2rem)] -translate-x-1/2 animate-arrive flex-col overflow-y-auto rounded-lg bg-raised p-5 outline-none shadow-floating ${width}`}
         >
           <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
           {about !== undefined && (

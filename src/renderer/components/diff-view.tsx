@@ -31,12 +31,12 @@ export function DiffView({
     () => (rows.length > longestCompared ? new Map() : changedRanges(rows)),
     [rows],
   )
-  const code = useMemo(
-    () => rows.map((row) => (row.type === 'gap' ? '' : row.text)).join('\n'),
-    [rows],
-  )
-  const tokens = useHighlight(code, file)
+  const sides = useMemo(() => splitSides(rows), [rows])
+  const before = useHighlight(sides.before, file)
+  const after = useHighlight(sides.after, file)
   const width = String(rows.at(-1)?.after ?? rows.at(-1)?.before ?? rows.length).length
+  const tokensAt = (row: DiffRow, line: number | undefined) =>
+    line === undefined ? undefined : (row.type === 'removed' ? before : after)?.[line]
   const number = { minWidth: `calc(${Math.max(2, width)}ch + 8px)` }
   return (
     <RowList
@@ -52,7 +52,7 @@ export function DiffView({
         }
         const plain = [{ text: row.text.slice(0, longestRow), color: null }]
         const spans = layRanges(
-          row.text.length > longestRow ? plain : (tokens?.[index] ?? plain),
+          row.text.length > longestRow ? plain : (tokensAt(row, sides.lines[index]) ?? plain),
           ranges.get(index) ?? [],
         )
         return (
@@ -94,6 +94,19 @@ export function DiffView({
       }}
     />
   )
+}
+
+/** The code of each side by itself, and where each row stands in it: only whole code is coloured rightly. */
+function splitSides(rows: readonly DiffRow[]) {
+  const before: string[] = []
+  const after: string[] = []
+  const lines: number[] = []
+  for (const row of rows) {
+    lines.push(row.type === 'removed' ? before.length : after.length)
+    if (row.type !== 'added') before.push(row.type === 'gap' ? '' : row.text)
+    if (row.type !== 'removed') after.push(row.type === 'gap' ? '' : row.text)
+  }
+  return { before: before.join('\n'), after: after.join('\n'), lines }
 }
 
 /** “+12 −3”, readable without colour. */

@@ -131,7 +131,7 @@ export function Segmented<T extends string>({
         const chosen = options.find((option) => option.value === next)
         if (chosen) onChange(chosen.value)
       }}
-      className="inline-flex h-7.5 shrink-0 rounded-md bg-hover p-0.5"
+      className="inline-flex h-7.5 shrink-0 self-start rounded-md bg-hover p-0.5"
     >
       {options.map((option) => (
         <ToggleGroup.Item

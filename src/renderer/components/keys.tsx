@@ -2,6 +2,12 @@
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
+function nameOf(key: string): string {
+  if (!key.startsWith('mod+')) return key
+  const letter = key.slice(4).toUpperCase()
+  return isMac ? `⌘${letter}` : `Ctrl ${letter}`
+}
+
 /** One shortcut such as `mod+k` or `g s`, drawn as keys. */
 export function Keys({ keys }: { keys: string }) {
   return (
@@ -11,9 +17,7 @@ export function Keys({ keys }: { keys: string }) {
           key={key}
           className="min-w-5 rounded-sm border bg-sunken px-1 text-center font-sans text-xs text-ink-faint"
         >
-          {key
-            .replace('mod+', isMac ? '⌘' : 'Ctrl ')
-            .replace(/(^|[\s⌘])k$/, (end) => end.toUpperCase())}
+          {nameOf(key)}
         </kbd>
       ))}
     </span>

@@ -18,7 +18,7 @@ export function LongText({
   className?: string
 }) {
   const [whole, setWhole] = useState(false)
-  const head = headOf(text, lines, 1800)
+  const head = headOf(text, lines, Math.max(1800, lines * 120))
   const isCut = head.length < text.trimEnd().length
   return (
     <div className={className}>

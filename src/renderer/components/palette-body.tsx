@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { FolderGit2, Layers, Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '../core-client.ts'
 import { oneLine } from '../format/plain-text.ts'
 import { hitTarget } from './hit-target.ts'
@@ -64,12 +64,22 @@ export function PaletteBody({
     act()
   }
   const hits = query === '' ? [] : (found.data?.hits ?? [])
+  // The first row is chosen until the user moves on, also when what was found arrives above the pages.
+  const firstHit = hits[0] && `hit ${hits[0].kind} ${hits[0].ref}`
+  const firstSession = recent.data?.rows[0] && `session ${recent.data.rows[0].id}`
+  const first = query === '' ? firstSession : firstHit
+  const [chosen, setChosen] = useState('')
+  useEffect(() => {
+    if (first !== undefined) setChosen(first)
+  }, [first])
   const fittingProjects = (projects.data?.rows ?? [])
     .filter(({ name }) => query !== '' && fits(query, name))
     .slice(0, 4)
   return (
     <Command
       shouldFilter={false}
+      value={chosen}
+      onValueChange={setChosen}
       loop
       label="Find or do anything"
       className={fill ? 'flex h-full flex-col' : ''}

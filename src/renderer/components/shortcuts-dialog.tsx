@@ -5,9 +5,9 @@ import { Keys } from './keys.tsx'
 
 export function ShortcutList() {
   return (
-    <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+    <div className="gap-10 sm:columns-2">
       {shortcutGroups.map((group) => (
-        <section key={group.title}>
+        <section key={group.title} className="mb-5 break-inside-avoid last:mb-0">
           <h3 className="mb-1.5 text-xs font-semibold text-ink-faint">{group.title}</h3>
           <dl>
             {group.shortcuts.map(({ keys, does }) => (

@@ -1,6 +1,6 @@
 // A year of activity, a square for each day.
 import { format } from 'date-fns'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { plural } from '../format/numbers.ts'
 import { intensity, yearWeeks } from '../format/year-grid.ts'
 
@@ -27,6 +27,11 @@ export function YearGrid({ days, now }: { days: readonly Day[]; now: number }) {
   const weeks = useMemo(() => yearWeeks(now), [now])
   const byDay = useMemo(() => new Map(days.map((day) => [day.day, day])), [days])
   const busiest = Math.max(0, ...days.map((day) => day.toolEvents))
+  const scroller = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Where there is no room for the whole year, its end is what is asked for.
+    scroller.current?.scrollTo({ left: scroller.current.scrollWidth })
+  }, [])
   const [pointed, setPointed] = useState<{ readonly day: string; readonly at: number } | null>(null)
   const activeDays = days.filter((day) => day.sessions > 0).length
   const sessions = days.reduce((sum, day) => sum + day.sessions, 0)
@@ -34,7 +39,13 @@ export function YearGrid({ days, now }: { days: readonly Day[]; now: number }) {
   const said = pointed ? sayDay(byDay.get(pointed.day), pointed.at) : null
   return (
     <figure>
-      <div className="overflow-x-auto">
+      <div
+        ref={scroller}
+        className="overflow-x-auto"
+        role="region"
+        aria-label="The last year by day"
+        tabIndex={0}
+      >
         <svg
           role="img"
           aria-label={`Activity of the last year: ${plural(sessions, 'session')} on ${plural(activeDays, 'day')}.`}

@@ -20,7 +20,7 @@ const ends: Readonly<Record<string, string>> = {
   prompt_input_exit: 'Left at the prompt',
   exit: 'Left',
   other: 'Ended',
-  stale: 'Closed by rule: no event for a long time',
+  no_end_seen: 'Closed by rule: no event for a long time',
 }
 
 /** Why a session ended. */
@@ -48,10 +48,9 @@ export function levelWord(level: string | null): string | null {
 
 const layers: Readonly<Record<string, string>> = {
   sessions: 'Recent sessions',
-  changes: 'Recently changed',
-  learnings: 'Learnings',
+  code: 'Recently changed code',
+  memories: 'Memories',
   observations: 'Observations',
-  head: 'Heading',
 }
 
 /** The name of a layer of the context. */

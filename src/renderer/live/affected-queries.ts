@@ -2,9 +2,9 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Announcement } from '../../shared/contract/live.ts'
 
-/** A method's path with the id in its input, when only that one answer is affected. */
+/** A method's path, or its area for all of it; with the id in its input when only that answer is affected. */
 export interface AffectedQuery {
-  readonly path: readonly [area: string, method: string]
+  readonly path: readonly [area: string, method?: string]
   readonly id?: string
 }
 
@@ -30,7 +30,14 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
     case 'jobs':
       return [{ path: ['jobs', 'list'] }, { path: ['system', 'status'] }]
     case 'projects':
-      return [{ path: ['projects', 'list'] }, { path: ['sessions', 'list'] }]
+      // A project changed, or something was deleted or taken back: lists, records and figures with it.
+      return [
+        { path: ['projects'] },
+        { path: ['sessions'] },
+        { path: ['search'] },
+        { path: ['context'] },
+        { path: ['system', 'overview'] },
+      ]
     case 'settings':
       return [
         { path: ['system', 'settings'] },

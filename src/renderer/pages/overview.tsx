@@ -11,6 +11,7 @@ import { api } from '../core-client.ts'
 import { Attention } from './overview/attention.tsx'
 import { Figures } from './overview/figures.tsx'
 import { Health } from './overview/health.tsx'
+import { HookLatency } from './overview/hook-latency.tsx'
 import { LastWeeks } from './overview/last-weeks.tsx'
 import { RecentSessions } from './overview/recent-sessions.tsx'
 
@@ -28,17 +29,16 @@ export function Page() {
               <FirstDay />
             ) : (
               <>
-                <Section title="Activity">
+                <div className="mb-8 grid gap-x-10 gap-y-8 lg:grid-cols-2">
                   <Figures overview={data} />
-                </Section>
-                <div className="mb-8 grid gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
-                  <div className="min-w-0">
-                    <h3 className="mb-2 flex min-h-7.5 items-center font-medium text-ink-soft">
-                      The last year
-                    </h3>
-                    <YearGrid days={data.days} now={now} />
-                  </div>
                   <LastWeeks days={data.days} now={now} />
+                </div>
+                <div className="mb-8 grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_260px]">
+                  <section className="min-w-0">
+                    <h2 className="mb-2 font-semibold">The last year</h2>
+                    <YearGrid days={data.days} now={now} />
+                  </section>
+                  <HookLatency latency={data.captureLatency} />
                 </div>
                 <Section
                   title="Recent sessions"

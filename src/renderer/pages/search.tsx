@@ -132,7 +132,7 @@ export function Page() {
             <>
               <HitList
                 hits={hits}
-                chosen={chosen}
+                chosen={hasRoom ? chosen : null}
                 onChoose={(hit) => change({ hit: `${hit.kind}:${hit.ref}` })}
               />
               {found.hasNextPage && (

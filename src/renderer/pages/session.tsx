@@ -1,13 +1,15 @@
 // Session: its timeline on the left, and what happened at one place of it on the right; live while it runs.
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft, ListTree, Radio } from 'lucide-react'
+import { ArrowLeft, ListTree, Radio, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Badge, LiveDot } from '../components/badge.tsx'
 import { buttonClass } from '../components/button.tsx'
+import { Menu } from '../components/menu.tsx'
 import { Page as Frame } from '../components/page.tsx'
 import { sessionTitle } from '../components/session-title.tsx'
 import { Failed, SkeletonBlock, SkeletonRows } from '../components/states.tsx'
+import { useForget } from '../components/use-forget.ts'
 import { useNarrow } from '../components/use-media.ts'
 import { api } from '../core-client.ts'
 import { isFinal } from '../failure.ts'
@@ -24,6 +26,7 @@ export function Page() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const narrow = useNarrow()
+  const forget = useForget()
   const query = useQuery(api.sessions.get.queryOptions({ input: { id: sessionId } }))
   const detail = query.data
   const entries = useMemo(() => (detail ? outlineOf(detail) : []), [detail])
@@ -128,6 +131,20 @@ export function Page() {
               <Radio /> Follow
             </button>
           )}
+          <Menu
+            label="Actions for this session"
+            items={[
+              {
+                title: 'Delete the session',
+                icon: Trash2,
+                tone: 'danger',
+                run: () => {
+                  void navigate({ to: '/sessions' })
+                  forget({ kind: 'session', id: sessionId })
+                },
+              },
+            ]}
+          />
         </>
       }
     >

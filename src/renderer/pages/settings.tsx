@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   PaintbrushVertical,
   Plug,
+  ScrollText,
   ShieldCheck,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -18,6 +19,7 @@ import { Appearance } from './settings/appearance.tsx'
 import { Connection } from './settings/connection.tsx'
 import { ContextSettings } from './settings/context.tsx'
 import { Data } from './settings/data.tsx'
+import { Log } from './settings/log.tsx'
 import { Privacy } from './settings/privacy.tsx'
 import { Shortcuts } from './settings/shortcuts.tsx'
 
@@ -36,6 +38,7 @@ const sections: readonly SettingsSection[] = [
   { id: 'data', title: 'Data', icon: HardDrive, body: Data },
   { id: 'appearance', title: 'Appearance', icon: PaintbrushVertical, body: Appearance },
   { id: 'shortcuts', title: 'Shortcuts', icon: Keyboard, body: Shortcuts },
+  { id: 'log', title: 'Log', icon: ScrollText, body: Log },
   { id: 'about', title: 'About', icon: Info, body: About },
 ]
 

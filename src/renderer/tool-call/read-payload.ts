@@ -54,8 +54,8 @@ const hunks = z
   .catch([])
 const payload = z.looseObject({
   tool_name: z.string().optional().catch(undefined),
-  tool_input: z.unknown(),
-  tool_response: z.unknown(),
+  tool_input: z.unknown().optional(),
+  tool_response: z.unknown().optional(),
   error: text,
 })
 const blocks = z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))

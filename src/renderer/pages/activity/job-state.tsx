@@ -10,6 +10,8 @@ export type Job = z.infer<typeof jobSchema>
 const words: Readonly<Record<string, string>> = {
   'distill.turn': 'Distil turn',
   'distill.session': 'Summarise session',
+  forget: 'Erase',
+  purge: 'Clear erased bytes from',
 }
 
 export function jobWord(kind: string): string {

@@ -174,7 +174,8 @@ function jobColumns(
     },
     {
       id: 'actions',
-      header: '',
+      header: 'Actions',
+      isHeaderHidden: true,
       width: '96px',
       align: 'end',
       cell: (job) => (

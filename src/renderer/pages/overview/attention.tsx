@@ -1,9 +1,15 @@
 // What needs the user, each with the way to mend it.
+import { useMutation } from '@tanstack/react-query'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import type { Status } from '../../../shared/contract/system.ts'
-import { buttonClass } from '../../components/button.tsx'
+import { Button, buttonClass } from '../../components/button.tsx'
+import { usePause } from '../../components/capture-status.tsx'
+import { useHooks } from '../../components/hook-connection.tsx'
 import { PlainText } from '../../components/plain-text.tsx'
+import { showFailure, showToast } from '../../components/toast.tsx'
+import { api } from '../../core-client.ts'
+import { plural } from '../../format/numbers.ts'
 
 interface Item {
   readonly code: string
@@ -18,7 +24,6 @@ const failedJobs = linkOptions({ to: '/activity', search: { tab: 'queue', status
 const pages = [
   { begins: /^hook/, link: settings('connection'), label: 'Connection' },
   { begins: /^(job|queue|dead)/, link: failedJobs, label: 'Queue' },
-  { begins: /^pause/, link: settings('privacy'), label: 'Privacy' },
   { begins: /^spool/, link: settings('data'), label: 'Data' },
 ] as const
 
@@ -41,27 +46,47 @@ export function Attention({
         {all.map((item) => {
           const page = pages.find(({ begins }) => begins.test(item.code))
           return (
-            <li key={item.code} className="flex items-start gap-3 px-3.5 py-2.5">
-              <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden="true" />
+            <li key={item.code} className="flex min-h-12 items-center gap-3 px-3.5 py-2">
+              <TriangleAlert className="size-4 shrink-0 text-warn" aria-hidden="true" />
               <div className="min-w-0 flex-1">
                 <p className="font-medium">
                   <PlainText text={item.message} />
                 </p>
-                {item.action !== null && (
-                  <p className="text-ink-soft">
-                    <PlainText text={item.action} />
-                  </p>
-                )}
               </div>
-              {page && (
-                <Link {...page.link} className={buttonClass()}>
-                  {page.label}
-                </Link>
-              )}
+              <span className="flex shrink-0 gap-2">
+                {page && (
+                  <Link {...page.link} className={buttonClass('ghost')}>
+                    {page.label}
+                  </Link>
+                )}
+                <Remedy action={item.action} />
+              </span>
             </li>
           )
         })}
       </ul>
     </section>
   )
+}
+
+/** The button that mends it at once, where the core names the method that does. */
+function Remedy({ action }: { action: string | null }) {
+  const { install } = useHooks()
+  const pause = usePause()
+  const retryAll = useMutation(
+    api.jobs.retryAll.mutationOptions({
+      onSuccess: ({ changed }) => showToast(`${plural(changed, 'job')} will be tried again.`),
+      onError: showFailure,
+    }),
+  )
+  switch (action) {
+    case 'hooks.install':
+      return <Button onClick={() => install.mutate(undefined)}>Connect Claude Code</Button>
+    case 'jobs.retryAll':
+      return <Button onClick={() => retryAll.mutate(undefined)}>Try again</Button>
+    case 'system.pause':
+      return <Button onClick={() => pause.mutate({ minutes: 0 })}>Resume</Button>
+    default:
+      return null
+  }
 }

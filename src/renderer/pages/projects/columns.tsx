@@ -9,8 +9,9 @@ import type { Column } from '../../components/data-table.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { compactCount } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
+import { ProjectMenu } from './project-menu.tsx'
 
-type Project = z.infer<typeof projectRowSchema>
+export type Project = z.infer<typeof projectRowSchema>
 
 const rules = {
   remote: { word: 'By its remote', icon: FolderGit2 },
@@ -88,8 +89,9 @@ export const projectColumns: readonly Column<Project>[] = [
   },
   {
     id: 'actions',
-    header: '',
-    width: '92px',
+    header: 'Actions',
+    isHeaderHidden: true,
+    width: '132px',
     align: 'end',
     cell: (row) => (
       // Above the link that covers the row.
@@ -113,6 +115,7 @@ export const projectColumns: readonly Column<Project>[] = [
         >
           <FileInput />
         </Link>
+        <ProjectMenu project={row} />
       </span>
     ),
   },

@@ -39,6 +39,18 @@ export function SearchFacets({
           onChange={(next) => change({ kinds: next.length === 0 ? undefined : [...next] })}
         />
       </div>
+      <div className="min-[901px]:hidden">
+        <Choice
+          label="Kind"
+          all="Every kind"
+          value={search.kinds?.[0]}
+          onChange={(value) => {
+            const kind = searchKinds.find((each) => each === value)
+            change({ kinds: kind === undefined ? undefined : [kind] })
+          }}
+          options={searchKinds.map((kind) => ({ value: kind, label: searchLooks[kind].word }))}
+        />
+      </div>
       <Choice
         label="Project"
         all="Every project"

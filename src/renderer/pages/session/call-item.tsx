@@ -15,10 +15,13 @@ import { CallPayload } from './call-payload.tsx'
 export function CallItem({
   call,
   cwd,
+  title,
   startsOpen = false,
 }: {
   call: ToolEvent
   cwd: string | null
+  /** What it was, where that is known. */
+  title?: string | undefined
   startsOpen?: boolean
 }) {
   const [open, setOpen] = useState(startsOpen)
@@ -44,6 +47,9 @@ export function CallItem({
           {file !== undefined && <Path path={shortenPath(file, cwd)} />}
           {call.files.length > 1 && (
             <span className="shrink-0 text-xs text-ink-faint">+{call.files.length - 1}</span>
+          )}
+          {title !== undefined && file === undefined && call.error === null && (
+            <span className="truncate text-ink-soft">{oneLine(title, 160)}</span>
           )}
           {call.error !== null && (
             <span className="truncate text-bad">{oneLine(call.error, 160)}</span>

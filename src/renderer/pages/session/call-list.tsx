@@ -16,9 +16,11 @@ type Subagent = TurnAnswer['subagents'][number]
 export function CallList({
   calls,
   subagents,
+  titles,
   cwd,
 }: {
   calls: readonly ToolEvent[]
+  titles: ReadonlyMap<string, string>
   subagents: readonly Subagent[]
   cwd: string | null
 }) {
@@ -31,7 +33,12 @@ export function CallList({
       items={items}
       render={(item) =>
         item.type === 'call' ? (
-          <CallItem key={item.call.id} call={item.call} cwd={cwd} />
+          <CallItem
+            key={item.call.id}
+            call={item.call}
+            title={titles.get(item.call.id)}
+            cwd={cwd}
+          />
         ) : (
           <SubagentItem key={item.agentId} item={item} cwd={cwd} />
         )
@@ -87,7 +94,7 @@ function SubagentItem({
           />
           {subagent != null && subagent.result !== null && (
             <div className="px-2 pt-1.5 pr-4">
-              <h4 className="text-xs font-semibold text-ink-faint">Its result</h4>
+              <h3 className="text-xs font-semibold text-ink-faint">Its result</h3>
               <LongText text={subagent.result} lines={10} className="text-ink-soft" />
             </div>
           )}

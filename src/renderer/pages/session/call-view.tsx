@@ -133,9 +133,9 @@ function Bar({ children }: { children: ReactNode }) {
 function Part({ title, children }: { title: string; children: string }) {
   return (
     <div>
-      <h4 className="text-xs font-semibold text-ink-faint">
+      <h3 className="text-xs font-semibold text-ink-faint">
         <PlainText text={title} />
-      </h4>
+      </h3>
       <LongText text={children} lines={10} className="text-ink-soft" />
     </div>
   )

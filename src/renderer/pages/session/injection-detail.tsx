@@ -1,7 +1,7 @@
 // Exactly what was handed to the agent, when, and what it was made of.
 import type { Injection } from '../../../shared/contract/common.ts'
-import { CodeView } from '../../components/code-view.tsx'
 import { LayerBar } from '../../components/layer-bar.tsx'
+import { LongText } from '../../components/long-text.tsx'
 import { count, plural } from '../../format/numbers.ts'
 import { duration, exactTime } from '../../format/time.ts'
 import { sourceWord } from '../../format/words.ts'
@@ -24,7 +24,7 @@ export function InjectionDetail({ injection }: { injection: Injection }) {
         <LayerBar layers={[...layers].map(([name, tokens]) => ({ name, tokens }))} />
       </div>
       <div className="mt-4 overflow-hidden rounded-lg border bg-raised">
-        <CodeView text={injection.text} label="The exact text" head={60} />
+        <LongText text={injection.text} lines={120} className="px-4 py-3 font-mono text-xs" />
       </div>
       <p className="mt-2 text-xs text-ink-faint">
         {count(injection.text.length)} characters. The agent was given this text as it stands here.

@@ -7,6 +7,7 @@ import { observationLooks } from '../../components/kinds.ts'
 import { LongText } from '../../components/long-text.tsx'
 import { Path } from '../../components/path.tsx'
 import { PlainText } from '../../components/plain-text.tsx'
+import { useForget } from '../../components/use-forget.ts'
 import { bytes, plural } from '../../format/numbers.ts'
 import { shortenPath } from '../../format/paths.ts'
 import { clockTime, duration, exactTime } from '../../format/time.ts'
@@ -53,7 +54,7 @@ export function ObservationItem({
           className={`mt-1 size-3 shrink-0 text-ink-faint transition-transform duration-100 ${open ? 'rotate-90' : ''}`}
           aria-hidden="true"
         />
-        <span className="w-24 shrink-0 leading-5 max-[900px]:w-auto">
+        <span className="flex h-5 w-24 shrink-0 items-center max-[900px]:w-auto">
           <KindBadge look={look} />
         </span>
         <span className="min-w-0 flex-1" dir="auto">
@@ -135,6 +136,7 @@ function CallsBehind({
   calls: readonly ToolEvent[]
   cwd: string | null
 }) {
+  const forget = useForget()
   const wroteBy = levelWord(observation.level)
   return (
     <div className="mt-2">
@@ -148,9 +150,18 @@ function CallsBehind({
           and {calls.length - callsAtFirst} more; “Tool calls” lists all of them
         </p>
       )}
-      <p className="mt-1.5 text-xs text-ink-faint">
-        {observation.id} · written {wroteBy} · {plural(observation.tokens, 'token')} from{' '}
-        {bytes(observation.rawBytes)}
+      <p className="mt-1.5 flex flex-wrap items-center justify-between gap-2 text-xs text-ink-faint">
+        <span>
+          {observation.id} · written {wroteBy} · {plural(observation.tokens, 'token')} from{' '}
+          {bytes(observation.rawBytes)}
+        </span>
+        <button
+          type="button"
+          className="rounded-sm px-1 font-medium text-bad hover:underline"
+          onClick={() => forget({ kind: 'observation', id: observation.id })}
+        >
+          Delete this observation
+        </button>
       </p>
     </div>
   )

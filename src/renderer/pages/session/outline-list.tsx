@@ -8,7 +8,7 @@ import { oneLine } from '../../format/plain-text.ts'
 import { clockTime } from '../../format/time.ts'
 import type { OutlineEntry } from './outline.ts'
 
-const heights = { overview: 40, turn: 60, injection: 36, compaction: 36 } as const
+const heights = { overview: 40, turn: 54, injection: 36, compaction: 36 } as const
 
 export function Outline({
   entries,

@@ -28,7 +28,7 @@ export function SessionOverview({ detail }: { detail: SessionDetail }) {
       )}
       <div className="mt-6 grid gap-8 lg:grid-cols-2">
         <section>
-          <h3 className="mb-2 font-semibold">Facts</h3>
+          <h2 className="mb-2 font-semibold">Facts</h2>
           <Facts
             facts={[
               ['Began', exactTime(session.startedAt)],
@@ -92,7 +92,7 @@ function Files({
   const shown = all ? files : files.slice(0, filesAtFirst)
   return (
     <section className="min-w-0">
-      <h3 className="mb-2 font-semibold">Files</h3>
+      <h2 className="mb-2 font-semibold">Files</h2>
       {files.length === 0 ? (
         <p className="text-ink-faint">It read and changed none.</p>
       ) : (

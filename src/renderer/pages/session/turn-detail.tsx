@@ -1,12 +1,14 @@
 // One turn: the prompt, how it ended, and what happened in between at the depth that the user wants.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { CornerDownRight, MessageSquare } from 'lucide-react'
+import { CornerDownRight, MessageSquare, Trash2 } from 'lucide-react'
 import type { TurnRow } from '../../../shared/contract/common.ts'
 import { Segmented } from '../../components/field.tsx'
 import { LongText } from '../../components/long-text.tsx'
+import { Menu } from '../../components/menu.tsx'
 import { PlainText } from '../../components/plain-text.tsx'
 import { Loaded, SkeletonRows } from '../../components/states.tsx'
+import { useForget } from '../../components/use-forget.ts'
 import { api } from '../../core-client.ts'
 import { plural } from '../../format/numbers.ts'
 import { duration, exactTime } from '../../format/time.ts'
@@ -14,6 +16,7 @@ import { levelWord } from '../../format/words.ts'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { CallList } from './call-list.tsx'
 import { ObservationList } from './observation-list.tsx'
+import { callTitles } from './turn-stream.ts'
 
 const route = getRouteApi('/sessions/$sessionId')
 
@@ -39,9 +42,13 @@ export function TurnDetail({
   cwd: string | null
   focus: string | null
 }) {
-  const { depth = 'summary', view = 'observations' } = route.useSearch()
+  const { depth = 'summary', view: wanted } = route.useSearch()
   const navigate = route.useNavigate()
+  const forget = useForget()
   const query = useQuery(api.sessions.turn.queryOptions({ input: { id: row.id } }))
+  // Observations are written when a turn ends; until then its calls tell what happens.
+  const isFresh = query.data?.observations.length === 0 && query.data.toolEvents.length > 0
+  const view = wanted ?? (isFresh ? 'calls' : 'observations')
   const change = (next: { depth?: Depth; view?: 'observations' | 'calls' }) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
   useShortcuts({
@@ -54,12 +61,28 @@ export function TurnDetail({
   const wroteBy = levelWord(turn.level)
   return (
     <article className="mx-auto max-w-220 px-6 py-5 max-[900px]:px-4">
-      <h2 className="flex flex-wrap items-baseline gap-x-2 text-xs text-ink-faint">
-        <span className="font-semibold text-ink-soft">Turn {turn.number}</span>
-        <span>{exactTime(turn.startedAt)}</span>
-        {turn.endedAt !== null && <span>took {duration(turn.endedAt - turn.startedAt)}</span>}
-      </h2>
-      <div className="mt-2 rounded-lg bg-accent-wash px-4 py-3">
+      <div className="flex min-h-7.5 items-center justify-between gap-2">
+        <h2 className="flex flex-wrap items-baseline gap-x-2 text-xs text-ink-faint">
+          <span className="font-semibold text-ink-soft">Turn {turn.number}</span>
+          <span>{exactTime(turn.startedAt)}</span>
+          {turn.endedAt !== null && <span>took {duration(turn.endedAt - turn.startedAt)}</span>}
+        </h2>
+        <Menu
+          label={`Actions for turn ${turn.number}`}
+          items={[
+            {
+              title: 'Delete this turn',
+              icon: Trash2,
+              tone: 'danger',
+              run: () => {
+                void navigate({ search: ({ depth: kept }) => ({ depth: kept, at: 'overview' }) })
+                forget({ kind: 'turn', id: row.id })
+              },
+            },
+          ]}
+        />
+      </div>
+      <div className="mt-1 rounded-lg bg-accent-wash px-4 py-3">
         {turn.prompt === null || turn.prompt.trim() === '' ? (
           <p className="text-ink-faint">The agent went on without a prompt.</p>
         ) : (
@@ -114,7 +137,12 @@ export function TurnDetail({
               )}
             </div>
             {view === 'calls' ? (
-              <CallList calls={data.toolEvents} subagents={data.subagents} cwd={cwd} />
+              <CallList
+                calls={data.toolEvents}
+                titles={callTitles(data.observations)}
+                subagents={data.subagents}
+                cwd={cwd}
+              />
             ) : (
               <ObservationList turn={data} depth={depth} cwd={cwd} focus={focus} />
             )}

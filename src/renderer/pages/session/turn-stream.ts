@@ -79,3 +79,13 @@ export function callsBehind(
     (call) => named.has(call.id) || (call.agentId !== null && agents.has(call.agentId)),
   )
 }
+
+/** What a call was, in the words of the observation that was made of it alone; by the call's id. */
+export function callTitles(observations: readonly Observation[]): ReadonlyMap<string, string> {
+  return new Map(
+    observations.flatMap(({ sources, title }) => {
+      const [only, ...others] = sources
+      return only !== undefined && others.length === 0 ? [[only, title] as const] : []
+    }),
+  )
+}

@@ -55,9 +55,11 @@ export const sessionColumns: readonly Column<SessionRow>[] = [
   {
     id: 'source',
     header: 'Began',
-    width: '104px',
+    width: '132px',
     wideOnly: true,
-    cell: (row) => <span className="text-ink-faint">{sourceWord(row.source)}</span>,
+    cell: (row) => (
+      <span className="whitespace-nowrap text-ink-faint">{sourceWord(row.source)}</span>
+    ),
   },
   {
     id: 'turns',

@@ -5,9 +5,9 @@ import { FileInput } from 'lucide-react'
 import { Slider } from 'radix-ui'
 import { useState } from 'react'
 import { sessionSources } from '../../../shared/kinds.ts'
-import { CodeView } from '../../components/code-view.tsx'
 import { Choice } from '../../components/field.tsx'
 import { LayerBar } from '../../components/layer-bar.tsx'
+import { LongText } from '../../components/long-text.tsx'
 import { Section } from '../../components/page.tsx'
 import { Empty, Failed, Loaded, SkeletonBlock } from '../../components/states.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
@@ -140,11 +140,10 @@ function Preview({ budget }: { budget: number | undefined }) {
               <div
                 className={`mt-3 overflow-hidden rounded-lg border bg-raised ${preview.isPlaceholderData ? 'opacity-60' : ''}`}
               >
-                <CodeView
+                <LongText
                   text={preview.data.text}
-                  numbered={false}
-                  head={400}
-                  label="The exact text"
+                  lines={400}
+                  className="px-4 py-3 font-mono text-xs"
                 />
               </div>
               <p className="mt-2 text-xs text-ink-faint">

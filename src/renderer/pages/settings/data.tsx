@@ -9,6 +9,7 @@ import { Switch } from '../../components/switch.tsx'
 import { useSettings } from '../../components/use-settings.ts'
 import { api } from '../../core-client.ts'
 import { bytes, count } from '../../format/numbers.ts'
+import { StorageSizes } from './storage.tsx'
 
 export function Data() {
   const status = useQuery(api.system.status.queryOptions())
@@ -37,6 +38,9 @@ export function Data() {
             </>
           )}
         </Loaded>
+      </Section>
+      <Section title="Sizes" about="What takes the room.">
+        <StorageSizes />
       </Section>
       <Section title="Start">
         <Loaded query={query} skeleton={<SkeletonBlock height={60} />}>

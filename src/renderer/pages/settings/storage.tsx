@@ -1,0 +1,93 @@
+// How large the memory is, table by table and folder by folder.
+import { useQuery } from '@tanstack/react-query'
+import { Loaded, SkeletonBlock } from '../../components/states.tsx'
+import { api } from '../../core-client.ts'
+import { bytes, plural } from '../../format/numbers.ts'
+
+const names: Readonly<Record<string, string>> = {
+  payloads: 'Raw payloads',
+  tool_events: 'Tool calls',
+  observations: 'Observations',
+  search_words: 'Search index',
+  search_documents: 'Searchable texts',
+  events: 'Event log',
+  turns: 'Turns',
+  sessions: 'Sessions',
+  injections: 'Context given',
+  jobs: 'Queue',
+  projects: 'Projects',
+  decisions: 'Decisions',
+  memories: 'Memories',
+  injection_items: 'Parts of context given',
+  subagents: 'Subagents',
+  compactions: 'Compactions',
+  logs: 'Logs',
+  spool: 'Events to take in',
+  backups: 'Backups',
+  models: 'Models',
+}
+
+export function StorageSizes() {
+  // Measuring reads the whole file: asked for once, not with every change.
+  const query = useQuery(api.system.storage.queryOptions({ staleTime: 5 * 60_000 }))
+  return (
+    <Loaded query={query} skeleton={<SkeletonBlock height={220} />}>
+      {(storage) => {
+        const parts = [
+          ...storage.tables.map(({ name, rows, bytes: size }) => ({
+            name,
+            size,
+            holds: plural(rows, 'row'),
+          })),
+          ...storage.folders.map(({ name, files, bytes: size }) => ({
+            name,
+            size,
+            holds: plural(files, 'file'),
+          })),
+        ]
+          .filter(({ size }) => size > 0)
+          .sort((one, other) => other.size - one.size)
+        const largest = parts[0]?.size ?? 1
+        return (
+          <table className="w-full">
+            <caption className="sr-only">Sizes of the parts of the data folder</caption>
+            <thead>
+              <tr className="border-b text-left text-xs text-ink-faint">
+                <th scope="col" className="py-1.5 font-normal">
+                  Part
+                </th>
+                <th scope="col" className="w-2/5 py-1.5 font-normal">
+                  <span className="sr-only">Share</span>
+                </th>
+                <th scope="col" className="py-1.5 text-right font-normal">
+                  Holds
+                </th>
+                <th scope="col" className="w-24 py-1.5 text-right font-normal">
+                  Size
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {parts.map(({ name, size, holds }) => (
+                <tr key={name} className="border-b last:border-0">
+                  <th scope="row" className="py-1 text-left font-normal" title={name}>
+                    {names[name] ?? name}
+                  </th>
+                  <td className="py-1 pr-4">
+                    <span
+                      className="block h-1.5 rounded-full bg-accent/60"
+                      style={{ width: `${Math.max(1, (100 * size) / largest)}%` }}
+                      aria-hidden="true"
+                    />
+                  </td>
+                  <td className="py-1 text-right text-ink-faint">{holds}</td>
+                  <td className="py-1 text-right">{bytes(size)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )
+      }}
+    </Loaded>
+  )
+}
