@@ -22,11 +22,11 @@ const config: Configuration = {
   appId: 'dev.recollect.desktop',
   productName: 'Recollect',
   directories: { output: 'dist', buildResources: 'out/icons' },
-  files: ['out/**', 'resources/hooks/**', 'package.json'],
+  files: ['out/**', 'resources/{hooks,demo,skill}/**', 'package.json'],
   asar: true,
   // Native code and what a shell runs cannot be read from inside the archive.
   asarUnpack: [
-    'resources/hooks/**',
+    'resources/{hooks,skill}/**',
     '**/*.node',
     'node_modules/better-sqlite3/**',
     'node_modules/sqlite-vec*/**',

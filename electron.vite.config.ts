@@ -30,6 +30,8 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
+    // Absolute addresses of the files, so that a page reloaded at any depth finds them.
+    base: '/',
     plugins: [react(), tailwindcss()],
     build: {
       outDir: resolve('out/renderer'),

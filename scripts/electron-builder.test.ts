@@ -29,7 +29,7 @@ describe('the packaging', () => {
         name,
       ).toBe(true)
     }
-    expect(unpacked).toContain('resources/hooks/**')
+    expect(unpacked).toContain('resources/{hooks,skill}/**')
   })
 
   it('claims the deep links and publishes nowhere', () => {

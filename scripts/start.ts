@@ -14,7 +14,10 @@ process.chdir(root)
 
 if (await isBuildStale()) {
   process.stdout.write('Building Recollect…\n')
-  const built = spawnSync('electron-vite build --logLevel warn', { shell: true, stdio: 'inherit' })
+  const built = spawnSync('electron-vite build --logLevel warn && node scripts/render-icons.ts', {
+    shell: true,
+    stdio: 'inherit',
+  })
   if (built.status !== 0) process.exit(built.status ?? 1)
 }
 

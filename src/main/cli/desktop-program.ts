@@ -3,15 +3,25 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppRoot } from '../core/app-root.ts'
 
-/** The path of Electron's program, or null where its binary is not there. */
+/** How the desktop app is started: its program and the words after it. */
+export interface DesktopProgram {
+  readonly program: string
+  readonly parameters: readonly string[]
+}
+
+/** The desktop app's program, or null where Electron's binary is not there. */
 export function desktopProgram(
   app: AppRoot,
   env: Readonly<Record<string, string | undefined>>,
-): string | null {
+): DesktopProgram | null {
+  // A packaged app runs its commands itself: it is its own desktop program.
+  if (process.versions.electron && app.root.endsWith('.asar')) {
+    return { program: process.execPath, parameters: [] }
+  }
   const folder = join(app.root, 'node_modules', 'electron')
   const pathFile = join(folder, 'path.txt')
   if (!existsSync(pathFile)) return null
   const name = readFileSync(pathFile, 'utf8').trim()
   const program = join(env.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist'), name)
-  return existsSync(program) ? program : null
+  return existsSync(program) ? { program, parameters: [app.root] } : null
 }

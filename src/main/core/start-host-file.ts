@@ -15,10 +15,14 @@ export function writeStartHostFile(paths: Paths, settings: Settings, root: strin
     rmSync(file, { force: true })
     return
   }
-  const words = [process.execPath, join(root, 'out', 'main', 'headless.js')]
+  // A packaged app cannot run a script in its place, but it takes the command itself.
+  const isPackagedApp = Boolean(process.versions.electron) && root.endsWith('.asar')
+  const words = isPackagedApp
+    ? [process.execPath, 'serve']
+    : [process.execPath, join(root, 'out', 'main', 'headless.js')]
   const command = [
     `RECOLLECT_HOME=${quote(paths.home)}`,
-    ...(process.versions.electron ? ['ELECTRON_RUN_AS_NODE=1'] : []),
+    ...(process.versions.electron && !isPackagedApp ? ['ELECTRON_RUN_AS_NODE=1'] : []),
     ...words.map(quote),
     `--idle-exit ${idleExitMinutes}`,
   ].join(' ')

@@ -43,7 +43,7 @@ async function start(surroundings: Surroundings) {
       "Electron's binary is not there: run npm start once to fetch it, or use recollect serve.",
     )
   }
-  const child = spawn(desktop, [app.root], { stdio: 'ignore', detached: true })
+  const child = spawn(desktop.program, desktop.parameters, { stdio: 'ignore', detached: true })
   let ended = false
   child.on('error', () => {
     ended = true
