@@ -99,7 +99,7 @@ export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
       promptSource: prompts.find((one) => one.source !== null)?.source ?? turn.promptSource,
       // Without an id the next prompt may turn out to own what was said.
       lastMessage: lastMessage ?? (turn.promptId === null ? null : turn.lastMessage),
-      endedAt: stopAt ?? (overAt === null ? null : turn.lastActivityAt),
+      endedAt: stopAt ?? (overAt === null ? null : turns.lastActivityAt(row)),
     }
     const answered = decisions.settle(row, overAt)
     const changed =

@@ -17,8 +17,6 @@ export interface TurnRecord {
   readonly sessionEndAt: number | null
   /** When the session was closed by rule. */
   readonly ruleEndAt: number | null
-  /** The latest time at which something happened in it. */
-  readonly lastActivityAt: number
 }
 
 /** A prompt or a last message in the journal. */
@@ -42,6 +40,8 @@ export interface TurnStore {
   /** Brings the numbers in the order of start; returns whether that changed any but the newest. */
   renumber(sessionId: string): boolean
   read(row: number): TurnRecord | null
+  /** The latest time at which something happened in it. */
+  lastActivityAt(row: number): number
   /** What was said to it and by it, in order of time. */
   said(turn: TurnRecord): Said[]
   write(
@@ -89,19 +89,35 @@ export function createTurnStore(db: Db): TurnStore {
     'SELECT id AS row, number FROM turns WHERE session_id = ? ORDER BY started_at, prompt_id, id',
   )
   const setNumber = db.prepare('UPDATE turns SET number = ? WHERE id = ?')
-  const read = db.prepare<[number], TurnRecord>(`
-    SELECT t.id AS row, t.session_id AS sessionId, t.prompt_id AS promptId, t.started_at AS startedAt,
-      t.ended_at AS endedAt, t.prompt, t.last_message AS lastMessage, t.prompt_source AS promptSource,
-      (SELECT min(n.started_at) FROM turns n
-        WHERE n.session_id = t.session_id AND n.started_at > t.started_at) AS nextAt,
-      (SELECT max(h.at) FROM hook_events h WHERE h.session_id = t.session_id
-        AND h.event = 'SessionEnd' AND h.at >= t.started_at) AS sessionEndAt,
-      CASE s.end_reason WHEN 'no_end_seen' THEN s.ended_at END AS ruleEndAt,
-      max(t.started_at,
-        coalesce((SELECT max(e.at) FROM tool_events e WHERE e.turn_id = t.id), 0),
-        coalesce((SELECT max(d.at) FROM decisions d WHERE d.turn_id = t.id), 0),
-        coalesce((SELECT max(a.ended_at) FROM subagents a WHERE a.turn_id = t.id), 0)) AS lastActivityAt
-    FROM turns t JOIN sessions s ON s.id = t.session_id WHERE t.id = ?`)
+  // One statement for each question: joined into one they took 58 µs, apart about 3 µs each.
+  const read = db.prepare<[number], Omit<TurnRecord, 'nextAt' | 'sessionEndAt' | 'ruleEndAt'>>(`
+    SELECT id AS row, session_id AS sessionId, prompt_id AS promptId, started_at AS startedAt,
+      ended_at AS endedAt, prompt, last_message AS lastMessage, prompt_source AS promptSource
+    FROM turns WHERE id = ?`)
+  const nextAt = db
+    .prepare<[string, number], number | null>(
+      'SELECT min(started_at) FROM turns WHERE session_id = ? AND started_at > ?',
+    )
+    .pluck()
+  const sessionEndAt = db
+    .prepare<[string, number], number | null>(
+      `SELECT max(at) FROM hook_events WHERE session_id = ? AND event = 'SessionEnd' AND at >= ?`,
+    )
+    .pluck()
+  const ruleEndAt = db
+    .prepare<[string], number | null>(
+      `SELECT ended_at FROM sessions WHERE id = ? AND end_reason = 'no_end_seen'`,
+    )
+    .pluck()
+  const lastActivityAt = db
+    .prepare<[number], number>(
+      `SELECT max(started_at,
+         coalesce((SELECT max(e.at) FROM tool_events e WHERE e.turn_id = t.id), 0),
+         coalesce((SELECT max(d.at) FROM decisions d WHERE d.turn_id = t.id), 0),
+         coalesce((SELECT max(a.ended_at) FROM subagents a WHERE a.turn_id = t.id), 0))
+       FROM turns t WHERE id = ?`,
+    )
+    .pluck()
   const saidColumns = `SELECT at, event, coalesce(data ->> 'prompt', data ->> 'last_assistant_message') AS text,
       data ->> 'source' AS source FROM hook_events
     WHERE event IN ('UserPromptSubmit', 'Stop', 'StopFailure') AND session_id = @sessionId`
@@ -155,7 +171,17 @@ export function createTurnStore(db: Db): TurnStore {
       for (const { row, wanted } of moved) setNumber.run(wanted, row)
       return moved.length > 0
     },
-    read: (row) => read.get(row) ?? null,
+    read(row) {
+      const turn = read.get(row)
+      if (!turn) return null
+      return {
+        ...turn,
+        nextAt: nextAt.get(turn.sessionId, turn.startedAt) ?? null,
+        sessionEndAt: sessionEndAt.get(turn.sessionId, turn.startedAt) ?? null,
+        ruleEndAt: ruleEndAt.get(turn.sessionId) ?? null,
+      }
+    },
+    lastActivityAt: (row) => lastActivityAt.get(row) ?? 0,
     said: ({ sessionId, promptId, startedAt }) =>
       promptId === null
         ? saidByTime.all({ sessionId, at: startedAt })

@@ -1,0 +1,60 @@
+// Makes events that arrive together durable by one commit: a commit costs more than the rows of one event.
+import type { Db } from '../db/open.ts'
+import type { Capture, IngestMeta, IngestResult } from './ingest.ts'
+import { storageError } from './storage-error.ts'
+
+/** Takes an event in with its neighbours; settles when its row is durable, or as `ingest` would throw. */
+export type GroupedIngest = (payload: unknown, meta: IngestMeta) => Promise<IngestResult>
+
+interface Waiting {
+  readonly payload: unknown
+  readonly meta: IngestMeta
+  readonly resolve: (result: IngestResult) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** A group is closed after so many ms of work, so that the main thread stays free for others. */
+const groupMs = 8
+
+/**
+ * Groups the events of one turn of the event loop. An event that is refused leaves the others of its
+ * group untouched; when the commit itself fails, each of them is told and none is stored.
+ */
+export function createGroupedIngest(db: Db, capture: Pick<Capture, 'ingest'>): GroupedIngest {
+  let waiting: Waiting[] = []
+
+  const writeGroup = db.transaction((settled: (() => void)[]) => {
+    const until = performance.now() + groupMs
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { payload, meta, resolve, reject } = next
+      try {
+        const result = capture.ingest(payload, meta)
+        settled.push(() => resolve(result))
+      } catch (error) {
+        settled.push(() => reject(error))
+      }
+      if (performance.now() > until) return
+    }
+  })
+
+  function flush(): void {
+    const group = [...waiting]
+    const settled: (() => void)[] = []
+    try {
+      writeGroup.immediate(settled)
+    } catch (error) {
+      const reason = storageError(error)
+      for (const { reject } of group) reject(reason)
+      waiting = waiting.filter((entry) => !group.includes(entry))
+      return
+    }
+    for (const settle of settled) settle()
+    if (waiting.length > 0) setImmediate(flush)
+  }
+
+  return (payload, meta) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ payload, meta, resolve, reject })
+      if (waiting.length === 1) setImmediate(flush)
+    })
+}
