@@ -1,0 +1,29 @@
+// The interface of the vectors of the profile that answers: nearest documents, and how many there are.
+
+export interface NearestOptions {
+  /** So many documents at most. */
+  readonly k: number
+  readonly projectId?: string
+  /** Ids of `search_documents` that may be found; all when left out. */
+  readonly within?: readonly number[]
+}
+
+/** A document with the cosine similarity of its best piece. */
+export interface NearDocument {
+  readonly documentId: number
+  readonly similarity: number
+}
+
+export interface VectorCounts {
+  /** One for each piece of a text. */
+  readonly vectors: number
+  readonly documents: number
+  /** Documents that wait to be embedded. */
+  readonly pending: number
+}
+
+export interface VectorIndex {
+  /** Nearest documents by cosine similarity (a document's best piece counts), best first. */
+  nearest(vector: Float32Array, options: NearestOptions): readonly NearDocument[]
+  counts(): VectorCounts
+}
