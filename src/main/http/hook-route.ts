@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { sessionSources } from '../../shared/kinds.ts'
+import { createGroupedIngest } from '../capture/group-commit.ts'
 import type { IngestResult } from '../capture/ingest.ts'
 import type { Core } from '../core/create-core.ts'
 import type { Logger } from '../core/log.ts'
@@ -19,6 +20,8 @@ const statusOf: Partial<Record<ErrorCode, 400 | 413>> = { invalid_input: 400, to
 
 /** Makes the handler of hook events. */
 export function createHookRoute(core: Core, log: Logger) {
+  const takeIn = createGroupedIngest(core.db, core.capture)
+
   function contextFor(payload: unknown, result: IngestResult, startedAt: number): string | null {
     const { sessionId, projectId } = result
     // A repeated start was answered before: giving context twice would cost the user twice.
@@ -48,7 +51,7 @@ export function createHookRoute(core: Core, log: Logger) {
     try {
       const bytes = await readBody(c.env.incoming, mostHookBytes)
       const payload = core.capture.parse(bytes)
-      const result = core.capture.ingest(payload, { at, event, bytes: bytes.length, via: 'http' })
+      const result = await takeIn(payload, { at, event, bytes: bytes.length, via: 'http' })
       if (event !== 'SessionStart') return c.body(null, 202)
       const additionalContext = contextFor(payload, result, startedAt)
       if (additionalContext === null) return c.body(null, 204)
