@@ -15,7 +15,7 @@ const hasDigit = (match: string) => /\d/.test(match)
 const isMixed = (match: string) => /\d/.test(match) && /[A-Z]/.test(match) && /[a-z]/.test(match)
 
 /**
- * The shapes follow the published rules of secretlint 13 and gitleaks 8. Every repetition is bounded or
+ * The shapes follow the rules of secretlint 13 where it has them, and the issuers' own formats. Every repetition is bounded or
  * ends at a character that it cannot match itself, so that no text makes them run in more than linear time.
  *
  * Measured on the recorded payloads (Node 24, one core of two): the maintained rule set
