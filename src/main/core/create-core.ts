@@ -149,11 +149,6 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     const context = createContext({ db, events, settings, now })
     const hooks = createHooks({ paths, claudeFolder: options.claudeFolder, app: options.app })
 
-    const stopWaking = announcer.subscribe((announcement) => {
-      if (announcement.type === 'session' || announcement.type === 'turn') pump.wake()
-    })
-    closers.add('pump wake-up', stopWaking)
-
     const countActive = db.prepare(`SELECT count(*) AS n FROM sessions WHERE status = 'active'`)
     const lastEvent = db.prepare('SELECT max(last_event_at) AS at FROM sessions')
 

@@ -46,6 +46,7 @@ export function createPump(dependencies: Dependencies): Pump {
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
   let closed = true
+  let stopListening = () => {}
 
   async function runOne(job: Job): Promise<void> {
     try {
@@ -95,7 +96,9 @@ export function createPump(dependencies: Dependencies): Pump {
 
   return {
     start() {
+      if (!closed) return
       closed = false
+      stopListening = queue.onEnqueue(wake)
       const freed = queue.freeLeases()
       if (freed > 0) log.info({ freed }, 'jobs left in flight were freed')
       queue.cleanUp(keepDoneMs)
@@ -112,6 +115,7 @@ export function createPump(dependencies: Dependencies): Pump {
     },
     async close() {
       closed = true
+      stopListening()
       if (timer) clearTimeout(timer)
       if (!running) return
       const limit = setTimeout(() => abort.abort(), closeTimeoutMs)

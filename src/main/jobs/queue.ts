@@ -34,6 +34,8 @@ export function backoffMs(attempts: number): number {
 export interface Queue {
   /** Adds a job, or triggers the existing one of that kind and key again. Joins the caller's transaction. */
   enqueue(kind: string, key: string, options?: EnqueueOptions): void
+  /** Calls back whenever a job is added or triggered, inside that transaction; returns the way to stop it. */
+  onEnqueue(listener: () => void): () => void
   /** Leases the most urgent due job of the given kinds, or returns null. */
   lease(kinds: readonly string[]): Job | null
   /** Ends a job, or makes it pending again when it was triggered meanwhile. Joins the caller's transaction. */
@@ -54,6 +56,15 @@ export interface Queue {
   counts(): Record<JobStatus, number> & { oldestPendingAt: number | null }
 }
 
+interface JobRow {
+  readonly id: number
+  readonly kind: string
+  readonly key: string
+  readonly payload: string
+  readonly revision: number
+  readonly attempts: number
+}
+
 /** The queue over the jobs table. `now` gives ms since the epoch. */
 export function createQueue(db: Db, now: () => number = Date.now): Queue {
   const upsert = db.prepare(`
@@ -68,16 +79,16 @@ export function createQueue(db: Db, now: () => number = Date.now): Queue {
       next_at = excluded.next_at,
       error = NULL,
       updated_at = excluded.updated_at`)
-  const select = db.prepare(`
-    SELECT id, kind, key, payload, revision, attempts FROM jobs
-    WHERE status = 'pending' AND next_at <= @now AND kind IN (SELECT value FROM json_each(@kinds))
+  const columns = 'SELECT id, kind, key, payload, revision, attempts FROM jobs'
+  const wanted = 'kind IN (SELECT value FROM json_each(@kinds))'
+  const due = db.prepare<object, JobRow>(`${columns}
+    WHERE status = 'pending' AND next_at <= @now AND ${wanted}
     ORDER BY priority DESC, next_at LIMIT 1`)
+  const abandoned = db.prepare<object, JobRow>(`${columns}
+    WHERE status = 'leased' AND lease_until < @now AND ${wanted} LIMIT 1`)
   const take = db.prepare(`
     UPDATE jobs SET status = 'leased', attempts = attempts + 1, lease_until = @until, updated_at = @now
     WHERE id = @id`)
-  const expire = db.prepare(`
-    UPDATE jobs SET status = 'pending', lease_until = NULL
-    WHERE status = 'leased' AND lease_until < @now`)
   const finish = db.prepare(`
     UPDATE jobs SET
       status = CASE WHEN revision = @revision THEN 'done' ELSE 'pending' END,
@@ -88,23 +99,7 @@ export function createQueue(db: Db, now: () => number = Date.now): Queue {
     UPDATE jobs SET status = @status, lease_until = NULL, next_at = @nextAt, error = @error, updated_at = @now
     WHERE id = @id`)
 
-  const leaseOne = db.transaction((kinds: readonly string[]): Job | null => {
-    const time = now()
-    expire.run({ now: time })
-    const row = select.get({ now: time, kinds: JSON.stringify(kinds) }) as
-      | {
-          id: number
-          kind: string
-          key: string
-          payload: string
-          revision: number
-          attempts: number
-        }
-      | undefined
-    if (!row) return null
-    take.run({ id: row.id, until: time + leaseMs, now: time })
-    return { ...row, payload: JSON.parse(row.payload), attempts: row.attempts + 1 }
-  })
+  const listeners = new Set<() => void>()
 
   return {
     enqueue(kind, key, options = {}) {
@@ -117,8 +112,21 @@ export function createQueue(db: Db, now: () => number = Date.now): Queue {
         nextAt: time + (options.delayMs ?? 0),
         now: time,
       })
+      for (const listener of listeners) listener()
     },
-    lease: (kinds) => leaseOne.immediate(kinds),
+    onEnqueue(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    lease(kinds) {
+      const time = now()
+      // There is one writer, so that nothing can take the job between reading and writing.
+      const filter = { now: time, kinds: JSON.stringify(kinds) }
+      const row = due.get(filter) ?? abandoned.get(filter)
+      if (!row) return null
+      take.run({ id: row.id, until: time + leaseMs, now: time })
+      return { ...row, payload: JSON.parse(row.payload), attempts: row.attempts + 1 }
+    },
     complete(job) {
       finish.run({ id: job.id, revision: job.revision, now: now() })
     },
