@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import { addContext } from './commands/context.ts'
 import { addDoctor } from './commands/doctor.ts'
+import { addImport } from './commands/import.ts'
 import { addInstall, addUninstall } from './commands/install.ts'
 import { addSearch } from './commands/search.ts'
 import { addServe } from './commands/serve.ts'
@@ -39,6 +40,7 @@ export function createProgram(surroundings: Surroundings): Program {
     addStatus,
     addDoctor,
     addSessions,
+    addImport,
     addSearch,
     addContext,
   ]

@@ -11,6 +11,8 @@ export interface TranscriptFileRow {
   readonly size: number
   readonly mtime: number
   readonly sessionId: string | null
+  /** Whether its end was settled: calls without a result, the end of its session. */
+  readonly finished: 0 | 1
 }
 
 /** Where reading has come to. */
@@ -22,6 +24,7 @@ export interface Checkpoint {
   readonly mtime: number
   readonly sessionId: string | null
   readonly lastUuid: string | null
+  readonly finished: 0 | 1
   /** The reader's memory as JSON, redacted; kept only with a stored session. */
   readonly state: string
 }
@@ -52,7 +55,7 @@ export interface TranscriptFiles {
 }
 
 const skipsKept = 1000
-const columns = 'id, path, inode, position, size, mtime, session_id AS sessionId'
+const columns = 'id, path, inode, position, size, mtime, session_id AS sessionId, finished'
 
 /** The store over transcript_files, transcript_states and transcript_skips. */
 export function createTranscriptFiles(db: Db, now: () => number = Date.now): TranscriptFiles {
@@ -64,11 +67,11 @@ export function createTranscriptFiles(db: Db, now: () => number = Date.now): Tra
   )
   const upsert = db
     .prepare<[Omit<Checkpoint, 'state'> & { now: number }], number>(
-      `INSERT INTO transcript_files (path, inode, position, size, mtime, session_id, last_uuid, read_at)
-       VALUES (@path, @inode, @position, @size, @mtime, @sessionId, @lastUuid, @now)
+      `INSERT INTO transcript_files (path, inode, position, size, mtime, session_id, last_uuid, finished, read_at)
+       VALUES (@path, @inode, @position, @size, @mtime, @sessionId, @lastUuid, @finished, @now)
        ON CONFLICT (path) DO UPDATE SET inode = excluded.inode, position = excluded.position,
          size = excluded.size, mtime = excluded.mtime, session_id = excluded.session_id,
-         last_uuid = excluded.last_uuid, read_at = excluded.read_at
+         last_uuid = excluded.last_uuid, finished = excluded.finished, read_at = excluded.read_at
        RETURNING id`,
     )
     .pluck()

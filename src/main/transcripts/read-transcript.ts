@@ -113,7 +113,7 @@ async function readOnce(
     return now() - time > quietMs
   }
 
-  const save = (): void => {
+  const save = (finished: 0 | 1): void => {
     const state = reader.state()
     files.save({
       path,
@@ -123,6 +123,7 @@ async function readOnce(
       mtime: identity.mtime,
       sessionId: state.sessionId,
       lastUuid: state.lastUuid,
+      finished,
       state: savedText(state),
     })
   }
@@ -144,7 +145,7 @@ async function readOnce(
       position = line.end
     }
     sink.flush()
-    save()
+    save(0)
     return index
   })
   const store = async (lines: readonly RawLine[]): Promise<boolean> => {
@@ -169,16 +170,17 @@ async function readOnce(
   if (!isUnchanged && !(await storeAll(readLines(path, { offset: position }), store))) {
     return { status: 'stopped', sessionId: reader.state().sessionId }
   }
-  db.transaction(() => {
-    settle(reader, sink, isFinal())
-    files.readable(path)
-    if (!isUnchanged) save()
-  }).immediate()
+  const isNew = !goesOn || position > row.position
   const { sessionId } = reader.state()
-  return {
-    status: isUnchanged ? 'unchanged' : 'read',
-    sessionId: sessionId ?? row?.sessionId ?? null,
-  }
+  const result = { sessionId: sessionId ?? row?.sessionId ?? null }
+  if (!isNew && row.finished) return { ...result, status: 'unchanged' }
+  db.transaction(() => {
+    const isOver = isFinal()
+    settle(reader, sink, isOver)
+    files.readable(path)
+    save(isOver ? 1 : 0)
+  }).immediate()
+  return { ...result, status: isNew ? 'read' : 'unchanged' }
 }
 
 async function storeAll(

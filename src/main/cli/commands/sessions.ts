@@ -25,14 +25,12 @@ export function addSessions(program: Command, surroundings: Surroundings): void 
       try {
         const { client } = connection
         const projectId = project && (await findProject(client, project, surroundings.cwd))
-        const { rows, total } = await client.sessions.list({
-          limit,
-          ...(projectId ? { projectId } : {}),
-        })
+        const filter = { limit, ...(projectId ? { projectId } : {}) }
         if (json) {
-          write(`${JSON.stringify({ rows, total }, null, 2)}\n`)
+          write(`${JSON.stringify(await client.usage.sessions(filter), null, 2)}\n`)
           return
         }
+        const { rows, total } = await client.sessions.list(filter)
         if (rows.length === 0) {
           write('No sessions yet. Start Claude Code in a project after recollect install.\n')
           return

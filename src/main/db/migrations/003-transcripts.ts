@@ -13,6 +13,8 @@ CREATE TABLE transcript_files (
   session_id TEXT,
   last_uuid TEXT,
   skipped INTEGER NOT NULL DEFAULT 0,
+  -- Whether what was left open at its end has been settled, because nothing more was expected.
+  finished INTEGER NOT NULL DEFAULT 0 CHECK (finished IN (0, 1)),
   read_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX transcript_files_session ON transcript_files (session_id);
