@@ -19,3 +19,13 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+
+// The code of all pages is fetched when there is nothing else to do: going to one is then immediate,
+// also while the core is away.
+window.addEventListener('load', () => {
+  setTimeout(() => {
+    for (const route of Object.values(router.routesById)) {
+      router.loadRouteChunk(route)?.catch(() => undefined)
+    }
+  }, 500)
+})

@@ -1,6 +1,6 @@
 // Tests of how hostile text is made harmless to the eye.
 import { expect, test } from 'vitest'
-import { oneLine, plainText, stripAnsi, textParts } from './plain-text.ts'
+import { oneLine, plainText, repeats, stripAnsi, textParts } from './plain-text.ts'
 
 test('colours, cursor moves, titles and links of a terminal are removed', () => {
   expect(stripAnsi('\u001b[1;31mred\u001b[0m \u001b[2Kline')).toBe('red line')
@@ -39,4 +39,10 @@ test('markup is left alone: it is text', () => {
 test('one line has no line breaks and a bounded length', () => {
   expect(oneLine('  one\n\n two\tthree ')).toBe('one two three')
   expect(oneLine('y'.repeat(5_000_000), 50)).toBe(`${'y'.repeat(50)}…`)
+})
+
+test('a text that only repeats another is recognised', () => {
+  expect(repeats('Read cart.js.', 'Read cart.js')).toBe(true)
+  expect(repeats('Fix the cart…', 'Fix the cart and its tests')).toBe(true)
+  expect(repeats('Fixed the cart', 'Fix the cart')).toBe(false)
 })

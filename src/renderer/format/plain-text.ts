@@ -80,6 +80,12 @@ export function oneLine(text: string, limit = 240): string {
   return `${head.slice(0, limit).trimEnd()}…`
 }
 
+/** True when one text says no more than the other: the same words, or their beginning. */
+export function repeats(text: string, other: string): boolean {
+  const bare = (value: string) => oneLine(value, 500).replace(/[.…]+$/, '')
+  return bare(other).startsWith(bare(text))
+}
+
 /** Joiners belong to emoji and to scripts that need them; there they stay. */
 function isPartOfLetter(text: string, at: number): boolean {
   const code = text.charCodeAt(at)

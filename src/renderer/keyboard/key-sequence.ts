@@ -8,7 +8,7 @@ export interface KeyPress {
   readonly altKey: boolean
 }
 
-const sequenceMs = 1200
+const sequenceMs = 2000
 
 /** Follows key presses; `press` gives the shortcut that is complete with this key, or null. */
 export function createKeySequence(shortcuts: () => ReadonlySet<string>): {

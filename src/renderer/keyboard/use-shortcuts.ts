@@ -1,5 +1,5 @@
 // Binds shortcuts while a component is shown; the newest binding of a key wins.
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { createKeySequence } from './key-sequence.ts'
 
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
@@ -49,7 +49,8 @@ function isInLayer(target: EventTarget | null): boolean {
 export function useShortcuts(shortcuts: Shortcuts): void {
   const bindings = useRef(shortcuts)
   bindings.current = shortcuts
-  useEffect(() => {
+  // Before the first paint: what can be seen can be used.
+  useLayoutEffect(() => {
     if (stack.length === 0) window.addEventListener('keydown', onKeyDown)
     stack.push(bindings)
     return () => {

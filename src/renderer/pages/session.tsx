@@ -88,7 +88,8 @@ export function Page() {
     )
   }
 
-  const title = sessionTitle(detail.session)
+  const prompt = detail.turns.find((turn) => turn.prompt !== null)?.prompt ?? null
+  const title = sessionTitle({ ...detail.session, title: detail.session.title ?? prompt })
   const showsOutline = !narrow || search.at === undefined
   const showsDetail = !narrow || search.at !== undefined
   return (

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
+import { useState } from 'react'
 import { buttonClass } from '../components/button.tsx'
 import { connectionOf, HookConnection } from '../components/hook-connection.tsx'
 import { Page as Frame } from '../components/page.tsx'
@@ -17,13 +18,18 @@ const steps = [
   { id: 'done', title: 'Your first session' },
 ] as const
 
+type Step = (typeof steps)[number]['id']
+
 export function Page() {
   const hooks = useQuery(api.hooks.state.queryOptions())
   const status = useQuery(api.system.status.queryOptions())
   const isConnected = hooks.data !== undefined && connectionOf(hooks.data) === 'connected'
   const hasEvents = status.data !== undefined && status.data.lastEventAt !== null
   // Where it was left is read from what is done, so that it can be taken up on any day, in any browser.
-  const { step = isConnected ? 'level' : 'connect' } = route.useSearch()
+  // Once it is read it stays, so that what was just done can be seen before going on.
+  const [start, setStart] = useState<Step | null>(null)
+  if (start === null && hooks.data) setStart(isConnected ? 'level' : 'connect')
+  const { step = start ?? 'connect' } = route.useSearch()
   const at = steps.findIndex(({ id }) => id === step)
   const next = steps[at + 1]
   const isDone = { connect: isConnected, level: step === 'done' || hasEvents, done: hasEvents }

@@ -10,6 +10,7 @@ import { PlainText } from '../../components/plain-text.tsx'
 import { useForget } from '../../components/use-forget.ts'
 import { bytes, plural } from '../../format/numbers.ts'
 import { shortenPath } from '../../format/paths.ts'
+import { repeats } from '../../format/plain-text.ts'
 import { clockTime, duration, exactTime } from '../../format/time.ts'
 import { levelWord } from '../../format/words.ts'
 import { CallItem } from './call-item.tsx'
@@ -64,7 +65,7 @@ export function ObservationItem({
             )}
             <PlainText text={observation.title} />
           </span>
-          {(depth !== 'title' || open) && observation.summary !== observation.title && (
+          {(depth !== 'title' || open) && !repeats(observation.summary, observation.title) && (
             <span className="block text-ink-soft">
               <PlainText text={observation.summary} />
             </span>

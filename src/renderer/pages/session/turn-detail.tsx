@@ -11,6 +11,7 @@ import { Loaded, SkeletonRows } from '../../components/states.tsx'
 import { useForget } from '../../components/use-forget.ts'
 import { api } from '../../core-client.ts'
 import { plural } from '../../format/numbers.ts'
+import { repeats } from '../../format/plain-text.ts'
 import { duration, exactTime } from '../../format/time.ts'
 import { levelWord } from '../../format/words.ts'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
@@ -93,7 +94,7 @@ export function TurnDetail({
         <div className="mt-3 flex gap-2.5 px-1">
           <CornerDownRight className="mt-1 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
           <div className="min-w-0" dir="auto">
-            {turn.title !== null && (
+            {turn.title !== null && !repeats(turn.title, turn.prompt ?? '') && (
               <p className="text-base font-medium">
                 <PlainText text={turn.title} />
               </p>

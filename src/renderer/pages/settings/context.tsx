@@ -20,6 +20,12 @@ export function ContextSettings() {
   const { query, save } = useSettings()
   const [draft, setDraft] = useState<number | null>(null)
   const saved = query.data?.context.budgetTokens
+  // What is saved counts again as soon as it changes, by this slider, an undo or another window.
+  const [before, setBefore] = useState(saved)
+  if (saved !== before) {
+    setBefore(saved)
+    setDraft(null)
+  }
   const budget = draft ?? saved
   return (
     <>
@@ -46,7 +52,6 @@ export function ContextSettings() {
                       : `New sessions are given up to ${count(next)} tokens.`,
                     { context: { budgetTokens: context.budgetTokens } },
                   )
-                  setDraft(null)
                 }}
               >
                 <Slider.Track className="relative h-1.5 grow rounded-full bg-line">

@@ -25,7 +25,13 @@ const names: Readonly<Record<string, string>> = {
   spool: 'Events to take in',
   backups: 'Backups',
   models: 'Models',
+  hook_events: 'Events as they came',
+  usage_messages: 'Token counts',
+  transcript_files: 'Transcripts',
+  transcript_words: 'Words of transcripts',
 }
+
+const shownParts = 10
 
 export function StorageSizes() {
   // Measuring reads the whole file: asked for once, not with every change.
@@ -48,6 +54,19 @@ export function StorageSizes() {
           .filter(({ size }) => size > 0)
           .sort((one, other) => other.size - one.size)
         const largest = parts[0]?.size ?? 1
+        const rest = parts.slice(shownParts)
+        const shown = [
+          ...parts.slice(0, shownParts),
+          ...(rest.length === 0
+            ? []
+            : [
+                {
+                  name: 'Everything else',
+                  size: rest.reduce((sum, { size }) => sum + size, 0),
+                  holds: plural(rest.length, 'part'),
+                },
+              ]),
+        ]
         return (
           <table className="w-full">
             <caption className="sr-only">Sizes of the parts of the data folder</caption>
@@ -68,7 +87,7 @@ export function StorageSizes() {
               </tr>
             </thead>
             <tbody>
-              {parts.map(({ name, size, holds }) => (
+              {shown.map(({ name, size, holds }) => (
                 <tr key={name} className="border-b last:border-0">
                   <th scope="row" className="py-1 text-left font-normal" title={name}>
                     {names[name] ?? name}

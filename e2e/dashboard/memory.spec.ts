@@ -1,0 +1,68 @@
+// Finding and ordering what is remembered: search with facets, projects, settings with an undo.
+import { expect, test } from '../support/fixtures.ts'
+
+test('search says why it found something, narrows by kind, and opens the place', async ({
+  dashboard,
+}) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/search`)
+  await page.getByRole('searchbox', { name: /Search prompts/ }).fill('cart total')
+  const results = page.getByRole('region', { name: 'Results' })
+  await expect(results.getByRole('listitem').first()).toContainText('matches')
+  await expect(results.locator('mark').first()).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Observation' }).check()
+  await expect(page).toHaveURL(/kinds/)
+  await expect(results.getByTitle('Turn', { exact: true })).toHaveCount(0)
+  await expect(results.getByTitle('Observation', { exact: true })).not.toHaveCount(0)
+  await results.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 2, name: /Turn \d/ })).toBeVisible()
+})
+
+test('the session list is filtered and sorted, and keeps both in the address', async ({
+  dashboard,
+}) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/sessions`)
+  const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('link')
+  await expect(rows.first()).toBeVisible()
+  const all = await rows.count()
+  await page.getByRole('combobox', { name: 'Project' }).selectOption('ledger')
+  await expect.poll(() => rows.count()).toBeLessThan(all)
+  await page.getByRole('button', { name: 'Turns' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Turns' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue(/.+/)
+  await page.getByRole('searchbox', { name: /Words in the title/ }).fill('no such words anywhere')
+  await expect(page.getByText('No session fits these filters')).toBeVisible()
+})
+
+test('a project is renamed, excluded and taken back by undo', async ({ dashboard }) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/projects`)
+  await page.getByRole('button', { name: 'Actions for ledger' }).click()
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('accounts')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'accounts', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: 'ledger', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for ledger' }).click()
+  await page.getByRole('menuitem', { name: 'Exclude' }).click()
+  await expect(page.getByRole('table').getByText('Excluded')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(page.getByRole('table').getByText('Excluded')).toHaveCount(0)
+})
+
+test('the context preview shows the exact text and follows the budget', async ({ dashboard }) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/settings/context`)
+  await page.getByRole('combobox', { name: 'Project' }).selectOption('shop')
+  await expect(page.getByText('Recollect: memory of the project shop')).toBeVisible()
+  await page.getByRole('slider', { name: 'Budget in tokens' }).press('Home')
+  await expect(page.getByText('Nothing: the budget is zero.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Recollect: memory of the project shop')).toBeVisible()
+})
