@@ -13,6 +13,7 @@ export default defineConfig({
           index: resolve('src/main/index.ts'),
           headless: resolve('src/main/headless.ts'),
           cli: resolve('src/main/cli.ts'),
+          'reader-thread': resolve('src/main/reader/reader-thread.ts'),
         },
         output: { format: 'es' },
       },

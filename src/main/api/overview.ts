@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { overviewSchema } from '../../shared/contract/system.ts'
 import type { Core } from '../core/create-core.ts'
 import type { DayFigures } from '../db/overview-queries.ts'
+import { overviewDays } from '../reader/reads.ts'
 import { attention } from './attention.ts'
 import { queriesOf } from './queries.ts'
 
@@ -13,7 +14,7 @@ const recentShown = 10
 /** The overview of this moment. Periods are local days and hold today. */
 export async function overview(core: Core): Promise<Overview> {
   const queries = queriesOf(core)
-  const days = await queries.overview.days()
+  const days = await core.reader.read(overviewDays, { at: core.now() })
   return {
     today: sum(days.slice(-1)),
     last7Days: sum(days.slice(-7)),
@@ -21,7 +22,7 @@ export async function overview(core: Core): Promise<Overview> {
     days: days
       .filter((day) => day.sessions + day.turns + day.toolEvents > 0)
       .map(({ day, sessions, turns, toolEvents }) => ({ day, sessions, turns, toolEvents })),
-    captureLatency: queries.overview.captureLatency(),
+    captureLatency: queries.overview.captureLatency(core.now()),
     attention: await attention(core),
     recent: queries.sessions.recent(recentShown),
   }

@@ -2,12 +2,13 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Core } from '../core/create-core.ts'
 import { createProjectAdmin, type ProjectAdmin } from '../db/project-admin.ts'
+import { projectsList } from '../reader/reads.ts'
 import { api } from './implementer.ts'
 import { queriesOf } from './queries.ts'
 
 export const projects = {
-  list: api.projects.list.handler(({ context }) => ({
-    rows: queriesOf(context.core).projects.list(),
+  list: api.projects.list.handler(async ({ context }) => ({
+    rows: await context.core.reader.read(projectsList, null),
   })),
   rename: api.projects.rename.handler(({ context: { core }, input }) =>
     change(core, input.id, (admin) => admin.rename(input.id, input.name)),

@@ -31,12 +31,12 @@ const known = new WeakMap<Core, Queries>()
 export function queriesOf(core: Core): Queries {
   const found = known.get(core)
   if (found) return found
-  const { db, now } = core
+  const { db } = core
   const queries: Queries = {
     sessions: createSessionQueries(db),
     sessionDetail: createSessionDetailQueries(db),
     turns: createTurnQueries(db),
-    overview: createOverviewQueries(db, now),
+    overview: createOverviewQueries(db),
     jobs: createJobQueries(db),
     events: createEventQueries(db),
     projects: createProjectQueries(db),

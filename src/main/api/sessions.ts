@@ -3,17 +3,16 @@ import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { AppError } from '../../shared/errors.ts'
 import { type IdKind, parseId } from '../../shared/ids.ts'
+import { sessionsList } from '../reader/reads.ts'
 import { api } from './implementer.ts'
 import { queriesOf } from './queries.ts'
-import { findSessionsByWords } from './session-words.ts'
 
 const inflateBytes = promisify(inflate)
 
 export const sessions = {
-  list: api.sessions.list.handler(({ context: { core }, input }) => {
-    const only = input.text ? findSessionsByWords(core.db, input.text) : null
-    return queriesOf(core).sessions.list(input, only)
-  }),
+  list: api.sessions.list.handler(({ context, input }) =>
+    context.core.reader.read(sessionsList, input),
+  ),
   get: api.sessions.get.handler(({ context, input }) => {
     const { sessions: rows, sessionDetail } = queriesOf(context.core)
     const session = rows.row(input.id)

@@ -1,6 +1,6 @@
 // Handlers of the area `system`: status, overview, settings, storage, log, pause.
 import { readLogTail } from '../core/log-tail.ts'
-import { readStorage } from '../core/storage.ts'
+import { storage } from '../reader/reads.ts'
 import { api } from './implementer.ts'
 import { overview } from './overview.ts'
 
@@ -13,7 +13,9 @@ export const system = {
     context.core.announcer.announce({ type: 'settings' })
     return settings
   }),
-  storage: api.system.storage.handler(({ context: { core } }) => readStorage(core.db, core.paths)),
+  storage: api.system.storage.handler(({ context: { core } }) =>
+    core.reader.read(storage, core.paths),
+  ),
   logTail: api.system.logTail.handler(({ context: { core }, input }) => {
     const { file, rows } = readLogTail(core.paths.logs, input.lines)
     return { file, rows: [...rows] }

@@ -15,7 +15,7 @@ export interface TestCore {
 
 /**
  * Opens a core whose queue does not run and whose spool is not watched: tests do one thing at a time.
- * `now` gives ms since the epoch.
+ * As in a command, long reads run on this thread. `now` gives ms since the epoch.
  */
 export async function openTestCore(now: () => number = Date.now): Promise<TestCore> {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-api-'))
@@ -23,7 +23,7 @@ export async function openTestCore(now: () => number = Date.now): Promise<TestCo
   mkdirSync(claudeFolder)
   const app = { ...findAppRoot(import.meta.dirname), renderer: join(folder, 'renderer') }
   const home = join(folder, 'home')
-  const core = await createCore({ home, claudeFolder, app, kind: 'headless', now })
+  const core = await createCore({ home, claudeFolder, app, kind: 'command', now })
   seed(core.db)
   return {
     core,

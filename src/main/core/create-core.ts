@@ -11,6 +11,7 @@ import { createForget, type Forget } from '../forget/forget.ts'
 import { createHooks, type Hooks } from '../install/hooks.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue, type Queue } from '../jobs/queue.ts'
+import { createReader, type Reader, readerEntry } from '../reader/reader.ts'
 import { createSearch, type Search } from '../search/search.ts'
 import { createSearchIndex } from '../search/search-index.ts'
 import { createTranscripts, type Transcripts } from '../transcripts/transcripts.ts'
@@ -50,6 +51,8 @@ export interface Core {
   readonly announcer: Announcer
   readonly capture: Capture
   readonly spool: SpoolWatcher
+  /** Reads that may take longer than a frame. */
+  readonly reader: Reader
   readonly search: Search
   readonly context: Context
   readonly hooks: Hooks
@@ -145,6 +148,14 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       log,
     })
     closers.add('spool', spool.close)
+    const reader = createReader({
+      db,
+      database: paths.database,
+      // A command has nobody to hold up, and a thread takes longer to start than to answer.
+      entry: options.kind === 'command' ? null : readerEntry(options.app.root),
+      log: log.child({ name: 'reader' }),
+    })
+    closers.add('reader', reader.close)
     const search = createSearch({ db, events, now })
     const context = createContext({ db, events, settings, now })
     const hooks = createHooks({ paths, claudeFolder: options.claudeFolder, app: options.app })
@@ -164,6 +175,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       announcer,
       capture,
       spool,
+      reader,
       search,
       context,
       hooks,

@@ -1,9 +1,19 @@
 // What the data folder holds: tables with their rows and bytes, and the files beside the database.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { Storage } from '../../shared/contract/system.ts'
 import type { Db } from '../db/open.ts'
-import type { Paths } from './paths.ts'
+
+/** What is measured beside the tables; a core's paths hold it. */
+export const storagePathsSchema = z.object({
+  home: z.string(),
+  database: z.string(),
+  spool: z.string(),
+  logs: z.string(),
+  backups: z.string(),
+  models: z.string(),
+})
 
 /** Tables that make up one thing in the user's eyes; shadow tables of an index count with it. */
 function groupOf(table: string): string {
@@ -11,7 +21,7 @@ function groupOf(table: string): string {
 }
 
 /** Measures the database by table and the folders beside it. Reads every page: seconds for gigabytes. */
-export function readStorage(db: Db, paths: Paths): Storage {
+export function readStorage(db: Db, paths: z.infer<typeof storagePathsSchema>): Storage {
   const sizes = new Map<string, number>()
   const pages = db
     .prepare(

@@ -23,7 +23,7 @@ function addSession(id: string, at: number): void {
 
 describe('days', () => {
   it('are the 365 local days up to today', async () => {
-    const days = await createOverviewQueries(db, () => now).days()
+    const days = await createOverviewQueries(db).days(now)
     expect(days).toHaveLength(365)
     expect(days[0]?.day).toBe('2025-02-11')
     expect(days.at(-1)?.day).toBe('2026-02-10')
@@ -34,7 +34,7 @@ describe('days', () => {
     addSession('last second of yesterday', midnight - 1)
     addSession('first of today', midnight)
     addSession('a year and a day ago', new Date(2025, 1, 10, 23).getTime())
-    const days = await createOverviewQueries(db, () => now).days()
+    const days = await createOverviewQueries(db).days(now)
     expect(days.at(-2)).toMatchObject({ day: '2026-02-09', sessions: 1 })
     expect(days.at(-1)).toMatchObject({ day: '2026-02-10', sessions: 1 })
     expect(days.reduce((sum, day) => sum + day.sessions, 0)).toBe(2)
@@ -42,22 +42,22 @@ describe('days', () => {
 
   it('count today each time and past days again after a while', async () => {
     const clock = { time: now }
-    const queries = createOverviewQueries(db, () => clock.time)
-    await queries.days()
+    const queries = createOverviewQueries(db)
+    await queries.days(clock.time)
     addSession('now', now)
     addSession('imported', midnight - 1)
-    expect((await queries.days()).slice(-2).map((day) => day.sessions)).toEqual([0, 1])
+    expect((await queries.days(clock.time)).slice(-2).map((day) => day.sessions)).toEqual([0, 1])
     clock.time += 10 * 60_000
-    expect((await queries.days()).slice(-2).map((day) => day.sessions)).toEqual([1, 1])
+    expect((await queries.days(clock.time)).slice(-2).map((day) => day.sessions)).toEqual([1, 1])
   })
 
   it('move on at midnight', async () => {
     const clock = { time: now }
-    const queries = createOverviewQueries(db, () => clock.time)
+    const queries = createOverviewQueries(db)
     addSession('now', now)
-    await queries.days()
+    await queries.days(clock.time)
     clock.time = new Date(2026, 1, 11, 0, 0, 1).getTime()
-    expect((await queries.days()).slice(-2)).toMatchObject([
+    expect((await queries.days(clock.time)).slice(-2)).toMatchObject([
       { day: '2026-02-10', sessions: 1 },
       { day: '2026-02-11', sessions: 0 },
     ])
@@ -74,7 +74,7 @@ describe('captureLatency', () => {
     for (let n = 1; n <= 100; n++) add(now - n, n)
     add(now - 86_400_001, 5000)
     add(now, null)
-    expect(createOverviewQueries(db, () => now).captureLatency()).toEqual({
+    expect(createOverviewQueries(db).captureLatency(now)).toEqual({
       p50: 51,
       p95: 96,
       events: 100,
@@ -82,7 +82,7 @@ describe('captureLatency', () => {
   })
 
   it('says so when there is none', () => {
-    expect(createOverviewQueries(db, () => now).captureLatency()).toEqual({
+    expect(createOverviewQueries(db).captureLatency(now)).toEqual({
       p50: null,
       p95: null,
       events: 0,

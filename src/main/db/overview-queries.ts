@@ -2,18 +2,20 @@
 import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import { startOfDay } from 'date-fns/startOfDay'
+import { z } from 'zod'
 import type { Db } from './open.ts'
 
 /** What happened on one local day. */
-export interface DayFigures {
+export const dayFiguresSchema = z.object({
   /** Such as `2026-02-28`. */
-  readonly day: string
-  readonly sessions: number
-  readonly turns: number
-  readonly toolEvents: number
-  readonly observations: number
-  readonly tokensInjected: number
-}
+  day: z.string(),
+  sessions: z.int(),
+  turns: z.int(),
+  toolEvents: z.int(),
+  observations: z.int(),
+  tokensInjected: z.int(),
+})
+export type DayFigures = z.infer<typeof dayFiguresSchema>
 
 /** How long the listener took for hooks, in ms, over the newest events of the last day. */
 export interface CaptureLatency {
@@ -23,9 +25,9 @@ export interface CaptureLatency {
 }
 
 export interface OverviewQueries {
-  /** Every local day of the last year, today last; days without activity are zero. */
-  days(): Promise<DayFigures[]>
-  captureLatency(): CaptureLatency
+  /** Every local day of the year up to `at` (ms), the day of `at` last; days without activity are zero. */
+  days(at: number): Promise<DayFigures[]>
+  captureLatency(at: number): CaptureLatency
 }
 
 const daysShown = 365
@@ -38,8 +40,8 @@ const mostLatencies = 5000
 /** Counting lets other work run after so many ms: a million rows take about a hundred. */
 const sliceMs = 8
 
-/** The figures over `db`; `now` gives ms since the epoch. */
-export function createOverviewQueries(db: Db, now: () => number = Date.now): OverviewQueries {
+/** The figures over `db`, which may be a reader. */
+export function createOverviewQueries(db: Db): OverviewQueries {
   const figuresOf = db.prepare<[{ from: number; to: number }], Omit<DayFigures, 'day'>>(
     `SELECT
        (SELECT count(*) FROM sessions WHERE started_at >= @from AND started_at < @to) AS sessions,
@@ -80,8 +82,7 @@ export function createOverviewQueries(db: Db, now: () => number = Date.now): Ove
   }
 
   return {
-    async days() {
-      const time = now()
+    async days(time) {
       const today = startOfDay(time)
       const day = format(today, 'yyyy-MM-dd')
       if (!past || past.day !== day || past.until <= time) {
@@ -92,8 +93,7 @@ export function createOverviewQueries(db: Db, now: () => number = Date.now): Ove
       }
       return [...(await past.days), countDay(today)]
     },
-    captureLatency() {
-      const time = now()
+    captureLatency(time) {
       if (latency && latency.until > time) return latency.value
       const sorted = latencies.all(time - 86_400_000, mostLatencies).sort((a, b) => a - b)
       const value = {

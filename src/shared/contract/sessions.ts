@@ -24,18 +24,18 @@ export const sessionFilterSchema = z.object({
   to: timeSchema.optional(),
 })
 
+export const sessionListInputSchema = sessionFilterSchema.extend({
+  limit: z.int().min(1).max(500).default(50),
+  offset: z.int().min(0).default(0),
+  sort: z.enum(['startedAt', 'lastEventAt', 'toolEvents', 'turns']).default('startedAt'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+})
+
+export const sessionListSchema = z.object({ rows: z.array(sessionRowSchema), total: z.int() })
+
 export const sessionsContract = {
   /** Newest first unless sorted otherwise; `total` counts all that fit the filter. */
-  list: oc
-    .input(
-      sessionFilterSchema.extend({
-        limit: z.int().min(1).max(500).default(50),
-        offset: z.int().min(0).default(0),
-        sort: z.enum(['startedAt', 'lastEventAt', 'toolEvents', 'turns']).default('startedAt'),
-        direction: z.enum(['asc', 'desc']).default('desc'),
-      }),
-    )
-    .output(z.object({ rows: z.array(sessionRowSchema), total: z.int() })),
+  list: oc.input(sessionListInputSchema).output(sessionListSchema),
   /** One session with its turns in order. Fails with `not_found`. */
   get: oc.input(z.object({ id: z.string() })).output(
     z.object({

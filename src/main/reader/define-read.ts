@@ -1,0 +1,32 @@
+// What a read is that can run in the reader thread: its name, the shapes of question and answer, its work.
+import type { z } from 'zod'
+import type { Db } from '../db/open.ts'
+
+/** One read, known by its name on both sides. */
+export interface Read<Input, Output> {
+  /** Unique among all reads, such as `sessions.list`. */
+  readonly name: string
+  readonly input: z.ZodType<Input>
+  readonly output: z.ZodType<Output>
+  /** Prepares its statements, once for each connection; what it gives answers one question. */
+  readonly open: (db: Db) => (input: Input) => Output | Promise<Output>
+  /** The same for a question that has yet to be checked. */
+  readonly openChecked: (db: Db) => (input: unknown) => Promise<unknown>
+}
+
+/**
+ * Defines a read, in the room that its tables belong to. Add it to the list in `reads.ts`, so that the
+ * thread knows it, and call it by `reader.read(definition, input)`. It must not write, and question and
+ * answer must be plain data.
+ */
+export function defineRead<Input, Output>(
+  definition: Omit<Read<Input, Output>, 'openChecked'>,
+): Read<Input, Output> {
+  return {
+    ...definition,
+    openChecked: (db) => {
+      const answer = definition.open(db)
+      return async (input) => answer(definition.input.parse(input))
+    },
+  }
+}

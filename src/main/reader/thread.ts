@@ -1,0 +1,184 @@
+// One reader thread: started with the first question, ended when none came for a while, begun anew after a crash.
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../shared/errors.ts'
+import type { Logger } from '../core/log.ts'
+import { answerSchema, type Request, type ThreadData, toError } from './protocol.ts'
+
+/** Time limits in ms. */
+export interface ThreadLimits {
+  /** A read that takes longer, once it is its turn, has failed. */
+  readonly answer: number
+  /** A thread without questions is ended after this time: it holds about 15 MB. */
+  readonly idle: number
+}
+
+interface Dependencies {
+  /** The file of the thread's program. */
+  readonly entry: string
+  readonly database: string
+  readonly log: Logger
+  readonly limits: ThreadLimits
+}
+
+/** No thread can be had here: the caller answers by itself. */
+export class NoThreadError extends Error {}
+
+export interface ReaderThread {
+  /**
+   * Asks the thread. Throws what the read threw, AppError `unavailable` when it took too long or ended
+   * the thread twice, NoThreadError when the thread cannot start.
+   */
+  ask(name: string, input: unknown): Promise<unknown>
+  close(): Promise<void>
+}
+
+interface Question {
+  readonly request: Extract<Request, { type: 'read' }>
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+  /** Whether a thread already ended over it. */
+  wasAskedAgain: boolean
+}
+
+/** So long may a thread take to end by itself (ms) before it is stopped. */
+const endLimitMs = 1000
+/** So long may a thread take to begin (ms): on a busy machine it takes seconds. */
+const startLimitMs = 30_000
+
+export function createReaderThread({ entry, database, log, limits }: Dependencies): ReaderThread {
+  const waiting = new Map<number, Question>()
+  let worker: Worker | null = null
+  let lastId = 0
+  let cannotStart = false
+  let idle: NodeJS.Timeout | undefined
+  let clock: NodeJS.Timeout | undefined
+
+  function start(): Worker {
+    const started = new Worker(entry, {
+      workerData: { database } satisfies ThreadData,
+      name: 'reader',
+    })
+    let isReady = false
+    let failure: unknown = null
+    limitOldest(startLimitMs)
+    started.on('message', (message: unknown) => {
+      const answer = answerSchema.parse(message)
+      if (answer.type === 'ready') {
+        isReady = true
+        limitOldest(limits.answer)
+      } else if (answer.type === 'value') take(answer.id)?.resolve(answer.value)
+      else take(answer.id)?.reject(toError(answer.failure))
+    })
+    started.on('error', (error) => {
+      failure = error
+    })
+    started.on('exit', () => {
+      if (worker !== started) return
+      worker = null
+      log.error({ err: failure }, isReady ? 'the reader thread ended' : 'no reader thread starts')
+      if (isReady) askAgain()
+      else giveUp()
+    })
+    return started
+  }
+
+  /** The question of an answer that came, which waits no longer. */
+  function take(id: number): Question | undefined {
+    const question = waiting.get(id)
+    waiting.delete(id)
+    limitOldest(limits.answer)
+    if (waiting.size === 0) rest()
+    return question
+  }
+
+  /** The thread answers in order, so that the oldest question is the one it works on. */
+  function limitOldest(ms: number): void {
+    clearTimeout(clock)
+    if (waiting.size > 0) clock = setTimeout(endSlow, ms)
+  }
+
+  /** Without questions the thread does not keep the program alive, and ends after a while. */
+  function rest(): void {
+    worker?.unref()
+    clearTimeout(idle)
+    idle = setTimeout(() => void stop(), limits.idle)
+    idle.unref()
+  }
+
+  /** After a crash: once more, in case that another question was the cause. */
+  function askAgain(): void {
+    for (const [id, question] of waiting) {
+      if (question.wasAskedAgain) take(id)?.reject(failed(question.request.name))
+      question.wasAskedAgain = true
+    }
+    resend()
+  }
+
+  function giveUp(): void {
+    cannotStart = true
+    for (const id of [...waiting.keys()]) take(id)?.reject(new NoThreadError())
+  }
+
+  function resend(): void {
+    if (waiting.size === 0) return
+    worker = start()
+    for (const { request } of waiting.values()) worker.postMessage(request)
+  }
+
+  /** SQLite cannot be interrupted from here: the thread is left to its read, and others go to a new one. */
+  function endSlow(): void {
+    const [id] = waiting.keys()
+    const question = id === undefined ? undefined : take(id)
+    if (!question) return
+    const stuck = worker
+    worker = null
+    void stuck?.terminate()
+    question.reject(failed(question.request.name))
+    log.error({ read: question.request.name, limitMs: limits.answer }, 'a read took too long')
+    resend()
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(idle)
+    const stopping = worker
+    worker = null
+    if (!stopping) return
+    const ended = new Promise<void>((resolve) => {
+      stopping.once('exit', () => resolve())
+    })
+    stopping.postMessage({ type: 'close' } satisfies Request)
+    const limit = setTimeout(() => void stopping.terminate(), endLimitMs)
+    await ended
+    clearTimeout(limit)
+  }
+
+  return {
+    async ask(name, input) {
+      if (cannotStart) throw new NoThreadError()
+      clearTimeout(idle)
+      const id = ++lastId
+      const request = { type: 'read', id, name, input } as const
+      const answer = new Promise((resolve, reject) => {
+        waiting.set(id, { request, resolve, reject, wasAskedAgain: false })
+      })
+      if (!worker) worker = start()
+      else if (waiting.size === 1) limitOldest(limits.answer)
+      worker.ref()
+      worker.postMessage(request)
+      return answer
+    },
+    async close() {
+      cannotStart = true
+      await stop()
+      for (const [id, { request }] of waiting) take(id)?.reject(failed(request.name))
+      clearTimeout(idle)
+    },
+  }
+}
+
+function failed(name: string): AppError {
+  return new AppError(
+    'unavailable',
+    `The memory could not be read (${name}): try again, and run recollect doctor when it stays so.`,
+  )
+}
