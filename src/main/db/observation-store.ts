@@ -37,6 +37,16 @@ export interface StoredSubagent {
   readonly endedAt: number | null
 }
 
+/** A permission request; `input` is parsed. */
+export interface StoredDecision {
+  readonly tool: string
+  readonly input: unknown
+  readonly choice: 'pending' | 'allow' | 'deny' | 'observe'
+  readonly found: 'ran' | 'inferred' | 'transcript' | null
+  /** The user's words to it. */
+  readonly message: string | null
+}
+
 /** An observation as a row; `tokens` counts title, summary and detail. */
 export interface ObservationRow {
   readonly key: string
@@ -72,12 +82,17 @@ export interface SessionToDistil {
   readonly projectId: string
   readonly title: string | null
   readonly startedAt: number
+  readonly cwd: string | null
   readonly turns: readonly {
     readonly id: number
     readonly prompt: string | null
     readonly title: string | null
     readonly summary: string | null
+    readonly level: string | null
+    readonly lastMessage: string | null
   }[]
+  /** Permission requests of all turns in the order of time. */
+  readonly decisions: readonly StoredDecision[]
   /** In the order of time. */
   readonly observations: readonly SummarisedObservation[]
   readonly rawBytes: number
@@ -100,6 +115,8 @@ export interface ObservationStore {
   /** The deflated payload of a tool event, or null where retention dropped it. */
   payload(toolEventId: number): Buffer | null
   subagents(turnId: number): StoredSubagent[]
+  /** Permission requests of the turn in the order of time. */
+  decisions(turnId: number): StoredDecision[]
   /** Keys that the user deleted from the turn. */
   forgotten(turnId: number): ReadonlySet<string>
   /** Keys of the turn's observations that stand on any of these tool events. */
@@ -136,6 +153,14 @@ export function createObservationStore(db: Db): ObservationStore {
     SELECT agent_id AS agentId, agent_type AS agentType, result, started_at AS startedAt,
       ended_at AS endedAt
     FROM subagents WHERE turn_id = ? AND kind = 'task' ORDER BY id`)
+  type DecisionRow = Omit<StoredDecision, 'input'> & { input: string }
+  const decisionColumns = 'SELECT tool, input, choice, found, message FROM decisions'
+  const decisionsOfTurn = db.prepare<[number], DecisionRow>(
+    `${decisionColumns} WHERE turn_id = ? ORDER BY at, id`,
+  )
+  const decisionsOfSession = db.prepare<[string], DecisionRow>(
+    `${decisionColumns} WHERE session_id = ? ORDER BY at, id`,
+  )
   const forgotten = db
     .prepare<[number], string>('SELECT key FROM forgotten_observations WHERE turn_id = ?')
     .pluck()
@@ -186,10 +211,13 @@ export function createObservationStore(db: Db): ObservationStore {
   const nameSession = db.prepare('UPDATE sessions SET title = ? WHERE id = ? AND title IS NULL')
   const session = db.prepare<
     [string],
-    Pick<SessionToDistil, 'id' | 'projectId' | 'title' | 'startedAt'>
-  >(`SELECT id, project_id AS projectId, title, started_at AS startedAt FROM sessions WHERE id = ?`)
+    Pick<SessionToDistil, 'id' | 'projectId' | 'title' | 'startedAt' | 'cwd'>
+  >(
+    `SELECT id, project_id AS projectId, title, started_at AS startedAt, cwd FROM sessions WHERE id = ?`,
+  )
   const turnsOf = db.prepare<[string], SessionToDistil['turns'][number]>(
-    'SELECT id, prompt, title, summary FROM turns WHERE session_id = ? ORDER BY number',
+    `SELECT id, prompt, title, summary, level, last_message AS lastMessage
+     FROM turns WHERE session_id = ? ORDER BY number`,
   )
   const observationsOf = db.prepare<
     [string],
@@ -223,6 +251,7 @@ export function createObservationStore(db: Db): ObservationStore {
       events.all(turnId).map((event) => ({ ...event, files: namesIn(event.files) })),
     payload: (toolEventId) => payload.get(toolEventId)?.body ?? null,
     subagents: (turnId) => subagents.all(turnId),
+    decisions: (turnId) => decisionsOfTurn.all(turnId).map(withInput),
     forgotten: (turnId) => new Set(forgotten.all(turnId)),
     keysBehind: (turnId, eventIds) => keysBehind.all({ turnId, events: JSON.stringify(eventIds) }),
     fingerprints: (turnId) =>
@@ -266,6 +295,7 @@ export function createObservationStore(db: Db): ObservationStore {
       return {
         ...row,
         turns: turnsOf.all(id),
+        decisions: decisionsOfSession.all(id).map(withInput),
         observations: observationsOf
           .all(id)
           .map((one) => ({ ...one, files: namesIn(one.files), failed: one.failed === 1 })),
@@ -280,4 +310,10 @@ export function createObservationStore(db: Db): ObservationStore {
 function namesIn(json: string): string[] {
   const value: unknown = JSON.parse(json)
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
+}
+
+function withInput<Row extends { readonly input: string }>(
+  row: Row,
+): Omit<Row, 'input'> & { input: unknown } {
+  return { ...row, input: JSON.parse(row.input) }
 }

@@ -15,7 +15,12 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
     const started = performance.now()
     const byTurn = Map.groupBy(session.observations, ({ turnId }) => turnId)
     const closing = summariseSession(
-      session.turns.map((turn) => ({ ...turn, observations: byTurn.get(turn.id) ?? [] })),
+      session.turns.map((turn) => ({
+        ...turn,
+        isWritten: turn.level !== null && turn.level !== rulesLevel,
+        observations: byTurn.get(turn.id) ?? [],
+      })),
+      session,
     )
     const saved = Math.round(session.rawBytes / bytesPerToken) - session.tokens
     return () => {

@@ -10,7 +10,7 @@ import type { ObservationDraft } from './observation-draft.ts'
 import { turnObservations } from './rules/turn-observations.ts'
 import { summariseTurn } from './rules/turn-summary.ts'
 import { createPause } from './time-slices.ts'
-import type { ToolCall } from './tool-call.ts'
+import type { ToolCall, TurnRecord } from './tool-call.ts'
 
 /** Makes the handler of `distill.turn`; the job's key is the row of the turn. */
 export function createTurnHandler(dependencies: DistillerDependencies): JobHandler {
@@ -38,7 +38,12 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         await pause()
       }
       const drafts: ObservationDraft[] = []
-      const record = { ...turn, calls, subagents: store.subagents(turn.id) }
+      const record: TurnRecord = {
+        ...turn,
+        calls,
+        subagents: store.subagents(turn.id),
+        decisions: store.decisions(turn.id),
+      }
       const forgotten = store.forgotten(turn.id)
       for (const draft of turnObservations(record, (error, call) =>
         log.warn({ err: error, tool: call.tool, turnId }, 'a rule failed on a tool call'),
@@ -47,7 +52,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         await pause()
       }
       drafts.sort((a, b) => a.at - b.at)
-      const closing = summariseTurn(turn, drafts)
+      const closing = summariseTurn(record, drafts)
       const rows: ObservationRow[] = []
       const known = store.fingerprints(turn.id)
       const unchanged = new Set<string>()

@@ -137,7 +137,7 @@ describe('a turn', () => {
     ).toEqual([1, 2])
     expect(db.prepare('SELECT title, summary, level FROM turns').get()).toEqual({
       title: 'Build the cart with early returns',
-      summary: 'Changed cart.ts; tests still fail (npm test: 1 of 3 tests failed).',
+      summary: 'Changed cart.ts; tests fail (npm test: 1 of 3 tests failed).',
       level: 'rules',
     })
     expect(found('cart')).toEqual(['observation', 'turn'])

@@ -29,6 +29,8 @@ export interface TurnRecord {
   readonly lastMessage: string | null
   readonly calls: readonly ToolCall[]
   readonly subagents: readonly SubagentRecord[]
+  /** Permission requests in the order in which they were put. */
+  readonly decisions: readonly DecisionRecord[]
   /** The folder in which the agent worked, to shorten paths. */
   readonly cwd: string | null
 }
@@ -39,4 +41,15 @@ export interface SubagentRecord {
   readonly result: string | null
   readonly startedAt: number | null
   readonly endedAt: number | null
+}
+
+/** A permission request and what became of it. */
+export interface DecisionRecord {
+  readonly tool: string
+  readonly input: unknown
+  readonly choice: 'pending' | 'allow' | 'deny' | 'observe'
+  /** How the choice is known: the tool ran, it never ran, or the transcript says so. */
+  readonly found: 'ran' | 'inferred' | 'transcript' | null
+  /** The user's words to it. */
+  readonly message: string | null
 }

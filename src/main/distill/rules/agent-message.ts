@@ -12,11 +12,21 @@ const mostRead = 24_000
 
 /** The most telling sentences in their order, within `most` characters; empty when the message tells nothing. */
 export function tellingSentences(message: string | null, most: number): string {
-  if (message === null) return ''
-  const sentences = sentencesOf(message)
-  const ranked = sentences
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight || a.order - b.order)
+  return readMessage(message)(most)
+}
+
+/** Reads a message once; the result gives its most telling sentences within so many characters. */
+export function readMessage(message: string | null): (most: number) => string {
+  const ranked =
+    message === null
+      ? []
+      : sentencesOf(message)
+          .filter(({ weight }) => weight > 0)
+          .sort((a, b) => b.weight - a.weight || a.order - b.order)
+  return (most) => choose(ranked, most)
+}
+
+function choose(ranked: readonly Sentence[], most: number): string {
   const chosen: Sentence[] = []
   let used = 0
   for (const sentence of ranked) {
@@ -130,6 +140,8 @@ const empty =
   /^(?:done|perfect|great|excellent|all done|all set|finished|complete[d]?|understood|ok(?:ay)?|sure|yes|no|got it|awesome|good|nice|thanks?|summary|results?|changes|verification|next steps?|overview|here(?:'s| is) (?:a |the |what|where)?|let me|i'll|i will|i'm going to|now i|now let|next,? i|would you like|do you want|shall i|should i|let me know|want me to|feel free|if you(?:'d| would)? like|you can now|happy to|reply with|i hope|anything else|ready to)\b/i
 const intention =
   /^(?:(?:now|next|first|then|ok(?:ay)?|good|great|perfect|so),?\s+)?(?:let me|let's|i'll|i will|i'm going to|i am going to|would you like|do you want|want me to|feel free|happy to|reply with|let me know|if you(?:'d| would) (?:like|prefer|rather))\b/i
+/** A line of a menu that the agent offered: `q to exit`, `/todos [area] to filter by area`. */
+const menu = /^(?:\/[\w:-]+|\w)(?: \[[^\]]*\])? to \p{Ll}+/u
 const facts: readonly (readonly [RegExp, number])[] = [
   [
     /\b(?:because|root cause|caused by|the cause|due to|turned out|the problem|the issue|the bug|reason|so that|instead of|rather than|since)\b/i,
@@ -140,7 +152,7 @@ const facts: readonly (readonly [RegExp, number])[] = [
     1.5,
   ],
   [
-    /\b(?:remaining|still|not yet|left|todo|pending|follow-up|limitation|caveat|cannot|could not|couldn't|doesn't|does not|won't|failed|failing|unverified|skipped|kept|one thing|note that|unresolved|blocked)\b/i,
+    /\b(?:remaining|still|not yet|left|pending|follow-up|limitation|caveat|cannot|could not|couldn't|doesn't|does not|won't|failed|failing|unverified|skipped|kept|one thing|note that|unresolved|blocked)\b/i,
     1.6,
   ],
   [
@@ -161,7 +173,7 @@ function weigh(text: string, kind: Block['kind'], order: number): number {
   const bare = text.replace(/^[^\p{L}\p{N}]+/u, '')
   if (kind === 'heading' || /[:：]$/.test(bare))
     return bare.length > 25 && facts[1]?.[0].test(bare) ? 0.4 : 0
-  if (/\?$/.test(bare) || intention.test(bare)) return 0
+  if (/\?$/.test(bare) || intention.test(bare) || menu.test(text)) return 0
   const words = bare.split(/\s+/).length
   if (words < 3) return 0
   let weight = kind === 'paragraph' ? 1.1 : kind === 'bullet' ? 0.8 : -0.8

@@ -19,6 +19,16 @@ export function outcomeOf(call: ToolCall): ToolOutcome {
   return /^\[Request interrupted|^Interrupted by user/i.test(start) ? 'interrupted' : 'failed'
 }
 
+/** The title of what was not permitted; `isRefused` knows it again where only the title is kept. */
+export function refusedTitle(what: string): string {
+  return `Refused: ${what}`
+}
+
+/** Whether an observation with this title tells of something that was not permitted. */
+export function isRefused(title: string): boolean {
+  return title.startsWith('Refused: ') || title.startsWith('Plan not accepted')
+}
+
 /** Why the user or a rule did not permit the call, when words were given. */
 export function refusalReason(call: ToolCall): string | null {
   const said = /(?:the user said|provided the following reason[^:]*):\s*([\s\S]+)/i.exec(

@@ -18,7 +18,11 @@ export function printedGist(result: CommandResult, kind: PurposeKind): string | 
   const said = result.lines.filter((line) => /[\p{L}\p{N}]{2}/u.test(line))
   if (said.length === 0 || said.length > 3) return null
   const text = oneLine(said.join(' · '))
-  return text.length <= 120 && !/^(?:done|ok|success)\.?$|^[{["]/i.test(text) ? text : null
+  return text.length <= 120 &&
+    !/M-[\w^]{1,2}M-/.test(text) &&
+    !/^(?:done|ok|success)\.?$|^[{["]/i.test(text)
+    ? text
+    : null
 }
 
 /** The closing lines of an output, where they are language. */

@@ -3,7 +3,7 @@ import type { ObservationKind } from '../../../shared/kinds.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { buildReport, sayBuild } from './build-report.ts'
-import { refusalReason } from './call-status.ts'
+import { refusalReason, refusedTitle } from './call-status.ts'
 import { purposeOf } from './command-purpose.ts'
 import { type CommandResult, commandResult } from './command-result.ts'
 import { messageBody, printedGist, sayCommand, tail, writtenFiles } from './command-words.ts'
@@ -40,6 +40,10 @@ export interface CommandFacts {
   readonly error: string | null
 }
 
+/** Lines by which a failed run is known where a pipe hides its exit code and its counts. */
+const brokenOff =
+  /^error(?:\[|:)|^fatal:|^(?:\s*ELIFECYCLE|npm (?:error|ERR!))\s|^Exit status [1-9]|^make(?:\[\d+\])?: \*\*\* /
+
 /** Reads a shell call. `later` are calls that asked for the output of this one in the background. */
 export function commandFacts(call: ToolCall, later: readonly ToolCall[] = []): CommandFacts {
   const command = cleanText(text(call.input, 'command') ?? '')
@@ -56,9 +60,7 @@ export function commandFacts(call: ToolCall, later: readonly ToolCall[] = []): C
     !['ok', 'background'].includes(result.end) ||
     (tests !== null && isFailedRun(tests)) ||
     problems > 0 ||
-    (purpose.kind === 'test' &&
-      tests === null &&
-      result.lines.some((line) => /^error(?:\[|:)|^fatal:/.test(line)))
+    (purpose.kind === 'test' && tests === null && result.lines.some((line) => brokenOff.test(line)))
   return {
     call,
     command,
@@ -169,7 +171,7 @@ export function commandDraft(
   const head = `${capitalise(aim)}${times}`
   return draftOf(calls, {
     ...base,
-    title: what ? `${head}: ${what}` : head,
+    title: result.end === 'refused' ? refusedTitle(head) : what ? `${head}: ${what}` : head,
     summary: `${head}${what ? `: ${what}` : ''}${error ? `${what ? '; ' : ': '}${error}` : gist ? `; it printed “${gist}”` : ''}`,
     detail: [
       shown,

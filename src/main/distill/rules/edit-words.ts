@@ -1,35 +1,22 @@
 // Puts the change of a file into words: title, summary and detail.
+
+import { plain } from './agent-message.ts'
+import { firstAssertion } from './assertions.ts'
 import {
   type ChangeFacts,
   changeFacts,
   parameterChanges,
   type Replacement,
+  withoutDocumentation,
 } from './change-facts.ts'
 import { isCode } from './declarations.ts'
 import { longest } from './draft.ts'
-import type { NamedChange } from './function-changes.ts'
-import type { Hunk } from './patch.ts'
-import { count, fit, listOf, unique } from './plain-text.ts'
-import { extensionOf, fileName } from './short-path.ts'
+import { type FileChange, quote, shortFile, type Words } from './file-change.ts'
+import { isTest, type NamedChange } from './function-changes.ts'
+import { count, fit, listOf } from './plain-text.ts'
+import { fileName } from './short-path.ts'
 import { mostTellingLine, tellingLines } from './telling-lines.ts'
 import { valueChanges } from './value-changes.ts'
-
-export interface FileChange {
-  readonly file: string
-  readonly hunks: readonly Hunk[]
-  readonly changes: readonly NamedChange[]
-  readonly lines: { readonly added: number; readonly removed: number }
-  /** How many calls it took. */
-  readonly edits: number
-}
-
-interface Words {
-  readonly title: string
-  readonly summary: string
-  readonly detail: string
-}
-
-const quote = (name: string): string => `“${name}”`
 
 /** Names as they are said: code as it is, prose in quotes. */
 function say(change: NamedChange): string {
@@ -38,129 +25,32 @@ function say(change: NamedChange): string {
     : change.name
 }
 
-function shortFile(file: string): string {
-  return file.length <= 44 ? file : fileName(file)
-}
-
-/** Words for a file that the turn created. */
-export function describeCreation({ file, hunks, changes, lines, edits }: FileChange): Words {
-  const tops = topNames(file, changes)
-  const tests = changes.filter(
-    ({ kind, after }) => kind === 'test' && !/^\s*(?:describe|context|suite)/.test(after ?? ''),
-  )
-  const prose = /^mdx?$/.test(extensionOf(file))
-  const heading = prose ? tops[0] : undefined
-  const holds =
-    tests.length > 0
-      ? count(tests.length, 'test')
-      : heading
-        ? `${quote(fit(heading, 60))}`
-        : listOf(tops, 3)
-  const purpose = openingComment(hunks)
-  const parts = [
-    `Created ${file} (${count(lines.added, 'line')}${edits > 1 ? `, ${edits} writes` : ''})`,
-    prose
-      ? tops.length > 1
-        ? ` with the sections ${listOf(tops.slice(1).map(quote), 5)}`
-        : ''
-      : tests.length > 0
-        ? ` with ${count(tests.length, 'test')}: ${listOf(
-            tests.map(({ name }) => quote(fit(name, 50))),
-            3,
-          )}`
-        : tops.length > 0
-          ? ` with ${listOf(tops, 6)}${members(tops, changes)}`
-          : '',
-    purpose ? `: ${purpose}` : '',
-  ]
-  return {
-    title: `Created ${shortFile(file)}${holds ? (heading ? `: ${holds}` : ` with ${holds}`) : ''}`,
-    summary: parts.join(''),
-    detail: [
-      `${file}: new, ${count(lines.added, 'line')}`,
-      purpose ? `Purpose: ${purpose}` : '',
-      ...signatures(changes),
-      ...(changes.some(({ kind }) => kind === 'function' || kind === 'type')
-        ? []
-        : tellingLines(hunks, 8, 420)),
-    ]
-      .filter((line) => line !== '')
-      .join('\n'),
-  }
-}
-
-/** What the one class or module of a file holds. */
-function members(tops: readonly string[], changes: readonly NamedChange[]): string {
-  const [only] = tops
-  if (only === undefined || tops.length > 1) return ''
-  const holder = `${only.split(/[.:]+/).at(-1)}.`
-  const names = changes.flatMap(({ name }) =>
-    name.startsWith(holder) ? name.slice(holder.length) : [],
-  )
-  return names.length > 0 ? ` (${listOf(unique(names), 6)})` : ''
-}
-
-/** The names that stand outermost in the file; what a class or module holds goes without saying. */
-function topNames(file: string, changes: readonly NamedChange[]): string[] {
-  const code = isCode(file)
-  const kinds = code ? ['function', 'type'] : ['section', 'key']
-  const named = changes.filter(({ kind }) => kinds.includes(kind))
-  const holders = named
-    .filter(({ kind }) => kind === 'type')
-    .map(({ name }) => `${name.split(/[.:]+/).at(-1)}.`)
-  const top = named.filter(({ name }) => !holders.some((holder) => name.startsWith(holder)))
-  const least = Math.min(...named.map(({ indent }) => indent))
-  const outer = code ? top : named.filter(({ indent }) => indent === least)
-  return unique((outer.length > 0 ? outer : named).map(({ name }) => name))
-}
-
-function signatures(changes: readonly NamedChange[]): string[] {
-  return changes
-    .filter(({ kind, after }) => (kind === 'function' || kind === 'type') && after !== null)
-    .slice(0, 10)
-    .map(({ after }) => fit((after ?? '').replace(/\s*[{:]\s*$/, ''), 110))
-}
-
-/** The first sentence of the comment or documentation that opens a new file. */
-function openingComment(hunks: readonly Hunk[]): string | null {
-  for (const marked of (hunks[0]?.lines ?? []).slice(0, 15)) {
-    const line = marked.slice(1).trim()
-    if (
-      line === '' ||
-      line.startsWith('#!') ||
-      /copyright|licen[sc]e|eslint|@ts-|prettier|coding:/i.test(line)
-    )
-      continue
-    const said =
-      /^(?:\/\/+!?|\/\*\*?|\*|#+(?=\s)|--|"""|'''|@moduledoc """|<!--)\s*(.*?)\s*(?:\*\/|"""|'''|-->)?$/.exec(
-        line,
-      )
-    if (!said) {
-      if (/^(?:package|module|defmodule|namespace|'use |"use |import |from |use )/.test(line))
-        continue
-      return null
-    }
-    const words = said[1] ?? ''
-    if (words.split(/\s+/).length >= 3 && !marked.startsWith('+#'))
-      return fit(words.replace(/\.$/, ''), 140)
-  }
-  return null
-}
-
 /** Words for a file that was there before. */
 export function describeEdit(change: FileChange): Words {
   const facts = changeFacts(change.hunks, isCode(change.file))
   const says = statements(change, facts)
   const { file, lines, edits, hunks } = change
   const size = `+${lines.added} −${lines.removed}${edits > 1 ? ` in ${edits} edits` : ''}`
-  const example = mostTellingLine(hunks, 90)
+  const told = new Set(change.changes.flatMap(({ before, after }) => [before ?? '', after ?? '']))
+  const code = isCode(file) && !facts.commentsOnly
+  const read = code ? hunks.map(withoutDocumentation) : hunks
+  const example = mostTellingLine(read, 90, told)
   const words = says.map(({ words }) => words).slice(0, 4)
   if (facts.commentsOnly) words.push('comments only')
   const valued = says.some(({ words }) => / went from /.test(words))
   if (words.length < 3 && !facts.importsOnly && !valued) {
-    const [wording] = facts.wordings
-    if (wording) words.push(sayWording(wording))
+    // What a signature takes now is told by its parameters.
+    const wording = facts.wordings.find(
+      ({ to }) => !says.some(({ title }) => / parameter /.test(title)) || !inSignature(change, to),
+    )
+    const assertion = change.changes.some((one) => isTest(one) && one.change === 'added')
+      ? firstAssertion(hunks)
+      : null
+    const prose = code || words.length > 0 ? null : mostTellingLine(hunks, 400, told)
+    if (assertion) words.push(`it ${assertion}`)
+    else if (wording) words.push(sayWording(wording))
     else if (example && !words.join(' ').includes(example.slice(2))) words.push(sayLine(example))
+    else if (prose?.startsWith('+')) words.push(`now “${fit(plain(prose.slice(2)), 110)}”`)
   }
   const title = says[0]?.title
   if (hunks.length === 0) {
@@ -184,6 +74,10 @@ export function describeEdit(change: FileChange): Words {
 
 function sayWording({ from, to, times }: Replacement): string {
   return `\`${from}\` became \`${to}\`${times > 1 ? ` (${times} lines)` : ''}`
+}
+
+function inSignature({ changes }: FileChange, part: string): boolean {
+  return changes.some(({ after }) => after?.includes(part))
 }
 
 function sayLine(marked: string): string {
@@ -250,7 +144,14 @@ function statements(change: FileChange, facts: ChangeFacts): Statement[] {
       words: `${verb.toLowerCase()} ${noun ? `${names.length === 1 ? `the ${noun}` : `${noun}s`} ` : ''}${listOf(names, 5)}`,
     })
   }
-  state('Added', pick('added', 'function', 'type'))
+  const tests = rest.filter((one) => isTest(one) && one.kind === 'function')
+  const functionsOf = (how: NamedChange['change']) =>
+    pick(how, 'function', 'type').filter((one) => !tests.includes(one))
+  const testsOf = (how: NamedChange['change']) => [
+    ...pick(how, 'test'),
+    ...tests.filter((one) => one.change === how),
+  ]
+  state('Added', functionsOf('added'))
   for (const one of pick('modified', 'function')) {
     const { added, removed } = parameterChanges(one.parametersBefore, one.parametersAfter)
     if (added.length > 0)
@@ -264,11 +165,11 @@ function statements(change: FileChange, facts: ChangeFacts): Statement[] {
         words: `${one.name} no longer takes ${listOf(removed, 3)}`,
       })
   }
-  state('Changed', pick('modified', 'function', 'type'))
-  state('Added', pick('added', 'test'), 'test')
-  state('Changed', pick('modified', 'test'), 'test')
-  state('Removed', pick('removed', 'function', 'type'))
-  state('Removed', pick('removed', 'test'), 'test')
+  state('Changed', functionsOf('modified'))
+  state('Added', testsOf('added'), 'test')
+  state('Changed', testsOf('modified'), 'test')
+  state('Removed', functionsOf('removed'))
+  state('Removed', testsOf('removed'), 'test')
   for (const { name, from, to } of valueChanges(change.file, change.hunks).slice(0, 4)) {
     said.push({ title: `Set ${name} to ${to}`, words: `${name} went from ${from} to ${to}` })
   }

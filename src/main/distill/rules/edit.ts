@@ -1,9 +1,10 @@
 // Tells what the edits of one file in a turn did: which functions changed and how.
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
-import { errorLine, outcomeOf } from './call-status.ts'
+import { errorLine, outcomeOf, refusedTitle } from './call-status.ts'
+import { describeCreation } from './creation-words.ts'
 import { draftOf } from './draft.ts'
-import { describeCreation, describeEdit } from './edit-words.ts'
+import { describeEdit } from './edit-words.ts'
 import { text } from './fields.ts'
 import { type NamedChange, namedChanges } from './function-changes.ts'
 import { editImportance } from './importance.ts'
@@ -137,7 +138,7 @@ function failedEdit(file: string, calls: readonly ToolCall[]): ObservationDraft 
   return draftOf(calls, {
     key: `edit:${file}`,
     kind: 'edit',
-    title: refused ? `Refused: ${verb} ${file}` : `${capitalise(verb)} of ${file} failed`,
+    title: refused ? refusedTitle(`${verb} ${file}`) : `${capitalise(verb)} of ${file} failed`,
     summary: refused
       ? `The agent wanted to ${verb} ${file} and was not permitted`
       : `The agent tried to ${verb} ${file}${calls.length > 1 ? ` ${count(calls.length, 'time')}` : ''}; nothing changed: ${why}`,

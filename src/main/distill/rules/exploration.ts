@@ -76,7 +76,7 @@ function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraf
   const place = commonPlace(read)
   const words = [
     read.length > 0
-      ? `read ${read.length > 4 ? `${count(read.length, 'file')}${place ? `, mostly in ${place}` : ''} (${listOf(distinctNames(read), 4)})` : listOf(distinctNames(read), 4)}`
+      ? `read ${read.length > 4 ? `${count(read.length, 'file')}${place ? `, mostly in ${place}` : ''} (${listOf(unique(distinctNames(read)), 4)})` : listOf(unique(distinctNames(read)), 4)}`
       : '',
     searches.length > 0 ? `searched for ${listOf(searches.map(saySearch), 3)}` : '',
     looks.globs.length > 0 ? `listed ${listOf(unique(looks.globs), 3)}` : '',
@@ -93,7 +93,8 @@ function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraf
     title: titleOf(read, searches, looks, aims),
     summary:
       capitalise(words.join('; ')) ||
-      `Looked around: ${listOf(aims, 3) || count(calls.length, 'call')}`,
+      capitalise(listOf(aims, 3)) ||
+      `Looked around with ${count(calls.length, 'call')}`,
     detail: [
       read.length > 0 ? `Read: ${listOf(read, 10)}` : '',
       ...searches
@@ -278,7 +279,17 @@ function eachPattern(searches: readonly Search[]): Search[] {
 }
 
 function saySearch({ pattern, where }: Search): string {
-  return `“${pattern.length > 60 ? fit(pattern.split('|', 3).join('|'), 60) : pattern}”${where && where !== '.' ? ` in ${where}` : ''}`
+  return `“${pattern.length > 60 ? alternatives(pattern, 60) : pattern}”${where && where !== '.' ? ` in ${where}` : ''}`
+}
+
+/** The leading alternatives of a pattern that fit. */
+function alternatives(pattern: string, most: number): string {
+  let kept = ''
+  for (const part of pattern.split('|')) {
+    if (kept.length + part.length > most) break
+    kept += `${part}|`
+  }
+  return kept === '' ? fit(pattern, most) : `${kept}…`
 }
 
 /** The folder in which at least half of the files lie, or null. */

@@ -140,3 +140,13 @@ function scopesAbove(
   }
   return scopes
 }
+
+/** Whether it is a test: by its kind, or by the name that runners go by. */
+export function isTest({ kind, name }: NamedChange): boolean {
+  const own = name.split(/[.:]+/).at(-1) ?? name
+  return (
+    kind === 'test' ||
+    (kind === 'function' &&
+      (/^(?:test_|Test[A-Z_])/.test(own) || (own !== name && /^test[A-Z]/.test(own))))
+  )
+}

@@ -134,7 +134,7 @@ export function sayGit({ commits, pushed, pullRequest }: GitWork): {
   const title = request
     ? `${request.slice(0, 1).toUpperCase()}${request.slice(1)}${pullRequest.title ? `: ${pullRequest.title}` : ''}`
     : first
-      ? `${first.amended ? 'Amended' : 'Committed'} ${first.subject ? `“${fit(first.subject, 62)}”` : first.sha}`
+      ? `${first.amended ? 'Amended' : 'Committed'} ${first.subject ? `“${fit(first.subject, 71)}”` : first.sha}`
       : `Pushed ${pushed || 'the branch'}`
   return { title, words: parts.join(', ') }
 }

@@ -18,6 +18,14 @@ const gitLooking = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
+/** Programs of which `-v` says more about a run, not their version. */
+const verboseOnly = new Set(
+  [
+    'unittest pytest py.test nose2 behave tox nox phpunit pest ctest bats ginkgo gotestsum mypy',
+    'ninja rsync scp ssh make',
+  ].flatMap((words) => words.split(' ')),
+)
+
 /** Whether a simple command only reads. */
 export function isLooking({ words, writesTo }: SimpleCommand): boolean {
   const [program = '', first = ''] = words
@@ -50,7 +58,8 @@ export function isLooking({ words, writesTo }: SimpleCommand): boolean {
       (first === 'api' && !words.some((word) => /^(?:-X|--method|-f|-F|--field)/.test(word)))
     )
   if (/^(?:echo|printf|true|:|cd|test|\[|command)$/.test(name)) return true
-  if (words.length === 2 && /^(?:--version|-v|-V|version|--help|-h)$/.test(first)) return true
+  if (words.length === 2 && /^(?:--version|-V|version|--help|-h)$/.test(first)) return true
+  if (words.length === 2 && first === '-v') return !verboseOnly.has(name)
   return looking.has(name)
 }
 

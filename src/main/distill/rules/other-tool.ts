@@ -2,7 +2,7 @@
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { plain, tellingSentences } from './agent-message.ts'
-import { errorLine, outcomeOf, refusalReason } from './call-status.ts'
+import { errorLine, outcomeOf, refusalReason, refusedTitle } from './call-status.ts'
 import { draftOf } from './draft.ts'
 import { fields, resultText, text } from './fields.ts'
 import { importance } from './importance.ts'
@@ -27,7 +27,10 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
   return draftOf([call], {
     key: call.toolUseId,
     kind: 'tool',
-    title: `${capitalise(what)}${argument ? ` “${fit(argument, 50)}”` : ''}${outcome === 'ok' ? '' : ` ${outcome}`}`,
+    title:
+      outcome === 'refused'
+        ? refusedTitle(`${what}${argument ? ` “${fit(argument, 50)}”` : ''}`)
+        : `${capitalise(what)}${argument ? ` “${fit(argument, 50)}”` : ''}${outcome === 'ok' ? '' : ` ${outcome}`}`,
     summary: `${server ? `Called ${name} of ${server}` : `Used ${name}`}${argument ? ` for “${fit(argument, 110)}”` : ''}${end ? `: ${end}` : gist ? `; it answered: ${gist}` : ''}`,
     detail: [`${call.tool}`, ...argumentLines(call.input), end ? capitalise(end) : gist]
       .filter(Boolean)

@@ -56,7 +56,13 @@ export function fit(text: string, most: number): string {
       /\s+(?:and|or|but|the|a|an|to|of|in|into|for|with|by|on|at|as|from|that|which|is|are|was|its|their|than|when|if)$/i,
       '',
     )
-  return closeQuote(said)
+  return closeQuote(withoutOpening(said))
+}
+
+/** A parenthesis whose end was left out goes as a whole, unless most of the text is in it. */
+function withoutOpening(text: string): string {
+  const open = text.lastIndexOf(' (')
+  return open > text.length * 0.4 && text.indexOf(')', open) < 0 ? text.slice(0, open) : text
 }
 
 /** A quotation whose end was left out is closed; one that has only begun is dropped. */

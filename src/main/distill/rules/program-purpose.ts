@@ -29,6 +29,12 @@ export function programPurpose(command: SimpleCommand): CommandPurpose {
     return say('test', 'Run the tests')
   if (program === 'node' && rest.includes('--test')) return say('test', 'Run the tests')
   if (managers.has(program)) return ofManager(say, name, plain)
+  if (
+    program === 'go' &&
+    first === 'test' &&
+    rest.some((word) => /^-(?:test\.)?bench\b/.test(word))
+  )
+    return say('run', 'Run the benchmarks')
   if (program === 'go')
     return ofTool(say, first, {
       test: ['test', 'Run the tests'],

@@ -1,5 +1,6 @@
 // Says what a prompt asks for: plain words, a slash command, a plan, a paste, or nothing of its own.
 import { plain } from './agent-message.ts'
+import { headline } from './headline.ts'
 import { cleanText, count, fit, oneLine } from './plain-text.ts'
 
 export interface PromptGist {
@@ -7,6 +8,8 @@ export interface PromptGist {
   readonly ask: string
   /** `continue`, `yes` and the like say nothing without the turn before them; housekeeping is /clear or /compact. */
   readonly kind: 'ask' | 'command' | 'nod' | 'housekeeping' | 'empty'
+  /** Whether it tells more than a bare instruction such as `Commit this` or `/init`. */
+  readonly telling: boolean
 }
 
 const housekeeping = new Set([
@@ -41,13 +44,31 @@ const nod =
 /** The gist of a prompt. */
 export function promptGist(prompt: string | null): PromptGist {
   const text = cleanText(prompt ?? '').trim()
-  if (text === '') return { ask: '', kind: 'empty' }
+  if (text === '') return { ask: '', kind: 'empty', telling: false }
   const command = slashCommand(text)
   if (command) return command
   const words = withoutAttachments(text)
-  if (words === '') return { ask: pasted(text), kind: 'ask' }
-  if (nod.test(words) || isShortYes(words)) return { ask: oneLine(words), kind: 'nod' }
-  return { ask: askOf(words, text), kind: 'ask' }
+  if (words === '') return { ask: pasted(text), kind: 'ask', telling: false }
+  if (nod.test(words) || isShortYes(words))
+    return { ask: oneLine(words), kind: 'nod', telling: false }
+  const ask = askOf(words, text)
+  return { ask, kind: 'ask', telling: tells(ask) }
+}
+
+/** Words of an instruction that name nothing: what was done says more than they do. */
+const bare = new Set(
+  [
+    'a all and again also another as can changes commit continue do everything finish fix for go',
+    'implement in it its just let make me my new now off on once our please pr pull push ready',
+    'release request run same ship so start stuff tests test that the them then there these this',
+    'those to too try up us we with work you your merge amend deploy build lint check review',
+    'open draft branch main yes no ok sure thanks because makes sense have should would could',
+  ].flatMap((words) => words.split(' ')),
+)
+
+function tells(ask: string): boolean {
+  const words = ask.toLowerCase().match(/[\p{L}\p{N}_./-]+/gu) ?? []
+  return words.some((word) => !bare.has(word.replace(/[.]+$/, '')))
 }
 
 /** `Yes, please add it` names nothing of its own. */
@@ -69,8 +90,12 @@ function slashCommand(text: string): PromptGist | null {
     (text.startsWith('/') ? text.slice(name.length + 1) : '')
   const rest = fit(plain(told), 90)
   if (housekeeping.has(name.toLowerCase()))
-    return { ask: rest ? `/${name} ${rest}` : `/${name}`, kind: 'housekeeping' }
-  return { ask: rest ? `/${name} ${rest}` : `/${name}`, kind: 'command' }
+    return { ask: rest ? `/${name} ${rest}` : `/${name}`, kind: 'housekeeping', telling: false }
+  return {
+    ask: rest ? `/${name} ${rest}` : `/${name}`,
+    kind: 'command',
+    telling: rest.length >= 8 && tells(rest),
+  }
 }
 
 /** The text without what the client puts into prompts: reminders, pasted blocks, pictures, code fences. */
@@ -91,6 +116,9 @@ const opening =
 const pleasantry =
   /^(?:(?:yes|no|ok(?:ay)?|thanks?|thank you|great|perfect|nice|good|cool|awesome)\b.{0,24}|(?:you(?:'re| are)|that(?:'s| is)) (?:absolutely |quite |totally )?(?:right|correct|true)\b.{0,12})[.!]$/i
 
+/** So much of a sentence fits into a title with all of its clauses. */
+const longestOpening = 88
+
 function askOf(words: string, whole: string): string {
   const plan = /^(?:implement|execute|carry out)\b[^\n]{0,60}plan\b[^\n]*\n/i.exec(words)
   if (plan) {
@@ -110,11 +138,21 @@ function askOf(words: string, whole: string): string {
   const first = sentences[0] ?? ask
   const enough =
     first.length >= 18 || sentences.length === 1 ? first : sentences.slice(0, 2).join(' ')
-  const said = fit(enough, 110).replace(/[\s.:;,]+$/, '')
-  const gist = said.slice(0, 1).toUpperCase() + said.slice(1)
+  const said = fit(mainClause(enough), 110).replace(/[\s.:;,]+$/, '')
+  const gist = headline(said)
   return whole.length > 4000 && lines.length > 40 && gist.length < 40
     ? `${gist} (with a text of ${count(lines.length, 'line')})`
     : gist
+}
+
+/** A long sentence that begins with its circumstances is told from its main clause on. */
+function mainClause(sentence: string): string {
+  if (sentence.length <= longestOpening) return sentence
+  const found =
+    /^(?:when(?:ever)?|if|while|after|before|since|because|as|once|although|given)\b[^,]{8,120},\s+(.{20,})$/i.exec(
+      sentence,
+    )
+  return found?.[1] ?? sentence
 }
 
 function looksPasted(line: string): boolean {

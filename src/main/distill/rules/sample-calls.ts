@@ -64,6 +64,7 @@ export function distil(
     prompt: null,
     lastMessage: null,
     subagents: [],
+    decisions: [],
     cwd: '/home/dev/shop',
     calls,
     ...turn,

@@ -1,49 +1,80 @@
-// Closes a session from its turns: what it was about, what came of it, what is left.
-import { count, fit, listOf, sentence, unique } from './plain-text.ts'
+// Closes a session from its turns: what it was about, what came of it, what stays open; each once.
+import type { DecisionRecord } from '../tool-call.ts'
+import { readMessage } from './agent-message.ts'
+import { sayRefusals, tellsRefusal } from './decision-words.ts'
+import { deeds, lowerFirst, type Told } from './deeds.ts'
+import { fitSummary } from './fit-tokens.ts'
+import { capitalise, count, fit, listOf, sentence, unique } from './plain-text.ts'
 import { promptGist } from './prompt-gist.ts'
-import { fileName } from './short-path.ts'
-import { type Closing, deeds, type Told } from './turn-summary.ts'
+import type { Closing } from './turn-summary.ts'
 
 export interface TurnTold {
   readonly prompt: string | null
   readonly title: string | null
   readonly summary: string | null
+  readonly lastMessage: string | null
+  /** Whether a language model wrote the summary, which is then quoted instead of the message. */
+  readonly isWritten: boolean
   readonly observations: readonly Told[]
 }
 
-const longestSummary = 640
+/** What is known of a session beside its turns. */
+export interface SessionFacts {
+  readonly decisions: readonly DecisionRecord[]
+  readonly cwd: string | null
+}
+
+const longestSummary = 460
+const longestSaid = 280
+/** A turn that weighs less only looked, talked or committed: its answer says nothing new or on its own. */
+const leastWeight = 0.4
 
 /** Title and summary of a session; both empty for a session in which nothing happened. */
-export function summariseSession(turns: readonly TurnTold[]): Closing {
+export function summariseSession(turns: readonly TurnTold[], facts: SessionFacts): Closing {
   const real = turns.filter(isReal)
-  const observations = turns.flatMap((turn) => turn.observations)
-  const titles = unique(real.flatMap((turn) => turn.title || []))
   const weighty = [...real].sort((a, b) => weight(b) - weight(a))[0]
   const first = real.find((turn) => promptGist(turn.prompt).kind !== 'nod') ?? real[0]
   // A session may begin with a glance at something else; what it was about weighs more.
   const minor = first && weighty && weight(first) < 0.8 && weight(weighty) > weight(first) * 3
-  const title = (minor ? weighty.title : first?.title) ?? ''
-  if (real.length === 0) return { title: '', summary: '' }
-  if (real.length === 1) return { title, summary: real[0]?.summary ?? '' }
-  const last = real.findLast((turn) => turn.summary)
-  const others = titles.filter((other) => other !== title)
-  const asked =
-    others.length > 0
-      ? `Also asked: ${listOf(
-          others.slice(0, 3).map((other) => `“${fit(other, 60)}”`),
-          3,
-        )}${others.length > 3 ? ` and ${others.length - 3} more` : ''}`
-      : ''
-  const told = weighty && weighty !== last ? firstSentences(weighty.summary, 190) : ''
-  const parts = [
-    sentence(told),
-    last?.summary ? sentence(firstSentences(last.summary, 220)) : '',
-    sentence(
-      `In ${count(real.length, 'turn')}: ${lower(deeds(observations)) || 'no changes'}${filesOf(observations)}`,
-    ),
-    sentence(asked),
-  ].filter((part) => part !== '')
-  return { title, summary: fit(parts.join(' '), longestSummary) }
+  const about = minor ? weighty : first
+  const title = about?.title ?? ''
+  if (!about || !weighty) return { title: '', summary: '' }
+  if (real.length === 1) return { title, summary: about.summary ?? '' }
+
+  const observations = turns.flatMap((turn) => turn.observations)
+  const refusals = sayRefusals(facts.decisions, facts.cwd)
+  const did = deeds(observations, {
+    room: Math.max(120, 240 - refusals.length),
+    looks: false,
+    refusalsKnown: tellsRefusal(facts.decisions),
+  })
+  // A commit is told by what was done; its turn has nothing to say beyond that.
+  const main = [...real].sort((a, b) => weight(b, 'commit') - weight(a, 'commit'))[0] ?? weighty
+  const last = real.findLast((turn) => turn !== main && weight(turn, 'commit') >= leastWeight)
+  const done = [
+    did ? `In ${count(real.length, 'turn')}: ${lowerFirst(did)}` : '',
+    capitalise(refusals),
+    openTasks(observations),
+  ]
+  const others = otherAsks(real, about)
+  const said = saidBy(main)
+  const saidLast = last ? saidBy(last) : () => ''
+  const summary = (asked: string) =>
+    fitSummary(longestSummary, longestSaid, (room) => {
+      const lately = room > 180 ? saidLast(room * 0.4) : ''
+      const told = said(room - lately.length)
+      const both = told.includes(lately) ? [told] : [told, lately]
+      const isBefore = last !== undefined && real.indexOf(last) < real.indexOf(main)
+      return [...(isBefore ? both.reverse() : both), ...done, asked]
+        .map(sentence)
+        .filter((part) => part !== '')
+        .join(' ')
+    })
+  // The other prompts are told where that leaves room for what came of it all.
+  return {
+    title,
+    summary: done.join('').length + others.length > 300 ? summary('') : summary(others),
+  }
 }
 
 /** Whether the turn is more than housekeeping such as /clear. */
@@ -53,27 +84,32 @@ function isReal(turn: TurnTold): boolean {
   return kind !== 'housekeeping' && kind !== 'empty' && Boolean(turn.title)
 }
 
-function weight(turn: TurnTold): number {
-  return turn.observations.reduce(
-    (sum, one) => sum + (one.kind === 'explore' ? 0.1 : one.importance),
-    0,
+function weight(turn: TurnTold, without?: Told['kind']): number {
+  return turn.observations
+    .filter(({ kind }) => kind !== without)
+    .reduce((sum, one) => sum + (one.kind === 'explore' ? 0.1 : one.importance), 0)
+}
+
+function saidBy({ isWritten, summary, lastMessage }: TurnTold): (most: number) => string {
+  return isWritten ? (most) => fit(summary ?? '', most) : readMessage(lastMessage)
+}
+
+/** The other prompts in their own short words, as far as they name something. */
+function otherAsks(turns: readonly TurnTold[], about: TurnTold): string {
+  const asks = unique(
+    turns.flatMap((turn) => {
+      const gist = promptGist(turn.prompt)
+      return turn !== about && gist.kind === 'ask' && gist.telling ? `“${fit(gist.ask, 50)}”` : []
+    }),
   )
+  return asks.length > 0 ? `Also asked: ${listOf(asks, 2)}` : ''
 }
 
-function firstSentences(summary: string | null, most: number): string {
-  return summary ? fit(summary, most) : ''
-}
-
-function lower(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1)
-}
-
-/** Files that several turns changed are what the session was about. */
-function filesOf(observations: readonly Told[]): string {
-  const counts = new Map<string, number>()
-  for (const one of observations)
-    if (one.kind === 'edit')
-      for (const file of one.files) counts.set(file, (counts.get(file) ?? 0) + 1)
-  const often = [...counts].filter(([, times]) => times > 1).map(([file]) => fileName(file))
-  return often.length > 0 ? `; again and again ${listOf(often, 3)}` : ''
+/** What the list of tasks left undone at its last state. */
+function openTasks(observations: readonly Told[]): string {
+  const plan = observations.findLast(
+    ({ kind, title }) => kind === 'plan' && /^(?:Tasks|Finished)\b/.test(title),
+  )
+  const open = /; (?:in work|open): ([^;]+?)\.?(?:;|$)/.exec(plan?.summary ?? '')?.[1]
+  return open ? `Still open: ${fit(open, 110)}` : ''
 }

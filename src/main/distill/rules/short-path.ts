@@ -8,7 +8,7 @@ const temporary = /(?:^|[\\/])(?:tmp|temp|var[\\/]folders)[\\/]/i
  * Case is ignored for Windows drive paths.
  */
 export function shortPath(path: string, cwd: string | null): string {
-  const clean = forward(path)
+  const clean = forward(path).replace(/(?<=[^/:])\/+$/, '')
   const inside = cwd === null ? null : relative(clean, forward(cwd).replace(/\/+$/, ''))
   if (inside !== null) return inside
   if (!isAbsolute(clean)) return clean.replace(/^\.\//, '')
@@ -29,7 +29,9 @@ export function fileName(path: string): string {
 /** The files by their names alone; with their folder where two names are the same. */
 export function distinctNames(files: readonly string[]): string[] {
   const names = files.map(fileName)
-  const twice = new Set(names.filter((name, at) => names.indexOf(name) !== at))
+  const once = new Set<string>()
+  const twice = new Set<string>()
+  for (const name of names) (once.has(name) ? twice : once).add(name)
   return files.map((file, at) => {
     const name = names[at] ?? file
     return twice.has(name) ? file.split('/').slice(-2).join('/') : name

@@ -28,9 +28,24 @@ export function tellingLines(hunks: readonly Hunk[], most: number, characters: n
   return chosen.sort((a, b) => a.order - b.order).map(({ line }) => line)
 }
 
-/** The one changed line of at most `longest` characters that says most, with its mark, or null. */
-export function mostTellingLine(hunks: readonly Hunk[], longest: number): string | null {
-  return ranked(hunks).find(({ line }) => line.length <= longest)?.line ?? null
+/** A line whose meaning comes below it; a condition is complete in itself. */
+const onlyBegins =
+  /^(?!.. ?(?:\}? ?else )?(?:if|elif|while|for|case|when|unless|switch|match|guard)\b).*[({[,:]$|[([,]$/
+
+/**
+ * The one changed line of at most `longest` characters that says most, with its mark, or null.
+ * Lines in `told` are known already, and a line that only begins something does not say what.
+ */
+export function mostTellingLine(
+  hunks: readonly Hunk[],
+  longest: number,
+  told: ReadonlySet<string> = new Set(),
+): string | null {
+  return (
+    ranked(hunks).find(
+      ({ line }) => line.length <= longest && !told.has(line.slice(2)) && !onlyBegins.test(line),
+    )?.line ?? null
+  )
 }
 
 function ranked(hunks: readonly Hunk[]): Candidate[] {
@@ -45,17 +60,22 @@ function ranked(hunks: readonly Hunk[]): Candidate[] {
       lines.push({ mark, line })
     }
   }
+  const shapes = new Map<string, number>()
+  for (const { line } of lines) shapes.set(shape(line), (shapes.get(shape(line)) ?? 0) + 1)
   return lines
     .flatMap(({ mark, line }, order) => {
       // A line on both sides was moved, indented anew, or changed back by a later edit.
       if (sides[mark === '+' ? '-' : '+'].has(line)) return []
-      const weight = weightOf(line, mark)
+      // One of a row of lines that differ in a number says little about the change.
+      const rowed = (shapes.get(shape(line)) ?? 0) > 1 ? 1 : 0
+      const weight = tellingWeight(line, mark) - rowed
       return weight > 0 ? [{ line: `${mark} ${line}`, weight, order }] : []
     })
     .sort((a, b) => b.weight - a.weight || a.order - b.order)
 }
 
-function weightOf(line: string, mark: string): number {
+/** How much a line with that mark tells; 0 where it is not worth quoting. */
+export function tellingWeight(line: string, mark: string): number {
   if (line.length > longestQuoted || (line.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 4) return 0
   let weight = mark === '+' ? 4 : 2.5
   if (/^(?:\/\/|\/\*|\*|#\s|--|<!--|"""|''')/.test(line)) weight -= 2.5
@@ -74,5 +94,12 @@ function weightOf(line: string, mark: string): number {
   if (/[=(:]/.test(line)) weight += 0.6
   if (/^\s*(?:func|def|fn|function|class|export|pub|type|interface)\b/.test(line)) weight += 0.8
   if (line.length < 12) weight -= 1
+  // Language in a documentation text of which the hunk shows neither end.
+  if ((line.match(/\p{L}{2,} (?=\p{L})/gu)?.length ?? 0) >= 4 && !/[=;{}"'`]|\w\(/.test(line))
+    weight -= 2
   return weight
+}
+
+function shape(line: string): string {
+  return line.replace(/\d+/g, '0')
 }

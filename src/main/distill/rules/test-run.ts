@@ -93,3 +93,12 @@ export function failureLines(run: TestReport): string[] {
     .slice(0, 8)
     .map(({ name, reason }) => `✗ ${fit(name, 100)}${reason ? `: ${fit(reason, 140)}` : ''}`)
 }
+
+/** The names in a summary that `testCounts` and `failingTests` made of one or two failing tests, else none. */
+export function namesOfFailing(summary: string): string[] {
+  const found =
+    /\b(?<n>[12])(?: of [\d,]+)? (?:tests?|packages?) failed[^:]*: (?<names>.+?)(?:; (?:it|the first) says: .*)?\.?$/.exec(
+      summary,
+    )?.groups
+  return found?.names === undefined ? [] : [found.names]
+}

@@ -6,7 +6,7 @@ import { outcomeOf } from './call-status.ts'
 import { type CommandFacts, commandDraft, commandFacts, isShell } from './command.ts'
 import { editDraft, editedPath, isEdit } from './edit.ts'
 import { isLook, startExploration } from './exploration.ts'
-import { text } from './fields.ts'
+import { resultText, text } from './fields.ts'
 import { otherToolDraft, skillDraft } from './other-tool.ts'
 import { keepsTasks, planDraft, proposedPlanDraft } from './plan.ts'
 import { questionDraft } from './question.ts'
@@ -169,7 +169,7 @@ function isSame(a: CommandFacts, b: CommandFacts): boolean {
 function* subagents(
   turn: TurnRecord,
   calls: readonly ToolCall[],
-  started: ReadonlyMap<string, ToolCall>,
+  started: Map<string, ToolCall>,
   followed: ReadonlyMap<string, readonly ToolCall[]>,
   guarded: (call: ToolCall, make: () => ObservationDraft) => ObservationDraft,
 ): Generator<ObservationDraft | null> {
@@ -181,11 +181,24 @@ function* subagents(
     else inside.set(call.agentId, [call])
   }
   const records = new Map(turn.subagents.map((record) => [record.agentId, record]))
+  const unnamed = new Map(
+    [...started].filter(([id, start]) => id === start.toolUseId && !records.has(id)),
+  )
+  for (const { agentId, result } of records.values()) {
+    // Older clients do not tell which call started an agent; both tell the same result.
+    const same = [...unnamed].find(
+      ([, start]) => result !== null && resultText(start.response).trim() === result.trim(),
+    )
+    if (!same || started.has(agentId)) continue
+    unnamed.delete(same[0])
+    started.delete(same[0])
+    started.set(agentId, same[1])
+  }
   const ids = new Set([...started.keys(), ...inside.keys(), ...records.keys()])
   for (const id of ids) {
     const start = started.get(id) ?? null
     const own = [...(inside.get(id) ?? []), ...(followed.get(id) ?? [])]
-    const known = start === null || startedAgent(start) !== null
+    const known = start === null || id !== start.toolUseId
     const work = { start, record: records.get(id) ?? null, calls: own, agentId: known ? id : null }
     const first = start ?? own[0]
     if (first) yield guarded(first, () => subagentDraft(work, turn.cwd))

@@ -1,10 +1,12 @@
 // Closes a turn: what was asked, what was done, how it ended.
-import type { ObservationDraft } from '../observation-draft.ts'
-import type { TurnRecord } from '../tool-call.ts'
-import { mainSentence, tellingSentences } from './agent-message.ts'
-import { count, fit, listOf, sentence, unique } from './plain-text.ts'
+import type { DecisionRecord, TurnRecord } from '../tool-call.ts'
+import { mainSentence, readMessage } from './agent-message.ts'
+import { isRefused } from './call-status.ts'
+import { sayRefusals, tellsRefusal } from './decision-words.ts'
+import { deeds, type Told } from './deeds.ts'
+import { fitSummary } from './fit-tokens.ts'
+import { capitalise, fit, sentence } from './plain-text.ts'
 import { type PromptGist, promptGist } from './prompt-gist.ts'
-import { distinctNames } from './short-path.ts'
 
 export interface Closing {
   /** About 12 words; empty when the turn holds nothing. */
@@ -12,35 +14,43 @@ export interface Closing {
   readonly summary: string
 }
 
-/** What a draft or a stored observation must tell for a summary. */
-export type Told = Pick<ObservationDraft, 'kind' | 'title' | 'files' | 'failed' | 'importance'> & {
-  readonly summary?: string
+/** What is known of a turn beside its observations. */
+export interface TurnToClose extends Pick<TurnRecord, 'prompt' | 'lastMessage'> {
+  readonly decisions?: readonly DecisionRecord[]
+  readonly cwd?: string | null
 }
 
 const longestTitle = 90
-const longestSummary = 480
+const longestSummary = 380
+const longestSaid = 280
 
-/** Title and summary of a turn from its observations and the agent's last message. */
-export function summariseTurn(
-  turn: Pick<TurnRecord, 'prompt' | 'lastMessage'>,
-  observations: readonly Told[],
-): Closing {
+/** Title and summary of a turn from its observations, its permission requests and the agent's last message. */
+export function summariseTurn(turn: TurnToClose, observations: readonly Told[]): Closing {
   const gist = promptGist(turn.prompt)
-  const said = tellingSentences(turn.lastMessage, 300)
-  const did = deeds(observations)
+  const decisions = turn.decisions ?? []
+  const refusals = sayRefusals(decisions, turn.cwd ?? null)
+  const said = readMessage(turn.lastMessage)
+  const did = deeds(observations, {
+    room: Math.max(120, 230 - refusals.length),
+    looks: said(longestSaid) === '',
+    refusalsKnown: tellsRefusal(decisions),
+  })
   const asked = gist.kind === 'nod' || gist.kind === 'empty' ? '' : gist.ask
-  const parts = [sentence(said), sentence(did)].filter((part) => part !== '')
-  const summary =
-    parts.length > 0
-      ? parts.join(' ')
-      : asked
-        ? gist.kind === 'housekeeping'
-          ? `The user ran ${asked}.`
-          : `Asked: ${sentence(asked)}`
-        : ''
+  const told = fitSummary(longestSummary, longestSaid, (room) =>
+    [said(room), did, capitalise(refusals)]
+      .map(sentence)
+      .filter((part) => part !== '')
+      .join(' '),
+  )
+  const instead =
+    asked === ''
+      ? ''
+      : gist.kind === 'housekeeping'
+        ? `The user ran ${asked}.`
+        : `Asked: ${sentence(asked)}`
   return {
     title: titleOf(gist, turn.lastMessage, observations),
-    summary: fit(summary, longestSummary),
+    summary: told || fit(instead, longestSummary),
   }
 }
 
@@ -49,15 +59,18 @@ function titleOf(
   lastMessage: string | null,
   observations: readonly Told[],
 ): string {
-  if (gist.kind === 'ask' && gist.ask.length >= 12) return fit(gist.ask, longestTitle)
-  if (gist.kind === 'housekeeping') return fit(gist.ask, longestTitle)
-  // A nod, a bare slash command or a word says little: what came of it says more.
-  const outcome = mainDeed(observations) || mainSentence(lastMessage, 70)
-  const lead = gist.kind === 'nod' ? '' : gist.ask
-  if (lead && outcome) return fit(lead.length > 45 ? lead : `${lead}: ${outcome}`, longestTitle)
-  return fit(lead || outcome || gist.ask, longestTitle)
+  if (gist.telling || gist.kind === 'housekeeping') return fit(gist.ask, longestTitle)
+  // A nod, a bare command or a bare instruction says little: what came of it says more.
+  const outcome =
+    mainDeed(observations) ||
+    mainSentence(lastMessage, 70) ||
+    (observations.find(({ kind }) => kind === 'explore')?.title ?? '')
+  if (gist.kind === 'command' && outcome !== '')
+    return fit(gist.ask.length > 45 ? gist.ask : `${gist.ask}: ${outcome}`, longestTitle)
+  return fit(outcome || gist.ask, longestTitle)
 }
 
+/** What weighs most of what was done; what failed only where nothing else was done. */
 function mainDeed(observations: readonly Told[]): string {
   const order: readonly Told['kind'][] = [
     'commit',
@@ -67,96 +80,22 @@ function mainDeed(observations: readonly Told[]): string {
     'build',
     'command',
     'web',
-    'explore',
     'tool',
     'plan',
   ]
-  for (const kind of order) {
-    const best = observations
-      .filter((one) => one.kind === kind && !one.failed)
-      .sort((a, b) => b.importance - a.importance)[0]
-    if (best) return best.title
+  const telling = observations.filter(
+    ({ kind, title }) => kind !== 'subagent' || !title.endsWith(' worked'),
+  )
+  for (const some of [
+    telling.filter(({ failed }) => !failed),
+    telling.filter(({ failed, title }) => failed && !isRefused(title)),
+  ]) {
+    for (const kind of order) {
+      const best = some
+        .filter((one) => one.kind === kind)
+        .sort((a, b) => b.importance - a.importance)[0]
+      if (best) return best.title
+    }
   }
   return ''
-}
-
-/** What was done in one sentence: files, tests, builds, commits, failures, subagents. */
-export function deeds(observations: readonly Told[]): string {
-  const of = (kind: Told['kind']) => observations.filter((one) => one.kind === kind)
-  const files = unique(
-    of('edit')
-      .filter(({ failed }) => !failed)
-      .flatMap((one) => one.files),
-  )
-  const subagentFiles = unique(of('subagent').flatMap((one) => one.files)).filter(
-    (file) => !files.includes(file),
-  )
-  const tests = of('test')
-  const builds = of('build').filter(({ failed }) => failed)
-  const commits = of('commit').filter(({ failed }) => !failed)
-  const failedCommits = of('commit').filter(({ failed }) => failed)
-  const commands = of('command').filter(({ failed }) => failed)
-  const agents = of('subagent')
-  const parts = [
-    files.length > 0
-      ? `changed ${files.length > 4 ? `${count(files.length, 'file')} (${listOf(distinctNames(files), 3)})` : listOf(distinctNames(files), 4)}`
-      : '',
-    agents.length > 0
-      ? `${count(agents.length, 'subagent')}${subagentFiles.length > 0 ? ` changed ${listOf(distinctNames(subagentFiles), 3)}` : ' worked'}`
-      : '',
-    lastTests(tests),
-    builds.length > 0 ? lastBuild(of('build')) : '',
-    commits.length > 0 ? sayCommits(commits) : '',
-    commits.length === 0 && failedCommits.length > 0
-      ? lowerFirst(failedCommits.at(-1)?.title ?? '')
-      : '',
-    sayFailures(commands),
-    files.length === 0 && agents.length === 0 && of('explore').length > 0
-      ? lowerFirst(of('explore')[0]?.title ?? '')
-      : '',
-    files.length === 0 && of('web').length > 0
-      ? `looked up ${count(of('web').length, 'page')}`
-      : '',
-  ].filter((part) => part !== '')
-  const joined = parts.join('; ')
-  return joined.slice(0, 1).toUpperCase() + joined.slice(1)
-}
-
-/** How the last test run ended, and whether it mended one that had failed. */
-function lastTests(tests: readonly Told[]): string {
-  const last = tests.at(-1)
-  if (!last) return ''
-  const before = tests.slice(0, -1).filter(({ failed }) => failed).length
-  return `${last.failed ? 'tests still fail' : 'tests pass'} (${last.title})${!last.failed && before > 0 ? ` after ${count(before, 'failing run')}` : ''}`
-}
-
-function lastBuild(builds: readonly Told[]): string {
-  const last = builds.at(-1)
-  return last?.failed
-    ? `still broken: ${lowerFirst(last.title)}`
-    : `mended ${count(builds.filter(({ failed }) => failed).length, 'broken build or check', 'broken builds or checks')}`
-}
-
-function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text
-}
-
-/** The weightiest commits, pull requests and pushes in their order. */
-function sayCommits(commits: readonly Told[]): string {
-  const weighty = [...commits].sort((a, b) => b.importance - a.importance).slice(0, 3)
-  const titles = commits
-    .filter((one) => weighty.includes(one))
-    .map(({ title }) => lowerFirst(title))
-  const more = commits.length - titles.length
-  return more > 0 ? `${titles.join(', ')} and ${more} more` : listOf(titles, 3)
-}
-
-/** The last failing command by name: the one that was left standing. */
-function sayFailures(commands: readonly Told[]): string {
-  const last = commands.at(-1)
-  if (!last) return ''
-  const what = last.title.replace(/: (?:failed|interrupted|stopped).*$/, '')
-  return commands.length === 1
-    ? `“${what}” failed`
-    : `${commands.length} commands failed, the last was “${what}”`
 }

@@ -1,0 +1,40 @@
+// Tells which lines of a patch are comments or documentation texts, not code.
+import type { Hunk } from './patch.ts'
+
+const commentLine = /^(?:\/\/|\/\*|\*|#(?!include|define|!|\[)|--|%%?|<!--|;;)/
+/** A documentation text as Python and Elixir open and close it. */
+const fence = /"""|'''/g
+
+/** For each line of the hunk, whether it documents; both sides of the change are followed on their own. */
+export function documentationLines({ lines }: Hunk): boolean[] {
+  const told = new Array<boolean>(lines.length).fill(false)
+  const inside = { '-': false, '+': false }
+  for (const [at, marked] of lines.entries()) {
+    const mark = marked[0]
+    const line = marked.slice(1).trim()
+    const fences = line.length > 2000 ? 0 : (line.match(fence)?.length ?? 0)
+    const side = mark === '-' ? '-' : '+'
+    const opens = /^(?:[rbfuRBFU]{0,2}|@\w+ ~?[sS]?)(?:"""|''')/.test(line)
+    told[at] = inside[side] || opens || commentLine.test(line)
+    if (fences % 2 === 0) continue
+    const ends = opens
+      ? /^(?:"""|''')$/.test(line) && !follows(lines, at)
+      : /(?:"""|''')$/.test(line)
+    if (!inside[side] && ends && !line.includes('=')) {
+      // The text began above the hunk: all lines up to here belong to it.
+      for (let above = 0; above <= at; above += 1) {
+        if (lines[above]?.[0] !== (side === '-' ? '+' : '-')) told[above] = true
+      }
+      continue
+    }
+    inside[side] = !inside[side]
+    if (mark === ' ') inside['-'] = inside['+']
+  }
+  return told
+}
+
+/** Whether a bare fence opens a text: it stands first, or below a line that declares something. */
+function follows(lines: readonly string[], at: number): boolean {
+  const above = lines.slice(0, at).findLast((line) => line.slice(1).trim() !== '')
+  return above === undefined || /[:=({[]$|\bdo$/.test(above.trim())
+}
