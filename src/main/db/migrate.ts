@@ -5,9 +5,10 @@ import type Database from 'better-sqlite3'
 import { AppError } from '../../shared/errors.ts'
 import { initial } from './migrations/001-initial.ts'
 import { transcripts } from './migrations/003-transcripts.ts'
+import { embeddings } from './migrations/004-embeddings.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
-export const migrations: readonly string[] = [initial, transcripts]
+export const migrations: readonly string[] = [initial, transcripts, embeddings]
 
 /** The `user_version` that this program writes. */
 export const currentVersion = migrations.length

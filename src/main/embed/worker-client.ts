@@ -1,0 +1,278 @@
+// Keeps the one worker process: starts it on first use, ends it when idle, starts it anew a few times.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../shared/errors.ts'
+import {
+  type FromWorker,
+  fromWorkerSchema,
+  type ModelSpec,
+  type WorkText,
+} from '../../shared/worker-protocol.ts'
+import type { Logger } from '../core/log.ts'
+import { type Embedded, ModelRefused, takeApart, WorkerEnded } from './worker-answers.ts'
+import type { StartWorker, WorkerProcess } from './worker-process.ts'
+
+export type WorkerStatus = 'stopped' | 'starting' | 'running' | 'given_up'
+
+export interface WorkerClient {
+  readonly status: WorkerStatus
+  readonly pid: number | undefined
+  /** Whether the model is loaded now. */
+  isLoaded(key: string): boolean
+  /**
+   * Embeds texts; starts the worker and loads the model when needed. Urgent texts go before all others.
+   * @throws ModelRefused, WorkerEnded, or AppError `unavailable` once it was given up or is too busy.
+   */
+  embed(spec: ModelSpec, texts: readonly WorkText[], urgent: boolean): Promise<Embedded>
+  /** Frees the memory of a model that is no longer used. */
+  unload(key: string): void
+  /** Forgets earlier failures. */
+  retry(): void
+  onChange(listener: () => void): () => void
+  close(): Promise<void>
+}
+
+interface Dependencies {
+  readonly start: StartWorker
+  readonly entry: string
+  readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
+  /** The process is ended after so many ms without work. */
+  readonly idleMs: () => number
+  /** Waits before the second, third and fourth start in a row without a result, in ms. */
+  readonly backoffMs?: readonly number[]
+}
+
+interface Waiting {
+  readonly resolve: (message: Extract<FromWorker, { type: 'embedded' }>) => void
+  readonly reject: (error: Error) => void
+}
+
+interface Run {
+  readonly process: WorkerProcess
+  readonly waiting: Map<number, Waiting>
+  readonly models: Map<string, { promise: Promise<void>; settle: (reason: string | null) => void }>
+  readonly loaded: Set<string>
+}
+
+/** So many requests for documents are with the worker at once: one runs, one is ready. */
+const mostUnderWay = 2
+/** More queries than this at once are answered by words. */
+const mostUrgent = 16
+/** How long closing waits for the process to be gone, in ms. */
+const closeMs = 2000
+
+export function createWorkerClient(dependencies: Dependencies): WorkerClient {
+  const { start, entry, log, idleMs, backoffMs = [500, 2000, 8000] } = dependencies
+  const listeners = new Set<() => void>()
+  const line: (() => void)[] = []
+  let run: Run | null = null
+  let status: WorkerStatus = 'stopped'
+  let underWay = 0
+  let urgentOnes = 0
+  let lastId = 0
+  /** Ends in a row without a result between them. */
+  let deaths = 0
+  let nextStartAt = 0
+  let idleTimer: NodeJS.Timeout | null = null
+  let isClosed = false
+  let whenGone: (() => void) | null = null
+
+  function setStatus(next: WorkerStatus): void {
+    if (status === next) return
+    status = next
+    for (const listener of listeners) listener()
+  }
+
+  async function ensureRun(): Promise<Run> {
+    for (;;) {
+      if (isClosed) throw new WorkerEnded('Recollect is closing')
+      if (status === 'given_up') throw new AppError('unavailable', givenUpSentence)
+      if (run) return run
+      const wait = nextStartAt - performance.now()
+      if (wait <= 0) return begin()
+      await sleep(Math.min(wait, 100), undefined, { ref: false })
+    }
+  }
+
+  function begin(): Run {
+    const fresh: Run = {
+      process: start(entry, {
+        message: (message) => receive(fresh, message),
+        exit: (detail) => ended(fresh, detail),
+      }),
+      waiting: new Map(),
+      models: new Map(),
+      loaded: new Set(),
+    }
+    run = fresh
+    setStatus('starting')
+    return fresh
+  }
+
+  function receive(from: Run, message: unknown): void {
+    const parsed = fromWorkerSchema.safeParse(message)
+    if (!parsed.success) {
+      log.error({ err: parsed.error }, 'the worker said something unknown')
+      return
+    }
+    const said = parsed.data
+    switch (said.type) {
+      case 'started':
+        if (run === from) setStatus('running')
+        return
+      case 'loaded':
+        from.loaded.add(said.key)
+        from.models.get(said.key)?.settle(null)
+        log.info({ model: said.key, ms: Math.round(said.ms) }, 'embedding model loaded')
+        for (const listener of listeners) listener()
+        return
+      case 'refused':
+        from.models.get(said.key)?.settle(said.reason)
+        from.models.delete(said.key)
+        return
+      case 'embedded':
+        deaths = 0
+        take(from, said.id)?.resolve(said)
+        return
+      case 'failed':
+        take(from, said.id)?.reject(new Error(said.reason))
+        return
+    }
+  }
+
+  function take(from: Run, id: number): Waiting | undefined {
+    const waiting = from.waiting.get(id)
+    from.waiting.delete(id)
+    return waiting
+  }
+
+  function ended(from: Run, detail: string): void {
+    const isCurrent = run === from
+    if (isCurrent) run = null
+    const error = new WorkerEnded(`The worker process ended (${detail})`)
+    for (const waiting of from.waiting.values()) waiting.reject(error)
+    for (const model of from.models.values()) model.settle(error.message)
+    whenGone?.()
+    if (!isCurrent || isClosed) return
+    deaths += 1
+    const wait = backoffMs[deaths - 1]
+    log.warn({ detail, deaths }, 'the worker process ended unexpectedly')
+    if (wait === undefined) {
+      setStatus('given_up')
+      return
+    }
+    nextStartAt = performance.now() + wait
+    setStatus('stopped')
+  }
+
+  function load(on: Run, spec: ModelSpec): Promise<void> {
+    const known = on.models.get(spec.key)
+    if (known) return known.promise
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    // Nobody may be waiting when the process ends.
+    promise.catch(() => {})
+    on.models.set(spec.key, {
+      promise,
+      settle: (reason) => {
+        if (reason === null) resolve()
+        else reject(run === on ? new ModelRefused(reason) : new WorkerEnded(reason))
+      },
+    })
+    on.process.send({ type: 'load', spec })
+    return promise
+  }
+
+  async function enter(urgent: boolean): Promise<void> {
+    if (urgent) {
+      if (urgentOnes >= mostUrgent) {
+        throw new AppError('unavailable', 'The embedding model is busy: words alone were used.')
+      }
+      urgentOnes += 1
+    } else if (underWay < mostUnderWay) underWay += 1
+    // Whoever leaves hands its place over.
+    else await new Promise<void>((resolve) => line.push(resolve))
+  }
+
+  function leave(urgent: boolean): void {
+    if (urgent) urgentOnes -= 1
+    else {
+      const next = line.shift()
+      if (next) next()
+      else underWay -= 1
+    }
+    restIfIdle()
+  }
+
+  function restIfIdle(): void {
+    if (idleTimer) clearTimeout(idleTimer)
+    idleTimer = null
+    if (!run || underWay > 0 || urgentOnes > 0) return
+    idleTimer = setTimeout(stop, idleMs())
+    idleTimer.unref()
+  }
+
+  function stop(): void {
+    const last = run
+    if (!last) return
+    run = null
+    last.process.kill()
+    setStatus('stopped')
+  }
+
+  return {
+    get status() {
+      return status
+    },
+    get pid() {
+      return run?.process.pid
+    },
+    isLoaded: (key) => run?.loaded.has(key) ?? false,
+    async embed(spec, texts, urgent) {
+      await enter(urgent)
+      try {
+        const on = await ensureRun()
+        await load(on, spec)
+        const id = ++lastId
+        const answer = await new Promise<Extract<FromWorker, { type: 'embedded' }>>(
+          (resolve, reject) => {
+            if (run !== on) {
+              reject(new WorkerEnded('The worker process ended'))
+              return
+            }
+            on.waiting.set(id, { resolve, reject })
+            on.process.send({ type: 'embed', id, key: spec.key, urgent, texts: [...texts] })
+          },
+        )
+        return { vectors: takeApart(answer, spec.usedDimensions), ms: answer.ms }
+      } finally {
+        leave(urgent)
+      }
+    },
+    unload(key) {
+      run?.models.delete(key)
+      run?.loaded.delete(key)
+      run?.process.send({ type: 'unload', key })
+    },
+    retry() {
+      deaths = 0
+      nextStartAt = 0
+      if (status === 'given_up') setStatus('stopped')
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      isClosed = true
+      if (idleTimer) clearTimeout(idleTimer)
+      if (!run) return
+      const gone = new Promise<void>((resolve) => {
+        whenGone = resolve
+      })
+      stop()
+      await Promise.race([gone, sleep(closeMs, undefined, { ref: false })])
+    },
+  }
+}
+
+const givenUpSentence =
+  'The embedding model made its process fail several times and was given up: try again in the settings, or choose another model. Search goes on by words.'
