@@ -26,13 +26,15 @@ export interface ContextRequest {
   readonly parentSessionId?: string | undefined
   /** Tokens; the setting when left out. */
   readonly budgetTokens?: number | undefined
+  /** The time (ms since 1970) from which ages are told; now when left out. */
+  readonly at?: number | undefined
 }
 
 export interface Context {
   /** What a session would be given; empty text when there is nothing to say. Records nothing. */
   build(request: ContextRequest): ContextResult
-  /** Notes what was given; returns the injection's public id. */
-  recordInjection(given: Omit<InjectionRecord, 'at'>): string
+  /** Notes what was given, at a time (now when left out); returns the injection's public id. */
+  recordInjection(given: Omit<InjectionRecord, 'at'> & { readonly at?: number }): string
 }
 
 interface Dependencies {
@@ -98,14 +100,14 @@ export function createContext(dependencies: Dependencies): Context {
       const budget = request.budgetTokens ?? settings.current.context.budgetTokens
       const name: unknown = project.get(projectId)
       if (typeof name !== 'string') return { text: '', tokens: 0, budget, projectId, layers: [] }
-      const scope: Scope = { projectId, sessionId, since: null, now: now() }
+      const scope: Scope = { projectId, sessionId, since: null, now: request.at ?? now() }
       const { heading, layers } = layersFor(request, scope)
       const composed = compose(headingOf(name, heading, scope.now), layers, budget)
       return { ...composed, budget, projectId }
     },
     recordInjection(given) {
       const { result, sessionId, event, source, durationMs } = given
-      const id = injections.add({ ...given, at: now() })
+      const id = injections.add({ ...given, at: given.at ?? now() })
       const items = result.layers.reduce((sum, layer) => sum + layer.items.length, 0)
       events.write(
         'hook.context_inject',

@@ -41,7 +41,7 @@ async function play(core: SeededCore, recording: Recording): Promise<void> {
     await core.pump.idle()
     const { sessionId, projectId } = stored
     const { source } = begun.data
-    const result = core.context.build({ projectId, sessionId, source })
+    const result = core.context.build({ projectId, sessionId, source, at })
     if (result.text === '') continue
     core.context.recordInjection({
       sessionId,
@@ -49,6 +49,7 @@ async function play(core: SeededCore, recording: Recording): Promise<void> {
       source,
       result,
       durationMs: 0,
+      at,
     })
   }
   core.pump.wake()
