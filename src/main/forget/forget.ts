@@ -100,7 +100,11 @@ export function createForget(dependencies: Dependencies): Forget {
       },
       purge: () => {
         // Erased pages are zeroed (secure_delete); older copies of them may still stand in the log.
+        // A long read would hold up this thread for as long: rather try again.
+        const patience = Number(db.pragma('busy_timeout', { simple: true }))
+        db.pragma('busy_timeout = 0')
         const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
+        db.pragma(`busy_timeout = ${patience}`)
         if (result.busy) throw new Error('A reader holds the write-ahead log; it is emptied later')
         return () => {}
       },

@@ -8,6 +8,8 @@ export interface Read<Input, Output> {
   readonly name: string
   readonly input: z.ZodType<Input>
   readonly output: z.ZodType<Output>
+  /** Reads the whole file: such reads have a thread of their own, so that no list waits for them. */
+  readonly takesSeconds?: boolean
   /** Prepares its statements, once for each connection; what it gives answers one question. */
   readonly open: (db: Db) => (input: Input) => Output | Promise<Output>
   /** The same for a question that has yet to be checked. */

@@ -1,4 +1,4 @@
-// Answers long reads without holding up the main thread: in the reader thread where there is one.
+// Answers long reads without holding up the main thread: in a reader thread where there can be one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from '../core/log.ts'
@@ -30,7 +30,11 @@ const defaultLimits: ThreadLimits = { answer: 60_000, idle: 60_000 }
 
 export function createReader(dependencies: Dependencies): Reader {
   const { db, database, entry, log, limits = defaultLimits } = dependencies
-  const thread = entry === null ? null : createReaderThread({ entry, database, log, limits })
+  const createThread = () =>
+    entry === null ? null : createReaderThread({ entry, database, log, limits })
+  const usual = createThread()
+  // Measuring 2 GB takes two seconds: nobody who types a filter meanwhile should wait for it.
+  const slow = createThread()
   const opened = new Map<string, (input: unknown) => Promise<unknown>>()
 
   /** Answers over the main connection. */
@@ -45,6 +49,7 @@ export function createReader(dependencies: Dependencies): Reader {
 
   return {
     async read(definition, input) {
+      const thread = definition.takesSeconds ? slow : usual
       if (thread) {
         try {
           return definition.output.parse(await thread.ask(definition.name, input))
@@ -55,7 +60,7 @@ export function createReader(dependencies: Dependencies): Reader {
       return definition.output.parse(await answerHere(definition, input))
     },
     async close() {
-      await thread?.close()
+      await Promise.all([usual?.close(), slow?.close()])
     },
   }
 }

@@ -47,6 +47,7 @@ export const storage = defineRead({
   name: 'storage',
   input: storagePathsSchema,
   output: storageSchema,
+  takesSeconds: true,
   open: (db) => (paths) => readStorage(db, paths),
 })
 
