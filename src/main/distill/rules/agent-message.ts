@@ -35,8 +35,11 @@ function choose(ranked: readonly Sentence[], most: number): string {
     used += sentence.text.length + 1
     if (used > most * 0.75) break
   }
-  const best = ranked[0]
-  if (chosen.length === 0 && best) return fit(best.text, most)
+  if (chosen.length === 0) {
+    // The beginning of a longer sentence, unless that says nothing by itself.
+    const begun = ranked.slice(0, 8).map(({ text }) => fit(text, most))
+    return begun.find((text) => text.split(' ').length > 3) ?? ''
+  }
   return chosen
     .sort((a, b) => a.order - b.order)
     .map(({ text }) => sentence(text))

@@ -19,11 +19,13 @@ export function firstAssertion(hunks: readonly Hunk[]): string | null {
       if (failing.test(line)) {
         // Go tells in the condition above what must not be.
         const above = /^if (.{8,90}?) \{$/.exec(cleanText(lines[at - 1]?.slice(1) ?? '').trim())
-        if (above?.[1] && !/\berr != nil$/.test(above[1])) return `fails if \`${above[1]}\``
+        if (above?.[1] && !/\berr != nil$/.test(above[1]))
+          return `fails if \`${above[1].replaceAll('`', "'")}\``
         continue
       }
       const bare = line.replace(/[;,]$/, '')
-      if (bare.length <= longest && !/[({[]$/.test(bare)) return `asserts \`${bare}\``
+      if (bare.length <= longest && !/[({[]$/.test(bare))
+        return `asserts \`${bare.replaceAll('`', "'")}\``
     }
   }
   return null

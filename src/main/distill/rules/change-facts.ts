@@ -138,7 +138,7 @@ function parameterNames(parameters: string): string[] {
   }
   parts.push(part)
   return parts
-    .map((text) => text.split(/[:=]/)[0]?.trim() ?? '')
+    .map((text) => text.split(/[:=]|\\\\/)[0]?.trim() ?? '')
     .map((text) =>
       /^[\w$]+\s+[\w.*[\]]+$/.test(text) && /^[a-z]/.test(text)
         ? (text.split(/\s+/)[0] ?? text)

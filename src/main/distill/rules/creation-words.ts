@@ -109,7 +109,12 @@ function openingComment(hunks: readonly Hunk[]): string | null {
     }
     const words = said[1] ?? ''
     if (words.split(/\s+/).length >= 3 && !marked.startsWith('+#'))
-      return fit(words.replace(/\.$/, ''), 140)
+      return fit(wholeSentences(words).replace(/\.$/, ''), 140)
   }
   return null
+}
+
+/** The text without a last sentence that goes on in the next line. */
+function wholeSentences(text: string): string {
+  return /[.!?]$/.test(text) ? text : text.replace(/(?<=[.!?])\s+[^.!?]*$/, '')
 }

@@ -43,7 +43,7 @@ export function deeds(observations: readonly Told[], telling: Telling): string {
     [4, agents.length > 0 ? sayAgents(agents, files) : ''],
     [8, lastTests(of('test').filter((one) => !refused.includes(one)))],
     [5, builds.some(({ failed }) => failed) ? lastBuild(builds) : ''],
-    [7, commits.length > 0 ? sayCommits(commits) : ''],
+    [8.5, commits.length > 0 ? sayCommits(commits) : ''],
     [5, commits.length === 0 && failedCommit ? lowerFirst(failedCommit.title) : ''],
     [6, telling.refusalsKnown ? '' : sayRefused(refused)],
     [3, sayFailures(of('command').filter(isFailure))],
@@ -143,18 +143,25 @@ function sayCommits(commits: readonly Told[]): string {
     times.set(own, (times.get(own) ?? 0) + 1)
   }
   const weighty = [...commits].sort((a, b) => b.importance - a.importance)
-  const best = new Set(
-    unique(weighty.map(({ title }) => title)).filter((title) => times.has(title)),
-  )
-  const chosen = [...best].slice(0, 3)
-  const said = [...times].flatMap(([title, n]) =>
-    chosen.includes(title) ? `${lowerFirst(title)}${n > 1 ? again(title, n) : ''}` : [],
-  )
+  const best = unique(weighty.map(({ title }) => title)).filter((title) => times.has(title))
+  const say = (title: string) => `${lowerFirst(title)}${again(title, times.get(title) ?? 1)}`
+  let room = mostOfCommits
+  const chosen = best.filter((title, at) => {
+    room -= say(title).length
+    return at === 0 || (room > 0 && at < 3)
+  })
+  const said = [...times.keys()].filter((title) => chosen.includes(title)).map(say)
   const more = times.size - said.length
-  return more > 0 ? `${said.join(', ')} and ${more} more` : listOf(said, 3)
+  const words = more > 0 ? `${said.join(', ')} and ${more} more` : listOf(said, 3)
+  // The verb once, where one commit follows the other.
+  return words.replace(/(?<=committed “.*)(, | and )committed (?=“)/g, '$1')
 }
 
+/** Characters for commits, of which one is told at any length. */
+const mostOfCommits = 120
+
 function again(title: string, times: number): string {
+  if (times < 2) return ''
   return title.startsWith('Committed ')
     ? `, amended ${count(times - 1, 'time')}`
     : ` (${count(times, 'time')})`

@@ -5,6 +5,7 @@ import { firstAssertion } from './assertions.ts'
 import {
   type ChangeFacts,
   changeFacts,
+  linePairs,
   parameterChanges,
   type Replacement,
   withoutDocumentation,
@@ -13,8 +14,9 @@ import { isCode } from './declarations.ts'
 import { longest } from './draft.ts'
 import { type FileChange, quote, shortFile, type Words } from './file-change.ts'
 import { isTest, type NamedChange } from './function-changes.ts'
+import type { Hunk } from './patch.ts'
 import { count, fit, listOf } from './plain-text.ts'
-import { fileName } from './short-path.ts'
+import { extensionOf, fileName } from './short-path.ts'
 import { mostTellingLine, tellingLines } from './telling-lines.ts'
 import { valueChanges } from './value-changes.ts'
 
@@ -35,8 +37,9 @@ export function describeEdit(change: FileChange): Words {
   const code = isCode(file) && !facts.commentsOnly
   const read = code ? hunks.map(withoutDocumentation) : hunks
   const example = mostTellingLine(read, 90, told)
-  const words = says.map(({ words }) => words).slice(0, 4)
-  if (facts.commentsOnly) words.push('comments only')
+  const words = facts.commentsOnly
+    ? [sayReworded(change)]
+    : says.map(({ words }) => words).slice(0, 4)
   const valued = says.some(({ words }) => / went from /.test(words))
   if (words.length < 3 && !facts.importsOnly && !valued) {
     // What a signature takes now is told by its parameters.
@@ -46,13 +49,13 @@ export function describeEdit(change: FileChange): Words {
     const assertion = change.changes.some((one) => isTest(one) && one.change === 'added')
       ? firstAssertion(hunks)
       : null
-    const prose = code || words.length > 0 ? null : mostTellingLine(hunks, 400, told)
+    const prose = words.length > 0 || !isProse(file) ? null : firstProse(hunks)
     if (assertion) words.push(`it ${assertion}`)
     else if (wording) words.push(sayWording(wording))
     else if (example && !words.join(' ').includes(example.slice(2))) words.push(sayLine(example))
-    else if (prose?.startsWith('+')) words.push(`now “${fit(plain(prose.slice(2)), 110)}”`)
+    else if (prose !== null) words.push(`now “${prose}”`)
   }
-  const title = says[0]?.title
+  const title = facts.commentsOnly ? undefined : says[0]?.title
   if (hunks.length === 0) {
     return {
       title: titleOfPlain(file, facts, change, null),
@@ -76,12 +79,41 @@ function sayWording({ from, to, times }: Replacement): string {
   return `\`${from}\` became \`${to}\`${times > 1 ? ` (${times} lines)` : ''}`
 }
 
+function sayReworded({ changes }: FileChange): string {
+  const names = changes.filter(({ change }) => change === 'modified').map(say)
+  return `reworded comments${names.length > 0 ? ` of ${listOf(names, 3)}` : ''}`
+}
+
 function inSignature({ changes }: FileChange, part: string): boolean {
   return changes.some(({ after }) => after?.includes(part))
 }
 
+/** What a text says now: the first new sentence of a line that changed, else the first added line. */
+function firstProse(hunks: readonly Hunk[]): string | null {
+  for (const [before, after] of linePairs(hunks)) {
+    const said = plain(after.slice(0, 4000)).split(/(?<=[.!?:])\s+/)
+    const was = plain(before.slice(0, 4000))
+    const fresh = said.find((sentence) => isLanguage(sentence) && !was.includes(sentence))
+    if (fresh) return fit(fresh, 110)
+  }
+  for (const { lines } of hunks) {
+    const line = lines.find((marked) => marked.startsWith('+') && isLanguage(marked))
+    if (line) return fit(plain(line.slice(1, 2000)).replace(/^(?:[-*+]|\d+[.)])\s+/, ''), 110)
+  }
+  return null
+}
+
+function isProse(file: string): boolean {
+  return /^(?:mdx?|txt|rst|adoc|org|)$/.test(extensionOf(file))
+}
+
+function isLanguage(text: string): boolean {
+  return (text.match(/\p{L}{3,}/gu)?.length ?? 0) >= 3
+}
+
 function sayLine(marked: string): string {
-  return `${marked.startsWith('-') ? 'no longer' : 'now'} \`${marked.slice(2)}\``
+  const line = marked.slice(2).replace(/(?:,|\s*\{|:|\s+(?:do|then))$/, '')
+  return `${marked.startsWith('-') ? 'no longer' : 'now'} \`${line}\``
 }
 
 /** The title with as much of the file's path as fits. */
@@ -180,8 +212,8 @@ function statements(change: FileChange, facts: ChangeFacts): Statement[] {
   state('Changed', pick('modified', 'section'), 'section')
   state('Added', pick('added', 'section'), 'section')
   state('Removed', pick('removed', 'section'), 'section')
-  state('Added', pick('added', 'key'))
-  state('Removed', pick('removed', 'key'))
+  state('Added', outermost(pick('added', 'key')))
+  state('Removed', outermost(pick('removed', 'key')))
   if (facts.importsAdded.length > 0)
     said.push({
       title: `Imported ${listOf(facts.importsAdded, 2)}`,
@@ -193,6 +225,13 @@ function statements(change: FileChange, facts: ChangeFacts): Statement[] {
       words: `no longer imports ${listOf(facts.importsRemoved, 4)}`,
     })
   return said
+}
+
+/** Of many keys those that stand in no other of them. */
+function outermost(keys: readonly NamedChange[]): readonly NamedChange[] {
+  if (keys.length < 5) return keys
+  const least = Math.min(...keys.map(({ indent }) => indent))
+  return keys.filter(({ indent }) => indent === least)
 }
 
 function endsIn(name: string, part: string): boolean {

@@ -7,6 +7,7 @@ import { list, number, text } from './fields.ts'
 import { importance } from './importance.ts'
 import { isLooking } from './looking-commands.ts'
 import { capitalise, count, fit, listOf, oneLine, unique } from './plain-text.ts'
+import { eachPattern, type Search, saySearch } from './searches.ts'
 import { simpleCommands } from './shell-command.ts'
 import { distinctNames, fileName, folderOf, isTemporary, shortPath } from './short-path.ts'
 
@@ -25,13 +26,6 @@ const lookingTools = new Set([
 /** Whether the tool only reads or searches. */
 export function isLook(tool: string): boolean {
   return lookingTools.has(tool)
-}
-
-interface Search {
-  readonly pattern: string
-  readonly where: string
-  /** Files or lines that matched; null where the call does not tell. */
-  readonly hits: number | null
 }
 
 interface Looks {
@@ -255,41 +249,6 @@ function isFilePath(word: string): boolean {
 
 function seen(looks: Looks, file: string): void {
   looks.read.set(file, (looks.read.get(file) ?? 0) + 1)
-}
-
-function eachPattern(searches: readonly Search[]): Search[] {
-  const byPattern = new Map<string, Search>()
-  for (const search of searches) {
-    if (search.pattern === '') continue
-    const known = byPattern.get(search.pattern)
-    byPattern.set(
-      search.pattern,
-      known
-        ? {
-            ...known,
-            hits:
-              known.hits === null && search.hits === null
-                ? null
-                : (known.hits ?? 0) + (search.hits ?? 0),
-          }
-        : search,
-    )
-  }
-  return [...byPattern.values()]
-}
-
-function saySearch({ pattern, where }: Search): string {
-  return `“${pattern.length > 60 ? alternatives(pattern, 60) : pattern}”${where && where !== '.' ? ` in ${where}` : ''}`
-}
-
-/** The leading alternatives of a pattern that fit. */
-function alternatives(pattern: string, most: number): string {
-  let kept = ''
-  for (const part of pattern.split('|')) {
-    if (kept.length + part.length > most) break
-    kept += `${part}|`
-  }
-  return kept === '' ? fit(pattern, most) : `${kept}…`
 }
 
 /** The folder in which at least half of the files lie, or null. */

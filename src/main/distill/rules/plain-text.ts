@@ -59,6 +59,18 @@ export function fit(text: string, most: number): string {
   return closeQuote(withoutOpening(said))
 }
 
+/** As `fit`, with an ellipsis where that ends in the middle of a clause. */
+export function fitMarked(text: string, most: number): string {
+  const line = oneLine(text)
+  if (line.length <= most) return line
+  const said = fit(line, most - 1)
+  return line.startsWith(said) &&
+    /^\s+[\p{L}\p{N}]/u.test(line.slice(said.length)) &&
+    !/[.!?,;:]$/.test(said)
+    ? `${said}…`
+    : said
+}
+
 /** A parenthesis whose end was left out goes as a whole, unless most of the text is in it. */
 function withoutOpening(text: string): string {
   const open = text.lastIndexOf(' (')

@@ -1,7 +1,7 @@
 // Says what a prompt asks for: plain words, a slash command, a plan, a paste, or nothing of its own.
 import { plain } from './agent-message.ts'
 import { headline } from './headline.ts'
-import { cleanText, count, fit, oneLine } from './plain-text.ts'
+import { cleanText, count, fit, fitMarked, oneLine } from './plain-text.ts'
 
 export interface PromptGist {
   /** What was asked, in at most about 15 words; empty when the prompt asks for nothing. */
@@ -138,7 +138,7 @@ function askOf(words: string, whole: string): string {
   const first = sentences[0] ?? ask
   const enough =
     first.length >= 18 || sentences.length === 1 ? first : sentences.slice(0, 2).join(' ')
-  const said = fit(mainClause(enough), 110).replace(/[\s.:;,]+$/, '')
+  const said = fitMarked(mainClause(enough), 110).replace(/[\s.:;,]+$/, '')
   const gist = headline(said)
   return whole.length > 4000 && lines.length > 40 && gist.length < 40
     ? `${gist} (with a text of ${count(lines.length, 'line')})`

@@ -1,5 +1,6 @@
 // Says how two lines differ: in one word, in one part, or as whole lines.
 import { importOf } from './import-lines.ts'
+import { isWhole } from './whole-code.ts'
 
 /** The one word that differs between two lines, however often it stands in them. */
 export function replacedWord(before: string, after: string): readonly [string, string] | null {
@@ -28,7 +29,7 @@ const leastPart = 14
 
 /** The line without a comment that ends it. */
 function withoutRemark(line: string): string {
-  return line.replace(/\s+(?:\/\/|#|--)\s.*$/, '').trim()
+  return line.replace(/\s+(?:\/\/|(?:#|--)\s).*$/, '').trim()
 }
 
 /** What one line of code became: the whole line where it is short or one word in it differs, else the part. */
@@ -46,17 +47,6 @@ export function replacedCode(before: string, after: string): readonly [string, s
     : part && a.length <= longestWhole && b.length <= longestWhole
       ? [a, b]
       : part
-}
-
-/** Whether every bracket that opens in the text closes in it. */
-function isWhole(text: string): boolean {
-  let depth = 0
-  for (const character of text) {
-    if ('([{'.includes(character)) depth += 1
-    else if (')]}'.includes(character)) depth -= 1
-    if (depth < 0) return false
-  }
-  return depth === 0
 }
 
 /** A part is widened by so many characters to close its brackets. */

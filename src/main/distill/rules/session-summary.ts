@@ -4,7 +4,7 @@ import { readMessage } from './agent-message.ts'
 import { sayRefusals, tellsRefusal } from './decision-words.ts'
 import { deeds, lowerFirst, type Told } from './deeds.ts'
 import { fitSummary } from './fit-tokens.ts'
-import { capitalise, count, fit, listOf, sentence, unique } from './plain-text.ts'
+import { capitalise, count, fit, fitMarked, listOf, sentence, unique } from './plain-text.ts'
 import { promptGist } from './prompt-gist.ts'
 import type { Closing } from './turn-summary.ts'
 
@@ -44,7 +44,7 @@ export function summariseSession(turns: readonly TurnTold[], facts: SessionFacts
   const observations = turns.flatMap((turn) => turn.observations)
   const refusals = sayRefusals(facts.decisions, facts.cwd)
   const did = deeds(observations, {
-    room: Math.max(120, 240 - refusals.length),
+    room: Math.max(120, 250 - refusals.length),
     looks: false,
     refusalsKnown: tellsRefusal(facts.decisions),
   })
@@ -99,7 +99,9 @@ function otherAsks(turns: readonly TurnTold[], about: TurnTold): string {
   const asks = unique(
     turns.flatMap((turn) => {
       const gist = promptGist(turn.prompt)
-      return turn !== about && gist.kind === 'ask' && gist.telling ? `“${fit(gist.ask, 50)}”` : []
+      return turn !== about && gist.kind === 'ask' && gist.telling
+        ? `“${fitMarked(gist.ask, 56)}”`
+        : []
     }),
   )
   return asks.length > 0 ? `Also asked: ${listOf(asks, 2)}` : ''

@@ -1,6 +1,7 @@
 // Chooses the changed lines of a patch that say most about it, whole lines only.
 import type { Hunk } from './patch.ts'
 import { cleanText } from './plain-text.ts'
+import { isWhole } from './whole-code.ts'
 
 /** Longer lines are not quoted. */
 const longestQuoted = 140
@@ -28,9 +29,14 @@ export function tellingLines(hunks: readonly Hunk[], most: number, characters: n
   return chosen.sort((a, b) => a.order - b.order).map(({ line }) => line)
 }
 
-/** A line whose meaning comes below it; a condition is complete in itself. */
-const onlyBegins =
-  /^(?!.. ?(?:\}? ?else )?(?:if|elif|while|for|case|when|unless|switch|match|guard)\b).*[({[,:]$|[([,]$/
+/** Whether a line's meaning comes below it. A condition is complete in itself, and so is an item of a list. */
+function onlyBegins(line: string): boolean {
+  if (/^(?:\}? ?else )?(?:if|elif|while|for|case|when|unless|switch|match|guard)\b/.test(line))
+    return /[([,]$/.test(line)
+  if (/[({[:]$|\(["'`]{1,3}$/.test(line)) return true
+  if (!line.endsWith(',')) return false
+  return !isWhole(line) || !/^["'`{[(]|^[\w$.]+\s*(?::\s|=>?\s)/.test(line)
+}
 
 /**
  * The one changed line of at most `longest` characters that says most, with its mark, or null.
@@ -43,7 +49,8 @@ export function mostTellingLine(
 ): string | null {
   return (
     ranked(hunks).find(
-      ({ line }) => line.length <= longest && !told.has(line.slice(2)) && !onlyBegins.test(line),
+      ({ line }) =>
+        line.length <= longest && !told.has(line.slice(2)) && !onlyBegins(line.slice(2)),
     )?.line ?? null
   )
 }
@@ -86,13 +93,18 @@ export function tellingWeight(line: string, mark: string): number {
   )
     weight -= 2
   if (
-    /\b(?:if|unless|return|raise|throw|case|when|match|guard|await|retry|catch|except|rescue|error|err|fail|panic|assert|expect)\b/i.test(
+    /\b(?:return|raise|throw|await|retry|catch|except|rescue|error|fail|panic|assert|expect)\b/i.test(
       line,
     )
   )
     weight += 1.2
   if (/[=(:]/.test(line)) weight += 0.6
   if (/^\s*(?:func|def|fn|function|class|export|pub|type|interface)\b/.test(line)) weight += 0.8
+  if (/^(?:if|unless|elif|case|when|guard)\b/.test(line)) weight += 0.5
+  // Checks that every call of its kind has.
+  if (/^(?:if|guard)\b.{0,4}\b(?:err|error)\b.{0,12}$|^if \(?!?\w+\)? *[{:]?$/.test(line))
+    weight -= 2
+  if (/^[)}\]]/.test(line)) weight -= 1
   if (line.length < 12) weight -= 1
   // Language in a documentation text of which the hunk shows neither end.
   if ((line.match(/\p{L}{2,} (?=\p{L})/gu)?.length ?? 0) >= 4 && !/[=;{}"'`]|\w\(/.test(line))

@@ -1,72 +1,9 @@
-// How turns and sessions are closed.
+// How turns are closed.
 import { estimateTokenCount } from 'tokenx'
 import { describe, expect, it } from 'vitest'
 import type { DecisionRecord } from '../tool-call.ts'
-import { tellingSentences } from './agent-message.ts'
-import { promptGist } from './prompt-gist.ts'
 import { bash, distil, edit, failedBash, sampleCall } from './sample-calls.ts'
-import { summariseSession } from './session-summary.ts'
 import { summariseTurn } from './turn-summary.ts'
-
-describe('what a prompt asks', () => {
-  it.each([
-    [
-      'can you please fix the rust error about missing keys\n\nthis was added before.',
-      'ask',
-      'Fix the rust error about missing keys',
-    ],
-    [
-      'Implement the following plan:\n\n# One log for each worktree\n\n## Context\nlong',
-      'ask',
-      'Implement the plan “One log for each worktree”',
-    ],
-    [
-      '<command-message>x is running…</command-message>\n<command-name>/deploy</command-name>\n<command-args>staging</command-args>',
-      'command',
-      '/deploy staging',
-    ],
-    ['<command-name>/clear</command-name><command-args></command-args>', 'housekeeping', '/clear'],
-    ['continue', 'nod', 'continue'],
-    ['Yes, please add it.', 'nod', 'Yes, please add it.'],
-    [
-      'You are absolutely right. What would we need to change?',
-      'ask',
-      'What would we need to change?',
-    ],
-    ['', 'empty', ''],
-    [null, 'empty', ''],
-    [
-      'Traceback (most recent call last):\n  File "a.py", line 1\nKeyError: 1\nwhy does this happen',
-      'ask',
-      'Why does this happen',
-    ],
-  ])('%j', (prompt, kind, ask) => {
-    expect(promptGist(prompt)).toMatchObject({ kind, ask })
-  })
-
-  it('fits a huge paste into a line', () => {
-    const { ask } = promptGist(
-      `${'Look at this log '.repeat(4000)}\n${'2026-01-01 ok\n'.repeat(9000)}`,
-    )
-    expect(ask.length).toBeLessThan(140)
-  })
-})
-
-describe("the agent's message", () => {
-  it('gives the sentences with facts and leaves out the rest', () => {
-    const message = `Perfect! All done.\n\n## Summary\n\n- Fixed the empty cart by returning 0 early in \`Cart.total\`.\n- The root cause was a **missing check**.\n\nLet me know if you want anything else!`
-    expect(tellingSentences(message, 300)).toBe(
-      'Fixed the empty cart by returning 0 early in Cart.total. The root cause was a missing check.',
-    )
-  })
-
-  it.each(['Done.', 'Perfect!', 'Let me check the tests.', '', null])(
-    'takes nothing from %j',
-    (message) => {
-      expect(tellingSentences(message, 300)).toBe('')
-    },
-  )
-})
 
 describe('turns', () => {
   it('says what was done and how it ended', () => {
@@ -250,81 +187,5 @@ describe('permission requests', () => {
   it('that were allowed are no news', () => {
     const allowed = { ...request, choice: 'allow', found: 'ran' } satisfies DecisionRecord
     expect(summariseTurn({ ...turn, decisions: [allowed] }, []).summary).toBe('Asked: Push it.')
-  })
-})
-
-describe('sessions', () => {
-  const facts = { decisions: [], cwd: '/home/dev/shop' }
-  const told = { summary: null, isWritten: false, observations: [] }
-  const built = {
-    ...told,
-    prompt: 'Build the cart',
-    title: 'Build the cart',
-    lastMessage: 'Added Cart.total in cart.ts.',
-    observations: distil([edit('/home/dev/shop/src/cart.ts', ['+export function a() {}'])]),
-  }
-  const committed = {
-    ...told,
-    prompt: 'Commit this.',
-    title: 'Committed “Add the cart”',
-    lastMessage: 'Committed as one change.',
-    observations: distil([bash('git commit -m "Add the cart"', '[main 12e2d10] Add the cart')]),
-  }
-
-  it('are named after their first real turn and tell everything once', () => {
-    const closing = summariseSession(
-      [
-        {
-          ...told,
-          prompt: '<command-name>/clear</command-name>',
-          title: '/clear',
-          lastMessage: null,
-        },
-        built,
-        { ...told, prompt: 'Now document it', title: 'Document it', lastMessage: null },
-        committed,
-      ],
-      facts,
-    )
-    expect(closing.title).toBe('Build the cart')
-    expect(closing.summary).toBe(
-      'Added Cart.total in cart.ts. In 3 turns: changed cart.ts; committed “Add the cart”. Also asked: “Document it”.',
-    )
-  })
-
-  it('say what was not permitted and what stays open', () => {
-    const tasks = sampleCall('TodoWrite', {
-      input: {
-        todos: [
-          { content: 'Write the cart', status: 'completed' },
-          { content: 'Store the orders', status: 'pending' },
-        ],
-      },
-    })
-    const decision = {
-      tool: 'Bash',
-      input: { command: 'git push' },
-      choice: 'deny',
-      found: 'inferred',
-      message: null,
-    } satisfies DecisionRecord
-    const { summary } = summariseSession([built, { ...committed, observations: distil([tasks]) }], {
-      ...facts,
-      decisions: [decision],
-    })
-    expect(summary).toContain('Asked to run `git push`; not permitted or not answered.')
-    expect(summary).toContain('Still open: Store the orders.')
-  })
-
-  it('quote what a language model wrote about a turn', () => {
-    const written = { ...built, isWritten: true, summary: 'The cart adds up its items.' }
-    expect(summariseSession([written, committed], facts).summary).toMatch(
-      /^The cart adds up its items\. In 2 turns/,
-    )
-  })
-
-  it('have neither title nor summary when nothing happened in them', () => {
-    const cleared = { ...told, prompt: '/clear', title: '/clear', lastMessage: null }
-    expect(summariseSession([cleared], facts)).toEqual({ title: '', summary: '' })
   })
 })

@@ -5,7 +5,7 @@ import { isRefused } from './call-status.ts'
 import { sayRefusals, tellsRefusal } from './decision-words.ts'
 import { deeds, type Told } from './deeds.ts'
 import { fitSummary } from './fit-tokens.ts'
-import { capitalise, fit, sentence } from './plain-text.ts'
+import { capitalise, fit, fitMarked, sentence } from './plain-text.ts'
 import { type PromptGist, promptGist } from './prompt-gist.ts'
 
 export interface Closing {
@@ -31,7 +31,7 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Told[]):
   const refusals = sayRefusals(decisions, turn.cwd ?? null)
   const said = readMessage(turn.lastMessage)
   const did = deeds(observations, {
-    room: Math.max(120, 230 - refusals.length),
+    room: Math.max(120, 250 - refusals.length),
     looks: said(longestSaid) === '',
     refusalsKnown: tellsRefusal(decisions),
   })
@@ -59,7 +59,7 @@ function titleOf(
   lastMessage: string | null,
   observations: readonly Told[],
 ): string {
-  if (gist.telling || gist.kind === 'housekeeping') return fit(gist.ask, longestTitle)
+  if (gist.telling || gist.kind === 'housekeeping') return fitMarked(gist.ask, longestTitle)
   // A nod, a bare command or a bare instruction says little: what came of it says more.
   const outcome =
     mainDeed(observations) ||

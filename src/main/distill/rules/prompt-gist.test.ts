@@ -1,0 +1,64 @@
+// What is taken from prompts and from the agent's messages.
+import { describe, expect, it } from 'vitest'
+import { tellingSentences } from './agent-message.ts'
+import { promptGist } from './prompt-gist.ts'
+
+describe('what a prompt asks', () => {
+  it.each([
+    [
+      'can you please fix the rust error about missing keys\n\nthis was added before.',
+      'ask',
+      'Fix the rust error about missing keys',
+    ],
+    [
+      'Implement the following plan:\n\n# One log for each worktree\n\n## Context\nlong',
+      'ask',
+      'Implement the plan “One log for each worktree”',
+    ],
+    [
+      '<command-message>x is running…</command-message>\n<command-name>/deploy</command-name>\n<command-args>staging</command-args>',
+      'command',
+      '/deploy staging',
+    ],
+    ['<command-name>/clear</command-name><command-args></command-args>', 'housekeeping', '/clear'],
+    ['continue', 'nod', 'continue'],
+    ['Yes, please add it.', 'nod', 'Yes, please add it.'],
+    [
+      'You are absolutely right. What would we need to change?',
+      'ask',
+      'What would we need to change?',
+    ],
+    ['', 'empty', ''],
+    [null, 'empty', ''],
+    [
+      'Traceback (most recent call last):\n  File "a.py", line 1\nKeyError: 1\nwhy does this happen',
+      'ask',
+      'Why does this happen',
+    ],
+  ])('%j', (prompt, kind, ask) => {
+    expect(promptGist(prompt)).toMatchObject({ kind, ask })
+  })
+
+  it('fits a huge paste into a line', () => {
+    const { ask } = promptGist(
+      `${'Look at this log '.repeat(4000)}\n${'2026-01-01 ok\n'.repeat(9000)}`,
+    )
+    expect(ask.length).toBeLessThan(140)
+  })
+})
+
+describe("the agent's message", () => {
+  it('gives the sentences with facts and leaves out the rest', () => {
+    const message = `Perfect! All done.\n\n## Summary\n\n- Fixed the empty cart by returning 0 early in \`Cart.total\`.\n- The root cause was a **missing check**.\n\nLet me know if you want anything else!`
+    expect(tellingSentences(message, 300)).toBe(
+      'Fixed the empty cart by returning 0 early in Cart.total. The root cause was a missing check.',
+    )
+  })
+
+  it.each(['Done.', 'Perfect!', 'Let me check the tests.', '', null])(
+    'takes nothing from %j',
+    (message) => {
+      expect(tellingSentences(message, 300)).toBe('')
+    },
+  )
+})
