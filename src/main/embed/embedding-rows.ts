@@ -7,6 +7,8 @@ export interface IndexRow {
   readonly fingerprint: string
   /** Id of the model profile. */
   readonly profile: string
+  /** The model profile as JSON. */
+  readonly model: string
   readonly dimensions: number
   readonly state: 'building' | 'serving' | 'leaving'
   readonly backfillAt: number | null
@@ -35,22 +37,27 @@ export interface EmbeddingRows {
   list(): readonly IndexRow[]
   /** Adds an index over all documents. */
   begin(
-    fingerprint: string,
-    profile: string,
-    dimensions: number,
-    state: IndexRow['state'],
+    index: Pick<IndexRow, 'fingerprint' | 'profile' | 'model' | 'dimensions' | 'state'>,
   ): IndexRow
   setState(id: number, state: IndexRow['state']): void
   /** Marks an index as leaving; its name is free again. */
   leave(id: number): void
-  /** The next documents: new and changed ones first, then the others, newest first. Null when all is done. */
-  next(index: IndexRow, limit: number): Work | null
+  /** Keeps the profile up to date, where its vectors stay the same. */
+  describe(id: number, model: string): void
+  rename(id: number, fingerprint: string): void
+  /** New and changed documents, newest first. */
+  fresh(index: IndexRow, limit: number): readonly WorkItem[]
+  /** Documents from before the index, newest first; null when all were seen. */
+  older(index: IndexRow, limit: number): Work | null
+  /** Whether any document waits for the index. */
+  isWaiting(index: IndexRow): boolean
+  /** The project of a document; undefined when it is gone. */
+  projectOf(documentId: number): string | null | undefined
+  hasEntries(indexId: number): boolean
   /** The project of a document that `item` still speaks of; undefined when it changed or is gone. */
   projectFor(index: IndexRow, item: WorkItem): string | null | undefined
   /** Notes that a document is embedded, in place of what was noted before. */
   note(indexId: number, documentId: number, pieces: number): void
-  /** Forgets the entry of a document; its vectors go by trigger. */
-  forget(indexId: number, documentId: number): void
   moveCursor(indexId: number, cursor: { at: number | null; id: number | null }): void
   /** Removes up to `limit` entries of an index with their vectors; returns how many. */
   clear(indexId: number, limit: number): number
@@ -66,19 +73,24 @@ export interface EmbeddingRows {
 const beyondAll = Number.MAX_SAFE_INTEGER
 
 export function createEmbeddingRows(db: Db, now: () => number): EmbeddingRows {
-  const select = `SELECT id, fingerprint, profile, dimensions, state, backfill_at AS backfillAt,
+  const select = `SELECT id, fingerprint, profile, model, dimensions, state, backfill_at AS backfillAt,
     backfill_id AS backfillId, documents, vectors FROM embedding_profiles`
   const listAll = db.prepare<[], IndexRow>(`${select} ORDER BY id`)
   const byId = db.prepare<[number | bigint], IndexRow>(`${select} WHERE id = ?`)
   const insert = db.prepare(
     `INSERT INTO embedding_profiles
-       (fingerprint, profile, dimensions, state, backfill_at, backfill_id, created_at)
-     VALUES (@fingerprint, @profile, @dimensions, @state, ${beyondAll}, ${beyondAll}, @now)`,
+       (fingerprint, profile, model, dimensions, state, backfill_at, backfill_id, created_at)
+     VALUES (@fingerprint, @profile, @model, @dimensions, @state, ${beyondAll}, ${beyondAll}, @now)`,
   )
   const changeState = db.prepare('UPDATE embedding_profiles SET state = ? WHERE id = ?')
   const markLeaving = db.prepare(
     `UPDATE embedding_profiles SET state = 'leaving', fingerprint = fingerprint || '#' || id
      WHERE id = ? AND state <> 'leaving'`,
+  )
+  const describeOne = db.prepare('UPDATE embedding_profiles SET model = ? WHERE id = ?')
+  const renameOne = db.prepare('UPDATE embedding_profiles SET fingerprint = ? WHERE id = ?')
+  const anyEntry = db.prepare<[number]>(
+    'SELECT 1 FROM embedded_documents WHERE profile_id = ? LIMIT 1',
   )
   const dropPending = db.prepare('DELETE FROM embedding_pending WHERE profile_id = ?')
   const wanted = db.prepare<[number, number], WorkItem>(
@@ -135,14 +147,8 @@ export function createEmbeddingRows(db: Db, now: () => number): EmbeddingRows {
 
   return {
     list: () => listAll.all(),
-    begin(fingerprint, profile, dimensions, state) {
-      const { lastInsertRowid } = insert.run({
-        fingerprint,
-        profile,
-        dimensions,
-        state,
-        now: now(),
-      })
+    begin(index) {
+      const { lastInsertRowid } = insert.run({ ...index, now: now() })
       const row = byId.get(lastInsertRowid)
       if (!row) throw new Error('The index that was begun is not there')
       return row
@@ -152,9 +158,10 @@ export function createEmbeddingRows(db: Db, now: () => number): EmbeddingRows {
       markLeaving.run(id)
       dropPending.run(id)
     },
-    next(index, limit) {
-      const fresh = wanted.all(index.id, limit)
-      if (fresh.length > 0) return { items: fresh, cursor: null }
+    describe: (id, model) => void describeOne.run(model, id),
+    rename: (id, fingerprint) => void renameOne.run(fingerprint, id),
+    fresh: (index, limit) => wanted.all(index.id, limit),
+    older(index, limit) {
       const { backfillAt, backfillId } = byId.get(index.id) ?? index
       if (backfillAt === null || backfillId === null) return null
       const rows = older.all(index.id, index.id, backfillAt, backfillId, limit)
@@ -164,6 +171,12 @@ export function createEmbeddingRows(db: Db, now: () => number): EmbeddingRows {
         cursor: last ? { at: last.at, id: last.documentId - 1 } : { at: null, id: null },
       }
     },
+    isWaiting(index) {
+      const row = byId.get(index.id)
+      return row !== undefined && (row.backfillAt !== null || wanted.get(index.id, 1) !== undefined)
+    },
+    projectOf: (documentId) => projectOf.get(documentId)?.project,
+    hasEntries: (indexId) => anyEntry.get(indexId) !== undefined,
     projectFor(index, item) {
       const pending = pendingOf.get(index.id, item.documentId) ?? null
       // A change since gave another row; a vector that came meanwhile took the row away.
@@ -176,7 +189,6 @@ export function createEmbeddingRows(db: Db, now: () => number): EmbeddingRows {
       noteOne.run(indexId, documentId, pieces)
       answered.run(indexId, documentId)
     },
-    forget: (indexId, documentId) => void forgetOne.run(indexId, documentId),
     moveCursor: (indexId, { at, id }) => void move.run(at, id, indexId),
     clear: (id, limit) => clearSome.run({ id, limit }).changes,
     remove: (id) => void removeOne.run(id),
@@ -184,6 +196,7 @@ export function createEmbeddingRows(db: Db, now: () => number): EmbeddingRows {
       const rows = leftBehind.all(limit)
       for (const { profile, vector } of rows) {
         takeOut.run(profile, vector)
+        // Noted anew, it is seen by the trigger of this connection.
         putBack.run(profile, vector)
         // Without a table there is nothing to take out of.
         takeOut.run(profile, vector)

@@ -8,6 +8,8 @@ CREATE TABLE embedding_profiles (
   -- Everything that makes vectors comparable: model, files, pooling, length, prefixes.
   fingerprint TEXT NOT NULL UNIQUE,
   profile TEXT NOT NULL,
+  -- The model profile as JSON: it is needed for as long as its index answers.
+  model TEXT NOT NULL,
   dimensions INTEGER NOT NULL,
   -- One serves; another may be built to take its place; one that is leaving is erased in slices.
   state TEXT NOT NULL CHECK (state IN ('building', 'serving', 'leaving')),

@@ -1,0 +1,139 @@
+// The embedder of a core: the model that answers queries, and its state as a sentence.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../shared/errors.ts'
+import type { Embedder, EmbedderState } from './embedder.ts'
+import type { IndexRow } from './embedding-rows.ts'
+import type { Indexes } from './indexes.ts'
+import { specOf } from './model-files.ts'
+import { documentPrefixOf, type ModelProfile } from './model-profile.ts'
+import type { WorkerClient } from './worker-client.ts'
+
+interface Dependencies {
+  readonly indexes: Indexes
+  readonly worker: WorkerClient
+  /** The data folder's folder of models. */
+  readonly models: string
+  /** The profile that the settings name, or null. */
+  readonly chosen: () => ModelProfile | null
+  /** Why the chosen model cannot be used as its files are, or null. */
+  readonly missing: () => string | null
+  readonly refusal: (indexId: number) => string | null
+}
+
+/** Letters of a query that are looked at for each token that the model takes. */
+const lettersPerToken = 8
+
+export interface CoreEmbedder extends Embedder {
+  /** Tells listeners of a change. */
+  changed(): void
+  /** The profile with which an index is made. */
+  profileOf(index: IndexRow): ModelProfile
+  specOfIndex(index: IndexRow): ReturnType<typeof specOf>
+}
+
+export function createEmbedder(dependencies: Dependencies): CoreEmbedder {
+  const { indexes, worker, models, chosen, missing, refusal } = dependencies
+  const listeners = new Set<() => void>()
+  const profiles = new Map<string, ModelProfile>()
+
+  function profileOf(index: IndexRow): ModelProfile {
+    const known = profiles.get(index.model)
+    if (known) return known
+    // Written by this program from a profile.
+    const profile = JSON.parse(index.model) as ModelProfile
+    profiles.set(index.model, profile)
+    return profile
+  }
+
+  function specOfIndex(index: IndexRow) {
+    // A name may end in '#' and a number once another index of the same model is made.
+    const key = index.fingerprint.split('#')[0] ?? index.fingerprint
+    return { ...specOf(profileOf(index), models), key }
+  }
+
+  function state(): EmbedderState {
+    const profile = chosen()
+    if (!profile) return { status: 'off', message: 'No model is chosen: search goes by words.' }
+    if (indexes.problem !== null) return { status: 'failed', message: indexes.problem }
+    const lack = missing()
+    if (lack) return { status: 'missing', message: lack }
+    const index = indexes.building ?? indexes.serving
+    const reason = index && refusal(index.id)
+    if (reason) return { status: 'failed', message: reason }
+    if (worker.status === 'given_up') {
+      return {
+        status: 'given_up',
+        message: `${profile.name} made its process fail several times and was given up: try again, or choose another model. Search goes by words.`,
+      }
+    }
+    if (!index || worker.status === 'stopped') {
+      return { status: 'resting', message: `${profile.name} is loaded when it is needed.` }
+    }
+    if (!worker.isLoaded(specOfIndex(index).key)) {
+      return { status: 'starting', message: `${profile.name} is being loaded.` }
+    }
+    return { status: 'ready', message: `${profile.name} is ready.` }
+  }
+
+  async function vectorOf(index: IndexRow, text: string): Promise<Float32Array | null> {
+    const profile = profileOf(index)
+    const cut = text.slice(0, profile.maxTokens * lettersPerToken)
+    const spec = specOfIndex(index)
+    const { vectors } = await worker.embed(spec, [{ prefix: profile.queryPrefix, text: cut }], true)
+    return vectors[0]?.[0] ?? null
+  }
+
+  return {
+    get profile() {
+      const index = chosen() ? indexes.serving : null
+      return index ? profileOf(index) : null
+    },
+    get state() {
+      return state()
+    },
+    profileOf,
+    specOfIndex,
+    async embedQuery(text, limitMs) {
+      const index = chosen() ? indexes.serving : null
+      if (!index || refusal(index.id) || text.trim() === '') return null
+      const over = new AbortController()
+      try {
+        const vector = vectorOf(index, text)
+        const limit = sleep(limitMs, null, { signal: over.signal })
+        return await Promise.race([vector, limit.catch(() => null)])
+      } catch {
+        // Words answer; why the model did not is told by `state`.
+        return null
+      } finally {
+        over.abort()
+      }
+    },
+    async embedDocuments(texts, signal) {
+      const index = chosen() ? indexes.serving : null
+      if (!index) throw new AppError('unavailable', state().message)
+      const profile = profileOf(index)
+      const spec = specOfIndex(index)
+      const done: (readonly Float32Array[])[] = []
+      for (let start = 0; start < texts.length; start += batchSize) {
+        signal?.throwIfAborted()
+        const part = texts.slice(start, start + batchSize).map(({ text, kind }) => ({
+          prefix: documentPrefixOf(profile, kind),
+          text,
+        }))
+        done.push(...(await worker.embed(spec, part, false)).vectors)
+      }
+      return done
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    changed() {
+      for (const listener of listeners) listener()
+    },
+    close: () => worker.close(),
+  }
+}
+
+/** Texts in one request to the worker. */
+const batchSize = 32
