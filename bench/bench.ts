@@ -6,6 +6,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     hooks: () => import('./hooks.ts'),
     capture: () => import('./capture.ts'),
     scale: () => import('./scale.ts'),
+    import: () => import('./import.ts'),
   }
 
 const [name, ...args] = process.argv.slice(2)

@@ -114,7 +114,8 @@ export function createTurnStore(db: Db): TurnStore {
       `SELECT max(started_at,
          coalesce((SELECT max(e.at) FROM tool_events e WHERE e.turn_id = t.id), 0),
          coalesce((SELECT max(d.at) FROM decisions d WHERE d.turn_id = t.id), 0),
-         coalesce((SELECT max(a.ended_at) FROM subagents a WHERE a.turn_id = t.id), 0))
+         coalesce((SELECT max(a.ended_at) FROM subagents a WHERE a.turn_id = t.id), 0),
+         coalesce((SELECT max(w.at) FROM transcript_words w WHERE w.turn_id = t.id), 0))
        FROM turns t WHERE id = ?`,
     )
     .pluck()

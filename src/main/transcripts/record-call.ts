@@ -6,8 +6,8 @@ import { readToolPayload } from '../capture/tool-payload.ts'
 import type { TranscriptRows } from '../db/transcript-rows.ts'
 import type { ToolEvent } from './transcript-event.ts'
 
-/** As capture deflates its payloads. */
-const deflateLevel = 2
+/** Fast, and with small buffers: thousands of calls are deflated in a row. */
+const deflating = { level: 2, windowBits: 13, memLevel: 7 }
 
 /** Where the call happened. */
 interface Place {
@@ -45,7 +45,7 @@ export function recordCall(rows: TranscriptRows, event: ToolEvent, place: Place)
       outcome: call.outcome === 'ok' ? read.outcome : call.outcome,
       rawBytes: call.rawBytes,
     },
-    deflateSync(json, { level: deflateLevel }),
+    deflateSync(json, deflating),
     Buffer.byteLength(json),
   )
   if (event.refusedBy !== 'user') return

@@ -1,0 +1,238 @@
+// How fast transcripts are imported and distilled, in how much memory, and what live hooks feel of it meanwhile.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { finished } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { findAppRoot } from '../src/main/core/app-root.ts'
+import { type Core, createCore } from '../src/main/core/create-core.ts'
+import { answer, prompt, result, textOfLines, use } from '../src/main/transcripts/testing/lines.ts'
+
+const writtenSchema = z.object({ files: z.int(), bytes: z.number() })
+type Written = z.infer<typeof writtenSchema>
+
+const recorded = resolve(import.meta.dirname, '../../shared/fixtures/transcripts')
+/** A hook comes so often (ms): ten sessions at work. */
+const hookEveryMs = 25
+
+/** Runs the bench; `--size MB` sets how much is imported (100), `--keep` leaves the folder. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { size: { type: 'string', default: '100' }, keep: { type: 'boolean' } },
+  })
+  const megabytes = Number(values.size)
+  if (!(megabytes > 0)) throw new Error('--size takes a number of megabytes above 0.')
+  const folder = mkdtempSync(join(tmpdir(), 'recollect-bench-import-'))
+  try {
+    const projects = join(folder, 'claude', 'projects')
+    const written = await generate(folder, projects, megabytes * 1e6)
+    process.stdout.write(`${written.files} files, ${(written.bytes / 1e6).toFixed(0)} MB\n`)
+    const home = join(folder, 'home')
+    const app = findAppRoot(import.meta.dirname)
+    const core = await createCore({
+      home,
+      claudeFolder: join(folder, 'claude'),
+      app,
+      kind: 'headless',
+    })
+    try {
+      await measure(core, written.bytes)
+    } finally {
+      await core.close()
+    }
+    process.stdout.write(
+      `database ${(statSync(join(home, 'recollect.db')).size / 1e6).toFixed(0)} MB\n`,
+    )
+    process.stdout.write('\nBudgets: ≥ 5 MB/s with rules, ≤ 200 MB resident, hooks as before.\n')
+  } finally {
+    if (!values.keep) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Made in a process of its own, so that its garbage is not counted as ours. */
+async function generate(folder: string, projects: string, bytes: number): Promise<Written> {
+  const child = fork(import.meta.filename, [folder, projects, String(bytes)])
+  const [message] = await once(child, 'message')
+  return writtenSchema.parse(message)
+}
+
+async function measure(core: Core, bytes: number): Promise<void> {
+  await core.start()
+  const quiet = await hooks(core, 'quiet', async () => sleep(3000))
+  report('hook alone', quiet)
+  const cpu = process.cpuUsage()
+  const startedAt = performance.now()
+  let readMs = 0
+  process.stdout.write(`resident before ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB\n`)
+  const memory = watchMemory()
+  const busy = await hooks(core, 'busy', async () => {
+    core.transcripts.import()
+    while (core.transcripts.importStatus().running) await sleep(50)
+    readMs = performance.now() - startedAt
+    await core.pump.idle()
+    while (leftOf(core) > 0) {
+      core.pump.wake()
+      await sleep(50)
+    }
+  })
+  const allMs = performance.now() - startedAt
+  report('hook during import', busy)
+  const { error, progress } = core.transcripts.importStatus()
+  if (error !== null || progress?.phase !== 'done') throw new Error(error ?? 'not done')
+  const speed = (ms: number): string => `${(bytes / 1e3 / ms).toFixed(1)} MB/s`
+  process.stdout.write(`read     ${(readMs / 1000).toFixed(1)} s, ${speed(readMs)}\n`)
+  process.stdout.write(`distilled ${(allMs / 1000).toFixed(1)} s, ${speed(allMs)}\n`)
+  const { user, system } = process.cpuUsage(cpu)
+  process.stdout.write(
+    `processor ${((user + system) / 1e6).toFixed(1)} s, ${speed((user + system) / 1000)} on an idle machine\n`,
+  )
+  process.stdout.write(`resident ${memory.stop()}\n`)
+}
+
+/** Imported work that waits; hooks that the bench itself sends are not waited for. */
+function leftOf(core: Core): number {
+  const row = core.db
+    .prepare(
+      `SELECT count(*) AS n FROM jobs WHERE status IN ('pending', 'leased') AND priority < -5`,
+    )
+    .get() as { n: number }
+  return row.n
+}
+
+/** Takes in a hook every 25 ms and measures from when it was due to when it is stored, in ms. */
+async function hooks(core: Core, name: string, work: () => Promise<void>): Promise<number[]> {
+  const times: number[] = []
+  let due = performance.now() + hookEveryMs
+  let isOver = false
+  const loop = (async () => {
+    for (let n = 0; !isOver; n++) {
+      const wait = due - performance.now()
+      if (wait > 0) await sleep(wait)
+      const payload = {
+        session_id: `live-${name}-${n % 10}`,
+        hook_event_name: 'PostToolUse',
+        prompt_id: `p-${Math.floor(n / 200)}`,
+        cwd: '/home/dev/live',
+        tool_name: 'Bash',
+        tool_input: { command: `make ${n}` },
+        tool_response: { stdout: 'ok\n'.repeat(200), stderr: '' },
+        tool_use_id: `live-${name}-${n}`,
+      }
+      core.capture.ingest(payload, { at: Date.now(), bytes: 900, via: 'http' })
+      times.push(performance.now() - due)
+      due = Math.max(due + hookEveryMs, performance.now())
+    }
+  })()
+  await work()
+  isOver = true
+  await loop
+  return times
+}
+
+function report(what: string, times: number[]): void {
+  const sorted = times.toSorted((a, b) => a - b)
+  const show = (share: number): string =>
+    (sorted[Math.floor((sorted.length * share) / 100)] ?? 0).toFixed(1)
+  const worst = sorted.at(-1)?.toFixed(1)
+  process.stdout.write(
+    `${what}: ${times.length}, p50 ${show(50)}, p95 ${show(95)}, p99 ${show(99)}, worst ${worst} ms\n`,
+  )
+}
+
+function watchMemory(): { stop(): string } {
+  const samples: number[] = []
+  const timer = setInterval(() => samples.push(process.memoryUsage().rss / 1e6), 100)
+  return {
+    stop() {
+      clearInterval(timer)
+      const part = (from: number, to: number): string =>
+        Math.max(0, ...samples.slice(samples.length * from, samples.length * to)).toFixed(0)
+      return `peak by quarter ${part(0, 0.25)}, ${part(0.25, 0.5)}, ${part(0.5, 0.75)}, ${part(0.75, 1)} MB`
+    },
+  }
+}
+
+/** Repeats the recorded transcripts, or made-up ones, under new ids until there is enough. */
+async function writeTranscripts(
+  folder: string,
+  projects: string,
+  enough: number,
+): Promise<Written> {
+  const sources = existsSync(recorded) ? globSync(`${recorded}/**/*.jsonl`) : [await madeUp(folder)]
+  let bytes = 0
+  let files = 0
+  for (let round = 0; bytes < enough; round++) {
+    for (const source of sources) {
+      if (bytes >= enough) break
+      const target = targetOf(projects, source, round)
+      mkdirSync(join(target, '..'), { recursive: true })
+      await copyUnderNewIds(source, target, round)
+      bytes += statSync(target).size
+      files += 1
+    }
+  }
+  return { files, bytes }
+}
+
+function targetOf(projects: string, source: string, round: number): string {
+  const name = `${round}-${basename(source)}`
+  if (!source.includes('subagents')) return join(projects, `-project-${round % 20}`, name)
+  return join(projects, `-project-${round % 20}`, `${round}-s`, 'subagents', basename(source))
+}
+
+async function copyUnderNewIds(source: string, target: string, round: number): Promise<void> {
+  const output = createWriteStream(target)
+  const mark = round.toString(16).padStart(4, '0')
+  for await (const line of createInterface({ input: createReadStream(source) })) {
+    const renamed = line
+      .replaceAll(
+        /\b[0-9a-f]{4}([0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/g,
+        `${mark}$1`,
+      )
+      .replaceAll(/\b(toolu_|msg_|req_)/g, `$1${mark}`)
+    if (!output.write(`${renamed}\n`)) await once(output, 'drain')
+  }
+  output.end()
+  await finished(output)
+}
+
+async function madeUp(folder: string): Promise<string> {
+  const file = join(folder, 'made-up.jsonl')
+  const output = createWriteStream(file)
+  for (let n = 0; n < 500; n++) {
+    const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+    output.write(
+      textOfLines([
+        prompt(n * 9, id, `change part ${n}`),
+        answer(n * 9 + 1, `${id}a`, `msg_${n}`, [
+          use(`toolu_${n}`, 'Bash', { command: 'npm test' }),
+        ]),
+        result(n * 9 + 2, `${id}b`, `toolu_${n}`, 'ok\n'.repeat(900)),
+      ]),
+    )
+  }
+  output.end()
+  await finished(output)
+  return file
+}
+
+if (import.meta.main) {
+  const [folder = '', projects = '', bytes = '0'] = process.argv.slice(2)
+  process.send?.(await writeTranscripts(folder, projects, Number(bytes)))
+  process.disconnect?.()
+}
