@@ -95,8 +95,17 @@ export async function* readLines(
       for (;;) {
         const at = chunk.indexOf(lineFeed, from)
         if (at < 0 || at >= bytesRead) break
-        hold(chunk.subarray(from, at))
-        yield take(position + at + 1, true)
+        const end = position + at + 1
+        if (held === 0 && !tooLong && at - from <= limit) {
+          // Read where it lies: a copy of each line would leave the memory in pieces.
+          const text = chunk.toString('utf8', from, at)
+          const whole = { text, start, end, complete: true }
+          start = end
+          yield whole
+        } else {
+          hold(chunk.subarray(from, at))
+          yield take(end, true)
+        }
         from = at + 1
       }
       if (from < bytesRead) hold(chunk.subarray(from, bytesRead))
