@@ -89,7 +89,7 @@ async function takeAll(browser: Browser, url: string, folder: string): Promise<v
         await page.getByRole('heading', { level: 1 }).waitFor()
         await prepare?.(page)
         await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
-        await page.waitForFunction('document.querySelector(".skeleton") === null')
+        await page.locator('.skeleton').first().waitFor({ state: 'detached' })
         await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`) })
       }
     }

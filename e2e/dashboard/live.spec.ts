@@ -79,9 +79,8 @@ test('a host that goes away is told about, and what was loaded stays', async ({
   await page.goto(`${url}/settings/about`)
   await expect(page.getByText('Runs as')).toBeVisible()
   // By then the code of the other pages is there.
-  await page.waitForFunction(
-    "performance.getEntriesByType('resource').some((entry) => entry.name.includes('/sessions-'))",
-  )
+  const loaded = "performance.getEntriesByType('resource').map((entry) => entry.name).join()"
+  await expect.poll(() => page.evaluate(loaded)).toContain('/sessions-')
   await host.stop()
   await expect(page.getByText(/Recollect has not answered since/)).toBeVisible()
   await expect(page.getByText('Runs as')).toBeVisible()

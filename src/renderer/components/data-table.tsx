@@ -57,6 +57,11 @@ const features = tableFeatures({
 })
 const groupHeight = 36
 
+interface DrawnRows<Row extends object> {
+  readonly columns: readonly Column<Row>[]
+  readonly rows: WeakMap<Row, { readonly index: number; readonly element: ReactNode }>
+}
+
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, rowHeight, sorting, sortedBy, groupOf, onRange } = props
   const narrow = useNarrow()
@@ -105,7 +110,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => rowHeight + (heads(index) === null ? 0 : groupHeight),
-    overscan: 12,
+    overscan: 10,
+    // Rendering inside the scroll event would hold the scrolling up.
+    useFlushSync: false,
   })
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
@@ -135,6 +142,35 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
 
   const template = { gridTemplateColumns: shown.map((column) => column.width).join(' ') }
+  // While scrolling most rows stay the same; React skips an element that it was given before.
+  const cache = useRef<DrawnRows<Row> | null>(null)
+  if (cache.current?.columns !== shown) cache.current = { columns: shown, rows: new WeakMap() }
+  const drawn = cache.current.rows
+  const drawRow = (row: Row | undefined, index: number): ReactNode => {
+    const known = row && drawn.get(row)
+    if (known?.index === index) return known.element
+    const element = (
+      <div
+        role="row"
+        aria-rowindex={index + 2}
+        className="relative grid items-center rounded-md hover:bg-hover has-[a:focus-visible]:bg-hover"
+        style={{ ...template, minHeight: rowHeight }}
+      >
+        {shown.map((column) => (
+          <div
+            key={column.id}
+            role="cell"
+            className={`min-w-0 px-3 ${column.align === 'end' ? 'text-right' : ''}`}
+          >
+            {row ? column.cell(row) : <div className="skeleton my-1 h-3 w-3/5" />}
+          </div>
+        ))}
+      </div>
+    )
+    if (row) drawn.set(row, { index, element })
+    return element
+  }
+
   return (
     <div
       role="table"
@@ -178,22 +214,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     {group}
                   </div>
                 )}
-                <div
-                  role="row"
-                  aria-rowindex={item.index + 2}
-                  className="relative grid items-center rounded-md hover:bg-hover has-[a:focus-visible]:bg-hover"
-                  style={{ ...template, minHeight: rowHeight }}
-                >
-                  {shown.map((column) => (
-                    <div
-                      key={column.id}
-                      role="cell"
-                      className={`min-w-0 px-3 ${column.align === 'end' ? 'text-right' : ''}`}
-                    >
-                      {row ? column.cell(row) : <div className="skeleton my-1 h-3 w-3/5" />}
-                    </div>
-                  ))}
-                </div>
+                {drawRow(row, item.index)}
                 {row && props.below?.(row)}
               </div>
             )

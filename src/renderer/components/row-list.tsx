@@ -61,6 +61,7 @@ function ScrollingRows({ label, rows, row }: Pick<RowListProps, 'label' | 'rows'
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 20,
+    useFlushSync: false,
   })
   return (
     <div

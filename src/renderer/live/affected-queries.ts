@@ -45,6 +45,8 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['hooks', 'state'] },
         { path: ['context', 'preview'] },
       ]
+    case 'models':
+      return [{ path: ['models'] }, { path: ['system', 'status'] }]
     case 'event':
       return [{ path: ['events', 'list'] }]
     case 'missed':

@@ -15,6 +15,7 @@ import {
   Radio,
   Search,
 } from 'lucide-react'
+import { memo } from 'react'
 import type { z } from 'zod'
 import type { eventSchema } from '../../../shared/contract/system.ts'
 import { count } from '../../format/numbers.ts'
@@ -52,7 +53,7 @@ export function eventWord(type: string): string {
   return looks[type]?.word ?? type
 }
 
-export function EventLine({ event }: { event: EventRow }) {
+export const EventLine = memo(function EventLine({ event }: { event: EventRow }) {
   const look = looks[event.type] ?? { word: event.type, icon: Radio, colour: 'text-ink-faint' }
   return (
     <div className="flex h-full items-center gap-3 rounded-md px-3 hover:bg-hover">
@@ -98,7 +99,7 @@ export function EventLine({ event }: { event: EventRow }) {
       </span>
     </div>
   )
-}
+})
 
 function say(value: unknown): string {
   if (typeof value === 'number') return Number.isInteger(value) ? count(value) : value.toFixed(2)

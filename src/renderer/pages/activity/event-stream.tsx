@@ -115,6 +115,7 @@ function Rows({
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
+    useFlushSync: false,
   })
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0

@@ -55,7 +55,7 @@ export function ObservationItem({
           className={`mt-1 size-3 shrink-0 text-ink-faint transition-transform duration-100 ${open ? 'rotate-90' : ''}`}
           aria-hidden="true"
         />
-        <span className="flex h-5 w-24 shrink-0 items-center max-[900px]:w-auto">
+        <span className="flex h-5 w-24 shrink-0 items-center">
           <KindBadge look={look} />
         </span>
         <span className="min-w-0 flex-1" dir="auto">
@@ -84,7 +84,7 @@ export function ObservationItem({
         </time>
       </button>
       {(open || depth === 'detail') && (
-        <div id={id} className="mt-0.5 mb-3 ml-[7.75rem] max-[900px]:ml-7">
+        <div id={id} className="mt-0.5 mb-3 ml-[8.25rem] max-[900px]:ml-7">
           <ObservationDetail observation={observation} cwd={cwd} />
           {open && <CallsBehind observation={observation} calls={calls} cwd={cwd} />}
         </div>

@@ -1,7 +1,7 @@
 // The timeline of a session as a list that can hold thousands of turns.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { BookOpenText, FileInput, Shrink } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { TurnRow } from '../../../shared/contract/common.ts'
 import { count, plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
@@ -30,6 +30,7 @@ export function Outline({
     estimateSize: (index) => heights[entries[index]?.type ?? 'turn'],
     getItemKey: (index) => entries[index]?.key ?? index,
     overscan: 10,
+    useFlushSync: false,
     paddingStart: 8,
     paddingEnd: 8,
   })
@@ -77,7 +78,13 @@ export function Outline({
   )
 }
 
-function EntryLine({ entry, isGoing }: { entry: OutlineEntry; isGoing: boolean }) {
+const EntryLine = memo(function EntryLine({
+  entry,
+  isGoing,
+}: {
+  entry: OutlineEntry
+  isGoing: boolean
+}) {
   switch (entry.type) {
     case 'overview':
       return (
@@ -117,7 +124,7 @@ function EntryLine({ entry, isGoing }: { entry: OutlineEntry; isGoing: boolean }
     case 'turn':
       return <TurnLine turn={entry.turn} isGoing={isGoing} />
   }
-}
+})
 
 function TurnLine({ turn, isGoing }: { turn: TurnRow; isGoing: boolean }) {
   const text = turn.prompt ?? turn.title
