@@ -4,6 +4,7 @@ import { findAppRoot } from './core/app-root.ts'
 import { type Core, createCore } from './core/create-core.ts'
 import { claudeFolderFrom, homeFrom } from './core/paths.ts'
 import { writeStartHostFile } from './core/start-host-file.ts'
+import type { StartWorker } from './embed/worker-process.ts'
 import { createListener, type Listener } from './http/listener.ts'
 import { removeEndpointFiles, writeEndpointFiles } from './install/endpoint-files.ts'
 
@@ -14,6 +15,8 @@ export interface HostOptions {
   readonly port: number
   /** A folder inside the program, from which its own files are found. */
   readonly from: string
+  /** Starts the worker process, where `fork` cannot: Electron passes one over `utilityProcess.fork`. */
+  readonly startWorker?: StartWorker
 }
 
 export interface Host {
@@ -34,6 +37,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
     claudeFolder: claudeFolderFrom(options.env),
     app,
     kind: options.kind,
+    env: options.env,
+    ...(options.startWorker ? { startWorker: options.startWorker } : {}),
   })
   try {
     const tokens = { dashboard: newToken(), hook: newToken() }

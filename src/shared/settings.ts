@@ -29,6 +29,18 @@ export const settingsSchema = z.looseObject({
       startFromHook: z.boolean().default(false),
     })
     .prefault({}),
+  models: z
+    .looseObject({
+      /** The embedding model in use, `folder` for one of the user's own, or null: search by words alone. */
+      profile: z.string().nullable().default(null),
+      /** A folder with a model of the user's own, in the layout of transformers.js. */
+      folder: z.string().nullable().default(null),
+      /** Where models are downloaded from: the hub, or a mirror with the same paths. */
+      mirror: z.string().default('https://huggingface.co'),
+      /** The model's process ends after so many minutes without work. */
+      idleMinutes: z.number().min(0.01).max(1440).default(5),
+    })
+    .prefault({}),
   log: z
     .looseObject({ level: z.enum(['debug', 'info', 'warn', 'error']).default('info') })
     .prefault({}),

@@ -7,6 +7,7 @@ import { api } from './implementer.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { live } from './live.ts'
+import { models } from './models.ts'
 import { projects } from './projects.ts'
 import { search } from './search.ts'
 import { sessions } from './sessions.ts'
@@ -25,5 +26,6 @@ export const router = api.router({
   forget,
   imports,
   usage,
+  models,
   live,
 })

@@ -7,6 +7,8 @@ import { createSpoolWatcher, type SpoolWatcher } from '../capture/spool.ts'
 import { type Context, createContext } from '../context/context.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { createDistiller } from '../distill/distiller.ts'
+import { createEmbeddings, type Embeddings } from '../embed/embeddings.ts'
+import { forkWorker, type StartWorker, workerEntry } from '../embed/worker-process.ts'
 import { createForget, type Forget } from '../forget/forget.ts'
 import { createHooks, type Hooks } from '../install/hooks.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
@@ -34,6 +36,10 @@ export interface CoreOptions {
   readonly claudeFolder: string
   readonly app: AppRoot
   readonly kind: HostKind
+  /** Starts the worker process; by `fork` when left out, which Electron does not allow when packaged. */
+  readonly startWorker?: StartWorker
+  /** The environment, for the proxies that downloads go through. */
+  readonly env?: Readonly<Record<string, string | undefined>>
   /** Milliseconds since 1970; the system's clock when left out. */
   readonly now?: () => number
 }
@@ -53,6 +59,11 @@ export interface Core {
   readonly spool: SpoolWatcher
   /** Reads that may take longer than a frame. */
   readonly reader: Reader
+  /** What turns texts into vectors, and the vectors of everything remembered. */
+  readonly embedder: Embeddings['embedder']
+  readonly vectors: Embeddings['vectors']
+  readonly models: Embeddings['models']
+  readonly embeddings: Embeddings
   readonly search: Search
   readonly context: Context
   readonly hooks: Hooks
@@ -156,6 +167,19 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       log: log.child({ name: 'reader' }),
     })
     closers.add('reader', reader.close)
+    const embeddings = createEmbeddings({
+      db,
+      settings,
+      announcer,
+      log: log.child({ name: 'embed' }),
+      folder: paths.models,
+      startWorker: options.startWorker ?? forkWorker,
+      workerEntry: workerEntry(options.app.root),
+      proxyEnv: options.env ?? {},
+      now,
+    })
+    closers.add('embeddings', embeddings.close)
+    const { embedder, vectors, models } = embeddings
     const search = createSearch({ db, events, now })
     const context = createContext({ db, events, settings, now })
     const hooks = createHooks({ paths, claudeFolder: options.claudeFolder, app: options.app })
@@ -176,6 +200,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       capture,
       spool,
       reader,
+      embedder,
+      vectors,
+      models,
+      embeddings,
       search,
       context,
       hooks,
@@ -205,7 +233,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       async start() {
         pump.start()
         await spool.start()
-        if (options.kind !== 'command') transcripts.start()
+        if (options.kind !== 'command') {
+          transcripts.start()
+          embeddings.start()
+        }
         capture.closeStale()
         const timer = setInterval(() => capture.closeStale(), maintenanceMs)
         timer.unref()

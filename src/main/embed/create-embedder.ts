@@ -69,7 +69,7 @@ export function createEmbedder(dependencies: Dependencies): CoreEmbedder {
     if (!index || worker.status === 'stopped') {
       return { status: 'resting', message: `${profile.name} is loaded when it is needed.` }
     }
-    if (!worker.isLoaded(specOfIndex(index).key)) {
+    if (!worker.loaded.includes(specOfIndex(index).key)) {
       return { status: 'starting', message: `${profile.name} is being loaded.` }
     }
     return { status: 'ready', message: `${profile.name} is ready.` }

@@ -55,11 +55,11 @@ export function createEmbeddingPump(dependencies: Dependencies): EmbeddingPump {
     while (isOpen) {
       await nextTick()
       if (!isOpen) return
-      if (indexes.clean()) continue
-      if (!isOn()) return
-      const next = indexes.next(batchSize, (index) => !refused.has(index.id))
+      const cleaned = indexes.clean()
+      const next = isOn() ? indexes.next(batchSize, (index) => !refused.has(index.id)) : null
       if (!next) {
-        if (!indexes.takeOver()) return
+        if (cleaned) continue
+        if (!isOn() || !indexes.takeOver()) return
         log.info('another embedding model answers from now on')
         onProgress(true)
         continue

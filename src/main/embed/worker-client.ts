@@ -16,8 +16,8 @@ export type WorkerStatus = 'stopped' | 'starting' | 'running' | 'given_up'
 export interface WorkerClient {
   readonly status: WorkerStatus
   readonly pid: number | undefined
-  /** Whether the model is loaded now. */
-  isLoaded(key: string): boolean
+  /** Keys of the models that are loaded now. */
+  readonly loaded: readonly string[]
   /**
    * Embeds texts; starts the worker and loads the model when needed. Urgent texts go before all others.
    * @throws ModelRefused, WorkerEnded, or AppError `unavailable` once it was given up or is too busy.
@@ -25,6 +25,8 @@ export interface WorkerClient {
   embed(spec: ModelSpec, texts: readonly WorkText[], urgent: boolean): Promise<Embedded>
   /** Frees the memory of a model that is no longer used. */
   unload(key: string): void
+  /** Ends the process now, unless it works. */
+  rest(): void
   /** Forgets earlier failures. */
   retry(): void
   onChange(listener: () => void): () => void
@@ -225,7 +227,9 @@ export function createWorkerClient(dependencies: Dependencies): WorkerClient {
     get pid() {
       return run?.process.pid
     },
-    isLoaded: (key) => run?.loaded.has(key) ?? false,
+    get loaded() {
+      return [...(run?.loaded ?? [])]
+    },
     async embed(spec, texts, urgent) {
       await enter(urgent)
       try {
@@ -251,6 +255,9 @@ export function createWorkerClient(dependencies: Dependencies): WorkerClient {
       run?.models.delete(key)
       run?.loaded.delete(key)
       run?.process.send({ type: 'unload', key })
+    },
+    rest() {
+      if (underWay === 0 && urgentOnes === 0) stop()
     },
     retry() {
       deaths = 0

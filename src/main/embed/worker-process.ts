@@ -1,5 +1,6 @@
 // A running worker process as the host sees it, whatever started it; and the starter for plain Node.
 import { fork } from 'node:child_process'
+import { join } from 'node:path'
 import type { ToWorker } from '../../shared/worker-protocol.ts'
 
 export interface WorkerEvents {
@@ -16,6 +17,13 @@ export interface WorkerProcess {
 
 /** Starts `entry` as a process of its own. In Electron `utilityProcess.fork` does it, else `fork`. */
 export type StartWorker = (entry: string, events: WorkerEvents) => WorkerProcess
+
+/** The worker's file: built, or its source when the program itself runs from source. */
+export function workerEntry(root: string): string {
+  return import.meta.filename.endsWith('.ts')
+    ? join(root, 'src', 'main', 'worker', 'worker.ts')
+    : join(root, 'out', 'main', 'worker.js')
+}
 
 const detailLength = 1000
 

@@ -5,6 +5,7 @@ import { contractErrors } from './errors.ts'
 import { forgetContract } from './forget.ts'
 import { importsContract } from './imports.ts'
 import { liveContract } from './live.ts'
+import { modelsContract } from './models.ts'
 import { searchContract } from './search.ts'
 import { sessionsContract } from './sessions.ts'
 import {
@@ -29,6 +30,7 @@ export const contract = oc.errors(contractErrors).router({
   forget: forgetContract,
   imports: importsContract,
   usage: usageContract,
+  models: modelsContract,
   live: liveContract,
 })
 

@@ -9,6 +9,8 @@ export const announcementSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('jobs') }),
   z.object({ type: z.literal('projects') }),
   z.object({ type: z.literal('settings') }),
+  /** A model, a download or the vector index changed. */
+  z.object({ type: z.literal('models') }),
   z.object({ type: z.literal('event'), eventType: z.string(), sessionId: z.string().nullable() }),
   /** More changed than was kept for a slow reader: ask for everything on show again. */
   z.object({ type: z.literal('missed') }),

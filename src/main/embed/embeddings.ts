@@ -1,0 +1,189 @@
+// Everything about embeddings, wired: models, worker, indexes and the pump that fills them.
+import type { Announcer } from '../core/announcer.ts'
+import type { Logger } from '../core/log.ts'
+import type { SettingsStore } from '../core/settings-file.ts'
+import type { Db } from '../db/open.ts'
+import { createEmbedder } from './create-embedder.ts'
+import { createDownloads } from './downloads.ts'
+import type { Embedder } from './embedder.ts'
+import { createEmbeddingPump } from './embedding-pump.ts'
+import { openIndexes } from './indexes.ts'
+import { fingerprintOf } from './model-files.ts'
+import { documentPrefixOf, type ModelProfile } from './model-profile.ts'
+import { createCatalogue, createModels, type Models } from './models.ts'
+import type { VectorIndex } from './vector-index.ts'
+import type { ProxyEnv } from './web-request.ts'
+import { createWorkerClient } from './worker-client.ts'
+import type { StartWorker } from './worker-process.ts'
+
+export interface Embeddings {
+  readonly embedder: Embedder
+  readonly vectors: VectorIndex
+  readonly models: Models
+  /** Process id of the worker while it runs. */
+  readonly workerPid: number | undefined
+  /**
+   * Takes a document's vector from whoever stored it. Joins the caller's transaction.
+   * @throws AppError `invalid_input` for a wrong length, `unavailable` without an index, `not_found`.
+   */
+  acceptVector(documentId: number, vector: Float32Array | readonly number[]): void
+  /** Makes the index anew from the documents; the old one answers until that is done. */
+  rebuild(): void
+  /** Begins to embed what waits. */
+  start(): void
+  /** Resolves when nothing waits, or nothing can be done. */
+  idle(): Promise<void>
+  /** Resolves when the download of a model is over, however it ended. */
+  downloaded(id: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface EmbeddingsDependencies {
+  readonly db: Db
+  readonly settings: SettingsStore
+  readonly announcer: Announcer
+  readonly log: Logger
+  /** The data folder's folder of models. */
+  readonly folder: string
+  readonly startWorker: StartWorker
+  /** File of the worker process. */
+  readonly workerEntry: string
+  readonly proxyEnv?: ProxyEnv
+  readonly now?: () => number
+  /** Models that are offered; those of the program when left out. */
+  readonly offered?: readonly ModelProfile[]
+  /** Idle time of the worker in ms; the settings' minutes when left out. */
+  readonly idleMs?: number
+  readonly respawnMs?: readonly number[]
+  readonly downloadBackoffMs?: readonly number[]
+}
+
+export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddings {
+  const { db, settings, announcer, log, folder, idleMs, respawnMs, downloadBackoffMs } =
+    dependencies
+  const catalogue = createCatalogue(settings, folder, dependencies.offered)
+  const indexes = openIndexes(db, () => pump.wake(), dependencies.now ?? Date.now)
+  const worker = createWorkerClient({
+    start: dependencies.startWorker,
+    entry: dependencies.workerEntry,
+    log,
+    idleMs: () => idleMs ?? settings.current.models.idleMinutes * 60_000,
+    ...(respawnMs ? { backoffMs: respawnMs } : {}),
+  })
+  const embedder = createEmbedder({
+    indexes,
+    worker,
+    models: folder,
+    chosen: catalogue.chosen,
+    missing: catalogue.missing,
+    refusal: (indexId) => pump.refusal(indexId),
+  })
+  const pump = createEmbeddingPump({
+    indexes,
+    isOn: () => catalogue.chosen() !== null,
+    async embed(indexId, items) {
+      const index = [indexes.serving, indexes.building].find((one) => one?.id === indexId)
+      if (!index) return { vectors: [], ms: 0 }
+      const profile = embedder.profileOf(index)
+      const texts = items.map(({ kind, title, body }) => ({
+        prefix: documentPrefixOf(profile, kind),
+        text: body === '' ? title : `${title}\n${body}`,
+      }))
+      return worker.embed(embedder.specOfIndex(index), texts, false)
+    },
+    onProgress(tookOver) {
+      if (tookOver) unloadOthers()
+      changed()
+    },
+    log,
+  })
+
+  function unloadOthers(): void {
+    const keys = [indexes.serving, indexes.building].map((index) =>
+      index ? embedder.specOfIndex(index).key : null,
+    )
+    for (const key of worker.loaded) if (!keys.includes(key)) worker.unload(key)
+  }
+
+  function changed(): void {
+    embedder.changed()
+    announcer.announce({ type: 'models' })
+  }
+
+  /** Opens or begins the index of the model that the settings name. */
+  function apply(): void {
+    const profile = catalogue.chosen()
+    if (profile === null) {
+      indexes.abandon()
+      worker.rest()
+    } else if (catalogue.missing() === null) {
+      indexes.use({
+        fingerprint: fingerprintOf(profile, folder),
+        profile: profile.id,
+        model: JSON.stringify(profile),
+        dimensions: profile.usedDimensions,
+      })
+      pump.wake()
+    }
+    changed()
+  }
+
+  function retry(): void {
+    catalogue.refresh()
+    worker.retry()
+    apply()
+    pump.retry()
+  }
+
+  const downloads = createDownloads({
+    models: folder,
+    mirror: () => settings.current.models.mirror,
+    proxyEnv: dependencies.proxyEnv ?? {},
+    onChange: () => announcer.announce({ type: 'models' }),
+    onReady: (profile) => {
+      if (settings.current.models.profile === profile.id) retry()
+    },
+    log,
+    ...(downloadBackoffMs ? { backoffMs: downloadBackoffMs } : {}),
+  })
+  const models = createModels({
+    settings,
+    catalogue,
+    downloads,
+    indexes,
+    folder,
+    embedderState: () => embedder.state,
+    textsPerSecond: () => pump.textsPerSecond,
+    apply,
+    retry,
+  })
+  const stopListening = worker.onChange(changed)
+  const stopWatching = settings.onChange(() => {
+    catalogue.refresh()
+  })
+  apply()
+
+  return {
+    embedder,
+    vectors: indexes,
+    models,
+    get workerPid() {
+      return worker.pid
+    },
+    acceptVector: indexes.acceptVector,
+    rebuild() {
+      indexes.rebuild()
+      pump.wake()
+    },
+    start: pump.start,
+    idle: pump.idle,
+    downloaded: downloads.settled,
+    async close() {
+      stopListening()
+      stopWatching()
+      await downloads.close()
+      // The pump waits for an answer that would never come from a worker that is closed first.
+      await Promise.all([worker.close(), pump.close()])
+    },
+  }
+}
