@@ -1,5 +1,5 @@
 // Opens the one database file: pragmas, migrations, and clear refusals of files that must not be touched.
-import { existsSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import { migrate, refuseNewer } from './migrate.ts'
@@ -44,6 +44,8 @@ export function openReader(file: string): Db {
 }
 
 function openAndMigrate(file: string, now: () => number): Db {
+  // SQLite would make it readable by everyone; its log and index files take the mode from it.
+  if (file !== ':memory:' && !existsSync(file)) createOwn(file)
   const db = new Database(file, { timeout: 5000 })
   try {
     refuseNewer(db, file)
@@ -64,6 +66,14 @@ function openAndMigrate(file: string, now: () => number): Db {
   } catch (error) {
     db.close()
     throw error
+  }
+}
+
+function createOwn(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch {
+    // SQLite says why a file cannot be made, in terms that are translated below.
   }
 }
 
