@@ -1,117 +1,26 @@
 // Reads what a turn holds for distilling and writes its observations, titles and summaries.
-import type { FunctionChange, ObservationKind, ToolOutcome } from '../../shared/kinds.ts'
+import {
+  fingerprintOf,
+  type ObservationRow,
+  type SessionToDistil,
+  type StoredDecision,
+  type StoredSubagent,
+  type StoredToolEvent,
+  type SummarisedObservation,
+  type TurnClosing,
+  type TurnToDistil,
+} from './distilled-rows.ts'
 import type { Db } from './open.ts'
-
-/** A turn with what its session knows. */
-export interface TurnToDistil {
-  readonly id: number
-  readonly sessionId: string
-  readonly projectId: string
-  readonly cwd: string | null
-  readonly prompt: string | null
-  readonly lastMessage: string | null
-  /** Milliseconds since 1970. */
-  readonly startedAt: number
-  readonly sessionEnded: boolean
-}
-
-export interface StoredToolEvent {
-  readonly id: number
-  readonly toolUseId: string
-  readonly tool: string
-  readonly agentId: string | null
-  readonly agentType: string | null
-  readonly at: number
-  readonly durationMs: number | null
-  readonly outcome: ToolOutcome
-  readonly error: string | null
-  readonly files: readonly string[]
-  readonly rawBytes: number
-}
-
-export interface StoredSubagent {
-  readonly agentId: string
-  readonly agentType: string | null
-  readonly result: string | null
-  readonly startedAt: number | null
-  readonly endedAt: number | null
-}
-
-/** A permission request; `input` is parsed. */
-export interface StoredDecision {
-  readonly tool: string
-  readonly input: unknown
-  readonly choice: 'pending' | 'allow' | 'deny' | 'observe'
-  readonly found: 'ran' | 'inferred' | 'transcript' | null
-  /** The user's words to it. */
-  readonly message: string | null
-}
-
-/** An observation as a row; `tokens` counts title, summary and detail. */
-export interface ObservationRow {
-  readonly key: string
-  readonly kind: ObservationKind
-  readonly tool: string | null
-  readonly title: string
-  readonly summary: string
-  readonly detail: string
-  readonly files: readonly string[]
-  readonly functions: readonly FunctionChange[]
-  readonly failed: boolean
-  readonly level: string
-  readonly importance: number
-  readonly at: number
-  readonly durationMs: number | null
-  readonly rawBytes: number
-  readonly tokens: number
-  readonly eventIds: readonly number[]
-}
-
-export interface SummarisedObservation {
-  readonly turnId: number
-  readonly kind: ObservationKind
-  readonly title: string
-  readonly summary: string
-  readonly files: readonly string[]
-  readonly failed: boolean
-  readonly importance: number
-}
-
-export interface SessionToDistil {
-  readonly id: string
-  readonly projectId: string
-  readonly title: string | null
-  readonly startedAt: number
-  readonly cwd: string | null
-  readonly turns: readonly {
-    readonly id: number
-    readonly prompt: string | null
-    readonly title: string | null
-    readonly summary: string | null
-    readonly level: string | null
-    readonly lastMessage: string | null
-  }[]
-  /** Permission requests of all turns in the order of time. */
-  readonly decisions: readonly StoredDecision[]
-  /** In the order of time. */
-  readonly observations: readonly SummarisedObservation[]
-  readonly rawBytes: number
-  readonly tokens: number
-}
-
-/** Everything that an observation says as one text, to tell whether it changed. */
-export function fingerprintOf(row: Omit<ObservationRow, 'eventIds'>): string {
-  const { key, kind, tool, title, summary, detail, files, functions, failed, level } = row
-  const { importance, at, durationMs, rawBytes, tokens } = row
-  const rounded = durationMs === null ? null : Math.round(durationMs)
-  const parts = [key, kind, tool, title, summary, detail, files, functions, failed, level]
-  return JSON.stringify([...parts, importance, at, rounded, rawBytes, tokens])
-}
 
 /** All writing methods join the caller's transaction. */
 export interface ObservationStore {
   turn(id: number): TurnToDistil | null
-  toolEvents(turnId: number): StoredToolEvent[]
+  /** Bytes of the turn's raw payloads. */
+  rawBytes(turnId: number): number
+  /** Rows of the turn's tool events in the order of time. */
+  toolEventIds(turnId: number): number[]
+  /** Null when it was deleted since. */
+  toolEvent(id: number): StoredToolEvent | null
   /** The deflated payload of a tool event, or null where retention dropped it. */
   payload(toolEventId: number): Buffer | null
   subagents(turnId: number): StoredSubagent[]
@@ -121,17 +30,26 @@ export interface ObservationStore {
   forgotten(turnId: number): ReadonlySet<string>
   /** Keys of the turn's observations that stand on any of these tool events. */
   keysBehind(turnId: number, eventIds: readonly number[]): string[]
-  /** What the turn's observations say, by key, in the form of `fingerprintOf`. */
-  fingerprints(turnId: number): ReadonlyMap<string, string>
+  /** What the turn's observation of that key says, in the form of `fingerprintOf`; null when there is none. */
+  fingerprint(turnId: number, key: string): string | null
+  /** Keys of the turn's observations that another level wrote, such as a language model. */
+  keysOfOtherLevels(turnId: number, level: string): string[]
   /** Adds the observation or updates the one of that turn and key; returns its row. */
   put(turn: TurnToDistil, observation: ObservationRow): number
   /** Removes the turn's observations whose key is not in `kept`; returns their rows. */
   removeOthers(turnId: number, kept: ReadonlySet<string>): number[]
-  /** False when the turn is gone. */
-  closeTurn(turnId: number, closing: { title: string; summary: string; level: string }): boolean
+  /**
+   * Writes what the turn is called and told as, unless another level wrote that before.
+   * Returns what stands there now, or null when the turn is gone.
+   */
+  closeTurn(turnId: number, closing: TurnClosing): TurnClosing | null
+  /** Runs the work in a transaction of its own. */
+  atOnce(work: () => void): void
   /** Names a session that has no title yet. */
   nameSession(sessionId: string, title: string): void
   session(id: string): SessionToDistil | null
+  /** A turn's observations in the order of time. */
+  summarised(turnId: number): SummarisedObservation[]
   /** False when the session is gone. `tokensSaved` is what the observations spare against the raw payloads. */
   closeSession(id: string, closing: { summary: string; tokensSaved: number }): boolean
 }
@@ -142,10 +60,18 @@ export function createObservationStore(db: Db): ObservationStore {
     SELECT t.id, t.session_id AS sessionId, s.project_id AS projectId, s.cwd, t.prompt,
       t.last_message AS lastMessage, t.started_at AS startedAt, s.status <> 'active' AS ended
     FROM turns t JOIN sessions s ON s.id = t.session_id WHERE t.id = ?`)
-  const events = db.prepare<[number], Omit<StoredToolEvent, 'files'> & { files: string }>(`
+  const eventIds = db
+    .prepare<[number], number>('SELECT id FROM tool_events WHERE turn_id = ? ORDER BY at, id')
+    .pluck()
+  const rawBytes = db
+    .prepare<[number], number>(
+      'SELECT coalesce(sum(raw_bytes), 0) FROM tool_events WHERE turn_id = ?',
+    )
+    .pluck()
+  const event = db.prepare<[number], Omit<StoredToolEvent, 'files'> & { files: string }>(`
     SELECT id, tool_use_id AS toolUseId, tool, agent_id AS agentId, agent_type AS agentType, at,
       duration_ms AS durationMs, outcome, error, files, raw_bytes AS rawBytes
-    FROM tool_events WHERE turn_id = ? ORDER BY at, id`)
+    FROM tool_events WHERE id = ?`)
   const payload = db.prepare<[number], { body: Buffer }>(
     'SELECT body FROM payloads WHERE tool_event_id = ?',
   )
@@ -164,8 +90,8 @@ export function createObservationStore(db: Db): ObservationStore {
   const forgotten = db
     .prepare<[number], string>('SELECT key FROM forgotten_observations WHERE turn_id = ?')
     .pluck()
-  const rowsOf = db.prepare<
-    [number],
+  const rowOf = db.prepare<
+    [number, string],
     Omit<ObservationRow, 'files' | 'functions' | 'failed' | 'eventIds'> & {
       files: string
       functions: string
@@ -174,7 +100,12 @@ export function createObservationStore(db: Db): ObservationStore {
   >(`
     SELECT key, kind, tool, title, summary, detail, files, functions, failed, level, importance, at,
       duration_ms AS durationMs, raw_bytes AS rawBytes, tokens
-    FROM observations WHERE turn_id = ?`)
+    FROM observations WHERE turn_id = ? AND key = ?`)
+  const keysOfOtherLevels = db
+    .prepare<[number, string], string>(
+      'SELECT key FROM observations WHERE turn_id = ? AND level <> ?',
+    )
+    .pluck()
   const keysBehind = db
     .prepare<[{ turnId: number; events: string }], string>(`
       SELECT DISTINCT o.key FROM observation_sources x JOIN observations o ON o.id = x.observation_id
@@ -205,8 +136,11 @@ export function createObservationStore(db: Db): ObservationStore {
       DELETE FROM observations WHERE turn_id = @turnId
       AND key NOT IN (SELECT value FROM json_each(@kept)) RETURNING id`)
     .pluck()
-  const closeTurn = db.prepare(
-    'UPDATE turns SET title = @title, summary = @summary, level = @level WHERE id = @id',
+  const closeTurn = db.prepare(`
+    UPDATE turns SET title = @title, summary = @summary, level = @level
+    WHERE id = @id AND coalesce(level, @level) = @level`)
+  const closingOf = db.prepare<[number], TurnClosing>(
+    `SELECT coalesce(title, '') AS title, coalesce(summary, '') AS summary, level FROM turns WHERE id = ?`,
   )
   const nameSession = db.prepare('UPDATE sessions SET title = ? WHERE id = ? AND title IS NULL')
   const session = db.prepare<
@@ -220,11 +154,11 @@ export function createObservationStore(db: Db): ObservationStore {
      FROM turns WHERE session_id = ? ORDER BY number`,
   )
   const observationsOf = db.prepare<
-    [string],
+    [number],
     Omit<SummarisedObservation, 'files' | 'failed'> & { files: string; failed: 0 | 1 }
   >(`
-    SELECT turn_id AS turnId, kind, title, summary, files, failed, importance
-    FROM observations WHERE session_id = ? ORDER BY at, id`)
+    SELECT kind, title, summary, files, failed, importance
+    FROM observations WHERE turn_id = ? ORDER BY at, id`)
   const rawBytesOf = db
     .prepare<[string], number>(
       'SELECT coalesce(sum(raw_bytes), 0) FROM tool_events WHERE session_id = ?',
@@ -247,25 +181,28 @@ export function createObservationStore(db: Db): ObservationStore {
       const { ended, ...rest } = row
       return { ...rest, sessionEnded: ended === 1 }
     },
-    toolEvents: (turnId) =>
-      events.all(turnId).map((event) => ({ ...event, files: namesIn(event.files) })),
+    rawBytes: (turnId) => rawBytes.get(turnId) ?? 0,
+    toolEventIds: (turnId) => eventIds.all(turnId),
+    toolEvent(id) {
+      const row = event.get(id)
+      return row ? { ...row, files: namesIn(row.files) } : null
+    },
     payload: (toolEventId) => payload.get(toolEventId)?.body ?? null,
     subagents: (turnId) => subagents.all(turnId),
     decisions: (turnId) => decisionsOfTurn.all(turnId).map(withInput),
     forgotten: (turnId) => new Set(forgotten.all(turnId)),
     keysBehind: (turnId, eventIds) => keysBehind.all({ turnId, events: JSON.stringify(eventIds) }),
-    fingerprints: (turnId) =>
-      new Map(
-        rowsOf.all(turnId).map((row) => [
-          row.key,
-          fingerprintOf({
-            ...row,
-            files: JSON.parse(row.files),
-            functions: JSON.parse(row.functions),
-            failed: row.failed === 1,
-          }),
-        ]),
-      ),
+    fingerprint(turnId, key) {
+      const row = rowOf.get(turnId, key)
+      if (!row) return null
+      return fingerprintOf({
+        ...row,
+        files: JSON.parse(row.files),
+        functions: JSON.parse(row.functions),
+        failed: row.failed === 1,
+      })
+    },
+    keysOfOtherLevels: (turnId, level) => keysOfOtherLevels.all(turnId, level),
     put(of, observation) {
       const { eventIds, ...rest } = observation
       const id = upsert.get({
@@ -285,7 +222,13 @@ export function createObservationStore(db: Db): ObservationStore {
       return id
     },
     removeOthers: (turnId, kept) => removeOthers.all({ turnId, kept: JSON.stringify([...kept]) }),
-    closeTurn: (id, closing) => closeTurn.run({ id, ...closing }).changes > 0,
+    closeTurn(id, closing) {
+      closeTurn.run({ id, ...closing })
+      return closingOf.get(id) ?? null
+    },
+    atOnce(work) {
+      db.transaction(work).immediate()
+    },
     nameSession(sessionId, title) {
       nameSession.run(title, sessionId)
     },
@@ -296,13 +239,14 @@ export function createObservationStore(db: Db): ObservationStore {
         ...row,
         turns: turnsOf.all(id),
         decisions: decisionsOfSession.all(id).map(withInput),
-        observations: observationsOf
-          .all(id)
-          .map((one) => ({ ...one, files: namesIn(one.files), failed: one.failed === 1 })),
         rawBytes: rawBytesOf.get(id) ?? 0,
         tokens: tokensOf.get(id) ?? 0,
       }
     },
+    summarised: (turnId) =>
+      observationsOf
+        .all(turnId)
+        .map((one) => ({ ...one, files: namesIn(one.files), failed: one.failed === 1 })),
     closeSession: (id, closing) => closeSession.run({ id, ...closing }).changes > 0,
   }
 }

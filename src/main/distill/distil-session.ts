@@ -1,7 +1,8 @@
 // The job that closes a session with a title, a summary and what it saved.
 import type { JobHandler } from '../jobs/pump.ts'
 import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
-import { summariseSession } from './rules/session-summary.ts'
+import { summariseSession, type TurnTold } from './rules/session-summary.ts'
+import { createPause } from './time-slices.ts'
 
 /** Bytes of raw payload for one token: English and code come to four. */
 const bytesPerToken = 4
@@ -9,19 +10,18 @@ const bytesPerToken = 4
 /** Makes the handler of `distill.session`; the job's key is the session's id. */
 export function createSessionHandler(dependencies: DistillerDependencies): JobHandler {
   const { store, searchIndex, events, announcer } = dependencies
-  return (job) => {
+  return async (job, signal) => {
     const session = store.session(job.key)
     if (!session) return () => {}
     const started = performance.now()
-    const byTurn = Map.groupBy(session.observations, ({ turnId }) => turnId)
-    const closing = summariseSession(
-      session.turns.map((turn) => ({
-        ...turn,
-        isWritten: turn.level !== null && turn.level !== rulesLevel,
-        observations: byTurn.get(turn.id) ?? [],
-      })),
-      session,
-    )
+    const pause = createPause(signal)
+    const turns: TurnTold[] = []
+    for (const turn of session.turns) {
+      const isWritten = turn.level !== null && turn.level !== rulesLevel
+      turns.push({ ...turn, isWritten, observations: store.summarised(turn.id) })
+      await pause()
+    }
+    const closing = summariseSession(turns, session)
     const saved = Math.round(session.rawBytes / bytesPerToken) - session.tokens
     return () => {
       const stored = store.closeSession(session.id, {
@@ -39,7 +39,7 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
           projectId: session.projectId,
           sessionId: session.id,
           at: session.startedAt,
-          files: editedFiles(session.observations),
+          files: editedFiles(turns.flatMap(({ observations }) => observations)),
           title,
           body: closing.summary,
         })

@@ -2,7 +2,7 @@
 import { estimateTokenCount } from 'tokenx'
 import { messageOf } from '../../shared/errors.ts'
 import { formatId } from '../../shared/ids.ts'
-import { fingerprintOf, type ObservationRow, type TurnToDistil } from '../db/observation-store.ts'
+import { fingerprintOf, type ObservationRow, type TurnToDistil } from '../db/distilled-rows.ts'
 import type { JobHandler } from '../jobs/pump.ts'
 import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
 import { loadCall } from './load-calls.ts'
@@ -11,6 +11,9 @@ import { turnObservations } from './rules/turn-observations.ts'
 import { summariseTurn } from './rules/turn-summary.ts'
 import { createPause } from './time-slices.ts'
 import type { ToolCall, TurnRecord } from './tool-call.ts'
+
+/** Observations written in one transaction of their own, about 8 ms of work. */
+const mostAtOnce = 24
 
 /** Makes the handler of `distill.turn`; the job's key is the row of the turn. */
 export function createTurnHandler(dependencies: DistillerDependencies): JobHandler {
@@ -24,15 +27,17 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       const pause = createPause(signal)
       const calls: ToolCall[] = []
       const partial = new Set<number>()
-      const stored = store.toolEvents(turn.id)
-      const rawBytes = stored.reduce((sum, event) => sum + event.rawBytes, 0)
+      const stored = store.toolEventIds(turn.id)
+      const rawBytes = store.rawBytes(turn.id)
       events.write(
         'compress.start',
         { turnId, toolEvents: stored.length, rawBytes },
         { sessionId: turn.sessionId },
       )
-      for (const event of stored) {
-        const { call, whole } = loadCall(store, event)
+      for (const id of stored) {
+        const event = store.toolEvent(id)
+        if (!event) continue
+        const { call, whole } = await loadCall(store, event)
         calls.push(call)
         if (!whole) partial.add(event.id)
         await pause()
@@ -54,35 +59,34 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       drafts.sort((a, b) => a.at - b.at)
       const closing = summariseTurn(record, drafts)
       const rows: ObservationRow[] = []
-      const known = store.fingerprints(turn.id)
       const unchanged = new Set<string>()
       for (const draft of drafts) {
         const row = rowOf(draft)
         rows.push(row)
-        if (known.get(row.key) === fingerprintOf(row)) unchanged.add(row.key)
+        if (store.fingerprint(turn.id, row.key) === fingerprintOf(row)) unchanged.add(row.key)
         await pause()
       }
       const tokens = rows.reduce((sum, row) => sum + row.tokens, 0)
+      // A long turn is written a part at a time, so that no one waits for its end. What an interrupted run
+      // leaves is written over by the next one: the job is not done before its last transaction.
+      for (let at = 0; rows.length > mostAtOnce && at < rows.length; at += mostAtOnce) {
+        store.atOnce(() => {
+          if (store.turn(turn.id) === null) return
+          for (const key of write(turn, rows.slice(at, at + mostAtOnce), partial, unchanged))
+            unchanged.add(key)
+        })
+        await pause()
+      }
       return () => {
         // The turn may have been deleted while its events were read.
-        if (!store.closeTurn(turn.id, { ...closing, level: rulesLevel })) return
-        const forgottenNow = store.forgotten(turn.id)
-        const kept = new Set<string>()
-        for (const row of rows) {
-          if (forgottenNow.has(row.key)) continue
-          // What was told while the payloads were there is better than what can be told without them.
-          const lost = row.eventIds.filter((id) => partial.has(id))
-          const told = lost.length > 0 ? store.keysBehind(turn.id, lost) : []
-          for (const key of told) kept.add(key)
-          if (told.length > 0) continue
-          kept.add(row.key)
-          // A turn is distilled again with each late event; most of it stays as it was.
-          if (!unchanged.has(row.key)) putObservation(turn, row)
-        }
+        const closed = store.closeTurn(turn.id, { ...closing, level: rulesLevel })
+        if (!closed) return
+        const kept = write(turn, rows, partial, unchanged)
+        for (const key of store.keysOfOtherLevels(turn.id, rulesLevel)) kept.add(key)
         for (const id of store.removeOthers(turn.id, kept)) {
           searchIndex.remove('observation', formatId('observation', id))
         }
-        putTurnDocument(turn, closing, rows)
+        putTurnDocument(turn, closed, rows)
         if (rows.length > 0 && closing.title !== '') {
           store.nameSession(turn.sessionId, closing.title)
         }
@@ -116,6 +120,31 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       }
       throw error
     }
+  }
+
+  /** Writes the rows that changed; returns the keys of the observations that stay. */
+  function write(
+    turn: TurnToDistil,
+    rows: readonly ObservationRow[],
+    partial: ReadonlySet<number>,
+    unchanged: ReadonlySet<string>,
+  ): Set<string> {
+    const forgotten = store.forgotten(turn.id)
+    // What a language model wrote is better than what rules say of the same.
+    const written = new Set(store.keysOfOtherLevels(turn.id, rulesLevel))
+    const kept = new Set<string>()
+    for (const row of rows) {
+      if (forgotten.has(row.key)) continue
+      // What was told while the payloads were there is better than what can be told without them.
+      const lost = partial.size > 0 ? row.eventIds.filter((id) => partial.has(id)) : []
+      const told = lost.length > 0 ? store.keysBehind(turn.id, lost) : []
+      for (const key of told) kept.add(key)
+      if (told.length > 0) continue
+      kept.add(row.key)
+      // A turn is distilled again with each late event; most of it stays as it was.
+      if (!unchanged.has(row.key) && !written.has(row.key)) putObservation(turn, row)
+    }
+    return kept
   }
 
   function putObservation(turn: TurnToDistil, row: ObservationRow): void {

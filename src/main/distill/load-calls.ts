@@ -1,6 +1,8 @@
 // Makes tool calls of stored events: payloads inflated, or the stored facts where a payload is gone or damaged.
-import { inflateSync } from 'node:zlib'
-import type { ObservationStore, StoredToolEvent } from '../db/observation-store.ts'
+import { promisify } from 'node:util'
+import { inflate, inflateSync } from 'node:zlib'
+import type { StoredToolEvent } from '../db/distilled-rows.ts'
+import type { ObservationStore } from '../db/observation-store.ts'
 import { fields } from './rules/fields.ts'
 import type { ToolCall } from './tool-call.ts'
 
@@ -11,14 +13,20 @@ export interface LoadedCall {
   readonly whole: boolean
 }
 
+const inflateBeside = promisify(inflate)
+/** Bytes of a deflated payload. */
+const largeBody = 32 * 1024
 /** Strings longer than this keep their ends only, so that thousands of calls fit in memory. */
 const longestString = 200_000
 /** Entries of a list that are kept. */
 const longestList = 20_000
 
 /** Loads one event. A payload that cannot be read counts as dropped. */
-export function loadCall(store: ObservationStore, event: StoredToolEvent): LoadedCall {
-  const payload = readPayload(store.payload(event.id))
+export async function loadCall(
+  store: ObservationStore,
+  event: StoredToolEvent,
+): Promise<LoadedCall> {
+  const payload = await readPayload(store.payload(event.id))
   const base = {
     eventId: event.id,
     toolUseId: event.toolUseId,
@@ -45,10 +53,12 @@ export function loadCall(store: ObservationStore, event: StoredToolEvent): Loade
   }
 }
 
-function readPayload(body: Buffer | null): Readonly<Record<string, unknown>> | null {
+async function readPayload(body: Buffer | null): Promise<Readonly<Record<string, unknown>> | null> {
   if (body === null) return null
   try {
-    const value: unknown = JSON.parse(inflateSync(body).toString('utf8'))
+    // A large one is inflated beside the main thread; for a small one the way there costs more.
+    const text = body.length > largeBody ? await inflateBeside(body) : inflateSync(body)
+    const value: unknown = JSON.parse(text.toString('utf8'))
     return typeof value === 'object' && value !== null ? fields(value) : null
   } catch {
     return null
@@ -74,5 +84,7 @@ function bounded(value: unknown): unknown {
 
 function boundedText(text: string): string {
   if (text.length <= longestString) return text
-  return `${text.slice(0, longestString / 2)}\n${text.slice(-longestString / 2)}`
+  const ends = `${text.slice(0, longestString / 2)}\n${text.slice(-longestString / 2)}`
+  // A copy: a part of a string keeps the whole of it in memory.
+  return Buffer.from(ends).toString()
 }

@@ -41,7 +41,7 @@ export function commandResult(call: ToolCall): CommandResult {
               ? 'background'
               : outcome,
     exitCode: exit ? Number(exit[1]) : outcome === 'ok' ? 0 : null,
-    lines: cleanLines(printed),
+    lines: cleanLines(ends(printed)),
     timedOutAfterMs,
     backgroundId,
   }
@@ -64,4 +64,13 @@ function printedText(call: ToolCall): string {
   const streams = [text(response, 'stdout', 'output'), text(response, 'stderr')]
   const printed = streams.filter((part) => part !== null).join('\n')
   return printed === '' ? resultText(response) : printed
+}
+
+/** Of a longer output so many characters at each end are read: errors stand first, counts last. */
+const mostAtEachEnd = 48_000
+
+function ends(printed: string): string {
+  return printed.length > 2 * mostAtEachEnd
+    ? `${printed.slice(0, mostAtEachEnd)}\n${printed.slice(-mostAtEachEnd)}`
+    : printed
 }

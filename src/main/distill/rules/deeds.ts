@@ -144,7 +144,7 @@ function sayCommits(commits: readonly Told[]): string {
   }
   const weighty = [...commits].sort((a, b) => b.importance - a.importance)
   const best = unique(weighty.map(({ title }) => title)).filter((title) => times.has(title))
-  const say = (title: string) => `${lowerFirst(title)}${again(title, times.get(title) ?? 1)}`
+  const say = (title: string) => `${done(title)}${again(title, times.get(title) ?? 1)}`
   let room = mostOfCommits
   const chosen = best.filter((title, at) => {
     room -= say(title).length
@@ -155,6 +155,13 @@ function sayCommits(commits: readonly Told[]): string {
   const words = more > 0 ? `${said.join(', ')} and ${more} more` : listOf(said, 3)
   // The verb once, where one commit follows the other.
   return words.replace(/(?<=committed “.*)(, | and )committed (?=“)/g, '$1')
+}
+
+/** A command of which the output did not tell what it did is told as the command. */
+function done(title: string): string {
+  return /^(?:Committed|Amended|Pushed|Opened|Merged|Closed|Marked|Edited)\b/.test(title)
+    ? lowerFirst(title)
+    : `ran “${title}”`
 }
 
 /** Characters for commits, of which one is told at any length. */

@@ -123,4 +123,77 @@ describe('edits', () => {
     )
     expect(draft.title).toBe('Added f in a.ipynb')
   })
+
+  it('tells the code that changed before the documentation that changed with it', () => {
+    const path = '/home/dev/shop/parse.py'
+    const documented = distilOne(
+      edit(path, [
+        ' def parse_amount(text):',
+        '-    """Cents of an amount such as \'12.50\'."""',
+        '-    return int(float(text) * 100)',
+        '+    """Cents of an amount such as \'12.50\'. Decimal, because floats lose cents."""',
+        '+    return int(Decimal(text) * 100)',
+      ]),
+    )
+    expect(documented.summary).toBe(
+      'parse.py (+2 −2): changed parse_amount; `return int(float(text) * 100)` became `return int(Decimal(text) * 100)`.',
+    )
+    const reworded = distilOne(
+      edit(path, [
+        ' def parse_amount(text):',
+        '     """Cents of an amount.',
+        ' ',
+        '-    The amount may have a sign.',
+        '+    The amount must have a sign.',
+        '     """',
+        '     return 1',
+      ]),
+    )
+    expect(reworded.title).toBe('Reworded comments in parse.py')
+    expect(reworded.summary).toMatch(/^parse\.py \(\+1 −1\): reworded comments of parse_amount/)
+  })
+
+  it.each([
+    [
+      'tests/test_parse.py',
+      [
+        ' class ParseAmount(unittest.TestCase):',
+        '+    def test_no_cent_is_lost(self):',
+        '+        self.assertEqual(parse_amount("1.15"), 115)',
+      ],
+      'added the test ParseAmount.test_no_cent_is_lost; it asserts `self.assertEqual(parse_amount("1.15"), 115)`.',
+    ],
+    [
+      'test/cart.test.ts',
+      ["+test('adds up', () => {", '+  expect(total([1, 2])).toBe(3)', '+})'],
+      'added the test “adds up”; it asserts `expect(total([1, 2])).toBe(3)`.',
+    ],
+    [
+      'cart_test.go',
+      [
+        '+func TestTotal(t *testing.T) {',
+        '+\tif got := total(1, 2); got != 3 {',
+        '+\t\tt.Errorf("got %d", got)',
+        '+\t}',
+        '+}',
+      ],
+      'added the test TestTotal; it fails if `got := total(1, 2); got != 3`.',
+    ],
+  ])('says what an added test of %s asserts', (path, lines, said) => {
+    expect(distilOne(edit(`/home/dev/shop/${path}`, lines)).summary).toContain(said)
+  })
+
+  it('adds no line that only repeats the name', () => {
+    const { summary } = distilOne(
+      edit('/home/dev/shop/a.py', ['+def total(items):', '+    return sum(items)']),
+    )
+    expect(summary).toBe('a.py (+2 −0): added total; now `return sum(items)`.')
+  })
+
+  it('counts all lines of a huge edit and reads some of them', () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => `+export const value${at} = ${at}`)
+    expect(distilOne(edit('/home/dev/shop/big.ts', lines)).summary).toMatch(
+      /^big\.ts \(\+20000 −0\): /,
+    )
+  })
 })

@@ -24,35 +24,48 @@ export function editedPath(call: ToolCall): string | null {
   return text(call.input, 'file_path', 'notebook_path', 'path') ?? text(call.response, 'filePath')
 }
 
+/** Changed lines of all edits of a file together that are read for words; the rest is counted. */
+const mostLinesRead = 1000
+
 /**
- * One observation for all calls that edit the file at `path` in a turn. Attempts that failed are
- * mentioned when no later one succeeded.
+ * One observation for all calls that edit the file at `path` in a turn, in steps of one call each.
+ * Attempts that failed are mentioned when no later one succeeded.
  */
-export function editDraft(
+export function* editDraft(
   path: string,
   calls: readonly ToolCall[],
   cwd: string | null,
-): ObservationDraft {
+): Generator<null, ObservationDraft> {
   const file = shortPath(path, cwd)
   const done = calls.filter((call) => outcomeOf(call) === 'ok')
   if (done.length === 0) return failedEdit(file, calls)
-  const patches = done.flatMap((call) => patchOf(call) ?? [])
+  const patches: Patch[] = []
+  for (const call of done) {
+    const patch = patchOf(call)
+    if (patch) patches.push(patch)
+    yield null
+  }
   const created = patches[0]?.created ?? false
-  const hunks: Hunk[] = []
   const last = patches.findLastIndex(({ whole }) => whole)
   // What a later write replaced as a whole does not tell what the new file holds.
   const parts =
     created && last > 0 ? [asCreated(patches, last), ...patches.slice(last + 1)] : patches
-  const named = parts.flatMap((patch) => {
-    hunks.push(...patch.hunks)
-    return namedChanges(path, patch.hunks, patch.original)
-  })
+  const hunks: Hunk[] = []
+  const named: NamedChange[] = []
+  const lines = { added: 0, removed: 0 }
+  let room = mostLinesRead
+  for (const patch of parts) {
+    for (const hunk of patch.hunks) {
+      if (room > 0) hunks.push({ ...hunk, lines: hunk.lines.slice(0, room) })
+      room -= hunk.lines.length
+    }
+    lines.added += patch.added
+    lines.removed += patch.removed
+    named.push(...namedChanges(path, patch.hunks, patch.original))
+    yield null
+  }
   const merged = withoutHolders(merge(named))
   const changes = created ? merged.map((one) => ({ ...one, change: 'added' as const })) : merged
-  const lines = {
-    added: parts.reduce((sum, { added }) => sum + added, 0),
-    removed: parts.reduce((sum, { removed }) => sum + removed, 0),
-  }
   const facts = { file, hunks, changes, lines, edits: done.length }
   const told = created ? describeCreation(facts) : describeEdit(facts)
   return draftOf(calls, {
@@ -84,12 +97,17 @@ function asCreated(patches: readonly Patch[], at: number): Patch {
 
 /** A class or module is told as changed only when nothing inside it is. */
 function withoutHolders(changes: readonly NamedChange[]): NamedChange[] {
+  const holders = new Set(changes.flatMap(({ name }) => holderOf(name) ?? []))
   return changes.filter(
     ({ name, kind, change }) =>
-      kind !== 'type' ||
-      change !== 'modified' ||
-      !changes.some((other) => other.name.startsWith(`${name.split(/[.:]+/).at(-1)}.`)),
+      kind !== 'type' || change !== 'modified' || !holders.has(name.split(/[.:]+/).at(-1) ?? name),
   )
+}
+
+/** `Cart` of `Cart.total`, or null. */
+function holderOf(name: string): string | null {
+  const end = name.indexOf('.')
+  return end > 0 ? name.slice(0, end) : null
 }
 
 /** Several edits of one name become one change. */

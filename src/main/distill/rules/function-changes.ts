@@ -43,7 +43,8 @@ export function namedChanges(
 ): NamedChange[] {
   const read = declarationReader(path)
   if (!read) return []
-  const originalLines = original === null ? null : original.split('\n')
+  const lowest = hunks.reduce((most, { oldStart }) => Math.max(most, oldStart), 0)
+  const originalLines = original === null ? null : original.split('\n', lowest)
   const tallies = new Map<string, Tally>()
 
   function tally(name: string, { kind, indent }: Declaration): Tally {

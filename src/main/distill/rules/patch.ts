@@ -27,6 +27,8 @@ export interface Patch {
 
 /** Of a change with more lines than this the rest is counted, not read. */
 const mostLines = 2000
+/** Comparing is quadratic at its worst; after so long (ms) the two sides are listed instead. */
+const mostComparingMs = 12
 /** Beyond this size (characters) two texts are not compared line by line. */
 const mostCompared = 200_000
 
@@ -83,8 +85,10 @@ function compare(before: string, after: string): Hunk[] {
   if (before.length + after.length > mostCompared) {
     return [{ oldStart: 0, lines: [...marked(before, '-'), ...marked(after, '+')] }]
   }
-  // A time limit, since the worst case of comparing is quadratic; beyond it the two sides are listed.
-  const patch = structuredPatch('', '', before, after, '', '', { context: 3, timeout: 50 })
+  const patch = structuredPatch('', '', before, after, '', '', {
+    context: 3,
+    timeout: mostComparingMs,
+  })
   if (!patch) return [{ oldStart: 0, lines: [...marked(before, '-'), ...marked(after, '+')] }]
   return patch.hunks.map((hunk) => ({
     oldStart: 0,

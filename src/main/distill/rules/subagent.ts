@@ -3,7 +3,7 @@ import type { ObservationDraft } from '../observation-draft.ts'
 import type { SubagentRecord, ToolCall } from '../tool-call.ts'
 import { plain, tellingSentences } from './agent-message.ts'
 import { errorLine, outcomeOf } from './call-status.ts'
-import { commandFacts, isShell } from './command.ts'
+import { type CommandFacts, commandFacts } from './command.ts'
 import { draftOf } from './draft.ts'
 import { editedPath, isEdit } from './edit.ts'
 import { fields, number, resultText, text } from './fields.ts'
@@ -31,6 +31,17 @@ export interface SubagentWork {
   readonly record: SubagentRecord | null
   readonly calls: readonly ToolCall[]
   readonly agentId: string | null
+  /** Its shell calls as they were read. */
+  readonly commands: readonly AgentCommand[]
+}
+
+/** What is kept of a shell call that a subagent made. */
+export type AgentCommand = Pick<CommandFacts, 'purpose' | 'failed' | 'aim' | 'tests'>
+
+/** Reads one shell call of a subagent. */
+export function agentCommand(call: ToolCall): AgentCommand {
+  const { purpose, failed, aim, tests } = commandFacts(call)
+  return { purpose, failed, aim, tests }
 }
 
 /** One observation for a subagent's work. */
@@ -104,7 +115,7 @@ interface Deeds {
 }
 
 /** What its calls did: files changed, commands, tests, failures; the agent's own counts where no call is known. */
-function deedsOf({ start, calls }: SubagentWork, cwd: string | null): Deeds {
+function deedsOf({ start, calls, commands: shells }: SubagentWork, cwd: string | null): Deeds {
   if (calls.length === 0) return countedDeeds(start)
   const done = calls.filter((call) => outcomeOf(call) === 'ok')
   const edited = unique(
@@ -113,7 +124,6 @@ function deedsOf({ start, calls }: SubagentWork, cwd: string | null): Deeds {
       .flatMap((call) => editedPath(call) ?? [])
       .map((path) => shortPath(path, cwd)),
   )
-  const shells = calls.filter(({ tool }) => isShell(tool)).map((call) => commandFacts(call))
   const looked = calls.length - shells.length - calls.filter(({ tool }) => isEdit(tool)).length
   const tests = shells.findLast((facts) => facts.tests !== null)?.tests
   const failures = shells.filter(({ failed, purpose }) => failed && purpose.kind !== 'explore')

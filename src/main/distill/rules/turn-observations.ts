@@ -11,7 +11,13 @@ import { otherToolDraft, skillDraft } from './other-tool.ts'
 import { keepsTasks, planDraft, proposedPlanDraft } from './plan.ts'
 import { questionDraft } from './question.ts'
 import { shortPath } from './short-path.ts'
-import { startedAgent, startsSubagent, subagentDraft } from './subagent.ts'
+import {
+  type AgentCommand,
+  agentCommand,
+  startedAgent,
+  startsSubagent,
+  subagentDraft,
+} from './subagent.ts'
 import { isWeb, webDraft } from './web.ts'
 
 /**
@@ -44,6 +50,19 @@ export function* turnObservations(
     } catch (error) {
       onProblem(error, call)
       return otherToolDraft(call)
+    }
+  }
+
+  /** The draft that the steps end in, with a pause after each. */
+  const stepwise = function* (
+    call: ToolCall,
+    steps: Generator<null, ObservationDraft>,
+  ): Generator<ObservationDraft | null> {
+    try {
+      yield yield* steps
+    } catch (error) {
+      onProblem(error, call)
+      yield otherToolDraft(call)
     }
   }
 
@@ -109,9 +128,9 @@ export function* turnObservations(
   for (const edits of groups.edits.values()) {
     const [first] = edits
     const path = first ? editedPath(first) : null
-    if (first && path !== null) yield guarded(first, () => editDraft(path, edits, cwd))
+    if (first && path !== null) yield* stepwise(first, editDraft(path, edits, cwd))
   }
-  yield* subagents(turn, calls, started, followed, guarded)
+  yield* subagents(turn, calls, started, followed, guarded, onProblem)
   yield exploration.draft()
   const [task] = groups.tasks
   if (task) yield guarded(task, () => planDraft(groups.tasks))
@@ -172,6 +191,7 @@ function* subagents(
   started: Map<string, ToolCall>,
   followed: ReadonlyMap<string, readonly ToolCall[]>,
   guarded: (call: ToolCall, make: () => ObservationDraft) => ObservationDraft,
+  onProblem: (error: unknown, call: ToolCall) => void,
 ): Generator<ObservationDraft | null> {
   const inside = new Map<string, ToolCall[]>()
   for (const call of calls) {
@@ -199,11 +219,30 @@ function* subagents(
     const start = started.get(id) ?? null
     const own = [...(inside.get(id) ?? []), ...(followed.get(id) ?? [])]
     const known = start === null || id !== start.toolUseId
-    const work = { start, record: records.get(id) ?? null, calls: own, agentId: known ? id : null }
+    const commands: AgentCommand[] = []
+    for (const call of own) {
+      const command = isShell(call.tool) ? readAgentCommand(call, onProblem) : null
+      if (command) commands.push(command)
+      yield null
+    }
+    const record = records.get(id) ?? null
+    const work = { start, record, calls: own, agentId: known ? id : null, commands }
     const first = start ?? own[0]
     if (first) yield guarded(first, () => subagentDraft(work, turn.cwd))
     else if (work.record)
       yield recordOnly(subagentDraft(work, turn.cwd), work.record.endedAt ?? work.record.startedAt)
+  }
+}
+
+function readAgentCommand(
+  call: ToolCall,
+  onProblem: (error: unknown, call: ToolCall) => void,
+): AgentCommand | null {
+  try {
+    return agentCommand(call)
+  } catch (error) {
+    onProblem(error, call)
+    return null
   }
 }
 

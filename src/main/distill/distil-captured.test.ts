@@ -1,0 +1,129 @@
+// Distilling what was captured: permission requests that were answered late, and what another level wrote.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestStore, type TestStore } from '../capture/test-store.ts'
+import { createAnnouncer } from '../core/announcer.ts'
+import { silentLog } from '../core/log.ts'
+import { createPump, type Pump } from '../jobs/pump.ts'
+import { createQueue } from '../jobs/queue.ts'
+import { createSearchIndex } from '../search/search-index.ts'
+import { createDistiller } from './distiller.ts'
+
+let store: TestStore
+let pump: Pump
+
+beforeEach(() => {
+  store = openTestStore()
+  const { db, events } = store
+  const now = () => store.clock
+  const queue = createQueue(db, now)
+  const announcer = createAnnouncer(() => {})
+  const searchIndex = createSearchIndex(db)
+  const { handlers } = createDistiller({
+    db,
+    queue,
+    searchIndex,
+    events,
+    announcer,
+    log: silentLog,
+  })
+  pump = createPump({ db, queue, handlers, announcer, log: silentLog })
+  pump.start()
+})
+
+afterEach(async () => {
+  await pump.close()
+  await store.close()
+})
+
+let sent = 0
+
+function send(event: string, fields: Record<string, unknown> = {}): void {
+  sent += 1
+  const common = { session_id: 's', prompt_id: 'p1', cwd: '/home/dev/shop' }
+  store.send({ ...common, hook_event_name: event, ...fields }, sent * 1000)
+}
+
+async function distil(): Promise<void> {
+  // Sessions are summarised a little after their end.
+  store.clock += 60_000
+  pump.wake()
+  await pump.idle()
+}
+
+const push = {
+  tool_name: 'Bash',
+  tool_input: { command: 'git push --force origin main', description: 'Push to main' },
+}
+const ran = { tool_use_id: 'toolu_1', tool_response: { stdout: '', stderr: '' } }
+const summaryOf = (table: 'turns' | 'sessions') =>
+  store.rows(`SELECT summary FROM ${table}`).map((row) => Object.values(row as object)[0])
+
+describe('a permission request', () => {
+  beforeEach(() => {
+    send('UserPromptSubmit', { prompt: 'Push the discount to main.' })
+    send('PermissionRequest', push)
+  })
+
+  it('that was never answered is told by the turn and by the session', async () => {
+    send('SessionEnd', { reason: 'prompt_input_exit' })
+    await distil()
+    const said = 'Asked to run `git push --force origin main`; not permitted or not answered.'
+    expect(summaryOf('turns')).toEqual([said])
+    expect(summaryOf('sessions')).toEqual([said])
+  })
+
+  it('is told when the next prompt shows that it was over', async () => {
+    await distil()
+    expect(summaryOf('turns')).toEqual([null])
+    send('UserPromptSubmit', { prompt: 'What changed?', prompt_id: 'p2' })
+    await distil()
+    expect(summaryOf('turns')[0]).toContain('not permitted or not answered')
+  })
+
+  it('is no news once the tool turns out to have run', async () => {
+    send('Stop', { last_assistant_message: 'The branch moved because main was rewritten.' })
+    await distil()
+    expect(summaryOf('turns')[0]).toContain('not permitted or not answered')
+    send('PostToolUse', { ...push, ...ran })
+    await distil()
+    expect(summaryOf('turns')).toEqual([
+      'The branch moved because main was rewritten. Ran “Push to main”.',
+    ])
+  })
+})
+
+describe('what another level wrote', () => {
+  it('is not overwritten by the rules, nor removed', async () => {
+    send('UserPromptSubmit', { prompt: 'Check the cart' })
+    send('PostToolUse', {
+      tool_name: 'Bash',
+      tool_input: { command: './check.sh', description: 'Check the cart' },
+      ...ran,
+    })
+    send('Stop', { last_assistant_message: 'Done.' })
+    await distil()
+    store.db.exec(`
+      UPDATE observations SET level = 'model', title = 'The cart is sound', summary = 'As the model saw it';
+      INSERT INTO observations (project_id, session_id, turn_id, key, kind, title, summary, detail, level, at, raw_bytes, tokens)
+        SELECT project_id, session_id, turn_id, 'learned', 'message', 'Carts are checked by hand', '', '', 'model', at, 1, 1 FROM observations;
+      UPDATE turns SET level = 'model', title = 'Checked the cart', summary = 'The model wrote this.';`)
+    send('PostToolUse', {
+      tool_name: 'Write',
+      tool_input: { file_path: '/home/dev/shop/a.ts', content: 'export const a = 1\n' },
+      tool_response: { type: 'create' },
+      tool_use_id: 'toolu_2',
+    })
+    await distil()
+    expect(store.rows('SELECT title, level FROM observations ORDER BY title')).toEqual([
+      { title: 'Carts are checked by hand', level: 'model' },
+      { title: 'Created a.ts', level: 'rules' },
+      { title: 'The cart is sound', level: 'model' },
+    ])
+    expect(store.rows('SELECT title, summary, level FROM turns')).toEqual([
+      { title: 'Checked the cart', summary: 'The model wrote this.', level: 'model' },
+    ])
+    expect(store.rows(`SELECT title FROM search_documents WHERE kind = 'turn'`)).toEqual([
+      { title: 'Checked the cart' },
+    ])
+  })
+})
