@@ -69,6 +69,9 @@ export default defineConfig({
     plugins: [react(), tailwindcss(), absoluteAddresses],
     build: {
       outDir: resolve('out/renderer'),
+      // electron-vite leaves this out and aims at Electron's Chrome, but any browser loads these files.
+      minify: true,
+      target: 'es2022',
       rollupOptions: { input: { index: resolve('src/renderer/index.html') } },
     },
   },
