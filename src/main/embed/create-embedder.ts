@@ -80,7 +80,9 @@ export function createEmbedder(dependencies: Dependencies): CoreEmbedder {
     const cut = text.slice(0, profile.maxTokens * lettersPerToken)
     const spec = specOfIndex(index)
     const { vectors } = await worker.embed(spec, [{ prefix: profile.queryPrefix, text: cut }], true)
-    return vectors[0]?.[0] ?? null
+    const vector = vectors[0]?.[0] ?? null
+    if (vector) indexes.own(vector, index)
+    return vector
   }
 
   return {

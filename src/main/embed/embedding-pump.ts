@@ -94,6 +94,7 @@ export function createEmbeddingPump(dependencies: Dependencies): EmbeddingPump {
         return 'again'
       }
       if (error instanceof AppError) return 'stop'
+      if (error instanceof WorkerEnded && !error.hadTexts) return 'again'
       return skipped(items, error)
     }
   }

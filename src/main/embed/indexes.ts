@@ -47,6 +47,8 @@ export interface Indexes extends VectorIndex {
    *   an index, `not_found` without the document.
    */
   acceptVector(documentId: number, vector: Float32Array | readonly number[]): void
+  /** Notes that a query's vector was made for an index. */
+  own(vector: Float32Array, index: IndexRow): void
   counts(index?: IndexRow): VectorCounts
 }
 
@@ -60,6 +62,8 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
   const problem = loadSqliteVec(db)
   const rows = createEmbeddingRows(db, now)
   const tables = new Map<number, VectorTable>()
+  /** Queries' vectors and the index they are for: it may have changed before they are used. */
+  const owners = new WeakMap<Float32Array, number>()
   let all: readonly IndexRow[] = []
 
   function reload(): void {
@@ -228,10 +232,12 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
       openTable(serving).insert(documentId, project, [unit])
     },
     nearest(vector: Float32Array, options: NearestOptions): readonly NearDocument[] {
-      const serving = first('serving')
-      if (!serving || vector.length !== serving.dimensions || options.k < 1) return []
-      return openTable(serving).nearest(vector, options)
+      const owner = owners.get(vector) ?? first('serving')?.id
+      const index = all.find((row) => row.id === owner)
+      if (!index || vector.length !== index.dimensions || options.k < 1) return []
+      return openTable(index).nearest(vector, options)
     },
+    own: (vector, index) => void owners.set(vector, index.id),
     counts(index = first('serving') ?? undefined) {
       const row = index && rows.list().find((other) => other.id === index.id)
       if (!row) return { vectors: 0, documents: 0, pending: 0 }

@@ -2,7 +2,14 @@
 import type { FromWorker } from '../../shared/worker-protocol.ts'
 
 /** The worker ended while it had the work; the work can be given to the next one. */
-export class WorkerEnded extends Error {}
+export class WorkerEnded extends Error {
+  /** Whether it was at work on the texts: one of them may be the cause. */
+  readonly hadTexts: boolean
+  constructor(message: string, hadTexts = false) {
+    super(message)
+    this.hadTexts = hadTexts
+  }
+}
 
 /** The model cannot be used; the message is one sentence for the user. */
 export class ModelRefused extends Error {}

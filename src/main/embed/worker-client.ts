@@ -150,9 +150,9 @@ export function createWorkerClient(dependencies: Dependencies): WorkerClient {
   function ended(from: Run, detail: string): void {
     const isCurrent = run === from
     if (isCurrent) run = null
-    const error = new WorkerEnded(`The worker process ended (${detail})`)
-    for (const waiting of from.waiting.values()) waiting.reject(error)
-    for (const model of from.models.values()) model.settle(error.message)
+    const reason = `The worker process ended (${detail})`
+    for (const waiting of from.waiting.values()) waiting.reject(new WorkerEnded(reason, true))
+    for (const model of from.models.values()) model.settle(reason)
     whenGone?.()
     if (!isCurrent || isClosed) return
     deaths += 1
