@@ -35,7 +35,8 @@ export function deeds(observations: readonly Told[], telling: Telling): string {
   const pages = of('web').filter(({ failed }) => !failed).length
   const builds = of('build').filter((one) => !refused.includes(one))
   const commits = of('commit').filter(({ failed }) => !failed)
-  const failedCommit = of('commit').findLast(isFailure)
+  const lastCommit = of('commit').at(-1)
+  const openCommit = lastCommit && isFailure(lastCommit) ? lastCommit : undefined
   const [look] = of('explore')
   const parts: readonly (readonly [worth: number, words: string])[] = [
     [6, sayAnswers(of('message').filter(({ failed }) => !failed))],
@@ -44,7 +45,7 @@ export function deeds(observations: readonly Told[], telling: Telling): string {
     [8, lastTests(of('test').filter((one) => !refused.includes(one)))],
     [5, builds.some(({ failed }) => failed) ? lastBuild(builds) : ''],
     [8.5, commits.length > 0 ? sayCommits(commits) : ''],
-    [5, commits.length === 0 && failedCommit ? lowerFirst(failedCommit.title) : ''],
+    [7, openCommit ? `“${openCommit.title.replace(/: failed.*$/, '')}” failed` : ''],
     [6, telling.refusalsKnown ? '' : sayRefused(refused)],
     [3, sayFailures(of('command').filter(isFailure))],
     [

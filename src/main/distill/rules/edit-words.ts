@@ -135,7 +135,7 @@ function titleOfPlain(
     return `Removed ${count(change.lines.removed, 'line')} from ${shortFile(file)}`
   const verb = change.lines.removed === 0 ? 'Added to' : 'Edited'
   return example && example.length < 50
-    ? `${verb} ${fileName(file)}: ${example.slice(2).replace(/[\s,({[;:]+$/, '')}`
+    ? `${verb} ${fileName(file)}: ${example.slice(2).replace(/[\s,({[;:]+$|\s+(?:do|then)$/, '')}`
     : `${verb} ${shortFile(file)}`
 }
 

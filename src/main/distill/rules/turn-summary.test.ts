@@ -110,6 +110,16 @@ describe('what was done', () => {
     expect(summariseTurn(turn, drafts).summary).toBe('Committed “Add the cart”, amended 2 times.')
   })
 
+  it('says when the last commit did not come about', () => {
+    const drafts = distil([
+      bash('git commit -m "Add the cart"', '[main 12e2d10] Add the cart'),
+      failedBash('git commit -m "Add prices"', 'error: not formatted', 1, 'Commit the prices'),
+    ])
+    expect(summariseTurn(turn, drafts).summary).toBe(
+      'Committed “Add the cart”; “Commit the prices” failed.',
+    )
+  })
+
   it('does not call a run passed that showed no counts', () => {
     const drafts = distil([bash('npm test | tail -1', '')])
     expect(summariseTurn(turn, drafts).summary).toBe('Ran tests that showed no counts.')

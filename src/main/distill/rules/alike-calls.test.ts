@@ -1,0 +1,45 @@
+// Calls that look like something else: a test run, a folder, a second subagent.
+import { describe, expect, it } from 'vitest'
+import { bash, distil, distilOne, sampleCall } from './sample-calls.ts'
+
+describe('calls that look alike', () => {
+  it.each([
+    ['python3 -m unittest -v', 'unittest'],
+    ['pytest -v', 'pytest'],
+    ['npx jest --verbose', 'jest'],
+  ])('takes `%s` for a test run, not for a question after the version', (command, name) => {
+    const output =
+      'test_plain (tests.test_parse.ParseAmount.test_plain) ... ok\n\nRan 3 tests in 0.000s\n\nOK'
+    expect(distilOne(bash(command, output))).toMatchObject({
+      kind: 'test',
+      title: `${name}: 3 tests passed`,
+    })
+  })
+
+  it('leaves the project itself out of where files were listed', () => {
+    const glob = sampleCall('Glob', {
+      input: { pattern: '**/*.py', path: '/home/dev/shop/' },
+      response: { numFiles: 4 },
+    })
+    expect(distilOne(glob).summary).toBe('Listed **/*.py.')
+  })
+
+  it('tells a subagent once where only its result ties it to the call that started it', () => {
+    const start = sampleCall('Task', {
+      input: { description: 'Find the price rules', subagent_type: 'Explore' },
+      response: { content: [{ type: 'text', text: 'Prices are integer cents.' }] },
+    })
+    const inside = { ...bash('ls src', 'cart.ts'), agentId: 'a1', agentType: 'Explore' }
+    const record = {
+      agentId: 'a1',
+      agentType: 'Explore',
+      result: 'Prices are integer cents.',
+      startedAt: 1,
+      endedAt: 2,
+    }
+    const drafts = distil([start, inside], { subagents: [record] })
+    expect(drafts.map(({ key, title }) => [key, title])).toEqual([
+      ['agent:a1', 'Explore: Find the price rules'],
+    ])
+  })
+})
