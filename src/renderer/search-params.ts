@@ -50,5 +50,5 @@ export const contextSearch = z.object({
 })
 
 export const welcomeSearch = z.object({
-  step: z.enum(['connect', 'level', 'done']).optional().catch(undefined),
+  step: z.enum(['connect', 'history', 'level', 'done']).optional().catch(undefined),
 })

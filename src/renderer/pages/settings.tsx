@@ -1,6 +1,7 @@
 // Settings: one section at a time, each with its own address.
 import { Link, useParams } from '@tanstack/react-router'
 import {
+  FileClock,
   FileInput,
   HardDrive,
   Info,
@@ -19,6 +20,7 @@ import { Appearance } from './settings/appearance.tsx'
 import { Connection } from './settings/connection.tsx'
 import { ContextSettings } from './settings/context.tsx'
 import { Data } from './settings/data.tsx'
+import { History } from './settings/history.tsx'
 import { Log } from './settings/log.tsx'
 import { Privacy } from './settings/privacy.tsx'
 import { Shortcuts } from './settings/shortcuts.tsx'
@@ -33,6 +35,7 @@ interface SettingsSection {
 /** A new section is one line here. */
 const sections: readonly SettingsSection[] = [
   { id: 'connection', title: 'Connection', icon: Plug, body: Connection },
+  { id: 'history', title: 'History', icon: FileClock, body: History },
   { id: 'context', title: 'Context', icon: FileInput, body: ContextSettings },
   { id: 'privacy', title: 'Privacy', icon: ShieldCheck, body: Privacy },
   { id: 'data', title: 'Data', icon: HardDrive, body: Data },

@@ -1,19 +1,22 @@
-// First run: connect, see what works now, and watch the first session arrive. Can be left and taken up again.
+// First run: connect, import what is there, see what works now, and watch the first session arrive. Can be left and taken up again.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { buttonClass } from '../components/button.tsx'
+import { useImportStatus } from '../components/history-import.tsx'
 import { connectionOf, HookConnection } from '../components/hook-connection.tsx'
 import { Page as Frame } from '../components/page.tsx'
 import { api } from '../core-client.ts'
 import { FirstSession } from './welcome/first-session.tsx'
+import { History } from './welcome/history.tsx'
 import { Level } from './welcome/level.tsx'
 
 const route = getRouteApi('/welcome')
 
 const steps = [
   { id: 'connect', title: 'Connect Claude Code' },
+  { id: 'history', title: 'Import what is there' },
   { id: 'level', title: 'What works now' },
   { id: 'done', title: 'Your first session' },
 ] as const
@@ -28,15 +31,25 @@ export function Page() {
   // Where it was left is read from what is done, so that it can be taken up on any day, in any browser.
   // Once it is read it stays, so that what was just done can be seen before going on.
   const [start, setStart] = useState<Step | null>(null)
-  if (start === null && hooks.data) setStart(isConnected ? 'level' : 'connect')
+  if (start === null && hooks.data) setStart(isConnected ? 'history' : 'connect')
   const { step = start ?? 'connect' } = route.useSearch()
   const at = steps.findIndex(({ id }) => id === step)
   const next = steps[at + 1]
-  const isDone = { connect: isConnected, level: step === 'done' || hasEvents, done: hasEvents }
+  const imported = useImportStatus().data
+  const hasImported = imported?.progress?.phase === 'done'
+  const isDone = {
+    connect: isConnected,
+    history: hasImported,
+    level: step === 'done' || hasEvents,
+    done: hasEvents,
+  }
+  const isSkipping =
+    (step === 'connect' && !isConnected) ||
+    (step === 'history' && imported !== undefined && imported.progress === null)
   return (
     <Frame
       title="First steps"
-      about="Three steps, two minutes. Everything here can be changed later in the settings."
+      about="Four steps, two minutes. Everything here can be changed later in the settings."
       actions={
         <Link to="/" className={buttonClass('ghost')}>
           Later
@@ -76,6 +89,7 @@ export function Page() {
               <HookConnection />
             </>
           )}
+          {step === 'history' && <History />}
           {step === 'level' && <Level status={status.data} />}
           {step === 'done' && <FirstSession isConnected={isConnected} status={status.data} />}
           {next && (
@@ -83,9 +97,9 @@ export function Page() {
               <Link
                 to="/welcome"
                 search={{ step: next.id }}
-                className={buttonClass(step === 'connect' && !isConnected ? 'plain' : 'primary')}
+                className={buttonClass(isSkipping ? 'plain' : 'primary')}
               >
-                {step === 'connect' && !isConnected ? 'Skip for now' : 'Continue'}
+                {isSkipping ? 'Skip for now' : 'Continue'}
               </Link>
             </div>
           )}

@@ -6,7 +6,6 @@ import { Section } from '../../components/page.tsx'
 import { useNow } from '../../components/relative-time.tsx'
 import { NumberSetting, SettingRow } from '../../components/setting-row.tsx'
 import { Loaded, SkeletonRows } from '../../components/states.tsx'
-import { Switch } from '../../components/switch.tsx'
 import { useSettings } from '../../components/use-settings.ts'
 import { api } from '../../core-client.ts'
 import { plural } from '../../format/numbers.ts'
@@ -41,7 +40,7 @@ export function Privacy() {
       </Section>
       <Section title="What is kept">
         <Loaded query={query} skeleton={<SkeletonRows rows={2} height={60} />}>
-          {({ capture, transcripts }) => (
+          {({ capture }) => (
             <>
               <SettingRow
                 title="Raw payloads of tool calls"
@@ -58,22 +57,6 @@ export function Privacy() {
                       { capture: { keepPayloadDays } },
                       `Raw payloads are kept for ${plural(keepPayloadDays, 'day')}.`,
                       { capture: { keepPayloadDays: capture.keepPayloadDays } },
-                    )
-                  }
-                />
-              </SettingRow>
-              <SettingRow
-                title="Copies of transcripts"
-                about="Claude Code deletes its own transcripts after a while. A copy without secrets, compressed, stays in the data folder."
-              >
-                <Switch
-                  label="Keep copies of transcripts"
-                  checked={transcripts.keepCopies}
-                  onChange={(keepCopies) =>
-                    save(
-                      { transcripts: { keepCopies } },
-                      keepCopies ? 'Copies of transcripts are kept.' : 'No more copies are made.',
-                      { transcripts: { keepCopies: !keepCopies } },
                     )
                   }
                 />
