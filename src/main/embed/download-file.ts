@@ -35,7 +35,11 @@ const silenceMs = 30_000
  */
 export async function downloadFile(order: FileOrder): Promise<void> {
   const { backoffMs = [1000, 3000, 10_000, 30_000] } = order
-  mkdirSync(dirname(order.target), { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(dirname(order.target), { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw translate(error, order)
+  }
   for (let attempt = 0; ; attempt++) {
     const before = partBytes(order)
     try {
@@ -185,7 +189,7 @@ function translate(error: unknown, order: FileOrder): unknown {
       { cause: error },
     )
   }
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)) {
     return new AppError(
       'read_only',
       `The file ${order.target} cannot be written (${code}): make its folder writable for you.`,

@@ -88,6 +88,26 @@ describe('the worker process', () => {
     expect(embedder.state.status).toBe('ready')
   })
 
+  it('leaves out a text that makes it crash, and goes on with the others', async () => {
+    store = openTestEmbeddings({
+      startWorker(entry, events) {
+        const worker = forkWorker(entry, events)
+        return {
+          ...worker,
+          send(message) {
+            if (JSON.stringify(message).includes('bug number 23')) worker.kill()
+            worker.send(message)
+          },
+        }
+      },
+    })
+    for (let n = 0; n < 60; n++) store.put(`m${n}`, `bug number ${n}`)
+    store.embeddings.models.chooseFolder(testModel)
+    store.embeddings.start()
+    await until(() => store.embeddings.vectors.counts().pending === 0)
+    expect(store.tables()).toMatchObject([{ documents: 60, vectors: 59, rows: 59 }])
+  })
+
   it('leaves a query to the words that it cannot answer in time', async () => {
     store = openTestEmbeddings()
     store.put('m1', 'login')
