@@ -68,6 +68,18 @@ test('the second session begins with what the first one did', async ({ place, ap
       .poll(async () => await recollectJson(place.env, 'sessions'), { timeout: 20_000 })
       .toMatchObject([{ turns: 1, toolEvents: 2, failedToolEvents: 1, title: expect.any(String) }])
 
+    // The transcript adds what no hook carries: three answers of 20 tokens each.
+    await expect
+      .poll(async () => await recollectJson(place.env, 'sessions'), { timeout: 20_000 })
+      .toMatchObject([
+        {
+          inputTokens: 300,
+          outputTokens: 60,
+          model: expect.stringContaining('claude'),
+          version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+        },
+      ])
+
     const before = api.requests.length
     await runClaude({ ...where, prompt: 'What is in the cart?' })
     const request = api.requests[before]

@@ -2,6 +2,7 @@
 import type { ProjectStore } from '../db/project-store.ts'
 import { noEndSeen, type SessionRecord, type SessionStore } from '../db/session-store.ts'
 import type { Queue } from '../jobs/queue.ts'
+import { queueCatchUp } from '../transcripts/catch-up-job.ts'
 import type { HookEvent } from './hook-event.ts'
 import { isOwnCall } from './own-call.ts'
 import type { Identifier, ProjectIdentity } from './project-identity.ts'
@@ -41,6 +42,8 @@ interface Dependencies {
 const sessionDelayMs = 1000
 /** Events at which the branch is read anew. */
 const branchEvents = new Set(['SessionStart', 'UserPromptSubmit', 'Stop'])
+/** Events after which the transcript holds more than hooks said. */
+const catchUpEvents = new Set(['Stop', 'SubagentStop', 'SessionEnd'])
 
 /** All its writes join the caller's transaction. */
 export function createSessionRecorder(dependencies: Dependencies): SessionRecorder {
@@ -115,6 +118,7 @@ export function createSessionRecorder(dependencies: Dependencies): SessionRecord
     const mayChange = isEdge || before.endedAt !== null || before.status !== 'active'
     const hasEnded = mayChange && sessions.settle(sessionId)
     const changedTurns = turnRecorder.settle(sessionId, touched, projectId)
+    if (catchUpEvents.has(event.name) && event.transcriptPath) queueCatchUp(queue, sessionId)
     const wentOn = before.endReason === noEndSeen && !hasEnded
     const session = { ...before, projectId }
     // An end that was followed by a resume ended something all the same.

@@ -108,6 +108,24 @@ describe('a session', () => {
     expect(jobs()).toEqual([{ kind: 'distill.turn', revision: 2 }])
   })
 
+  it('has its transcript read after each stop and at its end, a little later', () => {
+    const told = { ...base, transcript_path: '/home/dev/.claude/projects/shop/s-1.jsonl' }
+    const reads = () =>
+      store.rows(`SELECT key, revision, next_at - ${store.clock} AS wait FROM jobs
+        WHERE kind = 'transcript.catch_up'`)
+    store.send({ ...prompt('p-1'), ...told }, 1000)
+    store.send({ ...call('t-1', 'p-1'), ...told }, 2000)
+    expect(reads()).toEqual([])
+    store.send({ ...told, hook_event_name: 'SubagentStop', agent_id: 'a1', agent_type: 'x' }, 3000)
+    expect(reads()).toEqual([{ key: 's-1', revision: 1, wait: 1500 }])
+    store.send({ ...told, hook_event_name: 'Stop', prompt_id: 'p-1' }, 4000)
+    store.send({ ...told, hook_event_name: 'SessionEnd', reason: 'other' }, 5000)
+    expect(reads()).toEqual([{ key: 's-1', revision: 3, wait: 1500 }])
+    // A client that keeps no transcript has none to be read.
+    store.send({ ...end, session_id: 's-2' }, 6000)
+    expect(reads()).toHaveLength(1)
+  })
+
   it('is found by the words of its prompt at once', () => {
     store.send(prompt('p-1', 'teach the parser umlauts'), 1000)
     expect(

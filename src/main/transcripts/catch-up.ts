@@ -2,13 +2,9 @@
 import type { Db } from '../db/open.ts'
 import type { JobHandler } from '../jobs/pump.ts'
 import type { Queue } from '../jobs/queue.ts'
+import { catchUpKind } from './catch-up-job.ts'
 import { agentsOf } from './find-transcripts.ts'
 import { type ReadDependencies, type ReadResult, readTranscript } from './read-transcript.ts'
-
-/** The job's kind; its key is the session's id. */
-export const catchUpKind = 'transcript.catch_up'
-/** The agent writes its transcript a little after the hook ran, in ms. */
-export const catchUpDelayMs = 1500
 
 export interface CatchUp {
   readonly handlers: Readonly<Record<string, JobHandler>>
