@@ -61,6 +61,17 @@ export const defaultPrices: PriceTable = {
   },
 }
 
+/** Prices of the user's own by model; null takes one back to the table's. */
+export const ownPricesSchema = z.record(z.string().min(1).max(200), modelPriceSchema.nullable())
+export type OwnPrices = z.infer<typeof ownPricesSchema>
+
+/** The table with the user's own prices in it. */
+export function withOwnPrices(table: PriceTable, own: OwnPrices): PriceTable {
+  const models = { ...table.models }
+  for (const [model, price] of Object.entries(own)) if (price !== null) models[model] = price
+  return { ...table, models }
+}
+
 /**
  * The price of a model as the agent names it, or null for one that the table does not know. Dates, context
  * window marks and the decorations of cloud platforms are left aside:

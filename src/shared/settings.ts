@@ -1,5 +1,6 @@
 // The user's settings: their schema, defaults and meaning, as they lie in settings.json.
 import { z } from 'zod'
+import { ownPricesSchema } from './prices.ts'
 
 /** Every setting with its default. Unknown keys are kept as they are, for newer programs. */
 export const settingsSchema = z.looseObject({
@@ -41,6 +42,8 @@ export const settingsSchema = z.looseObject({
       idleMinutes: z.number().min(0.01).max(1440).default(5),
     })
     .prefault({}),
+  /** Prices by model in place of those of the table in prices.ts. */
+  prices: ownPricesSchema.default({}),
   log: z
     .looseObject({ level: z.enum(['debug', 'info', 'warn', 'error']).default('info') })
     .prefault({}),

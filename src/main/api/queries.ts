@@ -1,5 +1,5 @@
 // The read queries of a core, prepared once for each database and shared by all handlers.
-import { defaultPrices } from '../../shared/prices.ts'
+import { defaultPrices, withOwnPrices } from '../../shared/prices.ts'
 import type { Core } from '../core/create-core.ts'
 import { createEventQueries, type EventQueries } from '../db/event-queries.ts'
 import { createJobQueries, type JobQueries } from '../db/job-queries.ts'
@@ -40,7 +40,7 @@ export function queriesOf(core: Core): Queries {
     jobs: createJobQueries(db),
     events: createEventQueries(db),
     projects: createProjectQueries(db),
-    usage: createUsageQueries(db, () => defaultPrices),
+    usage: createUsageQueries(db, () => withOwnPrices(defaultPrices, core.settings.current.prices)),
   }
   known.set(core, queries)
   return queries

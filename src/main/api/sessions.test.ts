@@ -1,4 +1,5 @@
 // What the lists and pages of sessions hold.
+import { deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ContractClient, createLocalClient } from './local-client.ts'
 import { openTestCore, type TestCore } from './test-core.ts'
@@ -30,6 +31,18 @@ describe('the list', () => {
       filesTouched: 1,
       observations: 1,
     })
+  })
+
+  it('calls a session without a title by the first line of its first prompt', async () => {
+    const titleOf = async () => (await client.sessions.list({ projectId: 'blog' })).rows[0]?.title
+    expect(await titleOf()).toBe('Write about gardening')
+    const prompt = test.core.db.prepare('UPDATE turns SET prompt = ? WHERE id = 3')
+    prompt.run('\n\n  Plant the beans\nand water them')
+    expect(await titleOf()).toBe('Plant the beans')
+    prompt.run(`x${'y'.repeat(5000)}`)
+    expect(await titleOf()).toHaveLength(200)
+    prompt.run('   ')
+    expect(await titleOf()).toBeNull()
   })
 
   it('is filtered by project, status, source and time', async () => {
@@ -100,7 +113,27 @@ describe('the page of a session', () => {
   })
 })
 
+describe('a long prompt', () => {
+  it('is cut in the page of its session and whole in its turn', async () => {
+    test.core.db.prepare('UPDATE turns SET prompt = ? WHERE id = 2').run('z'.repeat(9000))
+    expect((await client.sessions.get({ id: 's1' })).turns[1]?.prompt).toHaveLength(2000)
+    expect((await client.sessions.turn({ id: 't2' })).turn.prompt).toHaveLength(9000)
+  })
+})
+
 describe('the page of a turn', () => {
+  it('shows the command of a shell call that no observation tells of', async () => {
+    const { db } = test.core
+    const commands = async () =>
+      (await client.sessions.turn({ id: 't1' })).toolEvents.map((event) => event.headline)
+    expect(await commands()).toEqual([null, null, null])
+    const put = db.prepare('INSERT INTO payloads (tool_event_id, body, bytes) VALUES (2, ?, 40)')
+    put.run(deflateSync('{"tool_input":{"command":"npm test"}}'))
+    expect(await commands()).toEqual([null, 'npm test', null])
+    db.prepare('INSERT INTO observation_sources VALUES (1, 2)').run()
+    expect(await commands()).toEqual([null, null, null])
+  })
+
   it('holds all that happened', async () => {
     const page = await client.sessions.turn({ id: 't1' })
     expect(page.lastMessage).toBe('It expires no more.')

@@ -15,6 +15,7 @@ export interface SessionFile {
 }
 
 export interface SessionDetailQueries {
+  /** Prompts are cut to `promptHead` characters: a session's page lists thousands of them. */
   turns(sessionId: string): TurnRow[]
   /** One turn by its row number. */
   turn(row: number): (TurnRow & { lastMessage: string | null }) | null
@@ -27,8 +28,11 @@ export interface SessionDetailQueries {
 type StoredTurn = Omit<TurnRow, 'id'> & { row: number; lastMessage: string | null }
 type StoredItem = Injection['items'][number]
 
-const turnSql = `
-  SELECT t.id AS row, t.session_id AS sessionId, t.number, t.prompt, t.title, t.summary, t.level,
+/** A list of turns shows this much of a prompt, in characters; the turn itself keeps all. */
+export const promptHead = 2000
+
+const turnSql = (prompt: string) => `
+  SELECT t.id AS row, t.session_id AS sessionId, t.number, ${prompt} AS prompt, t.title, t.summary, t.level,
     t.started_at AS startedAt, t.ended_at AS endedAt, t.last_message AS lastMessage,
     (SELECT count(*) FROM tool_events e WHERE e.turn_id = t.id) AS toolEvents,
     (SELECT count(*) FROM tool_events e WHERE e.turn_id = t.id AND e.outcome = 'failed')
@@ -39,10 +43,10 @@ const turnSql = `
 /** The queries behind a session's page; `db` may be a reader. */
 export function createSessionDetailQueries(db: Db): SessionDetailQueries {
   const turnsOf = db.prepare<[string], StoredTurn>(
-    `${turnSql} WHERE t.session_id = ? AND ${visibleTurn('t')} ORDER BY t.number`,
+    `${turnSql(`substr(t.prompt, 1, ${promptHead})`)} WHERE t.session_id = ? AND ${visibleTurn('t')} ORDER BY t.number`,
   )
   const oneTurn = db.prepare<[number], StoredTurn>(
-    `${turnSql} WHERE t.id = ? AND ${visibleTurn('t')}`,
+    `${turnSql('t.prompt')} WHERE t.id = ? AND ${visibleTurn('t')}`,
   )
   const injectionsOf = db.prepare<
     [string],

@@ -30,8 +30,21 @@ const sortColumns = {
   turns: 's.turn_count',
 } as const satisfies Record<ListInput['sort'], string>
 
+/** The longest title that is made of a prompt, in characters. */
+const longestTitle = 200
+
+/** The first line of a text that has one, in SQL. */
+function firstLineSql(text: string): string {
+  const whole = `ltrim(${text}, char(10, 13, 32, 9))`
+  return `substr(${whole}, 1, min(${longestTitle}, coalesce(nullif(instr(${whole}, char(10)), 0) - 1, ${longestTitle})))`
+}
+
+// Until a session has a title, it is called by its first prompt.
 const rowSql = `
-  SELECT s.id, s.project_id AS projectId, p.name AS project, s.title, s.summary, s.source, s.status,
+  SELECT s.id, s.project_id AS projectId, p.name AS project, 
+    coalesce(s.title, (SELECT ${firstLineSql('t.prompt')} FROM turns t
+      WHERE t.session_id = s.id AND trim(t.prompt) <> '' ORDER BY t.number LIMIT 1)) AS title,
+    s.summary, s.source, s.status,
     s.started_at AS startedAt, s.last_event_at AS lastEventAt, s.ended_at AS endedAt,
     s.end_reason AS endReason, s.model, s.agent_version AS version, s.branch,
     s.turn_count AS turns, s.tool_event_count AS toolEvents,

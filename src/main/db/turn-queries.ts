@@ -1,5 +1,6 @@
 // Reads what happened in one turn: observations, tool events, subagents, decisions and payloads.
-import type { z } from 'zod'
+import { inflateSync } from 'node:zlib'
+import { z } from 'zod'
 import type {
   decisionSchema,
   Observation,
@@ -37,6 +38,11 @@ interface StoredObservation
   readonly sources: string
 }
 
+/** Larger payloads are not opened for a list; in bytes. */
+const longestHeadlinePayload = 65_536
+
+const shellCallSchema = z.object({ tool_input: z.object({ command: z.string() }) })
+
 const observationSql = `
   SELECT o.id AS row, o.turn_id AS turn, o.session_id AS sessionId, o.kind, o.tool, o.title,
     o.summary, o.detail, o.files, o.functions, o.failed, o.level, o.at,
@@ -55,11 +61,18 @@ export function createTurnQueries(db: Db): TurnQueries {
   )
   const eventsOf = db.prepare<
     [number],
-    Omit<ToolEvent, 'id' | 'files'> & { row: number; files: string }
+    Omit<ToolEvent, 'id' | 'files' | 'headline'> & { row: number; files: string }
   >(
     `SELECT id AS row, tool, agent_id AS agentId, agent_type AS agentType, at,
        duration_ms AS durationMs, outcome, error, files, raw_bytes AS rawBytes
      FROM tool_events WHERE turn_id = ? ORDER BY at, id`,
+  )
+  // Newest first: these are the calls of a turn that still runs.
+  const untoldCommandsOf = db.prepare<[number], { row: number; body: Buffer }>(
+    `SELECT e.id AS row, p.body FROM tool_events e JOIN payloads p ON p.tool_event_id = e.id
+     WHERE e.turn_id = ? AND e.tool = 'Bash' AND p.body IS NOT NULL AND p.bytes <= ${longestHeadlinePayload}
+       AND NOT EXISTS (SELECT 1 FROM observation_sources x WHERE x.tool_event_id = e.id)
+     ORDER BY e.at DESC LIMIT 100`,
   )
   const subagentsOf = db.prepare<[number], Omit<Subagent, 'id'> & { row: number }>(
     `SELECT id AS row, agent_id AS agentId, agent_type AS agentType, kind,
@@ -82,12 +95,17 @@ export function createTurnQueries(db: Db): TurnQueries {
       const stored = oneObservation.get(row)
       return stored ? toObservation(stored) : null
     },
-    toolEvents: (turn) =>
-      eventsOf.all(turn).map(({ row, files, ...event }) => ({
+    toolEvents(turn) {
+      const commands = new Map(
+        untoldCommandsOf.all(turn).map(({ row, body }) => [row, commandOf(body)]),
+      )
+      return eventsOf.all(turn).map(({ row, files, ...event }) => ({
         ...event,
         id: formatId('toolEvent', row),
         files: JSON.parse(files),
-      })),
+        headline: commands.get(row) ?? null,
+      }))
+    },
     subagents: (turn) =>
       subagentsOf
         .all(turn)
@@ -97,6 +115,16 @@ export function createTurnQueries(db: Db): TurnQueries {
         .all(turn)
         .map(({ row, ...decision }) => ({ ...decision, id: formatId('decision', row) })),
     payload: (toolEvent) => payloadOf.get(toolEvent) ?? null,
+  }
+}
+
+/** The command of a stored shell call, or null when it does not read like one. */
+function commandOf(body: Buffer): string | null {
+  try {
+    const payload = shellCallSchema.safeParse(JSON.parse(inflateSync(body).toString('utf8')))
+    return payload.data?.tool_input.command.slice(0, 200) ?? null
+  } catch {
+    return null
   }
 }
 

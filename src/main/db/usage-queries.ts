@@ -1,6 +1,7 @@
 // Answers what was used and what it cost: by session, project, model and day.
 import { type PriceTable, priceOf } from '../../shared/prices.ts'
 import type { Db } from './open.ts'
+import { visibleSession } from './visible.ts'
 
 /** Tokens and their cost in US dollars; the cost is null when a model among them has no known price. */
 export interface UsageSum {
@@ -20,6 +21,7 @@ export interface UsageRow extends UsageSum {
 export interface UsageFilter {
   readonly projectId?: string | undefined
   readonly sessionId?: string | undefined
+  readonly sessionIds?: readonly string[] | undefined
   readonly from?: number | undefined
   readonly to?: number | undefined
   /** Only the main thread, or only subagents. */
@@ -129,7 +131,7 @@ function filterSql(filter: UsageFilter): {
   where: string
   parameters: Record<string, string | number>
 } {
-  const parts: string[] = []
+  const parts: string[] = [visibleSession('s')]
   const parameters: Record<string, string | number> = {}
   const add = (sql: string, name: string, value: string | number | undefined): void => {
     if (value === undefined) return
@@ -140,6 +142,10 @@ function filterSql(filter: UsageFilter): {
   add('s.project_id = @projectId', 'projectId', filter.projectId)
   add('u.at >= @from', 'from', filter.from)
   add('u.at < @to', 'to', filter.to)
+  if (filter.sessionIds) {
+    parts.push('u.session_id IN (SELECT value FROM json_each(@sessionIds))')
+    parameters.sessionIds = JSON.stringify(filter.sessionIds)
+  }
   if (filter.side) parts.push(`u.agent_id IS ${filter.side === 'main' ? 'NULL' : 'NOT NULL'}`)
-  return { where: parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '', parameters }
+  return { where: `WHERE ${parts.join(' AND ')}`, parameters }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { defaultPrices, priceOf } from '../../shared/prices.ts'
+import { defaultPrices, priceOf, withOwnPrices } from '../../shared/prices.ts'
 import type { UsageEvent } from '../transcripts/transcript-event.ts'
 import { type Db, openDatabase } from './open.ts'
 import { createUsageQueries, type UsageQueries } from './usage-queries.ts'
@@ -117,6 +117,23 @@ describe('sums', () => {
     expect(queries.total({}).costUsd).toBeCloseTo(0.01)
     store.put(usage('m2', { model, inputTokens: 100_001, outputTokens: 0 }), null)
     expect(queries.by('model', {})[0]?.costUsd).toBeCloseTo(0.01 + 0.0500005)
+  })
+
+  it('are given for some sessions alone', () => {
+    store.put(usage('m1'), null)
+    store.put(usage('m2', { sessionId: 's-q' }), null)
+    const rows = queries.by('session', { sessionIds: ['s-q', 'none'] })
+    expect(rows.map((row) => row.key)).toEqual(['s-q'])
+  })
+
+  it('go by a price of the user’s own, also for a model that nobody knows', () => {
+    const rates = { input: 1, output: 10, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 }
+    const table = withOwnPrices(defaultPrices, { 'llama-9': rates, 'claude-opus-4-6': null })
+    const own = createUsageQueries(db, () => table)
+    store.put(usage('m1', { model: 'llama-9' }), null)
+    expect(own.total({}).costUsd).toBe(2)
+    store.put(usage('m2'), null)
+    expect(own.total({}).costUsd).toBe(9.5)
   })
 
   it('take a quote in the name of a model as nothing but a name', () => {

@@ -2,10 +2,13 @@
 import { z } from 'zod'
 import { sessionListInputSchema, sessionListSchema } from '../../shared/contract/sessions.ts'
 import { projectRowSchema, storageSchema } from '../../shared/contract/system.ts'
+import { usageByInputSchema, usageRowsSchema } from '../../shared/contract/usage.ts'
+import { type PriceTable, priceTableSchema } from '../../shared/prices.ts'
 import { readStorage, storagePathsSchema } from '../core/storage.ts'
 import { createOverviewQueries, dayFiguresSchema } from '../db/overview-queries.ts'
 import { createProjectQueries } from '../db/project-queries.ts'
 import { createSessionQueries } from '../db/session-queries.ts'
+import { createUsageQueries } from '../db/usage-queries.ts'
 import { defineRead, type Read } from './define-read.ts'
 import { findSessionsByWords } from './session-words.ts'
 
@@ -51,10 +54,26 @@ export const storage = defineRead({
   open: (db) => (paths) => readStorage(db, paths),
 })
 
+/** Tokens and costs by something, at the prices that are given. */
+export const usageBy = defineRead({
+  name: 'usage.by',
+  input: usageByInputSchema.extend({ prices: priceTableSchema }),
+  output: usageRowsSchema,
+  open(db) {
+    let prices: PriceTable
+    const queries = createUsageQueries(db, () => prices)
+    return ({ group, prices: given, ...filter }) => {
+      prices = given
+      return queries.by(group, filter)
+    }
+  },
+})
+
 /** All of them, for the thread. */
 export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[] = [
   overviewDays,
   projectsList,
   sessionsList,
   storage,
+  usageBy,
 ]

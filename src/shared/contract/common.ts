@@ -71,6 +71,8 @@ export const toolEventSchema = z.object({
   outcome: z.enum(toolOutcomes),
   error: z.string().nullable(),
   files: z.array(z.string()),
+  /** The command of a shell call that no observation tells of yet; cut to 200 characters. */
+  headline: z.string().nullable(),
   rawBytes: z.int(),
 })
 export type ToolEvent = z.infer<typeof toolEventSchema>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { priceTableSchema } from '../prices.ts'
 import { timeSchema } from './common.ts'
 
-const tokensSchema = z.object({
+export const tokensSchema = z.object({
   inputTokens: z.int(),
   outputTokens: z.int(),
   cacheReadTokens: z.int(),
@@ -13,15 +13,22 @@ const tokensSchema = z.object({
   costUsd: z.number().nullable(),
 })
 
-const usageFilterSchema = z.object({
+export const usageFilterSchema = z.object({
   projectId: z.string().optional(),
   sessionId: z.string().optional(),
+  /** Only these sessions, such as those of one page of a list. */
+  sessionIds: z.array(z.string()).max(500).optional(),
   from: timeSchema.optional(),
   /** Exclusive. */
   to: timeSchema.optional(),
   /** Only the main thread, or only subagents; both when left out. */
   side: z.enum(['main', 'agents']).optional(),
 })
+
+export const usageByInputSchema = usageFilterSchema.extend({
+  group: z.enum(['session', 'project', 'model', 'day', 'turn']),
+})
+export const usageRowsSchema = z.array(tokensSchema.extend({ key: z.string() }))
 
 /** A session with every figure; subagents count in fields of their own. */
 export const sessionReportSchema = tokensSchema.extend({
@@ -53,11 +60,7 @@ export const sessionReportSchema = tokensSchema.extend({
 export const usageContract = {
   total: oc.input(usageFilterSchema).output(tokensSchema),
   /** Most tokens first; days (`2026-11-20`, in this machine's time zone) in order. Turns by public id. */
-  by: oc
-    .input(
-      usageFilterSchema.extend({ group: z.enum(['session', 'project', 'model', 'day', 'turn']) }),
-    )
-    .output(z.array(tokensSchema.extend({ key: z.string() }))),
+  by: oc.input(usageByInputSchema).output(usageRowsSchema),
   /** The newest sessions with every figure. */
   sessions: oc
     .input(
@@ -67,6 +70,6 @@ export const usageContract = {
       }),
     )
     .output(z.array(sessionReportSchema)),
-  /** The table by which costs are worked out. */
-  prices: oc.output(priceTableSchema),
+  /** The table by which costs are worked out, and the models in it that have a price of the user's own. */
+  prices: oc.output(priceTableSchema.extend({ own: z.array(z.string()) })),
 }

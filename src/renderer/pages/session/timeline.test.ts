@@ -28,6 +28,7 @@ const call = (id: string, at: number, agentId: string | null = null): ToolEvent 
   outcome: 'ok',
   error: null,
   files: [],
+  headline: null,
   rawBytes: 0,
 })
 const observation = (sources: string[], kind: Observation['kind']): Observation => ({
