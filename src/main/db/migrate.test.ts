@@ -1,0 +1,113 @@
+// Each migration from the version before it, with rows in the tables, and the backup that comes first.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import * as sqliteVec from 'sqlite-vec'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSearchIndex } from '../search/search-index.ts'
+import { currentVersion, migrate, migrations } from './migrate.ts'
+
+let folder = ''
+let file = ''
+let db: Database.Database
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recollect-migrate-'))
+  file = join(folder, 'm.db')
+  db = new Database(file)
+  sqliteVec.load(db)
+  db.pragma('foreign_keys = ON')
+})
+afterEach(() => {
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A row in each table that a session fills, with the columns that every version has. */
+function fill(): void {
+  db.exec(`
+    INSERT INTO projects (id, name, root, rule, created_at) VALUES ('p', 'shop', '/shop', 'folder', 1);
+    INSERT INTO sessions (id, project_id, started_at, last_event_at) VALUES ('s', 'p', 1, 2);
+    INSERT INTO turns (id, session_id, number, prompt_id, prompt, started_at) VALUES (1, 's', 1, 'q', 'Build a cart', 1);
+    INSERT INTO tool_events (id, session_id, turn_id, tool_use_id, tool, at, outcome, input_digest, raw_bytes)
+      VALUES (1, 's', 1, 'u', 'Edit', 1, 'ok', 'd', 10);
+    INSERT INTO compactions (session_id, trigger) VALUES ('s', 'manual');
+    INSERT INTO observations (project_id, session_id, turn_id, key, kind, title, summary, detail, level, at, raw_bytes, tokens)
+      VALUES ('p', 's', 1, 'k', 'edit', 'Changed cart', 'x', 'y', 'rules', 1, 10, 3);
+    INSERT INTO jobs (kind, key, next_at, created_at, updated_at) VALUES ('distill.turn', '1', 1, 1, 1);
+    INSERT INTO memories (namespace, kind, content, created_at, updated_at) VALUES ('global', 'fact', 'z', 1, 1);
+  `)
+  createSearchIndex(db).put({
+    kind: 'observation',
+    ref: 'o1',
+    projectId: 'p',
+    sessionId: 's',
+    at: 1,
+    files: [],
+    title: 'Changed cart',
+    body: 'prices in cents',
+  })
+}
+
+const count = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+
+describe.each(migrations.map((_, index) => index + 1).slice(1))('migration to version %i', (to) => {
+  it('keeps every row of the version before and leaves a sound file', () => {
+    migrate(db, file, Date.now, to - 1)
+    fill()
+    migrate(db, file, () => 77, to)
+    expect(db.pragma('user_version', { simple: true })).toBe(to)
+    for (const table of [
+      'projects',
+      'sessions',
+      'turns',
+      'tool_events',
+      'observations',
+      'jobs',
+      'memories',
+    ]) {
+      expect(count(table), table).toBe(1)
+    }
+    expect(
+      db.prepare('SELECT rowid FROM search_words WHERE search_words MATCH ?').all('cents'),
+    ).toHaveLength(1)
+    expect(db.pragma('foreign_key_check')).toEqual([])
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+  })
+
+  it('backs the file up first, as it was', () => {
+    migrate(db, file, Date.now, to - 1)
+    fill()
+    migrate(db, file, () => 77, to)
+    expect(readdirSync(join(folder, 'backups'))).toEqual([`m.db.v${to - 1}-77`])
+    const backup = new Database(join(folder, 'backups', `m.db.v${to - 1}-77`), { readonly: true })
+    expect(backup.pragma('user_version', { simple: true })).toBe(to - 1)
+    expect(backup.prepare('SELECT prompt FROM turns').pluck().get()).toBe('Build a cart')
+    backup.close()
+  })
+})
+
+describe('migrations', () => {
+  it('lead from the first version to the current one, once', () => {
+    migrate(db, file, Date.now, 1)
+    fill()
+    migrate(db, file)
+    migrate(db, file)
+    expect(db.pragma('user_version', { simple: true })).toBe(currentVersion)
+    expect(count('sessions')).toBe(1)
+    expect(readdirSync(join(folder, 'backups'))).toHaveLength(1)
+  })
+
+  it('leave a file whole when a step fails', () => {
+    migrate(db, file, Date.now, 1)
+    fill()
+    // A table of the next version that is already there makes that step fail half way.
+    db.exec('CREATE TABLE usage_messages (x)')
+    expect(() => migrate(db, file)).toThrow(/already exists/)
+    expect(db.pragma('user_version', { simple: true })).toBe(1)
+    expect(count('sessions')).toBe(1)
+    expect(
+      db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'transcript_files'`).all(),
+    ).toEqual([])
+  })
+})
