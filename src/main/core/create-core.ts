@@ -120,13 +120,6 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     const queue = createQueue(db, now)
     const searchIndex = createSearchIndex(db)
     const distiller = createDistiller({ db, queue, searchIndex, events, announcer, log, now })
-    const forget = createForget({
-      db,
-      queue,
-      announcer,
-      leftovers: [paths.spool, paths.spoolRejected],
-      now,
-    })
     const transcripts = createTranscripts({
       db,
       queue,
@@ -139,6 +132,14 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       now,
     })
     closers.add('import', transcripts.close)
+    const forget = createForget({
+      db,
+      queue,
+      announcer,
+      leftovers: [paths.spool, paths.spoolRejected],
+      forgetCopies: transcripts.forgetCopies,
+      now,
+    })
     const handlers = { ...distiller.handlers, ...forget.handlers, ...transcripts.handlers }
     const pump = createPump({ db, queue, handlers, announcer, log })
     closers.add('pump', pump.close)

@@ -48,6 +48,8 @@ export interface TranscriptFiles {
   clearSkips(path: string): void
   /** Forgets that a whole file could not be read. */
   readable(path: string): void
+  /** The prompts of a session whose turns the user deleted. */
+  deletedPrompts(sessionId: string): string[]
   skipped(limit: number, offset: number): SkippedLine[]
   skippedByReason(): Record<string, number>
   /** Files of a session, its own first. */
@@ -95,6 +97,12 @@ export function createTranscriptFiles(db: Db, now: () => number = Date.now): Tra
   const listSkips = db.prepare<[number, number], SkippedLine>(
     'SELECT path, line, reason FROM transcript_skips ORDER BY path, line LIMIT ? OFFSET ?',
   )
+  const deletedPrompts = db
+    .prepare<[{ sessionId: string }], string>(
+      `SELECT substr(key, length(@sessionId) + 2) FROM tombstones
+       WHERE kind = 'turn' AND key >= @sessionId || ':' AND key < @sessionId || ';'`,
+    )
+    .pluck()
   const reasons = db.prepare<[], { reason: string; n: number }>(
     'SELECT reason, count(*) AS n FROM transcript_skips GROUP BY reason',
   )
@@ -116,6 +124,7 @@ export function createTranscriptFiles(db: Db, now: () => number = Date.now): Tra
     clearSkips(path) {
       dropSkips.run(path)
     },
+    deletedPrompts: (sessionId) => deletedPrompts.all({ sessionId }),
     skipped: (limit, offset) => listSkips.all(limit, offset),
     skippedByReason: () => Object.fromEntries(reasons.all().map((row) => [row.reason, row.n])),
     ofSession: (sessionId) => bySession.all(sessionId),

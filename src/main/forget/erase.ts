@@ -2,6 +2,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { parseId } from '../../shared/ids.ts'
 import type { Db } from '../db/open.ts'
+import { withholdTexts } from '../transcripts/withheld-text.ts'
 import type { ForgetTarget } from './targets.ts'
 
 /** Rows deleted in one statement; 200 tool events with their payloads take about 5 ms. */
@@ -59,9 +60,27 @@ async function eraseTurn(db: Db, id: string, now: number): Promise<void> {
     unquote(db, `SELECT 'o' || id FROM observations WHERE turn_id = ?`, row)
     unquote(db, `SELECT 't' || id FROM turns WHERE id = ?`, row)
     unquote(db, 'SELECT session_id FROM turns WHERE id = ?', row)
+    const turn = db
+      .prepare<[number], { sessionId: string; promptId: string | null }>(
+        'SELECT session_id AS sessionId, prompt_id AS promptId FROM turns WHERE id = ?',
+      )
+      .get(row)
+    if (turn) withholdTexts(db, turn.sessionId, turn.promptId)
     // What the session says of itself was drawn from this turn too; it is written anew.
     db.prepare(
-      `UPDATE sessions SET title = NULL, summary = NULL WHERE id = (SELECT session_id FROM turns WHERE id = ?)`,
+      `UPDATE sessions SET title = NULL, title_from = NULL, summary = NULL
+       WHERE id = (SELECT session_id FROM turns WHERE id = ?)`,
+    ).run(row)
+    // So are the summaries that stood in for it once the conversation was compacted.
+    db.prepare(
+      `UPDATE compactions SET summary = NULL FROM turns
+       WHERE turns.id = ? AND compactions.session_id = turns.session_id
+         AND coalesce(compactions.ended_at, compactions.started_at) >= turns.started_at`,
+    ).run(row)
+    db.prepare(
+      `UPDATE hook_events SET data = json_remove(data, '$.compact_summary') FROM turns
+       WHERE turns.id = ? AND hook_events.session_id = turns.session_id
+         AND hook_events.event = 'PostCompact' AND hook_events.at >= turns.started_at`,
     ).run(row)
     db.prepare(
       `DELETE FROM search_documents WHERE kind = 'session'
@@ -69,6 +88,7 @@ async function eraseTurn(db: Db, id: string, now: number): Promise<void> {
     ).run(row)
   }).immediate()
   await deleteInSlices(db, 'tool_events', 'turn_id', row)
+  await deleteInSlices(db, 'transcript_words', 'turn_id', row)
   db.prepare('DELETE FROM turns WHERE id = ?').run(row)
 }
 
@@ -83,8 +103,13 @@ async function eraseSession(db: Db, id: string, now: number): Promise<void> {
   await deleteInSlices(db, 'search_documents', 'session_id', id)
   await deleteInSlices(db, 'observations', 'session_id', id)
   await deleteInSlices(db, 'tool_events', 'session_id', id)
+  await deleteInSlices(db, 'transcript_words', 'session_id', id)
   await deleteInSlices(db, 'turns', 'session_id', id)
   await deleteInSlices(db, 'events', 'session_id', id)
+  db.prepare(
+    `DELETE FROM transcript_titles
+     WHERE leaf_uuid IN (SELECT last_uuid FROM transcript_files WHERE session_id = ?)`,
+  ).run(id)
   db.prepare('DELETE FROM sessions WHERE id = ?').run(id)
 }
 
@@ -111,6 +136,7 @@ type SlicedTable =
   | 'search_documents'
   | 'observations'
   | 'tool_events'
+  | 'transcript_words'
   | 'turns'
   | 'events'
   | 'memories'

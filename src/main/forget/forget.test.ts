@@ -30,6 +30,7 @@ beforeEach(() => {
     queue,
     announcer,
     leftovers: [join(folder, 'rejected')],
+    forgetCopies: async () => {},
     now: () => time,
   })
   pump = createPump({ db, queue, handlers: forget.handlers, announcer, log: silentLog })

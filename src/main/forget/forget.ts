@@ -30,6 +30,8 @@ interface Dependencies {
   readonly announcer: Announcer
   /** Folders whose files may quote a session: spool files that were set aside. */
   readonly leftovers: readonly string[]
+  /** Removes the kept copies of these sessions' transcripts. */
+  readonly forgetCopies: (sessionIds: readonly string[]) => Promise<void>
   readonly now?: () => number
 }
 
@@ -88,6 +90,8 @@ export function createForget(dependencies: Dependencies): Forget {
       forget: async (job) => {
         const target = targetOf(job.key)
         const sessions = sessionsOf(db, target)
+        // Before the rows that name the sessions are gone: stopped half way, it is done again.
+        await dependencies.forgetCopies(sessions)
         await erase(db, target, now())
         for (const folder of leftovers) removeQuotingFiles(folder, sessions)
         return () => {

@@ -20,7 +20,10 @@ export interface KeptSize {
 }
 
 export interface KeptCopies {
-  /** Copies a transcript when it changed since its last copy. Lines that cannot be read are left out. */
+  /**
+   * Copies a transcript when it changed since its last copy. Lines that cannot be read are left out. Of a
+   * session of which the user deleted a part, or the whole, no copy is kept.
+   */
   keep(path: string, sessionId: string): Promise<void>
   size(): KeptSize
   /** Removes the copies of a deleted session. */
@@ -30,6 +33,12 @@ export interface KeptCopies {
 /** How long lines may be redacted before other work gets its turn, in ms. */
 const sliceMs = 8
 
+/** Whether a session is there, with nothing of it deleted. */
+const mayKeep = `EXISTS (SELECT 1 FROM sessions WHERE id = @sessionId)
+  AND NOT EXISTS (SELECT 1 FROM hidden_sessions WHERE id = @sessionId)
+  AND NOT EXISTS (SELECT 1 FROM tombstones
+    WHERE kind = 'turn' AND key >= @sessionId || ':' AND key < @sessionId || ';')`
+
 /** Copies lie in `folder`, which is created with 0700 when the first one is made. */
 export function createKeptCopies(db: Db, folder: string): KeptCopies {
   const known = db
@@ -38,12 +47,16 @@ export function createKeptCopies(db: Db, folder: string): KeptCopies {
   const put = db.prepare(
     `INSERT INTO transcript_copies (path, session_id, file, bytes, source_bytes, source_mtime)
      SELECT @path, @sessionId, @file, @bytes, @sourceBytes, @mtime
-     WHERE EXISTS (SELECT 1 FROM sessions WHERE id = @sessionId)
+     WHERE ${mayKeep}
      ON CONFLICT (path) DO UPDATE SET session_id = excluded.session_id, bytes = excluded.bytes,
        source_bytes = excluded.source_bytes, source_mtime = excluded.source_mtime`,
   )
-  const files = db
-    .prepare<[string], string>('SELECT file FROM transcript_copies WHERE session_id = ?')
+  const allowed = db.prepare<[{ sessionId: string }]>(`SELECT 1 WHERE ${mayKeep}`)
+  const paths = db
+    .prepare<[{ sessionId: string }], string>(
+      `SELECT path FROM transcript_copies WHERE session_id = @sessionId
+       UNION SELECT path FROM transcript_files WHERE session_id = @sessionId`,
+    )
     .pluck()
   const drop = db.prepare('DELETE FROM transcript_copies WHERE session_id = ?')
   const sum = db.prepare<[], KeptSize>(
@@ -55,9 +68,9 @@ export function createKeptCopies(db: Db, folder: string): KeptCopies {
     async keep(path, sessionId) {
       const source = await stat(path)
       const mtime = Math.floor(source.mtimeMs)
-      if (known.get(path) === mtime) return
+      if (known.get(path) === mtime || !allowed.get({ sessionId })) return
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const file = `${hash('sha256', path).slice(0, 24)}.jsonl.gz`
+      const file = nameOf(path)
       const target = join(folder, file)
       await writeCopy(path, `${target}.tmp`)
       await rename(`${target}.tmp`, target)
@@ -67,10 +80,19 @@ export function createKeptCopies(db: Db, folder: string): KeptCopies {
     },
     size: () => sum.get() ?? { copies: 0, bytes: 0, sourceBytes: 0 },
     async forget(sessionId) {
-      for (const file of files.all(sessionId)) await rm(join(folder, file), { force: true })
+      for (const path of paths.all({ sessionId })) {
+        const file = join(folder, nameOf(path))
+        await rm(file, { force: true })
+        // Left by a copy that was cut short.
+        await rm(`${file}.tmp`, { force: true })
+      }
       drop.run(sessionId)
     },
   }
+}
+
+function nameOf(path: string): string {
+  return `${hash('sha256', path).slice(0, 24)}.jsonl.gz`
 }
 
 async function writeCopy(source: string, target: string): Promise<void> {

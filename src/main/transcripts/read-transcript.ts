@@ -9,6 +9,7 @@ import { type FileIdentity, identityOf, type RawLine, readLines } from './line-r
 import { type ReaderState, readerStateSchema } from './reader-state.ts'
 import type { SessionFacts, TranscriptEvent } from './transcript-event.ts'
 import { createTranscriptReader, type TranscriptReader } from './transcript-reader.ts'
+import { withoutTexts } from './withheld-text.ts'
 
 /** The end of what is at hand of a file. */
 export interface FileEnd {
@@ -114,7 +115,9 @@ async function readOnce(
   }
 
   const save = (finished: 0 | 1): void => {
-    const state = reader.state()
+    let state = reader.state()
+    const deleted = state.sessionId === null ? [] : files.deletedPrompts(state.sessionId)
+    for (const promptId of deleted) state = withoutTexts(state, promptId)
     files.save({
       path,
       inode: identity.inode,
