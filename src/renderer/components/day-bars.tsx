@@ -10,7 +10,15 @@ export interface DayBar {
 
 const tick = { fill: 'var(--color-ink-faint)', fontSize: 12 }
 
-export default function DayBars({ bars, unit }: { bars: readonly DayBar[]; unit: string }) {
+export default function DayBars({
+  bars,
+  unit,
+  asText = count,
+}: {
+  bars: readonly DayBar[]
+  unit: string
+  asText?: (value: number) => string
+}) {
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
@@ -33,8 +41,8 @@ export default function DayBars({ bars, unit }: { bars: readonly DayBar[]; unit:
           tick={tick}
           tickLine={false}
           axisLine={false}
-          allowDecimals={false}
-          tickFormatter={(value: number) => compactCount(value)}
+          allowDecimals={asText !== count}
+          tickFormatter={asText === count ? compactCount : asText}
         />
         <Tooltip
           cursor={{ fill: 'var(--color-hover)' }}
@@ -46,7 +54,7 @@ export default function DayBars({ bars, unit }: { bars: readonly DayBar[]; unit:
               <div className="rounded-md bg-raised px-2.5 py-1.5 shadow-floating">
                 <div className="text-xs text-ink-faint">{format(bar.at, 'EEEE d MMMM')}</div>
                 <div className="font-medium">
-                  {count(bar.value)} {unit}
+                  {asText(bar.value)} {unit}
                 </div>
               </div>
             )

@@ -6,6 +6,8 @@ import type { Announcement } from '../../shared/contract/live.ts'
 export interface AffectedQuery {
   readonly path: readonly [area: string, method?: string]
   readonly id?: string
+  /** The session in its input, when only its answers are affected. */
+  readonly sessionId?: string
 }
 
 /** The answers to ask again for after one announcement; `all` when nobody knows which. */
@@ -15,6 +17,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
       return [
         { path: ['sessions', 'list'] },
         { path: ['sessions', 'get'], id: announcement.sessionId },
+        { path: ['usage'], sessionId: announcement.sessionId },
         { path: ['system', 'overview'] },
         { path: ['system', 'status'] },
         { path: ['projects', 'list'] },
@@ -24,6 +27,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['sessions', 'list'] },
         { path: ['sessions', 'get'], id: announcement.sessionId },
         { path: ['sessions', 'turn'], id: announcement.turnId },
+        { path: ['usage'], sessionId: announcement.sessionId },
         { path: ['system', 'overview'] },
         { path: ['context', 'preview'] },
       ]
@@ -36,6 +40,8 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['sessions'] },
         { path: ['search'] },
         { path: ['context'] },
+        { path: ['usage'] },
+        { path: ['imports'] },
         { path: ['system', 'overview'] },
       ]
     case 'settings':
@@ -43,6 +49,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['system', 'settings'] },
         { path: ['system', 'status'] },
         { path: ['hooks', 'state'] },
+        { path: ['usage'] },
         { path: ['context', 'preview'] },
       ]
     case 'models':

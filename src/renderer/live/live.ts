@@ -14,10 +14,11 @@ const schedule: Schedule = (run, delayMs) => {
 const refreshIntervalMs = 1000
 
 const batch = createBatch<AffectedQuery>(
-  (query) => `${query.path.join('.')} ${query.id ?? ''}`,
+  (query) => `${query.path.join('.')} ${query.id ?? ''} ${query.sessionId ?? ''}`,
   (queries) => {
-    for (const { path, id } of queries) {
-      const options = id === undefined ? {} : { input: { id } }
+    for (const { path, id, sessionId } of queries) {
+      const input = { ...(id === undefined ? {} : { id }), ...(sessionId && { sessionId }) }
+      const options = Object.keys(input).length === 0 ? {} : { input }
       void queryClient.invalidateQueries({ queryKey: [path, options] })
     }
   },

@@ -9,6 +9,7 @@ import { Empty, Loaded, SkeletonBlock, SkeletonRows } from '../components/states
 import { YearGrid } from '../components/year-grid.tsx'
 import { api } from '../core-client.ts'
 import { Attention } from './overview/attention.tsx'
+import { Cost } from './overview/cost.tsx'
 import { Figures } from './overview/figures.tsx'
 import { Health } from './overview/health.tsx'
 import { HookLatency } from './overview/hook-latency.tsx'
@@ -33,6 +34,7 @@ export function Page() {
                   <Figures overview={data} />
                   <LastWeeks days={data.days} now={now} />
                 </div>
+                <Cost now={now} />
                 <div className="mb-8 grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_260px]">
                   <section className="min-w-0">
                     <h2 className="mb-2 font-semibold">The last year</h2>

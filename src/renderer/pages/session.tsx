@@ -88,8 +88,7 @@ export function Page() {
     )
   }
 
-  const prompt = detail.turns.find((turn) => turn.prompt !== null)?.prompt ?? null
-  const title = sessionTitle({ ...detail.session, title: detail.session.title ?? prompt })
+  const title = sessionTitle(detail.session)
   const showsOutline = !narrow || search.at === undefined
   const showsDetail = !narrow || search.at !== undefined
   return (

@@ -15,7 +15,8 @@ import { dayHeading } from '../format/time.ts'
 import { startOfRange } from '../format/time-range.ts'
 import { sessionColumns } from './sessions/columns.tsx'
 import { SessionFilters } from './sessions/filters.tsx'
-import { useSessionRows } from './sessions/use-session-rows.ts'
+import { pageSize, useSessionRows } from './sessions/use-session-rows.ts'
+import { useSessionUsage } from './sessions/use-session-usage.ts'
 
 const route = getRouteApi('/sessions')
 
@@ -38,7 +39,8 @@ export function Page() {
     }),
     [sort, direction, search.project, search.status, search.source, search.text, from],
   )
-  const { rows, total, error, refetch, onRange } = useSessionRows(input)
+  const { rows: plain, total, error, refetch, onRange } = useSessionRows(input)
+  const rows = useSessionUsage(plain, pageSize)
   const projects = useQuery(api.projects.list.queryOptions())
   const change = useCallback(
     (next: Partial<typeof search>) =>

@@ -51,6 +51,11 @@ export function CallItem({
           {title !== undefined && file === undefined && call.error === null && (
             <span className="truncate text-ink-soft">{oneLine(title, 160)}</span>
           )}
+          {title === undefined && call.headline !== null && (
+            <code className="truncate font-mono text-xs text-ink-soft">
+              {oneLine(call.headline, 160)}
+            </code>
+          )}
           {call.error !== null && (
             <span className="truncate text-bad">{oneLine(call.error, 160)}</span>
           )}

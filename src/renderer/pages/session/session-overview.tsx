@@ -10,6 +10,7 @@ import { shortenPath } from '../../format/paths.ts'
 import { exactTime } from '../../format/time.ts'
 import { endWord, sourceWord } from '../../format/words.ts'
 import type { SessionDetail } from './entry-detail.tsx'
+import { SessionUsage } from './session-usage.tsx'
 
 const filesAtFirst = 40
 
@@ -70,6 +71,7 @@ export function SessionOverview({ detail }: { detail: SessionDetail }) {
         </section>
         <Files files={files} cwd={cwd} sessionId={session.id} />
       </div>
+      <SessionUsage sessionId={session.id} />
     </article>
   )
 }

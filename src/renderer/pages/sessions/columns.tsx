@@ -1,14 +1,16 @@
 // The columns of the session table.
-import type { SessionRow } from '../../../shared/contract/common.ts'
+import { Cost } from '../../components/cost.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SessionTitle } from '../../components/session-title.tsx'
+import { allTokens, tokenParts } from '../../format/cost.ts'
 import { compactCount } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { clockTime, duration, exactTime } from '../../format/time.ts'
 import { sourceWord } from '../../format/words.ts'
+import type { ListedSession } from './use-session-usage.ts'
 
-export const sessionColumns: readonly Column<SessionRow>[] = [
+export const sessionColumns: readonly Column<ListedSession>[] = [
   {
     id: 'startedAt',
     header: 'Start',
@@ -86,6 +88,26 @@ export const sessionColumns: readonly Column<SessionRow>[] = [
     ),
   },
   {
+    id: 'tokens',
+    header: 'Tokens',
+    width: '84px',
+    align: 'end',
+    wideOnly: true,
+    cell: ({ usage }) => {
+      if (usage == null) return <Nothing isKnown={usage === null} />
+      return <span title={tokenParts(usage)}>{compactCount(allTokens(usage))}</span>
+    },
+  },
+  {
+    id: 'cost',
+    header: 'Cost',
+    width: '92px',
+    align: 'end',
+    wideOnly: true,
+    cell: ({ usage }) =>
+      usage == null ? <Nothing isKnown={usage === null} /> : <Cost usd={usage.costUsd} />,
+  },
+  {
     id: 'length',
     header: 'Length',
     width: '104px',
@@ -106,3 +128,13 @@ export const sessionColumns: readonly Column<SessionRow>[] = [
     cell: (row) => <RelativeTime at={row.lastEventAt} className="text-ink-faint" />,
   },
 ]
+
+/** A session without counted tokens; empty until that is known. */
+function Nothing({ isKnown }: { isKnown: boolean }) {
+  if (!isKnown) return null
+  return (
+    <span className="text-ink-faint" title="The agent has not reported tokens for it">
+      —
+    </span>
+  )
+}

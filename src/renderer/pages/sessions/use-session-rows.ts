@@ -4,7 +4,8 @@ import { useCallback, useMemo, useState } from 'react'
 import type { SessionRow } from '../../../shared/contract/common.ts'
 import { api } from '../../core-client.ts'
 
-const pageSize = 100
+/** Rows of one request. */
+export const pageSize = 100
 
 /** What the list is filtered and sorted by. */
 export type SessionListInput = Omit<

@@ -2,12 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import type { SessionRow } from '../../../shared/contract/common.ts'
 import type { Status } from '../../../shared/contract/system.ts'
 import { LiveDot } from '../../components/badge.tsx'
 import { buttonClass } from '../../components/button.tsx'
 import { CodeLine } from '../../components/code-line.tsx'
-import { useSessionName } from '../../components/session-title.tsx'
+import { sessionTitle } from '../../components/session-title.tsx'
 import { api } from '../../core-client.ts'
 
 export function FirstSession({
@@ -26,7 +25,7 @@ export function FirstSession({
           <CircleCheck className="size-4 text-good" aria-hidden="true" /> It works. Recollect saw
         </p>
         <p className="mt-1 text-base" dir="auto">
-          “<Name session={session} />” <span className="text-ink-faint">in {session.project}</span>
+          “{sessionTitle(session)}” <span className="text-ink-faint">in {session.project}</span>
         </p>
         <div className="mt-4 flex gap-2">
           <Link
@@ -58,8 +57,4 @@ export function FirstSession({
       </div>
     </>
   )
-}
-
-function Name({ session }: { session: SessionRow }) {
-  return useSessionName(session)
 }

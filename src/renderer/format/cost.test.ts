@@ -1,0 +1,27 @@
+// Money and tokens read right, and the unknown stays unknown.
+import { describe, expect, it } from 'vitest'
+import { allTokens, cost, tokenParts } from './cost.ts'
+
+describe('a cost', () => {
+  it.each([
+    [null, 'unknown'],
+    [0, '$0'],
+    [0.004, 'under 1¢'],
+    [0.42, '$0.42'],
+    [12.345, '$12.35'],
+    [1203.4, '$1,203'],
+  ])('of %s reads %s', (usd, text) => {
+    expect(cost(usd)).toBe(text)
+  })
+})
+
+it('counts tokens of the cache with the others, and names each', () => {
+  const counts = {
+    inputTokens: 10,
+    outputTokens: 20,
+    cacheReadTokens: 40_000,
+    cacheCreationTokens: 300,
+  }
+  expect(allTokens(counts)).toBe(40_330)
+  expect(tokenParts(counts)).toBe('10 in, 20 out, 40k from the cache, 300 into the cache')
+})

@@ -1,0 +1,40 @@
+// Money and tokens as they are read; what has no known price is unknown, never zero.
+import { compactCount } from './numbers.ts'
+
+/** “$0.42”, “$1,203”, “under 1¢”; “unknown” without a price. */
+export function cost(usd: number | null): string {
+  if (usd === null) return 'unknown'
+  if (usd === 0) return '$0'
+  if (usd < 0.01) return 'under 1¢'
+  return usd < 100 ? `$${usd.toFixed(2)}` : `$${Math.round(usd).toLocaleString('en')}`
+}
+
+/** The counts of what was used. */
+export interface TokenCounts {
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cacheReadTokens: number
+  readonly cacheCreationTokens: number
+}
+
+/** Everything that went in and out. */
+export function allTokens(counts: TokenCounts): number {
+  return (
+    counts.inputTokens + counts.outputTokens + counts.cacheReadTokens + counts.cacheCreationTokens
+  )
+}
+
+/** “1.2k in, 340 out, 81k from the cache, 9k into it”, for a title or a fact. */
+export function tokenParts(counts: TokenCounts): string {
+  return [
+    `${compactCount(counts.inputTokens)} in`,
+    `${compactCount(counts.outputTokens)} out`,
+    `${compactCount(counts.cacheReadTokens)} from the cache`,
+    `${compactCount(counts.cacheCreationTokens)} into the cache`,
+  ].join(', ')
+}
+
+/** A model's name without what every one of them begins with. */
+export function modelName(model: string): string {
+  return model.replace(/^claude-/, '')
+}

@@ -1,0 +1,36 @@
+// What a session used, by model; what its subagents used stands apart.
+import { useQuery } from '@tanstack/react-query'
+import { UsageTable } from '../../components/usage-table.tsx'
+import { api } from '../../core-client.ts'
+import { modelName } from '../../format/cost.ts'
+import { oneLine } from '../../format/plain-text.ts'
+
+export function SessionUsage({ sessionId }: { sessionId: string }) {
+  const main = useQuery(
+    api.usage.by.queryOptions({ input: { group: 'model', sessionId, side: 'main' } }),
+  )
+  const agents = useQuery(
+    api.usage.by.queryOptions({ input: { group: 'model', sessionId, side: 'agents' } }),
+  )
+  if (main.data === undefined || agents.data === undefined) return null
+  const lines = [
+    ...main.data.map((row) => ({ ...row, name: oneLine(modelName(row.key), 60) })),
+    ...agents.data.map((row) => ({
+      ...row,
+      key: `subagents ${row.key}`,
+      name: `Subagents: ${oneLine(modelName(row.key), 60)}`,
+    })),
+  ]
+  return (
+    <section className="mt-8">
+      <h2 className="mb-2 font-semibold">Tokens and cost</h2>
+      {lines.length === 0 ? (
+        <p className="text-ink-faint">
+          None are counted yet. They are read from the transcript when a turn ends.
+        </p>
+      ) : (
+        <UsageTable caption="Tokens and cost of this session" head="Model" lines={lines} />
+      )}
+    </section>
+  )
+}
