@@ -34,6 +34,9 @@ export const searchSearch = z.object({
   session: text,
   file: text,
   time,
+  mode: z.enum(['words', 'hybrid']).optional().catch(undefined),
+  /** Whether each result says what its score is made of. */
+  scores: z.boolean().optional().catch(undefined),
   /** The hit that is open, by its reference. */
   hit: text,
 })

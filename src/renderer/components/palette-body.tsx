@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { FolderGit2, Layers, Search } from 'lucide-react'
+import { ArrowLeftRight, FolderGit2, Layers, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '../core-client.ts'
 import { oneLine } from '../format/plain-text.ts'
@@ -48,10 +48,14 @@ export function PaletteBody({
     help: onHelp,
     welcome: () => void navigate({ to: '/welcome' }),
   })
+  const status = useQuery(api.system.status.queryOptions())
+  const hasMeaning = status.data?.level.search === 'hybrid'
+  const [byWords, setByWords] = useState(false)
+  const everything = byWords ? { q: query, mode: 'words' as const } : { q: query }
   const projects = useQuery(api.projects.list.queryOptions())
   const found = useQuery(
     api.search.query.queryOptions({
-      input: { query: asked, limit: 8 },
+      input: { query: asked, limit: 8, mode: byWords ? 'words' : 'auto' },
       enabled: asked !== '',
       placeholderData: keepPreviousData,
     }),
@@ -121,7 +125,7 @@ export function PaletteBody({
                           params: { sessionId: target.sessionId },
                           search: { at: target.at },
                         })
-                      : navigate({ to: '/search', search: { q: query } }),
+                      : navigate({ to: '/search', search: everything }),
                   )}
                 >
                   <look.icon className={look.colour} aria-label={look.word} />
@@ -137,11 +141,22 @@ export function PaletteBody({
             })}
             <Item
               value="all results"
-              onSelect={done(() => navigate({ to: '/search', search: { q: query } }))}
+              onSelect={done(() => navigate({ to: '/search', search: everything }))}
             >
               <Search className="text-ink-faint" aria-hidden="true" />
               <span className="flex-1 truncate">See everything found for “{query}”</span>
+              <span className="shrink-0 text-xs text-ink-faint">
+                found by {found.data?.mode === 'hybrid' ? 'words and meaning' : 'words'}
+              </span>
             </Item>
+            {hasMeaning && (
+              <Item value="search mode" onSelect={() => setByWords(!byWords)}>
+                <ArrowLeftRight className="text-ink-faint" aria-hidden="true" />
+                <span className="flex-1 truncate">
+                  {byWords ? 'Find by words and meaning' : 'Find by words alone'}
+                </span>
+              </Item>
+            )}
           </Command.Group>
         )}
         {query === '' && (recent.data?.rows.length ?? 0) > 0 && (

@@ -7,6 +7,7 @@ const names = {
   observation: 'The observation',
   turn: 'The turn',
   session: 'The session',
+  memory: 'The memory',
   project: 'The project with all its memory',
 } as const
 

@@ -11,6 +11,7 @@ import { Empty, Failed, SkeletonRows } from '../components/states.tsx'
 import { useMedia } from '../components/use-media.ts'
 import { api } from '../core-client.ts'
 import { plural } from '../format/numbers.ts'
+import { oneLine } from '../format/plain-text.ts'
 import { duration } from '../format/time.ts'
 import { startOfRange } from '../format/time-range.ts'
 import { useShortcuts } from '../keyboard/use-shortcuts.ts'
@@ -18,6 +19,7 @@ import { AroundHit } from './search/around-hit.tsx'
 import { SearchFacets } from './search/facets.tsx'
 import { focusHit } from './search/focus-hit.ts'
 import { HitList } from './search/hit-list.tsx'
+import { SearchMode } from './search/search-mode.tsx'
 
 const route = getRouteApi('/search')
 const pageSize = 30
@@ -42,13 +44,24 @@ export function Page() {
     () => ({
       query,
       limit: pageSize,
+      mode: search.mode ?? ('auto' as const),
+      explain: search.scores === true,
       ...(search.kinds === undefined || search.kinds.length === 0 ? {} : { kinds: search.kinds }),
       ...(search.project === undefined ? {} : { projectId: search.project }),
       ...(search.session === undefined ? {} : { sessionId: search.session }),
       ...(search.file === undefined ? {} : { file: search.file }),
       ...(from === undefined ? {} : { from }),
     }),
-    [query, search.kinds, search.project, search.session, search.file, from],
+    [
+      query,
+      search.mode,
+      search.scores,
+      search.kinds,
+      search.project,
+      search.session,
+      search.file,
+      from,
+    ],
   )
   const found = useInfiniteQuery(
     api.search.query.infiniteOptions({
@@ -83,16 +96,19 @@ export function Page() {
       }
       body="fill"
       toolbar={
-        <FilterField
-          label="Search prompts, observations, turns and sessions"
-          className="max-w-180"
-          autoFocus
-          value={search.q ?? ''}
-          onChange={(text) => change({ q: text === '' ? undefined : text, hit: undefined })}
-          onKeyDown={(event) => {
-            if (event.key === 'ArrowDown' || event.key === 'Enter') focusHit(1)
-          }}
-        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <FilterField
+            label="Search prompts, observations, turns and sessions"
+            className="max-w-180 min-w-60 flex-1"
+            autoFocus
+            value={search.q ?? ''}
+            onChange={(text) => change({ q: text === '' ? undefined : text, hit: undefined })}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowDown' || event.key === 'Enter') focusHit(1)
+            }}
+          />
+          <SearchMode search={search} change={change} />
+        </div>
       }
     >
       <div className="flex min-h-0 flex-1 max-[900px]:flex-col">
@@ -130,6 +146,11 @@ export function Page() {
             </Empty>
           ) : (
             <>
+              {first?.note != null && (
+                <p className="mb-2 px-3 text-ink-faint" role="status">
+                  {oneLine(first.note, 300)}
+                </p>
+              )}
               <HitList
                 hits={hits}
                 chosen={hasRoom ? chosen : null}

@@ -1,6 +1,7 @@
 // Settings: one section at a time, each with its own address.
 import { Link, useParams } from '@tanstack/react-router'
 import {
+  Coins,
   FileClock,
   FileInput,
   HardDrive,
@@ -10,6 +11,7 @@ import {
   PaintbrushVertical,
   Plug,
   ScrollText,
+  Search,
   ShieldCheck,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -19,10 +21,12 @@ import { About } from './settings/about.tsx'
 import { Appearance } from './settings/appearance.tsx'
 import { Connection } from './settings/connection.tsx'
 import { ContextSettings } from './settings/context.tsx'
+import { CostSettings } from './settings/cost.tsx'
 import { Data } from './settings/data.tsx'
 import { History } from './settings/history.tsx'
 import { Log } from './settings/log.tsx'
 import { Privacy } from './settings/privacy.tsx'
+import { SearchSettings } from './settings/search.tsx'
 import { Shortcuts } from './settings/shortcuts.tsx'
 
 interface SettingsSection {
@@ -37,6 +41,8 @@ const sections: readonly SettingsSection[] = [
   { id: 'connection', title: 'Connection', icon: Plug, body: Connection },
   { id: 'history', title: 'History', icon: FileClock, body: History },
   { id: 'context', title: 'Context', icon: FileInput, body: ContextSettings },
+  { id: 'search', title: 'Search & models', icon: Search, body: SearchSettings },
+  { id: 'cost', title: 'Cost', icon: Coins, body: CostSettings },
   { id: 'privacy', title: 'Privacy', icon: ShieldCheck, body: Privacy },
   { id: 'data', title: 'Data', icon: HardDrive, body: Data },
   { id: 'appearance', title: 'Appearance', icon: PaintbrushVertical, body: Appearance },

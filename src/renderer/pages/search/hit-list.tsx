@@ -8,6 +8,7 @@ import { RelativeTime } from '../../components/relative-time.tsx'
 import { Snippet } from '../../components/snippet.tsx'
 import { oneLine } from '../../format/plain-text.ts'
 import { hitLinkAttribute } from './focus-hit.ts'
+import { ScoreParts } from './score-parts.tsx'
 
 const places = { title: 'title', body: 'text', parts: 'parts of names' } as const
 
@@ -40,7 +41,13 @@ export function HitList({
               <KindBadge look={searchLooks[hit.kind]} />
               {hit.project !== null && <span className="truncate">{oneLine(hit.project, 60)}</span>}
               <Why hit={hit} />
+              {hit.similar > 0 && (
+                <span className="shrink-0" title="They say the same and stand behind this one.">
+                  and {hit.similar} alike
+                </span>
+              )}
             </div>
+            {hit.parts !== undefined && <ScoreParts score={hit.score} parts={hit.parts} />}
           </li>
         )
       })}

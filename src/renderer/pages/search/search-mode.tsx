@@ -1,0 +1,52 @@
+// How the search finds: by words, or by words and meaning where a model is there; and whether scores are shown.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Scale } from 'lucide-react'
+import type { z } from 'zod'
+import { Button } from '../../components/button.tsx'
+import { Segmented } from '../../components/field.tsx'
+import { api } from '../../core-client.ts'
+import type { searchSearch } from '../../search-params.ts'
+
+type Search = z.infer<typeof searchSearch>
+
+const modes = [
+  { value: 'words', label: 'Words' },
+  { value: 'hybrid', label: 'Words and meaning' },
+] as const
+
+export function SearchMode({ search, change }: { search: Search; change: (next: Search) => void }) {
+  const status = useQuery(api.system.status.queryOptions())
+  const hasMeaning = status.data?.level.search === 'hybrid'
+  return (
+    <div className="flex items-center gap-3">
+      {hasMeaning ? (
+        <Segmented
+          label="How to find"
+          value={search.mode ?? 'hybrid'}
+          onChange={(mode) => change({ mode })}
+          options={modes}
+        />
+      ) : (
+        <span className="text-ink-faint">
+          By words.{' '}
+          <Link
+            to="/settings/$section"
+            params={{ section: 'search' }}
+            className="text-accent hover:underline"
+          >
+            Add meaning
+          </Link>
+        </span>
+      )}
+      <Button
+        tone="ghost"
+        aria-pressed={search.scores === true}
+        className={search.scores === true ? 'text-accent-strong' : ''}
+        onClick={() => change({ scores: search.scores === true ? undefined : true })}
+      >
+        <Scale /> Scores
+      </Button>
+    </div>
+  )
+}
