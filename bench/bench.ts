@@ -6,7 +6,10 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     hooks: () => import('./hooks.ts'),
     capture: () => import('./capture.ts'),
     scale: () => import('./scale.ts'),
+    embed: () => import('./embed.ts'),
     import: () => import('./import.ts'),
+    host: () => import('./host.ts'),
+    dashboard: () => import('./dashboard.ts'),
   }
 
 const [name, ...args] = process.argv.slice(2)
