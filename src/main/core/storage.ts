@@ -17,6 +17,8 @@ export const storagePathsSchema = z.object({
 
 /** Tables that make up one thing in the user's eyes; shadow tables of an index count with it. */
 function groupOf(table: string): string {
+  // The vectors of an index are counted by its documents: its own tables need sqlite-vec to be read.
+  if (/^vectors_\d+/.test(table)) return 'embedded_documents'
   return table.startsWith('search_words') ? 'search_words' : table
 }
 

@@ -87,7 +87,8 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
       const profile = embedder.profileOf(index)
       const texts = items.map(({ kind, title, body }) => ({
         prefix: documentPrefixOf(profile, kind),
-        text: body === '' ? title : `${title}\n${body}`,
+        // A memory's title is the beginning of its text.
+        text: body === '' ? title : kind === 'memory' ? body : `${title}\n${body}`,
       }))
       return worker.embed(embedder.specOfIndex(index), texts, false)
     },

@@ -5,12 +5,7 @@ import type { Db } from '../db/open.ts'
 import { createEmbeddingRows, type IndexRow, type Work, type WorkItem } from './embedding-rows.ts'
 import { loadSqliteVec } from './sqlite-vec.ts'
 import type { NearDocument, NearestOptions, VectorCounts, VectorIndex } from './vector-index.ts'
-import {
-  dropVectorTable,
-  hasVectorTable,
-  openVectorTable,
-  type VectorTable,
-} from './vector-tables.ts'
+import { hasVectorTable, type IndexTable, openIndexTable } from './vector-tables.ts'
 
 /** What names an index: everything about it but how far it is. */
 export type IndexName = Pick<IndexRow, 'fingerprint' | 'profile' | 'model' | 'dimensions'>
@@ -61,7 +56,7 @@ const clearSlice = 64
 export function openIndexes(db: Db, onWanted: () => void, now: () => number): Indexes {
   const problem = loadSqliteVec(db)
   const rows = createEmbeddingRows(db, now)
-  const tables = new Map<number, VectorTable>()
+  const tables = new Map<number, IndexTable>()
   /** Queries' vectors and the index they are for: it may have changed before they are used. */
   const owners = new WeakMap<Float32Array, number>()
   let all: readonly IndexRow[] = []
@@ -72,10 +67,10 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
 
   const first = (state: IndexRow['state']) => all.find((row) => row.state === state) ?? null
 
-  function openTable(row: IndexRow): VectorTable {
+  function openTable(row: IndexRow): IndexTable {
     const known = tables.get(row.id)
     if (known) return known
-    const table = openVectorTable(db, row.id, row.dimensions)
+    const table = openIndexTable(db, row.id, row.dimensions)
     tables.set(row.id, table)
     return table
   }
@@ -108,7 +103,7 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
 
   function drop(row: IndexRow): void {
     db.transaction(() => {
-      dropVectorTable(db, row.id)
+      openTable(row).drop()
       rows.remove(row.id)
     })()
     tables.delete(row.id)

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import {
   isRunning,
   openTestEmbeddings,
@@ -43,14 +44,16 @@ describe('the worker process', () => {
   })
 
   it('ends when its host is killed', { timeout: 60_000 }, async () => {
-    store = openTestEmbeddings()
     const host = fork(join(import.meta.dirname, 'test-host.ts'), [], { execArgv: [] })
-    const pid = await new Promise<number>((resolve) =>
-      host.once('message', (id) => resolve(Number(id))),
-    )
+    const { pid, folder } = await new Promise<{ pid: number; folder: string }>((resolve) => {
+      host.once('message', (told) =>
+        resolve(z.object({ pid: z.number(), folder: z.string() }).parse(told)),
+      )
+    })
     expect(isRunning(pid)).toBe(true)
     host.kill('SIGKILL')
     await until(() => !isRunning(pid))
+    rmSync(folder, { recursive: true, force: true })
   })
 
   it('is ended when it has had nothing to do, and started again when it has', async () => {
