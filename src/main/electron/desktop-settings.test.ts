@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { readDesktopSettings } from '../../shared/desktop-settings.ts'
 import { openSettings } from '../core/settings-file.ts'
-import { createDesktopSettings, readDesktopSettings } from './desktop-settings.ts'
+import { createDesktopSettings } from './desktop-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recollect-desktop-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   PaintbrushVertical,
   Plug,
+  Power,
   ScrollText,
   Search,
   ShieldCheck,
@@ -28,6 +29,7 @@ import { Log } from './settings/log.tsx'
 import { Privacy } from './settings/privacy.tsx'
 import { SearchSettings } from './settings/search.tsx'
 import { Shortcuts } from './settings/shortcuts.tsx'
+import { StartSettings } from './settings/start.tsx'
 
 interface SettingsSection {
   readonly id: string
@@ -45,6 +47,7 @@ const sections: readonly SettingsSection[] = [
   { id: 'cost', title: 'Cost', icon: Coins, body: CostSettings },
   { id: 'privacy', title: 'Privacy', icon: ShieldCheck, body: Privacy },
   { id: 'data', title: 'Data', icon: HardDrive, body: Data },
+  { id: 'start', title: 'Start', icon: Power, body: StartSettings },
   { id: 'appearance', title: 'Appearance', icon: PaintbrushVertical, body: Appearance },
   { id: 'shortcuts', title: 'Shortcuts', icon: Keyboard, body: Shortcuts },
   { id: 'log', title: 'Log', icon: ScrollText, body: Log },

@@ -9,7 +9,9 @@ import { Choice } from '../../components/field.tsx'
 import { LayerBar } from '../../components/layer-bar.tsx'
 import { LongText } from '../../components/long-text.tsx'
 import { Section } from '../../components/page.tsx'
+import { SettingRow } from '../../components/setting-row.tsx'
 import { Empty, Failed, Loaded, SkeletonBlock } from '../../components/states.tsx'
+import { Switch } from '../../components/switch.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
 import { useSettings } from '../../components/use-settings.ts'
 import { api } from '../../core-client.ts'
@@ -69,8 +71,37 @@ export function ContextSettings() {
           )}
         </Loaded>
       </Section>
+      <Recall />
       <Preview budget={budget} />
     </>
+  )
+}
+
+function Recall() {
+  const { query, save } = useSettings()
+  return (
+    <Section title="With a prompt">
+      <Loaded query={query} skeleton={<SkeletonBlock height={60} />}>
+        {({ recall }) => (
+          <SettingRow
+            title="Recall what fits a prompt"
+            about="Up to three memories that clearly belong to what you ask go with your prompt, each once in a session. When nothing fits, nothing is added."
+          >
+            <Switch
+              label="Recall what fits a prompt"
+              checked={recall.enabled}
+              onChange={(enabled) =>
+                save(
+                  { recall: { enabled } },
+                  enabled ? 'Prompts are given what fits them.' : 'Prompts are left as they are.',
+                  { recall: { enabled: !enabled } },
+                )
+              }
+            />
+          </SettingRow>
+        )}
+      </Loaded>
+    </Section>
   )
 }
 
