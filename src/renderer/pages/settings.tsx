@@ -64,7 +64,7 @@ export function Page() {
       <div className="flex min-h-0 flex-1 max-[900px]:flex-col">
         <nav
           aria-label="Sections"
-          className="w-48 shrink-0 overflow-auto border-r p-3 max-[900px]:flex max-[900px]:w-full max-[900px]:border-r-0 max-[900px]:border-b max-[900px]:py-2"
+          className="w-48 shrink-0 overflow-auto border-r p-3 max-[900px]:flex max-[900px]:w-full max-[900px]:flex-wrap max-[900px]:border-r-0 max-[900px]:border-b max-[900px]:py-2"
         >
           {sections.map(({ id: other, title, icon: Icon }) => {
             const isHere = other === id

@@ -27,7 +27,12 @@ export function Page() {
   const hooks = useQuery(api.hooks.state.queryOptions())
   const status = useQuery(api.system.status.queryOptions())
   const isConnected = hooks.data !== undefined && connectionOf(hooks.data) === 'connected'
-  const hasEvents = status.data !== undefined && status.data.lastEventAt !== null
+  // Imported sessions prove nothing about the hooks: only what a hook brought does.
+  const captured = useQuery(
+    api.events.list.queryOptions({ input: { type: 'hook.capture', limit: 20 } }),
+  )
+  const capturedSession = captured.data?.rows.find((event) => event.sessionId !== null)?.sessionId
+  const hasEvents = capturedSession != null
   // Where it was left is read from what is done, so that it can be taken up on any day, in any browser.
   // Once it is read it stays, so that what was just done can be seen before going on.
   const [start, setStart] = useState<Step | null>(null)
@@ -91,7 +96,9 @@ export function Page() {
           )}
           {step === 'history' && <History />}
           {step === 'level' && <Level status={status.data} />}
-          {step === 'done' && <FirstSession isConnected={isConnected} status={status.data} />}
+          {step === 'done' && (
+            <FirstSession isConnected={isConnected} sessionId={capturedSession ?? null} />
+          )}
           {next && (
             <div className="mt-6 flex gap-2">
               <Link

@@ -46,8 +46,9 @@ export function Cost({ now }: { now: number }) {
       refetchInterval: refreshMs,
     }),
   )
+  const hasDays = days.data !== undefined && days.data.length > 0
   return (
-    <div className="mb-8 grid gap-x-10 gap-y-8 lg:grid-cols-2">
+    <div className={`mb-8 grid gap-x-10 gap-y-8 ${hasDays ? 'lg:grid-cols-2' : ''}`}>
       <section className="min-w-0">
         <div className="mb-2 flex min-h-7.5 items-center justify-between gap-3">
           <h2 className="font-semibold">Tokens and cost</h2>
@@ -80,7 +81,7 @@ export function Cost({ now }: { now: number }) {
           />
         )}
       </section>
-      <ByDay rows={days.data ?? []} now={now} />
+      {hasDays && <ByDay rows={days.data} now={now} />}
     </div>
   )
 }

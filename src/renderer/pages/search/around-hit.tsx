@@ -81,7 +81,7 @@ export function AroundHit({ hit }: { hit: SearchHit }) {
                     Turn {each.number} · {clockTime(each.startedAt)}
                   </p>
                   {isHere && (
-                    <ol className="mt-1.5 grid gap-1">
+                    <ol className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-1">
                       {nearObservations.map((near) => (
                         <li
                           key={near.id}

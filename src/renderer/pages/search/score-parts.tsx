@@ -23,12 +23,14 @@ export function ScoreParts({ score, parts }: { score: number; parts: Parts }) {
     ['Score', score.toFixed(3)],
     ['Words', `${share(parts.words)} of the best, ${plural(parts.found, 'word')} found`],
     ['Covers', `${share(parts.covered)} of the question`],
-    [
-      'Meaning',
-      parts.similarity === null
-        ? 'not looked at'
-        : `${parts.similarity.toFixed(2)} alike, counts ${share(parts.vectorShare)}`,
-    ],
+    ...(parts.similarity === null
+      ? []
+      : [
+          [
+            'Meaning',
+            `${parts.similarity.toFixed(2)} alike, counts ${share(parts.vectorShare)}`,
+          ] as const,
+        ]),
     ...moved.map(([name, key]) => [name, `× ${parts[key].toFixed(2)}`] as const),
   ]
   return (

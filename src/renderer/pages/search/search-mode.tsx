@@ -42,7 +42,7 @@ export function SearchMode({ search, change }: { search: Search; change: (next: 
       <Button
         tone="ghost"
         aria-pressed={search.scores === true}
-        className={search.scores === true ? 'text-accent-strong' : ''}
+        className={search.scores === true ? 'bg-active text-accent-strong!' : ''}
         onClick={() => change({ scores: search.scores === true ? undefined : true })}
       >
         <Scale /> Scores

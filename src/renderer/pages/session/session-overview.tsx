@@ -27,6 +27,7 @@ export function SessionOverview({ detail }: { detail: SessionDetail }) {
       ) : (
         <LongText text={session.summary} lines={16} className="text-base" />
       )}
+      <SessionUsage sessionId={session.id} />
       <div className="mt-6 grid gap-8 lg:grid-cols-2">
         <section>
           <h2 className="mb-2 font-semibold">Facts</h2>
@@ -71,7 +72,6 @@ export function SessionOverview({ detail }: { detail: SessionDetail }) {
         </section>
         <Files files={files} cwd={cwd} sessionId={session.id} />
       </div>
-      <SessionUsage sessionId={session.id} />
     </article>
   )
 }

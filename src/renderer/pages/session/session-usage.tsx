@@ -22,7 +22,7 @@ export function SessionUsage({ sessionId }: { sessionId: string }) {
     })),
   ]
   return (
-    <section className="mt-8">
+    <section className="mt-6">
       <h2 className="mb-2 font-semibold">Tokens and cost</h2>
       {lines.length === 0 ? (
         <p className="text-ink-faint">

@@ -57,7 +57,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
   {
     id: 'source',
     header: 'Began',
-    width: '132px',
+    width: '118px',
     wideOnly: true,
     cell: (row) => (
       <span className="whitespace-nowrap text-ink-faint">{sourceWord(row.source)}</span>
@@ -88,29 +88,29 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     ),
   },
   {
-    id: 'tokens',
-    header: 'Tokens',
-    width: '84px',
+    id: 'cost',
+    header: 'Cost, tokens',
+    width: '112px',
     align: 'end',
     wideOnly: true,
     cell: ({ usage }) => {
       if (usage == null) return <Nothing isKnown={usage === null} />
-      return <span title={tokenParts(usage)}>{compactCount(allTokens(usage))}</span>
+      return (
+        <>
+          <div>
+            <Cost usd={usage.costUsd} />
+          </div>
+          <div className="text-xs text-ink-faint" title={tokenParts(usage)}>
+            {compactCount(allTokens(usage))}
+          </div>
+        </>
+      )
     },
-  },
-  {
-    id: 'cost',
-    header: 'Cost',
-    width: '92px',
-    align: 'end',
-    wideOnly: true,
-    cell: ({ usage }) =>
-      usage == null ? <Nothing isKnown={usage === null} /> : <Cost usd={usage.costUsd} />,
   },
   {
     id: 'length',
     header: 'Length',
-    width: '104px',
+    width: '100px',
     align: 'end',
     wideOnly: true,
     cell: (row) => (
@@ -122,7 +122,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
   {
     id: 'lastEventAt',
     header: 'Last event',
-    width: '132px',
+    width: '124px',
     align: 'end',
     sortBy: (row) => row.lastEventAt,
     cell: (row) => <RelativeTime at={row.lastEventAt} className="text-ink-faint" />,

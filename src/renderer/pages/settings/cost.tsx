@@ -1,5 +1,6 @@
 // Settings, Cost: the prices by which costs are worked out, their date, and the user's own.
 import { useQuery } from '@tanstack/react-query'
+import { format, parseISO } from 'date-fns'
 import { useState } from 'react'
 import { type ModelPrice, priceOf } from '../../../shared/prices.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -18,7 +19,8 @@ interface PriceLine {
 
 /** Cents matter: prices run from 0.01 to 100 dollars for a million tokens. */
 function dollars(value: number): string {
-  return `$${value < 1 ? Number(value.toFixed(4)) : Number(value.toFixed(2))}`
+  const text = value.toFixed(4)
+  return `$${text.endsWith('00') ? text.slice(0, -2) : Number(text)}`
 }
 
 export function CostSettings() {
@@ -39,7 +41,7 @@ export function CostSettings() {
           <>
             <Section
               title="Prices"
-              about={`US dollars for a million tokens, looked up on ${table.asOf}. Costs are what these tokens cost by this list; a subscription is billed in another way.`}
+              about={`US dollars for a million tokens, looked up on ${format(parseISO(table.asOf), 'd MMMM yyyy')}. Costs are what these tokens cost by this list; a subscription is billed in another way.`}
             >
               {usedModels.length > 0 && (
                 <>
@@ -88,14 +90,14 @@ function Prices({
 }) {
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
-      <table className="w-full min-w-140">
+      <table className="w-full min-w-160 table-fixed">
         <thead>
           <tr className="border-b text-xs text-ink-faint">
             <th scope="col" className="py-1.5 text-left font-normal">
               Model
             </th>
             {columns.map(([name]) => (
-              <th key={name} scope="col" className="py-1.5 pl-3 text-right font-normal">
+              <th key={name} scope="col" className="w-24 py-1.5 pl-3 text-right font-normal">
                 {name}
               </th>
             ))}

@@ -29,6 +29,12 @@ const names: Readonly<Record<string, string>> = {
   usage_messages: 'Token counts',
   transcript_files: 'Transcripts',
   transcript_words: 'Words of transcripts',
+  embedded_documents: 'Texts that have a vector',
+  embedding_pending: 'Texts that wait for a vector',
+  transcript_states: 'Where transcripts were left',
+  transcript_copies: 'List of copies',
+  transcript_titles: 'Titles from transcripts',
+  transcripts: 'Copies of transcripts',
 }
 
 const shownParts = 10

@@ -1,8 +1,7 @@
 // Waits with the user for the first session, and shows it when it arrives.
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import type { Status } from '../../../shared/contract/system.ts'
 import { LiveDot } from '../../components/badge.tsx'
 import { buttonClass } from '../../components/button.tsx'
 import { CodeLine } from '../../components/code-line.tsx'
@@ -11,13 +10,16 @@ import { api } from '../../core-client.ts'
 
 export function FirstSession({
   isConnected,
-  status,
+  sessionId,
 }: {
   isConnected: boolean
-  status: Status | undefined
+  /** The session of the newest event that a hook brought. */
+  sessionId: string | null
 }) {
-  const newest = useQuery(api.sessions.list.queryOptions({ input: { limit: 1 } }))
-  const session = newest.data?.rows[0]
+  const newest = useQuery(
+    api.sessions.get.queryOptions({ input: sessionId === null ? skipToken : { id: sessionId } }),
+  )
+  const session = newest.data?.session
   if (session) {
     return (
       <div className="rounded-lg border bg-raised px-4 py-4">
@@ -51,9 +53,7 @@ export function FirstSession({
       </p>
       <CodeLine text="claude" />
       <div className="mt-4">
-        {status !== undefined && (
-          <LiveDot label="Waiting for the first event. It appears here at once." />
-        )}
+        <LiveDot label="Waiting for the first event. It appears here at once." />
       </div>
     </>
   )

@@ -11,7 +11,8 @@ export function History() {
       </p>
       <HistoryImport />
       <p className="mt-3 text-ink-faint">
-        You can go on while it runs. Later it is found in the settings under History.
+        It goes on by itself while you take the next step. Later it is found in the settings under
+        History.
       </p>
     </>
   )
