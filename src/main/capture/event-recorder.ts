@@ -1,5 +1,4 @@
 // Writes the rows of one event: what kind it is decides what becomes of it.
-import { deflateSync } from 'node:zlib'
 import { z } from 'zod'
 import type { CompactionStore } from '../db/compaction-store.ts'
 import type { DecisionStore } from '../db/decision-store.ts'
@@ -8,6 +7,7 @@ import type { SubagentStore } from '../db/subagent-store.ts'
 import type { KnownToolEvent, ToolEventStore } from '../db/tool-event-store.ts'
 import { digestOf } from './digest.ts'
 import { detailsOf, type HookEvent } from './hook-event.ts'
+import { packPayload } from './pack-payload.ts'
 import { inputDigestOf, readToolPayload, type ToolPayload } from './tool-payload.ts'
 import type { TurnRecorder } from './turn-recorder.ts'
 
@@ -33,9 +33,6 @@ interface Dependencies {
   readonly turnRecorder: TurnRecorder
   readonly isForgottenCall: (toolUseId: string) => boolean
 }
-
-/** Fast, and half the size that the fastest level leaves. */
-const deflateLevel = 2
 
 const launchSchema = z.looseObject({
   agentId: z.string().min(1).max(512),
@@ -66,7 +63,7 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
       return { status: 'stored', touched: new Set([known.turn]) }
     }
     const turn = turnRecorder.open(event)
-    const json = JSON.stringify(event.payload)
+    const packed = packPayload(JSON.stringify(event.payload))
     toolEvents.put(
       {
         ...call,
@@ -77,8 +74,8 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
         at: known ? Math.min(known.at, event.at) : event.at,
         rawBytes: event.bytes,
       },
-      deflateSync(json, { level: deflateLevel }),
-      Buffer.byteLength(json),
+      packed.body,
+      packed.bytes,
     )
     recordAgents(event, call, turn)
     return { status: 'stored', touched: new Set([turn]) }

@@ -98,6 +98,7 @@ describe.skipIf(!hasRecordings)('recorded payloads', () => {
     expect(rows.jobs).toEqual([
       { kind: 'distill.session', for: session },
       { kind: 'distill.turn', for: prompt },
+      { kind: 'transcript.catch_up', for: session },
     ])
   })
 

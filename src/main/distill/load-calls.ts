@@ -53,11 +53,16 @@ export async function loadCall(
   }
 }
 
+/** In a buffer of about the size of the text: the usual 16 KB for each of thousands would fill the memory. */
+function inflateSmall(body: Buffer): Buffer {
+  return inflateSync(body, { chunkSize: Math.min(16_384, Math.max(512, body.length * 4)) })
+}
+
 async function readPayload(body: Buffer | null): Promise<Readonly<Record<string, unknown>> | null> {
   if (body === null) return null
   try {
     // A large one is inflated beside the main thread; for a small one the way there costs more.
-    const text = body.length > largeBody ? await inflateBeside(body) : inflateSync(body)
+    const text = body.length > largeBody ? await inflateBeside(body) : inflateSmall(body)
     const value: unknown = JSON.parse(text.toString('utf8'))
     return typeof value === 'object' && value !== null ? fields(value) : null
   } catch {

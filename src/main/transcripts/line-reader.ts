@@ -60,7 +60,7 @@ export async function* readLines(
   const limit = options.maxLineBytes ?? maxLineBytes
   const handle = await open(file, 'r')
   try {
-    const chunk = Buffer.allocUnsafe(options.chunkBytes ?? 256 * 1024)
+    const chunk = Buffer.allocUnsafe(options.chunkBytes ?? 64 * 1024)
     let position = options.offset ?? 0
     let start = position
     let parts: Buffer[] = []
@@ -108,8 +108,11 @@ export async function* readLines(
         }
         from = at + 1
       }
-      if (from < bytesRead) hold(chunk.subarray(from, bytesRead))
-      position += bytesRead
+      // A line that began in the middle is read once more from its start rather than copied; only one that is
+      // longer than the chunk is put together.
+      const begins = from > 0 ? from : bytesRead
+      if (from === 0) hold(chunk.subarray(0, bytesRead))
+      position += begins
     }
   } finally {
     await handle.close()

@@ -56,7 +56,7 @@ export interface ReadResult {
 /** One slice of work on the main thread, in ms; other work gets its turn after it. */
 const sliceMs = 4
 /** Lines are gathered up to so many bytes before they are stored. */
-const batchBytes = 128 * 1024
+const batchBytes = 32 * 1024
 /** A file that did not change for so long (ms) will not grow any more, until it does. */
 const quietMs = 10 * 60_000
 

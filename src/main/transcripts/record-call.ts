@@ -1,13 +1,10 @@
 // Writes one tool call of a transcript as the hook of the same call would have been written.
-import { deflateSync } from 'node:zlib'
 import type { HookEvent } from '../capture/hook-event.ts'
+import { packPayload } from '../capture/pack-payload.ts'
 import { redactPayload } from '../capture/redact-payload.ts'
 import { readToolPayload } from '../capture/tool-payload.ts'
 import type { TranscriptRows } from '../db/transcript-rows.ts'
 import type { ToolEvent } from './transcript-event.ts'
-
-/** Fast, and with small buffers: thousands of calls are deflated in a row. */
-const deflating = { level: 2, windowBits: 13, memLevel: 7 }
 
 /** Where the call happened. */
 interface Place {
@@ -32,7 +29,7 @@ export function recordCall(rows: TranscriptRows, event: ToolEvent, place: Place)
     payload,
   }
   const read = readToolPayload(told)
-  const json = JSON.stringify(payload)
+  const packed = packPayload(JSON.stringify(payload))
   rows.putToolEvent(
     {
       ...read,
@@ -45,8 +42,8 @@ export function recordCall(rows: TranscriptRows, event: ToolEvent, place: Place)
       outcome: call.outcome === 'ok' ? read.outcome : call.outcome,
       rawBytes: call.rawBytes,
     },
-    deflateSync(json, deflating),
-    Buffer.byteLength(json),
+    packed.body,
+    packed.bytes,
   )
   if (event.refusedBy !== 'user') return
   const words = payload.user_feedback
