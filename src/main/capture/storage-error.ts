@@ -1,28 +1,28 @@
 // Turns what the database says about full disks and locks into failures that the caller may retry.
 import { AppError, messageOf } from '../../shared/errors.ts'
 
-/** The error as an expected failure where it is one, else as it came. */
-export function storageError(error: unknown): unknown {
+/** The error as an expected failure where it is one, else as it came; `what` could not be stored. */
+export function storageError(error: unknown, what = 'The event'): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const options = { cause: error }
   if (/^SQLITE_(?:FULL|IOERR)|^ENOSPC|^EDQUOT/.test(code)) {
     return new AppError(
       'storage_full',
-      `The event could not be stored (${messageOf(error)}): free some space on the disk; it waits until then.`,
+      `${what} could not be stored (${messageOf(error)}): free some space on the disk; it waits until then.`,
       options,
     )
   }
   if (/^SQLITE_(?:READONLY|CANTOPEN)/.test(code)) {
     return new AppError(
       'read_only',
-      `The event could not be stored (${messageOf(error)}): make the data folder writable; it waits until then.`,
+      `${what} could not be stored (${messageOf(error)}): make the data folder writable; it waits until then.`,
       options,
     )
   }
   if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) {
     return new AppError(
       'unavailable',
-      `The event could not be stored (${messageOf(error)}): another program holds the database; it waits until then.`,
+      `${what} could not be stored (${messageOf(error)}): another program holds the database; it waits until then.`,
       options,
     )
   }

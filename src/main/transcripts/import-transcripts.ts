@@ -37,6 +37,8 @@ export interface ImportDependencies extends ReadDependencies {
 }
 
 const progressEveryMs = 100
+/** Counting takes longer the more was skipped (ms). */
+const countSkipsEveryMs = 2000
 
 /**
  * Imports; run twice, it changes nothing. What fails on one file is noted and the next one is read.
@@ -51,8 +53,15 @@ export async function importTranscripts(
   const count = { files: 0, filesTotal: 0, bytes: 0, bytesTotal: 0 }
   let phase: ImportProgress['phase'] = 'looking'
   let told = 0
+  let skipped: Readonly<Record<string, number>> = {}
+  let skippedAt = Number.NEGATIVE_INFINITY
 
   function progress(): ImportProgress {
+    const isOver = phase === 'done' || phase === 'stopped'
+    if (isOver || performance.now() - skippedAt > countSkipsEveryMs) {
+      skipped = dependencies.files.skippedByReason()
+      skippedAt = performance.now()
+    }
     const elapsedMs = performance.now() - started
     const bytesPerSecond = elapsedMs > 0 ? (count.bytes / elapsedMs) * 1000 : 0
     const left = Math.max(0, count.bytesTotal - count.bytes)
@@ -60,7 +69,7 @@ export async function importTranscripts(
       phase,
       ...count,
       sessions: sessions.size,
-      skipped: dependencies.files.skippedByReason(),
+      skipped,
       elapsedMs,
       bytesPerSecond,
       remainingMs: bytesPerSecond > 0 ? (left / bytesPerSecond) * 1000 : null,
@@ -84,6 +93,7 @@ export async function importTranscripts(
   phase = 'reading'
   tell(true)
   for (const folder of folders) {
+    if (signal?.aborted) break
     for (const file of await filesOf(folder.path, note)) {
       if (signal?.aborted) break
       const before = count.bytes
@@ -114,6 +124,6 @@ async function readOne(
   try {
     return await readTranscript(dependencies, path, { signal, onBytes })
   } catch (error) {
-    throw storageError(error)
+    throw storageError(error, 'The next part of the transcripts')
   }
 }
