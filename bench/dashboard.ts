@@ -16,13 +16,15 @@ const filterField = 'Words in the title, summary or prompts'
 const searchField = 'Search prompts, observations, turns and sessions'
 const words = ['token', 'invoice', 'webhook retry', 'cache lock', 'login', 'queue backoff']
 
-/** Runs the bench. `--minutes N` of live stream (2), `--rounds N` of clicks (5), `--out DIR` another build. */
+/** Runs the bench. `--minutes N` of live stream (2), `--rounds N` of clicks (5),
+ * `--only load|switch|typing|scroll|memory`, `--out DIR` another build. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
       minutes: { type: 'string', default: '2' },
       rounds: { type: 'string', default: '5' },
+      only: { type: 'string' },
       out: { type: 'string', default: defaultOut },
       events: { type: 'string', default: '1000000' },
       sessions: { type: 'string', default: '20000' },
@@ -40,13 +42,14 @@ export async function run(args: string[]): Promise<void> {
       `${size.sessions} sessions, ${size.toolEvents} tool events, Chromium ${browser.version()}\n`,
     )
     const address = await signIn(browser, host.url)
-    await measureLoad(browser, address, join(values.out, 'renderer'))
+    const isWanted = (part: string) => values.only === undefined || values.only === part
+    if (isWanted('load')) await measureLoad(browser, address, join(values.out, 'renderer'))
     const page = await openPage(browser, address)
     await timeLoad(page, `${address.origin}/`)
-    await measureSwitches(page, Number(values.rounds))
-    await measureTyping(page, Number(values.rounds))
-    await measureScrolling(page)
-    await measureMemory(page, store.home, Number(values.minutes))
+    if (isWanted('switch')) await measureSwitches(page, Number(values.rounds))
+    if (isWanted('typing')) await measureTyping(page, Number(values.rounds))
+    if (isWanted('scroll')) await measureScrolling(page)
+    if (isWanted('memory')) await measureMemory(page, store.home, Number(values.minutes))
   } finally {
     await browser.close()
     await host.stop()

@@ -11,7 +11,7 @@ export function FilterField({
   value,
   onChange,
   label,
-  pauseMs = 150,
+  pauseMs = 50,
   className = '',
   ...props
 }: Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
