@@ -13,6 +13,7 @@ import { usePaletteActions } from './palette-actions.ts'
 import { RelativeTime } from './relative-time.tsx'
 import { Snippet } from './snippet.tsx'
 import { useDebounced } from './use-debounced.ts'
+import { useMeaning } from './use-meaning.ts'
 import { useNavigation } from './use-navigation.ts'
 
 const row =
@@ -48,8 +49,7 @@ export function PaletteBody({
     help: onHelp,
     welcome: () => void navigate({ to: '/welcome' }),
   })
-  const status = useQuery(api.system.status.queryOptions())
-  const hasMeaning = status.data?.level.search === 'hybrid'
+  const hasMeaning = useMeaning()
   const [byWords, setByWords] = useState(false)
   const everything = byWords ? { q: query, mode: 'words' as const } : { q: query }
   const projects = useQuery(api.projects.list.queryOptions())

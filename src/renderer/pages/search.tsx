@@ -107,7 +107,7 @@ export function Page() {
               if (event.key === 'ArrowDown' || event.key === 'Enter') focusHit(1)
             }}
           />
-          <SearchMode search={search} change={change} />
+          <SearchMode search={search} answered={first?.mode} change={change} />
         </div>
       }
     >
@@ -148,7 +148,16 @@ export function Page() {
             <>
               {first?.note != null && (
                 <p className="mb-2 px-3 text-ink-faint" role="status">
-                  {oneLine(first.note, 300)}
+                  {oneLine(first.note, 300)}{' '}
+                  {search.mode === undefined && (
+                    <button
+                      type="button"
+                      className="font-medium text-accent hover:underline"
+                      onClick={() => change({ mode: 'hybrid' })}
+                    >
+                      Wait for meaning
+                    </button>
+                  )}
                 </p>
               )}
               <HitList

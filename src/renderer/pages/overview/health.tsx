@@ -2,8 +2,10 @@
 import type { Status } from '../../../shared/contract/system.ts'
 import { isPaused } from '../../components/capture-status.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
+import { useMeaning } from '../../components/use-meaning.ts'
 
 export function Health({ status, now }: { status: Status | undefined; now: number }) {
+  const hasMeaning = useMeaning() === true
   if (!status) return <span>&nbsp;</span>
   return (
     <>
@@ -17,7 +19,7 @@ export function Health({ status, now }: { status: Status | undefined; now: numbe
         </>
       )}
       {status.level.distill === 'rules' ? 'Written by rules' : `Written by ${status.level.distill}`}
-      {status.level.search === 'words' ? ', found by words.' : ', found by words and meaning.'}
+      {hasMeaning ? ', found by words and meaning.' : ', found by words.'}
     </>
   )
 }

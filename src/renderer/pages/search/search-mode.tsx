@@ -1,11 +1,10 @@
 // How the search finds: by words, or by words and meaning where a model is there; and whether scores are shown.
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Scale } from 'lucide-react'
 import type { z } from 'zod'
 import { Button } from '../../components/button.tsx'
 import { Segmented } from '../../components/field.tsx'
-import { api } from '../../core-client.ts'
+import { useMeaning } from '../../components/use-meaning.ts'
 import type { searchSearch } from '../../search-params.ts'
 
 type Search = z.infer<typeof searchSearch>
@@ -15,15 +14,23 @@ const modes = [
   { value: 'hybrid', label: 'Words and meaning' },
 ] as const
 
-export function SearchMode({ search, change }: { search: Search; change: (next: Search) => void }) {
-  const status = useQuery(api.system.status.queryOptions())
-  const hasMeaning = status.data?.level.search === 'hybrid'
+export function SearchMode({
+  search,
+  answered,
+  change,
+}: {
+  search: Search
+  /** How the results on show were found, where that is known. */
+  answered: 'words' | 'hybrid' | undefined
+  change: (next: Search) => void
+}) {
+  const hasMeaning = useMeaning()
   return (
     <div className="flex items-center gap-3">
       {hasMeaning ? (
         <Segmented
           label="How to find"
-          value={search.mode ?? 'hybrid'}
+          value={search.mode ?? answered ?? 'hybrid'}
           onChange={(mode) => change({ mode })}
           options={modes}
         />

@@ -4,6 +4,7 @@ import { Section } from '../../components/page.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { Facts } from '../../components/stat.tsx'
 import { Loaded, SkeletonBlock } from '../../components/states.tsx'
+import { useMeaning } from '../../components/use-meaning.ts'
 import { api } from '../../core-client.ts'
 
 const hosts = {
@@ -13,6 +14,7 @@ const hosts = {
 } as const
 
 export function About() {
+  const hasMeaning = useMeaning() === true
   const status = useQuery(api.system.status.queryOptions())
   return (
     <Section
@@ -35,9 +37,7 @@ export function About() {
               ],
               [
                 'Search',
-                data.level.search === 'words'
-                  ? 'By words; no embedding model is used'
-                  : 'By words and meaning',
+                hasMeaning ? 'By words and meaning' : 'By words; no embedding model is used',
               ],
             ]}
           />

@@ -8,11 +8,13 @@ import type { Status } from '../../../shared/contract/system.ts'
 import { Badge } from '../../components/badge.tsx'
 import { buttonClass } from '../../components/button.tsx'
 import { Loaded, SkeletonBlock } from '../../components/states.tsx'
+import { useMeaning } from '../../components/use-meaning.ts'
 import { api } from '../../core-client.ts'
 import { bytes } from '../../format/numbers.ts'
 
 export function Level({ status }: { status: Status | undefined }) {
   const models = useQuery(api.models.state.queryOptions())
+  const hasMeaning = useMeaning() === true
   const isRules = status === undefined || status.level.distill === 'rules'
   return (
     <>
@@ -40,17 +42,13 @@ export function Level({ status }: { status: Status | undefined }) {
         </Part>
         <Part
           icon={Search}
-          title={
-            status?.level.search === 'hybrid'
-              ? 'Search finds by words and by meaning'
-              : 'Search finds by words'
-          }
+          title={hasMeaning ? 'Search finds by words and by meaning' : 'Search finds by words'}
         >
-          {status?.level.search === 'hybrid'
+          {hasMeaning
             ? 'Exact words first, then what means the same.'
             : 'In any order, in any form, and inside the names of functions and files.'}
           <Loaded query={models} skeleton={<SkeletonBlock height={20} />}>
-            {(state) => <ByMeaning state={state} isOn={status?.level.search === 'hybrid'} />}
+            {(state) => <ByMeaning state={state} isOn={hasMeaning} />}
           </Loaded>
         </Part>
         <Part icon={FileInput} title="New sessions begin with what was learned">
