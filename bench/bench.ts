@@ -6,6 +6,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     hooks: () => import('./hooks.ts'),
     capture: () => import('./capture.ts'),
     scale: () => import('./scale.ts'),
+    retrieval: () => import('./retrieval.ts'),
     embed: () => import('./embed.ts'),
     import: () => import('./import.ts'),
     host: () => import('./host.ts'),
@@ -18,7 +19,9 @@ if (!load) {
   process.stderr.write(`Name a benchmark: ${Object.keys(benchmarks).join(', ')}.\n`)
   process.exit(2)
 }
-process.stdout.write(
+// With --json nothing but JSON stands on standard output.
+const stream = args.includes('--json') ? process.stderr : process.stdout
+stream.write(
   `${process.platform} ${process.arch}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}\n\n`,
 )
 const { run } = await load()

@@ -37,6 +37,23 @@ export type DecisionChoice = (typeof decisionChoices)[number]
 export const searchKinds = ['prompt', 'observation', 'turn', 'session', 'memory'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
+/** What a memory is about. */
+export const memoryKinds = [
+  'fact',
+  'decision',
+  'convention',
+  'preference',
+  'architecture',
+  'pattern',
+  'gotcha',
+  'correction',
+  'debugging',
+  'workaround',
+  'dependency',
+  'operational',
+] as const
+export type MemoryKind = (typeof memoryKinds)[number]
+
 /** A change of one function inside an edit. */
 export interface FunctionChange {
   readonly name: string

@@ -10,6 +10,12 @@ export const settingsSchema = z.looseObject({
       budgetTokens: z.int().min(0).max(4000).default(2000),
     })
     .prefault({}),
+  recall: z
+    .looseObject({
+      /** Adds clearly relevant memories to a prompt of the user's, three at most. */
+      enabled: z.boolean().default(true),
+    })
+    .prefault({}),
   capture: z
     .looseObject({
       /** A session without an end is closed after so many minutes without an event. */

@@ -7,6 +7,7 @@ import { api } from './implementer.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { live } from './live.ts'
+import { memories } from './memories.ts'
 import { models } from './models.ts'
 import { projects } from './projects.ts'
 import { search } from './search.ts'
@@ -24,6 +25,7 @@ export const router = api.router({
   projects,
   hooks,
   forget,
+  memories,
   imports,
   usage,
   models,

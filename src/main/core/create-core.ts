@@ -13,7 +13,9 @@ import { createForget, type Forget } from '../forget/forget.ts'
 import { createHooks, type Hooks } from '../install/hooks.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue, type Queue } from '../jobs/queue.ts'
+import { createMemories, type Memories } from '../memories/memories.ts'
 import { createReader, type Reader, readerEntry } from '../reader/reader.ts'
+import { createRecall, type Recall } from '../recall/recall.ts'
 import { createSearch, type Search } from '../search/search.ts'
 import { createSearchIndex } from '../search/search-index.ts'
 import { createTranscripts, type Transcripts } from '../transcripts/transcripts.ts'
@@ -65,6 +67,8 @@ export interface Core {
   readonly models: Embeddings['models']
   readonly embeddings: Embeddings
   readonly search: Search
+  readonly memories: Memories
+  readonly recall: Recall
   readonly context: Context
   readonly hooks: Hooks
   readonly forget: Forget
@@ -181,7 +185,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     })
     closers.add('embeddings', embeddings.close)
     const { embedder, vectors, models } = embeddings
-    const search = createSearch({ db, events, now })
+    const search = createSearch({ db, events, embedder, vectors, now })
+    const memories = createMemories({
+      db,
+      searchIndex,
+      announcer,
+      acceptVector: embeddings.acceptVector,
+      now,
+    })
+    const recall = createRecall({ db, search, embedder, settings, now })
     const context = createContext({ db, events, settings, now })
     const hooks = createHooks({ paths, claudeFolder: options.claudeFolder, app: options.app })
 
@@ -206,6 +218,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       models,
       embeddings,
       search,
+      memories,
+      recall,
       context,
       hooks,
       forget,

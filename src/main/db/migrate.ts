@@ -6,9 +6,10 @@ import { AppError } from '../../shared/errors.ts'
 import { initial } from './migrations/001-initial.ts'
 import { transcripts } from './migrations/003-transcripts.ts'
 import { embeddings } from './migrations/004-embeddings.ts'
+import { directMemories } from './migrations/005-memories.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
-export const migrations: readonly string[] = [initial, transcripts, embeddings]
+export const migrations: readonly string[] = [initial, transcripts, embeddings, directMemories]
 
 /** The `user_version` that this program writes. */
 export const currentVersion = migrations.length

@@ -39,11 +39,12 @@ export function openIndexTable(db: Db, indexId: number, dimensions: number): Ind
     END`)
   const piecesOf = db
     .prepare(
+      // In this order: the planner would else read every embedded document for each of the list.
       `SELECT json_group_array(e.document_id * ${mostPieces} + p.value)
-       FROM json_each(?) d JOIN embedded_documents e ON e.document_id = d.value
-       JOIN json_each('[${Array.from({ length: mostPieces }, (_, piece) => piece).join(',')}]') p
-         ON p.value < e.pieces
-       WHERE e.profile_id = ${indexId}`,
+       FROM json_each(?) d
+       CROSS JOIN embedded_documents e ON e.profile_id = ${indexId} AND e.document_id = d.value
+       CROSS JOIN json_each('[${Array.from({ length: mostPieces }, (_, piece) => piece).join(',')}]') p
+         ON p.value < e.pieces`,
     )
     .pluck()
   return {

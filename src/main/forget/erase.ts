@@ -22,6 +22,8 @@ export async function erase(db: Db, target: ForgetTarget, now: number): Promise<
       return eraseSession(db, target.id, now)
     case 'project':
       return eraseProject(db, target.id, now)
+    case 'memory':
+      return eraseMemory(db, target.id)
   }
 }
 
@@ -37,6 +39,16 @@ function eraseObservation(db: Db, id: string): void {
     db.prepare(`DELETE FROM search_documents WHERE kind = 'observation' AND ref = ?`).run(id)
     unquote(db, 'SELECT ?', id)
     db.prepare('DELETE FROM observations WHERE id = ?').run(row)
+  }).immediate()
+}
+
+function eraseMemory(db: Db, id: string): void {
+  const row = parseId('memory', id)
+  if (row === null) return
+  // Its document and its vectors go with it, by trigger.
+  db.transaction(() => {
+    unquote(db, 'SELECT ?', id)
+    db.prepare('DELETE FROM memories WHERE id = ?').run(row)
   }).immediate()
 }
 

@@ -52,6 +52,8 @@ export function createForget(dependencies: Dependencies): Forget {
         return hasRow('sessions', target.id)
       case 'project':
         return hasRow('projects', target.id)
+      case 'memory':
+        return hasRow('memories', parseId('memory', target.id))
     }
   }
 
@@ -120,6 +122,7 @@ export function createForget(dependencies: Dependencies): Forget {
 function sessionsOf(db: Db, target: ForgetTarget): string[] {
   switch (target.kind) {
     case 'observation':
+    case 'memory':
       return []
     case 'turn':
       return db

@@ -1,7 +1,7 @@
 // What can be deleted, and how a deletion is named in the queue.
 import { AppError } from '../../shared/errors.ts'
 
-export const forgetKinds = ['observation', 'turn', 'session', 'project'] as const
+export const forgetKinds = ['observation', 'turn', 'session', 'project', 'memory'] as const
 export type ForgetKind = (typeof forgetKinds)[number]
 
 /** One thing to be deleted, by its public id. */

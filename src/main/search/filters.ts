@@ -4,6 +4,7 @@ import { type SearchKind, searchKinds } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
 import { splitName } from './identifier-parts.ts'
 import { piecesExpression, scopeExpression } from './match-expression.ts'
+import { visibleDocument } from './visible-document.ts'
 
 /** The spans of time that the scope column knows, in ms; the schema's generated column uses the same. */
 const spanMs = 2_592_000_000
@@ -32,7 +33,9 @@ export function compileFilter(db: Db, input: SearchInput): Filter | null {
   const values: Record<string, string | number> = { ...allRows }
   if (input.projectId !== undefined) {
     names.push('project')
-    expressions.push(scopeExpression([projectToken(input.projectId)]))
+    expressions.push(
+      scopeExpression([input.projectId, ...(input.withGlobal ? [''] : [])].map(projectToken)),
+    )
   }
   if (input.kinds !== undefined && input.kinds.length > 0) {
     names.push('kinds')
@@ -77,13 +80,7 @@ export function kindExpression(kinds: readonly SearchKind[] = searchKinds): stri
 function hiddenCondition(db: Db): string | null {
   const any = db.prepare('SELECT 1 FROM being_forgotten LIMIT 1').get()
   if (any === undefined) return null
-  return `(d.session_id IS NULL OR d.session_id NOT IN (SELECT id FROM hidden_sessions))
-    AND (d.project_id IS NULL OR d.project_id NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'project'))
-    AND d.ref NOT IN (
-      SELECT ref FROM being_forgotten WHERE kind IN ('turn', 'observation')
-      UNION ALL
-      SELECT 'o' || o.id FROM being_forgotten f
-        JOIN observations o ON f.kind = 'turn' AND o.turn_id = CAST(substr(f.ref, 2) AS INTEGER))`
+  return visibleDocument('d')
 }
 
 /** The index holds stems: a last piece that is longer than one (`componen`) is cut until it begins something. */

@@ -2,8 +2,9 @@
 import type { SearchHit } from '../../shared/contract/search.ts'
 import type { SearchKind } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
+import type { ScoreParts } from './fuse.ts'
+import { createDuplicateFolder } from './near-duplicates.ts'
 import type { QueryTerm } from './parse-query.ts'
-import type { Ranked } from './ranking.ts'
 import { snippetOf } from './snippet.ts'
 import { createTextMatcher, type TextMatcher } from './text-matcher.ts'
 
@@ -20,24 +21,74 @@ interface DocumentRow {
   readonly parts: string
 }
 
-/** A reader of hits in the order given; rows that vanished meanwhile are left out. */
-export function createHitReader(
-  db: Db,
-): (ranked: readonly Ranked[], terms: readonly QueryTerm[]) => SearchHit[] {
-  const select = db.prepare(`
+/** A document to be shown, with its score. */
+export interface RankedHit {
+  readonly id: number
+  readonly score: number
+  /** Null where nothing was weighed: what an id names, and what filters alone list. */
+  readonly parts: ScoreParts | null
+}
+
+export interface HitPage {
+  readonly hits: SearchHit[]
+  /** Documents that were folded into others up to the end of this page. */
+  readonly folded: number
+}
+
+interface PageOptions {
+  readonly offset: number
+  readonly limit: number
+  readonly explain: boolean
+}
+
+/** Near-duplicates are folded among so many of the best; nobody reads further to compare. */
+const foldedAmong = 300
+
+/** A reader of a page of hits in the order given; rows that vanished meanwhile are left out. */
+export function createHitReader(db: Db) {
+  const select = db.prepare<[number], DocumentRow>(`
     SELECT d.id, d.kind, d.ref, d.project_id AS projectId, p.name AS project, d.session_id AS sessionId,
       d.at, d.title, d.body, d.parts
     FROM search_documents d LEFT JOIN projects p ON p.id = d.project_id
     WHERE d.id = ?`)
-  return (ranked, terms) => {
+  return (
+    ranked: readonly RankedHit[],
+    terms: readonly QueryTerm[],
+    { offset, limit, explain }: PageOptions,
+  ): HitPage => {
     const matcher = createTextMatcher(terms)
-    const hits: SearchHit[] = []
-    for (const { id, score } of ranked) {
-      const row = select.get(id) as DocumentRow | undefined
-      if (row) hits.push(toHit(row, score, terms, matcher))
+    const folder = createDuplicateFolder()
+    const wanted = offset + limit
+    const kept: { readonly row: DocumentRow; readonly from: RankedHit; similar: number }[] = []
+    // Named and listed documents come first and are never folded; the others are, in this order.
+    const foldable: { similar: number }[] = []
+    for (const [place, from] of ranked.entries()) {
+      if (kept.length === wanted && place >= wanted * 2) break
+      const row = select.get(from.id)
+      if (!row) continue
+      const hit = { row, from, similar: 0 }
+      if (from.parts !== null && place < foldedAmong) {
+        const same = folder.fold(row)
+        const first = same === null ? undefined : foldable[same]
+        if (first) first.similar += 1
+        if (same !== null) continue
+        foldable.push(hit)
+      }
+      if (kept.length < wanted) kept.push(hit)
     }
-    return hits
+    return {
+      hits: kept.slice(offset).map(({ row, from, similar }) => ({
+        ...toHit(row, from.score, terms, matcher),
+        similar,
+        ...(explain && from.parts ? { parts: partsOf(from.parts) } : {}),
+      })),
+      folded: kept.reduce((sum, { similar }) => sum + similar, 0),
+    }
   }
+}
+
+function partsOf({ prior, ...parts }: ScoreParts): SearchHit['parts'] {
+  return { ...parts, ...prior }
 }
 
 function toHit(
@@ -45,7 +96,7 @@ function toHit(
   score: number,
   terms: readonly QueryTerm[],
   matcher: TextMatcher,
-): SearchHit {
+): Omit<SearchHit, 'similar' | 'parts'> {
   const inTitle = matcher(row.title)
   const inBody = matcher(row.body)
   const matched: SearchHit['matched'] = []

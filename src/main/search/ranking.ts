@@ -1,75 +1,80 @@
-// Asks the word index and orders what it finds: a bounded number of rows, weighed and blended with recency.
+// Asks the word index and weighs what it finds: a bounded number of rows, whatever the size of the store.
 import type { SearchKind } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
+import { createCorpus, textWeighed } from './corpus.ts'
 import type { Filter } from './filters.ts'
 import { allOf } from './match-expression.ts'
-import { createScorer, type WeighedTerm } from './scoring.ts'
+import { type Prior, type PriorRow, priorOf } from './prior.ts'
+import { createScorer, type TextScore, type WeighedTerm } from './scoring.ts'
 
 /** A document with what its rank is made of. */
-export interface Ranked {
+export interface Weighed extends TextScore {
   readonly id: number
+  readonly kind: SearchKind
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly score: number
+  /** What it is worth whatever is asked: recency, kind, importance, confidence, project. */
+  readonly prior: Prior
 }
 
 /** Of very many matches so many of the newest are weighed, and so many of those with the words in the title. */
 const newestWeighed = 300
 const titlesWeighed = 150
-/** Matches are counted up to here. */
+/** Matches are counted up to here; how many there are beyond is estimated. */
 export const mostCounted = 1000
-/** Texts are weighed by their beginning, in characters. */
-const textWeighed = 4000
 
-/** How fast recency fades, in ms: a month-old hit keeps half of the bonus. */
-const halfLife = 30 * 24 * 3_600_000
-/** What recency can add to a score, as a share of it. */
-const recencyBonus = 0.5
-
-const kindWeights: Readonly<Record<SearchKind, number>> = {
-  memory: 1.25,
-  session: 1.15,
-  turn: 1.05,
-  observation: 1,
-  prompt: 0.95,
-}
-
-interface TextRow {
+interface TextRow extends PriorRow {
   readonly id: number
-  readonly at: number
-  readonly kind: SearchKind
   readonly title: string
   readonly body: string
   readonly parts: string
 }
 
+/** How often a word stands in the store. */
+export interface Frequency {
+  /** Documents, counted up to the limit. */
+  readonly counted: number
+  /** BM25's weight of a word: high for rare ones. */
+  readonly rarity: number
+}
+
 export interface Ranking {
   /** Rows that match, newest first, up to `limit`. */
   newest(match: string, filter: Filter, limit: number): number[]
-  /** Matches in rank order and their number, both bounded. */
-  rank(
-    match: string,
-    filter: Filter,
+  /** Rows that match, those to be weighed, and their number up to `mostCounted`. */
+  matches(words: string, filter: Filter): { ids: number[]; total: number }
+  /** Weighs the given rows in no order; `preferred` is the project whose documents count more. */
+  weigh(
+    ids: readonly number[],
     terms: readonly WeighedTerm[],
-  ): { ranked: Ranked[]; total: number }
-  /** Weighs the given rows; best first. */
-  weigh(ids: readonly number[], terms: readonly WeighedTerm[]): Ranked[]
+    preferred?: string | undefined,
+  ): Weighed[]
   /** How many documents hold `match`, counted up to `limit`; filters play no part. */
-  frequency(match: string, limit: number): number
-  /** How telling a word is that stands in `frequency` documents. */
-  rarity(frequency: number): number
+  count(match: string, limit: number): number
+  frequency(match: string): Frequency
 }
 
 /** The ranking over the word index of `db`. */
 export function createRanking(db: Db, now: () => number): Ranking {
-  const count = db
-    .prepare('SELECT count(*) FROM (SELECT 1 FROM search_words WHERE search_words MATCH ? LIMIT ?)')
+  const corpus = createCorpus(db)
+  const countUpTo = db
+    .prepare<[string, number], number>(
+      'SELECT count(*) FROM (SELECT 1 FROM search_words WHERE search_words MATCH ? LIMIT ?)',
+    )
     .pluck()
-  const highest = db.prepare('SELECT max(id) FROM search_documents').pluck()
-  const texts = db.prepare(`
-    SELECT d.id, d.at, d.kind, d.title, substr(d.body, 1, ${textWeighed}) AS body,
-      substr(d.parts, 1, ${textWeighed}) AS parts
-    FROM json_each(?) wanted JOIN search_documents d ON d.id = wanted.value`)
+  const oldestOfNewest = db
+    .prepare<[string], number>(
+      `SELECT rowid FROM search_words WHERE search_words MATCH ?
+       ORDER BY rowid DESC LIMIT 1 OFFSET ${mostCounted - 1}`,
+    )
+    .pluck()
+  const texts = db.prepare<[string], TextRow>(`
+    SELECT d.id, d.at, d.kind, d.project_id AS projectId, d.title,
+      substr(d.body, 1, ${textWeighed}) AS body, substr(d.parts, 1, ${textWeighed}) AS parts,
+      coalesce(m.importance, o.importance) AS importance, m.confidence
+    FROM json_each(?) wanted JOIN search_documents d ON d.id = wanted.value
+      LEFT JOIN memories m ON d.kind = 'memory' AND m.id = CAST(substr(d.ref, 2) AS INTEGER)
+      LEFT JOIN observations o ON d.kind = 'observation' AND o.id = CAST(substr(d.ref, 2) AS INTEGER)`)
 
   function newest(match: string, filter: Filter, limit: number): number[] {
     // Without conditions on the table the word index alone is read.
@@ -77,49 +82,49 @@ export function createRanking(db: Db, now: () => number): Ranking {
       ? ['search_words w JOIN search_documents d ON d.id = w.rowid', ` AND ${filter.condition}`]
       : ['search_words w', '']
     return db
-      .prepare(
+      .prepare<[object], number>(
         `SELECT w.rowid FROM ${from}
          WHERE search_words MATCH @match AND w.rowid BETWEEN @low AND @high${condition}
          ORDER BY w.rowid DESC LIMIT @limit`,
       )
       .pluck()
-      .all({ ...filter.values, match, limit }) as number[]
-  }
-
-  function weigh(ids: readonly number[], terms: readonly WeighedTerm[]): Ranked[] {
-    const time = now()
-    const score = createScorer(terms)
-    const rows = texts.all(JSON.stringify(ids)) as TextRow[]
-    return rows
-      .map((row) => {
-        const recency = 2 ** (-Math.max(0, time - row.at) / halfLife)
-        const weight = (1 + recencyBonus * recency) * kindWeights[row.kind]
-        return { id: row.id, at: row.at, score: score(row) * weight }
-      })
-      .sort(byScore)
+      .all({ ...filter.values, match, limit })
   }
 
   return {
     newest,
-    weigh,
-    rank(words, filter, terms) {
+    weigh(ids, terms, preferred) {
+      const time = now()
+      const score = createScorer(terms, corpus().usualLength)
+      return texts.all(JSON.stringify(ids)).map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        at: row.at,
+        prior: priorOf(row, time, preferred),
+        ...score(row),
+      }))
+    },
+    matches(words, filter) {
       const rows = newest(allOf([words, ...filter.expressions]), filter, mostCounted)
       const chosen = new Set(rows.slice(0, newestWeighed))
       if (rows.length > newestWeighed) {
         const inTitle = allOf([`{title} : (${words})`, ...filter.expressions])
         for (const id of newest(inTitle, filter, titlesWeighed)) chosen.add(id)
       }
-      return { ranked: weigh([...chosen], terms), total: rows.length }
+      return { ids: [...chosen], total: rows.length }
     },
-    frequency: (match, limit) => count.get(match, limit) as number,
-    rarity(frequency) {
-      const documents = Math.max(1, (highest.get() as number | null) ?? 1)
-      return Math.log(1 + documents / (frequency + 1))
+    count: (match, limit) => countUpTo.get(match, limit) ?? 0,
+    frequency(match) {
+      const { documents } = corpus()
+      const counted = countUpTo.get(match, mostCounted) ?? 0
+      let estimated = counted
+      if (counted === mostCounted) {
+        // As dense as among the newest: counting them all would read every posting.
+        const reach = documents - (oldestOfNewest.get(match) ?? 0) + 1
+        estimated = Math.min(documents, (mostCounted * documents) / Math.max(mostCounted, reach))
+      }
+      const others = Math.max(0, documents - estimated)
+      return { counted, rarity: Math.log(1 + (others + 0.5) / (estimated + 0.5)) }
     },
   }
-}
-
-/** Best first; equals by time, then by row, so that an order never depends on chance. */
-export function byScore(a: Ranked, b: Ranked): number {
-  return b.score - a.score || b.at - a.at || b.id - a.id
 }

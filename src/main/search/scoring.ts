@@ -1,10 +1,12 @@
 // Weighs a document against the terms of a query: how often, where, in how long a text, and how rare the word.
 import { stemmer } from 'stemmer'
+import type { SearchKind } from '../../shared/kinds.ts'
 import { foldMarks } from './identifier-parts.ts'
 import type { QueryTerm } from './parse-query.ts'
 
 /** The texts of a document as the index holds them. */
 export interface ScoredTexts {
+  readonly kind: SearchKind
   readonly title: string
   readonly body: string
   readonly parts: string
@@ -16,38 +18,52 @@ export interface WeighedTerm {
   readonly rarity: number
 }
 
-// BM25F with the usual saturation and length norm. FTS5's own bm25() reads every posting of every word
-// for its document frequencies, however few rows are ranked: 6 ms for a frequent word at 100,000 documents,
-// 60 ms at 1,000,000. Weighing 400 rows here takes 2 to 3 ms at any size.
-const saturation = 3
-const lengthShare = 0.5
-const titleWeight = 5
-const partsWeight = 2
-const usualTitle = 60
-const usualBody = 500
-
-/** A function that scores documents for the given terms; the score is 0 or more. */
-export function createScorer(terms: readonly WeighedTerm[]): (texts: ScoredTexts) => number {
-  const counters = terms.map(({ term, rarity }) => ({ rarity, count: counterOf(term) }))
-  return ({ title, body, parts }) => {
-    const plainTitle = foldMarks(title)
-    const plainBody = foldMarks(body)
-    const titleNorm = titleWeight / lengthNorm(plainTitle.length, usualTitle)
-    const bodyNorm = 1 / lengthNorm(plainBody.length, usualBody)
-    let score = 0
-    for (const { rarity, count } of counters) {
-      const weight =
-        count(plainTitle) * titleNorm +
-        count(plainBody) * bodyNorm +
-        Math.min(1, count(parts)) * partsWeight
-      score += (rarity * weight) / (weight + saturation)
-    }
-    return score
-  }
+/** How well a text answers the terms. */
+export interface TextScore {
+  /** BM25, 0 or more. */
+  readonly score: number
+  /** Rarity of the terms that stand in the text, as a share of all. */
+  readonly covered: number
+  /** Terms that stand in the text. */
+  readonly found: number
 }
 
-function lengthNorm(length: number, usual: number): number {
-  return 1 - lengthShare + (lengthShare * length) / usual
+// BM25 with the usual constants. FTS5's own bm25() reads every posting of every word for its document
+// frequencies, however few rows are ranked: 6 ms for a frequent word at 100,000 documents, 60 ms at
+// 1,000,000. Weighing 400 rows here takes 2 to 3 ms at any size.
+const saturation = 1.2
+const lengthShare = 0.75
+const titleWeight = 2.5
+/** A memory's title is the beginning of its text, counted there already. */
+const memoryTitleWeight = 1
+
+/** A function that scores documents for the given terms; `usualLength` is in characters. */
+export function createScorer(
+  terms: readonly WeighedTerm[],
+  usualLength: number,
+): (texts: ScoredTexts) => TextScore {
+  const counters = terms.map(({ term, rarity }) => ({ rarity, count: counterOf(term) }))
+  const all = terms.reduce((sum, { rarity }) => sum + rarity, 0)
+  return ({ kind, title, body, parts }) => {
+    const plainTitle = foldMarks(title)
+    const plainBody = foldMarks(body)
+    const ofTitle = kind === 'memory' ? memoryTitleWeight : titleWeight
+    const length = kind === 'memory' ? plainBody.length : plainTitle.length + plainBody.length
+    const norm = saturation * (1 - lengthShare + (lengthShare * length) / usualLength)
+    let score = 0
+    let covered = 0
+    let found = 0
+    for (const { rarity, count } of counters) {
+      // A piece of a compound name counts once, and only where the word does not stand by itself.
+      const written = count(plainTitle) * ofTitle + count(plainBody)
+      const weight = written || Math.min(1, count(parts))
+      if (weight === 0) continue
+      found += 1
+      covered += rarity
+      score += (rarity * weight * (saturation + 1)) / (weight + norm)
+    }
+    return { score, covered: all === 0 ? 0 : covered / all, found }
+  }
 }
 
 type Counter = (text: string) => number

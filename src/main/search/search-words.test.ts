@@ -38,45 +38,45 @@ test.each([
   ['Cyrillic', 'токен', 'Обновить токен'],
   ['Hindi', 'टोकन', 'टोकन ताज़ा करें'],
   ['full-width letters', 'ABC', 'ＡＢＣ の設定'],
-])('finds %s', (_what, query, title) => {
+])('finds %s', async (_what, query, title) => {
   const ref = put({ title })
   put({ title: 'Something else entirely' })
-  expect(refs(query)).toEqual([ref])
+  expect(await refs(query)).toEqual([ref])
 })
 
-test('finds a file by its parts, also where only the list of files names it', () => {
+test('finds a file by its parts, also where only the list of files names it', async () => {
   const ref = put({ title: 'Edited a function', files: ['src/auth/refresh.ts', 'Makefile'] })
   put({ title: 'Edited another', files: ['src/cart/total.ts'] })
-  expect(refs('auth refresh')).toEqual([ref])
-  expect(refs('auth/refresh.ts')).toEqual([ref])
-  expect(refs('/home/me/shop/src/auth/refresh.ts')).toEqual([ref])
-  expect(refs('makefile')).toEqual([ref])
+  expect(await refs('auth refresh')).toEqual([ref])
+  expect(await refs('auth/refresh.ts')).toEqual([ref])
+  expect(await refs('/home/me/shop/src/auth/refresh.ts')).toEqual([ref])
+  expect(await refs('makefile')).toEqual([ref])
 })
 
-test('quotes ask for the words side by side; an unbalanced quote asks for nothing special', () => {
+test('quotes ask for the words side by side; an unbalanced quote asks for nothing special', async () => {
   const phrase = put({ title: 'The token refresh is slow' })
   const apart = put({ title: 'Refresh the page, then the token' })
-  expect(refs('"token refresh"')).toEqual([phrase])
-  expect(refs('“token refresh”')).toEqual([phrase])
-  expect(refs('"token refresh').sort()).toEqual([phrase, apart].sort())
+  expect(await refs('"token refresh"')).toEqual([phrase])
+  expect(await refs('“token refresh”')).toEqual([phrase])
+  expect((await refs('"token refresh')).sort()).toEqual([phrase, apart].sort())
 })
 
-test('a question of 10,000 words is asked with the rarest of them', () => {
+test('a question of 10,000 words is asked with the rarest of them', async () => {
   const ref = put({ title: 'Quaternion slerp drifts' })
   put({ title: 'Common filler words' })
   const query = `${Array.from({ length: 9_998 }, (_, n) => `w${n % 3000}`).join(' ')} quaternion slerp`
-  expect(refs(query.slice(-20_000))).toEqual([ref])
+  expect(await refs(query.slice(-20_000))).toEqual([ref])
   expect(
-    refs(Array.from({ length: 3000 }, (_, n) => `w${n}`).join(' '), { projectId: 'p-shop' }),
+    await refs(Array.from({ length: 3000 }, (_, n) => `w${n}`).join(' '), { projectId: 'p-shop' }),
   ).toEqual([])
 })
 
-test('one character is a valid question', () => {
+test('one character is a valid question', async () => {
   const ref = put({ title: 'Vector x of the plane' })
-  expect(refs('x')).toEqual([ref])
+  expect(await refs('x')).toEqual([ref])
 })
 
-test('operators and code are plain words', () => {
+test('operators and code are plain words', async () => {
   const ref = put({ title: 'Alpha beta' })
   for (const query of [
     'alpha AND beta',
@@ -88,11 +88,11 @@ test('operators and code are plain words', () => {
     "alpha'; DROP TABLE x; -- beta",
     '*alpha* OR "beta',
   ]) {
-    expect(refs(query), query).toContain(ref)
+    expect(await refs(query), query).toContain(ref)
   }
 })
 
-test('no text whatever is an error', () => {
+test('no text whatever is an error', async () => {
   put({ title: 'Alpha beta', body: 'refreshToken 令牌', files: ['src/a.ts'] })
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
@@ -124,25 +124,27 @@ test('no text whatever is an error', () => {
       )
       .map((parts) => parts.join('')),
   )
-  fc.assert(
-    fc.property(text, text, (query, file) => {
-      expect(Array.isArray(store.search.query({ query }).hits)).toBe(true)
+  await fc.assert(
+    fc.asyncProperty(text, text, async (query, file) => {
+      expect(Array.isArray((await store.search.query({ query })).hits)).toBe(true)
       expect(
-        Array.isArray(store.search.query({ query, file, sessionId: query, projectId: file }).hits),
+        Array.isArray(
+          (await store.search.query({ query, file, sessionId: query, projectId: file })).hits,
+        ),
       ).toBe(true)
       expect(
-        store.search.query({ query, file: query, kinds: ['observation'] }).total,
+        (await store.search.query({ query, file: query, kinds: ['observation'] })).total,
       ).toBeGreaterThanOrEqual(0)
     }),
     { numRuns: 400 },
   )
 })
 
-test('any text can be indexed and is then found by its own words', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (body) => {
+test('any text can be indexed and is then found by its own words', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 80 }), async (body) => {
       const ref = put({ title: 'zebra crossing', body, ref: 'o999999' })
-      expect(refs('zebra')).toEqual([ref])
+      expect(await refs('zebra')).toEqual([ref])
     }),
     { numRuns: 200 },
   )

@@ -20,7 +20,7 @@ export interface TestStore {
   /** Adds a document, by default an observation of project `p-shop`; returns its ref. */
   put(document: Partial<SearchDocument> & { title: string }): string
   /** The refs of the hits in order. */
-  refs(query: string, filters?: Partial<SearchInput>): string[]
+  refs(query: string, filters?: Partial<SearchInput>): Promise<string[]>
   close(): void
 }
 
@@ -64,7 +64,8 @@ export function openTestStore(): TestStore {
       })
       return ref
     },
-    refs: (query, filters = {}) => search.query({ query, ...filters }).hits.map((hit) => hit.ref),
+    refs: async (query, filters = {}) =>
+      (await search.query({ query, ...filters })).hits.map((hit) => hit.ref),
     close() {
       db.close()
       rmSync(folder, { recursive: true, force: true })

@@ -5,6 +5,7 @@ import { contractErrors } from './errors.ts'
 import { forgetContract } from './forget.ts'
 import { importsContract } from './imports.ts'
 import { liveContract } from './live.ts'
+import { memoriesContract } from './memories.ts'
 import { modelsContract } from './models.ts'
 import { searchContract } from './search.ts'
 import { sessionsContract } from './sessions.ts'
@@ -28,6 +29,7 @@ export const contract = oc.errors(contractErrors).router({
   projects: projectsContract,
   hooks: hooksContract,
   forget: forgetContract,
+  memories: memoriesContract,
   imports: importsContract,
   usage: usageContract,
   models: modelsContract,

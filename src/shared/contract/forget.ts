@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { timeSchema } from './common.ts'
 
 export const forgetTargetSchema = z.object({
-  kind: z.enum(['observation', 'turn', 'session', 'project']),
+  kind: z.enum(['observation', 'turn', 'session', 'project', 'memory']),
   id: z.string().max(500),
 })
 

@@ -4,9 +4,20 @@ import { z } from 'zod'
 import { searchKinds } from '../kinds.ts'
 import { timeSchema } from './common.ts'
 
+export const searchModes = ['auto', 'words', 'hybrid', 'vectors'] as const
+export type SearchMode = (typeof searchModes)[number]
+
 export const searchInputSchema = z.object({
   query: z.string().max(20_000),
   projectId: z.string().optional(),
+  /** Beside the project, what belongs to no project: memories of the namespace `global`. */
+  withGlobal: z.boolean().default(false),
+  /** Documents of this project count more; none is left out. */
+  preferProjectId: z.string().optional(),
+  /** `auto` goes by words and meaning where a model answers in time, else by words. */
+  mode: z.enum(searchModes).default('auto'),
+  /** Whether hits say what their score is made of. */
+  explain: z.boolean().default(false),
   sessionId: z.string().optional(),
   kinds: z.array(z.enum(searchKinds)).optional(),
   /** A file name or a part of a path, from the beginning of a word. */
@@ -17,6 +28,25 @@ export const searchInputSchema = z.object({
   offset: z.int().min(0).max(10_000).default(0),
 })
 export type SearchInput = z.input<typeof searchInputSchema>
+
+export const scorePartsSchema = z.object({
+  /** Share of the best text's score by words, 0 to 1. */
+  words: z.number(),
+  /** Share of the rarity of the query's words that stands in the text, 0 to 1. */
+  covered: z.number(),
+  /** Words of the query that stand in the text. */
+  found: z.int(),
+  /** Cosine similarity to the query; null by words alone, or where it was not looked at. */
+  similarity: z.number().nullable(),
+  /** Share of meaning in the score, 0 to 1. */
+  vectorShare: z.number(),
+  /** Factors of what the document is worth whatever is asked; 1 changes nothing. */
+  recency: z.number(),
+  kind: z.number(),
+  importance: z.number(),
+  confidence: z.number(),
+  project: z.number(),
+})
 
 export const searchHitSchema = z.object({
   kind: z.enum(searchKinds),
@@ -32,16 +62,64 @@ export const searchHitSchema = z.object({
   score: z.number(),
   /** Why it is here: the query's words that were found, and where. */
   matched: z.array(z.object({ word: z.string(), where: z.enum(['title', 'body', 'parts']) })),
+  /** Further hits that say the same and were folded into this one. */
+  similar: z.int(),
+  /** What the score is made of, where `explain` asked for it. */
+  parts: scorePartsSchema.optional(),
 })
 export type SearchHit = z.infer<typeof searchHitSchema>
 
+/** One line of a timeline: the depth of an index, about 15 tokens. */
+export const timelineEntrySchema = z.object({
+  kind: z.enum(searchKinds),
+  ref: z.string(),
+  title: z.string(),
+  at: timeSchema,
+  project: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  isAnchor: z.boolean(),
+})
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>
+
+/** A record in full, with where it comes from. */
+export const recordSchema = z.object({
+  kind: z.enum(searchKinds),
+  ref: z.string(),
+  title: z.string(),
+  text: z.string(),
+  projectId: z.string().nullable(),
+  project: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  at: timeSchema,
+  files: z.array(z.string()),
+  /** Ids of what it was made of or belongs to: tool events, observations, its turn, its session. */
+  sources: z.array(z.string()),
+})
+export type MemoryRecord = z.infer<typeof recordSchema>
+
 export const searchContract = {
+  /** What happened around a record: before and after it in its session, else in its project. */
+  timeline: oc
+    .input(
+      z.object({
+        ref: z.string().max(200),
+        before: z.int().min(0).max(50).default(5),
+        after: z.int().min(0).max(50).default(5),
+      }),
+    )
+    .output(z.object({ entries: z.array(timelineEntrySchema) })),
+  /** Records in full; ids that name nothing are listed as missing. */
+  get: oc
+    .input(z.object({ refs: z.array(z.string().max(200)).min(1).max(20) }))
+    .output(z.object({ records: z.array(recordSchema), missing: z.array(z.string()) })),
   query: oc.input(searchInputSchema).output(
     z.object({
       hits: z.array(searchHitSchema),
       /** Hits in all, counted up to 1,000. */
       total: z.int(),
       mode: z.enum(['words', 'hybrid']),
+      /** Why words alone answered where more was asked for, or null. */
+      note: z.string().nullable(),
       durationMs: z.number(),
     }),
   ),

@@ -29,6 +29,7 @@ export function createActiveMemories(db: Db): LayerReader {
     WHERE namespace = @namespace AND active = 1 AND superseded_by IS NULL
       AND (valid_from IS NULL OR valid_from <= @now) AND (valid_to IS NULL OR valid_to > @now)
       AND updated_at > @since
+      AND ('m' || id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'memory')
     ORDER BY importance DESC, id DESC LIMIT ${mostWeighed}`)
   return (scope) => {
     const rows = [`project:${scope.projectId}`, 'global'].flatMap((namespace) =>

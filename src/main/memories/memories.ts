@@ -1,0 +1,151 @@
+// Direct stores: a memory is taken in at once, found by words from then on, and never stored twice.
+import type { z } from 'zod'
+import type { Memory, memoryInputSchema, StoredMemory } from '../../shared/contract/memories.ts'
+import { AppError } from '../../shared/errors.ts'
+import { formatId } from '../../shared/ids.ts'
+import { redactPayload } from '../capture/redact-payload.ts'
+import type { Announcer } from '../core/announcer.ts'
+import { createMemoryStore, type MemoryFilter, type MemoryStats } from '../db/memory-store.ts'
+import type { Db } from '../db/open.ts'
+import type { SearchIndex } from '../search/search-index.ts'
+import { fingerprintOf } from './fingerprint.ts'
+
+/** A checked store; `namespace` is settled by the caller. */
+export interface NewMemory extends Omit<z.output<typeof memoryInputSchema>, 'namespace' | 'cwd'> {
+  readonly namespace: string
+}
+
+export interface Memories {
+  /**
+   * Stores a memory, or reinforces the one that says the same. In the file when it returns.
+   * @throws AppError `not_found` for an unknown project, `invalid_input` for a vector that does not fit or
+   *   a text of which nothing is left without its secrets.
+   */
+  store(memory: NewMemory): StoredMemory
+  list(filter: MemoryFilter): { rows: Memory[]; total: number }
+  stats(): MemoryStats
+}
+
+interface Dependencies {
+  readonly db: Db
+  readonly searchIndex: SearchIndex
+  readonly announcer: Announcer
+  /** Takes a vector that came with a memory; refuses one that does not fit. */
+  readonly acceptVector: (documentId: number, vector: readonly number[]) => void
+  readonly now?: () => number
+}
+
+/** What the user says is certain; what an agent says once is as likely as not. */
+const confidenceOf = { user: 1, agent: 0.5 } as const
+
+export function createMemories(dependencies: Dependencies): Memories {
+  const { db, searchIndex, announcer, acceptVector, now = Date.now } = dependencies
+  const store = createMemoryStore(db)
+  const documentOf = db
+    .prepare<[string], number>(`SELECT id FROM search_documents WHERE kind = 'memory' AND ref = ?`)
+    .pluck()
+  const isExcluded = db
+    .prepare<[string], number>('SELECT excluded FROM projects WHERE id = ?')
+    .pluck()
+
+  function checkProject(id: string): void {
+    const excluded = isExcluded.get(id)
+    if (excluded === undefined) {
+      throw new AppError(
+        'not_found',
+        `There is no project ${id.slice(0, 80)}: name one that is known, or store it as global.`,
+      )
+    }
+    if (excluded === 1) {
+      throw new AppError(
+        'conflict',
+        'This project is excluded from memory: include it in the settings, or store it as global.',
+      )
+    }
+  }
+
+  const write = db.transaction((memory: NewMemory): StoredMemory => {
+    const projectId = projectOf(memory.namespace)
+    if (projectId !== null) checkProject(projectId)
+    const { content, tags, metadata } = clean(memory)
+    const fingerprint = fingerprintOf(content)
+    const known = store.same(memory.namespace, fingerprint)
+    const at = now()
+    const confidence = confidenceOf[memory.by]
+    const row =
+      known ??
+      store.add({
+        namespace: memory.namespace,
+        kind: memory.kind,
+        content,
+        importance: memory.importance,
+        tags,
+        metadata,
+        confidence,
+        manual: memory.by === 'user',
+        fingerprint,
+        at,
+      })
+    const ref = formatId('memory', row)
+    if (known === null) {
+      searchIndex.put({
+        kind: 'memory',
+        ref,
+        projectId,
+        sessionId: null,
+        at,
+        files: [],
+        title: titleOf(content),
+        body: tags.length === 0 ? content : `${content}\n${tags.join(', ')}`,
+      })
+    } else {
+      store.reinforce(known, { importance: memory.importance, confidence, tags, at })
+    }
+    const documentId = documentOf.get(ref)
+    if (memory.vector && documentId !== undefined) acceptVector(documentId, memory.vector)
+    const { timesSeen, state } = store.facts(row)
+    return {
+      id: ref,
+      namespace: memory.namespace,
+      status: known === null ? 'stored' : 'reinforced',
+      timesSeen,
+      state,
+    }
+  })
+
+  return {
+    store(memory) {
+      const stored = write.immediate(memory)
+      announcer.announce({ type: 'jobs' })
+      return stored
+    },
+    list: store.list,
+    stats: store.stats,
+  }
+}
+
+/** The project of a namespace; null for `global`. */
+export function projectOf(namespace: string): string | null {
+  return namespace.startsWith('project:') ? namespace.slice('project:'.length) : null
+}
+
+function clean({ content, tags, metadata }: NewMemory) {
+  const { content: text, ...rest } = redactPayload({ content, tags, metadata }) as {
+    content: string
+    tags: string[]
+    metadata: Record<string, unknown>
+  }
+  if (text.trim() === '') {
+    throw new AppError('invalid_input', 'Nothing is left of the text without its private parts.')
+  }
+  return { ...rest, content: text.trim() }
+}
+
+/** The beginning of the content as one line. */
+function titleOf(content: string): string {
+  const line = content.split('\n', 1)[0]?.trim() ?? ''
+  if (line.length <= 80) return line
+  const cut = line.slice(0, 80)
+  const space = cut.lastIndexOf(' ')
+  return `${space > 40 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')} …`
+}

@@ -1,0 +1,147 @@
+// The third depth of search: records in full, with the ids of what they were made of.
+import type { MemoryRecord } from '../../shared/contract/search.ts'
+import { formatId, parseId } from '../../shared/ids.ts'
+import { createMemoryStore } from '../db/memory-store.ts'
+import type { Db } from '../db/open.ts'
+import { createTurnQueries } from '../db/turn-queries.ts'
+import { visibleDocument } from './visible-document.ts'
+
+type Place = Pick<
+  MemoryRecord,
+  'kind' | 'ref' | 'title' | 'projectId' | 'project' | 'sessionId' | 'at'
+>
+type Told = Pick<MemoryRecord, 'text' | 'files' | 'sources'>
+
+/** Reads records by their public ids, in the order asked for. `db` may be a reader. */
+export function readRecords(
+  db: Db,
+  refs: readonly string[],
+): { records: MemoryRecord[]; missing: string[] } {
+  const place = db.prepare<[string], Place>(
+    `SELECT d.kind, d.ref, d.title, d.project_id AS projectId, p.name AS project,
+       d.session_id AS sessionId, d.at
+     FROM search_documents d LEFT JOIN projects p ON p.id = d.project_id
+     WHERE d.ref = ? AND ${visibleDocument('d')} ORDER BY d.kind = 'prompt', d.kind = 'session' LIMIT 1`,
+  )
+  const records: MemoryRecord[] = []
+  const missing: string[] = []
+  for (const ref of new Set(refs)) {
+    const found = place.get(ref)
+    const told = found && tell(db, found)
+    if (found && told) records.push({ ...found, ...told })
+    else missing.push(ref)
+  }
+  return { records, missing }
+}
+
+function tell(db: Db, { kind, ref }: Place): Told | null {
+  switch (kind) {
+    case 'observation':
+      return observation(db, ref)
+    case 'memory':
+      return memory(db, ref)
+    case 'session':
+      return session(db, ref)
+    case 'turn':
+    case 'prompt':
+      return turn(db, ref)
+  }
+}
+
+function observation(db: Db, ref: string): Told | null {
+  const row = parseId('observation', ref)
+  const found = row === null ? null : createTurnQueries(db).observation(row)
+  if (!found) return null
+  const functions = found.functions.map(({ name, change }) => `${name} (${change})`)
+  return {
+    text: joined([
+      found.summary,
+      found.detail,
+      functions.length > 0 && `Functions: ${functions.join(', ')}`,
+    ]),
+    files: found.files,
+    sources: [...found.sources, found.turnId, found.sessionId],
+  }
+}
+
+function memory(db: Db, ref: string): Told | null {
+  const row = parseId('memory', ref)
+  const found = row === null ? null : createMemoryStore(db).get(row)
+  if (!found) return null
+  const facts = [
+    found.kind,
+    `namespace ${found.namespace}`,
+    `importance ${found.importance}`,
+    `confidence ${found.confidence}`,
+    `seen ${found.timesSeen} ${found.timesSeen === 1 ? 'time' : 'times'}`,
+  ]
+  return {
+    text: joined([
+      found.content,
+      facts.join(', '),
+      found.tags.length > 0 && `Tags: ${found.tags.join(', ')}`,
+      Object.keys(found.metadata).length > 0 && JSON.stringify(found.metadata),
+    ]),
+    files: [],
+    sources: [],
+  }
+}
+
+interface TurnRow {
+  readonly prompt: string | null
+  readonly summary: string | null
+  readonly lastMessage: string | null
+  readonly sessionId: string
+}
+
+function turn(db: Db, ref: string): Told | null {
+  const row = parseId('turn', ref)
+  if (row === null) return null
+  const found = db
+    .prepare<[number], TurnRow>(
+      `SELECT prompt, summary, last_message AS lastMessage, session_id AS sessionId FROM turns WHERE id = ?`,
+    )
+    .get(row)
+  if (!found) return null
+  const observations = createTurnQueries(db).observations(row)
+  return {
+    text: joined([
+      found.prompt && `Prompt: ${found.prompt}`,
+      found.summary && `Summary: ${found.summary}`,
+      found.lastMessage && `The agent ended with: ${found.lastMessage}`,
+      ...observations.map(({ id, title }) => `[${id}] ${title}`),
+    ]),
+    files: [...new Set(observations.flatMap(({ files }) => files))],
+    sources: [...observations.map(({ id }) => id), found.sessionId],
+  }
+}
+
+function session(db: Db, ref: string): Told | null {
+  const found = db
+    .prepare<[string], { summary: string | null; branch: string | null }>(
+      'SELECT summary, branch FROM sessions WHERE id = ?',
+    )
+    .get(ref)
+  if (!found) return null
+  const turns = db
+    .prepare<[string], { id: number; number: number; title: string | null; prompt: string | null }>(
+      `SELECT id, number, title, prompt FROM turns WHERE session_id = ? ORDER BY number LIMIT 200`,
+    )
+    .all(ref)
+  return {
+    text: joined([
+      found.summary,
+      found.branch && `Branch: ${found.branch}`,
+      ...turns.map(
+        ({ id, number, title, prompt }) =>
+          `${number}. [${formatId('turn', id)}] ${title ?? prompt?.slice(0, 120) ?? ''}`,
+      ),
+    ]),
+    files: [],
+    sources: turns.map(({ id }) => formatId('turn', id)),
+  }
+}
+
+function joined(parts: readonly (string | null | false)[]): string {
+  return parts.filter((part) => part).join('\n')
+}
