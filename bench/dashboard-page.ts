@@ -1,6 +1,16 @@
 // What the dashboard bench does inside the page: starts something and waits until the answer is painted.
 import type { Page } from '@playwright/test'
 
+/** Processor time of the page's main thread so far, in ms: what it costs on a machine that does nothing else. */
+export async function mainThreadClock(page: Page): Promise<() => Promise<number>> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await client.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+  }
+}
+
 /** Whether a page is complete: no grey bars in the place of what is on its way. */
 const isComplete = `(() => {
   const main = document.querySelector('main')

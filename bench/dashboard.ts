@@ -5,8 +5,8 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserSwitches, findBrowser } from '../e2e/support/browser.ts'
 import { copyStore, defaultOut, startBuiltHost } from './built-host.ts'
 import { watchMemory } from './dashboard-live.ts'
-import { timeLoad, timeScroll, timeSwitch, timeTyping } from './dashboard-page.ts'
-import { printFigure, quantile, spread } from './report.ts'
+import { mainThreadClock, timeLoad, timeScroll, timeSwitch, timeTyping } from './dashboard-page.ts'
+import { ms, printFigure, spread } from './report.ts'
 import { compressed, scriptBytes } from './script-bytes.ts'
 
 const viewport = { width: 1440, height: 900 }
@@ -83,19 +83,23 @@ async function measureLoad(browser: Browser, address: Address, renderer: string)
   for (const path of ['/', '/sessions']) {
     const firstPaints: number[] = []
     const completes: number[] = []
+    const costs: number[] = []
     let fetched: string[] = []
     for (let round = 0; round < 5; round++) {
       const page = await openPage(browser, address)
+      const clock = await mainThreadClock(page)
       const { firstPaint, complete } = await timeLoad(page, address.origin + path)
       fetched = await page.evaluate(() =>
         performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname),
       )
       firstPaints.push(firstPaint)
       completes.push(complete)
+      costs.push(await clock())
       await page.context().close()
     }
     printFigure(`load ${path}, first paint`, spread(firstPaints), '≤ 1 s')
     printFigure(`load ${path}, complete`, spread(completes), '≤ 1 s')
+    printFigure(`load ${path}, main thread`, `cpu ${spread(costs)}`, '–')
     const scripts = fetched.filter((name) => name.endsWith('.js')).map((name) => name.slice(1))
     const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(0)} KB`
     printFigure(
@@ -110,10 +114,14 @@ async function measureLoad(browser: Browser, address: Address, renderer: string)
 async function measureSwitches(page: Page, rounds: number): Promise<void> {
   const first: number[] = []
   const again: number[] = []
+  const costs: number[] = []
+  const clock = await mainThreadClock(page)
   const worst = new Map<string, number>()
   for (let round = 0; round < rounds; round++) {
     const visit = async (path: string) => {
+      const before = await clock()
       const time = await timeSwitch(page, path)
+      costs.push((await clock()) - before)
       const list = round === 0 ? first : again
       list.push(time)
       worst.set(path, Math.max(worst.get(path) ?? 0, time))
@@ -126,6 +134,7 @@ async function measureSwitches(page: Page, rounds: number): Promise<void> {
   }
   printFigure('page switch, first visits', spread(first), '≤ 100 ms')
   printFigure('page switch, later visits', spread(again), '≤ 100 ms')
+  printFigure('page switch, main thread', `cpu ${spread(costs)}`, '–')
   const slow = [...worst].sort(([, a], [, b]) => b - a).slice(0, 4)
   const list = slow.map(([path, time]) => `${path.slice(0, 24)} ${time.toFixed(0)} ms`)
   process.stdout.write(`  slowest: ${list.join(', ')}\n`)
@@ -158,16 +167,19 @@ async function measureTyping(page: Page, rounds: number): Promise<void> {
 
 async function measureScrolling(page: Page): Promise<void> {
   await timeSwitch(page, '/sessions')
+  const clock = await mainThreadClock(page)
   for (const [what, pixels, frames] of [
     ['reading (1,800 px/s)', 30, 600],
     ['flying (60,000 px/s)', 1000, 600],
   ] as const) {
+    const before = await clock()
     const times = await timeScroll(page, pixels, frames)
+    const cost = ((await clock()) - before) / frames
     const late = times.filter((time) => time > 20).length
     const seconds = times.reduce((sum, time) => sum + time, 0) / 1000
     printFigure(
       `scrolling the sessions, ${what}`,
-      `${(frames / seconds).toFixed(1)} frames/s, ${late} of ${frames} over 20 ms, worst ${quantile(times, 1).toFixed(0)} ms`,
+      `${(frames / seconds).toFixed(1)} frames/s, ${late} of ${frames} over 20 ms, main thread cpu ${ms(cost)} a frame`,
       '60 frames/s',
     )
   }

@@ -21,11 +21,20 @@ createRoot(root).render(
 )
 
 // The code of all pages is fetched when there is nothing else to do: going to one is then immediate,
-// also while the core is away.
+// also while the core is away. One after the other, and never beside an answer that the page waits for.
 window.addEventListener('load', () => {
-  setTimeout(() => {
-    for (const route of Object.values(router.routesById)) {
-      router.loadRouteChunk(route)?.catch(() => undefined)
+  const waiting = Object.values(router.routesById)
+  const fetchNext = () => {
+    if (queryClient.isFetching() > 0 || router.state.status === 'pending') {
+      later()
+      return
     }
-  }, 500)
+    const route = waiting.shift()
+    if (!route) return
+    void Promise.resolve(router.loadRouteChunk(route))
+      .catch(() => undefined)
+      .finally(later)
+  }
+  const later = () => setTimeout(() => requestIdleCallback(fetchNext), 100)
+  setTimeout(fetchNext, 500)
 })
