@@ -125,6 +125,7 @@ describe('made payloads', () => {
       { kind: 'distill.turn', for: 'p-1' },
       { kind: 'distill.turn', for: 'p-2' },
       { kind: 'distill.turn', for: 'p-3' },
+      { kind: 'transcript.catch_up', for: 's-1' },
     ])
   })
 
