@@ -79,6 +79,17 @@ describe('a download', () => {
     expect(store.announced.some(({ type }) => type === 'models')).toBe(true)
   })
 
+  it('of the model that the settings name already is used when it is there', async () => {
+    open()
+    store.settings.update({ models: { profile: 'tiny' } })
+    expect(store.embeddings.embedder.state).toMatchObject({ status: 'missing' })
+    expect(store.embeddings.embedder.state.message).toMatch(/not downloaded yet: download it/)
+    store.put('m1', 'login password')
+    store.embeddings.start()
+    await download()
+    await until(() => store.embeddings.vectors.counts().documents === 1)
+  })
+
   it('follows the hub to another address and checks what comes by the first one', async () => {
     open()
     hub.mood.redirects = true
@@ -135,15 +146,21 @@ describe('a download', () => {
     if (kept > 0) expect(hub.ranges).toEqual([`bytes=${kept}-`])
   })
 
-  it('removes its files, but not those of the model in use', async () => {
+  it('removes its files and its index, but not those of the model in use', async () => {
     open()
+    store.put('m1', 'login password')
     await download()
     store.embeddings.models.choose('tiny')
+    store.embeddings.start()
+    await store.embeddings.idle()
+    expect(store.tables()).toMatchObject([{ documents: 1, rows: 1 }])
     await expect(store.embeddings.models.remove('tiny')).rejects.toThrow(/in use: choose another/)
     store.embeddings.models.choose(null)
     await store.embeddings.models.remove('tiny')
     expect(existsSync(join(store.folder, 'models', 'tiny'))).toBe(false)
     expect(store.embeddings.models.state().models[0]?.files).toBe('absent')
+    await store.embeddings.idle()
+    expect(store.tables()).toEqual([])
   })
 })
 

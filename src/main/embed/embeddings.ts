@@ -117,6 +117,7 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
     if (profile === null) {
       indexes.abandon()
       worker.rest()
+      pump.wake()
     } else if (catalogue.missing() === null) {
       indexes.use({
         fingerprint: fingerprintOf(profile, folder),
@@ -159,8 +160,12 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
     retry,
   })
   const stopListening = worker.onChange(changed)
-  const stopWatching = settings.onChange(() => {
+  let known = JSON.stringify(settings.current.models)
+  const stopWatching = settings.onChange(({ models: section }) => {
+    if (JSON.stringify(section) === known) return
+    known = JSON.stringify(section)
     catalogue.refresh()
+    apply()
   })
   apply()
 

@@ -27,6 +27,8 @@ export interface Indexes extends VectorIndex {
   rebuild(): void
   /** Stops making the next index. */
   abandon(): void
+  /** Gives up every index of a model. */
+  giveUp(profile: string): void
   /** The next documents for an index that `allowed` accepts; null when there is nothing to do. */
   next(limit: number, allowed: (index: IndexRow) => boolean): { index: IndexRow; work: Work } | null
   /** Writes vectors in slices that never hold the main thread up. */
@@ -162,6 +164,10 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
     abandon() {
       const building = first('building')
       if (building) rows.leave(building.id)
+      reload()
+    },
+    giveUp(profile) {
+      for (const row of all) if (row.profile === profile) rows.leave(row.id)
       reload()
     },
     next(limit, allowed) {

@@ -163,6 +163,7 @@ export function createModels(dependencies: Dependencies): Models {
       downloads.clear(id)
       if (profile.source.kind === 'folder') settings.update({ models: { folder: null } })
       else removeFiles(profile, folder)
+      indexes.giveUp(id)
       catalogue.refresh()
       apply()
     },
@@ -174,11 +175,11 @@ export function createModels(dependencies: Dependencies): Models {
         )
       }
       settings.update({ models: { profile: id } })
-      apply()
     },
     chooseFolder(path) {
       readFolderProfile(path)
       settings.update({ models: { folder: path, profile: folderId } })
+      // The same folder may hold another model now.
       catalogue.refresh()
       apply()
     },

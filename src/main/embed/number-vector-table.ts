@@ -6,16 +6,10 @@ import { bestByDocument, type VectorTable } from './vector-table.ts'
 /** sqlite-vec answers with so many rows at most. */
 const mostRows = 4096
 
-/**
- * Vectors in one chunk. A project takes whole chunks, and the default of 1,024 is no faster: 42 and 45 ms
- * for 50,000 vectors of 384 numbers.
- */
-const chunkSize = 256
-
 /** Opens the table of an index of short vectors, making it when it is missing. */
 export function openNumberVectorTable(db: Db, table: string, dimensions: number): VectorTable {
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${table} USING vec0 (
-    project TEXT PARTITION KEY, embedding FLOAT[${dimensions}], chunk_size = ${chunkSize})`)
+    project TEXT PARTITION KEY, embedding FLOAT[${dimensions}])`)
   const insert = db.prepare(`INSERT INTO ${table} (rowid, project, embedding) VALUES (?, ?, ?)`)
   const select = (condition: string) =>
     db.prepare<unknown[], { id: number; distance: number }>(

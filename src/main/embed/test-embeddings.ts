@@ -56,6 +56,9 @@ export function openTestEmbeddings(
     ...options,
   })
   const index = createSearchIndex(db)
+  const idOf = db
+    .prepare(`SELECT id FROM search_documents WHERE kind = 'memory' AND ref = ?`)
+    .pluck()
   for (const id of ['shop', 'blog']) {
     db.prepare(
       `INSERT OR IGNORE INTO projects (id, name, root, rule, created_at) VALUES (?, ?, ?, 'folder', 0)`,
@@ -70,7 +73,7 @@ export function openTestEmbeddings(
     announced,
     put(ref, title, { body = '', projectId = 'shop', at = 1000 } = {}) {
       index.put({ kind: 'memory', ref, projectId, sessionId: null, at, files: [], title, body })
-      return Number(db.prepare('SELECT id FROM search_documents WHERE ref = ?').pluck().get(ref))
+      return Number(idOf.get(ref))
     },
     copyModel(name) {
       const target = join(folder, 'own', name)

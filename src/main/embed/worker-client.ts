@@ -272,11 +272,15 @@ export function createWorkerClient(dependencies: Dependencies): WorkerClient {
       isClosed = true
       if (idleTimer) clearTimeout(idleTimer)
       if (!run) return
-      const gone = new Promise<void>((resolve) => {
-        whenGone = resolve
+      await new Promise<void>((resolve) => {
+        // This timer keeps the program alive until then: the process itself does not.
+        const limit = setTimeout(resolve, closeMs)
+        whenGone = () => {
+          clearTimeout(limit)
+          resolve()
+        }
+        stop()
       })
-      stop()
-      await Promise.race([gone, sleep(closeMs, undefined, { ref: false })])
     },
   }
 }
