@@ -23,20 +23,24 @@ it('refuses a second holder and is free again after closing', () => {
 it('is freed by the death of its holder', async () => {
   const file = join(folder, 'host.lock')
   const module = resolve(import.meta.dirname, 'host-lock.ts')
+  // The lock is kept in a variable that lives on: what nobody refers to is collected, and so freed.
   const child = spawn(
     process.execPath,
     [
       '--input-type=module',
       '-e',
       `import { takeHostLock } from ${JSON.stringify(module)}
-       takeHostLock(${JSON.stringify(file)}); console.log('held'); setInterval(() => {}, 1000)`,
+       globalThis.lock = takeHostLock(${JSON.stringify(file)}); console.log('held'); setInterval(() => {}, 1000)`,
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'ignore'] },
   )
-  await new Promise((done) => child.stdout.once('data', done))
-  expect(() => takeHostLock(file)).toThrow(/already running/)
   const ended = new Promise((done) => child.once('exit', done))
-  child.kill('SIGKILL')
-  await ended
+  try {
+    await new Promise((done) => child.stdout.once('data', done))
+    expect(() => takeHostLock(file)).toThrow(/already running/)
+  } finally {
+    child.kill('SIGKILL')
+    await ended
+  }
   takeHostLock(file).close()
 })
