@@ -35,15 +35,23 @@ async function timeInPage(page: Page, start: string, isDone: string): Promise<nu
   )
 }
 
-/** Clicks the link to `path` and waits until that page is complete. */
+/**
+ * Clicks the link to `path` and waits until that page is complete. The page before stays until the next
+ * one can be shown, so that its heading must match: a session's is none of the others.
+ */
 export function timeSwitch(page: Page, path: string): Promise<number> {
+  const area = path.split('/')[1] ?? ''
+  const title = area === '' ? 'Overview' : area.charAt(0).toUpperCase() + area.slice(1)
+  const isSession = path.startsWith('/sessions/')
+  const heading = `document.querySelector('main h1')?.textContent`
+  const isThere = `${heading} ${isSession ? '!==' : '==='} ${JSON.stringify(title)}`
   const link = JSON.stringify(`a[href="${path}"]`)
   return timeInPage(
     page,
     `const link = document.querySelector(${link})
      if (!link) return reject(new Error('There is no link to ${path}'))
      link.click()`,
-    `location.pathname === ${JSON.stringify(path)} && ${isComplete}`,
+    `location.pathname === ${JSON.stringify(path)} && ${isThere} && ${isComplete}`,
   )
 }
 
@@ -77,10 +85,9 @@ export async function timeLoad(
 /** Scrolls the table by so many pixels each frame; gives the times between the frames in ms. */
 export function timeScroll(page: Page, pixels: number, frames: number): Promise<number[]> {
   return page.evaluate(
-    `new Promise((resolve) => {
-      const row = document.querySelector('main [role="row"][aria-rowindex="2"]') ?? document.querySelector('main [role="row"]')
-      let scroller = row
-      while (scroller && !(scroller.scrollHeight > scroller.clientHeight + 1000)) scroller = scroller.parentElement
+    `new Promise((resolve, reject) => {
+      const scroller = [...document.querySelectorAll('main div')].find(
+        (each) => each.scrollHeight > each.clientHeight + 10000 && getComputedStyle(each).overflowY !== 'visible')
       const times = []
       let before = null
       const frame = (now) => {
@@ -90,6 +97,7 @@ export function timeScroll(page: Page, pixels: number, frames: number): Promise<
         scroller.scrollTop += ${pixels}
         requestAnimationFrame(frame)
       }
+      if (!scroller) return reject(new Error('There is no long list'))
       requestAnimationFrame(frame)
     })`,
   )

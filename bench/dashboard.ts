@@ -170,7 +170,8 @@ async function measureScrolling(page: Page): Promise<void> {
   const clock = await mainThreadClock(page)
   for (const [what, pixels, frames] of [
     ['reading (1,800 px/s)', 30, 600],
-    ['flying (60,000 px/s)', 1000, 600],
+    ['flicking (12,000 px/s)', 200, 600],
+    ['dragging (60,000 px/s)', 1000, 300],
   ] as const) {
     const before = await clock()
     const times = await timeScroll(page, pixels, frames)

@@ -10,6 +10,8 @@ import { router } from './routes.tsx'
 import { startTheme } from './theme.ts'
 
 startTheme()
+// The code of the first page is fetched while React prepares the frame around it.
+void router.load()
 const root = document.getElementById('root')
 if (root === null) throw new Error('The document has no element with the id root.')
 createRoot(root).render(

@@ -17,6 +17,7 @@ import {
 import { AppFrame } from './components/app-frame.tsx'
 import { NotFound } from './components/not-found.tsx'
 import { PageFailed, PagePending } from './components/page-states.tsx'
+import { api, queryClient } from './core-client.ts'
 import {
   activitySearch,
   contextSearch,
@@ -39,9 +40,14 @@ const root = createRootRoute({ component: AppFrame, notFoundComponent: NotFound 
 const on = { getParentRoute: () => root } as const
 const page = lazyRouteComponent
 
+/** Asks beside the code of the page, not after it: the first page is complete a tenth of a second sooner. */
+function askForOverview(): void {
+  void queryClient.prefetchQuery(api.system.overview.queryOptions())
+}
+
 // biome-ignore format: one line for each page
 const pages = [
-  createRoute({ ...on, path: '/', component: page(() => import('./pages/overview.tsx'), 'Page'), staticData: { nav: { title: 'Overview', icon: House, keys: 'g o' } } }),
+  createRoute({ ...on, path: '/', loader: askForOverview, component: page(() => import('./pages/overview.tsx'), 'Page'), staticData: { nav: { title: 'Overview', icon: House, keys: 'g o' } } }),
   createRoute({ ...on, path: '/sessions', validateSearch: sessionsSearch, component: page(() => import('./pages/sessions.tsx'), 'Page'), staticData: { nav: { title: 'Sessions', icon: Layers, keys: 'g s' } } }),
   createRoute({ ...on, path: '/sessions/$sessionId', validateSearch: sessionSearch, component: page(() => import('./pages/session.tsx'), 'Page') }),
   createRoute({ ...on, path: '/search', validateSearch: searchSearch, component: page(() => import('./pages/search.tsx'), 'Page'), staticData: { nav: { title: 'Search', icon: Search, keys: 'g f' } } }),
@@ -57,6 +63,8 @@ export const router = createRouter({
   routeTree: root.addChildren([...pages]),
   defaultPreload: 'intent',
   defaultPendingMs: 120,
+  // Otherwise a page that comes after 121 ms is held back until half a second is over.
+  defaultPendingMinMs: 0,
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageFailed,
   scrollRestoration: false,
