@@ -1,4 +1,4 @@
-# recollect-hook version 1
+# recollect-hook version 2
 # Hands one event of the coding agent (JSON on stdin, its name as first argument) to Recollect on Windows.
 # It does what recollect-hook.sh does: exits 0 whatever happens, writes no error, and prints only the
 # context that it was asked for. It lives in <data>\hooks\ and finds the data folder from there.
@@ -53,8 +53,10 @@ function Start-RecollectHost([string]$File) {
   [System.Diagnostics.Process]::Start($start) | Out-Null
 }
 
-# Succeeds when the listener has the event; all of it takes two seconds at most.
+# Succeeds when the listener has the event; all of it takes two seconds at most, half a second for a
+# prompt, which the user waits for.
 function Deliver-Event([byte[]]$Bytes) {
+  if ($EventName -eq 'UserPromptSubmit') { return Send-Event $Bytes 500 }
   $clock = [System.Diagnostics.Stopwatch]::StartNew()
   $answer = Send-Event $Bytes 2000
   $startFile = Join-Path $data 'hooks\start-host'
@@ -80,7 +82,7 @@ try {
   if ($bytes.Length -eq 0) { exit 0 }
 
   # The events that are answered with context. All others only wait in the spool.
-  if ($EventName -eq 'SessionStart') {
+  if ($EventName -eq 'SessionStart' -or $EventName -eq 'UserPromptSubmit') {
     $answer = $null
     try { $answer = Deliver-Event $bytes } catch { }
     if ($null -ne $answer) {

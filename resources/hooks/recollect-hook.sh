@@ -1,5 +1,5 @@
 #!/bin/sh
-# recollect-hook version 1
+# recollect-hook version 2
 # Hands one event of the coding agent (JSON on stdin, its name in $1) to Recollect.
 # It must never disturb the agent: it exits 0 whatever happens, writes nothing to stderr, and prints
 # only the context that it was asked for. It lives in <data>/hooks/ and finds the data folder from there.
@@ -77,9 +77,14 @@ start_host() {
   ) </dev/null >/dev/null &
 }
 
-# Succeeds when the listener has the event; all of it takes two seconds at most.
+# Succeeds when the listener has the event; all of it takes two seconds at most, half a second for a
+# prompt, which the user waits for.
 deliver() {
   command -v curl >/dev/null || return 1
+  if [ "$event" = UserPromptSubmit ]; then
+    ask 5
+    return
+  fi
   ask 20
   result=$?
   [ "$result" -eq 7 ] || return "$result"
@@ -99,7 +104,7 @@ deliver() {
 
 # The events that are answered with context. All others only wait in the spool.
 case $event in
-SessionStart)
+SessionStart | UserPromptSubmit)
   if deliver; then
     rm -f "$temporary"
     case $answer in

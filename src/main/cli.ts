@@ -3,7 +3,7 @@
 import { styleText } from 'node:util'
 import { createProgram, runProgram } from './cli/program.ts'
 import { findAppRoot } from './core/app-root.ts'
-import { claudeFolderFrom, homeFrom, pathsIn } from './core/paths.ts'
+import { claudeFolderFrom, claudeStateFileFrom, homeFrom, pathsIn } from './core/paths.ts'
 
 // A reader that has seen enough (`recollect search x | head`) is no failure.
 process.stdout.on('error', () => process.exit())
@@ -13,6 +13,7 @@ const program = createProgram({
   cwd: process.cwd(),
   paths: pathsIn(homeFrom(process.env)),
   claudeFolder: claudeFolderFrom(process.env),
+  claudeStateFile: claudeStateFileFrom(process.env),
   app: findAppRoot(import.meta.dirname),
   platform: process.platform,
   now: Date.now,

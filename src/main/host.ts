@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { findAppRoot } from './core/app-root.ts'
 import { type Core, createCore } from './core/create-core.ts'
-import { claudeFolderFrom, homeFrom } from './core/paths.ts'
+import { claudeFolderFrom, claudeStateFileFrom, homeFrom } from './core/paths.ts'
 import { writeStartHostFile } from './core/start-host-file.ts'
 import type { StartWorker } from './embed/worker-process.ts'
 import { createListener, type Listener } from './http/listener.ts'
@@ -35,6 +35,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const core = await createCore({
     home: homeFrom(options.env),
     claudeFolder: claudeFolderFrom(options.env),
+    claudeStateFile: claudeStateFileFrom(options.env),
     app,
     kind: options.kind,
     env: options.env,

@@ -2,9 +2,13 @@
 import { readRecords } from '../search/records.ts'
 import { readTimeline } from '../search/timeline.ts'
 import { api } from './implementer.ts'
+import { projectOfFolder } from './project-of-folder.ts'
 
 export const search = {
   query: api.search.query.handler(({ context, input }) => context.core.search.query(input)),
+  scope: api.search.scope.handler(({ context: { core }, input }) => ({
+    projectId: projectOfFolder(core.db, input.cwd, core.now),
+  })),
   timeline: api.search.timeline.handler(({ context: { core }, input }) => {
     const entries = readTimeline(core.db, input)
     core.events.write('context.progressive', { depth: 'timeline', items: entries.length })

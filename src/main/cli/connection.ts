@@ -70,11 +70,18 @@ async function connectToHost({ paths }: Surroundings): Promise<Connection | null
 }
 
 async function openCore(surroundings: Surroundings, catchUp: boolean): Promise<Connection> {
-  const { paths, claudeFolder, app, now } = surroundings
+  const { paths, claudeFolder, claudeStateFile, app, now } = surroundings
   // The core takes longer to load than a running app to answer.
   const { createCore } = await import('../core/create-core.ts')
   const { createLocalClient } = await import('../api/local-client.ts')
-  const core = await createCore({ home: paths.home, claudeFolder, app, kind: 'command', now })
+  const core = await createCore({
+    home: paths.home,
+    claudeFolder,
+    claudeStateFile,
+    app,
+    kind: 'command',
+    now,
+  })
   try {
     if (catchUp) {
       await core.start()

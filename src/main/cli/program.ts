@@ -3,9 +3,12 @@ import { ORPCError } from '@orpc/client'
 import { Command, CommanderError } from 'commander'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import { addContext } from './commands/context.ts'
+import { addGet, addTimeline } from './commands/depths.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addImport } from './commands/import.ts'
 import { addInstall, addUninstall } from './commands/install.ts'
+import { addMcp } from './commands/mcp.ts'
+import { addRemember } from './commands/remember.ts'
 import { addSearch } from './commands/search.ts'
 import { addServe } from './commands/serve.ts'
 import { addSessions } from './commands/sessions.ts'
@@ -42,6 +45,10 @@ export function createProgram(surroundings: Surroundings): Program {
     addSessions,
     addImport,
     addSearch,
+    addTimeline,
+    addGet,
+    addRemember,
+    addMcp,
     addContext,
   ]
   for (const add of adders) add(command, surroundings)

@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly paths: Paths
   /** Claude Code's configuration folder. */
   readonly claudeFolder: string
+  /** Claude Code's own file with the user's MCP servers. */
+  readonly claudeStateFile: string
   readonly app: AppRoot
   readonly platform: NodeJS.Platform
   readonly now: () => number

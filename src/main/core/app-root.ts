@@ -11,6 +11,8 @@ export interface AppRoot {
   readonly renderer: string
   /** The hook scripts as they ship. */
   readonly hookScripts: string
+  /** The agent's skill as it ships. */
+  readonly skill: string
   /** The recordings that fill the demo. */
   readonly demo: string
 }
@@ -29,6 +31,7 @@ export function findAppRoot(folder: string): AppRoot {
           version: parsed.data.version,
           renderer: join(current, 'out', 'renderer'),
           hookScripts: join(current, 'resources', 'hooks'),
+          skill: join(current, 'resources', 'skill'),
           demo: join(current, 'resources', 'demo'),
         }
       }

@@ -10,6 +10,7 @@ import { createDistiller } from '../distill/distiller.ts'
 import { createEmbeddings, type Embeddings } from '../embed/embeddings.ts'
 import { forkWorker, type StartWorker, workerEntry } from '../embed/worker-process.ts'
 import { createForget, type Forget } from '../forget/forget.ts'
+import { type AgentAccess, createAgentAccess } from '../install/agent-access.ts'
 import { createHooks, type Hooks } from '../install/hooks.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue, type Queue } from '../jobs/queue.ts'
@@ -36,6 +37,8 @@ export interface CoreOptions {
   readonly home: string
   /** Claude Code's configuration folder. */
   readonly claudeFolder: string
+  /** Claude Code's own file with the user's MCP servers; inside its folder when left out. */
+  readonly claudeStateFile?: string
   readonly app: AppRoot
   readonly kind: HostKind
   /** Starts the worker process; by `fork` when left out, which Electron does not allow when packaged. */
@@ -71,6 +74,7 @@ export interface Core {
   readonly recall: Recall
   readonly context: Context
   readonly hooks: Hooks
+  readonly agentAccess: AgentAccess
   readonly forget: Forget
   readonly transcripts: Transcripts
   readonly log: Logger
@@ -196,6 +200,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     const recall = createRecall({ db, search, embedder, settings, now })
     const context = createContext({ db, events, settings, now })
     const hooks = createHooks({ paths, claudeFolder: options.claudeFolder, app: options.app })
+    const agentAccess = createAgentAccess({
+      paths,
+      claudeFolder: options.claudeFolder,
+      claudeStateFile: options.claudeStateFile ?? join(options.claudeFolder, '.claude.json'),
+      app: options.app,
+    })
 
     const countActive = db.prepare(`SELECT count(*) AS n FROM sessions WHERE status = 'active'`)
     const lastEvent = db.prepare('SELECT max(last_event_at) AS at FROM sessions')
@@ -222,6 +232,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       recall,
       context,
       hooks,
+      agentAccess,
       forget,
       transcripts,
       log,
@@ -234,7 +245,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
           home: paths.home,
           port: core.port,
           startedAt,
-          level: { search: 'words', distill: 'rules' },
+          level: { search: embedder.profile ? 'hybrid' : 'words', distill: 'rules' },
           pausedUntil: capture.pausedUntil,
           spoolWaiting: spool.waiting(),
           spoolRejected: spool.rejected(),

@@ -32,6 +32,15 @@ export function claudeFolderFrom(env: Readonly<Record<string, string | undefined
   return named ? resolve(named) : join(homedir(), '.claude')
 }
 
+/**
+ * Claude Code's own file with the user's MCP servers: `.claude.json` in `CLAUDE_CONFIG_DIR` where that is set,
+ * else in the home folder, as `claude mcp add --scope user` writes it (2.1.329).
+ */
+export function claudeStateFileFrom(env: Readonly<Record<string, string | undefined>>): string {
+  const named = env.CLAUDE_CONFIG_DIR
+  return join(named ? resolve(named) : homedir(), '.claude.json')
+}
+
 /** The names inside a data folder; nothing is created. */
 export function pathsIn(home: string): Paths {
   return {

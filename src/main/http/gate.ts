@@ -47,6 +47,7 @@ export function createGate({ tokens, logins, port }: Dependencies) {
       case 'hook':
         return isHookToken(bearer)
       case 'login-token':
+      case 'mcp':
         return isDashboardToken(bearer)
       case 'rpc':
         return bearer === null

@@ -1,4 +1,4 @@
-// `POST /hooks/<Event>`: one durable row before the answer; SessionStart is answered with context.
+// `POST /hooks/<Event>`: one durable row before the answer; starts and prompts are answered with context.
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -12,6 +12,13 @@ import { mostHookBytes, readBody } from './body-guard.ts'
 
 /** The hook waits two seconds for context; what is ready later was never given (ms). */
 const contextLimitMs = 1500
+
+/** The prompts that get an answer: those of the user in the main conversation. */
+const promptSchema = z.looseObject({
+  prompt: z.string().min(1),
+  source: z.literal('user').optional(),
+  agent_id: z.undefined().optional(),
+})
 
 const startSchema = z.looseObject({ source: z.enum(sessionSources).catch('startup') })
 
@@ -44,6 +51,28 @@ export function createHookRoute(core: Core, log: Logger) {
     return context.text
   }
 
+  async function recallFor(
+    payload: unknown,
+    result: IngestResult,
+    startedAt: number,
+  ): Promise<string | null> {
+    const { sessionId, projectId } = result
+    const asked = promptSchema.safeParse(payload)
+    if (result.status !== 'stored' || !sessionId || !projectId || !asked.success) return null
+    try {
+      const given = await core.recall.recall({ projectId, sessionId, prompt: asked.data.prompt })
+      if (given === null) return null
+      const durationMs = performance.now() - startedAt
+      const event = 'UserPromptSubmit'
+      core.context.recordInjection({ sessionId, event, source: null, result: given, durationMs })
+      return given.text
+    } catch (error) {
+      // The prompt is stored: whatever failed here, it must not be spooled and taken in again.
+      log.error({ err: error, sessionId }, 'recall on a prompt failed')
+      return null
+    }
+  }
+
   return async (c: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
     const startedAt = performance.now()
     const at = core.now()
@@ -52,10 +81,13 @@ export function createHookRoute(core: Core, log: Logger) {
       const bytes = await readBody(c.env.incoming, mostHookBytes)
       const payload = core.capture.parse(bytes)
       const result = await takeIn(payload, { at, event, bytes: bytes.length, via: 'http' })
-      if (event !== 'SessionStart') return c.body(null, 202)
-      const additionalContext = contextFor(payload, result, startedAt)
-      if (additionalContext === null) return c.body(null, 204)
-      return c.json({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } })
+      if (event !== 'SessionStart' && event !== 'UserPromptSubmit') return c.body(null, 202)
+      const additionalContext =
+        event === 'SessionStart'
+          ? contextFor(payload, result, startedAt)
+          : await recallFor(payload, result, startedAt)
+      if (additionalContext === null) return c.body(null, event === 'SessionStart' ? 204 : 202)
+      return c.json({ hookSpecificOutput: { hookEventName: event, additionalContext } })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       log.warn({ code: error.code, reason: error.message, event }, 'an event was not taken')

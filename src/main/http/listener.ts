@@ -11,6 +11,7 @@ import { createBrowserLogins } from './browser-logins.ts'
 import { callRefusal } from './call-refusal.ts'
 import { createGate, type Refusal } from './gate.ts'
 import { createHookRoute } from './hook-route.ts'
+import { createMcpRoute } from './mcp-route.ts'
 import { createPageRoute } from './page-route.ts'
 import { createRefusals } from './refusals.ts'
 import { createRpcRoute } from './rpc-route.ts'
@@ -71,6 +72,11 @@ export async function createListener(options: ListenerOptions): Promise<Listener
       onError: (c) => callRefusal('size') ?? c.text('Too large', 413),
     }),
     (c) => rpc.handle(c),
+  )
+  app.post(
+    '/mcp',
+    bodyLimit({ maxSize: mostCallBytes, onError: (c) => c.text('Too large', 413) }),
+    createMcpRoute(core),
   )
   app.post('/login-token', (c) => c.json({ url: newDashboardUrl() }))
   app.get('*', createPageRoute({ folder: staticFolder, logins, refusals }))

@@ -2,6 +2,7 @@
 import type { Status } from '../../shared/contract/system.ts'
 import type { AppRoot } from '../core/app-root.ts'
 import type { Paths } from '../core/paths.ts'
+import type { AgentAccess } from './agent-access.ts'
 import type { Endpoint } from './endpoint-files.ts'
 import type { Hooks } from './hooks.ts'
 
@@ -24,6 +25,7 @@ export interface DoctorDependencies {
   readonly paths: Paths
   readonly app: Pick<AppRoot, 'version' | 'hookScripts'>
   readonly hooks: Hooks
+  readonly access: AgentAccess
   /** The folder whose project's hooks are looked at. */
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>

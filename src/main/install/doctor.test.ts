@@ -18,13 +18,15 @@ import type { Status } from '../../shared/contract/system.ts'
 import { ensureFolders, pathsIn } from '../core/paths.ts'
 import { currentVersion } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { createAgentAccess } from './agent-access.ts'
 import { createDoctor } from './doctor.ts'
 import type { Check, DoctorDependencies } from './doctor-finding.ts'
 import { type Endpoint, hookCurlFile, writeEndpointFiles } from './endpoint-files.ts'
 import { createHooks } from './hooks.ts'
 
 const hookScripts = join(import.meta.dirname, '../../../resources/hooks')
-const app = { version: '1.2.3', hookScripts }
+const root = join(import.meta.dirname, '../../..')
+const app = { version: '1.2.3', hookScripts, root, skill: join(root, 'resources/skill') }
 const healthy: Status = {
   version: '1.2.3',
   host: 'headless',
@@ -60,6 +62,12 @@ function doctor(change: Partial<DoctorDependencies> = {}) {
     paths: paths(),
     app,
     hooks,
+    access: createAgentAccess({
+      paths: paths(),
+      claudeFolder: join(folder, 'claude'),
+      claudeStateFile: join(folder, 'claude', '.claude.json'),
+      app,
+    }),
     cwd: join(folder, 'repo'),
     env: { PATH: process.env.PATH },
     platform: process.platform,

@@ -1,5 +1,6 @@
 // The doctor: looks at every link from the agent's hooks to the database and mends what it can.
 import { messageOf } from '../../shared/errors.ts'
+import { accessCheck } from './doctor-access.ts'
 import { databaseCheck, lastEventCheck } from './doctor-database.ts'
 import type { Check, DoctorDependencies, Finding } from './doctor-finding.ts'
 import { dataFolderCheck, diskCheck, spoolCheck } from './doctor-folders.ts'
@@ -28,6 +29,7 @@ const links: readonly {
   { id: 'disk', title: 'Disk space', look: diskCheck },
   { id: 'hooks-user', title: 'Hooks in your settings', look: userHooksCheck },
   { id: 'hooks-project', title: 'Hooks in this project', look: projectHooksCheck },
+  { id: 'agent-access', title: 'Search by the agent', look: accessCheck },
   { id: 'guard', title: 'Guard variable', look: guardCheck },
   { id: 'script', title: 'Hook script', look: scriptCheck },
   { id: 'curl', title: 'curl', look: curlCheck },

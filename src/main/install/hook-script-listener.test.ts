@@ -111,9 +111,19 @@ describe.each(shells)('$name', ({ shell, options }) => {
     expect(folder.spooled()).toEqual([])
   })
 
-  test('asks for SessionStart only', async () => {
+  test('asks for what a prompt brings to mind, without starting a host', async () => {
+    await listen((response) => response.writeHead(200).end('recalled'))
+    expect(await start('UserPromptSubmit')).toEqual({ status: 0, output: 'recalled', errors: '' })
+    expect(folder.spooled()).toEqual([])
+    server?.closeAllConnections()
+    announce(9)
+    expect(await start('UserPromptSubmit')).toEqual(nothing)
+    expect(folder.spooled()).toHaveLength(1)
+  })
+
+  test('asks for starts and prompts only', async () => {
     await listen((response) => response.writeHead(200).end('context'))
-    for (const event of ['Stop', 'UserPromptSubmit']) expect(await start(event)).toEqual(nothing)
+    for (const event of ['Stop', 'PostToolUse']) expect(await start(event)).toEqual(nothing)
     expect(seen).toEqual([])
     expect(folder.spooled()).toHaveLength(2)
   })

@@ -98,6 +98,10 @@ export const recordSchema = z.object({
 export type MemoryRecord = z.infer<typeof recordSchema>
 
 export const searchContract = {
+  /** The known project around a folder, or null. Leaves no trace. */
+  scope: oc
+    .input(z.object({ cwd: z.string().max(4000) }))
+    .output(z.object({ projectId: z.string().nullable() })),
   /** What happened around a record: before and after it in its session, else in its project. */
   timeline: oc
     .input(

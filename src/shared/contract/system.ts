@@ -103,6 +103,20 @@ export const projectRowSchema = z.object({
   lastEventAt: timeSchema.nullable(),
 })
 
+const installedSchema = z.enum(['current', 'outdated', 'missing'])
+
+/** What lets the agent search by itself. */
+export const accessStateSchema = z.object({
+  skillFile: z.string(),
+  skill: installedSchema,
+  /** Claude Code's own file with the user's MCP servers. */
+  serverFile: z.string(),
+  server: installedSchema,
+  /** What is wrong with one of the files, or null. */
+  problem: z.string().nullable(),
+})
+export type AccessState = z.infer<typeof accessStateSchema>
+
 export const hookStateSchema = z.object({
   file: z.string(),
   scope: z.enum(['user', 'project']),
@@ -111,6 +125,8 @@ export const hookStateSchema = z.object({
   events: z.array(
     z.object({ event: z.string(), state: z.enum(['current', 'outdated', 'missing']) }),
   ),
+  /** The skill and the MCP server, which belong to the user's settings. */
+  access: accessStateSchema.optional(),
 })
 
 export const systemContract = {

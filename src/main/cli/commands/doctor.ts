@@ -1,5 +1,6 @@
 // `recollect doctor`: checks each link from the agent's hooks to the database, and mends with --fix.
 import type { Command } from 'commander'
+import { createAgentAccess } from '../../install/agent-access.ts'
 import type { Check } from '../../install/doctor-finding.ts'
 import { createHooks } from '../../install/hooks.ts'
 import { askHost } from '../connection.ts'
@@ -18,7 +19,12 @@ export function addDoctor(program: Command, surroundings: Surroundings): void {
       const { write } = surroundings
       // It brings the database with it, which no other command needs to load.
       const { createDoctor } = await import('../../install/doctor.ts')
-      const doctor = createDoctor({ ...surroundings, hooks: createHooks(surroundings), askHost })
+      const doctor = createDoctor({
+        ...surroundings,
+        hooks: createHooks(surroundings),
+        access: createAgentAccess(surroundings),
+        askHost,
+      })
       const checks = fix ? await doctor.mend() : await doctor.check()
       const failed = checks.filter((check) => check.state === 'fail').length
       const warned = checks.filter((check) => check.state === 'warn').length

@@ -1,7 +1,8 @@
-// `recollect install` and `recollect uninstall`: the hooks in Claude Code's settings.
+// `recollect install` and `recollect uninstall`: the hooks in Claude Code's settings, the skill, the MCP server.
 import type { Command } from 'commander'
+import { type AgentAccess, createAgentAccess } from '../../install/agent-access.ts'
 import type { HookPlace } from '../../install/claude-settings.ts'
-import { createHooks } from '../../install/hooks.ts'
+import { createHooks, type HookChange } from '../../install/hooks.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 interface Options {
@@ -14,39 +15,57 @@ const projectHelp = 'only for the project of this folder (.claude/settings.local
 export function addInstall(program: Command, surroundings: Surroundings): void {
   program
     .command('install')
-    .description("add Recollect's hooks to Claude Code's settings")
+    .description("add Recollect's hooks, skill and MCP server to Claude Code")
     .option('--project', projectHelp)
     .action(({ project, json }: Options) => {
+      const { write } = surroundings
       const change = createHooks(surroundings).install(placeOf(project, surroundings))
+      // Skill and server are the user's: a project's local settings have no place for them.
+      const access = project ? null : createAgentAccess(surroundings).install()
       if (json) {
-        surroundings.write(`${JSON.stringify(change, null, 2)}\n`)
+        write(`${JSON.stringify(together(change, access), null, 2)}\n`)
         return
       }
-      surroundings.write(
+      write(
         change.changed
           ? `The hooks for ${change.events.length} events are in ${change.file}. Sessions that start from now on are remembered.\n`
           : `The hooks in ${change.file} are current; nothing was changed.\n`,
       )
+      if (access?.changed) {
+        write(
+          `The agent can search by itself: the skill is in ${access.skillFile}, the MCP server in ${access.serverFile}.\n`,
+        )
+      }
     })
 }
 
 export function addUninstall(program: Command, surroundings: Surroundings): void {
   program
     .command('uninstall')
-    .description("remove Recollect's hooks; what is remembered stays")
+    .description("remove Recollect's hooks, skill and MCP server; what is remembered stays")
     .option('--project', projectHelp)
     .action(({ project, json }: Options) => {
+      const { write } = surroundings
       const change = createHooks(surroundings).uninstall(placeOf(project, surroundings))
+      const access = project ? null : createAgentAccess(surroundings).uninstall()
       if (json) {
-        surroundings.write(`${JSON.stringify(change, null, 2)}\n`)
+        write(`${JSON.stringify(together(change, access), null, 2)}\n`)
         return
       }
-      surroundings.write(
+      write(
         change.changed
           ? `The hooks are out of ${change.file}. What is remembered stays in ${surroundings.paths.home}.\n`
           : `There were no hooks of Recollect in ${change.file}; nothing was changed.\n`,
       )
+      if (access?.changed)
+        write(`The skill and the MCP server are out of ${access.serverFile} too.\n`)
     })
+}
+
+/** One answer for both; it changed when either did. */
+function together(change: HookChange, access: ReturnType<AgentAccess['install']> | null): object {
+  if (access === null) return change
+  return { ...change, changed: change.changed || access.changed, access }
 }
 
 function placeOf(project: true | undefined, { cwd }: Surroundings): HookPlace {

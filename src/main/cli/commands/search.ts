@@ -1,13 +1,14 @@
 // `recollect search`: finds what is remembered by its words.
 import type { Command } from 'commander'
-import type { SearchHit } from '../../../shared/contract/search.ts'
+import { type SearchHit, type SearchMode, searchModes } from '../../../shared/contract/search.ts'
 import { type SearchKind, searchKinds } from '../../../shared/kinds.ts'
+import { indexLine } from '../../mcp/tool-text.ts'
 import { connect } from '../connection.ts'
 import { ago, oneLine } from '../plain-text.ts'
 import { findProject } from '../project-option.ts'
 import { findSession } from '../session-option.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { someOf, wholeNumber } from '../usage.ts'
+import { oneOf, someOf, wholeNumber } from '../usage.ts'
 
 interface Options {
   readonly project?: string
@@ -15,6 +16,8 @@ interface Options {
   readonly file?: string
   readonly session?: string
   readonly limit: number
+  readonly mode: SearchMode
+  readonly brief?: true
   readonly json?: true
 }
 
@@ -28,17 +31,20 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
     .option('--file <path>', 'only what touched a file: its name or a part of its path')
     .option('--session <id>', 'only in this session')
     .option('--limit <n>', 'how many', wholeNumber(1, 100), 20)
+    .option('--mode <mode>', searchModes.join(', '), oneOf(searchModes), 'auto')
+    .option('--brief', 'one line for each hit: its id, title, kind, day, project and score')
     .action(async (words: string[], options: Options) => {
       const { write, style } = surroundings
       const connection = await connect(surroundings, { catchUp: true })
       try {
         const { client } = connection
-        const { project, kind, file, session, limit, json } = options
+        const { project, kind, file, session, limit, mode, brief, json } = options
         const projectId = project && (await findProject(client, project, surroundings.cwd))
         const sessionId = session && (await findSession(client, session))
         const found = await client.search.query({
           query: words.join(' '),
           limit,
+          mode,
           ...(projectId ? { projectId } : {}),
           ...(kind ? { kinds: kind } : {}),
           ...(file ? { file } : {}),
@@ -49,7 +55,10 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
           return
         }
         if (found.hits.length === 0) write('Nothing was found.\n')
-        for (const hit of found.hits) write(hitText(hit, surroundings))
+        for (const hit of found.hits) {
+          write(brief ? `${indexLine(hit)}\n` : hitText(hit, surroundings))
+        }
+        if (found.note !== null) write(style('dim', `${found.note}\n`))
         const shown = found.hits.length
         if (found.total > shown) {
           write(style('dim', `${shown} of ${found.total}; --limit shows more.\n`))

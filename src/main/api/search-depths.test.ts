@@ -1,0 +1,75 @@
+// The three depths of search through the contract: index, timeline, record.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ContractClient, createLocalClient } from './local-client.ts'
+import { openTestCore, type TestCore } from './test-core.ts'
+
+let opened: TestCore
+let client: ContractClient
+
+beforeEach(async () => {
+  opened = await openTestCore()
+  client = createLocalClient(opened.core)
+})
+afterEach(() => opened.close())
+
+test('without a model words answer, and say so only where more was asked for', async () => {
+  const query = 'refresh token'
+  expect(await client.search.query({ query })).toMatchObject({ mode: 'words', note: null })
+  const asked = await client.search.query({ query, mode: 'hybrid' })
+  expect(asked).toMatchObject({ mode: 'words', note: expect.stringMatching(/model/) })
+  expect(asked.hits.length).toBeGreaterThan(0)
+})
+
+test('score parts are told when asked for', async () => {
+  const [plain] = (await client.search.query({ query: 'refresh token' })).hits
+  expect(plain?.parts).toBeUndefined()
+  const [hit] = (await client.search.query({ query: 'refresh token', explain: true })).hits
+  expect(hit?.parts).toMatchObject({
+    words: 1,
+    covered: 1,
+    found: 2,
+    similarity: null,
+    vectorShare: 0,
+  })
+})
+
+test('a timeline shows what lies around a record in its session', async () => {
+  const { entries } = await client.search.timeline({ ref: 'o1' })
+  expect(entries).toEqual([
+    {
+      kind: 'observation',
+      ref: 'o1',
+      title: 'Changed refreshToken',
+      at: expect.any(Number),
+      project: 'Shop',
+      sessionId: 's1',
+      isAnchor: true,
+    },
+  ])
+  const of = await client.search.timeline({ ref: 's1' })
+  expect(of.entries.map((entry) => entry.ref)).toEqual(['s1', 'o1'])
+  await expect(client.search.timeline({ ref: 'o999' })).rejects.toThrow(/no record o999/)
+})
+
+test('records come in full with their sources; unknown ids are named', async () => {
+  const { records, missing } = await client.search.get({ refs: ['o1', 't1', 's1', 'm9', 'o1'] })
+  expect(missing).toEqual(['m9'])
+  expect(records.map((record) => record.ref)).toEqual(['o1', 't1', 's1'])
+  expect(records[0]).toMatchObject({
+    text: expect.stringContaining('refreshToken (modified)'),
+    files: ['/work/shop/auth/refresh.ts'],
+    sources: ['e1', 't1', 's1'],
+  })
+  expect(records[1]?.text).toContain('It expires no more.')
+  expect(records[2]?.text).toContain('1. [t1]')
+})
+
+test('what is being deleted is in none of them', async () => {
+  await client.forget.schedule({ kind: 'session', id: 's1' })
+  expect((await client.search.get({ refs: ['o1', 't1', 's1'] })).missing).toEqual([
+    'o1',
+    't1',
+    's1',
+  ])
+  await expect(client.search.timeline({ ref: 'o1' })).rejects.toThrow(/no record/)
+})

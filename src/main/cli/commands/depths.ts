@@ -1,0 +1,64 @@
+// `recollect timeline` and `recollect get`: what happened around a hit, and records in full.
+import type { Command } from 'commander'
+import { AppError } from '../../../shared/errors.ts'
+import { recordText, timelineLine } from '../../mcp/tool-text.ts'
+import { connect } from '../connection.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { wholeNumber } from '../usage.ts'
+
+interface TimelineOptions {
+  readonly before: number
+  readonly after: number
+  readonly json?: true
+}
+
+export function addTimeline(program: Command, surroundings: Surroundings): void {
+  program
+    .command('timeline')
+    .description('show what happened around a record that search found')
+    .argument('<id>', 'the id of a hit, such as o12, t3 or m7')
+    .option('--before <n>', 'entries before it', wholeNumber(0, 50), 5)
+    .option('--after <n>', 'entries after it', wholeNumber(0, 50), 5)
+    .action(async (id: string, { before, after, json }: TimelineOptions) => {
+      const connection = await connect(surroundings, { catchUp: true })
+      try {
+        const found = await connection.client.search.timeline({ ref: bare(id), before, after })
+        surroundings.write(
+          json
+            ? `${JSON.stringify(found, null, 2)}\n`
+            : `${found.entries.map(timelineLine).join('\n')}\n`,
+        )
+      } finally {
+        await connection.close()
+      }
+    })
+}
+
+export function addGet(program: Command, surroundings: Surroundings): void {
+  program
+    .command('get')
+    .description('print records in full, with what they were made of')
+    .argument('<ids...>', 'ids of hits, 20 at most')
+    .action(async (ids: string[], { json }: { json?: true }) => {
+      const connection = await connect(surroundings, { catchUp: true })
+      try {
+        const refs = ids.map(bare)
+        const { records, missing } = await connection.client.search.get({ refs })
+        if (json) surroundings.write(`${JSON.stringify({ records, missing }, null, 2)}\n`)
+        else surroundings.write(records.map((record) => `${recordText(record)}\n\n`).join(''))
+        if (missing.length > 0) {
+          throw new AppError(
+            'not_found',
+            `There is no record ${missing.join(', ')}: recollect search gives ids.`,
+          )
+        }
+      } finally {
+        await connection.close()
+      }
+    })
+}
+
+/** Contexts write ids in brackets. */
+function bare(id: string): string {
+  return id.replace(/^\[(.*)\]$/, '$1')
+}

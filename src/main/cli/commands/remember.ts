@@ -1,0 +1,99 @@
+// `recollect remember`: stores a memory by hand.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import { z } from 'zod'
+import { AppError, messageOf } from '../../../shared/errors.ts'
+import { type MemoryKind, memoryKinds } from '../../../shared/kinds.ts'
+import { connect } from '../connection.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { oneOf } from '../usage.ts'
+
+interface Options {
+  readonly namespace?: string
+  readonly kind: MemoryKind
+  readonly importance: number
+  readonly tag?: string[]
+  readonly metadata?: Record<string, unknown>
+  readonly vector?: string
+  readonly json?: true
+}
+
+const vectorSchema = z.array(z.number()).min(1).max(8192)
+const metadataSchema = z.record(z.string(), z.unknown())
+
+export function addRemember(program: Command, surroundings: Surroundings): void {
+  program
+    .command('remember')
+    .description('store a memory; what is known already is reinforced')
+    .argument('<text...>', 'what to remember')
+    .option(
+      '--namespace <namespace>',
+      'global or project:<id>; the project of this folder when left out',
+    )
+    .option('--kind <kind>', memoryKinds.join(', '), oneOf(memoryKinds), 'fact')
+    .option('--importance <n>', 'from 0 to 1', share, 0.5)
+    .option('--tag <tag>', 'a tag; may be repeated', (tag, before: string[] = []) => [
+      ...before,
+      tag,
+    ])
+    .option('--metadata <json>', 'an object of your own', objectOf)
+    .option('--vector <file>', 'a JSON list of numbers: the embedding of the text')
+    .action(async (words: string[], options: Options) => {
+      const { namespace, kind, importance, tag, metadata, vector, json } = options
+      const { write, cwd, style } = surroundings
+      const connection = await connect(surroundings, { catchUp: false })
+      try {
+        const stored = await connection.client.memories.store({
+          content: words.join(' '),
+          kind,
+          importance,
+          cwd,
+          ...(namespace ? { namespace } : {}),
+          ...(tag ? { tags: tag } : {}),
+          ...(metadata ? { metadata } : {}),
+          ...(vector ? { vector: readVector(resolve(cwd, vector)) } : {}),
+        })
+        if (json) {
+          write(`${JSON.stringify(stored, null, 2)}\n`)
+          return
+        }
+        const place = stored.namespace === 'global' ? 'all projects' : 'this project'
+        write(
+          stored.status === 'stored'
+            ? `Remembered for ${place} as ${stored.id}. ${style('dim', 'recollect get shows it.')}\n`
+            : `Known already as ${stored.id}, said ${stored.timesSeen} times now.\n`,
+        )
+      } finally {
+        await connection.close()
+      }
+    })
+}
+
+function share(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !(value >= 0 && value <= 1)) {
+    throw new InvalidArgumentError('Give a number from 0 to 1.')
+  }
+  return value
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  try {
+    return metadataSchema.parse(JSON.parse(text))
+  } catch {
+    throw new InvalidArgumentError('Give a JSON object, such as {"source":"wiki"}.')
+  }
+}
+
+function readVector(file: string): number[] {
+  try {
+    return vectorSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    throw new AppError(
+      'invalid_input',
+      `${file} is no JSON list of numbers (${messageOf(error).split('\n', 1)[0]}): give the vector as [0.1, …].`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,34 @@
+// What the agent's tools need of the memory; through the running app, or by reading the file alone.
+import type { MemoryInput, StoredMemory } from '../../shared/contract/memories.ts'
+import type {
+  MemoryRecord,
+  SearchHit,
+  SearchInput,
+  TimelineEntry,
+} from '../../shared/contract/search.ts'
+
+export interface AccessStatus {
+  /** Whether the app answers; else the file is only read. */
+  readonly isRunning: boolean
+  readonly search: 'words' | 'hybrid'
+  readonly memories: number
+  readonly memoriesWaiting: number
+  readonly sessions: number
+  readonly lastEventAt: number | null
+}
+
+export interface MemoryAccess {
+  /** The known project around a folder, or null. */
+  projectOf(folder: string): Promise<string | null>
+  search(
+    input: SearchInput,
+  ): Promise<{ hits: SearchHit[]; total: number; mode: 'words' | 'hybrid'; note: string | null }>
+  /** @throws AppError `not_found`. */
+  timeline(input: { ref: string; before: number; after: number }): Promise<TimelineEntry[]>
+  get(refs: string[]): Promise<{ records: MemoryRecord[]; missing: string[] }>
+  /** @throws AppError `unavailable` while nothing may be written. */
+  store(input: MemoryInput): Promise<StoredMemory>
+  /** @throws AppError `not_found`, or `unavailable` while nothing may be written. */
+  forget(memoryId: string): Promise<{ until: number }>
+  status(): Promise<AccessStatus>
+}

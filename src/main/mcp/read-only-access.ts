@@ -1,0 +1,77 @@
+// Reads the memory while the app is closed: without its lock, without writing a byte.
+import { existsSync } from 'node:fs'
+import { sep } from 'node:path'
+import { AppError } from '../../shared/errors.ts'
+import type { Paths } from '../core/paths.ts'
+import { currentVersion } from '../db/migrate.ts'
+import { type Db, openReader } from '../db/open.ts'
+import { visibleProject } from '../db/visible.ts'
+import { readRecords } from '../search/records.ts'
+import { createSearch } from '../search/search.ts'
+import { readTimeline } from '../search/timeline.ts'
+import type { MemoryAccess } from './memory-access.ts'
+
+/** Opens the file for each question, so that nothing is held between them. */
+export function createReadOnlyAccess(paths: Pick<Paths, 'database'>): MemoryAccess {
+  async function reading<T>(work: (db: Db) => T | Promise<T>): Promise<T> {
+    if (!existsSync(paths.database)) {
+      throw new AppError(
+        'not_found',
+        'Nothing is remembered yet: recollect install connects the memory, and recollect start opens it.',
+      )
+    }
+    const db = openReader(paths.database)
+    try {
+      const version = Number(db.pragma('user_version', { simple: true }))
+      if (version !== currentVersion) {
+        throw new AppError(
+          version > currentVersion ? 'newer_database' : 'unavailable',
+          'The memory was written by another version of Recollect: start the app (recollect start) and ask again.',
+        )
+      }
+      return await work(db)
+    } finally {
+      db.close()
+    }
+  }
+
+  return {
+    projectOf: (folder) =>
+      reading((db) => {
+        const rows = db
+          .prepare<[], { id: string; root: string }>(
+            `SELECT p.id, p.root FROM projects p WHERE p.excluded = 0 AND ${visibleProject('p')}`,
+          )
+          .all()
+        const around = rows.filter(({ root }) => folder === root || folder.startsWith(root + sep))
+        return around.sort((a, b) => b.root.length - a.root.length)[0]?.id ?? null
+      }),
+    search: (input) =>
+      reading((db) =>
+        createSearch({ db, events: { write() {} } }).query({ ...input, mode: 'words' }),
+      ),
+    timeline: (input) => reading((db) => readTimeline(db, input)),
+    get: (refs) => reading((db) => readRecords(db, refs)),
+    store: () => Promise.reject(closed('stored')),
+    forget: () => Promise.reject(closed('forgotten')),
+    status: () =>
+      reading((db) => {
+        const count = (sql: string) => db.prepare<[], number>(sql).pluck().get() ?? 0
+        return {
+          isRunning: false,
+          search: 'words',
+          memories: count('SELECT count(*) FROM memories WHERE active = 1'),
+          memoriesWaiting: 0,
+          sessions: count('SELECT count(*) FROM sessions'),
+          lastEventAt: count('SELECT max(last_event_at) FROM sessions') || null,
+        }
+      }),
+  }
+}
+
+function closed(what: string): AppError {
+  return new AppError(
+    'unavailable',
+    `Nothing was ${what}, as Recollect is not running: ask the user to start it (recollect start), then try again.`,
+  )
+}

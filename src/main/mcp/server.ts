@@ -1,0 +1,206 @@
+// The MCP server: six tools over the memory, each answer within a budget of tokens.
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+import { longestMemory } from '../../shared/contract/memories.ts'
+import { memoryKinds, searchKinds } from '../../shared/kinds.ts'
+import type { MemoryAccess } from './memory-access.ts'
+import { statusText } from './status-text.ts'
+import { indexLine, recordText, timelineLine, usualTokens, withinTokens } from './tool-text.ts'
+
+/** The name under which the agent knows the server: its tools are `mcp__recollect__memory_search` and so on. */
+export const serverName = 'recollect'
+
+export interface McpServerOptions {
+  readonly access: MemoryAccess
+  readonly version: string
+  /** The agent's project folder; null when it is not known, as over HTTP. */
+  readonly folder: string | null
+  /** The sentence for a failure that is expected; null for one that is not. */
+  readonly sentenceOf: (error: unknown) => string | null
+  /** Notes a failure that is not expected. */
+  readonly onFailure: (error: unknown) => void
+}
+
+const instructions = `The memory of this user's earlier work: what was done, changed, decided, failed and learned.
+Search it before asking the user about earlier work, before repeating an investigation, and when an error or a
+name looks familiar. memory_search gives one line for each hit; memory_timeline what happened around one;
+memory_get the records in full. Store with memory_store what will hold beyond this session.`
+
+const maxTokens = z
+  .int()
+  .min(200)
+  .max(20_000)
+  .default(usualTokens)
+  .describe('Longest answer in tokens')
+
+const ids = z.string().max(200)
+
+/** Makes a server with its tools; the caller connects it to a transport. */
+export function createMcpServer(options: McpServerOptions): McpServer {
+  const { access, folder, version } = options
+  const server = new McpServer({ name: serverName, version }, { instructions })
+  const projectId = () => (folder === null ? Promise.resolve(null) : access.projectOf(folder))
+
+  /** Answers with the text, or with one sentence that says what went wrong. */
+  async function answer(work: () => Promise<string>): Promise<CallToolResult> {
+    try {
+      return { content: [{ type: 'text', text: await work() }] }
+    } catch (error) {
+      const sentence = options.sentenceOf(error)
+      if (sentence === null) options.onFailure(error)
+      const text = sentence ?? 'Recollect failed unexpectedly; its log says more.'
+      return { content: [{ type: 'text', text }], isError: true }
+    }
+  }
+
+  server.registerTool(
+    'memory_search',
+    {
+      title: 'Search memory',
+      description:
+        'Finds what is remembered of earlier work: prompts, turns, observations, sessions, memories. One line for each hit with its id.',
+      inputSchema: {
+        query: z.string().max(20_000).describe('Words or a question; "quotes" make a phrase'),
+        everywhere: z.boolean().default(false).describe('All projects, not only this one'),
+        kinds: z.array(z.enum(searchKinds)).optional(),
+        file: z.string().max(1000).optional().describe('Only what touched this file'),
+        limit: z.int().min(1).max(50).default(12),
+        max_tokens: maxTokens,
+      },
+      annotations: { readOnlyHint: true },
+    },
+    ({ query, everywhere, kinds, file, limit, max_tokens }) =>
+      answer(async () => {
+        const project = await projectId()
+        const scope =
+          project === null
+            ? {}
+            : everywhere
+              ? { preferProjectId: project }
+              : { projectId: project, withGlobal: true }
+        const found = await access.search({
+          query,
+          limit,
+          ...scope,
+          ...(kinds ? { kinds } : {}),
+          ...(file ? { file } : {}),
+        })
+        if (found.hits.length === 0) {
+          const wider = project !== null && !everywhere
+          return `Nothing is remembered of that${wider ? ' in this project; everywhere: true searches all projects.' : '.'}`
+        }
+        const by = found.mode === 'hybrid' ? 'by words and meaning' : 'by words'
+        const lines = [
+          `${found.hits.length} of ${found.total}, ${by}:`,
+          ...found.hits.map(indexLine),
+        ]
+        return withinTokens(
+          lines,
+          max_tokens,
+          (left) => `${left} more; ask for fewer, or search closer.`,
+        )
+      }),
+  )
+
+  server.registerTool(
+    'memory_timeline',
+    {
+      title: 'Timeline around a memory',
+      description: 'Shows what happened before and after a hit of memory_search, one line each.',
+      inputSchema: {
+        id: ids.describe('The id of a hit, such as o12, t3 or m7'),
+        before: z.int().min(0).max(50).default(5),
+        after: z.int().min(0).max(50).default(5),
+        max_tokens: maxTokens,
+      },
+      annotations: { readOnlyHint: true },
+    },
+    ({ id, before, after, max_tokens }) =>
+      answer(async () => {
+        const entries = await access.timeline({ ref: bare(id), before, after })
+        return withinTokens(entries.map(timelineLine), max_tokens, (left) => `${left} more.`)
+      }),
+  )
+
+  server.registerTool(
+    'memory_get',
+    {
+      title: 'Read memories in full',
+      description: 'Gives records in full, with their files and what they were made of.',
+      inputSchema: { ids: z.array(ids).min(1).max(20), max_tokens: maxTokens },
+      annotations: { readOnlyHint: true },
+    },
+    ({ ids: wanted, max_tokens }) =>
+      answer(async () => {
+        const { records, missing } = await access.get(wanted.map(bare))
+        const lacking = missing.length === 0 ? [] : [`There is no record ${missing.join(', ')}.`]
+        return withinTokens(
+          [...lacking, ...records.map((record) => `${recordText(record)}\n`)],
+          max_tokens,
+          (left) =>
+            `Cut at ${max_tokens} tokens${left > 0 ? `, ${left} left out` : ''}; max_tokens gives more.`,
+        )
+      }),
+  )
+
+  server.registerTool(
+    'memory_store',
+    {
+      title: 'Remember',
+      description:
+        'Stores a fact, decision, preference or gotcha that will hold beyond this session. What is known already is reinforced.',
+      inputSchema: {
+        content: z.string().trim().min(1).max(longestMemory),
+        kind: z.enum(memoryKinds).default('fact'),
+        importance: z.number().min(0).max(1).default(0.5),
+        tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
+        everywhere: z.boolean().default(false).describe('For all projects, not only this one'),
+      },
+    },
+    ({ everywhere, ...memory }) =>
+      answer(async () => {
+        const project = everywhere ? null : await projectId()
+        const namespace = project === null ? 'global' : `project:${project}`
+        const stored = await access.store({ ...memory, namespace, by: 'agent' })
+        const place = project === null ? 'all projects' : 'this project'
+        return stored.status === 'stored'
+          ? `Remembered for ${place} as ${stored.id}.`
+          : `Known already as ${stored.id}; said ${stored.timesSeen} times now.`
+      }),
+  )
+
+  server.registerTool(
+    'memory_forget',
+    {
+      title: 'Forget a memory',
+      description:
+        'Deletes a stored memory (an id such as m7) for good. Only when the user asks for it.',
+      inputSchema: { id: ids },
+      annotations: { destructiveHint: true },
+    },
+    ({ id }) =>
+      answer(async () => {
+        await access.forget(bare(id))
+        return `${bare(id)} is hidden now and erased in a few seconds.`
+      }),
+  )
+
+  server.registerTool(
+    'memory_status',
+    {
+      title: 'Memory status',
+      description: 'Says whether Recollect runs, how it searches and how much is remembered.',
+      inputSchema: {},
+      annotations: { readOnlyHint: true },
+    },
+    () => answer(async () => statusText(await access.status())),
+  )
+
+  return server
+}
+
+/** Contexts write ids in brackets. */
+function bare(id: string): string {
+  return id.trim().replace(/^\[(.*)\]$/, '$1')
+}

@@ -1,0 +1,81 @@
+// Writes what was found as lines for an agent: an index, a timeline, records; never more than a budget.
+import { estimateTokenCount } from 'tokenx'
+import type { MemoryRecord, SearchHit, TimelineEntry } from '../../shared/contract/search.ts'
+import { clockTime, isoDay } from '../context/dates.ts'
+import { plainLine } from '../context/plain-line.ts'
+
+/** A tool's answer takes so many tokens at most, unless more was asked for. */
+export const usualTokens = 2000
+/** A title in an index; with the rest of the line about 15 to 25 tokens. */
+const longestTitle = 90
+
+/** `[o12] Title · observation · 2026-11-20 · shop · 0.41` */
+export function indexLine(hit: SearchHit): string {
+  const similar = hit.similar > 0 ? `, ${hit.similar} more like it` : ''
+  return `[${hit.ref}] ${facts([
+    plainLine(hit.title, longestTitle),
+    hit.kind,
+    isoDay(hit.at),
+    hit.project && plainLine(hit.project, 40),
+    `${hit.score.toFixed(2)}${similar}`,
+  ])}`
+}
+
+export function timelineLine(entry: TimelineEntry): string {
+  const line = facts([
+    plainLine(entry.title, longestTitle),
+    entry.kind,
+    `${isoDay(entry.at)} ${clockTime(entry.at)}`,
+  ])
+  return `${entry.isAnchor ? '> ' : '  '}[${entry.ref}] ${line}`
+}
+
+/** A record with its text; control characters and tags made harmless, line ends kept. */
+export function recordText(record: MemoryRecord): string {
+  const { ref, kind, title, at, project, files, sources, text } = record
+  const lines = [
+    `[${ref}] ${plainLine(title, 200)}`,
+    facts([kind, `${isoDay(at)} ${clockTime(at)}`, project && plainLine(project, 40)]),
+    ...(files.length > 0 ? [`Files: ${files.slice(0, 20).join(', ')}`] : []),
+    ...text.split('\n').map((line) => plainLine(line, 20_000)),
+    ...(sources.length > 0 ? [`Sources: ${sources.slice(0, 30).join(', ')}`] : []),
+  ]
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+/**
+ * As many of `blocks` as the budget takes, in order; the first is cut when it alone is too long. `rest`
+ * says what to do about those left out.
+ */
+export function withinTokens(
+  blocks: readonly string[],
+  tokens: number,
+  rest: (left: number) => string,
+): string {
+  const taken: string[] = []
+  let room = tokens - 40
+  for (const block of blocks) {
+    const cost = estimateTokenCount(block) + 1
+    if (cost > room) break
+    taken.push(block)
+    room -= cost
+  }
+  const [first] = blocks
+  if (taken.length === 0 && first !== undefined) taken.push(cutTo(first, room))
+  const left = blocks.length - taken.length
+  const cut = first !== undefined && taken[0] !== first
+  if (left > 0 || cut) taken.push(rest(left))
+  return taken.join('\n')
+}
+
+function cutTo(text: string, tokens: number): string {
+  let length = Math.min(text.length, tokens * 5)
+  while (length > 100 && estimateTokenCount(text.slice(0, length)) > tokens) {
+    length = Math.floor(length * 0.9)
+  }
+  return `${text.slice(0, length).toWellFormed()}…`
+}
+
+function facts(parts: readonly (string | null | false)[]): string {
+  return parts.filter((part) => part).join(' · ')
+}
