@@ -37,7 +37,7 @@ export const recallTokens = 250
 /** The prompt's vector is waited for so long (ms); a loaded model takes a tenth of it. */
 const vectorLimitMs = 20
 /** What was found later than this (ms) is not given: the user waits for the prompt to be sent. */
-const limitMs = 60
+const limitMs = 150
 /** Prompts are searched by their beginning, in characters. */
 const promptLooked = 2000
 /** So many of the best are looked at for one that is relevant and new. */

@@ -1,0 +1,126 @@
+// The real client with our MCP server and skill: the agent searches by itself, and prompts bring memories to mind.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test as base, expect } from '@playwright/test'
+import { runClaude } from '../support/claude-client.ts'
+import { recollect, recollectJson } from '../support/cli.ts'
+import { makeTestFolder, startTestHost } from '../support/host.ts'
+import { type MessagesApi, startMessagesApi } from '../support/messages-api.ts'
+
+interface Fixtures {
+  readonly place: ReturnType<typeof makeTestFolder> & { readonly project: string }
+  readonly api: MessagesApi
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what is needed.
+  place: async ({}, use) => {
+    const place = makeTestFolder('agent')
+    const project = join(place.folder, 'shop')
+    mkdirSync(project, { recursive: true })
+    mkdirSync(join(place.home, '.claude'), { recursive: true })
+    // Nothing at the start: a memory that was given there is not given again.
+    mkdirSync(place.data, { recursive: true, mode: 0o700 })
+    writeFileSync(join(place.data, 'settings.json'), '{"context":{"budgetTokens":0}}')
+    await use({ ...place, project })
+    place.remove()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: see above.
+  api: async ({}, use) => {
+    const api = await startMessagesApi()
+    await use(api)
+    await api.close()
+  },
+})
+
+const fact = 'The staging database listens on port 7431'
+const allowed = [
+  '--allowedTools',
+  'mcp__recollect__memory_search,mcp__recollect__memory_get,ToolSearch',
+]
+
+/** What the last message of a request says, tool results among it. */
+function lastMessage(api: MessagesApi): string {
+  return JSON.stringify(api.requests.at(-1)?.messages.at(-1))
+}
+
+for (const isRunning of [true, false]) {
+  test(`the agent finds a stored fact with its own tool, the app ${isRunning ? 'running' : 'closed'}`, async ({
+    place,
+    api,
+  }) => {
+    await recollect(place.env, 'install')
+    await recollect(place.env, 'remember', fact, '--namespace', 'global')
+    const host = isRunning ? await startTestHost(place) : null
+    try {
+      api.script(
+        [{ tool: 'ToolSearch', input: { query: 'select:mcp__recollect__memory_search' } }],
+        [{ tool: 'mcp__recollect__memory_search', input: { query: 'port of staging' } }],
+        [{ text: 'It listens on 7431.' }],
+      )
+      const run = await runClaude({
+        home: place.home,
+        cwd: place.project,
+        apiUrl: api.url,
+        prompt: 'Say where it is',
+        parameters: allowed,
+      })
+      expect(run.code, run.stderr).toBe(0)
+      expect(JSON.stringify(api.requests[0]?.messages)).not.toContain('7431')
+      // The answer of the tool stands in the request after it.
+      expect(lastMessage(api)).toContain(`[m1] ${fact}`)
+    } finally {
+      await host?.stop()
+    }
+  })
+}
+
+test('the client knows our skill by its description', async ({ place, api }) => {
+  await recollect(place.env, 'install')
+  const run = await runClaude({
+    home: place.home,
+    cwd: place.project,
+    apiUrl: api.url,
+    prompt: 'Say hello',
+  })
+  expect(run.code, run.stderr).toBe(0)
+  expect(JSON.stringify(api.requests[0])).toContain("Searches the memory of this user's earlier")
+})
+
+test('a prompt brings the right memory, and only it, into the request', async ({ place, api }) => {
+  await recollect(place.env, 'install')
+  const host = await startTestHost(place)
+  try {
+    await recollect(place.env, 'remember', fact, '--namespace', 'global')
+    await recollect(place.env, 'remember', 'Invoices are rounded half up', '--namespace', 'global')
+    const run = await runClaude({
+      home: place.home,
+      cwd: place.project,
+      apiUrl: api.url,
+      prompt: 'Which port does the staging database listen on?',
+    })
+    expect(run.code, run.stderr).toBe(0)
+    const request = JSON.stringify(api.requests[0]?.messages)
+    const recalled = /Recollect: what earlier work says on this.*?(?=<\/system-reminder>|")/s.exec(
+      request,
+    )?.[0]
+    expect(recalled, request).toContain(`${fact}. [m1]`)
+    expect(recalled).not.toContain('Invoices')
+  } finally {
+    await host.stop()
+  }
+})
+
+test('install and uninstall leave what the client wrote itself', async ({ place, api }) => {
+  const where = { home: place.home, cwd: place.project, apiUrl: api.url }
+  await runClaude({ ...where, prompt: 'Say hello' })
+  const file = join(place.home, '.claude', '.claude.json')
+  const before = readFileSync(file, 'utf8')
+  expect(await recollectJson(place.env, 'install')).toMatchObject({
+    access: { skill: 'current', server: 'current', serverFile: file },
+  })
+  expect(readFileSync(file, 'utf8')).not.toBe(before)
+  await recollect(place.env, 'uninstall')
+  expect(readFileSync(file, 'utf8')).toBe(before)
+  expect(existsSync(join(place.home, '.claude', 'skills'))).toBe(false)
+})
