@@ -19,7 +19,7 @@ function writeTranscript(home: string): void {
       parentUuid: null,
       sessionId,
       timestamp: at(second),
-      cwd: '/work/garden',
+      cwd: '/code/garden',
       version: '2.1.200',
       isSidechain: false,
       userType: 'external',

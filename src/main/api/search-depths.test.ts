@@ -57,7 +57,7 @@ test('records come in full with their sources; unknown ids are named', async () 
   expect(records.map((record) => record.ref)).toEqual(['o1', 't1', 's1'])
   expect(records[0]).toMatchObject({
     text: expect.stringContaining('refreshToken (modified)'),
-    files: ['/work/shop/auth/refresh.ts'],
+    files: ['/code/shop/auth/refresh.ts'],
     sources: ['e1', 't1', 's1'],
   })
   expect(records[1]?.text).toContain('It expires no more.')

@@ -93,7 +93,7 @@ describe('the list', () => {
 describe('the page of a session', () => {
   it('holds its turns, what was handed over, compactions and files', async () => {
     const page = await client.sessions.get({ id: 's1' })
-    expect(page.cwd).toBe('/work/shop')
+    expect(page.cwd).toBe('/code/shop')
     expect(page.turns).toMatchObject([
       { id: 't1', number: 1, toolEvents: 3, failedToolEvents: 1, observations: 1 },
       { id: 't2', number: 2, toolEvents: 0, failedToolEvents: 0, observations: 0 },
@@ -109,7 +109,7 @@ describe('the page of a session', () => {
       },
     ])
     expect(page.compactions).toMatchObject([{ id: 'c1', trigger: 'auto', summary: 'So far.' }])
-    expect(page.files).toEqual([{ path: '/work/shop/auth/refresh.ts', edits: 1, reads: 1 }])
+    expect(page.files).toEqual([{ path: '/code/shop/auth/refresh.ts', edits: 1, reads: 1 }])
   })
 })
 

@@ -17,8 +17,8 @@ export function seed(db: Db): void {
     `INSERT INTO projects (id, name, root, rule, created_at, last_event_at)
      VALUES (?, ?, ?, 'folder', 0, ?)`,
   )
-  project.run('shop', 'Shop', '/work/shop', noon)
-  project.run('blog', 'Blog', '/work/blog', noon + day)
+  project.run('shop', 'Shop', '/code/shop', noon)
+  project.run('blog', 'Blog', '/code/blog', noon + day)
   const session = db.prepare(
     `INSERT INTO sessions (id, project_id, cwd, source, started_at, last_event_at, status, title, summary)
      VALUES (?, ?, ?, 'startup', ?, ?, ?, ?, ?)`,
@@ -26,14 +26,14 @@ export function seed(db: Db): void {
   session.run(
     's1',
     'shop',
-    '/work/shop',
+    '/code/shop',
     noon,
     noon + hour,
     'summarised',
     'Mend the login',
     'Done.',
   )
-  session.run('s2', 'blog', '/work/blog', noon + day, noon + day, 'active', null, null)
+  session.run('s2', 'blog', '/code/blog', noon + day, noon + day, 'active', null, null)
   const turn = db.prepare(
     `INSERT INTO turns (id, session_id, number, prompt_id, prompt, started_at, last_message)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -46,9 +46,9 @@ export function seed(db: Db): void {
        input_digest, raw_bytes)
      VALUES (?, 's1', 1, ?, ?, ?, ?, ?, ?, 'd', 100)`,
   )
-  event.run(1, 'u1', 'Edit', noon + 1, 'ok', null, '["/work/shop/auth/refresh.ts"]')
+  event.run(1, 'u1', 'Edit', noon + 1, 'ok', null, '["/code/shop/auth/refresh.ts"]')
   event.run(2, 'u2', 'Bash', noon + 2, 'failed', 'Exit code 1', '[]')
-  event.run(3, 'u3', 'Read', noon + 3, 'ok', null, '["/work/shop/auth/refresh.ts"]')
+  event.run(3, 'u3', 'Read', noon + 3, 'ok', null, '["/code/shop/auth/refresh.ts"]')
   db.prepare('INSERT INTO payloads (tool_event_id, body, bytes) VALUES (1, ?, 14)').run(
     deflateSync('{"tool":"Edit"}'),
   )
@@ -56,7 +56,7 @@ export function seed(db: Db): void {
     `INSERT INTO observations (id, project_id, session_id, turn_id, key, kind, tool, title, summary,
        detail, files, functions, level, at, raw_bytes, tokens)
      VALUES (1, 'shop', 's1', 1, 'u1', 'edit', 'Edit', 'Changed refreshToken', 'It now renews.', 'More.',
-       '["/work/shop/auth/refresh.ts"]', '[{"name":"refreshToken","change":"modified"}]', 'rules', ?,
+       '["/code/shop/auth/refresh.ts"]', '[{"name":"refreshToken","change":"modified"}]', 'rules', ?,
        100, 20)`,
   ).run(noon + 1)
   db.prepare('INSERT INTO observation_sources VALUES (1, 1)').run()

@@ -21,7 +21,7 @@ afterEach(() => {
 function fill(work: (db: Db) => void = () => {}): void {
   const { db } = openDatabase(file)
   db.exec(`INSERT INTO projects (id, name, root, rule, created_at) VALUES
-    ('p', 'shop', '/work/shop', 'folder', 0), ('q', 'inner', '/work/shop/inner', 'folder', 0)`)
+    ('p', 'shop', '/code/shop', 'folder', 0), ('q', 'inner', '/code/shop/inner', 'folder', 0)`)
   db.exec(`INSERT INTO memories (namespace, kind, content, created_at, updated_at)
     VALUES ('project:p', 'fact', 'The staging port is 7431', 1, 1)`)
   createSearchIndex(db).put({
@@ -46,8 +46,8 @@ test('searches and reads without changing a byte of the file', async () => {
   expect({ refs: hits.map((hit) => hit.ref), mode }).toEqual({ refs: ['m1'], mode: 'words' })
   expect((await access.get(['m1'])).records[0]?.text).toContain('7431')
   expect(await access.timeline({ ref: 'm1', before: 5, after: 5 })).toHaveLength(1)
-  expect(await access.projectOf('/work/shop/inner/deep')).toBe('q')
-  expect(await access.projectOf('/work/shopping')).toBeNull()
+  expect(await access.projectOf('/code/shop/inner/deep')).toBe('q')
+  expect(await access.projectOf('/code/shopping')).toBeNull()
   expect(await access.status()).toMatchObject({ isRunning: false, memories: 1 })
   expect(readFileSync(file).equals(before)).toBe(true)
 })
