@@ -104,7 +104,7 @@ test('copies are kept when that is chosen', async ({ dashboard, host }) => {
   await page.goto(`${url}/settings/history`)
   await expect(page.getByText('There are none yet.')).toBeVisible()
   await page.getByRole('switch', { name: 'Keep copies of transcripts' }).click()
-  await expect(page.getByText('Copies of transcripts are kept.')).toBeVisible()
+  await expect(page.getByText('Copies of transcripts are kept.', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Import what is there' }).click()
   await expect(page.getByText(/Now 1 copy,/)).toBeVisible()
 })
