@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { AppError } from '../../shared/errors.ts'
 import { initial } from './migrations/001-initial.ts'
-import { transcripts } from './migrations/003-transcripts.ts'
-import { embeddings } from './migrations/004-embeddings.ts'
-import { directMemories } from './migrations/005-memories.ts'
+import { transcripts } from './migrations/002-transcripts.ts'
+import { embeddings } from './migrations/003-embeddings.ts'
+import { directMemories } from './migrations/004-memories.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly string[] = [initial, transcripts, embeddings, directMemories]

@@ -1,4 +1,4 @@
-// Schema version 5: memories are recognised when they come again, and go with their document.
+// Schema version 4: memories are recognised when they come again, and go with their document.
 
 export const directMemories = `
 -- Hash of what a memory says, whatever its case, punctuation and word forms: the same text reinforces it.

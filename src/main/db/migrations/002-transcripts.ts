@@ -1,4 +1,4 @@
-// Schema version 3: what is read from transcripts: files and how far, tokens by response, words, titles, deletions.
+// Schema version 2: what is read from transcripts: files and how far, tokens by response, words, titles.
 
 export const transcripts = `
 -- A transcript file and how far it has been read. Outlives its session, so that deleted work stays deleted.
