@@ -7,6 +7,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     capture: () => import('./capture.ts'),
     scale: () => import('./scale.ts'),
     retrieval: () => import('./retrieval.ts'),
+    search: () => import('./search.ts'),
     embed: () => import('./embed.ts'),
     import: () => import('./import.ts'),
     host: () => import('./host.ts'),

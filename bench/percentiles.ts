@@ -24,6 +24,32 @@ export function time<T>(inputs: readonly T[], rounds: number, work: (input: T) =
       spent.push((user + system) / 1000)
     }
   }
+  return timingOf(taken, spent)
+}
+
+/** The same for work that answers later; one after the other. */
+export async function timeAsync<T>(
+  inputs: readonly T[],
+  rounds: number,
+  work: (input: T) => Promise<unknown>,
+): Promise<Timing> {
+  for (const input of inputs) await work(input)
+  const taken: number[] = []
+  const spent: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    for (const input of inputs) {
+      const before = process.cpuUsage()
+      const start = performance.now()
+      await work(input)
+      taken.push(performance.now() - start)
+      const { user, system } = process.cpuUsage(before)
+      spent.push((user + system) / 1000)
+    }
+  }
+  return timingOf(taken, spent)
+}
+
+function timingOf(taken: number[], spent: number[]): Timing {
   const rank = (values: number[], share: number) =>
     values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
     0

@@ -7,7 +7,7 @@ import { openDatabase } from '../src/main/db/open.ts'
 import { createSearch } from '../src/main/search/search.ts'
 import type { SearchInput } from '../src/shared/contract/search.ts'
 import { defaultSettings } from '../src/shared/settings.ts'
-import { time, timingLine } from './percentiles.ts'
+import { time, timeAsync, timingLine } from './percentiles.ts'
 import { benchSession, cachedStore, storeNow } from './store.ts'
 
 const month = 30 * 24 * 3_600_000
@@ -61,13 +61,18 @@ export async function run(args: string[]): Promise<void> {
   )
 
   const search = createSearch({ db, events: { write() {} }, now: () => storeNow })
-  print(timingLine('search, mixed questions', time(questions, 10, search.query)))
+  print(
+    timingLine(
+      'search, mixed questions',
+      await timeAsync(questions, 10, (question) => search.query(question)),
+    ),
+  )
   if (values.each) {
     for (const question of questions) {
       print(
         timingLine(
           `  ${JSON.stringify(question).slice(0, 42)}`,
-          time([question], 10, search.query),
+          await timeAsync([question], 10, (one) => search.query(one)),
         ),
       )
     }
