@@ -63,7 +63,7 @@ export function createHitReader(db: Db) {
     // Named and listed documents come first and are never folded; the others are, in this order.
     const foldable: { similar: number }[] = []
     for (const [place, from] of ranked.entries()) {
-      if (kept.length === wanted && place >= wanted * 2) break
+      if (kept.length === wanted) break
       const row = select.get(from.id)
       if (!row) continue
       const hit = { row, from, similar: 0 }
@@ -74,7 +74,7 @@ export function createHitReader(db: Db) {
         if (same !== null) continue
         foldable.push(hit)
       }
-      if (kept.length < wanted) kept.push(hit)
+      kept.push(hit)
     }
     return {
       hits: kept.slice(offset).map(({ row, from, similar }) => ({

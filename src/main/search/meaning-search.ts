@@ -8,6 +8,8 @@ import type { VectorIndex } from '../embed/vector-index.ts'
 import type { Filter } from './filters.ts'
 import { type Similarities, vectorShareFor } from './fuse.ts'
 import { allOf } from './match-expression.ts'
+import { weightOf } from './prior.ts'
+import type { Weighed } from './ranking.ts'
 import type { Term } from './settle-terms.ts'
 
 /** A vector for the query, or the reason why words answer alone. */
@@ -32,7 +34,7 @@ export interface MeaningSearch {
     input: SearchInput,
     filter: Filter,
     terms: readonly Term[],
-    byWords: readonly number[],
+    byWords: readonly Weighed[],
   ): Near | null
 }
 
@@ -46,11 +48,11 @@ interface Dependencies {
 const usualLimitMs = 300
 /** Where meaning was asked for by name, a model may be loaded first (ms). */
 const patientLimitMs = 10_000
-const nearest = 200
+const nearest = 120
 /** With filters that the vector index does not know, more are asked for, since some fall away. */
-const nearestFiltered = 800
-/** So many rows found by words get their similarity; the others are far down by words. */
-const mostCompared = 400
+const nearestFiltered = 600
+/** So many of the best by words get their similarity, where they are not among the nearest; it costs 10 µs each. */
+const mostCompared = 100
 
 export function createMeaningSearch({ db, embedder, vectors }: Dependencies): MeaningSearch {
   return {
@@ -78,7 +80,8 @@ export function createMeaningSearch({ db, embedder, vectors }: Dependencies): Me
       if (!vector || !vectors || !profile) return null
       const byId = new Map<number, number>()
       const found: number[] = []
-      const isFiltered = filter.condition !== '' || filter.expressions.length > 0
+      // A project is a partition of the index: what is found there needs no second look.
+      const isFiltered = filter.condition !== '' || filter.names.some((name) => name !== 'project')
       const k = isFiltered ? nearestFiltered : nearest
       const spaces = projectSpaces(input)
       const hits = spaces.flatMap((projectId) =>
@@ -91,7 +94,11 @@ export function createMeaningSearch({ db, embedder, vectors }: Dependencies): Me
           found.push(documentId)
         }
       }
-      const unknown = byWords.filter((id) => !byId.has(id)).slice(0, mostCompared)
+      const unknown = [...byWords]
+        .sort((a, b) => b.score * weightOf(b.prior) - a.score * weightOf(a.prior))
+        .slice(0, mostCompared)
+        .map(({ id }) => id)
+        .filter((id) => !byId.has(id))
       if (unknown.length > 0 && input.mode !== 'vectors') {
         for (const { documentId, similarity } of vectors.nearest(vector, {
           k: unknown.length,
@@ -100,7 +107,7 @@ export function createMeaningSearch({ db, embedder, vectors }: Dependencies): Me
           byId.set(documentId, similarity)
         }
       }
-      const known = new Set(byWords)
+      const known = new Set(byWords.map(({ id }) => id))
       const others = found.filter((id) => !known.has(id))
       const allowed = isFiltered ? passing(others, filter) : others
       const share =

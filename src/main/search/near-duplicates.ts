@@ -1,7 +1,7 @@
 // Folds documents that say the same into the first of them, so that ten hits are ten things.
 
 /** Texts are compared by their beginning, in characters. */
-const compared = 600
+const compared = 400
 /** Two texts are the same when they share this part of their words. */
 const sameShare = 0.9
 

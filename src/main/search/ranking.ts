@@ -18,7 +18,7 @@ export interface Weighed extends TextScore {
 }
 
 /** Of very many matches so many of the newest are weighed, and so many of those with the words in the title. */
-const newestWeighed = 300
+const newestWeighed = 250
 const titlesWeighed = 150
 /** Matches are counted up to here; how many there are beyond is estimated. */
 export const mostCounted = 1000

@@ -88,11 +88,12 @@ export function createSearch(dependencies: Dependencies): Search {
       terms.length > 0 && input.mode !== 'vectors'
         ? findWords(terms, filter)
         : { ids: [], total: 0 }
-    const near = meaning.near(asked, input, filter, terms, byWords.ids)
-    const ids = new Set([...byWords.ids, ...(near?.added ?? [])])
-    const rows = ranking.weigh([...ids], terms, input.preferProjectId)
-    const fused = fuse(rows, terms.length, near?.similarities ?? null)
-    const total = Math.min(mostCounted, byWords.total + ids.size - byWords.ids.length)
+    const weigh = (ids: readonly number[]) => ranking.weigh(ids, terms, input.preferProjectId)
+    const rows = weigh(byWords.ids)
+    const near = meaning.near(asked, input, filter, terms, rows)
+    const added = near ? weigh(near.added) : []
+    const fused = fuse([...rows, ...added], terms.length, near?.similarities ?? null)
+    const total = Math.min(mostCounted, byWords.total + added.length)
     return { ...named(input, filter, fused, total), ...facts }
   }
 

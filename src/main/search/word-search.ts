@@ -9,9 +9,9 @@ const enough = 60
 /** Documents with less than this share of the query's rarity are no answer, where there are better ones. */
 const leastCovered = 0.1
 /** So many documents with some of the words are weighed: those with the rarest. */
-const mostPartial = 300
+const mostPartial = 200
 /** Words bring documents of their own while these are no more than this together. */
-const mostBrought = 3000
+const mostBrought = 2000
 
 export interface WordMatches {
   /** Rows to be weighed, in no order. */

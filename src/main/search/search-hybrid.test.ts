@@ -1,0 +1,162 @@
+// Words and meaning together: what meaning adds, when words alone answer, and that ten hits are ten things.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Embedder } from '../embed/embedder.ts'
+import { type Indexes, openIndexes } from '../embed/indexes.ts'
+import type { ModelProfile } from '../embed/model-profile.ts'
+import { createSearch, type Search } from './search.ts'
+import { now, openTestStore, type TestStore } from './test-store.ts'
+
+const profile: ModelProfile = {
+  id: 'hand-made',
+  name: 'Hand-made',
+  description: '',
+  source: { kind: 'folder', folder: '/nowhere' },
+  files: [],
+  modelFile: 'model',
+  weights: 'fp32',
+  pooling: 'mean',
+  dimensions: 3,
+  usedDimensions: 3,
+  queryPrefix: '',
+  documentPrefix: { all: '' },
+  maxTokens: 64,
+  similarity: { unrelated: 0.3, related: 0.6, same: 0.95 },
+  fusionWeight: 0.5,
+  licence: 'none',
+  languages: '',
+  downloadBytes: 0,
+  isTried: true,
+}
+
+let store: TestStore
+let indexes: Indexes
+let search: Search
+/** What the model makes of any query; null when it does not answer in time. */
+let asked: Float32Array | null = null
+
+beforeEach(() => {
+  store = openTestStore()
+  indexes = openIndexes(
+    store.db,
+    () => {},
+    () => now,
+  )
+  indexes.use({
+    fingerprint: 'h',
+    profile: 'hand-made',
+    model: JSON.stringify(profile),
+    dimensions: 3,
+  })
+  const embedder: Pick<Embedder, 'embedQuery' | 'profile' | 'state'> = {
+    profile,
+    state: { status: 'starting', message: 'Hand-made is being loaded.' },
+    embedQuery: () => Promise.resolve(asked),
+  }
+  const events = { write() {} }
+  search = createSearch({ db: store.db, events, embedder, vectors: indexes, now: () => now })
+  asked = Float32Array.of(1, 0, 0)
+})
+afterEach(() => store.close())
+
+/** Adds a document at an angle (degrees) to what the query means. */
+function put(
+  title: string,
+  angle: number,
+  more: Parameters<TestStore['put']>[0] | object = {},
+): string {
+  const ref = store.put({ title, at: now, ...more })
+  const id = Number(
+    store.db.prepare('SELECT id FROM search_documents WHERE ref = ?').pluck().get(ref),
+  )
+  const turn = (angle * Math.PI) / 180
+  indexes.acceptVector(id, [Math.cos(turn), Math.sin(turn), 0])
+  return ref
+}
+
+test('meaning finds what shares no word, and leaves out what is near by chance', async () => {
+  const near = put('Renew the credential', 20)
+  put('Water the plants', 80)
+  const found = await search.query({ query: 'refresh token', explain: true })
+  expect(found.mode).toBe('hybrid')
+  expect(found.hits.map((hit) => hit.ref)).toEqual([near])
+  expect(found.hits[0]?.parts).toMatchObject({ words: 0, found: 0, vectorShare: 0.3 })
+  expect(found.hits[0]?.parts?.similarity).toBeCloseTo(0.94, 2)
+})
+
+test('of two that hold the words, the one that means it comes first', async () => {
+  const aside = put('The token to refresh the page with coins', 75)
+  const meant = put('A token that needs a refresh by the server', 10)
+  expect((await search.query({ query: 'refresh token' })).hits.map((hit) => hit.ref)).toEqual([
+    meant,
+    aside,
+  ])
+})
+
+test('quoted and identifier-like queries trust words more than long natural ones', async () => {
+  put('A word', 10)
+  const shareOf = async (query: string) =>
+    (await search.query({ query, explain: true })).hits[0]?.parts?.vectorShare
+  expect(await shareOf('refreshToken')).toBe(0.3)
+  expect(await shareOf('"refresh token" word')).toBe(0.3)
+  expect(await shareOf('word for renewing credentials')).toBe(0.375)
+  expect(await shareOf('which word stands for renewing expired credentials')).toBe(0.5)
+})
+
+test('a model that does not answer in time leaves words, and says so', async () => {
+  const ref = put('Refresh the token', 10)
+  asked = null
+  const found = await search.query({ query: 'refresh token' })
+  expect(found).toMatchObject({ mode: 'words', note: expect.stringMatching(/being loaded/) })
+  expect(found.hits.map((hit) => hit.ref)).toEqual([ref])
+  asked = Float32Array.of(1, 0, 0)
+  expect(await search.query({ query: 'refresh token', mode: 'words' })).toMatchObject({
+    mode: 'words',
+    note: null,
+  })
+})
+
+test('filters hold for what meaning finds', async () => {
+  const shop = put('Renew the credential', 10, { files: ['src/auth.ts'] })
+  const blog = put('Renew the badge', 12, { projectId: 'p-blog', sessionId: 's-blog' })
+  const global = put('Renew everything', 14, {
+    projectId: null,
+    sessionId: null,
+    kind: 'memory',
+    ref: 'm1',
+  })
+  const refs = async (more: object) =>
+    (await search.query({ query: 'refresh token', ...more })).hits.map((hit) => hit.ref).sort()
+  expect(await refs({})).toEqual([shop, blog, global].sort())
+  expect(await refs({ projectId: 'p-shop' })).toEqual([shop])
+  expect(await refs({ projectId: 'p-shop', withGlobal: true })).toEqual([shop, global].sort())
+  expect(await refs({ kinds: ['memory'] })).toEqual([global])
+  expect(await refs({ file: 'auth.ts' })).toEqual([shop])
+  expect(await refs({ sessionId: 's-blog' })).toEqual([blog])
+  store.db
+    .prepare(
+      `INSERT INTO jobs (kind, key, next_at, created_at, updated_at) VALUES ('forget', 'memory:m1', 0, 0, 0)`,
+    )
+    .run()
+  expect(await refs({ projectId: 'p-shop', withGlobal: true })).toEqual([shop])
+})
+
+test('what says the same is one hit; another project is another thing', async () => {
+  const body = 'The retry queue waits twice as long after every failure, five times at most.'
+  for (let n = 0; n < 12; n++) put('Retry queue', 10, { body, at: now - n })
+  put('Retry queue', 10, { body, projectId: 'p-blog', sessionId: 's-blog', at: now - 100 })
+  const other = put('Retry queue', 10, { body: 'The queue is emptied at midnight.', at: now - 200 })
+  const { hits } = await search.query({ query: 'retry queue', limit: 10 })
+  expect(hits).toHaveLength(3)
+  expect(hits.map((hit) => hit.projectId).sort()).toEqual(['p-blog', 'p-shop', 'p-shop'])
+  expect(hits.find((hit) => hit.similar > 0)?.similar).toBe(11)
+  expect(hits.map((hit) => hit.ref)).toContain(other)
+})
+
+test('a preferred project comes first without leaving the others out', async () => {
+  const shop = put('Retry queue', 10)
+  const blog = put('Retry queues', 10, { projectId: 'p-blog', sessionId: 's-blog', at: now - 1 })
+  const refs = async (preferProjectId: string) =>
+    (await search.query({ query: 'retry queue', preferProjectId })).hits.map((hit) => hit.ref)
+  expect(await refs('p-shop')).toEqual([shop, blog])
+  expect(await refs('p-blog')).toEqual([blog, shop])
+})
