@@ -13,6 +13,7 @@ import { createSessionStore } from '../db/session-store.ts'
 import { createSubagentStore } from '../db/subagent-store.ts'
 import { createToolEventStore } from '../db/tool-event-store.ts'
 import { createTurnStore } from '../db/turn-store.ts'
+import type { CaptureFirst } from '../jobs/capture-first.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { createEventRecorder } from './event-recorder.ts'
@@ -77,6 +78,8 @@ interface Dependencies {
   readonly log: Logger
   readonly settings: Pick<SettingsStore, 'current'>
   readonly now?: () => number
+  /** Told of each event, so that jobs wait for them. */
+  readonly captureFirst?: Pick<CaptureFirst, 'note'>
   /** The user's home folder, of which a project is never made for what lies below it. */
   readonly home?: string
 }
@@ -166,6 +169,7 @@ export function createCapture(dependencies: Dependencies): Capture {
   return {
     ingest(payload, meta) {
       const startedAt = performance.now()
+      dependencies.captureFirst?.note()
       if (isPaused(meta.at)) return { status: 'ignored', reason: 'paused' }
       const event = readHookEvent(redactPayload(payload), meta, now())
       try {

@@ -12,6 +12,7 @@ import { forkWorker, type StartWorker, workerEntry } from '../embed/worker-proce
 import { createForget, type Forget } from '../forget/forget.ts'
 import { type AgentAccess, createAgentAccess } from '../install/agent-access.ts'
 import { createHooks, type Hooks } from '../install/hooks.ts'
+import { createCaptureFirst } from '../jobs/capture-first.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue, type Queue } from '../jobs/queue.ts'
 import { createMemories, type Memories } from '../memories/memories.ts'
@@ -149,7 +150,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       now,
     })
     const handlers = { ...distiller.handlers, ...forget.handlers, ...transcripts.handlers }
-    const pump = createPump({ db, queue, handlers, announcer, log })
+    const captureFirst = createCaptureFirst()
+    const pump = createPump({ db, queue, handlers, announcer, log, captureFirst })
     closers.add('pump', pump.close)
     const capture = createCapture({
       db,
@@ -160,6 +162,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       log,
       settings,
       now,
+      captureFirst,
     })
     const spool = createSpoolWatcher({
       folder: paths.spool,

@@ -4,6 +4,7 @@ import { messageOf } from '../../shared/errors.ts'
 import type { Announcer } from '../core/announcer.ts'
 import type { Logger } from '../core/log.ts'
 import type { Db } from '../db/open.ts'
+import type { CaptureFirst } from './capture-first.ts'
 import type { Job, Queue } from './queue.ts'
 
 /**
@@ -31,6 +32,8 @@ interface Dependencies {
   readonly handlers: Readonly<Record<string, JobHandler>>
   readonly announcer: Announcer
   readonly log: Logger
+  /** Makes jobs wait while events stream in; without it they never do. */
+  readonly captureFirst?: Pick<CaptureFirst, 'quiet'>
 }
 
 /** How long `close` waits for a running handler, in ms. */
@@ -40,7 +43,7 @@ const keepDoneMs = 7 * 86_400_000
 
 /** Makes the pump of a core; it works on one job at a time and yields between jobs. */
 export function createPump(dependencies: Dependencies): Pump {
-  const { db, queue, handlers, announcer, log } = dependencies
+  const { db, queue, handlers, announcer, log, captureFirst } = dependencies
   const kinds = Object.keys(handlers)
   const abort = new AbortController()
   let running: Promise<void> | null = null
@@ -69,6 +72,7 @@ export function createPump(dependencies: Dependencies): Pump {
     for (;;) {
       // Lets the caller end its own work first, and the listener answer between two jobs.
       await nextTick()
+      await captureFirst?.quiet()
       const job = closed ? null : queue.lease(kinds)
       if (!job) return
       await runOne(job)

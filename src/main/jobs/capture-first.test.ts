@@ -1,0 +1,66 @@
+// Jobs wait while events stream in, yet never for ever.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createAnnouncer } from '../core/announcer.ts'
+import { silentLog } from '../core/log.ts'
+import { type Db, openDatabase } from '../db/open.ts'
+import { createCaptureFirst } from './capture-first.ts'
+import { createPump } from './pump.ts'
+import { createQueue } from './queue.ts'
+
+let folder = ''
+let db: Db
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recollect-first-'))
+  db = openDatabase(join(folder, 'q.db')).db
+})
+afterEach(() => {
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('no job begins before it is quiet, and then all of them run', async () => {
+  const queue = createQueue(db, () => 1_000_000)
+  const ran: string[] = []
+  let beQuiet = () => {}
+  const silence = new Promise<void>((resolve) => {
+    beQuiet = resolve
+  })
+  const pump = createPump({
+    db,
+    queue,
+    handlers: {
+      distill: (job) => {
+        ran.push(job.key)
+        return () => {}
+      },
+    },
+    announcer: createAnnouncer(() => {}),
+    log: silentLog,
+    captureFirst: { quiet: () => silence },
+  })
+  queue.enqueue('distill', '1')
+  queue.enqueue('distill', '2')
+  pump.start()
+  await sleep(30)
+  expect(ran).toEqual([])
+  expect(queue.counts().pending).toBe(2)
+  beQuiet()
+  await pump.idle()
+  expect(ran).toEqual(['1', '2'])
+  await pump.close()
+})
+
+test('events without end let a job through after a while', async () => {
+  const captureFirst = createCaptureFirst()
+  const stream = setInterval(() => captureFirst.note(), 1)
+  try {
+    captureFirst.note()
+    await captureFirst.quiet()
+  } finally {
+    clearInterval(stream)
+  }
+})
