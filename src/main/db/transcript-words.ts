@@ -4,11 +4,11 @@ import type { Db } from './open.ts'
 
 export interface TranscriptWords {
   /** Notes what the agent or the user said, once. Joins the caller's transaction. */
-  putWords(words: WordsEvent, text: string, turnId: number | null): void
+  putWords(words: WordsEvent, turnId: number | null): void
   /** Titles a session; the user's own title goes before one by a model, and that before an old summary. */
-  putTitle(title: TitleEvent, text: string): void
+  putTitle(title: TitleEvent): void
   /** Titles the session whose last line is named, now or when it is met. */
-  putSummary(summary: SummaryEvent, text: string): void
+  putSummary(summary: SummaryEvent): void
   /** Gives a session the title that waits for its last line. */
   settleSummary(sessionId: string, lastUuid: string): void
 }
@@ -39,13 +39,13 @@ export function createTranscriptWords(db: Db): TranscriptWords {
     .pluck()
 
   return {
-    putWords({ sessionId, agentId, role, key, at }, text, turnId) {
+    putWords({ sessionId, agentId, role, key, text, at }, turnId) {
       words.run({ sessionId, turnId, agentId, role, key, text, at })
     },
-    putTitle({ sessionId, from }, text) {
+    putTitle({ sessionId, from, title: text }) {
       title.run({ sessionId, title: text, from, rank: from === 'custom' ? 3 : 2 })
     },
-    putSummary({ leafUuid }, text) {
+    putSummary({ leafUuid, title: text }) {
       const sessionId = ofLeaf.get(leafUuid)
       if (sessionId) title.run({ sessionId, title: text, from: 'summary', rank: 1 })
       else wait.run(leafUuid, text)

@@ -1,14 +1,11 @@
-// Reads what is new in one transcript file into the store, in short slices, each slice one transaction.
-import { basename } from 'node:path'
+// Stores what is new in one transcript file, in short slices, each slice one transaction.
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { redactPayload } from '../capture/redact-payload.ts'
 import type { Db } from '../db/open.ts'
-import type { TranscriptFiles } from '../db/transcript-files.ts'
+import type { TranscriptFileRow, TranscriptFiles } from '../db/transcript-files.ts'
 import { reasonOf } from './find-transcripts.ts'
-import { type FileIdentity, identityOf, type RawLine, readLines } from './line-reader.ts'
-import { type ReaderState, readerStateSchema } from './reader-state.ts'
-import type { SessionFacts, TranscriptEvent } from './transcript-event.ts'
-import { createTranscriptReader, type TranscriptReader } from './transcript-reader.ts'
+import { type FileIdentity, identityOf } from './line-reader.ts'
+import type { PreparedEvent } from './prepared-event.ts'
+import { type PartSource, readParts, savedState, type TranscriptPart } from './transcript-parts.ts'
 import { withoutTexts } from './withheld-text.ts'
 
 /** The end of what is at hand of a file. */
@@ -23,7 +20,7 @@ export interface FileEnd {
 
 /** Where events go. Every call is made inside the slice's transaction. */
 export interface TranscriptSink {
-  take(event: TranscriptEvent): void
+  take(event: PreparedEvent): void
   /** The end of a slice: brings session and turns in line with what was taken. */
   flush(): void
   /** All that is at hand has been read. */
@@ -46,6 +43,8 @@ export interface ReadOptions {
   readonly budgetMs?: number | undefined
   /** Hears how many more bytes were read and stored. */
   readonly onBytes?: ((bytes: number) => void) | undefined
+  /** Where the parts come from; this thread reads them when left out. */
+  readonly source?: PartSource | undefined
 }
 
 export interface ReadResult {
@@ -55,10 +54,6 @@ export interface ReadResult {
 
 /** One slice of work on the main thread, in ms; other work gets its turn after it. */
 const sliceMs = 4
-/** Lines are gathered up to so many bytes before they are stored. */
-const batchBytes = 32 * 1024
-/** A file that did not change for so long (ms) will not grow any more, until it does. */
-const quietMs = 10 * 60_000
 
 /** Reads `path` from where it was left. Read again, it changes nothing. */
 export async function readTranscript(
@@ -73,6 +68,7 @@ export async function readTranscript(
     try {
       identity = await identityOf(path)
       result = await readOnce(dependencies, path, identity, options)
+      if (result.status === 'unchanged') return result
       const after = await identityOf(path)
       const row = dependencies.files.get(path)
       if (after.inode === identity.inode && after.size >= (row?.position ?? 0)) return result
@@ -88,141 +84,114 @@ export async function readTranscript(
 }
 
 async function readOnce(
-  { db, files, sinkFor, now }: ReadDependencies,
+  dependencies: ReadDependencies,
   path: string,
   identity: FileIdentity,
   options: ReadOptions,
 ): Promise<ReadResult> {
+  const { files, now } = dependencies
   const row = files.get(path)
   const goesOn = row !== null && row.inode === identity.inode && row.position <= identity.size
   if (row && !goesOn) files.clearSkips(path)
-  const saved = goesOn ? savedState(files.state(row.id)) : null
-  const reader = createTranscriptReader(basename(path, '.jsonl'), saved ?? undefined)
-  const sink = sinkFor(path)
-  if (saved?.sessionId) {
-    const { sessionId, cwd, version, branch, latestAt: at } = saved
-    const facts: SessionFacts = { kind: 'session', sessionId, cwd, version, branch, at }
-    db.transaction(() => sink.take(facts)).immediate()
+  if (goesOn && row.finished && row.position === identity.size) {
+    return { status: 'unchanged', sessionId: row.sessionId }
   }
-  let position = goesOn ? row.position : 0
-  const isUnchanged = goesOn && position === identity.size
+  const from = goesOn ? row.position : 0
+  const storing = createStoring(dependencies, path, identity, goesOn ? row : null)
   const started = performance.now()
-  /** By the time of its lines, for a copied file is new; by its own where they tell none or a wrong one. */
-  const isFinal = (): boolean => {
-    const said = reader.latestAt()
-    const time = said > 0 && said <= now() ? said : identity.mtime
-    return now() - time > quietMs
+  const isOver = (): boolean =>
+    options.signal?.aborted === true ||
+    (options.budgetMs !== undefined && performance.now() - started > options.budgetMs)
+  const source = options.source ?? readParts
+  const state = goesOn ? files.state(row.id) : null
+  const { size, mtime } = identity
+  for await (const part of source({ path, offset: from, state, size, mtime, now: now() })) {
+    const isNew = !goesOn || part.position > from
+    const sessionId = part.sessionId ?? row?.sessionId ?? null
+    if (part.end && !isNew && row?.finished) return { status: 'unchanged', sessionId }
+    for (let index: number | null = 0; index !== null; ) {
+      const before = storing.position()
+      index = storing.slice(part, index)
+      options.onBytes?.(storing.position() - before)
+      if (part.end && index === null) return { status: isNew ? 'read' : 'unchanged', sessionId }
+      await nextTick()
+      if (isOver()) return { status: 'stopped', sessionId }
+    }
   }
+  return { status: 'stopped', sessionId: row?.sessionId ?? null }
+}
 
-  const save = (finished: 0 | 1): void => {
-    let state = reader.state()
-    const deleted = state.sessionId === null ? [] : files.deletedPrompts(state.sessionId)
-    for (const promptId of deleted) state = withoutTexts(state, promptId)
+interface Storing {
+  /** Bytes that are read and stored. */
+  position(): number
+  /** Stores events from `index` on until the slice is over; gives back where to go on, null at the part's end. */
+  slice(part: TranscriptPart, index: number): number | null
+}
+
+function createStoring(
+  { db, files, sinkFor }: ReadDependencies,
+  path: string,
+  identity: FileIdentity,
+  row: TranscriptFileRow | null,
+): Storing {
+  const sink = sinkFor(path)
+  let position = row?.position ?? 0
+
+  function save(part: TranscriptPart, finished: 0 | 1): void {
+    const { sessionId, lastUuid } = part
+    position = part.position
     files.save({
       path,
       inode: identity.inode,
       position,
       size: identity.size,
       mtime: identity.mtime,
-      sessionId: state.sessionId,
-      lastUuid: state.lastUuid,
+      sessionId,
+      lastUuid,
       finished,
-      state: savedText(state),
+      state: withoutDeleted(part.state, sessionId === null ? [] : files.deletedPrompts(sessionId)),
     })
   }
-  /** Stores lines until the slice is over; gives back how many. */
-  const storeSlice = db.transaction((lines: readonly RawLine[], from: number): number => {
+  const slice = db.transaction((part: TranscriptPart, index: number): number | null => {
     const until = performance.now() + sliceMs
-    let index = from
-    for (; index < lines.length && (index === from || performance.now() < until); index++) {
-      const line = lines[index]
-      const events = line ? reader.read(line) : null
-      if (!line || !events) {
-        if (isFinal()) files.skip({ path, line: reader.line() + 1, reason: 'cut off' })
-        continue
-      }
-      for (const event of events) {
-        if (event.kind === 'skipped') files.skip({ path, line: event.line, reason: event.reason })
-        else sink.take(event)
-      }
-      position = line.end
+    let at = index
+    for (; at < part.events.length && (at === index || performance.now() < until); at++) {
+      const event = part.events[at]
+      if (event) sink.take(event)
     }
-    sink.flush()
-    save(0)
-    return index
+    const isWhole = at === part.events.length
+    if (!isWhole || !part.end) sink.flush()
+    // A part that was only begun is read again after a crash: storing it twice changes nothing.
+    if (!isWhole) return at
+    for (const { line, reason } of part.skips) files.skip({ path, line, reason })
+    if (part.end) {
+      const { sessionId, lastUuid } = part
+      const { isFinal, latestAt } = part.end
+      if (sessionId) sink.settle({ sessionId, lastUuid, isFinal, at: latestAt })
+      files.readable(path)
+      save(part, isFinal ? 1 : 0)
+    } else if (part.position > position || part.skips.length > 0) save(part, 0)
+    return null
   })
-  const store = async (lines: readonly RawLine[]): Promise<boolean> => {
-    for (let index = 0; index < lines.length; ) {
-      const before = position
+  return {
+    position: () => position,
+    slice(part, index) {
       try {
-        index = storeSlice.immediate(lines, index)
+        return slice.immediate(part, index)
       } catch (error) {
         sink.reset()
         throw error
       }
-      options.onBytes?.(position - before)
-      await nextTick()
-      if (isOver()) return false
-    }
-    return true
-  }
-  const isOver = (): boolean =>
-    options.signal?.aborted === true ||
-    (options.budgetMs !== undefined && performance.now() - started > options.budgetMs)
-
-  if (!isUnchanged && !(await storeAll(readLines(path, { offset: position }), store))) {
-    return { status: 'stopped', sessionId: reader.state().sessionId }
-  }
-  const isNew = !goesOn || position > row.position
-  const { sessionId } = reader.state()
-  const result = { sessionId: sessionId ?? row?.sessionId ?? null }
-  if (!isNew && row.finished) return { ...result, status: 'unchanged' }
-  db.transaction(() => {
-    const isOver = isFinal()
-    settle(reader, sink, isOver)
-    files.readable(path)
-    save(isOver ? 1 : 0)
-  }).immediate()
-  return { ...result, status: isNew ? 'read' : 'unchanged' }
-}
-
-async function storeAll(
-  source: AsyncGenerator<RawLine, void, void>,
-  store: (lines: readonly RawLine[]) => Promise<boolean>,
-): Promise<boolean> {
-  let lines: RawLine[] = []
-  let bytes = 0
-  for await (const line of source) {
-    lines.push(line)
-    bytes += line.end - line.start
-    if (bytes < batchBytes) continue
-    if (!(await store(lines))) return false
-    lines = []
-    bytes = 0
-  }
-  return store(lines)
-}
-
-function settle(reader: TranscriptReader, sink: TranscriptSink, isFinal: boolean): void {
-  for (const event of reader.tell()) sink.take(event)
-  if (isFinal) for (const event of reader.finish()) sink.take(event)
-  const { sessionId, lastUuid } = reader.state()
-  if (sessionId) sink.settle({ sessionId, lastUuid, isFinal, at: reader.latestAt() })
-}
-
-/** The memory without secrets. Calls that nest too deep to be redacted are forgotten. */
-function savedText(state: ReaderState): string {
-  try {
-    return JSON.stringify(redactPayload(state))
-  } catch {
-    return JSON.stringify(redactPayload({ ...state, open: [] }))
+    },
   }
 }
 
-function savedState(json: string | null): ReaderState | null {
-  if (json === null) return null
-  const parsed = readerStateSchema.safeParse(JSON.parse(json))
-  return parsed.success ? parsed.data : null
+/** The reader's memory without what the user deleted meanwhile. */
+function withoutDeleted(json: string, deleted: readonly string[]): string {
+  let state = deleted.length === 0 ? null : savedState(json)
+  if (state === null) return json
+  for (const promptId of deleted) state = withoutTexts(state, promptId)
+  return JSON.stringify(state)
 }
 
 /** Whether the system refused the file, rather than our own work failing. */

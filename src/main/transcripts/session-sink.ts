@@ -1,7 +1,6 @@
 // Takes the events of one transcript file in and writes them as capture would have written the hooks.
 import { assertNever } from '../../shared/assert-never.ts'
 import type { HookEvent } from '../capture/hook-event.ts'
-import { redactText } from '../capture/redact-text.ts'
 import type { SessionRecorder } from '../capture/session-recorder.ts'
 import type { TurnRecorder } from '../capture/turn-recorder.ts'
 import type { SessionStore } from '../db/session-store.ts'
@@ -11,14 +10,13 @@ import type { TranscriptWords } from '../db/transcript-words.ts'
 import type { UsageStore } from '../db/usage-store.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { indexPrompt } from './index-prompt.ts'
+import type { PreparedCall, PreparedEvent } from './prepared-event.ts'
 import type { TranscriptSink } from './read-transcript.ts'
 import { recordCall } from './record-call.ts'
 import type {
   PromptEvent,
   SessionFacts,
   SubagentEvent,
-  ToolEvent,
-  TranscriptEvent,
   TurnEvent,
   UsageEvent,
   WordsEvent,
@@ -41,8 +39,6 @@ export interface SinkDependencies {
   readonly onChange?: ((sessionId: string, projectId: string, isEnd: boolean) => void) | undefined
 }
 
-/** Longer texts of the agent are cut, in characters. */
-const longestWords = 32_000
 /** Titles and marks of hooks may stand before the first line of the conversation. */
 const mostEarly = 100
 
@@ -57,7 +53,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
   let isOpen = false
   const touched = new Set<number>()
   /** What came before the line that says where the session is. */
-  let early: TranscriptEvent[] = []
+  let early: PreparedEvent[] = []
 
   function moment(name: string, at: number, promptId: string | null = null): HookEvent {
     return {
@@ -106,8 +102,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
   }
 
   function takePrompt(event: PromptEvent): void {
-    const { sessionId, promptId, at } = event
-    const text = redactText(event.text)
+    const { sessionId, promptId, at, text } = event
     const told = { ...moment('UserPromptSubmit', at, promptId), payload: { prompt: text } }
     if (sessionRecorder.refuses(told) !== null) {
       isOpen = !sessions.isForgotten('session', sessionId)
@@ -140,7 +135,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       startedAt,
       endedAt,
       transcriptPath: isAgentFile ? path : null,
-      result: clean(event.result),
+      result: event.result,
     })
     if (turn !== null) touched.add(turn)
   }
@@ -149,14 +144,13 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
     const { sessionId, promptId, at } = event
     const turn = turns.rowOf(sessionId, promptId, null, at)
     if (turn === null) return
-    rows.setLastMessage(turn, clean(event.lastMessage))
+    rows.setLastMessage(turn, event.lastMessage)
     touched.add(turn)
   }
 
-  function take(event: TranscriptEvent): void {
-    if (event.kind === 'skipped') return
+  function take(event: PreparedEvent): void {
     if (event.kind === 'summary') {
-      words.putSummary(event, redactText(event.title))
+      words.putSummary(event)
       return
     }
     if (event.kind === 'session') {
@@ -167,21 +161,19 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       if (early.length < mostEarly) early.push(event)
       return
     }
-    const at = 'call' in event ? event.call.at : 'at' in event ? event.at : latest
+    const at = 'at' in event ? event.at : latest
     if (!enter(event.sessionId, at ?? latest)) return
     latest = Math.max(latest, at ?? 0)
     takeInside(event)
   }
 
-  function takeInside(
-    event: Exclude<TranscriptEvent, { kind: 'skipped' | 'summary' | 'session' }>,
-  ): void {
+  function takeInside(event: Exclude<PreparedEvent, { kind: 'summary' | 'session' }>): void {
     switch (event.kind) {
       case 'start':
         rows.describeSession(event.sessionId, { source: event.source })
         break
       case 'title':
-        words.putTitle(event, redactText(event.title))
+        words.putTitle(event)
         break
       case 'prompt':
         takePrompt(event)
@@ -193,7 +185,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
         takeSubagent(event)
         break
       case 'compaction':
-        rows.putCompaction({ ...event, summary: clean(event.summary) })
+        rows.putCompaction(event)
         break
       case 'usage':
         takeUsage(event)
@@ -219,16 +211,15 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
   function takeWords(event: WordsEvent): void {
     const { sessionId, promptId, agentId, at } = event
     if (turns.isDeleted(sessionId, promptId)) return
-    const text = redactText(event.text).slice(0, longestWords)
-    words.putWords(event, text, turns.rowOf(sessionId, promptId, agentId, at))
+    words.putWords(event, turns.rowOf(sessionId, promptId, agentId, at))
   }
 
-  function takeCall(event: ToolEvent): void {
-    const { sessionId, promptId, agentId, call } = event
-    if (sessions.isForgotten('tool_event', call.toolUseId)) return
-    const turn = turns.rowOf(sessionId, promptId, agentId, call.at)
+  function takeCall(event: PreparedCall): void {
+    const { sessionId, promptId, agentId, row, at } = event
+    if (sessions.isForgotten('tool_event', row.toolUseId)) return
+    const turn = turns.rowOf(sessionId, promptId, agentId, at)
     if (turn === null) return
-    recordCall(rows, event, { turn, cwd: facts?.cwd ?? null })
+    recordCall(rows, event, turn)
     touched.add(turn)
   }
 
@@ -261,6 +252,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
     settle({ sessionId, lastUuid, isFinal, at }) {
       latest = Math.max(latest, at)
       if (lastUuid !== null) words.settleSummary(sessionId, lastUuid)
+      if (facts?.sessionId === sessionId) enter(sessionId, at)
       follow(true)
       if (!isFinal || !rows.isStale(sessionId, dependencies.now() - dependencies.closeAfterMs()))
         return
@@ -278,8 +270,4 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
 /** A detached head is no branch. */
 function branchOf(facts: SessionFacts): string | null {
   return facts.branch === 'HEAD' ? null : facts.branch
-}
-
-function clean(text: string | null): string | null {
-  return text === null ? null : redactText(text)
 }
