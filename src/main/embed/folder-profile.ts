@@ -54,6 +54,14 @@ const suffixes: readonly (readonly [string, WeightType])[] = [
 
 /** Longer pieces cost much memory and blur what a text is about. */
 const mostTokens = 512
+/** Vectors with fewer numbers tell texts apart badly: those of static models, mostly. */
+const wide = 128
+/**
+ * What vectors count where a folder does not say it. The small one was measured with a static model of 64
+ * numbers on five sets of developers' texts: at 0.25 every set gained, at 0.35 two fell below words alone.
+ */
+const weakShare = 0.25
+const usualShare = 0.4
 
 /**
  * The profile of the model in `folder`, which has the layout of transformers.js.
@@ -111,7 +119,7 @@ export function readFolderProfile(folder: string): ModelProfile {
     maxTokens: own.maxTokens ?? Math.min(mostTokens, config.max_position_embeddings ?? mostTokens),
     // Careful values: recall on a prompt would rather say nothing than something unrelated.
     similarity: own.similarity ?? { unrelated: 0.36, related: 0.5, same: 0.9 },
-    fusionWeight: own.fusionWeight ?? 0.4,
+    fusionWeight: own.fusionWeight ?? (usedDimensions < wide ? weakShare : usualShare),
     licence: own.licence ?? 'unknown',
     languages: own.languages ?? 'unknown',
     downloadBytes: files.reduce((sum, file) => sum + file.bytes, 0),

@@ -40,13 +40,14 @@ const allWordsBonus = 1.5
 const shortQuestion = 4
 
 /**
- * How much vectors count for a query: all that the model deserves for long natural ones, less for short,
- * quoted or identifier-like ones. `share` is the model's own.
+ * How much vectors count for a query: less for quoted ones and for identifiers alone, which are meant to the
+ * letter, else all that the model deserves. `share` is the model's own. Telling short from long questions
+ * measured worse on five sets of developers' texts (nDCG@10): a short one gains as much from meaning.
  */
 export function vectorShareFor(terms: readonly QueryTerm[], share: number): number {
-  const isLiteral = terms.some(({ type }) => type === 'phrase' || type === 'name')
-  if (isLiteral || terms.length <= 2) return share * 0.6
-  return terms.length <= 4 ? share * 0.75 : share
+  const isQuoted = terms.some(({ type }) => type === 'phrase')
+  const isNames = terms.length > 0 && terms.every(({ type }) => type === 'name')
+  return isQuoted || isNames ? share * 0.6 : share
 }
 
 /** Orders by words, and by similarity where there is one. Best first; equals by time, then by row. */

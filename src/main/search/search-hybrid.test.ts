@@ -79,7 +79,7 @@ test('meaning finds what shares no word, and leaves out what is near by chance',
   const found = await search.query({ query: 'refresh token', explain: true })
   expect(found.mode).toBe('hybrid')
   expect(found.hits.map((hit) => hit.ref)).toEqual([near])
-  expect(found.hits[0]?.parts).toMatchObject({ words: 0, found: 0, vectorShare: 0.3 })
+  expect(found.hits[0]?.parts).toMatchObject({ words: 0, found: 0, vectorShare: 0.5 })
   expect(found.hits[0]?.parts?.similarity).toBeCloseTo(0.94, 2)
 })
 
@@ -92,13 +92,14 @@ test('of two that hold the words, the one that means it comes first', async () =
   ])
 })
 
-test('quoted and identifier-like queries trust words more than long natural ones', async () => {
+test('quoted queries and identifiers trust words more than natural ones', async () => {
   put('A word', 10)
   const shareOf = async (query: string) =>
     (await search.query({ query, explain: true })).hits[0]?.parts?.vectorShare
   expect(await shareOf('refreshToken')).toBe(0.3)
   expect(await shareOf('"refresh token" word')).toBe(0.3)
-  expect(await shareOf('word for renewing credentials')).toBe(0.375)
+  expect(await shareOf('renewing credentials')).toBe(0.5)
+  expect(await shareOf('refreshToken of an expired session')).toBe(0.5)
   expect(await shareOf('which word stands for renewing expired credentials')).toBe(0.5)
 })
 
