@@ -1,127 +1,94 @@
-// Renders every page of the dashboard over the demo memory, light and dark, wide and narrow, into out/screenshots.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// Renders every page of the dashboard, light and dark, wide and narrow: `screenshots.ts [FOLDER] [--states] [--only NAME]`.
+// Over the demo memory into out/screenshots; with --states over an empty memory, over one imported from
+// --transcripts FOLDER, and failing.
+import { execFileSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from '@playwright/test'
 import { browserSwitches, findBrowser } from '../e2e/support/browser.ts'
+import { makeTestFolder, startTestHost, type TestHost } from '../e2e/support/host.ts'
+import { demoShots } from './screenshots/demo-shots.ts'
+import { type Shot, takeLost, takeShots } from './screenshots/shot.ts'
+import { emptyShots, failingShots, fullShots, waitingShots } from './screenshots/state-shots.ts'
 
-interface Shot {
-  readonly name: string
-  readonly path: string
-  /** Leads to what is shown, from the page at `path`. */
-  readonly prepare?: (page: Page) => Promise<void>
-}
-
-async function openSession(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /Add a discount/ }).click()
-  const timeline = page.getByRole('navigation', { name: 'Timeline' })
-  // Where there is no room for both, the timeline gives way to the turn.
-  await timeline.getByRole('button', { name: /Add a discount/ }).click()
-  await page.getByRole('radio', { name: 'Observations' }).waitFor()
-}
-
-const shots: readonly Shot[] = [
-  { name: 'overview', path: '/' },
-  { name: 'sessions', path: '/sessions' },
-  { name: 'session', path: '/sessions', prepare: openSession },
-  {
-    name: 'session-diff',
-    path: '/sessions',
-    prepare: async (page) => {
-      await openSession(page)
-      await page.getByRole('button', { name: /Created src\/discount\.js/ }).click()
-      await page.getByRole('region', { name: /Changes of/ }).waitFor()
-    },
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    states: { type: 'boolean', default: false },
+    transcripts: { type: 'string' },
+    only: { type: 'string', multiple: true },
   },
-  { name: 'search', path: '/search?q=discount' },
-  { name: 'search-scores', path: '/search?q=discount&scores=true' },
-  { name: 'activity', path: '/activity' },
-  { name: 'queue', path: '/activity?tab=queue' },
-  { name: 'projects', path: '/projects' },
-  { name: 'settings-connection', path: '/settings/connection' },
-  { name: 'settings-history', path: '/settings/history' },
-  { name: 'settings-context', path: '/settings/context' },
-  { name: 'settings-search', path: '/settings/search' },
-  { name: 'settings-cost', path: '/settings/cost' },
-  { name: 'settings-privacy', path: '/settings/privacy' },
-  { name: 'settings-data', path: '/settings/data' },
-  { name: 'settings-start', path: '/settings/start' },
-  { name: 'settings-appearance', path: '/settings/appearance' },
-  { name: 'settings-shortcuts', path: '/settings/shortcuts' },
-  { name: 'settings-log', path: '/settings/log' },
-  { name: 'settings-about', path: '/settings/about' },
-  { name: 'first-steps', path: '/welcome?step=connect' },
-  { name: 'first-steps-history', path: '/welcome?step=history' },
-  { name: 'first-steps-level', path: '/welcome?step=level' },
-  {
-    name: 'palette',
-    path: '/',
-    prepare: async (page) => {
-      await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Find or do anything' }).fill('discount')
-      await page.getByRole('group', { name: 'Memory' }).waitFor()
-    },
-  },
-]
+})
 
-/** Starts the built host with the demo memory and gives its address. */
-function startDemo(home: string): Promise<{ url: string; host: ChildProcess }> {
-  const host = spawn(process.execPath, [resolve('out', 'main', 'headless.js'), '--demo'], {
-    env: { PATH: process.env.PATH ?? '', HOME: home },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return new Promise((done, fail) => {
-    let output = ''
-    host.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      const url = /Dashboard: (\S+)/.exec(output)?.[1]
-      if (url) done({ url, host })
-    })
-    host.once('exit', (code) => fail(new Error(`The host ended with ${code}: ${output}`)))
-  })
-}
+type Place = ReturnType<typeof makeTestFolder>
 
-async function takeAll(browser: Browser, url: string, folder: string): Promise<void> {
-  const origin = new URL(url).origin
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(url)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const width of [1440, 820]) {
-      await page.setViewportSize({ width, height: 900 })
-      for (const { name, path, prepare } of shots) {
-        await page.goto(origin + path)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await prepare?.(page)
-        await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
-        await page.locator('.skeleton').first().waitFor({ state: 'detached' })
-        await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`) })
-      }
+/** Runs `see` on a host of its own, after `fill` has filled its data folder. */
+async function withHost(
+  parameters: readonly string[],
+  see: (host: TestHost) => Promise<number>,
+  fill: (place: Place) => void = () => undefined,
+): Promise<number> {
+  const place = makeTestFolder('screenshots')
+  try {
+    fill(place)
+    const host = await startTestHost(place, parameters)
+    try {
+      return await see(host)
+    } finally {
+      await host.stop()
     }
+  } finally {
+    place.remove()
   }
-  await context.close()
 }
 
-const folder = resolve(process.argv[2] ?? join('out', 'screenshots'))
-mkdirSync(folder, { recursive: true })
-const home = mkdtempSync(join(tmpdir(), 'recollect-screenshots-'))
+function chosen(shots: readonly Shot[]): readonly Shot[] {
+  const { only } = values
+  return only ? shots.filter(({ name }) => only.some((part) => name.includes(part))) : shots
+}
+
+function importInto(place: Place, transcripts: string): void {
+  const cli = resolve('out', 'main', 'cli.js')
+  execFileSync(process.execPath, [cli, 'import', resolve(transcripts)], {
+    env: place.env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+}
+
+async function takeStates(browser: Browser, folder: string): Promise<number> {
+  let taken = await withHost([], (host) =>
+    takeShots(browser, host.url, chosen(emptyShots), join(folder, 'empty')),
+  )
+  const { transcripts } = values
+  if (transcripts) {
+    taken += await withHost(
+      [],
+      (host) => takeShots(browser, host.url, chosen(fullShots), join(folder, 'full')),
+      (place) => importInto(place, transcripts),
+    )
+  } else {
+    process.stdout.write('No pictures of a full memory: --transcripts FOLDER was not given.\n')
+  }
+  const failing = join(folder, 'failing')
+  taken += await withHost(['--demo'], async (host) => {
+    const shots = chosen([...failingShots, ...waitingShots])
+    const refused = await takeShots(browser, host.url, shots, failing)
+    return values.only ? refused : refused + (await takeLost(browser, host.url, host.stop, failing))
+  })
+  return taken
+}
+
+const folder = resolve(positionals[0] ?? join('out', 'screenshots'))
 const executablePath = findBrowser()
 const browser = await chromium.launch({
   args: browserSwitches,
   ...(executablePath ? { executablePath } : {}),
 })
 try {
-  const { url, host } = await startDemo(home)
-  try {
-    await takeAll(browser, url, folder)
-  } finally {
-    host.removeAllListeners('exit').kill('SIGTERM')
-    await new Promise((ended) => host.once('close', ended))
-  }
-  process.stdout.write(`${shots.length * 4} pictures are in ${folder}\n`)
+  const taken = values.states
+    ? await takeStates(browser, folder)
+    : await withHost(['--demo'], (host) => takeShots(browser, host.url, chosen(demoShots), folder))
+  process.stdout.write(`${taken} pictures are in ${folder}\n`)
 } finally {
   await browser.close()
-  rmSync(home, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -65,8 +65,7 @@ export function makeStories(home: string): readonly Story[] {
                 input: {
                   file_path: shop('src/cart.js'),
                   old_string: '  add(sku, quantity = 1) {\n    this.#items',
-                  new_string:
-                    '  add(sku, quantity = 1) {\n    if (price(sku) === undefined) throw new Error(`Unknown article: ${sku}`)\n    this.#items',
+                  new_string: `  add(sku, quantity = 1) {\n    if (price(sku) === undefined) throw new Error(\`Unknown article: \${sku}\`)\n    this.#items`,
                 },
               },
             ],

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import {
   Activity,
+  Bookmark,
   FolderGit2,
   House,
   Layers,
@@ -21,6 +22,7 @@ import { api, queryClient } from './core-client.ts'
 import {
   activitySearch,
   contextSearch,
+  memoriesSearch,
   searchSearch,
   sessionSearch,
   sessionsSearch,
@@ -51,6 +53,7 @@ const pages = [
   createRoute({ ...on, path: '/sessions', validateSearch: sessionsSearch, component: page(() => import('./pages/sessions.tsx'), 'Page'), staticData: { nav: { title: 'Sessions', icon: Layers, keys: 'g s' } } }),
   createRoute({ ...on, path: '/sessions/$sessionId', validateSearch: sessionSearch, component: page(() => import('./pages/session.tsx'), 'Page') }),
   createRoute({ ...on, path: '/search', validateSearch: searchSearch, component: page(() => import('./pages/search.tsx'), 'Page'), staticData: { nav: { title: 'Search', icon: Search, keys: 'g f' } } }),
+  createRoute({ ...on, path: '/memories', validateSearch: memoriesSearch, component: page(() => import('./pages/memories.tsx'), 'Page'), staticData: { nav: { title: 'Memories', icon: Bookmark, keys: 'g m' } } }),
   createRoute({ ...on, path: '/activity', validateSearch: activitySearch, component: page(() => import('./pages/activity.tsx'), 'Page'), staticData: { nav: { title: 'Activity', icon: Activity, keys: 'g a' } } }),
   createRoute({ ...on, path: '/projects', component: page(() => import('./pages/projects.tsx'), 'Page'), staticData: { nav: { title: 'Projects', icon: FolderGit2, keys: 'g p' } } }),
   createRoute({ ...on, path: '/settings', validateSearch: contextSearch, component: page(() => import('./pages/settings.tsx'), 'Page'), staticData: { nav: { title: 'Settings', icon: Settings, keys: 'g ,' } } }),

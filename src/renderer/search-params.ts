@@ -1,6 +1,12 @@
 // What each page keeps in its address. A value that makes no sense is left out rather than refused.
 import { z } from 'zod'
-import { jobStatuses, searchKinds, sessionSources, sessionStatuses } from '../shared/kinds.ts'
+import {
+  jobStatuses,
+  memoryKinds,
+  searchKinds,
+  sessionSources,
+  sessionStatuses,
+} from '../shared/kinds.ts'
 
 const text = z.string().optional().catch(undefined)
 const time = z.enum(['today', '7d', '30d', '365d']).optional().catch(undefined)
@@ -39,6 +45,16 @@ export const searchSearch = z.object({
   scores: z.boolean().optional().catch(undefined),
   /** The hit that is open, by its reference. */
   hit: text,
+})
+
+export const memoriesSearch = z.object({
+  q: text,
+  kind: z.enum(memoryKinds).optional().catch(undefined),
+  /** `global` or `project:<id>`. */
+  place: text,
+  tag: text,
+  /** The memory that is open, such as `m12`. */
+  id: text,
 })
 
 export const activitySearch = z.object({

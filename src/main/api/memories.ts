@@ -1,6 +1,10 @@
 // Handlers of the area `memories`: direct stores, their list, statistics and clean-up.
+import { AppError } from '../../shared/errors.ts'
+import { parseId } from '../../shared/ids.ts'
+import { findMemories } from './find-memories.ts'
 import { api } from './implementer.ts'
 import { projectOfFolder } from './project-of-folder.ts'
+import { queriesOf } from './queries.ts'
 
 const dayMs = 86_400_000
 
@@ -12,7 +16,19 @@ export const memories = {
     const place = namespace ?? (projectId === null ? 'global' : `project:${projectId}`)
     return core.memories.store({ ...memory, namespace: place })
   }),
-  list: api.memories.list.handler(({ context: { core }, input }) => core.memories.list(input)),
+  list: api.memories.list.handler(({ context: { core }, input }) => {
+    const { text = '', tag, ...filter } = input
+    if (text === '' && tag === undefined) return core.memories.list(filter)
+    return findMemories(core, { ...filter, text, tag })
+  }),
+  get: api.memories.get.handler(({ context: { core }, input: { id } }) => {
+    const row = parseId('memory', id)
+    const memory = row === null ? null : queriesOf(core).memories.get(row)
+    if (memory === null) {
+      throw new AppError('not_found', `There is no memory ${id}: it was deleted, or never was.`)
+    }
+    return memory
+  }),
   forget: api.memories.forget.handler(({ context: { core }, input }) =>
     core.forget.schedule({ kind: 'memory', id: input.id }),
   ),

@@ -3,6 +3,7 @@ import { defaultPrices, withOwnPrices } from '../../shared/prices.ts'
 import type { Core } from '../core/create-core.ts'
 import { createEventQueries, type EventQueries } from '../db/event-queries.ts'
 import { createJobQueries, type JobQueries } from '../db/job-queries.ts'
+import { createMemoryStore, type MemoryStore } from '../db/memory-store.ts'
 import { createOverviewQueries, type OverviewQueries } from '../db/overview-queries.ts'
 import { createProjectQueries, type ProjectQueries } from '../db/project-queries.ts'
 import {
@@ -22,6 +23,7 @@ export interface Queries {
   readonly events: EventQueries
   readonly projects: ProjectQueries
   readonly usage: UsageQueries
+  readonly memories: MemoryStore
 }
 
 /** Keyed by the core, so that they go when it goes. */
@@ -40,6 +42,7 @@ export function queriesOf(core: Core): Queries {
     jobs: createJobQueries(db),
     events: createEventQueries(db),
     projects: createProjectQueries(db),
+    memories: createMemoryStore(db),
     usage: createUsageQueries(db, () => withOwnPrices(defaultPrices, core.settings.current.prices)),
   }
   known.set(core, queries)

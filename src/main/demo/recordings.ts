@@ -1,13 +1,26 @@
-// Reads the recordings that ship with the project: hook payloads of the real client in small made-up projects.
+// Reads what ships with the project for its demo: hook payloads of the real client in small made-up projects, and memories.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { memoryInputSchema } from '../../shared/contract/memories.ts'
 
 const headSchema = z.object({ name: z.string(), daysAgo: z.number(), hour: z.number() })
 const lineSchema = z.object({
   offsetMs: z.int(),
   payload: z.looseObject({ hook_event_name: z.string() }),
 })
+
+const memoriesSchema = z.array(
+  memoryInputSchema
+    .omit({ namespace: true, cwd: true })
+    /** The name of its project; null for all projects. */
+    .extend({ project: z.string().nullable() }),
+)
+
+/** The memories that the demo starts with. */
+export function readMemories(folder: string): z.output<typeof memoriesSchema> {
+  return memoriesSchema.parse(JSON.parse(readFileSync(join(folder, 'memories.json'), 'utf8')))
+}
 
 /** One recorded session. */
 export interface Recording extends z.infer<typeof headSchema> {

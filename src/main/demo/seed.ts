@@ -5,7 +5,7 @@ import { subDays } from 'date-fns/subDays'
 import { z } from 'zod'
 import { sessionSources } from '../../shared/kinds.ts'
 import type { Core } from '../core/create-core.ts'
-import { type Recording, readRecordings } from './recordings.ts'
+import { type Recording, readMemories, readRecordings } from './recordings.ts'
 
 const startSchema = z.looseObject({
   hook_event_name: z.literal('SessionStart'),
@@ -13,19 +13,33 @@ const startSchema = z.looseObject({
 })
 
 /** Parts of the core that seeding uses. */
-type SeededCore = Pick<Core, 'capture' | 'context' | 'pump' | 'now'>
+type SeededCore = Pick<Core, 'capture' | 'context' | 'memories' | 'pump' | 'now'>
 
 /**
- * Takes in every recording of `folder` through the same door as real hooks, the oldest first, and
- * hands each session the context that it would have been given.
+ * Takes in every recording of `folder` through the same door as real hooks, the oldest first, hands each
+ * session the context that it would have been given, and stores the demo's memories.
  */
 export async function seedDemo(core: SeededCore, folder: string): Promise<void> {
   core.pump.start()
-  for (const recording of readRecordings(folder)) await play(core, recording)
+  const projects = new Map<string, string>()
+  for (const recording of readRecordings(folder)) {
+    const projectId = await play(core, recording)
+    // A recording is named after its project: `shop-cart`.
+    if (projectId !== null) projects.set(recording.name.split('-')[0] ?? '', projectId)
+  }
+  for (const { project, ...memory } of readMemories(folder)) {
+    const projectId = projects.get(project ?? '')
+    const namespace = projectId === undefined ? 'global' : `project:${projectId}`
+    core.memories.store({ ...memory, namespace })
+  }
+  core.pump.wake()
+  await core.pump.idle()
 }
 
-async function play(core: SeededCore, recording: Recording): Promise<void> {
+/** Gives the project in which the session was. */
+async function play(core: SeededCore, recording: Recording): Promise<string | null> {
   const start = startOf(recording, core.now())
+  let project: string | null = null
   for (const { offsetMs, payload } of recording.events) {
     const bytes = Buffer.from(JSON.stringify(payload))
     const at = Math.min(start + offsetMs, core.now())
@@ -35,6 +49,7 @@ async function play(core: SeededCore, recording: Recording): Promise<void> {
       bytes: bytes.length,
       via: 'spool',
     })
+    project = stored.projectId ?? project
     const begun = startSchema.safeParse(payload)
     if (!begun.success || !stored.sessionId || !stored.projectId) continue
     core.pump.wake()
@@ -54,6 +69,7 @@ async function play(core: SeededCore, recording: Recording): Promise<void> {
   }
   core.pump.wake()
   await core.pump.idle()
+  return project
 }
 
 function startOf(recording: Recording, now: number): number {

@@ -15,6 +15,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: 'g o', does: 'Go to Overview' },
       { keys: 'g s', does: 'Go to Sessions' },
       { keys: 'g f', does: 'Go to Search' },
+      { keys: 'g m', does: 'Go to Memories' },
       { keys: 'g a', does: 'Go to Activity' },
       { keys: 'g p', does: 'Go to Projects' },
       { keys: 'g ,', does: 'Go to Settings' },
@@ -29,6 +30,10 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Memories',
+    shortcuts: [{ keys: 'n', does: 'Add a memory' }],
+  },
+  {
     title: 'Session',
     shortcuts: [
       { keys: 'j', does: 'Next prompt (also n)' },
@@ -36,7 +41,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: '1', does: 'Show titles only' },
       { keys: '2', does: 'Show summaries' },
       { keys: '3', does: 'Show details' },
-      { keys: 'e', does: 'Switch between observations and tool calls' },
+      { keys: 'e', does: 'Observations or tool calls' },
       { keys: 'l', does: 'Follow the newest turn' },
       { keys: 'u', does: 'Back to the list of sessions' },
     ],

@@ -32,7 +32,8 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['context', 'preview'] },
       ]
     case 'jobs':
-      return [{ path: ['jobs', 'list'] }, { path: ['system', 'status'] }]
+      // A stored memory is announced with the job that embeds it.
+      return [{ path: ['jobs', 'list'] }, { path: ['system', 'status'] }, { path: ['memories'] }]
     case 'projects':
       // A project changed, or something was deleted or taken back: lists, records and figures with it.
       return [
@@ -42,6 +43,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['context'] },
         { path: ['usage'] },
         { path: ['imports'] },
+        { path: ['memories'] },
         { path: ['system', 'overview'] },
       ]
     case 'settings':
@@ -53,7 +55,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['context', 'preview'] },
       ]
     case 'models':
-      return [{ path: ['models'] }, { path: ['system', 'status'] }]
+      return [{ path: ['models'] }, { path: ['memories'] }, { path: ['system', 'status'] }]
     case 'event':
       return [{ path: ['events', 'list'] }]
     case 'missed':

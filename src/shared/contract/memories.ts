@@ -71,11 +71,17 @@ export const memoriesContract = {
       z.object({
         namespace: z.string().max(300).optional(),
         kind: z.enum(memoryKinds).optional(),
+        /** Words that are searched for: the best hundred at most, the best first; else the newest first. */
+        text: z.string().trim().max(500).optional(),
+        /** Exactly this tag; as with `text`, a hundred at most. */
+        tag: z.string().trim().max(60).optional(),
         limit: z.int().min(1).max(200).default(50),
         offset: z.int().min(0).default(0),
       }),
     )
     .output(z.object({ rows: z.array(memorySchema), total: z.int() })),
+  /** One memory. Fails with `not_found`. */
+  get: oc.input(z.object({ id: z.string().max(50) })).output(memorySchema),
   /** Hides a memory at once and erases it for good at `until`. Fails with `not_found`. */
   forget: oc.input(z.object({ id: z.string().max(50) })).output(z.object({ until: timeSchema })),
   /** How many there are and how many wait to be embedded. */

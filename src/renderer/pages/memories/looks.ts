@@ -1,0 +1,71 @@
+// The icon, word and colour of every kind of memory, and the words for who stored it and how it is found.
+import {
+  Blocks,
+  Bug,
+  Gavel,
+  Heart,
+  Info,
+  Landmark,
+  Package,
+  Ruler,
+  Shapes,
+  SpellCheck,
+  Terminal,
+  TriangleAlert,
+  Wrench,
+} from 'lucide-react'
+import type { Memory } from '../../../shared/contract/memories.ts'
+import { type MemoryKind, memoryKinds } from '../../../shared/kinds.ts'
+import type { KindLook } from '../../components/kinds.ts'
+
+const looks: Readonly<Record<MemoryKind, KindLook>> = {
+  fact: { word: 'Fact', icon: Info, colour: 'text-kind-web' },
+  decision: { word: 'Decision', icon: Gavel, colour: 'text-kind-commit' },
+  convention: { word: 'Convention', icon: Ruler, colour: 'text-kind-edit' },
+  preference: { word: 'Preference', icon: Heart, colour: 'text-kind-subagent' },
+  architecture: { word: 'Architecture', icon: Landmark, colour: 'text-kind-explore' },
+  pattern: { word: 'Pattern', icon: Shapes, colour: 'text-kind-edit' },
+  gotcha: { word: 'Gotcha', icon: TriangleAlert, colour: 'text-kind-build' },
+  correction: { word: 'Correction', icon: SpellCheck, colour: 'text-kind-plan' },
+  debugging: { word: 'Debugging', icon: Bug, colour: 'text-kind-plan' },
+  workaround: { word: 'Workaround', icon: Wrench, colour: 'text-kind-build' },
+  dependency: { word: 'Dependency', icon: Package, colour: 'text-kind-explore' },
+  operational: { word: 'Operation', icon: Terminal, colour: 'text-kind-command' },
+}
+
+/** The look of a kind; one that a newer program wrote keeps its own word. */
+export function memoryLook(kind: string): KindLook {
+  const known = memoryKinds.find((each) => each === kind)
+  return known ? looks[known] : { word: kind, icon: Blocks, colour: 'text-kind-command' }
+}
+
+/** What the user says is certain, and nothing else is. */
+export function storedBy({ confidence }: Pick<Memory, 'confidence'>): 'you' | 'the agent' {
+  return confidence >= 1 ? 'you' : 'the agent'
+}
+
+const importances = [
+  { value: '0.3', word: 'Low' },
+  { value: '0.5', word: 'Normal' },
+  { value: '0.8', word: 'High' },
+] as const
+
+/** The steps of importance that a person chooses from. */
+export const importanceSteps = importances.map(({ value, word }) => ({ value, label: word }))
+
+/** “High”, “Normal” or “Low” for a number from 0 to 1. */
+export function importanceWord(importance: number): string {
+  if (importance >= 0.7) return 'High'
+  return importance >= 0.4 ? 'Normal' : 'Low'
+}
+
+const foundBy: Readonly<Record<Memory['state'], string>> = {
+  words: 'By words; choose a model in the settings to find it by meaning too',
+  waiting: 'By words; by meaning as soon as its vector is there',
+  embedded: 'By words and by meaning',
+}
+
+/** How a memory can be found at present. */
+export function foundByWord(state: Memory['state']): string {
+  return foundBy[state]
+}

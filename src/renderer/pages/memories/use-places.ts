@@ -1,0 +1,26 @@
+// The places where memories are kept: all projects together, or one project, with the names people know.
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../core-client.ts'
+import { oneLine } from '../../format/plain-text.ts'
+
+export interface Places {
+  /** Every place that can be chosen, `global` first. */
+  readonly all: readonly { readonly value: string; readonly label: string }[]
+  /** What a namespace is called. */
+  nameOf(namespace: string): string
+}
+
+export function usePlaces(): Places {
+  const projects = useQuery(api.projects.list.queryOptions()).data?.rows ?? []
+  const named = projects
+    .filter(({ excluded }) => !excluded)
+    .map(({ id, name }) => ({ value: `project:${id}`, label: oneLine(name, 60) }))
+  return {
+    all: [{ value: 'global', label: 'All projects' }, ...named],
+    nameOf(namespace) {
+      if (namespace === 'global') return 'All projects'
+      const project = projects.find(({ id }) => namespace === `project:${id}`)
+      return oneLine(project?.name ?? namespace.replace(/^project:/, ''), 60)
+    },
+  }
+}
