@@ -1,6 +1,6 @@
 // The one client and the one query cache of the page.
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { isFinal } from './failure.ts'
 import { connectToCore } from './transport.ts'
 
@@ -9,7 +9,9 @@ export const client = connectToCore(window)
 /** Query options for every method: `useQuery(api.sessions.get.queryOptions({ input: { id } }))`. */
 export const api = createTanstackQueryUtils(client)
 
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
+  // Announcements are gathered for a second; what the user just did is to be seen at once.
+  mutationCache: new MutationCache({ onSuccess: () => void queryClient.invalidateQueries() }),
   defaultOptions: {
     queries: {
       // The core is on this machine: the browser's idea of being offline says nothing about it.

@@ -88,12 +88,12 @@ export function Choice({
 }) {
   const isSet = all !== undefined && value !== undefined
   return (
-    <div className={`relative ${className}`}>
+    <div className={`relative ${className === '' ? 'max-w-60' : className}`}>
       <select
         aria-label={label}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-        className={`${shape} w-full max-w-60 appearance-none truncate pr-7 pl-2.5 ${isSet ? 'font-medium text-accent-strong' : ''}`}
+        className={`${shape} w-full appearance-none truncate pr-7 pl-2.5 ${isSet ? 'font-medium text-accent-strong' : ''}`}
       >
         {all !== undefined && <option value="">{all}</option>}
         {options.map((option) => (

@@ -125,10 +125,10 @@ function Connection({ state }: { state: HookState }) {
           const look = looks[event.state]
           return (
             <li key={event.event} className="flex min-h-9 items-center gap-4 px-4 py-1">
-              <code className="w-44 shrink-0 font-mono text-xs">{event.event}</code>
-              <span className="min-w-0 flex-1 truncate text-ink-faint">
-                {purposes[event.event] ?? ''}
-              </span>
+              <code className="w-44 shrink-0 font-mono text-xs max-[900px]:w-36">
+                {event.event}
+              </code>
+              <span className="min-w-0 flex-1 text-ink-faint">{purposes[event.event] ?? ''}</span>
               <Badge tone={look.tone}>
                 <look.icon aria-hidden="true" /> {look.word}
               </Badge>

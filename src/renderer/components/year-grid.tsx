@@ -23,10 +23,15 @@ const shades = [
   { square: 'fill-accent', key: 'bg-accent' },
 ] as const
 
+/** A day of talk alone is a day of work too. */
+function activityOf(day: Day | undefined): number {
+  return day === undefined ? 0 : day.turns + day.toolEvents
+}
+
 export function YearGrid({ days, now }: { days: readonly Day[]; now: number }) {
   const weeks = useMemo(() => yearWeeks(now), [now])
   const byDay = useMemo(() => new Map(days.map((day) => [day.day, day])), [days])
-  const busiest = Math.max(0, ...days.map((day) => day.toolEvents))
+  const busiest = Math.max(0, ...days.map(activityOf))
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Where there is no room for the whole year, its end is what is asked for.
@@ -86,7 +91,7 @@ export function YearGrid({ days, now }: { days: readonly Day[]; now: number }) {
                   width={square}
                   height={square}
                   rx={2.5}
-                  className={`${shades[intensity(byDay.get(day)?.toolEvents ?? 0, busiest)].square} hover:stroke-ink-soft`}
+                  className={`${shades[intensity(activityOf(byDay.get(day)), busiest)].square} hover:stroke-ink-soft`}
                   onMouseEnter={() => setPointed({ day, at })}
                 />
               ),

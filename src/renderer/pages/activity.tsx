@@ -23,7 +23,7 @@ export function Page() {
       body="fill"
       about={
         queue
-          ? `${plural(waiting, 'job')} waiting or running${queue.dead > 0 ? `, ${count(queue.dead)} failed for good` : ''}${status.data && status.data.spoolWaiting > 0 ? `; ${plural(status.data.spoolWaiting, 'event')} on disk to take in` : ''}`
+          ? `${waiting === 0 ? 'No job is waiting or running' : `${plural(waiting, 'job')} waiting or running`}${queue.dead > 0 ? `, ${count(queue.dead)} failed for good` : ''}${status.data && status.data.spoolWaiting > 0 ? `; ${plural(status.data.spoolWaiting, 'event')} on disk to take in` : ''}`
           : 'What Recollect does right now'
       }
       toolbar={

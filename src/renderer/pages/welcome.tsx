@@ -97,7 +97,11 @@ export function Page() {
           {step === 'history' && <History />}
           {step === 'level' && <Level status={status.data} />}
           {step === 'done' && (
-            <FirstSession isConnected={isConnected} sessionId={capturedSession ?? null} />
+            <FirstSession
+              isKnown={hooks.data !== undefined && captured.data !== undefined}
+              isConnected={isConnected}
+              sessionId={capturedSession ?? null}
+            />
           )}
           {next && (
             <div className="mt-6 flex gap-2">

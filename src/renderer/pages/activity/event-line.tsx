@@ -18,7 +18,7 @@ import {
 import { memo } from 'react'
 import type { z } from 'zod'
 import type { eventSchema } from '../../../shared/contract/system.ts'
-import { count } from '../../format/numbers.ts'
+import { bytes, count } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { duration, exactTime } from '../../format/time.ts'
 
@@ -72,11 +72,13 @@ export const EventLine = memo(function EventLine({ event }: { event: EventRow })
         <span className="truncate">{look.word}</span>
       </span>
       <span className="min-w-0 flex-1 truncate text-ink-soft">
-        {Object.entries(event.data).map(([name, value]) => (
-          <span key={name} className="mr-3">
-            <span className="text-ink-faint">{oneLine(name, 40)}</span> {say(value)}
-          </span>
-        ))}
+        {Object.entries(event.data)
+          .filter(([, value]) => saysSomething(value))
+          .map(([name, value]) => (
+            <span key={name} className="mr-3">
+              <span className="text-ink-faint">{nameOf(name)}</span> {say(name, value)}
+            </span>
+          ))}
       </span>
       {event.tokensOut !== null && event.tokensOut > 0 && (
         <span className="shrink-0 text-xs text-ink-faint max-[900px]:hidden">
@@ -101,7 +103,24 @@ export const EventLine = memo(function EventLine({ event }: { event: EventRow })
   )
 })
 
-function say(value: unknown): string {
+function saysSomething(value: unknown): boolean {
+  return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+}
+
+/** “toolEvents” as “tool events”, “rawBytes” as “raw”: its value carries the unit. */
+function nameOf(name: string): string {
+  const words = oneLine(name, 40)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.replace(/ (?:bytes|ms)$/, '').replace(/^bytes$/, 'size')
+}
+
+function say(name: string, value: unknown): string {
+  if (typeof value === 'number' && /bytes$/i.test(name)) return bytes(value)
+  if (typeof value === 'number' && /Ms$/.test(name)) return duration(value)
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) {
+    return oneLine(value.join(', '), 120)
+  }
   if (typeof value === 'number') return Number.isInteger(value) ? count(value) : value.toFixed(2)
   if (typeof value === 'string') return oneLine(value, 120)
   return oneLine(JSON.stringify(value) ?? '', 120)

@@ -10,6 +10,7 @@ export type Job = z.infer<typeof jobSchema>
 const words: Readonly<Record<string, string>> = {
   'distill.turn': 'Distil turn',
   'distill.session': 'Summarise session',
+  'transcript.catch_up': 'Read on in the transcript of',
   forget: 'Erase',
   purge: 'Clear erased bytes from',
 }

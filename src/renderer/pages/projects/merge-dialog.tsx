@@ -32,6 +32,7 @@ export function MergeDialog({ project, onClose }: { project: Project; onClose: (
         ) : (
           <Choice
             label="Merge into"
+            className="w-full"
             all="Choose a project"
             value={into}
             onChange={setInto}

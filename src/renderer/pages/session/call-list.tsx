@@ -87,13 +87,13 @@ function SubagentItem({
         </span>
       </button>
       {open && (
-        <div className="border-t pb-1.5 pl-4">
+        <div className="border-t pr-2 pb-1.5 pl-4">
           <Capped
             items={calls}
             render={(call) => <CallItem key={call.id} call={call} cwd={cwd} />}
           />
           {subagent != null && subagent.result !== null && (
-            <div className="px-2 pt-1.5 pr-4">
+            <div className="px-2 pt-1.5">
               <h3 className="text-xs font-semibold text-ink-faint">Its result</h3>
               <LongText text={subagent.result} lines={10} className="text-ink-soft" />
             </div>

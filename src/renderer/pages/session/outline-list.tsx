@@ -139,7 +139,7 @@ function TurnLine({ turn, isGoing }: { turn: TurnRow; isGoing: boolean }) {
           <Clock at={turn.startedAt} />
         </span>
         <span className="flex gap-2 truncate text-xs text-ink-faint">
-          <span>{turn.number}</span>
+          <span>Turn {turn.number}</span>
           <span>{plural(turn.toolEvents, 'call')}</span>
           {turn.failedToolEvents > 0 && (
             <span className="text-bad">{count(turn.failedToolEvents)} failed</span>

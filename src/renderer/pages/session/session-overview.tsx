@@ -38,7 +38,7 @@ export function SessionOverview({ detail }: { detail: SessionDetail }) {
                 'Ended',
                 session.endedAt === null
                   ? 'Still running'
-                  : `${exactTime(session.endedAt)} (${endWord(session.endReason).toLowerCase()})`,
+                  : endedAt(session.endedAt, session.endReason),
               ],
               ['Start', sourceWord(session.source)],
               ['Agent', agent(session.model, session.version)],
@@ -134,4 +134,10 @@ function Files({
       )}
     </section>
   )
+}
+
+/** “Thursday 12 November 2026, 09:36:12 (cleared)”; the reason only where it says more than the end. */
+function endedAt(at: number, reason: string | null): string {
+  const word = endWord(reason)
+  return word === 'Ended' ? exactTime(at) : `${exactTime(at)} (${word.toLowerCase()})`
 }

@@ -110,8 +110,8 @@ function Prices({
           {lines.map((line) => (
             <tr key={line.model} className="border-b last:border-0">
               <th scope="row" className="py-0.5 text-left font-normal">
-                <span className="flex items-center gap-2">
-                  {oneLine(line.model, 80)}
+                <span className="flex flex-wrap items-center gap-x-2">
+                  <span className="break-words">{oneLine(line.model, 80)}</span>
                   {line.isOwn && <Badge tone="accent">Yours</Badge>}
                   {line.price?.long !== undefined && (
                     <span

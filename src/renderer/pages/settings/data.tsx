@@ -6,10 +6,11 @@ import { Facts } from '../../components/stat.tsx'
 import { Loaded, SkeletonBlock } from '../../components/states.tsx'
 import { api } from '../../core-client.ts'
 import { bytes, count } from '../../format/numbers.ts'
-import { StorageSizes } from './storage.tsx'
+import { StorageSizes, storageQuery } from './storage.tsx'
 
 export function Data() {
   const status = useQuery(api.system.status.queryOptions())
+  const storage = useQuery(storageQuery)
   return (
     <>
       <Section title="Data folder" about="Everything that is remembered lies in this one folder.">
@@ -20,7 +21,7 @@ export function Data() {
               <div className="mt-4">
                 <Facts
                   facts={[
-                    ['Database', bytes(data.databaseBytes)],
+                    ['Database', bytes(storage.data?.databaseBytes ?? data.databaseBytes)],
                     ['Events on disk to take in', count(data.spoolWaiting)],
                     [
                       'Events set aside',

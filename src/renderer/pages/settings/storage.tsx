@@ -39,9 +39,11 @@ const names: Readonly<Record<string, string>> = {
 
 const shownParts = 10
 
+/** Measuring reads the whole file: asked for once, not with every change. */
+export const storageQuery = api.system.storage.queryOptions({ staleTime: 5 * 60_000 })
+
 export function StorageSizes() {
-  // Measuring reads the whole file: asked for once, not with every change.
-  const query = useQuery(api.system.storage.queryOptions({ staleTime: 5 * 60_000 }))
+  const query = useQuery(storageQuery)
   return (
     <Loaded query={query} skeleton={<SkeletonBlock height={220} />}>
       {(storage) => {
@@ -59,7 +61,6 @@ export function StorageSizes() {
         ]
           .filter(({ size }) => size > 0)
           .sort((one, other) => other.size - one.size)
-        const largest = parts[0]?.size ?? 1
         const rest = parts.slice(shownParts)
         const shown = [
           ...parts.slice(0, shownParts),
@@ -73,6 +74,7 @@ export function StorageSizes() {
                 },
               ]),
         ]
+        const largest = Math.max(1, ...shown.map(({ size }) => size))
         return (
           <table className="w-full">
             <caption className="sr-only">Sizes of the parts of the data folder</caption>

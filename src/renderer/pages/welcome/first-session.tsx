@@ -6,12 +6,16 @@ import { LiveDot } from '../../components/badge.tsx'
 import { buttonClass } from '../../components/button.tsx'
 import { CodeLine } from '../../components/code-line.tsx'
 import { sessionTitle } from '../../components/session-title.tsx'
+import { SkeletonBlock } from '../../components/states.tsx'
 import { api } from '../../core-client.ts'
 
 export function FirstSession({
+  isKnown,
   isConnected,
   sessionId,
 }: {
+  /** Whether it is known yet if anything was seen. */
+  isKnown: boolean
   isConnected: boolean
   /** The session of the newest event that a hook brought. */
   sessionId: string | null
@@ -20,9 +24,10 @@ export function FirstSession({
     api.sessions.get.queryOptions({ input: sessionId === null ? skipToken : { id: sessionId } }),
   )
   const session = newest.data?.session
+  if (!isKnown || newest.isLoading) return <SkeletonBlock height={120} />
   if (session) {
     return (
-      <div className="rounded-lg border bg-raised px-4 py-4">
+      <div className="mt-3 rounded-lg border bg-raised px-4 py-4">
         <p className="flex items-center gap-2 font-medium">
           <CircleCheck className="size-4 text-good" aria-hidden="true" /> It works. Recollect saw
         </p>
