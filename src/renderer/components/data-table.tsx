@@ -7,11 +7,11 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useShortcuts } from '../keyboard/use-shortcuts.ts'
 import { useNarrow } from './use-media.ts'
+import { useRowWindow } from './use-row-window.ts'
 
 /** One column. `sortBy` makes it sortable; with sorting by the core only its presence counts. */
 export interface Column<Row> {
@@ -40,14 +40,14 @@ interface DataTableProps<Row> {
   readonly rows: readonly (Row | undefined)[]
   readonly rowId: (row: Row) => string
   readonly rowHeight: number
+  /** Rows that hold more may be higher; else `rowHeight` is exact, which makes scrolling much cheaper. */
+  readonly mayGrow?: boolean
   readonly sorting: Sorting | null
   readonly onSort: (sorting: Sorting) => void
   /** `core`: the rows come sorted. `here`: all are loaded, and sorted by this table. */
   readonly sortedBy: 'core' | 'here'
   readonly groupOf?: ((row: Row) => string) | undefined
   readonly onRange?: (first: number, last: number) => void
-  /** More about a row, below it. */
-  readonly below?: (row: Row) => ReactNode
 }
 
 const features = tableFeatures({
@@ -63,7 +63,7 @@ interface DrawnRows<Row extends object> {
 }
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { columns, rows, rowId, rowHeight, sorting, sortedBy, groupOf, onRange } = props
+  const { columns, rows, rowId, rowHeight, mayGrow = false, sorting, sortedBy, groupOf } = props
   const narrow = useNarrow()
   const shown = useMemo(
     () => columns.filter((column) => !(narrow && column.wideOnly === true)),
@@ -80,7 +80,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       })),
     [shown],
   )
-  const loaded = useMemo(() => rows.filter((row) => row !== undefined), [rows])
+  const loaded = useMemo(
+    () => (sortedBy === 'here' ? rows.filter((row) => row !== undefined) : []),
+    [rows, sortedBy],
+  )
   const state = useMemo<{ sorting: SortingState }>(
     () => ({ sorting: sorting ? [{ id: sorting.id, desc: sorting.descending }] : [] }),
     [sorting],
@@ -98,7 +101,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       ? (index: number) => rows[index]
       : (index: number) => table.getRowModel().rows[index]?.original
 
-  const scroller = useRef<HTMLDivElement>(null)
   const heads = (index: number): string | null => {
     const row = rowAt(index)
     if (!groupOf || !row) return null
@@ -106,18 +108,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     const before = index > 0 ? rowAt(index - 1) : undefined
     return before && groupOf(before) === group ? null : group
   }
-  const virtual = useVirtualizer({
+  const view = useRowWindow({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => rowHeight + (heads(index) === null ? 0 : groupHeight),
-    overscan: 10,
-    // Rendering inside the scroll event would hold the scrolling up.
-    useFlushSync: false,
+    heightOf: (index) => rowHeight + (heads(index) === null ? 0 : groupHeight),
+    isExact: !mayGrow,
+    onRange: props.onRange,
   })
-  const items = virtual.getVirtualItems()
-  const first = items[0]?.index ?? 0
-  const last = items.at(-1)?.index ?? 0
-  useEffect(() => onRange?.(first, last), [onRange, first, last])
+  const { scroller } = view
 
   const focusRow = (step: number): void => {
     const focused = document.activeElement?.closest('[data-index]')
@@ -128,7 +125,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           ? -1
           : rows.length
     const index = Math.max(0, Math.min(rows.length - 1, current + step))
-    virtual.scrollToIndex(index)
+    view.scrollToRow(index)
     requestAnimationFrame(() => {
       const row = scroller.current?.querySelector(`[data-index="${index}"]`)
       row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
@@ -146,31 +143,32 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const cache = useRef<DrawnRows<Row> | null>(null)
   if (cache.current?.columns !== shown) cache.current = { columns: shown, rows: new WeakMap() }
   const drawn = cache.current.rows
+  const drawCells = (index: number, cell: (column: Column<Row>) => ReactNode): ReactNode => (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className="relative grid items-center rounded-md hover:bg-hover has-[a:focus-visible]:bg-hover"
+      style={{ ...template, minHeight: rowHeight }}
+    >
+      {shown.map((column) => (
+        <div
+          key={column.id}
+          role="cell"
+          className={column.align === 'end' ? 'min-w-0 px-3 text-right' : 'min-w-0 px-3'}
+        >
+          {cell(column)}
+        </div>
+      ))}
+    </div>
+  )
   const drawRow = (row: Row | undefined, index: number): ReactNode => {
-    const known = row && drawn.get(row)
+    if (!row) return drawCells(index, () => waitingCell)
+    const known = drawn.get(row)
     if (known?.index === index) return known.element
-    const element = (
-      <div
-        role="row"
-        aria-rowindex={index + 2}
-        className="relative grid items-center rounded-md hover:bg-hover has-[a:focus-visible]:bg-hover"
-        style={{ ...template, minHeight: rowHeight }}
-      >
-        {shown.map((column) => (
-          <div
-            key={column.id}
-            role="cell"
-            className={`min-w-0 px-3 ${column.align === 'end' ? 'text-right' : ''}`}
-          >
-            {row ? column.cell(row) : <div className="skeleton my-1 h-3 w-3/5" />}
-          </div>
-        ))}
-      </div>
-    )
-    if (row) drawn.set(row, { index, element })
+    const element = drawCells(index, (column) => column.cell(row))
+    drawn.set(row, { index, element })
     return element
   }
-
   return (
     <div
       role="table"
@@ -194,17 +192,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         className="min-h-0 flex-1 overflow-y-scroll px-3 outline-offset-[-2px] max-[900px]:px-1"
         tabIndex={0}
       >
-        <div className="relative" style={{ height: virtual.getTotalSize() }}>
-          {items.map((item) => {
-            const row = rowAt(item.index)
-            const group = heads(item.index)
+        <div className="relative" style={{ height: view.height }}>
+          {view.rows.map(({ key, index, start, height }) => {
+            const group = heads(index)
             return (
               <div
-                key={item.key}
-                data-index={item.index}
-                ref={virtual.measureElement}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${item.start}px)` }}
+                key={key}
+                data-index={index}
+                ref={mayGrow ? view.measure : null}
+                className={`absolute inset-x-0 top-0 ${mayGrow ? '' : 'contain-strict'}`}
+                style={{
+                  transform: `translateY(${start}px)`,
+                  ...(mayGrow ? {} : { height }),
+                }}
               >
                 {group !== null && (
                   <div
@@ -214,8 +214,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     {group}
                   </div>
                 )}
-                {drawRow(row, item.index)}
-                {row && props.below?.(row)}
+                {drawRow(rowAt(index), index)}
               </div>
             )
           })}
@@ -224,6 +223,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+/** In the place of each cell of a row that is not loaded yet. It does not move: hundreds of them would. */
+const waitingCell = <div className="skeleton my-1 h-3 w-3/5 animate-none!" />
 
 function HeaderCell<Row>({
   column,

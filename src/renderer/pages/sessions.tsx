@@ -57,7 +57,7 @@ export function Page() {
     () => ({ id: sort, descending: direction === 'desc' }),
     [sort, direction],
   )
-  const day = sort === 'startedAt' ? (row: SessionRow) => dayHeading(row.startedAt, now) : undefined
+  const day = useMemo(() => (sort === 'startedAt' ? dayHeadings(now) : undefined), [sort, now])
 
   return (
     <Frame
@@ -123,6 +123,16 @@ export function Page() {
       )}
     </Frame>
   )
+}
+
+/** The heading of each row's day, worked out once: a scrolling table asks for it many times a frame. */
+function dayHeadings(now: number): (row: SessionRow) => string {
+  const known = new WeakMap<SessionRow, string>()
+  return (row) => {
+    const heading = known.get(row) ?? dayHeading(row.startedAt, now)
+    known.set(row, heading)
+    return heading
+  }
 }
 
 const sortable = ['startedAt', 'lastEventAt', 'toolEvents', 'turns'] as const

@@ -113,6 +113,7 @@ export function Queue({
               rows={rows}
               rowId={(job) => job.id}
               rowHeight={44}
+              mayGrow
               sorting={sorting}
               sortedBy="here"
               onSort={setSorting}

@@ -2,12 +2,12 @@
 import { Cost } from '../../components/cost.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
-import { SessionTitle } from '../../components/session-title.tsx'
 import { allTokens, tokenParts } from '../../format/cost.ts'
 import { compactCount } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { clockTime, duration, exactTime } from '../../format/time.ts'
 import { sourceWord } from '../../format/words.ts'
+import { SessionLink } from './session-link.tsx'
 import type { ListedSession } from './use-session-usage.ts'
 
 export const sessionColumns: readonly Column<ListedSession>[] = [
@@ -32,7 +32,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     width: 'minmax(0, 1fr)',
     cell: (row) => (
       <div className="min-w-0 py-1">
-        <SessionTitle session={row} />
+        <SessionLink session={row} />
         {row.summary !== null && (
           <p className="truncate text-xs text-ink-faint" dir="auto">
             {oneLine(row.summary)}
@@ -44,7 +44,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
   {
     id: 'project',
     header: 'Project',
-    width: 'minmax(96px, 168px)',
+    width: 'minmax(88px, 132px)',
     cell: (row) => (
       <div className="min-w-0">
         <div className="truncate text-ink-soft">{row.project}</div>
@@ -57,7 +57,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
   {
     id: 'source',
     header: 'Began',
-    width: '118px',
+    width: '108px',
     wideOnly: true,
     cell: (row) => (
       <span className="whitespace-nowrap text-ink-faint">{sourceWord(row.source)}</span>
@@ -66,7 +66,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
   {
     id: 'turns',
     header: 'Turns',
-    width: '76px',
+    width: '60px',
     align: 'end',
     sortBy: (row) => row.turns,
     cell: (row) => compactCount(row.turns),
@@ -74,7 +74,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
   {
     id: 'toolEvents',
     header: 'Calls',
-    width: '116px',
+    width: '104px',
     align: 'end',
     wideOnly: true,
     sortBy: (row) => row.toolEvents,
@@ -90,7 +90,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
   {
     id: 'cost',
     header: 'Cost, tokens',
-    width: '112px',
+    width: '96px',
     align: 'end',
     wideOnly: true,
     cell: ({ usage }) => {
@@ -110,7 +110,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
   {
     id: 'length',
     header: 'Length',
-    width: '100px',
+    width: '88px',
     align: 'end',
     wideOnly: true,
     cell: (row) => (
@@ -122,7 +122,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
   {
     id: 'lastEventAt',
     header: 'Last event',
-    width: '124px',
+    width: '132px',
     align: 'end',
     sortBy: (row) => row.lastEventAt,
     cell: (row) => <RelativeTime at={row.lastEventAt} className="text-ink-faint" />,

@@ -1,11 +1,14 @@
 // Loads the pages of the session list that are in sight; the rest stay holes until they are scrolled to.
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { SessionRow } from '../../../shared/contract/common.ts'
 import { api } from '../../core-client.ts'
 
 /** Rows of one request. */
 export const pageSize = 100
+
+/** A page that is scrolled past sooner than in so many ms is not asked for: nobody can have read it. */
+const restMs = 80
 
 /** What the list is filtered and sorted by. */
 export type SessionListInput = Omit<
@@ -45,18 +48,24 @@ export function useSessionRows(input: SessionListInput) {
     })
     return all
   }, [total, head.data, pages, others])
+  const asked = useRef(range)
+  const wanted = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(wanted.current), [])
   const onRange = useCallback((first: number, last: number) => {
     // Whole pages only: the state changes when another page comes into sight, not with each row.
     const next = [Math.floor(first / pageSize), Math.floor(last / pageSize)] as const
-    setRange((before) => (before[0] === next[0] && before[1] === next[1] ? before : next))
+    if (asked.current[0] === next[0] && asked.current[1] === next[1]) return
+    asked.current = next
+    clearTimeout(wanted.current)
+    wanted.current = setTimeout(() => setRange(next), restMs)
   }, [])
   return { rows, total, error: head.error, refetch: () => void head.refetch(), onRange }
 }
 
-/** The pages to load beside the first one. */
+/** The pages to load beside the first one: those in sight, and their neighbours before they come into it. */
 function pagesIn([first, last]: readonly [number, number], total: number): readonly number[] {
   const pages: number[] = []
-  for (let page = Math.max(1, first); page <= last && page * pageSize < total; page += 1) {
+  for (let page = Math.max(1, first - 1); page <= last + 1 && page * pageSize < total; page += 1) {
     pages.push(page)
   }
   return pages
