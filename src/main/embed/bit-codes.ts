@@ -1,5 +1,22 @@
 // Vectors as bits: one for each number, set where it lies above the mean of the index; near vectors share most.
-import type { Db } from '../db/open.ts'
+import { createDistances } from './bit-distances.ts'
+
+/** The bits of one partition's vectors, with their ids; only the first `count` are there. */
+export interface CodeBlock {
+  count: number
+  /** Ids of vectors. */
+  readonly ids: Float64Array
+  /** `codeBytes` for each. */
+  readonly codes: Uint8Array
+}
+
+/** So many times the wanted rows are chosen by bits alone, before the query's own numbers have their say. */
+const firstChoice = 5
+
+/** Bytes of a code: its bits, filled up to what is compared at once. */
+export function codeBytes(dimensions: number): number {
+  return Math.ceil(dimensions / 128) * 16
+}
 
 /** The bits of a vector against a centre, 8 to a byte. */
 export function bitsOf(vector: Float32Array, centre: Float32Array): Uint8Array {
@@ -10,82 +27,78 @@ export function bitsOf(vector: Float32Array, centre: Float32Array): Uint8Array {
   return bits
 }
 
-/** Bits that are set in each number of 16 bits. */
-const setBits = new Uint8Array(65_536)
-for (let i = 1; i < setBits.length; i++) setBits[i] = (setBits[i >> 1] ?? 0) + (i & 1)
+/**
+ * Ids of the `count` rows that are likely to be nearest; `read` gives the same blocks at every call. The
+ * bits of both choose first; of what they choose, the numbers of the query against the bits of the rows:
+ * on made vectors of 384 numbers, 60,000 of them, 400 rows chosen so hold as many of the best 20 as 800
+ * chosen by bits alone.
+ */
+export function likelyNearest(
+  read: () => Iterable<CodeBlock>,
+  vector: Float32Array,
+  centre: Float32Array,
+  count: number,
+): number[] {
+  const stride = codeBytes(vector.length)
+  const asked = new Uint8Array(stride)
+  asked.set(bitsOf(vector, centre))
+  const distancesTo = createDistances(asked)
+  const counts = new Uint32Array(vector.length + 1)
+  const distances: Uint16Array[] = []
+  for (const { codes, count: rows } of read()) distances.push(distancesTo(codes, rows, counts))
+  const limit = nearestLimit(counts, count * firstChoice)
 
-/** Stands for a row that is not there; no distance is as large. */
-const absent = 65_535
-
-interface Chunk {
-  readonly validity: Buffer
-  readonly rowids: Buffer
-  readonly vectors: Buffer
+  const weights = byteWeights(vector, centre)
+  const ids: number[] = []
+  const scores: number[] = []
+  let place = 0
+  for (const { count: rows, ids: ownIds, codes } of read()) {
+    const found = distances[place++]
+    if (!found) break
+    for (let row = 0; row < rows; row++) {
+      if ((found[row] ?? 0) > limit) continue
+      ids.push(ownIds[row] ?? 0)
+      scores.push(scoreOf(codes, row * stride, weights))
+    }
+  }
+  // Numbers alone are sorted ten times as fast as with a function that compares.
+  const sorted = Float64Array.from(scores).sort()
+  const least = sorted[sorted.length - count] ?? Number.NEGATIVE_INFINITY
+  return ids.filter((_, row) => (scores[row] ?? 0) >= least)
 }
 
-/**
- * Reads the bits of a table of sqlite-vec and chooses the rows that differ least. It reads the chunks of
- * sqlite-vec 0.1.9 by itself, since its own search takes time in proportion to the number of rows wanted:
- * 800 of 50,000 rows in 56 ms, here in 5 ms on the same machine.
- */
-export function createBitScan(db: Db, table: string, dimensions: number) {
-  const select = (condition: string) =>
-    db.prepare<unknown[], Chunk>(
-      `SELECT c.validity, c.rowids, v.vectors FROM ${table}_chunks c
-       JOIN ${table}_vector_chunks00 v ON v.rowid = c.chunk_id ${condition}`,
-    )
-  const all = select('')
-  const ofProject = select('WHERE c.partition00 = ?')
-  const width = dimensions / 16
+/** The least distance within which `wanted` rows lie; the greatest when there are fewer. */
+function nearestLimit(counts: Uint32Array, wanted: number): number {
+  let sum = 0
+  for (const [distance, rows] of counts.entries()) {
+    sum += rows
+    if (sum >= wanted) return distance
+  }
+  return counts.length
+}
 
-  /** Ids of about `count` rows: all that are as near as the farthest of them. */
-  return (query: Uint8Array, project: string | undefined, count: number): number[] => {
-    const wanted = new Uint16Array(query.buffer, query.byteOffset, width)
-    const scanned: { readonly rowids: Buffer; readonly distances: Uint16Array }[] = []
-    const counts = new Uint32Array(dimensions + 1)
-    for (const chunk of project === undefined ? all.iterate() : ofProject.iterate(project)) {
-      const distances = compare(aligned(chunk.vectors), chunk.validity, wanted, counts)
-      scanned.push({ rowids: chunk.rowids, distances })
-    }
-    let farthest = 0
-    for (let sum = counts[0] ?? 0; sum < count && farthest < dimensions; ) {
-      farthest += 1
-      sum += counts[farthest] ?? 0
-    }
-    // The ids of the few are read last: reading them all took a third of the time.
-    const ids: number[] = []
-    for (const { rowids, distances } of scanned) {
-      for (let row = 0; row < distances.length; row++) {
-        if ((distances[row] ?? absent) > farthest) continue
-        ids.push(rowids.readUInt32LE(row * 8) + rowids.readUInt32LE(row * 8 + 4) * 4_294_967_296)
+/** What each value of each byte of a row's bits adds to its score: the query's numbers, for or against. */
+function byteWeights(vector: Float32Array, centre: Float32Array): Float32Array {
+  const bytes = vector.length / 8
+  const weights = new Float32Array(bytes * 256)
+  for (let byte = 0; byte < bytes; byte++) {
+    for (let bit = 0; bit < 8; bit++) {
+      const place = byte * 8 + bit
+      const weight = (vector[place] ?? 0) - (centre[place] ?? 0)
+      const step = 1 << bit
+      // A value with this bit adds its weight to the same value without it.
+      for (let value = 0; value < step; value++) {
+        weights[byte * 256 + step + value] = (weights[byte * 256 + value] ?? 0) + weight
       }
     }
-    return ids
   }
+  return weights
 }
 
-/** Bits in which each row of a chunk differs, counted into `counts`. By itself, as it is the hot loop. */
-function compare(
-  words: Uint16Array,
-  validity: Buffer,
-  wanted: Uint16Array,
-  counts: Uint32Array,
-): Uint16Array {
-  const width = wanted.length
-  const distances = new Uint16Array(validity.length * 8).fill(absent)
-  for (let row = 0, at = 0; row < distances.length; row++, at += width) {
-    if (((validity[row >> 3] ?? 0) & (1 << (row & 7))) === 0) continue
-    let distance = 0
-    for (let word = 0; word < width; word++) {
-      distance += setBits[(words[at + word] ?? 0) ^ (wanted[word] ?? 0)] ?? 0
-    }
-    counts[distance] = (counts[distance] ?? 0) + 1
-    distances[row] = distance
+function scoreOf(codes: Uint8Array, at: number, weights: Float32Array): number {
+  let score = 0
+  for (let place = 0, byte = at; place < weights.length; place += 256, byte++) {
+    score += weights[place + (codes[byte] ?? 0)] ?? 0
   }
-  return distances
-}
-
-function aligned(bytes: Buffer): Uint16Array {
-  const copy = bytes.byteOffset % 2 === 0 ? bytes : Buffer.from(bytes)
-  return new Uint16Array(copy.buffer, copy.byteOffset, copy.length / 2)
+  return score
 }

@@ -3,7 +3,7 @@
 import { mostPieces } from '../../shared/worker-protocol.ts'
 import type { NearDocument } from './vector-index.ts'
 
-/** The tables of one index. */
+/** The tables of one index, for writing. */
 export interface VectorTable {
   /** Names of the tables, in the order in which they are dropped. */
   readonly tables: readonly string[]
@@ -11,14 +11,15 @@ export interface VectorTable {
   readonly removal: string
   /** Adds the pieces of a document that has none. Joins the caller's transaction. */
   insert(documentId: number, projectId: string | null, vectors: readonly Float32Array[]): void
-  /** `list` is a JSON array of the ids of vectors that may be found, or null for all. */
-  nearest(
-    vector: Float32Array,
-    k: number,
-    projectId: string | undefined,
-    list: string | null,
-  ): readonly NearDocument[]
 }
+
+/** Finds the `k` nearest; `list` is a JSON array of the ids of vectors that may be found, or null for all. */
+export type FindNearest = (
+  vector: Float32Array,
+  k: number,
+  projectId: string | undefined,
+  list: string | null,
+) => readonly NearDocument[]
 
 /** Documents by their nearest piece; rows come nearest first. */
 export function bestByDocument(

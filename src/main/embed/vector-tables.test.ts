@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Db, openDatabase } from '../db/open.ts'
+import { type Db, openDatabase, openReader } from '../db/open.ts'
 import { createEmbeddingRows } from './embedding-rows.ts'
 import { loadSqliteVec } from './sqlite-vec.ts'
-import { openIndexTable } from './vector-tables.ts'
+import { openIndexReader, openIndexTable } from './vector-tables.ts'
 
 let folder: string
 let db: Db
@@ -56,9 +56,11 @@ function openIndex(dimensions: number) {
   })
   const table = openIndexTable(db, index.id, dimensions)
   return {
+    id: index.id,
     table,
-    insert: db.transaction((vectors: readonly Float32Array[]) => {
-      vectors.forEach((vector, n) => {
+    insert: db.transaction((vectors: readonly Float32Array[], from = 0) => {
+      vectors.forEach((vector, place) => {
+        const n = from + place
         rows.note(index.id, n + 1, 1)
         table.insert(n + 1, `p${n % 3}`, [vector])
       })
@@ -115,6 +117,40 @@ describe.each([
     ).toEqual([8])
     expect(table.nearest(query, { k: 5, within: [] })).toEqual([])
     expect(table.nearest(query, { k: 5, projectId: 'none' })).toEqual([])
+  })
+
+  it('are found by a reader of its own as they are at each question, whatever came and went', () => {
+    const vectors = makeVectors(2400, dimensions)
+    const { id, insert, remove } = openIndex(dimensions)
+    insert(vectors.slice(0, 1200))
+    const own = openReader(join(folder, 'test.db'))
+    expect(loadSqliteVec(own)).toBeNull()
+    const reader = openIndexReader(own, id, dimensions)
+    const isFound = (n: number) => {
+      const hits = reader.nearest(vectors[n] ?? new Float32Array(dimensions), { k: 3 })
+      return hits.some((hit) => hit.documentId === n + 1 && hit.similarity > 0.999)
+    }
+    expect([0, 700, 1199, 1200, 2399].map(isFound)).toEqual([true, true, true, false, false])
+    remove(1)
+    insert(vectors.slice(1200, 1205), 1200)
+    expect([0, 700, 1204, 1205].map(isFound)).toEqual([false, true, true, false])
+    // Embedded anew with another vector: the old one is gone.
+    remove(701)
+    insert(vectors.slice(2300, 2301), 700)
+    expect(isFound(700)).toBe(false)
+    for (let n = 900; n < 1000; n++) remove(n + 1)
+    insert(vectors.slice(1205, 2000), 1205)
+    expect([899, 900, 999, 1205, 1999].map(isFound)).toEqual([true, false, false, true, true])
+    // A reader that slept while the list of changes was cleared reads everything anew.
+    insert(vectors.slice(2000, 2400), 2000)
+    remove(1000)
+    if (dimensions >= 256) {
+      db.exec(
+        `DELETE FROM vectors_${id}_changes WHERE seq < (SELECT max(seq) FROM vectors_${id}_changes)`,
+      )
+    }
+    expect([999, 2000, 2399].map(isFound)).toEqual([false, true, true])
+    own.close()
   })
 
   it.each([20, 1000])('leave no bytes when their document goes, among %i', (count) => {
