@@ -38,6 +38,9 @@ const config: Configuration = {
   buildDependenciesFromSource: false,
   afterPack,
   protocols: [{ name: 'Recollect session', schemes: ['recollect'] }],
+  // A deb needs a homepage. Until the project has a public one, this says that there is none (RFC 2606);
+  // a GitHub `repository` in package.json makes the line needless.
+  extraMetadata: { homepage: 'https://recollect.invalid' },
   mac: {
     target: ['dmg'],
     category: 'public.app-category.developer-tools',
@@ -52,6 +55,7 @@ const config: Configuration = {
     category: 'Development',
     icon: 'out/icons/app',
     synopsis: 'A memory for coding agents',
+    maintainer: 'Recollect contributors',
   },
   // No feed, no updates: electron-updater stays off until one is configured.
   publish: null,

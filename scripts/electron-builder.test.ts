@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { DebugLogger } from 'builder-util'
@@ -30,6 +30,20 @@ describe('the packaging', () => {
       ).toBe(true)
     }
     expect(unpacked).toContain('resources/{hooks,skill}/**')
+  })
+
+  it('gives a deb what it cannot be made without, and names no person', () => {
+    const manifest = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
+    const { homepage } = { ...manifest, ...config.extraMetadata }
+    // electron-builder takes a GitHub repository for the homepage.
+    const hasAddress = homepage !== undefined || /github/.test(JSON.stringify(manifest.repository))
+    expect(hasAddress).toBe(true)
+    if (homepage !== undefined) expect(new URL(homepage).protocol).toBe('https:')
+    expect([manifest.author, config.linux?.maintainer]).toEqual([
+      'Recollect contributors',
+      'Recollect contributors',
+    ])
+    expect(manifest.description).toBeTruthy()
   })
 
   it('claims the deep links and publishes nowhere', () => {

@@ -38,7 +38,7 @@ export const emptyShots: readonly Shot[] = [
     prepare: async (page) => {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Find or do anything' }).fill('zzz')
-      await page.waitForLoadState('networkidle')
+      await page.getByText(/^Nothing found/).waitFor()
     },
   },
 ]

@@ -1,11 +1,12 @@
 // Handlers of the area `system`: status, overview, settings, storage, log, pause.
 import { readLogTail } from '../core/log-tail.ts'
 import { storage } from '../reader/reads.ts'
+import { fullStatus } from './desktop-state.ts'
 import { api } from './implementer.ts'
 import { overview } from './overview.ts'
 
 export const system = {
-  status: api.system.status.handler(({ context }) => context.core.status()),
+  status: api.system.status.handler(({ context }) => fullStatus(context.core)),
   overview: api.system.overview.handler(({ context }) => overview(context.core)),
   settings: api.system.settings.handler(({ context }) => context.core.settings.current),
   updateSettings: api.system.updateSettings.handler(({ context, input }) => {
@@ -21,11 +22,11 @@ export const system = {
     return { file, rows: [...rows] }
   }),
   pause: api.system.pause.handler(({ context, input }) => {
-    const { capture, announcer, now, status } = context.core
+    const { capture, announcer, now } = context.core
     const { minutes } = input
     if (minutes === null || minutes === 0) capture.pause(minutes)
     else capture.pause(now() + minutes * 60_000)
     announcer.announce({ type: 'settings' })
-    return status()
+    return fullStatus(context.core)
   }),
 }

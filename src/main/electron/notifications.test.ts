@@ -8,14 +8,14 @@ const slow = { code: 'warning', message: 'The disk is slow.' }
 function notifier(wanted = true) {
   const shown: Notice[] = []
   let follow = () => {}
-  const state = { wanted, followed: 0 }
+  const state = { wanted, followed: [] as string[] }
   const hear = createNotifier({
     isWanted: () => state.wanted,
     show: (notice, onClick) => {
       shown.push(notice)
       follow = onClick
     },
-    onClick: () => state.followed++,
+    onClick: (items) => state.followed.push(...items.map(({ code }) => code)),
   })
   return { hear, shown, state, follow: () => follow() }
 }
@@ -53,6 +53,6 @@ describe('notifications', () => {
     hear([])
     hear([full])
     follow()
-    expect(state.followed).toBe(1)
+    expect(state.followed).toEqual(['warning'])
   })
 })

@@ -31,7 +31,8 @@ export interface NotifierDeps {
   readonly isWanted: () => boolean
   /** Shows a notice; `onClick` runs when the user follows it. */
   readonly show: (notice: Notice, onClick: () => void) => void
-  readonly onClick: () => void
+  /** Hears what the notice told of. */
+  readonly onClick: (items: readonly AttentionItem[]) => void
 }
 
 /** Returns what wants to hear, every time, of all that needs the user. */
@@ -40,6 +41,6 @@ export function createNotifier(deps: NotifierDeps): (items: readonly AttentionIt
   return (items) => {
     const notice = noticeBetween(before, items)
     before = items
-    if (notice && deps.isWanted()) deps.show(notice, deps.onClick)
+    if (notice && deps.isWanted()) deps.show(notice, () => deps.onClick(items))
   }
 }

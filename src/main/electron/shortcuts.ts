@@ -41,11 +41,11 @@ export function createShortcut(
         registered = wanted
         return
       }
-      problem = `The shortcut ${wanted} belongs to another program: choose another in the settings.`
+      problem = `The shortcut ${wanted} belongs to another program: choose another one.`
     } catch (error) {
       // Electron throws for text that names no key.
       log.warn({ reason: messageOf(error) }, 'the shortcut was not understood')
-      problem = `"${wanted}" is not a shortcut: choose another in the settings.`
+      problem = `"${wanted}" is not a shortcut: choose another one.`
     }
     log.warn(problem)
   }

@@ -19,6 +19,7 @@ import {
   shell,
 } from 'electron'
 import { messageOf } from '../../shared/errors.ts'
+import { provideDesktopState } from '../api/desktop-state.ts'
 import { attachPort } from '../api/port-transport.ts'
 import { startHost } from '../host.ts'
 import { appMenu } from './app-menu.ts'
@@ -32,7 +33,7 @@ import { setupPortHandOver } from './ipc.ts'
 import { setupLifecycle } from './lifecycle.ts'
 import { createLoginItem } from './login-item.ts'
 import { createNotifier } from './notifications.ts'
-import { pages } from './pages.ts'
+import { pages, reviewPage } from './pages.ts'
 import { setupPermissions } from './permissions.ts'
 import { createQuickSearch } from './quick-search-window.ts'
 import { setupSecurity } from './security.ts'
@@ -137,6 +138,7 @@ export async function startDesktop(from: string, door: Door): Promise<void> {
     log,
   )
   closers.push(shortcut.close)
+  provideDesktopState(core, () => ({ shortcutProblem: shortcut.problem }))
 
   // The tray.
   const notify = createNotifier({
@@ -146,7 +148,7 @@ export async function startDesktop(from: string, door: Door): Promise<void> {
       notification.on('click', onClick)
       notification.show()
     },
-    onClick: () => door.show(pages.overview),
+    onClick: (items) => door.show(reviewPage(items)),
   })
   const tray = createTray({
     icon: createTrayIcon(icons, () => door.show()),
@@ -155,8 +157,9 @@ export async function startDesktop(from: string, door: Door): Promise<void> {
       openDashboard: () => door.show(),
       quickSearch: quickSearch.toggle,
       openSession: (id) => door.show(pages.session(id)),
-      review: () => door.show(pages.overview),
+      review: (items) => door.show(reviewPage(items)),
       openSettings: () => door.show(pages.settings),
+      changeShortcut: () => door.show(pages.start),
       setStartsAtLogin,
       quit: () => app.quit(),
     },

@@ -26,8 +26,9 @@ function menuOf(state: Partial<TrayMenuState> = {}): MenuItemConstructorOptions[
       quickSearch: () => done.push('search'),
       pause: (minutes) => done.push(`pause ${minutes}`),
       openSession: (id) => done.push(`session ${id}`),
-      review: () => done.push('review'),
+      review: (items) => done.push(`review ${items.map(({ code }) => code)}`),
       openSettings: () => done.push('settings'),
+      changeShortcut: () => done.push('shortcut'),
       setStartsAtLogin: (on) => done.push(`login ${on}`),
       quit: () => done.push('quit'),
     },
@@ -51,7 +52,7 @@ describe('the menu of the tray', () => {
   it('does what each line says', () => {
     const menu = menuOf({
       recent: [{ id: 's1', title: 'Mend the login', project: 'shop', startedAt: now }],
-      attention: ['1 job failed for good'],
+      attention: [{ code: 'dead_jobs', message: '1 job failed for good' }],
     })
     for (const label of [
       'Open Recollect',
@@ -74,7 +75,7 @@ describe('the menu of the tray', () => {
       'pause 60',
       'pause null',
       'session s1',
-      'review',
+      'review dead_jobs',
       'login true',
       'settings',
       'quit',
@@ -113,7 +114,7 @@ describe('the menu of the tray', () => {
     const menu = menuOf({ shortcutProblem: 'The shortcut belongs to another program.' })
     expect(menu.find((item) => item.label === 'Quick search…')?.accelerator).toBeUndefined()
     choose(menu, 'The shortcut belongs to another program.')
-    expect(done).toEqual(['settings'])
+    expect(done).toEqual(['shortcut'])
   })
 })
 

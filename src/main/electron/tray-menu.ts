@@ -1,6 +1,6 @@
 // The tray's menu as data: what it shows for a state, and what each line does.
 import type { MenuItemConstructorOptions } from 'electron'
-import type { RecentSession } from './shell-data.ts'
+import type { AttentionItem, RecentSession } from './shell-data.ts'
 
 /** Everything the menu shows. */
 export interface TrayMenuState {
@@ -9,8 +9,8 @@ export interface TrayMenuState {
   readonly pausedUntil: number | null
   /** Milliseconds UTC. */
   readonly now: number
-  /** Short phrases; each needs the user. */
-  readonly attention: readonly string[]
+  /** What needs the user. */
+  readonly attention: readonly AttentionItem[]
   readonly startsAtLogin: boolean
   /** What the system calls the quick-search key; empty for none. */
   readonly shortcut: string
@@ -24,8 +24,10 @@ export interface TrayMenuActions {
   quickSearch(): void
   pause(minutes: number | null): void
   openSession(id: string): void
-  review(): void
+  review(items: readonly AttentionItem[]): void
   openSettings(): void
+  /** Opens the place where the shortcut is changed. */
+  changeShortcut(): void
   setStartsAtLogin(on: boolean): void
   quit(): void
 }
@@ -79,7 +81,7 @@ export function trayMenu(
         : {}),
     },
     ...(state.shortcutProblem
-      ? [{ label: state.shortcutProblem, click: () => actions.openSettings() }]
+      ? [{ label: state.shortcutProblem, click: () => actions.changeShortcut() }]
       : []),
     line,
     ...pauseItems(state, actions),
@@ -96,8 +98,10 @@ export function trayMenu(
       label:
         state.attention.length > 0 ? `Review (${state.attention.length})…` : 'Nothing to review',
       enabled: state.attention.length > 0,
-      ...(state.attention[0] ? { toolTip: state.attention.join('\n') } : {}),
-      click: () => actions.review(),
+      ...(state.attention.length > 0
+        ? { toolTip: state.attention.map((item) => item.message).join('\n') }
+        : {}),
+      click: () => actions.review(state.attention),
     },
     line,
     {

@@ -54,6 +54,7 @@ beforeEach(() => {
       openSession() {},
       review() {},
       openSettings() {},
+      changeShortcut() {},
       setStartsAtLogin() {},
       quit() {},
     },

@@ -68,7 +68,7 @@ export function createTray(deps: TrayDeps): TrayHandle {
     const menu = {
       ...deps.extras(),
       recent,
-      attention,
+      attention: items,
       pausedUntil: status.pausedUntil,
       now: deps.now(),
     }
@@ -84,10 +84,11 @@ export function createTray(deps: TrayDeps): TrayHandle {
   /** Without the core's answer the menu must still open the dashboard and end the app. */
   function showFailure(): void {
     shown = ''
-    const attention = ['Recollect does not answer: its log says why.']
+    const message = 'Recollect does not answer: its log says why.'
+    const attention = [{ code: 'failed', message }]
     const menu = { ...deps.extras(), recent: [], attention, pausedUntil: null, now: deps.now() }
     deps.icon.setState('attention')
-    deps.icon.setToolTip(`Recollect – ${attention[0]}`)
+    deps.icon.setToolTip(`Recollect – ${message}`)
     deps.icon.setMenu(trayMenu(menu, actions))
   }
 

@@ -29,6 +29,13 @@ export const statusSchema = z.object({
   lastEventAt: timeSchema.nullable(),
   databaseBytes: z.int(),
   warnings: z.array(z.string()),
+  /** What only the desktop app knows of itself; left out by other hosts. */
+  desktop: z
+    .object({
+      /** A sentence about the key of quick search when it could not be had, or null. */
+      shortcutProblem: z.string().nullable(),
+    })
+    .optional(),
 })
 export type Status = z.infer<typeof statusSchema>
 

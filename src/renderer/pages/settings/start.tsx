@@ -1,5 +1,6 @@
 // Settings, Start: how Recollect is started, and what only the desktop app can do.
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { readDesktopSettings } from '../../../shared/desktop-settings.ts'
 import { Section } from '../../components/page.tsx'
 import { SettingRow } from '../../components/setting-row.tsx'
@@ -12,6 +13,7 @@ import { ShortcutField } from './shortcut-field.tsx'
 export function StartSettings() {
   const status = useQuery(api.system.status.queryOptions())
   const { query, save } = useSettings()
+  const shortcutProblem = status.data?.desktop?.shortcutProblem
   const isDesktop = status.data?.host === 'desktop'
   return (
     <Loaded query={query} skeleton={<SkeletonRows rows={3} height={60} />}>
@@ -64,7 +66,7 @@ export function StartSettings() {
               <Section title="On the desktop">
                 <SettingRow
                   title="Quick search"
-                  about="Opens a small search window over any program. With a key that another program holds, the log says so."
+                  about="Opens a small search window over any program."
                 >
                   <ShortcutField
                     value={desktop.quickSearchShortcut}
@@ -78,6 +80,12 @@ export function StartSettings() {
                       )
                     }
                   />
+                  {shortcutProblem != null && (
+                    <p role="alert" className="flex w-full items-center gap-2 text-warn">
+                      <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
+                      {shortcutProblem}
+                    </p>
+                  )}
                 </SettingRow>
                 <SettingRow
                   title="Notifications"
