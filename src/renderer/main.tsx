@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './core-client.ts'
+import { worthKnowing } from './first-answers.ts'
 import { router } from './routes.tsx'
 import { startTheme } from './theme.ts'
 
@@ -22,21 +23,25 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// The code of all pages is fetched when there is nothing else to do: going to one is then immediate,
-// also while the core is away. One after the other, and never beside an answer that the page waits for.
+// The code and the first answers of all pages are fetched when there is nothing else to do: going to one is
+// then immediate, also while the core is away. One after the other, and never beside an answer that the page
+// waits for.
 window.addEventListener('load', () => {
-  const waiting = Object.values(router.routesById)
+  const waiting: (() => unknown)[] = [
+    ...Object.values(router.routesById).map((route) => () => router.loadRouteChunk(route)),
+    ...worthKnowing,
+  ]
   const fetchNext = () => {
     if (queryClient.isFetching() > 0 || router.state.status === 'pending') {
-      later()
+      later(100)
       return
     }
-    const route = waiting.shift()
-    if (!route) return
-    void Promise.resolve(router.loadRouteChunk(route))
+    const fetchOne = waiting.shift()
+    if (!fetchOne) return
+    void Promise.resolve(fetchOne())
       .catch(() => undefined)
-      .finally(later)
+      .finally(() => later(0))
   }
-  const later = () => setTimeout(() => requestIdleCallback(fetchNext), 100)
-  setTimeout(fetchNext, 500)
+  const later = (ms: number) => setTimeout(() => requestIdleCallback(fetchNext), ms)
+  later(100)
 })

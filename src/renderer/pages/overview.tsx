@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Sparkles } from 'lucide-react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { buttonClass } from '../components/button.tsx'
 import { Page as Frame, Section } from '../components/page.tsx'
 import { useNow } from '../components/relative-time.tsx'
@@ -35,23 +36,25 @@ export function Page() {
                   <LastWeeks days={data.days} now={now} />
                 </div>
                 <Cost now={now} />
-                <div className="mb-8 grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_260px]">
-                  <section className="min-w-0">
-                    <h2 className="mb-2 font-semibold">The last year</h2>
-                    <YearGrid days={data.days} now={now} />
-                  </section>
-                  <HookLatency latency={data.captureLatency} />
-                </div>
-                <Section
-                  title="Recent sessions"
-                  aside={
-                    <Link to="/sessions" className="text-accent hover:underline">
-                      All sessions
-                    </Link>
-                  }
-                >
-                  <RecentSessions sessions={data.recent} />
-                </Section>
+                <Below>
+                  <div className="mb-8 grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_260px]">
+                    <section className="min-w-0">
+                      <h2 className="mb-2 font-semibold">The last year</h2>
+                      <YearGrid days={data.days} now={now} />
+                    </section>
+                    <HookLatency latency={data.captureLatency} />
+                  </div>
+                  <Section
+                    title="Recent sessions"
+                    aside={
+                      <Link to="/sessions" className="text-accent hover:underline">
+                        All sessions
+                      </Link>
+                    }
+                  >
+                    <RecentSessions sessions={data.recent} />
+                  </Section>
+                </Below>
               </>
             )}
           </div>
@@ -59,6 +62,11 @@ export function Page() {
       </Loaded>
     </Frame>
   )
+}
+
+/** What needs scrolling to be seen: it comes right after the rest was painted. */
+function Below({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : null
 }
 
 function FirstDay() {

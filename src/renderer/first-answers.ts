@@ -1,0 +1,36 @@
+// What each page asks first: asked beside its code when the way there begins, or when there is nothing else to do.
+import { api, queryClient } from './core-client.ts'
+
+const ask = {
+  overview: () => queryClient.prefetchQuery(api.system.overview.queryOptions()),
+  // The list without a filter, as its page asks for it.
+  sessions: () =>
+    queryClient.prefetchQuery(
+      api.sessions.list.queryOptions({
+        input: { sort: 'startedAt', direction: 'desc', limit: 100, offset: 0 },
+      }),
+    ),
+  session: (id: string) =>
+    queryClient.prefetchQuery(api.sessions.get.queryOptions({ input: { id } })),
+  projects: () => queryClient.prefetchQuery(api.projects.list.queryOptions()),
+  hooks: () => queryClient.prefetchQuery(api.hooks.state.queryOptions()),
+  settings: () => queryClient.prefetchQuery(api.system.settings.queryOptions()),
+} as const
+
+/** For the loaders of the routes: none of them holds its page up. */
+export const askFirst = {
+  overview: () => void ask.overview(),
+  sessions: () => void Promise.all([ask.sessions(), ask.projects()]),
+  session: ({ params }: { params: { sessionId: string } }) => void ask.session(params.sessionId),
+  projects: () => void ask.projects(),
+  settings: () => void Promise.all([ask.settings(), ask.hooks()]),
+} as const
+
+/** What the pages of the sidebar show first, for one after the other while nobody waits. */
+export const worthKnowing: readonly (() => Promise<void>)[] = [
+  ask.sessions,
+  ask.projects,
+  ask.overview,
+  ask.hooks,
+  ask.settings,
+]
