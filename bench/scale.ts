@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { createContext } from '../src/main/context/context.ts'
 import { pathsIn } from '../src/main/core/paths.ts'
 import { openDatabase } from '../src/main/db/open.ts'
+import { openAnswers } from '../src/main/search/answers.ts'
 import { createSearch } from '../src/main/search/search.ts'
 import type { SearchInput } from '../src/shared/contract/search.ts'
 import { defaultSettings } from '../src/shared/settings.ts'
@@ -60,7 +61,11 @@ export async function run(args: string[]): Promise<void> {
     `${(statSync(database).size / toolEvents / 1024).toFixed(2)} KB of database for a tool event\n\n`,
   )
 
-  const search = createSearch({ db, events: { write() {} }, now: () => storeNow })
+  const search = createSearch({
+    answer: openAnswers(db),
+    events: { write() {} },
+    now: () => storeNow,
+  })
   print(
     timingLine(
       'search, mixed questions',

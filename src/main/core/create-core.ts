@@ -20,6 +20,7 @@ import { createReader, type Reader, readerEntry } from '../reader/reader.ts'
 import { createRecall, type Recall } from '../recall/recall.ts'
 import { createSearch, type Search } from '../search/search.ts'
 import { createSearchIndex } from '../search/search-index.ts'
+import { searchRead } from '../search/search-read.ts'
 import { createTranscripts, type Transcripts } from '../transcripts/transcripts.ts'
 import { type Announcer, createAnnouncer } from './announcer.ts'
 import type { AppRoot } from './app-root.ts'
@@ -192,7 +193,16 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     })
     closers.add('embeddings', embeddings.close)
     const { embedder, vectors, models } = embeddings
-    const search = createSearch({ db, events, embedder, vectors, now })
+    const search = createSearch({
+      answer: (question, isUrgent) =>
+        isUrgent
+          ? reader.read(searchRead, question, { ...question, meaning: null })
+          : reader.read(searchRead, question),
+      events,
+      embedder,
+      vectors,
+      now,
+    })
     const memories = createMemories({
       db,
       searchIndex,

@@ -116,6 +116,12 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
     return db.open && all.some((row) => row.id === id && row.state !== 'leaving')
   }
 
+  function indexFor(vector: Float32Array): IndexRow | null {
+    const owner = owners.get(vector) ?? first('serving')?.id
+    const index = all.find((row) => row.id === owner)
+    return index?.dimensions === vector.length ? index : null
+  }
+
   function writeSlice(index: IndexRow, part: readonly EmbeddedItem[]): void {
     const table = openTable(index)
     for (const { item, vectors } of part) {
@@ -232,11 +238,10 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
       rows.note(serving.id, documentId, 1)
       openTable(serving).insert(documentId, project, [unit])
     },
+    indexOf: (vector) => indexFor(vector)?.id ?? null,
     nearest(vector: Float32Array, options: NearestOptions): readonly NearDocument[] {
-      const owner = owners.get(vector) ?? first('serving')?.id
-      const index = all.find((row) => row.id === owner)
-      if (!index || vector.length !== index.dimensions || options.k < 1) return []
-      return openTable(index).nearest(vector, options)
+      const index = indexFor(vector)
+      return index && options.k > 0 ? openTable(index).nearest(vector, options) : []
     },
     own: (vector, index) => void owners.set(vector, index.id),
     counts(index = first('serving') ?? undefined) {

@@ -25,5 +25,7 @@ export interface VectorCounts {
 export interface VectorIndex {
   /** Nearest documents by cosine similarity (a document's best piece counts), best first. */
   nearest(vector: Float32Array, options: NearestOptions): readonly NearDocument[]
+  /** The index whose vectors can be compared with a query's vector; null when there is none. */
+  indexOf(vector: Float32Array): number | null
   counts(): VectorCounts
 }

@@ -6,6 +6,7 @@ import type { Paths } from '../core/paths.ts'
 import { currentVersion } from '../db/migrate.ts'
 import { type Db, openReader } from '../db/open.ts'
 import { visibleProject } from '../db/visible.ts'
+import { openAnswers } from '../search/answers.ts'
 import { readRecords } from '../search/records.ts'
 import { createSearch } from '../search/search.ts'
 import { readTimeline } from '../search/timeline.ts'
@@ -48,7 +49,10 @@ export function createReadOnlyAccess(paths: Pick<Paths, 'database'>): MemoryAcce
       }),
     search: (input) =>
       reading((db) =>
-        createSearch({ db, events: { write() {} } }).query({ ...input, mode: 'words' }),
+        createSearch({ answer: openAnswers(db), events: { write() {} } }).query({
+          ...input,
+          mode: 'words',
+        }),
       ),
     timeline: (input) => reading((db) => readTimeline(db, input)),
     get: (refs) => reading((db) => readRecords(db, refs)),

@@ -2,14 +2,20 @@
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
 
+/**
+ * Lists take up to a second. Sizes read the whole file for seconds: no list should wait for them. Search
+ * waits for nobody, and keeps the bits of vectors in its memory.
+ */
+export type ThreadName = 'lists' | 'sizes' | 'search'
+
 /** One read, known by its name on both sides. */
 export interface Read<Input, Output> {
   /** Unique among all reads, such as `sessions.list`. */
   readonly name: string
   readonly input: z.ZodType<Input>
   readonly output: z.ZodType<Output>
-  /** Reads the whole file: such reads have a thread of their own, so that no list waits for them. */
-  readonly takesSeconds?: boolean
+  /** The thread that answers; that of the lists when left out. */
+  readonly thread?: ThreadName
   /** Prepares its statements, once for each connection; what it gives answers one question. */
   readonly open: (db: Db) => (input: Input) => Output | Promise<Output>
   /** The same for a question that has yet to be checked. */

@@ -3,8 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from '../core/log.ts'
 import type { Db } from '../db/open.ts'
-import type { Read } from './define-read.ts'
-import { createReaderThread, NoThreadError, type ThreadLimits } from './thread.ts'
+import type { Read, ThreadName } from './define-read.ts'
+import {
+  createReaderThread,
+  NoThreadError,
+  type ReaderThread,
+  type ThreadLimits,
+} from './thread.ts'
 
 interface Dependencies {
   /** The main thread's connection, which answers where no thread can start. */
@@ -19,22 +24,30 @@ interface Dependencies {
 
 export interface Reader {
   /**
-   * Answers one question. It sees everything that was committed before it was asked.
+   * Answers one question. It sees everything that was committed before it was asked. While its thread has
+   * not begun, `soon` is answered on the main thread in its place, where that is given.
    * @throws what the read throws; AppError `unavailable` when it takes too long.
    */
-  read<Input, Output>(definition: Read<Input, Output>, input: Input): Promise<Output>
+  read<Input, Output>(definition: Read<Input, Output>, input: Input, soon?: Input): Promise<Output>
   close(): Promise<void>
 }
 
 const defaultLimits: ThreadLimits = { answer: 60_000, idle: 60_000 }
+/** While somebody works, a prompt or a search comes every few minutes (ms). */
+const searchIdle = 300_000
 
 export function createReader(dependencies: Dependencies): Reader {
   const { db, database, entry, log, limits = defaultLimits } = dependencies
-  const createThread = () =>
-    entry === null ? null : createReaderThread({ entry, database, log, limits })
-  const usual = createThread()
-  // Measuring 2 GB takes two seconds: nobody who types a filter meanwhile should wait for it.
-  const slow = createThread()
+  const createThread = (idle = limits.idle) =>
+    entry === null
+      ? null
+      : createReaderThread({ entry, database, log, limits: { ...limits, idle } })
+  const threads: Readonly<Record<ThreadName, ReaderThread | null>> = {
+    lists: createThread(),
+    // Measuring 2 GB takes two seconds: nobody who types a filter meanwhile should wait for it.
+    sizes: createThread(),
+    search: createThread(Math.max(limits.idle, searchIdle)),
+  }
   const opened = new Map<string, (input: unknown) => Promise<unknown>>()
 
   /** Answers over the main connection. */
@@ -48,8 +61,12 @@ export function createReader(dependencies: Dependencies): Reader {
   }
 
   return {
-    async read(definition, input) {
-      const thread = definition.takesSeconds ? slow : usual
+    async read(definition, input, soon) {
+      const thread = threads[definition.thread ?? 'lists']
+      if (thread && soon !== undefined && !thread.hasBegun()) {
+        thread.begin()
+        return definition.output.parse(await answerHere(definition, soon))
+      }
       if (thread) {
         try {
           return definition.output.parse(await thread.ask(definition.name, input))
@@ -60,7 +77,7 @@ export function createReader(dependencies: Dependencies): Reader {
       return definition.output.parse(await answerHere(definition, input))
     },
     async close() {
-      await Promise.all([usual?.close(), slow?.close()])
+      await Promise.all(Object.values(threads).map((thread) => thread?.close()))
     },
   }
 }

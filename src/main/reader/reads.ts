@@ -9,6 +9,7 @@ import { createOverviewQueries, dayFiguresSchema } from '../db/overview-queries.
 import { createProjectQueries } from '../db/project-queries.ts'
 import { createSessionQueries } from '../db/session-queries.ts'
 import { createUsageQueries } from '../db/usage-queries.ts'
+import { searchRead } from '../search/search-read.ts'
 import { defineRead, type Read } from './define-read.ts'
 import { findSessionsByWords } from './session-words.ts'
 
@@ -50,7 +51,7 @@ export const storage = defineRead({
   name: 'storage',
   input: storagePathsSchema,
   output: storageSchema,
-  takesSeconds: true,
+  thread: 'sizes',
   open: (db) => (paths) => readStorage(db, paths),
 })
 
@@ -76,4 +77,5 @@ export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[
   sessionsList,
   storage,
   usageBy,
+  searchRead,
 ]

@@ -29,6 +29,10 @@ export interface ReaderThread {
    * the thread twice, NoThreadError when the thread cannot start.
    */
   ask(name: string, input: unknown): Promise<unknown>
+  /** Starts it, so that a question to come need not wait for that. */
+  begin(): void
+  /** Whether it runs and takes questions. */
+  hasBegun(): boolean
   close(): Promise<void>
 }
 
@@ -50,6 +54,7 @@ export function createReaderThread({ entry, database, log, limits }: Dependencie
   let worker: Worker | null = null
   let lastId = 0
   let cannotStart = false
+  let isReady = false
   let idle: NodeJS.Timeout | undefined
   let clock: NodeJS.Timeout | undefined
 
@@ -58,13 +63,13 @@ export function createReaderThread({ entry, database, log, limits }: Dependencie
       workerData: { database } satisfies ThreadData,
       name: 'reader',
     })
-    let isReady = false
+    isReady = false
     let failure: unknown = null
     limitOldest(startLimitMs)
     started.on('message', (message: unknown) => {
       const answer = answerSchema.parse(message)
       if (answer.type === 'ready') {
-        isReady = true
+        if (worker === started) isReady = true
         limitOldest(limits.answer)
       } else if (answer.type === 'value') take(answer.id)?.resolve(answer.value)
       else take(answer.id)?.reject(toError(answer.failure))
@@ -95,6 +100,12 @@ export function createReaderThread({ entry, database, log, limits }: Dependencie
   function limitOldest(ms: number): void {
     clearTimeout(clock)
     if (waiting.size > 0) clock = setTimeout(endSlow, ms)
+  }
+
+  function begin(): void {
+    if (cannotStart || worker) return
+    worker = start()
+    rest()
   }
 
   /** Without questions the thread does not keep the program alive, and ends after a while. */
@@ -153,6 +164,8 @@ export function createReaderThread({ entry, database, log, limits }: Dependencie
   }
 
   return {
+    begin,
+    hasBegun: () => worker !== null && isReady,
     async ask(name, input) {
       if (cannotStart) throw new NoThreadError()
       clearTimeout(idle)

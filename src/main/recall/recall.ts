@@ -59,19 +59,19 @@ export function createRecall(dependencies: Dependencies): Recall {
       if (!settings.current.recall.enabled || text === '' || text.startsWith('/')) return null
       if (!isOpen.get(projectId)) return null
       const start = performance.now()
-      const { ranked } = await search.find(
+      const found = await search.find(
         {
           query: text.slice(0, promptLooked),
           projectId,
           withGlobal: true,
           kinds: ['memory', 'observation', 'turn', 'session'],
         },
-        { vectorLimitMs },
+        { vectorLimitMs, most: looked },
       )
       const scale = embedder.profile?.similarity ?? null
-      const relevant = ranked
-        .slice(0, looked)
-        .filter(({ parts }) => parts !== null && isClearlyRelevant(parts, scale))
+      const relevant = found.filter(
+        ({ parts }) => parts !== null && isClearlyRelevant(parts, scale),
+      )
       const time = now()
       const folder = createDuplicateFolder()
       const chosen = relevant

@@ -11,6 +11,7 @@ import { createScorer, type TextScore, type WeighedTerm } from './scoring.ts'
 export interface Weighed extends TextScore {
   readonly id: number
   readonly kind: SearchKind
+  readonly projectId: string | null
   /** Milliseconds since 1970. */
   readonly at: number
   /** What it is worth whatever is asked: recency, kind, importance, confidence, project. */
@@ -43,11 +44,15 @@ export interface Ranking {
   newest(match: string, filter: Filter, limit: number): number[]
   /** Rows that match, those to be weighed, and their number up to `mostCounted`. */
   matches(words: string, filter: Filter): { ids: number[]; total: number }
-  /** Weighs the given rows in no order; `preferred` is the project whose documents count more. */
+  /**
+   * Weighs the given rows in no order, at a time in ms since 1970; `preferred` is the project whose
+   * documents count more.
+   */
   weigh(
     ids: readonly number[],
     terms: readonly WeighedTerm[],
-    preferred?: string | undefined,
+    time: number,
+    preferred: string | undefined,
   ): Weighed[]
   /** How many documents hold `match`, counted up to `limit`; filters play no part. */
   count(match: string, limit: number): number
@@ -55,7 +60,7 @@ export interface Ranking {
 }
 
 /** The ranking over the word index of `db`. */
-export function createRanking(db: Db, now: () => number): Ranking {
+export function createRanking(db: Db): Ranking {
   const corpus = createCorpus(db)
   const countUpTo = db
     .prepare<[string, number], number>(
@@ -93,12 +98,12 @@ export function createRanking(db: Db, now: () => number): Ranking {
 
   return {
     newest,
-    weigh(ids, terms, preferred) {
-      const time = now()
+    weigh(ids, terms, time, preferred) {
       const score = createScorer(terms, corpus().usualLength)
       return texts.all(JSON.stringify(ids)).map((row) => ({
         id: row.id,
         kind: row.kind,
+        projectId: row.projectId,
         at: row.at,
         prior: priorOf(row, time, preferred),
         ...score(row),

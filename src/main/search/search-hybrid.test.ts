@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Embedder } from '../embed/embedder.ts'
 import { type Indexes, openIndexes } from '../embed/indexes.ts'
 import type { ModelProfile } from '../embed/model-profile.ts'
+import { openAnswers } from './answers.ts'
 import { createSearch, type Search } from './search.ts'
 import { now, openTestStore, type TestStore } from './test-store.ts'
 
@@ -53,7 +54,13 @@ beforeEach(() => {
     embedQuery: () => Promise.resolve(asked),
   }
   const events = { write() {} }
-  search = createSearch({ db: store.db, events, embedder, vectors: indexes, now: () => now })
+  search = createSearch({
+    answer: openAnswers(store.db),
+    events,
+    embedder,
+    vectors: indexes,
+    now: () => now,
+  })
   asked = Float32Array.of(1, 0, 0)
 })
 afterEach(() => store.close())

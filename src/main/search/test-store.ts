@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SearchInput } from '../../shared/contract/search.ts'
 import { type Db, openDatabase } from '../db/open.ts'
+import { openAnswers } from './answers.ts'
 import { createSearch, type Search } from './search.ts'
 import { createSearchIndex, type SearchDocument, type SearchIndex } from './search-index.ts'
 
@@ -35,7 +36,7 @@ export function openTestStore(): TestStore {
       written.push({ type, data })
     },
   }
-  const search = createSearch({ db, events, now: () => now })
+  const search = createSearch({ answer: openAnswers(db), events, now: () => now })
   for (const name of ['shop', 'blog']) {
     db.prepare(
       `INSERT INTO projects (id, name, root, rule, created_at) VALUES (?, ?, ?, 'folder', 0)`,

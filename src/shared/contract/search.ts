@@ -69,6 +69,16 @@ export const searchHitSchema = z.object({
 })
 export type SearchHit = z.infer<typeof searchHitSchema>
 
+/** How the hits divide, counted among those that were weighed: some hundreds of the best. */
+export const facetsSchema = z.object({
+  kinds: z.array(z.object({ kind: z.enum(searchKinds), count: z.int() })),
+  /** Most hits first; null is what belongs to no project. */
+  projects: z.array(
+    z.object({ projectId: z.string().nullable(), project: z.string().nullable(), count: z.int() }),
+  ),
+})
+export type SearchFacets = z.infer<typeof facetsSchema>
+
 /** One line of a timeline: the depth of an index, about 15 tokens. */
 export const timelineEntrySchema = z.object({
   kind: z.enum(searchKinds),
@@ -121,6 +131,7 @@ export const searchContract = {
       hits: z.array(searchHitSchema),
       /** Hits in all, counted up to 1,000. */
       total: z.int(),
+      facets: facetsSchema,
       mode: z.enum(['words', 'hybrid']),
       /** Why words alone answered where more was asked for, or null. */
       note: z.string().nullable(),

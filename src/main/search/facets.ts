@@ -1,0 +1,56 @@
+// Counts how hits divide by kind and project, so that a search can be narrowed at a click.
+import type { SearchFacets } from '../../shared/contract/search.ts'
+import { type SearchKind, searchKinds } from '../../shared/kinds.ts'
+import type { Db } from '../db/open.ts'
+
+/** What a document is counted by. */
+export interface Counted {
+  readonly kind: SearchKind
+  readonly projectId: string | null
+}
+
+/** So many projects are told; a list of more is no help. */
+const mostProjects = 20
+
+/** A function that counts documents, or reads the given rows to count them. */
+export function createFacets(
+  db: Db,
+): (documents: readonly Counted[] | ReadonlyIds) => SearchFacets {
+  const read = db.prepare<[string], Counted>(`
+    SELECT d.kind, d.project_id AS projectId
+    FROM json_each(?) wanted CROSS JOIN search_documents d ON d.id = wanted.value`)
+  const nameOf = db
+    .prepare<[string], string>('SELECT name FROM projects WHERE id = CAST(? AS TEXT)')
+    .pluck()
+
+  return (given) => {
+    const documents = 'ids' in given ? read.all(JSON.stringify(given.ids)) : given
+    const kinds = countBy(documents, ({ kind }) => kind)
+    const projects = [...countBy(documents, ({ projectId }) => projectId)]
+    return {
+      kinds: searchKinds.flatMap((kind) => {
+        const count = kinds.get(kind)
+        return count === undefined ? [] : [{ kind, count }]
+      }),
+      projects: projects
+        .sort(([, a], [, b]) => b - a)
+        .slice(0, mostProjects)
+        .map(([projectId, count]) => ({
+          projectId,
+          project: projectId === null ? null : (nameOf.get(projectId) ?? null),
+          count,
+        })),
+    }
+  }
+}
+
+/** Rows of documents that have yet to be read. */
+export interface ReadonlyIds {
+  readonly ids: readonly number[]
+}
+
+function countBy<Key>(documents: readonly Counted[], key: (one: Counted) => Key): Map<Key, number> {
+  const counts = new Map<Key, number>()
+  for (const one of documents) counts.set(key(one), (counts.get(key(one)) ?? 0) + 1)
+  return counts
+}
