@@ -49,6 +49,7 @@ export default defineConfig({
           cli: resolve('src/main/cli.ts'),
           worker: resolve('src/main/worker/worker.ts'),
           'reader-thread': resolve('src/main/reader/reader-thread.ts'),
+          'transcript-thread': resolve('src/main/transcripts/transcript-thread.ts'),
         },
         output: { format: 'es' },
       },

@@ -10,6 +10,7 @@ import {
   mkdtempSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -17,7 +18,6 @@ import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { build } from 'vite'
 import { z } from 'zod'
 import { findAppRoot } from '../src/main/core/app-root.ts'
 import { type Core, createCore } from '../src/main/core/create-core.ts'
@@ -32,37 +32,55 @@ const recorded = join(app.root, '..', 'shared', 'fixtures', 'transcripts')
 const hookEveryMs = 25
 
 /**
- * Runs the bench; `--size MB` sets how much is imported (100), `--keep` leaves the folder. The core is bundled
- * as in the product: running from source costs 80 MB for the compiler alone.
+ * Runs the bench; `--megabytes N` sets how much is imported (100), `--files N` makes so many files of one prompt
+ * instead, `--keep` leaves the folder. The core is bundled as in the product: running from source costs 80 MB for
+ * the compiler alone.
  */
 export async function run(args: string[]): Promise<void> {
   const folder = join(app.root, 'out', 'bench')
+  // Loaded here only: the process that is measured shall not hold a bundler.
+  const { build } = await import('vite')
   await build({
     root: app.root,
     configFile: false,
     logLevel: 'error',
+    // As in the product: what has native code or files of its own stays outside.
+    ssr: {
+      noExternal: true,
+      external: ['better-sqlite3', 'sqlite-vec', '@huggingface/transformers', 'pino', 'vite'],
+    },
     build: {
-      ssr: import.meta.filename,
+      ssr: true,
       outDir: folder,
       target: 'node22',
-      rolldownOptions: { output: { entryFileNames: 'import.mjs' } },
+      rolldownOptions: {
+        input: {
+          import: import.meta.filename,
+          'transcript-thread': join(app.root, 'src/main/transcripts/transcript-thread.ts'),
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
     },
   })
-  const [code] = await once(fork(join(folder, 'import.mjs'), args), 'exit')
+  const [code] = await once(fork(join(folder, 'import.js'), args), 'exit')
   if (code !== 0) throw new Error('The bench failed.')
 }
 
 async function runBundled(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { size: { type: 'string', default: '100' }, keep: { type: 'boolean' } },
+    options: {
+      megabytes: { type: 'string', default: '100' },
+      files: { type: 'string', default: '0' },
+      keep: { type: 'boolean' },
+    },
   })
-  const megabytes = Number(values.size)
-  if (!(megabytes > 0)) throw new Error('--size takes a number of megabytes above 0.')
+  const megabytes = Number(values.megabytes)
+  if (!(megabytes > 0)) throw new Error('--megabytes takes a number above 0.')
   const folder = mkdtempSync(join(tmpdir(), 'recollect-bench-import-'))
   try {
     const projects = join(folder, 'claude', 'projects')
-    const written = await generate(folder, projects, megabytes * 1e6)
+    const written = await generate(folder, projects, megabytes * 1e6, Number(values.files))
     process.stdout.write(`${written.files} files, ${(written.bytes / 1e6).toFixed(0)} MB\n`)
     const home = join(folder, 'home')
     const core = await createCore({
@@ -86,8 +104,14 @@ async function runBundled(args: string[]): Promise<void> {
 }
 
 /** Made in a process of its own, so that its garbage is not counted as ours. */
-async function generate(folder: string, projects: string, bytes: number): Promise<Written> {
-  const child = fork(import.meta.filename, ['--generate', folder, projects, String(bytes)])
+async function generate(
+  folder: string,
+  projects: string,
+  bytes: number,
+  files: number,
+): Promise<Written> {
+  const mode = files > 0 ? '--small' : '--generate'
+  const child = fork(import.meta.filename, [mode, folder, projects, String(files || bytes)])
   const [message] = await once(child, 'message')
   return writtenSchema.parse(message)
 }
@@ -217,6 +241,21 @@ async function writeTranscripts(
   return { files, bytes }
 }
 
+/** Many files of one short session each, in folders of 20,000. */
+function writeSmall(projects: string, files: number): Written {
+  let bytes = 0
+  for (let n = 0; n < files; n++) {
+    const folder = join(projects, `-project-${Math.floor(n / 20_000)}`)
+    if (n % 20_000 === 0) mkdirSync(folder, { recursive: true })
+    const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+    const sessionId = `10000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+    const text = textOfLines([prompt(n, id, `change part ${n}`, { sessionId })])
+    writeFileSync(join(folder, `${sessionId}.jsonl`), text)
+    bytes += text.length
+  }
+  return { files, bytes }
+}
+
 function targetOf(projects: string, source: string, round: number): string {
   const name = `${round}-${basename(source)}`
   if (!source.includes('subagents')) return join(projects, `-project-${round % 20}`, name)
@@ -263,6 +302,7 @@ if (import.meta.main) {
   const [mode, folder = '', projects = '', bytes = '0'] = process.argv.slice(2)
   if (mode === '--generate') {
     process.send?.(await writeTranscripts(folder, projects, Number(bytes)))
-  } else await runBundled(process.argv.slice(2))
+  } else if (mode === '--small') process.send?.(writeSmall(projects, Number(bytes)))
+  else await runBundled(process.argv.slice(2))
   process.disconnect?.()
 }

@@ -52,6 +52,8 @@ export interface TranscriptFiles {
   deletedPrompts(sessionId: string): string[]
   skipped(limit: number, offset: number): SkippedLine[]
   skippedByReason(): Record<string, number>
+  /** Whether another file gave something of the session since a time in ms. */
+  wasRead(sessionId: string, path: string, since: number): boolean
   /** Files of a session, its own first. */
   ofSession(sessionId: string): TranscriptFileRow[]
 }
@@ -73,7 +75,8 @@ export function createTranscriptFiles(db: Db, now: () => number = Date.now): Tra
        VALUES (@path, @inode, @position, @size, @mtime, @sessionId, @lastUuid, @finished, @now)
        ON CONFLICT (path) DO UPDATE SET inode = excluded.inode, position = excluded.position,
          size = excluded.size, mtime = excluded.mtime, session_id = excluded.session_id,
-         last_uuid = excluded.last_uuid, finished = excluded.finished, read_at = excluded.read_at
+         last_uuid = excluded.last_uuid, finished = excluded.finished,
+         read_at = CASE WHEN position = excluded.position THEN read_at ELSE excluded.read_at END
        RETURNING id`,
     )
     .pluck()
@@ -96,6 +99,9 @@ export function createTranscriptFiles(db: Db, now: () => number = Date.now): Tra
   const dropWhole = db.prepare('DELETE FROM transcript_skips WHERE path = ? AND line = 0')
   const listSkips = db.prepare<[number, number], SkippedLine>(
     'SELECT path, line, reason FROM transcript_skips ORDER BY path, line LIMIT ? OFFSET ?',
+  )
+  const otherFile = db.prepare(
+    'SELECT 1 FROM transcript_files WHERE session_id = ? AND path <> ? AND read_at >= ? LIMIT 1',
   )
   const deletedPrompts = db
     .prepare<[{ sessionId: string }], string>(
@@ -127,6 +133,7 @@ export function createTranscriptFiles(db: Db, now: () => number = Date.now): Tra
     deletedPrompts: (sessionId) => deletedPrompts.all({ sessionId }),
     skipped: (limit, offset) => listSkips.all(limit, offset),
     skippedByReason: () => Object.fromEntries(reasons.all().map((row) => [row.reason, row.n])),
+    wasRead: (sessionId, path, since) => otherFile.get(sessionId, path, since) !== undefined,
     ofSession: (sessionId) => bySession.all(sessionId),
   }
 }

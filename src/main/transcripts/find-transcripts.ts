@@ -70,8 +70,11 @@ export async function agentsOf(sessionFile: string): Promise<FoundFile[]> {
   return files.sort((a, b) => a.mtime - b.mtime)
 }
 
-/** A folder with transcripts of its own stands for all below it; else each of its folders stands for itself. */
-async function groupsOf(root: string, onUnreadable: OnUnreadable): Promise<string[]> {
+/**
+ * The groups in which an import reads: a folder with transcripts of its own stands for all below it; else each
+ * of its folders stands for itself. A file is a group of its own.
+ */
+export async function groupsOf(root: string, onUnreadable: OnUnreadable): Promise<string[]> {
   try {
     if ((await stat(root)).isFile()) return [root]
   } catch (error) {
@@ -79,15 +82,19 @@ async function groupsOf(root: string, onUnreadable: OnUnreadable): Promise<strin
     return []
   }
   const folders: string[] = []
-  for (const entry of await entriesOf(root, onUnreadable)) {
+  for await (const entry of entriesOf(root, onUnreadable)) {
     if (entry.isFile() && isTranscriptName(entry.name, false)) return [root]
     if (entry.isDirectory() || entry.isSymbolicLink()) folders.push(join(root, entry.name))
   }
   return folders
 }
 
-async function* filesBelow(path: string, onUnreadable: OnUnreadable): AsyncGenerator<FoundFile> {
-  const own = path.endsWith('.jsonl') ? await lookAt(path, onUnreadable) : null
+/** The files of one group, in no order; a session's file with those of its subagents. */
+export async function* filesBelow(
+  path: string,
+  onUnreadable: OnUnreadable,
+): AsyncGenerator<FoundFile> {
+  const own = await lookAt(path, onUnreadable)
   if (own) {
     yield own
     if (!own.agent) yield* await agentsOf(path)
@@ -111,7 +118,7 @@ async function* walk(
     onUnreadable(folder, reasonOf(error))
     return
   }
-  for (const entry of await entriesOf(folder, onUnreadable)) {
+  for await (const entry of entriesOf(folder, onUnreadable)) {
     const path = join(folder, entry.name)
     if (isTranscriptName(entry.name, inSubagents)) {
       const found = await lookAt(path, onUnreadable)
@@ -122,14 +129,12 @@ async function* walk(
   }
 }
 
-async function entriesOf(folder: string, onUnreadable: OnUnreadable): Promise<Dirent[]> {
-  const entries: Dirent[] = []
+async function* entriesOf(folder: string, onUnreadable: OnUnreadable): AsyncGenerator<Dirent> {
   try {
-    for await (const entry of await opendir(folder)) entries.push(entry)
+    yield* await opendir(folder, { bufferSize: 256 })
   } catch (error) {
     onUnreadable(folder, reasonOf(error))
   }
-  return entries
 }
 
 async function lookAt(path: string, onUnreadable: OnUnreadable): Promise<FoundFile | null> {

@@ -1,8 +1,10 @@
 // Takes in all transcripts below some folders, newest project and session first, without getting in the way.
 import { storageError } from '../capture/storage-error.ts'
+import { createFoundFiles, type WaitingFile } from '../db/found-files.ts'
 import type { TranscriptFiles } from '../db/transcript-files.ts'
-import { filesOf, findFolders } from './find-transcripts.ts'
-import { type ReadDependencies, readTranscript } from './read-transcript.ts'
+import { findInto } from './find-into.ts'
+import { type ReadDependencies, type ReadOptions, readTranscript } from './read-transcript.ts'
+import type { ThreadSource } from './thread-source.ts'
 
 /** How far an import is. Times in ms, sizes in bytes. */
 export interface ImportProgress {
@@ -34,11 +36,15 @@ export interface ImportOptions {
 
 export interface ImportDependencies extends ReadDependencies {
   readonly files: TranscriptFiles
+  /** Starts what reads on a thread of its own; small imports do without. */
+  readonly openSource?: () => ThreadSource
 }
 
 const progressEveryMs = 100
 /** Counting takes longer the more was skipped (ms). */
 const countSkipsEveryMs = 2000
+/** Below so many bytes a thread takes longer to start than it saves. */
+const worthThreadBytes = 4_000_000
 
 /**
  * Imports; run twice, it changes nothing. What fails on one file is noted and the next one is read.
@@ -48,9 +54,11 @@ export async function importTranscripts(
   dependencies: ImportDependencies,
   { paths, signal, onProgress, onFile }: ImportOptions,
 ): Promise<ImportProgress> {
+  const { db, files, openSource } = dependencies
   const started = performance.now()
-  const sessions = new Set<string>()
-  const count = { files: 0, filesTotal: 0, bytes: 0, bytesTotal: 0 }
+  const startedAt = dependencies.now()
+  const found = createFoundFiles(db)
+  const count = { files: 0, filesTotal: 0, bytes: 0, bytesTotal: 0, sessions: 0 }
   let phase: ImportProgress['phase'] = 'looking'
   let told = 0
   let skipped: Readonly<Record<string, number>> = {}
@@ -59,7 +67,7 @@ export async function importTranscripts(
   function progress(): ImportProgress {
     const isOver = phase === 'done' || phase === 'stopped'
     if (isOver || performance.now() - skippedAt > countSkipsEveryMs) {
-      skipped = dependencies.files.skippedByReason()
+      skipped = files.skippedByReason()
       skippedAt = performance.now()
     }
     const elapsedMs = performance.now() - started
@@ -68,7 +76,6 @@ export async function importTranscripts(
     return {
       phase,
       ...count,
-      sessions: sessions.size,
       skipped,
       elapsedMs,
       bytesPerSecond,
@@ -82,33 +89,48 @@ export async function importTranscripts(
     onProgress(progress())
   }
   const note = (path: string, reason: string): void => {
-    dependencies.files.skip({ path, line: 0, reason })
+    files.skip({ path, line: 0, reason })
   }
 
-  const folders = await findFolders(paths, note, signal)
+  found.clear()
+  const folders = await findInto(found, paths, note, signal)
   for (const folder of folders) {
     count.filesTotal += folder.files
     count.bytesTotal += folder.bytes
   }
   phase = 'reading'
   tell(true)
-  for (const folder of folders) {
-    if (signal?.aborted) break
-    for (const file of await filesOf(folder.path, note)) {
-      if (signal?.aborted) break
-      const before = count.bytes
-      const result = await readOne(dependencies, file.path, signal, (bytes) => {
+  const thread = count.bytesTotal >= worthThreadBytes ? openSource?.() : undefined
+  async function read({ path, size }: WaitingFile): Promise<void> {
+    const before = count.bytes
+    const result = await readOne(dependencies, path, {
+      signal,
+      source: thread?.read,
+      onBytes(bytes) {
         count.bytes += bytes
         tell()
-      })
-      if (result.status === 'stopped') break
-      // What was read earlier, or is gone meanwhile, is not left to be read.
-      count.bytes = before + file.size
-      count.files += 1
-      if (result.status === 'read' && result.sessionId) sessions.add(result.sessionId)
-      await onFile?.(file.path, result.sessionId)
-      tell()
+      },
+    })
+    if (result.status === 'stopped') return
+    // What was read earlier, or is gone meanwhile, is not left to be read.
+    count.bytes = before + size
+    count.files += 1
+    const { sessionId } = result
+    const isNew = result.status === 'read' && sessionId !== null
+    if (isNew && !files.wasRead(sessionId, path, startedAt)) count.sessions += 1
+    await onFile?.(path, sessionId)
+    tell()
+  }
+  try {
+    for (const folder of folders) {
+      for (const file of found.inOrder(folder.id)) {
+        if (signal?.aborted) break
+        await read(file)
+      }
     }
+  } finally {
+    found.clear()
+    await thread?.close()
   }
   phase = signal?.aborted ? 'stopped' : 'done'
   tell(true)
@@ -118,11 +140,10 @@ export async function importTranscripts(
 async function readOne(
   dependencies: ImportDependencies,
   path: string,
-  signal: AbortSignal | undefined,
-  onBytes: (bytes: number) => void,
+  options: ReadOptions,
 ): ReturnType<typeof readTranscript> {
   try {
-    return await readTranscript(dependencies, path, { signal, onBytes })
+    return await readTranscript(dependencies, path, options)
   } catch (error) {
     throw storageError(error, 'The next part of the transcripts')
   }

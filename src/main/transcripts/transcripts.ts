@@ -11,6 +11,7 @@ import type { SearchIndex } from '../search/search-index.ts'
 import { createCatchUp } from './catch-up.ts'
 import { createImportRunner, type ImportStatus } from './import-runner.ts'
 import { createKeptCopies, type KeptSize } from './kept-copies.ts'
+import { createThreadSource, transcriptThreadEntry } from './thread-source.ts'
 import { createTranscriptRecorder } from './transcript-recorder.ts'
 
 export interface Transcripts {
@@ -74,7 +75,10 @@ export function createTranscripts(dependencies: Dependencies): Transcripts {
   const catchUp = createCatchUp({ db, queue, reading: reading(0), onEnded: keep })
   const runner = createImportRunner({
     db,
-    reading: reading(importPriority),
+    reading: {
+      ...reading(importPriority),
+      openSource: () => createThreadSource(transcriptThreadEntry(), log),
+    },
     onFile: keep,
     announcer,
     log,

@@ -7,17 +7,28 @@ import { openTestStore, type TestStore } from '../../capture/test-store.ts'
 import { createTranscriptFiles } from '../../db/transcript-files.ts'
 import { createQueue } from '../../jobs/queue.ts'
 import { createSearchIndex } from '../../search/search-index.ts'
-import { type ImportProgress, importTranscripts } from '../import-transcripts.ts'
+import {
+  type ImportDependencies,
+  type ImportProgress,
+  importTranscripts,
+} from '../import-transcripts.ts'
 import type { ReadDependencies } from '../read-transcript.ts'
 import { createTranscriptRecorder } from '../transcript-recorder.ts'
 import { type Line, textOfLines } from './lines.ts'
+
+/** How an import differs from one of everything without a thread. */
+interface Chosen {
+  readonly paths?: readonly string[]
+  readonly signal?: AbortSignal
+  readonly openSource?: NonNullable<ImportDependencies['openSource']>
+}
 
 export interface ImportStore extends TestStore {
   readonly projects: string
   readonly reading: ReadDependencies
   /** Writes lines to a file below the projects folder and returns its path. */
   put(name: string, lines: readonly Line[] | string): string
-  import(options?: { paths?: readonly string[]; signal?: AbortSignal }): Promise<ImportProgress>
+  import(options?: Chosen): Promise<ImportProgress>
   /** Every row that must be the same, whatever way it came; `leave` names columns to leave out. */
   everything(leave?: readonly string[]): Record<string, unknown[]>
 }
@@ -63,8 +74,11 @@ export function openImportStore(): ImportStore {
       writeFileSync(path, typeof lines === 'string' ? lines : textOfLines(lines))
       return path
     },
-    import: (options: { paths?: readonly string[]; signal?: AbortSignal } = {}) =>
-      importTranscripts(reading, { paths: [projects], ...options }),
+    import: ({ openSource, ...options }: Chosen = {}) =>
+      importTranscripts(
+        { ...reading, ...(openSource ? { openSource } : {}) },
+        { paths: [projects], ...options },
+      ),
     everything(leave: readonly string[] = []) {
       const all: Record<string, unknown[]> = {}
       for (const [table, order] of Object.entries(tables)) {
