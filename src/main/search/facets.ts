@@ -19,27 +19,28 @@ export function createFacets(
   const read = db.prepare<[string], Counted>(`
     SELECT d.kind, d.project_id AS projectId
     FROM json_each(?) wanted CROSS JOIN search_documents d ON d.id = wanted.value`)
-  const nameOf = db
-    .prepare<[string], string>('SELECT name FROM projects WHERE id = CAST(? AS TEXT)')
-    .pluck()
+  const named = db.prepare<[string], { id: string; name: string }>(
+    'SELECT p.id, p.name FROM json_each(?) wanted CROSS JOIN projects p ON p.id = wanted.value',
+  )
 
   return (given) => {
     const documents = 'ids' in given ? read.all(JSON.stringify(given.ids)) : given
     const kinds = countBy(documents, ({ kind }) => kind)
     const projects = [...countBy(documents, ({ projectId }) => projectId)]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, mostProjects)
+    const ids = JSON.stringify(projects.map(([projectId]) => projectId))
+    const names = new Map(named.all(ids).map(({ id, name }) => [id, name]))
     return {
       kinds: searchKinds.flatMap((kind) => {
         const count = kinds.get(kind)
         return count === undefined ? [] : [{ kind, count }]
       }),
-      projects: projects
-        .sort(([, a], [, b]) => b - a)
-        .slice(0, mostProjects)
-        .map(([projectId, count]) => ({
-          projectId,
-          project: projectId === null ? null : (nameOf.get(projectId) ?? null),
-          count,
-        })),
+      projects: projects.map(([projectId, count]) => ({
+        projectId,
+        project: projectId === null ? null : (names.get(projectId) ?? null),
+        count,
+      })),
     }
   }
 }
@@ -51,6 +52,9 @@ export interface ReadonlyIds {
 
 function countBy<Key>(documents: readonly Counted[], key: (one: Counted) => Key): Map<Key, number> {
   const counts = new Map<Key, number>()
-  for (const one of documents) counts.set(key(one), (counts.get(key(one)) ?? 0) + 1)
+  for (const one of documents) {
+    const own = key(one)
+    counts.set(own, (counts.get(own) ?? 0) + 1)
+  }
   return counts
 }

@@ -1,4 +1,5 @@
 // Asks the word index and weighs what it finds: a bounded number of rows, whatever the size of the store.
+import type { Statement } from 'better-sqlite3'
 import type { SearchKind } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
 import { createCorpus, textWeighed } from './corpus.ts'
@@ -81,19 +82,29 @@ export function createRanking(db: Db): Ranking {
       LEFT JOIN memories m ON d.kind = 'memory' AND m.id = CAST(substr(d.ref, 2) AS INTEGER)
       LEFT JOIN observations o ON d.kind = 'observation' AND o.id = CAST(substr(d.ref, 2) AS INTEGER)`)
 
-  function newest(match: string, filter: Filter, limit: number): number[] {
+  const byCondition = new Map<string, Statement<[object], number>>()
+
+  /** Conditions are few: one for each set of filters. */
+  function selectNewest(condition: string): Statement<[object], number> {
+    const known = byCondition.get(condition)
+    if (known) return known
     // Without conditions on the table the word index alone is read.
-    const [from, condition] = filter.condition
-      ? ['search_words w JOIN search_documents d ON d.id = w.rowid', ` AND ${filter.condition}`]
+    const [from, where] = condition
+      ? ['search_words w JOIN search_documents d ON d.id = w.rowid', ` AND ${condition}`]
       : ['search_words w', '']
-    return db
+    const prepared = db
       .prepare<[object], number>(
         `SELECT w.rowid FROM ${from}
-         WHERE search_words MATCH @match AND w.rowid BETWEEN @low AND @high${condition}
+         WHERE search_words MATCH @match AND w.rowid BETWEEN @low AND @high${where}
          ORDER BY w.rowid DESC LIMIT @limit`,
       )
       .pluck()
-      .all({ ...filter.values, match, limit })
+    byCondition.set(condition, prepared)
+    return prepared
+  }
+
+  function newest(match: string, filter: Filter, limit: number): number[] {
+    return selectNewest(filter.condition).all({ ...filter.values, match, limit })
   }
 
   return {

@@ -10,11 +10,15 @@ export interface Span {
   readonly term: QueryTerm
 }
 
-interface Token {
-  readonly start: number
-  readonly end: number
+/** A word as the index holds it, and without its marks. */
+interface Form {
   readonly stem: string
   readonly folded: string
+}
+
+interface Token extends Form {
+  readonly start: number
+  readonly end: number
 }
 
 /** Spans in order, none overlapping another. */
@@ -26,9 +30,10 @@ const longestText = 50_000
 /** A matcher for the terms of one query. */
 export function createTextMatcher(terms: readonly QueryTerm[]): TextMatcher {
   const matchers = terms.map((term) => ({ term, find: finder(term) }))
+  const formOf = createForms()
   return (text) => {
     const looked = text.slice(0, longestText)
-    const tokens = tokensOf(looked)
+    const tokens = tokensOf(looked, formOf)
     const spans: Span[] = []
     for (const { term, find } of matchers) {
       for (const { start, end } of find(looked, tokens)) spans.push({ start, end, term })
@@ -88,26 +93,36 @@ function* placesOf(text: string, part: string): Generator<{ start: number; end: 
 }
 
 /** Words as the index sees them, then the pieces of compound words inside them. */
-function tokensOf(text: string): Token[] {
+function tokensOf(text: string, formOf: (word: string) => Form): Token[] {
   const tokens: Token[] = []
   const pieces: Token[] = []
   for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const [word] = match
-    tokens.push(tokenAt(word, match.index))
+    tokens.push({ start: match.index, end: match.index + word.length, ...formOf(word) })
     let from = 0
     const names = /\p{Lu}/u.test(word) ? splitName(word) : []
     if (names.length < 2) continue
     for (const piece of names) {
       const at = word.toLowerCase().indexOf(piece, from)
       if (at === -1) continue
-      pieces.push(tokenAt(word.slice(at, at + piece.length), match.index + at))
+      const start = match.index + at
+      const end = start + piece.length
+      pieces.push({ start, end, ...formOf(word.slice(at, at + piece.length)) })
       from = at + piece.length
     }
   }
   return [...tokens, ...pieces]
 }
 
-function tokenAt(word: string, start: number): Token {
-  const folded = foldMarks(word)
-  return { start, end: start + word.length, folded, stem: stemmer(folded) }
+/** The forms of words: those of one query's hits are made of the same few hundred. */
+function createForms(): (word: string) => Form {
+  const known = new Map<string, Form>()
+  return (word) => {
+    const form = known.get(word)
+    if (form) return form
+    const folded = foldMarks(word)
+    const made = { folded, stem: stemmer(folded) }
+    known.set(word, made)
+    return made
+  }
 }
