@@ -3,10 +3,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onnxLookup } from './onnx-lookup.ts'
+import { special, writeJson, writeTokenizer } from './test-tokenizer.ts'
 
 const dimensions = 16
 const maxTokens = 32
-const special = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]']
 
 /** Words of a group mean nearly the same to the model. */
 const groups = [
@@ -72,73 +72,13 @@ for (const word of loose.split(' ')) {
 const folder =
   process.argv[2] ?? join(import.meta.dirname, '..', 'src', 'main', 'embed', 'test-model')
 mkdirSync(join(folder, 'onnx'), { recursive: true })
-const write = (name: string, content: unknown) =>
-  writeFileSync(join(folder, name), `${JSON.stringify(content, null, 1)}\n`)
-
 writeFileSync(join(folder, 'onnx', 'model.onnx'), onnxLookup(rows))
-write('config.json', {
+writeJson(join(folder, 'config.json'), {
   model_type: 'bert',
   architectures: ['BertModel'],
   hidden_size: dimensions,
   vocab_size: vocabulary.length,
   max_position_embeddings: maxTokens,
 })
-write('tokenizer_config.json', {
-  tokenizer_class: 'BertTokenizer',
-  do_lower_case: true,
-  model_max_length: maxTokens,
-  unk_token: '[UNK]',
-  pad_token: '[PAD]',
-  cls_token: '[CLS]',
-  sep_token: '[SEP]',
-  mask_token: '[MASK]',
-})
-const specialToken = (content: string) => ({
-  SpecialToken: { id: content, type_id: 0 },
-})
-write('tokenizer.json', {
-  version: '1.0',
-  truncation: null,
-  padding: null,
-  added_tokens: special.map((content, id) => ({
-    id,
-    content,
-    single_word: false,
-    lstrip: false,
-    rstrip: false,
-    normalized: false,
-    special: true,
-  })),
-  normalizer: {
-    type: 'BertNormalizer',
-    clean_text: true,
-    handle_chinese_chars: true,
-    strip_accents: null,
-    lowercase: true,
-  },
-  pre_tokenizer: { type: 'BertPreTokenizer' },
-  post_processor: {
-    type: 'TemplateProcessing',
-    single: [specialToken('[CLS]'), { Sequence: { id: 'A', type_id: 0 } }, specialToken('[SEP]')],
-    pair: [
-      specialToken('[CLS]'),
-      { Sequence: { id: 'A', type_id: 0 } },
-      specialToken('[SEP]'),
-      { Sequence: { id: 'B', type_id: 1 } },
-      { SpecialToken: { id: '[SEP]', type_id: 1 } },
-    ],
-    special_tokens: {
-      '[CLS]': { id: '[CLS]', ids: [2], tokens: ['[CLS]'] },
-      '[SEP]': { id: '[SEP]', ids: [3], tokens: ['[SEP]'] },
-    },
-  },
-  decoder: { type: 'WordPiece', prefix: '##', cleanup: true },
-  model: {
-    type: 'WordPiece',
-    unk_token: '[UNK]',
-    continuing_subword_prefix: '##',
-    max_input_chars_per_word: 100,
-    vocab: Object.fromEntries(vocabulary.map((word, id) => [word, id])),
-  },
-})
+writeTokenizer(folder, vocabulary, maxTokens)
 process.stdout.write(`${vocabulary.length} words of ${dimensions} numbers in ${folder}\n`)

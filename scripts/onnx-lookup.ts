@@ -1,4 +1,4 @@
-// Encodes an ONNX model with a single Gather over a table of vectors: token ids in, one vector each out.
+// Encodes ONNX models around a table: a vector for each token id, or one score for all of them.
 // Field numbers are those of onnx.proto; a few of them suffice.
 
 /** A varint field (wire type 0). */
@@ -37,21 +37,20 @@ function value(name: string, type: number, shape: readonly (number | string)[]):
   return [block(1, name), block(2, tensor)]
 }
 
-/** The model file for a table of equally long rows. */
-export function onnxLookup(rows: readonly (readonly number[])[]): Buffer {
+/** A GraphProto's node: an operator from named tensors to one. */
+function node(operator: string, inputs: readonly string[], output: string, ...more: Buffer[]) {
+  const named = inputs.map((name) => block(1, name))
+  return block(1, ...named, block(2, output), block(4, operator), ...more)
+}
+
+/** The table as a TensorProto named `table`. */
+function table(rows: readonly (readonly number[])[]): Buffer {
   const width = rows[0]?.length ?? 0
   const data = Buffer.alloc(rows.length * width * 4)
   rows.flat().forEach((number, index) => {
     data.writeFloatLE(number, index * 4)
   })
-  const node = block(
-    1,
-    block(1, 'table'),
-    block(1, 'input_ids'),
-    block(2, 'last_hidden_state'),
-    block(4, 'Gather'),
-  )
-  const table = block(
+  return block(
     5,
     integer(1, rows.length),
     integer(1, width),
@@ -59,9 +58,33 @@ export function onnxLookup(rows: readonly (readonly number[])[]): Buffer {
     block(8, 'table'),
     block(9, data),
   )
-  const ids = value('input_ids', int64, ['batch', 'tokens'])
-  const out = value('last_hidden_state', float, ['batch', 'tokens', width])
-  const graph = block(7, node, block(2, 'lookup'), table, block(11, ...ids), block(12, ...out))
+}
+
+function model(graph: Buffer): Buffer {
   const operators = block(8, integer(2, 13))
   return Buffer.concat([integer(1, 8), block(2, 'recollect test model'), graph, operators])
+}
+
+const ids = value('input_ids', int64, ['batch', 'tokens'])
+
+/** The model file for a table of equally long rows: token ids in, one vector each out. */
+export function onnxLookup(rows: readonly (readonly number[])[]): Buffer {
+  const out = value('last_hidden_state', float, ['batch', 'tokens', rows[0]?.length ?? 0])
+  const gather = node('Gather', ['table', 'input_ids'], 'last_hidden_state')
+  return model(
+    block(7, gather, block(2, 'lookup'), table(rows), block(11, ...ids), block(12, ...out)),
+  )
+}
+
+/** The model file for a weight of each token: ids in, the greatest weight among them out. */
+export function onnxBestWord(weights: readonly number[]): Buffer {
+  const out = value('logits', float, ['batch', 1])
+  const gather = node('Gather', ['table', 'input_ids'], 'weights')
+  const overTokens = block(5, block(1, 'axes'), integer(8, 1), integer(20, 7))
+  const dropAxis = block(5, block(1, 'keepdims'), integer(3, 0), integer(20, 2))
+  const best = node('ReduceMax', ['weights'], 'logits', overTokens, dropAxis)
+  const rows = weights.map((weight) => [weight])
+  return model(
+    block(7, gather, best, block(2, 'best'), table(rows), block(11, ...ids), block(12, ...out)),
+  )
 }

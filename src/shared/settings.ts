@@ -42,6 +42,8 @@ export const settingsSchema = z.looseObject({
       profile: z.string().nullable().default(null),
       /** A folder with a model of the user's own, in the layout of transformers.js. */
       folder: z.string().nullable().default(null),
+      /** A folder with a cross-encoder that reads the best results of a search again, or null for none. */
+      reranker: z.string().nullable().default(null),
       /** Where models are downloaded from: the hub, or a mirror with the same paths. */
       mirror: z.string().default('https://huggingface.co'),
       /** The model's process ends after so many minutes without work. */

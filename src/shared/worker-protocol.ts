@@ -14,12 +14,23 @@ export const modelSpecSchema = z.object({
 })
 export type ModelSpec = z.infer<typeof modelSpecSchema>
 
+/** How the worker runs a model that scores a query and a text together: a cross-encoder. */
+export const pairSpecSchema = modelSpecSchema.pick({
+  key: true,
+  folder: true,
+  modelFile: true,
+  weights: true,
+  maxTokens: true,
+})
+export type PairSpec = z.infer<typeof pairSpecSchema>
+
 /** A text with what its model wants put before it. */
 export const workTextSchema = z.object({ prefix: z.string(), text: z.string() })
 export type WorkText = z.infer<typeof workTextSchema>
 
 export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('load'), spec: modelSpecSchema }),
+  z.object({ type: z.literal('load_pairs'), spec: pairSpecSchema }),
   z.object({ type: z.literal('unload'), key: z.string() }),
   z.object({
     type: z.literal('embed'),
@@ -28,6 +39,14 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
     /** Goes before whatever waits: someone sits in front of it. */
     urgent: z.boolean(),
     texts: z.array(workTextSchema),
+  }),
+  /** Always urgent. */
+  z.object({
+    type: z.literal('rank'),
+    id: z.int(),
+    key: z.string(),
+    query: z.string(),
+    texts: z.array(z.string()),
   }),
 ])
 export type ToWorker = z.infer<typeof toWorkerSchema>
@@ -44,6 +63,13 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
     vectors: z.instanceof(Float32Array),
     /** How many of them belong to each text; 0 for a text without known words. */
     pieces: z.array(z.int()),
+    ms: z.number(),
+  }),
+  z.object({
+    type: z.literal('ranked'),
+    id: z.int(),
+    /** 0 to 1 for each text: how well it answers the query. */
+    scores: z.array(z.number()),
     ms: z.number(),
   }),
   z.object({ type: z.literal('failed'), id: z.int(), reason: z.string() }),

@@ -25,6 +25,11 @@ export const models = {
     core.announcer.announce({ type: 'settings' })
     return core.models.state()
   }),
+  chooseReranker: api.models.chooseReranker.handler(({ context: { core }, input }) => {
+    core.models.chooseReranker(input.folder)
+    core.announcer.announce({ type: 'settings' })
+    return core.models.state()
+  }),
   retry: api.models.retry.handler(({ context: { core } }) => {
     core.models.retry()
     return core.models.state()

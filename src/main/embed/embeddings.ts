@@ -11,6 +11,7 @@ import { openIndexes } from './indexes.ts'
 import { fingerprintOf } from './model-files.ts'
 import { documentPrefixOf, type ModelProfile } from './model-profile.ts'
 import { createCatalogue, createModels, type Models } from './models.ts'
+import { createReranker, type Reranker } from './reranker.ts'
 import type { VectorIndex } from './vector-index.ts'
 import type { ProxyEnv } from './web-request.ts'
 import { createWorkerClient } from './worker-client.ts'
@@ -20,6 +21,8 @@ export interface Embeddings {
   readonly embedder: Embedder
   readonly vectors: VectorIndex
   readonly models: Models
+  /** Reads the best results of a search again, where the user has a model for it. */
+  readonly reranker: Pick<Reranker, 'score'>
   /** Process id of the worker while it runs. */
   readonly workerPid: number | undefined
   /**
@@ -78,6 +81,7 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
     missing: catalogue.missing,
     refusal: (indexId) => pump.refusal(indexId),
   })
+  const reranker = createReranker(worker, () => settings.current.models.reranker)
   const pump = createEmbeddingPump({
     indexes,
     isOn: () => catalogue.chosen() !== null,
@@ -103,7 +107,9 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
     const keys = [indexes.serving, indexes.building].map((index) =>
       index ? embedder.specOfIndex(index).key : null,
     )
-    for (const key of worker.loaded) if (!keys.includes(key)) worker.unload(key)
+    for (const key of worker.loaded) {
+      if (!keys.includes(key) && key !== reranker.key) worker.unload(key)
+    }
   }
 
   function changed(): void {
@@ -132,6 +138,7 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
 
   function retry(): void {
     catalogue.refresh()
+    reranker.refresh()
     worker.retry()
     apply()
     pump.retry()
@@ -155,6 +162,7 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
     indexes,
     folder,
     embedderState: () => embedder.state,
+    reranker,
     textsPerSecond: () => pump.textsPerSecond,
     apply,
     retry,
@@ -165,6 +173,8 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
     if (JSON.stringify(section) === known) return
     known = JSON.stringify(section)
     catalogue.refresh()
+    reranker.refresh()
+    unloadOthers()
     apply()
   })
   apply()
@@ -173,6 +183,7 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
     embedder,
     vectors: indexes,
     models,
+    reranker,
     get workerPid() {
       return worker.pid
     },

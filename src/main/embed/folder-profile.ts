@@ -1,10 +1,11 @@
 // Reads the profile of a model in a folder of the user's own, as far as its files tell, defaults for the rest.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import { searchKinds } from '../../shared/kinds.ts'
-import type { ModelProfile, Pooling, WeightType } from './model-profile.ts'
+import { readJson, readLayout } from './folder-layout.ts'
+import type { ModelProfile, Pooling } from './model-profile.ts'
 
 const share = z.number().min(-1).max(1)
 
@@ -41,17 +42,6 @@ const promptsSchema = z.object({
   prompts: z.object({ query: z.string().optional(), document: z.string().optional() }).default({}),
 })
 
-/** Weights in the order in which they are taken: small ones first. */
-const suffixes: readonly (readonly [string, WeightType])[] = [
-  ['_quantized', 'q8'],
-  ['_int8', 'int8'],
-  ['_uint8', 'uint8'],
-  ['', 'fp32'],
-  ['_q4', 'q4'],
-  ['_q4f16', 'q4f16'],
-  ['_fp16', 'fp16'],
-]
-
 /** Longer pieces cost much memory and blur what a text is about. */
 const mostTokens = 512
 /** Vectors with fewer numbers tell texts apart badly: those of static models, mostly. */
@@ -68,21 +58,7 @@ const usualShare = 0.4
  * @throws AppError `invalid_input` with a sentence that names what is missing or wrong.
  */
 export function readFolderProfile(folder: string): ModelProfile {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new AppError(
-      'invalid_input',
-      `There is no folder ${folder}: choose the folder of a model.`,
-    )
-  }
-  const weights = findWeights(folder)
-  const names = ['config.json', 'tokenizer.json', 'tokenizer_config.json']
-  const missing = names.filter((name) => !existsSync(join(folder, name)))
-  if (missing.length > 0) {
-    throw new AppError(
-      'invalid_input',
-      `The folder ${folder} lacks ${missing.join(', ')}: choose a folder in the layout of transformers.js.`,
-    )
-  }
+  const { names, weights } = readLayout(folder)
   const config = readJson(folder, 'config.json', configSchema)
   const own = readOptional(folder, 'recollect.json', ownWordSchema) ?? {}
   const pooling = readOptional(folder, join('1_Pooling', 'config.json'), poolingSchema)
@@ -132,34 +108,8 @@ function poolingOf(config: z.infer<typeof poolingSchema> | null): Pooling {
   return config?.pooling_mode_lasttoken ? 'last_token' : 'mean'
 }
 
-function findWeights(folder: string): { path: string; type: WeightType } {
-  const onnx = join(folder, 'onnx')
-  const names = existsSync(onnx) ? readdirSync(onnx) : []
-  for (const [suffix, type] of suffixes) {
-    const name = `model${suffix}.onnx`
-    if (names.includes(name)) return { path: join('onnx', name), type }
-  }
-  throw new AppError(
-    'invalid_input',
-    `The folder ${folder} has no onnx/model.onnx or a quantised form of it: choose a folder in the layout of transformers.js.`,
-  )
-}
-
 function readOptional<T>(folder: string, name: string, schema: z.ZodType<T>): T | null {
   return existsSync(join(folder, name)) ? readJson(folder, name, schema) : null
-}
-
-function readJson<T>(folder: string, name: string, schema: z.ZodType<T>): T {
-  try {
-    return schema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? error.issues[0]?.message : 'it is no JSON'
-    throw new AppError(
-      'invalid_input',
-      `The file ${join(folder, name)} cannot be used (${reason ?? 'unknown'}): mend it, or choose another folder.`,
-      { cause: error },
-    )
-  }
 }
 
 function withoutUndefined(

@@ -9,6 +9,8 @@ import { readFolderProfile } from './folder-profile.ts'
 import type { Indexes } from './indexes.ts'
 import { filesState, removeFiles } from './model-files.ts'
 import type { ModelProfile } from './model-profile.ts'
+import { readPairSpec } from './pair-folder.ts'
+import type { Reranker } from './reranker.ts'
 
 /** Id of the model in a folder of the user's own. */
 export const folderId = 'folder'
@@ -84,6 +86,8 @@ export interface Models {
   choose(id: string | null): void
   /** @throws AppError `invalid_input` when the folder holds no usable model. */
   chooseFolder(folder: string): void
+  /** @throws AppError `invalid_input` when the folder holds no usable model. */
+  chooseReranker(folder: string | null): void
   retry(): void
 }
 
@@ -95,6 +99,7 @@ interface Dependencies {
   /** The data folder's folder of models. */
   readonly folder: string
   readonly embedderState: () => EmbedderState
+  readonly reranker: Pick<Reranker, 'state'>
   readonly textsPerSecond: () => number | null
   /** Takes what changed into account. */
   readonly apply: () => void
@@ -143,6 +148,7 @@ export function createModels(dependencies: Dependencies): Models {
       serving: indexState(indexes.serving),
       building: indexState(indexes.building),
       textsPerSecond: dependencies.textsPerSecond(),
+      reranker: { ...dependencies.reranker.state },
     }),
     download: (id) => downloads.start(require(id)),
     async cancel(id) {
@@ -182,6 +188,10 @@ export function createModels(dependencies: Dependencies): Models {
       // The same folder may hold another model now.
       catalogue.refresh()
       apply()
+    },
+    chooseReranker(path) {
+      if (path !== null) readPairSpec(path)
+      settings.update({ models: { reranker: path } })
     },
     retry: dependencies.retry,
   }

@@ -2,14 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import {
-  type FromWorker,
   fromWorkerSchema,
   type ModelSpec,
+  type PairSpec,
+  type ToWorker,
   type WorkText,
 } from '../../shared/worker-protocol.ts'
 import type { Logger } from '../core/log.ts'
-import { type Embedded, ModelRefused, takeApart, WorkerEnded } from './worker-answers.ts'
-import type { StartWorker, WorkerProcess } from './worker-process.ts'
+import { type Embedded, takeApart, WorkerEnded } from './worker-answers.ts'
+import { createWorkerPlaces } from './worker-places.ts'
+import type { StartWorker } from './worker-process.ts'
+import { type Answer, type Load, loadModel, type Run, type Waiting } from './worker-run.ts'
 
 export type WorkerStatus = 'stopped' | 'starting' | 'running' | 'given_up'
 
@@ -23,6 +26,11 @@ export interface WorkerClient {
    * @throws ModelRefused, WorkerEnded, or AppError `unavailable` once it was given up or is too busy.
    */
   embed(spec: ModelSpec, texts: readonly WorkText[], urgent: boolean): Promise<Embedded>
+  /**
+   * Scores how well each text answers the query, 0 to 1; as urgent as a query.
+   * @throws as `embed`.
+   */
+  rank(spec: PairSpec, query: string, texts: readonly string[]): Promise<readonly number[]>
   /** Frees the memory of a model that is no longer used. */
   unload(key: string): void
   /** Ends the process now, unless it works. */
@@ -43,33 +51,15 @@ interface Dependencies {
   readonly backoffMs?: readonly number[]
 }
 
-interface Waiting {
-  readonly resolve: (message: Extract<FromWorker, { type: 'embedded' }>) => void
-  readonly reject: (error: Error) => void
-}
-
-interface Run {
-  readonly process: WorkerProcess
-  readonly waiting: Map<number, Waiting>
-  readonly models: Map<string, { promise: Promise<void>; settle: (reason: string | null) => void }>
-  readonly loaded: Set<string>
-}
-
-/** So many requests for documents are with the worker at once: one runs, one is ready. */
-const mostUnderWay = 2
-/** More queries than this at once are answered by words. */
-const mostUrgent = 16
 /** How long closing waits for the process to be gone, in ms. */
 const closeMs = 2000
 
 export function createWorkerClient(dependencies: Dependencies): WorkerClient {
   const { start, entry, log, idleMs, backoffMs = [500, 2000, 8000] } = dependencies
   const listeners = new Set<() => void>()
-  const line: (() => void)[] = []
+  const places = createWorkerPlaces()
   let run: Run | null = null
   let status: WorkerStatus = 'stopped'
-  let underWay = 0
-  let urgentOnes = 0
   let lastId = 0
   /** Ends in a row without a result between them. */
   let deaths = 0
@@ -132,6 +122,7 @@ export function createWorkerClient(dependencies: Dependencies): WorkerClient {
         from.models.delete(said.key)
         return
       case 'embedded':
+      case 'ranked':
         deaths = 0
         take(from, said.id)?.resolve(said)
         return
@@ -166,48 +157,35 @@ export function createWorkerClient(dependencies: Dependencies): WorkerClient {
     setStatus('stopped')
   }
 
-  function load(on: Run, spec: ModelSpec): Promise<void> {
-    const known = on.models.get(spec.key)
-    if (known) return known.promise
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    // Nobody may be waiting when the process ends.
-    promise.catch(() => {})
-    on.models.set(spec.key, {
-      promise,
-      settle: (reason) => {
-        if (reason === null) resolve()
-        else reject(run === on ? new ModelRefused(reason) : new WorkerEnded(reason))
-      },
-    })
-    on.process.send({ type: 'load', spec })
-    return promise
-  }
-
-  async function enter(urgent: boolean): Promise<void> {
-    if (urgent) {
-      if (urgentOnes >= mostUrgent) {
-        throw new AppError('unavailable', 'The embedding model is busy: words alone were used.')
-      }
-      urgentOnes += 1
-    } else if (underWay < mostUnderWay) underWay += 1
-    // Whoever leaves hands its place over.
-    else await new Promise<void>((resolve) => line.push(resolve))
-  }
-
-  function leave(urgent: boolean): void {
-    if (urgent) urgentOnes -= 1
-    else {
-      const next = line.shift()
-      if (next) next()
-      else underWay -= 1
+  /** Has the worker do what `message` says, with its model loaded. */
+  async function ask(
+    model: Load,
+    urgent: boolean,
+    message: (id: number) => ToWorker,
+  ): Promise<Answer> {
+    await places.enter(urgent)
+    try {
+      const on = await ensureRun()
+      await loadModel(on, model, () => run === on)
+      const id = ++lastId
+      return await new Promise<Answer>((resolve, reject) => {
+        if (run !== on) {
+          reject(new WorkerEnded('The worker process ended'))
+          return
+        }
+        on.waiting.set(id, { resolve, reject })
+        on.process.send(message(id))
+      })
+    } finally {
+      places.leave(urgent)
+      restIfIdle()
     }
-    restIfIdle()
   }
 
   function restIfIdle(): void {
     if (idleTimer) clearTimeout(idleTimer)
     idleTimer = null
-    if (!run || underWay > 0 || urgentOnes > 0) return
+    if (!run || !places.areFree()) return
     idleTimer = setTimeout(stop, idleMs())
     idleTimer.unref()
   }
@@ -231,25 +209,26 @@ export function createWorkerClient(dependencies: Dependencies): WorkerClient {
       return [...(run?.loaded ?? [])]
     },
     async embed(spec, texts, urgent) {
-      await enter(urgent)
-      try {
-        const on = await ensureRun()
-        await load(on, spec)
-        const id = ++lastId
-        const answer = await new Promise<Extract<FromWorker, { type: 'embedded' }>>(
-          (resolve, reject) => {
-            if (run !== on) {
-              reject(new WorkerEnded('The worker process ended'))
-              return
-            }
-            on.waiting.set(id, { resolve, reject })
-            on.process.send({ type: 'embed', id, key: spec.key, urgent, texts: [...texts] })
-          },
-        )
-        return { vectors: takeApart(answer, spec.usedDimensions), ms: answer.ms }
-      } finally {
-        leave(urgent)
-      }
+      const answer = await ask({ type: 'load', spec }, urgent, (id) => ({
+        type: 'embed',
+        id,
+        key: spec.key,
+        urgent,
+        texts: [...texts],
+      }))
+      if (answer.type !== 'embedded') throw new Error('The worker gave no vectors')
+      return { vectors: takeApart(answer, spec.usedDimensions), ms: answer.ms }
+    },
+    async rank(spec, query, texts) {
+      const answer = await ask({ type: 'load_pairs', spec }, true, (id) => ({
+        type: 'rank',
+        id,
+        key: spec.key,
+        query,
+        texts: [...texts],
+      }))
+      if (answer.type !== 'ranked') throw new Error('The worker gave no scores')
+      return answer.scores
     },
     unload(key) {
       run?.models.delete(key)
@@ -257,7 +236,7 @@ export function createWorkerClient(dependencies: Dependencies): WorkerClient {
       run?.process.send({ type: 'unload', key })
     },
     rest() {
-      if (underWay === 0 && urgentOnes === 0) stop()
+      if (places.areFree()) stop()
     },
     retry() {
       deaths = 0

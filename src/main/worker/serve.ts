@@ -1,42 +1,41 @@
-// Serves the host: loads models, embeds texts, urgent ones first; one batch runs at a time.
+// Serves the host: loads models, embeds and ranks texts, urgent ones first; one batch runs at a time.
 import { setImmediate as nextTick } from 'node:timers/promises'
-import {
-  type FromWorker,
-  type ModelSpec,
-  type ToWorker,
-  toWorkerSchema,
-} from '../../shared/worker-protocol.ts'
-import { loadTextModel, ModelRefused, type TextModel } from './text-model.ts'
+import { type FromWorker, type ToWorker, toWorkerSchema } from '../../shared/worker-protocol.ts'
+import { ModelRefused } from './model-folder.ts'
+import { loadPairModel, type PairModel } from './pair-model.ts'
+import { loadTextModel, type TextModel } from './text-model.ts'
 
 type EmbedRequest = Extract<ToWorker, { type: 'embed' }>
+type RankRequest = Extract<ToWorker, { type: 'rank' }>
+type Loaded = TextModel | PairModel
 
 /** Makes the receiver of the host's messages; answers go out through `send`. */
 export function createWorkerServer(
   send: (message: FromWorker) => void,
 ): (message: unknown) => void {
-  const models = new Map<string, Promise<TextModel>>()
-  const urgent: EmbedRequest[] = []
+  const models = new Map<string, Promise<Loaded>>()
+  const urgent: (EmbedRequest | RankRequest)[] = []
   const waiting: EmbedRequest[] = []
   const leaving: string[] = []
   let loads = Promise.resolve()
   let isWorking = false
 
-  async function load(spec: ModelSpec): Promise<void> {
+  async function load(key: string, open: () => Promise<Loaded>): Promise<void> {
     const start = performance.now()
-    const known = models.get(spec.key)
+    const known = models.get(key)
     // One after the other: transformers.js reads the folder's place from a setting that all loads share.
-    const loading = known ?? loads.then(() => loadTextModel(spec))
+    const loading = known ?? loads.then(open)
     loads = loading.then(
       () => {},
       () => {},
     )
-    models.set(spec.key, loading)
+    models.set(key, loading)
     try {
       await loading
-      send({ type: 'loaded', key: spec.key, ms: performance.now() - start })
+      send({ type: 'loaded', key, ms: performance.now() - start })
     } catch (error) {
-      models.delete(spec.key)
-      send({ type: 'refused', key: spec.key, reason: sentence(error) })
+      models.delete(key)
+      send({ type: 'refused', key, reason: sentence(error) })
     }
   }
 
@@ -53,7 +52,7 @@ export function createWorkerServer(
   async function embed(request: EmbedRequest, between: () => Promise<void>): Promise<void> {
     try {
       const model = await models.get(request.key)
-      if (!model) throw new Error('The model is not loaded')
+      if (!model || !('embed' in model)) throw new Error('The model is not loaded')
       const start = performance.now()
       const vectors = await model.embed(request.texts, between)
       const flat = vectors.flat()
@@ -69,10 +68,24 @@ export function createWorkerServer(
     }
   }
 
+  async function rank({ id, key, query, texts }: RankRequest): Promise<void> {
+    try {
+      const model = await models.get(key)
+      if (!model || !('score' in model)) throw new Error('The model is not loaded')
+      const start = performance.now()
+      const scores = [...(await model.score(query, texts))]
+      send({ type: 'ranked', id, scores, ms: performance.now() - start })
+    } catch (error) {
+      send({ type: 'failed', id, reason: sentence(error) })
+    }
+  }
+
   async function serveUrgent(): Promise<void> {
     // Lets messages in that came while the batch ran.
     await nextTick()
-    for (let next = urgent.shift(); next; next = urgent.shift()) await embed(next, noPause)
+    for (let next = urgent.shift(); next; next = urgent.shift()) {
+      await (next.type === 'rank' ? rank(next) : embed(next, noPause))
+    }
   }
 
   async function work(): Promise<void> {
@@ -92,16 +105,24 @@ export function createWorkerServer(
   return (message) => {
     const parsed = toWorkerSchema.safeParse(message)
     if (!parsed.success) return
-    switch (parsed.data.type) {
+    const request = parsed.data
+    switch (request.type) {
       case 'load':
-        void load(parsed.data.spec)
+        void load(request.spec.key, () => loadTextModel(request.spec))
+        return
+      case 'load_pairs':
+        void load(request.spec.key, () => loadPairModel(request.spec))
         return
       case 'unload':
-        leaving.push(parsed.data.key)
+        leaving.push(request.key)
         void work()
         return
       case 'embed':
-        ;(parsed.data.urgent ? urgent : waiting).push(parsed.data)
+        ;(request.urgent ? urgent : waiting).push(request)
+        void work()
+        return
+      case 'rank':
+        urgent.push(request)
         void work()
         return
     }

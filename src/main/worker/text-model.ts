@@ -1,11 +1,9 @@
 // A loaded embedding model: its tokenizer and its network, run by transformers.js from a local folder.
-import { existsSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
-import { basename, dirname, join } from 'node:path'
-import { AutoModel, AutoTokenizer, env, LogLevel, Tensor } from '@huggingface/transformers'
+import { AutoModel, AutoTokenizer, Tensor } from '@huggingface/transformers'
 import { z } from 'zod'
 import type { ModelSpec, WorkText } from '../../shared/worker-protocol.ts'
 import { batchesOf } from './batches.ts'
+import { ModelRefused, openModelFolder, reasonOf } from './model-folder.ts'
 import { piecesOf, type Tokens } from './pieces.ts'
 import { pool } from './pooling.ts'
 
@@ -21,37 +19,21 @@ export interface TextModel {
   dispose(): Promise<void>
 }
 
-/** A model that cannot be used; the message is one sentence for the user. */
-export class ModelRefused extends Error {}
-
 /** Vectors of tokens as the network gives them: pieces × tokens × numbers. */
 const outputSchema = z.object({
   data: z.instanceof(Float32Array),
   dims: z.tuple([z.int(), z.int(), z.int()]),
 })
 
-// Files are fetched by the host, with the user's consent; the worker reads what is there.
-env.allowRemoteModels = false
-env.logLevel = LogLevel.ERROR
-
 /**
  * Loads the model of a folder and tries it with one word.
  * @throws ModelRefused for a missing file, another architecture, or vectors of another length.
  */
 export async function loadTextModel(spec: ModelSpec): Promise<TextModel> {
-  refuseMissingFiles(spec)
-  // transformers.js joins this path and the id, and takes nothing else for a local folder.
-  env.localModelPath = `${dirname(spec.folder)}/`
-  const id = basename(spec.folder)
+  const { id, options } = openModelFolder(spec)
   const loaded = await Promise.all([
     AutoTokenizer.from_pretrained(id),
-    AutoModel.from_pretrained(id, {
-      dtype: spec.weights,
-      device: 'cpu',
-      model_file_name: spec.modelFile,
-      // Half of the processors at most: the machine belongs to its user.
-      session_options: { intraOpNumThreads: Math.max(1, Math.floor(availableParallelism() / 2)) },
-    }),
+    AutoModel.from_pretrained(id, options),
   ]).catch((error: unknown) => {
     throw new ModelRefused(
       `The model in ${spec.folder} could not be loaded (${reasonOf(error)}): download it again, or choose another folder.`,
@@ -119,43 +101,6 @@ export async function loadTextModel(spec: ModelSpec): Promise<TextModel> {
   return model
 }
 
-/** File names end in the precision, as transformers.js names them. */
-const suffixes: Readonly<Record<ModelSpec['weights'], string>> = {
-  fp32: '',
-  fp16: '_fp16',
-  q8: '_quantized',
-  int8: '_int8',
-  uint8: '_uint8',
-  q4: '_q4',
-  q4f16: '_q4f16',
-  bnb4: '_bnb4',
-}
-
-function refuseMissingFiles(spec: ModelSpec): void {
-  const needed = [
-    'config.json',
-    'tokenizer.json',
-    'tokenizer_config.json',
-    `onnx/${spec.modelFile}${suffixes[spec.weights]}.onnx`,
-  ]
-  const missing = needed.filter((name) => !existsSync(join(spec.folder, name)))
-  if (missing.length > 0) {
-    throw new ModelRefused(
-      `The model folder ${spec.folder} lacks ${missing.join(', ')}: download the model again, or choose a folder that has them.`,
-    )
-  }
-  for (const name of needed.filter((name) => name.endsWith('.json'))) {
-    try {
-      JSON.parse(readFileSync(join(spec.folder, name), 'utf8'))
-    } catch (error) {
-      throw new ModelRefused(
-        `The file ${join(spec.folder, name)} is damaged (${reasonOf(error)}): download the model again.`,
-        { cause: error },
-      )
-    }
-  }
-}
-
 function readTokens(tokenizer: Awaited<ReturnType<typeof AutoTokenizer.from_pretrained>>): Tokens {
   const encode = (text: string) => tokenizer.encode(text, { add_special_tokens: false })
   const plain = encode('a')
@@ -194,9 +139,4 @@ function readOutput(answer: unknown, spec: ModelSpec) {
     )
   }
   return { data: parsed.data.data, tokens, width }
-}
-
-function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return (text.split('\n')[0] ?? '').slice(0, 200)
 }

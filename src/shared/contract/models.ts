@@ -64,6 +64,8 @@ export const modelsStateSchema = z.object({
   building: indexSchema.nullable(),
   /** Texts a second at the last work on this machine. */
   textsPerSecond: z.number().nullable(),
+  /** The cross-encoder that reads the best results again: its folder, and why it cannot be used. */
+  reranker: z.object({ folder: z.string().nullable(), problem: z.string().nullable() }),
 })
 export type ModelsState = z.infer<typeof modelsStateSchema>
 
@@ -81,6 +83,10 @@ export const modelsContract = {
   choose: oc.input(z.object({ id: z.string().nullable() })).output(modelsStateSchema),
   /** Uses a folder of the user's own in the layout of transformers.js. */
   chooseFolder: oc.input(z.object({ folder: z.string().min(1) })).output(modelsStateSchema),
+  /** Has a cross-encoder in a folder of the user's own read the best results again, or none (null). */
+  chooseReranker: oc
+    .input(z.object({ folder: z.string().min(1).nullable() }))
+    .output(modelsStateSchema),
   /** Tries again after the embedder gave up or failed. */
   retry: oc.output(modelsStateSchema),
 }
