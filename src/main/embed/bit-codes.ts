@@ -30,8 +30,7 @@ export function bitsOf(vector: Float32Array, centre: Float32Array): Uint8Array {
 /**
  * Ids of the `count` rows that are likely to be nearest; `read` gives the same blocks at every call. The
  * bits of both choose first; of what they choose, the numbers of the query against the bits of the rows:
- * on made vectors of 384 numbers, 60,000 of them, 400 rows chosen so hold as many of the best 20 as 800
- * chosen by bits alone.
+ * 500 rows chosen so hold as many of the best 20 among 60,000 as 800 chosen by bits alone.
  */
 export function likelyNearest(
   read: () => Iterable<CodeBlock>,
