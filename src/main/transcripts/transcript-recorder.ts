@@ -16,6 +16,7 @@ import type { Queue } from '../jobs/queue.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { TranscriptSink } from './read-transcript.ts'
 import { createSessionSink, type SinkDependencies } from './session-sink.ts'
+import { withVanishedFolders } from './vanished-folder.ts'
 
 export interface RecorderDependencies {
   readonly db: Db
@@ -45,7 +46,7 @@ export function createTranscriptRecorder(dependencies: RecorderDependencies): {
   const sessionRecorder = createSessionRecorder({
     sessions,
     projects: createProjectStore(db),
-    identifier: createIdentifier(now),
+    identifier: withVanishedFolders(createIdentifier(now)),
     queue,
     turnRecorder,
     now,
