@@ -192,7 +192,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       now,
     })
     closers.add('embeddings', embeddings.close)
-    const { embedder, vectors, models } = embeddings
+    const { embedder, vectors, models, reranker } = embeddings
     const search = createSearch({
       answer: (question, isUrgent) =>
         isUrgent
@@ -201,6 +201,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       events,
       embedder,
       vectors,
+      reranker,
       now,
     })
     const memories = createMemories({

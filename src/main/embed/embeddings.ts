@@ -22,7 +22,7 @@ export interface Embeddings {
   readonly vectors: VectorIndex
   readonly models: Models
   /** Reads the best results of a search again, where the user has a model for it. */
-  readonly reranker: Pick<Reranker, 'score'>
+  readonly reranker: Pick<Reranker, 'key' | 'score'>
   /** Process id of the worker while it runs. */
   readonly workerPid: number | undefined
   /**

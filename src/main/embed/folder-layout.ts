@@ -30,6 +30,7 @@ export function readLayout(folder: string): FolderLayout {
       `There is no folder ${folder}: choose the folder of a model.`,
     )
   }
+  const weights = findWeights(folder)
   const names = ['config.json', 'tokenizer.json', 'tokenizer_config.json']
   const missing = names.filter((name) => !existsSync(join(folder, name)))
   if (missing.length > 0) {
@@ -38,7 +39,7 @@ export function readLayout(folder: string): FolderLayout {
       `The folder ${folder} lacks ${missing.join(', ')}: choose a folder in the layout of transformers.js.`,
     )
   }
-  return { names, weights: findWeights(folder) }
+  return { names, weights }
 }
 
 /** Reads one of its files. @throws AppError `invalid_input` for what is no JSON or does not fit. */

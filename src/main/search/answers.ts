@@ -82,18 +82,20 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const facts = { words: terms.length, filters: [...filters] }
     if (question.named > 0) {
       const best = ranked.slice(0, question.named)
-      return { ...facts, ranked: [...best], hits: [], total, facets: { kinds: [], projects: [] } }
+      const facets = { kinds: [], projects: [] }
+      return { ...facts, ranked: [...best], hits: [], texts: [], total, facets }
     }
     const { offset, limit, explain } = question.input
-    const { hits, folded } = readHits(
+    const { hits, texts, folded } = readHits(
       ranked,
       terms.map(({ term }) => term),
-      { offset, limit, explain },
+      { offset, limit, explain, texts: question.texts },
     )
     return {
       ...facts,
       ranked: [],
       hits,
+      texts,
       total: Math.max(hits.length, total - folded),
       facets: facetsOf(weighed.length > 0 ? weighed : { ids: ranked.map(({ id }) => id) }),
     }

@@ -31,6 +31,8 @@ export interface RankedHit {
 
 export interface HitPage {
   readonly hits: SearchHit[]
+  /** Beginnings of the texts of the first ones; null for those that were not weighed. */
+  readonly texts: (string | null)[]
   /** Documents that were folded into others up to the end of this page. */
   readonly folded: number
 }
@@ -39,7 +41,12 @@ interface PageOptions {
   readonly offset: number
   readonly limit: number
   readonly explain: boolean
+  /** So many texts are wanted. */
+  readonly texts: number
 }
+
+/** Letters of a text that are handed on to be read again. */
+const textLength = 1500
 
 /** Near-duplicates are folded among so many of the best; nobody reads further to compare. */
 const foldedAmong = 300
@@ -75,7 +82,7 @@ export function createHitReader(db: Db) {
   return (
     ranked: readonly RankedHit[],
     terms: readonly QueryTerm[],
-    { offset, limit, explain }: PageOptions,
+    { offset, limit, explain, texts }: PageOptions,
   ): HitPage => {
     const matcher = createTextMatcher(terms)
     const folder = createDuplicateFolder()
@@ -96,6 +103,11 @@ export function createHitReader(db: Db) {
       kept.push(hit)
     }
     return {
+      texts: kept
+        .slice(offset, offset + texts)
+        .map(({ row: { title, body }, from }) =>
+          from.parts === null ? null : `${title}\n${body}`.slice(0, textLength),
+        ),
       hits: kept.slice(offset).map(({ row, from, similar }) => ({
         ...toHit(row, from.score, terms, matcher),
         similar,
@@ -107,7 +119,7 @@ export function createHitReader(db: Db) {
 }
 
 function partsOf({ prior, ...parts }: ScoreParts): SearchHit['parts'] {
-  return { ...parts, ...prior }
+  return { ...parts, ...prior, reranked: null }
 }
 
 function toHit(

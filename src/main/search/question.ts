@@ -21,6 +21,8 @@ export const questionSchema = z.object({
   time: z.number(),
   /** So many of the best are named without being read; 0 asks for the page of hits. */
   named: z.int().min(0),
+  /** The texts of so many of the first hits are wanted too. */
+  texts: z.int().min(0),
 })
 export type Question = z.infer<typeof questionSchema>
 
@@ -46,6 +48,8 @@ const rankedSchema = z.object({ id: z.int(), score: z.number(), parts: partsSche
 
 export const answerSchema = z.object({
   hits: z.array(searchHitSchema),
+  /** Beginnings of the texts of the first hits; null for what an id or a filter alone put there. */
+  texts: z.array(z.string().nullable()),
   ranked: z.array(rankedSchema),
   /** Hits in all, counted up to 1,000. */
   total: z.int(),

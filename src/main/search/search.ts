@@ -7,9 +7,11 @@ import {
 } from '../../shared/contract/search.ts'
 import type { EventLog } from '../core/event-log.ts'
 import type { Embedder } from '../embed/embedder.ts'
+import type { Reranker } from '../embed/reranker.ts'
 import type { VectorIndex } from '../embed/vector-index.ts'
 import { createQueryVector } from './query-vector.ts'
 import type { Answer, Question } from './question.ts'
+import { mostReadAgain, orderAnew } from './read-again.ts'
 
 /** What a search answers; the shape of the contract's `search.query`. */
 export interface SearchResult {
@@ -47,26 +49,51 @@ interface Dependencies {
   /** Words alone when left out. */
   readonly embedder?: Pick<Embedder, 'embedQuery' | 'profile' | 'state'>
   readonly vectors?: Pick<VectorIndex, 'indexOf'>
+  /** Reads the best hits again, where the user has a model for it. */
+  readonly reranker?: Pick<Reranker, 'key' | 'score'>
   /** Milliseconds since 1970. */
   readonly now?: () => number
 }
 
+/** Somebody waits for the answer (ms); without one in time the first order stands. */
+const rerankLimitMs = 1500
+/** Hits of one question to the store at most. */
+const mostHits = 100
+
 export function createSearch(dependencies: Dependencies): Search {
-  const { answer, events, now = Date.now } = dependencies
+  const { answer, events, reranker, now = Date.now } = dependencies
   const vectorOf = createQueryVector(dependencies)
+
+  /** One page of hits; the pages that begin among the best are cut from these after they were read again. */
+  async function page(input: Question['input'], meaning: Question['meaning']): Promise<Answer> {
+    const question = { input, meaning, time: now(), named: 0, texts: 0 }
+    const end = input.offset + input.limit
+    const isReadAgain =
+      reranker?.key != null &&
+      input.query.trim() !== '' &&
+      input.offset < mostReadAgain &&
+      end <= mostHits
+    if (!isReadAgain) return answer(question, false)
+    const wide = { ...input, offset: 0, limit: Math.max(mostReadAgain, end) }
+    const found = await answer({ ...question, input: wide, texts: mostReadAgain }, false)
+    const texts = found.texts.filter((text) => text !== null)
+    const scores = await reranker.score(input.query, texts, rerankLimitMs)
+    const hits = scores ? orderAnew(found.hits, found.texts, scores) : found.hits
+    return { ...found, hits: hits.slice(input.offset, end) }
+  }
 
   return {
     async find(given, { vectorLimitMs, most }) {
       const input = searchInputSchema.parse(given)
       const { meaning } = await vectorOf(input.query, input.mode, vectorLimitMs)
-      return (await answer({ input, meaning, time: now(), named: most }, true)).ranked
+      return (await answer({ input, meaning, time: now(), named: most, texts: 0 }, true)).ranked
     },
     async query(given) {
       const start = performance.now()
       const input = searchInputSchema.parse(given)
       const { meaning, note } = await vectorOf(input.query, input.mode)
       const mode = meaning ? 'hybrid' : 'words'
-      const found = await answer({ input, meaning, time: now(), named: 0 }, false)
+      const found = await page(input, meaning)
       const { hits, total, facets, words, filters } = found
       const durationMs = performance.now() - start
       const sessionId = input.sessionId

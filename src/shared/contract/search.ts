@@ -40,6 +40,8 @@ export const scorePartsSchema = z.object({
   similarity: z.number().nullable(),
   /** Share of meaning in the score, 0 to 1. */
   vectorShare: z.number(),
+  /** How well the text answers the query when both are read together, 0 to 1; null where no model does that. */
+  reranked: z.number().nullable(),
   /** Factors of what the document is worth whatever is asked; 1 changes nothing. */
   recency: z.number(),
   kind: z.number(),

@@ -31,6 +31,9 @@ export function ScoreParts({ score, parts }: { score: number; parts: Parts }) {
             `${parts.similarity.toFixed(2)} alike, counts ${share(parts.vectorShare)}`,
           ] as const,
         ]),
+    ...(parts.reranked === null
+      ? []
+      : [['Read again', `answers ${share(parts.reranked)}`] as const]),
     ...moved.map(([name, key]) => [name, `× ${parts[key].toFixed(2)}`] as const),
   ]
   return (
