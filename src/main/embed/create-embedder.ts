@@ -75,13 +75,13 @@ export function createEmbedder(dependencies: Dependencies): CoreEmbedder {
     return { status: 'ready', message: `${profile.name} is ready.` }
   }
 
-  async function vectorOf(index: IndexRow, text: string): Promise<Float32Array | null> {
+  async function vectorOf(index: IndexRow, text: string): Promise<Float32Array> {
     const profile = profileOf(index)
     const cut = text.slice(0, profile.maxTokens * lettersPerToken)
     const spec = specOfIndex(index)
     const { vectors } = await worker.embed(spec, [{ prefix: profile.queryPrefix, text: cut }], true)
-    const vector = vectors[0]?.[0] ?? null
-    if (vector) indexes.own(vector, index)
+    const vector = vectors[0]?.[0] ?? new Float32Array(0)
+    indexes.own(vector, index)
     return vector
   }
 

@@ -20,8 +20,9 @@ export interface Embedder {
   readonly profile: ModelProfile | null
   readonly state: EmbedderState
   /**
-   * Vector of a query, its prefix added, of length 1 and `profile.usedDimensions` numbers. Null when there
-   * is no model, no known word in the text, or no answer within `limitMs`. Never throws.
+   * Vector of a query, its prefix added, of length 1 and `profile.usedDimensions` numbers; one without
+   * numbers when the model knows no word of the text. Null when there is no model or no answer within
+   * `limitMs`. Never throws.
    */
   embedQuery(text: string, limitMs: number): Promise<Float32Array | null>
   /**

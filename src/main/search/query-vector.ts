@@ -36,6 +36,9 @@ export function createQueryVector({
     if (query.trim() === '') return { meaning: null, note: null }
     const limit = limitMs ?? (mode === 'auto' ? usualLimitMs : patientLimitMs)
     const vector = await embedder.embedQuery(query, limit)
+    if (vector?.length === 0) {
+      return { meaning: null, note: `Words alone answered: ${profile.name} knows none of these.` }
+    }
     const indexId = vector && vectors.indexOf(vector)
     if (vector && indexId !== null) {
       const { similarity, fusionWeight } = profile
@@ -43,9 +46,8 @@ export function createQueryVector({
     }
     // A worker that ended says so a moment later.
     await nextTick()
-    return {
-      meaning: null,
-      note: `Words alone answered, as ${profile.name} gave no vector within ${limit} ms. ${embedder.state.message}`,
-    }
+    const { status, message } = embedder.state
+    const why = status === 'ready' ? `${profile.name} took longer than ${limit} ms.` : message
+    return { meaning: null, note: `Words alone answered. ${why}` }
   }
 }

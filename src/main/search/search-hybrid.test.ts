@@ -123,6 +123,15 @@ test('a model that does not answer in time leaves words, and says so', async () 
   })
 })
 
+test('a query of words that the model does not know says that, not that it took too long', async () => {
+  const ref = put('Frobnicate the gizmo', 10)
+  asked = new Float32Array(0)
+  const found = await search.query({ query: 'frobnicate' })
+  expect(found).toMatchObject({ mode: 'words', note: expect.stringMatching(/knows none of these/) })
+  expect(found.note).not.toMatch(/ ms|loaded/)
+  expect(found.hits.map((hit) => hit.ref)).toEqual([ref])
+})
+
 test('filters hold for what meaning finds', async () => {
   const shop = put('Renew the credential', 10, { files: ['src/auth.ts'] })
   const blog = put('Renew the badge', 12, { projectId: 'p-blog', sessionId: 's-blog' })
