@@ -47,3 +47,25 @@ test('a model of one’s own makes search go by meaning too, and can be left aga
   await page.getByRole('button', { name: 'Words alone' }).click()
   await expect(page.getByText('No model is chosen: search goes by words.')).toBeVisible()
 })
+
+test('a cross-encoder of one’s own reads the best results again, until it is left', async ({
+  dashboard,
+}) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/settings/search`)
+  const field = page.getByRole('textbox', { name: 'Folder of the cross-encoder' })
+  await field.fill('/nowhere/at/all')
+  await page.getByRole('button', { name: 'Read with it' }).click()
+  await expect(page.getByText(/There is no folder/).last()).toBeVisible()
+  await field.fill(join(import.meta.dirname, '../../src/main/embed/test-pair-model'))
+  await page.getByRole('button', { name: 'Read with it' }).click()
+  await expect(page.getByRole('button', { name: 'Stop using it' })).toBeVisible()
+  // The first answer may come before the model is loaded: then the first order stands.
+  await expect(async () => {
+    await page.goto(`${url}/search?q=cart&scores=true`)
+    await expect(page.getByText('Read again').first()).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await page.goto(`${url}/settings/search`)
+  await page.getByRole('button', { name: 'Stop using it' }).click()
+  await expect(field).toBeVisible()
+})

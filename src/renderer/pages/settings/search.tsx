@@ -70,9 +70,17 @@ export function SearchSettings() {
             about="A folder with a model in the layout of transformers.js: config.json, tokenizer.json, and onnx/ with its weights."
           >
             <OwnFolder
+              label="Folder of the model"
+              verb="Use it"
               isBusy={actions.chooseFolder.isPending}
               onChoose={(folder) => actions.chooseFolder.mutate({ folder })}
             />
+          </Section>
+          <Section
+            title="Read the best results again"
+            about="A cross-encoder in a folder of your own reads the first 30 results together with the question and puts them in order. It makes a search wait up to 1.5 seconds."
+          >
+            <RerankerFolder reranker={state.reranker} actions={actions} />
           </Section>
         </>
       )}
@@ -80,7 +88,50 @@ export function SearchSettings() {
   )
 }
 
-function OwnFolder({ isBusy, onChoose }: { isBusy: boolean; onChoose: (folder: string) => void }) {
+function RerankerFolder({
+  reranker: { folder, problem },
+  actions: { chooseReranker },
+}: {
+  reranker: ModelsState['reranker']
+  actions: ReturnType<typeof useModelActions>
+}) {
+  if (folder === null) {
+    return (
+      <OwnFolder
+        label="Folder of the cross-encoder"
+        verb="Read with it"
+        isBusy={chooseReranker.isPending}
+        onChoose={(chosen) => chooseReranker.mutate({ folder: chosen })}
+      />
+    )
+  }
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p className="truncate font-mono text-xs">{folder}</p>
+        {problem === null ? null : <p className="text-xs text-bad">{problem}</p>}
+      </div>
+      <Button
+        disabled={chooseReranker.isPending}
+        onClick={() => chooseReranker.mutate({ folder: null })}
+      >
+        Stop using it
+      </Button>
+    </div>
+  )
+}
+
+function OwnFolder({
+  label,
+  verb,
+  isBusy,
+  onChoose,
+}: {
+  label: string
+  verb: string
+  isBusy: boolean
+  onChoose: (folder: string) => void
+}) {
   const [folder, setFolder] = useState('')
   return (
     <form
@@ -91,7 +142,7 @@ function OwnFolder({ isBusy, onChoose }: { isBusy: boolean; onChoose: (folder: s
       }}
     >
       <input
-        aria-label="Folder of the model"
+        aria-label={label}
         placeholder="/path/to/the/model"
         value={folder}
         spellCheck={false}
@@ -99,7 +150,7 @@ function OwnFolder({ isBusy, onChoose }: { isBusy: boolean; onChoose: (folder: s
         className="h-7.5 min-w-0 flex-1 rounded-md bg-raised px-2.5 font-mono text-xs shadow-raised placeholder:text-ink-faint"
       />
       <Button type="submit" disabled={isBusy || folder.trim() === ''}>
-        Use it
+        {verb}
       </Button>
     </form>
   )

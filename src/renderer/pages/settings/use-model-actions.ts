@@ -20,6 +20,7 @@ export function useModelActions() {
     remove: useMutation(api.models.remove.mutationOptions(shared)),
     choose: useMutation(api.models.choose.mutationOptions(shared)),
     chooseFolder: useMutation(api.models.chooseFolder.mutationOptions(shared)),
+    chooseReranker: useMutation(api.models.chooseReranker.mutationOptions(shared)),
     retry: useMutation(api.models.retry.mutationOptions(shared)),
   }
 }
