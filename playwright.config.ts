@@ -1,10 +1,11 @@
 // End-to-end tests: the built host in a real browser, the real agent client, and Electron where it is.
 import { defineConfig } from '@playwright/test'
 import { browserSwitches, findBrowser } from './e2e/support/browser.ts'
+import type { DashboardOptions } from './e2e/support/fixtures.ts'
 
 const executablePath = findBrowser()
 
-export default defineConfig({
+export default defineConfig<DashboardOptions>({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -22,6 +23,10 @@ export default defineConfig({
   projects: [
     { name: 'headless', testMatch: ['dashboard/**/*.spec.ts', 'host/**/*.spec.ts'] },
     { name: 'client', testMatch: ['client/**/*.spec.ts'] },
-    { name: 'electron', testMatch: ['electron/**/*.spec.ts'] },
+    {
+      name: 'electron',
+      testMatch: ['electron/**/*.spec.ts', 'dashboard/**/*.spec.ts'],
+      use: { launcher: 'electron' },
+    },
   ],
 })

@@ -206,6 +206,15 @@ describe('the desktop app, from start to quit', () => {
     assert.equal(window.webContents.getURL(), 'app://recollect/#/sessions/def')
   })
 
+  it('leads Review to where the one thing is mended', async () => {
+    // The agent is not connected in this test: that is what needs the user.
+    const line = await until('something to review', () =>
+      menuLines().find(({ label }) => label?.startsWith('Review (1)')),
+    )
+    choose(line.label ?? '')
+    assert.equal((await mainWindow()).webContents.getURL(), 'app://recollect/#/settings/connection')
+  })
+
   it('searches quickly by a global key and opens what was found in the large window', async () => {
     world.shortcuts.get('CommandOrControl+Shift+Space')?.()
     const quick = await until('quick search', () => world.windows[1])
@@ -225,6 +234,12 @@ describe('the desktop app, from start to quit', () => {
     await until('the sentence in the menu', () =>
       menuLines().some(({ label }) => label?.includes('F9 belongs to another program')),
     )
+    const said = (await client.system.status()).desktop?.shortcutProblem
+    assert.match(said ?? '', /F9 belongs to another program/)
+    choose(said ?? '')
+    assert.equal((await mainWindow()).webContents.getURL(), 'app://recollect/#/settings/start')
+    await client.system.updateSettings({ desktop: { quickSearchShortcut: 'F10' } })
+    assert.equal((await client.system.status()).desktop?.shortcutProblem, null)
   })
 
   it('starts at login when that is chosen', async () => {

@@ -16,16 +16,21 @@ export interface TestHost {
   readonly process: ChildProcess
   /** Ends the host by SIGTERM and waits for its end. */
   stop(): Promise<void>
+  /** Starts it once more, after `stop`, on the same data folder and port. */
+  startAgain(): Promise<void>
 }
 
-/** A temporary folder for one test, with the environment that keeps every program inside it. */
-export function makeTestFolder(name: string): {
+/** A temporary folder of one test, with the environment that keeps every program inside it. */
+export interface TestFolder {
   readonly folder: string
   readonly home: string
   readonly data: string
   readonly env: Record<string, string>
   remove(): void
-} {
+}
+
+/** Makes such a folder. */
+export function makeTestFolder(name: string): TestFolder {
   const folder = mkdtempSync(join(tmpdir(), `recollect ${name} `))
   const home = join(folder, 'home')
   const data = join(home, '.recollect')
@@ -43,12 +48,12 @@ export function makeTestFolder(name: string): {
   }
 }
 
-/** Starts the host and waits for its address; throws with its output when it does not come up. */
-export async function startTestHost(
-  place: ReturnType<typeof makeTestFolder>,
-  parameters: readonly string[] = [],
-): Promise<TestHost> {
-  if (!existsSync(entry)) throw new Error('The host is not built: run `npm run build` first.')
+interface Running {
+  readonly child: ChildProcess
+  readonly url: string
+}
+
+async function run(place: TestFolder, parameters: readonly string[]): Promise<Running> {
   const child = spawn(process.execPath, [entry, ...parameters], {
     env: place.env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,17 +75,36 @@ export async function startTestHost(
       fail(new Error(`The host ended with ${code}:\n${output}`))
     })
   })
+  return { child, url }
+}
+
+/** Starts the host and waits for its address; throws with its output when it does not come up. */
+export async function startTestHost(
+  place: TestFolder,
+  parameters: readonly string[] = [],
+): Promise<TestHost> {
+  if (!existsSync(entry)) throw new Error('The host is not built: run `npm run build` first.')
+  let running = await run(place, parameters)
+  const { port } = new URL(running.url)
   return {
     folder: place.folder,
     home: place.home,
     data: place.data,
-    url,
-    process: child,
+    get url() {
+      return running.url
+    },
+    get process() {
+      return running.child
+    },
     async stop() {
+      const { child } = running
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = new Promise((done) => child.once('exit', done))
       child.kill('SIGTERM')
       await ended
+    },
+    async startAgain() {
+      running = await run(place, [...parameters, '--port', port])
     },
   }
 }

@@ -163,10 +163,10 @@ const overPages: readonly Shot[] = [
       await page.getByRole('button', { name: 'Actions for ledger' }).click()
       await page.getByRole('menuitem', { name: 'Exclude' }).click()
       await page.getByRole('button', { name: 'Undo' }).click()
-      await page.getByText('ledger is excluded').waitFor({ state: 'detached' })
+      await page.getByText('ledger is excluded').first().waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Actions for shop' }).click()
       await page.getByRole('menuitem', { name: 'Exclude' }).click()
-      await page.getByText('shop is excluded').waitFor()
+      await page.getByText('shop is excluded').first().waitFor()
     },
   },
   {
@@ -175,7 +175,7 @@ const overPages: readonly Shot[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Actions for shop' }).click()
       await page.getByRole('menuitem', { name: 'Remember it again' }).click()
-      await page.getByText('shop is remembered again').waitFor()
+      await page.getByText('shop is remembered again').first().waitFor()
     },
   },
   { name: 'quick-search', path: '/quick-search' },

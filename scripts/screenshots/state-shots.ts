@@ -77,7 +77,7 @@ export const failingShots: readonly Shot[] = named.map(([name, path]) => ({
     )
     await page.goto(new URL(path, page.url()).href)
     await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
-    await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+    await page.getByText(/has answered with errors/).waitFor()
   },
 }))
 

@@ -7,8 +7,8 @@ import { reconnect, useConnection } from '../live/live.ts'
 export function ConnectionNotice() {
   const connection = useConnection()
   if (connection.phase !== 'lost') return null
-  const isSignedOut =
-    connection.error !== null && describeFailure(connection.error).kind === 'signed-out'
+  const kind = connection.error === null ? null : describeFailure(connection.error).kind
+  const isSignedOut = kind === 'signed-out'
   const Icon = isSignedOut ? LogIn : PlugZap
   return (
     <div
@@ -21,6 +21,13 @@ export function ConnectionNotice() {
           <>
             <strong className="font-semibold">Signed out.</strong> Open the address that “recollect
             serve --open” prints to sign this browser in again.
+          </>
+        ) : kind === 'defect' ? (
+          <>
+            <strong className="font-semibold">
+              Recollect has answered with errors since {clockTime(connection.since)}.
+            </strong>{' '}
+            What you see may be old. Its log (logs in the data folder) says why.
           </>
         ) : (
           <>

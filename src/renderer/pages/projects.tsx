@@ -27,7 +27,7 @@ export function Page() {
     <Frame
       title="Projects"
       about={
-        all
+        all && all.length > 0
           ? `${plural(all.length, 'project')}, each with its own memory`
           : 'Each with its own memory'
       }

@@ -128,6 +128,9 @@ function Preview({ budget }: { budget: number | undefined }) {
       placeholderData: keepPreviousData,
     }),
   )
+  // Without the list of projects there is nothing to preview either.
+  const failure = projects.data === undefined ? projects.error : preview.error
+  const retry = () => void (projects.data === undefined ? projects : preview).refetch()
   return (
     <Section
       title="What the next session is given"
@@ -159,10 +162,10 @@ function Preview({ budget }: { budget: number | undefined }) {
             />
           </div>
           {preview.data === undefined ? (
-            preview.error === null ? (
+            failure === null ? (
               <SkeletonBlock height={240} />
             ) : (
-              <Failed error={preview.error} retry={() => void preview.refetch()} />
+              <Failed error={failure} retry={retry} />
             )
           ) : preview.data.text === '' ? (
             <p className="rounded-lg border px-4 py-6 text-center text-ink-faint">

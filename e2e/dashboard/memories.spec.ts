@@ -1,0 +1,137 @@
+// Memories: added, found, opened and deleted by mouse and by keyboard alone; those that others store appear.
+import type { Page } from '@playwright/test'
+import { recollect } from '../support/cli.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { expectAccessible, watchForFaults } from './check-page.ts'
+
+/** Presses Tab until what is focused says so. */
+async function tabTo(page: Page, words: string): Promise<void> {
+  for (let step = 0; step < 20; step += 1) {
+    if ((await page.evaluate('document.activeElement.textContent.trim()')) === words) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`No way by Tab to ${words}`)
+}
+
+test('a memory is added, narrowed to by its tag, deleted and taken back', async ({ dashboard }) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/memories`)
+  const list = page.getByRole('region', { name: 'Memories' })
+  await expect(list.getByRole('listitem')).toHaveCount(5)
+  await page.getByRole('button', { name: 'Add a memory' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a memory' })
+  await expect(dialog.getByRole('button', { name: 'Remember' })).toBeDisabled()
+  await dialog
+    .getByRole('textbox', { name: 'What is to be remembered' })
+    .fill('The staging shop listens on port 7431, with the key AKIAIOSFODNN7EXAMPLE.')
+  await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('Operation')
+  await dialog.getByRole('combobox', { name: 'For' }).selectOption('shop')
+  await dialog.getByRole('radio', { name: 'High' }).click()
+  await dialog.getByRole('textbox', { name: /^Tags/ }).fill('ports, #staging')
+  await dialog.getByRole('button', { name: 'Remember' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  const stored = list.getByRole('listitem').filter({ hasText: 'port 7431' })
+  await expect(stored.getByText('You, so it counts as certain')).toBeVisible()
+  await expect(stored.getByText('For shop')).toBeVisible()
+  await expect(stored).not.toContainText('AKIAIOSFODNN7EXAMPLE')
+  await expect(page).toHaveURL(/id=m6/)
+  await stored.getByRole('button', { name: 'ports' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByText('1 memory fits')).toBeVisible()
+  await page.getByRole('button', { name: 'Every tag' }).click()
+  await page.getByRole('combobox', { name: 'Place' }).selectOption('For all projects')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Place' }).selectOption('Every place')
+
+  await stored.getByRole('link').click()
+  await stored.getByRole('button', { name: 'Delete' }).click()
+  await expect(stored).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(stored).toHaveCount(1)
+})
+
+test('the same said again is counted, not stored twice', async ({ dashboard }) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/memories`)
+  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page
+    .getByRole('textbox', { name: 'What is to be remembered' })
+    .fill('write commit messages in the imperative; one sentence, without prefix')
+  await page.getByRole('button', { name: 'Remember' }).click()
+  await expect(page.getByText(/known already; it has now been said 2 times/).first()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Memories' }).getByRole('listitem').first(),
+  ).toContainText('2 times')
+})
+
+test('memories are reached, opened, added and deleted by keyboard alone', async ({ dashboard }) => {
+  const { page } = dashboard
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await expect(page.getByRole('heading', { level: 1, name: 'Memories' })).toBeVisible()
+  const items = page.getByRole('region', { name: 'Memories' }).getByRole('listitem')
+  await expect(items).toHaveCount(5)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(items.nth(1).getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(items.nth(1).getByText('Confidence')).toBeVisible()
+
+  await page.keyboard.press('n')
+  await page.keyboard.type('Releases go out on Thursdays.')
+  await page.keyboard.press('Control+Enter')
+  await expect(items.first()).toContainText('Releases go out on Thursdays.')
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('Thursdays')
+  await expect(items).toHaveCount(1)
+  await tabTo(page, 'Delete')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No memory fits')).toBeVisible()
+  await page.keyboard.press('F8')
+  await tabTo(page, 'Undo')
+  await page.keyboard.press('Enter')
+  await expect(items).toHaveCount(1)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('the page, an open memory and the dialog are accessible', async ({ dashboard }) => {
+      const { page, url } = dashboard
+      const faults = await watchForFaults(page)
+      await page.goto(`${url}/memories?id=m2`)
+      await expect(page.getByText('Confidence')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Add a memory' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page)
+      expect(await faults()).toEqual([])
+    })
+  })
+}
+
+test.describe('without any', () => {
+  test.use({ seed: 'empty' })
+
+  test('the page says how memories come, and shows those that others store', async ({
+    dashboard,
+    host,
+  }) => {
+    const { page, url } = dashboard
+    await page.goto(`${url}/memories`)
+    await expect(page.getByText('No memories yet')).toBeVisible()
+    await expect(page.getByText('memory_store')).toBeVisible()
+    await expectAccessible(page)
+    await recollect(
+      { PATH: process.env.PATH ?? '', HOME: host.home, RECOLLECT_HOME: host.data },
+      'remember',
+      'Backups are written at 3 in the morning.',
+    )
+    await expect(page.getByRole('listitem').filter({ hasText: '3 in the morning' })).toBeVisible()
+  })
+})
