@@ -43,6 +43,8 @@ export const readerStateSchema = z.object({
   /** Time of the latest line of the main thread, and of any line. */
   lastAt: time,
   latestAt: time,
+  /** Time of the earliest line of the session so far: lines are not written in order. */
+  earliestAt: time.nullable().default(null),
   lastMessageId: text,
   lastText: text,
   /** Whether the turn got lines since its state was last told. */
@@ -70,6 +72,7 @@ export function emptyReaderState(): ReaderState {
     lastUuid: null,
     lastAt: 0,
     latestAt: 0,
+    earliestAt: null,
     lastMessageId: null,
     lastText: null,
     turnChanged: false,

@@ -57,7 +57,7 @@ export function createTranscriptReader(
     }
     const at = timeOf(entry.timestamp) ?? state.latestAt
     state.latestAt = Math.max(state.latestAt, at)
-    noteSession(entry, at)
+    noteSession(entry, entry.timestamp === null ? null : at)
     const sessionId = state.sessionId ?? fallbackSession
     const emit = (event: TranscriptEvent): void => {
       events.push(event)
@@ -73,25 +73,32 @@ export function createTranscriptReader(
     return events
   }
 
-  /** Follows changes of session, folder, version and branch. */
-  function noteSession(entry: Entry, at: number): void {
+  /** Follows changes of session, folder, version and branch, and earlier times; `at` is null without one. */
+  function noteSession(entry: Entry, at: number | null): void {
     const isMessage = entry.type === 'user' || entry.type === 'assistant'
-    if (!isMessage && entry.cwd === null) return
     const sessionId = entry.sessionId ?? state.sessionId ?? fallbackSession
     const known = {
       cwd: entry.cwd ?? state.cwd,
       version: entry.version ?? state.version,
       branch: entry.gitBranch || state.branch,
     }
-    const same =
+    const isOther = sessionId !== state.sessionId && state.sessionId !== null
+    const tells = isMessage || entry.cwd !== null
+    if (isOther && !tells) return
+    if (isOther) leaveSession()
+    const isEarlier = at !== null && at < (state.earliestAt ?? Number.POSITIVE_INFINITY)
+    if (isEarlier) state.earliestAt = at
+    const isSame =
       sessionId === state.sessionId &&
       known.cwd === state.cwd &&
       known.version === state.version &&
       known.branch === state.branch
-    if (same) return
-    if (sessionId !== state.sessionId && state.sessionId !== null) leaveSession()
-    Object.assign(state, known, { sessionId })
-    events.push({ kind: 'session', sessionId, ...known, at })
+    if (tells ? isSame && !isEarlier : !isEarlier || state.sessionId === null) return
+    const isFirst = sessionId !== state.sessionId
+    if (tells) Object.assign(state, known, { sessionId })
+    const { cwd, version, branch, latestAt, earliestAt } = state
+    const since = (isFirst ? earliestAt : at) ?? latestAt
+    events.push({ kind: 'session', sessionId, cwd, version, branch, at: since })
   }
 
   function leaveSession(): void {
@@ -102,6 +109,7 @@ export function createTranscriptReader(
       lastText: null,
       queued: [],
       boundary: null,
+      earliestAt: null,
     })
   }
 
