@@ -1,5 +1,4 @@
 // The read queries of a core, prepared once for each database and shared by all handlers.
-import { defaultPrices, withOwnPrices } from '../../shared/prices.ts'
 import type { Core } from '../core/create-core.ts'
 import { createEventQueries, type EventQueries } from '../db/event-queries.ts'
 import { createJobQueries, type JobQueries } from '../db/job-queries.ts'
@@ -12,7 +11,6 @@ import {
 } from '../db/session-detail-queries.ts'
 import { createSessionQueries, type SessionQueries } from '../db/session-queries.ts'
 import { createTurnQueries, type TurnQueries } from '../db/turn-queries.ts'
-import { createUsageQueries, type UsageQueries } from '../db/usage-queries.ts'
 
 export interface Queries {
   readonly sessions: SessionQueries
@@ -22,7 +20,6 @@ export interface Queries {
   readonly jobs: JobQueries
   readonly events: EventQueries
   readonly projects: ProjectQueries
-  readonly usage: UsageQueries
   readonly memories: MemoryStore
 }
 
@@ -43,7 +40,6 @@ export function queriesOf(core: Core): Queries {
     events: createEventQueries(db),
     projects: createProjectQueries(db),
     memories: createMemoryStore(db),
-    usage: createUsageQueries(db, () => withOwnPrices(defaultPrices, core.settings.current.prices)),
   }
   known.set(core, queries)
   return queries

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { SessionRow } from '../../shared/contract/common.ts'
 import type { sessionsContract } from '../../shared/contract/sessions.ts'
 import type { Db } from './open.ts'
-import { sessionFilterSql } from './session-filter.ts'
+import { sessionFilterSql, type WordOfSessions } from './session-filter.ts'
 import { visibleSession } from './visible.ts'
 
 type ListInput = z.infer<NonNullable<(typeof sessionsContract.list)['~orpc']['inputSchema']>>
@@ -15,8 +15,8 @@ export interface SessionPlace {
 }
 
 export interface SessionQueries {
-  /** One page of sessions and how many fit the filter in all; `only` narrows it to some ids. */
-  list(input: ListInput, only: readonly string[] | null): { rows: SessionRow[]; total: number }
+  /** One page of sessions and how many fit the filter in all, each of `words` included. */
+  list(input: ListInput, words: readonly WordOfSessions[]): { rows: SessionRow[]; total: number }
   /** The newest sessions, last event first. */
   recent(limit: number): SessionRow[]
   row(id: string): SessionRow | null
@@ -79,23 +79,33 @@ export function createSessionQueries(db: Db): SessionQueries {
   const rowsOf = (ids: readonly string[]): SessionRow[] => several.all(JSON.stringify(ids))
 
   return {
-    list(input, only) {
-      const filter = sessionFilterSql(input, only)
-      const sort = sortColumns[input.sort]
+    list(input, words) {
+      const { where, parameters } = sessionFilterSql(input, words)
+      const { limit, offset } = input
       const direction = input.direction === 'asc' ? 'ASC' : 'DESC'
-      const ids = db
-        .prepare<[Record<string, string | number>], string>(
-          `SELECT s.id FROM sessions s ${filter.where}
-           ORDER BY ${sort} ${direction}, s.id ${direction} LIMIT @limit OFFSET @offset`,
-        )
-        .pluck()
-        .all({ ...filter.parameters, limit: input.limit, offset: input.offset })
+      const order = `ORDER BY ${sortColumns[input.sort]} ${direction}, s.id ${direction}`
+      const idsBy = (clause: string) =>
+        db
+          .prepare<[Record<string, string | number>], string>(
+            `SELECT s.id FROM sessions s ${where} ${clause}`,
+          )
+          .pluck()
+      if (words.length > 0) {
+        // Looking words up costs more than all else: once, for the page and for the total.
+        const ids = idsBy(order).all(parameters)
+        return { rows: rowsOf(ids.slice(offset, offset + limit)), total: ids.length }
+      }
+      const ids = idsBy(`${order} LIMIT @limit OFFSET @offset`).all({
+        ...parameters,
+        limit,
+        offset,
+      })
       const total = db
         .prepare<[Record<string, string | number>], number>(
-          `SELECT count(*) FROM sessions s ${filter.where}`,
+          `SELECT count(*) FROM sessions s ${where}`,
         )
         .pluck()
-        .get(filter.parameters)
+        .get(parameters)
       return { rows: rowsOf(ids), total: total ?? 0 }
     },
     recent: (limit) => rowsOf(newest.all(limit)),

@@ -2,16 +2,24 @@
 import { z } from 'zod'
 import { sessionListInputSchema, sessionListSchema } from '../../shared/contract/sessions.ts'
 import { projectRowSchema, storageSchema } from '../../shared/contract/system.ts'
-import { usageByInputSchema, usageRowsSchema } from '../../shared/contract/usage.ts'
+import {
+  sessionReportSchema,
+  tokensSchema,
+  usageByInputSchema,
+  usageFilterSchema,
+  usageRowsSchema,
+} from '../../shared/contract/usage.ts'
 import { type PriceTable, priceTableSchema } from '../../shared/prices.ts'
 import { readStorage, storagePathsSchema } from '../core/storage.ts'
+import type { Db } from '../db/open.ts'
 import { createOverviewQueries, dayFiguresSchema } from '../db/overview-queries.ts'
 import { createProjectQueries } from '../db/project-queries.ts'
 import { createSessionQueries } from '../db/session-queries.ts'
-import { createUsageQueries } from '../db/usage-queries.ts'
+import { createUsageQueries, type UsageQueries } from '../db/usage-queries.ts'
+import { sessionReports } from '../db/usage-session-report.ts'
 import { searchRead } from '../search/search-read.ts'
 import { defineRead, type Read } from './define-read.ts'
-import { findSessionsByWords } from './session-words.ts'
+import { createSessionWords } from './session-words.ts'
 
 /** Every local day of the last year up to the time `at`. */
 export const overviewDays = defineRead({
@@ -42,7 +50,8 @@ export const sessionsList = defineRead({
   output: sessionListSchema,
   open(db) {
     const queries = createSessionQueries(db)
-    return (input) => queries.list(input, input.text ? findSessionsByWords(db, input.text) : null)
+    const wordsOf = createSessionWords(db)
+    return (input) => queries.list(input, input.text ? wordsOf(input.text) : [])
   },
 })
 
@@ -55,18 +64,49 @@ export const storage = defineRead({
   open: (db) => (paths) => readStorage(db, paths),
 })
 
-/** Tokens and costs by something, at the prices that are given. */
+const priced = { prices: priceTableSchema }
+
+/** The queries over usage, each call at the prices that it is given. */
+function usageAt(db: Db): (prices: PriceTable) => UsageQueries {
+  let prices: PriceTable
+  const queries = createUsageQueries(db, () => prices)
+  return (given) => {
+    prices = given
+    return queries
+  }
+}
+
+/** Tokens and their cost in all. */
+export const usageTotal = defineRead({
+  name: 'usage.total',
+  input: usageFilterSchema.extend(priced),
+  output: tokensSchema,
+  open(db) {
+    const usage = usageAt(db)
+    return ({ prices, ...filter }) => usage(prices).total(filter)
+  },
+})
+
+/** Tokens and costs by something. */
 export const usageBy = defineRead({
   name: 'usage.by',
-  input: usageByInputSchema.extend({ prices: priceTableSchema }),
+  input: usageByInputSchema.extend(priced),
   output: usageRowsSchema,
   open(db) {
-    let prices: PriceTable
-    const queries = createUsageQueries(db, () => prices)
-    return ({ group, prices: given, ...filter }) => {
-      prices = given
-      return queries.by(group, filter)
-    }
+    const usage = usageAt(db)
+    return ({ group, prices, ...filter }) => usage(prices).by(group, filter)
+  },
+})
+
+/** The newest sessions with every figure; ten thousand of them take a while. */
+export const usageSessions = defineRead({
+  name: 'usage.sessions',
+  input: z.object({ limit: z.int(), projectId: z.string().nullable(), ...priced }),
+  output: z.array(sessionReportSchema),
+  thread: 'sizes',
+  open(db) {
+    const usage = usageAt(db)
+    return ({ limit, projectId, prices }) => sessionReports(db, usage(prices), limit, projectId)
   },
 })
 
@@ -76,6 +116,8 @@ export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[
   projectsList,
   sessionsList,
   storage,
+  usageTotal,
   usageBy,
+  usageSessions,
   searchRead,
 ]

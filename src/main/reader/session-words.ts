@@ -1,39 +1,35 @@
-// Finds sessions by words: in their title, their summary or one of their prompts.
+// Finds the documents that hold the words by which a list of sessions is filtered.
+
 import type { Db } from '../db/open.ts'
+import type { WordOfSessions } from '../db/session-filter.ts'
 import { scopeExpression, termExpression } from '../search/match-expression.ts'
-import { parseQuery } from '../search/parse-query.ts'
+import { parseQuery, type QueryTerm } from '../search/parse-query.ts'
 
 /** The newest documents that are looked at for each word: a common word is in hundreds of thousands. */
 const mostDocuments = 10_000
 /** Words beyond these do not narrow a list further. */
 const mostWords = 8
 
-/**
- * The ids of sessions in which each word of `text` stands somewhere, one in a prompt, the next in the
- * summary; null when the text holds no word, so that nothing is asked for.
- */
-export function findSessionsByWords(db: Db, text: string): string[] | null {
-  const terms = parseQuery(text).slice(0, mostWords)
-  if (terms.length === 0) return null
+/** Looks up the words of a text in `db`, which may be a reader; none when the text holds no word. */
+export function createSessionWords(db: Db): (text: string) => readonly WordOfSessions[] {
   const scope = scopeExpression(['kprompt9', 'kturn9', 'ksession9'])
-  const byWords = db
-    .prepare<[string, number], string>(
-      `SELECT DISTINCT d.session_id
-       FROM (SELECT rowid FROM search_words WHERE search_words MATCH ? ORDER BY rowid DESC LIMIT ?) w
-       JOIN search_documents d ON d.id = w.rowid WHERE d.session_id IS NOT NULL`,
+  const matching = db
+    .prepare<[string, number], number>(
+      `SELECT rowid FROM search_words WHERE search_words MATCH ? ORDER BY rowid DESC LIMIT ?`,
     )
     .pluck()
-  const byTitle = db
-    .prepare<[string], string>('SELECT id FROM sessions WHERE instr(lower(title), ?) > 0')
-    .pluck()
 
-  let found: string[] | null = null
-  for (const term of terms) {
-    const ids = new Set([
-      ...byTitle.all(term.text),
-      ...byWords.all(`${scope} AND ${termExpression(term)}`, mostDocuments),
-    ])
-    found = found ? found.filter((id) => ids.has(id)) : [...ids]
+  function documentsWith(term: QueryTerm): readonly number[] {
+    const find = (each: QueryTerm) =>
+      matching.all(`${scope} AND ${termExpression(each)}`, mostDocuments)
+    if (term.type !== 'word' || !term.prefix) return find(term)
+    // What begins like a common word is merged from all such words first: 40 ms, its own documents 5.
+    const whole = find({ ...term, prefix: false })
+    return whole.length === mostDocuments ? whole : find(term)
   }
-  return found
+
+  return (text) =>
+    parseQuery(text)
+      .slice(0, mostWords)
+      .map((term) => ({ text: term.text, documents: documentsWith(term) }))
 }
