@@ -16,8 +16,8 @@ function readStored(): Theme {
 export function applyTheme(theme: Theme): void {
   current = theme
   localStorage.setItem(key, theme)
-  if (theme === 'system') delete document.documentElement.dataset['theme']
-  else document.documentElement.dataset['theme'] = theme
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
   for (const listener of listeners) listener()
 }
 

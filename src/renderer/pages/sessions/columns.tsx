@@ -110,11 +110,11 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
   {
     id: 'length',
     header: 'Length',
-    width: '88px',
+    width: '100px',
     align: 'end',
     wideOnly: true,
     cell: (row) => (
-      <span className="text-ink-faint">
+      <span className="whitespace-nowrap text-ink-faint">
         {duration(Math.max(0, (row.endedAt ?? row.lastEventAt) - row.startedAt))}
       </span>
     ),
