@@ -15,8 +15,9 @@ import { z } from 'zod'
 import { runClaude } from '../e2e/support/claude-client.ts'
 import { runInTerminal } from '../e2e/support/claude-terminal.ts'
 import { startMessagesApi } from '../e2e/support/messages-api.ts'
+import { makeLedgerStories } from './demo/ledger-stories.ts'
 import { projects } from './demo/projects.ts'
-import { makeStories } from './demo/stories.ts'
+import { makeShopStories } from './demo/shop-stories.ts'
 import type { Story } from './demo/story.ts'
 
 const home = process.argv[2] ?? '/home/dev'
@@ -42,9 +43,10 @@ const hookEvents = [
 const resultSchema = z.looseObject({ session_id: z.string() })
 
 prepareHome()
-rmSync(target, { recursive: true, force: true })
 mkdirSync(target, { recursive: true })
-for (const story of makeStories(home)) await record(story)
+// The memories beside the recordings are written by hand.
+for (const name of readdirSync(target)) if (name.endsWith('.jsonl')) rmSync(join(target, name))
+for (const story of [...makeShopStories(home), ...makeLedgerStories(home)]) await record(story)
 
 function prepareHome(): void {
   rmSync(home, { recursive: true, force: true })
