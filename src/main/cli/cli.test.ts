@@ -126,7 +126,7 @@ describe('wrong usage ends with 2 and one sentence', () => {
   test.each([
     [['no-such-command'], /^Unknown command 'no-such-command'\.\n$/],
     [['search'], /^Missing required argument 'query'\.\n$/],
-    [['sessions', '--limit', '0'], /^Option .* Give a whole number from 1 to 500\.\n$/],
+    [['sessions', '--limit', '0'], /^Option .* Give a whole number from 1 to 10000\.\n$/],
     [['sessions', '--limit', '2.5'], /whole number/],
     [['search', 'x', '--kind', 'prompt,dream'], /Give one of prompt, observation/],
     [['context', '--source', 'nowhere'], /Give one of startup, resume/],

@@ -42,8 +42,14 @@ type Counted = Omit<
   | 'subagentCostUsd'
 >
 
+/** Until a session has a title, it is called by its first prompt. */
+const titleSql = `coalesce(s.title, (
+  SELECT rtrim(substr(x.text, 1, coalesce(nullif(instr(x.text, char(10)), 0) - 1, 200)))
+  FROM (SELECT ltrim(t.prompt, char(10, 13, 32, 9)) AS text FROM turns t
+    WHERE t.session_id = s.id AND trim(t.prompt) <> '' ORDER BY t.number LIMIT 1) x))`
+
 const reportSql = `
-  SELECT s.id, p.name AS project, s.title, s.source, s.started_at AS startedAt, s.ended_at AS endedAt,
+  SELECT s.id, p.name AS project, ${titleSql} AS title, s.source, s.started_at AS startedAt, s.ended_at AS endedAt,
     s.model, s.agent_version AS version, s.branch,
     (SELECT count(*) FROM turns t WHERE t.session_id = s.id AND t.prompt IS NOT NULL) AS turns,
     count(e.id) FILTER (WHERE e.agent_id IS NULL) AS toolEvents,

@@ -12,7 +12,7 @@ const machineStarts = [
 
 /**
  * The text of a human prompt, or null when the line is something else: a tool result, a sidechain, a summary,
- * an inserted text. A prompt that is only images gives `[image]`.
+ * an inserted text. A prompt without words gives what it brought: `[image]`, `[document]`.
  */
 export function humanPromptOf(entry: Entry): string | null {
   if (entry.type !== 'user' || entry.isMeta || entry.isSidechain || entry.isCompactSummary)
@@ -24,7 +24,11 @@ export function humanPromptOf(entry: Entry): string | null {
   const words = blocks.map((block) => (block.type === 'text' ? (block.text ?? '') : '')).join('\n')
   const text = words.trim()
   if (machineStarts.some((start) => text.startsWith(start))) return null
-  if (text === '') return blocks.some((block) => block.type === 'image') ? '[image]' : null
+  if (text === '') {
+    // Nothing typed, but something handed over.
+    const attached = blocks.find((block) => block.type !== 'text')
+    return attached ? `[${attached.type}]` : null
+  }
   return commandAsTyped(text) ?? text
 }
 

@@ -91,6 +91,8 @@ function prepareCall(event: ToolEvent, cwd: string | null): PreparedCall {
     at: call.at,
     row: {
       ...read,
+      // An early tool that lists a folder: its path is no file.
+      files: call.tool === 'LS' ? [] : read.files,
       sessionId,
       toolUseId: call.toolUseId,
       agentId: call.agentId,

@@ -130,7 +130,8 @@ export type Entry = z.infer<typeof entrySchema>
 export function parseEntry(line: string): Entry | null {
   let value: unknown
   try {
-    value = JSON.parse(line)
+    // Some editors put a byte order mark at the beginning of a file.
+    value = JSON.parse(line.startsWith('\uFEFF') ? line.slice(1) : line)
   } catch {
     return null
   }

@@ -8,16 +8,21 @@ import type { Surroundings } from '../surroundings.ts'
 import { wholeNumber } from '../usage.ts'
 
 interface Options {
-  readonly limit: number
+  readonly limit?: number
   readonly project?: string
   readonly json?: true
 }
+
+/** Lines without `--limit`, and the most that one list and one report may hold. */
+const shownAtOnce = 20
+const mostListed = 500
+const most = 10_000
 
 export function addSessions(program: Command, surroundings: Surroundings): void {
   program
     .command('sessions')
     .description('list the latest sessions, newest first')
-    .option('--limit <n>', 'how many', wholeNumber(1, 500), 20)
+    .option('--limit <n>', `how many (${shownAtOnce}; all with --json)`, wholeNumber(1, most))
     .option('--project <project>', 'only of this project: its name, id or folder')
     .action(async ({ limit, project, json }: Options) => {
       const { write, style, now, columns } = surroundings
@@ -25,12 +30,14 @@ export function addSessions(program: Command, surroundings: Surroundings): void 
       try {
         const { client } = connection
         const projectId = project && (await findProject(client, project, surroundings.cwd))
-        const filter = { limit, ...(projectId ? { projectId } : {}) }
+        const only = projectId ? { projectId } : {}
         if (json) {
-          write(`${JSON.stringify(await client.usage.sessions(filter), null, 2)}\n`)
+          const reports = await client.usage.sessions({ limit: limit ?? most, ...only })
+          write(`${JSON.stringify(reports, null, 2)}\n`)
           return
         }
-        const { rows, total } = await client.sessions.list(filter)
+        const asked = Math.min(limit ?? shownAtOnce, mostListed)
+        const { rows, total } = await client.sessions.list({ limit: asked, ...only })
         if (rows.length === 0) {
           write('No sessions yet. Start Claude Code in a project after recollect install.\n')
           return
