@@ -30,6 +30,8 @@ interface Dependencies {
   readonly settings: Pick<SettingsStore, 'current'>
   /** Milliseconds since 1970. */
   readonly now?: () => number
+  /** Milliseconds that only rise, to tell how long it took. */
+  readonly clock?: () => number
 }
 
 export const mostRecalled = 3
@@ -47,6 +49,7 @@ const heading =
 
 export function createRecall(dependencies: Dependencies): Recall {
   const { db, search, embedder, settings, now = Date.now } = dependencies
+  const clock = dependencies.clock ?? (() => performance.now())
   const read = createRecallReader(db)
   const isOpen = db.prepare<[string]>(
     `SELECT 1 FROM projects p WHERE p.id = ? AND p.excluded = 0 AND ${visibleProject('p')}`,
@@ -58,7 +61,7 @@ export function createRecall(dependencies: Dependencies): Recall {
       // Commands of the agent are no questions.
       if (!settings.current.recall.enabled || text === '' || text.startsWith('/')) return null
       if (!isOpen.get(projectId)) return null
-      const start = performance.now()
+      const start = clock()
       const found = await search.find(
         {
           query: text.slice(0, promptLooked),
@@ -78,7 +81,7 @@ export function createRecall(dependencies: Dependencies): Recall {
         .flatMap(({ id }) => read(id, { sessionId, now: time }) ?? [])
         .filter((found) => folder.fold({ projectId, title: found.text, body: '' }) === null)
       const given = compose(chosen, time)
-      if (given === null || performance.now() - start > limitMs) return null
+      if (given === null || clock() - start > limitMs) return null
       return { ...given, budget: recallTokens, projectId }
     },
   }
