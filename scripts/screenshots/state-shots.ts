@@ -46,7 +46,7 @@ export const emptyShots: readonly Shot[] = [
 /** A memory filled from real transcripts: long titles, long lists, large numbers. */
 export const fullShots: readonly Shot[] = [
   ...named.map(([name, path]) => ({ name, path })),
-  { name: 'sessions-nothing-fits', path: '/sessions?text=no+such+words' },
+  { name: 'sessions-nothing-fits', path: '/sessions?text=zzzz' },
   {
     name: 'session',
     path: '/sessions?sort=toolEvents&direction=desc',

@@ -21,7 +21,7 @@ export function Data() {
               <div className="mt-4">
                 <Facts
                   facts={[
-                    ['Database', bytes(storage.data?.databaseBytes ?? data.databaseBytes)],
+                    ['Database and its journal', bytes(storage.data?.databaseBytes ?? data.databaseBytes)],
                     ['Events on disk to take in', count(data.spoolWaiting)],
                     [
                       'Events set aside',
