@@ -45,7 +45,13 @@ export function LastWeeks({ days, now }: { days: readonly Day[]; now: number }) 
         />
       }
     >
-      <DayBars bars={bars} unit={unit} />
+      {total === 0 ? (
+        <p className="flex h-full items-center justify-center rounded-lg border text-ink-faint">
+          No {unit} in the last 30 days
+        </p>
+      ) : (
+        <DayBars bars={bars} unit={unit} />
+      )}
     </ChartFrame>
   )
 }

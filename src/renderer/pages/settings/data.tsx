@@ -21,7 +21,10 @@ export function Data() {
               <div className="mt-4">
                 <Facts
                   facts={[
-                    ['Database and its journal', bytes(storage.data?.databaseBytes ?? data.databaseBytes)],
+                    [
+                      'Database and its journal',
+                      bytes(storage.data?.databaseBytes ?? data.databaseBytes),
+                    ],
                     ['Events on disk to take in', count(data.spoolWaiting)],
                     [
                       'Events set aside',
