@@ -142,3 +142,36 @@ test('statistics count, and finished work is cleaned up by age', async () => {
   time += 2 * 86_400_000
   expect(await client.memories.cleanUp({ olderThanDays: 1 })).toEqual({ removed: 1 })
 })
+
+test('one memory is read by its id; what is not there is named', async () => {
+  await store('Deploys go through staging first', { tags: ['deploy'], importance: 0.8 })
+  expect(await client.memories.get({ id: 'm1' })).toMatchObject({
+    id: 'm1',
+    content: 'Deploys go through staging first',
+    confidence: 1,
+    tags: ['deploy'],
+  })
+  for (const id of ['m2', 'o1', 'x']) {
+    await expect(client.memories.get({ id })).rejects.toThrow(`There is no memory ${id}`)
+  }
+  await client.memories.forget({ id: 'm1' })
+  await expect(client.memories.get({ id: 'm1' })).rejects.toThrow(/no memory m1/)
+})
+
+test('the list is narrowed by words, by a tag, by kind and by place, page by page', async () => {
+  await store('The cache lives in Redis', { tags: ['cache'], kind: 'architecture' })
+  await store('Redis runs on port 6380', { tags: ['ports'], namespace: 'project:shop' })
+  await store('Never log a port number', { tags: ['logging'], kind: 'convention' })
+  const ids = async (filter: Parameters<typeof client.memories.list>[0]) =>
+    (await client.memories.list(filter)).rows.map(({ id }) => id).sort()
+  expect(await ids({ text: 'redis' })).toEqual(['m1', 'm2'])
+  expect(await ids({ text: 'redis', namespace: 'global' })).toEqual(['m1'])
+  expect(await ids({ tag: 'ports' })).toEqual(['m2'])
+  expect(await ids({ tag: 'port' })).toEqual([])
+  expect(await ids({ text: 'port', kind: 'convention' })).toEqual(['m3'])
+  expect(await ids({ text: '  ' })).toEqual(['m1', 'm2', 'm3'])
+  const first = await client.memories.list({ text: 'redis', limit: 1 })
+  const second = await client.memories.list({ text: 'redis', limit: 1, offset: 1 })
+  expect([first.total, second.total]).toEqual([2, 2])
+  expect([first.rows[0]?.id, second.rows[0]?.id].sort()).toEqual(['m1', 'm2'])
+})

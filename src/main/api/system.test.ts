@@ -1,5 +1,6 @@
 // Overview, attention, settings, queue, projects and hooks through the contract.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { provideDesktopState } from './desktop-state.ts'
 import { type ContractClient, createLocalClient } from './local-client.ts'
 import { openTestCore, type TestCore } from './test-core.ts'
 
@@ -120,5 +121,16 @@ describe('search', () => {
   it('answers through the contract', async () => {
     const { hits } = await client.search.query({ query: 'refresh token' })
     expect(hits.map((hit) => hit.ref)).toContain('o1')
+  })
+})
+
+describe('the status', () => {
+  it('holds what the desktop shell knows of itself, where there is one', async () => {
+    expect('desktop' in (await client.system.status())).toBe(false)
+    let shortcutProblem: string | null = 'The key is taken.'
+    provideDesktopState(test.core, () => ({ shortcutProblem }))
+    expect((await client.system.status()).desktop).toEqual({ shortcutProblem })
+    shortcutProblem = null
+    expect((await client.system.pause({ minutes: 0 })).desktop).toEqual({ shortcutProblem })
   })
 })
