@@ -18,6 +18,23 @@ test('search says why it found something, narrows by kind, and opens the place',
   await expect(page.getByRole('heading', { level: 2, name: /Turn \d/ })).toBeVisible()
 })
 
+test('search says how its results divide, and a memory leads to its own page', async ({
+  dashboard,
+}) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/search?q=cart`)
+  const turns = page.getByRole('checkbox', { name: /^Turn \d+$/ })
+  await expect(turns).toBeVisible()
+  await expect(page.getByRole('option', { name: /^shop \(\d+\)$/ })).toBeAttached()
+  await turns.check()
+  await expect(page.getByRole('checkbox', { name: /^Observation \d/ })).toHaveCount(0)
+  await page.goto(`${url}/search?q=m1`)
+  const results = page.getByRole('region', { name: 'Results' })
+  await results.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/memories\?id=m1/)
+  await expect(page.getByRole('region', { name: 'Memories' })).toBeVisible()
+})
+
 test('the session list is filtered and sorted, and keeps both in the address', async ({
   dashboard,
 }) => {

@@ -118,15 +118,18 @@ export function PaletteBody({
                 <Item
                   key={`${hit.kind} ${hit.ref}`}
                   value={`hit ${hit.kind} ${hit.ref}`}
-                  onSelect={done(() =>
-                    target
-                      ? navigate({
-                          to: '/sessions/$sessionId',
-                          params: { sessionId: target.sessionId },
-                          search: { at: target.at },
-                        })
-                      : navigate({ to: '/search', search: everything }),
-                  )}
+                  onSelect={done(() => {
+                    if (hit.kind === 'memory') {
+                      return navigate({ to: '/memories', search: { id: hit.ref } })
+                    }
+                    if (target === null) return navigate({ to: '/search', search: everything })
+                    const { sessionId, at } = target
+                    return navigate({
+                      to: '/sessions/$sessionId',
+                      params: { sessionId },
+                      search: { at },
+                    })
+                  })}
                 >
                   <look.icon className={look.colour} aria-label={look.word} />
                   <span className="min-w-0 flex-1">

@@ -112,7 +112,12 @@ export function Page() {
       }
     >
       <div className="flex min-h-0 flex-1 max-[900px]:flex-col">
-        <SearchFacets search={search} change={change} projects={projects.data?.rows ?? []} />
+        <SearchFacets
+          search={search}
+          change={change}
+          projects={projects.data?.rows ?? []}
+          facets={isAsked ? first?.facets : undefined}
+        />
         <div
           tabIndex={0}
           role="region"

@@ -44,7 +44,14 @@ export function AroundHit({ hit }: { hit: SearchHit }) {
       className="w-96 shrink-0 overflow-y-auto border-l bg-sunken px-4 py-4"
     >
       {target === null ? (
-        <p className="text-ink-faint">This memory belongs to no session.</p>
+        <>
+          <p className="mb-2 text-ink-faint">A memory stands for itself: it has no session.</p>
+          {hit.kind === 'memory' && (
+            <Link to="/memories" search={{ id: hit.ref }} className={buttonClass('plain')}>
+              Open the memory
+            </Link>
+          )}
+        </>
       ) : session.data === undefined ? (
         session.error === null ? (
           <SkeletonRows rows={6} />

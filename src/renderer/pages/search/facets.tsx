@@ -1,6 +1,7 @@
 // By what a search can be narrowed: kind, project, time, file.
 import { X } from 'lucide-react'
 import type { z } from 'zod'
+import type { facetsSchema } from '../../../shared/contract/search.ts'
 import type { projectRowSchema } from '../../../shared/contract/system.ts'
 import { searchKinds } from '../../../shared/kinds.ts'
 import { KindBadge } from '../../components/badge.tsx'
@@ -11,21 +12,31 @@ import { timeRanges } from '../../format/time-range.ts'
 import type { searchSearch } from '../../search-params.ts'
 
 type Search = z.infer<typeof searchSearch>
-
-const kinds = searchKinds.map((kind) => ({
-  value: kind,
-  label: <KindBadge look={searchLooks[kind]} />,
-}))
+type Facets = z.infer<typeof facetsSchema>
 
 export function SearchFacets({
   search,
   change,
   projects,
+  facets,
 }: {
   search: Search
   change: (next: Search) => void
   projects: readonly z.infer<typeof projectRowSchema>[]
+  /** How the results on show divide; what a filter keeps out is not counted. */
+  facets: Facets | undefined
 }) {
+  const kindCount = new Map(facets?.kinds.map(({ kind, count }) => [kind, count]))
+  const projectCount = new Map(facets?.projects.map(({ projectId, count }) => [projectId, count]))
+  const kinds = searchKinds.map((kind) => ({
+    value: kind,
+    label: (
+      <>
+        <KindBadge look={searchLooks[kind]} />
+        <span className="ml-auto text-xs text-ink-faint tabular-nums">{kindCount.get(kind)}</span>
+      </>
+    ),
+  }))
   return (
     <search
       aria-label="Narrow the search"
@@ -56,7 +67,10 @@ export function SearchFacets({
         all="Every project"
         value={search.project}
         onChange={(project) => change({ project })}
-        options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        options={projects.map(({ id, name }) => {
+          const count = projectCount.get(id)
+          return { value: id, label: count === undefined ? name : `${name} (${count})` }
+        })}
       />
       <Choice
         label="Time"

@@ -59,16 +59,26 @@ function HitTitle({ hit, onFocus }: { hit: SearchHit; onFocus: () => void }) {
   const target = hitTarget(hit)
   const title = oneLine(hit.title, 200)
   const look = 'min-w-0 flex-1 truncate font-medium'
+  const link = {
+    onFocus,
+    [hitLinkAttribute]: hit.ref,
+    className: `stretched-link outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent ${look}`,
+    dir: 'auto',
+  } as const
+  if (hit.kind === 'memory') {
+    return (
+      <Link to="/memories" search={{ id: hit.ref }} {...link}>
+        {title}
+      </Link>
+    )
+  }
   if (target === null) return <span className={look}>{title}</span>
   return (
     <Link
       to="/sessions/$sessionId"
       params={{ sessionId: target.sessionId }}
       search={{ at: target.at }}
-      onFocus={onFocus}
-      {...{ [hitLinkAttribute]: hit.ref }}
-      className={`stretched-link outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent ${look}`}
-      dir="auto"
+      {...link}
     >
       {title}
     </Link>
