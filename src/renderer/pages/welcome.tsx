@@ -7,6 +7,7 @@ import { buttonClass } from '../components/button.tsx'
 import { useImportStatus } from '../components/history-import.tsx'
 import { connectionOf, HookConnection } from '../components/hook-connection.tsx'
 import { Page as Frame } from '../components/page.tsx'
+import { Failed, SkeletonBlock } from '../components/states.tsx'
 import { api } from '../core-client.ts'
 import { FirstSession } from './welcome/first-session.tsx'
 import { History } from './welcome/history.tsx'
@@ -33,6 +34,7 @@ export function Page() {
   )
   const capturedSession = captured.data?.rows.find((event) => event.sessionId !== null)?.sessionId
   const hasEvents = capturedSession != null
+  const unread = hooks.data === undefined ? hooks : captured
   // Where it was left is read from what is done, so that it can be taken up on any day, in any browser.
   // Once it is read it stays, so that what was just done can be seen before going on.
   const [start, setStart] = useState<Step | null>(null)
@@ -96,13 +98,14 @@ export function Page() {
           )}
           {step === 'history' && <History />}
           {step === 'level' && <Level status={status.data} />}
-          {step === 'done' && (
-            <FirstSession
-              isKnown={hooks.data !== undefined && captured.data !== undefined}
-              isConnected={isConnected}
-              sessionId={capturedSession ?? null}
-            />
-          )}
+          {step === 'done' &&
+            (hooks.data !== undefined && captured.data !== undefined ? (
+              <FirstSession isConnected={isConnected} sessionId={capturedSession ?? null} />
+            ) : unread.error !== null ? (
+              <Failed error={unread.error} retry={() => void unread.refetch()} />
+            ) : (
+              <SkeletonBlock height={120} />
+            ))}
           {next && (
             <div className="mt-6 flex gap-2">
               <Link

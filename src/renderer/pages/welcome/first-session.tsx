@@ -10,12 +10,9 @@ import { SkeletonBlock } from '../../components/states.tsx'
 import { api } from '../../core-client.ts'
 
 export function FirstSession({
-  isKnown,
   isConnected,
   sessionId,
 }: {
-  /** Whether it is known yet if anything was seen. */
-  isKnown: boolean
   isConnected: boolean
   /** The session of the newest event that a hook brought. */
   sessionId: string | null
@@ -24,7 +21,7 @@ export function FirstSession({
     api.sessions.get.queryOptions({ input: sessionId === null ? skipToken : { id: sessionId } }),
   )
   const session = newest.data?.session
-  if (!isKnown || newest.isLoading) return <SkeletonBlock height={120} />
+  if (newest.isLoading) return <SkeletonBlock height={120} />
   if (session) {
     return (
       <div className="mt-3 rounded-lg border bg-raised px-4 py-4">
