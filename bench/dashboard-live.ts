@@ -11,7 +11,7 @@ export interface LiveMemory {
   /** Used heap after a garbage collection, MB, every ten seconds. */
   readonly heap: readonly number[]
   readonly nodes: readonly number[]
-  /** Change of the heap over the second half of the time, MB a minute. */
+  /** Change of the heap after the first fifth of the time, in which the page fills up, MB a minute. */
   readonly slope: number
   readonly sent: number
 }
@@ -49,7 +49,7 @@ export async function watchMemory(page: Page, home: string, minutes: number): Pr
     }
     await sleep(1000 / perSecond)
   }
-  return { heap, nodes, slope: slopeOf(heap.slice(Math.floor(heap.length / 2))), sent }
+  return { heap, nodes, slope: slopeOf(heap.slice(Math.floor(heap.length / 5))), sent }
 }
 
 const session = {

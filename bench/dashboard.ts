@@ -1,9 +1,10 @@
 // The dashboard in a real browser over 20,000 sessions and 1,000,000 tool events: `npm run bench -- dashboard`.
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserSwitches, findBrowser } from '../e2e/support/browser.ts'
-import { copyStore, defaultOut, startBuiltHost } from './built-host.ts'
+import { type BuiltHost, copyStore, defaultOut, residentMb, startBuiltHost } from './built-host.ts'
 import { watchMemory } from './dashboard-live.ts'
 import { mainThreadClock, timeLoad, timeScroll, timeSwitch, timeTyping } from './dashboard-page.ts'
 import { ms, printFigure, spread } from './report.ts'
@@ -16,14 +17,15 @@ const filterField = 'Words in the title, summary or prompts'
 const searchField = 'Search prompts, observations, turns and sessions'
 const words = ['token', 'invoice', 'webhook retry', 'cache lock', 'login', 'queue backoff']
 
-/** Runs the bench. `--minutes N` of live stream (2), `--rounds N` of clicks (5),
- * `--only load|switch|typing|scroll|memory`, `--out DIR` another build. */
+/** Runs the bench. `--minutes N` of live stream (2), `--rounds N` of clicks (5), `--rest S` seconds without a
+ * page before the host is weighed (75), `--only load|switch|typing|scroll|memory|host`, `--out DIR` another build. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
       minutes: { type: 'string', default: '2' },
       rounds: { type: 'string', default: '5' },
+      rest: { type: 'string', default: '75' },
       only: { type: 'string' },
       out: { type: 'string', default: defaultOut },
       events: { type: 'string', default: '1000000' },
@@ -50,6 +52,7 @@ export async function run(args: string[]): Promise<void> {
     if (isWanted('typing')) await measureTyping(page, Number(values.rounds))
     if (isWanted('scroll')) await measureScrolling(page)
     if (isWanted('memory')) await measureMemory(page, store.home, Number(values.minutes))
+    if (isWanted('host')) await measureHost(page, host, Number(values.rest))
   } finally {
     await browser.close()
     await host.stop()
@@ -197,4 +200,18 @@ async function measureMemory(page: Page, home: string, minutes: number): Promise
     'flat',
   )
   process.stdout.write(`  heap MB each 10 s: ${list}\n  nodes: ${nodes[0]} → ${nodes.at(-1)}\n`)
+}
+
+/** What the host holds right after the pages were used, and once nobody looks any more. */
+async function measureHost(page: Page, host: BuiltHost, restSeconds: number): Promise<void> {
+  for (const path of inSidebar) await timeSwitch(page, path)
+  const inUse = residentMb(host.child.pid)
+  await page.context().close()
+  await sleep(restSeconds * 1000)
+  const atRest = residentMb(host.child.pid)
+  const figure =
+    inUse === null || atRest === null
+      ? 'this system does not tell'
+      : `${inUse.toFixed(0)} MB in use, ${atRest.toFixed(0)} MB after ${restSeconds} s of rest`
+  printFigure('resident memory of the host', figure, '≤ 120 MB at rest')
 }

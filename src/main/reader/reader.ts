@@ -38,10 +38,14 @@ const searchIdle = 300_000
 
 export function createReader(dependencies: Dependencies): Reader {
   const { db, database, entry, log, limits = defaultLimits } = dependencies
+  // Who reads no lists for a minute has left the dashboard: the pages of the main connection's cache go as well.
+  const shrink = () => {
+    if (db.open) db.pragma('shrink_memory')
+  }
   const createThread = (idle = limits.idle) =>
     entry === null
       ? null
-      : createReaderThread({ entry, database, log, limits: { ...limits, idle } })
+      : createReaderThread({ entry, database, log, limits: { ...limits, idle }, onRest: shrink })
   const threads: Readonly<Record<ThreadName, ReaderThread | null>> = {
     lists: createThread(),
     // Measuring 2 GB takes two seconds: nobody who types a filter meanwhile should wait for it.

@@ -18,6 +18,8 @@ interface Dependencies {
   readonly database: string
   readonly log: Logger
   readonly limits: ThreadLimits
+  /** Called when the thread has ended for want of questions. */
+  readonly onRest: () => void
 }
 
 /** No thread can be had here: the caller answers by itself. */
@@ -48,8 +50,19 @@ interface Question {
 const endLimitMs = 1000
 /** So long may a thread take to begin (ms): on a busy machine it takes seconds. */
 const startLimitMs = 30_000
+/**
+ * Answers are rows that are gone once they are sent: in the usual 48 MB they would pile up, and a thread
+ * that has no work does not collect them.
+ */
+const youngMb = 4
 
-export function createReaderThread({ entry, database, log, limits }: Dependencies): ReaderThread {
+export function createReaderThread({
+  entry,
+  database,
+  log,
+  limits,
+  onRest,
+}: Dependencies): ReaderThread {
   const waiting = new Map<number, Question>()
   let worker: Worker | null = null
   let lastId = 0
@@ -62,6 +75,7 @@ export function createReaderThread({ entry, database, log, limits }: Dependencie
     const started = new Worker(entry, {
       workerData: { database } satisfies ThreadData,
       name: 'reader',
+      resourceLimits: { maxYoungGenerationSizeMb: youngMb },
     })
     isReady = false
     let failure: unknown = null
@@ -112,7 +126,7 @@ export function createReaderThread({ entry, database, log, limits }: Dependencie
   function rest(): void {
     worker?.unref()
     clearTimeout(idle)
-    idle = setTimeout(() => void stop(), limits.idle)
+    idle = setTimeout(() => void stop().then(onRest), limits.idle)
     idle.unref()
   }
 
