@@ -19,7 +19,7 @@ interface Dependencies {
   /** The file of the thread's program; null answers everything on the main thread, as in short commands. */
   readonly entry: string | null
   readonly log: Logger
-  readonly limits?: ThreadLimits
+  readonly limits?: Pick<ThreadLimits, 'answer' | 'idle'>
 }
 
 export interface Reader {
@@ -32,9 +32,11 @@ export interface Reader {
   close(): Promise<void>
 }
 
-const defaultLimits: ThreadLimits = { answer: 60_000, idle: 60_000 }
+const defaultLimits = { answer: 60_000, idle: 60_000 }
 /** While somebody works, a prompt or a search comes every few minutes (ms). */
 const searchIdle = 300_000
+/** Room for new objects in threads that hand rows on, and in the one that ranks thousands of hits, MB. */
+const youngMb = { rows: 4, search: 16 }
 
 export function createReader(dependencies: Dependencies): Reader {
   const { db, database, entry, log, limits = defaultLimits } = dependencies
@@ -42,15 +44,16 @@ export function createReader(dependencies: Dependencies): Reader {
   const shrink = () => {
     if (db.open) db.pragma('shrink_memory')
   }
-  const createThread = (idle = limits.idle) =>
+  const createThread = (rest: Pick<ThreadLimits, 'idle' | 'youngMb'>) =>
     entry === null
       ? null
-      : createReaderThread({ entry, database, log, limits: { ...limits, idle }, onRest: shrink })
+      : createReaderThread({ entry, database, log, limits: { ...limits, ...rest }, onRest: shrink })
+  const rows = { idle: limits.idle, youngMb: youngMb.rows }
   const threads: Readonly<Record<ThreadName, ReaderThread | null>> = {
-    lists: createThread(),
+    lists: createThread(rows),
     // Measuring 2 GB takes two seconds: nobody who types a filter meanwhile should wait for it.
-    sizes: createThread(),
-    search: createThread(Math.max(limits.idle, searchIdle)),
+    sizes: createThread(rows),
+    search: createThread({ idle: Math.max(limits.idle, searchIdle), youngMb: youngMb.search }),
   }
   const opened = new Map<string, (input: unknown) => Promise<unknown>>()
 

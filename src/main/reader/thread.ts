@@ -4,12 +4,17 @@ import { AppError } from '../../shared/errors.ts'
 import type { Logger } from '../core/log.ts'
 import { answerSchema, type Request, type ThreadData, toError } from './protocol.ts'
 
-/** Time limits in ms. */
+/** Times in ms. */
 export interface ThreadLimits {
   /** A read that takes longer, once it is its turn, has failed. */
   readonly answer: number
   /** A thread without questions is ended after this time: it holds about 15 MB. */
   readonly idle: number
+  /**
+   * Room for what has just been made, MB. Answers are rows that are gone once they are sent: in the usual
+   * 48 MB they would pile up, and a thread without work collects nothing.
+   */
+  readonly youngMb: number
 }
 
 interface Dependencies {
@@ -50,12 +55,6 @@ interface Question {
 const endLimitMs = 1000
 /** So long may a thread take to begin (ms): on a busy machine it takes seconds. */
 const startLimitMs = 30_000
-/**
- * Answers are rows that are gone once they are sent: in the usual 48 MB they would pile up, and a thread
- * that has no work does not collect them.
- */
-const youngMb = 4
-
 export function createReaderThread({
   entry,
   database,
@@ -75,7 +74,7 @@ export function createReaderThread({
     const started = new Worker(entry, {
       workerData: { database } satisfies ThreadData,
       name: 'reader',
-      resourceLimits: { maxYoungGenerationSizeMb: youngMb },
+      resourceLimits: { maxYoungGenerationSizeMb: limits.youngMb },
     })
     isReady = false
     let failure: unknown = null
