@@ -4,40 +4,17 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { pathsIn } from '../core/paths.ts'
-import { createHooks } from './hooks.ts'
+import { describe, expect, test } from 'vitest'
+import { useTestSettings } from './test-settings.ts'
 
-const hookScripts = join(import.meta.dirname, '../../../resources/hooks')
-let folder = ''
-let file = ''
-
-function hooksIn(home = join(folder, 'data')) {
-  return createHooks({
-    paths: pathsIn(home),
-    claudeFolder: join(folder, 'claude'),
-    app: { hookScripts },
-  })
-}
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'recollect-install-'))
-  mkdirSync(join(folder, 'claude'))
-  file = join(folder, 'claude', 'settings.json')
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
+const place = useTestSettings()
 
 describe('a file that cannot be edited is left untouched', () => {
   test.each([
@@ -50,52 +27,52 @@ describe('a file that cannot be edited is left untouched', () => {
     ['{"hooks": {"Stop": {}}}', /"hooks.Stop" that is no list/],
     ['{"hooks": {}, "hooks": {}}', /"hooks" twice/],
   ])('%j', (text, sentence) => {
-    writeFileSync(file, text)
-    expect(() => hooksIn().install()).toThrow(sentence)
-    expect(() => hooksIn().install()).toThrow(file)
-    if (text !== '') expect(() => hooksIn().uninstall()).toThrow(sentence)
-    expect(hooksIn().state().problem).toMatch(sentence)
-    expect(readFileSync(file, 'utf8')).toBe(text)
-    expect(readdirSync(join(folder, 'claude'))).toEqual(['settings.json'])
+    writeFileSync(place.file, text)
+    expect(() => place.hooksIn().install()).toThrow(sentence)
+    expect(() => place.hooksIn().install()).toThrow(place.file)
+    if (text !== '') expect(() => place.hooksIn().uninstall()).toThrow(sentence)
+    expect(place.hooksIn().state().problem).toMatch(sentence)
+    expect(readFileSync(place.file, 'utf8')).toBe(text)
+    expect(readdirSync(join(place.folder, 'claude'))).toEqual(['settings.json'])
   })
 
   test('bytes that are no UTF-8', () => {
     const bytes = Buffer.from([0x7b, 0xff, 0x7d])
-    writeFileSync(file, bytes)
-    expect(() => hooksIn().install()).toThrow(/UTF-8/)
-    expect(readFileSync(file)).toEqual(bytes)
+    writeFileSync(place.file, bytes)
+    expect(() => place.hooksIn().install()).toThrow(/UTF-8/)
+    expect(readFileSync(place.file)).toEqual(bytes)
   })
 
   test('a read-only file', () => {
-    writeFileSync(file, '{}')
-    chmodSync(file, 0o444)
-    expect(() => hooksIn().install()).toThrow(/read-only.*chmod u\+w/)
-    expect(readFileSync(file, 'utf8')).toBe('{}')
+    writeFileSync(place.file, '{}')
+    chmodSync(place.file, 0o444)
+    expect(() => place.hooksIn().install()).toThrow(/read-only.*chmod u\+w/)
+    expect(readFileSync(place.file, 'utf8')).toBe('{}')
   })
 
   test('a dangling link', () => {
-    symlinkSync(join(folder, 'gone.json'), file)
-    expect(() => hooksIn().install()).toThrow(/link to a file that is not there/)
-    expect(lstatSync(file).isSymbolicLink()).toBe(true)
-    expect(existsSync(join(folder, 'gone.json'))).toBe(false)
+    symlinkSync(join(place.folder, 'gone.json'), place.file)
+    expect(() => place.hooksIn().install()).toThrow(/link to a file that is not there/)
+    expect(lstatSync(place.file).isSymbolicLink()).toBe(true)
+    expect(existsSync(join(place.folder, 'gone.json'))).toBe(false)
   })
 
   test('a folder in its place', () => {
-    mkdirSync(file)
-    expect(() => hooksIn().install()).toThrow(/folder/)
-    expect(hooksIn().state().problem).toMatch(/folder/)
+    mkdirSync(place.file)
+    expect(() => place.hooksIn().install()).toThrow(/folder/)
+    expect(place.hooksIn().state().problem).toMatch(/folder/)
   })
 })
 
 test('a linked settings file stays a link; its target is edited and keeps its mode', () => {
-  const target = join(folder, 'dotfiles.json')
+  const target = join(place.folder, 'dotfiles.json')
   writeFileSync(target, '{}\n', { mode: 0o640 })
   chmodSync(target, 0o664)
-  symlinkSync(target, file)
-  hooksIn().install()
-  expect(lstatSync(file).isSymbolicLink()).toBe(true)
+  symlinkSync(target, place.file)
+  place.hooksIn().install()
+  expect(lstatSync(place.file).isSymbolicLink()).toBe(true)
   expect(readFileSync(target, 'utf8')).toContain('recollect-hook.sh')
   expect(statSync(target).mode & 0o777).toBe(0o664)
-  hooksIn().uninstall()
+  place.hooksIn().uninstall()
   expect(readFileSync(target, 'utf8')).toBe('{}\n')
 })

@@ -1,45 +1,12 @@
 // Install, install again, uninstall: a settings file ends byte for byte as it began.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { pathsIn } from '../core/paths.ts'
+import { describe, expect, test } from 'vitest'
 import { hookEvents } from './hook-entries.ts'
-import { createHooks } from './hooks.ts'
+import { useTestSettings } from './test-settings.ts'
 
-const hookScripts = join(import.meta.dirname, '../../../resources/hooks')
-let folder = ''
-let file = ''
-
-function hooksIn(home = join(folder, 'data')) {
-  return createHooks({
-    paths: pathsIn(home),
-    claudeFolder: join(folder, 'claude'),
-    app: { hookScripts },
-  })
-}
-
-function backup(): string {
-  return `${file}.recollect-backup`
-}
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'recollect-install-'))
-  mkdirSync(join(folder, 'claude'))
-  file = join(folder, 'claude', 'settings.json')
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
+const place = useTestSettings()
 
 describe('install, install again, uninstall', () => {
   const handler = fc.record({
@@ -81,20 +48,21 @@ describe('install, install again, uninstall', () => {
           .replaceAll('\n', eol)
         fc.pre(isJson(json))
         const original = `${mark}${json}${end}`
-        writeFileSync(file, original)
-        hooksIn().install()
-        const installed = readFileSync(file, 'utf8')
-        expect(hooksIn().install().changed).toBe(false)
-        expect(readFileSync(file, 'utf8')).toBe(installed)
+        writeFileSync(place.file, original)
+        place.hooksIn().install()
+        const installed = readFileSync(place.file, 'utf8')
+        expect(place.hooksIn().install().changed).toBe(false)
+        expect(readFileSync(place.file, 'utf8')).toBe(installed)
         expect(installed.startsWith(mark)).toBe(true)
         expect(
-          hooksIn()
+          place
+            .hooksIn()
             .state()
             .events.every((event) => event.state === 'current'),
         ).toBe(true)
-        hooksIn().uninstall()
-        expect(readFileSync(file, 'utf8')).toBe(original)
-        expect(existsSync(backup())).toBe(false)
+        place.hooksIn().uninstall()
+        expect(readFileSync(place.file, 'utf8')).toBe(original)
+        expect(existsSync(place.backup)).toBe(false)
       }),
       { numRuns: 150 },
     )
@@ -107,11 +75,11 @@ describe('install, install again, uninstall', () => {
     fc.assert(
       fc.property(settings.filter(isFull), layout, (value, { indent, eol, end, mark }) => {
         const original = `${mark}${JSON.stringify(value, null, indent).replaceAll('\n', eol)}${end}`
-        writeFileSync(file, original)
-        hooksIn().install()
-        rmSync(backup())
-        hooksIn().uninstall()
-        expect(readFileSync(file, 'utf8')).toBe(original)
+        writeFileSync(place.file, original)
+        place.hooksIn().install()
+        rmSync(place.backup)
+        place.hooksIn().uninstall()
+        expect(readFileSync(place.file, 'utf8')).toBe(original)
       }),
       { numRuns: 150 },
     )
@@ -125,38 +93,38 @@ describe('install, install again, uninstall', () => {
     '{ "hooks" : { "Stop" : [ ] } }',
     '{\n\n  "a":1}',
   ])('also for %j', (original) => {
-    writeFileSync(file, original)
-    hooksIn().install()
-    JSON.parse(readFileSync(file, 'utf8'))
-    hooksIn().uninstall()
-    expect(readFileSync(file, 'utf8')).toBe(original)
+    writeFileSync(place.file, original)
+    place.hooksIn().install()
+    JSON.parse(readFileSync(place.file, 'utf8'))
+    place.hooksIn().uninstall()
+    expect(readFileSync(place.file, 'utf8')).toBe(original)
   })
 
   test('a file that we made goes again, and the folder of a project with it', () => {
-    const project = { scope: 'project', folder: join(folder, 'repo', 'deep') } as const
-    mkdirSync(join(folder, 'repo', '.git'), { recursive: true })
+    const project = { scope: 'project', folder: join(place.folder, 'repo', 'deep') } as const
+    mkdirSync(join(place.folder, 'repo', '.git'), { recursive: true })
     mkdirSync(project.folder)
-    const local = join(folder, 'repo', '.claude', 'settings.local.json')
-    expect(hooksIn().install(project).file).toBe(local)
+    const local = join(place.folder, 'repo', '.claude', 'settings.local.json')
+    expect(place.hooksIn().install(project).file).toBe(local)
     expect(existsSync(local)).toBe(true)
-    expect(existsSync(file)).toBe(false)
-    expect(hooksIn().uninstall(project).changed).toBe(true)
-    expect(readdirSync(join(folder, 'repo'))).toEqual(['.git', 'deep'])
+    expect(existsSync(place.file)).toBe(false)
+    expect(place.hooksIn().uninstall(project).changed).toBe(true)
+    expect(readdirSync(join(place.folder, 'repo'))).toEqual(['.git', 'deep'])
   })
 
   test('nothing to remove changes nothing', () => {
-    expect(hooksIn().uninstall().changed).toBe(false)
-    expect(existsSync(file)).toBe(false)
+    expect(place.hooksIn().uninstall().changed).toBe(false)
+    expect(existsSync(place.file)).toBe(false)
   })
 
   test('an older version of the program in between does not lose the original', () => {
     const original = '{ "hooks": { } , "a": [ ] }'
-    writeFileSync(file, original)
-    hooksIn(join(folder, 'data of before')).install()
-    hooksIn().install()
-    expect(readFileSync(file, 'utf8')).not.toContain('of before')
-    hooksIn().uninstall()
-    expect(readFileSync(file, 'utf8')).toBe(original)
+    writeFileSync(place.file, original)
+    place.hooksIn(join(place.folder, 'data of before')).install()
+    place.hooksIn().install()
+    expect(readFileSync(place.file, 'utf8')).not.toContain('of before')
+    place.hooksIn().uninstall()
+    expect(readFileSync(place.file, 'utf8')).toBe(original)
   })
 })
 

@@ -1,51 +1,18 @@
 // Installing and removing hooks must leave everything else in a settings file as it was.
 import { spawnSync } from 'node:child_process'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { pathsIn } from '../core/paths.ts'
+import { describe, expect, test } from 'vitest'
 import { hookEvents } from './hook-entries.ts'
-import { createHooks } from './hooks.ts'
+import { useTestSettings } from './test-settings.ts'
 
-const hookScripts = join(import.meta.dirname, '../../../resources/hooks')
-let folder = ''
-let file = ''
-
-function hooksIn(home = join(folder, 'data')) {
-  return createHooks({
-    paths: pathsIn(home),
-    claudeFolder: join(folder, 'claude'),
-    app: { hookScripts },
-  })
-}
-
-function backup(): string {
-  return `${file}.recollect-backup`
-}
+const place = useTestSettings()
 
 function commandsIn(text: string): string[] {
   return [...text.matchAll(/"command": ?("(?:[^"\\]|\\.)*")/g)].map((match) =>
     String(JSON.parse(match[1] ?? '""')),
   )
 }
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'recollect-install-'))
-  mkdirSync(join(folder, 'claude'))
-  file = join(folder, 'claude', 'settings.json')
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
 
 const others = {
   model: 'opus',
@@ -62,9 +29,9 @@ const others = {
 
 describe('a settings file with other entries', () => {
   test('gets all events, keeps the others first, and a second installation changes nothing', () => {
-    writeFileSync(file, `${JSON.stringify(others, null, 2)}\n`)
-    expect(hooksIn().install()).toMatchObject({ changed: true, problem: null })
-    const text = readFileSync(file, 'utf8')
+    writeFileSync(place.file, `${JSON.stringify(others, null, 2)}\n`)
+    expect(place.hooksIn().install()).toMatchObject({ changed: true, problem: null })
+    const text = readFileSync(place.file, 'utf8')
     const parsed = JSON.parse(text)
     expect(Object.keys(parsed)).toEqual(Object.keys(others))
     expect(Object.keys(parsed.hooks).slice(0, 3)).toEqual(['Stop', 'PreToolUse', 'PostToolUse'])
@@ -80,34 +47,35 @@ describe('a settings file with other entries', () => {
       from = added.indexOf(line, from)
       expect(from, line).toBeGreaterThanOrEqual(0)
     }
-    expect(hooksIn().install()).toMatchObject({ changed: false })
-    expect(readFileSync(file, 'utf8')).toBe(text)
+    expect(place.hooksIn().install()).toMatchObject({ changed: false })
+    expect(readFileSync(place.file, 'utf8')).toBe(text)
     expect(
-      hooksIn()
+      place
+        .hooksIn()
         .state()
         .events.map((event) => event.state),
     ).toEqual(hookEvents.map(() => 'current'))
   })
 
   test('keeps what was added after the installation when the hooks are removed', () => {
-    writeFileSync(file, JSON.stringify(others, null, '\t').replaceAll('\n', '\r\n'))
-    hooksIn().install()
-    const edited = readFileSync(file, 'utf8').replace('"opus"', '"haiku"')
-    writeFileSync(file, edited)
-    expect(hooksIn().uninstall()).toMatchObject({ changed: true })
-    expect(readFileSync(file, 'utf8')).toBe(
+    writeFileSync(place.file, JSON.stringify(others, null, '\t').replaceAll('\n', '\r\n'))
+    place.hooksIn().install()
+    const edited = readFileSync(place.file, 'utf8').replace('"opus"', '"haiku"')
+    writeFileSync(place.file, edited)
+    expect(place.hooksIn().uninstall()).toMatchObject({ changed: true })
+    expect(readFileSync(place.file, 'utf8')).toBe(
       JSON.stringify({ ...others, model: 'haiku' }, null, '\t').replaceAll('\n', '\r\n'),
     )
-    expect(readFileSync(backup(), 'utf8')).toBe(edited)
+    expect(readFileSync(place.backup, 'utf8')).toBe(edited)
   })
 
   test('loses only our handler where someone put another one into the same group', () => {
-    hooksIn().install()
-    const parsed = JSON.parse(readFileSync(file, 'utf8'))
+    place.hooksIn().install()
+    const parsed = JSON.parse(readFileSync(place.file, 'utf8'))
     parsed.hooks.Stop[0].hooks.push({ type: 'command', command: 'mine' })
-    writeFileSync(file, JSON.stringify(parsed, null, 2))
-    hooksIn().uninstall()
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+    writeFileSync(place.file, JSON.stringify(parsed, null, 2))
+    place.hooksIn().uninstall()
+    expect(JSON.parse(readFileSync(place.file, 'utf8'))).toEqual({
       hooks: { Stop: [{ hooks: [{ type: 'command', command: 'mine' }] }] },
     })
   })
@@ -123,19 +91,19 @@ describe('a settings file with other entries', () => {
         PreToolUse: others.hooks.PreToolUse,
       },
     }
-    writeFileSync(file, JSON.stringify(before, null, 4))
-    const events = hooksIn().state().events
+    writeFileSync(place.file, JSON.stringify(before, null, 4))
+    const events = place.hooksIn().state().events
     expect(events.find((event) => event.event === 'Stop')?.state).toBe('outdated')
     expect(events.at(-1)).toEqual({ event: 'Notification', state: 'outdated' })
-    hooksIn().install()
-    const text = readFileSync(file, 'utf8')
+    place.hooksIn().install()
+    const text = readFileSync(place.file, 'utf8')
     expect(text).not.toContain('/old/place')
     expect(JSON.parse(text).hooks.Notification).toBeUndefined()
     expect(commandsIn(text).filter((command) => command.includes('recollect-hook'))).toHaveLength(
       hookEvents.length,
     )
-    hooksIn().uninstall()
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+    place.hooksIn().uninstall()
+    expect(JSON.parse(readFileSync(place.file, 'utf8'))).toEqual({
       hooks: { Stop: others.hooks.Stop, PreToolUse: others.hooks.PreToolUse },
     })
   })
@@ -144,9 +112,9 @@ describe('a settings file with other entries', () => {
 test.each([`it's "here" $HOME \`date\` \\ ü`, "a'b", '$(exit 3)', 'plain'])(
   'the installed command runs for a data folder named %j',
   (name) => {
-    const home = join(folder, name)
-    hooksIn(home).install()
-    const command = JSON.parse(readFileSync(file, 'utf8')).hooks.Stop[0].hooks[0].command
+    const home = join(place.folder, name)
+    place.hooksIn(home).install()
+    const command = JSON.parse(readFileSync(place.file, 'utf8')).hooks.Stop[0].hooks[0].command
     const run = spawnSync('sh', ['-c', command], { input: '{"a":1}' })
     expect([run.status, run.stdout.toString(), run.stderr.toString()]).toEqual([0, '', ''])
     const [spooled] = readdirSync(join(home, 'spool')).filter((entry) => entry.endsWith('.json'))
@@ -154,7 +122,7 @@ test.each([`it's "here" $HOME \`date\` \\ ü`, "a'b", '$(exit 3)', 'plain'])(
     expect(readFileSync(join(home, 'spool', spooled ?? ''), 'utf8')).toBe('{"a":1}')
     expect(statSync(join(home, 'hooks', 'recollect-hook.sh')).mode & 0o777).toBe(0o700)
 
-    // With the data folder gone, the agent must not notice: a shell without its script would end with 2.
+    // With the data place.folder gone, the agent must not notice: a shell without its script would end with 2.
     rmSync(home, { recursive: true })
     const after = spawnSync('sh', ['-c', command], { input: '{"a":1}' })
     expect([after.status, after.stdout.toString(), after.stderr.toString()]).toEqual([0, '', ''])
