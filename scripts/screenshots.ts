@@ -73,7 +73,8 @@ async function takeStates(browser: Browser, folder: string): Promise<number> {
   taken += await withHost(['--demo'], async (host) => {
     const shots = chosen([...failingShots, ...waitingShots])
     const refused = await takeShots(browser, host.url, shots, failing)
-    return values.only ? refused : refused + (await takeLost(browser, host.url, host.stop, failing))
+    if (values.only && !values.only.includes('lost')) return refused
+    return refused + (await takeLost(browser, host.url, host.stop, failing))
   })
   return taken
 }

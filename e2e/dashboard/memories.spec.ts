@@ -134,4 +134,21 @@ test.describe('without any', () => {
     )
     await expect(page.getByRole('listitem').filter({ hasText: '3 in the morning' })).toBeVisible()
   })
+
+  test('markup and hidden characters in a memory are text', async ({ dashboard, host }) => {
+    const { page, url } = dashboard
+    const faults = await watchForFaults(page)
+    await recollect(
+      { PATH: process.env.PATH ?? '', HOME: host.home, RECOLLECT_HOME: host.data },
+      'remember',
+      '<img src=x onerror="window.wasRun=1"> \u202eturned\u202c zero\u200bwidth',
+    )
+    await page.goto(`${url}/memories?id=m1`)
+    const item = page.getByRole('listitem').filter({ hasText: 'onerror' })
+    await expect(item.getByTitle('zero-width space')).toBeVisible()
+    await expect(item.getByTitle('right-to-left override')).toBeVisible()
+    await expect(item.locator('img')).toHaveCount(0)
+    expect(await page.evaluate('window.wasRun')).toBeUndefined()
+    expect(await faults()).toEqual([])
+  })
 })

@@ -16,6 +16,9 @@ async function openProjectDialog(page: Page, item: string): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
+/** As the desktop app opens it. */
+const quickSearchWindow = { width: 720, height: 480 }
+
 const settingsSections = [
   'connection',
   'history',
@@ -178,10 +181,11 @@ const overPages: readonly Shot[] = [
       await page.getByText('shop is remembered again').first().waitFor()
     },
   },
-  { name: 'quick-search', path: '/quick-search' },
+  { name: 'quick-search', path: '/quick-search', window: quickSearchWindow },
   {
     name: 'quick-search-found',
     path: '/quick-search',
+    window: quickSearchWindow,
     prepare: async (page) => {
       await page.getByRole('combobox').fill('cart')
       await page.getByRole('group', { name: 'Memory' }).waitFor()

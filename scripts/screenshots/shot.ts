@@ -9,12 +9,15 @@ export interface Shot {
   readonly path: string
   /** Leads to what is shown, from the page at `path`. */
   readonly prepare?: (page: Page) => Promise<void>
+  /** The size of a window of its own; the picture is then taken in this size only. */
+  readonly window?: { readonly width: number; readonly height: number }
   /** What is shown never ends loading: the picture is taken as soon as `prepare` is done. */
   readonly isUnsettled?: boolean
 }
 
 const themes = ['light', 'dark'] as const
 const widths = [1440, 820] as const
+const height = 900
 
 interface Look {
   readonly theme: (typeof themes)[number]
@@ -26,7 +29,7 @@ async function inEveryLook(page: Page, see: (look: Look) => Promise<void>): Prom
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 })
+      await page.setViewportSize({ width, height })
       await see({ theme, width })
     }
   }
@@ -44,13 +47,18 @@ export async function takeShots(
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(signIn)
+  let taken = 0
   await inEveryLook(page, async ({ theme, width }) => {
     for (const shot of shots) {
-      await take(page, origin, shot, join(folder, `${shot.name}-${theme}-${width}.png`))
+      if (shot.window && width !== widths[0]) continue
+      const size = shot.window ?? { width, height }
+      await page.setViewportSize(size)
+      await take(page, origin, shot, join(folder, `${shot.name}-${theme}-${size.width}.png`))
+      taken += 1
     }
   })
   await context.close()
-  return shots.length * themes.length * widths.length
+  return taken
 }
 
 async function take(page: Page, origin: string, shot: Shot, file: string): Promise<void> {

@@ -40,15 +40,17 @@ export function Log() {
             { value: 'problems', label: 'Problems' },
           ]}
         />
-        <Choice
-          label="What is written to the log"
-          value={level}
-          onChange={(value) => {
-            const next = levels.find((each) => each === value)
-            if (next) save({ log: { level: next } }, 'Saved.', { log: { level: level ?? 'info' } })
-          }}
-          options={levels.map((value) => ({ value, label: `Write: ${levelWords[value]}` }))}
-        />
+        {level !== undefined && (
+          <Choice
+            label="What is written to the log"
+            value={level}
+            onChange={(value) => {
+              const next = levels.find((each) => each === value)
+              if (next) save({ log: { level: next } }, 'Saved.', { log: { level } })
+            }}
+            options={levels.map((value) => ({ value, label: `Write: ${levelWords[value]}` }))}
+          />
+        )}
       </div>
       <Loaded query={query} skeleton={<SkeletonRows rows={10} height={28} />}>
         {({ rows }) => {

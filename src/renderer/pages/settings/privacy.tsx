@@ -20,7 +20,13 @@ export function Privacy() {
     <>
       <Section title="Pause">
         <SettingRow
-          title={paused ? 'Recollect is paused' : 'Recollect is listening'}
+          title={
+            status.data === undefined
+              ? 'Asking whether Recollect listens'
+              : paused
+                ? 'Recollect is paused'
+                : 'Recollect is listening'
+          }
           about="What the agent does during a pause is not remembered, not even later."
         >
           <div className="flex gap-2">
