@@ -1,10 +1,12 @@
 // Picks what an agent's message tells: the sentences with facts, without Markdown, greetings and offers.
-import { cleanText, fit, oneLine, sentence } from './plain-text.ts'
+import { capitalise, cleanText, fit, oneLine, sentence } from './plain-text.ts'
+import { type BlockKind, isCaveat, weigh } from './sentence-weight.ts'
 
 interface Sentence {
   readonly text: string
   readonly order: number
   readonly weight: number
+  readonly isCaveat: boolean
 }
 
 /** Longer messages are read to this point; what matters stands at the top or in the closing lines. */
@@ -26,13 +28,31 @@ export function readMessage(message: string | null): (most: number) => string {
   return (most) => choose(ranked, most)
 }
 
+/** What the message holds back in one sentence within `most` characters: not tested, still failing; else empty. */
+export function caveatOf(message: string | null, most: number): string {
+  if (message === null) return ''
+  const found = sentencesOf(message).filter((one) => one.isCaveat && one.weight > 0)
+  const best = found.sort((a, b) => b.weight - a.weight || a.order - b.order)[0]
+  return best ? sentence(fit(best.text, most)) : ''
+}
+
+/** Shorter rooms hold one sentence: the most telling one. */
+const roomForTwo = 140
+
 function choose(ranked: readonly Sentence[], most: number): string {
   const chosen: Sentence[] = []
   let used = 0
-  for (const sentence of ranked) {
-    if (used + sentence.text.length > most) continue
+  const take = (sentence: Sentence): void => {
     chosen.push(sentence)
     used += sentence.text.length + 1
+  }
+  // A caveat has its place beside what went well, at half the room at most.
+  const held = most < roomForTwo ? undefined : ranked.find((one) => one.isCaveat)
+  if (held) take({ ...held, text: fit(held.text, most / 2) })
+  for (const sentence of ranked) {
+    if (sentence === held || used + sentence.text.length > most) continue
+    if (chosen.some((one) => startOf(one) === startOf(sentence))) continue
+    take(sentence)
     if (used > most * 0.75) break
   }
   if (chosen.length === 0) {
@@ -44,6 +64,11 @@ function choose(ranked: readonly Sentence[], most: number): string {
     .sort((a, b) => a.order - b.order)
     .map(({ text }) => sentence(text))
     .join(' ')
+}
+
+/** Lists repeat themselves: entries that begin alike are told once. */
+function startOf({ text }: Sentence): string {
+  return text.slice(0, 22).toLowerCase()
 }
 
 /** The one sentence that tells most, within `most` characters, or an empty string. */
@@ -59,19 +84,30 @@ function sentencesOf(message: string): Sentence[] {
   const found: Sentence[] = []
   const seen = new Set<string>()
   for (const block of blocksOf(message)) {
-    for (const text of splitSentences(block.text)) {
-      const weight = weigh(text, block.kind, found.length)
+    for (const said of splitSentences(block.text)) {
+      const text = impersonal(said)
       if (seen.has(text)) continue
       seen.add(text)
-      found.push({ text, order: found.length, weight })
+      const weight = weigh(text, block.kind, found.length)
+      const isHeld =
+        weight > 0 && block.kind !== 'heading' && (block.label !== '' || isCaveat(text))
+      const labelled = isHeld && block.label !== '' ? `${block.label}: ${text}` : text
+      found.push({
+        text: labelled,
+        order: found.length,
+        weight: isHeld ? weight + 1.5 : weight,
+        isCaveat: isHeld,
+      })
     }
   }
   return found
 }
 
 interface Block {
-  readonly kind: 'heading' | 'bullet' | 'paragraph' | 'row'
+  readonly kind: BlockKind
   readonly text: string
+  /** What the heading above says of it, where that is what is open or limited; else empty. */
+  readonly label: string
 }
 
 function blocksOf(message: string): Block[] {
@@ -84,8 +120,15 @@ function blocksOf(message: string): Block[] {
     .replace(/<(\w{1,40})(?: [^<>]{0,200})?>[^<]{0,4000}<\/\1>/g, ' ')
   const blocks: Block[] = []
   let paragraph: string[] = []
+  let label = ''
+  const add = (kind: BlockKind, said: string) => {
+    const text = plain(said)
+    if (text === '') return
+    if (kind === 'heading') label = labelOf(text)
+    blocks.push({ kind, text, label: kind === 'heading' ? '' : label })
+  }
   const endParagraph = () => {
-    if (paragraph.length > 0) blocks.push({ kind: 'paragraph', text: plain(paragraph.join(' ')) })
+    if (paragraph.length > 0) add('paragraph', paragraph.join(' '))
     paragraph = []
   }
   for (const raw of text.split('\n')) {
@@ -94,26 +137,29 @@ function blocksOf(message: string): Block[] {
     if (line === '' || /^(?:-{3,}|={3,}|\*{3,}|\|[\s:|-]+\|)$/.test(line)) endParagraph()
     else if (/^#{1,6}\s/.test(line) || /^\*\*[^*]+:?\*\*:?$/.test(line)) {
       endParagraph()
-      blocks.push({ kind: 'heading', text: plain(line.replace(/^#+\s*/, '')) })
+      add('heading', line.replace(/^#+\s*/, ''))
     } else if (line.startsWith('|')) {
       endParagraph()
-      blocks.push({
-        kind: 'row',
-        text: plain(
-          line
-            .replace(/^\||\|$/g, '')
-            .split('|')
-            .map((cell) => cell.trim())
-            .join(', '),
-        ),
-      })
+      const cells = line.replace(/^\||\|$/g, '').split('|')
+      add('row', cells.map((cell) => cell.trim()).join(', '))
     } else if (bullet?.[1]) {
       endParagraph()
-      blocks.push({ kind: 'bullet', text: plain(bullet[1]) })
+      add('bullet', bullet[1])
     } else paragraph.push(line)
   }
   endParagraph()
-  return blocks.filter((block) => block.text !== '')
+  return blocks
+}
+
+/** Headings under which stands what is not done, and those under which stand limits. */
+function labelOf(heading: string): string {
+  if (/^(?:known |current )?(?:limitations?|issues?|caveats?)\b/i.test(heading))
+    return 'Known limitation'
+  return /^(?:loose ends|open (?:points?|items?|ends)|remaining|not (?:done|tested|verified)|(?:one |two |some )?things? left|left (?:open|for you|to do)|to-?dos?:?$)\b/i.test(
+    heading,
+  )
+    ? 'Open'
+    : ''
 }
 
 /** The text without Markdown's marks and without pictures. */
@@ -132,64 +178,18 @@ export function plain(text: string): string {
   )
 }
 
+/** `I've successfully created x` as a log says it: `Created x`. */
+function impersonal(text: string): string {
+  const deed = text.replace(
+    /^(?:(?:Done|Perfect|Great|Excellent)[!.,:]\s+)?(?:I|We)(?:['’]ve| have)? (?:now |also |just |successfully |fully )*(?=(?:\p{Ll}{2,}ed|built|rebuilt|made|put|set up|written|rewritten|wrote|rewrote)\s)(?!need)/u,
+    '',
+  )
+  return deed === text ? text : capitalise(deed)
+}
+
 function splitSentences(text: string): string[] {
   return text
     .split(/(?<=[.!?。])\s+(?=[\p{Lu}\p{Lo}“"'(\d`])/u)
     .map((part) => part.trim())
     .filter((part) => part.length > 3)
-}
-
-const empty =
-  /^(?:done|perfect|great|excellent|all done|all set|finished|complete[d]?|understood|ok(?:ay)?|sure|yes|no|got it|awesome|good|nice|thanks?|summary|results?|changes|verification|next steps?|overview|here(?:'s| is) (?:a |the |what|where)?|let me|i'll|i will|i'm going to|now i|now let|next,? i|would you like|do you want|shall i|should i|let me know|want me to|feel free|if you(?:'d| would)? like|you can now|happy to|reply with|i hope|anything else|ready to)\b/i
-const intention =
-  /^(?:(?:now|next|first|then|ok(?:ay)?|good|great|perfect|so),?\s+)?(?:let me|let's|i'll|i will|i'm going to|i am going to|would you like|do you want|want me to|feel free|happy to|reply with|let me know|if you(?:'d| would) (?:like|prefer|rather))\b/i
-/** A line of a menu that the agent offered: `q to exit`, `/todos [area] to filter by area`. */
-const menu = /^(?:\/[\w:-]+|\w)(?: \[[^\]]*\])? to \p{Ll}+/u
-const facts: readonly (readonly [RegExp, number])[] = [
-  [
-    /\b(?:because|root cause|caused by|the cause|due to|turned out|the problem|the issue|the bug|reason|so that|instead of|rather than|since)\b/i,
-    2.2,
-  ],
-  [
-    /\b(?:fixed|resolved|added|removed|renamed|moved|replaced|changed|implemented|created|updated|refactored|migrated|extracted|introduced|committed|pushed|opened|merged|reverted|deleted|upgraded|switched|now)\b/i,
-    1.5,
-  ],
-  [
-    /\b(?:remaining|still|not yet|left|pending|follow-up|limitation|caveat|cannot|could not|couldn't|doesn't|does not|won't|failed|failing|unverified|skipped|kept|one thing|note that|unresolved|blocked)\b/i,
-    1.6,
-  ],
-  [
-    /\b(?:decided|chose|design|trade-?off|must|never|always|prefer|convention|requires?|depends?|compatible|expects?)\b/i,
-    1.2,
-  ],
-  [
-    /\b\d[\d,]* (?:tests?|files?|passed|failed|commits?|lines|errors?|warnings?|issues?)\b|\bpass(?:es|ed|ing)?\b|\bclean\b/i,
-    0.9,
-  ],
-  [
-    /\b[\w-]+\.(?:ts|tsx|js|py|go|rs|ex|exs|java|rb|php|md|json|ya?ml|toml|sh|sql)\b|\b[a-z]+[A-Z]\w+\b|\b\w+_\w+\b|\w+\(\)/,
-    0.7,
-  ],
-]
-
-function weigh(text: string, kind: Block['kind'], order: number): number {
-  const bare = text.replace(/^[^\p{L}\p{N}]+/u, '')
-  if (kind === 'heading' || /[:：]$/.test(bare))
-    return bare.length > 25 && facts[1]?.[0].test(bare) ? 0.4 : 0
-  if (/\?$/.test(bare) || intention.test(bare) || menu.test(text)) return 0
-  const words = bare.split(/\s+/).length
-  if (words < 3) return 0
-  let weight = kind === 'paragraph' ? 1.1 : kind === 'bullet' ? 0.8 : -0.8
-  for (const [at, worth] of facts) if (at.test(bare)) weight += worth
-  if (empty.test(bare))
-    weight -= /^(?:done|all done|yes|no|fixed|complete)/i.test(bare) && words > 7 ? 0.6 : 3
-  if (
-    /\b(?:successfully|comprehensive|robust|seamless|fully functional|excellent|amazing)\b/i.test(
-      bare,
-    )
-  )
-    weight -= 1
-  if (order < 3) weight += 0.7
-  if (text.length > 320) weight -= 1
-  return weight
 }

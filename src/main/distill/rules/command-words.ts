@@ -1,7 +1,9 @@
 // Says parts of a shell call in words: the command, its output's gist, a commit's body, the files it writes.
+import { nameOf } from './command-name.ts'
 import type { CommandResult } from './command-result.ts'
 import { messageOf } from './git.ts'
-import { fit, oneLine } from './plain-text.ts'
+import { isLooking } from './looking-commands.ts'
+import { fit, listOf, oneLine, unique } from './plain-text.ts'
 import type { PurposeKind } from './program-purpose.ts'
 import { simpleCommands } from './shell-command.ts'
 import { isTemporary, shortPath } from './short-path.ts'
@@ -10,6 +12,18 @@ import { isTemporary, shortPath } from './short-path.ts'
 export function sayCommand(command: string): string {
   const line = oneLine(command.replace(/<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2(?=\s|$|\))/g, '<<$2'))
   return `$ ${fit(line, 220)}`
+}
+
+/** Programs that only move files about. */
+const handling = /^(?:mkdir|touch|cat|rm|cp|mv|chmod|tee|sleep|sed|kill|pkill|export|source|set)$/
+
+/** The programs that did the work, as one would name them: `go vet and golangci-lint`. */
+export function programsOf(command: string): string {
+  const names = simpleCommands(command)
+    .filter((one) => !isLooking(one))
+    .map(nameOf)
+    .filter((name) => /^[\w./:@ -]{2,48}$/.test(name) && !handling.test(name))
+  return listOf(unique(names), 3)
 }
 
 /** A short output in full, since it is the answer that was asked for. */

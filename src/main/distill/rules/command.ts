@@ -6,7 +6,14 @@ import { buildReport, sayBuild } from './build-report.ts'
 import { refusalReason, refusedTitle } from './call-status.ts'
 import { purposeOf } from './command-purpose.ts'
 import { type CommandResult, commandResult } from './command-result.ts'
-import { messageBody, printedGist, sayCommand, tail, writtenFiles } from './command-words.ts'
+import {
+  messageBody,
+  printedGist,
+  programsOf,
+  sayCommand,
+  tail,
+  writtenFiles,
+} from './command-words.ts'
 import { draftOf } from './draft.ts'
 import { text } from './fields.ts'
 import { firstError, sayError } from './first-error.ts'
@@ -42,7 +49,10 @@ export interface CommandFacts {
 
 /** Lines by which a failed run is known where a pipe hides its exit code and its counts. */
 const brokenOff =
-  /^error(?:\[|:)|^fatal:|^(?:\s*ELIFECYCLE|npm (?:error|ERR!))\s|^Exit status [1-9]|^make(?:\[\d+\])?: \*\*\* /
+  /^error(?:\[|:)|^fatal:|^(?:\s*ELIFECYCLE|npm (?:error|ERR!))\s|^Exit status [1-9]|^make(?:\[\d+\])?: \*\*\* |^\*\* \((?:Mix|exit|EXIT|\w*Error)\b/
+/** Lines by which a hook of git says that it kept a commit from being made. */
+const hookFailed =
+  /^husky - .+ (?:failed|exited) .*code|^(?:pre-commit|commit-msg|pre-push) (?:hook|script) (?:failed|exited)|^error: failed to push|^nothing to commit\b|^no changes added to commit/
 
 /** Reads a shell call. `later` are calls that asked for the output of this one in the background. */
 export function commandFacts(call: ToolCall, later: readonly ToolCall[] = []): CommandFacts {
@@ -60,7 +70,10 @@ export function commandFacts(call: ToolCall, later: readonly ToolCall[] = []): C
     !['ok', 'background'].includes(result.end) ||
     (tests !== null && isFailedRun(tests)) ||
     problems > 0 ||
-    (purpose.kind === 'test' && tests === null && result.lines.some((line) => brokenOff.test(line)))
+    (purpose.kind === 'test' &&
+      tests === null &&
+      result.lines.some((line) => brokenOff.test(line))) ||
+    (purpose.kind === 'commit' && result.lines.some((line) => hookFailed.test(line)))
   return {
     call,
     command,
@@ -169,10 +182,11 @@ export function commandDraft(
   const gist = facts.failed ? null : printedGist(result, purpose.kind)
   const what = [outcome, found].filter(Boolean).join(', ')
   const head = `${capitalise(aim)}${times}`
+  const ran = facts.described === null ? '' : programsOf(command)
   return draftOf(calls, {
     ...base,
     title: result.end === 'refused' ? refusedTitle(head) : what ? `${head}: ${what}` : head,
-    summary: `${head}${what ? `: ${what}` : ''}${error ? `${what ? '; ' : ': '}${error}` : gist ? `; it printed “${gist}”` : ''}`,
+    summary: `${head}${what ? `: ${what}` : ''}${error ? `${what ? '; ' : ': '}${error}` : gist ? `; it printed “${gist}”` : ran ? `; ran ${ran}` : ''}`,
     detail: [
       shown,
       `Ended: ${what || 'without error'}${what.includes('exit code') ? '' : ending(result)}`,

@@ -76,7 +76,12 @@ export function describeEdit(change: FileChange): Words {
 }
 
 function sayWording({ from, to, times }: Replacement): string {
-  return `\`${from}\` became \`${to}\`${times > 1 ? ` (${times} lines)` : ''}`
+  return `${asCode(from)} became ${asCode(to)}${times > 1 ? ` (${times} lines)` : ''}`
+}
+
+/** Code in backticks; text that has its own, as Markdown does, in quotes without them. */
+function asCode(text: string): string {
+  return text.includes('`') ? quote(text.replaceAll('`', '')) : `\`${text}\``
 }
 
 function sayReworded({ changes }: FileChange): string {
@@ -113,7 +118,7 @@ function isLanguage(text: string): boolean {
 
 function sayLine(marked: string): string {
   const line = marked.slice(2).replace(/(?:,|\s*\{|:|\s+(?:do|then))$/, '')
-  return `${marked.startsWith('-') ? 'no longer' : 'now'} \`${line}\``
+  return `${marked.startsWith('-') ? 'no longer' : 'now'} ${asCode(line)}`
 }
 
 /** The title with as much of the file's path as fits. */

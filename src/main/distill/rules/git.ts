@@ -16,7 +16,8 @@ export interface GitWork {
 }
 
 export interface Commit {
-  readonly sha: string
+  /** Null where nothing told it. */
+  readonly sha: string | null
   readonly subject: string | null
   readonly amended: boolean
   /** `3 files changed, 10 insertions(+)`, as git says. */
@@ -59,7 +60,22 @@ function commitsOf(command: string, lines: readonly string[], operation: unknown
   const sha = text(told, 'sha')
   if (commits.length === 0 && sha !== null)
     commits.push({ sha: sha.slice(0, 10), subject: messageOf(command), amended, size: null })
+  // Quiet git, or a wrapper that prints its own: what went well and says so was committed.
+  const subject = messageOf(command)
+  if (commits.length === 0 && subject !== null && isQuietCommit(command, lines))
+    commits.push({ sha: null, subject, amended, size: null })
   return commits
+}
+
+/** Nothing but a word of success came back from `git commit` as the last command of the call. */
+function isQuietCommit(command: string, lines: readonly string[]): boolean {
+  const said = lines.map((line) => line.trim()).filter((line) => line !== '')
+  return (
+    /\bgit\b[^\n|;&]*\bcommit\b(?![^\n|;&]*--dry-run)/.test(command) &&
+    (said.length === 0
+      ? /\bcommit\b[^\n|;&]*\s(?:-q|--quiet)\b/.test(command)
+      : said.length === 1 && /^(?:ok|done|committed|success)?\s*[✓✔.!]?$/i.test(said[0] ?? ''))
+  )
 }
 
 /** The subject given by -m, with or without a heredoc. */
@@ -118,7 +134,7 @@ export function sayGit({ commits, pushed, pullRequest }: GitWork): {
   const parts: string[] = []
   for (const commit of commits.slice(0, 3)) {
     parts.push(
-      `${commit.amended ? 'amended' : 'committed'} ${commit.sha}${commit.subject ? ` “${fit(commit.subject, 110)}”` : ''}${commit.size ? ` (${commit.size})` : ''}`,
+      `${commit.amended ? 'amended' : 'committed'}${commit.sha ? ` ${commit.sha}` : ''}${commit.subject ? ` “${fit(commit.subject, 110)}”` : ''}${commit.size ? ` (${commit.size})` : ''}`,
     )
   }
   if (commits.length > 3) parts.push(`and ${count(commits.length - 3, 'more commit')}`)
@@ -134,7 +150,7 @@ export function sayGit({ commits, pushed, pullRequest }: GitWork): {
   const title = request
     ? `${request.slice(0, 1).toUpperCase()}${request.slice(1)}${pullRequest.title ? `: ${pullRequest.title}` : ''}`
     : first
-      ? `${first.amended ? 'Amended' : 'Committed'} ${first.subject ? `“${fit(first.subject, 71)}”` : first.sha}`
+      ? `${first.amended ? 'Amended' : 'Committed'} ${first.subject ? `“${fit(first.subject, 71)}”` : (first.sha ?? '')}`
       : `Pushed ${pushed || 'the branch'}`
   return { title, words: parts.join(', ') }
 }

@@ -89,6 +89,7 @@ export function replacedPart(before: string, after: string): readonly [string, s
     return null
   // Text that was put in before a short word did not replace that word.
   if (from.length < 5 && to.length > from.length * 5) return null
+  if (from === to) return null
   return /[\p{L}\p{N}]/u.test(from) && /[\p{L}\p{N}]/u.test(to) ? [from, to] : null
 }
 

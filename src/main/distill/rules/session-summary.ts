@@ -1,6 +1,6 @@
 // Closes a session from its turns: what it was about, what came of it, what stays open; each once.
 import type { DecisionRecord } from '../tool-call.ts'
-import { readMessage } from './agent-message.ts'
+import { caveatOf, readMessage } from './agent-message.ts'
 import { sayRefusals, tellsRefusal } from './decision-words.ts'
 import { deeds, lowerFirst, type Told } from './deeds.ts'
 import { fitSummary } from './fit-tokens.ts'
@@ -57,6 +57,7 @@ export function summariseSession(turns: readonly TurnTold[], facts: SessionFacts
     openTasks(observations),
   ]
   const others = otherAsks(real, about)
+  const caveat = lastCaveat(real)
   const said = saidBy(main)
   const saidLast = last ? saidBy(last) : () => ''
   const summary = (asked: string) =>
@@ -65,7 +66,9 @@ export function summariseSession(turns: readonly TurnTold[], facts: SessionFacts
       const told = said(room - lately.length)
       const both = told.includes(lately) ? [told] : [told, lately]
       const isBefore = last !== undefined && real.indexOf(last) < real.indexOf(main)
-      return [...(isBefore ? both.reverse() : both), ...done, asked]
+      const words = [...(isBefore ? both.reverse() : both), ...done]
+      const isTold = words.some((part) => part.includes(caveat.slice(0, 40)))
+      return [...words, isTold ? '' : caveat, asked]
         .map(sentence)
         .filter((part) => part !== '')
         .join(' ')
@@ -92,6 +95,12 @@ function weight(turn: TurnTold, without?: Told['kind']): number {
 
 function saidBy({ isWritten, summary, lastMessage }: TurnTold): (most: number) => string {
   return isWritten ? (most) => fit(summary ?? '', most) : readMessage(lastMessage)
+}
+
+/** What the last answer of weight holds back; what earlier ones held back may be mended since. */
+function lastCaveat(turns: readonly TurnTold[]): string {
+  const last = turns.findLast((turn) => turn.lastMessage !== null && weight(turn) > 0)
+  return last && !last.isWritten ? caveatOf(last.lastMessage, 110) : ''
 }
 
 /** The other prompts in their own short words, as far as they name something. */

@@ -1,0 +1,90 @@
+// Weighs how much a sentence of an agent's message tells, and knows those that must not be left out.
+
+/** What a sentence stood in. */
+export type BlockKind = 'heading' | 'bullet' | 'paragraph' | 'row'
+
+const empty =
+  /^(?:done|perfect|great|excellent|all done|all set|finished|complete[d]?|understood|ok(?:ay)?|sure|yes|no|got it|awesome|good|nice|thanks?|summary|results?|changes|verification|next steps?|overview|here(?:'s| is) (?:a |the |what|where)?|let me|i'll|i will|i'm going to|now i|now let|next,? i|would you like|do you want|shall i|should i|let me know|want me to|feel free|if you(?:'d| would)? like|you can now|happy to|reply with|i hope|anything else|ready to|i now have|i have all|everything (?:is|was|works))\b/i
+const intention =
+  /^(?:(?:now|next|first|then|ok(?:ay)?|good|great|perfect|so),?\s+)?(?:let me|let's|i'll|i will|i'm going to|i am going to|would you like|do you want|want me to|feel free|happy to|reply with|let me know|if you(?:'d| would) (?:like|prefer|rather))\b/i
+/** A line of a menu that the agent offered: `q to exit`, `/todos [area] to filter by area`. */
+const menu = /^(?:\/[\w:-]+|\w)(?: \[[^\]]*\])? to \p{Ll}+/u
+/** Praise of the work instead of the work. */
+const boast =
+  /\b(?:professional(?:-grade|ly)?|production-ready|modern design|state-of-the-art|polished|ready (?:for use|to use|for production))\b/i
+/** Leans on the sentence before it, and says little without it. */
+const leaning =
+  /^(?:and|but|so|this|that|these|those|it|they|both|same|which|passing|here|then|otherwise|however|therefore)\b(?! fix)/i
+/** Says what is not done, not sure or not good: whoever goes on must know it. */
+const caveat = new RegExp(
+  [
+    String.raw`(?:n['’]t|\bnot|\bnever) (?:yet |been |be |actually |fully |able to )*(?:test(?:ed)?|verif(?:y|ied)|run|ran|covered?|pushed?|merged?|implement(?:ed)?|finish(?:ed)?|deploy(?:ed)?|reproduced?|checked)\b(?! (?:for|into|through))`,
+    String.raw`\b(?:untested|unverified|unfinished|unpushed|incomplete)\b`,
+    String.raw`\bstill (?:fails?|failing|broken|missing|to do)\b`,
+    String.raw`\b(?:[1-9]\d*|one|two|three|four|five|some|a few|several) (?:[\w-]+ )?(?:tests?|checks?|specs?) (?:still )?(?:fail|are failing|failed|remain)\b`,
+    String.raw`\bknown (?:limitation|issue|bug|false positive)s?\b`,
+    String.raw`\bpre-?existing (?:[\w-]+ )?(?:fail|error|issue|warning|bug)`,
+    String.raw`\b(?:one|the only|a) (?:caveat|limitation|thing left)\b|^caveats?:`,
+    String.raw`\bneeds? (?:a )?manual\b|\bmanual(?:ly)? (?:test|verif)`,
+  ].join('|'),
+  'i',
+)
+
+/** Whether a sentence holds something back that must survive: not tested, still failing, a known limit. */
+export function isCaveat(text: string): boolean {
+  return caveat.test(text) && !/\?$/.test(text) && !/\b(?:fixed|resolved|no longer)\b/i.test(text)
+}
+
+const facts: readonly (readonly [RegExp, number])[] = [
+  [
+    /\b(?:because|root cause|caused by|the cause|due to|turned out|the problem|the issue|the bug|reason|so that|instead of|rather than|since)\b/i,
+    2.2,
+  ],
+  [
+    /\b(?:fixed|resolved|added|removed|renamed|moved|replaced|changed|implemented|created|updated|refactored|migrated|extracted|introduced|committed|pushed|opened|merged|reverted|deleted|upgraded|switched|now)\b/i,
+    1.5,
+  ],
+  [
+    /\b(?:remaining|still|not yet|left|pending|follow-up|limitation|caveat|cannot|could not|couldn't|doesn't|does not|won't|failed|failing|unverified|skipped|kept|one thing|note that|unresolved|blocked)\b/i,
+    1.6,
+  ],
+  [
+    /\b(?:decided|chose|by design|trade-?off|must|never|always|prefer|convention|requires?|depends?|compatible|expects?)\b/i,
+    1.2,
+  ],
+  [
+    /\b\d[\d,]* (?:tests?|files?|passed|failed|commits?|lines|errors?|warnings?|issues?)\b|\bpass(?:es|ed|ing)?\b|\b(?:is|are|all|runs?|stays?) clean\b|\bclean[.;]?$/i,
+    0.9,
+  ],
+  [
+    /\b[\w-]+\.(?:ts|tsx|js|py|go|rs|ex|exs|java|rb|php|md|json|ya?ml|toml|sh|sql)\b|\b[a-z]+[A-Z]\w+\b|\b\w+_\w+\b|\w+\(\)/,
+    0.7,
+  ],
+]
+
+/** The weight of a sentence that stands at `order` in the message; 0 or less tells nothing. */
+export function weigh(text: string, kind: BlockKind, order: number): number {
+  const bare = text.replace(/^[^\p{L}\p{N}]+/u, '')
+  if (kind === 'heading' || /[:：]$/.test(bare))
+    return bare.length > 25 && !empty.test(bare) && facts[1]?.[0].test(bare) ? 0.4 : 0
+  if (/\?$/.test(bare) || intention.test(bare) || menu.test(text)) return 0
+  const words = bare.split(/\s+/).length
+  if (words < 3) return 0
+  let weight = kind === 'paragraph' ? 1.1 : kind === 'bullet' ? 0.8 : -0.8
+  for (const [at, worth] of facts) if (at.test(bare)) weight += worth
+  if (empty.test(bare))
+    weight -= /^(?:done|all done|yes|no|fixed|complete)/i.test(bare) && words > 7 ? 0.6 : 3
+  if (
+    /\b(?:successfully|comprehensive|robust|seamless|fully functional|excellent|amazing)\b/i.test(
+      bare,
+    )
+  )
+    weight -= 1
+  if (boast.test(bare)) weight -= 3
+  // One entry of a list of files, which are told by what was changed.
+  if (kind === 'bullet' && /^\S*[\w-]+\.\w{1,5}(?:\s+\([^)]*\))?\s*[—–:-]/.test(bare)) weight -= 0.6
+  if (order > 0 && leaning.test(bare)) weight -= 0.9
+  if (order < 3) weight += 0.7
+  if (text.length > 320) weight -= 1
+  return weight
+}
