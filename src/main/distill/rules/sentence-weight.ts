@@ -80,7 +80,7 @@ export function weigh(text: string, kind: BlockKind, order: number): number {
     )
   )
     weight -= 1
-  if (boast.test(bare)) weight -= 3
+  if (boast.test(bare)) weight -= 5
   // One entry of a list of files, which are told by what was changed.
   if (kind === 'bullet' && /^\S*[\w-]+\.\w{1,5}(?:\s+\([^)]*\))?\s*[—–:-]/.test(bare)) weight -= 0.6
   if (order > 0 && leaning.test(bare)) weight -= 0.9
