@@ -9,6 +9,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     retrieval: () => import('./retrieval.ts'),
     search: () => import('./search.ts'),
     embed: () => import('./embed.ts'),
+    recall: () => import('./recall.ts'),
     import: () => import('./import.ts'),
     host: () => import('./host.ts'),
     dashboard: () => import('./dashboard.ts'),
