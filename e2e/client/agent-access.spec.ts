@@ -1,37 +1,15 @@
 // The real client with our MCP server and skill: the agent searches by itself, and prompts bring memories to mind.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { runClaude } from '../support/claude-client.ts'
 import { recollect, recollectJson } from '../support/cli.ts'
-import { makeTestFolder, startTestHost } from '../support/host.ts'
-import { type MessagesApi, startMessagesApi } from '../support/messages-api.ts'
+import { clientTest } from '../support/client-place.ts'
+import { startTestHost } from '../support/host.ts'
+import type { MessagesApi } from '../support/messages-api.ts'
 
-interface Fixtures {
-  readonly place: ReturnType<typeof makeTestFolder> & { readonly project: string }
-  readonly api: MessagesApi
-}
-
-const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what is needed.
-  place: async ({}, use) => {
-    const place = makeTestFolder('agent')
-    const project = join(place.folder, 'shop')
-    mkdirSync(project, { recursive: true })
-    mkdirSync(join(place.home, '.claude'), { recursive: true })
-    // Nothing at the start: a memory that was given there is not given again.
-    mkdirSync(place.data, { recursive: true, mode: 0o700 })
-    writeFileSync(join(place.data, 'settings.json'), '{"context":{"budgetTokens":0}}')
-    await use({ ...place, project })
-    place.remove()
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: see above.
-  api: async ({}, use) => {
-    const api = await startMessagesApi()
-    await use(api)
-    await api.close()
-  },
-})
+// Nothing at the start: a memory that was given there is not given again.
+const test = clientTest({ project: 'shop', settings: { context: { budgetTokens: 0 } } })
 
 const fact = 'The staging database listens on port 7431'
 const allowed = [

@@ -1,35 +1,15 @@
 // The real Claude Code client with our hooks: captured, distilled, and given back to the next session.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { z } from 'zod'
 import { runClaude } from '../support/claude-client.ts'
 import { recollect, recollectJson } from '../support/cli.ts'
-import { makeTestFolder, startTestHost } from '../support/host.ts'
-import { type MessagesApi, startMessagesApi, textOf } from '../support/messages-api.ts'
+import { clientTest } from '../support/client-place.ts'
+import { startTestHost } from '../support/host.ts'
+import { type MessagesApi, textOf } from '../support/messages-api.ts'
 
-interface Fixtures {
-  readonly place: ReturnType<typeof makeTestFolder> & { readonly project: string }
-  readonly api: MessagesApi
-}
-
-const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what is needed.
-  place: async ({}, use) => {
-    const place = makeTestFolder('client')
-    const project = join(place.folder, "a project's folder")
-    mkdirSync(project, { recursive: true })
-    mkdirSync(join(place.home, '.claude'), { recursive: true })
-    await use({ ...place, project })
-    place.remove()
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: see above.
-  api: async ({}, use) => {
-    const api = await startMessagesApi()
-    await use(api)
-    await api.close()
-  },
-})
+const test = clientTest({ project: "a project's folder" })
 
 const sessionsSchema = z.array(
   z.looseObject({
