@@ -1,6 +1,13 @@
 // Which rows of a long list exist and where they stand: only those in sight, drawn into places that are used again.
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefCallback, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type RefCallback,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 
 interface RowWindowOptions {
   readonly count: number
@@ -29,6 +36,7 @@ export interface RowWindow {
   readonly scrollToRow: (index: number) => void
 }
 
+/** Rows beyond what is in sight; at first only what is in sight is drawn. */
 const overscan = 10
 
 /**
@@ -43,7 +51,7 @@ export function useRowWindow({ count, heightOf, isExact, onRange }: RowWindowOpt
     count,
     getScrollElement: () => scroller.current,
     estimateSize: heightOf,
-    overscan,
+    overscan: useDeferredValue(overscan, 1),
     // Rendering inside the scroll event would hold the scrolling up.
     useFlushSync: false,
   })

@@ -31,6 +31,7 @@ export function SessionFilters({
       <FilterField
         label="Words in the title, summary or prompts"
         className="w-76 max-w-full"
+        pauseMs={25}
         value={search.text ?? ''}
         onChange={(text) => change({ text: text === '' ? undefined : text })}
       />

@@ -10,6 +10,9 @@ export const pageSize = 100
 /** A page that is scrolled past sooner than in so many ms is not asked for: nobody can have read it. */
 const restMs = 80
 
+/** A page is asked for when its rows are so near to what is in sight. */
+const aheadRows = 60
+
 /** What the list is filtered and sorted by. */
 export type SessionListInput = Omit<
   NonNullable<Parameters<typeof api.sessions.list.call>[0]>,
@@ -26,7 +29,12 @@ export function useSessionRows(input: SessionListInput) {
     }),
   )
   const total = head.data?.total ?? null
-  const pages = useMemo(() => pagesIn(range, total ?? 0), [range, total])
+  // Another filter: what its first page tells decides which others there are.
+  const isSettled = !head.isPlaceholderData
+  const pages = useMemo(
+    () => (isSettled ? pagesIn(range, total ?? 0) : []),
+    [range, total, isSettled],
+  )
   const others = useQueries({
     queries: pages.map((page) =>
       api.sessions.list.queryOptions({
@@ -53,7 +61,10 @@ export function useSessionRows(input: SessionListInput) {
   useEffect(() => () => clearTimeout(wanted.current), [])
   const onRange = useCallback((first: number, last: number) => {
     // Whole pages only: the state changes when another page comes into sight, not with each row.
-    const next = [Math.floor(first / pageSize), Math.floor(last / pageSize)] as const
+    const next = [
+      Math.max(0, Math.floor((first - aheadRows) / pageSize)),
+      Math.floor((last + aheadRows) / pageSize),
+    ] as const
     if (asked.current[0] === next[0] && asked.current[1] === next[1]) return
     asked.current = next
     clearTimeout(wanted.current)
@@ -62,10 +73,10 @@ export function useSessionRows(input: SessionListInput) {
   return { rows, total, error: head.error, refetch: () => void head.refetch(), onRange }
 }
 
-/** The pages to load beside the first one: those in sight, and their neighbours before they come into it. */
+/** The pages to load beside the first one. */
 function pagesIn([first, last]: readonly [number, number], total: number): readonly number[] {
   const pages: number[] = []
-  for (let page = Math.max(1, first - 1); page <= last + 1 && page * pageSize < total; page += 1) {
+  for (let page = Math.max(1, first); page <= last && page * pageSize < total; page += 1) {
     pages.push(page)
   }
   return pages
