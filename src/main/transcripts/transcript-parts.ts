@@ -96,7 +96,6 @@ export async function* readParts(request: PartRequest): AsyncGenerator<Transcrip
       bytes += line.end - line.start
       if (bytes >= partBytes || events.length >= partEvents) yield part(null)
     }
-    yield part(null)
   }
   const isOver = isFinal()
   add(reader.tell())
