@@ -19,7 +19,7 @@ const execute = promisify(execFile)
 const measuredSchema = z.object({ times: z.array(z.number()), given: z.number() })
 const usualModel = resolve(import.meta.dirname, '../../shared/models/minishlab/potion-base-2M')
 
-/** Runs the bench; `--size N` memories (10,000), `--runs N` hooks (100), `--model DIR`, `--out DIR` another build. */
+/** Runs the bench; `--size N` memories (10,000), `--runs N` hooks (100), `--model DIR`, `--rest S` seconds of rest (330), `--out DIR`. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -27,6 +27,7 @@ export async function run(args: string[]): Promise<void> {
       size: { type: 'string', default: '10000' },
       runs: { type: 'string', default: '100' },
       model: { type: 'string', default: usualModel },
+      rest: { type: 'string', default: '330' },
       out: { type: 'string', default: defaultOut },
     },
   })
@@ -39,7 +40,7 @@ export async function run(args: string[]): Promise<void> {
       const none = topics.map((_, n) => `Write a poem of ${n} lines on autumn leaves and rain`)
       await measure(home, 'a prompt on something known', about, Number(values.runs))
       await measure(home, 'a prompt on nothing known', none, Number(values.runs))
-      await measureRest(host)
+      await measureRest(host, Number(values.rest))
     } finally {
       await host.stop()
     }
@@ -75,8 +76,6 @@ async function fill(home: string, size: number, model: string): Promise<string[]
     }
     if (existsSync(model)) {
       core.models.chooseFolder(model)
-      // The worker is not kept for long: what the host weighs without it is of interest.
-      core.settings.update({ models: { idleMinutes: 1 } })
       core.embeddings.start()
       await core.embeddings.idle()
     } else process.stdout.write('No model: words alone. --model DIR names one.\n')
@@ -108,12 +107,12 @@ async function measure(
   process.stdout.write(`Of these ${given} were given something.\n`)
 }
 
-/** The host after its model was unloaded: a minute without questions, and some seconds for what follows. */
-async function measureRest(host: BuiltHost): Promise<void> {
+/** The host after five minutes without questions: its model is unloaded and the thread of search ended. */
+async function measureRest(host: BuiltHost, seconds: number): Promise<void> {
   const busy = residentMb(host.child.pid)
-  await sleep(80_000)
+  await sleep(seconds * 1000)
   const rest = residentMb(host.child.pid)
   if (busy === null || rest === null) return
   const figure = `${rest.toFixed(0)} MB (${busy.toFixed(0)} MB after the hooks)`
-  printFigure('resident with the model unloaded', figure, '≤ 120 MB')
+  printFigure(`resident after ${seconds} s without work`, figure, '≤ 120 MB')
 }

@@ -78,7 +78,7 @@ const mostRows = 4096
 
 type Run = (...places: [number, number, number, number, number, number]) => void
 
-/** Prepares to compare with `asked`, a code of a multiple of 16 bytes, 4,096 at most. */
+/** Prepares to compare with `asked`, a code of a multiple of 16 bytes, 1,024 at most. */
 export function createDistances(asked: Uint8Array): Distances {
   opened ??= open()
   const { memory, run } = opened

@@ -11,6 +11,8 @@ import type { VectorTable } from './vector-table.ts'
  * comparing them all took 31. Fewer bits tell too little: of 64 they would have to keep a quarter of all.
  */
 const fewestBits = 256
+/** Longer codes are not compared; no model has vectors as long. */
+const mostBits = 8192
 
 /** An index as readers see it. */
 export interface IndexReader {
@@ -79,5 +81,5 @@ function nameOf(indexId: number): string {
 }
 
 function hasBits(dimensions: number): boolean {
-  return dimensions >= fewestBits && dimensions % 16 === 0
+  return dimensions >= fewestBits && dimensions <= mostBits && dimensions % 16 === 0
 }

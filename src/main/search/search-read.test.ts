@@ -1,0 +1,135 @@
+// Search in the real reader thread: the same answers as on the main thread, by words and by meaning, always current.
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { searchInputSchema } from '../../shared/contract/search.ts'
+import { type Indexes, openIndexes } from '../embed/indexes.ts'
+import { createReader, type Reader, readerEntry } from '../reader/reader.ts'
+import { openAnswers } from './answers.ts'
+import type { Question } from './question.ts'
+import { searchRead } from './search-read.ts'
+import { now, openTestStore, type TestStore } from './test-store.ts'
+
+let store: TestStore
+let reader: Reader
+let indexes: Indexes
+
+beforeEach(() => {
+  store = openTestStore()
+  reader = createReader({
+    db: store.db,
+    database: store.db.name,
+    entry: readerEntry(''),
+    log: pino({ level: 'silent' }),
+  })
+  indexes = openIndexes(
+    store.db,
+    () => {},
+    () => now,
+  )
+})
+afterEach(async () => {
+  await reader.close()
+  store.close()
+})
+
+/** A direction for each number, near those of numbers near it. */
+function vectorOf(n: number, dimensions: number): Float32Array {
+  return Float32Array.from({ length: dimensions }, (_, place) =>
+    Math.sin((place + 1) * (1 + n / 400)),
+  )
+}
+
+function put(n: number, dimensions: number): void {
+  const ref = store.put({ title: `Entry number ${n} of the log` })
+  const id = store.db.prepare('SELECT id FROM search_documents WHERE ref = ?').pluck().get(ref)
+  indexes.acceptVector(Number(id), vectorOf(n, dimensions))
+}
+
+function question(query: string, vector: Float32Array | null): Question {
+  return {
+    input: searchInputSchema.parse({ query, explain: true }),
+    meaning: vector && {
+      vector,
+      indexId: indexes.serving?.id ?? 0,
+      similarity: { unrelated: 0.2, related: 0.5, same: 0.95 },
+      fusionWeight: 0.5,
+    },
+    time: now,
+    named: 0,
+    texts: 0,
+  }
+}
+
+test.each([8, 256])('answers the same there, with vectors of %i numbers', async (dimensions) => {
+  indexes.use({ fingerprint: 'h', profile: 'h', model: '{}', dimensions })
+  const fill = store.db.transaction((from: number, to: number) => {
+    for (let n = from; n < to; n++) put(n, dimensions)
+  })
+  fill(0, 600)
+  const here = openAnswers(store.db)
+  const ask = async (query: string, vector: Float32Array | null) => {
+    const asked = question(query, vector)
+    const answer = await reader.read(searchRead, asked)
+    expect(answer).toEqual(here(asked))
+    return answer
+  }
+  expect((await ask('entry number 7', null)).hits[0]?.title).toBe('Entry number 7 of the log')
+  const unit = (n: number) => {
+    const vector = vectorOf(n, dimensions)
+    const length = Math.hypot(...vector)
+    return vector.map((value) => value / length)
+  }
+  const near = await ask('zanzibar', unit(300))
+  expect(near.hits[0]?.title).toBe('Entry number 300 of the log')
+  expect(near.hits[0]?.parts?.similarity).toBeCloseTo(1, 3)
+  // What comes and goes between two questions is seen by the next.
+  fill(600, 640)
+  expect((await ask('zanzibar', unit(620))).hits[0]?.title).toBe('Entry number 620 of the log')
+  store.index.remove('observation', near.hits[0]?.ref ?? '')
+  const titles = (await ask('zanzibar', unit(300))).hits.map((hit) => hit.title)
+  expect(titles).not.toContain('Entry number 300 of the log')
+})
+
+test('an index that is gone leaves the words', async () => {
+  indexes.use({ fingerprint: 'h', profile: 'h', model: '{}', dimensions: 8 })
+  put(1, 8)
+  const asked = question('entry number', vectorOf(1, 8))
+  const gone = { ...asked, meaning: asked.meaning && { ...asked.meaning, indexId: 77 } }
+  const { hits } = await reader.read(searchRead, gone)
+  expect(hits.map((hit) => hit.title)).toEqual(['Entry number 1 of the log'])
+  expect(hits[0]?.parts?.similarity).toBeNull()
+})
+
+test('what cannot wait is answered in its place until the thread has begun', async () => {
+  store.put({ title: 'A quick answer' })
+  store.put({ title: 'A thorough answer' })
+  const [quick, thorough] = [question('quick', null), question('thorough', null)]
+  const first = await reader.read(searchRead, thorough, quick)
+  expect(first.hits.map((hit) => hit.title)).toEqual(['A quick answer'])
+  await reader.read(searchRead, thorough)
+  const later = await reader.read(searchRead, thorough, quick)
+  expect(later.hits.map((hit) => hit.title)).toEqual(['A thorough answer'])
+})
+
+test('hits are counted by kind and project, listed ones too', async () => {
+  store.put({ title: 'Retry queue' })
+  store.put({ title: 'Retry queue in the background', projectId: 'p-blog', sessionId: 's-blog' })
+  store.put({ title: 'Retry by hand', kind: 'turn', ref: 't1' })
+  const { facets } = await reader.read(searchRead, question('retry', null))
+  expect(facets.kinds).toEqual(
+    expect.arrayContaining([
+      { kind: 'observation', count: 2 },
+      { kind: 'turn', count: 1 },
+    ]),
+  )
+  expect(facets.projects).toEqual([
+    { projectId: 'p-shop', project: 'shop', count: 2 },
+    { projectId: 'p-blog', project: 'blog', count: 1 },
+  ])
+  const listed = question('', null)
+  const { facets: all } = await reader.read(searchRead, {
+    ...listed,
+    input: { ...listed.input, projectId: 'p-shop' },
+  })
+  expect(all.projects).toEqual([{ projectId: 'p-shop', project: 'shop', count: 2 }])
+})
