@@ -49,6 +49,8 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
   const isAgentFile = /[\\/]agent-[^\\/]*$/.test(path)
   let facts: SessionFacts | null = null
   let model: string | null = null
+  /** The model that the session's row was last told. */
+  let toldModel: string | null = null
   let latest = 0
   let isOpen = false
   const touched = new Set<number>()
@@ -74,6 +76,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
   function enter(sessionId: string, at: number): boolean {
     if (facts?.sessionId !== sessionId) {
       follow()
+      model = toldModel = null
       facts = { kind: 'session', sessionId, cwd: null, version: null, branch: null, at }
       isOpen = false
     }
@@ -84,7 +87,10 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
   }
 
   function noteSession(told: SessionFacts): void {
-    if (facts && facts.sessionId !== told.sessionId) follow()
+    if (facts && facts.sessionId !== told.sessionId) {
+      follow()
+      model = toldModel = null
+    }
     facts = told
     isOpen = false
     latest = Math.max(latest, told.at)
@@ -227,10 +233,10 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
   function follow(isEnd = false): void {
     if (!facts || !isOpen) return
     const { sessionId } = facts
-    if (model !== null) {
+    if (model !== null && model !== toldModel) {
       rows.describeSession(sessionId, { model })
       sessions.readStart(sessionId)
-      model = null
+      toldModel = model
     }
     const branch = branchOf(facts)
     sessions.note(sessionId, { at: latest, cwd: null, transcriptPath: null, branch })
@@ -261,6 +267,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       if (session && !session.excluded) sessionRecorder.settleEnd(session)
     },
     reset() {
+      toldModel = null
       turnRecorder.reset()
       sessionRecorder.reset()
     },
