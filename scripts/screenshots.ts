@@ -70,12 +70,11 @@ async function takeStates(browser: Browser, folder: string): Promise<number> {
     process.stdout.write('No pictures of a full memory: --transcripts FOLDER was not given.\n')
   }
   const failing = join(folder, 'failing')
-  taken += await withHost(['--demo'], async (host) => {
-    const shots = chosen([...failingShots, ...waitingShots])
-    const refused = await takeShots(browser, host.url, shots, failing)
-    if (values.only && !values.only.includes('lost')) return refused
-    return refused + (await takeLost(browser, host.url, host.stop, failing))
-  })
+  taken += await withHost(['--demo'], (host) =>
+    takeShots(browser, host.url, chosen([...failingShots, ...waitingShots]), failing),
+  )
+  if (values.only && !values.only.includes('lost')) return taken
+  taken += await withHost(['--demo'], (host) => takeLost(browser, host.url, host.stop, failing))
   return taken
 }
 

@@ -94,6 +94,36 @@ test.describe('a host that goes away and comes back', () => {
   })
 })
 
+test('a page whose code cannot be fetched fails in its place, and comes once the host is back', async ({
+  dashboard,
+  host,
+  launcher,
+}) => {
+  test.skip(launcher === 'electron', 'The desktop app carries the code of its pages.')
+  const { page, url } = dashboard
+  await page.route('**/assets/projects-*.js', (route) => route.abort())
+  await page.goto(`${url}/sessions`)
+  await expect(page.getByRole('table', { name: 'Sessions' })).toBeVisible()
+  await host.stop()
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('This page could not be loaded')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Recollect still does not answer.').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Sessions' })).toBeVisible()
+
+  await page.unrouteAll()
+  await comeBack(page, host)
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  // Some browsers ask for code again that they could not get, others only after a reload.
+  const again = alert.getByRole('button', { name: 'Try again' })
+  const table = page.getByRole('table', { name: 'Projects' })
+  await expect(again.or(table)).toBeVisible()
+  if (await again.isVisible()) await again.click()
+  await expect(table).toBeVisible()
+})
+
 test('two windows that change the same thing show the same in the end', async ({
   dashboard,
   launcher,

@@ -19,6 +19,7 @@ import { AppFrame } from './components/app-frame.tsx'
 import { NotFound } from './components/not-found.tsx'
 import { PageFailed, PagePending } from './components/page-states.tsx'
 import { askFirst } from './first-answers.ts'
+import { fetchCode } from './page-code.ts'
 import {
   activitySearch,
   contextSearch,
@@ -40,7 +41,8 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRoute({ component: AppFrame, notFoundComponent: NotFound })
 const on = { getParentRoute: () => root } as const
-const page = lazyRouteComponent
+const page: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => fetchCode(load), name)
 
 // biome-ignore format: one line for each page
 const pages = [

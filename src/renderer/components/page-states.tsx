@@ -1,8 +1,10 @@
 // What stands in the place of a page whose code is on its way, or that broke.
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
+import { isCoreThere } from '../page-code.ts'
 import { Button } from './button.tsx'
 import { SkeletonRows } from './states.tsx'
+import { showToast } from './toast.tsx'
 
 export function PagePending() {
   return (
@@ -11,6 +13,12 @@ export function PagePending() {
       <SkeletonRows />
     </div>
   )
+}
+
+/** A browser remembers code that it could not get, so only a reload asks again; not while nobody answers. */
+async function loadAnew(): Promise<void> {
+  if (await isCoreThere()) window.location.reload()
+  else showToast('Recollect still does not answer.')
 }
 
 /** A page threw while it was drawn, or its code could not be loaded. The rest of the app goes on. */
@@ -30,17 +38,19 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
       </h1>
       <p className="mt-1 text-ink-faint">
         {isMissingCode
-          ? 'Recollect is not answering, or it was updated while this page was open. Reload once it runs again.'
+          ? 'Recollect is not answering, or it was updated while this page was open. Try again once it runs.'
           : 'Your data is safe. Try again; if it comes back, please report what is written below.'}
       </p>
       <pre className="mt-3 max-w-full overflow-x-auto rounded-md bg-sunken px-3 py-2 text-left font-mono text-xs text-ink-soft">
         {message}
       </pre>
       <div className="mt-4 flex gap-2">
-        <Button onClick={reset}>Try again</Button>
-        <Button tone="ghost" onClick={() => window.location.reload()}>
-          Reload
-        </Button>
+        <Button onClick={isMissingCode ? () => void loadAnew() : reset}>Try again</Button>
+        {!isMissingCode && (
+          <Button tone="ghost" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        )}
       </div>
     </div>
   )
