@@ -32,7 +32,8 @@ window.addEventListener('load', () => {
     ...worthKnowing,
   ]
   const fetchNext = () => {
-    if (queryClient.isFetching() > 0 || router.state.status === 'pending') {
+    const isWaiting = document.querySelector('main .skeleton') !== null
+    if (isWaiting || queryClient.isFetching() > 0 || router.state.status === 'pending') {
       later(100)
       return
     }

@@ -30,7 +30,7 @@ export function SessionLink({ session }: { session: SessionRow }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <a
-        href={`/sessions/${encodeURIComponent(session.id)}`}
+        href={router.history.createHref(`/sessions/${encodeURIComponent(session.id)}`)}
         className="stretched-link truncate font-medium outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         dir="auto"
         onClick={open}
