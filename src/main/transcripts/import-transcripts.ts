@@ -1,8 +1,9 @@
 // Takes in all transcripts below some folders, newest project and session first, without getting in the way.
 import { storageError } from '../capture/storage-error.ts'
-import { createFoundFiles, type WaitingFile } from '../db/found-files.ts'
+import { createFoundFiles, type FoundFiles, type WaitingFile } from '../db/found-files.ts'
 import type { TranscriptFiles } from '../db/transcript-files.ts'
 import { findInto } from './find-into.ts'
+import type { OnUnreadable } from './find-transcripts.ts'
 import { type ReadDependencies, type ReadOptions, readTranscript } from './read-transcript.ts'
 import type { ThreadSource } from './thread-source.ts'
 
@@ -92,8 +93,7 @@ export async function importTranscripts(
     files.skip({ path, line: 0, reason })
   }
 
-  found.clear()
-  const folders = await findInto(found, paths, note, signal)
+  const folders = await findAll(found, paths, note, signal)
   for (const folder of folders) {
     count.filesTotal += folder.files
     count.bytesTotal += folder.bytes
@@ -135,6 +135,18 @@ export async function importTranscripts(
   phase = signal?.aborted ? 'stopped' : 'done'
   tell(true)
   return progress()
+}
+
+async function findAll(
+  found: FoundFiles,
+  ...looking: [paths: readonly string[], note: OnUnreadable, signal: AbortSignal | undefined]
+): ReturnType<typeof findInto> {
+  try {
+    found.clear()
+    return await findInto(found, ...looking)
+  } catch (error) {
+    throw storageError(error, 'The list of the transcripts')
+  }
 }
 
 async function readOne(

@@ -47,7 +47,14 @@ test('takes in what the agent keeps, and tells what it skipped', () => {
   expect(recollect('import', '--skipped').output).toBe(`${file}:4  cut off\n`)
   expect(recollect('import').output).toContain('0 sessions with something new')
   expect(JSON.parse(recollect('sessions', '--json').output)).toMatchObject([
-    { turns: 1, toolEvents: 1, inputTokens: 3, outputTokens: 10, cacheCreationTokens: 20 },
+    {
+      title: 'Make the token refresh retry',
+      turns: 1,
+      toolEvents: 1,
+      inputTokens: 3,
+      outputTokens: 10,
+      cacheCreationTokens: 20,
+    },
   ])
   expect(recollect('search', 'refresh token').output).toContain('token refresh')
 })

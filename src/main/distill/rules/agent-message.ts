@@ -88,7 +88,7 @@ function sentencesOf(message: string): Sentence[] {
       const text = impersonal(said)
       if (seen.has(text)) continue
       seen.add(text)
-      const weight = weigh(text, block.kind, found.length)
+      const weight = weigh(text, block.kind, found.length) - (block.isOffer ? 2 : 0)
       const isHeld =
         weight > 0 && block.kind !== 'heading' && (block.label !== '' || isCaveat(text))
       const labelled = isHeld && block.label !== '' ? `${block.label}: ${text}` : text
@@ -108,6 +108,8 @@ interface Block {
   readonly text: string
   /** What the heading above says of it, where that is what is open or limited; else empty. */
   readonly label: string
+  /** Whether it stands under a heading of what could be done: nothing of it happened. */
+  readonly isOffer: boolean
 }
 
 function blocksOf(message: string): Block[] {
@@ -121,11 +123,15 @@ function blocksOf(message: string): Block[] {
   const blocks: Block[] = []
   let paragraph: string[] = []
   let label = ''
+  let isOffer = false
   const add = (kind: BlockKind, said: string) => {
     const text = plain(said)
     if (text === '') return
-    if (kind === 'heading') label = labelOf(text)
-    blocks.push({ kind, text, label: kind === 'heading' ? '' : label })
+    if (kind === 'heading') {
+      label = labelOf(text)
+      isOffer = offers.test(text)
+    }
+    blocks.push({ kind, text, label: kind === 'heading' ? '' : label, isOffer })
   }
   const endParagraph = () => {
     if (paragraph.length > 0) add('paragraph', paragraph.join(' '))
@@ -150,6 +156,8 @@ function blocksOf(message: string): Block[] {
   endParagraph()
   return blocks
 }
+
+const offers = /\b(?:options|alternatives|next steps|suggestions?|how to|usage|what you can)\b/i
 
 /** Headings under which stands what is not done, and those under which stand limits. */
 function labelOf(heading: string): string {
