@@ -24,7 +24,7 @@ export function Empty({
       </div>
       <p className="text-base font-semibold">{title}</p>
       <div className="mt-1 text-ink-faint">{children}</div>
-      {action !== undefined && <div className="mt-4 flex gap-2">{action}</div>}
+      {action !== undefined && action !== false && <div className="mt-4 flex gap-2">{action}</div>}
     </div>
   )
 }

@@ -40,6 +40,9 @@ export function Page() {
   const query = search.q?.trim() ?? ''
   // A file alone is a question too: everything about that file.
   const isAsked = query !== '' || search.file !== undefined
+  const isNarrowed = [search.kinds, search.project, search.session, search.file, search.time].some(
+    (filter) => filter !== undefined,
+  )
   const input = useMemo(
     () => ({
       query,
@@ -92,13 +95,13 @@ export function Page() {
       about={
         isAsked && first
           ? `${first.total >= countedUpTo ? 'More than 1,000 records' : plural(first.total, 'record')} in ${duration(first.durationMs)}, found by ${first.mode === 'words' ? 'words' : 'words and meaning'}`
-          : 'Everything that is remembered: prompts, observations, turns and sessions'
+          : 'Everything that is remembered: prompts, observations, turns, sessions and memories'
       }
       body="fill"
       toolbar={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <FilterField
-            label="Search prompts, observations, turns and sessions"
+            label="Search prompts, observations, turns, sessions and memories"
             className="max-w-180 min-w-60 flex-1"
             autoFocus
             value={search.q ?? ''}
@@ -138,13 +141,15 @@ export function Page() {
               icon={SearchX}
               title="Nothing was found"
               action={
-                <Button
-                  onClick={() =>
-                    void navigate({ search: search.q === undefined ? {} : { q: search.q } })
-                  }
-                >
-                  Search without filters
-                </Button>
+                isNarrowed && (
+                  <Button
+                    onClick={() =>
+                      void navigate({ search: search.q === undefined ? {} : { q: search.q } })
+                    }
+                  >
+                    Search without filters
+                  </Button>
+                )
               }
             >
               Fewer words, another form of them, or a part of a file’s name may find it.
