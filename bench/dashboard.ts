@@ -14,7 +14,7 @@ const viewport = { width: 1440, height: 900 }
 const inSidebar = ['/sessions', '/search', '/activity', '/projects', '/settings', '/']
 const settings = ['connection', 'context', 'privacy', 'appearance', 'shortcuts', 'log', 'about']
 const filterField = 'Words in the title, summary or prompts'
-const searchField = 'Search prompts, observations, turns and sessions'
+const searchField = 'Search prompts, observations, turns, sessions and memories'
 const words = ['token', 'invoice', 'webhook retry', 'cache lock', 'login', 'queue backoff']
 
 /** Runs the bench. `--minutes N` of live stream (2), `--rounds N` of clicks (5), `--rest S` seconds without a
