@@ -19,6 +19,8 @@ export interface Filter {
   readonly expressions: readonly string[]
   /** Conditions on the table `d`, or '' when the word index decides alone. */
   readonly condition: string
+  /** The kinds that may be found; all when empty. */
+  readonly kinds: readonly SearchKind[]
   readonly values: Readonly<Record<string, string | number>>
 }
 
@@ -68,7 +70,8 @@ export function compileFilter(db: Db, input: SearchInput): Filter | null {
     values.file = `%${likeText(JSON.stringify(file.replaceAll('\\', '/')).slice(1, -1))}%`
     conditions.push(`replace(d.files, '\\\\', '/') LIKE @file ESCAPE '!'`)
   }
-  return { names, expressions, condition: conditions.join(' AND '), values }
+  const kinds = input.kinds ?? []
+  return { names, expressions, condition: conditions.join(' AND '), kinds, values }
 }
 
 /** The condition that a document is of one of `kinds`. */
