@@ -80,6 +80,12 @@ async function measure(size: number, each: boolean): Promise<void> {
     )
     await report('words and meaning', questions)
     await report('words and meaning, one project', inProject)
+    const asRecall = inProject.map((question) => ({
+      ...question,
+      withGlobal: true,
+      kinds: ['memory' as const, 'turn' as const],
+    }))
+    await report('words and meaning, as recall asks', asRecall)
     if (each) for (const question of questions) await report(`  ${question.query}`, [question])
 
     // Twenty sessions, ten events a second each.
