@@ -28,8 +28,9 @@ createRoot(root).render(
 // waits for.
 window.addEventListener('load', () => {
   const waiting: (() => unknown)[] = [
-    ...Object.values(router.routesById).map((route) => () => router.loadRouteChunk(route)),
+    // The answers first: they take longer than the code, which lies ready in files.
     ...worthKnowing,
+    ...Object.values(router.routesById).map((route) => () => router.loadRouteChunk(route)),
   ]
   const fetchNext = () => {
     const isWaiting = document.querySelector('main .skeleton') !== null
