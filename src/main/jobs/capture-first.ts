@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface CaptureFirst {
   /** An event is being taken in. */
   note(): void
-  /** Resolves when no event came for 20 ms, at the latest after 200 ms: jobs go on under any load, only slower. */
+  /** Resolves when no event came for 6 ms, at the latest after 200 ms: jobs go on under any load, only slower. */
   quiet(): Promise<void>
 }
 
-/** Two hooks of one session are further apart; events of many that are closer make jobs wait (ms). */
-const quietMs = 20
+/** Events of a stream are closer than this, those of a few sessions are not: jobs run between them (ms). */
+const quietMs = 6
 /** With 2,000 events a second, waiting jobs left a third more of them for capture, measured; five jobs a second still run. */
 const mostMs = 200
 
