@@ -61,10 +61,11 @@ interface Row extends Omit<Memory, 'id' | 'tags' | 'metadata'> {
 export const visibleMemory = `('m' || m.id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'memory')`
 
 // A document without a model to embed it is found by words; one that was dealt with is done, whatever came of it.
+// The join is in this order by command: the other way round every embedded document is read for each memory.
 const stateOf = `CASE
     WHEN NOT EXISTS (SELECT 1 FROM embedding_profiles WHERE state = 'serving') THEN 'words'
-    WHEN EXISTS (SELECT 1 FROM embedded_documents e JOIN embedding_profiles p ON p.id = e.profile_id
-      WHERE p.state = 'serving' AND e.document_id = d.id) THEN 'embedded'
+    WHEN EXISTS (SELECT 1 FROM embedding_profiles p CROSS JOIN embedded_documents e
+      ON e.profile_id = p.id AND e.document_id = d.id WHERE p.state = 'serving') THEN 'embedded'
     ELSE 'waiting' END`
 const columns = `m.id, m.namespace, m.kind, m.content, m.importance, m.tags, m.metadata, m.confidence,
   m.times_seen AS timesSeen, m.created_at AS createdAt, m.updated_at AS updatedAt, ${stateOf} AS state`
