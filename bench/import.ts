@@ -1,30 +1,17 @@
 // How fast transcripts are imported and distilled, in how much memory, and what live hooks feel of it meanwhile.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { finished } from 'node:stream/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { findAppRoot } from '../src/main/core/app-root.ts'
 import { type Core, createCore } from '../src/main/core/create-core.ts'
-import { answer, prompt, result, textOfLines, use } from '../src/main/transcripts/testing/lines.ts'
+import { type Written, writeSmall, writeTranscripts } from './import-files.ts'
 
 const writtenSchema = z.object({ files: z.int(), bytes: z.number() })
-type Written = z.infer<typeof writtenSchema>
 
 const app = findAppRoot(import.meta.dirname)
 const recorded = join(app.root, '..', 'shared', 'fixtures', 'transcripts')
@@ -244,89 +231,10 @@ function watchMemory(): { stop(): string } {
   }
 }
 
-/** Repeats the recorded transcripts, or made-up ones, under new ids until there is enough. */
-async function writeTranscripts(
-  folder: string,
-  projects: string,
-  enough: number,
-): Promise<Written> {
-  const sources = existsSync(recorded) ? globSync(`${recorded}/**/*.jsonl`) : [await madeUp(folder)]
-  let bytes = 0
-  let files = 0
-  for (let round = 0; bytes < enough; round++) {
-    for (const source of sources) {
-      if (bytes >= enough) break
-      const target = targetOf(projects, source, round)
-      mkdirSync(join(target, '..'), { recursive: true })
-      await copyUnderNewIds(source, target, round)
-      bytes += statSync(target).size
-      files += 1
-    }
-  }
-  return { files, bytes }
-}
-
-/** Many files of one short session each, in folders of 20,000. */
-function writeSmall(projects: string, files: number): Written {
-  let bytes = 0
-  for (let n = 0; n < files; n++) {
-    const folder = join(projects, `-project-${Math.floor(n / 20_000)}`)
-    if (n % 20_000 === 0) mkdirSync(folder, { recursive: true })
-    const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-    const sessionId = `10000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-    const text = textOfLines([prompt(n, id, `change part ${n}`, { sessionId })])
-    writeFileSync(join(folder, `${sessionId}.jsonl`), text)
-    bytes += text.length
-  }
-  return { files, bytes }
-}
-
-function targetOf(projects: string, source: string, round: number): string {
-  const name = `${round}-${basename(source)}`
-  if (!source.includes('subagents')) return join(projects, `-project-${round % 20}`, name)
-  return join(projects, `-project-${round % 20}`, `${round}-s`, 'subagents', basename(source))
-}
-
-async function copyUnderNewIds(source: string, target: string, round: number): Promise<void> {
-  const output = createWriteStream(target)
-  const mark = round.toString(16).padStart(4, '0')
-  for await (const line of createInterface({ input: createReadStream(source) })) {
-    const renamed = line
-      .replaceAll(
-        /\b[0-9a-f]{4}([0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/g,
-        `${mark}$1`,
-      )
-      .replaceAll(/\b(toolu_|msg_|req_)/g, `$1${mark}`)
-    if (!output.write(`${renamed}\n`)) await once(output, 'drain')
-  }
-  output.end()
-  await finished(output)
-}
-
-async function madeUp(folder: string): Promise<string> {
-  const file = join(folder, 'made-up.jsonl')
-  const output = createWriteStream(file)
-  for (let n = 0; n < 500; n++) {
-    const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-    output.write(
-      textOfLines([
-        prompt(n * 9, id, `change part ${n}`),
-        answer(n * 9 + 1, `${id}a`, `msg_${n}`, [
-          use(`toolu_${n}`, 'Bash', { command: 'npm test' }),
-        ]),
-        result(n * 9 + 2, `${id}b`, `toolu_${n}`, 'ok\n'.repeat(900)),
-      ]),
-    )
-  }
-  output.end()
-  await finished(output)
-  return file
-}
-
 if (import.meta.main) {
   const [mode, folder = '', projects = '', bytes = '0'] = process.argv.slice(2)
   if (mode === '--generate') {
-    process.send?.(await writeTranscripts(folder, projects, Number(bytes)))
+    process.send?.(await writeTranscripts(recorded, folder, projects, Number(bytes)))
   } else if (mode === '--small') process.send?.(writeSmall(projects, Number(bytes)))
   else await runBundled(process.argv.slice(2))
   process.disconnect?.()
