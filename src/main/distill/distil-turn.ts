@@ -12,8 +12,8 @@ import { summariseTurn } from './rules/turn-summary.ts'
 import { createPause } from './time-slices.ts'
 import type { ToolCall, TurnRecord } from './tool-call.ts'
 
-/** Observations written in one transaction of their own, about 4 ms of work. */
-const mostAtOnce = 12
+/** Observations written in one transaction of their own, about 2 ms of work. */
+const mostAtOnce = 4
 
 /** Makes the handler of `distill.turn`; the job's key is the row of the turn. */
 export function createTurnHandler(dependencies: DistillerDependencies): JobHandler {

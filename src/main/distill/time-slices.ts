@@ -2,7 +2,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 
 /** Work goes on so long (ms) before others get their turn. */
-const sliceMs = 4
+const sliceMs = 2
 
 /** A pause to be awaited between two steps; it passes at once while the slice lasts. */
 export function createPause(signal: AbortSignal): () => Promise<void> {
