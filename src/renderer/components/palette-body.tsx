@@ -79,6 +79,7 @@ export function PaletteBody({
   const fittingProjects = (projects.data?.rows ?? [])
     .filter(({ name }) => query !== '' && fits(query, name))
     .slice(0, 4)
+  const fittingActions = actions.filter(({ title }) => fits(query, title))
   return (
     <Command
       shouldFilter={false}
@@ -214,16 +215,16 @@ export function PaletteBody({
             ))}
           </Command.Group>
         )}
-        <Command.Group heading="Actions" className={group}>
-          {actions
-            .filter(({ title }) => fits(query, title))
-            .map(({ title, icon: Icon, run }) => (
+        {fittingActions.length > 0 && (
+          <Command.Group heading="Actions" className={group}>
+            {fittingActions.map(({ title, icon: Icon, run }) => (
               <Item key={title} value={`action ${title}`} onSelect={done(run)}>
                 <Icon className="text-ink-faint" aria-hidden="true" />
                 <span className="flex-1">{title}</span>
               </Item>
             ))}
-        </Command.Group>
+          </Command.Group>
+        )}
       </Command.List>
     </Command>
   )
