@@ -192,6 +192,11 @@ describe('another model', () => {
     models.chooseFolder(other)
     let written = 600
     let asked = 0
+    const near = async () => {
+      const vector = await embedder.embedQuery('token database', 20_000)
+      expect(vector).not.toBeNull()
+      return vector ? vectors.nearest(vector, { k: 5 }).length : 0
+    }
     while (store.tables().length > 1 || models.state().building !== null) {
       if (written < 900) {
         store.put(`m${written}`, `login token ${written} database`, { at: written })
@@ -199,9 +204,8 @@ describe('another model', () => {
         if (written % 15 === 0) store.put(`m${written - 301}`, `rain cloud ${written}`)
         written += 1
       }
-      const vector = await embedder.embedQuery('token database', 20_000)
-      expect(vector).not.toBeNull()
-      if (vector) expect(vectors.nearest(vector, { k: 5 })).toHaveLength(5)
+      // Handed over between a question's vector and its answer, the index of that vector is gone: asked anew.
+      expect((await near()) || (await near())).toBe(5)
       asked += 1
     }
     expect(asked).toBeGreaterThan(1)

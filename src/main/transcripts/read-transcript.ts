@@ -53,7 +53,7 @@ export interface ReadResult {
 }
 
 /** One slice of work on the main thread, in ms; other work gets its turn after it. */
-const sliceMs = 4
+const sliceMs = 2
 
 /** Reads `path` from where it was left. Read again, it changes nothing. */
 export async function readTranscript(
