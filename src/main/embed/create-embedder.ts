@@ -1,11 +1,11 @@
 // The embedder of a core: the model that answers queries, and its state as a sentence.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import type { Embedder, EmbedderState } from './embedder.ts'
 import type { IndexRow } from './embedding-rows.ts'
 import type { Indexes } from './indexes.ts'
 import { specOf } from './model-files.ts'
 import { documentPrefixOf, type ModelProfile } from './model-profile.ts'
+import { within } from './within.ts'
 import type { WorkerClient } from './worker-client.ts'
 
 interface Dependencies {
@@ -98,16 +98,11 @@ export function createEmbedder(dependencies: Dependencies): CoreEmbedder {
     async embedQuery(text, limitMs) {
       const index = chosen() ? indexes.serving : null
       if (!index || refusal(index.id) || text.trim() === '') return null
-      const over = new AbortController()
       try {
-        const vector = vectorOf(index, text)
-        const limit = sleep(limitMs, null, { signal: over.signal })
-        return await Promise.race([vector, limit.catch(() => null)])
+        return await within(vectorOf(index, text), limitMs)
       } catch {
         // Words answer; why the model did not is told by `state`.
         return null
-      } finally {
-        over.abort()
       }
     },
     async embedDocuments(texts, signal) {

@@ -82,3 +82,12 @@ test('a damaged model is told when it is used', async () => {
   expect(await store.embeddings.reranker.score('login', texts, patient)).toBeNull()
   expect(store.embeddings.models.state().reranker.problem).toMatch(/could not be loaded/)
 })
+
+test('what shows only after the limit is told all the same', async () => {
+  const { models, reranker } = store.embeddings
+  models.chooseReranker(testModel)
+  expect(await reranker.score('login', texts, 1)).toBeNull()
+  await until(() => models.state().reranker.problem !== null)
+  expect(models.state().reranker.problem).toMatch(/cross-encoder/)
+  expect(reranker.key).toBeNull()
+})

@@ -1,15 +1,15 @@
 // The optional cross-encoder: a model in a folder of the user's own that reads the best results again.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { messageOf } from '../../shared/errors.ts'
 import type { PairSpec } from '../../shared/worker-protocol.ts'
 import { readPairSpec } from './pair-folder.ts'
+import { within } from './within.ts'
 import { ModelRefused } from './worker-answers.ts'
 import type { WorkerClient } from './worker-client.ts'
 
 export interface Reranker {
   /** The folder that the settings name, and why it cannot be used, as one sentence. */
   readonly state: { readonly folder: string | null; readonly problem: string | null }
-  /** Name of the model among those that the worker has loaded, or null. */
+  /** Name of the model among those that the worker has loaded; null when none can be used. */
   readonly key: string | null
   /**
    * For each text 0 to 1: how well it answers the query. Null when there is no such model, or no answer
@@ -50,19 +50,17 @@ export function createReranker(
     },
     async score(query, texts, limitMs) {
       const asked = spec
-      if (!asked || problem !== null || texts.length === 0 || query.trim() === '') return null
-      const over = new AbortController()
-      try {
-        const scores = worker.rank(asked, query, texts)
-        const limit = sleep(limitMs, null, { signal: over.signal })
-        return await Promise.race([scores, limit.catch(() => null)])
-      } catch (error) {
-        // The order by words and meaning stands. A model that cannot be used is not asked again.
-        if (error instanceof ModelRefused && spec === asked) problem = error.message
+      if (!asked || texts.length === 0 || query.trim() === '') return null
+      const scores = worker.rank(asked, query, texts).catch((error: unknown) => {
+        // The order by words and meaning stands. A model that cannot be used is not asked again, also when
+        // that shows after the limit.
+        if (error instanceof ModelRefused && spec === asked) {
+          spec = null
+          problem = error.message
+        }
         return null
-      } finally {
-        over.abort()
-      }
+      })
+      return within(scores, limitMs)
     },
     refresh,
   }
