@@ -29,7 +29,7 @@ export async function run(args: string[]): Promise<void> {
   })
   await measureModel(resolve(values.model))
   for (const dimensions of numbers(values.dimensions)) {
-    for (const size of numbers(values.sizes)) measureIndex(size, dimensions)
+    for (const size of numbers(values.sizes)) await measureIndex(size, dimensions)
   }
 }
 
@@ -82,7 +82,7 @@ async function measureModel(folder: string): Promise<void> {
   await worker.close()
 }
 
-function measureIndex(size: number, dimensions: number): void {
+async function measureIndex(size: number, dimensions: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-bench-embed-'))
   const { db } = openDatabase(join(folder, 'bench.db'))
   const problem = loadSqliteVec(db)
@@ -110,23 +110,18 @@ function measureIndex(size: number, dimensions: number): void {
     `writing 16                                   p50 ${slices[slices.length >> 1]?.toFixed(1)} ms   p99 ${slices[Math.floor(slices.length * 0.99)]?.toFixed(1)} ms   worst ${slices.at(-1)?.toFixed(1)} ms\n`,
   )
   const queries = Array.from({ length: 20 }, make)
-  print(
-    timingLine(
-      'nearest 50 of all',
-      time(queries, 3, (q) => table.nearest(q, { k: 50 })),
-    ),
-  )
+  print(timingLine('nearest 50 of all', await time(queries, 3, (q) => table.nearest(q, { k: 50 }))))
   print(
     timingLine(
       'nearest 50 of one project',
-      time(queries, 3, (q) => table.nearest(q, { k: 50, projectId: 'p3' })),
+      await time(queries, 3, (q) => table.nearest(q, { k: 50, projectId: 'p3' })),
     ),
   )
   const within = Array.from({ length: 300 }, (_, n) => n * 7 + 1)
   print(
     timingLine(
       'nearest 50 of 300 documents',
-      time(queries, 3, (q) => table.nearest(q, { k: 50, within })),
+      await time(queries, 3, (q) => table.nearest(q, { k: 50, within })),
     ),
   )
   print(

@@ -9,29 +9,11 @@ export interface Timing {
   readonly runs: number
 }
 
-/** Runs `work` for each input after a first untimed round; times in ms. */
-export function time<T>(inputs: readonly T[], rounds: number, work: (input: T) => unknown): Timing {
-  for (const input of inputs) work(input)
-  const taken: number[] = []
-  const spent: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    for (const input of inputs) {
-      const before = process.cpuUsage()
-      const start = performance.now()
-      work(input)
-      taken.push(performance.now() - start)
-      const { user, system } = process.cpuUsage(before)
-      spent.push((user + system) / 1000)
-    }
-  }
-  return timingOf(taken, spent)
-}
-
-/** The same for work that answers later; one after the other. */
-export async function timeAsync<T>(
+/** Runs `work` for each input after a first untimed round, one after the other; times in ms. */
+export async function time<T>(
   inputs: readonly T[],
   rounds: number,
-  work: (input: T) => Promise<unknown>,
+  work: (input: T) => unknown,
 ): Promise<Timing> {
   for (const input of inputs) await work(input)
   const taken: number[] = []

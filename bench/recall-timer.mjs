@@ -1,7 +1,7 @@
 // Times UserPromptSubmit hooks as whole processes, each for a session of its own. Plain JavaScript in a process
 // of its own, as hook-timer.mjs. Usage: node recall-timer.mjs CONFIG.json; prints times in ms as JSON.
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { timeHook } from './time-hook.mjs'
 
 const { command, cwd, prompts, runs, name } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 const warmUpRounds = 10
@@ -17,23 +17,9 @@ for (let round = -warmUpRounds; round < runs; round++) {
     prompt: prompts[number % prompts.length],
     prompt_id: `${name}-${number}`,
   })
-  const { ms, answer } = await timeOf(payload)
+  const { ms, answer } = await timeHook(command, payload)
   if (round < 0) continue
   times.push(ms)
   if (answer.includes('additionalContext')) given += 1
 }
 process.stdout.write(JSON.stringify({ times, given }))
-
-function timeOf(payload) {
-  return new Promise((done, fail) => {
-    const start = performance.now()
-    const child = spawn('sh', ['-c', command], { stdio: ['pipe', 'pipe', 'ignore'] })
-    let answer = ''
-    child.stdout.on('data', (chunk) => {
-      answer += chunk
-    })
-    child.on('error', fail)
-    child.on('close', () => done({ ms: performance.now() - start, answer }))
-    child.stdin.end(payload)
-  })
-}

@@ -8,7 +8,7 @@ import { openAnswers } from '../src/main/search/answers.ts'
 import { createSearch } from '../src/main/search/search.ts'
 import type { SearchInput } from '../src/shared/contract/search.ts'
 import { defaultSettings } from '../src/shared/settings.ts'
-import { time, timeAsync, timingLine } from './percentiles.ts'
+import { time, timingLine } from './percentiles.ts'
 import { benchSession, cachedStore, storeNow } from './store.ts'
 
 const month = 30 * 24 * 3_600_000
@@ -69,7 +69,7 @@ export async function run(args: string[]): Promise<void> {
   print(
     timingLine(
       'search, mixed questions',
-      await timeAsync(questions, 10, (question) => search.query(question)),
+      await time(questions, 10, (question) => search.query(question)),
     ),
   )
   if (values.each) {
@@ -77,7 +77,7 @@ export async function run(args: string[]): Promise<void> {
       print(
         timingLine(
           `  ${JSON.stringify(question).slice(0, 42)}`,
-          await timeAsync([question], 10, (one) => search.query(one)),
+          await time([question], 10, (one) => search.query(one)),
         ),
       )
     }
@@ -97,7 +97,7 @@ export async function run(args: string[]): Promise<void> {
     const requests = [ids[0], ids[3], ids[Math.floor(ids.length / 2)]].flatMap((sessionId) =>
       sessionId === undefined ? [] : [{ projectId, source, sessionId }],
     )
-    print(timingLine(`context, ${source}`, time(requests, 20, context.build)))
+    print(timingLine(`context, ${source}`, await time(requests, 20, context.build)))
   }
   db.close()
 }

@@ -17,7 +17,7 @@ import { createSearch, type Search } from '../src/main/search/search.ts'
 import { createSearchIndex } from '../src/main/search/search-index.ts'
 import { searchRead } from '../src/main/search/search-read.ts'
 import type { SearchInput } from '../src/shared/contract/search.ts'
-import { timeAsync, timingLine } from './percentiles.ts'
+import { time, timingLine } from './percentiles.ts'
 import { storeNow } from './store.ts'
 import { createRandom, createWriter, type Random } from './store-texts.ts'
 
@@ -69,7 +69,7 @@ async function measure(size: number, each: boolean): Promise<void> {
     const search = searchOver(core)
     const held: number[] = []
     const report = async (name: string, inputs: readonly SearchInput[]) => {
-      const timing = await timeAsync(inputs, 8, (input) => search.query(input))
+      const timing = await time(inputs, 8, (input) => search.query(input))
       process.stdout.write(timingLine(name, timing))
       held.push(...(await mainThreadHeld(inputs, (input) => search.query(input))))
     }

@@ -1,7 +1,7 @@
 // Times SessionStart hooks as whole processes, each for a session of its own. Plain JavaScript in a process of
 // its own, as hook-timer.mjs. Usage: node start-timer.mjs CONFIG.json; prints times in ms and bytes as JSON.
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { timeHook } from './time-hook.mjs'
 
 const { command, cwd, runs } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 const warmUpRounds = 5
@@ -17,24 +17,10 @@ for (let round = -warmUpRounds; round < runs; round++) {
     transcript_path: '',
     cwd,
   })
-  const { ms, answer } = await timeOf(payload)
+  const { ms, answer } = await timeHook(command, payload)
   if (!answer.includes('additionalContext')) throw new Error(`No context was given: ${answer}`)
   if (round < 0) continue
   times.push(ms)
   bytes.push(answer.length)
 }
 process.stdout.write(JSON.stringify({ times, bytes }))
-
-function timeOf(payload) {
-  return new Promise((done, fail) => {
-    const start = performance.now()
-    const child = spawn('sh', ['-c', command], { stdio: ['pipe', 'pipe', 'ignore'] })
-    let answer = ''
-    child.stdout.on('data', (chunk) => {
-      answer += chunk
-    })
-    child.on('error', fail)
-    child.on('close', () => done({ ms: performance.now() - start, answer }))
-    child.stdin.end(payload)
-  })
-}

@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestCore, type TestCore } from '../api/test-core.ts'
+import { callTool } from '../mcp/test-call.ts'
 import type { Listener } from './listener.ts'
 import { dashboardHeaders, hookHeaders, openTestListener } from './test-listener.ts'
 
@@ -26,14 +27,7 @@ afterEach(async () => {
 
 const address = () => new URL(`http://127.0.0.1:${listener.port}/mcp`)
 
-async function call(
-  name: string,
-  args: Record<string, unknown>,
-): Promise<{ text: string; isError: boolean }> {
-  const result = await client.callTool({ name, arguments: args })
-  const [block] = result.content as { type: string; text: string }[]
-  return { text: block?.text ?? '', isError: result.isError === true }
-}
+const call = (name: string, args: Record<string, unknown>) => callTool(client, name, args)
 
 test('offers six tools and goes through the three depths', async () => {
   const { tools } = await client.listTools()

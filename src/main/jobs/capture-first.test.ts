@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAnnouncer } from '../core/announcer.ts'
 import { silentLog } from '../core/log.ts'
@@ -25,10 +24,8 @@ afterEach(() => {
 test('no job begins before it is quiet, and then all of them run', async () => {
   const queue = createQueue(db, () => 1_000_000)
   const ran: string[] = []
-  let beQuiet = () => {}
-  const silence = new Promise<void>((resolve) => {
-    beQuiet = resolve
-  })
+  const silence = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
   const pump = createPump({
     db,
     queue,
@@ -40,15 +37,20 @@ test('no job begins before it is quiet, and then all of them run', async () => {
     },
     announcer: createAnnouncer(() => {}),
     log: silentLog,
-    captureFirst: { quiet: () => silence },
+    captureFirst: {
+      quiet() {
+        asked.resolve()
+        return silence.promise
+      },
+    },
   })
   queue.enqueue('distill', '1')
   queue.enqueue('distill', '2')
   pump.start()
-  await sleep(30)
+  await asked.promise
   expect(ran).toEqual([])
   expect(queue.counts().pending).toBe(2)
-  beQuiet()
+  silence.resolve()
   await pump.idle()
   expect(ran).toEqual(['1', '2'])
   await pump.close()

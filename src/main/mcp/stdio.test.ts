@@ -7,6 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { estimateTokenCount } from 'tokenx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Host, startHost } from '../host.ts'
+import { callTool } from './test-call.ts'
 
 // Every test starts a process that loads the whole program; a busy machine takes seconds for one.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
@@ -54,14 +55,7 @@ async function stop(): Promise<void> {
   host = null
 }
 
-async function call(
-  name: string,
-  args: Record<string, unknown>,
-): Promise<{ text: string; isError: boolean }> {
-  const result = await client.callTool({ name, arguments: args })
-  const [block] = result.content as { type: string; text: string }[]
-  return { text: block?.text ?? '', isError: result.isError === true }
-}
+const call = (name: string, args: Record<string, unknown>) => callTool(client, name, args)
 
 test('one process goes on while the app starts, stops and starts', async () => {
   expect((await client.listTools()).tools).toHaveLength(6)
