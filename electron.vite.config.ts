@@ -11,6 +11,7 @@ import type { Plugin } from 'vite'
  */
 const bundled = [
   '@hono/node-server',
+  '@modelcontextprotocol/sdk',
   '@orpc/client',
   '@orpc/contract',
   '@orpc/server',

@@ -12,6 +12,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     recall: () => import('./recall.ts'),
     import: () => import('./import.ts'),
     host: () => import('./host.ts'),
+    mcp: () => import('./mcp.ts'),
     dashboard: () => import('./dashboard.ts'),
   }
 

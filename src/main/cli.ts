@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 // Entry of the command line: `recollect <command>`.
 import { styleText } from 'node:util'
-import { createProgram, runProgram } from './cli/program.ts'
+import type { Surroundings } from './cli/surroundings.ts'
 import { findAppRoot } from './core/app-root.ts'
 import { claudeFolderFrom, claudeStateFileFrom, homeFrom, pathsIn } from './core/paths.ts'
 
 // A reader that has seen enough (`recollect search x | head`) is no failure.
 process.stdout.on('error', () => process.exit())
 
-const program = createProgram({
+const surroundings: Surroundings = {
   env: process.env,
   cwd: process.cwd(),
   paths: pathsIn(homeFrom(process.env)),
@@ -21,6 +21,14 @@ const program = createProgram({
   write: (text) => process.stdout.write(text),
   note: (text) => process.stderr.write(text),
   style: (format, text) => styleText(format, text, { stream: process.stdout }),
-})
+}
 
-process.exitCode = await runProgram(program, process.argv.slice(2))
+const words = process.argv.slice(2)
+if (words.length === 1 && words[0] === 'mcp') {
+  // Each session of an agent starts one and waits for it: the other commands would triple its start.
+  const { serveMcp } = await import('./cli/serve-mcp.ts')
+  await serveMcp(surroundings)
+} else {
+  const { createProgram, runProgram } = await import('./cli/program.ts')
+  process.exitCode = await runProgram(createProgram(surroundings), words)
+}

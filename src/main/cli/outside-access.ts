@@ -1,25 +1,29 @@
 // The memory for a process that lives longer than the app: asks the app whenever it runs, else reads the file.
-import { ORPCError } from '@orpc/client'
-import { createHttpClient } from '../api/http-client.ts'
-import { accessThrough } from '../api/memory-access.ts'
 import { isHostAlive, readEndpoint } from '../install/endpoint-files.ts'
 import type { MemoryAccess } from '../mcp/memory-access.ts'
-import { createReadOnlyAccess } from '../mcp/read-only-access.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Decides for every call anew, as the app may start and end meanwhile. */
+/** Decides for every call anew, as the app may start and end meanwhile. What a call needs is loaded with it. */
 export function accessFromOutside({ paths }: Pick<Surroundings, 'paths'>): MemoryAccess {
-  const closed = createReadOnlyAccess(paths)
+  async function reading<T>(work: (access: MemoryAccess) => Promise<T>): Promise<T> {
+    const { createReadOnlyAccess } = await import('../mcp/read-only-access.ts')
+    return work(createReadOnlyAccess(paths))
+  }
 
   async function through<T>(work: (access: MemoryAccess) => Promise<T>): Promise<T> {
     const endpoint = readEndpoint(paths)
-    if (!endpoint || !isHostAlive(endpoint)) return work(closed)
+    if (!endpoint || !isHostAlive(endpoint)) return reading(work)
+    const [{ ORPCError }, { createHttpClient }, { accessThrough }] = await Promise.all([
+      import('@orpc/client'),
+      import('../api/http-client.ts'),
+      import('../api/memory-access.ts'),
+    ])
     try {
       return await work(accessThrough(createHttpClient(endpoint)))
     } catch (error) {
       // An answer is an answer, also a refusal; anything else means that the app is gone or going.
       if (error instanceof ORPCError) throw error
-      return work(closed)
+      return reading(work)
     }
   }
 

@@ -17,7 +17,7 @@ export interface McpServerOptions {
   /** The agent's project folder; null when it is not known, as over HTTP. */
   readonly folder: string | null
   /** The sentence for a failure that is expected; null for one that is not. */
-  readonly sentenceOf: (error: unknown) => string | null
+  readonly sentenceOf: (error: unknown) => string | null | Promise<string | null>
   /** Notes a failure that is not expected. */
   readonly onFailure: (error: unknown) => void
 }
@@ -47,7 +47,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     try {
       return { content: [{ type: 'text', text: await work() }] }
     } catch (error) {
-      const sentence = options.sentenceOf(error)
+      const sentence = await options.sentenceOf(error)
       if (sentence === null) options.onFailure(error)
       const text = sentence ?? 'Recollect failed unexpectedly; its log says more.'
       return { content: [{ type: 'text', text }], isError: true }
