@@ -6,6 +6,7 @@ import type { HookEventStore } from '../db/hook-event-store.ts'
 import type { SubagentStore } from '../db/subagent-store.ts'
 import type { KnownToolEvent, ToolEventStore } from '../db/tool-event-store.ts'
 import { digestOf } from './digest.ts'
+import { figureSchema } from './figures.ts'
 import { detailsOf, type HookEvent } from './hook-event.ts'
 import { packPayload } from './pack-payload.ts'
 import { inputDigestOf, readToolPayload, type ToolPayload } from './tool-payload.ts'
@@ -37,7 +38,7 @@ interface Dependencies {
 const launchSchema = z.looseObject({
   agentId: z.string().min(1).max(512),
   agentType: z.string().nullish().catch(null),
-  totalDurationMs: z.number().nonnegative().nullish().catch(null),
+  totalDurationMs: figureSchema,
   content: z.array(z.unknown()).nullish().catch(null),
 })
 const blockSchema = z.looseObject({ type: z.literal('text'), text: z.string() })

@@ -1,6 +1,7 @@
 // What every hook event carries, read from a redacted payload; unknown fields and events are kept.
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
+import { isLikelyTime } from './figures.ts'
 
 /** Session ids are UUIDs; other agents may use longer names. They are texts only, never parts of a path. */
 const longestId = 512
@@ -34,9 +35,6 @@ export interface HookEvent {
   /** The whole redacted payload. */
   readonly payload: Readonly<Record<string, unknown>>
 }
-
-const earliest = Date.UTC(2020, 0, 1)
-const day = 86_400_000
 
 /**
  * Reads the envelope of a redacted payload. `named` is the event's name from the URL or the file's name,
@@ -72,10 +70,7 @@ export function readHookEvent(
     agentId: envelope.agent_id ?? null,
     agentType: envelope.agent_type || null,
     // A clock that is wrong by days would scatter a session over the years.
-    at:
-      meta.at > now + day || meta.at < earliest || !Number.isFinite(meta.at)
-        ? now
-        : Math.floor(meta.at),
+    at: isLikelyTime(meta.at, now) ? Math.floor(meta.at) : now,
     bytes: meta.bytes,
     payload: envelope,
   }

@@ -1,6 +1,17 @@
 // Turns what the database says about full disks and locks into failures that the caller may retry.
 import { AppError, messageOf } from '../../shared/errors.ts'
 
+/** SQLite's words for a value that a column or a rule does not take; everything else is about the store. */
+const refusals = /^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG|RANGE)/
+
+/** Whether what was to be stored is at fault, or our own work on it, rather than the store. */
+export function isRefusedData(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error) return refusals.test(String(error.code))
+  const isOurs = error instanceof TypeError || error instanceof RangeError
+  return isOurs && !error.message.includes('database connection')
+}
+
 /** The error as an expected failure where it is one, else as it came; `what` could not be stored. */
 export function storageError(error: unknown, what = 'The event'): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -3,6 +3,7 @@ import { posix, resolve, win32 } from 'node:path'
 import { z } from 'zod'
 import type { ToolOutcome } from '../../shared/kinds.ts'
 import { digestOf } from './digest.ts'
+import { figureSchema } from './figures.ts'
 import type { HookEvent } from './hook-event.ts'
 
 const toolSchema = z.looseObject({
@@ -12,7 +13,7 @@ const toolSchema = z.looseObject({
   tool_response: z.unknown().optional(),
   error: z.unknown().optional(),
   is_interrupt: z.boolean().nullish().catch(null),
-  duration_ms: z.number().nonnegative().nullish().catch(null),
+  duration_ms: figureSchema,
 })
 
 /** A tool call as its hook tells it. */
@@ -38,7 +39,7 @@ export function readToolPayload(event: HookEvent): ToolPayload {
   const result = failed ? payload.error : response
   const inputDigest = inputDigestOf(tool, input)
   const resultDigest = result === undefined ? null : digestOf(result)
-  const durationMs = payload.duration_ms == null ? null : Math.round(payload.duration_ms)
+  const durationMs = payload.duration_ms
   return {
     tool,
     // Clients without ids: the same call with the same result and time taken is the same event.

@@ -29,7 +29,7 @@ export function readAgentProgress(reading: Reading, entry: Entry): void {
   }
   const call = entry.parentToolUseID === null ? undefined : reading.open.get(entry.parentToolUseID)
   if (call) noteAgent(reading, agentId, call, '')
-  const at = timeOf(message.timestamp) ?? reading.at
+  const at = timeOf(message.timestamp, reading.now) ?? reading.at
   readAs({ ...reading, at }, inner, agentId, null, true)
 }
 

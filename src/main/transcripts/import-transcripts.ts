@@ -1,5 +1,7 @@
 // Takes in all transcripts below some folders, newest project and session first, without getting in the way.
+import { AppError } from '../../shared/errors.ts'
 import { storageError } from '../capture/storage-error.ts'
+import type { Logger } from '../core/log.ts'
 import { createFoundFiles, type FoundFiles, type WaitingFile } from '../db/found-files.ts'
 import type { TranscriptFiles } from '../db/transcript-files.ts'
 import { findInto } from './find-into.ts'
@@ -39,6 +41,7 @@ export interface ImportDependencies extends ReadDependencies {
   readonly files: TranscriptFiles
   /** Starts what reads on a thread of its own; small imports do without. */
   readonly openSource?: () => ThreadSource
+  readonly log?: Pick<Logger, 'error'>
 }
 
 const progressEveryMs = 100
@@ -157,6 +160,11 @@ async function readOne(
   try {
     return await readTranscript(dependencies, path, options)
   } catch (error) {
-    throw storageError(error, 'The next part of the transcripts')
+    const told = storageError(error, 'The next part of the transcripts')
+    if (told instanceof AppError) throw told
+    // A defect of ours must not keep the other files out; the next import tries this one again.
+    dependencies.log?.error({ err: error, path }, 'a transcript could not be taken in')
+    dependencies.files.skip({ path, line: 0, reason: 'could not be stored' })
+    return { status: 'unreadable', sessionId: null }
   }
 }

@@ -1,5 +1,6 @@
 // Stores what is new in one transcript file, in short slices, each slice one transaction.
 import { setImmediate as nextTick } from 'node:timers/promises'
+import { isRefusedData } from '../capture/storage-error.ts'
 import type { Db } from '../db/open.ts'
 import type { TranscriptFileRow, TranscriptFiles } from '../db/transcript-files.ts'
 import { reasonOf } from './find-transcripts.ts'
@@ -135,6 +136,9 @@ function createStoring(
   row: TranscriptFileRow | null,
 ): Storing {
   const sink = sinkFor(path)
+  /** What no row takes, and what is being stored. */
+  const refused = new Set<PreparedEvent>()
+  let current: PreparedEvent | null = null
   let position = row?.position ?? 0
 
   function save(part: TranscriptPart, finished: 0 | 1): void {
@@ -156,14 +160,19 @@ function createStoring(
     const until = performance.now() + sliceMs
     let at = index
     for (; at < part.events.length && (at === index || performance.now() < until); at++) {
-      const event = part.events[at]
-      if (event) sink.take(event)
+      current = part.events[at] ?? null
+      if (current && !refused.has(current)) sink.take(current)
     }
+    current = null
     const isWhole = at === part.events.length
     if (!isWhole || !part.end) sink.flush()
     // A part that was only begun is read again after a crash: storing it twice changes nothing.
     if (!isWhole) return at
     for (const { line, reason } of part.skips) files.skip({ path, line, reason })
+    for (const [number, event] of part.events.entries()) {
+      if (!refused.has(event)) continue
+      files.skip({ path, line: part.lines[number] ?? 0, reason: 'could not be stored' })
+    }
     if (part.end) {
       const { sessionId, lastUuid } = part
       const { isFinal, latestAt } = part.end
@@ -176,11 +185,16 @@ function createStoring(
   return {
     position: () => position,
     slice(part, index) {
-      try {
-        return slice.immediate(part, index)
-      } catch (error) {
-        sink.reset()
-        throw error
+      for (;;) {
+        try {
+          return slice.immediate(part, index)
+        } catch (error) {
+          sink.reset()
+          if (!current || !isRefusedData(error)) throw error
+          // The slice is stored again without the event that nothing takes.
+          refused.add(current)
+          current = null
+        }
       }
     },
   }

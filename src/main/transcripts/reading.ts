@@ -11,5 +11,7 @@ export interface Reading {
   readonly at: number
   /** Bytes of the line. */
   readonly bytes: number
+  /** What the time is, in ms. */
+  readonly now: number
   emit(event: TranscriptEvent): void
 }

@@ -102,9 +102,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       branch: branchOf(told),
     })
     rows.describeSession(told.sessionId, { version: told.version })
-    const held = early
-    early = []
-    for (const event of held) take(event)
+    for (const event of early) take(event)
   }
 
   function takePrompt(event: PromptEvent): void {
@@ -167,10 +165,12 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       if (early.length < mostEarly) early.push(event)
       return
     }
-    const at = 'at' in event ? event.at : latest
-    if (!enter(event.sessionId, at ?? latest)) return
-    latest = Math.max(latest, at ?? 0)
-    takeInside(event)
+    // A line before the first one with a time happened then, as far as is known.
+    const told = 'at' in event && event.at === 0 ? timed(event, facts.at) : event
+    const at = 'at' in told ? told.at : latest
+    if (!enter(told.sessionId, at)) return
+    latest = Math.max(latest, at)
+    takeInside(told)
   }
 
   function takeInside(event: Exclude<PreparedEvent, { kind: 'summary' | 'session' }>): void {
@@ -252,6 +252,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
     take,
     flush() {
       follow()
+      if (facts) early = []
       // Another writer may change or delete the session before the next slice.
       isOpen = false
     },
@@ -268,10 +269,16 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
     },
     reset() {
       toldModel = null
+      touched.clear()
+      isOpen = false
       turnRecorder.reset()
       sessionRecorder.reset()
     },
   }
+}
+
+function timed<T extends PreparedEvent & { readonly at: number }>(event: T, at: number): T {
+  return 'row' in event ? { ...event, at, row: { ...event.row, at } } : { ...event, at }
 }
 
 /** A detached head is no branch. */

@@ -102,8 +102,8 @@ export function emitAgent(reading: Reading, agentId: string, agent: AgentState):
     agentId,
     agentType,
     agentKind,
-    startedAt,
-    endedAt: agent.ended ? agent.lastAt : null,
+    startedAt: startedAt || null,
+    endedAt: (agent.ended && agent.lastAt) || null,
     result: agent.ended ? agent.lastText : null,
   })
 }

@@ -1,4 +1,5 @@
 // Joins each tool call with its result, of the main thread or of a subagent.
+import { wholeFigure } from '../capture/figures.ts'
 import type { OpenCall } from './reader-state.ts'
 import type { Reading } from './reading.ts'
 import { endAgentOf } from './subagent.ts'
@@ -58,11 +59,10 @@ const longestGuess = 10 * 60_000
 /** What the tool says itself, else the time from call to result. */
 function durationOf(response: unknown, calledAt: number, at: number): number | null {
   if (typeof response === 'object' && response !== null) {
-    if ('durationMs' in response && typeof response.durationMs === 'number')
-      return response.durationMs
-    if ('totalDurationMs' in response && typeof response.totalDurationMs === 'number') {
-      return response.totalDurationMs
-    }
+    const own = 'durationMs' in response ? wholeFigure(response.durationMs) : null
+    const total = 'totalDurationMs' in response ? wholeFigure(response.totalDurationMs) : null
+    const said = own ?? total
+    if (said !== null) return said
   }
   const guess = at - calledAt
   return guess >= 0 && guess <= longestGuess ? guess : null

@@ -1,9 +1,10 @@
 // One line of a transcript as a typed entry: every known field read on its own, so that an odd one costs only itself.
 import { z } from 'zod'
+import { figureSchema, isLikelyTime } from '../capture/figures.ts'
 
 const text = z.string().nullable().default(null).catch(null)
 const flag = z.boolean().default(false).catch(false)
-const count = z.number().nonnegative().default(0).catch(0)
+const count = figureSchema.transform((figure) => figure ?? 0)
 
 const usageSchema = z
   .object({
@@ -84,11 +85,7 @@ const entrySchema = z.object({
   toolUseResult: z.unknown().optional(),
   toolDenialKind: text,
   userFeedback: text,
-  compactMetadata: z
-    .object({ trigger: text, preTokens: z.number().nullable().default(null).catch(null) })
-    .nullable()
-    .default(null)
-    .catch(null),
+  compactMetadata: z.object({ trigger: text }).nullable().default(null).catch(null),
   summary: text,
   leafUuid: text,
   customTitle: text,
@@ -139,11 +136,11 @@ export function parseEntry(line: string): Entry | null {
   return parsed.success ? parsed.data : null
 }
 
-/** Milliseconds since 1970 of an ISO time, or null. */
-export function timeOf(timestamp: string | null): number | null {
+/** Milliseconds since 1970 of an ISO time; null for none, and for one that no line can have when it is `now`. */
+export function timeOf(timestamp: string | null, now: number): number | null {
   if (timestamp === null) return null
   const time = Date.parse(timestamp)
-  return Number.isFinite(time) ? time : null
+  return isLikelyTime(time, now) ? time : null
 }
 
 /** The blocks of a message; a plain string counts as one text block. */

@@ -1,7 +1,7 @@
 // Reads one transcript file in parts that are ready to be stored, each with the memory to go on from.
 import { basename } from 'node:path'
 import { redactPayload } from '../capture/redact-payload.ts'
-import { readLines } from './line-reader.ts'
+import { type RawLine, readLines } from './line-reader.ts'
 import { createPreparation, type PreparedEvent } from './prepared-event.ts'
 import { type ReaderState, readerStateSchema } from './reader-state.ts'
 import type { TranscriptEvent } from './transcript-event.ts'
@@ -24,6 +24,8 @@ export interface PartRequest {
 /** Some lines, as they are stored together. */
 export interface TranscriptPart {
   readonly events: readonly PreparedEvent[]
+  /** The number of the line that each event comes from. */
+  readonly lines: readonly number[]
   /** Lines that gave nothing. */
   readonly skips: readonly { readonly line: number; readonly reason: string }[]
   /** Bytes up to which the file is read with this part. */
@@ -54,9 +56,13 @@ const quietMs = 10 * 60_000
 export async function* readParts(request: PartRequest): AsyncGenerator<TranscriptPart, void, void> {
   const { path, offset, size, now } = request
   const saved = savedState(request.state)
-  const reader = createTranscriptReader(basename(path, '.jsonl'), saved ?? undefined)
+  const reader = createTranscriptReader(basename(path, '.jsonl'), saved ?? undefined, {
+    now,
+    writtenAt: request.mtime,
+  })
   const prepare = createPreparation(saved?.cwd ?? null)
   let events: PreparedEvent[] = []
+  let lines: number[] = []
   let skips: { line: number; reason: string }[] = []
   let position = offset
   let bytes = 0
@@ -64,14 +70,38 @@ export async function* readParts(request: PartRequest): AsyncGenerator<Transcrip
   const add = (told: readonly TranscriptEvent[]): void => {
     for (const event of told) {
       if (event.kind === 'skipped') skips.push({ line: event.line, reason: event.reason })
-      else events.push(prepare(event))
+      else {
+        events.push(prepare(event))
+        lines.push(reader.line())
+      }
+    }
+  }
+  /** Whether the line is over: one on which our own work fails costs itself, one still being written waits. */
+  const read = (line: RawLine): boolean => {
+    try {
+      const told = reader.read(line)
+      if (told) add(told)
+      return told !== null
+    } catch {
+      skips.push({ line: reader.line(), reason: 'not understood' })
+      return true
     }
   }
   const part = (end: TranscriptPart['end']): TranscriptPart => {
     const state = reader.state()
     const { sessionId, lastUuid } = state
-    const made = { events, skips, position, sessionId, lastUuid, state: savedText(state), end }
+    const made = {
+      events,
+      lines,
+      skips,
+      position,
+      sessionId,
+      lastUuid,
+      state: savedText(state),
+      end,
+    }
     events = []
+    lines = []
     skips = []
     bytes = 0
     return made
@@ -84,15 +114,12 @@ export async function* readParts(request: PartRequest): AsyncGenerator<Transcrip
 
   if (saved?.sessionId) {
     const { sessionId, cwd, version, branch, latestAt: at } = saved
-    add([{ kind: 'session', sessionId, cwd, version, branch, at }])
+    add([{ kind: 'session', sessionId, cwd, version, branch, at: at || request.mtime }])
   }
   if (offset !== size) {
     for await (const line of readLines(path, { offset })) {
-      const told = reader.read(line)
-      if (told) {
-        add(told)
-        position = line.end
-      } else if (isFinal()) skips.push({ line: reader.line() + 1, reason: 'cut off' })
+      if (read(line)) position = line.end
+      else if (isFinal()) skips.push({ line: reader.line() + 1, reason: 'cut off' })
       bytes += line.end - line.start
       if (bytes >= partBytes || events.length >= partEvents) yield part(null)
     }

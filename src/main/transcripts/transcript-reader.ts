@@ -36,10 +36,23 @@ const sidechainsKept = 4000
 const agentsKept = 200
 const openKept = 300
 
-/** A reader that goes on from `from`; `fallbackSession` names the session of a file whose lines do not. */
+/** Lines without a time at a file's beginning, after which no time is expected any more. */
+const mostTimeless = 50
+
+/** What the time is, and when the file was last written, in ms since 1970. */
+interface ReaderClock {
+  readonly now: number
+  readonly writtenAt: number
+}
+
+/**
+ * A reader that goes on from `from`; `fallbackSession` names the session of a file whose lines do not. A time that
+ * no line can have counts as none.
+ */
 export function createTranscriptReader(
   fallbackSession: string,
   from: ReaderState = emptyReaderState(),
+  { now, writtenAt }: ReaderClock = { now: Date.now(), writtenAt: Date.now() },
 ): TranscriptReader {
   const state = structuredClone(from)
   const open = new Map(state.open.map((call) => [call.toolUseId, call]))
@@ -55,14 +68,15 @@ export function createTranscriptReader(
     if (entry.forkedFrom?.sessionId && entry.forkedFrom.sessionId !== entry.sessionId) {
       return skip('copied from another session')
     }
-    const at = timeOf(entry.timestamp) ?? state.latestAt
+    const told = timeOf(entry.timestamp, now)
+    const at = told ?? state.latestAt
     state.latestAt = Math.max(state.latestAt, at)
-    noteSession(entry, entry.timestamp === null ? null : at)
+    noteSession(entry, told)
     const sessionId = state.sessionId ?? fallbackSession
     const emit = (event: TranscriptEvent): void => {
       events.push(event)
     }
-    readEntry({ state, open, sessionId, at, bytes: Buffer.byteLength(line.text), emit }, entry)
+    readEntry({ state, open, sessionId, at, bytes: Buffer.byteLength(line.text), now, emit }, entry)
     if (entry.uuid && !entry.isSidechain) state.lastUuid = entry.uuid
     trim()
     return events
@@ -98,7 +112,16 @@ export function createTranscriptReader(
     if (tells) Object.assign(state, known, { sessionId })
     const { cwd, version, branch, latestAt, earliestAt } = state
     const since = (isFirst ? earliestAt : at) ?? latestAt
-    events.push({ kind: 'session', sessionId, cwd, version, branch, at: since })
+    // Without a time a session would begin in 1970: the first line that has one tells of it.
+    if (since === 0 && state.line <= mostTimeless) return
+    events.push({ kind: 'session', sessionId, cwd, version, branch, at: since || writtenAt })
+  }
+
+  /** The session of a file in which no line has a time. */
+  function timelessSession(): readonly TranscriptEvent[] {
+    const { sessionId, cwd, version, branch } = state
+    if (sessionId === null || state.latestAt > 0) return []
+    return [{ kind: 'session', sessionId, cwd, version, branch, at: writtenAt }]
   }
 
   function leaveSession(): void {
@@ -164,7 +187,7 @@ export function createTranscriptReader(
   return {
     read,
     tell() {
-      events = [...turnEvents(false)]
+      events = [...timelessSession(), ...turnEvents(false)]
       return events
     },
     finish() {
@@ -173,7 +196,7 @@ export function createTranscriptReader(
       const emit = (event: TranscriptEvent): void => {
         events.push(event)
       }
-      const reading = { state, open, sessionId, at: state.latestAt, bytes: 0, emit }
+      const reading = { state, open, sessionId, at: state.latestAt, bytes: 0, now, emit }
       for (const call of open.values()) emit(interruptedEvent(sessionId, call))
       endBoundary(reading)
       endAgents(reading)

@@ -77,6 +77,7 @@ export function createTranscripts(dependencies: Dependencies): Transcripts {
     db,
     reading: {
       ...reading(importPriority),
+      log,
       openSource: () => createThreadSource(transcriptThreadEntry(), log),
     },
     onFile: keep,

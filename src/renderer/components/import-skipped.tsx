@@ -14,6 +14,8 @@ const pageSize = 100
 const reasonWords: Readonly<Record<string, string>> = {
   'too long': 'Too long to be read',
   'not JSON': 'Cut off or damaged',
+  'not understood': 'Not understood',
+  'could not be stored': 'Could not be stored',
   'unknown type': 'Of a kind that this version does not know',
   'copied from another session': 'Copied from another session, and counted there',
 }

@@ -1,4 +1,5 @@
 // Builds transcript lines for tests, in the manner of the versions that wrote them.
+import { noon } from '../../capture/test-store.ts'
 import type { RawLine } from '../line-reader.ts'
 import type { TranscriptEvent } from '../transcript-event.ts'
 import { createTranscriptReader } from '../transcript-reader.ts'
@@ -66,7 +67,7 @@ export function textOfLines(lines: readonly Line[]): string {
 
 /** All events of the lines, with those that the end of the file brings. */
 export function eventsOf(lines: readonly (Line | string)[]): TranscriptEvent[] {
-  const reader = createTranscriptReader('fallback')
+  const reader = createTranscriptReader('fallback', undefined, { now: noon, writtenAt: noon })
   const events: TranscriptEvent[] = []
   for (const entry of lines) {
     const text = typeof entry === 'string' ? entry : JSON.stringify(entry)
