@@ -20,8 +20,23 @@ export const settingsSchema = z.looseObject({
     .looseObject({
       /** A session without an end is closed after so many minutes without an event. */
       closeAfterMinutes: z.int().min(5).max(10_080).default(240),
-      /** Raw payloads of tool events are dropped after so many days. */
-      keepPayloadDays: z.int().min(1).max(3650).default(30),
+      /** Raw payloads of tool events are dropped after so many days; null keeps them. */
+      keepPayloadDays: z.int().min(1).max(3650).nullable().default(30),
+    })
+    .prefault({}),
+  /** What is dropped after how long; null keeps it. What it told of the work stays. */
+  retention: z
+    .looseObject({
+      /** Hook events as they came, after the last event of their session; starts and ends of sessions stay. */
+      hookEventDays: z.int().min(1).max(3650).nullable().default(90),
+      /** Single events of the event log; after that only their sums by day are kept. */
+      eventDays: z.int().min(2).max(3650).nullable().default(90),
+      /** The text of the context that was given; when, what for and how many tokens stays. */
+      contextDays: z.int().min(1).max(3650).nullable().default(90),
+      /** Kept copies of transcripts, after the transcript's last change. */
+      copyDays: z.int().min(1).max(3650).nullable().default(null),
+      /** Finished jobs of the queue, in hours. */
+      finishedJobHours: z.int().min(1).max(8760).default(24),
     })
     .prefault({}),
   transcripts: z

@@ -10,6 +10,7 @@ import { live } from './live.ts'
 import { memories } from './memories.ts'
 import { models } from './models.ts'
 import { projects } from './projects.ts'
+import { retention } from './retention.ts'
 import { search } from './search.ts'
 import { sessions } from './sessions.ts'
 import { system } from './system.ts'
@@ -28,6 +29,7 @@ export const router = api.router({
   memories,
   imports,
   usage,
+  retention,
   models,
   live,
 })

@@ -87,6 +87,11 @@ export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
   function settleOne(row: number, projectId: string, isTouched: boolean): boolean {
     const turn = turns.read(row)
     if (!turn) return false
+    // What was stored of it is all that is left: nothing can be worked out better.
+    if (turn.journalUntil !== null && turn.startedAt < turn.journalUntil && turn.endedAt !== null) {
+      if (isTouched) queue.enqueue('distill.turn', String(row))
+      return false
+    }
     const said = turns.said(turn)
     const prompts = said.filter((one) => one.event === 'UserPromptSubmit')
     const stops = said.filter((one) => one.event !== 'UserPromptSubmit')

@@ -15,6 +15,8 @@ import { createHooks, type Hooks } from '../install/hooks.ts'
 import { createCaptureFirst } from '../jobs/capture-first.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue, type Queue } from '../jobs/queue.ts'
+import { vacuumIfItPays } from '../keep/free-pages.ts'
+import { createRetention, type Retention } from '../keep/retention.ts'
 import { createMemories, type Memories } from '../memories/memories.ts'
 import { createReader, type Reader, readerEntry } from '../reader/reader.ts'
 import { createRecall, type Recall } from '../recall/recall.ts'
@@ -78,6 +80,8 @@ export interface Core {
   readonly hooks: Hooks
   readonly agentAccess: AgentAccess
   readonly forget: Forget
+  /** Drops what is older than the settings allow. */
+  readonly retention: Retention
   readonly transcripts: Transcripts
   readonly log: Logger
   readonly now: () => number
@@ -123,6 +127,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       )
     }
     for (const warning of warnings) log.warn(warning)
+    if (options.kind !== 'command') {
+      const freed = vacuumIfItPays(db)
+      if (freed > 0) log.info({ freed }, 'the database file was rewritten without its free room')
+    }
 
     const announcer = createAnnouncer((error) => log.error({ err: error }, 'a listener failed'))
     const events = createEventLog({ db, folder: paths.logs, announcer, log, now })
@@ -150,7 +158,21 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       forgetCopies: transcripts.forgetCopies,
       now,
     })
-    const handlers = { ...distiller.handlers, ...forget.handlers, ...transcripts.handlers }
+    const retention = createRetention({
+      db,
+      queue,
+      settings,
+      announcer,
+      copiesFolder: join(paths.home, 'transcripts'),
+      now,
+    })
+    closers.add('retention', retention.close)
+    const handlers = {
+      ...distiller.handlers,
+      ...forget.handlers,
+      ...transcripts.handlers,
+      ...retention.handlers,
+    }
     const captureFirst = createCaptureFirst()
     const pump = createPump({ db, queue, handlers, announcer, log, captureFirst })
     closers.add('pump', pump.close)
@@ -248,6 +270,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       hooks,
       agentAccess,
       forget,
+      retention,
       transcripts,
       log,
       now,
@@ -275,6 +298,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         await spool.start()
         if (options.kind !== 'command') {
           transcripts.start()
+          retention.start()
           embeddings.start()
         }
         capture.closeStale()

@@ -7,9 +7,16 @@ import { initial } from './migrations/001-initial.ts'
 import { transcripts } from './migrations/002-transcripts.ts'
 import { embeddings } from './migrations/003-embeddings.ts'
 import { directMemories } from './migrations/004-memories.ts'
+import { retention } from './migrations/005-retention.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
-export const migrations: readonly string[] = [initial, transcripts, embeddings, directMemories]
+export const migrations: readonly string[] = [
+  initial,
+  transcripts,
+  embeddings,
+  directMemories,
+  retention,
+]
 
 /** The `user_version` that this program writes. */
 export const currentVersion = migrations.length

@@ -49,6 +49,8 @@ function openAndMigrate(file: string, now: () => number): Db {
   const db = new Database(file, { timeout: 5000 })
   try {
     refuseNewer(db, file)
+    // Takes effect on a new file only, and before anything is written: pages can be given back in slices.
+    db.pragma('auto_vacuum = INCREMENTAL')
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = NORMAL')
     db.pragma('foreign_keys = ON')

@@ -18,6 +18,8 @@ export interface TurnRecord {
   readonly sessionEndAt: number | null
   /** When the session was closed by rule. */
   readonly ruleEndAt: number | null
+  /** Hook events of its session before this time (ms) were dropped by retention; null when none were. */
+  readonly journalUntil: number | null
 }
 
 /** A prompt or a last message in the journal. */
@@ -94,7 +96,10 @@ export function createTurnStore(db: Db): TurnStore {
   )
   const setNumber = db.prepare('UPDATE turns SET number = ? WHERE id = ?')
   // One statement for each question: joined into one they took 58 µs, apart about 3 µs each.
-  const read = db.prepare<[number], Omit<TurnRecord, 'nextAt' | 'sessionEndAt' | 'ruleEndAt'>>(`
+  const read = db.prepare<
+    [number],
+    Omit<TurnRecord, 'nextAt' | 'sessionEndAt' | 'ruleEndAt' | 'journalUntil'>
+  >(`
     SELECT id AS row, number, session_id AS sessionId, prompt_id AS promptId, started_at AS startedAt,
       ended_at AS endedAt, prompt, last_message AS lastMessage, prompt_source AS promptSource
     FROM turns WHERE id = ?`)
@@ -115,6 +120,9 @@ export function createTurnStore(db: Db): TurnStore {
     .prepare<[string], number | null>(
       `SELECT ended_at FROM sessions WHERE id = ? AND end_reason = 'no_end_seen'`,
     )
+    .pluck()
+  const journalUntil = db
+    .prepare<[string], number | null>('SELECT journal_until FROM sessions WHERE id = ?')
     .pluck()
   const lastActivityAt = db
     .prepare<[number], number>(
@@ -187,6 +195,7 @@ export function createTurnStore(db: Db): TurnStore {
         nextAt: nextAt.get(turn.sessionId, turn.number, turn.startedAt) ?? null,
         sessionEndAt: sessionEndAt.get(turn.sessionId, turn.startedAt) ?? null,
         ruleEndAt: ruleEndAt.get(turn.sessionId) ?? null,
+        journalUntil: journalUntil.get(turn.sessionId) ?? null,
       }
     },
     lastActivityAt: (row) => lastActivityAt.get(row) ?? 0,

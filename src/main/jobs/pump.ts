@@ -38,8 +38,6 @@ interface Dependencies {
 
 /** How long `close` waits for a running handler, in ms. */
 const closeTimeoutMs = 2000
-/** Finished rows are kept so long, in ms: a week. */
-const keepDoneMs = 7 * 86_400_000
 
 /** Makes the pump of a core; it works on one job at a time and yields between jobs. */
 export function createPump(dependencies: Dependencies): Pump {
@@ -105,7 +103,6 @@ export function createPump(dependencies: Dependencies): Pump {
       stopListening = queue.onEnqueue(wake)
       const freed = queue.freeLeases()
       if (freed > 0) log.info({ freed }, 'jobs left in flight were freed')
-      queue.cleanUp(keepDoneMs)
       wake()
     },
     wake,

@@ -1,7 +1,7 @@
 // The reads that may take longer than a frame: lists over the whole memory and sizes of the whole file.
 import { z } from 'zod'
 import { sessionListInputSchema, sessionListSchema } from '../../shared/contract/sessions.ts'
-import { projectRowSchema, storageSchema } from '../../shared/contract/system.ts'
+import { eventDaySchema, projectRowSchema, storageSchema } from '../../shared/contract/system.ts'
 import {
   sessionReportSchema,
   tokensSchema,
@@ -11,12 +11,14 @@ import {
 } from '../../shared/contract/usage.ts'
 import { type PriceTable, priceTableSchema } from '../../shared/prices.ts'
 import { readStorage, storagePathsSchema } from '../core/storage.ts'
+import { createEventDayQueries } from '../db/event-day-queries.ts'
 import type { Db } from '../db/open.ts'
 import { createOverviewQueries, dayFiguresSchema } from '../db/overview-queries.ts'
 import { createProjectQueries } from '../db/project-queries.ts'
 import { createSessionQueries } from '../db/session-queries.ts'
 import { createUsageQueries, type UsageQueries } from '../db/usage-queries.ts'
 import { sessionReports } from '../db/usage-session-report.ts'
+import { retentionPreview } from '../keep/preview.ts'
 import { searchRead } from '../search/search-read.ts'
 import { defineRead, type Read } from './define-read.ts'
 import { createSessionWords } from './session-words.ts'
@@ -29,6 +31,18 @@ export const overviewDays = defineRead({
   open(db) {
     const queries = createOverviewQueries(db)
     return ({ at }) => queries.days(at)
+  },
+})
+
+/** The event log by local day and type, up to the time `at`. */
+export const eventDays = defineRead({
+  name: 'events.days',
+  input: z.object({ at: z.int(), days: z.int() }),
+  output: z.array(eventDaySchema),
+  thread: 'sizes',
+  open(db) {
+    const days = createEventDayQueries(db)
+    return ({ at, days: most }) => days(at, most)
   },
 })
 
@@ -113,6 +127,7 @@ export const usageSessions = defineRead({
 /** All of them, for the thread. */
 export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[] = [
   overviewDays,
+  eventDays,
   projectsList,
   sessionsList,
   storage,
@@ -120,4 +135,5 @@ export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[
   usageBy,
   usageSessions,
   searchRead,
+  retentionPreview,
 ]

@@ -7,6 +7,7 @@ import { importsContract } from './imports.ts'
 import { liveContract } from './live.ts'
 import { memoriesContract } from './memories.ts'
 import { modelsContract } from './models.ts'
+import { retentionContract } from './retention.ts'
 import { searchContract } from './search.ts'
 import { sessionsContract } from './sessions.ts'
 import {
@@ -32,6 +33,7 @@ export const contract = oc.errors(contractErrors).router({
   memories: memoriesContract,
   imports: importsContract,
   usage: usageContract,
+  retention: retentionContract,
   models: modelsContract,
   live: liveContract,
 })

@@ -177,7 +177,23 @@ export const jobsContract = {
   cancel: oc.input(z.object({ id: z.string() })).output(z.object({ changed: z.boolean() })),
 }
 
+export const eventDaySchema = z.object({
+  /** The local day, such as `2026-02-28`. */
+  day: z.string(),
+  type: z.string(),
+  events: z.int(),
+  /** How many of them took a measured time, and how long together, in ms. */
+  timed: z.int(),
+  durationMs: z.number(),
+  tokensIn: z.int(),
+  tokensOut: z.int(),
+})
+
 export const eventsContract = {
+  /** Sums by local day and type, oldest day first; equal before and after old events were rolled up. */
+  days: oc
+    .input(z.object({ days: z.int().min(1).max(366).default(30) }))
+    .output(z.object({ rows: z.array(eventDaySchema) })),
   /** Newest first; `before` is the id to continue from. */
   list: oc
     .input(
