@@ -58,7 +58,7 @@ export const memoriesSearch = z.object({
 })
 
 export const activitySearch = z.object({
-  tab: z.enum(['events', 'queue']).optional().catch(undefined),
+  tab: z.enum(['events', 'days', 'queue']).optional().catch(undefined),
   type: text,
   status: z.enum(jobStatuses).optional().catch(undefined),
 })

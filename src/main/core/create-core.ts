@@ -109,10 +109,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   ensureFolders(paths)
   const lock = takeHostLock(paths.hostLock, options.kind === 'command' ? 0 : hostLockWaitMs)
   const settings = openSettings(paths.settings, now)
-  const { log, close: closeLog } = openLog(paths.logs, settings.current.log.level)
+  const { log, setLevel, close: closeLog } = openLog(paths.logs, settings.current.log.level)
   const closers = createClosers(log)
   closers.add('host lock', lock.close)
   closers.add('log', closeLog)
+  const stopFollowing = settings.onChange(({ log: { level } }) => setLevel(level))
+  closers.add('log level', stopFollowing)
 
   try {
     const startedAt = now()

@@ -23,6 +23,8 @@ const redacted = [
 /** A logger with the way to flush and close its file. */
 export interface OpenedLog {
   readonly log: Logger
+  /** Changes how much is written from now on, by loggers made from it as well. */
+  setLevel(level: string): void
   close(): Promise<void>
 }
 
@@ -50,8 +52,21 @@ export function openLog(folder: string, level: string): OpenedLog {
     dropOldFiles(folder)
   }, dayCheckMs)
   timer.unref()
+  // A child keeps the level that it began with; they are few and live as long as the program.
+  const children: Logger[] = []
+  const options = {
+    level,
+    redact: { paths: redacted, censor: '[removed]' },
+    onChild: (child: Logger) => {
+      children.push(child)
+    },
+  }
+  const log: Logger = pino(options, stream)
   return {
-    log: pino({ level, redact: { paths: redacted, censor: '[removed]' } }, stream),
+    log,
+    setLevel(next) {
+      for (const each of [log, ...children]) each.level = next
+    },
     close() {
       clearInterval(timer)
       return new Promise((resolve) => {

@@ -8,8 +8,10 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Toasts } from './toast.tsx'
 import { useNavigation } from './use-navigation.ts'
+import { useSavedTheme } from './use-saved-theme.ts'
 
 export function AppFrame() {
+  useSavedTheme()
   const isAlone = useMatches({ select: (matches) => matches.at(-1)?.staticData.alone === true })
   return isAlone ? <Outlet /> : <FullFrame />
 }

@@ -34,8 +34,8 @@ export default function DayBars({
           tick={tick}
           tickLine={false}
           axisLine={{ stroke: 'var(--color-line)' }}
-          // Every fifth: to find out how many fit, the library measures each label, a third of the chart's time.
-          interval={4}
+          // Every fifth of a month, about seven in all: to find out how many fit, the library measures each label, a third of the chart's time.
+          interval={Math.max(4, Math.ceil(bars.length / 7) - 1)}
         />
         <YAxis
           width={40}

@@ -5,6 +5,7 @@ import { Segmented } from '../components/field.tsx'
 import { Page as Frame } from '../components/page.tsx'
 import { api } from '../core-client.ts'
 import { count, plural } from '../format/numbers.ts'
+import { EventDays } from './activity/event-days.tsx'
 import { EventStream } from './activity/event-stream.tsx'
 import { Queue } from './activity/queue.tsx'
 
@@ -33,6 +34,7 @@ export function Page() {
           onChange={(next) => void navigate({ search: { tab: next }, replace: true })}
           options={[
             { value: 'events', label: 'Events' },
+            { value: 'days', label: 'By day' },
             {
               value: 'queue',
               label: (
@@ -57,6 +59,8 @@ export function Page() {
             void navigate({ search: (before) => ({ ...before, type }), replace: true })
           }
         />
+      ) : tab === 'days' ? (
+        <EventDays />
       ) : (
         <Queue
           status={search.status}

@@ -14,6 +14,7 @@ import {
   ScrollText,
   Search,
   ShieldCheck,
+  Timer,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { NotFound } from '../components/not-found.tsx'
@@ -27,6 +28,7 @@ import { Data } from './settings/data.tsx'
 import { History } from './settings/history.tsx'
 import { Log } from './settings/log.tsx'
 import { Privacy } from './settings/privacy.tsx'
+import { Retention } from './settings/retention.tsx'
 import { SearchSettings } from './settings/search.tsx'
 import { Shortcuts } from './settings/shortcuts.tsx'
 import { StartSettings } from './settings/start.tsx'
@@ -46,6 +48,7 @@ const sections: readonly SettingsSection[] = [
   { id: 'search', title: 'Search & models', icon: Search, body: SearchSettings },
   { id: 'cost', title: 'Cost', icon: Coins, body: CostSettings },
   { id: 'privacy', title: 'Privacy', icon: ShieldCheck, body: Privacy },
+  { id: 'retention', title: 'Retention', icon: Timer, body: Retention },
   { id: 'data', title: 'Data', icon: HardDrive, body: Data },
   { id: 'start', title: 'Start', icon: Power, body: StartSettings },
   { id: 'appearance', title: 'Appearance', icon: PaintbrushVertical, body: Appearance },

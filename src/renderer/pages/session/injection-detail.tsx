@@ -23,12 +23,21 @@ export function InjectionDetail({ injection }: { injection: Injection }) {
       <div className="mt-4">
         <LayerBar layers={[...layers].map(([name, tokens]) => ({ name, tokens }))} />
       </div>
-      <div className="mt-4 overflow-hidden rounded-lg border bg-raised">
-        <LongText text={injection.text} lines={120} className="px-4 py-3 font-mono text-xs" />
-      </div>
-      <p className="mt-2 text-xs text-ink-faint">
-        {count(injection.text.length)} characters. The agent was given this text as it stands here.
-      </p>
+      {injection.text === '' ? (
+        <p className="mt-4 text-ink-faint">
+          Its text was dropped: it is older than the settings let texts of context be kept.
+        </p>
+      ) : (
+        <>
+          <div className="mt-4 overflow-hidden rounded-lg border bg-raised">
+            <LongText text={injection.text} lines={120} className="px-4 py-3 font-mono text-xs" />
+          </div>
+          <p className="mt-2 text-xs text-ink-faint">
+            {count(injection.text.length)} characters. The agent was given this text as it stands
+            here.
+          </p>
+        </>
+      )}
     </article>
   )
 }

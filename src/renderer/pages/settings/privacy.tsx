@@ -1,5 +1,6 @@
 // Settings, Privacy: what is kept, for how long, and how to stop for a while.
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Button } from '../../components/button.tsx'
 import { isPaused, usePause } from '../../components/capture-status.tsx'
 import { Section } from '../../components/page.tsx'
@@ -44,29 +45,25 @@ export function Privacy() {
           </div>
         </SettingRow>
       </Section>
-      <Section title="What is kept">
+      <Section
+        title="What is kept"
+        about={
+          <>
+            How long payloads, events and copies are kept is set under{' '}
+            <Link
+              to="/settings/$section"
+              params={{ section: 'retention' }}
+              className="text-accent underline"
+            >
+              Retention
+            </Link>
+            .
+          </>
+        }
+      >
         <Loaded query={query} skeleton={<SkeletonRows rows={2} height={60} />}>
           {({ capture }) => (
             <>
-              <SettingRow
-                title="Raw payloads of tool calls"
-                about="The full input and output of each call. Observations and summaries stay when these are dropped."
-              >
-                <NumberSetting
-                  label="Days to keep raw payloads"
-                  value={capture.keepPayloadDays}
-                  min={1}
-                  max={3650}
-                  unit="days"
-                  onSave={(keepPayloadDays) =>
-                    save(
-                      { capture: { keepPayloadDays } },
-                      `Raw payloads are kept for ${plural(keepPayloadDays, 'day')}.`,
-                      { capture: { keepPayloadDays: capture.keepPayloadDays } },
-                    )
-                  }
-                />
-              </SettingRow>
               <SettingRow
                 title="Sessions without an end"
                 about="When the agent was killed, its session is closed after so long without an event."

@@ -4,9 +4,12 @@ import { useState } from 'react'
 import type { ModelsState } from '../../../shared/contract/models.ts'
 import { Button } from '../../components/button.tsx'
 import { Section } from '../../components/page.tsx'
+import { NumberSetting, SettingRow } from '../../components/setting-row.tsx'
 import { Loaded, SkeletonRows } from '../../components/states.tsx'
 import { showToast } from '../../components/toast.tsx'
+import { useSettings } from '../../components/use-settings.ts'
 import { api } from '../../core-client.ts'
+import { plural } from '../../format/numbers.ts'
 import { ModelItem } from './model-item.tsx'
 import { SearchState } from './search-state.tsx'
 import { useModelActions } from './use-model-actions.ts'
@@ -82,9 +85,79 @@ export function SearchSettings() {
           >
             <RerankerFolder reranker={state.reranker} actions={actions} />
           </Section>
+          <DownloadsAndProcess />
         </>
       )}
     </Loaded>
+  )
+}
+
+/** Where downloads come from, and how long the model's process stays. */
+function DownloadsAndProcess() {
+  const { query, save } = useSettings()
+  return (
+    <Section title="Downloads and memory">
+      <Loaded query={query} skeleton={<SkeletonRows rows={2} height={60} />}>
+        {({ models: { mirror, idleMinutes } }) => (
+          <>
+            <SettingRow
+              title="Address of the models"
+              about="The hub, or a mirror of it with the same paths, for machines that reach only that."
+            >
+              <Mirror
+                key={mirror}
+                value={mirror}
+                onSave={(next) =>
+                  save({ models: { mirror: next } }, `Models come from ${next}.`, {
+                    models: { mirror },
+                  })
+                }
+              />
+            </SettingRow>
+            <SettingRow
+              title="Process of the model"
+              about="It holds the model in memory, and ends after so long without work. The next search by meaning starts it again."
+            >
+              <NumberSetting
+                label="Minutes until the process of the model ends"
+                value={idleMinutes}
+                min={1}
+                max={1440}
+                unit="minutes"
+                onSave={(next) =>
+                  save(
+                    { models: { idleMinutes: next } },
+                    `The model’s process ends after ${plural(next, 'minute')} without work.`,
+                    { models: { idleMinutes } },
+                  )
+                }
+              />
+            </SettingRow>
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Mirror({ value, onSave }: { value: string; onSave: (value: string) => void }) {
+  return (
+    <input
+      type="url"
+      aria-label="Address of the models"
+      defaultValue={value}
+      spellCheck={false}
+      className="h-7.5 w-72 max-w-full rounded-md bg-raised px-2.5 font-mono text-xs shadow-raised"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur()
+      }}
+      onBlur={(event) => {
+        const field = event.currentTarget
+        const next = field.value.trim()
+        if (next === '' || next === value || !field.checkValidity()) field.value = value
+        else onSave(next)
+      }}
+    />
   )
 }
 

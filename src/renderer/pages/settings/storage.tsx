@@ -35,6 +35,8 @@ const names: Readonly<Record<string, string>> = {
   transcript_copies: 'List of copies',
   transcript_titles: 'Titles from transcripts',
   transcripts: 'Copies of transcripts',
+  event_days: 'Event log by day',
+  retention_runs: 'What was cleared up',
 }
 
 const shownParts = 10

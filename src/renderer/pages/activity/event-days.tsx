@@ -1,0 +1,143 @@
+// The event log by day: how many events of each type, how long they took, and their tokens.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { ChartFrame } from '../../components/chart-frame.tsx'
+import { Choice, Segmented } from '../../components/field.tsx'
+import { useNow } from '../../components/relative-time.tsx'
+import { Loaded, SkeletonBlock } from '../../components/states.tsx'
+import { api } from '../../core-client.ts'
+import { compactCount, count } from '../../format/numbers.ts'
+import { duration } from '../../format/time.ts'
+import { lastDays } from '../../format/year-grid.ts'
+import { eventWord } from './event-line.tsx'
+
+const DayBars = lazy(() => import('../../components/day-bars.tsx'))
+
+type EventDay = Awaited<ReturnType<typeof api.events.days.call>>['rows'][number]
+
+const spans = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+] as const
+
+/** Sums read many rows: they are renewed by time, not with every event; in ms. */
+const refreshMs = 60_000
+
+export function EventDays() {
+  const [span, setSpan] = useState<(typeof spans)[number]['value']>('30')
+  const [type, setType] = useState<string | undefined>(undefined)
+  const days = Number(span)
+  const query = useQuery(
+    api.events.days.queryOptions({
+      input: { days },
+      placeholderData: keepPreviousData,
+      refetchInterval: refreshMs,
+    }),
+  )
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5 max-[900px]:px-4" tabIndex={0}>
+      <div className="max-w-220">
+        <div className="mb-4 flex flex-wrap gap-3">
+          <Segmented label="How far back" value={span} onChange={setSpan} options={spans} />
+          <Choice
+            label="Type of event"
+            value={type}
+            onChange={setType}
+            all="All types"
+            options={[...new Set(query.data?.rows.map((row) => row.type))].map((value) => ({
+              value,
+              label: eventWord(value),
+            }))}
+          />
+        </div>
+        <Loaded query={query} skeleton={<SkeletonBlock height={240} />}>
+          {({ rows }) => (
+            <Sums
+              rows={type === undefined ? rows : rows.filter((row) => row.type === type)}
+              days={days}
+            />
+          )}
+        </Loaded>
+      </div>
+    </div>
+  )
+}
+
+function Sums({ rows, days }: { rows: readonly EventDay[]; days: number }) {
+  const now = useNow()
+  const byDay = sumBy(rows, (row) => row.day).map(([day, sum]) => ({ day, ...sum }))
+  const bars = lastDays(byDay, days, now).map(({ at, entry }) => ({
+    at,
+    value: entry?.events ?? 0,
+  }))
+  const total = rows.reduce((sum, row) => sum + row.events, 0)
+  if (total === 0) return <p className="text-ink-faint">No event in this time.</p>
+  return (
+    <>
+      <ChartFrame
+        title="Events"
+        says={`${count(total)} events in ${count(days)} days.`}
+        height={150}
+      >
+        <DayBars bars={bars} unit="events" />
+      </ChartFrame>
+      <table className="mt-6 w-full">
+        <caption className="sr-only">Events by type</caption>
+        <thead>
+          <tr className="border-b text-left text-xs text-ink-faint">
+            <th scope="col" className="py-1.5 font-normal">
+              Type
+            </th>
+            <th scope="col" className="py-1.5 text-right font-normal">
+              Events
+            </th>
+            <th scope="col" className="py-1.5 text-right font-normal">
+              On average
+            </th>
+            <th scope="col" className="py-1.5 text-right font-normal">
+              Tokens out
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sumBy(rows, (row) => row.type)
+            .toSorted(([, one], [, other]) => other.events - one.events)
+            .map(([name, sum]) => (
+              <tr key={name} className="border-b last:border-0">
+                <th scope="row" className="py-1 text-left font-normal" title={name}>
+                  {eventWord(name)}
+                </th>
+                <td className="py-1 text-right">{count(sum.events)}</td>
+                <td className="py-1 text-right text-ink-soft">
+                  {sum.timed === 0 ? '' : duration(sum.durationMs / sum.timed)}
+                </td>
+                <td className="py-1 text-right text-ink-soft">
+                  {sum.tokensOut === 0 ? '' : compactCount(sum.tokensOut)}
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+type Sum = Pick<EventDay, 'events' | 'timed' | 'durationMs' | 'tokensOut'>
+
+function sumBy(
+  rows: readonly EventDay[],
+  keyOf: (row: EventDay) => string,
+): readonly (readonly [key: string, sum: Sum])[] {
+  const sums = new Map<string, Sum>()
+  for (const row of rows) {
+    const before = sums.get(keyOf(row)) ?? { events: 0, timed: 0, durationMs: 0, tokensOut: 0 }
+    sums.set(keyOf(row), {
+      events: before.events + row.events,
+      timed: before.timed + row.timed,
+      durationMs: before.durationMs + row.durationMs,
+      tokensOut: before.tokensOut + row.tokensOut,
+    })
+  }
+  return [...sums]
+}

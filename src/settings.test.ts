@@ -1,0 +1,116 @@
+// Every setting has code that reads it and a place in the dashboard where it is changed.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { settingsSchema } from './shared/settings.ts'
+
+interface Use {
+  /** The file and the expression that reads the setting to act by it. */
+  readonly reads: readonly [file: string, expression: string]
+  /** The file of the dashboard that changes it, and what stands there. */
+  readonly changes: readonly [file: string, expression: string]
+}
+
+const settingsPages = 'renderer/pages/settings'
+const uses: Readonly<Record<string, Use>> = {
+  'context.budgetTokens': {
+    reads: ['main/context/context.ts', 'settings.current.context.budgetTokens'],
+    changes: [`${settingsPages}/context.tsx`, '{ context: { budgetTokens: next } }'],
+  },
+  'recall.enabled': {
+    reads: ['main/recall/recall.ts', 'settings.current.recall.enabled'],
+    changes: [`${settingsPages}/context.tsx`, '{ recall: { enabled } }'],
+  },
+  'capture.closeAfterMinutes': {
+    reads: ['main/capture/ingest.ts', 'settings.current.capture.closeAfterMinutes'],
+    changes: [`${settingsPages}/privacy.tsx`, '{ capture: { closeAfterMinutes } }'],
+  },
+  'capture.keepPayloadDays': {
+    reads: ['main/keep/limits.ts', 'capture.keepPayloadDays'],
+    changes: [`${settingsPages}/retention.tsx`, '{ capture: { keepPayloadDays } }'],
+  },
+  'retention.hookEventDays': {
+    reads: ['main/keep/limits.ts', 'retention.hookEventDays'],
+    changes: [`${settingsPages}/retention.tsx`, '{ retention: { hookEventDays } }'],
+  },
+  'retention.eventDays': {
+    reads: ['main/keep/limits.ts', 'retention.eventDays'],
+    changes: [`${settingsPages}/retention.tsx`, '{ retention: { eventDays } }'],
+  },
+  'retention.contextDays': {
+    reads: ['main/keep/limits.ts', 'retention.contextDays'],
+    changes: [`${settingsPages}/retention.tsx`, '{ retention: { contextDays } }'],
+  },
+  'retention.copyDays': {
+    reads: ['main/keep/limits.ts', 'retention.copyDays'],
+    changes: [`${settingsPages}/retention.tsx`, '{ retention: { copyDays } }'],
+  },
+  'retention.finishedJobHours': {
+    reads: ['main/keep/limits.ts', 'retention.finishedJobHours'],
+    changes: [`${settingsPages}/retention.tsx`, 'retention: { finishedJobHours:'],
+  },
+  'transcripts.keepCopies': {
+    reads: ['main/transcripts/transcripts.ts', 'settings.current.transcripts.keepCopies'],
+    changes: [`${settingsPages}/history.tsx`, '{ transcripts: { keepCopies } }'],
+  },
+  'host.startFromHook': {
+    reads: ['main/core/start-host-file.ts', 'settings.host.startFromHook'],
+    changes: [`${settingsPages}/start.tsx`, '{ host: { startFromHook } }'],
+  },
+  'models.profile': {
+    reads: ['main/embed/models.ts', 'settings.current.models.profile'],
+    changes: [`${settingsPages}/model-item.tsx`, 'actions.choose.mutate'],
+  },
+  'models.folder': {
+    reads: ['main/embed/models.ts', 'settings.current.models.folder'],
+    changes: [`${settingsPages}/search.tsx`, 'actions.chooseFolder.mutate'],
+  },
+  'models.reranker': {
+    reads: ['main/embed/embeddings.ts', 'settings.current.models.reranker'],
+    changes: [`${settingsPages}/search.tsx`, 'chooseReranker.mutate'],
+  },
+  'models.mirror': {
+    reads: ['main/embed/embeddings.ts', 'settings.current.models.mirror'],
+    changes: [`${settingsPages}/search.tsx`, '{ models: { mirror: next } }'],
+  },
+  'models.idleMinutes': {
+    reads: ['main/embed/embeddings.ts', 'settings.current.models.idleMinutes'],
+    changes: [`${settingsPages}/search.tsx`, '{ models: { idleMinutes: next } }'],
+  },
+  prices: {
+    reads: ['main/api/usage.ts', 'settings.current.prices'],
+    changes: [`${settingsPages}/price-dialog.tsx`, 'save({ prices:'],
+  },
+  'log.level': {
+    reads: ['main/core/create-core.ts', 'setLevel(level)'],
+    changes: [`${settingsPages}/log.tsx`, '{ log: { level: next } }'],
+  },
+  'appearance.theme': {
+    reads: ['renderer/components/use-saved-theme.ts', 'appearance.theme'],
+    changes: ['renderer/components/theme-switch.tsx', 'appearance: { theme }'],
+  },
+}
+
+/** Every setting as `section.key`; a section without keys of its own stands for itself. */
+function names(): string[] {
+  return Object.entries(settingsSchema.shape).flatMap(([section, schema]) => {
+    let inner: unknown = schema
+    while (inner instanceof z.ZodPrefault || inner instanceof z.ZodDefault) inner = inner.unwrap()
+    return inner instanceof z.ZodObject
+      ? Object.keys(inner.shape).map((key) => `${section}.${key}`)
+      : [section]
+  })
+}
+
+const textOf = (file: string) => readFileSync(resolve(import.meta.dirname, file), 'utf8')
+
+describe('settings', () => {
+  it('are all named here, and nothing else is', () => {
+    expect(Object.keys(uses).sort()).toEqual(names().sort())
+  })
+
+  it.each(Object.entries(uses))('%s is read, and changed by its owner', (_, { reads, changes }) => {
+    for (const [file, expression] of [reads, changes]) expect(textOf(file)).toContain(expression)
+  })
+})
