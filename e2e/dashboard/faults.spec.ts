@@ -7,7 +7,7 @@ import type { TestHost } from '../support/host.ts'
 
 const inBrowserOnly = 'The desktop app is its own host and opens one window of the dashboard.'
 
-const days = (page: Page) => page.getByRole('spinbutton', { name: /raw payloads/ })
+const minutes = (page: Page) => page.getByRole('spinbutton', { name: /silent session/ })
 
 test.describe('settings that cannot be saved', () => {
   test.use({ seed: 'empty' })
@@ -18,25 +18,25 @@ test.describe('settings that cannot be saved', () => {
   }) => {
     const { page, url } = dashboard
     await page.goto(`${url}/settings/privacy`)
-    await expect(days(page)).toHaveValue('30')
+    await expect(minutes(page)).toHaveValue('240')
     // Like a full disk this lets nothing take the file's place, for every user and on every system.
     const file = join(host.data, 'settings.json')
     rmSync(file, { force: true })
     mkdirSync(join(file, 'in the way'), { recursive: true })
-    await days(page).fill('60')
-    await days(page).press('Enter')
+    await minutes(page).fill('600')
+    await minutes(page).press('Enter')
     await expect(
       page.getByText(/could not be saved .* the old settings stay in force/).first(),
     ).toBeVisible()
     await page.reload()
-    await expect(days(page)).toHaveValue('30')
+    await expect(minutes(page)).toHaveValue('240')
 
     rmSync(file, { recursive: true })
-    await days(page).fill('60')
-    await days(page).press('Enter')
-    await expect(page.getByText(/are kept for 60 days/).first()).toBeVisible()
+    await minutes(page).fill('600')
+    await minutes(page).press('Enter')
+    await expect(page.getByText(/are closed after 600 minutes/).first()).toBeVisible()
     await page.reload()
-    await expect(days(page)).toHaveValue('60')
+    await expect(minutes(page)).toHaveValue('600')
   })
 })
 

@@ -33,7 +33,12 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
       ]
     case 'jobs':
       // A stored memory is announced with the job that embeds it.
-      return [{ path: ['jobs', 'list'] }, { path: ['system', 'status'] }, { path: ['memories'] }]
+      return [
+        { path: ['jobs', 'list'] },
+        { path: ['system', 'status'] },
+        { path: ['memories'] },
+        { path: ['retention', 'state'] },
+      ]
     case 'projects':
       // A project changed, or something was deleted or taken back: lists, records and figures with it.
       return [
@@ -51,6 +56,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['system', 'settings'] },
         { path: ['system', 'status'] },
         { path: ['hooks', 'state'] },
+        { path: ['retention', 'preview'] },
         { path: ['usage'] },
         { path: ['context', 'preview'] },
       ]

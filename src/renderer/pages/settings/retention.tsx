@@ -1,5 +1,6 @@
 // Settings, Retention: what is dropped after how long, what would go now, and what went.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { RetainedKind, RetentionState } from '../../../shared/contract/retention.ts'
 import type { Settings } from '../../../shared/settings.ts'
 import { Button } from '../../components/button.tsx'
@@ -157,6 +158,11 @@ function NextRun() {
     }),
   )
   const isRunning = state.data?.isRunning ?? false
+  const finishedAt = state.data?.lastRun?.finishedAt
+  useEffect(() => {
+    // What went is no longer to go.
+    if (finishedAt != null) void cache.invalidateQueries({ queryKey: api.retention.preview.key() })
+  }, [cache, finishedAt])
   return (
     <Section
       title="What would go now"
