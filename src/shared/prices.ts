@@ -84,8 +84,9 @@ export function priceOf(table: PriceTable, model: string): ModelPrice | null {
   if (start < 0) return null
   const name = model
     .slice(start)
-    .replace(/\[[^\]]*\]$/, '')
-    .replace(/@.*$/, '')
+    .replace(/\[[^\][]*\]$/, '')
+    .split('@', 1)
+    .join('')
     .replace(/-v\d+(:\d+)?$/, '')
     .replace(/-(\d{8}|latest)$/, '')
     .replace(/-(opus|sonnet)-4-0$/, '-$1-4')

@@ -43,7 +43,7 @@ function repositoryAt(folder: string): Repository | null {
 
 /** A `.git` file leads to the real folder: of a worktree, a submodule or a bare repository beside it. */
 function linked(folder: string, marker: string): Repository | null {
-  const target = /^gitdir:\s*(.+?)\s*$/m.exec(readText(marker) ?? '')?.[1]
+  const target = /^gitdir:(.*)$/m.exec(readText(marker) ?? '')?.[1]?.trim()
   if (!target) return null
   const gitFolder = resolve(folder, target)
   const shared = readText(join(gitFolder, 'commondir'))?.trim()
@@ -73,7 +73,7 @@ export function remoteOf(repository: Repository): string | null {
   if (text === null) return null
   const addresses = new Map<string, string>()
   // Dots in a section's name would nest it: the names of remotes are kept apart by hand.
-  for (const section of text.split(/^(?=\s*\[)/m)) {
+  for (const section of sectionsOf(text)) {
     const name = /^\s*\[remote "((?:[^"\\]|\\.){1,200})"\]/.exec(section)?.[1]
     if (name === undefined || addresses.has(name)) continue
     const { url } = parse(section.replace(/^[^\n]*\n?/, ''))
@@ -81,6 +81,19 @@ export function remoteOf(repository: Repository): string | null {
   }
   const address = addresses.get('origin') ?? addresses.values().next().value
   return address === undefined ? null : normaliseRemote(address, repository.root)
+}
+
+/** The text in parts that each begin with a line of a section's name. */
+function* sectionsOf(text: string): Generator<string> {
+  let section: string[] = []
+  for (const line of text.split('\n')) {
+    if (line.trimStart().startsWith('[')) {
+      yield section.join('\n')
+      section = []
+    }
+    section.push(line)
+  }
+  yield section.join('\n')
 }
 
 /** The branch that is checked out, or the first letters of the commit; null when it cannot be read. */

@@ -1,5 +1,7 @@
 // Brings the address of a git remote to one form, so that every clone of it is recognised.
+
 import { resolve } from 'node:path'
+import { trimEndOf } from '../../shared/trim-end.ts'
 
 /** Hosts whose paths do not tell capitals from small letters. */
 const caseless = new Set(['github.com', 'gitlab.com', 'bitbucket.org'])
@@ -46,20 +48,15 @@ function fromUrl(text: string): string | null {
 function joined(host: string, path: string): string | null {
   const lower = host.toLowerCase()
   const name = hostAliases[lower] ?? lower
-  const clean = path
-    .replace(/^[/~]+/, '')
-    .replace(/\/+$/, '')
-    .replace(/\.git$/i, '')
-    .replace(/\/+$/, '')
+  const whole = trimEndOf(path.replace(/^[/~]+/, ''), /\//)
+  const clean = trimEndOf(whole.replace(/\.git$/i, ''), /\//)
   if (clean === '') return null
   return `${name}/${caseless.has(name) ? clean.toLowerCase() : clean}`
 }
 
 function local(path: string, base: string): string {
-  return `file:${resolve(base, path)
-    .replace(/[/\\]+$/, '')
-    .replace(/\.git$/, '')
-    .replace(/[/\\]+$/, '')}`
+  const whole = trimEndOf(resolve(base, path), /[/\\]/)
+  return `file:${trimEndOf(whole.replace(/\.git$/, ''), /[/\\]/)}`
 }
 
 function decode(path: string): string {

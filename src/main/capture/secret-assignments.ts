@@ -1,5 +1,6 @@
 // Secrets known by the name they are assigned to: .env files, YAML, JSON, code and command options.
 
+import { trimEndOf } from '../../shared/trim-end.ts'
 import { isAuthorization } from './secret-credentials.ts'
 import { nameClass } from './secret-names.ts'
 import { mark } from './secret-patterns.ts'
@@ -75,7 +76,7 @@ function valueAt(text: string, hitStart: number, hitEnd: number): Found {
   const bare = bareValue.exec(text)?.[0]
   if (bare === undefined) return { next: end }
   const isCut = bare.length >= judgedLength
-  const value = isOption || isCut ? bare : bare.replace(/[;})\]]+$/, '')
+  const value = isOption || isCut ? bare : trimEndOf(bare, /[;})\]]/)
   const next = valueStart + value.length
   const secret = isOption
     ? !value.startsWith('-') && !isReference(value) && !proseWord.test(value) && !isTypeWord(value)

@@ -1,4 +1,5 @@
 // Tells by its name whether a variable, a field or an option holds a secret.
+import { trimEndOf } from '../../shared/trim-end.ts'
 
 /** The last words of a name, put together, that name a key or a token. */
 const keyEndings = [
@@ -53,7 +54,7 @@ export function nameClass(name: string): 'password' | 'key' | null {
 }
 
 function classify(name: string): 'password' | 'key' | null {
-  const last = name.replace(/[.-]+$/, '')
+  const last = trimEndOf(name, /[.-]/)
   const joined = last.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
   if (/^(?:old)?pwd$/i.test(last) && last === last.toUpperCase()) return null
   if (passwordEndings.some((ending) => joined.endsWith(ending))) return 'password'

@@ -76,8 +76,10 @@ export async function runProgram(program: Program, words: readonly string[]): Pr
 function sentence(text: string): string {
   const plain = text
     .replace(/^error: /, '')
-    .trim()
-    .replace(/\s*\n\s*/g, ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
   const first = plain.charAt(0).toUpperCase() + plain.slice(1)
   return `${first}${/[.!?]$/.test(first) ? '' : '.'}\n`
 }

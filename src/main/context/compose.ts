@@ -104,7 +104,10 @@ function summary({ layer, items }: Chosen): Composed['layers'][number] {
 /** The words of a fact without dates, ids and marks, to know it again. */
 function essence(text: string): string {
   return text
-    .replace(/\[[^\]]*\]|\([^)]*\d{4}-\d\d-\d\d\)|today \d\d:\d\d|yesterday|\d+ \w+ ago/g, '')
+    .replace(
+      /\[[^\][]*\]|\([^()]*\d{4}-\d\d-\d\d\)|today \d\d:\d\d|yesterday|(?<!\d)\d+ \w+ ago/g,
+      '',
+    )
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

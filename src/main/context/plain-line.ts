@@ -1,4 +1,5 @@
 // Makes recorded text harmless inside a list: one line, no control characters, nothing that reads as a tag.
+import { trimEndOf } from '../../shared/trim-end.ts'
 
 /** Control and format characters: invisible, or able to reverse what is shown; private-use marks of search. */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
@@ -46,5 +47,5 @@ function cut(line: string, most: number): string {
   const room = line.slice(0, most - 1)
   const space = room.lastIndexOf(' ')
   const whole = space > most * 0.6 ? room.slice(0, space) : room.replace(/[\ud800-\udbff]$/, '')
-  return `${whole.replace(/[\s,;:.–—-]+$/u, '')}…`
+  return `${trimEndOf(whole, /[\s,;:.–—-]/)}…`
 }

@@ -23,7 +23,8 @@ const reading = ['GET', 'HEAD']
  */
 export function parseTarget(target: string): Target | null {
   // Printable ASCII from a slash on: no `#`, and no backslash before the query.
-  if (target.length > longestTarget || !/^\/[!$-[\]-~]*(?:\?[!-"$-~]*)?$/.test(target)) return null
+  if (target.length > longestTarget || !/^\/[!$->@-[\]-~]*(?:\?[!-"$-~]*)?$/.test(target))
+    return null
   const [path, query] = splitOnce(target, '?')
   if (path.includes('//') || /%(?:00|2f|5c)/i.test(path)) return null
   if (new URL(path, 'http://127.0.0.1').pathname !== path) return null

@@ -13,7 +13,7 @@ export interface FileRequest {
 }
 
 /** Names with a hash of their content never change. */
-const hashedName = /^\/assets\/.+-[\w-]{8,}\.\w+$/
+const hashedName = /^\/assets\/.+-[\w-]{8}\.\w+$/
 const forever = 'public, max-age=31536000, immutable'
 
 /**

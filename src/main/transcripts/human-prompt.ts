@@ -1,4 +1,5 @@
 // Tells what a person typed from all else that a transcript stores as a user line.
+import { textBetween } from '../../shared/text-between.ts'
 import { blocksOf, type Entry } from './transcript-entry.ts'
 
 /** Texts that begin so were written by the program: local commands, shell input, notices, interruptions. */
@@ -43,6 +44,6 @@ function commandAsTyped(text: string): string | null {
   if (!text.startsWith('<command-message>')) return null
   const name = /<command-name>\/?([^<]*)<\/command-name>/.exec(text)?.[1]?.trim()
   if (!name) return null
-  const args = /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1]?.trim()
+  const args = textBetween(text, '<command-args>', '</command-args>')?.trim()
   return args ? `/${name} ${args}` : `/${name}`
 }

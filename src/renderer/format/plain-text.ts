@@ -1,4 +1,5 @@
 // Makes hostile text harmless to the eye: ANSI codes gone, invisible and direction-changing characters shown.
+import { trimEndOf } from '../../shared/trim-end.ts'
 
 /** A run of text as it is, or one character that cannot be seen, named. */
 export type TextPart =
@@ -42,7 +43,7 @@ export function stripAnsi(text: string): string {
 }
 
 function lastWritten(line: string): string {
-  const end = line.endsWith('\r') ? line.replace(/\r+$/, '') : line
+  const end = trimEndOf(line, /\r/)
   return end.slice(end.lastIndexOf('\r') + 1)
 }
 
@@ -82,7 +83,7 @@ export function oneLine(text: string, limit = 240): string {
 
 /** True when one text says no more than the other: the same words, or their beginning. */
 export function repeats(text: string, other: string): boolean {
-  const bare = (value: string) => oneLine(value, 500).replace(/[.…]+$/, '')
+  const bare = (value: string) => trimEndOf(oneLine(value, 500), /[.…]/)
   return bare(other).startsWith(bare(text))
 }
 

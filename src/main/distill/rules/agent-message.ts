@@ -139,7 +139,7 @@ function blocksOf(message: string): Block[] {
   }
   for (const raw of text.split('\n')) {
     const line = raw.trim()
-    const bullet = /^(?:[-*+•]|\d+[.)])\s+(?:\[[ x]\]\s+)?(.+)$/.exec(line)
+    const bullet = /^(?:[-*+•]|\d+[.)])\s+(?:\[[ x]\]\s+)?(\S.*)$/.exec(line)
     if (line === '' || /^(?:-{3,}|={3,}|\*{3,}|\|[\s:|-]+\|)$/.test(line)) endParagraph()
     else if (/^#{1,6}\s/.test(line) || /^\*\*[^*]+:?\*\*:?$/.test(line)) {
       endParagraph()
@@ -175,9 +175,9 @@ export function plain(text: string): string {
   return oneLine(
     text
       .slice(0, mostRead)
-      .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
-      .replace(/\[([^\]]+)\]\([^)\s]*(?:\s"[^"]*")?\)/g, '$1')
-      .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+      .replace(/!\[[^\][]*\]\([^()]*\)/g, '')
+      .replace(/\[([^\][]+)\]\([^)\s]{0,500}(?:\s"[^"]{0,200}")?\)/g, '$1')
+      .replace(/(\*\*|__)(?=\S)(.{1,500}?)(?<=\S)\1/g, '$2')
       .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
       .replace(/`+/g, '')
       .replace(/^>\s?/, '')

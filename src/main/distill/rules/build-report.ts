@@ -10,7 +10,7 @@ export interface BuildReport {
 
 const totals: readonly (readonly [RegExp, string])[] = [
   [/Found (\d+) errors?\b/, 'error'],
-  [/(\d+) problems? \((?:\d+) errors?/, 'problem'],
+  [/(?<!\d)(\d+) problems? \((?:\d+) errors?/, 'problem'],
   [/^✖ (\d+) problems?/, 'problem'],
   [/due to (\d+) previous errors?/, 'error'],
   [/^(\d+) issues?(?::|\.|$)/, 'issue'],
@@ -42,7 +42,7 @@ function warningsOf(lines: readonly string[]): number {
   let most = 0
   for (const line of lines) {
     const found =
-      /generated (\d+) warnings?|(\d+) warnings?\)|;? (\d+) warnings? emitted|^(\d+) warnings? generated/.exec(
+      /generated (\d+) warnings?|(?<!\d)(\d+) warnings?\)|;? (\d+) warnings? emitted|^(\d+) warnings? generated/.exec(
         line,
       )
     if (found) most = Math.max(most, Number(found[1] ?? found[2] ?? found[3] ?? found[4]))

@@ -31,7 +31,7 @@ export function isRefused(title: string): boolean {
 
 /** Why the user or a rule did not permit the call, when words were given. */
 export function refusalReason(call: ToolCall): string | null {
-  const said = /(?:the user said|provided the following reason[^:]*):\s*([\s\S]+)/i.exec(
+  const said = /(?:the user said|provided the following reason[^:]{0,200}):\s*([\s\S]+)/i.exec(
     call.error ?? '',
   )
   return said?.[1] ? oneLine(said[1]) : null

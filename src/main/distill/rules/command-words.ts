@@ -2,6 +2,7 @@
 import { nameOf } from './command-name.ts'
 import type { CommandResult } from './command-result.ts'
 import { messageOf } from './git.ts'
+import { replaceHereDocuments } from './here-documents.ts'
 import { isLooking } from './looking-commands.ts'
 import { fit, listOf, oneLine, unique } from './plain-text.ts'
 import type { PurposeKind } from './program-purpose.ts'
@@ -10,7 +11,7 @@ import { isTemporary, shortPath } from './short-path.ts'
 
 /** The command without what wraps it, in at most a few lines. */
 export function sayCommand(command: string): string {
-  const line = oneLine(command.replace(/<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2(?=\s|$|\))/g, '<<$2'))
+  const line = oneLine(replaceHereDocuments(command, ({ word }) => `<<${word}`))
   return `$ ${fit(line, 220)}`
 }
 
@@ -52,7 +53,7 @@ export function messageBody(command: string): string {
   const subject = messageOf(command)
   if (subject === null) return ''
   const after = command.slice(command.indexOf(subject) + subject.length)
-  const end = /\n\s*(?:EOF|"\s*\)|Co-Authored-By|🤖)|"\s*(?:$|&&|;|\|)/m.exec(after)
+  const end = /\n[^\S\n]*(?:EOF|"\s*\)|Co-Authored-By|🤖)|"\s*(?:$|&&|;|\|)/m.exec(after)
   const body = after.slice(0, end?.index ?? 0).trim()
   return body
     .split('\n')

@@ -1,5 +1,7 @@
 // Tells what a shell call was for and how it ended.
+
 import type { ObservationKind } from '../../../shared/kinds.ts'
+import { trimEndOf } from '../../../shared/trim-end.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { buildReport, sayBuild } from './build-report.ts'
@@ -52,7 +54,7 @@ const brokenOff =
   /^error(?:\[|:)|^fatal:|^(?:\s*ELIFECYCLE|npm (?:error|ERR!))\s|^Exit status [1-9]|^make(?:\[\d+\])?: \*\*\* |^\*\* \((?:Mix|exit|EXIT|\w*Error)\b/
 /** Lines by which a hook of git says that it kept a commit from being made. */
 const hookFailed =
-  /^husky - .+ (?:failed|exited) .*code|^(?:pre-commit|commit-msg|pre-push) (?:hook|script) (?:failed|exited)|^error: failed to push|^nothing to commit\b|^no changes added to commit/
+  /^husky - .{1,100} (?:failed|exited) .{0,100}code|^(?:pre-commit|commit-msg|pre-push) (?:hook|script) (?:failed|exited)|^error: failed to push|^nothing to commit\b|^no changes added to commit/
 
 /** Reads a shell call. `later` are calls that asked for the output of this one in the background. */
 export function commandFacts(call: ToolCall, later: readonly ToolCall[] = []): CommandFacts {
@@ -63,7 +65,7 @@ export function commandFacts(call: ToolCall, later: readonly ToolCall[] = []): C
     purpose.kind !== 'explore' && purpose.kind !== 'install' && purpose.kind !== 'commit'
   const tests = mayTest && result.end !== 'refused' ? readTestRun(result.lines) : null
   const description = text(call.input, 'description')
-  const aim = description ? fit(description, 90).replace(/[.\s]+$/, '') : purpose.phrase
+  const aim = description ? trimEndOf(fit(description, 90), /[.\s]/) : purpose.phrase
   const problems =
     purpose.kind === 'build' && !tests ? (buildReport(result.lines)?.problems ?? 0) : 0
   const failed =

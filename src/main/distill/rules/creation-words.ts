@@ -85,7 +85,12 @@ function signatures(changes: readonly NamedChange[]): string[] {
   return changes
     .filter(({ kind, after }) => (kind === 'function' || kind === 'type') && after !== null)
     .slice(0, 10)
-    .map(({ after }) => fit((after ?? '').replace(/\s*[{:]\s*$/, ''), 110))
+    .map(({ after }) => fit(withoutBegin((after ?? '').trimEnd()), 110))
+}
+
+/** A line of code without the bracket or colon that begins its body. */
+function withoutBegin(line: string): string {
+  return /[{:]$/.test(line) ? line.slice(0, -1).trimEnd() : line
 }
 
 /** The first sentence of the comment or documentation that opens a new file. */
@@ -98,23 +103,27 @@ function openingComment(hunks: readonly Hunk[]): string | null {
       /copyright|licen[sc]e|eslint|@ts-|prettier|coding:/i.test(line)
     )
       continue
-    const said =
-      /^(?:\/\/+!?|\/\*\*?|\*|#+(?=\s)|--|"""|'''|@moduledoc """|<!--)\s*(.*?)\s*(?:\*\/|"""|'''|-->)?$/.exec(
-        line,
-      )
+    const said = /^(?:\/\/+!?|\/\*\*?|\*|#+(?=\s)|--|"""|'''|@moduledoc """|<!--)/.exec(line)
     if (!said) {
       if (/^(?:package|module|defmodule|namespace|'use |"use |import |from |use )/.test(line))
         continue
       return null
     }
-    const words = said[1] ?? ''
+    const words = withoutClose(line.slice(said[0].length).trim())
     if (words.split(/\s+/).length >= 3 && !marked.startsWith('+#'))
       return fit(wholeSentences(words).replace(/\.$/, ''), 140)
   }
   return null
 }
 
+/** The text of a comment without the mark that ends it. */
+function withoutClose(text: string): string {
+  const mark = ['*/', '"""', "'''", '-->'].find((end) => text.endsWith(end))
+  return mark ? text.slice(0, -mark.length).trimEnd() : text
+}
+
 /** The text without a last sentence that goes on in the next line. */
 function wholeSentences(text: string): string {
-  return /[.!?]$/.test(text) ? text : text.replace(/(?<=[.!?])\s+[^.!?]*$/, '')
+  const end = Math.max(text.lastIndexOf('.'), text.lastIndexOf('!'), text.lastIndexOf('?')) + 1
+  return /\s/.test(text[end] ?? '') && end > 0 ? text.slice(0, end) : text
 }

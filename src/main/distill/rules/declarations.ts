@@ -156,14 +156,14 @@ const sql: readonly Pattern[] = [
   },
 ]
 const markdown: readonly Pattern[] = [
-  { kind: 'section', at: /^#{1,6}\s+(?<name>.{1,120}?)\s*#*$/u },
+  { kind: 'section', at: /^#{1,6}\s+(?<name>\S.{0,119}?)\s*#*$/u },
 ]
 const yaml: readonly Pattern[] = [
   { kind: 'key', at: /^\s*(?:-\s+)?(?<name>["']?[\w./@$-]+["']?)\s*:(?:\s|$)/u },
 ]
 const json: readonly Pattern[] = [{ kind: 'key', at: /^\s*"(?<name>[^"]{1,120})"\s*:/u }]
 const toml: readonly Pattern[] = [
-  { kind: 'section', at: /^\s*\[+(?<name>[^\]]{1,120})\]+/u },
+  { kind: 'section', at: /^\s*\[+(?<name>[^\][]{1,120})\]+/u },
   { kind: 'key', at: /^\s*(?<name>[\w."-]+)\s*=/u },
 ]
 const css: readonly Pattern[] = [

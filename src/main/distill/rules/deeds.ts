@@ -155,7 +155,11 @@ function sayCommits(commits: readonly Told[]): string {
   const more = times.size - said.length
   const words = more > 0 ? `${said.join(', ')} and ${more} more` : listOf(said, 3)
   // The verb once, where one commit follows the other.
-  return words.replace(/(?<=committed “.*)(, | and )committed (?=“)/g, '$1')
+  const first = words.indexOf('committed “') + 1
+  const rest = words.slice(first)
+  return first === 0
+    ? words
+    : words.slice(0, first) + rest.replace(/(, | and )committed (?=“)/g, '$1')
 }
 
 /** A command of which the output did not tell what it did is told as the command. */

@@ -1,5 +1,6 @@
 // Puts the change of a file into words: title, summary and detail.
 
+import { trimEndOf } from '../../../shared/trim-end.ts'
 import { plain } from './agent-message.ts'
 import { firstAssertion } from './assertions.ts'
 import {
@@ -117,8 +118,13 @@ function isLanguage(text: string): boolean {
 }
 
 function sayLine(marked: string): string {
-  const line = marked.slice(2).replace(/(?:,|\s*\{|:|\s+(?:do|then))$/, '')
+  const line = withoutBegin(marked.slice(2))
   return `${marked.startsWith('-') ? 'no longer' : 'now'} ${asCode(line)}`
+}
+
+/** A line of code without what only begins its body or goes on in the next line. */
+function withoutBegin(line: string): string {
+  return line.replace(/(?:[,{:]|\s(?:do|then))$/, '').trimEnd()
 }
 
 /** The title with as much of the file's path as fits. */
@@ -140,7 +146,7 @@ function titleOfPlain(
     return `Removed ${count(change.lines.removed, 'line')} from ${shortFile(file)}`
   const verb = change.lines.removed === 0 ? 'Added to' : 'Edited'
   return example && example.length < 50
-    ? `${verb} ${fileName(file)}: ${example.slice(2).replace(/[\s,({[;:]+$|\s+(?:do|then)$/, '')}`
+    ? `${verb} ${fileName(file)}: ${withoutBegin(trimEndOf(example.slice(2), /[\s,({[;:]/))}`
     : `${verb} ${shortFile(file)}`
 }
 

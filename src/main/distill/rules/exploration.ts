@@ -1,4 +1,5 @@
 // Groups the reads and searches of a turn into one observation: what was looked for, and where.
+import { trimEndOf } from '../../../shared/trim-end.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { errorLine, outcomeOf } from './call-status.ts'
@@ -204,7 +205,7 @@ const finders = new Set(['grep', 'egrep', 'fgrep', 'rg', 'ag', 'ack', 'findstr',
 
 function noteShell(looks: Looks, call: ToolCall, cwd: string | null): void {
   const description = text(call.input, 'description')
-  if (description) looks.aims.push(fit(description, 70).replace(/[.\s]+$/, ''))
+  if (description) looks.aims.push(trimEndOf(fit(description, 70), /[.\s]/))
   const printed = text(call.response, 'stdout')
   for (const command of simpleCommands(text(call.input, 'command') ?? '')) {
     if (!isLooking(command)) continue

@@ -1,4 +1,5 @@
 // Finds the first real error in an output: what a compiler, linter, interpreter or shell complained of.
+import { trimEndOf } from '../../../shared/trim-end.ts'
 import { fit } from './plain-text.ts'
 
 export interface FoundError {
@@ -20,6 +21,12 @@ function form(source: RegExp): Recogniser {
     const row = groups?.line
     return { text: said.trim(), place: file === undefined ? null : row ? `${file}:${row}` : file }
   }
+}
+
+/** A line and what stands behind it after two blanks or more, if anything does. */
+function lastColumn(line: string): readonly [string, string | undefined] {
+  const at = line.trimEnd().search(/(?<=\s\s)\S+$/)
+  return at < 0 ? [line, undefined] : [line.slice(0, at).trimEnd(), line.slice(at).trimEnd()]
 }
 
 /** A form whose place stands a few lines further down. */
@@ -61,7 +68,7 @@ const certain: readonly Recogniser[] = [
     return label ? { text: label, place: null } : null
   },
   // Elixir: the compiler's boxes and raised exceptions
-  placedBelow(/^\s*error: (?<text>.+)$/, /└─ (?<file>[^:]+):(?<line>\d+)/),
+  placedBelow(/^\s*error: (?<text>.+)$/, /└─ (?<file>[^:└]+):(?<line>\d+)/),
   form(/^\*\* \((?<text>\w*Error\) (?:(?<file>[^\s:]+\.exs?):(?<line>\d+): )?.+)$/),
   // Credo and Dialyzer
   placedBelow(/^┃ \[[A-Z]\] \S+ (?<text>.+)$/, /^┃\s+(?<file>[^\s:]+):(?<line>\d+)/),
@@ -81,18 +88,22 @@ const certain: readonly Recogniser[] = [
   // go test: assertions name only their file
   form(/^\s+(?<file>\w+_test\.go):(?<line>\d+): (?<text>.+)$/),
   // markdownlint-cli2
-  form(/^(?<file>[^\s:]+):(?<line>\d+)(?::\d+)? error (?<text>MD\d+.+)$/),
+  form(/^(?<file>[^\s:]+):(?<line>\d+)(?::\d+)? error (?<text>MD\d+\D.*)$/),
   // Maven
-  form(/^\[ERROR\] (?<file>\S+\.(?:java|kt)):\[?(?<line>\d+)[^\]]*\]? (?<text>.+)$/),
+  form(
+    /^\[ERROR\] (?<file>\S+\.(?:java|kt)):\[?(?<line>\d+)(?:[^\]\s\d][^\]\s]*)?\]? (?<text>.+)$/,
+  ),
   // ESLint, stylish: the file stands above
   (line, at, lines) => {
-    const found = /^\s+(\d+):\d+\s+error\s+(.+?)(?:\s{2,}(\S+))?$/.exec(line)
+    const found = /^\s+(\d+):\d+\s+error\s+(\S.*)$/.exec(line)
     if (!found) return null
+    // The rule's name stands apart in the last column.
+    const [said, rule] = lastColumn(found[2] ?? '')
     const file = lines
       .slice(Math.max(0, at - 60), at)
       .findLast((above) => /^(?:\/|[A-Za-z]:\\|\.{0,2}[\w@-]+[\\/])\S*\.\w+$/.test(above))
     return {
-      text: `${found[2]}${found[3] ? ` (${found[3]})` : ''}`,
+      text: `${said}${rule ? ` (${rule})` : ''}`,
       place: file ? `${file}:${found[1]}` : null,
     }
   },
@@ -102,7 +113,7 @@ const certain: readonly Recogniser[] = [
     if (!head) return null
     const said = lines
       .slice(at + 1, at + 6)
-      .map((below) => /^\s*[×✖!]\s+(.+)$/.exec(below)?.[1])
+      .map((below) => /^\s*[×✖!]\s+(\S.*)$/.exec(below)?.[1])
       .find((text) => text !== undefined)
     return said
       ? {
@@ -111,7 +122,7 @@ const certain: readonly Recogniser[] = [
         }
       : null
   },
-  form(/^\s*×\s+(?<text>(?!Some errors were emitted).+)$/),
+  form(/^\s*×\s+(?<text>(?!Some errors were emitted)\S.*)$/),
   // ruff's full format
   placedBelow(/^(?<text>[A-Z]{1,4}\d{3,4} (?:\[\*\] )?.+)$/, /^\s*--> (?<file>[^:]+):(?<line>\d+)/),
   // ty and other rustc-like checkers
@@ -164,17 +175,17 @@ const certain: readonly Recogniser[] = [
   // Ruby, PHP
   form(/^(?<file>[^\s:]+\.rb):(?<line>\d+):in .+?: (?<text>.+)$/),
   form(
-    /^(?:PHP )?(?:Fatal|Parse) error:\s+(?<text>.+?) in (?<file>\S+)(?: on line |:)(?<line>\d+)/,
+    /^(?:PHP )?(?:Fatal|Parse) error:\s+(?<text>\S.*?) in (?<file>\S+)(?: on line |:)(?<line>\d+)/,
   ),
   // npm tells its code, syscall and path before it tells what is wrong
   form(
-    /^npm (?:error|ERR!) (?!code |syscall |path |errno |A complete log|command |Exit |signal )(?:[a-z]\w+ )?(?<text>(?:Missing script|Could not|Cannot|Unable|\d{3} |Invalid|Unsupported|.{12,}).*)$/,
+    /^npm (?:error|ERR!) (?!code |syscall |path |errno |A complete log|command |Exit |signal )(?:[a-z]\w+ )?(?<text>(?:Missing script|Could not|Cannot|Unable|\d{3} |Invalid|Unsupported).*|.{12,})$/,
   ),
   // git, docker, databases
   form(/^(?:fatal|remote: error|error): (?<text>.+)$/),
   form(/^CONFLICT \([^)]*\): (?<text>.+)$/),
   form(/^ERROR: (?<text>(?!script ).+)$/),
-  form(/^(?:psql|mysql|sqlite3)?:?.*\bERROR:\s+(?<text>.+)$/),
+  form(/^(?:psql|mysql|sqlite3)?:?.*\bERROR:\s+(?<text>\S.*)$/),
   // shells
   form(/^(?:\S*(?:ba|z|da)?sh: )(?:line \d+: )?(?<text>.+)$/),
   form(/^\(eval\):\d+: (?<text>.+)$/),
@@ -212,6 +223,6 @@ export function firstError(lines: readonly string[]): FoundError | null {
 
 /** The error with its place, in at most `most` characters: `src/a.ts:6: Cannot find module`. */
 export function sayError({ text, place }: FoundError, most: number): string {
-  const said = text.replace(/[\s:,]+$/, '')
+  const said = trimEndOf(text, /[\s:,]/)
   return fit(place === null || said.includes(place) ? said : `${place}: ${said}`, most)
 }

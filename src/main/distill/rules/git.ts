@@ -36,9 +36,9 @@ export function gitWork(call: ToolCall, command: string, lines: readonly string[
 
 function commitsOf(command: string, lines: readonly string[], operation: unknown): Commit[] {
   const told = fields(operation).commit
-  const amended = text(told, 'kind') === 'amended' || /commit\b[^\n|;&]*--amend/.test(command)
+  const amended = text(told, 'kind') === 'amended' || inOneCommand(command, /commit\b/, /--amend/)
   const commits: Commit[] = []
-  if (told || /\bgit\b[^\n|;&]*\b(?:commit|merge|cherry-pick|revert)\b/.test(command)) {
+  if (told || inOneCommand(command, /\bgit\b/, /\b(?:commit|merge|cherry-pick|revert)\b/)) {
     for (const [at, line] of lines.entries()) {
       const found =
         /^\[(?<branch>[^\]]+?)(?: \(root-commit\))? (?<sha>[0-9a-f]{7,40})\] (?<subject>.+)$/.exec(
@@ -71,11 +71,20 @@ function commitsOf(command: string, lines: readonly string[], operation: unknown
 function isQuietCommit(command: string, lines: readonly string[]): boolean {
   const said = lines.map((line) => line.trim()).filter((line) => line !== '')
   return (
-    /\bgit\b[^\n|;&]*\bcommit\b(?![^\n|;&]*--dry-run)/.test(command) &&
+    inOneCommand(command, /\bgit\b/, /\bcommit\b/) &&
+    !inOneCommand(command, /\bcommit\b/, /--dry-run/) &&
     (said.length === 0
-      ? /\bcommit\b[^\n|;&]*\s(?:-q|--quiet)\b/.test(command)
+      ? inOneCommand(command, /\bcommit\b/, /\s(?:-q|--quiet)\b/)
       : said.length === 1 && /^(?:ok|done|committed|success)?\s*[✓✔.!]?$/i.test(said[0] ?? ''))
   )
+}
+
+/** Whether one simple command of the line holds the two, one after the other. */
+function inOneCommand(line: string, first: RegExp, second: RegExp): boolean {
+  return line.split(/[\n|;&]/).some((command) => {
+    const found = first.exec(command)
+    return found !== null && second.test(command.slice(found.index + found[0].length))
+  })
 }
 
 /** The subject given by -m, with or without a heredoc. */
@@ -87,10 +96,10 @@ export function messageOf(command: string): string | null {
 }
 
 function pushedBranch(command: string, lines: readonly string[]): string | null {
-  if (!/\bgit\b[^\n|;&]*\bpush\b/.test(command)) return null
+  if (!inOneCommand(command, /\bgit\b/, /\bpush\b/)) return null
   for (const line of lines) {
     const found =
-      /^\s*(?:[+*=]?\s*[0-9a-f]+\.{2,3}[0-9a-f]+|\* \[new (?:branch|tag)\])\s+\S+\s+->\s+(\S+)/.exec(
+      /^\s*(?:(?:[+*=]\s*)?[0-9a-f]+\.{2,3}[0-9a-f]+|\* \[new (?:branch|tag)\])\s+\S+\s+->\s+(\S+)/.exec(
         line,
       )
     if (found?.[1]) return found[1]
@@ -113,7 +122,7 @@ function pullRequestOf(
   const url =
     text(told, 'url') ??
     lines
-      .map((line) => /https:\/\/\S+\/(?:pull|merge_requests)\/\d+/.exec(line)?.[0])
+      .map((line) => /https:\/\/\S{1,300}?\/(?:pull|merge_requests)\/\d+/.exec(line)?.[0])
       .find((found) => found !== undefined) ??
     null
   if (told === undefined && url === null) return null

@@ -1,4 +1,5 @@
 // Begins a title with a capital letter unless its first word is code, whose case means something.
+import { trimEndOf } from '../../../shared/trim-end.ts'
 import { capitalise } from './plain-text.ts'
 
 /** Programs that prompts begin with and that are no words of a language. */
@@ -17,7 +18,7 @@ export function headline(text: string): string {
 
 /** Whether a word is an identifier, a path, a flag or a call rather than language. */
 export function isCodeWord(word: string): boolean {
-  const bare = word.replace(/[.,:;!?…]+$/, '')
+  const bare = trimEndOf(word, /[.,:;!?…]/)
   return (
     /[_/\\`(){}[\]<>=@#$:.]/.test(bare) ||
     /^--?\w/.test(bare) ||

@@ -1,7 +1,7 @@
 // Knows the lines by which the languages import, and what each names.
 
 const importLine =
-  /^(?:import\s+(?:type\s+)?(?:.+?\s+from\s+)?["'](?<js>[^"']+)["']|(?:const|let|var)\s+.+?=\s*require\(["'](?<req>[^"']+)["']\)|\}\s*from\s+["'](?<from>[^"']+)["']|from\s+(?<py>[\w.]+)\s+import\b|import\s+(?:static\s+)?(?<plain>[\w.*]+)|(?:pub\s+)?use\s+(?<use>[\w:\\]+)|using\s+(?<using>[\w.]+)\s*;|#\s*include\s+[<"](?<inc>[^>"]+)[>"]|(?:alias|require)\s+(?<ex>[A-Z][\w.]*)|require(?:_relative)?\s+["'](?<rb>[^"']+)["']|(?:\w+\s+)?"(?<go>[\w.-]+(?:\/[\w.-]+)+)"$)/
+  /^(?:import\s+(?:type\s+)?(?:\S.*?\sfrom\s+)?["'](?<js>[^"']+)["']|(?:const|let|var)\s+[^\s=][^=]*=\s*require\(["'](?<req>[^"']+)["']\)|\}\s*from\s+["'](?<from>[^"']+)["']|from\s+(?<py>[\w.]+)\s+import\b|import\s+(?:static\s+)?(?<plain>[\w.*]+)|(?:pub\s+)?use\s+(?<use>[\w:\\]+)|using\s+(?<using>[\w.]+)\s*;|#\s*include\s+[<"](?<inc>[^>"]+)[>"]|(?:alias|require)\s+(?<ex>[A-Z][\w.]*)|require(?:_relative)?\s+["'](?<rb>[^"']+)["']|(?:\w+\s+)?"(?<go>[\w.-]+(?:\/[\w.-]+)+)"$)/
 
 /** What the import line names, or null. */
 export function importOf(line: string): string | null {

@@ -65,7 +65,11 @@ export function skillDraft(call: ToolCall): ObservationDraft {
 
 /** `mcp__github__create_issue` is `create issue` of `github`; a plugin's server loses its prefix. */
 function toolWords(tool: string): { name: string; server: string | null } {
-  const mcp = /^mcp__(?:plugin_[^_]+_)?(.+?)__(.+)$/.exec(tool)
+  const [, server, own] =
+    /^mcp__(.*)$/
+      .exec(tool)?.[1]
+      ?.replace(/^plugin_[^_]+_/, '')
+      .match(/^((?:[^_]|_(?!_))+)__(.+)$/) ?? []
   const words = (name: string) =>
     oneLine(
       name
@@ -73,7 +77,7 @@ function toolWords(tool: string): { name: string; server: string | null } {
         .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
         .toLowerCase(),
     )
-  if (mcp?.[1] && mcp[2]) return { name: words(mcp[2]), server: mcp[1].replace(/_/g, ' ') }
+  if (server && own) return { name: words(own), server: server.replace(/_/g, ' ') }
   return { name: fit(oneLine(tool), 60), server: null }
 }
 

@@ -1,5 +1,7 @@
 // Makes hostile tool text safe to read and says things at a length by choosing, never by cutting.
+
 import { stripVTControlCharacters } from 'node:util'
+import { trimEndOf } from '../../../shared/trim-end.ts'
 
 /** Text beyond this is read at its beginning and its end only; errors stand first, counts last. */
 const mostRead = 256 * 1024
@@ -53,7 +55,7 @@ export function fit(text: string, most: number): string {
     .toWellFormed()
     .replaceAll('\ufffd', '')
     .replace(
-      /\s+(?:and|or|but|the|a|an|to|of|in|into|for|with|by|on|at|as|from|that|which|is|are|was|its|their|than|when|if)$/i,
+      /\s(?:and|or|but|the|a|an|to|of|in|into|for|with|by|on|at|as|from|that|which|is|are|was|its|their|than|when|if)$/i,
       '',
     )
   return closeQuote(withoutOpening(said))
@@ -81,9 +83,7 @@ function withoutOpening(text: string): string {
 function closeQuote(text: string): string {
   const open = text.lastIndexOf('“')
   if (open < 0 || text.indexOf('”', open) >= 0) return text
-  return text.length - open > 12
-    ? `${text.replace(/[\s,;:]+$/, '')}”`
-    : text.slice(0, open).trimEnd()
+  return text.length - open > 12 ? `${trimEndOf(text, /[\s,;:]/)}”` : text.slice(0, open).trimEnd()
 }
 
 function endOf(room: string, mark: RegExp, least: number, keep: boolean): string | null {
@@ -109,7 +109,10 @@ export function count(n: number, word: string, plural = `${word}s`): string {
 
 /** `1,204`; the locale functions take a thousand times as long. */
 function grouped(n: number): string {
-  return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  let digits = String(n)
+  for (let at = digits.length - 3; at > 0; at -= 3)
+    digits = `${digits.slice(0, at)},${digits.slice(at)}`
+  return digits
 }
 
 /** The text with its first letter in upper case. */

@@ -207,11 +207,17 @@ function ofFiles(
       return plain.length > 1 ? `Replace text in ${listOf(plain.slice(1).map(fileName), 3)}` : null
     case 'curl':
     case 'wget':
-      return `Request ${plain.find((word) => /^https?:|localhost|:\d/.test(word))?.replace(/^(https?:\/\/[^/?#]+[^?#]{0,60}).*$/, '$1') ?? 'a page'}`
+      return `Request ${addressIn(plain) ?? 'a page'}`
     case 'tar':
     case 'unzip':
       return `Unpack ${names}`
     default:
       return null
   }
+}
+
+/** The address that a request goes to, without its query. */
+function addressIn(words: readonly string[]): string | undefined {
+  const word = words.find((one) => /^https?:|localhost|:\d/.test(one))
+  return word && (/^https?:\/\/[^/?#]+(?:\/[^?#]{0,59})?/.exec(word)?.[0] ?? word)
 }

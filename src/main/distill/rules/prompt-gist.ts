@@ -1,4 +1,6 @@
 // Says what a prompt asks for: plain words, a slash command, a plan, a paste, or nothing of its own.
+import { textBetween, withoutElements } from '../../../shared/text-between.ts'
+import { trimEndOf } from '../../../shared/trim-end.ts'
 import { plain } from './agent-message.ts'
 import { headline } from './headline.ts'
 import { cleanText, count, fit, fitMarked, oneLine } from './plain-text.ts'
@@ -68,7 +70,7 @@ const bare = new Set(
 
 function tells(ask: string): boolean {
   const words = ask.toLowerCase().match(/[\p{L}\p{N}_./-]+/gu) ?? []
-  return words.some((word) => !bare.has(word.replace(/[.]+$/, '')))
+  return words.some((word) => !bare.has(trimEndOf(word, /\./)))
 }
 
 /** `Yes, please add it` names nothing of its own. */
@@ -86,7 +88,7 @@ function slashCommand(text: string): PromptGist | null {
     /^\/([a-z][\w:-]*)(?=\s|$)/i.exec(text)?.[1]
   if (!name) return null
   const told =
-    /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1] ??
+    textBetween(text, '<command-args>', '</command-args>') ??
     (text.startsWith('/') ? text.slice(name.length + 1) : '')
   const rest = fit(plain(told), 90)
   if (housekeeping.has(name.toLowerCase()))
@@ -98,15 +100,15 @@ function slashCommand(text: string): PromptGist | null {
   }
 }
 
+/** Elements that the client inserts. */
+const inserted =
+  /^(?:system-reminder|ide_[\w-]+|local-command-\w+|bash-\w+|task-notification|pasted[\w-]*)$/
+
 /** The text without what the client puts into prompts: reminders, pasted blocks, pictures, code fences. */
 function withoutAttachments(text: string): string {
-  return text
-    .replace(
-      /<(system-reminder|ide_[\w-]+|local-command-\w+|bash-\w+|task-notification|pasted[\w-]*)[^>]*>[\s\S]*?<\/\1>/g,
-      ' ',
-    )
+  return withoutElements(text, inserted)
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
-    .replace(/\[(?:Image|Pasted text)[^\]]*\]/g, ' ')
+    .replace(/\[(?:Image|Pasted text)[^\][]*\]/g, ' ')
     .trim()
 }
 
@@ -122,7 +124,7 @@ const longestOpening = 88
 function askOf(words: string, whole: string): string {
   const plan = /^(?:implement|execute|carry out)\b[^\n]{0,60}plan\b[^\n]*\n/i.exec(words)
   if (plan) {
-    const title = /^#\s+(.+)$/m.exec(words)?.[1]
+    const title = /^#[^\S\n]+(\S.*)$/m.exec(words)?.[1]
     if (title) return fit(`Implement the plan “${plain(title)}”`, 110)
   }
   const lines = words
@@ -138,7 +140,7 @@ function askOf(words: string, whole: string): string {
   const first = sentences[0] ?? ask
   const enough =
     first.length >= 18 || sentences.length === 1 ? first : sentences.slice(0, 2).join(' ')
-  const said = fitMarked(mainClause(enough), 110).replace(/[\s.:;,]+$/, '')
+  const said = trimEndOf(fitMarked(mainClause(enough), 110), /[\s.:;,]/)
   const gist = headline(said)
   return whole.length > 4000 && lines.length > 40 && gist.length < 40
     ? `${gist} (with a text of ${count(lines.length, 'line')})`
@@ -149,7 +151,7 @@ function askOf(words: string, whole: string): string {
 function mainClause(sentence: string): string {
   if (sentence.length <= longestOpening) return sentence
   const found =
-    /^(?:when(?:ever)?|if|while|after|before|since|because|as|once|although|given)\b[^,]{8,120},\s+(.{20,})$/i.exec(
+    /^(?:when(?:ever)?|if|while|after|before|since|because|as|once|although|given)\b[^,]{8,120},\s+(\S.{19,})$/i.exec(
       sentence,
     )
   return found?.[1] ?? sentence

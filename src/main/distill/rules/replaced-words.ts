@@ -1,4 +1,5 @@
 // Says how two lines differ: in one word, in one part, or as whole lines.
+import { trimEndOf } from '../../../shared/trim-end.ts'
 import { importOf } from './import-lines.ts'
 import { isWhole } from './whole-code.ts'
 
@@ -29,7 +30,8 @@ const leastPart = 14
 
 /** The line without a comment that ends it. */
 function withoutRemark(line: string): string {
-  return line.replace(/\s+(?:\/\/|(?:#|--)\s).*$/, '').trim()
+  const remark = line.search(/\s(?:\/\/|(?:#|--)\s)/)
+  return (remark < 0 ? line : line.slice(0, remark)).trim()
 }
 
 /** What one line of code became: the whole line where it is short or one word in it differs, else the part. */
@@ -76,7 +78,7 @@ export function replacedPart(before: string, after: string): readonly [string, s
   let to = b.slice(start, b.length - end)
   if (from.includes(to) || to.includes(from) || from.length + to.length < 6) {
     // A word that only came or went is understood by its neighbours.
-    const before = /\S+\s*$/.exec(a.slice(0, start))?.[0] ?? ''
+    const before = lastWord(a.slice(0, start))
     const after =
       before === '' ? (/^\s*\S+(?:\s+\S+)?/.exec(a.slice(a.length - end))?.[0] ?? '') : ''
     from = (before + from + after).trim()
@@ -91,6 +93,11 @@ export function replacedPart(before: string, after: string): readonly [string, s
   if (from.length < 5 && to.length > from.length * 5) return null
   if (from === to) return null
   return /[\p{L}\p{N}]/u.test(from) && /[\p{L}\p{N}]/u.test(to) ? [from, to] : null
+}
+
+/** The last word of a text with the blanks after it. */
+function lastWord(text: string): string {
+  return text.slice(trimEndOf(text.trimEnd(), /\S/).length)
 }
 
 function isWordPart(character: string | undefined): boolean {

@@ -53,11 +53,11 @@ const facts: readonly (readonly [RegExp, number])[] = [
     1.2,
   ],
   [
-    /\b\d[\d,]* (?:tests?|files?|passed|failed|commits?|lines|errors?|warnings?|issues?)\b|\bpass(?:es|ed|ing)?\b|\b(?:is|are|all|runs?|stays?) clean\b|\bclean[.;]?$/i,
+    /(?<![\d,])\d[\d,]* (?:tests?|files?|passed|failed|commits?|lines|errors?|warnings?|issues?)\b|\bpass(?:es|ed|ing)?\b|\b(?:is|are|all|runs?|stays?) clean\b|\bclean[.;]?$/i,
     0.9,
   ],
   [
-    /\b[\w-]+\.(?:ts|tsx|js|py|go|rs|ex|exs|java|rb|php|md|json|ya?ml|toml|sh|sql)\b|\b[a-z]+[A-Z]\w+\b|\b\w+_\w+\b|\w+\(\)/,
+    /[\w-]\.(?:ts|tsx|js|py|go|rs|ex|exs|java|rb|php|md|json|ya?ml|toml|sh|sql)\b|\b[a-z]+[A-Z]\w|\w_\w|\w\(\)/,
     0.7,
   ],
 ]
@@ -82,7 +82,7 @@ export function weigh(text: string, kind: BlockKind, order: number): number {
     weight -= 1
   if (boast.test(bare)) weight -= 5
   // One entry of a list of files, which are told by what was changed.
-  if (kind === 'bullet' && /^\S*[\w-]+\.\w{1,5}(?:\s+\([^)]*\))?\s*[—–:-]/.test(bare)) weight -= 0.6
+  if (kind === 'bullet' && /^\S*[\w-]\.\w{1,5}(?:\s+\([^)]*\))?\s*[—–:-]/.test(bare)) weight -= 0.6
   if (order > 0 && leaning.test(bare)) weight -= 0.9
   if (order < 3) weight += 0.7
   if (text.length > 320) weight -= 1

@@ -1,4 +1,5 @@
 // Takes a shell line apart into its simple commands, without what only moves, prints or trims.
+import { replaceHereDocuments } from './here-documents.ts'
 
 export interface SimpleCommand {
   /** Program and arguments without quotes; environment prefixes and wrappers such as sudo are gone. */
@@ -83,7 +84,7 @@ interface Piece {
 }
 
 function withoutHeredocs(line: string): string {
-  return line.replace(/<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$|\))/g, ' $3 ')
+  return replaceHereDocuments(line, ({ rest }) => ` ${rest} `)
 }
 
 function split(line: string): Piece[] {

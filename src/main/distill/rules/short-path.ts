@@ -1,4 +1,5 @@
 // Shortens paths: relative inside the project, the last parts outside of it.
+import { trimEndOf } from '../../../shared/trim-end.ts'
 import { oneLine } from './plain-text.ts'
 
 const temporary = /(?:^|[\\/])(?:tmp|temp|var[\\/]folders)[\\/]/i
@@ -9,7 +10,7 @@ const temporary = /(?:^|[\\/])(?:tmp|temp|var[\\/]folders)[\\/]/i
  */
 export function shortPath(path: string, cwd: string | null): string {
   const clean = forward(path).replace(/(?<=[^/:])\/+$/, '')
-  const inside = cwd === null ? null : relative(clean, forward(cwd).replace(/\/+$/, ''))
+  const inside = cwd === null ? null : relative(clean, trimEndOf(forward(cwd), /\//))
   if (inside !== null) return inside
   if (!isAbsolute(clean)) return clean.replace(/^\.\//, '')
   const parts = clean.split('/').filter((part) => part !== '')
@@ -23,7 +24,7 @@ export function isTemporary(path: string): boolean {
 
 /** The last part of a path. */
 export function fileName(path: string): string {
-  return forward(path).replace(/\/+$/, '').split('/').at(-1) ?? path
+  return trimEndOf(forward(path), /\//).split('/').at(-1) ?? path
 }
 
 /** The files by their names alone; with their folder where two names are the same. */

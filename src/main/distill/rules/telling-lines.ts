@@ -107,7 +107,10 @@ export function tellingWeight(line: string, mark: string): number {
   if (/^[)}\]]/.test(line)) weight -= 1
   if (line.length < 12) weight -= 1
   // Language in a documentation text of which the hunk shows neither end.
-  if ((line.match(/\p{L}{2,} (?=\p{L})/gu)?.length ?? 0) >= 4 && !/[=;{}"'`]|\w\(/.test(line))
+  if (
+    (line.match(/(?<!\p{L})\p{L}{2,} (?=\p{L})/gu)?.length ?? 0) >= 4 &&
+    !/[=;{}"'`]|\w\(/.test(line)
+  )
     weight -= 2
   return weight
 }

@@ -13,7 +13,7 @@ export interface ValueChange {
 const longestValue = 40
 
 const assignment =
-  /^(?:export\s+|pub\s+|const\s+|let\s+|var\s+|static\s+|final\s+|readonly\s+|val\s+|@)*["']?(?<name>[\p{L}_$][\p{L}\p{N}_$.-]*)["']?\s*(?::\s*[\w<>[\]]+\s*)?(?:=|:|\s)\s*(?<value>"[^"]*"|'[^']*'|-?[\d][\w.]*|true|false|null|nil|None|True|False)\s*[,;]?\s*$/u
+  /^(?:export\s+|pub\s+|const\s+|let\s+|var\s+|static\s+|final\s+|readonly\s+|val\s+|@)*["']?(?<name>[\p{L}_$][\p{L}\p{N}_$.-]*)["']?(?:\s*:\s*[\w<>[\]]+)?(?:\s*[=:]\s*|\s+)(?<value>"[^"]*"|'[^']*'|-?[\d][\w.]*|true|false|null|nil|None|True|False)\s*[,;]?$/u
 
 /** The values that changed, each name once, in order. */
 export function valueChanges(path: string, hunks: readonly Hunk[]): ValueChange[] {

@@ -10,9 +10,9 @@ export const readBunTest: TestReportReader = (lines) => {
       return name ? [{ name: name.trim(), reason: null }] : []
     })
     return report('deno test', {
-      passed: countIn(deno, /(\d+) passed/),
-      failed: countIn(deno, /(\d+) failed/),
-      skipped: countIn(deno, /(\d+) ignored/),
+      passed: countIn(deno, /(?<!\d)(\d+) passed/),
+      failed: countIn(deno, /(?<!\d)(\d+) failed/),
+      skipped: countIn(deno, /(?<!\d)(\d+) ignored/),
       failures: eachOnce(failures),
     })
   }
@@ -25,9 +25,9 @@ export const readBunTest: TestReportReader = (lines) => {
   })
   const skipped = lines.findLast((line) => /^\s*\d+ skip$/.test(line)) ?? ''
   return report('bun test', {
-    passed: countIn(passed, /(\d+)/),
-    failed: countIn(failed, /(\d+)/),
-    skipped: countIn(skipped, /(\d+)/),
+    passed: countIn(passed, /^\D*(\d+)/),
+    failed: countIn(failed, /^\D*(\d+)/),
+    skipped: countIn(skipped, /^\D*(\d+)/),
     failures: eachOnce(failures),
   })
 }

@@ -19,9 +19,9 @@ export const readCargoTest: TestReportReader = (lines) => {
   const named =
     failures.length > 0 ? failures : [...reasons].map(([name, reason]) => ({ name, reason }))
   return report('cargo test', {
-    passed: sum(/(\d+) passed/),
-    failed: sum(/(\d+) failed/),
-    skipped: sum(/(\d+) ignored/),
+    passed: sum(/(?<!\d)(\d+) passed/),
+    failed: sum(/(?<!\d)(\d+) failed/),
+    skipped: sum(/(?<!\d)(\d+) ignored/),
     failures: eachOnce(named),
   })
 }
@@ -30,13 +30,13 @@ function readNextest(lines: readonly string[]): ReturnType<TestReportReader> {
   const total = lines.findLast((line) => /Summary \[.*\] .*tests? run: \d+ passed/.test(line))
   if (!total) return null
   const failures = lines.flatMap((line) => {
-    const name = /^\s*FAIL \[.*?\]\s+(.+)$/.exec(line)?.[1]
+    const name = /^\s*FAIL \[[^\]]*\]\s+(\S.*)$/.exec(line)?.[1]
     return name ? [{ name: name.trim(), reason: null }] : []
   })
   return report('cargo nextest', {
-    passed: countIn(total, /(\d+) passed/),
-    failed: countIn(total, /(\d+) failed/),
-    skipped: countIn(total, /(\d+) skipped/),
+    passed: countIn(total, /(?<!\d)(\d+) passed/),
+    failed: countIn(total, /(?<!\d)(\d+) failed/),
+    skipped: countIn(total, /(?<!\d)(\d+) skipped/),
     failures: eachOnce(failures),
   })
 }

@@ -5,12 +5,12 @@ import { countIn, eachOnce, report, type TestReportReader } from './test-report.
 export const readExUnit: TestReportReader = (lines) => {
   const total = lines.findLast((line) => /\b\d+ tests?, \d+ failures?/.test(line))
   if (!total || lines.some((line) => /^\s*\d+ examples?, /.test(line))) return null
-  const failed = countIn(total, /(\d+) failures?/) + countIn(total, /(\d+) invalid/)
-  const skipped = countIn(total, /(\d+) skipped/)
+  const failed = countIn(total, /(?<!\d)(\d+) failures?/) + countIn(total, /(?<!\d)(\d+) invalid/)
+  const skipped = countIn(total, /(?<!\d)(\d+) skipped/)
   const all =
-    countIn(total, /(\d+) tests?/) +
-    countIn(total, /(\d+) doctests?/) +
-    countIn(total, /(\d+) propert(?:y|ies)/)
+    countIn(total, /(?<!\d)(\d+) tests?/) +
+    countIn(total, /(?<!\d)(\d+) doctests?/) +
+    countIn(total, /(?<!\d)(\d+) propert(?:y|ies)/)
   const failures = lines.flatMap((line, at) => {
     const name = /^\s*\d+\) (?:test|doctest|property) (.+?) \([\w.]+\)\s*$/.exec(line)?.[1]
     return name ? [{ name, reason: reasonAfter(lines, at) }] : []

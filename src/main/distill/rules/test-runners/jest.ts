@@ -9,16 +9,16 @@ import {
 
 /** `Tests:       1 failed, 2 skipped, 3 passed, 6 total` and the `● suite › test` blocks. */
 export const readJest: TestReportReader = (lines) => {
-  const totals = lines.filter((line) => /Tests:\s+.*\d+ total/.test(line))
+  const totals = lines.filter((line) => /Tests:\s/.test(line) && /\d total/.test(line))
   if (totals.length === 0) {
-    const broken = lines.some((line) => /Test Suites:\s+.*\d+ failed/.test(line))
+    const broken = lines.some((line) => /Test Suites:\s/.test(line) && /\d failed/.test(line))
     return broken ? report('jest', { broken: true, failures: failuresOf(lines) }) : null
   }
   const sum = (at: RegExp) => totals.reduce((all, line) => all + countIn(line, at), 0)
   return report('jest', {
-    passed: sum(/(\d+) passed/),
-    failed: sum(/(\d+) failed/),
-    skipped: sum(/(\d+) skipped/) + sum(/(\d+) todo/),
+    passed: sum(/(?<!\d)(\d+) passed/),
+    failed: sum(/(?<!\d)(\d+) failed/),
+    skipped: sum(/(?<!\d)(\d+) skipped/) + sum(/(?<!\d)(\d+) todo/),
     failures: failuresOf(lines),
     broken: lines.some((line) => /● Test suite failed to run/.test(line)),
   })
@@ -27,7 +27,7 @@ export const readJest: TestReportReader = (lines) => {
 function failuresOf(lines: readonly string[]): TestFailure[] {
   const failures: TestFailure[] = []
   for (const [at, line] of lines.entries()) {
-    const name = /^\s*● (?!Console$|Test suite failed)(.+?)\s*$/.exec(line)?.[1]
+    const name = /^\s*● (?!Console$|Test suite failed)(.+)$/.exec(line)?.[1]?.trimEnd()
     if (!name || !/ › |^\S/.test(name) || /^(?:Cannot log|Deprecation)/.test(name)) continue
     failures.push({ name: name.replaceAll(' › ', ' > '), reason: reasonAfter(lines, at) })
   }

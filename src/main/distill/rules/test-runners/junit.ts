@@ -24,13 +24,13 @@ function readMaven(lines: readonly string[]): ReturnType<TestReportReader> {
   const skipped = sum(/Skipped: (\d+)/)
   const failures: TestFailure[] = lines.flatMap((line) => {
     const found =
-      /^\[ERROR\]\s+(?:[\w$]+\.)*?(\w[\w$]*[.#]\w+)(?::\d+|(?=\s»))\S*\s+(?:»\s*)?(.+)$/.exec(line)
+      /^\[ERROR\]\s+(?:[\w$]+\.)*?(\w[\w$]*[.#]\w+)(?::\d|(?=\s»))\S*\s+(?:»\s*)?(\S.*)$/.exec(line)
     return found?.[1] ? [{ name: found[1], reason: found[2] ?? null }] : []
   })
   const timed: TestFailure[] = lines.flatMap((line) => {
-    const name = /^\[ERROR\]\s+\S*?([\w$]+[.#][\w$]+)\s.*Time elapsed.*<<< (?:FAILURE|ERROR)!/.exec(
-      line,
-    )?.[1]
+    const ended = line.includes('Time elapsed') && /<<< (?:FAILURE|ERROR)!/.test(line)
+    const path = ended ? /^\[ERROR\]\s+(\S+)\s/.exec(line)?.[1] : undefined
+    const name = path && /(?<![\w$])[\w$]+[.#][\w$]+$/.exec(path)?.[0]
     return name ? [{ name, reason: null }] : []
   })
   return report('maven', {
@@ -47,16 +47,16 @@ function readGradle(lines: readonly string[]): ReturnType<TestReportReader> {
   let passed = 0
   let skipped = 0
   for (const [at, line] of lines.entries()) {
-    const test = /^(\S.*? > .+?) (PASSED|FAILED|SKIPPED)$/.exec(line)
+    const test = line.includes(' > ') ? /^(\S.*) (PASSED|FAILED|SKIPPED)$/.exec(line) : null
     if (test?.[2] === 'PASSED') passed += 1
     else if (test?.[2] === 'SKIPPED') skipped += 1
     else if (test?.[1])
       failures.push({ name: test[1], reason: (lines[at + 1] ?? '').trim() || null })
   }
   if (!total && passed + skipped + failures.length === 0) return null
-  const failed = total ? countIn(total, /(\d+) failed/) : failures.length
+  const failed = total ? countIn(total, /(?<!\d)(\d+) failed/) : failures.length
   const all = total ? countIn(total, /^(\d+) tests?/) : passed + skipped + failures.length
-  const left = total ? countIn(total, /(\d+) skipped/) : skipped
+  const left = total ? countIn(total, /(?<!\d)(\d+) skipped/) : skipped
   return report('gradle', {
     passed: all - failed - left,
     failed,
@@ -75,15 +75,15 @@ function readConsole(lines: readonly string[]): ReturnType<TestReportReader> {
     return found ? [{ name: found, reason: null }] : []
   })
   return report('junit', {
-    passed: countIn(passed, /(\d+)/),
-    failed: countIn(failed, /(\d+)/),
-    skipped: countIn(skipped, /(\d+)/),
+    passed: countIn(passed, /^\D*(\d+)/),
+    failed: countIn(failed, /^\D*(\d+)/),
+    skipped: countIn(skipped, /^\D*(\d+)/),
     failures,
   })
 }
 
 function readXml(lines: readonly string[]): ReturnType<TestReportReader> {
-  const suites = lines.filter((line) => /<testsuite\s[^>]*\btests="\d+"/.test(line))
+  const suites = lines.filter((line) => /<testsuite\s[^<>]*\btests="\d+"/.test(line))
   if (suites.length === 0) return null
   const sum = (name: string) =>
     suites.reduce((all, line) => all + countIn(line, new RegExp(`\\b${name}="(\\d+)"`)), 0)
@@ -92,8 +92,8 @@ function readXml(lines: readonly string[]): ReturnType<TestReportReader> {
   const failures: TestFailure[] = []
   let current: string | null = null
   for (const line of lines) {
-    current = /<testcase\s[^>]*\bname="([^"]+)"/.exec(line)?.[1] ?? current
-    const failure = /<(?:failure|error)\b(?:[^>]*\bmessage="([^"]*)")?/.exec(line)
+    current = /<testcase\s[^<>]*\bname="([^"]+)"/.exec(line)?.[1] ?? current
+    const failure = /<(?:failure|error)\b(?:[^<>]*\bmessage="([^"]*)")?/.exec(line)
     if (failure && current) failures.push({ name: current, reason: failure[1] ?? null })
   }
   return report('junit', {

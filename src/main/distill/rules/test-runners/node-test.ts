@@ -34,9 +34,10 @@ export const readNodeTest: TestReportReader = (lines) => {
     })
   }
   return report('node --test', {
-    passed: countIn(passed, /(\d+)/),
-    failed: countIn(failed ?? '', /(\d+)/),
-    skipped: countIn(total('skipped') ?? '', /(\d+)/) + countIn(total('todo') ?? '', /(\d+)/),
+    passed: countIn(passed, /^\D*(\d+)/),
+    failed: countIn(failed ?? '', /^\D*(\d+)/),
+    skipped:
+      countIn(total('skipped') ?? '', /^\D*(\d+)/) + countIn(total('todo') ?? '', /^\D*(\d+)/),
     failures: eachOnce(failures.filter(({ name }) => !/\.(?:test|spec)\.\w+$|^\//.test(name))),
   })
 }
@@ -45,7 +46,7 @@ function readTap(lines: readonly string[]): ReturnType<TestReportReader> {
   if (!lines.some((line) => /^1\.\.\d+|^TAP version/.test(line))) return null
   const passed = lines.filter((line) => /^ok \d+/.test(line)).length
   const failures = lines.flatMap((line) => {
-    const name = /^not ok \d+(?: - )?\s*(.*)$/.exec(line)?.[1]
+    const name = /^not ok \d+(\D.*|)$/.exec(line)?.[1]?.replace(/^ - /, '').trimStart()
     return name === undefined || /# (?:TODO|SKIP)/i.test(line)
       ? []
       : [{ name: name || 'unnamed test', reason: null }]

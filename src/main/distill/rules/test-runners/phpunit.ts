@@ -4,7 +4,7 @@ import { countIn, eachOnce, report, type TestReportReader } from './test-report.
 /** `OK (3 tests, 5 assertions)` or `Tests: 3, Assertions: 5, Failures: 1.` */
 export const readPhpunit: TestReportReader = (lines) => {
   const fine = lines.findLast((line) => /^OK \(\d+ tests?, \d+ assertions?\)/.test(line))
-  if (fine) return report('phpunit', { passed: countIn(fine, /(\d+) tests?/) })
+  if (fine) return report('phpunit', { passed: countIn(fine, /(?<!\d)(\d+) tests?/) })
   const total = lines.findLast((line) => /^Tests: \d+, Assertions: \d+/.test(line))
   if (!total) return null
   const failed = countIn(total, /Failures: (\d+)/) + countIn(total, /Errors: (\d+)/)
@@ -31,7 +31,7 @@ export const readDotnetTest: TestReportReader = (lines) => {
   if (totals.length === 0) return null
   const sum = (at: RegExp) => totals.reduce((all, line) => all + countIn(line, at), 0)
   const failures = lines.flatMap((line, at) => {
-    const name = /^\s*Failed (\S+(?:\(.*\))?) \[/.exec(line)?.[1]
+    const name = /^\s*Failed ([^\s(]+(?:\(.*\))?) \[/.exec(line)?.[1]
     return name ? [{ name, reason: (lines[at + 2] ?? '').trim() || null }] : []
   })
   return report('dotnet test', {

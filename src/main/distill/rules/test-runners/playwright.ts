@@ -1,4 +1,5 @@
 // Reads the output of Playwright's test runner.
+import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { countIn, eachOnce, report, type TestReportReader } from './test-report.ts'
 
 /** `  1 failed`, `  2 flaky`, `  3 passed (4.2s)` at the end, with the failures numbered above. */
@@ -11,8 +12,9 @@ export const readPlaywright: TestReportReader = (lines) => {
     end.findLast((text) => new RegExp(`^\\s+\\d+ ${word}\\b`).test(text)) ?? ''
   if (!own || (line('passed') === '' && line('failed') === '')) return null
   const failures = lines.flatMap((text, at) => {
-    const found = /^\s*\d+\) (?:\[[^\]]+\] › )?(.+?)\s*─*$/.exec(text)?.[1]
-    if (!found?.includes(' › ')) return []
+    const line = /^\s*\d+\) (?:\[[^\]]+\] › )?(.+)$/.exec(text)?.[1]
+    if (!line?.includes(' › ')) return []
+    const found = trimEndOf(line, /[\s─]/)
     const reason =
       lines
         .slice(at + 1, at + 10)
@@ -30,9 +32,9 @@ export const readPlaywright: TestReportReader = (lines) => {
     ]
   })
   return report('playwright', {
-    passed: countIn(line('passed'), /(\d+)/),
-    failed: countIn(line('failed'), /(\d+)/) + countIn(line('timed out'), /(\d+)/),
-    skipped: countIn(line('skipped'), /(\d+)/),
+    passed: countIn(line('passed'), /^\D*(\d+)/),
+    failed: countIn(line('failed'), /^\D*(\d+)/) + countIn(line('timed out'), /^\D*(\d+)/),
+    skipped: countIn(line('skipped'), /^\D*(\d+)/),
     failures: eachOnce(failures),
   })
 }

@@ -16,8 +16,7 @@ export const readPytest: TestReportReader = (lines) => {
   if (!total && !broken) return null
   const line = total ?? ''
   const failures = lines.flatMap((text) => {
-    const found = /^(?:FAILED|ERROR)\s+(\S+(?:\[.*?\])?)(?:\s+-\s+(.*))?$/.exec(text)
-    const name = found?.[1]
+    const [name, reason] = namedIn(/^(?:FAILED|ERROR)\s+(\S.*)$/.exec(text)?.[1] ?? '')
     return name
       ? [
           {
@@ -26,19 +25,29 @@ export const readPytest: TestReportReader = (lines) => {
               .slice(-2)
               .join('::')
               .replace(/^\S*\/(?=[^/]+$)/, ''),
-            reason: found[2] ?? null,
+            reason,
           },
         ]
       : []
   })
-  const errors = countIn(line, /(\d[\d,]*) errors?/)
+  const errors = countIn(line, /(?<![\d,])(\d[\d,]*) errors?/)
   return report('pytest', {
-    passed: countIn(line, /(\d[\d,]*) passed/),
-    failed: countIn(line, /(\d[\d,]*) failed/) + errors,
-    skipped: countIn(line, /(\d[\d,]*) skipped/),
+    passed: countIn(line, /(?<![\d,])(\d[\d,]*) passed/),
+    failed: countIn(line, /(?<![\d,])(\d[\d,]*) failed/) + errors,
+    skipped: countIn(line, /(?<![\d,])(\d[\d,]*) skipped/),
     failures: eachOnce(failures),
-    broken: broken || (errors > 0 && countIn(line, /(\d[\d,]*) passed/) === 0),
+    broken: broken || (errors > 0 && countIn(line, /(?<![\d,])(\d[\d,]*) passed/) === 0),
   })
+}
+
+/** The test that a line of the summary names, and the reason behind it; null where it names none. */
+function namedIn(line: string): readonly [string | null, string | null] {
+  // The values of a parametrised test stand in brackets and may hold anything.
+  const hasValues = line[line.search(/[\s[]/)] === '['
+  const end = line.search(hasValues ? /(?<=\])\s+-\s/ : /(?<!\s)\s+-\s/)
+  const name = end < 0 ? line : line.slice(0, end)
+  if (!/^[^\s[]+(?:\[.*\])?$/.test(name)) return [null, null]
+  return [name, end < 0 ? null : line.slice(end).replace(/^\s+-\s+/, '')]
 }
 
 /** `Ran 3 tests in 0.001s` with `OK` or `FAILED (failures=1, errors=1)`. */

@@ -5,9 +5,9 @@ import { countIn, eachOnce, report, type TestReportReader } from './test-report.
 export const readRspec: TestReportReader = (lines) => {
   const examples = lines.findLast((line) => /^\d+ examples?, \d+ failures?/.test(line))
   if (examples) {
-    const failed = countIn(examples, /(\d+) failures?/)
-    const skipped = countIn(examples, /(\d+) pending/)
-    const outside = countIn(examples, /(\d+) errors? occurred outside/)
+    const failed = countIn(examples, /(?<!\d)(\d+) failures?/)
+    const skipped = countIn(examples, /(?<!\d)(\d+) pending/)
+    const outside = countIn(examples, /(?<!\d)(\d+) errors? occurred outside/)
     const failures = lines.flatMap((line) => {
       const found = /^rspec (\S+) # (.+)$/.exec(line)
       return found?.[2] ? [{ name: found[2], reason: reasonOf(lines, found[2]) }] : []
@@ -24,8 +24,8 @@ export const readRspec: TestReportReader = (lines) => {
     /^\d+ (?:runs|tests), \d+ assertions, \d+ failures, \d+ errors/.test(line),
   )
   if (!runs) return null
-  const failed = countIn(runs, /(\d+) failures/) + countIn(runs, /(\d+) errors/)
-  const skipped = countIn(runs, /(\d+) skips/)
+  const failed = countIn(runs, /(?<!\d)(\d+) failures/) + countIn(runs, /(?<!\d)(\d+) errors/)
+  const skipped = countIn(runs, /(?<!\d)(\d+) skips/)
   const failures = lines.flatMap((line, at) => {
     const name = /^(?:\s*\d+\) (?:Failure|Error):|(?:Failure|Error):)$/.test(line)
       ? /^\s*([\w:]+#\w+)/.exec(lines[at + 1] ?? '')?.[1]

@@ -9,31 +9,42 @@ import {
 
 /** `Tests  1 failed | 2 passed (3)` and the ` FAIL  file > suite > test` blocks. */
 export const readVitest: TestReportReader = (lines) => {
-  const totals = lines.filter((line) => /\bTests\s{2,}.*\(\d+\)/.test(line))
-  const files = lines.filter((line) => /\bTest Files\s{2,}.*\(\d+\)/.test(line))
+  const totals = lines.filter((line) => /\bTests\s{2}/.test(line) && /\(\d+\)/.test(line))
+  const files = lines.filter((line) => /\bTest Files\s{2}/.test(line) && /\(\d+\)/.test(line))
   if (totals.length === 0 && files.length === 0) return null
   const sum = (at: RegExp) => totals.reduce((all, line) => all + countIn(line, at), 0)
   const failures: TestFailure[] = []
   for (const [at, line] of lines.entries()) {
-    const name = /^\s*(?:FAIL)\s+(?:\|[^|]+\|\s+)?(.+?)\s*(?:\[ .+ \])?\s*$/.exec(line)?.[1]
+    const name = withoutPlace(/^\s*FAIL\s+(?:\|[^|]+\|\s+)?(\S.*)$/.exec(line)?.[1] ?? '')
     if (name && / > /.test(name))
       failures.push({ name: afterFile(name), reason: reasonAfter(lines, at) })
     else if (name) failures.push({ name, reason: reasonAfter(lines, at) })
   }
   if (failures.length === 0) {
     for (const line of lines) {
-      const name = /^\s*[×✗]\s+(.+?)(?:\s+\d+(?:\.\d+)?\s*m?s)?\s*$/.exec(line)?.[1]
-      if (name) failures.push({ name: afterFile(name), reason: null })
+      const name = /^\s*[×✗]\s+(\S.*)$/.exec(line)?.[1]
+      if (name) failures.push({ name: afterFile(withoutTime(name.trimEnd())), reason: null })
     }
   }
-  const failed = sum(/(\d+) failed/)
+  const failed = sum(/(?<!\d)(\d+) failed/)
   return report('vitest', {
-    passed: totals.length > 0 ? sum(/(\d+) passed/) : null,
+    passed: totals.length > 0 ? sum(/(?<!\d)(\d+) passed/) : null,
     failed,
-    skipped: sum(/(\d+) skipped/) + sum(/(\d+) todo/),
+    skipped: sum(/(?<!\d)(\d+) skipped/) + sum(/(?<!\d)(\d+) todo/),
     failures: eachOnce(failures),
-    broken: failed === 0 && files.some((line) => /\d+ failed/.test(line)),
+    broken: failed === 0 && files.some((line) => /\d failed/.test(line)),
   })
+}
+
+/** The name without the `[ file ]` that stands behind a file that could not be run. */
+function withoutPlace(name: string): string {
+  const place = name.trimEnd().endsWith(' ]') ? name.indexOf(' [ ') : -1
+  return (place > 0 ? name.slice(0, place) : name).trimEnd()
+}
+
+/** The name without the time that it took: `12ms`, `1.5 s`. */
+function withoutTime(name: string): string {
+  return name.replace(/\s\d+(?:\.\d+)?\s?m?s$/, '').trimEnd()
 }
 
 /** The test's name without its file, which stands first. */
