@@ -15,7 +15,12 @@ const execute = promisify(execFile)
 const timesSchema = z.record(z.string(), z.array(z.number()))
 const payloadBytes = [1024, 30 * 1024, 1024 * 1024]
 /** What a hook that returns context answers with: as long as the agent takes it. */
-const context = 'A fact about the project, with its date and id (o12).\n'.repeat(170)
+const context = JSON.stringify({
+  hookSpecificOutput: {
+    hookEventName: 'SessionStart',
+    additionalContext: 'A fact about the project, with its date and id (o12).\n'.repeat(170),
+  },
+})
 
 const nodePoster = `
 const chunks = []
@@ -67,8 +72,12 @@ async function prepare(folder: string, server: Server): Promise<Candidate[]> {
   const paths = pathsIn(join(folder, 'data'))
   mkdirSync(paths.home, { mode: 0o700 })
   copyScript(paths, resolve(import.meta.dirname, '../resources/hooks'), process.platform)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
+  // The Node script posts to the port; our hook to the socket, as with a host.
+  const byPort = createServer((request, response) => server.emit('request', request, response))
+  await new Promise<void>((done) => byPort.listen(0, '127.0.0.1', done))
+  byPort.unref()
+  await new Promise<void>((done) => server.listen(paths.socket, done))
+  const address = byPort.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port.')
   writeEndpointFiles(paths, {
     port: address.port,
@@ -77,6 +86,7 @@ async function prepare(folder: string, server: Server): Promise<Candidate[]> {
     pid: process.pid,
     startedAt: Date.now(),
     version: 'bench',
+    socket: 'host.sock',
   })
   const poster = join(folder, 'post.mjs')
   writeFileSync(poster, nodePoster)

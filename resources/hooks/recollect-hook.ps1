@@ -1,4 +1,4 @@
-# recollect-hook version 2
+# recollect-hook version 3
 # Hands one event of the coding agent (JSON on stdin, its name as first argument) to Recollect on Windows.
 # It does what recollect-hook.sh does: exits 0 whatever happens, writes no error, and prints only the
 # context that it was asked for. It lives in <data>\hooks\ and finds the data folder from there.
@@ -7,40 +7,89 @@ if ($env:RECOLLECT_GUARD) { exit 0 }
 $ErrorActionPreference = 'Stop'
 $ProgressPreference = 'SilentlyContinue'
 
-# Posts the bytes to the listener within $Milliseconds. Returns the status with the text of the answer,
-# or $null when nobody listens; throws when the answer is late, incomplete or a refusal.
-function Send-Event([byte[]]$Bytes, [int]$Milliseconds) {
+# Reads where the host listens and the token under which it proves itself; $null where no file says so.
+function Read-HostAddress {
   $file = Join-Path $data 'hook.curl'
   if (-not [IO.File]::Exists($file)) { return $null }
   $lines = [IO.File]::ReadAllLines($file)
-  $parts = $lines[0].Split(' ')
-  if ($parts.Length -lt 3 -or -not $parts[1].StartsWith('http://127.0.0.1:')) { return $null }
-  # After a crash the file stays, and a stranger may have the port by now.
-  if (-not (Get-Process -Id ([int]$parts[2]) -ErrorAction SilentlyContinue)) { return $null }
-  $bearer = ''
+  if ($lines.Length -eq 0 -or $lines[0] -notmatch '^# (http://127\.0\.0\.1:(\d{1,5})/)hooks/ ') { return $null }
+  $found = @{ Base = $Matches[1]; Port = $Matches[2]; Token = '' }
   foreach ($line in $lines) {
-    if ($line -match '^header = "Authorization: (.*)"$') { $bearer = $Matches[1] }
+    if ($line -match '^header = "Authorization: Bearer ([A-Za-z0-9_.~+/=-]+)"$') { $found.Token = $Matches[1] }
   }
-  Add-Type -AssemblyName System.Net.Http
-  $handler = New-Object System.Net.Http.HttpClientHandler
-  $handler.UseProxy = $false
-  $handler.AllowAutoRedirect = $false
-  $client = New-Object System.Net.Http.HttpClient($handler)
-  $client.Timeout = [TimeSpan]::FromMilliseconds($Milliseconds)
-  $content = New-Object System.Net.Http.ByteArrayContent(, $Bytes)
-  $content.Headers.ContentType = 'application/json'
-  $client.DefaultRequestHeaders.TryAddWithoutValidation('Authorization', $bearer) | Out-Null
-  $request = $client.PostAsync($parts[1] + $EventName, $content)
-  try { $request.Wait() } catch {
+  if ($found.Token -eq '') { return $null }
+  return $found
+}
+
+# Awaits a request within what is left of $Clock's $Milliseconds. Returns $null when nobody listens, as a stranger
+# may have the port by now; throws when the answer is late or incomplete.
+function Wait-Answer($Request, [Diagnostics.Stopwatch]$Clock, [int]$Milliseconds) {
+  $left = [int]($Milliseconds - $Clock.ElapsedMilliseconds)
+  try {
+    if ($left -le 0 -or -not $Request.Wait($left)) { throw (New-Object TimeoutException) }
+  } catch {
     $reason = $_.Exception.GetBaseException()
     if ($reason -is [System.Net.Sockets.SocketException] -or $reason -is [System.Net.WebException]) {
       return $null
     }
     throw
   }
-  $response = $request.Result
-  if (-not $response.IsSuccessStatusCode) { throw 'refused' }
-  return @{ Status = [int]$response.StatusCode; Body = $response.Content.ReadAsByteArrayAsync().Result }
+  return $Request.Result
+}
+
+# Posts the bytes to the listener within $Milliseconds, connecting and proof included, once it has answered a
+# nonce with an HMAC under our token: nothing else is sent before. Returns the status with the text of the
+# answer, or $null when nobody of ours listens; throws when the answer is late, incomplete or a refusal.
+function Send-Event([byte[]]$Bytes, [int]$Milliseconds) {
+  $clock = [System.Diagnostics.Stopwatch]::StartNew()
+  $address = Read-HostAddress
+  if ($null -eq $address) { return $null }
+  Add-Type -AssemblyName System.Net.Http
+  $handler = New-Object System.Net.Http.HttpClientHandler
+  $handler.UseProxy = $false
+  $handler.AllowAutoRedirect = $false
+  $handler.UseCookies = $false
+  $client = New-Object System.Net.Http.HttpClient($handler)
+  try {
+    # Longer than the longest context; what is more is an error.
+    $client.MaxResponseContentBufferSize = 49152
+    $client.DefaultRequestHeaders.ExpectContinue = $false
+
+    $random = New-Object byte[] 24
+    $generator = [System.Security.Cryptography.RandomNumberGenerator]::Create()
+    try { $generator.GetBytes($random) } finally { $generator.Dispose() }
+    $nonce = [BitConverter]::ToString($random).Replace('-', '')
+    $asked = $client.GetAsync($address.Base + 'proof?nonce=' + $nonce)
+    $answer = Wait-Answer $asked $clock $Milliseconds
+    if ($null -eq $answer) { return $null }
+    $utf8 = [System.Text.Encoding]::UTF8
+    $hmac = New-Object System.Security.Cryptography.HMACSHA256(, $utf8.GetBytes($address.Token))
+    try {
+      $digest = $hmac.ComputeHash($utf8.GetBytes('recollect host ' + $address.Port + ' ' + $nonce))
+    } finally { $hmac.Dispose() }
+    $proof = [BitConverter]::ToString($digest).Replace('-', '').ToLowerInvariant()
+    $text = $answer.Content.ReadAsStringAsync().Result
+    if (-not $text.Contains('"proof":"' + $proof + '"')) { return $null }
+
+    $content = New-Object System.Net.Http.ByteArrayContent(, $Bytes)
+    $content.Headers.ContentType = 'application/json'
+    $bearer = New-Object System.Net.Http.Headers.AuthenticationHeaderValue('Bearer', $address.Token)
+    $client.DefaultRequestHeaders.Authorization = $bearer
+    $posted = $client.PostAsync($address.Base + 'hooks/' + $EventName, $content)
+    $response = Wait-Answer $posted $clock $Milliseconds
+    # Gone between the two: the event waits in the spool.
+    if ($null -eq $response -or -not $response.IsSuccessStatusCode) { throw 'refused' }
+    $body = $response.Content.ReadAsByteArrayAsync().Result
+    if ([int]$response.StatusCode -eq 200 -and -not (Test-Context $utf8.GetString($body))) { throw 'not ours' }
+    return @{ Status = [int]$response.StatusCode; Body = $body }
+  } finally { $client.Dispose() }
+}
+
+# Whether a text is what the host answers with, whole, and nothing else that the agent would obey.
+function Test-Context([string]$Text) {
+  $shape = '\A\{"hookSpecificOutput":\{"hookEventName":"' + $EventName +
+    '","additionalContext":"(?:[^"\\\x00-\x1f\x7f]|\\[^\x00-\x1f\x7f])*"\}\}\z'
+  return $Text -cmatch $shape
 }
 
 # Starts the host where the user allows it, without a window and cut off from the agent.
@@ -53,18 +102,18 @@ function Start-RecollectHost([string]$File) {
   [System.Diagnostics.Process]::Start($start) | Out-Null
 }
 
-# Succeeds when the listener has the event; all of it takes two seconds at most, half a second for a
-# prompt, which the user waits for.
+# Succeeds when the listener has the event. All of it takes two seconds at most, half a second for a prompt,
+# which the user waits for; the rest of this script needs what is left of that.
 function Deliver-Event([byte[]]$Bytes) {
-  if ($EventName -eq 'UserPromptSubmit') { return Send-Event $Bytes 500 }
+  if ($EventName -eq 'UserPromptSubmit') { return Send-Event $Bytes 400 }
   $clock = [System.Diagnostics.Stopwatch]::StartNew()
-  $answer = Send-Event $Bytes 2000
+  $answer = Send-Event $Bytes 1800
   $startFile = Join-Path $data 'hooks\start-host'
   if ($null -eq $answer -and [IO.File]::Exists($startFile)) {
     Start-RecollectHost $startFile
-    while ($null -eq $answer -and $clock.ElapsedMilliseconds -lt 1800) {
+    while ($null -eq $answer -and $clock.ElapsedMilliseconds -lt 1600) {
       Start-Sleep -Milliseconds 100
-      $left = [int](2000 - $clock.ElapsedMilliseconds)
+      $left = [int](1800 - $clock.ElapsedMilliseconds)
       if ($left -gt 0) { $answer = Send-Event $Bytes $left }
     }
   }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# recollect-hook version 2
+# recollect-hook version 3
 # Hands one event of the coding agent (JSON on stdin, its name in $1) to Recollect.
 # It must never disturb the agent: it exits 0 whatever happens, writes nothing to stderr, and prints
 # only the context that it was asked for. It lives in <data>/hooks/ and finds the data folder from there.
@@ -43,25 +43,58 @@ if ! cat >>"$temporary" || [ ! -s "$temporary" ]; then
   exit 0
 fi
 
-# Posts the event within $1 tenths of a second; sets $answer to the body and the three digits of the status.
-# Fails with 7, as curl does, when nobody listens. The first line of hook.curl names the address and the
-# process of the host; the token stands further down, read by curl alone and never in a process list.
-ask() {
+# Reads where the host listens: sets $address, to which an event's name is added, and $socket. Only our own
+# user can make a socket there, so whoever answers on it is ours; the port alone proves nothing, as anybody may
+# have it by now. Fails with 7, as curl does when nobody listens, and with 1 where the host has no socket.
+find_host() {
   address=
-  host=
-  read -r _ address host _ <"$data/hook.curl"
+  socket=
+  read -r _ address socket <"$data/hook.curl"
   case $address in
   http://127.0.0.1:*) ;;
   *) return 7 ;;
   esac
-  # After a crash the file stays, and a stranger may have the port by now.
-  kill -0 "$host" || return 7
-  answer=$(exec curl -q -K "$data/hook.curl" -s -f -m "$(($1 / 10)).$(($1 % 10))" \
-    --data-binary "@$temporary" -w '%{http_code}' "$address$event") || return "$?"
+  case $socket in
+  host.sock) ;;
+  /*) [ -O "$socket" ] || return 7 ;;
+  *) return 1 ;;
+  esac
+}
+
+# Posts the event within $1 seconds; sets $answer to the body and the three digits of the status. The token
+# stands in hook.curl, read by curl alone and never in a process list.
+ask() {
+  find_host || return
+  # No more is read than the longest context needs, and curl's exit status comes last.
+  answer=$(
+    cd "$data" || exit
+    {
+      curl -q --unix-socket "$socket" -K hook.curl -s -f -m "$1" --data-binary "@spool/${temporary##*/}" \
+        -w '%{http_code}' "$address$event"
+      printf ' %s' "$?"
+    } | head -c 49152
+  )
   case $answer in
+  *' 0') answer=${answer% 0} ;;
+  *' 7') return 7 ;;
+  *) return 1 ;;
+  esac
+  case $answer in
+  *200) is_context "${answer%200}" ;;
   *2[0-9][0-9]) return 0 ;;
   *) return 1 ;;
   esac
+}
+
+# Whether $1 is what the host answers with, whole, and nothing else that the agent would obey.
+is_context() {
+  case $1 in
+  *[[:cntrl:]]*) return 1 ;;
+  '{"hookSpecificOutput":{"hookEventName":"'"$event"'","additionalContext":"'*'"}}') ;;
+  *) return 1 ;;
+  esac
+  printf '%s\n' "$1" |
+    LC_ALL=C grep -Eqx '\{"hookSpecificOutput":\{"hookEventName":"[A-Za-z]+","additionalContext":"([^"\\]|\\.)*"\}\}'
 }
 
 # Starts the host where the user allows it, cut off from this process, the agent and its folder.
@@ -77,29 +110,35 @@ start_host() {
   ) </dev/null >/dev/null &
 }
 
-# Succeeds when the listener has the event; all of it takes two seconds at most, half a second for a
-# prompt, which the user waits for.
+# Waits until a host listens.
+wait_for_host() {
+  while sleep 0.1; do
+    find_host &&
+      (cd "$data" && exec curl -q --unix-socket "$socket" -K hook.curl -s -f -m 0.3 "${address%hooks/}health") && return
+  done
+}
+
+# Succeeds when the listener has the event. All of this script takes two seconds at most, half a second for a
+# prompt, which the user waits for; what curl is given leaves some of that for the rest.
 deliver() {
   command -v curl >/dev/null || return 1
   if [ "$event" = UserPromptSubmit ]; then
-    ask 5
+    ask 0.4
     return
   fi
-  ask 20
+  ask 1.8
   result=$?
   [ "$result" -eq 7 ] || return "$result"
-  # Nobody listens (7 is curl's "could not connect").
   [ -f "$data/hooks/start-host" ] || return 1
   start_host
-  left=18
-  while [ "$left" -gt 2 ]; do
-    sleep 0.1 || return 1
-    ask "$left"
-    result=$?
-    [ "$result" -eq 7 ] || return "$result"
-    left=$((left - 1))
-  done
-  return 1
+  # Neither may hold the agent's end of our output.
+  wait_for_host >/dev/null &
+  waiting=$!
+  (sleep 1.1 && kill "$waiting") >/dev/null &
+  clock=$!
+  wait "$waiting"
+  kill "$clock"
+  ask 0.6
 }
 
 # The events that are answered with context. All others only wait in the spool.

@@ -49,6 +49,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       staticFolder: app.renderer,
       tokens,
       log: core.log.child({ name: 'http' }),
+      ...(options.env.XDG_RUNTIME_DIR ? { runtimeFolder: options.env.XDG_RUNTIME_DIR } : {}),
     })
     core.port = listener.port
     writeEndpointFiles(core.paths, {
@@ -58,6 +59,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       pid: process.pid,
       startedAt: core.now(),
       version: app.version,
+      socket: listener.socket,
     })
     const keepStartFile = () => writeStartHostFile(core.paths, core.settings.current, app.root)
     keepStartFile()

@@ -1,10 +1,8 @@
 // Reaches what is remembered: through the running app, else by opening the core for one command.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Status } from '../../shared/contract/system.ts'
-import { AppError, messageOf } from '../../shared/errors.ts'
-import { createHttpClient } from '../api/http-client.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { ContractClient } from '../api/local-client.ts'
-import { type Endpoint, isHostAlive, readEndpoint } from '../install/endpoint-files.ts'
+import { findHost } from './find-host.ts'
 import type { Surroundings } from './surroundings.ts'
 
 export interface Connection {
@@ -14,19 +12,10 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** A healthy host answers in milliseconds; one under load gets this long (ms). */
-const answerLimitMs = 5000
 /** How long to wait for another command that holds the data folder at this moment (ms). */
 const lockLimitMs = 5000
 /** Waiting events are distilled before a command looks, but it does not wait longer than this (ms). */
 const catchUpLimitMs = 10_000
-
-/** Asks a host for its status; fails when it does not answer within five seconds. */
-export async function askHost(endpoint: Endpoint): Promise<Status> {
-  return createHttpClient(endpoint).system.status(undefined, {
-    signal: AbortSignal.timeout(answerLimitMs),
-  })
-}
 
 /**
  * Connects to the running app, or opens the core. With `catchUp`, events that wait on disk are taken in
@@ -40,33 +29,26 @@ export async function connect(
   // Counted from the first refusal: loading the core may take seconds on a busy machine.
   let deadline: number | null = null
   for (;;) {
-    const host = await connectToHost(surroundings)
-    if (host) return host
+    const found = await findHost(surroundings.paths)
+    if ('client' in found) return { client: found.client, isHost: true, close: async () => {} }
     try {
       return await openCore(surroundings, options.catchUp)
     } catch (error) {
       const isHeld = error instanceof AppError && error.code === 'already_running'
       // The holder is another command or an app that is just starting.
       deadline ??= performance.now() + lockLimitMs
-      if (!isHeld || performance.now() > deadline) throw error
+      if (!isHeld) throw error
+      // Who says nothing for seconds is not about to.
+      if (found.absence === 'silent' || performance.now() > deadline) {
+        throw new AppError(
+          'unavailable',
+          `Recollect runs on ${surroundings.paths.home} but is not to be reached (${found.reason}): run recollect doctor, or end it and try again.`,
+          { cause: error },
+        )
+      }
       await sleep(50)
     }
   }
-}
-
-async function connectToHost({ paths }: Surroundings): Promise<Connection | null> {
-  const endpoint = readEndpoint(paths)
-  if (!endpoint || !isHostAlive(endpoint)) return null
-  try {
-    await askHost(endpoint)
-  } catch (error) {
-    throw new AppError(
-      'unavailable',
-      `Recollect runs (process ${endpoint.pid}) but does not answer (${messageOf(error)}): run recollect doctor, or end it and try again.`,
-      { cause: error },
-    )
-  }
-  return { client: createHttpClient(endpoint), isHost: true, close: async () => {} }
 }
 
 async function openCore(surroundings: Surroundings, catchUp: boolean): Promise<Connection> {

@@ -1,5 +1,5 @@
 // The memory for a process that lives longer than the app: asks the app whenever it runs, else reads the file.
-import { isHostAlive, readEndpoint } from '../install/endpoint-files.ts'
+import { addressOf, readEndpoint } from '../install/endpoint-files.ts'
 import type { MemoryAccess } from '../mcp/memory-access.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -12,14 +12,14 @@ export function accessFromOutside({ paths }: Pick<Surroundings, 'paths'>): Memor
 
   async function through<T>(work: (access: MemoryAccess) => Promise<T>): Promise<T> {
     const endpoint = readEndpoint(paths)
-    if (!endpoint || !isHostAlive(endpoint)) return reading(work)
+    if (!endpoint) return reading(work)
     const [{ ORPCError }, { createHttpClient }, { accessThrough }] = await Promise.all([
       import('@orpc/client'),
       import('../api/http-client.ts'),
       import('../api/memory-access.ts'),
     ])
     try {
-      return await work(accessThrough(createHttpClient(endpoint)))
+      return await work(accessThrough(createHttpClient(addressOf(paths, endpoint))))
     } catch (error) {
       // An answer is an answer, also a refusal; anything else means that the app is gone or going.
       if (error instanceof ORPCError) throw error

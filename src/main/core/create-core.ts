@@ -11,6 +11,7 @@ import { createEmbeddings, type Embeddings } from '../embed/embeddings.ts'
 import { forkWorker, type StartWorker, workerEntry } from '../embed/worker-process.ts'
 import { createForget, type Forget } from '../forget/forget.ts'
 import { type AgentAccess, createAgentAccess } from '../install/agent-access.ts'
+import { removeEndpointFiles } from '../install/endpoint-files.ts'
 import { createHooks, type Hooks } from '../install/hooks.ts'
 import { createCaptureFirst } from '../jobs/capture-first.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
@@ -123,6 +124,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     closers.add('database', () => {
       db.close()
     })
+    // The folder is ours alone now: what still says where a host listens is of one that was killed.
+    try {
+      removeEndpointFiles(paths)
+    } catch (error) {
+      log.warn({ err: error }, 'files of a host that has ended could not be removed')
+    }
     if (setAside) {
       warnings.push(
         `The database was damaged and set aside as ${setAside}; a new one was begun. Restore a backup if you have one.`,

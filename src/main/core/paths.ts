@@ -17,6 +17,8 @@ export interface Paths {
   readonly backups: string
   readonly settings: string
   readonly endpoint: string
+  /** The socket on which a host answers programs of its own user; not on Windows. */
+  readonly socket: string
   readonly hostLock: string
 }
 
@@ -54,6 +56,7 @@ export function pathsIn(home: string): Paths {
     backups: join(home, 'backups'),
     settings: join(home, 'settings.json'),
     endpoint: join(home, 'endpoint.json'),
+    socket: join(home, 'host.sock'),
     hostLock: join(home, 'host.lock'),
   }
 }

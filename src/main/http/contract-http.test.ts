@@ -1,12 +1,12 @@
 // The contract over HTTP on loopback, as browsers and commands use it.
 import { testTransport } from '../api/contract-suite.ts'
 import { createHttpClient } from '../api/http-client.ts'
-import { openTestListener, testTokens } from './test-listener.ts'
+import { addressOf, openTestListener } from './test-listener.ts'
 
 testTransport('HTTP', async (core) => {
   const listener = await openTestListener(core)
   return {
-    client: createHttpClient({ port: listener.port, token: testTokens.dashboard }),
+    client: createHttpClient(addressOf(listener)),
     close: listener.close,
   }
 })

@@ -42,6 +42,7 @@ export function createGate({ tokens, logins, port }: Dependencies) {
     const bearer = bearerOf(incoming.headers.authorization)
     switch (route) {
       case 'health':
+      case 'proof':
       case 'page':
         return true
       case 'hook':

@@ -5,7 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHttpClient } from '../api/http-client.ts'
 import { openTestCore, type TestCore } from '../api/test-core.ts'
 import type { Listener } from './listener.ts'
-import { dashboardHeaders, hookHeaders, openTestListener, testTokens } from './test-listener.ts'
+import {
+  addressOf,
+  dashboardHeaders,
+  hookHeaders,
+  openTestListener,
+  testTokens,
+} from './test-listener.ts'
 
 let test: TestCore
 let listener: Listener
@@ -57,7 +63,7 @@ describe('tokens', () => {
   })
 
   it('of yesterday give callers of the contract a sentence that helps', async () => {
-    const stale = createHttpClient({ port: listener.port, token: 'yesterday-'.repeat(5) })
+    const stale = createHttpClient({ ...addressOf(listener), token: 'yesterday-'.repeat(5) })
     await expect(stale.system.status()).rejects.toMatchObject({
       code: 'unauthorized',
       defined: true,
@@ -197,7 +203,7 @@ describe('headers', () => {
 
 describe('streams', () => {
   it('are counted and capped', async () => {
-    const client = createHttpClient({ port: listener.port, token: testTokens.dashboard })
+    const client = createHttpClient(addressOf(listener))
     const aborts = Array.from({ length: 32 }, () => new AbortController())
     await Promise.all(aborts.map(({ signal }) => client.live.announcements(undefined, { signal })))
     expect(listener.openStreams()).toBe(32)
@@ -210,7 +216,7 @@ describe('streams', () => {
   })
 
   it('end with the listener', async () => {
-    const client = createHttpClient({ port: listener.port, token: testTokens.dashboard })
+    const client = createHttpClient(addressOf(listener))
     const live = await client.live.announcements()
     const end = live.next().then(
       (result) => result.done,

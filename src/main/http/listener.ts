@@ -1,16 +1,18 @@
 // The loopback listener: hooks, the contract and the dashboard on 127.0.0.1, behind one gate.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Core } from '../core/create-core.ts'
+import { hostProof, nonceShape } from '../core/host-proof.ts'
 import type { Logger } from '../core/log.ts'
 import { mostCallBytes } from './body-guard.ts'
 import { createBrowserLogins } from './browser-logins.ts'
 import { callRefusal } from './call-refusal.ts'
 import { createGate, type Refusal } from './gate.ts'
 import { createHookRoute } from './hook-route.ts'
+import { listenOnSocket } from './local-socket.ts'
 import { createMcpRoute } from './mcp-route.ts'
 import { createPageRoute } from './page-route.ts'
 import { createRefusals } from './refusals.ts'
@@ -27,6 +29,8 @@ import type { ListenerTokens } from './token-guard.ts'
 
 export interface Listener {
   readonly port: number
+  /** The name of the socket for programs of this user, as endpoint.json gives it; null where there is none. */
+  readonly socket: string | null
   /** An address of the dashboard with a one-time token: good once, for ten minutes. */
   newDashboardUrl(): string
   /** When the last request passed the gate, in ms; the start of the listener before the first. */
@@ -46,6 +50,8 @@ export interface ListenerOptions {
   readonly tokens: ListenerTokens
   readonly log: Logger
   readonly timeouts?: Partial<Timeouts>
+  /** The system's folder for sockets of this user (`XDG_RUNTIME_DIR`), where it names one. */
+  readonly runtimeFolder?: string
 }
 
 /**
@@ -64,6 +70,11 @@ export async function createListener(options: ListenerOptions): Promise<Listener
 
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.get('/health', (c) => c.json({ app: 'recollect', version: core.app.version }))
+  app.get('/proof', (c) => {
+    const nonce = c.req.query('nonce') ?? ''
+    if (!nonceShape.test(nonce)) return c.text('Send a nonce', 400)
+    return c.json({ app: 'recollect', proof: hostProof(tokens.hook, nonce, port) })
+  })
   app.post('/hooks/:event', createHookRoute(core, log))
   app.post(
     '/rpc/*',
@@ -87,36 +98,55 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   })
   const serve = getRequestListener(app.fetch, { overrideGlobalObjects: false })
 
-  const server = createServer(withTimeouts(options.timeouts), (incoming, outgoing) => {
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     for (const name in securityHeaders) outgoing.setHeader(name, securityHeaders[name] ?? '')
-    const answer = check(incoming)
-    if ('reason' in answer) {
-      const wait = refusals.note(answer.reason, {
+    const checked = check(incoming)
+    if ('reason' in checked) {
+      const wait = refusals.note(checked.reason, {
         method: incoming.method ?? '',
-        route: answer.route,
+        route: checked.route,
       })
-      void refuse(incoming, outgoing, answer, wait, refusals.answered)
+      void refuse(incoming, outgoing, checked, wait, refusals.answered)
       return
     }
     lastActivityAt = core.now()
     void serve(incoming, outgoing)
-  })
-  answerBrokenRequests(server)
+  }
+  const server = openServer(answer, options)
   port = await listenOn(server, options.port)
-  // Such as too many open files: one connection is lost, the host goes on.
-  server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'))
+  // Programs of this user have a way of their own, which no flood of connections to the port closes.
+  const socketServer = openServer(answer, options)
+  const socket = await listenOnSocket(socketServer, core.paths, {
+    runtimeFolder: options.runtimeFolder,
+    onFailure: (error) => log.error({ err: error }, 'no socket for the hooks could be made'),
+  })
 
   return {
     port,
+    socket: socket?.name ?? null,
     newDashboardUrl,
     lastActivityAt: () => lastActivityAt,
     openStreams: rpc.openStreams,
-    close() {
-      const closed = closeServer(server)
+    async close() {
+      const closed = Promise.all([closeServer(server), closeServer(socketServer)])
       rpc.endStreams()
-      return closed
+      await closed
+      socket?.remove()
     },
   }
+}
+
+function openServer(
+  answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
+  { timeouts, log }: ListenerOptions,
+): Server {
+  const server = createServer(withTimeouts(timeouts), answer)
+  answerBrokenRequests(server)
+  // Such as too many open files: one connection is lost, the host goes on.
+  server.on('listening', () => {
+    server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'))
+  })
+  return server
 }
 
 /** Answers a refused request after its wait; null hangs up at once. */

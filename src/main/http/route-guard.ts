@@ -7,7 +7,7 @@ export interface Target {
 }
 
 /** What the listener serves. `page` is the dashboard with its files. */
-export type RouteName = 'health' | 'hook' | 'rpc' | 'login-token' | 'mcp' | 'page'
+export type RouteName = 'health' | 'proof' | 'hook' | 'rpc' | 'login-token' | 'mcp' | 'page'
 
 export type RouteAnswer =
   | { readonly kind: 'route'; readonly name: RouteName }
@@ -34,6 +34,7 @@ export function parseTarget(target: string): Target | null {
 /** Which route a method and path mean. */
 export function findRoute(method: string, path: string): RouteAnswer {
   if (path === '/health') return allow(method, reading, 'health')
+  if (path === '/proof') return allow(method, reading, 'proof')
   if (path === '/login-token') return allow(method, ['POST'], 'login-token')
   if (path === '/mcp') return allow(method, ['POST'], 'mcp')
   if (path.startsWith('/hooks/') || path === '/hooks') {

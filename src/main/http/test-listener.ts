@@ -1,5 +1,6 @@
 // A real listener on a free port of loopback, and raw requests to it, for tests.
 import { connect } from 'node:net'
+import type { HostAddress } from '../api/host-fetch.ts'
 import type { Core } from '../core/create-core.ts'
 import { createListener, type Listener, type ListenerOptions } from './listener.ts'
 
@@ -14,6 +15,11 @@ export function openTestListener(
 ): Promise<Listener> {
   const defaults = { port: 0, staticFolder: core.app.renderer, tokens: testTokens, log: core.log }
   return createListener({ core, ...defaults, ...options })
+}
+
+/** How a program reaches it over TCP. */
+export function addressOf(listener: Listener): HostAddress {
+  return { port: listener.port, token: testTokens.dashboard, hookToken: testTokens.hook }
 }
 
 /** Headers of a hook event as curl sends them. */

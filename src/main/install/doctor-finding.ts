@@ -15,6 +15,15 @@ export interface Check {
   readonly fix?: string
 }
 
+/** What the files of a host led to: a host that proved to be ours, or the reason why none did. */
+export type HostSighting =
+  | { readonly endpoint: Endpoint; readonly status: Status }
+  | {
+      readonly absence: 'none' | 'nobody' | 'stranger' | 'silent'
+      readonly endpoint: Endpoint | null
+      readonly reason: string
+    }
+
 /** A check that may know how to mend what it found. */
 export interface Finding extends Omit<Check, 'id' | 'title'> {
   /** Mends it; throws when it cannot. */
@@ -30,7 +39,7 @@ export interface DoctorDependencies {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
-  /** Asks a running host for its status; throws when it does not answer in time. */
-  readonly askHost: (endpoint: Endpoint) => Promise<Status>
+  /** Looks for the host of the data folder and asks for its status. */
+  readonly findHost: () => Promise<HostSighting>
   readonly now: () => number
 }

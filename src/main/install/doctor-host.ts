@@ -1,73 +1,106 @@
 // Doctor: whether the app runs and answers, and that the files which tell of it are true.
 import { existsSync, statSync } from 'node:fs'
-import { messageOf } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
+import { takeHostLock } from '../core/host-lock.ts'
+import type { Paths } from '../core/paths.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
-import { hookCurlFile, isHostAlive, readEndpoint, removeEndpointFiles } from './endpoint-files.ts'
+import { hookCurlFile, removeEndpointFiles } from './endpoint-files.ts'
 
 export async function appCheck({
   paths,
   app,
   platform,
-  askHost,
+  findHost,
 }: DoctorDependencies): Promise<Finding> {
   const curlFile = hookCurlFile(paths)
-  const endpoint = readEndpoint(paths)
-  const mend = () => removeEndpointFiles(paths)
   const start = 'Start it with recollect start (desktop) or recollect serve (browser).'
-  if (!endpoint) {
-    if (existsSync(paths.endpoint) || existsSync(curlFile)) {
+  const mend = () => removeStale(paths)
+  const found = await findHost()
+  if (!('status' in found)) {
+    const { endpoint } = found
+    if (!endpoint) {
+      if (existsSync(paths.endpoint) || existsSync(curlFile)) {
+        return {
+          state: 'warn',
+          message: `${paths.endpoint} is damaged or missing beside ${curlFile}.`,
+          fix: 'recollect doctor --fix removes both; a running app must be started again.',
+          mend,
+        }
+      }
       return {
         state: 'warn',
-        message: `${paths.endpoint} is damaged or missing beside ${curlFile}.`,
-        fix: 'recollect doctor --fix removes both; a running app must be started again.',
-        mend,
+        message:
+          'It does not run: events wait on disk, and sessions begin without what is remembered.',
+        fix: start,
       }
     }
-    return {
-      state: 'warn',
-      message:
-        'It does not run: events wait on disk, and sessions begin without what is remembered.',
-      fix: start,
+    if (isHeld(paths)) {
+      return {
+        state: 'fail',
+        message: `It runs on this data folder but is not to be reached: ${found.reason}.`,
+        fix: `End it and start it again; its file names process ${endpoint.pid}. Events wait on disk meanwhile.`,
+      }
     }
-  }
-  if (!isHostAlive(endpoint)) {
+    const now =
+      found.absence === 'nobody' ? 'where nobody listens' : 'where another program listens now'
     return {
       state: 'warn',
-      message: `It ended without saying so: ${paths.endpoint} names process ${endpoint.pid}, which is gone.`,
+      message: `It ended without saying so: ${paths.endpoint} names port ${endpoint.port}, ${now}.`,
       fix: `recollect doctor --fix removes that file. ${start}`,
       mend,
     }
   }
-  try {
-    const status = await askHost(endpoint)
-    if (!existsSync(curlFile)) {
-      return {
-        state: 'fail',
-        message: `${curlFile} is missing: hooks cannot ask the app.`,
-        fix: 'Start the app again.',
-      }
-    }
-    if (platform !== 'win32' && [paths.endpoint, curlFile].some(isOpenToOthers)) {
-      return {
-        state: 'warn',
-        message: `Others on this machine can read the tokens in ${paths.endpoint}.`,
-        fix: 'Start the app again: it writes them anew.',
-      }
-    }
-    if (status.version !== app.version) {
-      return {
-        state: 'warn',
-        message: `The app that runs is version ${status.version}, this program ${app.version}.`,
-        fix: 'Start the app again.',
-      }
-    }
-    return { state: 'ok', message: `It runs (${status.host}, port ${endpoint.port}) and answers.` }
-  } catch (error) {
+  const { endpoint, status } = found
+  if (!existsSync(curlFile)) {
     return {
       state: 'fail',
-      message: `Process ${endpoint.pid} is there but does not answer on port ${endpoint.port} (${messageOf(error)}).`,
-      fix: 'End it and start the app again; events wait on disk meanwhile.',
+      message: `${curlFile} is missing: hooks cannot ask the app.`,
+      fix: 'Start the app again.',
     }
+  }
+  if (platform !== 'win32' && [paths.endpoint, curlFile].some(isOpenToOthers)) {
+    return {
+      state: 'warn',
+      message: `Others on this machine can read the tokens in ${paths.endpoint}.`,
+      fix: 'Start the app again: it writes them anew.',
+    }
+  }
+  if (platform !== 'win32' && endpoint.socket === null) {
+    return {
+      state: 'warn',
+      message: `No socket could be made in ${paths.home}: hooks cannot ask the app, so sessions begin without what is remembered.`,
+      fix: 'Set RECOLLECT_HOME to a folder on a local disk, or XDG_RUNTIME_DIR to one, and start the app again.',
+    }
+  }
+  if (status.version !== app.version) {
+    return {
+      state: 'warn',
+      message: `The app that runs is version ${status.version}, this program ${app.version}.`,
+      fix: 'Start the app again.',
+    }
+  }
+  return { state: 'ok', message: `It runs (${status.host}, port ${endpoint.port}) and answers.` }
+}
+
+/** Whether a host, or a command at this moment, has the data folder. */
+function isHeld(paths: Paths): boolean {
+  if (!existsSync(paths.hostLock)) return false
+  try {
+    takeHostLock(paths.hostLock).close()
+    return false
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'already_running') return true
+    throw error
+  }
+}
+
+/** Removes what a killed host left, never what a starting one writes at this moment. */
+function removeStale(paths: Paths): void {
+  const lock = takeHostLock(paths.hostLock)
+  try {
+    removeEndpointFiles(paths)
+  } finally {
+    lock.close()
   }
 }
 

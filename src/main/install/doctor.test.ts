@@ -15,6 +15,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Status } from '../../shared/contract/system.ts'
+import { findHost } from '../cli/find-host.ts'
+import { takeHostLock } from '../core/host-lock.ts'
 import { ensureFolders, pathsIn } from '../core/paths.ts'
 import { currentVersion } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
@@ -71,7 +73,7 @@ function doctor(change: Partial<DoctorDependencies> = {}) {
     cwd: join(folder, 'repo'),
     env: { PATH: process.env.PATH },
     platform: process.platform,
-    askHost: () => Promise.reject(new Error('nobody')),
+    findHost: () => findHost(paths()),
     now: Date.now,
     ...change,
   })
@@ -89,6 +91,7 @@ function endpoint(change: Partial<Endpoint> = {}): Endpoint {
     pid: process.pid,
     startedAt: 0,
     version: '1.2.3',
+    socket: 'host.sock',
     ...change,
   }
 }
@@ -230,15 +233,23 @@ test('a spool that is a file fails and says so', async () => {
   })
 })
 
-test('the app: not running, gone without a word, silent, another version, well', async () => {
+test('the app: not running, gone without a word, held up, another version, well', async () => {
   ensureFolders(paths())
   expect(await check('app')).toMatchObject({
     state: 'warn',
     fix: expect.stringContaining('recollect serve'),
   })
 
-  writeEndpointFiles(paths(), endpoint({ pid: 999_999_999 }))
-  expect((await check('app')).message).toContain('gone')
+  // The process id is in use, and says nothing.
+  writeEndpointFiles(paths(), endpoint({ pid: process.pid }))
+  expect((await check('app')).message).toContain('ended without saying so')
+  const lock = takeHostLock(paths().hostLock)
+  expect(await check('app', doctor().mend())).toMatchObject({
+    state: 'fail',
+    message: expect.stringContaining('not to be reached'),
+  })
+  expect(existsSync(paths().endpoint)).toBe(true)
+  lock.close()
   await doctor().mend()
   expect([existsSync(paths().endpoint), existsSync(hookCurlFile(paths()))]).toEqual([false, false])
 
@@ -248,13 +259,9 @@ test('the app: not running, gone without a word, silent, another version, well',
   expect(existsSync(paths().endpoint)).toBe(false)
 
   writeEndpointFiles(paths(), endpoint())
-  expect(await check('app')).toMatchObject({
-    state: 'fail',
-    message: expect.stringContaining('nobody'),
-  })
   const says = (version: string) =>
     doctor({
-      askHost: () => Promise.resolve({ ...healthy, version }),
+      findHost: () => Promise.resolve({ endpoint: endpoint(), status: { ...healthy, version } }),
     }).check()
   expect(await check('app', says('0.0.1'))).toMatchObject({ state: 'warn' })
   expect(await check('app', says('1.2.3'))).toMatchObject({ state: 'ok' })

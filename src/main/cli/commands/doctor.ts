@@ -3,8 +3,8 @@ import type { Command } from 'commander'
 import { createAgentAccess } from '../../install/agent-access.ts'
 import type { Check } from '../../install/doctor-finding.ts'
 import { createHooks } from '../../install/hooks.ts'
-import { askHost } from '../connection.ts'
 import { FailedCommand } from '../failed-command.ts'
+import { findHost } from '../find-host.ts'
 import { counted } from '../plain-text.ts'
 import type { Surroundings } from '../surroundings.ts'
 
@@ -23,7 +23,7 @@ export function addDoctor(program: Command, surroundings: Surroundings): void {
         ...surroundings,
         hooks: createHooks(surroundings),
         access: createAgentAccess(surroundings),
-        askHost,
+        findHost: () => findHost(surroundings.paths),
       })
       const checks = fix ? await doctor.mend() : await doctor.check()
       const failed = checks.filter((check) => check.state === 'fail').length

@@ -3,9 +3,8 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { AppError } from '../../../shared/errors.ts'
-import { isHostAlive, readEndpoint } from '../../install/endpoint-files.ts'
-import { askHost } from '../connection.ts'
 import { desktopProgram } from '../desktop-program.ts'
+import { findHost } from '../find-host.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /** A desktop app that has not answered by then (ms) has failed. */
@@ -27,8 +26,8 @@ export function addStart(program: Command, surroundings: Surroundings): void {
 }
 
 async function running({ paths }: Surroundings) {
-  const endpoint = readEndpoint(paths)
-  return endpoint && isHostAlive(endpoint) ? askHost(endpoint) : null
+  const found = await findHost(paths)
+  return 'status' in found ? found.status : null
 }
 
 async function start(surroundings: Surroundings) {
@@ -54,7 +53,7 @@ async function start(surroundings: Surroundings) {
   child.unref()
   const deadline = performance.now() + startLimitMs
   while (!ended && performance.now() < deadline) {
-    const status = await running(surroundings).catch(() => null)
+    const status = await running(surroundings)
     if (status) return status
     await sleep(100)
   }

@@ -1,0 +1,46 @@
+// Finds the host that runs on a data folder: only one that has proved to be ours counts.
+import type { Status } from '../../shared/contract/system.ts'
+import { type HostAbsence, type HostAddress, HostNotFound } from '../api/host-fetch.ts'
+import { createHttpClient } from '../api/http-client.ts'
+import type { ContractClient } from '../api/local-client.ts'
+import type { Paths } from '../core/paths.ts'
+import { addressOf, type Endpoint, readEndpoint } from '../install/endpoint-files.ts'
+
+/** A host that has proved itself. */
+export interface FoundHost {
+  readonly endpoint: Endpoint
+  readonly address: HostAddress
+  readonly client: ContractClient
+  readonly status: Status
+}
+
+/** What was found instead; `reason` completes "It is not to be reached: …". */
+export interface NoHost {
+  readonly absence: 'none' | HostAbsence
+  readonly endpoint: Endpoint | null
+  readonly reason: string
+}
+
+/** A host that has proved itself answers this fast even under load (ms). */
+const answerLimitMs = 5000
+
+/** Asks the host of a data folder for its proof and its status. */
+export async function findHost(paths: Paths): Promise<FoundHost | NoHost> {
+  const endpoint = readEndpoint(paths)
+  if (!endpoint) return { absence: 'none', endpoint, reason: 'no host runs' }
+  const address = addressOf(paths, endpoint)
+  const client = createHttpClient(address)
+  try {
+    const status = await client.system.status(undefined, {
+      signal: AbortSignal.timeout(answerLimitMs),
+    })
+    return { endpoint, address, client, status }
+  } catch (error) {
+    if (error instanceof HostNotFound) {
+      return { absence: error.absence, endpoint, reason: error.message }
+    }
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    const reason = isLate || !(error instanceof Error) ? 'it did not answer in time' : error.message
+    return { absence: 'silent', endpoint, reason }
+  }
+}
