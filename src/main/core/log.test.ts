@@ -33,3 +33,17 @@ it('follows the setting without a restart', async () => {
   expect(core.log.level).toBe('warn')
   await close()
 })
+
+it('takes words that come after its end without an error', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'recollect-log-'))
+  const { log, close } = openLog(folder, 'info')
+  log.info('the last line')
+  await close()
+  log.child({ name: 'desktop' }).error('a page could not be loaded')
+  const [file] = readdirSync(folder)
+  const lines = readFileSync(join(folder, file ?? ''), 'utf8')
+    .trim()
+    .split('\n')
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['the last line'])
+  rmSync(folder, { recursive: true, force: true })
+})

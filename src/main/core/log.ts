@@ -52,6 +52,13 @@ export function openLog(folder: string, level: string): OpenedLog {
     dropOldFiles(folder)
   }, dayCheckMs)
   timer.unref()
+  let isClosed = false
+  const target = {
+    // A page that is still loading while the app ends is told of after that: the stream would throw.
+    write(line: string) {
+      if (!isClosed) stream.write(line)
+    },
+  }
   // A child keeps the level that it began with; they are few and live as long as the program.
   const children: Logger[] = []
   const options = {
@@ -61,13 +68,14 @@ export function openLog(folder: string, level: string): OpenedLog {
       children.push(child)
     },
   }
-  const log: Logger = pino(options, stream)
+  const log: Logger = pino(options, target)
   return {
     log,
     setLevel(next) {
       for (const each of [log, ...children]) each.level = next
     },
     close() {
+      isClosed = true
       clearInterval(timer)
       return new Promise((resolve) => {
         stream.once('close', () => resolve())
