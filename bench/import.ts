@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { findAppRoot } from '../src/main/core/app-root.ts'
 import { type Core, createCore } from '../src/main/core/create-core.ts'
+import { forkWorker } from '../src/main/embed/worker-process.ts'
 import { type Written, writeSmall, writeTranscripts } from './import-files.ts'
 
 const writtenSchema = z.object({ files: z.int(), bytes: z.number() })
@@ -75,6 +76,7 @@ async function runBundled(args: string[]): Promise<void> {
       claudeFolder: join(folder, 'claude'),
       app,
       kind: 'headless',
+      startWorker: forkWorker,
     })
     try {
       await (Number(values.files) > 0

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { findAppRoot } from '../src/main/core/app-root.ts'
 import { createCore } from '../src/main/core/create-core.ts'
 import { pathsIn } from '../src/main/core/paths.ts'
+import { forkWorker } from '../src/main/embed/worker-process.ts'
 import { hookCommand, installedScript } from '../src/main/install/hook-entries.ts'
 import { copyScript } from '../src/main/install/hook-script-copy.ts'
 import { type BuiltHost, defaultOut, residentMb, startBuiltHost } from './built-host.ts'
@@ -56,6 +57,7 @@ async function fill(home: string, size: number, model: string): Promise<string[]
     claudeFolder: join(home, 'claude'),
     app: findAppRoot(import.meta.dirname),
     kind: 'headless',
+    startWorker: forkWorker,
   })
   const topics: string[] = []
   try {

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findAppRoot } from '../src/main/core/app-root.ts'
 import { type Core, createCore } from '../src/main/core/create-core.ts'
+import { forkWorker } from '../src/main/embed/worker-process.ts'
 import type { SearchMode } from '../src/shared/contract/search.ts'
 import { type Answer, type Figures, figuresOf } from './retrieval/measures.ts'
 import { type RetrievalSet, readBeir, readDevbench, readDevmembench } from './retrieval/sets.ts'
@@ -38,6 +39,7 @@ export async function run(args: string[]): Promise<void> {
     claudeFolder: join(home, 'claude'),
     app: findAppRoot(import.meta.dirname),
     kind: 'headless',
+    startWorker: forkWorker,
   })
   try {
     const hasModel = chooseModel(core, values, say)

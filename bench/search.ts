@@ -11,6 +11,7 @@ import { currentVersion } from '../src/main/db/migrate.ts'
 import { openDatabase } from '../src/main/db/open.ts'
 import { builtInProfiles } from '../src/main/embed/built-in-profiles.ts'
 import { openIndexes } from '../src/main/embed/indexes.ts'
+import { forkWorker } from '../src/main/embed/worker-process.ts'
 import { startHost } from '../src/main/host.ts'
 import { createMemories } from '../src/main/memories/memories.ts'
 import { createSearch, type Search } from '../src/main/search/search.ts'
@@ -59,6 +60,7 @@ async function measure(size: number, each: boolean): Promise<void> {
   const host = await startHost({
     env: { RECOLLECT_HOME: folder, CLAUDE_CONFIG_DIR: join(folder, 'claude') },
     kind: 'headless',
+    startWorker: forkWorker,
     port: 0,
     from: import.meta.dirname,
   })

@@ -3,15 +3,16 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { createORPCClient } from '@orpc/client'
-import { RPCLink } from '@orpc/client/message-port'
-import type { ContractRouterClient } from '@orpc/contract'
+import type { Locator, Page } from '@playwright/test'
 import type { MenuItemConstructorOptions } from 'electron'
 import { renderIcons } from '../../scripts/render-icons.ts'
-import type { Contract } from '../../src/shared/contract/contract.ts'
+import { createHttpClient } from '../../src/main/api/http-client.ts'
+import type { ContractClient } from '../../src/main/api/local-client.ts'
+import { pathsIn } from '../../src/main/core/paths.ts'
+import { readEndpoint } from '../../src/main/install/endpoint-files.ts'
 import type { BrowserWindow } from './stand-in-window.ts'
 import { world } from './stand-in-world.ts'
 
@@ -59,11 +60,16 @@ export async function loadBundle(): Promise<void> {
   await import(pathToFileURL(bundle).href)
 }
 
+type Looked<T> = T | null | undefined | false
+
 /** Waits for a condition; what the bundle does on its own has no other end to wait for. */
-export async function until<T>(what: string, look: () => T | null | undefined | false): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => Looked<T> | Promise<Looked<T>>,
+): Promise<T> {
   const limit = Date.now() + 15_000
   for (;;) {
-    const found = look()
+    const found = await look()
     if (found) return found
     if (Date.now() > limit) {
       throw new Error(`Waited in vain for ${what}. Dialogs: ${world.errorBoxes.join(' | ')}`)
@@ -72,11 +78,53 @@ export async function until<T>(what: string, look: () => T | null | undefined | 
   }
 }
 
-/** The typed client over the newest port that a window's page was given. */
-export async function clientOf(window: BrowserWindow): Promise<ContractRouterClient<Contract>> {
-  const port = await until('a port', () => window.webContents.ports.at(-1))
-  port.start()
-  return createORPCClient(new RPCLink({ port }))
+/** The contract as a command beside the app calls it. */
+export function commandClient(home: string): ContractClient {
+  const endpoint = readEndpoint(pathsIn(home))
+  if (!endpoint) throw new Error('The app does not listen')
+  return createHttpClient(endpoint)
+}
+
+/** What the hook script sends; returns the status of the answer. */
+export async function sendHook(home: string, event: string, payload: object): Promise<number> {
+  const endpoint = readEndpoint(pathsIn(home))
+  const response = await fetch(`http://127.0.0.1:${endpoint?.port}/hooks/${event}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${endpoint?.hookToken}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ hook_event_name: event, cwd: dirname(home), ...payload }),
+  })
+  await response.text()
+  return response.status
+}
+
+/** Waits until the page of a window shows what `find` finds, and returns it. */
+export async function seen(window: BrowserWindow, find: (page: Page) => Locator): Promise<Locator> {
+  const page = await window.webContents.opened
+  const found = find(page).first()
+  try {
+    await found.waitFor({ state: 'visible', timeout: 15_000 })
+  } catch (error) {
+    const shown = await page.locator('body').innerText()
+    const { problems } = window.webContents
+    throw new Error(`${page.url()} shows:\n${shown}\n${problems.join('\n')}`, { cause: error })
+  }
+  return found
+}
+
+/** The page's main heading, once it has these words. */
+export function heading(window: BrowserWindow, name: string): Promise<Locator> {
+  return seen(window, (page) => page.getByRole('heading', { level: 1, name }))
+}
+
+/** Types on the keyboard, which the window must have. */
+export async function type(window: BrowserWindow, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    if (world.focused !== window) throw new Error('Another window has the keyboard')
+    await window.webContents.pressKey(key)
+  }
 }
 
 /** Every line of the tray's menu, the inner ones too. */

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { after, before, it } from 'node:test'
 import { choose, ensureBuilt, loadBundle, makeHome, until } from './harness.ts'
+import { closeBrowser } from './stand-in-browser.ts'
 import { world } from './stand-in-world.ts'
 
 const home = makeHome()
@@ -12,13 +13,16 @@ before(async () => {
   process.argv.push('--hidden')
   await loadBundle()
 })
-after(() => rmSync(dirname(home), { recursive: true, force: true, maxRetries: 5 }))
+after(async () => {
+  await closeBrowser()
+  rmSync(dirname(home), { recursive: true, force: true, maxRetries: 5 })
+})
 
 it('shows no window until it is asked for one', async () => {
   await until('the menu', () => (world.trays[0]?.menu.length ?? 0) > 0)
   assert.equal(world.windows.length, 0)
   choose('Open Recollect')
   assert.equal(world.windows.length, 1)
-  world.app.emit('before-quit', { preventDefault() {} })
+  choose('Quit Recollect')
   await until('the exit', () => world.exits.length > 0)
 })

@@ -1,45 +1,47 @@
-// Walks the built main bundle through its whole life: start, tray, window, port, pause, links, quit.
+// Walks the built main bundle through its whole life: start, tray, windows, port, pause, links, quit.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { choose, clientOf, ensureBuilt, loadBundle, makeHome, menuLines, until } from './harness.ts'
+import { pathsIn } from '../../src/main/core/paths.ts'
+import { readEndpoint } from '../../src/main/install/endpoint-files.ts'
+import {
+  choose,
+  commandClient,
+  ensureBuilt,
+  heading,
+  loadBundle,
+  makeHome,
+  menuLines,
+  seen,
+  sendHook,
+  type,
+  until,
+} from './harness.ts'
+import { closeBrowser } from './stand-in-browser.ts'
 import type { BrowserWindow } from './stand-in-window.ts'
 import { world } from './stand-in-world.ts'
 
 const home = makeHome()
+const sessionId = '11111111-2222-3333-4444-555555555555'
 const mainWindow = () => until('the window', () => world.windows[0])
 const tray = () => until('the tray', () => world.trays[0])
 const toolTip = (words: string) =>
   until(`the tray to say ${words}`, () => world.trays[0]?.toolTip.includes(words))
-const endpoint = (): { port: number; hookToken: string } =>
-  JSON.parse(readFileSync(join(home, 'endpoint.json'), 'utf8'))
-
-/** What the hook script sends. */
-async function sendHook(event: string, payload: object): Promise<number> {
-  const { port, hookToken } = endpoint()
-  const response = await fetch(`http://127.0.0.1:${port}/hooks/${event}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${hookToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ hook_event_name: event, cwd: dirname(home), ...payload }),
-  })
-  await response.text()
-  return response.status
-}
-
-/** Whether an event of a page was prevented. */
-function prevented(window: BrowserWindow, event: string, url: string): boolean {
-  let stopped = false
-  window.webContents.emit(event, { url, preventDefault: () => (stopped = true) })
-  return stopped
-}
+const listening = () => readEndpoint(pathsIn(home))
+const urlOf = (window: BrowserWindow) => window.webContents.getURL()
+const arrives = (window: BrowserWindow, url: string) =>
+  until(`${url} (at ${urlOf(window)})`, () => urlOf(window) === url)
 
 before(async () => {
   ensureBuilt()
   await loadBundle()
   await tray()
 })
-after(() => rmSync(dirname(home), { recursive: true, force: true, maxRetries: 5 }))
+after(async () => {
+  await closeBrowser()
+  rmSync(dirname(home), { recursive: true, force: true, maxRetries: 5 })
+})
 
 describe('the desktop app, from start to quit', () => {
   it('starts: scheme, links, key and listener are there, the window shows the dashboard', async () => {
@@ -50,25 +52,14 @@ describe('the desktop app, from start to quit', () => {
     assert.equal(world.paths.get('userData'), join(home, 'desktop'))
     assert.deepEqual([...world.shortcuts.keys()], ['CommandOrControl+Shift+Space'])
     assert.equal(statSync(join(home, 'endpoint.json')).mode & 0o777, 0o600)
-    assert.equal(window.webContents.getURL(), 'app://recollect/#/')
-    const headers = window.webContents.document?.headers
-    assert.match(headers?.get('content-type') ?? '', /^text\/html/)
+    assert.equal(urlOf(window), 'app://recollect/')
+    await heading(window, 'Overview')
+    const { headers } = await world.fetch('app://recollect/')
+    assert.match(headers.get('content-type') ?? '', /^text\/html/)
     assert.match(
-      headers?.get('content-security-policy') ?? '',
+      headers.get('content-security-policy') ?? '',
       /^default-src 'none'; script-src 'self';/,
     )
-  })
-
-  it('serves the scripts that its document asks for', async () => {
-    const html = await (await world.fetch('app://recollect/')).text()
-    const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map((found) => found[1] ?? '')
-    assert.ok(scripts.length > 0)
-    for (const script of scripts) {
-      const response = await world.fetch(new URL(script, 'app://recollect/').href)
-      assert.equal(response.status, 200, script)
-      assert.match(response.headers.get('content-type') ?? '', /^text\/javascript/)
-    }
-    assert.doesNotMatch(html, /<script(?![^>]+src=)[^>]*>/, 'the policy would block inline script')
   })
 
   it('isolates its pages and gives them nothing but the port', async () => {
@@ -79,32 +70,40 @@ describe('the desktop app, from start to quit', () => {
     assert.equal(preferences?.nodeIntegration, false)
     assert.ok(preferences?.preload && existsSync(preferences.preload))
     assert.equal(preferences && 'webSecurity' in preferences, false)
-    assert.deepEqual(webContents.globals, [])
+    const page = await webContents.opened
+    const names = ['require', 'process', 'electron', 'ipcRenderer']
+    assert.deepEqual(
+      await page.evaluate((all) => all.filter((name) => name in globalThis), names),
+      [],
+    )
+    assert.equal(webContents.bridges.length, 1)
   })
 
   it('shows pictures that exist', async () => {
     assert.ok(existsSync((await tray()).image), (await tray()).image)
   })
 
-  it('answers the contract over the port, and refuses what does not fit it', async () => {
-    const client = await clientOf(await mainWindow())
-    const status = await client.system.status()
-    assert.deepEqual([status.host, status.home, status.port], ['desktop', home, endpoint().port])
-    await assert.rejects(client.sessions.list({ limit: -1 }))
-    await assert.rejects(client.sessions.get({ id: 'no-such-session' }))
+  it('feeds its page over the port: what the core says is shown, and nothing else was asked', async () => {
+    const window = await mainWindow()
+    const page = await window.webContents.opened
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await heading(window, 'Settings')
+    await page.getByRole('link', { name: 'About', exact: true }).click()
+    await seen(window, () => page.getByText('The desktop app'))
+    await seen(window, () => page.getByText(`127.0.0.1:${listening()?.port}`))
+    await arrives(window, 'app://recollect/settings/about')
+    assert.deepEqual(window.webContents.problems, [])
   })
 
   it('gives a page that was loaded again a new port and closes the old one', async () => {
     const window = await mainWindow()
-    const old = await until('a port', () => window.webContents.ports[0])
-    let closed = false
-    old.on('close', () => {
-      closed = true
-    })
+    const { bridges } = window.webContents
     window.webContents.reload()
-    await until('a second port', () => window.webContents.ports.length === 2)
-    await until('the first port to close', () => closed)
-    assert.equal((await (await clientOf(window)).system.status()).host, 'desktop')
+    await until('a second port', () => bridges.length === 2)
+    await until('the first port to close', () => bridges[0]?.closed)
+    await seen(window, (page) => page.getByText(`127.0.0.1:${listening()?.port}`))
+    assert.equal(urlOf(window), 'app://recollect/settings/about')
+    assert.equal(bridges[1]?.closed, false)
   })
 
   it('hands no port to anybody else', async () => {
@@ -125,17 +124,34 @@ describe('the desktop app, from start to quit', () => {
     for (const stranger of strangers) assert.throws(() => ask(stranger), /may not reach the core/)
   })
 
-  it('keeps its pages inside: no navigation, window, webview, permission or device', async () => {
+  it('keeps its pages inside: no navigation, no window, no frame', async () => {
     const window = await mainWindow()
-    for (const event of ['will-navigate', 'will-redirect', 'will-frame-navigate']) {
-      assert.equal(prevented(window, event, 'https://example.com/'), true, event)
-      assert.equal(prevented(window, event, 'app://recollect/#/search'), false, event)
-    }
-    assert.equal(prevented(window, 'will-attach-webview', 'app://recollect/'), true)
-    for (const url of ['https://example.com/', 'file:///etc/passwd', 'javascript:1']) {
-      assert.deepEqual(window.webContents.openHandler?.({ url }), { action: 'deny' })
-    }
-    assert.deepEqual(world.opened, ['https://example.com/'])
+    const page = await window.webContents.opened
+    const start = urlOf(window)
+    await page.evaluate(`window.location.href = 'https://example.com/away'`)
+    await page.evaluate(`
+      window.open('https://example.com/page')
+      window.open('https://name@example.com/')
+    `)
+    await until('the browser to be asked', () => world.opened.length > 0)
+    await page.evaluate(`
+      const frame = document.createElement('iframe')
+      frame.src = 'https://example.com/framed'
+      document.body.append(frame)
+    `)
+    await until('the refusal of the frame', () =>
+      window.webContents.problems.some((text) => /framed|frame-src|default-src/.test(text)),
+    )
+    assert.deepEqual(world.opened, ['https://example.com/page'])
+    assert.equal(urlOf(window), start)
+    await until('one page', () => page.context().pages().length === world.windows.length)
+    assert.equal(
+      window.webContents.problems.some((text) => text.startsWith('asked for')),
+      false,
+    )
+  })
+
+  it('answers nobody but its own origin, and denies every permission and device', async () => {
     let granted: boolean | null = null
     world.request?.(null, 'media', (yes) => (granted = yes), { requestingUrl: 'app://recollect/' })
     assert.equal(granted, false)
@@ -145,24 +161,25 @@ describe('the desktop app, from start to quit', () => {
     assert.equal((await world.fetch('app://recollect/..%2f..%2fpackage.json')).status, 400)
   })
 
-  it('takes in a session through its listener and lists it in the tray', async () => {
-    const session_id = '11111111-2222-3333-4444-555555555555'
-    assert.equal(await sendHook('UserPromptSubmit', { session_id, prompt: 'Mend the login' }), 202)
+  it('takes in a session through its listener and opens it from the tray', async () => {
+    assert.equal(
+      await sendHook(home, 'UserPromptSubmit', { session_id: sessionId, prompt: 'Mend the login' }),
+      202,
+    )
     const line = await until('the session in the menu', () => {
       const recent = menuLines().find(({ label }) => label === 'Recent sessions')
       return Array.isArray(recent?.submenu) ? recent.submenu[0] : null
     })
-    ;(await mainWindow()).close()
+    const window = await mainWindow()
+    window.close()
     choose(line.label ?? '')
-    assert.equal(
-      (await mainWindow()).webContents.getURL(),
-      `app://recollect/#/sessions/${session_id}`,
-    )
-    assert.equal((await mainWindow()).visible, true)
+    await heading(window, 'Mend the login')
+    assert.equal(urlOf(window), `app://recollect/sessions/${sessionId}`)
+    assert.equal(window.visible, true)
   })
 
   it('pauses and resumes from the tray', async () => {
-    const client = await clientOf(await mainWindow())
+    const client = commandClient(home)
     choose('Until resumed')
     await toolTip('Paused until resumed')
     assert.match((await tray()).image, /paused/)
@@ -178,32 +195,43 @@ describe('the desktop app, from start to quit', () => {
     await until('the pause to end', () => menuLines().some(({ label }) => label === 'For 1 hour'))
   })
 
-  it('hides its window when closed and keeps running', async () => {
+  it('hides its window when closed, keeps running, and stays hidden when its page is loaded again', async () => {
     const window = await mainWindow()
     window.close()
     assert.deepEqual([window.visible, window.destroyed, world.exits], [false, false, []])
+    window.webContents.reload()
+    await until(
+      'the page to have a port',
+      () => window.webContents.bridges.at(-1)?.closed === false,
+    )
+    await heading(window, 'Mend the login')
+    assert.equal(window.visible, false)
     choose('Open Recollect')
     assert.equal(window.visible, true)
   })
 
   it('shows the first app when a second is started, with the page of its link', async () => {
     const window = await mainWindow()
+    choose('Settings…')
+    await heading(window, 'Settings')
     window.close()
     world.app.emit('second-instance', {}, ['/opt/recollect'], '/')
     assert.equal(window.visible, true)
-    world.app.emit('second-instance', {}, ['/opt/recollect', 'recollect://session/abc'], '/')
-    assert.equal(window.webContents.getURL(), 'app://recollect/#/sessions/abc')
+    const link = `recollect://session/${sessionId}`
+    world.app.emit('second-instance', {}, ['/opt/recollect', link], '/')
+    await heading(window, 'Mend the login')
     assert.equal(world.windows.length, 1)
   })
 
   it('follows links that macOS sends, but none that are malformed', async () => {
     const window = await mainWindow()
     const open = (url: string) => world.app.emit('open-url', { preventDefault() {} }, url)
-    open('recollect://session/def')
-    assert.equal(window.webContents.getURL(), 'app://recollect/#/sessions/def')
+    open('recollect://session/no-such-session')
+    await arrives(window, 'app://recollect/sessions/no-such-session')
     open('recollect://session/%2e%2e%2fsettings')
     open('recollect://evil/abc')
-    assert.equal(window.webContents.getURL(), 'app://recollect/#/sessions/def')
+    open('recollect://open')
+    await heading(window, 'Overview')
   })
 
   it('leads Review to where the one thing is mended', async () => {
@@ -212,21 +240,46 @@ describe('the desktop app, from start to quit', () => {
       menuLines().find(({ label }) => label?.startsWith('Review (1)')),
     )
     choose(line.label ?? '')
-    assert.equal((await mainWindow()).webContents.getURL(), 'app://recollect/#/settings/connection')
+    const window = await mainWindow()
+    await seen(window, (page) => page.getByRole('region', { name: 'Connection' }))
+    assert.equal(urlOf(window), 'app://recollect/settings/connection')
   })
 
   it('searches quickly by a global key and opens what was found in the large window', async () => {
+    const large = await mainWindow()
     world.shortcuts.get('CommandOrControl+Shift+Space')?.()
     const quick = await until('quick search', () => world.windows[1])
-    await until('quick search to show', () => quick.visible)
-    assert.equal((await (await clientOf(quick)).search.query({ query: 'login' })).mode, 'words')
-    quick.webContents.emit('did-navigate-in-page', {}, 'app://recollect/#/sessions/ghi', true)
+    await until('quick search to show', () => quick.visible && world.focused === quick)
+    await seen(quick, (page) => page.getByPlaceholder(/^Search memory/))
+    await type(quick, [...'login'])
+    await seen(quick, (page) =>
+      page.getByRole('option', { name: /Mend the login/, selected: true }),
+    )
+    await type(quick, ['Enter'])
+    await heading(large, 'Mend the login')
+    assert.match(urlOf(large), new RegExp(`^app://recollect/sessions/${sessionId}\\?at=`))
+    assert.deepEqual([quick.visible, large.visible, world.focused === large], [false, true, true])
+    // It is ready for the next search, and does not come up by itself.
+    await arrives(quick, 'app://recollect/quick-search')
+    await seen(quick, (page) => page.getByPlaceholder(/^Search memory/))
     assert.equal(quick.visible, false)
-    assert.equal((await mainWindow()).webContents.getURL(), 'app://recollect/#/sessions/ghi')
+    world.shortcuts.get('CommandOrControl+Shift+Space')?.()
+    assert.equal(quick.visible, true)
+    await type(quick, ['Escape'])
+    assert.equal(quick.visible, false)
+    assert.deepEqual(quick.webContents.problems, [])
+  })
+
+  it('closes quick search when another window is chosen', async () => {
+    const [large, quick] = world.windows
+    world.shortcuts.get('CommandOrControl+Shift+Space')?.()
+    assert.equal(quick?.visible, true)
+    large?.focus()
+    assert.equal(quick?.visible, false)
   })
 
   it('changes the key with the setting and says when another program has it', async () => {
-    const client = await clientOf(await mainWindow())
+    const client = commandClient(home)
     await client.system.updateSettings({ desktop: { quickSearchShortcut: 'F8' } })
     assert.deepEqual([...world.shortcuts.keys()], ['F8'])
     world.takenKeys.add('F9')
@@ -237,7 +290,8 @@ describe('the desktop app, from start to quit', () => {
     const said = (await client.system.status()).desktop?.shortcutProblem
     assert.match(said ?? '', /F9 belongs to another program/)
     choose(said ?? '')
-    assert.equal((await mainWindow()).webContents.getURL(), 'app://recollect/#/settings/start')
+    await seen(await mainWindow(), (page) => page.getByText(/F9 belongs to another program/))
+    assert.equal(urlOf(await mainWindow()), 'app://recollect/settings/start')
     await client.system.updateSettings({ desktop: { quickSearchShortcut: 'F10' } })
     assert.equal((await client.system.status()).desktop?.shortcutProblem, null)
   })

@@ -1,16 +1,29 @@
 // A small stand-in for the module `electron`: just what the main bundle uses, recorded in the world.
+import childProcess from 'node:child_process'
 import { EventEmitter } from 'node:events'
+import { syncBuiltinESMExports } from 'node:module'
 import type { MenuItemConstructorOptions } from 'electron'
+import { closeBrowser } from './stand-in-browser.ts'
 import { type SeenTray, world } from './stand-in-world.ts'
 
 // biome-ignore lint/performance/noBarrelFile: it stands in for a module that has all of these.
 export { StandInChannel as MessageChannelMain } from './stand-in-ports.ts'
+export { utilityProcess } from './stand-in-utility.ts'
 export { BrowserWindow } from './stand-in-window.ts'
+
+const { fork } = childProcess
+childProcess.fork = ((program: string, ...rest: []) => {
+  world.forks.push(program)
+  return fork(program, ...rest)
+}) as typeof fork
+syncBuiltinESMExports()
 
 // `assign` reads a getter once: the world must be set before this module is loaded, and is.
 export const app = Object.assign(world.app, {
   isPackaged: world.isPackaged,
-  whenReady: () => Promise.resolve(),
+  async whenReady() {
+    world.isReady = true
+  },
   requestSingleInstanceLock: () => !world.isLocked,
   setAppUserModelId() {},
   setPath: (name: string, path: string) => void world.paths.set(name, path),
@@ -24,8 +37,9 @@ export const app = Object.assign(world.app, {
     if (!prevented) app.exit(0)
   },
   exit(code: number) {
-    for (const window of world.windows) window.dropPage()
+    for (const window of world.windows) void window.webContents.close()
     world.exits.push(code)
+    void closeBrowser()
   },
 })
 

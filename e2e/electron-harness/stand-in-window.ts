@@ -1,4 +1,4 @@
-// The stand-in's windows: state and events of Electron's BrowserWindow, without a screen.
+// The stand-in's windows: state and events of Electron's BrowserWindow around a real page, without a screen.
 import { EventEmitter } from 'node:events'
 import { StandInContents } from './stand-in-page.ts'
 import { world } from './stand-in-world.ts'
@@ -28,21 +28,30 @@ export class BrowserWindow extends EventEmitter {
     const { x = 0, y = 0, width = 800, height = 600 } = options
     this.bounds = { x, y, width, height }
     this.webContents = new StandInContents(world, options.webPreferences?.preload ?? '')
+    this.webContents.onPaint = () => {
+      if (!this.visible && !this.destroyed) this.emit('ready-to-show')
+    }
     world.windows.push(this)
     world.app.emit('web-contents-created', {}, this.webContents)
   }
-  async loadURL(url: string): Promise<void> {
-    const isFirst = this.webContents.document === null
-    await this.webContents.load(url)
-    if (isFirst) this.emit('ready-to-show')
+  loadURL(url: string): Promise<void> {
+    return this.webContents.load(url)
   }
   show(): void {
     this.visible = true
+    this.focus()
   }
   hide(): void {
     this.visible = false
+    this.blur()
   }
-  focus(): void {}
+  focus(): void {
+    const last = world.focused
+    if (last === this) return
+    world.focused = this
+    last?.emit('blur')
+    this.emit('focus')
+  }
   restore(): void {
     this.minimized = false
   }
@@ -57,10 +66,6 @@ export class BrowserWindow extends EventEmitter {
   setBounds(bounds: { x: number; y: number; width: number; height: number }): void {
     this.bounds = bounds
   }
-  /** What the end of the process does to its page. */
-  dropPage(): void {
-    for (const port of this.webContents.ports) port.close()
-  }
   /** What a click on its close button does. */
   close(): void {
     let prevented = false
@@ -68,7 +73,13 @@ export class BrowserWindow extends EventEmitter {
     if (prevented) return
     this.destroyed = true
     world.windows.splice(world.windows.indexOf(this), 1)
+    void this.webContents.close()
     this.emit('closed')
     if (world.windows.length === 0) world.app.emit('window-all-closed')
+  }
+  private blur(): void {
+    if (world.focused !== this) return
+    world.focused = null
+    this.emit('blur')
   }
 }

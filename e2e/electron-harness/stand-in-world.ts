@@ -12,6 +12,11 @@ export interface SeenTray {
   destroyed: boolean
 }
 
+/** A process that was forked by `utilityProcess`. */
+export interface SeenUtility {
+  readonly pid: number | undefined
+}
+
 type SchemeHandler = (request: { method: string; url: string }) => Promise<Response>
 
 export interface World extends PageWorld {
@@ -20,7 +25,14 @@ export interface World extends PageWorld {
   isLocked: boolean
   /** Whether the app runs from a package; set before the bundle is loaded. */
   isPackaged: boolean
+  /** Whether the app is ready: some of Electron works only then. */
+  isReady: boolean
   readonly windows: BrowserWindow[]
+  /** The window with the keyboard. */
+  focused: BrowserWindow | null
+  readonly utilities: SeenUtility[]
+  /** Programs that were given to Node's `fork`, which would start the app once more in a package. */
+  readonly forks: string[]
   readonly trays: SeenTray[]
   readonly handlers: Map<string, (event: unknown, ...args: unknown[]) => unknown>
   readonly shortcuts: Map<string, () => void>
@@ -47,7 +59,11 @@ export const world: World = {
   app: new EventEmitter(),
   isLocked: false,
   isPackaged: false,
+  isReady: false,
   windows: [],
+  focused: null,
+  utilities: [],
+  forks: [],
   trays: [],
   handlers: new Map(),
   shortcuts: new Map(),
@@ -64,9 +80,9 @@ export const world: World = {
   request: null,
   check: null,
   device: null,
-  async fetch(url) {
+  async fetch(url, method = 'GET') {
     const handler = world.schemes.get(new URL(url).protocol.slice(0, -1))
     if (!handler) throw new Error(`ERR_UNKNOWN_URL_SCHEME ${url}`)
-    return handler({ method: 'GET', url: url.split('#')[0] ?? '' })
+    return handler({ method, url: url.split('#')[0] ?? '' })
   },
 }

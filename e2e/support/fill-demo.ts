@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findAppRoot } from '../../src/main/core/app-root.ts'
 import { createCore } from '../../src/main/core/create-core.ts'
 import { seedDemo } from '../../src/main/demo/seed.ts'
+import { forkWorker } from '../../src/main/embed/worker-process.ts'
 import { root } from './desktop-app.ts'
 import type { TestFolder } from './host.ts'
 
@@ -13,6 +14,7 @@ export async function fillDemo(place: TestFolder): Promise<void> {
     claudeFolder: join(place.home, '.claude'),
     app: findAppRoot(join(root, 'src', 'main')),
     kind: 'command',
+    startWorker: forkWorker,
   })
   try {
     await seedDemo(core, core.app.demo)

@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures>({
       const app = await launchDesktop(program, place)
       const host: TestHost = {
         ...place,
-        url: 'app://recollect/#',
+        url: 'app://recollect',
         process: app.process(),
         stop: () => app.close(),
         startAgain: () => Promise.reject(new Error('The desktop app is not started twice.')),

@@ -2,20 +2,29 @@
 // Entry of the command line: `recollect <command>`.
 import { styleText } from 'node:util'
 import type { Surroundings } from './cli/surroundings.ts'
-import { findAppRoot } from './core/app-root.ts'
+import { findAppRoot, isPackagedApp } from './core/app-root.ts'
 import { claudeFolderFrom, claudeStateFileFrom, homeFrom, pathsIn } from './core/paths.ts'
+import { forkWorker } from './embed/worker-process.ts'
 
 // A reader that has seen enough (`recollect search x | head`) is no failure.
 process.stdout.on('error', () => process.exit())
 
+const app = findAppRoot(import.meta.dirname)
 const surroundings: Surroundings = {
   env: process.env,
   cwd: process.cwd(),
   paths: pathsIn(homeFrom(process.env)),
   claudeFolder: claudeFolderFrom(process.env),
   claudeStateFile: claudeStateFileFrom(process.env),
-  app: findAppRoot(import.meta.dirname),
+  app,
   platform: process.platform,
+  // Electron's own way needs an app that is ready, which a command never is.
+  startWorker: isPackagedApp(app)
+    ? {
+        unavailable:
+          'Models run in the desktop app alone: open it. Until then search goes by words.',
+      }
+    : forkWorker,
   now: Date.now,
   columns: process.stdout.columns ?? 100,
   write: (text) => process.stdout.write(text),

@@ -1,6 +1,7 @@
 // Entry of the headless host: `node headless.js [--port N] [--open] [--idle-exit MIN] [--demo]`.
 import { parseArgs } from 'node:util'
 import { messageOf } from '../shared/errors.ts'
+import { forkWorker } from './embed/worker-process.ts'
 import { runHeadless } from './run-headless.ts'
 
 try {
@@ -18,6 +19,7 @@ try {
     idleExitMinutes: values['idle-exit'] === undefined ? null : Number(values['idle-exit']),
     demo: values.demo,
     json: false,
+    startWorker: forkWorker,
   })
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`)

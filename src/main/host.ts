@@ -4,7 +4,7 @@ import { findAppRoot } from './core/app-root.ts'
 import { type Core, createCore } from './core/create-core.ts'
 import { claudeFolderFrom, claudeStateFileFrom, homeFrom } from './core/paths.ts'
 import { writeStartHostFile } from './core/start-host-file.ts'
-import type { StartWorker } from './embed/worker-process.ts'
+import type { WorkerStarter } from './embed/worker-process.ts'
 import { createListener, type Listener } from './http/listener.ts'
 import { removeEndpointFiles, writeEndpointFiles } from './install/endpoint-files.ts'
 
@@ -15,8 +15,8 @@ export interface HostOptions {
   readonly port: number
   /** A folder inside the program, from which its own files are found. */
   readonly from: string
-  /** Starts the worker process, where `fork` cannot: Electron passes one over `utilityProcess.fork`. */
-  readonly startWorker?: StartWorker
+  /** Starts the worker process: `forkWorker` in Node, `utilityWorker` in Electron. */
+  readonly startWorker: WorkerStarter
 }
 
 export interface Host {
@@ -39,7 +39,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     app,
     kind: options.kind,
     env: options.env,
-    ...(options.startWorker ? { startWorker: options.startWorker } : {}),
+    startWorker: options.startWorker,
   })
   try {
     const tokens = { dashboard: newToken(), hook: newToken() }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openInBrowser } from './core/open-in-browser.ts'
 import { seedDemo } from './demo/seed.ts'
+import type { WorkerStarter } from './embed/worker-process.ts'
 import { startHost } from './host.ts'
 
 export interface HeadlessOptions {
@@ -17,6 +18,8 @@ export interface HeadlessOptions {
   readonly demo: boolean
   /** Prints the address as one line of JSON. */
   readonly json: boolean
+  /** Starts the process of the models. */
+  readonly startWorker: WorkerStarter
 }
 
 /**
@@ -41,6 +44,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     kind: 'headless',
     port: options.port,
     from: import.meta.dirname,
+    startWorker: options.startWorker,
   })
   if (demoFolder) await seedDemo(host.core, host.core.app.demo)
   const url = host.listener.newDashboardUrl()

@@ -1,4 +1,5 @@
-// Every page with its address. A new page is one file in pages/ that exports `Page`, and one line here.
+// Every page with its address. A new page is one file in pages/ that exports `Page`, its address in
+// shared/page-addresses.ts, and one line here.
 import {
   createRootRoute,
   createRoute,
@@ -15,6 +16,7 @@ import {
   Search,
   Settings,
 } from 'lucide-react'
+import { pagePaths } from '../shared/page-addresses.ts'
 import { AppFrame } from './components/app-frame.tsx'
 import { NotFound } from './components/not-found.tsx'
 import { PageFailed, PagePending } from './components/page-states.tsx'
@@ -45,22 +47,22 @@ const page: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(() => fetchCode(load), name)
 
 // biome-ignore format: one line for each page
-const pages = [
-  createRoute({ ...on, path: '/', loader: askFirst.overview, component: page(() => import('./pages/overview.tsx'), 'Page'), staticData: { nav: { title: 'Overview', icon: House, keys: 'g o' } } }),
-  createRoute({ ...on, path: '/sessions', loader: askFirst.sessions, validateSearch: sessionsSearch, component: page(() => import('./pages/sessions.tsx'), 'Page'), staticData: { nav: { title: 'Sessions', icon: Layers, keys: 'g s' } } }),
-  createRoute({ ...on, path: '/sessions/$sessionId', loader: askFirst.session, validateSearch: sessionSearch, component: page(() => import('./pages/session.tsx'), 'Page') }),
-  createRoute({ ...on, path: '/search', validateSearch: searchSearch, component: page(() => import('./pages/search.tsx'), 'Page'), staticData: { nav: { title: 'Search', icon: Search, keys: 'g f' } } }),
-  createRoute({ ...on, path: '/memories', validateSearch: memoriesSearch, component: page(() => import('./pages/memories.tsx'), 'Page'), staticData: { nav: { title: 'Memories', icon: Bookmark, keys: 'g m' } } }),
-  createRoute({ ...on, path: '/activity', validateSearch: activitySearch, component: page(() => import('./pages/activity.tsx'), 'Page'), staticData: { nav: { title: 'Activity', icon: Activity, keys: 'g a' } } }),
-  createRoute({ ...on, path: '/projects', loader: askFirst.projects, component: page(() => import('./pages/projects.tsx'), 'Page'), staticData: { nav: { title: 'Projects', icon: FolderGit2, keys: 'g p' } } }),
-  createRoute({ ...on, path: '/settings', loader: askFirst.settings, validateSearch: contextSearch, component: page(() => import('./pages/settings.tsx'), 'Page'), staticData: { nav: { title: 'Settings', icon: Settings, keys: 'g ,' } } }),
-  createRoute({ ...on, path: '/settings/$section', validateSearch: contextSearch, component: page(() => import('./pages/settings.tsx'), 'Page') }),
-  createRoute({ ...on, path: '/welcome', validateSearch: welcomeSearch, component: page(() => import('./pages/welcome.tsx'), 'Page') }),
-  createRoute({ ...on, path: '/quick-search', component: page(() => import('./pages/quick-search.tsx'), 'Page'), staticData: { alone: true } }),
-] as const
+const pages = {
+  overview: createRoute({ ...on, path: pagePaths.overview, loader: askFirst.overview, component: page(() => import('./pages/overview.tsx'), 'Page'), staticData: { nav: { title: 'Overview', icon: House, keys: 'g o' } } }),
+  sessions: createRoute({ ...on, path: pagePaths.sessions, loader: askFirst.sessions, validateSearch: sessionsSearch, component: page(() => import('./pages/sessions.tsx'), 'Page'), staticData: { nav: { title: 'Sessions', icon: Layers, keys: 'g s' } } }),
+  session: createRoute({ ...on, path: pagePaths.session, loader: askFirst.session, validateSearch: sessionSearch, component: page(() => import('./pages/session.tsx'), 'Page') }),
+  search: createRoute({ ...on, path: pagePaths.search, validateSearch: searchSearch, component: page(() => import('./pages/search.tsx'), 'Page'), staticData: { nav: { title: 'Search', icon: Search, keys: 'g f' } } }),
+  memories: createRoute({ ...on, path: pagePaths.memories, validateSearch: memoriesSearch, component: page(() => import('./pages/memories.tsx'), 'Page'), staticData: { nav: { title: 'Memories', icon: Bookmark, keys: 'g m' } } }),
+  activity: createRoute({ ...on, path: pagePaths.activity, validateSearch: activitySearch, component: page(() => import('./pages/activity.tsx'), 'Page'), staticData: { nav: { title: 'Activity', icon: Activity, keys: 'g a' } } }),
+  projects: createRoute({ ...on, path: pagePaths.projects, loader: askFirst.projects, component: page(() => import('./pages/projects.tsx'), 'Page'), staticData: { nav: { title: 'Projects', icon: FolderGit2, keys: 'g p' } } }),
+  settings: createRoute({ ...on, path: pagePaths.settings, loader: askFirst.settings, validateSearch: contextSearch, component: page(() => import('./pages/settings.tsx'), 'Page'), staticData: { nav: { title: 'Settings', icon: Settings, keys: 'g ,' } } }),
+  settingsSection: createRoute({ ...on, path: pagePaths.settingsSection, validateSearch: contextSearch, component: page(() => import('./pages/settings.tsx'), 'Page') }),
+  welcome: createRoute({ ...on, path: pagePaths.welcome, validateSearch: welcomeSearch, component: page(() => import('./pages/welcome.tsx'), 'Page') }),
+  quickSearch: createRoute({ ...on, path: pagePaths.quickSearch, component: page(() => import('./pages/quick-search.tsx'), 'Page'), staticData: { alone: true } }),
+} satisfies Record<keyof typeof pagePaths, unknown>
 
 export const router = createRouter({
-  routeTree: root.addChildren([...pages]),
+  routeTree: root.addChildren(pages),
   defaultPreload: 'intent',
   defaultPendingMs: 120,
   // Otherwise a page that comes after 121 ms is held back until half a second is over.

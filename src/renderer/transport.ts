@@ -11,13 +11,18 @@ export type CoreClient = ContractRouterClient<typeof contract>
 
 /** Makes the client for this page. In the desktop app the first call waits until the port has arrived. */
 export function connectToCore(page: Window): CoreClient {
-  if (page.location.protocol === 'http:' || page.location.protocol === 'https:') {
+  if (isServed(page.location)) {
     return createORPCClient<CoreClient>(new HttpLink({ url: `${page.location.origin}/rpc` }))
   }
   const port = waitForPort(page)
   return createORPCClient<CoreClient>({
     call: async (path, input, options) => (await port()).call(path, input, options),
   })
+}
+
+/** A host serves to its own machine alone, by HTTP; every other page is a window of the desktop app. */
+function isServed({ protocol, hostname }: Location): boolean {
+  return /^https?:$/.test(protocol) && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
 }
 
 /** Follows the newest port: a core that was started again hands over another one. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findAppRoot } from '../core/app-root.ts'
 import { type Core, createCore } from '../core/create-core.ts'
+import { forkWorker } from '../embed/worker-process.ts'
 import { seed } from './test-data.ts'
 
 export interface TestCore {
@@ -23,7 +24,14 @@ export async function openTestCore(now: () => number = Date.now): Promise<TestCo
   mkdirSync(claudeFolder)
   const app = { ...findAppRoot(import.meta.dirname), renderer: join(folder, 'renderer') }
   const home = join(folder, 'home')
-  const core = await createCore({ home, claudeFolder, app, kind: 'command', now })
+  const core = await createCore({
+    home,
+    claudeFolder,
+    app,
+    kind: 'command',
+    startWorker: forkWorker,
+    now,
+  })
   seed(core.db)
   return {
     core,

@@ -52,7 +52,7 @@ export async function connect(
 }
 
 async function openCore(surroundings: Surroundings, catchUp: boolean): Promise<Connection> {
-  const { paths, claudeFolder, claudeStateFile, app, now } = surroundings
+  const { paths, claudeFolder, claudeStateFile, app, now, startWorker } = surroundings
   // The core takes longer to load than a running app to answer.
   const { createCore } = await import('../core/create-core.ts')
   const { createLocalClient } = await import('../api/local-client.ts')
@@ -62,6 +62,7 @@ async function openCore(surroundings: Surroundings, catchUp: boolean): Promise<C
     claudeStateFile,
     app,
     kind: 'command',
+    startWorker,
     now,
   })
   try {

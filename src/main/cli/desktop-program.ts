@@ -1,7 +1,7 @@
 // Finds Electron's program without loading its package, which would try to fetch the binary.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AppRoot } from '../core/app-root.ts'
+import { type AppRoot, isPackagedApp } from '../core/app-root.ts'
 
 /** How the desktop app is started: its program and the words after it. */
 export interface DesktopProgram {
@@ -15,7 +15,7 @@ export function desktopProgram(
   env: Readonly<Record<string, string | undefined>>,
 ): DesktopProgram | null {
   // A packaged app runs its commands itself: it is its own desktop program.
-  if (process.versions.electron && app.root.endsWith('.asar')) {
+  if (isPackagedApp(app)) {
     return { program: process.execPath, parameters: [] }
   }
   const folder = join(app.root, 'node_modules', 'electron')

@@ -2,6 +2,7 @@
 import type { styleText } from 'node:util'
 import type { AppRoot } from '../core/app-root.ts'
 import type { Paths } from '../core/paths.ts'
+import type { WorkerStarter } from '../embed/worker-process.ts'
 
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -13,6 +14,8 @@ export interface Surroundings {
   readonly claudeStateFile: string
   readonly app: AppRoot
   readonly platform: NodeJS.Platform
+  /** Starts the process of the models, where a command opens the core itself. */
+  readonly startWorker: WorkerStarter
   readonly now: () => number
   /** Width of the terminal in characters. */
   readonly columns: number

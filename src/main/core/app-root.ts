@@ -17,6 +17,14 @@ export interface AppRoot {
   readonly demo: string
 }
 
+/**
+ * Whether this process is the packaged desktop app, whose fuses let it run no script in its place: neither
+ * `fork` nor ELECTRON_RUN_AS_NODE start one.
+ */
+export function isPackagedApp({ root }: Pick<AppRoot, 'root'>): boolean {
+  return process.versions.electron !== undefined && root.endsWith('.asar')
+}
+
 const packageSchema = z.object({ name: z.literal('recollect'), version: z.string() })
 
 /** Walks up from `folder` to the package of this program. Throws when there is none. */

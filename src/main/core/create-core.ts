@@ -8,7 +8,7 @@ import { type Context, createContext } from '../context/context.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { createDistiller } from '../distill/distiller.ts'
 import { createEmbeddings, type Embeddings } from '../embed/embeddings.ts'
-import { forkWorker, type StartWorker, workerEntry } from '../embed/worker-process.ts'
+import { type WorkerStarter, workerEntry } from '../embed/worker-process.ts'
 import { createForget, type Forget } from '../forget/forget.ts'
 import { type AgentAccess, createAgentAccess } from '../install/agent-access.ts'
 import { removeEndpointFiles } from '../install/endpoint-files.ts'
@@ -46,8 +46,8 @@ export interface CoreOptions {
   readonly claudeStateFile?: string
   readonly app: AppRoot
   readonly kind: HostKind
-  /** Starts the worker process; by `fork` when left out, which Electron does not allow when packaged. */
-  readonly startWorker?: StartWorker
+  /** Starts the worker process as the host can: a packaged Electron does not allow `fork`. */
+  readonly startWorker: WorkerStarter
   /** The environment, for the proxies that downloads go through. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Milliseconds since 1970; the system's clock when left out. */
@@ -217,7 +217,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       announcer,
       log: log.child({ name: 'embed' }),
       folder: paths.models,
-      startWorker: options.startWorker ?? forkWorker,
+      startWorker: options.startWorker,
       workerEntry: workerEntry(options.app.root),
       proxyEnv: options.env ?? {},
       now,

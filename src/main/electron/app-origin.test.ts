@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { appUrl, isAppUrl, parseUrl } from './app-origin.ts'
+import { pages } from './pages.ts'
 
 function inOrigin(text: string): boolean {
   const url = parseUrl(text)
@@ -8,12 +9,12 @@ function inOrigin(text: string): boolean {
 
 describe('the origin of the dashboard', () => {
   it('builds addresses of pages', () => {
-    expect(appUrl('/sessions/abc?x=1#top')).toBe('app://recollect/sessions/abc?x=1#top')
-    expect(appUrl('/')).toBe('app://recollect/')
+    expect(appUrl(pages.session('abc'))).toBe('app://recollect/sessions/abc')
+    expect(appUrl(pages.overview)).toBe('app://recollect/')
   })
 
   it('cannot be led away by a path', () => {
-    expect(inOrigin(appUrl('/../../etc/passwd'))).toBe(true)
+    expect(appUrl(pages.session('../../x'))).toBe('app://recollect/sessions/..%2F..%2Fx')
   })
 
   it.each(['app://recollect/', 'app://recollect/index.html?a#b'])('knows %s', (url) => {

@@ -1,11 +1,12 @@
 // The address under which the windows load the dashboard, and the test for it.
+import type { PageAddress } from '../../shared/page-addresses.ts'
 
 export const appScheme = 'app'
 export const appHost = 'recollect'
 
-/** The address of a page of the dashboard; `path` begins with `/`. */
-export function appUrl(path: string): string {
-  return new URL(path, `${appScheme}://${appHost}/`).href
+/** The URL of a page of the dashboard. */
+export function appUrl(page: PageAddress): string {
+  return new URL(page, `${appScheme}://${appHost}/`).href
 }
 
 /** Parses a URL, or null; so that no decision is ever taken on text. */

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pagePaths } from '../../shared/page-addresses.ts'
 import { silentLog } from '../core/log.ts'
 import { createAppSchemeHandler, registerAppScheme, resolveAppRequest } from './app-scheme.ts'
+import { mendedOn, pages, reviewPage } from './pages.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'recollect-scheme-'))
 const folder = join(base, 'renderer')
@@ -23,8 +25,10 @@ const handle = createAppSchemeHandler(folder, silentLog)
 const get = (url: string, method = 'GET') => handle({ method, url })
 
 describe('what a request means', () => {
-  it('serves the one document, whatever page its hash names', async () => {
-    for (const path of ['/', '/#/sessions/0b1c-2', '/?x=..#/search', '/index.html']) {
+  it('serves the one document under the address of every page, so that each can be loaded again', async () => {
+    const paths = Object.values(pagePaths).map((path) => path.replace(/\$\w+/, 'a%2Fb.c'))
+    const known = [...Object.values(mendedOn), reviewPage([]), pages.session('x:../y')]
+    for (const path of [...paths, ...known, '/no/such.page/', '/?x=..#a', '/index.html']) {
       const response = await get(`app://recollect${path}`)
       expect(response.status, path).toBe(200)
       expect(await response.text(), path).toContain('<title>Recollect</title>')
@@ -40,7 +44,6 @@ describe('what a request means', () => {
   it('answers 404 for an asset that is not there, not the page', async () => {
     expect((await get('app://recollect/assets/missing.js')).status).toBe(404)
     expect((await get('app://recollect/assets/')).status).toBe(404)
-    expect((await get('app://recollect/sessions/1')).status).toBe(404)
     expect((await get('app://recollect/assets/.env')).status).toBe(404)
   })
 
@@ -72,16 +75,25 @@ describe('what a request means', () => {
     'app://recollect/..%2frenderer-other%2fsecret.txt',
     'app://recollect/%00.txt',
     'app://recollect/C:%5Csecret.txt',
-    'app://recollect/C:/secret.txt',
-    'app://recollect/%E0%A4%A',
-    'app://recollect/a//b.txt',
+    'app://recollect/assets/%E0%A4%A',
+    'app://recollect/assets//index-1.js',
   ])('refuses the path of %s', (url) => {
     expect(resolveAppRequest('GET', url)).toEqual({ status: 400 })
   })
 
   it('keeps dot segments that the URL parser resolved inside the folder', async () => {
     expect((await get('app://recollect/../../secret.txt')).status).toBe(404)
-    expect((await get('app://recollect/../renderer-other/secret.txt')).status).toBe(404)
+  })
+
+  it.each([
+    'app://recollect/../renderer-other/secret.txt',
+    'app://recollect/assets/../../renderer-other/secret.txt',
+    'app://recollect/C:/secret.txt',
+    'app://recollect/a//secret.txt',
+    'app://recollect/%E0%A4%A',
+    'app://recollect/a/%2e%2e%2fsecret.txt',
+  ])('reads no file for an address of a page: %s', async (url) => {
+    expect(resolveAppRequest('GET', url)).toEqual({ status: 200, file: 'index.html' })
   })
 })
 

@@ -26,15 +26,19 @@ export type SchemeAnswer =
   | { readonly status: 200; readonly file: string }
   | { readonly status: 400 | 403 | 404 | 405 }
 
+/** What the build puts into the dashboard's folder: files with a known ending at its top and in `assets`. */
+const namesFile = /^\/(?:assets\/.*|[^/]*\.[a-z0-9]+)$/
+
 /**
  * Decides what a request for the app scheme means. `file` is relative, with forward slashes,
- * decoded and normalised; it never leads out of the folder. The dashboard is one document that
- * routes by the hash, so everything but `/` is a file.
+ * decoded and normalised; it never leads out of the folder. Every address that names no file is
+ * answered by the one document: the dashboard routes by the path, also when a page is loaded again.
  */
 export function resolveAppRequest(method: string, text: string): SchemeAnswer {
   if (method !== 'GET' && method !== 'HEAD') return { status: 405 }
   const url = parseUrl(text)
   if (!url || !isAppUrl(url)) return { status: 403 }
+  if (!namesFile.test(url.pathname)) return { status: 200, file: 'index.html' }
   let path: string
   try {
     path = decodeURIComponent(url.pathname)
@@ -45,7 +49,6 @@ export function resolveAppRequest(method: string, text: string): SchemeAnswer {
   if (/[\\:\0]/.test(path)) return { status: 400 }
   const normal = posix.normalize(path)
   if (normal !== path || normal.split('/').includes('..')) return { status: 400 }
-  if (normal === '/') return { status: 200, file: 'index.html' }
   return extname(normal) in contentTypes ? { status: 200, file: normal.slice(1) } : { status: 404 }
 }
 

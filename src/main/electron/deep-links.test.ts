@@ -5,12 +5,12 @@ import { pageInArguments, pageOfDeepLink, setupDeepLinks } from './deep-links.ts
 describe('a deep link', () => {
   it('names a session', () => {
     expect(pageOfDeepLink('recollect://session/0b1c3a52-90aa-4c0e-8f7d-1a2b3c4d5e6f')).toBe(
-      '/#/sessions/0b1c3a52-90aa-4c0e-8f7d-1a2b3c4d5e6f',
+      '/sessions/0b1c3a52-90aa-4c0e-8f7d-1a2b3c4d5e6f',
     )
-    expect(pageOfDeepLink('RECOLLECT://session/abc?from=mail#x')).toBe('/#/sessions/abc')
+    expect(pageOfDeepLink('RECOLLECT://session/abc?from=mail#x')).toBe('/sessions/abc')
   })
 
-  it('can simply open the app', () => expect(pageOfDeepLink('recollect://open')).toBe('/#/'))
+  it('can simply open the app', () => expect(pageOfDeepLink('recollect://open')).toBe('/'))
 
   it.each([
     'recollect://session/',
@@ -34,7 +34,7 @@ describe('a deep link', () => {
 
   it('is found among the words of a command line', () => {
     expect(pageInArguments(['/opt/recollect', '--hidden', 'recollect://session/a1'])).toBe(
-      '/#/sessions/a1',
+      '/sessions/a1',
     )
     expect(pageInArguments(['/opt/recollect', '.', '--flag=recollect://session/a1'])).toBeNull()
   })
@@ -58,7 +58,7 @@ describe('the registration', () => {
     setupDeepLinks(app, null, (path) => opened.push(path))
     app.emit('open-url', { preventDefault() {} }, 'recollect://session/a1')
     app.emit('open-url', { preventDefault() {} }, 'recollect://settings/x')
-    expect([opened, claims]).toEqual([['/#/sessions/a1'], [['recollect']]])
+    expect([opened, claims]).toEqual([['/sessions/a1'], [['recollect']]])
   })
 
   it('names program and script when it is not packaged', () => {

@@ -1,4 +1,5 @@
 // Links of the form recollect://session/<id>: parsed, checked, and turned into a page of the dashboard.
+import type { PageAddress } from '../../shared/page-addresses.ts'
 import { parseUrl } from './app-origin.ts'
 import { pages } from './pages.ts'
 
@@ -8,7 +9,7 @@ export const deepLinkScheme = 'recollect'
 const sessionId = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 
 /** The page that a link names, or null when it is none of ours. */
-export function pageOfDeepLink(text: string): string | null {
+export function pageOfDeepLink(text: string): PageAddress | null {
   const url = parseUrl(text)
   if (!url || url.protocol !== `${deepLinkScheme}:`) return null
   if (url.username !== '' || url.password !== '' || url.port !== '') return null
@@ -19,7 +20,7 @@ export function pageOfDeepLink(text: string): string | null {
 }
 
 /** The page that a command line names (Windows and Linux pass links there), or null. */
-export function pageInArguments(argv: readonly string[]): string | null {
+export function pageInArguments(argv: readonly string[]): PageAddress | null {
   for (const word of argv) {
     const page = pageOfDeepLink(word)
     if (page !== null) return page
@@ -40,7 +41,7 @@ export interface LinkApp {
 export function setupDeepLinks(
   app: LinkApp,
   own: { readonly program: string; readonly script: string } | null,
-  openPage: (path: string) => void,
+  openPage: (page: PageAddress) => void,
 ): void {
   if (own) app.setAsDefaultProtocolClient(deepLinkScheme, own.program, [own.script])
   else app.setAsDefaultProtocolClient(deepLinkScheme)

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { PageAddress } from '../../shared/page-addresses.ts'
 import { createDoor } from './door.ts'
+import { pages } from './pages.ts'
 
-function opened(first: { page: string | null; isHidden: boolean }, asked: (string | undefined)[]) {
-  const shown: (string | undefined)[] = []
+function opened(
+  first: { page: PageAddress | null; isHidden: boolean },
+  asked: (PageAddress | undefined)[],
+) {
+  const shown: (PageAddress | undefined)[] = []
   const door = createDoor(first)
   for (const page of asked) door.show(page)
   expect(shown).toEqual([])
@@ -13,19 +18,21 @@ function opened(first: { page: string | null; isHidden: boolean }, asked: (strin
 describe('the door to the window', () => {
   it('shows the window at the start, on the page of the link that started the app', () => {
     expect(opened({ page: null, isHidden: false }, []).shown).toEqual([undefined])
-    expect(opened({ page: '/#/x', isHidden: false }, []).shown).toEqual(['/#/x'])
+    expect(opened({ page: pages.settings, isHidden: false }, []).shown).toEqual([pages.settings])
   })
 
   it('stays closed at login, unless something asked meanwhile', () => {
     expect(opened({ page: null, isHidden: true }, []).shown).toEqual([])
     expect(opened({ page: null, isHidden: true }, [undefined]).shown).toEqual([undefined])
-    expect(opened({ page: null, isHidden: true }, ['/#/a', '/#/b']).shown).toEqual(['/#/b'])
+    expect(opened({ page: null, isHidden: true }, [pages.settings, pages.start]).shown).toEqual([
+      pages.start,
+    ])
   })
 
   it('answers at once when it is open', () => {
     const { door, shown } = opened({ page: null, isHidden: true }, [])
-    door.show('/#/a')
+    door.show(pages.settings)
     door.show()
-    expect(shown).toEqual(['/#/a', undefined])
+    expect(shown).toEqual([pages.settings, undefined])
   })
 })

@@ -1,20 +1,21 @@
 // Where pages are asked for: by a link, a second start or the tray, also before there is a window.
+import type { PageAddress } from '../../shared/page-addresses.ts'
 
 export interface Door {
   /** Shows the window, on a page when one is given; before `open` it only takes note. */
-  readonly show: (page?: string) => void
+  readonly show: (page?: PageAddress) => void
   /** From now on `showPage` answers. What was asked for before is shown at once. */
-  open(showPage: (page?: string) => void): void
+  open(showPage: (page?: PageAddress) => void): void
 }
 
 /** Makes the door. `isHidden` starts without a window, until something asks for one. */
 export function createDoor(first: {
-  readonly page: string | null
+  readonly page: PageAddress | null
   readonly isHidden: boolean
 }): Door {
-  let wanted: { readonly page: string | undefined } | null =
+  let wanted: { readonly page: PageAddress | undefined } | null =
     first.isHidden && first.page === null ? null : { page: first.page ?? undefined }
-  let answer = (page?: string): void => {
+  let answer = (page?: PageAddress): void => {
     wanted = { page }
   }
   return {

@@ -68,19 +68,20 @@ describe('the quick-search window', () => {
 
   it('hands what was chosen to the large window and waits for the next search', () => {
     const window = shown()
-    window.webContents.emit('did-navigate-in-page', {}, 'app://recollect/#/sessions/7?turn=2', true)
-    expect(opened).toEqual(['/#/sessions/7?turn=2'])
+    window.webContents.emit('did-navigate-in-page', {}, 'app://recollect/sessions/7?at=t2', true)
+    expect(opened).toEqual(['/sessions/7?at=t2'])
     expect(window.visible).toBe(false)
-    expect(window.loaded).toEqual([
-      'app://recollect/#/quick-search',
-      'app://recollect/#/quick-search',
-    ])
+    expect(window.loaded).toEqual(['app://recollect/quick-search', 'app://recollect/quick-search'])
+    // Its own page is painted while it is hidden.
+    window.emit('ready-to-show')
+    expect(window.visible).toBe(false)
   })
 
   it('keeps the words of the search in its own address', () => {
     const window = shown()
-    window.webContents.emit('did-navigate-in-page', {}, 'app://recollect/#/quick-search?q=a', true)
-    window.webContents.emit('did-navigate-in-page', {}, 'app://recollect/#/sessions/7', false)
+    window.webContents.emit('did-navigate-in-page', {}, 'app://recollect/quick-search?q=a', true)
+    window.webContents.emit('did-navigate-in-page', {}, 'app://recollect/sessions/7', false)
+    window.webContents.emit('did-navigate-in-page', {}, 'app://recollect/no-such-page', true)
     expect([opened, window.visible]).toEqual([[], true])
   })
 

@@ -1,5 +1,6 @@
 // The quick-search window: a small frameless one over everything, opened and closed by a global key.
 import type { BrowserWindowConstructorOptions } from 'electron'
+import { type PageAddress, pageAddressIn } from '../../shared/page-addresses.ts'
 import { appUrl, isAppUrl, parseUrl } from './app-origin.ts'
 import { pages } from './pages.ts'
 import { securePreferences } from './security.ts'
@@ -19,7 +20,8 @@ export interface QuickWindow {
       listener: (event: { preventDefault(): void }, input: { key: string; type: string }) => void,
     ): unknown
   }
-  on(event: 'blur' | 'closed' | 'ready-to-show', listener: () => void): unknown
+  on(event: 'blur' | 'closed', listener: () => void): unknown
+  once(event: 'ready-to-show', listener: () => void): unknown
   loadURL(url: string): Promise<void>
   setBounds(bounds: Rectangle): void
   show(): void
@@ -36,7 +38,7 @@ export interface QuickSearchDeps {
   readonly currentWorkArea: () => Rectangle
   readonly isDark: () => boolean
   /** Shows a page that the user chose, in the dashboard's window. */
-  readonly openPage: (path: string) => void
+  readonly openPage: (page: PageAddress) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -60,12 +62,11 @@ export function quickSearchBounds(area: Rectangle): Rectangle {
   }
 }
 
-/** The page that an address inside our origin names, or null for the quick-search page itself. */
-export function chosenPage(text: string): string | null {
+/** The page that a URL inside our origin names, or null for the quick-search page itself. */
+export function chosenPage(text: string): PageAddress | null {
   const url = parseUrl(text)
-  if (!url || !isAppUrl(url)) return null
-  const page = `${url.pathname}${url.search}${url.hash}`
-  return page.split('?')[0] === pages.quickSearch ? null : page
+  if (!url || !isAppUrl(url) || url.pathname === pages.quickSearch) return null
+  return pageAddressIn(url)
 }
 
 /** Makes the holder of the window; the window itself comes with the first `toggle`. */
@@ -91,7 +92,8 @@ export function createQuickSearch(deps: QuickSearchDeps): QuickSearch {
       backgroundColor: deps.isDark() ? pageColor.dark : pageColor.light,
       webPreferences: securePreferences(deps.preload),
     })
-    made.on('ready-to-show', () => made.show())
+    // It comes again with every document that is painted while the window is hidden.
+    made.once('ready-to-show', () => made.show())
     made.on('blur', () => made.hide())
     made.on('closed', () => {
       if (window === made) window = null

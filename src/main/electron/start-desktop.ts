@@ -17,10 +17,12 @@ import {
   screen,
   session,
   shell,
+  utilityProcess,
 } from 'electron'
 import { messageOf } from '../../shared/errors.ts'
 import { provideDesktopState } from '../api/desktop-state.ts'
 import { attachPort } from '../api/port-transport.ts'
+import { utilityWorker } from '../embed/utility-worker.ts'
 import { startHost } from '../host.ts'
 import { appMenu } from './app-menu.ts'
 import { setupAppScheme } from './app-scheme.ts'
@@ -53,7 +55,13 @@ const closeLimitMs = 8_000
  * @throws AppError when the data folder cannot be used.
  */
 export async function startDesktop(from: string, door: Door): Promise<void> {
-  const host = await startHost({ env: process.env, kind: 'desktop', port: 0, from })
+  const host = await startHost({
+    env: process.env,
+    kind: 'desktop',
+    port: 0,
+    from,
+    startWorker: utilityWorker((...all) => utilityProcess.fork(...all)),
+  })
   const { core } = host
   const log = core.log.child({ name: 'desktop' })
   const show = (text: string) => dialog.showErrorBox('Recollect', text)

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { PageAddress } from '../../shared/page-addresses.ts'
 import { FakeWindow } from './fake-window.ts'
+import { pages } from './pages.ts'
 import { createMainWindow, type MainWindow } from './window.ts'
 import type { WindowState } from './window-state.ts'
 
@@ -36,8 +38,8 @@ beforeEach(() => {
   })
 })
 
-function shown(path?: string): FakeWindow {
-  main.show(path)
+function shown(page?: PageAddress): FakeWindow {
+  main.show(page)
   const window = made.at(-1)
   if (!window) throw new Error('no window was made')
   window.emit('ready-to-show')
@@ -96,11 +98,18 @@ describe('the window of the dashboard', () => {
   })
 
   it('goes to a page, without loading anew what is shown already', () => {
-    const window = shown('/#/sessions/1')
-    main.show('/#/sessions/1')
-    main.show('/#/sessions/2')
+    const window = shown(pages.session('1'))
+    main.show(pages.session('1'))
+    main.show(pages.session('2'))
     main.show()
-    expect(window.loaded).toEqual(['app://recollect/#/sessions/1', 'app://recollect/#/sessions/2'])
+    expect(window.loaded).toEqual(['app://recollect/sessions/1', 'app://recollect/sessions/2'])
+  })
+
+  it('stays in the tray when its hidden page is painted anew', () => {
+    const window = shown()
+    window.clickClose()
+    window.emit('ready-to-show')
+    expect(window.visible).toBe(false)
   })
 
   it('comes back from the task bar', () => {

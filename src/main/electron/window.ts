@@ -1,5 +1,6 @@
 // The one window of the dashboard: made on first use, hidden when closed, back where it was.
 import type { BrowserWindowConstructorOptions } from 'electron'
+import type { PageAddress } from '../../shared/page-addresses.ts'
 import { appUrl } from './app-origin.ts'
 import { pages } from './pages.ts'
 import { securePreferences } from './security.ts'
@@ -14,7 +15,8 @@ import {
 export interface ShellWindow {
   readonly webContents: { readonly id: number; getURL(): string }
   on(event: 'close', listener: (event: { preventDefault(): void }) => void): unknown
-  on(event: 'closed' | 'ready-to-show' | 'session-end', listener: () => void): unknown
+  on(event: 'closed' | 'session-end', listener: () => void): unknown
+  once(event: 'ready-to-show', listener: () => void): unknown
   loadURL(url: string): Promise<void>
   show(): void
   hide(): void
@@ -45,8 +47,8 @@ export interface MainWindowDeps {
 
 /** The dashboard's window as the rest of the shell sees it. */
 export interface MainWindow {
-  /** Shows and focuses the window; with a path it goes to that page. */
-  show(path?: string): void
+  /** Shows and focuses the window; with an address it goes to that page. */
+  show(page?: PageAddress): void
   /** Whether a page belongs to this window. */
   owns(webContentsId: number): boolean
 }
@@ -58,7 +60,7 @@ export const pageColor = { light: '#f2f4f5', dark: '#101315' } as const
 export function createMainWindow(deps: MainWindowDeps): MainWindow {
   let window: ShellWindow | null = null
 
-  function open(path: string): ShellWindow {
+  function open(page: PageAddress): ShellWindow {
     const { bounds, size, maximized } = fitToDisplays(deps.state.load(), deps.workAreas())
     const made = deps.create({
       ...size,
@@ -76,7 +78,8 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
       if (made.isDestroyed()) return
       deps.state.save({ bounds: whole(made.getNormalBounds()), maximized: made.isMaximized() })
     }
-    made.on('ready-to-show', () => {
+    // It comes again with every document that is painted while the window is hidden.
+    made.once('ready-to-show', () => {
       if (maximized) made.maximize()
       made.show()
     })
@@ -93,18 +96,18 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
       remember()
       deps.onSessionEnd()
     })
-    made.loadURL(appUrl(path)).catch(deps.onError)
+    made.loadURL(appUrl(page)).catch(deps.onError)
     return made
   }
 
   return {
-    show(path) {
+    show(page) {
       if (!window || window.isDestroyed()) {
-        window = open(path ?? pages.overview)
+        window = open(page ?? pages.overview)
         return
       }
-      if (path !== undefined && window.webContents.getURL() !== appUrl(path)) {
-        window.loadURL(appUrl(path)).catch(deps.onError)
+      if (page !== undefined && window.webContents.getURL() !== appUrl(page)) {
+        window.loadURL(appUrl(page)).catch(deps.onError)
       }
       if (window.isMinimized()) window.restore()
       window.show()

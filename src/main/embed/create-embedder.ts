@@ -57,6 +57,7 @@ export function createEmbedder(dependencies: Dependencies): CoreEmbedder {
     if (indexes.problem !== null) return { status: 'failed', message: indexes.problem }
     const lack = missing()
     if (lack) return { status: 'missing', message: lack }
+    if (worker.unavailable !== null) return { status: 'failed', message: worker.unavailable }
     const index = indexes.building ?? indexes.serving
     const reason = index && refusal(index.id)
     if (reason) return { status: 'failed', message: reason }

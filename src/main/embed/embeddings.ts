@@ -15,7 +15,7 @@ import { createReranker, type Reranker } from './reranker.ts'
 import type { VectorIndex } from './vector-index.ts'
 import type { ProxyEnv } from './web-request.ts'
 import { createWorkerClient } from './worker-client.ts'
-import type { StartWorker } from './worker-process.ts'
+import type { WorkerStarter } from './worker-process.ts'
 
 export interface Embeddings {
   readonly embedder: Embedder
@@ -48,7 +48,7 @@ export interface EmbeddingsDependencies {
   readonly log: Logger
   /** The data folder's folder of models. */
   readonly folder: string
-  readonly startWorker: StartWorker
+  readonly startWorker: WorkerStarter
   /** File of the worker process. */
   readonly workerEntry: string
   readonly proxyEnv?: ProxyEnv

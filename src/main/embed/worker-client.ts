@@ -11,7 +11,7 @@ import {
 import type { Logger } from '../core/log.ts'
 import { type Embedded, takeApart, WorkerEnded } from './worker-answers.ts'
 import { createWorkerPlaces } from './worker-places.ts'
-import type { StartWorker } from './worker-process.ts'
+import type { WorkerStarter } from './worker-process.ts'
 import { type Answer, type Load, loadModel, type Run, type Waiting } from './worker-run.ts'
 
 export type WorkerStatus = 'stopped' | 'starting' | 'running' | 'given_up'
@@ -19,6 +19,8 @@ export type WorkerStatus = 'stopped' | 'starting' | 'running' | 'given_up'
 export interface WorkerClient {
   readonly status: WorkerStatus
   readonly pid: number | undefined
+  /** Why this host can run no model, for the user; null where it can. */
+  readonly unavailable: string | null
   /** Keys of the models that are loaded now. */
   readonly loaded: readonly string[]
   /**
@@ -42,7 +44,7 @@ export interface WorkerClient {
 }
 
 interface Dependencies {
-  readonly start: StartWorker
+  readonly start: WorkerStarter
   readonly entry: string
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
   /** The process is ended after so many ms without work. */
@@ -58,6 +60,7 @@ export function createWorkerClient(dependencies: Dependencies): WorkerClient {
   const { start, entry, log, idleMs, backoffMs = [500, 2000, 8000] } = dependencies
   const listeners = new Set<() => void>()
   const places = createWorkerPlaces()
+  const unavailable = typeof start === 'function' ? null : start.unavailable
   let run: Run | null = null
   let status: WorkerStatus = 'stopped'
   let lastId = 0
@@ -86,6 +89,7 @@ export function createWorkerClient(dependencies: Dependencies): WorkerClient {
   }
 
   function begin(): Run {
+    if (typeof start !== 'function') throw new AppError('unavailable', start.unavailable)
     const fresh: Run = {
       process: start(entry, {
         message: (message) => receive(fresh, message),
@@ -202,6 +206,7 @@ export function createWorkerClient(dependencies: Dependencies): WorkerClient {
     get status() {
       return status
     },
+    unavailable,
     get pid() {
       return run?.process.pid
     },

@@ -235,3 +235,16 @@ describe('another model', () => {
     ])
   })
 })
+
+it('says why a host can run no model, and answers by words', async () => {
+  const sentence = 'Models run in the desktop app alone: open it.'
+  store = openTestEmbeddings({ startWorker: { unavailable: sentence } })
+  store.put('m1', 'login password')
+  store.embeddings.models.chooseFolder(testModel)
+  store.embeddings.start()
+  await store.embeddings.idle()
+  const { embedder, vectors } = store.embeddings
+  expect(embedder.state).toEqual({ status: 'failed', message: sentence })
+  expect(await embedder.embedQuery('login', 20_000)).toBeNull()
+  expect(vectors.counts().pending).toBe(1)
+})

@@ -18,6 +18,9 @@ export interface WorkerProcess {
 /** Starts `entry` as a process of its own. In Electron `utilityProcess.fork` does it, else `fork`. */
 export type StartWorker = (entry: string, events: WorkerEvents) => WorkerProcess
 
+/** What a host supplies: its way to start the worker, or one sentence for the user about why it has none. */
+export type WorkerStarter = StartWorker | { readonly unavailable: string }
+
 /** The worker's file: built, or its source when the program itself runs from source. */
 export function workerEntry(root: string): string {
   return import.meta.filename.endsWith('.ts')

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findAppRoot } from '../core/app-root.ts'
 import { type Core, createCore } from '../core/create-core.ts'
 import { openDatabase } from '../db/open.ts'
+import { forkWorker } from '../embed/worker-process.ts'
 import { giveBackPages, vacuumIfItPays } from './free-pages.ts'
 import { limitsOf } from './limits.ts'
 import { retentionPreview } from './preview.ts'
@@ -22,6 +23,7 @@ async function open(): Promise<void> {
     claudeFolder: join(folder, 'claude'),
     app: findAppRoot(import.meta.dirname),
     kind: 'command',
+    startWorker: forkWorker,
     now: () => time,
   })
   await core.start()

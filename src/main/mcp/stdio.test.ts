@@ -6,6 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { estimateTokenCount } from 'tokenx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forkWorker } from '../embed/worker-process.ts'
 import { type Host, startHost } from '../host.ts'
 import { callTool } from './test-call.ts'
 
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
     kind: 'headless',
     port: 0,
     from: import.meta.dirname,
+    startWorker: forkWorker,
   })
 }
 

@@ -84,8 +84,10 @@ test('a memory is in the file when its store is answered, whatever happens then'
     import { createCore } from ${urlOf('core', 'create-core.ts')}
     import { findAppRoot } from ${urlOf('core', 'app-root.ts')}
     import { createLocalClient } from ${urlOf('api', 'local-client.ts')}
+    import { forkWorker } from ${urlOf('embed', 'worker-process.ts')}
     const core = await createCore({ home: process.argv[1], claudeFolder: process.argv[1] + '/claude',
-      app: findAppRoot(${JSON.stringify(import.meta.dirname)}), kind: 'command' })
+      app: findAppRoot(${JSON.stringify(import.meta.dirname)}), kind: 'command',
+      startWorker: forkWorker })
     await createLocalClient(core).memories.store({ content: 'Said just before the end' })
     process.kill(process.pid, 'SIGKILL')`
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', program, home], {

@@ -17,6 +17,7 @@ import {
   Timer,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { type SettingsSection, settingsSections } from '../../shared/page-addresses.ts'
 import { NotFound } from '../components/not-found.tsx'
 import { Page as Frame } from '../components/page.tsx'
 import { About } from './settings/about.tsx'
@@ -33,44 +34,44 @@ import { SearchSettings } from './settings/search.tsx'
 import { Shortcuts } from './settings/shortcuts.tsx'
 import { StartSettings } from './settings/start.tsx'
 
-interface SettingsSection {
-  readonly id: string
+interface Section {
   readonly title: string
   readonly icon: LucideIcon
   readonly body: ComponentType
 }
 
-/** A new section is one line here. */
-const sections: readonly SettingsSection[] = [
-  { id: 'connection', title: 'Connection', icon: Plug, body: Connection },
-  { id: 'history', title: 'History', icon: FileClock, body: History },
-  { id: 'context', title: 'Context', icon: FileInput, body: ContextSettings },
-  { id: 'search', title: 'Search & models', icon: Search, body: SearchSettings },
-  { id: 'cost', title: 'Cost', icon: Coins, body: CostSettings },
-  { id: 'privacy', title: 'Privacy', icon: ShieldCheck, body: Privacy },
-  { id: 'retention', title: 'Retention', icon: Timer, body: Retention },
-  { id: 'data', title: 'Data', icon: HardDrive, body: Data },
-  { id: 'start', title: 'Start', icon: Power, body: StartSettings },
-  { id: 'appearance', title: 'Appearance', icon: PaintbrushVertical, body: Appearance },
-  { id: 'shortcuts', title: 'Shortcuts', icon: Keyboard, body: Shortcuts },
-  { id: 'log', title: 'Log', icon: ScrollText, body: Log },
-  { id: 'about', title: 'About', icon: Info, body: About },
-]
+/** A new section is one line here and its name among the addresses. */
+const sections: Readonly<Record<SettingsSection, Section>> = {
+  connection: { title: 'Connection', icon: Plug, body: Connection },
+  history: { title: 'History', icon: FileClock, body: History },
+  context: { title: 'Context', icon: FileInput, body: ContextSettings },
+  search: { title: 'Search & models', icon: Search, body: SearchSettings },
+  cost: { title: 'Cost', icon: Coins, body: CostSettings },
+  privacy: { title: 'Privacy', icon: ShieldCheck, body: Privacy },
+  retention: { title: 'Retention', icon: Timer, body: Retention },
+  data: { title: 'Data', icon: HardDrive, body: Data },
+  start: { title: 'Start', icon: Power, body: StartSettings },
+  appearance: { title: 'Appearance', icon: PaintbrushVertical, body: Appearance },
+  shortcuts: { title: 'Shortcuts', icon: Keyboard, body: Shortcuts },
+  log: { title: 'Log', icon: ScrollText, body: Log },
+  about: { title: 'About', icon: Info, body: About },
+}
 
 export function Page() {
   const { section: id = 'connection' } = useParams({ strict: false })
-  const section = sections.find((each) => each.id === id)
-  if (!section) return <NotFound />
-  const Body = section.body
+  const here = settingsSections.find((each) => each === id)
+  if (here === undefined) return <NotFound />
+  const { title, body: Body } = sections[here]
   return (
-    <Frame title={`Settings: ${section.title}`} heading="Settings" body="fill">
+    <Frame title={`Settings: ${title}`} heading="Settings" body="fill">
       <div className="flex min-h-0 flex-1 max-[900px]:flex-col">
         <nav
           aria-label="Sections"
           className="w-48 shrink-0 overflow-auto border-r p-3 max-[900px]:flex max-[900px]:w-full max-[900px]:flex-wrap max-[900px]:border-r-0 max-[900px]:border-b max-[900px]:py-2"
         >
-          {sections.map(({ id: other, title, icon: Icon }) => {
-            const isHere = other === id
+          {settingsSections.map((other) => {
+            const { title: name, icon: Icon } = sections[other]
+            const isHere = other === here
             return (
               <Link
                 key={other}
@@ -83,16 +84,16 @@ export function Page() {
                   className={`size-4 shrink-0 ${isHere ? 'text-accent' : 'text-ink-faint'}`}
                   aria-hidden="true"
                 />
-                {title}
+                {name}
               </Link>
             )
           })}
         </nav>
         <div
-          key={id}
+          key={here}
           tabIndex={0}
           role="region"
-          aria-label={section.title}
+          aria-label={title}
           className="min-h-0 min-w-0 flex-1 overflow-y-auto px-8 py-6 outline-offset-[-2px] max-[900px]:px-4"
         >
           <div className="max-w-200">

@@ -12,7 +12,7 @@ interface Options {
   readonly json?: true
 }
 
-export function addServe(program: Command, _surroundings: Surroundings): void {
+export function addServe(program: Command, { startWorker }: Surroundings): void {
   program
     .command('serve')
     .description('run without a screen and print the address of the dashboard')
@@ -37,6 +37,7 @@ export function addServe(program: Command, _surroundings: Surroundings): void {
         idleExitMinutes: idleExit ?? null,
         demo: demo === true,
         json: json === true,
+        startWorker,
       })
       if (code !== 0) throw new FailedCommand()
     })
