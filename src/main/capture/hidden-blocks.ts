@@ -1,10 +1,13 @@
-// Blocks that are removed whole: what the user put between <private> tags, and private keys in PEM form.
-import { mark } from './secret-patterns.ts'
+// Blocks that are removed whole: what the user put between <private> tags, and private keys as files hold them.
+import { mark } from './redact/spans.ts'
 
 // Go's JSON writer escapes the angle brackets, web pages carry them as entities.
-const privateTag = /(?:<|\\u003c|&lt;)(\/?)private(?:\s[^<>&\\]{0,200})?(?:>|\\u003e|&gt;)/gi
-const keyBegin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
-const keyEnd = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
+const privateTag =
+  /(?:<|\\u003c|&lt;)\s{0,8}(\/?)\s{0,8}private(?:\s[^<>&\\]{0,200})?(?:>|\\u003e|&gt;)/gi
+const keyBegin =
+  /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|Private-Lines: \d{1,4}(?=\s|\\)/g
+const keyEnd =
+  /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|Private-MAC: [a-f0-9]{16,128}/g
 /** Base64 as a key's lines hold it. */
 const keyLine = /[A-Za-z0-9+/=]{16}/
 
@@ -13,7 +16,7 @@ export const listSeparator = '\u0000'
 
 /** Whether the text can hold such a block; a quick test. */
 export function mayHoldBlock(text: string): boolean {
-  return text.includes('PRIVATE KEY') || /private/i.test(text)
+  return /private/i.test(text)
 }
 
 /**
@@ -70,7 +73,55 @@ function hideKeys(text: string): string {
     result += text.slice(from, begin.index) + hidden('private key', text.slice(begin.index, end))
     from = end
   }
+  return hideKeyTails(result + text.slice(from))
+}
+
+/** The lines of a key whose first one was not read: those before its last line. */
+function hideKeyTails(text: string): string {
+  if (!text.includes('END ')) return text
+  let result = ''
+  let from = 0
+  keyEnd.lastIndex = 0
+  for (const end of text.matchAll(keyEnd)) {
+    const start = startOfKeyLines(text, end.index, from)
+    if (start === null) continue
+    const stop = end.index + end[0].length
+    result += text.slice(from, start) + hidden('private key', text.slice(start, stop))
+    from = stop
+  }
   return result + text.slice(from)
+}
+
+/** Lines of base64 alone, perhaps with the number or the sign that a tool puts before them. */
+const wholeKeyLine =
+  /^[ \t]{0,12}(?:\d{1,6}[\t→:|-]|[+>|-])?[ \t\u0000]{0,12}[A-Za-z0-9+/=]{1,80}(?:\\r|\r)?\u0000?$/
+
+function startOfKeyLines(text: string, end: number, least: number): number | null {
+  let start = end
+  let isKey = false
+  // The last line may begin with a number as well.
+  const before = text.slice(Math.max(least, end - 20), end)
+  const own = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\u0000'))
+  let lineEnd = -1
+  if (own >= 0) lineEnd = end - before.length + own
+  else if (before.endsWith('\\n')) lineEnd = end - 2
+  while (lineEnd > least) {
+    const window = text.slice(Math.max(least, lineEnd - 200), lineEnd)
+    const at = Math.max(window.lastIndexOf('\n'), window.lastIndexOf('\u0000'), lastEscape(window))
+    const line = window.slice(at + 1)
+    // Only the last line of a key may be short.
+    const isLong = keyLine.test(line)
+    if (!wholeKeyLine.test(line) || (!isLong && start < end - 24)) break
+    isKey ||= isLong
+    start = lineEnd - line.length
+    lineEnd = start - (window.charAt(at) === 'n' ? 2 : 1)
+  }
+  return isKey ? start : null
+}
+
+function lastEscape(window: string): number {
+  const at = window.lastIndexOf('\\n')
+  return at < 0 ? -1 : at + 1
 }
 
 /** Where the lines of a key without an end stop looking like one. */

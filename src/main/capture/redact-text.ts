@@ -1,8 +1,10 @@
-// Takes secrets out of one text: private blocks, keys, tokens, and what is assigned to a secret's name.
+// Takes secrets out of one text: private blocks, keys, tokens, and what the words around it call a secret.
 import { hideBlocks } from './hidden-blocks.ts'
-import { replaceAssignedSecrets } from './secret-assignments.ts'
-import { replaceCredentials } from './secret-credentials.ts'
-import { replaceKnownTokens } from './secret-patterns.ts'
+import { findNamed } from './redact/find-named.ts'
+import { findKubernetesSecrets } from './redact/kubernetes.ts'
+import { scan } from './redact/scan.ts'
+import { replaceSpans, type Span } from './redact/spans.ts'
+import { plainView } from './redact/views.ts'
 import { shortenBase64 } from './shorten-base64.ts'
 
 /** No secret is shorter than this; shorter texts are not looked at. */
@@ -12,5 +14,19 @@ const shortestSecret = 6
 export function redactText(text: string): string {
   if (text.length < shortestSecret) return text
   const shown = shortenBase64(hideBlocks(text))
-  return replaceAssignedSecrets(replaceCredentials(replaceKnownTokens(shown)))
+  const found = secretsOf(shown)
+  const view = plainView(shown)
+  if (view) {
+    for (const { start, end, kind } of secretsOf(view.text)) {
+      found.push({ start: view.origins[start] ?? 0, end: view.ends[end - 1] ?? shown.length, kind })
+    }
+  }
+  return replaceSpans(shown, found)
+}
+
+function secretsOf(text: string): Span[] {
+  const found: Span[] = []
+  findNamed(text, scan(text, found), found)
+  findKubernetesSecrets(text, found)
+  return found
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
+import { leftOf, readTable } from './redact/testing/secret-table.ts'
 import { redactPayload } from './redact-payload.ts'
 import { redactText } from './redact-text.ts'
 import { lookAlikes, secretSamples } from './secret-samples.ts'
@@ -151,6 +152,40 @@ describe('look-alikes', () => {
   })
 })
 
+describe('the table of kinds', () => {
+  const folder = new URL('redact/testing/', import.meta.url)
+  const secrets = readTable(new URL('secrets.txt', folder))
+  const innocent = readTable(new URL('look-alikes.txt', folder))
+
+  it('holds at least 250 of each', () => {
+    expect(secrets.length).toBeGreaterThanOrEqual(250)
+    expect(innocent.length).toBeGreaterThanOrEqual(250)
+    expect(secrets.filter((row) => row.secrets.length === 0)).toEqual([])
+  })
+
+  it('loses no secret', () => {
+    const missed = secrets.filter((row) => leftOf(row, redactText(row.text)).length > 0)
+    expect(missed.map(({ name }) => name)).toEqual([])
+  })
+
+  it('loses no secret in a list of lines or within a larger text', () => {
+    const around = (text: string) => `First line.\n${text}\nLast line.`
+    const missed = secrets.filter((row) => leftOf(row, redactText(around(row.text))).length > 0)
+    expect(missed.map(({ name }) => name)).toEqual([])
+  })
+
+  it('leaves every look-alike as it is', () => {
+    const changed = innocent.filter(({ text }) => redactText(text) !== text)
+    expect(changed.map(({ name }) => name)).toEqual([])
+  })
+
+  it('is the same after a second pass, and says what was taken out', () => {
+    const once = secrets.map(({ text }) => redactText(text))
+    expect(once.filter((text) => redactText(text) !== text)).toEqual([])
+    expect(once.filter((text) => !text.includes('[redacted '))).toEqual([])
+  })
+})
+
 describe('hostile texts of 2 MB', () => {
   // Each makes a careless expression run for minutes; the limit of the test is the proof.
   const pieces = [
@@ -179,6 +214,23 @@ describe('hostile texts of 2 MB', () => {
     'Q~',
     'PRIVATE KEY\n',
     '12345678:AA',
+    '-----END PRIVATE KEY-----',
+    'aaaaaaaaaaaaaaaaaaaa\n',
+    'kind: Secret\ndata:\n',
+    'password: |\n a\n',
+    'password is ',
+    'name="password" ',
+    'variable "password" {',
+    'cookie: a=b;',
+    'client("',
+    'put-parameter --value a ',
+    'echo "aaa" | sudo -S ',
+    ' -p',
+    'pw=',
+    '%22',
+    '\\u0022',
+    '\u001b[31m',
+    '[redacted ',
   ]
   it.each(pieces)('%j', (piece) => {
     const text = piece.repeat(Math.ceil((2 * 1024 * 1024) / piece.length))

@@ -1,189 +1,435 @@
-// Secrets known by the name they are assigned to: .env files, YAML, JSON, code and command options.
+// Secrets known by the name that they are given to: configuration, code, options, markup and sentences.
+import { isAuthorization } from './redact/headers.ts'
+import { isBareSecret, isEnvironmentName, isLooseSecret, isQuotedSecret } from './redact/judge.ts'
+import {
+  bareAt,
+  blockAt,
+  judgedLength,
+  quotedAt,
+  type Value,
+  wholeEnd,
+} from './redact/read-value.ts'
+import type { Span } from './redact/spans.ts'
+import { type NameClass, nameClass } from './secret-names.ts'
+import {
+  isCode,
+  isHighEntropy,
+  isPlaceholder,
+  isReference,
+  isStrong,
+  isTypeWord,
+} from './secret-values.ts'
 
-import { trimEndOf } from '../../shared/trim-end.ts'
-import { isAuthorization } from './secret-credentials.ts'
-import { nameClass } from './secret-names.ts'
-import { mark } from './secret-patterns.ts'
-import { isCode, isRandom, isReference, isTypeWord } from './secret-values.ts'
-
-const keyword = /passw|passphrase|passcode|_pass\b|pwd|secret|token|key|credential/gi
-const nameChar = /[A-Za-z0-9_.-]/
+const nameChar = /[A-Za-z0-9_.\u00C0-\u024F-]/
 /** Names longer than this are no names. */
 const longestName = 80
-const separator =
-  /\\{0,6}["'`]?\]?\s{0,8}(?:\?\s{0,4})?(?::\s{0,4}(?:string|str|String)\s{0,4}=(?!=)|=>|:=|=(?!=)|:(?!:))[ \t]{0,8}/y
+/** Words that make a name together with the one after them: `API key`, `recovery code`. */
+const firstWord =
+  /(?:^|[^A-Za-z])(api|openai|anthropic|stripe|github|gitlab|aws|secret|access|private|auth|unseal|recovery|backup|seed|license|signing|encryption|deploy|master|service|account|root|mot de) {1,2}$/i
+
+const closing = /\\{0,6}["'`]|\*\*|__/y
+const bracket = /\\{0,6}\]/y
+const annotation = String.raw`:\s{0,4}[A-Za-z_&][\w&.<>?[\]' ]{0,40}=(?![=~])`
+const assign = new RegExp(
+  String.raw`(?: \d{1,2}(?=:))?\s{0,8}\??\s{0,4}(?:${annotation}|=>|:=|\?=|\|\|=|::=|=(?![=~])|:(?!:)|→|->)`,
+  'y',
+)
+const blanks = /[ \t]{0,16}/y
+const toNextLine = /\s{0,80}(?=\\{0,6}["'`]|[brf]["'])/y
+const parenthesis = /\(\s{1,80}(?=["'])/y
+const argument = /\s{0,4},\s{0,16}(?=\\{0,6}["'`]|[brf@]["'])/y
+const fallback =
+  /["'`)\]]{0,4}\s{0,4}(?:\|\||\?\?|(?<=[)\]]\s{1,4})or\b|\.unwrap_or\(|\?:)\s{0,4}(?=\\{0,6}["'`])/y
+const fallbackAhead = /[^\n"'`|?;]{1,80}(?:\|\||\?\?|\?:|\bor)\s{0,4}(?=\\{0,6}["'`])/y
+const shellDefault = /:?[-=](?=[^}\s])/y
+const shellValue = /[^}\s"'`$]{1,200}/y
+const call =
+  /(?:["'`])?\]?["'`]?\]?\)\s{0,4}\.\s{0,4}(?:send_keys|sendKeys|type|fill|setValue)\(\s{0,4}(?=["'`])/y
+const setterOpen = /\(\s{0,8}(?=["'`])/y
 const optionGap = /[= ]\s{0,3}/y
-const fallback = /[^\n"'`|?;]{1,80}(?:\|\||\?\?)\s{0,4}(?=\\{0,6}["'`])/y
-const openQuote = /[bru]?(\\{0,6})(["'`])/y
-// Enough of a value to judge it (64 characters); the rest of a longer one goes with it.
-const judgedLength = 64
-const bareValue = /(?:[^\s"'`\\]|\\(?![nrt"'\\]))(?:[^\s"'`,\\]|\\(?![nrt"'\\])|,(?=\S)){0,63}/y
-const bareEnd = /[\s"'`\\]/g
-const longestQuoted = 4096
+const blank = /[ \t]{1,4}/y
+const columns = /(?:\t|[ ]{2})[ \t]{0,40}|[ \t]{0,40}\|[ \t]{0,4}/y
+const sentenceVerb =
+  /(?:\s(?:for|of|in|on|von|für)\s[\w-]{1,24})?\s{1,3}(?:is|was|lautet|ist|est|es|:|=)\s{1,3}(?:now |still |jetzt )?\**/y
+const sqlWord = /\s{1,3}(?:BY\s{1,3}(?:PASSWORD\s{1,3})?)?(?=['"])/y
+const pairValue =
+  /\\{0,6}["']?\s{0,8}[,;]?\s{0,40}(?:[\w:-]{1,20}=["'][^"'<>\n]{0,40}["']\s{1,4})?\\{0,6}["']?value\\{0,6}["']?\s{0,8}[:=]\s{0,8}/iy
+const elementEnd = /\\{0,6}["']?\s{0,4}>/y
+const elementText = /[^<>\n]{1,300}(?=<)/y
+const multipart = /\\{0,6}["']?\r?\n\r?\n/y
+const variableDefault = /["']?\s{0,4}\{[^{}]{0,300}?\bdefault\s{0,8}=\s{0,8}(?=")/y
+const configurationWord =
+  /(?:^|\n|\\n|\s)(?:ENV|ARG|SetEnv|setx(?: \/M)?|set -g?x|set -gx|fastcgi_param|login\s{1,4}\S{1,80}|user(?:name)?\s{1,4}\S{1,80})\s{1,8}$/i
+const bracedValue = /\{([^{}\n]{2,100})\}/y
+const secureString = /\s{0,4}ConvertTo-SecureString\s/iy
+
 /** Words that follow an option in a sentence about it. */
 const proseWord =
-  /^(?:to|for|or|and|is|in|on|if|as|from|with|the|a|an|option|options|flag|flags|value|argument|instead|when|was|are|must|should|can)\b/i
+  /^(?:to|for|or|and|is|in|on|if|as|from|with|the|a|an|option|options|flag|flags|value|argument|instead|when|was|are|must|should|can|of|that|which|file|via)\b/i
 
-/** Replaces the literal values that are assigned to names of secrets. */
-export function replaceAssignedSecrets(text: string): string {
-  let result = ''
-  let from = 0
-  keyword.lastIndex = 0
-  for (let hit = keyword.exec(text); hit; hit = keyword.exec(text)) {
-    const found = valueAt(text, hit.index, hit.index + hit[0].length)
-    keyword.lastIndex = Math.max(keyword.lastIndex, found.next)
-    if (found.start === undefined) continue
-    result += `${text.slice(from, found.start)}${mark('secret')}`
-    from = found.next
-  }
-  return from === 0 ? text : result + text.slice(from)
+/** Where a name stands, and what may follow it. */
+interface Named {
+  readonly text: string
+  readonly name: string
+  readonly kind: NameClass
+  readonly start: number
+  readonly end: number
 }
 
-/** Whether the value of an object's field is a secret, going by the field's name. */
-export function isSecretField(name: string, value: string): boolean {
-  if (/authorization$/i.test(name)) return isAuthorization(value)
-  const kind = nameClass(name)
-  return kind !== null && value !== '' && isQuotedSecret(kind, name, value)
-}
-
-interface Found {
-  /** Where the secret begins; absent when there is none. */
-  readonly start?: number
-  /** Where to go on: the secret's end, or the name's. */
-  readonly next: number
-}
-
-function valueAt(text: string, hitStart: number, hitEnd: number): Found {
+/**
+ * Looks at the name around a keyword that stands at `hitStart` to `hitEnd`, and adds the value that it is given.
+ * Returns where to go on.
+ */
+export function findAssigned(
+  text: string,
+  hitStart: number,
+  hitEnd: number,
+  found: Span[],
+): number {
   let start = hitStart
   while (start > 0 && hitStart - start < longestName && nameChar.test(text.charAt(start - 1)))
     start--
   // A written-out line break before the name is not part of it.
-  if (text.charAt(start - 1) === '\\' && /^[nrt]/.test(text.slice(start))) start++
+  if (text.charAt(start - 1) === '\\' && /^[nrt]/.test(text.slice(start, start + 1))) start++
   let end = hitEnd
   while (end < text.length && end - hitEnd < longestName && nameChar.test(text.charAt(end))) end++
   const name = text.slice(start, end)
+  const kind = kindOf(text, start, name)
+  if (kind === null) return end
+  const named = { text, name, kind, start, end }
+  const value = valueGiven(named)
+  if (!value) return end
+  if (value.start >= value.end) return Math.max(end, value.end)
+  const valueEnd = wholeEnd(text, value)
+  found.push({ start: value.start, end: valueEnd, kind: 'secret' })
+  return Math.max(end, valueEnd)
+}
+
+function kindOf(text: string, start: number, name: string): NameClass | null {
   const kind = nameClass(name)
-  if (kind === null) return { next: end }
-  const isOption = name.startsWith('--')
-  const gap = isOption ? optionGap : separator
-  gap.lastIndex = end
-  const gapMatch = gap.exec(text)
-  if (!gapMatch) return { next: end }
-  const valueStart = gap.lastIndex
-  const quoted = quotedAt(text, valueStart, kind, name)
-  if (quoted) return quoted
-  bareValue.lastIndex = valueStart
-  const bare = bareValue.exec(text)?.[0]
-  if (bare === undefined) return { next: end }
-  const isCut = bare.length >= judgedLength
-  const value = isOption || isCut ? bare : trimEndOf(bare, /[;})\]]/)
-  const next = valueStart + value.length
-  const secret = isOption
-    ? !value.startsWith('-') && !isReference(value) && !proseWord.test(value) && !isTypeWord(value)
-    : isBareSecret({
-        kind,
-        name,
-        value,
-        gap: gapMatch[0],
-        text,
-        start,
-        end: isCut ? text.length : next,
-      })
-  if (!secret) {
-    // `process.env.SECRET || 'fallback'`: the second value is the secret.
-    fallback.lastIndex = valueStart
-    const isFallback = !isOption && (isReference(value) || isCode(value)) && fallback.test(text)
-    return (isFallback ? quotedAt(text, fallback.lastIndex, kind, name) : null) ?? { next: end }
+  const before = text.charAt(start - 1)
+  if (kind === null) {
+    if (name === 'PWD' && /;\s?$/.test(text.slice(Math.max(0, start - 2), start))) return 'password'
+    if (/^key$/i.test(name) && (before === '?' || before === '&')) return 'weak'
+    if (!/^(?:key|code|phrase|passe)\b/i.test(name)) return null
+    const first = firstWord.exec(text.slice(Math.max(0, start - 20), start))?.[1]
+    if (first === undefined) return null
+    return /^(?:mot de|seed|recovery|backup)$/i.test(first) ? 'password' : 'key'
   }
-  if (!isCut) return { start: valueStart, next }
-  bareEnd.lastIndex = next
-  return { start: valueStart, next: bareEnd.exec(text)?.index ?? text.length }
-}
-
-/** What stands in quotes there; null when no quote opens there. */
-function quotedAt(text: string, at: number, kind: 'password' | 'key', name: string): Found | null {
-  openQuote.lastIndex = at
-  const quote = openQuote.exec(text)
-  if (!quote) return null
-  const start = openQuote.lastIndex
-  const value = quotedValue(text, start, `${quote[1]}${quote[2]}`)
-  return isQuotedSecret(kind, name, value) ? { start, next: start + value.length } : { next: start }
-}
-
-function quotedValue(text: string, from: number, quote: string): string {
-  const window = text.slice(from, from + longestQuoted)
-  const isMultiline = quote.endsWith('`')
-  let end = window.indexOf(quote)
-  // A quote inside the value is escaped once more than the one that ends it.
-  while (end > 0 && window.charAt(end - 1) === '\\') end = window.indexOf(quote, end + 1)
-  const line = isMultiline ? -1 : window.indexOf('\n')
-  if (end < 0) end = window.length
-  return window.slice(0, line >= 0 && line < end ? line : end)
-}
-
-function isQuotedSecret(kind: 'password' | 'key', name: string, value: string): boolean {
-  const trimmed = value.trim()
-  if (trimmed === '' || isReference(trimmed) || isTypeWord(trimmed)) return false
-  if (kind === 'password') {
-    // Words in a row may be a passphrase; a sentence about passwords is none.
-    if (/\s/.test(trimmed)) {
-      return (
-        !/^[A-Z]/.test(trimmed) && !/password|secret|required|enter|must|invalid/i.test(trimmed)
-      )
-    }
-    return (
-      !/^[a-z]*(?:password|passwd|secret|passphrase)$/i.test(trimmed) &&
-      !/^(?:https?:\/\/[^@]*|\/[\w./-]+)$/.test(trimmed)
-    )
+  if (
+    kind === 'weak' &&
+    /^(?:sig|signature|code)$/i.test(name) &&
+    before !== '?' &&
+    before !== '&'
+  ) {
+    // What Amazon's header is signed with stands in it without a quote.
+    if (/^Signature=[a-f0-9]{64}/.test(text.slice(start, start + 80))) return 'key'
+    return /recovery |backup /i.test(text.slice(Math.max(0, start - 9), start)) ? 'password' : null
   }
-  if (/\s/.test(trimmed) || trimmed.length < 8) return false
-  if (/^[a-z]+(?:[-_.:/][a-z]+)*$/i.test(trimmed) && !isEnvironmentName(name)) {
-    // Words joined by hyphens are names; one long run of letters without any is a key.
-    return /^[A-Za-z]{20,}$/.test(trimmed) && /[a-z]/.test(trimmed) && /[A-Z]/.test(trimmed)
-  }
-  return !/^(?:https?:\/\/|\.{0,2}\/)/.test(trimmed)
+  return kind
 }
 
-interface Bare {
-  readonly kind: 'password' | 'key'
-  readonly name: string
-  readonly value: string
-  readonly gap: string
-  readonly text: string
-  readonly start: number
-  /** Where the value ends; the text's end for a value that is longer than what is judged. */
-  readonly end: number
-}
-
-function isBareSecret({ kind, name, value, gap, text, start, end }: Bare): boolean {
-  if (value.length < 3 || isReference(value) || isTypeWord(value) || isCode(value)) return false
-  if (/pwd$/i.test(name) && value.startsWith('/')) return false
-  if (isEnvironmentName(name) && gap === '=') {
-    return kind === 'password' || (value.length >= 4 && !/^\d{1,7}$/.test(value))
-  }
-  if (kind === 'key') {
-    if (/^[\d.,_]+$/.test(value)) return false
-    return isRandom(value) || (fillsLine(text, start, end) && value.length >= 8 && /\d/.test(value))
-  }
-  if (/^[A-Z][A-Za-z0-9]*$/.test(value) && !/\d$/.test(value)) return false
-  const after = text.charAt(end)
-  if (fillsLine(text, start, end))
-    return !/pass|secret|pwd/i.test(value) || /[^A-Za-z_]/.test(value)
-  if (!/\d/.test(value) || value.length < 6) return false
-  // In an object literal an unquoted word is a variable.
-  return gap === '=' || isRandom(value) || !/[,;})]/.test(after)
-}
-
-function isEnvironmentName(name: string): boolean {
-  return /^[A-Z][A-Z0-9_]*$/.test(name) && (name.includes('_') || /PASSWORD|PASSWD/.test(name))
-}
-
-/** Whether the assignment is all that stands on its line, as in YAML, INI and .env files. */
-function fillsLine(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - 40), start)
-  const after = text.slice(end, end + 40)
+/** The secret that a name is given; an empty value to go on behind what was looked at; null when there is none. */
+function valueGiven(named: Named): Value | null {
+  const { text, name, start, end } = named
+  if (/^--?[A-Za-z]/.test(name)) return optionValue(named)
+  closing.lastIndex = end
+  let after = closing.test(text) ? closing.lastIndex : end
+  const isQuoted = after > end
+  bracket.lastIndex = after
+  if (bracket.test(text)) after = bracket.lastIndex
+  assign.lastIndex = after
+  const gap = assign.exec(text)
+  const isExpansion = text.startsWith('${', start - 2) && /^:?[-=]/.test(text.slice(end, end + 2))
+  if (gap && !isExpansion) return assignedAt(named, assign.lastIndex, gap[0]) ?? pairAt(named)
   return (
-    /(?:^|\n|\\n)[ \t+\d→>|-]*(?:export )?["']?$/.test(before) &&
-    /^[ \t]*(?:\r?\n|\\n|\\r|#|["']?$)/.test(after)
+    (isQuoted ? looselyQuoted(named, argument, after) : null) ??
+    pairAt(named) ??
+    defaultOf(named, after) ??
+    looselyQuoted(named, call, end) ??
+    elementAt(named) ??
+    setterValue(named) ??
+    (text.charAt(start - 1) === '$' ? null : spacedValue(named, after))
   )
+}
+
+/** What follows `=`, `:`, `=>` and the like. */
+function assignedAt(named: Named, at: number, gap: string): Value | null {
+  const { text, name, kind, start } = named
+  blanks.lastIndex = at
+  blanks.test(text)
+  let valueStart = blanks.lastIndex
+  const trimmed = gap.trim() === gap && valueStart === at ? gap : `${gap} `
+  for (const onward of [toNextLine, parenthesis]) {
+    onward.lastIndex = valueStart
+    if (onward.test(text)) valueStart = onward.lastIndex
+  }
+  const quoted = quotedAt(text, valueStart)
+  if (quoted) {
+    const isCommand = text.charAt(quoted.start - 1) === '`' && /\s/.test(quoted.text)
+    if (!isCommand && isQuotedSecret(kind, name, quoted.text) && !isCompared(text, quoted))
+      return quoted
+    return { text: '', start: quoted.start, end: quoted.start }
+  }
+  const sign = text.charAt(valueStart)
+  const block =
+    sign === '|' || sign === '>' ? blockAt(text, valueStart, start - lineStart(text, start)) : null
+  if (block) return !isReference(block.text) && isBlockSecret(kind, block.text) ? block : null
+  secureString.lastIndex = valueStart
+  if (secureString.test(text)) return null
+  bracedValue.lastIndex = valueStart
+  const braced = /pwd$|^password$/i.test(name) ? bracedValue.exec(text)?.[1] : undefined
+  if (braced !== undefined && /[^A-Za-z_]/.test(braced) && !/^[\s%$]|[:,]\s/.test(braced)) {
+    return { text: braced, start: valueStart + 1, end: valueStart + 1 + braced.length }
+  }
+  const bare = bareAt(text, valueStart)
+  if (
+    bare &&
+    isBareSecret({ kind, name, value: bare.text, gap: trimmed, text, start, end: bare.end })
+  )
+    return bare
+  if (bare && (isReference(bare.text) || isCode(bare.text) || bare.text === '')) {
+    // `process.env.SECRET || 'fallback'`: the second value is the secret.
+    fallbackAhead.lastIndex = valueStart
+    if (fallbackAhead.test(text)) return quotedSecretAt(named, fallbackAhead.lastIndex)
+  }
+  return looseAfterColon(named, valueStart, bare)
+}
+
+/** `password: Spitz!2` within a sentence; the value must speak for itself. */
+function looseAfterColon({ kind, text, end }: Named, at: number, bare: Value | null): Value | null {
+  if (!bare || bare.text.length > judgedLength || kind !== 'password') return null
+  const before = text.charAt(end)
+  if (before !== ':' && before !== ' ') return null
+  const value = withoutPoint(bare)
+  if (/[,;)}]/.test(text.charAt(value.end)) || /[()=]/.test(value.text)) return null
+  return at > end + 1 && isStrong(value.text) && /[A-Z]/.test(value.text) ? value : null
+}
+
+function isCompared(text: string, { end }: Value): boolean {
+  // `{ password: "x" === input }` compares, it does not assign.
+  return /^["'`]\s{0,2}[!=]==?/.test(text.slice(end, end + 6))
+}
+
+function isBlockSecret(kind: NameClass, value: string): boolean {
+  if (kind === 'password')
+    return !/^(?:\$ANSIBLE_VAULT|\{\{)/.test(value) && value.split('\n').length <= 3
+  return isLooseSecret(kind, value.replace(/\s/g, ''))
+}
+
+function lineStart(text: string, at: number): number {
+  let start = at
+  while (start > 0 && at - start < 200 && text.charAt(start - 1) !== '\n') start--
+  return start
+}
+
+function quotedSecretAt({ kind, name, text }: Named, at: number): Value | null {
+  const quoted = quotedAt(text, at)
+  return quoted && isQuotedSecret(kind, name, quoted.text) ? quoted : null
+}
+
+/** `define('NAME', 'value')`, `getItem("name").type('value')`: the value must look like a secret by itself. */
+function looselyQuoted({ text, name, kind }: Named, connector: RegExp, at: number): Value | null {
+  connector.lastIndex = at
+  if (!connector.test(text)) return null
+  const quoted = quotedAt(text, connector.lastIndex)
+  if (!quoted) return null
+  if (isLooseSecret(kind, quoted.text) || isSaltLike(kind, name, quoted.text)) return quoted
+  if (kind === 'authorization') return isAuthorization(quoted.text) ? quoted : null
+  return kind !== 'password' &&
+    kind !== 'cookie' &&
+    isQuotedSecret(kind, name, quoted.text) &&
+    /\d/.test(quoted.text) &&
+    quoted.text.length >= 16
+    ? quoted
+    : null
+}
+
+function isSaltLike(kind: NameClass, name: string, value: string): boolean {
+  return (
+    isEnvironmentName(name) &&
+    isQuotedSecret(kind, name, value) &&
+    value.length >= 20 &&
+    /\d/.test(value) &&
+    /\W/.test(value)
+  )
+}
+
+/** `{"name": "DB_PASSWORD", "value": "…"}`, `name: X⏎ value: …`, `name="password" value="…"`. */
+function pairAt(named: Named): Value | null {
+  const { text, kind, name, start, end } = named
+  pairValue.lastIndex = end
+  if (pairValue.test(text)) {
+    const at = pairValue.lastIndex
+    const quoted = quotedAt(text, at)
+    if (quoted) return isQuotedSecret(kind, name, quoted.text) ? quoted : null
+    const bare = bareAt(text, at)
+    const isPlain = bare && !isReference(bare.text) && !isCode(bare.text) && !isTypeWord(bare.text)
+    return isPlain && isQuotedSecret(kind, name, bare.text) ? bare : null
+  }
+  multipart.lastIndex = end
+  if (
+    /name=\\{0,6}["']?$/.test(text.slice(Math.max(0, start - 8), start)) &&
+    multipart.test(text)
+  ) {
+    const bare = bareAt(text, multipart.lastIndex)
+    return bare && isQuotedSecret(kind, name, bare.text) ? bare : null
+  }
+  variableDefault.lastIndex = end
+  if (/^["']?\s{0,4}\{/.test(text.slice(end, end + 6)) && variableDefault.test(text)) {
+    return quotedSecretAt(named, variableDefault.lastIndex)
+  }
+  return null
+}
+
+/** `<password>…</password>`, `<property name="password">…</property>`. */
+function elementAt({ text, kind, name, start, end }: Named): Value | null {
+  const opener = text.charAt(start - 1)
+  if (opener !== '<' && opener !== ':' && opener !== '"' && opener !== "'") return null
+  elementEnd.lastIndex = end
+  if (!elementEnd.test(text)) return null
+  elementText.lastIndex = elementEnd.lastIndex
+  const content = elementText.exec(text)?.[0]
+  if (content === undefined) return null
+  const isLabel = opener !== '<' && kind === 'password' && !isStrong(content.trim())
+  if (isLabel || !isQuotedSecret(kind === 'weak' ? 'weak' : kind, name, content)) return null
+  const lead = content.length - content.trimStart().length
+  return {
+    text: content,
+    start: elementText.lastIndex - content.length + lead,
+    end: elementText.lastIndex - (content.length - content.trimEnd().length),
+  }
+}
+
+/** `setPassword("…")`, `.token("…")`: a field is set. */
+function setterValue({ text, kind, name, start, end }: Named): Value | null {
+  setterOpen.lastIndex = end
+  if (!setterOpen.test(text)) return null
+  const isField = text.charAt(start - 1) === '.' || /\.\w+$/.test(name)
+  const last = name.split('.').at(-1) ?? ''
+  const isSetter =
+    /^(?:set|with|use|add|put|change)[A-Z_]/.test(last) ||
+    (isField && /^[a-z]+(?:Key|Token|Secret|Password)?$/.test(last)) ||
+    /^PASSWORD$/.test(name)
+  if (
+    !isSetter ||
+    /^(?:get|has|is|verify|check|hash|find|validate|compare|read|fetch|parse|decode)/.test(last)
+  )
+    return null
+  const quoted = quotedAt(text, setterOpen.lastIndex)
+  return quoted &&
+    (kind === 'password'
+      ? isQuotedSecret(kind, name, quoted.text)
+      : isLooseSecret(kind, quoted.text))
+    ? quoted
+    : null
+}
+
+/** `process.env.NAME || "…"`, `${NAME:-value}`, `env::var("NAME").unwrap_or("…")`. */
+function defaultOf(named: Named, after: number): Value | null {
+  const { text, kind, name, start, end } = named
+  fallback.lastIndex = end
+  if (fallback.test(text)) return quotedSecretAt(named, fallback.lastIndex)
+  shellDefault.lastIndex = after
+  if (text.startsWith('${', start - 2) && shellDefault.test(text)) {
+    shellValue.lastIndex = shellDefault.lastIndex
+    const value = shellValue.exec(text)?.[0]
+    if (value !== undefined && isQuotedSecret(kind, name, value)) {
+      return { text: value, start: shellDefault.lastIndex, end: shellValue.lastIndex }
+    }
+  }
+  return null
+}
+
+/** A value after a blank: `ENV NAME value`, `password 'x'` of SQL, a column of a table, a sentence. */
+function spacedValue(named: Named, after: number): Value | null {
+  const { text, name, kind, start, end } = named
+  sqlWord.lastIndex = end
+  if (after === end && sqlWord.test(text)) {
+    const quoted = quotedAt(text, sqlWord.lastIndex)
+    if (!quoted) return null
+    const isStatement =
+      kind === 'password' && /^PASSWORD$|[a-z][A-Z]|_/.test(name) && !/^(?:get|is|has)/.test(name)
+    return isLooseSecret(kind, quoted.text) ||
+      (isStatement && isQuotedSecret(kind, name, quoted.text))
+      ? quoted
+      : null
+  }
+  for (const connector of [sentenceVerb, columns]) {
+    connector.lastIndex = after
+    if (!connector.test(text)) continue
+    const value =
+      quotedAt(text, connector.lastIndex) ?? withoutPoint(bareAt(text, connector.lastIndex))
+    if (value && isLooseSecret(kind, value.text)) return value
+  }
+  blank.lastIndex = after
+  if (!blank.test(text)) return null
+  const bare = bareAt(text, blank.lastIndex)
+  if (!bare) return null
+  const value = withoutPoint(bare)
+  const before = text.slice(Math.max(0, start - 100), start)
+  if (configurationWord.test(before)) {
+    const isLiteral =
+      !isReference(value.text) &&
+      !isCode(value.text) &&
+      !isTypeWord(value.text) &&
+      !proseWord.test(value.text)
+    if (/(?:login|user(?:name)?)\s/i.test(before.slice(-90)) && !/\b(?:ENV|ARG)\b/.test(before)) {
+      if (kind !== 'password') return null
+      return isLiteral && (isStrong(value.text) || fillsFrom(text, value.end)) ? value : null
+    }
+    return isLiteral && isQuotedSecret(kind, name, value.text) ? value : null
+  }
+  if (/^(?:requirepass|masterauth|bindpw|rootpw)$/i.test(name) && /(?:^|\n)[ \t]*$/.test(before)) {
+    return isQuotedSecret(kind, name, value.text) ? value : null
+  }
+  if (kind === 'key') return isHighEntropy(value.text) ? value : null
+  if (kind !== 'password') return null
+  return /secret/i.test(name)
+    ? null
+    : isStrong(value.text) && !/[=:]/.test(value.text)
+      ? value
+      : null
+}
+
+function fillsFrom(text: string, end: number): boolean {
+  return /^\s*(?:\n|$|machine)/.test(text.slice(end, end + 20))
+}
+
+/** `--password value`, `-storepass value`. */
+function optionValue({ text, name, kind, start, end }: Named): Value | null {
+  if (start > 0 && /[A-Za-z0-9]/.test(text.charAt(start - 1))) return null
+  optionGap.lastIndex = end
+  if (!optionGap.test(text)) return null
+  const at = optionGap.lastIndex
+  const quoted = quotedAt(text, at)
+  if (quoted) return kind === 'cookie' || !isOptionSecret(kind, name, quoted.text) ? null : quoted
+  const bare = bareAt(text, at)
+  return bare && kind !== 'cookie' && isOptionSecret(kind, name, bare.text) ? bare : null
+}
+
+function isOptionSecret(kind: NameClass, name: string, value: string): boolean {
+  if (value === '' || value.startsWith('-') || value.length < 3) return false
+  if (isReference(value) || isPlaceholder(value) || isTypeWord(value) || proseWord.test(value))
+    return false
+  if (/^[A-Z][A-Z_]+$/.test(value) || /^(?:id|type|source|src|env)=/.test(value)) return false
+  if (kind === 'weak') return isQuotedSecret('weak', name, value)
+  if (/^[.~]?\/|^\.\.\/|\.(?:pem|key|txt|json|crt)$/.test(value)) return false
+  return kind === 'password'
+    ? name.startsWith('--') || isStrong(value) || /pass$/i.test(name)
+    : /\d/.test(value) && value.length >= 8
+}
+
+function withoutPoint<T extends Value | null>(value: T): T {
+  if (!value || !/[.!?:,*]$/.test(value.text)) return value
+  const text = value.text.replace(/(?:[.?:,*]|(?<=[A-Za-z])!){1,3}$/, '')
+  return { ...value, text, end: value.start + text.length }
+}
+
+/** Whether the value of an object's field is a secret, going by the field's name. */
+export function isSecretField(name: string, value: string): boolean {
+  const kind = nameClass(name)
+  if (kind === null || value === '') return false
+  if (kind === 'authorization') return isAuthorization(value)
+  return kind !== 'cookie' && isQuotedSecret(kind, name, value)
 }

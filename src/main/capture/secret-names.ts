@@ -1,49 +1,38 @@
 // Tells by its name whether a variable, a field or an option holds a secret.
-import { trimEndOf } from '../../shared/trim-end.ts'
 
-/** The last words of a name, put together, that name a key or a token. */
-const keyEndings = [
-  'apikey',
-  'accesskey',
-  'secretkey',
-  'privatekey',
-  'authkey',
-  'encryptionkey',
-  'signingkey',
-  'accountkey',
-  'masterkey',
-  'servicekey',
-  'subscriptionkey',
-  'sharedkey',
-  'sharedaccesskey',
-  'licensekey',
-  'secretkeybase',
-  'consumerkey',
-  'deploykey',
-  'sessionkey',
-  'applicationkey',
-  'appkey',
-  'token',
-  'credential',
-  'credentials',
-  'secretaccesskey',
-  'storagekey',
-  'adminkey',
-  'rolekey',
-  'webhookkey',
-  'integrationkey',
-]
-const passwordEndings = ['password', 'passwd', 'passphrase', 'passcode', 'secret', 'pwd']
+/**
+ * `password`: every literal value is secret. `key`: the value must look made by a machine or be no word.
+ * `weak`: the name is used for many things (`salt`, `session`, `…key`); only a random value is secret.
+ * `authorization` and `cookie` hold a credential beside other things.
+ */
+export type NameClass = 'password' | 'key' | 'weak' | 'authorization' | 'cookie'
 
-const known = new Map<string, 'password' | 'key' | null>()
+const passwordEnding =
+  /(?:password|passwd|passwort|passphrase|passcode|kennwort|motdepasse|contrasena|secret|secrets|pwd|mnemonic|seedphrase|recoveryphrase|pepper|psk|passwordhash|secretstring|userpw|adminpw|rootpw|dbpw|bindpw|requirepass|masterauth)$/
+/** The last word alone, so that `bypass`, `compass` and `Input` are none. */
+const passwordWord = /^(?:pass|pw|pwd|psk|pepper|mnemonic)$/
+const joinedPass =
+  /(?:db|user|root|admin|store|key|login|smtp|mail|mysql|pg|postgres|redis|ssh|ftp|sudo|default|become|my|host|proxy|wifi|ldap|require|auth|server|backup|new|old)pass$/
+const innocentPass =
+  /(?:by|com|boarding|render|tres|encom|sur|first|second|single|two|multi|test|color|shadow|high|low|band)pass$/
+
+const keyEnding =
+  /(?:(?:api|access|secret|private|auth|encryption|signing|account|master|service|subscription|shared|license|licence|consumer|deploy|session|application|app|storage|admin|role|webhook|integration|client|server|wireguard|crypto|cipher|aes|hmac|jwt|cookie|security|activation|recovery|bot|project|team|org|user|root|ssh|signature)key|secretkeybase|keybase|token|tokens?secret|credentials?|keymaterial|jwt|unsealkey|sessid|phpsessid|jsessionid|recoverycode|backupcode|clientkeydata|keydata)$/
+const innocentKey =
+  /(?:public|primary|foreign|sort|partition|cache|row|hash|next|page|continuation|sync|idempotency|query|object|storage|unique|index|lookup|group|lock|message|translation|composite|candidate|natural|surrogate|search|publickeytoken|site|kms|host|pagination|nextpage)(?:access)?(?:key|token)$|publickeytoken$/
+const weakWord =
+  /^(?:key|salt|sig|signature|session|sid|pat|auth|jwt|nonce|code|pin|otp|team|license|encrypt|cred|creds|bearer|d)$/
+const setter = /^(?:set|with|use)(?=[A-Z_])/
+/** Words at the end that say which one it is, not what it is. */
+const qualifiers =
+  /(?:[_.-]|(?<=[a-z])(?=[A-Z]))(?:prod|production|dev|development|staging|stage|testing|live|old|new|prev|previous|current|primary|secondary|default|value|b64|base64|hex|plain|plaintext|cleartext|raw|string|text|local|here|\d{1,2})$/i
+
+const known = new Map<string, NameClass | null>()
 /** The names of a project are few: remembering so many answers saves nearly all the work. */
 const mostKnown = 5000
 
-/**
- * `password` for names whose every literal value is secret, `key` for those whose value must also look it,
- * null for other names: `tokenCount`, `primary_key`, `passwordField` say something about a secret and hold none.
- */
-export function nameClass(name: string): 'password' | 'key' | null {
+/** The class of a name; null for names that hold no secret, such as `tokenCount`, `primary_key`, `passwordField`. */
+export function nameClass(name: string): NameClass | null {
   if (name.length > 100) return null
   const before = known.get(name)
   if (before !== undefined) return before
@@ -53,17 +42,26 @@ export function nameClass(name: string): 'password' | 'key' | null {
   return answer
 }
 
-function classify(name: string): 'password' | 'key' | null {
-  const last = trimEndOf(name, /[.-]/)
-  const joined = last.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
+function classify(name: string): NameClass | null {
+  let last = name.replace(/[.\-_]{1,4}$/, '').replace(setter, '')
   if (/^(?:old)?pwd$/i.test(last) && last === last.toUpperCase()) return null
-  if (passwordEndings.some((ending) => joined.endsWith(ending))) return 'password'
-  if (/[_.-](?:pass|PASS)$/.test(last) || /[a-z]Pass$/.test(last)) return 'password'
-  if (
-    /(?:public|primary|foreign|sort|partition|cache|row|hash|next|page|continuation|sync)[_-]?(?:access)?(?:key|token)$/i.test(
-      last,
-    )
-  )
-    return null
-  return keyEndings.some((ending) => joined.endsWith(ending)) ? 'key' : null
+  for (let round = 0; round < 2; round++) last = last.replace(qualifiers, '')
+  last = last.replace(/(?<=[a-z])\d{1,2}$/i, '')
+  const joined = last
+    .normalize('NFD')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .toLowerCase()
+  if (/authorization$/.test(joined)) return 'authorization'
+  if (/^(?:set)?cookies?$/.test(joined)) return 'cookie'
+  const words = last.split(/[^A-Za-z0-9\u00C0-\u024F]+|(?<=[a-z0-9])(?=[A-Z])/)
+  const word = words.at(-1)?.toLowerCase() ?? ''
+  if (passwordEnding.test(joined) || passwordWord.test(word)) {
+    return innocentPass.test(joined) ? null : 'password'
+  }
+  if (joinedPass.test(joined)) return 'password'
+  if (innocentKey.test(joined)) return null
+  if (keyEnding.test(joined)) return 'key'
+  if (!weakWord.test(word)) return null
+  // A key of that name alone is any key: of a map, a list, an event.
+  return word === 'key' && words.length === 1 ? null : 'weak'
 }
