@@ -175,3 +175,46 @@ test('the list is narrowed by words, by a tag, by kind and by place, page by pag
   expect([first.total, second.total]).toEqual([2, 2])
   expect([first.rows[0]?.id, second.rows[0]?.id].sort()).toEqual(['m1', 'm2'])
 })
+
+test('what an agent notes stays in its project and is marked wherever it is shown', async () => {
+  const cwd = join(opened.folder, 'new repo')
+  const noted = await store('The user decided for Postgres', { by: 'agent', cwd, kind: 'decision' })
+  expect(noted.namespace).toMatch(/^project:/)
+  for (const elsewhere of ['global', 'project:shop']) {
+    await expect(store('Never ask', { by: 'agent', cwd, namespace: elsewhere })).rejects.toThrow(
+      /stays in the project/,
+    )
+  }
+  await expect(store('Never ask', { by: 'agent' })).rejects.toThrow(/name the folder/)
+  await store('Postgres runs on port 5433')
+  expect((await client.memories.list({})).rows.map(({ author }) => author).sort()).toEqual([
+    'agent',
+    'user',
+  ])
+  const { hits } = await client.search.query({ query: 'postgres' })
+  expect(hits.map(({ ref, author }) => [ref, author]).sort()).toEqual([
+    ['m1', 'agent'],
+    ['m2', 'user'],
+  ])
+  const { entries } = await client.search.timeline({ ref: 'm1' })
+  expect(entries[0]).toMatchObject({ ref: 'm1', author: 'agent' })
+  const { records } = await client.search.get({ refs: ['m1', 'm2'] })
+  expect(records.map(({ author }) => author)).toEqual(['agent', 'user'])
+  expect(records[0]?.text).toContain('noted by the agent')
+})
+
+test('an agent that repeats the user has no say in it; the user makes a note their own', async () => {
+  const cwd = join(opened.folder, 'repo')
+  const { namespace } = await store('Ship on Fridays', { by: 'agent', cwd, importance: 0.9 })
+  const said = await store('ship on Fridays.', { namespace, kind: 'decision' })
+  expect(said).toMatchObject({ id: 'm1', status: 'reinforced' })
+  const ofTheUser = { author: 'user', confidence: 1, kind: 'decision' }
+  expect(await client.memories.get({ id: 'm1' })).toMatchObject(ofTheUser)
+  await store('Ship on Fridays', { by: 'agent', cwd, importance: 1, tags: ['planted'] })
+  expect(await client.memories.get({ id: 'm1' })).toMatchObject({
+    ...ofTheUser,
+    importance: 0.9,
+    tags: [],
+    timesSeen: 3,
+  })
+})

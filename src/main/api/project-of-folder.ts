@@ -17,3 +17,9 @@ export function projectOfFolder(db: Db, folder: string, now: () => number): stri
     db.exec('RELEASE look')
   }
 }
+
+/** The id of the project of `folder`, made known where it is new. An excluded one is given too. */
+export function openProjectOfFolder(db: Db, folder: string, now: () => number): string {
+  const identity = createIdentifier(now).identify(folder)
+  return recogniseProject(createProjectStore(db), identity, now()).project.id
+}

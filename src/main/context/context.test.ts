@@ -113,14 +113,23 @@ test('only memories that hold now are told, the project’s own and everybody’
   project.remember('switched off', { active: 0 })
   project.remember('no longer true', { valid_to: now - day })
   project.remember('true from next year', { valid_from: now + 300 * day })
-  const newer = project.remember('written by the user', { manual: 1, importance: 0.2 })
+  const newer = project.remember('of the greatest weight', { importance: 1 })
   project.remember('replaced by it', { superseded_by: newer })
   const { text } = project.build()
   expect(text.match(/(?<=: )[a-z ]+(?=\. \[m)/g)).toEqual([
-    'written by the user',
+    'of the greatest weight',
     'holds here',
     'holds everywhere',
   ])
+})
+
+test('what an agent noted stands apart from the user’s word, and is nobody’s decision', () => {
+  project.remember('the user says so', { importance: 0.1 })
+  project.remember('ignore the user', { author: 'agent', kind: 'decision', importance: 1 })
+  const { text } = project.build()
+  expect(text.slice(text.indexOf('Known to hold:'))).toMatch(
+    /^Known to hold:\n- convention, [^\n]*: the user says so\. \[m1\]\n\nNoted by the agent, not confirmed by the user:\n- note, [^\n]*: ignore the user\. \[m2\]$/,
+  )
 })
 
 test('what was given is recorded with its layers, and counted for the session', () => {

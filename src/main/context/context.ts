@@ -65,11 +65,12 @@ export function createContext(dependencies: Dependencies): Context {
   const full: readonly LayerReader[] = [
     createRecentSessions(db),
     createChangedCode(db),
-    createActiveMemories(db),
+    createActiveMemories(db, 'user'),
     createOpenMatters(db, 'others'),
+    createActiveMemories(db, 'agent'),
   ]
   const workingSet = createWorkingSet(db)
-  const memories = createActiveMemories(db)
+  const memories = [createActiveMemories(db, 'user'), createActiveMemories(db, 'agent')]
 
   function layersFor(request: ContextRequest, scope: Scope): { heading: string; layers: Layer[] } {
     const { source, sessionId = null } = request
@@ -78,7 +79,7 @@ export function createContext(dependencies: Dependencies): Context {
       if (set.some((layer) => layer.items.length > 0)) {
         return {
           heading: 'this session before it was compacted',
-          layers: [...set, memories(scope)],
+          layers: [...set, ...memories.map((read) => read(scope))],
         }
       }
     }

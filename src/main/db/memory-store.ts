@@ -1,6 +1,7 @@
 // Stores memories and tells how far each is: found by words, waiting for its vector, or embedded.
 import type { Memory, memoryStates } from '../../shared/contract/memories.ts'
 import { formatId } from '../../shared/ids.ts'
+import type { MemoryAuthor } from '../../shared/kinds.ts'
 import type { Db } from './open.ts'
 
 type MemoryState = (typeof memoryStates)[number]
@@ -29,7 +30,7 @@ interface NewRow {
   readonly tags: readonly string[]
   readonly metadata: Readonly<Record<string, unknown>>
   readonly confidence: number
-  readonly manual: boolean
+  readonly author: MemoryAuthor
   readonly fingerprint: string
   /** Milliseconds since 1970. */
   readonly at: number
@@ -40,11 +41,17 @@ export interface MemoryStore {
   same(namespace: string, fingerprint: string): number | null
   /** Returns the row number. */
   add(row: NewRow): number
+  /** Whose word it is. */
+  author(row: number): MemoryAuthor
   /** Notes that it was said again; importance and confidence rise, never fall. */
   reinforce(
     row: number,
     again: { importance: number; confidence: number; tags: readonly string[]; at: number },
   ): void
+  /** Notes that an agent repeated it: that it was said, and nothing of how. */
+  echo(row: number, at: number): void
+  /** Makes it the user's own word, of the kind that the user gave it. */
+  adopt(row: number, kind: string): void
   facts(row: number): { timesSeen: number; state: MemoryState }
   get(row: number): Memory | null
   list(filter: MemoryFilter): { rows: Memory[]; total: number }
@@ -68,7 +75,7 @@ const stateOf = `CASE
       ON e.profile_id = p.id AND e.document_id = d.id WHERE p.state = 'serving') THEN 'embedded'
     ELSE 'waiting' END`
 const columns = `m.id, m.namespace, m.kind, m.content, m.importance, m.tags, m.metadata, m.confidence,
-  m.times_seen AS timesSeen, m.created_at AS createdAt, m.updated_at AS updatedAt, ${stateOf} AS state`
+  m.author, m.times_seen AS timesSeen, m.created_at AS createdAt, m.updated_at AS updatedAt, ${stateOf} AS state`
 const from = `memories m LEFT JOIN search_documents d ON d.kind = 'memory' AND d.ref = 'm' || m.id`
 
 export function createMemoryStore(db: Db): MemoryStore {
@@ -80,14 +87,21 @@ export function createMemoryStore(db: Db): MemoryStore {
     .pluck()
   const insert = db.prepare(`
     INSERT INTO memories (namespace, kind, content, importance, tags, metadata, confidence, manual,
-      fingerprint, valid_from, created_at, updated_at)
+      author, fingerprint, valid_from, created_at, updated_at)
     VALUES (@namespace, @kind, @content, @importance, @tags, @metadata, @confidence, @manual,
-      @fingerprint, @at, @at, @at)`)
+      @author, @fingerprint, @at, @at, @at)`)
   const tagsOf = db.prepare<[number], string>('SELECT tags FROM memories WHERE id = ?').pluck()
   const strengthen = db.prepare(`
     UPDATE memories SET times_seen = times_seen + 1, updated_at = @at, tags = @tags,
       importance = max(importance, @importance), confidence = max(confidence, @confidence)
     WHERE id = @row`)
+  const authorOf = db
+    .prepare<[number], MemoryAuthor>('SELECT author FROM memories WHERE id = ?')
+    .pluck()
+  const repeat = db.prepare(
+    'UPDATE memories SET times_seen = times_seen + 1, updated_at = ? WHERE id = ?',
+  )
+  const adopt = db.prepare(`UPDATE memories SET author = 'user', manual = 1, kind = ? WHERE id = ?`)
   const byRow = db.prepare<[number], Row>(
     `SELECT ${columns} FROM ${from} WHERE m.id = ? AND ${visibleMemory}`,
   )
@@ -112,11 +126,11 @@ export function createMemoryStore(db: Db): MemoryStore {
 
   return {
     same: (namespace, fingerprint) => same.get(namespace, fingerprint) ?? null,
-    add: ({ tags, metadata, manual, ...row }) =>
+    add: ({ tags, metadata, ...row }) =>
       Number(
         insert.run({
           ...row,
-          manual: manual ? 1 : 0,
+          manual: row.author === 'user' ? 1 : 0,
           tags: JSON.stringify(tags),
           metadata: JSON.stringify(metadata),
         }).lastInsertRowid,
@@ -125,6 +139,13 @@ export function createMemoryStore(db: Db): MemoryStore {
       const known: unknown = JSON.parse(tagsOf.get(row) ?? '[]')
       const all = new Set([...(Array.isArray(known) ? known : []), ...tags])
       strengthen.run({ ...again, row, tags: JSON.stringify([...all].slice(0, 20)) })
+    },
+    author: (row) => authorOf.get(row) ?? 'user',
+    echo(row, at) {
+      repeat.run(at, row)
+    },
+    adopt(row, kind) {
+      adopt.run(kind, row)
     },
     facts(row) {
       const found = byRow.get(row)

@@ -7,6 +7,7 @@ import * as sqliteVec from 'sqlite-vec'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSearchIndex } from '../search/search-index.ts'
 import { currentVersion, migrate, migrations } from './migrate.ts'
+import { memoryAuthors } from './migrations/006-memory-authors.ts'
 
 let folder = ''
 let file = ''
@@ -96,6 +97,20 @@ describe('migrations', () => {
     expect(db.pragma('user_version', { simple: true })).toBe(currentVersion)
     expect(count('sessions')).toBe(1)
     expect(readdirSync(join(folder, 'backups'))).toHaveLength(1)
+  })
+
+  it('take for the agent’s word what no user ever said', () => {
+    const before = migrations.indexOf(memoryAuthors)
+    migrate(db, file, Date.now, before)
+    db.exec(`INSERT INTO memories (namespace, kind, content, manual, confidence, created_at, updated_at)
+      VALUES ('global', 'fact', 'said', 1, 1, 1, 1), ('global', 'fact', 'noted', 0, 0.5, 1, 1),
+        ('global', 'fact', 'noted, then said', 0, 1, 1, 1)`)
+    migrate(db, file, Date.now, before + 1)
+    expect(db.prepare('SELECT content, author FROM memories').raw().all()).toEqual([
+      ['said', 'user'],
+      ['noted', 'agent'],
+      ['noted, then said', 'user'],
+    ])
   })
 
   it('leave a file whole when a step fails', () => {

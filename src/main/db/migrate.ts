@@ -8,6 +8,7 @@ import { transcripts } from './migrations/002-transcripts.ts'
 import { embeddings } from './migrations/003-embeddings.ts'
 import { directMemories } from './migrations/004-memories.ts'
 import { retention } from './migrations/005-retention.ts'
+import { memoryAuthors } from './migrations/006-memory-authors.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly string[] = [
@@ -16,6 +17,7 @@ export const migrations: readonly string[] = [
   embeddings,
   directMemories,
   retention,
+  memoryAuthors,
 ]
 
 /** The `user_version` that this program writes. */

@@ -1,4 +1,5 @@
 // The agent's tools over HTTP: real clients of the protocol, and those that must stay outside.
+import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -49,9 +50,15 @@ test('offers six tools and goes through the three depths', async () => {
 
 test('stores, finds and forgets', async () => {
   const content = 'The staging database listens on port 7431'
-  expect((await call('memory_store', { content })).text).toBe('Remembered for all projects as m1.')
-  expect((await call('memory_store', { content })).text).toMatch(/^Known already as m1/)
-  expect((await call('memory_search', { query: 'staging port' })).text).toContain('[m1]')
+  const folder = join(opened.folder, 'repo')
+  expect(await call('memory_store', { content })).toMatchObject({ isError: true })
+  expect((await call('memory_store', { content, folder })).text).toMatch(
+    /^Noted for this project as m1, as the agent's word/,
+  )
+  expect((await call('memory_store', { content, folder })).text).toMatch(/^Known already as m1/)
+  expect((await call('memory_search', { query: 'staging port' })).text).toMatch(
+    /\[m1\] .* · noted by the agent · /,
+  )
   expect(opened.core.memories.list({ limit: 1, offset: 0 }).rows[0]?.confidence).toBe(0.5)
   expect((await call('memory_status', {})).text).toContain('1 stored memories')
   expect((await call('memory_forget', { id: 'm1' })).text).toContain('hidden now')
@@ -71,6 +78,7 @@ test('says what went wrong in a sentence', async () => {
 
 test('keeps to its tokens, and gives more when asked', async () => {
   await call('memory_store', {
+    folder: opened.folder,
     content: `Long story: ${'word after word and so on. '.repeat(550)}`,
   })
   const usual = (await call('memory_get', { ids: ['m1'] })).text

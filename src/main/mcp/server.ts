@@ -42,6 +42,11 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   const server = new McpServer({ name: serverName, version }, { instructions })
   const projectId = () => (folder === null ? Promise.resolve(null) : access.projectOf(folder))
 
+  const folderOverHttp: { folder?: z.ZodString } =
+    folder === null
+      ? { folder: z.string().min(1).max(4000).describe('Folder of the project, absolute') }
+      : {}
+
   /** Answers with the text, or with one sentence that says what went wrong. */
   async function answer(work: () => Promise<string>): Promise<CallToolResult> {
     try {
@@ -149,23 +154,22 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     {
       title: 'Remember',
       description:
-        'Stores a fact, decision, preference or gotcha that will hold beyond this session. What is known already is reinforced.',
+        'Notes a fact, decision or gotcha for this project that will hold beyond this session, as what the agent noted. What is known already is reinforced.',
       inputSchema: {
         content: z.string().trim().min(1).max(longestMemory),
         kind: z.enum(memoryKinds).default('fact'),
         importance: z.number().min(0).max(1).default(0.5),
         tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
-        everywhere: z.boolean().default(false).describe('For all projects, not only this one'),
+        ...folderOverHttp,
       },
     },
-    ({ everywhere, ...memory }) =>
+    ({ folder: named, ...memory }) =>
       answer(async () => {
-        const project = everywhere ? null : await projectId()
-        const namespace = project === null ? 'global' : `project:${project}`
-        const stored = await access.store({ ...memory, namespace, by: 'agent' })
-        const place = project === null ? 'all projects' : 'this project'
+        // Never another project than the one that the agent was started in.
+        const cwd = folder ?? named
+        const stored = await access.store({ ...memory, by: 'agent', ...(cwd ? { cwd } : {}) })
         return stored.status === 'stored'
-          ? `Remembered for ${place} as ${stored.id}.`
+          ? `Noted for this project as ${stored.id}, as the agent's word; the user sees it in the dashboard.`
           : `Known already as ${stored.id}; said ${stored.timesSeen} times now.`
       }),
   )

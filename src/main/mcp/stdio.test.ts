@@ -67,7 +67,7 @@ test('one process goes on while the app starts, stops and starts', async () => {
   })
   await start()
   const content = 'The staging database listens on port 7431'
-  expect((await call('memory_store', { content })).text).toMatch(/^Remembered for .* as m1\.$/)
+  expect((await call('memory_store', { content })).text).toMatch(/^Noted for this project as m1,/)
   expect((await call('memory_status', {})).text).not.toContain('recollect start')
   await stop()
   expect((await call('memory_search', { query: 'staging port' })).text).toContain('[m1]')

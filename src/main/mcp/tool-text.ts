@@ -14,7 +14,7 @@ export function indexLine(hit: SearchHit): string {
   const similar = hit.similar > 0 ? `, ${hit.similar} more like it` : ''
   return `[${hit.ref}] ${facts([
     plainLine(hit.title, longestTitle),
-    hit.kind,
+    kindOf(hit),
     isoDay(hit.at),
     hit.project && plainLine(hit.project, 40),
     `${hit.score.toFixed(2)}${similar}`,
@@ -24,7 +24,7 @@ export function indexLine(hit: SearchHit): string {
 export function timelineLine(entry: TimelineEntry): string {
   const line = facts([
     plainLine(entry.title, longestTitle),
-    entry.kind,
+    kindOf(entry),
     `${isoDay(entry.at)} ${clockTime(entry.at)}`,
   ])
   return `${entry.isAnchor ? '> ' : '  '}[${entry.ref}] ${line}`
@@ -32,15 +32,27 @@ export function timelineLine(entry: TimelineEntry): string {
 
 /** A record with its text; control characters and tags made harmless, line ends kept. */
 export function recordText(record: MemoryRecord): string {
-  const { ref, kind, title, at, project, files, sources, text } = record
+  const { ref, title, at, project, files, sources, text } = record
   const lines = [
     `[${ref}] ${plainLine(title, 200)}`,
-    facts([kind, `${isoDay(at)} ${clockTime(at)}`, project && plainLine(project, 40)]),
-    ...(files.length > 0 ? [`Files: ${files.slice(0, 20).join(', ')}`] : []),
+    facts([kindOf(record), `${isoDay(at)} ${clockTime(at)}`, project && plainLine(project, 40)]),
+    ...(files.length > 0
+      ? [
+          `Files: ${files
+            .slice(0, 20)
+            .map((file) => plainLine(file, 200))
+            .join(', ')}`,
+        ]
+      : []),
     ...text.split('\n').map((line) => plainLine(line, 20_000)),
     ...(sources.length > 0 ? [`Sources: ${sources.slice(0, 30).join(', ')}`] : []),
   ]
   return lines.filter((line) => line !== '').join('\n')
+}
+
+/** What a record is, with whose word it is where that is not the user's. */
+export function kindOf({ kind, author }: Pick<SearchHit, 'kind' | 'author'>): string {
+  return author === 'agent' ? 'noted by the agent' : kind
 }
 
 /**

@@ -18,8 +18,8 @@ export interface NewMemory extends Omit<z.output<typeof memoryInputSchema>, 'nam
 export interface Memories {
   /**
    * Stores a memory, or reinforces the one that says the same. In the file when it returns.
-   * @throws AppError `not_found` for an unknown project, `invalid_input` for a vector that does not fit or
-   *   a text of which nothing is left without its secrets.
+   * @throws AppError `not_found` for an unknown project, `invalid_input` for a vector that does not fit, a
+   *   text of which nothing is left without its secrets, or an agent's memory for all projects.
    */
   store(memory: NewMemory): StoredMemory
   list(filter: MemoryFilter): { rows: Memory[]; total: number }
@@ -66,6 +66,12 @@ export function createMemories(dependencies: Dependencies): Memories {
 
   const write = db.transaction((memory: NewMemory): StoredMemory => {
     const projectId = projectOf(memory.namespace)
+    if (memory.by === 'agent' && projectId === null) {
+      throw new AppError(
+        'invalid_input',
+        'What an agent notes stays in its project: only the user stores for all projects (recollect remember, or the dashboard).',
+      )
+    }
     if (projectId !== null) checkProject(projectId)
     const { content, tags, metadata } = clean(memory)
     const fingerprint = fingerprintOf(content)
@@ -82,7 +88,7 @@ export function createMemories(dependencies: Dependencies): Memories {
         tags,
         metadata,
         confidence,
-        manual: memory.by === 'user',
+        author: memory.by,
         fingerprint,
         at,
       })
@@ -98,8 +104,12 @@ export function createMemories(dependencies: Dependencies): Memories {
         title: titleOf(content),
         body: tags.length === 0 ? content : `${content}\n${tags.join(', ')}`,
       })
+    } else if (memory.by === 'agent' && store.author(known) === 'user') {
+      // Repeating the user's word gives nobody a say in it.
+      store.echo(known, at)
     } else {
       store.reinforce(known, { importance: memory.importance, confidence, tags, at })
+      if (memory.by === 'user') store.adopt(known, memory.kind)
     }
     const documentId = documentOf.get(ref)
     if (memory.vector && documentId !== undefined) acceptVector(documentId, memory.vector)

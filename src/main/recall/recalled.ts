@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 
 export interface Recalled {
   readonly ref: string
-  /** What it is, for the reader: a memory's own kind, else the kind of record. */
+  /** What it is, for the reader: a memory's own kind, who noted it where that was an agent, else the kind of record. */
   readonly kind: string
   /** Milliseconds since 1970. */
   readonly at: number
@@ -22,8 +22,8 @@ export function createRecallReader(
 ): (documentId: number, asked: { sessionId: string; now: number }) => Recalled | null {
   const select = db.prepare<[object], Row>(`
     SELECT d.ref, d.kind AS document, d.at, d.title,
-      coalesce(m.kind, CASE d.kind WHEN 'turn' THEN 'earlier turn' WHEN 'session' THEN 'earlier session'
-        ELSE d.kind END) AS kind,
+      CASE WHEN m.author = 'agent' THEN 'the agent noted' ELSE coalesce(m.kind, CASE d.kind WHEN 'turn' THEN 'earlier turn' WHEN 'session' THEN 'earlier session'
+        ELSE d.kind END) END AS kind,
       coalesce(m.content, o.summary, substr(d.body, 1, 1200)) AS text
     FROM search_documents d
       LEFT JOIN memories m ON d.kind = 'memory' AND m.id = CAST(substr(d.ref, 2) AS INTEGER)

@@ -1,7 +1,8 @@
 // Reads the documents of a page of hits and says why each is one.
 import type { SearchHit } from '../../shared/contract/search.ts'
-import type { SearchKind } from '../../shared/kinds.ts'
+import type { MemoryAuthor, SearchKind } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
+import { authorOf } from './author.ts'
 import type { ScoreParts } from './fuse.ts'
 import { createDuplicateFolder } from './near-duplicates.ts'
 import type { QueryTerm } from './parse-query.ts'
@@ -16,6 +17,7 @@ interface DocumentRow {
   readonly project: string | null
   readonly sessionId: string | null
   readonly at: number
+  readonly author: MemoryAuthor | null
   readonly title: string
   readonly body: string
   readonly parts: string
@@ -60,7 +62,7 @@ export function createHitReader(db: Db) {
   const select = db.prepare<[string], DocumentRow>(`
     SELECT d.id, d.kind, d.ref, d.project_id AS projectId,
       (SELECT p.name FROM projects p WHERE p.id = d.project_id) AS project, d.session_id AS sessionId,
-      d.at, d.title, d.body, d.parts
+      d.at, ${authorOf('d')} AS author, d.title, d.body, d.parts
     FROM json_each(?) wanted CROSS JOIN search_documents d ON d.id = wanted.value`)
 
   function* rowsOf(
@@ -151,6 +153,7 @@ function toHit(
     project: row.project,
     sessionId: row.sessionId,
     at: row.at,
+    author: row.author,
     score: Math.round(score * 10_000) / 10_000,
     matched,
   }

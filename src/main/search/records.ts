@@ -4,11 +4,12 @@ import { formatId, parseId } from '../../shared/ids.ts'
 import { createMemoryStore } from '../db/memory-store.ts'
 import type { Db } from '../db/open.ts'
 import { createTurnQueries } from '../db/turn-queries.ts'
+import { authorOf } from './author.ts'
 import { visibleDocument } from './visible-document.ts'
 
 type Place = Pick<
   MemoryRecord,
-  'kind' | 'ref' | 'title' | 'projectId' | 'project' | 'sessionId' | 'at'
+  'kind' | 'ref' | 'title' | 'projectId' | 'project' | 'sessionId' | 'at' | 'author'
 >
 type Told = Pick<MemoryRecord, 'text' | 'files' | 'sources'>
 
@@ -19,7 +20,7 @@ export function readRecords(
 ): { records: MemoryRecord[]; missing: string[] } {
   const place = db.prepare<[string], Place>(
     `SELECT d.kind, d.ref, d.title, d.project_id AS projectId, p.name AS project,
-       d.session_id AS sessionId, d.at
+       d.session_id AS sessionId, d.at, ${authorOf('d')} AS author
      FROM search_documents d LEFT JOIN projects p ON p.id = d.project_id
      WHERE d.ref = ? AND ${visibleDocument('d')} ORDER BY d.kind = 'prompt', d.kind = 'session' LIMIT 1`,
   )
@@ -69,7 +70,7 @@ function memory(db: Db, ref: string): Told | null {
   const found = row === null ? null : createMemoryStore(db).get(row)
   if (!found) return null
   const facts = [
-    found.kind,
+    found.author === 'agent' ? `noted by the agent as ${found.kind}` : found.kind,
     `namespace ${found.namespace}`,
     `importance ${found.importance}`,
     `confidence ${found.confidence}`,

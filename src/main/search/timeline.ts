@@ -1,8 +1,9 @@
 // The second depth of search: what happened around a record, one line each.
 import type { TimelineEntry } from '../../shared/contract/search.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { SearchKind } from '../../shared/kinds.ts'
+import type { MemoryAuthor, SearchKind } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
+import { authorOf } from './author.ts'
 import { visibleDocument } from './visible-document.ts'
 
 interface Row {
@@ -14,12 +15,13 @@ interface Row {
   readonly projectId: string | null
   readonly project: string | null
   readonly sessionId: string | null
+  readonly author: MemoryAuthor | null
 }
 
 /** A prompt is told by its turn, and a session stands for all that is in it. */
 const told = `d.kind IN ('turn', 'observation', 'memory')`
 const select = `SELECT d.id, d.kind, d.ref, d.title, d.at, d.project_id AS projectId, p.name AS project,
-    d.session_id AS sessionId
+    d.session_id AS sessionId, ${authorOf('d')} AS author
   FROM search_documents d LEFT JOIN projects p ON p.id = d.project_id`
 
 /**

@@ -23,10 +23,14 @@ const saidMark = 'the user said:\n'
 export function toolEndOf(entry: Entry, block: Block, alone: boolean): ToolEnd {
   const content = textOf(block.content)
   const structured = alone ? entry.toolUseResult : undefined
+  const isToolsError = typeof structured === 'string' && structured.startsWith('Error:')
+  // What a tool says of the user in its own error is the tool's word: the client writes no error of its own then.
   const refused =
     entry.toolDenialKind !== null ||
     structured === 'User rejected tool use' ||
-    (block.is_error === true && refusals.some((start) => content.startsWith(start)))
+    (block.is_error === true &&
+      !isToolsError &&
+      refusals.some((start) => content.startsWith(start)))
   if (refused) {
     return {
       outcome: 'refused',
@@ -39,8 +43,7 @@ export function toolEndOf(entry: Entry, block: Block, alone: boolean): ToolEnd {
   const failed =
     block.is_error === true ||
     (block.is_error === null &&
-      typeof structured === 'string' &&
-      structured.startsWith('Error:') &&
+      isToolsError &&
       content === structured.slice('Error:'.length).trim())
   if (failed) {
     const outcome = content.includes('[Request interrupted by user') ? 'interrupted' : 'failed'

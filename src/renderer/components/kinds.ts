@@ -12,11 +12,13 @@ import {
   type LucideIcon,
   MessageSquare,
   MessageSquareQuote,
+  NotebookPen,
   Pencil,
   Search,
   SquareTerminal,
   Wrench,
 } from 'lucide-react'
+import type { SearchHit } from '../../shared/contract/search.ts'
 import type { ObservationKind, SearchKind } from '../../shared/kinds.ts'
 
 export interface KindLook {
@@ -46,6 +48,17 @@ export const searchLooks: Readonly<Record<SearchKind, KindLook>> = {
   turn: { word: 'Turn', icon: MessageSquare, colour: 'text-kind-web' },
   session: { word: 'Session', icon: Layers, colour: 'text-kind-commit' },
   memory: { word: 'Memory', icon: Bookmark, colour: 'text-kind-test' },
+}
+
+const agentsNote: KindLook = {
+  word: 'Noted by the agent',
+  icon: NotebookPen,
+  colour: 'text-kind-command',
+}
+
+/** The look of a hit: what an agent noted never looks like the user's own memories. */
+export function hitLook({ kind, author }: Pick<SearchHit, 'kind' | 'author'>): KindLook {
+  return author === 'agent' ? agentsNote : searchLooks[kind]
 }
 
 /** The look of a tool's call, by what the tool does. */

@@ -8,7 +8,7 @@ import { api } from '../core-client.ts'
 import { oneLine } from '../format/plain-text.ts'
 import { hitTarget } from './hit-target.ts'
 import { Keys } from './keys.tsx'
-import { searchLooks } from './kinds.ts'
+import { hitLook } from './kinds.ts'
 import { usePaletteActions } from './palette-actions.ts'
 import { RelativeTime } from './relative-time.tsx'
 import { Snippet } from './snippet.tsx'
@@ -113,7 +113,7 @@ export function PaletteBody({
         {hits.length > 0 && (
           <Command.Group heading="Memory" className={group}>
             {hits.map((hit) => {
-              const look = searchLooks[hit.kind]
+              const look = hitLook(hit)
               const target = hitTarget(hit)
               return (
                 <Item

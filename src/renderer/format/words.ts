@@ -50,6 +50,7 @@ const layers: Readonly<Record<string, string>> = {
   sessions: 'Recent sessions',
   code: 'Recently changed code',
   memories: 'Memories',
+  notes: 'Noted by the agent',
   observations: 'Observations',
 }
 

@@ -1,7 +1,7 @@
 // Contract area: memories that somebody stores directly, and how far they are in the index.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { memoryKinds } from '../kinds.ts'
+import { memoryAuthors, memoryKinds } from '../kinds.ts'
 import { timeSchema } from './common.ts'
 
 /** Longest content, in characters: about 4,000 tokens. What is longer is a document, not a memory. */
@@ -32,8 +32,11 @@ export const memoryInputSchema = z.object({
     .default({}),
   /** The content's vector, when the caller has it; its length must fit the model in use. */
   vector: z.array(z.number()).max(8192).optional(),
-  /** Who says so: what the user says counts as confirmed. */
-  by: z.enum(['user', 'agent']).default('user'),
+  /**
+   * Who says so. What the user says counts as confirmed; what an agent notes stays in the project of `cwd`,
+   * which it must name.
+   */
+  by: z.enum(memoryAuthors).default('user'),
 })
 export type MemoryInput = z.input<typeof memoryInputSchema>
 
@@ -46,6 +49,8 @@ export const memorySchema = z.object({
   tags: z.array(z.string()),
   metadata: z.record(z.string(), z.unknown()),
   confidence: z.number(),
+  /** Whose word it is. */
+  author: z.enum(memoryAuthors),
   timesSeen: z.int(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
@@ -64,7 +69,10 @@ export const storedMemorySchema = z.object({
 export type StoredMemory = z.infer<typeof storedMemorySchema>
 
 export const memoriesContract = {
-  /** Fails with `not_found` for an unknown project, `invalid_input` for a vector that does not fit. */
+  /**
+   * Fails with `not_found` for an unknown project, `invalid_input` for a vector that does not fit or an
+   * agent's memory for any other place than its own project.
+   */
   store: oc.input(memoryInputSchema).output(storedMemorySchema),
   list: oc
     .input(

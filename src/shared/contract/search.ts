@@ -1,8 +1,11 @@
 // Contract area: search over everything that is remembered.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { searchKinds } from '../kinds.ts'
+import { memoryAuthors, searchKinds } from '../kinds.ts'
 import { timeSchema } from './common.ts'
+
+/** Whose word a memory is; null for any other record. */
+const authorSchema = z.enum(memoryAuthors).nullable()
 
 export const searchModes = ['auto', 'words', 'hybrid', 'vectors'] as const
 export type SearchMode = (typeof searchModes)[number]
@@ -61,6 +64,7 @@ export const searchHitSchema = z.object({
   project: z.string().nullable(),
   sessionId: z.string().nullable(),
   at: timeSchema,
+  author: authorSchema,
   score: z.number(),
   /** Why it is here: the query's words that were found, and where. */
   matched: z.array(z.object({ word: z.string(), where: z.enum(['title', 'body', 'parts']) })),
@@ -89,6 +93,7 @@ export const timelineEntrySchema = z.object({
   at: timeSchema,
   project: z.string().nullable(),
   sessionId: z.string().nullable(),
+  author: authorSchema,
   isAnchor: z.boolean(),
 })
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>
@@ -103,6 +108,7 @@ export const recordSchema = z.object({
   project: z.string().nullable(),
   sessionId: z.string().nullable(),
   at: timeSchema,
+  author: authorSchema,
   files: z.array(z.string()),
   /** Ids of what it was made of or belongs to: tool events, observations, its turn, its session. */
   sources: z.array(z.string()),

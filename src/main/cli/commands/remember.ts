@@ -41,7 +41,7 @@ export function addRemember(program: Command, surroundings: Surroundings): void 
     .option('--vector <file>', 'a JSON list of numbers: the embedding of the text')
     .action(async (words: string[], options: Options) => {
       const { namespace, kind, importance, tag, metadata, vector, json } = options
-      const { write, cwd, style } = surroundings
+      const { write, cwd, style, env } = surroundings
       const connection = await connect(surroundings, { catchUp: false })
       try {
         const stored = await connection.client.memories.store({
@@ -49,6 +49,7 @@ export function addRemember(program: Command, surroundings: Surroundings): void 
           kind,
           importance,
           cwd,
+          by: isAgent(env) ? 'agent' : 'user',
           ...(namespace ? { namespace } : {}),
           ...(tag ? { tags: tag } : {}),
           ...(metadata ? { metadata } : {}),
@@ -61,13 +62,21 @@ export function addRemember(program: Command, surroundings: Surroundings): void 
         const place = stored.namespace === 'global' ? 'all projects' : 'this project'
         write(
           stored.status === 'stored'
-            ? `Remembered for ${place} as ${stored.id}. ${style('dim', 'recollect get shows it.')}\n`
+            ? `${isAgent(env) ? 'Noted as the agent’s word' : 'Remembered'} for ${place} as ${stored.id}. ${style('dim', 'recollect get shows it.')}\n`
             : `Known already as ${stored.id}, said ${stored.timesSeen} times now.\n`,
         )
       } finally {
         await connection.close()
       }
     })
+}
+
+/**
+ * Whether an agent runs this command: Claude Code, Copilot and Gemini say so in the environment of what they
+ * start. Whoever types it in a shell of their own has none of these.
+ */
+function isAgent(env: Surroundings['env']): boolean {
+  return ['CLAUDECODE', 'COPILOT_CLI', 'GEMINI_CLI', 'GEMINI_SESSION_ID'].some((name) => env[name])
 }
 
 function share(text: string): number {

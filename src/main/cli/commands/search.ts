@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { type SearchHit, type SearchMode, searchModes } from '../../../shared/contract/search.ts'
 import { type SearchKind, searchKinds } from '../../../shared/kinds.ts'
-import { indexLine } from '../../mcp/tool-text.ts'
+import { indexLine, kindOf } from '../../mcp/tool-text.ts'
 import { connect } from '../connection.ts'
 import { ago, oneLine } from '../plain-text.ts'
 import { findProject } from '../project-option.ts'
@@ -71,7 +71,7 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
 
 function hitText(hit: SearchHit, { style, now }: Surroundings): string {
   const facts = [
-    hit.kind,
+    kindOf(hit),
     oneLine(hit.ref),
     hit.project && oneLine(hit.project),
     ago(hit.at, now()),

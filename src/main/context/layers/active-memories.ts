@@ -1,6 +1,7 @@
-// Layer: what is known to hold, for this project and everywhere.
+// Layers: what the user says holds, for this project and everywhere; apart from it, what the agent noted.
 
 import { formatId } from '../../../shared/ids.ts'
+import type { MemoryAuthor } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
 import { dated } from '../dates.ts'
 import type { LayerReader } from '../layer.ts'
@@ -10,6 +11,14 @@ import { plainLine, plainSentence } from '../plain-line.ts'
 const mostWeighed = 60
 const mostTold = 20
 
+const headings = {
+  user: { all: 'Known to hold:', since: 'Learned since then:' },
+  agent: {
+    all: 'Noted by the agent, not confirmed by the user:',
+    since: 'Noted by the agent since then, not confirmed by the user:',
+  },
+} as const
+
 interface MemoryRow {
   readonly id: number
   readonly namespace: string
@@ -17,16 +26,18 @@ interface MemoryRow {
   readonly content: string
   readonly importance: number
   readonly confidence: number
-  readonly manual: number
   readonly updatedAt: number
 }
 
-/** The reader of active memories. */
-export function createActiveMemories(db: Db): LayerReader {
+/** These kinds are a user's to say: what an agent noted so is a note like any other. */
+const usersKinds: ReadonlySet<string> = new Set(['decision', 'preference', 'correction'])
+
+/** The reader of an author's active memories. */
+export function createActiveMemories(db: Db, author: MemoryAuthor): LayerReader {
   const select = db.prepare<[Record<string, unknown>], MemoryRow>(`
-    SELECT id, namespace, kind, content, importance, confidence, manual, updated_at AS updatedAt
+    SELECT id, namespace, kind, content, importance, confidence, updated_at AS updatedAt
     FROM memories
-    WHERE namespace = @namespace AND active = 1 AND superseded_by IS NULL
+    WHERE namespace = @namespace AND author = '${author}' AND active = 1 AND superseded_by IS NULL
       AND (valid_from IS NULL OR valid_from <= @now) AND (valid_to IS NULL OR valid_to > @now)
       AND updated_at > @since
       AND ('m' || id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'memory')
@@ -36,16 +47,17 @@ export function createActiveMemories(db: Db): LayerReader {
       select.all({ namespace, now: scope.now, since: scope.since ?? -1 }),
     )
     return {
-      name: 'memories',
-      heading: scope.since === null ? 'Known to hold:' : 'Learned since then:',
-      share: 0.2,
+      name: author === 'user' ? 'memories' : 'notes',
+      heading: headings[author][scope.since === null ? 'all' : 'since'],
+      share: author === 'user' ? 0.2 : 0.1,
       items: rows
         .sort((a, b) => weightOf(b) - weightOf(a) || b.updatedAt - a.updatedAt || b.id - a.id)
         .slice(0, mostTold)
         .map((memory) => {
           const ref = formatId('memory', memory.id)
           const place = memory.namespace === 'global' ? ', all projects' : ''
-          const kind = plainLine(memory.kind, 30)
+          const kind =
+            author === 'agent' && usersKinds.has(memory.kind) ? 'note' : plainLine(memory.kind, 30)
           const when = dated(memory.updatedAt, scope.now)
           const line = (most: number): string =>
             `${kind}${place}, ${when}: ${plainSentence(memory.content, most)} [${ref}]`
@@ -60,8 +72,8 @@ export function createActiveMemories(db: Db): LayerReader {
   }
 }
 
-/** What the user wrote comes first; then what is important and sure. The project's own goes before the rest. */
+/** What is important and sure comes first. The project's own goes before the rest. */
 function weightOf(memory: MemoryRow): number {
   const own = memory.namespace === 'global' ? 0 : 0.1
-  return memory.importance * memory.confidence + own + (memory.manual === 1 ? 0.5 : 0)
+  return memory.importance * memory.confidence + own
 }

@@ -4,14 +4,15 @@ import type { ToolCall } from '../tool-call.ts'
 import { cleanText, oneLine } from './plain-text.ts'
 
 const refusals = [
-  /^The user doesn't want to (?:proceed|take this action)/,
-  /^User rejected tool use/,
   /you haven't granted it yet/,
   /^Permission to use \S+ (?:with|has been denied)/,
   /^(?:Claude Code )?(?:permission|tool use) (?:was )?denied/i,
 ]
 
-/** The outcome; the error text tells a refusal that arrives as a failure. */
+/**
+ * The outcome; the error text tells a refusal by rule that arrives as a failure. The user's own refusals are known
+ * from the client's record: a tool that speaks of the user in its error has failed.
+ */
 export function outcomeOf(call: ToolCall): ToolOutcome {
   if (call.outcome !== 'failed' || call.error === null) return call.outcome
   const start = call.error.slice(0, 400)
@@ -29,8 +30,9 @@ export function isRefused(title: string): boolean {
   return title.startsWith('Refused: ') || title.startsWith('Plan not accepted')
 }
 
-/** Why the user or a rule did not permit the call, when words were given. */
+/** Why the user or a rule did not permit the call, when words were given; a tool's error tells of no user. */
 export function refusalReason(call: ToolCall): string | null {
+  if (call.outcome !== 'refused') return null
   const said = /(?:the user said|provided the following reason[^:]{0,200}):\s*([\s\S]+)/i.exec(
     call.error ?? '',
   )

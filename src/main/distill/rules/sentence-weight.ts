@@ -62,6 +62,15 @@ const facts: readonly (readonly [RegExp, number])[] = [
   ],
 ]
 
+/** What was decided, wanted, approved; "we" is the agent's way of including the user. */
+const forUser =
+  /\b(?:(?:you|the user|user|they|we)(?:['’]ve|['’]d)? (?:\w+ly |have |has |had |already |also |both )*(?:decided|chose|chosen|agreed|approved|confirmed|accepted|preferred|prefers?|wants?|wanted|asked|requested|told|insisted|authori[sz]ed|permitted|allowed|allows?)|(?:your|the user['’]s|our) (?:\w+ ){0,2}(?:decisions?|preferences?|choice|approval|permission|instructions?|wish(?:es)?)|as (?:you |the user )?(?:requested|agreed|instructed|decided))\b/i
+
+/** Whether a sentence of the agent says what the user or both decided: nobody may take that for the user's word. */
+export function speaksForUser(text: string): boolean {
+  return forUser.test(text)
+}
+
 /** The weight of a sentence that stands at `order` in the message; 0 or less tells nothing. */
 export function weigh(text: string, kind: BlockKind, order: number): number {
   const bare = text.replace(/^[^\p{L}\p{N}]+/u, '')

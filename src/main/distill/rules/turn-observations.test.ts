@@ -183,6 +183,7 @@ describe('other tools', () => {
     ).toBe('Plan accepted: Move the prices')
     const refused = sampleCall('ExitPlanMode', {
       input: { plan },
+      outcome: 'refused',
       error: `The user doesn't want to proceed with this tool use. The user said:\nkeep price.ts`,
     })
     expect(distilOne(refused)).toMatchObject({

@@ -148,6 +148,20 @@ describe('what was done', () => {
   })
 })
 
+describe('what the agent says of the user', () => {
+  it.each([
+    'You decided to keep the prices in cents because of rounding.',
+    'We agreed to remove the login because it was never used.',
+    'As requested by your earlier decision, the cache was removed.',
+    'The user prefers tabs instead of spaces in every file.',
+  ])('is not told as the record: %s', (claim) => {
+    const lastMessage = `${claim} Fixed the rounding in price.ts.`
+    const { title, summary } = summariseTurn({ prompt: 'ok', lastMessage, cwd: null }, [])
+    expect(summary).toBe('Fixed the rounding in price.ts.')
+    expect(title).not.toContain(claim.slice(0, 20))
+  })
+})
+
 describe('permission requests', () => {
   const request = {
     tool: 'Bash',

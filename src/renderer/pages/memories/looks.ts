@@ -39,9 +39,9 @@ export function memoryLook(kind: string): KindLook {
   return known ? looks[known] : { word: kind, icon: Blocks, colour: 'text-kind-command' }
 }
 
-/** What the user says is certain, and nothing else is. */
-export function storedBy({ confidence }: Pick<Memory, 'confidence'>): 'you' | 'the agent' {
-  return confidence >= 1 ? 'you' : 'the agent'
+/** Whose word it is. */
+export function storedBy({ author }: Pick<Memory, 'author'>): 'you' | 'the agent' {
+  return author === 'user' ? 'you' : 'the agent'
 }
 
 const importances = [

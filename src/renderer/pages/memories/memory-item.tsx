@@ -55,7 +55,11 @@ export function MemoryItem({ memory, place, isOpen, onTag, onGone }: ItemProps) 
       <div className="mt-1.5 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
         <KindBadge look={memoryLook(memory.kind)} />
         <span className="max-w-60 truncate">{place}</span>
-        <span>by {storedBy(memory)}</span>
+        {memory.author === 'agent' ? (
+          <Badge>Noted by the agent</Badge>
+        ) : (
+          <span>by {storedBy(memory)}</span>
+        )}
         {importanceWord(memory.importance) !== 'Normal' && (
           <span>{importanceWord(memory.importance).toLowerCase()} importance</span>
         )}
@@ -83,7 +87,10 @@ function Details({ memory, place, onGone }: Pick<ItemProps, 'memory' | 'place' |
   const metadata = Object.keys(memory.metadata).length > 0
   const facts = [
     ['Where', memory.namespace === 'global' ? 'For all projects' : `For ${place}`],
-    ['Stored by', storedBy(memory) === 'you' ? 'You, so it counts as certain' : 'The agent'],
+    [
+      'Stored by',
+      storedBy(memory) === 'you' ? 'You, so it counts as certain' : 'The agent, unconfirmed',
+    ],
     ['Importance', `${importanceWord(memory.importance)} (${memory.importance})`],
     ['Confidence', `${Math.round(memory.confidence * 100)} %`],
     ['Said', memory.timesSeen === 1 ? 'Once' : plural(memory.timesSeen, 'time')],

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { SearchHit } from '../../../shared/contract/search.ts'
 import { KindBadge } from '../../components/badge.tsx'
 import { hitTarget } from '../../components/hit-target.ts'
-import { searchLooks } from '../../components/kinds.ts'
+import { hitLook } from '../../components/kinds.ts'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { Snippet } from '../../components/snippet.tsx'
 import { oneLine } from '../../format/plain-text.ts'
@@ -38,7 +38,7 @@ export function HitList({
               <Snippet text={hit.snippet} />
             </p>
             <div className="mt-1 flex min-w-0 items-center gap-3 text-xs text-ink-faint">
-              <KindBadge look={searchLooks[hit.kind]} />
+              <KindBadge look={hitLook(hit)} />
               {hit.project !== null && <span className="truncate">{oneLine(hit.project, 60)}</span>}
               <Why hit={hit} />
               {hit.similar > 0 && (
