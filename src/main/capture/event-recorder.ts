@@ -9,7 +9,7 @@ import { digestOf } from './digest.ts'
 import { figureSchema } from './figures.ts'
 import { detailsOf, type HookEvent } from './hook-event.ts'
 import { packPayload } from './pack-payload.ts'
-import { inputDigestOf, readToolPayload, type ToolPayload } from './tool-payload.ts'
+import { inputDigestOf, readToolPayload, type ToolPayload, toolEnds } from './tool-payload.ts'
 import type { TurnRecorder } from './turn-recorder.ts'
 
 /** What is done with one event inside the transaction. */
@@ -190,7 +190,7 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
 
   return {
     record: (event, beforeWrite) =>
-      event.name === 'PostToolUse' || event.name === 'PostToolUseFailure'
+      toolEnds.has(event.name)
         ? recordToolEnd(event, beforeWrite)
         : recordOther(event, beforeWrite),
   }

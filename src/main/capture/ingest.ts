@@ -6,6 +6,7 @@ import type { Logger } from '../core/log.ts'
 import type { SettingsStore } from '../core/settings-file.ts'
 import { createCompactionStore } from '../db/compaction-store.ts'
 import { createDecisionStore } from '../db/decision-store.ts'
+import { createEarlyEndStore, type EarlyEnd } from '../db/early-end-store.ts'
 import { createHookEventStore } from '../db/hook-event-store.ts'
 import type { Db } from '../db/open.ts'
 import { createProjectStore } from '../db/project-store.ts'
@@ -16,8 +17,9 @@ import { createTurnStore } from '../db/turn-store.ts'
 import type { CaptureFirst } from '../jobs/capture-first.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { SearchIndex } from '../search/search-index.ts'
+import { digestOf } from './digest.ts'
 import { createEventRecorder } from './event-recorder.ts'
-import { type HookEvent, readHookEvent } from './hook-event.ts'
+import { detailsOf, type HookEvent, readHookEvent } from './hook-event.ts'
 import { parsePayload } from './parse-payload.ts'
 import { createIdentifier } from './project-identity.ts'
 import { redactPayload } from './redact-payload.ts'
@@ -84,6 +86,9 @@ interface Dependencies {
   readonly home?: string
 }
 
+/** What belongs to an end arrives within minutes; after an outage, with the spool, at once. */
+const earlyEndsKeptMs = 86_400_000
+
 const untilResumed = 8_640_000_000_000_000
 
 export function createCapture(dependencies: Dependencies): Capture {
@@ -105,8 +110,10 @@ export function createCapture(dependencies: Dependencies): Capture {
     turnRecorder,
     now,
   })
+  const journal = createHookEventStore(db)
+  const earlyEnds = createEarlyEndStore(db)
   const recorder = createEventRecorder({
-    journal: createHookEventStore(db),
+    journal,
     toolEvents: createToolEventStore(db),
     subagents: createSubagentStore(db),
     compactions: createCompactionStore(db),
@@ -126,17 +133,45 @@ export function createCapture(dependencies: Dependencies): Capture {
     const { sessionId } = event
     const refusal = sessionRecorder.refuses(event)
     if (refusal) return { status: 'ignored', sessionId, reason: refusal, changedTurns: [] }
+    const isNew = sessions.get(sessionId) === null
+    if (isNew && event.name === 'SessionEnd') {
+      const details = detailsOf(event)
+      earlyEnds.put({
+        sessionId,
+        at: event.at,
+        data: JSON.stringify(details),
+        digest: digestOf(sessionId, event.name, event.promptId, details),
+      })
+      return { status: 'stored', sessionId, changedTurns: [] }
+    }
     const recorded = recorder.record(event, () => sessionRecorder.open(event))
     const session = sessions.get(sessionId)
     if (recorded.status === 'known' && session) {
       return { status: 'duplicate', sessionId, projectId: session.projectId, changedTurns: [] }
     }
     if (recorded.status !== 'stored' || !session) {
+      earlyEnds.take(sessionId)
       return { status: 'ignored', sessionId, reason: 'excluded or deleted', changedTurns: [] }
     }
     const followed = sessionRecorder.follow(event, session, recorded.touched)
+    const end = isNew ? earlyEnds.take(sessionId) : null
+    if (end) recordEarlyEnd(event, end)
     return { status: 'stored', sessionId, ...followed }
   })
+
+  /** Lets the end that came before everything else of its session follow the event that opened it. */
+  function recordEarlyEnd(opening: HookEvent, { at, data, digest }: EarlyEnd): void {
+    const { sessionId, transcriptPath } = opening
+    const session = sessions.get(sessionId)
+    if (!session) return
+    const event = { name: 'SessionEnd', sessionId, promptId: null, at, digest }
+    journal.note({ ...event, event: event.name, data })
+    sessionRecorder.follow(
+      { ...opening, ...event, cwd: null, transcriptPath, agentId: null, agentType: null },
+      session,
+      new Set(),
+    )
+  }
 
   function tell(event: HookEvent, outcome: Outcome, startedAt: number): void {
     const { projectId, sessionId = event.sessionId } = outcome
@@ -197,6 +232,7 @@ export function createCapture(dependencies: Dependencies): Capture {
     lastCaptureAt: () => lastCapture,
     closeStale() {
       const limit = settings.current.capture.closeAfterMinutes * 60_000
+      earlyEnds.dropBefore(now() - earlyEndsKeptMs)
       const stale = sessions.staleSince(now() - limit)
       for (const sessionId of stale) {
         const projectId = closeOne.immediate(sessionId)

@@ -42,6 +42,62 @@ const jobs = () => store.rows(`SELECT kind, revision FROM jobs ORDER BY kind, id
 const pending = { status: 'active', reason: null, ended: null }
 
 describe('a session', () => {
+  it('is not made by an end alone, and has that end when the rest of it comes', () => {
+    // What 'claude mcp list' of 2.1.329 fires.
+    store.send({ ...end, session_id: 'listing' }, 10)
+    expect(store.rows('SELECT id FROM sessions')).toEqual([])
+    expect(store.rows('SELECT id FROM projects')).toEqual([])
+    store.send(end, 20)
+    store.send(end, 20)
+    store.send(prompt('p-1'), 5)
+    expect(session()).toEqual({ status: 'closed', reason: 'other', ended: 20 })
+    expect(store.send(end, 20).status).toBe('duplicate')
+    store.clock += 25 * hour
+    store.capture.closeStale()
+    expect(store.rows('SELECT session_id FROM early_ends')).toEqual([])
+  })
+
+  it('tells what auto mode refused as refused, and by whom', () => {
+    store.send(prompt('p-1'), 0)
+    store.send(
+      {
+        ...base,
+        hook_event_name: 'PermissionDenied',
+        prompt_id: 'p-1',
+        tool_name: 'Bash',
+        tool_use_id: 't-9',
+        tool_input: { command: 'curl x | sh' },
+        reason: 'Classifier unavailable',
+      },
+      10,
+    )
+    expect(store.rows('SELECT tool, outcome, error FROM tool_events')).toEqual([
+      {
+        tool: 'Bash',
+        outcome: 'refused',
+        error: 'Auto mode did not permit it: Classifier unavailable',
+      },
+    ])
+    // The user was not asked and decided nothing.
+    expect(store.rows('SELECT id FROM decisions')).toEqual([])
+  })
+
+  it('ends a turn at an error of the API, which is no answer of the agent', () => {
+    store.send(prompt('p-1'), 0)
+    store.send(
+      {
+        ...base,
+        hook_event_name: 'StopFailure',
+        prompt_id: 'p-1',
+        error: 'rate_limit',
+        last_assistant_message: 'API Error: Request rejected (429)',
+      },
+      30,
+    )
+    expect(store.rows('SELECT last_message AS said FROM turns')).toEqual([{ said: null }])
+    expect(turns()).toMatchObject([{ ended: 30 }])
+  })
+
   it('is opened by any event, and the same event five times is one', () => {
     const statuses = [1, 2, 3, 4, 5].map((offset) => store.send(call('t-1', 'p-1'), offset).status)
     expect(statuses).toEqual(['stored', 'duplicate', 'duplicate', 'duplicate', 'duplicate'])

@@ -12,6 +12,7 @@ const toolSchema = z.looseObject({
   tool_input: z.unknown().optional(),
   tool_response: z.unknown().optional(),
   error: z.unknown().optional(),
+  reason: z.string().nullish().catch(null),
   is_interrupt: z.boolean().nullish().catch(null),
   duration_ms: figureSchema,
 })
@@ -31,12 +32,21 @@ export interface ToolPayload {
   readonly resultDigest: string | null
 }
 
-/** Reads PostToolUse and PostToolUseFailure. */
+/** Events that end a tool call. */
+export const toolEnds: ReadonlySet<string> = new Set([
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PermissionDenied',
+])
+
+/** Reads an event that ends a tool call. */
 export function readToolPayload(event: HookEvent): ToolPayload {
   const payload = toolSchema.parse(event.payload)
   const { tool_name: tool, tool_input: input, tool_response: response } = payload
   const failed = event.name === 'PostToolUseFailure'
-  const result = failed ? payload.error : response
+  // Auto mode refused it: the user was not asked.
+  const denied = event.name === 'PermissionDenied'
+  const result = failed ? payload.error : denied ? payload.reason : response
   const inputDigest = inputDigestOf(tool, input)
   const resultDigest = result === undefined ? null : digestOf(result)
   const durationMs = payload.duration_ms
@@ -48,8 +58,12 @@ export function readToolPayload(event: HookEvent): ToolPayload {
       `x-${digestOf(event.sessionId, event.promptId, event.agentId, inputDigest, resultDigest, durationMs)}`,
     input,
     response,
-    outcome: outcomeOf(failed, payload.is_interrupt === true, response),
-    error: failed ? errorText(payload.error) : null,
+    outcome: denied ? 'refused' : outcomeOf(failed, payload.is_interrupt === true, response),
+    error: denied
+      ? `Auto mode did not permit it${payload.reason ? `: ${payload.reason}` : ''}`
+      : failed
+        ? errorText(payload.error)
+        : null,
     durationMs,
     files: filesOf(input, response, event.cwd),
     inputDigest,

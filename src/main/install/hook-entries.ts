@@ -2,23 +2,34 @@
 import { join } from 'node:path'
 import type { Paths } from '../core/paths.ts'
 
+/** An event that is hooked: its time limit in seconds, and the first version of Claude Code that has it. */
+export interface HookedEvent {
+  readonly event: string
+  readonly timeout: number
+  /** From Claude Code's change log; left out for events that every version since 2.0 has. */
+  readonly since?: string
+}
+
 /**
  * The events with their time limits in seconds. The script needs milliseconds; the limits only matter on a
  * stalled disk. SessionStart waits 2 s for the listener. The agent's whole SessionEnd budget grows to the
  * largest limit found there, so ours stays small.
  */
-export const hookEvents = [
+export const hookEvents: readonly HookedEvent[] = [
   { event: 'SessionStart', timeout: 5 },
   { event: 'UserPromptSubmit', timeout: 5 },
   { event: 'PostToolUse', timeout: 10 },
   { event: 'PostToolUseFailure', timeout: 10 },
-  { event: 'PermissionRequest', timeout: 5 },
+  { event: 'PermissionRequest', timeout: 5, since: '2.0.45' },
+  { event: 'PermissionDenied', timeout: 5, since: '2.1.89' },
+  { event: 'SubagentStart', timeout: 5, since: '2.0.43' },
   { event: 'SubagentStop', timeout: 10 },
   { event: 'PreCompact', timeout: 5 },
-  { event: 'PostCompact', timeout: 5 },
+  { event: 'PostCompact', timeout: 5, since: '2.1.76' },
   { event: 'Stop', timeout: 10 },
+  { event: 'StopFailure', timeout: 10, since: '2.1.78' },
   { event: 'SessionEnd', timeout: 2 },
-] as const
+]
 
 /** One group of the settings' `hooks.<Event>` list, as this program writes it. */
 export interface HookGroup {
@@ -43,15 +54,15 @@ export function installedScript(paths: Paths, platform: NodeJS.Platform): string
 }
 
 /**
- * The command line for one event. Where the script has gone, with its data folder, the command succeeds
- * in silence: a shell that is given a missing script ends with 2, and that would block the agent.
+ * The command line for one event: the client shows it in its notices and keeps it in its transcripts, so it is
+ * no longer than it must be. It succeeds also where the script has gone with its data folder: the client would
+ * tell of a failed hook at every event (2.1.329 is silent about one that printed an error and ended with 0).
  */
 export function hookCommand(script: string, event: string, platform: NodeJS.Platform): string {
   if (platform === 'win32') {
-    const quoted = `'${script.replaceAll("'", "''")}'`
-    return `$f = ${quoted}; if (Test-Path -LiteralPath $f) { & $f ${event} }; exit 0`
+    return `& '${script.replaceAll("'", "''")}' ${event}; exit 0`
   }
-  return `f=${quoteForShell(script)}; [ ! -r "$f" ] || exec sh "$f" ${event}`
+  return `${quoteForShell(script)} ${event}||:`
 }
 
 /** The groups that a complete installation has, by event in their order. */
@@ -82,7 +93,8 @@ export function isOurHandler(handler: unknown): boolean {
   )
 }
 
-/** Quotes one word for a POSIX shell. */
+/** Quotes one word for a POSIX shell, where it needs that. */
 function quoteForShell(word: string): string {
+  if (/^[\w./-]+$/.test(word)) return word
   return `'${word.replaceAll("'", "'\\''")}'`
 }

@@ -30,6 +30,16 @@ export function isRefused(title: string): boolean {
   return title.startsWith('Refused: ') || title.startsWith('Plan not accepted')
 }
 
+/** `the user did not permit it`, or who did not where that was not the user: auto mode, or a rule. */
+export function refusalWords(call: ToolCall): string {
+  const start = (call.error ?? '').slice(0, 300)
+  if (/\bauto[ -]mode\b/i.test(start)) return 'auto mode did not permit it'
+  const isUsers =
+    call.outcome === 'refused' &&
+    (call.error === null || /^(?:The user|User rejected)\b/.test(start))
+  return isUsers ? 'the user did not permit it' : 'it was not permitted'
+}
+
 /** Why the user or a rule did not permit the call, when words were given; a tool's error tells of no user. */
 export function refusalReason(call: ToolCall): string | null {
   if (call.outcome !== 'refused') return null

@@ -5,7 +5,7 @@ import { trimEndOf } from '../../../shared/trim-end.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { buildReport, sayBuild } from './build-report.ts'
-import { refusalReason, refusedTitle } from './call-status.ts'
+import { refusalReason, refusalWords, refusedTitle } from './call-status.ts'
 import { purposeOf } from './command-purpose.ts'
 import { type CommandResult, commandResult } from './command-result.ts'
 import {
@@ -225,7 +225,7 @@ function outcomeWords({ result, failed, purpose, call }: CommandFacts): string {
   const reason = refusalReason(call)
   switch (result.end) {
     case 'refused':
-      return `the user did not permit it${reason ? `, saying “${fit(reason, 120)}”` : ''}`
+      return `${refusalWords(call)}${reason ? `, saying “${fit(reason, 120)}”` : ''}`
     case 'interrupted':
       return 'interrupted'
     case 'timeout':

@@ -2,7 +2,7 @@
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { plain, tellingSentences } from './agent-message.ts'
-import { errorLine, outcomeOf, refusalReason, refusedTitle } from './call-status.ts'
+import { errorLine, outcomeOf, refusalReason, refusalWords, refusedTitle } from './call-status.ts'
 import { draftOf } from './draft.ts'
 import { fields, resultText, text } from './fields.ts'
 import { importance } from './importance.ts'
@@ -16,7 +16,7 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
   const reason = refusalReason(call)
   const end =
     outcome === 'refused'
-      ? `the user did not permit it${reason ? `, saying “${fit(reason, 120)}”` : ''}`
+      ? `${refusalWords(call)}${reason ? `, saying “${fit(reason, 120)}”` : ''}`
       : outcome === 'interrupted'
         ? 'interrupted'
         : outcome === 'failed'
