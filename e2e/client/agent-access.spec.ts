@@ -27,7 +27,7 @@ for (const isRunning of [true, false]) {
     place,
     api,
   }) => {
-    await recollect(place.env, 'install')
+    await recollect(place.env, 'install', '--no-start')
     await recollect(place.env, 'remember', fact, '--namespace', 'global')
     const host = isRunning ? await startTestHost(place) : null
     try {
@@ -54,7 +54,7 @@ for (const isRunning of [true, false]) {
 }
 
 test('the client knows our skill by its description', async ({ place, api }) => {
-  await recollect(place.env, 'install')
+  await recollect(place.env, 'install', '--no-start')
   const run = await runClaude({
     home: place.home,
     cwd: place.project,
@@ -66,7 +66,7 @@ test('the client knows our skill by its description', async ({ place, api }) => 
 })
 
 test('a prompt brings the right memory, and only it, into the request', async ({ place, api }) => {
-  await recollect(place.env, 'install')
+  await recollect(place.env, 'install', '--no-start')
   const host = await startTestHost(place)
   try {
     await recollect(place.env, 'remember', fact, '--namespace', 'global')
@@ -94,7 +94,7 @@ test('install and uninstall leave what the client wrote itself', async ({ place,
   await runClaude({ ...where, prompt: 'Say hello' })
   const file = join(place.home, '.claude', '.claude.json')
   const before = readFileSync(file, 'utf8')
-  expect(await recollectJson(place.env, 'install')).toMatchObject({
+  expect(await recollectJson(place.env, 'install', '--no-start')).toMatchObject({
     access: { skill: 'current', server: 'current', serverFile: file },
   })
   expect(readFileSync(file, 'utf8')).not.toBe(before)

@@ -33,7 +33,7 @@ function scriptCart(api: MessagesApi, project: string): void {
 }
 
 test('the second session begins with what the first one did', async ({ place, api }) => {
-  await recollect(place.env, 'install')
+  await recollect(place.env, 'install', '--no-start')
   const host = await startTestHost(place)
   try {
     scriptCart(api, place.project)
@@ -73,7 +73,7 @@ test('the second session begins with what the first one did', async ({ place, ap
 })
 
 test('a session while the app is closed is all there after the start', async ({ place, api }) => {
-  await recollect(place.env, 'install')
+  await recollect(place.env, 'install', '--no-start')
   scriptCart(api, place.project)
   const run = await runClaude({
     home: place.home,
@@ -109,9 +109,9 @@ test("other people's hooks run beside ours, and uninstalling leaves the file as 
 }
 `
   writeFileSync(settingsFile, original)
-  await recollect(place.env, 'install')
+  await recollect(place.env, 'install', '--no-start')
   const installed = readFileSync(settingsFile, 'utf8')
-  await recollect(place.env, 'install')
+  await recollect(place.env, 'install', '--no-start')
   expect(readFileSync(settingsFile, 'utf8')).toBe(installed)
 
   api.script([{ text: 'Hello.' }])
@@ -131,7 +131,7 @@ test("other people's hooks run beside ours, and uninstalling leaves the file as 
 })
 
 test('the dashboard shows a session while it runs', async ({ place, api, page }) => {
-  await recollect(place.env, 'install')
+  await recollect(place.env, 'install', '--no-start')
   const host = await startTestHost(place)
   try {
     await page.goto(host.url)

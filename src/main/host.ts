@@ -64,6 +64,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const keepStartFile = () => writeStartHostFile(core.paths, core.settings.current, app.root)
     keepStartFile()
     const stopKeeping = core.settings.onChange(keepStartFile)
+    refreshInstallation(core)
 
     let closing: Promise<void> | null = null
     async function end(): Promise<void> {
@@ -86,4 +87,16 @@ export async function startHost(options: HostOptions): Promise<Host> {
 /** 256 bits, as style guides for loopback listeners ask for. */
 function newToken(): string {
   return randomBytes(32).toString('base64url')
+}
+
+/** Brings what an older version installed up to date; what is not installed stays so. */
+function refreshInstallation({ hooks, agentAccess, log }: Core): void {
+  try {
+    if (hooks.refresh()) log.info('the hooks were brought up to date')
+    const { skill, server } = agentAccess.state()
+    if (skill === 'outdated' || server === 'outdated') agentAccess.install()
+  } catch (error) {
+    // The doctor and the dashboard tell of it, with what to do.
+    log.warn({ err: error }, 'the installation could not be brought up to date')
+  }
 }

@@ -7,6 +7,7 @@ import type { SettingsStore } from '../core/settings-file.ts'
 import { createCompactionStore } from '../db/compaction-store.ts'
 import { createDecisionStore } from '../db/decision-store.ts'
 import { createEarlyEndStore, type EarlyEnd } from '../db/early-end-store.ts'
+import { createHookArrivals } from '../db/hook-arrivals.ts'
 import { createHookEventStore } from '../db/hook-event-store.ts'
 import type { Db } from '../db/open.ts'
 import { createProjectStore } from '../db/project-store.ts'
@@ -14,6 +15,7 @@ import { createSessionStore } from '../db/session-store.ts'
 import { createSubagentStore } from '../db/subagent-store.ts'
 import { createToolEventStore } from '../db/tool-event-store.ts'
 import { createTurnStore } from '../db/turn-store.ts'
+import { hookEvents } from '../install/hook-entries.ts'
 import type { CaptureFirst } from '../jobs/capture-first.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { SearchIndex } from '../search/search-index.ts'
@@ -89,6 +91,8 @@ interface Dependencies {
 /** What belongs to an end arrives within minutes; after an outage, with the spool, at once. */
 const earlyEndsKeptMs = 86_400_000
 
+const hookedEvents: ReadonlySet<string> = new Set(hookEvents.map(({ event }) => event))
+
 const untilResumed = 8_640_000_000_000_000
 
 export function createCapture(dependencies: Dependencies): Capture {
@@ -112,6 +116,7 @@ export function createCapture(dependencies: Dependencies): Capture {
   })
   const journal = createHookEventStore(db)
   const earlyEnds = createEarlyEndStore(db)
+  const arrivals = createHookArrivals(db)
   const recorder = createEventRecorder({
     journal,
     toolEvents: createToolEventStore(db),
@@ -129,7 +134,15 @@ export function createCapture(dependencies: Dependencies): Capture {
     return paused !== null && at >= paused.since
   }
 
-  const write = db.transaction((event: HookEvent): Outcome => {
+  const write = db.transaction((event: HookEvent, via: IngestMeta['via']): Outcome => {
+    const outcome = record(event)
+    if (outcome.status === 'stored' && hookedEvents.has(event.name)) {
+      arrivals.note(event.name, event.at, via)
+    }
+    return outcome
+  })
+
+  function record(event: HookEvent): Outcome {
     const { sessionId } = event
     const refusal = sessionRecorder.refuses(event)
     if (refusal) return { status: 'ignored', sessionId, reason: refusal, changedTurns: [] }
@@ -157,7 +170,7 @@ export function createCapture(dependencies: Dependencies): Capture {
     const end = isNew ? earlyEnds.take(sessionId) : null
     if (end) recordEarlyEnd(event, end)
     return { status: 'stored', sessionId, ...followed }
-  })
+  }
 
   /** Lets the end that came before everything else of its session follow the event that opened it. */
   function recordEarlyEnd(opening: HookEvent, { at, data, digest }: EarlyEnd): void {
@@ -208,7 +221,7 @@ export function createCapture(dependencies: Dependencies): Capture {
       if (isPaused(meta.at)) return { status: 'ignored', reason: 'paused' }
       const event = readHookEvent(redactPayload(payload), meta, now())
       try {
-        const { changedTurns, isNewProject, ...result } = write.immediate(event)
+        const { changedTurns, isNewProject, ...result } = write.immediate(event, meta.via)
         lastCapture = now()
         if (result.status === 'stored') {
           tell(event, { ...result, changedTurns, isNewProject }, startedAt)

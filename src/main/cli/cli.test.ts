@@ -147,12 +147,31 @@ test('install, install again and uninstall around a settings file of the user', 
   writeFileSync(file, original)
   const first = recollect('install')
   expect(first).toMatchObject({ code: 0, errors: '' })
-  expect(first.output).toContain('10 events')
+  expect(first.output).toContain('13 events')
   expect(json('install')).toMatchObject({ changed: false, scope: 'user', file, problem: null })
   expect(recollect('install').output).toContain('nothing was changed')
   expect(recollect('uninstall')).toMatchObject({ code: 0, errors: '' })
   expect(readFileSync(file, 'utf8')).toBe(original)
   expect(readdirSync(join(folder, 'claude'))).toEqual(['settings.json'])
+})
+
+test('without a desktop the hook may start the host: said at the first installation, changed at any time', () => {
+  const startFile = join(folder, 'data', 'hooks', 'start-host')
+  const isBuilt = existsSync(
+    join(import.meta.dirname, '..', '..', '..', 'out', 'main', 'headless.js'),
+  )
+  const first = recollect('install')
+  expect(first.code).toBe(0)
+  // What is not built cannot be started, and is not offered.
+  expect(/The first hook of a session starts Recollect/.test(first.output)).toBe(isBuilt)
+  expect(existsSync(startFile)).toBe(isBuilt)
+  expect(recollect('install', '--no-start').output).toMatch(/Hooks do not start Recollect.*--start/)
+  expect(existsSync(startFile)).toBe(false)
+  // Who chose is not asked again.
+  expect(recollect('install').output).not.toContain('start')
+  expect(existsSync(startFile)).toBe(false)
+  expect(json('install', '--start')).toMatchObject({ startFromHook: true, changed: false })
+  expect(existsSync(startFile)).toBe(true)
 })
 
 test('install --project writes the local settings of the repository only', () => {
@@ -194,12 +213,16 @@ test('doctor fails on a fresh machine, --fix mends it, JSON holds every check', 
     'hooks-user',
     'hooks-project',
     'agent-access',
-    'guard',
+    'hooks-allowed',
+    'trust',
+    'environment',
+    'agent-version',
     'script',
     'curl',
     'spool',
     'app',
     'database',
+    'session-start',
     'last-event',
   ])
 })

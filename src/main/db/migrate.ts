@@ -9,7 +9,7 @@ import { embeddings } from './migrations/003-embeddings.ts'
 import { directMemories } from './migrations/004-memories.ts'
 import { retention } from './migrations/005-retention.ts'
 import { memoryAuthors } from './migrations/006-memory-authors.ts'
-import { earlyEnds } from './migrations/007-early-ends.ts'
+import { hookArrivals } from './migrations/007-hook-arrivals.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly string[] = [
@@ -19,7 +19,7 @@ export const migrations: readonly string[] = [
   directMemories,
   retention,
   memoryAuthors,
-  earlyEnds,
+  hookArrivals,
 ]
 
 /** The `user_version` that this program writes. */

@@ -1,6 +1,5 @@
-// Doctor: the database file, and when the last event reached it.
+// Doctor: the database file.
 import { existsSync } from 'node:fs'
-import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
 import { messageOf } from '../../shared/errors.ts'
 import { currentVersion } from '../db/migrate.ts'
 import { type Db, openReader } from '../db/open.ts'
@@ -31,20 +30,6 @@ export function databaseCheck({ paths }: DoctorDependencies): Finding {
       message: `${database} is damaged or cannot be read (${messageOf(error)}).`,
       fix: `The app sets a damaged file aside when it starts and begins a new one; older copies lie in ${backups}.`,
     }
-  }
-}
-
-export function lastEventCheck({ paths, now }: DoctorDependencies): Finding {
-  const fix = 'Start Claude Code in a project and send a prompt; it reads its hooks when it starts.'
-  if (!existsSync(paths.database)) return { state: 'warn', message: 'No event was seen yet.', fix }
-  const at = read(paths.database, (db) => {
-    const row = db.prepare('SELECT max(last_event_at) AS at FROM sessions').pluck().get()
-    return typeof row === 'number' ? row : null
-  })
-  if (at === null) return { state: 'warn', message: 'No event was seen yet.', fix }
-  return {
-    state: 'ok',
-    message: `The last event came ${formatDistanceStrict(at, now(), { addSuffix: true })}.`,
   }
 }
 

@@ -35,6 +35,11 @@ export interface DoctorDependencies {
   readonly app: Pick<AppRoot, 'version' | 'hookScripts'>
   readonly hooks: Hooks
   readonly access: AgentAccess
+  /** Claude Code's configuration folder, and its own file with what it trusts. */
+  readonly claudeFolder: string
+  readonly claudeStateFile: string
+  /** The folder of managed settings; that of the system when left out. */
+  readonly managedFolder?: string
   /** The folder whose project's hooks are looked at. */
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>

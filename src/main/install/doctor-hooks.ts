@@ -1,7 +1,8 @@
 // Doctor: the hooks in the agent's settings, and whether the script behind them runs.
-import { spawnSync } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,13 +10,14 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { HookPlace } from './claude-settings.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 import { hookCommand, installedScript, scriptName } from './hook-entries.ts'
 import { copyScript, scriptState } from './hook-script-copy.ts'
 
+const execute = promisify(execFile)
 /** A stuck script must not hold the doctor (ms). */
 const probeLimitMs = 10_000
 
@@ -29,17 +31,12 @@ export function projectHooksCheck(dependencies: DoctorDependencies): Finding {
   return hooksCheck(dependencies, projectOf(dependencies), () => true)
 }
 
-export function guardCheck({ env }: DoctorDependencies): Finding {
-  if (!env.RECOLLECT_GUARD) return { state: 'ok', message: 'RECOLLECT_GUARD is not set.' }
-  return {
-    state: 'warn',
-    message:
-      'RECOLLECT_GUARD is set here: hooks of an agent that is started from this shell do nothing.',
-    fix: 'unset RECOLLECT_GUARD before you start the agent.',
-  }
-}
-
-export function scriptCheck({ paths, app, platform, env }: DoctorDependencies): Finding {
+export async function scriptCheck({
+  paths,
+  app,
+  platform,
+  env,
+}: DoctorDependencies): Promise<Finding> {
   const mend = () => copyScript(paths, app.hookScripts, platform)
   const fix = 'recollect doctor --fix copies it again.'
   const script = installedScript(paths, platform)
@@ -51,7 +48,7 @@ export function scriptCheck({ paths, app, platform, env }: DoctorDependencies): 
   if (platform !== 'win32' && (statSync(script).mode & 0o700) !== 0o700) {
     return { state: 'warn', message: `${script} is not executable.`, fix, mend }
   }
-  const fault = probe(script, platform, env)
+  const fault = await probe(paths.home, script, platform, env)
   if (fault === null) return { state: 'ok', message: `${script} is current and runs.` }
   return {
     state: 'fail',
@@ -60,8 +57,8 @@ export function scriptCheck({ paths, app, platform, env }: DoctorDependencies): 
   }
 }
 
-export function curlCheck({ platform, env }: DoctorDependencies): Finding {
-  if (platform === 'win32' || spawnSync('curl', ['--version'], { env: { ...env } }).status === 0) {
+export async function curlCheck({ platform, env }: DoctorDependencies): Promise<Finding> {
+  if (platform === 'win32' || (await runs('curl', env))) {
     return { state: 'ok', message: 'The hook can ask the app for context.' }
   }
   return {
@@ -107,43 +104,66 @@ function hooksCheck(
     ]
     return { state: 'warn', message: `In ${file}, ${faults.join('; ')}.`, fix, mend }
   }
-  if (hooks.allDisabled(place)) {
-    return {
-      state: 'fail',
-      message: `${file} switches all hooks off ("disableAllHooks").`,
-      fix: 'Remove that key if you want your sessions remembered.',
-    }
-  }
   return { state: 'ok', message: `All ${events.length} events in ${file}.` }
 }
 
-/** Runs a copy of the script in a folder of its own, so that the probe leaves no event behind. */
-function probe(
+async function runs(program: string, env: DoctorDependencies['env']): Promise<boolean> {
+  try {
+    await execute(program, ['--version'], { env: { ...env }, timeout: probeLimitMs })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Runs a copy of the script in a folder of its own, so that the probe leaves no event behind; inside the data
+ * folder, as its disk may refuse to run programs.
+ */
+async function probe(
+  home: string,
   script: string,
   platform: NodeJS.Platform,
   env: DoctorDependencies['env'],
-): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'recollect-doctor-'))
+): Promise<string | null> {
+  const folder = mkdtempSync(join(home, 'doctor-'))
   try {
     mkdirSync(join(folder, 'hooks'))
     const copy = join(folder, 'hooks', scriptName(platform))
     copyFileSync(script, copy)
     const command = hookCommand(copy, 'Stop', platform)
-    const [shell, ...options] = platform === 'win32' ? ['powershell', '-Command'] : ['sh', '-c']
-    const run = spawnSync(shell ?? 'sh', [...options, command], {
-      input: '{"probe":true}',
-      timeout: probeLimitMs,
-      env: { ...env, RECOLLECT_GUARD: '' },
-    })
-    if (run.error) return run.error.message
+    const words = platform === 'win32' ? ['powershell', '-Command'] : ['sh', '-c']
+    const run = await answer([...words, command], { ...env, RECOLLECT_GUARD: '' })
+    if (run.fault !== null) return run.fault
     if (run.status !== 0) return `it ended with ${run.status}`
-    if (run.stdout.length + run.stderr.length > 0) return 'it printed something'
+    if (run.said !== '') return `it printed ${JSON.stringify(run.said.slice(0, 200))}`
     const spool = join(folder, 'spool')
-    const names = readdirSync(spool)
+    const names = existsSync(spool) ? readdirSync(spool) : []
     const isWhole =
       names.length === 1 && readFileSync(join(spool, names[0] ?? ''), 'utf8') === '{"probe":true}'
     return isWhole ? null : 'an event that was given to it did not arrive'
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Starts a program with an event on its standard input; everything that it prints counts. */
+function answer(
+  [program = 'sh', ...words]: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ fault: string | null; status: number | null; said: string }> {
+  return new Promise((done) => {
+    let said = ''
+    const child = spawn(program, words, { env, timeout: probeLimitMs })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        if (said.length < 1000) said += text
+      })
+    }
+    // It may end without reading.
+    child.stdin.on('error', () => {})
+    child.stdin.end('{"probe":true}')
+    child.once('error', (error) => done({ fault: error.message, status: null, said }))
+    child.once('close', (status) => done({ fault: null, status, said }))
+  })
 }

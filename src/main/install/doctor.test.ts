@@ -12,12 +12,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Status } from '../../shared/contract/system.ts'
 import { findHost } from '../cli/find-host.ts'
 import { takeHostLock } from '../core/host-lock.ts'
 import { ensureFolders, pathsIn } from '../core/paths.ts'
+import { createHookArrivals } from '../db/hook-arrivals.ts'
 import { currentVersion } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { createAgentAccess } from './agent-access.ts'
@@ -70,6 +71,9 @@ function doctor(change: Partial<DoctorDependencies> = {}) {
       claudeStateFile: join(folder, 'claude', '.claude.json'),
       app,
     }),
+    claudeFolder: join(folder, 'claude'),
+    claudeStateFile: join(folder, 'claude', '.claude.json'),
+    managedFolder: join(folder, 'managed'),
     cwd: join(folder, 'repo'),
     env: { PATH: process.env.PATH },
     platform: process.platform,
@@ -140,7 +144,7 @@ test('hooks in the project alone are enough', async () => {
   expect(await check('hooks-user')).toMatchObject({ state: 'ok' })
 })
 
-test('outdated, missing, switched-off and unreadable hooks are told apart', async () => {
+test('outdated, missing and unreadable hooks are told apart', async () => {
   await doctor().mend()
   const installed = readFileSync(settingsFile(), 'utf8')
   writeFileSync(settingsFile(), installed.replace('"timeout": 2', '"timeout": 60'))
@@ -154,11 +158,6 @@ test('outdated, missing, switched-off and unreadable hooks are told apart', asyn
   delete parsed.hooks.Stop
   writeFileSync(settingsFile(), JSON.stringify(parsed))
   expect((await check('hooks-user')).message).toContain('missing: Stop')
-  writeFileSync(settingsFile(), JSON.stringify({ ...JSON.parse(installed), disableAllHooks: true }))
-  expect(await check('hooks-user')).toMatchObject({
-    state: 'fail',
-    message: expect.stringContaining('disableAllHooks'),
-  })
   writeFileSync(settingsFile(), '{ broken')
   const broken = await check('hooks-user', doctor().mend())
   expect(broken).toMatchObject({
@@ -192,9 +191,12 @@ test('a script that cannot work here fails with the reason', async () => {
   expect(await check('curl', doctor({ env: { PATH: bin } }).check())).toMatchObject({
     state: 'warn',
   })
-  expect(await check('guard', doctor({ env: { RECOLLECT_GUARD: '1' } }).check())).toMatchObject({
-    state: 'warn',
-  })
+  for (const name of ['RECOLLECT_GUARD', 'CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE']) {
+    expect(await check('environment', doctor({ env: { [name]: '1' } }).check())).toMatchObject({
+      state: 'warn',
+      message: expect.stringContaining(name),
+    })
+  }
 })
 
 test('half events of killed hooks are taken in when whole, set aside when not', async () => {
@@ -269,6 +271,142 @@ test('the app: not running, gone without a word, held up, another version, well'
   expect((await check('app', says('1.2.3'))).message).toContain('tokens')
 })
 
+describe('what switches hooks off', () => {
+  /** Writes the settings of each place and tells whether the doctor says that hooks may run. */
+  async function verdict(places: Readonly<Record<string, object>>): Promise<string> {
+    for (const [file, settings] of Object.entries(places)) {
+      const path = join(folder, file)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, JSON.stringify(settings))
+    }
+    const { state, message } = await check('hooks-allowed')
+    return state === 'ok' ? 'may run' : message.replaceAll(folder, '')
+  }
+  const user = 'claude/settings.json'
+  const project = 'repo/.claude/settings.json'
+  const local = 'repo/.claude/settings.local.json'
+  const managed = 'managed/managed-settings.json'
+  const off = { disableAllHooks: true }
+  const on = { disableAllHooks: false }
+
+  // Each as the real client does; e2e/client/switched-off.spec.ts compares them.
+  test.each([
+    [{}, 'may run'],
+    [{ [user]: off }, '/claude/settings.json switches all hooks off ("disableAllHooks").'],
+    [{ [project]: off }, '/repo/.claude/settings.json switches all hooks off ("disableAllHooks").'],
+    [
+      { [local]: off },
+      '/repo/.claude/settings.local.json switches all hooks off ("disableAllHooks").',
+    ],
+    [{ [user]: off, [project]: on }, 'may run'],
+    [{ [project]: off, [local]: on }, 'may run'],
+    [{ [user]: { allowManagedHooksOnly: true } }, 'may run'],
+    [{ [user]: { disableAllHooks: 'true' } }, expect.stringContaining('ignores the whole file')],
+    [{ [managed]: off }, expect.stringContaining('"disableAllHooks" in /managed')],
+    [{ [managed]: { allowManagedHooksOnly: true } }, expect.stringContaining('stop the hooks')],
+    [{ [managed]: on, [user]: off }, 'may run'],
+    [
+      { [managed]: { strictPluginOnlyCustomization: ['hooks'] } },
+      expect.stringContaining('strictPluginOnlyCustomization'),
+    ],
+    [{ [managed]: { strictPluginOnlyCustomization: ['skills'] } }, 'may run'],
+    [
+      { 'managed/managed-settings.d/10-hooks.json': { allowManagedHooksOnly: true } },
+      expect.stringContaining('10-hooks.json'),
+    ],
+    [
+      {
+        [managed]: { allowManagedHooksOnly: true },
+        'managed/managed-settings.d/10-hooks.json': { allowManagedHooksOnly: false },
+      },
+      'may run',
+    ],
+  ])('%j', async (places, expected) => {
+    expect(await verdict(places as Record<string, object>)).toEqual(expected)
+  })
+})
+
+test('a folder is trusted with one above it; an untrusted one is told of', async () => {
+  const state = join(folder, 'claude', '.claude.json')
+  mkdirSync(dirname(state))
+  expect(await check('trust')).toMatchObject({ state: 'warn' })
+  const trusted = { hasTrustDialogAccepted: true }
+  writeFileSync(state, JSON.stringify({ projects: { [join(folder, 'other')]: trusted } }))
+  expect(await check('trust')).toMatchObject({ state: 'warn' })
+  writeFileSync(state, JSON.stringify({ projects: { [folder]: trusted } }))
+  expect(await check('trust')).toMatchObject({ state: 'ok' })
+})
+
+test('an agent that is older than a hook is named with it', async () => {
+  const bin = join(folder, 'bin')
+  mkdirSync(bin)
+  const says = async (version: string) => {
+    writeFileSync(join(bin, 'claude'), `#!/bin/sh\necho '${version} (Claude Code)'\n`, {
+      mode: 0o755,
+    })
+    return check('agent-version', doctor({ env: { PATH: `${bin}:/usr/bin:/bin` } }).check())
+  }
+  expect(await says('2.1.329')).toMatchObject({ state: 'ok' })
+  expect((await says('2.1.80')).message).toMatch(/2\.1\.80 does not know PermissionDenied;/)
+  expect(await says('2.1.9')).toMatchObject({ state: 'fail' })
+  expect(await says('unreadable')).toMatchObject({ state: 'ok' })
+  rmSync(join(bin, 'claude'))
+  const none = await check('agent-version', doctor({ env: { PATH: bin } }).check())
+  expect(none.message).toContain('not on this PATH')
+})
+
+describe('what came', () => {
+  const id = '0b0c0d0e-0000-4000-8000-000000000001'
+
+  function openStore() {
+    ensureFolders(paths())
+    return openDatabase(paths().database).db
+  }
+
+  test('the last hook, and a session that began while no app answered', async () => {
+    const db = openStore()
+    const note = createHookArrivals(db).note
+    note('SessionStart', Date.now() - 600_000, 'http')
+    note('Stop', Date.now() - 120_000, 'spool')
+    expect((await check('last-event')).message).toContain('2 minutes ago')
+    expect(await check('session-start')).toMatchObject({ state: 'ok' })
+    note('SessionStart', Date.now() - 60_000, 'spool')
+    expect(await check('session-start')).toMatchObject({
+      state: 'warn',
+      message: expect.stringContaining('was given nothing'),
+      fix: expect.stringContaining('install --start'),
+    })
+    note('SessionStart', Date.now() - 1000, 'http')
+    expect(await check('session-start')).toMatchObject({ state: 'ok' })
+    // It waits still: nothing has taken it in since.
+    writeFileSync(join(paths().spool, '1-0.SessionStart.json'), '{}')
+    expect(await check('session-start')).toMatchObject({ state: 'warn' })
+    db.close()
+  })
+
+  test('a session of this folder whose transcript is there and no hook of it is found', async () => {
+    await doctor().mend()
+    const db = openStore()
+    createHookArrivals(db).note('Stop', Date.now(), 'http')
+    const slug = join(folder, 'repo').replace(/[^A-Za-z0-9]/g, '-')
+    const transcript = join(folder, 'claude', 'projects', slug, `${id}.jsonl`)
+    mkdirSync(dirname(transcript), { recursive: true })
+    // Hooks that were installed a minute ago: the file system tells when a file was begun.
+    const before = new Date(Date.now() - 60_000)
+    utimesSync(join(paths().hooks, 'recollect-hook.sh'), before, before)
+    writeFileSync(transcript, '{}\n')
+    expect(await check('last-event')).toMatchObject({
+      state: 'fail',
+      message: expect.stringContaining(transcript),
+    })
+    db.exec(`INSERT INTO projects (id, name, root, rule, created_at) VALUES ('p', 'p', '/p', 'folder', 1);
+      INSERT INTO sessions (id, project_id, started_at, last_event_at) VALUES ('${id}', 'p', 1, 1);
+      INSERT INTO hook_events (session_id, event, at, data, key) VALUES ('${id}', 'Stop', 1, '{}', 'k')`)
+    expect(await check('last-event')).toMatchObject({ state: 'ok' })
+    db.close()
+  })
+})
+
 test('the database: none, sound, damaged, newer', async () => {
   ensureFolders(paths())
   expect(await check('database')).toMatchObject({ state: 'ok' })
@@ -276,7 +414,6 @@ test('the database: none, sound, damaged, newer', async () => {
   db.exec(`INSERT INTO projects (id, name, root, rule, created_at) VALUES ('p', 'p', '/p', 'folder', 1);
     INSERT INTO sessions (id, project_id, started_at, last_event_at) VALUES ('s', 'p', 1, ${Date.now() - 120_000})`)
   expect(await check('database')).toMatchObject({ state: 'ok' })
-  expect((await check('last-event')).message).toContain('2 minutes ago')
   db.pragma(`user_version = ${currentVersion + 1}`)
   expect(await check('database')).toMatchObject({
     state: 'fail',

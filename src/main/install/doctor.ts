@@ -1,21 +1,17 @@
 // The doctor: looks at every link from the agent's hooks to the database and mends what it can.
 import { messageOf } from '../../shared/errors.ts'
 import { accessCheck } from './doctor-access.ts'
-import { databaseCheck, lastEventCheck } from './doctor-database.ts'
+import { allowedCheck, environmentCheck, trustCheck, versionCheck } from './doctor-agent.ts'
+import { lastEventCheck, sessionStartCheck } from './doctor-arrivals.ts'
+import { databaseCheck } from './doctor-database.ts'
 import type { Check, DoctorDependencies, Finding } from './doctor-finding.ts'
 import { dataFolderCheck, diskCheck, spoolCheck } from './doctor-folders.ts'
-import {
-  curlCheck,
-  guardCheck,
-  projectHooksCheck,
-  scriptCheck,
-  userHooksCheck,
-} from './doctor-hooks.ts'
+import { curlCheck, projectHooksCheck, scriptCheck, userHooksCheck } from './doctor-hooks.ts'
 import { appCheck } from './doctor-host.ts'
 
 export interface Doctor {
-  /** Looks without changing anything. */
-  check(): Promise<Check[]>
+  /** Looks without changing anything; leaves out the checks of these ids. */
+  check(without?: readonly string[]): Promise<Check[]>
   /** Mends what can be mended, then looks again. What was mended says so in its message. */
   mend(): Promise<Check[]>
 }
@@ -30,12 +26,16 @@ const links: readonly {
   { id: 'hooks-user', title: 'Hooks in your settings', look: userHooksCheck },
   { id: 'hooks-project', title: 'Hooks in this project', look: projectHooksCheck },
   { id: 'agent-access', title: 'Search by the agent', look: accessCheck },
-  { id: 'guard', title: 'Guard variable', look: guardCheck },
+  { id: 'hooks-allowed', title: 'Hooks allowed', look: allowedCheck },
+  { id: 'trust', title: 'Trust in this folder', look: trustCheck },
+  { id: 'environment', title: 'Environment', look: environmentCheck },
+  { id: 'agent-version', title: 'Version of the agent', look: versionCheck },
   { id: 'script', title: 'Hook script', look: scriptCheck },
   { id: 'curl', title: 'curl', look: curlCheck },
   { id: 'spool', title: 'Spool', look: spoolCheck },
   { id: 'app', title: 'App', look: appCheck },
   { id: 'database', title: 'Database', look: databaseCheck },
+  { id: 'session-start', title: 'Start of sessions', look: sessionStartCheck },
   { id: 'last-event', title: 'Last event', look: lastEventCheck },
 ]
 
@@ -49,9 +49,10 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
   }
 
   return {
-    async check() {
+    async check(without = []) {
       const checks: Check[] = []
-      for (const link of links) checks.push(asCheck(link, await look(link)))
+      for (const link of links.filter(({ id }) => !without.includes(id)))
+        checks.push(asCheck(link, await look(link)))
       return checks
     },
     async mend() {

@@ -109,6 +109,24 @@ describe('a settings file with other entries', () => {
   })
 })
 
+test('an update brings its own entries up to date, and nobody else’s', () => {
+  const home = join(place.folder, 'data')
+  place.hooksIn(home).install()
+  const whole = readFileSync(place.file, 'utf8')
+  expect(place.hooksIn(home).refresh()).toBe(false)
+  const before = JSON.parse(whole)
+  delete before.hooks.StopFailure
+  writeFileSync(place.file, JSON.stringify(before, null, 2))
+  // Another data folder's host starts, such as one that tries something out.
+  expect(place.hooksIn(join(place.folder, 'other')).refresh()).toBe(false)
+  expect(place.hooksIn(home).refresh()).toBe(true)
+  expect(Object.keys(JSON.parse(readFileSync(place.file, 'utf8')).hooks).sort()).toEqual(
+    hookEvents.map(({ event }) => event).sort(),
+  )
+  place.hooksIn(home).uninstall()
+  expect(place.hooksIn(home).refresh()).toBe(false)
+})
+
 test('the command is no longer than the script and the event, which notices show', () => {
   const home = join(place.folder, 'data')
   place.hooksIn(home).install()

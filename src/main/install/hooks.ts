@@ -15,7 +15,6 @@ import {
 import { hookGroups, installedScript } from './hook-entries.ts'
 import { copyScript } from './hook-script-copy.ts'
 import {
-  disablesAllHooks,
   eventStates,
   isEmptySettings,
   sameButForEmptySpace,
@@ -37,10 +36,14 @@ export interface Hooks {
   state(place?: HookPlace): HookState
   /** @throws AppError with what to do when the file cannot be edited; it is then untouched. */
   install(place?: HookPlace): HookChange
+  /**
+   * After an update: brings the user's entries to those of this version, where they are there at all and lead to
+   * this data folder. Returns whether anything was changed.
+   * @throws AppError with what to do when the file cannot be edited; it is then untouched.
+   */
+  refresh(): boolean
   /** @throws AppError with what to do when the file cannot be edited; it is then untouched. */
   uninstall(place?: HookPlace): HookChange
-  /** Whether the settings of a place switch all hooks off; false when they cannot be read. */
-  allDisabled(place?: HookPlace): boolean
 }
 
 interface Dependencies {
@@ -108,15 +111,14 @@ export function createHooks({ paths, claudeFolder, app, ...rest }: Dependencies)
   return {
     state: (place = userPlace) => state(place),
     install: (place = userPlace) => install(place),
-    uninstall: (place = userPlace) => uninstall(place),
-    allDisabled(place = userPlace) {
-      try {
-        const { text } = readSettingsFile(settingsFileOf(place, claudeFolder))
-        return text !== null && disablesAllHooks(text)
-      } catch {
-        return false
-      }
+    refresh() {
+      const { text } = readSettingsFile(settingsFileOf(userPlace, claudeFolder))
+      // As it stands in the file: inside a JSON text.
+      const script = JSON.stringify(installedScript(paths, platform)).slice(1, -1)
+      if (!text?.includes(script)) return false
+      return install(userPlace).changed
     },
+    uninstall: (place = userPlace) => uninstall(place),
   }
 }
 

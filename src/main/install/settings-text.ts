@@ -77,12 +77,6 @@ export function isEmptySettings(text: string): boolean {
   return sameButForEmptySpace(text.trim(), '{}')
 }
 
-/** Whether the settings switch all hooks off. */
-export function disablesAllHooks(text: string): boolean {
-  const node = propertyOf(parseSettings(text), 'disableAllHooks')
-  return node !== undefined && getNodeValue(node) === true
-}
-
 /** Removes one handler of ours and what it leaves empty; null when there is none. */
 function removeOne(text: string, original: string | null): string | null {
   const root = parseSettings(text)

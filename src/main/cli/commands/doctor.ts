@@ -1,4 +1,5 @@
 // `recollect doctor`: checks each link from the agent's hooks to the database, and mends with --fix.
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { createAgentAccess } from '../../install/agent-access.ts'
 import type { Check } from '../../install/doctor-finding.ts'
@@ -15,12 +16,14 @@ export function addDoctor(program: Command, surroundings: Surroundings): void {
     .command('doctor')
     .description('check each link of the chain and say how to mend it')
     .option('--fix', 'mend what can be mended')
-    .action(async ({ fix, json }: { fix?: true; json?: true }) => {
+    .option('--cwd <dir>', 'the folder in which the agent works; this one when left out')
+    .action(async ({ fix, cwd, json }: { fix?: true; cwd?: string; json?: true }) => {
       const { write } = surroundings
       // It brings the database with it, which no other command needs to load.
       const { createDoctor } = await import('../../install/doctor.ts')
       const doctor = createDoctor({
         ...surroundings,
+        cwd: resolve(surroundings.cwd, cwd ?? '.'),
         hooks: createHooks(surroundings),
         access: createAgentAccess(surroundings),
         findHost: () => findHost(surroundings.paths),

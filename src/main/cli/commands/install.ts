@@ -3,10 +3,12 @@ import type { Command } from 'commander'
 import { type AgentAccess, createAgentAccess } from '../../install/agent-access.ts'
 import type { HookPlace } from '../../install/claude-settings.ts'
 import { createHooks, type HookChange } from '../../install/hooks.ts'
+import { chooseStart } from '../start-by-hook.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 interface Options {
   readonly project?: true
+  readonly start?: boolean
   readonly json?: true
 }
 
@@ -17,13 +19,25 @@ export function addInstall(program: Command, surroundings: Surroundings): void {
     .command('install')
     .description("add Recollect's hooks, skill and MCP server to Claude Code")
     .option('--project', projectHelp)
-    .action(({ project, json }: Options) => {
+    .option('--start', 'let the first hook of a session start Recollect where it does not run')
+    .option('--no-start', 'let no hook start it')
+    .action(async ({ project, start, json }: Options) => {
       const { write } = surroundings
-      const change = createHooks(surroundings).install(placeOf(project, surroundings))
+      const hooks = createHooks(surroundings)
+      const place = placeOf(project, surroundings)
+      const isFirst = hooks.state(place).events.every(({ state }) => state === 'missing')
+      const change = hooks.install(place)
       // Skill and server are the user's: a project's local settings have no place for them.
       const access = project ? null : createAgentAccess(surroundings).install()
+      const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true
+      const chosen = await chooseStart(surroundings, {
+        start,
+        isFirst,
+        mayAsk: isTerminal && json === undefined,
+      })
       if (json) {
-        write(`${JSON.stringify(together(change, access), null, 2)}\n`)
+        const starts = chosen === null ? {} : { startFromHook: chosen.startFromHook }
+        write(`${JSON.stringify({ ...together(change, access), ...starts }, null, 2)}\n`)
         return
       }
       write(
@@ -36,6 +50,7 @@ export function addInstall(program: Command, surroundings: Surroundings): void {
           `The agent can search by itself: the skill is in ${access.skillFile}, the MCP server in ${access.serverFile}.\n`,
         )
       }
+      if (chosen) write(`${chosen.sentence}\n`)
     })
 }
 

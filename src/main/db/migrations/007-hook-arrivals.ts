@@ -1,6 +1,13 @@
-// Schema version 7: the end of a session of which nothing else is known waits for the rest of it.
+// Schema version 7: when each hook last came, and ends of sessions of which nothing else is known yet.
 
-export const earlyEnds = `
+export const hookArrivals = `
+CREATE TABLE hook_arrivals (
+  event TEXT PRIMARY KEY,
+  -- When the hook of the last one ran, and of the last one that no running app took.
+  last_at INTEGER NOT NULL,
+  spooled_at INTEGER
+) STRICT, WITHOUT ROWID;
+
 -- Some commands of the agent ('claude mcp list') end a session that never began: its end alone makes none.
 CREATE TABLE early_ends (
   session_id TEXT PRIMARY KEY,
