@@ -1,10 +1,19 @@
 // Handlers of the area `imports`: the import in the background, what it skipped, kept copies.
+import { existsSync } from 'node:fs'
+import { AppError } from '../../shared/errors.ts'
 import { api } from './implementer.ts'
 
 export const imports = {
-  start: api.imports.start.handler(({ context: { core }, input }) =>
-    shown(core.transcripts.import(input.paths)),
-  ),
+  start: api.imports.start.handler(({ context: { core }, input }) => {
+    const gone = input.paths.find((path) => !existsSync(path))
+    if (gone !== undefined) {
+      throw new AppError(
+        'not_found',
+        `There is no file or folder ${gone}: name one that is there, or none for all that Claude Code keeps.`,
+      )
+    }
+    return shown(core.transcripts.import(input.paths))
+  }),
   status: api.imports.status.handler(({ context: { core } }) =>
     shown(core.transcripts.importStatus()),
   ),

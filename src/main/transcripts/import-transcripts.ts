@@ -18,8 +18,13 @@ export interface ImportProgress {
   readonly bytesTotal: number
   /** Sessions that got something new. */
   readonly sessions: number
-  /** Files that could not be read, and lines that gave nothing, by reason. */
+  /** Files in which nothing was new, and bytes of the others. */
+  readonly unchanged: number
+  readonly bytesRead: number
+  /** Files that could not be read, and lines that gave nothing, by reason; in this run. */
   readonly skipped: Readonly<Record<string, number>>
+  /** Lines of types that carry nothing for the memory, by type; in this run. */
+  readonly passed: Readonly<Record<string, number>>
   readonly elapsedMs: number
   readonly bytesPerSecond: number
   /** Null while nothing has been read. */
@@ -45,8 +50,6 @@ export interface ImportDependencies extends ReadDependencies {
 }
 
 const progressEveryMs = 100
-/** Counting takes longer the more was skipped (ms). */
-const countSkipsEveryMs = 2000
 /** Below so many bytes a thread takes longer to start than it saves. */
 const worthThreadBytes = 4_000_000
 
@@ -55,32 +58,44 @@ const worthThreadBytes = 4_000_000
  * @throws AppError `storage_full`, `read_only` or `unavailable` when the database cannot be written.
  */
 export async function importTranscripts(
-  dependencies: ImportDependencies,
+  given: ImportDependencies,
   { paths, signal, onProgress, onFile }: ImportOptions,
 ): Promise<ImportProgress> {
-  const { db, files, openSource } = dependencies
+  const skipped: Record<string, number> = {}
+  const passed: Record<string, number> = {}
+  const files: TranscriptFiles = {
+    ...given.files,
+    skip(line) {
+      add(skipped, { [line.reason]: 1 })
+      given.files.skip(line)
+    },
+  }
+  const dependencies: ImportDependencies = { ...given, files }
+  const { db, openSource } = dependencies
   const started = performance.now()
   const startedAt = dependencies.now()
   const found = createFoundFiles(db)
-  const count = { files: 0, filesTotal: 0, bytes: 0, bytesTotal: 0, sessions: 0 }
+  const count = {
+    files: 0,
+    filesTotal: 0,
+    bytes: 0,
+    bytesTotal: 0,
+    bytesRead: 0,
+    unchanged: 0,
+    sessions: 0,
+  }
   let phase: ImportProgress['phase'] = 'looking'
   let told = 0
-  let skipped: Readonly<Record<string, number>> = {}
-  let skippedAt = Number.NEGATIVE_INFINITY
 
   function progress(): ImportProgress {
-    const isOver = phase === 'done' || phase === 'stopped'
-    if (isOver || performance.now() - skippedAt > countSkipsEveryMs) {
-      skipped = files.skippedByReason()
-      skippedAt = performance.now()
-    }
     const elapsedMs = performance.now() - started
     const bytesPerSecond = elapsedMs > 0 ? (count.bytes / elapsedMs) * 1000 : 0
     const left = Math.max(0, count.bytesTotal - count.bytes)
     return {
       phase,
       ...count,
-      skipped,
+      skipped: { ...skipped },
+      passed: { ...passed },
       elapsedMs,
       bytesPerSecond,
       remainingMs: bytesPerSecond > 0 ? (left / bytesPerSecond) * 1000 : null,
@@ -111,13 +126,16 @@ export async function importTranscripts(
       source: thread?.read,
       onBytes(bytes) {
         count.bytes += bytes
+        count.bytesRead += bytes
         tell()
       },
+      onPassed: (types) => add(passed, types),
     })
     if (result.status === 'stopped') return
     // What was read earlier, or is gone meanwhile, is not left to be read.
     count.bytes = before + size
     count.files += 1
+    if (result.status === 'unchanged') count.unchanged += 1
     const { sessionId } = result
     const isNew = result.status === 'read' && sessionId !== null
     if (isNew && !files.wasRead(sessionId, path, startedAt)) count.sessions += 1
@@ -138,6 +156,11 @@ export async function importTranscripts(
   phase = signal?.aborted ? 'stopped' : 'done'
   tell(true)
   return progress()
+}
+
+/** Adds counts to those that are there. */
+function add(to: Record<string, number>, more: Readonly<Record<string, number>>): void {
+  for (const [name, n] of Object.entries(more)) to[name] = (to[name] ?? 0) + n
 }
 
 async function findAll(

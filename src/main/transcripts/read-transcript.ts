@@ -44,6 +44,8 @@ export interface ReadOptions {
   readonly budgetMs?: number | undefined
   /** Hears how many more bytes were read and stored. */
   readonly onBytes?: ((bytes: number) => void) | undefined
+  /** Hears how many lines were passed over, by their type. */
+  readonly onPassed?: ((types: Readonly<Record<string, number>>) => void) | undefined
   /** Where the parts come from; this thread reads them when left out. */
   readonly source?: PartSource | undefined
 }
@@ -114,6 +116,7 @@ async function readOnce(
       const before = storing.position()
       index = storing.slice(part, index)
       options.onBytes?.(storing.position() - before)
+      if (index === null) options.onPassed?.(part.passed)
       if (part.end && index === null) return { status: isNew ? 'read' : 'unchanged', sessionId }
       await nextTick()
       if (isOver()) return { status: 'stopped', sessionId }

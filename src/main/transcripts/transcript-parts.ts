@@ -28,6 +28,8 @@ export interface TranscriptPart {
   readonly lines: readonly number[]
   /** Lines that gave nothing. */
   readonly skips: readonly { readonly line: number; readonly reason: string }[]
+  /** Lines of types that carry nothing for the memory, by type. */
+  readonly passed: Readonly<Record<string, number>>
   /** Bytes up to which the file is read with this part. */
   readonly position: number
   readonly sessionId: string | null
@@ -94,6 +96,7 @@ export async function* readParts(request: PartRequest): AsyncGenerator<Transcrip
       events,
       lines,
       skips,
+      passed: reader.takePassed(),
       position,
       sessionId,
       lastUuid,

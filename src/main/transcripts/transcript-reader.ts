@@ -20,17 +20,19 @@ export interface TranscriptReader {
   finish(): readonly TranscriptEvent[]
   /** Number of the last line that was read. */
   line(): number
+  /** How many lines were passed over since this was last asked, by their type. */
+  takePassed(): Record<string, number>
   /** Time of the latest line in ms, 0 when none had one. */
   latestAt(): number
   /** The memory at this point, as plain data. */
   state(): ReaderState
 }
 
-/** Types of lines that carry nothing for the memory. */
+/** Types of lines that carry nothing for the memory: they are passed over and counted. */
 const silentTypes = new Set(
-  `progress file-history-snapshot file-history-delta last-prompt mode permission-mode agent-name agent-color
+  `file-history-snapshot file-history-delta last-prompt mode permission-mode agent-name agent-color
   agent-setting tag pr-link frame-link worktree-state content-replacement bridge-session fork-context-ref
-  atis-latch task-summary attribution-snapshot continued-in system attachment`.split(/\s+/),
+  atis-latch task-summary attribution-snapshot continued-in`.split(/\s+/),
 )
 const sidechainsKept = 4000
 const agentsKept = 200
@@ -57,6 +59,7 @@ export function createTranscriptReader(
   const state = structuredClone(from)
   const open = new Map(state.open.map((call) => [call.toolUseId, call]))
   let events: TranscriptEvent[] = []
+  const passed = new Map<string, number>()
 
   function read(line: RawLine): readonly TranscriptEvent[] | null {
     events = []
@@ -137,7 +140,10 @@ export function createTranscriptReader(
   }
 
   function skipUnknown(entry: Entry): void {
-    if (!silentTypes.has(entry.type)) skip('unknown type')
+    // Types of artifacts share a beginning: artifact-created and so on.
+    if (silentTypes.has(entry.type) || entry.type.startsWith('artifact-')) {
+      passed.set(entry.type, (passed.get(entry.type) ?? 0) + 1)
+    } else skip('unknown type')
   }
 
   function readEntry(reading: Reading, entry: Entry): void {
@@ -203,6 +209,11 @@ export function createTranscriptReader(
       return events
     },
     line: () => state.line,
+    takePassed() {
+      const taken = Object.fromEntries(passed)
+      passed.clear()
+      return taken
+    },
     latestAt: () => state.latestAt,
     state: () => ({ ...structuredClone(state), open: [...open.values()] }),
   }

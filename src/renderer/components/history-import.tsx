@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { importStatusSchema } from '../../shared/contract/imports.ts'
 import { api } from '../core-client.ts'
 import { bytes, count, plural } from '../format/numbers.ts'
+import { oneLine } from '../format/plain-text.ts'
 import { duration } from '../format/time.ts'
 import { Button } from './button.tsx'
 import { ImportSkipped } from './import-skipped.tsx'
@@ -68,6 +69,7 @@ export function HistoryImport() {
             )}
           </div>
           {!running && progress !== null && <ImportSkipped reasons={progress.skipped} />}
+          {!running && progress !== null && <PassedOver types={progress.passed} />}
         </div>
       )}
     </Loaded>
@@ -153,8 +155,21 @@ function headlineOf(running: boolean, progress: ImportProgress | null, error: st
       progress.sessions === 0
         ? 'Everything was known already'
         : `${plural(progress.sessions, 'session')} taken in`,
-    text: `${plural(progress.filesTotal, 'file')}, ${bytes(progress.bytesTotal)}, in ${duration(progress.elapsedMs)}. Observations and summaries follow in the background.`,
+    text: `${plural(progress.files - progress.unchanged, 'file')} read, ${bytes(progress.bytesRead)}, in ${duration(progress.elapsedMs)}${progress.unchanged > 0 ? `; nothing was new in ${plural(progress.unchanged, 'other')}` : ''}. Observations and summaries follow in the background.`,
   }
+}
+
+/** Lines that hold nothing of the work, by their type: named, so that nothing seems to be missing. */
+function PassedOver({ types }: { types: Readonly<Record<string, number>> }) {
+  const named = Object.entries(types)
+    .sort(([, one], [, other]) => other - one)
+    .map(([type, lines]) => `${oneLine(type, 60)} ${count(lines)}`)
+  if (named.length === 0) return null
+  return (
+    <p className="mt-2 text-xs text-ink-faint">
+      Passed over, as they tell nothing of the work: {named.join(', ')}.
+    </p>
+  )
 }
 
 function Running({ progress }: { progress: ImportProgress }) {

@@ -10,8 +10,13 @@ const importProgressSchema = z.object({
   bytesTotal: z.int(),
   /** Sessions that got something new. */
   sessions: z.int(),
-  /** Files that could not be read and lines that gave nothing, by reason. */
+  /** Files in which nothing was new, and bytes of the others. */
+  unchanged: z.int(),
+  bytesRead: z.int(),
+  /** Files that could not be read and lines that gave nothing, by reason; in this run. */
   skipped: z.record(z.string(), z.int()),
+  /** Lines of types that carry nothing for the memory, by type; in this run. */
+  passed: z.record(z.string(), z.int()),
   elapsedMs: z.number(),
   bytesPerSecond: z.number(),
   /** Null while nothing has been read. */
@@ -27,7 +32,10 @@ export const importStatusSchema = z.object({
 })
 
 export const importsContract = {
-  /** Begins an import of files and folders, by default of all that the agent keeps. Fails with `conflict`. */
+  /**
+   * Begins an import of files and folders, by default of all that the agent keeps. Fails with `conflict`, or
+   * `not_found` for a path where nothing is.
+   */
   start: oc
     .input(z.object({ paths: z.array(z.string().min(1).max(4096)).max(100).default([]) }))
     .output(importStatusSchema),

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answer, prompt, result, textOfLines, use } from '../../transcripts/testing/lines.ts'
+import { answer, line, prompt, result, textOfLines, use } from '../../transcripts/testing/lines.ts'
 
 // Every step starts a process that loads the whole program; a busy machine takes seconds for one.
 vi.setConfig({ testTimeout: 240_000 })
@@ -21,6 +21,9 @@ beforeEach(() => {
     prompt(0, 'u1', 'Make the token refresh retry'),
     answer(1, 'a1', 'm1', [use('t1', 'Bash', { command: 'npm test' })]),
     result(2, 'r1', 't1', 'ok', { toolUseResult: { stdout: 'ok', stderr: '' } }),
+    line('last-prompt', 3, 'l1', {}),
+    line('last-prompt', 3, 'l2', {}),
+    line('artifact-created', 3, 'l3', {}),
   ]
   writeFileSync(file, `${textOfLines(lines)}{"cut":`)
 })
@@ -44,12 +47,22 @@ test('takes in what the agent keeps, and tells what it skipped', () => {
   expect(first).toMatchObject({ code: 0, errors: '' })
   expect(first.output).toMatch(/^Read 1 file \(.* 1 session with something new\.\n/)
   expect(first.output).toContain('Skipped: 1 cut off')
-  expect(recollect('import', '--skipped').output).toBe(`${file}:4  cut off\n`)
-  expect(recollect('import').output).toContain('0 sessions with something new')
+  expect(first.output).toContain(
+    'Passed over, as they tell nothing of the work: 2 last-prompt, 1 artifact-created.',
+  )
+  expect(recollect('import', '--skipped').output).toBe(`${file}:7  cut off\n`)
+  // What is told is of this run: the finished file of another folder is not looked into again.
+  const done = join(folder, 'claude', 'projects', '-p', 'done.jsonl')
+  writeFileSync(done, textOfLines([prompt(0, 'u9', 'Another one')]))
+  expect(recollect('import').output).toContain('1 session with something new')
+  const third = recollect('import').output
+  expect(third).toContain('0 sessions with something new')
+  expect(third).toMatch(/Nothing was new in \d other files?\./)
+  expect(third).not.toContain('last-prompt')
   expect(JSON.parse(recollect('sessions', '--json').output)).toMatchObject([
     {
       title: 'Make the token refresh retry',
-      turns: 1,
+      turns: 2,
       toolEvents: 1,
       inputTokens: 3,
       outputTokens: 10,
@@ -57,6 +70,14 @@ test('takes in what the agent keeps, and tells what it skipped', () => {
     },
   ])
   expect(recollect('search', 'refresh token').output).toContain('token refresh')
+})
+
+test('a path where nothing is fails with a sentence, and a folder without transcripts says so', () => {
+  const gone = recollect('import', '/nonexistent')
+  expect(gone).toMatchObject({ code: 1, output: '' })
+  expect(gone.errors).toMatch(/^There is no file or folder \/nonexistent: .*\.\n$/)
+  mkdirSync(join(folder, 'empty'))
+  expect(recollect('import', 'empty').output).toBe('There are no transcripts there.\n')
 })
 
 test('prints the table of a file without storing anything', () => {
@@ -67,10 +88,4 @@ test('prints the table of a file without storing anything', () => {
   const [counts] = JSON.parse(recollect('import', '--table', '--json', file).output)
   expect(counts).toMatchObject({ humanPrompts: 1, main: { toolCalls: { Bash: 1 } } })
   expect(JSON.parse(recollect('sessions', '--json').output)).toEqual([])
-})
-
-test('says what could not be read', () => {
-  const missing = recollect('import', 'no-such-folder')
-  expect(missing).toMatchObject({ code: 0 })
-  expect(missing.output).toContain('Skipped: 1 not there')
 })

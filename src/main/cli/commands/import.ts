@@ -148,19 +148,30 @@ function progressLine(progress: NonNullable<Status['progress']>): string {
   return `${files} of ${counted(filesTotal, 'file')}, ${size(bytes)} of ${size(bytesTotal)}, ${counted(sessions, 'session')}, ${size(bytesPerSecond)}/s${left}`
 }
 
+/** `3 last-prompt, 1 mode`, the most first. */
+function listed(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .sort((a, b) => b[1] - a[1])
+    .map(([name, n]) => `${n.toLocaleString('en')} ${oneLine(name)}`)
+    .join(', ')
+}
+
 function ending({ progress, error }: Status): string {
   if (error !== null) return `The import failed: ${oneLine(error)}\n`
   if (!progress) return 'Nothing was imported.\n'
-  const { phase, files, bytes, sessions, elapsedMs, skipped } = progress
+  const { phase, files, filesTotal, unchanged, bytesRead, sessions, elapsedMs } = progress
+  if (phase === 'done' && filesTotal === 0) return 'There are no transcripts there.\n'
   const verb = phase === 'stopped' ? 'Stopped after' : 'Read'
   const seconds = (elapsedMs / 1000).toFixed(1)
   const lines = [
-    `${verb} ${counted(files, 'file')} (${size(bytes)}) in ${seconds} s: ${counted(sessions, 'session')} with something new.`,
+    `${verb} ${counted(files - unchanged, 'file')} (${size(bytesRead)}) in ${seconds} s: ${counted(sessions, 'session')} with something new.${unchanged > 0 ? ` Nothing was new in ${counted(unchanged, 'other file')}.` : ''}`,
   ]
-  const reasons = Object.entries(skipped).map(([reason, n]) => `${n} ${reason}`)
-  if (reasons.length > 0) {
-    lines.push(`Skipped: ${reasons.join(', ')}; recollect import --skipped lists them.`)
+  const reasons = listed(progress.skipped)
+  if (reasons !== '') {
+    lines.push(`Skipped: ${reasons}; recollect import --skipped lists them.`)
   }
+  const passed = listed(progress.passed)
+  if (passed !== '') lines.push(`Passed over, as they tell nothing of the work: ${passed}.`)
   if (phase === 'stopped') lines.push('The next import goes on there.')
   return `${lines.join('\n')}\n`
 }
