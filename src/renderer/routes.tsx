@@ -16,7 +16,7 @@ import {
   Search,
   Settings,
 } from 'lucide-react'
-import { pagePaths } from '../shared/page-addresses.ts'
+import { idOfSegment, pagePaths, segmentOf } from '../shared/page-addresses.ts'
 import { AppFrame } from './components/app-frame.tsx'
 import { NotFound } from './components/not-found.tsx'
 import { PageFailed, PagePending } from './components/page-states.tsx'
@@ -46,11 +46,17 @@ const on = { getParentRoute: () => root } as const
 const page: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(() => fetchCode(load), name)
 
+/** Ids of sessions are whatever an agent gives. */
+const sessionParams = {
+  parse: ({ sessionId }: { sessionId: string }) => ({ sessionId: idOfSegment(sessionId) }),
+  stringify: ({ sessionId }: { sessionId: string }) => ({ sessionId: segmentOf(sessionId) }),
+}
+
 // biome-ignore format: one line for each page
 const pages = {
   overview: createRoute({ ...on, path: pagePaths.overview, loader: askFirst.overview, component: page(() => import('./pages/overview.tsx'), 'Page'), staticData: { nav: { title: 'Overview', icon: House, keys: 'g o' } } }),
   sessions: createRoute({ ...on, path: pagePaths.sessions, loader: askFirst.sessions, validateSearch: sessionsSearch, component: page(() => import('./pages/sessions.tsx'), 'Page'), staticData: { nav: { title: 'Sessions', icon: Layers, keys: 'g s' } } }),
-  session: createRoute({ ...on, path: pagePaths.session, loader: askFirst.session, validateSearch: sessionSearch, component: page(() => import('./pages/session.tsx'), 'Page') }),
+  session: createRoute({ ...on, path: pagePaths.session, params: sessionParams, loader: askFirst.session, validateSearch: sessionSearch, component: page(() => import('./pages/session.tsx'), 'Page') }),
   search: createRoute({ ...on, path: pagePaths.search, validateSearch: searchSearch, component: page(() => import('./pages/search.tsx'), 'Page'), staticData: { nav: { title: 'Search', icon: Search, keys: 'g f' } } }),
   memories: createRoute({ ...on, path: pagePaths.memories, validateSearch: memoriesSearch, component: page(() => import('./pages/memories.tsx'), 'Page'), staticData: { nav: { title: 'Memories', icon: Bookmark, keys: 'g m' } } }),
   activity: createRoute({ ...on, path: pagePaths.activity, validateSearch: activitySearch, component: page(() => import('./pages/activity.tsx'), 'Page'), staticData: { nav: { title: 'Activity', icon: Activity, keys: 'g a' } } }),

@@ -41,16 +41,36 @@ export type PageAddress = string & { readonly [known]: true }
 
 type ParameterOf<Path extends string> = Path extends `${string}/$${infer Name}` ? Name : never
 
-/** The address of a page; parameters are encoded, so that an id with a slash stays one segment. */
+/**
+ * An id as one segment of an address: as it is where it is plain, else as base64url behind `~`. Percent signs
+ * would not do: browsers take `..` out of a path however it is written, and `%2F` is read as a slash on the way.
+ */
+export function segmentOf(id: string): string {
+  if (/^[\w-]{1,200}$/.test(id)) return id
+  const bytes = new TextEncoder().encode(id)
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return `~${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`
+}
+
+/** The id of a segment; one that `segmentOf` did not write stands for itself. */
+export function idOfSegment(segment: string): string {
+  if (!/^~[\w-]*$/.test(segment)) return segment
+  try {
+    const binary = atob(segment.slice(1).replaceAll('-', '+').replaceAll('_', '/'))
+    return new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)))
+  } catch {
+    return segment
+  }
+}
+
+/** The address of a page; an id with a slash stays one segment. */
 export function pageAddress<Path extends PagePath>(
   path: Path,
   parameters: { readonly [Name in ParameterOf<Path>]: string },
   search: Readonly<Record<string, string>> = {},
 ): PageAddress {
   const named: Readonly<Record<string, string>> = parameters
-  const filled = path.replace(/\$(\w+)/g, (_, name: string) =>
-    encodeURIComponent(named[name] ?? ''),
-  )
+  const filled = path.replace(/\$(\w+)/g, (_, name: string) => segmentOf(named[name] ?? ''))
   const query = new URLSearchParams(search).toString()
   return (query === '' ? filled : `${filled}?${query}`) as PageAddress
 }

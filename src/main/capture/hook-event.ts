@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { isLikelyTime } from './figures.ts'
 
 /** Session ids are UUIDs; other agents may use longer names. They are texts only, never parts of a path. */
-const longestId = 512
+const longestId = 2000
 
 const text = z.string().min(1).nullish().catch(null)
 const id = z.string().min(1).max(longestId).nullish().catch(null)

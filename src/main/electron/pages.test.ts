@@ -22,7 +22,7 @@ describe('an address', () => {
   const inUrl = (address: string) => pageAddressIn(new URL(address, 'app://recollect/'))
 
   it('stays one segment, whatever the id of a session holds', () => {
-    expect(pages.session('a/b c?d#e$&')).toBe('/sessions/a%2Fb%20c%3Fd%23e%24%26')
+    expect(pages.session('a/b c?d#e$&')).toBe('/sessions/~YS9iIGM_ZCNlJCY')
   })
 
   it('is known where a page answers it, and nowhere else', () => {

@@ -34,7 +34,7 @@ const maxTokens = z
   .default(usualTokens)
   .describe('Longest answer in tokens')
 
-const ids = z.string().max(200)
+const ids = z.string().max(2000)
 
 /** Makes a server with its tools; the caller connects it to a transport. */
 export function createMcpServer(options: McpServerOptions): McpServer {

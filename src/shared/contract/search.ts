@@ -124,7 +124,7 @@ export const searchContract = {
   timeline: oc
     .input(
       z.object({
-        ref: z.string().max(200),
+        ref: z.string().max(2000),
         before: z.int().min(0).max(50).default(5),
         after: z.int().min(0).max(50).default(5),
       }),
@@ -132,7 +132,7 @@ export const searchContract = {
     .output(z.object({ entries: z.array(timelineEntrySchema) })),
   /** Records in full; ids that name nothing are listed as missing. */
   get: oc
-    .input(z.object({ refs: z.array(z.string().max(200)).min(1).max(20) }))
+    .input(z.object({ refs: z.array(z.string().max(2000)).min(1).max(20) }))
     .output(z.object({ records: z.array(recordSchema), missing: z.array(z.string()) })),
   query: oc.input(searchInputSchema).output(
     z.object({

@@ -1,7 +1,9 @@
 // The title of a session as a link that covers its row; there are dozens in sight while the table scrolls.
+
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { SessionRow } from '../../../shared/contract/common.ts'
+import { pageAddress, pagePaths } from '../../../shared/page-addresses.ts'
 import { LiveDot } from '../../components/badge.tsx'
 import { sessionTitle } from '../../components/session-title.tsx'
 
@@ -30,7 +32,7 @@ export function SessionLink({ session }: { session: SessionRow }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <a
-        href={router.history.createHref(`/sessions/${encodeURIComponent(session.id)}`)}
+        href={router.history.createHref(pageAddress(pagePaths.session, { sessionId: session.id }))}
         className="stretched-link truncate font-medium outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         dir="auto"
         onClick={open}
