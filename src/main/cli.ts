@@ -2,6 +2,7 @@
 // Entry of the command line: `recollect <command>`.
 import { styleText } from 'node:util'
 import type { Surroundings } from './cli/surroundings.ts'
+import { forTerminal } from './cli/terminal.ts'
 import { findAppRoot, isPackagedApp } from './core/app-root.ts'
 import { claudeFolderFrom, claudeStateFileFrom, homeFrom, pathsIn } from './core/paths.ts'
 import { forkWorker } from './embed/worker-process.ts'
@@ -27,8 +28,8 @@ const surroundings: Surroundings = {
     : forkWorker,
   now: Date.now,
   columns: process.stdout.columns ?? 100,
-  write: (text) => process.stdout.write(text),
-  note: (text) => process.stderr.write(text),
+  write: (text) => process.stdout.write(forTerminal(text, takesColours(process.stdout))),
+  note: (text) => process.stderr.write(forTerminal(text, takesColours(process.stderr))),
   style: (format, text) => styleText(format, text, { stream: process.stdout }),
 }
 
@@ -40,4 +41,8 @@ if (words.length === 1 && words[0] === 'mcp') {
 } else {
   const { createProgram, runProgram } = await import('./cli/program.ts')
   process.exitCode = await runProgram(createProgram(surroundings), words)
+}
+
+function takesColours(stream: NodeJS.WriteStream): boolean {
+  return styleText('bold', 'x', { stream }) !== 'x'
 }

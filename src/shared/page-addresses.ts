@@ -49,7 +49,7 @@ export function segmentOf(id: string): string {
   if (/^[\w-]{1,200}$/.test(id)) return id
   const bytes = new TextEncoder().encode(id)
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-  return `~${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`
+  return `~${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
 }
 
 /** The id of a segment; one that `segmentOf` did not write stands for itself. */

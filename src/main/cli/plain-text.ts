@@ -1,19 +1,26 @@
 // Makes what is remembered safe and tidy for a terminal: it is hostile text until then.
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
+import { showHidden } from '../../shared/invisible.ts'
 
-/** One line without control characters or marks that turn the direction of writing. */
+/** One line in which nothing is hidden: control characters, and marks that turn the writing around, are written out. */
 export function oneLine(text: string): string {
-  return text
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ')
-    .trim()
+  return inert(text.replace(/\s+/g, ' ').trim())
 }
 
-/** The same for several lines: line ends and tabs stay. */
-export function severalLines(text: string): string {
-  return text
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+/**
+ * The text with every character that cannot be seen written as `\u202e`: the one door to the terminal. Inside
+ * JSON that is the same text still, as such characters stand in strings only.
+ */
+export function inert(text: string): string {
+  return showHidden(text, (character) =>
+    Array.from({ length: character.length }, (_, unit) => escaped(character.charCodeAt(unit))).join(
+      '',
+    ),
+  )
+}
+
+function escaped(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`
 }
 
 /** Cuts a text to `width` characters with an ellipsis. */

@@ -1,4 +1,5 @@
 // Makes hostile text harmless to the eye: ANSI codes gone, invisible and direction-changing characters shown.
+import { hasHidden, hiddenIn } from '../../shared/invisible.ts'
 import { trimEndOf } from '../../shared/trim-end.ts'
 
 /** A run of text as it is, or one character that cannot be seen, named. */
@@ -9,11 +10,6 @@ export type TextPart =
 // CSI (colours, cursor), OSC (titles, links; ended by BEL or ST) and the two-character escapes.
 const ansi =
   /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[PX^_][^\u001b]*(?:\u001b\\)?|\u001b[ -/]*[0-~]|\u009b[0-?]*[ -/]*[@-~]/g
-
-// Control characters but tab and newline, zero-width characters, and those that turn the writing direction.
-const invisible =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/
-const invisibleAll = new RegExp(invisible.source, 'g')
 
 const names: Readonly<Record<number, string>> = {
   173: 'soft hyphen',
@@ -50,15 +46,13 @@ function lastWritten(line: string): string {
 /** Splits text into what can be shown as it is and the characters that would not be seen. */
 export function textParts(text: string): readonly TextPart[] {
   const plain = stripAnsi(text)
-  if (!invisible.test(plain)) return [{ type: 'text', text: plain }]
+  if (!hasHidden(plain)) return [{ type: 'text', text: plain }]
   const parts: TextPart[] = []
   let from = 0
-  for (const match of plain.matchAll(invisibleAll)) {
-    const at = match.index
-    if (isPartOfLetter(plain, at)) continue
+  for (const { at, text: character } of hiddenIn(plain)) {
     if (at > from) parts.push({ type: 'text', text: plain.slice(from, at) })
-    parts.push(markFor(plain.charCodeAt(at)))
-    from = at + 1
+    parts.push(markFor(character.codePointAt(0) ?? 0))
+    from = at + character.length
   }
   if (from < plain.length) parts.push({ type: 'text', text: plain.slice(from) })
   return parts
@@ -87,13 +81,6 @@ export function repeats(text: string, other: string): boolean {
   return bare(other).startsWith(bare(text))
 }
 
-/** Joiners belong to emoji and to scripts that need them; there they stay. */
-function isPartOfLetter(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  if (code !== 0x200d && code !== 0x200c) return false
-  return text.charCodeAt(at - 1) > 0x2ff && text.charCodeAt(at + 1) > 0x2ff
-}
-
 function markFor(code: number): TextPart {
   const label =
     code < 0x20
@@ -101,5 +88,9 @@ function markFor(code: number): TextPart {
       : code === 0x7f
         ? '\u2421'
         : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-  return { type: 'mark', label, name: names[code] ?? 'control character' }
+  return {
+    type: 'mark',
+    label,
+    name: names[code] ?? (code > 0xff ? 'invisible character' : 'control character'),
+  }
 }

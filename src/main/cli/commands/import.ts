@@ -7,6 +7,7 @@ import { connect } from '../connection.ts'
 import { FailedCommand } from '../failed-command.ts'
 import { counted, oneLine, size } from '../plain-text.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { eraseLine } from '../terminal.ts'
 
 interface Options {
   readonly table?: true
@@ -117,10 +118,10 @@ async function follow(
   for (;;) {
     const status = await client.imports.status()
     if (!status.running) {
-      if (isLive) note('\r\u001b[K')
+      if (isLive) note(eraseLine)
       return status
     }
-    if (isLive && status.progress) note(`\r\u001b[K${progressLine(status.progress)}`)
+    if (isLive && status.progress) note(`${eraseLine}${progressLine(status.progress)}`)
     await sleep(askEveryMs)
   }
 }
@@ -135,7 +136,7 @@ async function distil(
   for (;;) {
     const { queue } = await client.system.status()
     const left = queue.pending + queue.leased
-    if (isLive) note(`\r\u001b[K${left > 0 ? `${counted(left, 'job')} left` : ''}`)
+    if (isLive) note(`${eraseLine}${left > 0 ? `${counted(left, 'job')} left` : ''}`)
     if (left === 0) return
     await sleep(askEveryMs)
   }

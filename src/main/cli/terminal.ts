@@ -1,0 +1,19 @@
+// The one door to the terminal: whatever a command writes is made inert, our own colours excepted.
+import { inert } from './plain-text.ts'
+
+/** Erases the line of a terminal on which progress is told. */
+export const eraseLine = '\r\u001b[K'
+
+/** The codes that `style` writes: colours, bold and dim, and their ends. */
+const ownStyle = /(\u001b\[(?:[0-9]{1,2})m)/
+
+/** The text as it may reach a terminal; `isStyled` tells whether it takes colours. */
+export function forTerminal(text: string, isStyled: boolean): string {
+  if (text.startsWith(eraseLine))
+    return eraseLine + forTerminal(text.slice(eraseLine.length), isStyled)
+  if (!isStyled) return inert(text)
+  return text
+    .split(ownStyle)
+    .map((part) => (ownStyle.test(part) ? part : inert(part)))
+    .join('')
+}
