@@ -2,8 +2,9 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { browserSwitches, findBrowser } from '../e2e/support/browser.ts'
+import { signIn as openAddress } from '../e2e/support/sign-in.ts'
 import { type BuiltHost, copyStore, defaultOut, residentMb, startBuiltHost } from './built-host.ts'
 import { watchMemory } from './dashboard-live.ts'
 import { mainThreadClock, timeLoad, timeScroll, timeSwitch, timeTyping } from './dashboard-page.ts'
@@ -64,23 +65,23 @@ export async function run(args: string[]): Promise<void> {
 
 interface Address {
   readonly origin: string
-  readonly cookies: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['cookies']>>
+  /** The cookie for pages, and what the page keeps. */
+  readonly login: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
 /** Uses the one-time token up and keeps the login for the pages to come. */
 async function signIn(browser: Browser, url: string): Promise<Address> {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto(url, { waitUntil: 'commit' })
-  const cookies = await context.cookies()
+  await openAddress(page, url)
+  const login = await context.storageState()
   await context.close()
-  return { origin: new URL(url).origin, cookies }
+  return { origin: new URL(url).origin, login }
 }
 
 /** A page with an empty cache of its own. */
-async function openPage(browser: Browser, { cookies }: Address): Promise<Page> {
-  const context = await browser.newContext({ viewport })
-  await context.addCookies(cookies)
+async function openPage(browser: Browser, { login }: Address): Promise<Page> {
+  const context = await browser.newContext({ viewport, storageState: login })
   return context.newPage()
 }
 

@@ -61,6 +61,7 @@ async function measure(size: number, each: boolean): Promise<void> {
     env: { RECOLLECT_HOME: folder, CLAUDE_CONFIG_DIR: join(folder, 'claude') },
     kind: 'headless',
     startWorker: forkWorker,
+    end: () => {},
     port: 0,
     from: import.meta.dirname,
   })

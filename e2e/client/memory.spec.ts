@@ -8,6 +8,7 @@ import { recollect, recollectJson } from '../support/cli.ts'
 import { clientTest } from '../support/client-place.ts'
 import { startTestHost } from '../support/host.ts'
 import { type MessagesApi, textOf } from '../support/messages-api.ts'
+import { signIn } from '../support/sign-in.ts'
 
 const test = clientTest({ project: "a project's folder" })
 
@@ -134,7 +135,7 @@ test('the dashboard shows a session while it runs', async ({ place, api, page })
   await recollect(place.env, 'install', '--no-start')
   const host = await startTestHost(place)
   try {
-    await page.goto(host.url)
+    await signIn(page, host.url)
     await page.goto(`${new URL(host.url).origin}/sessions`)
     api.script(
       [

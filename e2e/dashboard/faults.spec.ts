@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import type { TestHost } from '../support/host.ts'
+import { signIn } from '../support/sign-in.ts'
 
 const inBrowserOnly = 'The desktop app is its own host and opens one window of the dashboard.'
 
@@ -40,13 +41,13 @@ test.describe('settings that cannot be saved', () => {
   })
 })
 
-/** Starts the host again and opens its address in another tab, as `recollect serve --open` does. */
-async function comeBack(page: Page, host: TestHost): Promise<void> {
+/** Starts the host again on a memory that knows no login, and opens its address in another tab. */
+async function comeBackUnknown(page: Page, host: TestHost): Promise<void> {
   await host.startAgain()
-  // Logins end with the host: the page says how to sign in again, and goes on once that is done.
+  // The page says how to sign in again, and goes on once that is done.
   await expect(page.getByText('Signed out.')).toBeAttached({ timeout: 40_000 })
   const other = await page.context().newPage()
-  await other.goto(host.url)
+  await signIn(other, host.url)
   await expect(other.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await other.close()
   await expect(page.getByText('Signed out.')).toHaveCount(0, { timeout: 40_000 })
@@ -71,7 +72,8 @@ test.describe('a host that goes away and comes back', () => {
     await expect(dialog.getByRole('alert')).toContainText('Recollect is not answering')
     await expect(text).toHaveValue('Half a thought, then the other half.')
 
-    await comeBack(page, host)
+    await host.startAgain()
+    await expect(page.getByText(/has not answered since/)).toHaveCount(0, { timeout: 40_000 })
     await dialog.getByRole('button', { name: 'Remember' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('listitem').first()).toContainText('then the other half.')
@@ -89,9 +91,12 @@ test.describe('a host that goes away and comes back', () => {
     await host.stop()
     await expect(page.getByText(/has not answered since/)).toBeVisible()
     await expect(page.getByText('Nothing has failed')).toBeVisible()
-    await comeBack(page, host)
+    const { port } = new URL(host.url)
+    await host.startAgain()
+    expect(new URL(host.url).port).toBe(port)
     await expect(page).toHaveURL(/status=dead/)
-    await expect(page.getByRole('button', { name: 'Listening' })).toBeVisible()
+    // Nobody signs in again.
+    await expect(page.getByRole('button', { name: 'Listening' })).toBeVisible({ timeout: 40_000 })
   })
 })
 
@@ -115,7 +120,7 @@ test('a page whose code cannot be fetched fails in its place, and comes once the
   await expect(page.getByRole('table', { name: 'Sessions' })).toBeVisible()
 
   await page.unrouteAll()
-  await comeBack(page, host)
+  await comeBackUnknown(page, host)
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   // Some browsers ask for code again that they could not get, others only after a reload.
   const again = alert.getByRole('button', { name: 'Try again' })

@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { makeTestFolder, startTestHost } from '../support/host.ts'
+import { signIn } from '../support/sign-in.ts'
 
 /** Fills the disk of a folder to its last byte; gives the file that does. */
 function fillDisk(folder: string): string {
@@ -38,7 +39,7 @@ test('settings on a full disk stay as they were, and are saved once there is roo
   try {
     const host = await startTestHost(place)
     try {
-      await page.goto(host.url)
+      await signIn(page, host.url)
       await page.goto(`${new URL(host.url).origin}/settings/privacy`)
       const minutes = page.getByRole('spinbutton', { name: /silent session/ })
       await minutes.fill('45')

@@ -2,6 +2,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { electronOrSkip, launchDesktop } from './desktop-app.ts'
 import { makeTestFolder, startTestHost, type TestHost } from './host.ts'
+import { signIn } from './sign-in.ts'
 
 interface Dashboard {
   readonly page: Page
@@ -61,7 +62,7 @@ export const test = base.extend<Fixtures>({
     const place = makeTestFolder('dashboard')
     const host = await startTestHost(place, seed === 'demo' ? ['--demo'] : [])
     const open = async (page: Page): Promise<Dashboard> => {
-      await page.goto(host.url)
+      await signIn(page, host.url)
       return { page, url: new URL(host.url).origin }
     }
     await use({ host, open })

@@ -16,7 +16,7 @@ export interface TestHost {
   readonly process: ChildProcess
   /** Ends the host by SIGTERM and waits for its end. */
   stop(): Promise<void>
-  /** Starts it once more, after `stop`, on the same data folder and port. */
+  /** Starts it once more, after `stop`, on the same data folder; it takes its port again. */
   startAgain(): Promise<void>
 }
 
@@ -85,7 +85,6 @@ export async function startTestHost(
 ): Promise<TestHost> {
   if (!existsSync(entry)) throw new Error('The host is not built: run `npm run build` first.')
   let running = await run(place, parameters)
-  const { port } = new URL(running.url)
   return {
     folder: place.folder,
     home: place.home,
@@ -104,7 +103,10 @@ export async function startTestHost(
       await ended
     },
     async startAgain() {
-      running = await run(place, [...parameters, '--port', port])
+      // A demo is another memory each time: only the port can be the same.
+      const isDemo = parameters.includes('--demo')
+      const { port } = new URL(running.url)
+      running = await run(place, isDemo ? [...parameters, '--port', port] : parameters)
     },
   }
 }

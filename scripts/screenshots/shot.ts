@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
+import { signIn } from '../../e2e/support/sign-in.ts'
 
 /** One thing to be seen. */
 export interface Shot {
@@ -38,15 +39,15 @@ async function inEveryLook(page: Page, see: (look: Look) => Promise<void>): Prom
 /** Pictures of each shot in every theme and width, as `<name>-<theme>-<width>.png`; gives their number. */
 export async function takeShots(
   browser: Browser,
-  signIn: string,
+  address: string,
   shots: readonly Shot[],
   folder: string,
 ): Promise<number> {
   mkdirSync(folder, { recursive: true })
-  const origin = new URL(signIn).origin
+  const origin = new URL(address).origin
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto(signIn)
+  await signIn(page, address)
   let taken = 0
   await inEveryLook(page, async ({ theme, width }) => {
     for (const shot of shots) {
@@ -84,13 +85,13 @@ async function settled(page: Page): Promise<void> {
 /** Pictures of pages whose host went away while they were open; `stop` ends it. Gives their number. */
 export async function takeLost(
   browser: Browser,
-  signIn: string,
+  address: string,
   stop: () => Promise<void>,
   folder: string,
 ): Promise<number> {
   mkdirSync(folder, { recursive: true })
   const page = await browser.newPage()
-  await page.goto(signIn)
+  await signIn(page, address)
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   await page.getByRole('table', { name: 'Sessions' }).waitFor()
   await page.getByRole('link', { name: 'Overview', exact: true }).click()

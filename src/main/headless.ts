@@ -7,14 +7,14 @@ import { runHeadless } from './run-headless.ts'
 try {
   const { values } = parseArgs({
     options: {
-      port: { type: 'string', default: '0' },
+      port: { type: 'string' },
       open: { type: 'boolean', default: false },
       'idle-exit': { type: 'string' },
       demo: { type: 'boolean', default: false },
     },
   })
   process.exitCode = await runHeadless({
-    port: Number(values.port),
+    port: values.port === undefined ? null : Number(values.port),
     open: values.open,
     idleExitMinutes: values['idle-exit'] === undefined ? null : Number(values['idle-exit']),
     demo: values.demo,

@@ -11,8 +11,10 @@ import { removeEndpointFiles, writeEndpointFiles } from './install/endpoint-file
 export interface HostOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly kind: 'desktop' | 'headless'
-  /** 0 lets the system choose. */
-  readonly port: number
+  /** 0 lets the system choose; null takes the port of the last start again, where it is free. */
+  readonly port: number | null
+  /** Ends the program in its own way: closes this host, and itself after that. */
+  readonly end: () => void
   /** A folder inside the program, from which its own files are found. */
   readonly from: string
   /** Starts the worker process: `forkWorker` in Node, `utilityWorker` in Electron. */
@@ -52,6 +54,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       ...(options.env.XDG_RUNTIME_DIR ? { runtimeFolder: options.env.XDG_RUNTIME_DIR } : {}),
     })
     core.port = listener.port
+    core.endHost = options.end
     writeEndpointFiles(core.paths, {
       port: listener.port,
       token: tokens.dashboard,

@@ -2,14 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openInBrowser } from './core/open-in-browser.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../shared/errors.ts'
+import { addressText } from './cli/commands/open.ts'
+import { type FoundHost, findHost, newDashboardUrl } from './cli/find-host.ts'
+import { hasBrowser, openInBrowser } from './core/open-in-browser.ts'
+import { homeFrom, pathsIn } from './core/paths.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { WorkerStarter } from './embed/worker-process.ts'
-import { startHost } from './host.ts'
+import { type Host, startHost } from './host.ts'
 
 export interface HeadlessOptions {
-  /** 0 lets the system choose. */
-  readonly port: number
+  /** 0 lets the system choose; null takes the port of the last start again, where it is free. */
+  readonly port: number | null
   /** Opens the dashboard in the user's browser. */
   readonly open: boolean
   /** Ends the host after so many minutes in which nothing happened; null keeps it running. */
@@ -27,13 +32,15 @@ export interface HeadlessOptions {
  * Resolves with the exit code.
  */
 export async function runHeadless(options: HeadlessOptions): Promise<number> {
+  let end = (): void => {}
   const toldToEnd = new Promise<void>((resolve) => {
+    end = resolve
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.once(signal, () => resolve())
     }
   })
   const demoFolder = options.demo ? mkdtempSync(join(tmpdir(), 'recollect-demo-')) : null
-  const host = await startHost({
+  const opened = await startOrFind(options.open && !options.demo, {
     env: demoFolder
       ? {
           ...process.env,
@@ -45,14 +52,20 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     port: options.port,
     from: import.meta.dirname,
     startWorker: options.startWorker,
+    end: () => end(),
   })
+  if ('status' in opened) {
+    await openRunning(opened, options)
+    return 0
+  }
+  const host = opened
   if (demoFolder) await seedDemo(host.core, host.core.app.demo)
   const url = host.listener.newDashboardUrl()
   const facts = { url, port: host.listener.port, pid: process.pid }
   process.stdout.write(
     options.json ? `${JSON.stringify(facts)}\n` : `Recollect is running. Dashboard: ${url}\n`,
   )
-  if (options.open) openInBrowser(url)
+  if (options.open && hasBrowser(process.env, process.platform)) void openInBrowser(url)
 
   const idleLongEnough = new Promise<void>((resolve) => {
     const minutes = options.idleExitMinutes
@@ -75,4 +88,43 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   await host.close()
   if (demoFolder) rmSync(demoFolder, { recursive: true, force: true })
   return 0
+}
+
+/** A host that is just starting is there within so long (ms). */
+const startLimitMs = 5000
+
+/** Starts a host; with `orFind` the one that runs already will do as well. */
+async function startOrFind(
+  orFind: boolean,
+  options: Parameters<typeof startHost>[0],
+): Promise<Host | FoundHost> {
+  const find = () => findHost(pathsIn(homeFrom(options.env)))
+  if (orFind) {
+    const found = await find()
+    if ('status' in found) return found
+  }
+  try {
+    return await startHost(options)
+  } catch (error) {
+    if (!orFind || !(error instanceof AppError) || error.code !== 'already_running') throw error
+    const deadline = performance.now() + startLimitMs
+    while (performance.now() < deadline) {
+      const found = await find()
+      if ('status' in found) return found
+      await sleep(100)
+    }
+    throw error
+  }
+}
+
+/** Opens the dashboard of the host that runs already. */
+async function openRunning(found: FoundHost, { json }: HeadlessOptions): Promise<void> {
+  const url = await newDashboardUrl(found)
+  const { port, pid } = found.endpoint
+  const opened = hasBrowser(process.env, process.platform) && (await openInBrowser(url))
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ url, port, pid, alreadyRunning: true })}\n`
+      : `Recollect is already running. ${addressText(url, opened)}`,
+  )
 }

@@ -4,7 +4,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { isFinal } from './failure.ts'
 import { connectToCore } from './transport.ts'
 
-export const client = connectToCore(window)
+export const { client, doubt: doubtHost, assured: hostIsAssured } = connectToCore(window)
 
 /** Query options for every method: `useQuery(api.sessions.get.queryOptions({ input: { id } }))`. */
 export const api = createTanstackQueryUtils(client)

@@ -1,8 +1,15 @@
 // Turns whatever a call threw into what the user is told: what happened and what to do next.
 import { ORPCError } from '@orpc/client'
+import { ForeignListener } from './session.ts'
 
 /** How a call failed, in the terms that a page acts on. */
-export type FailureKind = 'disconnected' | 'signed-out' | 'missing' | 'refused' | 'defect'
+export type FailureKind =
+  | 'disconnected'
+  | 'foreign'
+  | 'signed-out'
+  | 'missing'
+  | 'refused'
+  | 'defect'
 
 export interface Failure {
   readonly kind: FailureKind
@@ -19,7 +26,7 @@ export function describeFailure(error: unknown): Failure {
         kind: 'signed-out',
         title: 'This browser is not signed in to Recollect',
         advice:
-          'Open the address that “recollect serve” printed; it signs this browser in. “recollect serve --open” opens a fresh one.',
+          'Run “recollect open” in a terminal: it opens a fresh address, which signs this browser in.',
       }
     }
     if (code === 'not_found') {
@@ -35,17 +42,25 @@ export function describeFailure(error: unknown): Failure {
     }
     return { kind: 'refused', title: 'That could not be done', advice: error.message }
   }
+  if (error instanceof ForeignListener) {
+    return {
+      kind: 'foreign',
+      title: 'Another program answers at this address',
+      advice:
+        'Nothing was sent to it. Recollect has ended, or has another address by now: “recollect open” opens that one; start it with “recollect start” or “recollect serve” where it does not run.',
+    }
+  }
   // fetch rejects with a TypeError when nothing answers; a closed port aborts its calls.
   return {
     kind: 'disconnected',
     title: 'Recollect is not answering',
     advice:
-      'Start it again with “recollect start” or “recollect serve”. This page connects by itself as soon as it is back; what the agent does meanwhile waits on disk and is not lost.',
+      'Start it again with “recollect start” or “recollect serve”. This page connects by itself as soon as it is back at this address; where it came back at another one, “recollect open” opens that. What the agent does meanwhile waits on disk and is not lost.',
   }
 }
 
 /** True for an answer that another try would not change. */
 export function isFinal(error: unknown): boolean {
   const { kind } = describeFailure(error)
-  return kind !== 'disconnected' && kind !== 'defect'
+  return kind !== 'disconnected' && kind !== 'foreign' && kind !== 'defect'
 }

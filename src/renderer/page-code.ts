@@ -1,5 +1,5 @@
 // Fetches the code of a page without ever giving up the open dashboard for it.
-import { client } from './core-client.ts'
+import { client, hostIsAssured } from './core-client.ts'
 import { describeFailure } from './failure.ts'
 
 /** Whether somebody answers, if only to refuse. */
@@ -8,7 +8,7 @@ export async function isCoreThere(): Promise<boolean> {
     await client.system.status()
     return true
   } catch (error) {
-    return describeFailure(error).kind !== 'disconnected'
+    return !['disconnected', 'foreign'].includes(describeFailure(error).kind)
   }
 }
 
@@ -19,6 +19,7 @@ export async function isCoreThere(): Promise<boolean> {
  */
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   try {
+    await hostIsAssured()
     return await load()
   } catch (error) {
     if (await isCoreThere()) throw error

@@ -1,4 +1,5 @@
 // Handlers of the area `system`: status, overview, settings, storage, log, pause.
+import { AppError } from '../../shared/errors.ts'
 import { readLogTail } from '../core/log-tail.ts'
 import { storage } from '../reader/reads.ts'
 import { fullStatus } from './desktop-state.ts'
@@ -20,6 +21,12 @@ export const system = {
   logTail: api.system.logTail.handler(({ context: { core }, input }) => {
     const { file, rows } = readLogTail(core.paths.logs, input.lines)
     return { file, rows: [...rows] }
+  }),
+  stop: api.system.stop.handler(({ context: { core } }) => {
+    const { endHost } = core
+    if (!endHost) throw new AppError('unavailable', 'Only a host that runs can be stopped.')
+    setImmediate(endHost)
+    return { host: core.kind }
   }),
   pause: api.system.pause.handler(({ context, input }) => {
     const { capture, announcer, now } = context.core

@@ -303,3 +303,84 @@ describe('with a running app', () => {
     expect(json('status')).toMatchObject({ running: false, activeSessions: 0 })
   })
 })
+
+describe('the dashboard of a running host', () => {
+  /** What the page of a one-time address sends; the status of the answer. */
+  async function signIn(address: string): Promise<number> {
+    const { origin, pathname, hash } = new URL(address)
+    const answer = await fetch(origin + pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: hash.slice(1) }),
+    })
+    return answer.status
+  }
+
+  test('gets a fresh address from open, serve --open and status, and ends with stop', async () => {
+    const none = recollect('open')
+    expect(none).toMatchObject({ code: 1, output: '' })
+    expect(none.errors).toMatch(/does not run .* serve --open/)
+    expect(json('stop')).toEqual({ stopped: false, host: null })
+
+    await startHost()
+    const opened = json('open')
+    expect(opened).toEqual({ url: expect.stringMatching(/\/login#[\w-]{43}$/), opened: false })
+    expect(await signIn(opened.url)).toBe(200)
+    expect(await signIn(opened.url)).toBe(401)
+    const printed = recollect('open', '--print').output
+    expect(await signIn(/\nhttp\S+/.exec(printed)?.[0]?.trim() ?? '')).toBe(200)
+
+    const again = json('serve', '--open')
+    expect(again).toMatchObject({ alreadyRunning: true, pid: host?.pid })
+    expect(await signIn(again.url)).toBe(200)
+    expect(recollect('serve', '--open').output).toMatch(/^Recollect is already running\. Open this/)
+
+    const shown = recollect('status').output
+    expect(await signIn(/Dashboard: (\S+)/.exec(shown)?.[1] ?? '')).toBe(200)
+    // Programs keep what they read: an address is in JSON only when it was asked for.
+    expect(JSON.stringify(json('status'))).not.toMatch(/#/)
+    expect(await signIn(json('status', '--address').url)).toBe(200)
+
+    const child = host
+    const ended = new Promise((resolve) => child?.once('exit', resolve))
+    expect(recollect('stop')).toEqual({ code: 0, output: 'Recollect has ended.\n', errors: '' })
+    // It was gone before the command was: nothing is left to wait for.
+    expect(await ended).toBe(0)
+    expect(existsSync(join(folder, 'data', 'endpoint.json'))).toBe(false)
+    expect(json('status', '--address')).toMatchObject({ running: false, url: null })
+    expect(recollect('stop').output).toMatch(/nothing to stop/)
+  })
+
+  test('takes its port again, also after a kill', async () => {
+    await startHost()
+    const { url } = json('open')
+    const child = host
+    const ended = new Promise((resolve) => child?.once('exit', resolve))
+    child?.kill('SIGKILL')
+    await ended
+    await startHost()
+    expect(new URL(json('open').url).port).toBe(new URL(url).port)
+  })
+
+  test('is started once by two that ask at the same moment', async () => {
+    const both = [0, 1].map(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          const child = spawn(process.execPath, [entry, 'serve', '--open', '--json'], {
+            env: environment(),
+          })
+          let text = ''
+          child.stdout.on('data', (chunk) => {
+            text += chunk
+            if (text.includes('\n')) resolve(text)
+          })
+          child.stderr.on('data', (chunk) => reject(new Error(String(chunk))))
+        }),
+    )
+    const facts = (await Promise.all(both)).map((text) => JSON.parse(text))
+    expect(new Set(facts.map(({ pid }) => pid)).size).toBe(1)
+    expect(facts.map(({ alreadyRunning }) => alreadyRunning === true).sort()).toEqual([false, true])
+    for (const { url } of facts) expect(await signIn(url)).toBe(200)
+    expect(json('stop')).toEqual({ stopped: true, host: 'headless' })
+  })
+})

@@ -2,13 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import type { ContractClient } from '../api/local-client.ts'
-import { findHost } from './find-host.ts'
+import { type FoundHost, findHost } from './find-host.ts'
 import type { Surroundings } from './surroundings.ts'
 
 export interface Connection {
   readonly client: ContractClient
   /** Whether the app answers, rather than this process. */
   readonly isHost: boolean
+  /** The app, when it answers. */
+  readonly host: FoundHost | null
   close(): Promise<void>
 }
 
@@ -30,7 +32,9 @@ export async function connect(
   let deadline: number | null = null
   for (;;) {
     const found = await findHost(surroundings.paths)
-    if ('client' in found) return { client: found.client, isHost: true, close: async () => {} }
+    if ('client' in found) {
+      return { client: found.client, isHost: true, host: found, close: async () => {} }
+    }
     try {
       return await openCore(surroundings, options.catchUp)
     } catch (error) {
@@ -70,7 +74,7 @@ async function openCore(surroundings: Surroundings, catchUp: boolean): Promise<C
       await core.start()
       await Promise.race([core.pump.idle(), sleep(catchUpLimitMs, undefined, { ref: false })])
     }
-    return { client: createLocalClient(core), isHost: false, close: core.close }
+    return { client: createLocalClient(core), isHost: false, host: null, close: core.close }
   } catch (error) {
     await core.close()
     throw error

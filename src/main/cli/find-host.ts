@@ -1,8 +1,17 @@
 // Finds the host that runs on a data folder: only one that has proved to be ours counts.
+
+import { z } from 'zod'
 import type { Status } from '../../shared/contract/system.ts'
-import { type HostAbsence, type HostAddress, HostNotFound } from '../api/host-fetch.ts'
+import { AppError } from '../../shared/errors.ts'
+import {
+  createHostFetch,
+  type HostAbsence,
+  type HostAddress,
+  HostNotFound,
+} from '../api/host-fetch.ts'
 import { createHttpClient } from '../api/http-client.ts'
 import type { ContractClient } from '../api/local-client.ts'
+import { recollectCommand } from '../core/command-line.ts'
 import type { Paths } from '../core/paths.ts'
 import { addressOf, type Endpoint, readEndpoint } from '../install/endpoint-files.ts'
 
@@ -24,6 +33,8 @@ export interface NoHost {
 /** A host that has proved itself answers this fast even under load (ms). */
 const answerLimitMs = 5000
 
+const addressSchema = z.object({ url: z.url() })
+
 /** Asks the host of a data folder for its proof and its status. */
 export async function findHost(paths: Paths): Promise<FoundHost | NoHost> {
   const endpoint = readEndpoint(paths)
@@ -43,4 +54,26 @@ export async function findHost(paths: Paths): Promise<FoundHost | NoHost> {
     const reason = isLate || !(error instanceof Error) ? 'it did not answer in time' : error.message
     return { absence: 'silent', endpoint, reason }
   }
+}
+
+/**
+ * A new address of the dashboard: it signs one browser in, once, within ten minutes.
+ * @throws AppError `unavailable` when the host does not give one.
+ */
+export async function newDashboardUrl({ address }: FoundHost): Promise<string> {
+  const ask = new Request(`http://127.0.0.1:${address.port}/login-token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    signal: AbortSignal.timeout(answerLimitMs),
+  })
+  const answer = await createHostFetch(address)(ask)
+  const parsed = addressSchema.safeParse(answer.ok ? await answer.json() : null)
+  if (!parsed.success) {
+    throw new AppError(
+      'unavailable',
+      `Recollect gave no address for the browser (status ${answer.status}): ${recollectCommand('doctor')} looks for the reason.`,
+    )
+  }
+  return parsed.data.url
 }

@@ -8,12 +8,14 @@ import { addDoctor } from './commands/doctor.ts'
 import { addImport } from './commands/import.ts'
 import { addInstall, addUninstall } from './commands/install.ts'
 import { addMcp } from './commands/mcp.ts'
+import { addOpen } from './commands/open.ts'
 import { addRemember } from './commands/remember.ts'
 import { addSearch } from './commands/search.ts'
 import { addServe } from './commands/serve.ts'
 import { addSessions } from './commands/sessions.ts'
 import { addStart } from './commands/start.ts'
 import { addStatus } from './commands/status.ts'
+import { addStop } from './commands/stop.ts'
 import { FailedCommand } from './failed-command.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -38,6 +40,8 @@ export function createProgram(surroundings: Surroundings): Program {
   const adders = [
     addStart,
     addServe,
+    addOpen,
+    addStop,
     addInstall,
     addUninstall,
     addStatus,

@@ -3,6 +3,7 @@
 const directives = {
   'default-src': "'none'",
   'script-src': "'self'",
+  'worker-src': "'none'",
   'connect-src': "'self'",
   'img-src': "'self' data:",
   'font-src': "'self'",

@@ -88,6 +88,8 @@ export interface Core {
   readonly now: () => number
   /** The listener's port, once a host has opened one. */
   port: number | null
+  /** Ends the program that the core runs in; null in a command. */
+  endHost: (() => void) | null
   status(): Status
   /** Begins to take in the spool and to work on the queue. */
   start(): Promise<void>
@@ -284,6 +286,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       log,
       now,
       port: null,
+      endHost: null,
       status() {
         return {
           version: options.app.version,

@@ -1,6 +1,8 @@
 // Keeps two hosts off one data folder: a lock that the system frees when its holder dies.
+import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { AppError } from '../../shared/errors.ts'
+import { recollectCommand } from './command-line.ts'
 
 /** The held lock; closing frees it. */
 export interface HostLock {
@@ -22,7 +24,7 @@ export function takeHostLock(file: string, waitMs = 0): HostLock {
     db.close()
     throw new AppError(
       'already_running',
-      'Recollect is already running on this data folder: use that one, or end it first.',
+      `Recollect is already running on this data folder: ${recollectCommand('open')} shows it, ${recollectCommand('stop')} ends it.`,
       { cause: error },
     )
   }
@@ -31,5 +33,17 @@ export function takeHostLock(file: string, waitMs = 0): HostLock {
       db.exec('ROLLBACK')
       db.close()
     },
+  }
+}
+
+/** Whether a host has the data folder, or a command at this moment. */
+export function isLockHeld(file: string): boolean {
+  if (!existsSync(file)) return false
+  try {
+    takeHostLock(file).close()
+    return false
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'already_running') return true
+    throw error
   }
 }

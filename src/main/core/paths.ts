@@ -19,6 +19,8 @@ export interface Paths {
   readonly endpoint: string
   /** The socket on which a host answers programs of its own user; not on Windows. */
   readonly socket: string
+  /** The listener's port and the logins of browsers, for its next start. */
+  readonly listener: string
   readonly hostLock: string
 }
 
@@ -57,6 +59,7 @@ export function pathsIn(home: string): Paths {
     settings: join(home, 'settings.json'),
     endpoint: join(home, 'endpoint.json'),
     socket: join(home, 'host.sock'),
+    listener: join(home, 'listener.json'),
     hostLock: join(home, 'host.lock'),
   }
 }

@@ -58,7 +58,8 @@ export async function startDesktop(from: string, door: Door): Promise<void> {
   const host = await startHost({
     env: process.env,
     kind: 'desktop',
-    port: 0,
+    port: null,
+    end: () => app.quit(),
     from,
     startWorker: utilityWorker((...all) => utilityProcess.fork(...all)),
   })

@@ -13,6 +13,9 @@ export const mostHookBytes = largestEvent
 /** Most bytes of a call of the contract. */
 export const mostCallBytes = 1024 * 1024
 
+/** Most bytes of a message about a login, which anybody may send. */
+export const mostLoginBytes = 4096
+
 /** Whether a Content-Type is JSON. Pages cannot send it to another origin without being asked first. */
 export function isJsonType(header: string | undefined): boolean {
   return /^application\/json\s*(?:;\s*charset=(?:"utf-8"|utf-8)\s*)?$/i.test(header ?? '')

@@ -4,10 +4,7 @@ import type { ErrorCode } from '../../shared/errors.ts'
 import type { RefusalReason } from './refusals.ts'
 
 const told: Partial<Record<RefusalReason, readonly [ErrorCode, string]>> = {
-  token: [
-    'unauthorized',
-    'This login is no longer good: run recollect serve --open or recollect status for a new address.',
-  ],
+  token: ['unauthorized', 'This login is no longer good: recollect open gives a new address.'],
   size: ['too_large', 'The call is larger than a megabyte: send less at once.'],
   streams: ['unavailable', 'Too many windows listen at once: close a tab of the dashboard.'],
 }

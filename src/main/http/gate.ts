@@ -1,12 +1,19 @@
 // The gate before every route: all guards in order, on what Node read, before anything else looks at it.
 import type { IncomingMessage } from 'node:http'
-import { declaresTooMuch, isJsonType, mostCallBytes, mostHookBytes } from './body-guard.ts'
+import { sessionHeader } from '../../shared/browser-login.ts'
+import {
+  declaresTooMuch,
+  isJsonType,
+  mostCallBytes,
+  mostHookBytes,
+  mostLoginBytes,
+} from './body-guard.ts'
 import type { BrowserLogins } from './browser-logins.ts'
 import { isOurHost } from './host-guard.ts'
 import { isOwnOrigin } from './origin-guard.ts'
 import type { RefusalReason } from './refusals.ts'
 import { findRoute, parseTarget, type RouteName, type Target } from './route-guard.ts'
-import { bearerOf, cookieOf, createTokenCheck, type ListenerTokens } from './token-guard.ts'
+import { bearerOf, createTokenCheck, type ListenerTokens } from './token-guard.ts'
 
 /** A refused request: what it is told is short and gives nothing away. */
 export interface Refusal {
@@ -28,9 +35,17 @@ export type GateAnswer = Passed | Refusal
 
 interface Dependencies {
   readonly tokens: ListenerTokens
-  readonly logins: BrowserLogins
+  /** Known once the listener is bound. */
+  readonly logins: () => BrowserLogins
   /** Our own port, known once the listener is bound. */
   readonly port: () => number
+}
+
+const publicRoutes = ['health', 'proof', 'login', 'page'] as const
+
+/** Whether a route asks for no secret, or looks for it by itself. */
+export function isPublic(route: RouteName): route is (typeof publicRoutes)[number] {
+  return publicRoutes.some((one) => one === route)
 }
 
 /** Makes the gate; it reads headers only, never a body. */
@@ -39,12 +54,9 @@ export function createGate({ tokens, logins, port }: Dependencies) {
   const isDashboardToken = createTokenCheck(tokens.dashboard)
 
   function mayUse(route: RouteName, incoming: IncomingMessage): boolean {
+    if (isPublic(route)) return true
     const bearer = bearerOf(incoming.headers.authorization)
     switch (route) {
-      case 'health':
-      case 'proof':
-      case 'page':
-        return true
       case 'hook':
         return isHookToken(bearer)
       case 'login-token':
@@ -52,7 +64,7 @@ export function createGate({ tokens, logins, port }: Dependencies) {
         return isDashboardToken(bearer)
       case 'rpc':
         return bearer === null
-          ? logins.isLoggedIn(cookieOf(incoming.headers.cookie, logins.cookieName))
+          ? logins().hasSession(single(incoming.headers[sessionHeader]) ?? null)
           : isDashboardToken(bearer)
     }
   }
@@ -93,13 +105,17 @@ export function createGate({ tokens, logins, port }: Dependencies) {
       if (!isJsonType(headers['content-type'])) {
         return refuse('content-type', 415, 'Send application/json', route)
       }
-      const most = route === 'hook' ? mostHookBytes : mostCallBytes
-      if (declaresTooMuch(headers['content-length'], most)) {
+      if (declaresTooMuch(headers['content-length'], mostOf(route))) {
         return refuse('size', 413, 'Too large', route)
       }
     }
     return { route, target }
   }
+}
+
+function mostOf(route: RouteName): number {
+  if (route === 'hook') return mostHookBytes
+  return route === 'login' ? mostLoginBytes : mostCallBytes
 }
 
 /** Node keeps the first of two Host headers; a proxy in between might have looked at the other. */

@@ -1,9 +1,18 @@
 // The listener as hostile and broken clients meet it: raw bytes over a socket.
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHttpClient } from '../api/http-client.ts'
 import { openTestCore, type TestCore } from '../api/test-core.ts'
 import type { Listener } from './listener.ts'
-import { hookHeaders, openTestListener, sendRaw, statusOf, testTokens } from './test-listener.ts'
+import {
+  addressOf,
+  hookHeaders,
+  openTestListener,
+  sendRaw,
+  statusOf,
+  testTokens,
+} from './test-listener.ts'
 
 let test: TestCore
 let listener: Listener
@@ -213,4 +222,60 @@ it('goes on serving after a flood of refused requests', async () => {
   expect(health.status).toBe(200)
   const outcomes = new Set(await Promise.all(flood))
   expect([...outcomes].every((outcome) => outcome === 401 || outcome === 'hung up')).toBe(true)
+})
+
+describe('connections that say nothing', () => {
+  const silent: Socket[] = []
+  afterEach(() => {
+    for (const socket of silent.splice(0)) socket.destroy()
+  })
+
+  /** Opens so many, and goes on when the system has taken them all. */
+  async function open(count: number, first = ''): Promise<void> {
+    const opened = Array.from({ length: count }, () => {
+      const socket = connect(listener.port, '127.0.0.1')
+      silent.push(socket)
+      socket.on('error', () => {})
+      return new Promise<void>((resolve) => {
+        socket.once('close', () => resolve())
+        socket.once('connect', () => {
+          if (first !== '') socket.write(first.replaceAll('$HOST', `127.0.0.1:${listener.port}`))
+          resolve()
+        })
+      })
+    })
+    await Promise.all(opened)
+  }
+
+  it.each([
+    ['nothing at all', ''],
+    ['half a request', 'GET /health HTTP/1.1\r\nHost: $HOST\r\n'],
+    [
+      'a login without its end',
+      'POST /login HTTP/1.1\r\nHost: $HOST\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    ],
+  ])('mute nobody, however many they are: %s', async (_, first) => {
+    const client = createHttpClient(addressOf(listener))
+    const live = await client.live.announcements()
+    const next = live.next()
+    await open(600, first)
+    for (let round = 0; round < 3; round++) {
+      await open(300, first)
+      const signal = AbortSignal.timeout(5000)
+      const health = await fetch(`http://127.0.0.1:${listener.port}/health`, { signal })
+      expect(health.status).toBe(200)
+      // A new connection each time, as hooks and commands have.
+      const status = await createHttpClient(addressOf(listener)).system.status(undefined, {
+        signal,
+      })
+      expect(status.port).toBeNull()
+      const socket = join(test.core.paths.home, listener.socket ?? '')
+      const byFile = createHttpClient({ ...addressOf(listener), socket })
+      expect((await byFile.system.status(undefined, { signal })).port).toBeNull()
+    }
+    // The stream of an open tab goes on.
+    test.core.announcer.announce({ type: 'settings' })
+    expect(await next).toMatchObject({ done: false })
+    await live.return()
+  })
 })

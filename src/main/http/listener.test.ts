@@ -1,5 +1,6 @@
 // The listener as honest clients meet it: hooks, tokens, logins, pages, streams, its end.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHttpClient } from '../api/http-client.ts'
@@ -33,9 +34,18 @@ afterEach(async () => {
 
 const asPage = { accept: 'text/html' }
 
+/** Sends what the page of a one-time address sends. */
+function exchange(address: string): Promise<Response> {
+  return fetch(`${base}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: new URL(address).hash.slice(1) }),
+  })
+}
+
 /** Opens a fresh address as a browser does and gives the cookie that came back. */
 async function logIn(): Promise<string> {
-  const answer = await fetch(listener.newDashboardUrl(), { redirect: 'manual', headers: asPage })
+  const answer = await exchange(listener.newDashboardUrl())
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
@@ -67,7 +77,7 @@ describe('tokens', () => {
     await expect(stale.system.status()).rejects.toMatchObject({
       code: 'unauthorized',
       defined: true,
-      message: expect.stringContaining('recollect status'),
+      message: expect.stringContaining('recollect open'),
     })
   })
 
@@ -78,83 +88,84 @@ describe('tokens', () => {
 })
 
 describe('logging in', () => {
-  it('exchanges an address for a cookie and leads to a clean address', async () => {
-    const answer = await fetch(listener.newDashboardUrl(), { redirect: 'manual' })
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('location')).toBe('/')
+  it('exchanges an address for a cookie and a secret, which stand in no other answer', async () => {
+    const answer = await exchange(listener.newDashboardUrl())
     const cookie = answer.headers.get('set-cookie') ?? ''
-    expect(cookie).toMatch(/^recollect-[0-9a-f]{12}=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/)
+    expect(cookie).toMatch(
+      /^recollect-[0-9a-f]{12}=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/; Max-Age=7776000$/,
+    )
+    expect(await answer.json()).toEqual({
+      login: expect.stringMatching(/^[0-9a-f]{32}$/),
+      key: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
     const headers = { ...asPage, cookie: cookie.split(';')[0] ?? '' }
     expect(await (await fetch(base, { headers })).text()).toContain('Dashboard')
   })
 
-  it('explains itself when the address was used', async () => {
+  it('keeps the token out of what a browser sends, and lasts through a look at the address', async () => {
     const url = listener.newDashboardUrl()
-    await fetch(url, { redirect: 'manual' })
-    const again = await fetch(url, { redirect: 'manual', headers: asPage })
-    expect(again.status).toBe(401)
-    expect(again.headers.get('set-cookie')).toBeNull()
-    expect(await again.text()).toContain('recollect status')
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/login#[\w-]{43}$/)
+    for (const method of ['HEAD', 'GET']) expect((await fetch(url, { method })).status).toBe(200)
+    expect((await exchange(url)).status).toBe(200)
+    expect((await exchange(url)).status).toBe(401)
   })
 
   it('slows down who guesses addresses, and nobody else', async () => {
     const guesses = Array.from({ length: 80 }, (_, n) =>
-      fetch(`${base}/?token=guess-${n}`, { redirect: 'manual' }).then((answer) => answer.status),
+      exchange(`${base}/login#guess-${n}`).then((answer) => answer.status),
     )
-    expect((await fetch(listener.newDashboardUrl(), { redirect: 'manual' })).status).toBe(303)
+    expect((await exchange(listener.newDashboardUrl())).status).toBe(200)
     const statuses = new Set(await Promise.all(guesses))
     expect([...statuses].sort()).toEqual([401, 429])
   })
 
-  it('lets who is logged in open an old address', async () => {
-    const url = listener.newDashboardUrl()
-    const cookie = await logIn()
-    await fetch(url, { redirect: 'manual' })
-    const again = await fetch(url, { redirect: 'manual', headers: { ...asPage, cookie } })
-    expect(again.status).toBe(303)
-  })
-
-  it('does not use an address up by looking at it', async () => {
-    const url = listener.newDashboardUrl()
-    await fetch(url, { method: 'HEAD', redirect: 'manual' })
-    expect((await fetch(url, { redirect: 'manual' })).status).toBe(303)
-  })
-
-  it('keeps the page that was asked for, without the token', async () => {
-    const url = listener.newDashboardUrl().replace('/?', '/sessions/s1?')
-    const answer = await fetch(url, { redirect: 'manual' })
-    expect(answer.headers.get('location')).toBe('/sessions/s1')
-  })
+  it.each(['', 'no json', '[]', '{"token":5}', `{"token":"${'x'.repeat(600)}"}`])(
+    'takes no message that is none: %s',
+    async (body) => {
+      const headers = { 'content-type': 'application/json' }
+      for (const path of ['/login', '/login/challenge', '/login/answer']) {
+        expect((await fetch(base + path, { method: 'POST', headers, body })).status).toBe(401)
+      }
+      const large = await fetch(`${base}/login`, {
+        method: 'POST',
+        headers,
+        body: 'x'.repeat(5000),
+      })
+      expect(large.status).toBe(413)
+    },
+  )
 
   it('gives a new address to who has the token of the dashboard', async () => {
     const headers = dashboardHeaders
     const answer = await fetch(`${base}/login-token`, { method: 'POST', headers, body: '{}' })
     const { url } = (await answer.json()) as { url: string }
-    expect((await fetch(url, { redirect: 'manual' })).status).toBe(303)
+    expect((await exchange(url)).status).toBe(200)
   })
 
-  it('opens the contract to the cookie', async () => {
+  it('opens pages to the cookie, and neither calls nor streams nor new addresses', async () => {
     const headers = {
       cookie: await logIn(),
       origin: base,
       'sec-fetch-site': 'same-origin',
       'content-type': 'application/json',
     }
-    const status = await fetch(`${base}/rpc/system/status`, { method: 'POST', headers, body: '{}' })
-    expect(status.status).toBe(200)
-    const foreign = { ...headers, origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' }
-    const refused = await fetch(`${base}/rpc/system/status`, {
-      method: 'POST',
-      headers: foreign,
-      body: '{}',
-    })
-    expect(refused.status).toBe(403)
+    for (const path of ['/rpc/system/status', '/rpc/live/announcements', '/login-token', '/mcp']) {
+      const answer = await fetch(base + path, { method: 'POST', headers, body: '{}' })
+      expect([path, answer.status]).toEqual([path, 401])
+    }
+    const page = await fetch(base, { headers: { ...asPage, cookie: headers.cookie } })
+    expect(page.status).toBe(200)
   })
 })
 
 describe('pages', () => {
   it('are shown to nobody without a login', async () => {
-    expect((await fetch(base, { headers: asPage })).status).toBe(401)
+    for (const accept of ['text/html', '*/*']) {
+      const page = await fetch(base, { headers: { accept } })
+      expect(page.status).toBe(401)
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(await page.text()).toContain('recollect.js open')
+    }
     const script = await fetch(`${base}/assets/index-Ab3dE_9x.js`)
     expect(script.status).toBe(401)
     expect(await script.text()).not.toContain('run()')
@@ -162,9 +173,14 @@ describe('pages', () => {
 
   it('say how to build the dashboard where it is missing', async () => {
     const bare = await openTestListener(test.core, { staticFolder: join(test.folder, 'none') })
-    const first = await fetch(bare.newDashboardUrl(), { redirect: 'manual' })
-    const cookie = (first.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
     const url = `http://127.0.0.1:${bare.port}/`
+    const token = new URL(bare.newDashboardUrl()).hash.slice(1)
+    const first = await fetch(`${url}login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    })
+    const cookie = (first.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
     const page = await fetch(url, { headers: { ...asPage, cookie } })
     expect(await page.text()).toContain('npm run build')
     await bare.close()
@@ -225,6 +241,50 @@ describe('streams', () => {
     await listener.close()
     expect(await end).toBe(true)
     await expect(fetch(`${base}/health`)).rejects.toThrow()
+  })
+})
+
+describe('the port', () => {
+  const own = (port: number | null) => openTestListener(test.core, { port })
+
+  it('is taken again by the next start, with the logins that were made there', async () => {
+    const cookie = await logIn()
+    await listener.close()
+    listener = await own(null)
+    expect(`http://127.0.0.1:${listener.port}`).toBe(base)
+    expect((await fetch(base, { headers: { ...asPage, cookie } })).status).toBe(200)
+    const text = readFileSync(test.core.paths.listener, 'utf8')
+    expect(statSync(test.core.paths.listener).mode & 0o777).toBe(0o600)
+    expect(text).not.toContain(cookie.split('=')[1])
+  })
+
+  it('is another one where it was taken meanwhile, and the old logins end', async () => {
+    const cookie = await logIn()
+    await listener.close()
+    const stranger = createServer((_, response) => response.end('mine'))
+    await new Promise<void>((resolve) => stranger.listen(listener.port, '127.0.0.1', resolve))
+    const moved = await own(null)
+    expect(moved.port).not.toBe(listener.port)
+    const there = `http://127.0.0.1:${moved.port}`
+    expect((await fetch(there, { headers: { ...asPage, cookie } })).status).toBe(401)
+    await new Promise((resolve) => stranger.close(resolve))
+    await moved.close()
+    // Whoever had the port in between may have been given the cookie.
+    listener = await own(listener.port)
+    expect((await fetch(base, { headers: { ...asPage, cookie } })).status).toBe(401)
+  })
+
+  it('is found anew where the file cannot be read, or be written', async () => {
+    await listener.close()
+    writeFileSync(test.core.paths.listener, '{"port":70000')
+    listener = await own(null)
+    expect(listener.port).toBeGreaterThan(0)
+    await listener.close()
+    rmSync(test.core.paths.listener)
+    mkdirSync(join(test.core.paths.listener, 'in the way'), { recursive: true })
+    listener = await own(null)
+    base = `http://127.0.0.1:${listener.port}`
+    expect(await logIn()).toContain('recollect-')
   })
 })
 

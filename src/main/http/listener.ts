@@ -4,15 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { loginPaths } from '../../shared/browser-login.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { Core } from '../core/create-core.ts'
 import { hostProof, nonceShape } from '../core/host-proof.ts'
 import type { Logger } from '../core/log.ts'
 import { mostCallBytes } from './body-guard.ts'
-import { createBrowserLogins } from './browser-logins.ts'
+import { type BrowserLogins, createBrowserLogins } from './browser-logins.ts'
 import { callRefusal } from './call-refusal.ts'
-import { createGate, type Refusal } from './gate.ts'
+import { type Connections, limitConnections } from './connections.ts'
+import { createGate, isPublic, type Refusal } from './gate.ts'
 import { createHookRoute } from './hook-route.ts'
+import { firstPort, readListenerFile, writeListenerFile } from './listener-file.ts'
 import { listenOnSocket } from './local-socket.ts'
+import { addLoginRoutes } from './login-route.ts'
 import { createMcpRoute } from './mcp-route.ts'
 import { createPageRoute } from './page-route.ts'
 import { createRefusals } from './refusals.ts'
@@ -43,8 +48,8 @@ export interface Listener {
 
 export interface ListenerOptions {
   readonly core: Core
-  /** 0 lets the system choose. */
-  readonly port: number
+  /** 0 lets the system choose; null takes the port of the last start again, where it is free. */
+  readonly port: number | null
   /** The built dashboard; it may be missing. */
   readonly staticFolder: string
   readonly tokens: ListenerTokens
@@ -60,13 +65,18 @@ export interface ListenerOptions {
  */
 export async function createListener(options: ListenerOptions): Promise<Listener> {
   const { core, staticFolder, tokens, log } = options
-  const logins = createBrowserLogins(core.paths.home, core.now)
   const refusals = createRefusals(log, core.now)
   const rpc = createRpcRoute(core, refusals)
-  let port = options.port
+  let port = 0
+  let logins: BrowserLogins | null = null
+  const knownLogins = (): BrowserLogins => {
+    if (logins === null) throw new Error('The listener is not bound yet')
+    return logins
+  }
   let lastActivityAt = core.now()
-  const check = createGate({ tokens, logins, port: () => port })
-  const newDashboardUrl = () => `http://127.0.0.1:${port}/?token=${logins.issueToken()}`
+  const check = createGate({ tokens, logins: knownLogins, port: () => port })
+  const newDashboardUrl = () =>
+    `http://127.0.0.1:${port}${loginPaths.exchange}#${knownLogins().issueToken()}`
 
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.get('/health', (c) => c.json({ app: 'recollect', version: core.app.version }))
@@ -90,7 +100,6 @@ export async function createListener(options: ListenerOptions): Promise<Listener
     createMcpRoute(core),
   )
   app.post('/login-token', (c) => c.json({ url: newDashboardUrl() }))
-  app.get('*', createPageRoute({ folder: staticFolder, logins, refusals }))
   app.notFound((c) => c.text('Not found', 404))
   app.onError((error, c) => {
     log.error({ err: error, route: c.req.routePath }, 'a request failed unexpectedly')
@@ -98,7 +107,7 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   })
   const serve = getRequestListener(app.fetch, { overrideGlobalObjects: false })
 
-  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const answer: Answer = (incoming, outgoing, connections) => {
     for (const name in securityHeaders) outgoing.setHeader(name, securityHeaders[name] ?? '')
     const checked = check(incoming)
     if ('reason' in checked) {
@@ -109,11 +118,36 @@ export async function createListener(options: ListenerOptions): Promise<Listener
       void refuse(incoming, outgoing, checked, wait, refusals.answered)
       return
     }
+    if (!isPublic(checked.route)) connections.protect(outgoing)
     lastActivityAt = core.now()
     void serve(incoming, outgoing)
   }
   const server = openServer(answer, options)
-  port = await listenOn(server, options.port)
+  const kept = readListenerFile(core.paths.listener)
+  const { port: wanted } = options
+  const home = core.paths.home
+  port = await listenOnFirst(
+    server,
+    wanted === null ? [kept?.port ?? firstPort(home), 0] : [wanted],
+  )
+  const keep = () => {
+    try {
+      writeListenerFile(core.paths.listener, { port, logins: logins?.stored() ?? [] })
+    } catch (error) {
+      log.warn({ err: error }, 'the port and the logins could not be kept for the next start')
+    }
+  }
+  logins = createBrowserLogins({
+    home,
+    port,
+    // At another port the browser's pages are of another origin, and cannot use them.
+    logins: kept?.port === port ? kept.logins : [],
+    onChange: keep,
+    now: core.now,
+  })
+  keep()
+  addLoginRoutes(app, logins, refusals)
+  app.get('*', createPageRoute({ folder: staticFolder, logins }))
   // Programs of this user have a way of their own, which no flood of connections to the port closes.
   const socketServer = openServer(answer, options)
   const socket = await listenOnSocket(socketServer, core.paths, {
@@ -136,17 +170,33 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   }
 }
 
-function openServer(
-  answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
-  { timeouts, log }: ListenerOptions,
-): Server {
-  const server = createServer(withTimeouts(timeouts), answer)
+type Answer = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  connections: Connections,
+) => void
+
+function openServer(answer: Answer, { timeouts, log }: ListenerOptions): Server {
+  const server = createServer(withTimeouts(timeouts))
+  const connections = limitConnections(server)
+  server.on('request', (incoming, outgoing) => answer(incoming, outgoing, connections))
   answerBrokenRequests(server)
   // Such as too many open files: one connection is lost, the host goes on.
   server.on('listening', () => {
     server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'))
   })
   return server
+}
+
+/** Binds the first of `ports` that is free; the last one's failure is thrown. */
+async function listenOnFirst(server: Server, ports: readonly number[]): Promise<number> {
+  const [port = 0, ...others] = ports
+  try {
+    return await listenOn(server, port)
+  } catch (error) {
+    if (others.length === 0 || !(error instanceof AppError)) throw error
+    return listenOnFirst(server, others)
+  }
 }
 
 /** Answers a refused request after its wait; null hangs up at once. */

@@ -1,7 +1,14 @@
 // The few pages that the listener writes itself, where the dashboard cannot be shown.
 
-/** A page of one heading and one paragraph. Both are our own sentences, never what a request said. */
-export function plainPage(heading: string, paragraph: string): string {
+/**
+ * A page of one heading and one paragraph. Both are our own sentences, never what a request said. With a
+ * script the paragraph stays hidden until that shows it.
+ */
+export function plainPage(
+  heading: string,
+  paragraph: string,
+  { script }: { readonly script?: string } = {},
+): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -13,16 +20,11 @@ export function plainPage(heading: string, paragraph: string): string {
   h1 { font-size: 1.25rem; }
 </style>
 <h1>${heading}</h1>
-<p>${paragraph}</p>
+<p${script ? ' hidden' : ''}>${paragraph}</p>
+${script ? `<noscript>${paragraph}</noscript>\n<script src="${script}" defer></script>` : ''}
 </html>
 `
 }
-
-/** For a browser without a login, or with an address that was used or is too old. */
-export const loginNeededPage = plainPage(
-  'This address is no longer good',
-  'An address of the dashboard works once and for ten minutes, and a login ends when Recollect ends. Run <code>recollect serve --open</code> or <code>recollect status</code> for a new one, or open the dashboard from the tray.',
-)
 
 /** For a checkout in which the dashboard was never built. */
 export const notBuiltPage = plainPage(

@@ -1,5 +1,7 @@
 // The allow-list of methods and paths: what is not named here is never looked at further.
 
+import { loginPaths } from '../../shared/browser-login.ts'
+
 /** A request target taken apart; `path` is as it came, in its one canonical spelling. */
 export interface Target {
   readonly path: string
@@ -7,7 +9,15 @@ export interface Target {
 }
 
 /** What the listener serves. `page` is the dashboard with its files. */
-export type RouteName = 'health' | 'proof' | 'hook' | 'rpc' | 'login-token' | 'mcp' | 'page'
+export type RouteName =
+  | 'health'
+  | 'proof'
+  | 'hook'
+  | 'rpc'
+  | 'login'
+  | 'login-token'
+  | 'mcp'
+  | 'page'
 
 export type RouteAnswer =
   | { readonly kind: 'route'; readonly name: RouteName }
@@ -35,6 +45,11 @@ export function parseTarget(target: string): Target | null {
 export function findRoute(method: string, path: string): RouteAnswer {
   if (path === '/health') return allow(method, reading, 'health')
   if (path === '/proof') return allow(method, reading, 'proof')
+  if (path === loginPaths.exchange) return allow(method, [...reading, 'POST'], 'login')
+  if (path === loginPaths.challenge || path === loginPaths.answer) {
+    return allow(method, ['POST'], 'login')
+  }
+  if (path === '/login.js') return allow(method, reading, 'login')
   if (path === '/login-token') return allow(method, ['POST'], 'login-token')
   if (path === '/mcp') return allow(method, ['POST'], 'mcp')
   if (path.startsWith('/hooks/') || path === '/hooks') {

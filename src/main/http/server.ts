@@ -17,8 +17,6 @@ export interface Timeouts {
 
 const defaults: Timeouts = { headers: 10_000, request: 30_000, idle: 15_000, check: 2000 }
 
-/** More connections than hooks, tabs and commands of one user ever open. */
-const mostConnections = 512
 const closeLimitMs = 1000
 
 /** The options of `createServer`. */
@@ -38,7 +36,6 @@ export function withTimeouts(timeouts: Partial<Timeouts> = {}): ServerOptions {
  * @throws AppError `conflict` when the port is taken, `unavailable` when the system refuses it.
  */
 export function listenOn(server: Server, port: number): Promise<number> {
-  server.maxConnections = mostConnections
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(translate(error, port))
     server.once('error', fail)

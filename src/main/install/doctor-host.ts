@@ -1,7 +1,6 @@
 // Doctor: whether the app runs and answers, and that the files which tell of it are true.
 import { existsSync, statSync } from 'node:fs'
-import { AppError } from '../../shared/errors.ts'
-import { takeHostLock } from '../core/host-lock.ts'
+import { isLockHeld, takeHostLock } from '../core/host-lock.ts'
 import type { Paths } from '../core/paths.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 import { hookCurlFile, removeEndpointFiles } from './endpoint-files.ts'
@@ -34,7 +33,7 @@ export async function appCheck({
         fix: start,
       }
     }
-    if (isHeld(paths)) {
+    if (isLockHeld(paths.hostLock)) {
       return {
         state: 'fail',
         message: `It runs on this data folder but is not to be reached: ${found.reason}.`,
@@ -80,18 +79,6 @@ export async function appCheck({
     }
   }
   return { state: 'ok', message: `It runs (${status.host}, port ${endpoint.port}) and answers.` }
-}
-
-/** Whether a host, or a command at this moment, has the data folder. */
-function isHeld(paths: Paths): boolean {
-  if (!existsSync(paths.hostLock)) return false
-  try {
-    takeHostLock(paths.hostLock).close()
-    return false
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'already_running') return true
-    throw error
-  }
 }
 
 /** Removes what a killed host left, never what a starting one writes at this moment. */

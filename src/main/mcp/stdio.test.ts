@@ -46,6 +46,7 @@ async function start(): Promise<void> {
   host = await startHost({
     env: environment(),
     kind: 'headless',
+    end: () => {},
     port: 0,
     from: import.meta.dirname,
     startWorker: forkWorker,

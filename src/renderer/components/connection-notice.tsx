@@ -19,8 +19,14 @@ export function ConnectionNotice() {
       <p className="min-w-0 flex-1">
         {isSignedOut ? (
           <>
-            <strong className="font-semibold">Signed out.</strong> Open the address that “recollect
-            serve --open” prints to sign this browser in again.
+            <strong className="font-semibold">Signed out.</strong> “recollect open” opens an address
+            that signs this browser in again.
+          </>
+        ) : kind === 'foreign' ? (
+          <>
+            <strong className="font-semibold">Another program answers at this address.</strong>{' '}
+            Nothing was sent to it, and what you see may be old. “recollect open” opens the address
+            that Recollect has now.
           </>
         ) : kind === 'defect' ? (
           <>
@@ -35,6 +41,7 @@ export function ConnectionNotice() {
               Recollect has not answered since {clockTime(connection.since)}.
             </strong>{' '}
             What you see may be old. Start it with “recollect start”; this page connects by itself.
+            If it runs at another address, “recollect open” opens that.
           </>
         )}
       </p>

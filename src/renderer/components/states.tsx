@@ -31,6 +31,7 @@ export function Empty({
 
 const failureIcons: Readonly<Record<FailureKind, LucideIcon>> = {
   disconnected: PlugZap,
+  foreign: PlugZap,
   'signed-out': LogIn,
   missing: SearchX,
   refused: CircleAlert,

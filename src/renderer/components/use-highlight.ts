@@ -1,5 +1,6 @@
 // Colours lines of code once the highlighter and the grammar are there; until then they are plain.
 import { useEffect, useState } from 'react'
+import { hostIsAssured } from '../core-client.ts'
 import { type CodeToken, highlight } from '../tool-call/highlight.ts'
 import { languageOf } from '../tool-call/languages.ts'
 
@@ -12,13 +13,14 @@ export function useHighlight(code: string, file: string | null): Lines | null {
     const language = file === null ? null : languageOf(file)
     if (language === null || code === '') return
     let wanted = true
-    highlight(code, language).then(
-      (lines) => {
+    // Its code comes from our address.
+    hostIsAssured()
+      .then(() => highlight(code, language))
+      .then((lines) => {
         if (wanted && lines !== null) setDone({ code, lines })
-      },
+      })
       // A grammar that cannot be loaded, as when the core is away, leaves the code plain.
-      () => undefined,
-    )
+      .catch(() => undefined)
     return () => {
       wanted = false
     }

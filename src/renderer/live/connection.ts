@@ -25,6 +25,8 @@ export interface ConnectionOptions {
   /** Opens the stream; it is also read to learn that the core went away. */
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Announcement>>
   readonly onAnnouncement: (announcement: Announcement) => void
+  /** The stream ended: whoever listens there now may be another. */
+  readonly onLoss: () => void
   /** The stream is there again after it was lost: everything may have changed. */
   readonly onReturn: () => void
   readonly schedule: Schedule
@@ -82,6 +84,7 @@ export function openConnection(options: ConnectionOptions): Connection {
         error = thrown
       }
       if (ending.signal.aborted) return
+      options.onLoss()
       wasLost = true
       const delayMs = Math.min(longestDelayMs, firstDelayMs * 2 ** failures)
       failures += 1

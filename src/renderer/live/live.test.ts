@@ -72,6 +72,7 @@ test('the stream is opened again after it ended, and everything is asked for aga
       })()
     },
     onAnnouncement: (announcement) => heard.push(announcement),
+    onLoss: () => {},
     onReturn: () => {
       returns += 1
     },

@@ -1,6 +1,6 @@
 // Joins the stream of announcements to the query cache, so that every page shows what is.
 import { useSyncExternalStore } from 'react'
-import { client, queryClient } from '../core-client.ts'
+import { client, doubtHost, queryClient } from '../core-client.ts'
 import { type AffectedQuery, affectedQueries } from './affected-queries.ts'
 import { createBatch, type Schedule } from './batch.ts'
 import { type ConnectionState, openConnection } from './connection.ts'
@@ -33,6 +33,7 @@ const connection = openConnection({
     if (affected === 'all') void queryClient.invalidateQueries()
     else for (const query of affected) batch.add(query)
   },
+  onLoss: doubtHost,
   onReturn: () => void queryClient.invalidateQueries(),
   schedule,
   now: Date.now,

@@ -159,6 +159,8 @@ export const systemContract = {
       ),
     }),
   ),
+  /** Ends the host as a user would: it closes all that is open, after this answer. */
+  stop: oc.output(z.object({ host: statusSchema.shape.host })),
   /** Stops capture until a time, until resumed (null), or resumes it (0). Events of a pause are not kept. */
   pause: oc.input(z.object({ minutes: z.int().min(0).nullable() })).output(statusSchema),
 }

@@ -5,7 +5,7 @@ import type { Surroundings } from '../surroundings.ts'
 import { wholeNumber } from '../usage.ts'
 
 interface Options {
-  readonly port: number
+  readonly port?: number
   readonly open?: true
   readonly idleExit?: number
   readonly demo?: true
@@ -18,9 +18,8 @@ export function addServe(program: Command, { startWorker }: Surroundings): void 
     .description('run without a screen and print the address of the dashboard')
     .option(
       '--port <n>',
-      'port on 127.0.0.1; the system chooses when left out',
+      'port on 127.0.0.1, 0 for any; when left out, the one of the last start where it is free',
       wholeNumber(0, 65_535),
-      0,
     )
     .option('--open', 'open the dashboard in the browser')
     .option(
@@ -32,7 +31,7 @@ export function addServe(program: Command, { startWorker }: Surroundings): void 
     .action(async ({ port, open, idleExit, demo, json }: Options) => {
       const { runHeadless } = await import('../../run-headless.ts')
       const code = await runHeadless({
-        port,
+        port: port ?? null,
         open: open === true,
         idleExitMinutes: idleExit ?? null,
         demo: demo === true,

@@ -1,6 +1,7 @@
 // `recollect status`: what runs and what waits.
 import type { Command } from 'commander'
 import { connect } from '../connection.ts'
+import { newDashboardUrl } from '../find-host.ts'
 import { ago, counted, size, table } from '../plain-text.ts'
 import type { Surroundings } from '../surroundings.ts'
 
@@ -8,13 +9,18 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
   program
     .command('status')
     .description('say what is running and what is waiting')
-    .action(async ({ json }: { json?: true }) => {
+    .option('--address', 'with --json: add a fresh address that signs one browser in')
+    .action(async ({ json, address }: { json?: true; address?: true }) => {
       const { write, style, now, columns } = surroundings
       const connection = await connect(surroundings, { catchUp: false })
       try {
         const status = await connection.client.system.status()
+        // It opens the memory to its reader: into JSON, which programs keep, it goes only when asked for.
+        const url =
+          connection.host && (!json || address) ? await newDashboardUrl(connection.host) : null
         if (json) {
-          write(`${JSON.stringify({ running: connection.isHost, ...status }, null, 2)}\n`)
+          const facts = { running: connection.isHost, ...status, ...(address ? { url } : {}) }
+          write(`${JSON.stringify(facts, null, 2)}\n`)
           return
         }
         const { queue } = status
@@ -40,6 +46,7 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
           ['Summaries', `by ${status.level.distill}`],
         ]
         write(table(rows, columns + 20))
+        if (url) write(`Dashboard: ${url} (signs one browser in, within ten minutes)\n`)
         for (const warning of status.warnings) write(`${style('yellow', 'Note')}: ${warning}\n`)
       } finally {
         await connection.close()
