@@ -238,8 +238,16 @@ describe('streams', () => {
       (result) => result.done,
       () => true,
     )
-    await listener.close()
+    const closed = listener.close()
     expect(await end).toBe(true)
+    // Whoever listened hears of the end before anybody else can have the port.
+    const stranger = createServer()
+    const taken = new Promise((resolve) => {
+      stranger.once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+      stranger.listen(listener.port, '127.0.0.1', () => resolve('taken'))
+    })
+    expect(await taken).toBe('EADDRINUSE')
+    await closed
     await expect(fetch(`${base}/health`)).rejects.toThrow()
   })
 })

@@ -32,6 +32,9 @@ import {
 } from './server.ts'
 import type { ListenerTokens } from './token-guard.ts'
 
+/** A tab notices within a few ms that its stream has ended (ms). */
+const farewellMs = 150
+
 export interface Listener {
   readonly port: number
   /** The name of the socket for programs of this user, as endpoint.json gives it; null where there is none. */
@@ -68,6 +71,7 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   const refusals = createRefusals(log, core.now)
   const rpc = createRpcRoute(core, refusals)
   let port = 0
+  let isClosing = false
   let logins: BrowserLogins | null = null
   const knownLogins = (): BrowserLogins => {
     if (logins === null) throw new Error('The listener is not bound yet')
@@ -110,6 +114,10 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   const answer: Answer = (incoming, outgoing, connections) => {
     for (const name in securityHeaders) outgoing.setHeader(name, securityHeaders[name] ?? '')
     const checked = check(incoming)
+    if (isClosing && checked.route !== 'hook') {
+      incoming.socket.destroy()
+      return
+    }
     if ('reason' in checked) {
       const wait = refusals.note(checked.reason, {
         method: incoming.method ?? '',
@@ -162,6 +170,12 @@ export async function createListener(options: ListenerOptions): Promise<Listener
     lastActivityAt: () => lastActivityAt,
     openStreams: rpc.openStreams,
     async close() {
+      isClosing = true
+      // Open tabs learn of the end while nobody else can have the port yet.
+      if (rpc.openStreams() > 0) {
+        rpc.endStreams()
+        await sleep(farewellMs)
+      }
       const closed = Promise.all([closeServer(server), closeServer(socketServer)])
       rpc.endStreams()
       await closed
