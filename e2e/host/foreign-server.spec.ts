@@ -284,3 +284,47 @@ test('that took our port leaves the old tab behind, which says what to do', asyn
   // A page that was just beginning its session may send the second half: it is of no use to anybody else.
   for (const { path } of foreign.heard) expect(path).toMatch(/^\/login\/(challenge|answer)$/)
 })
+
+test('that left a service worker at our port loses it as soon as the browser asks us for it', async ({
+  context,
+}) => {
+  const { port, origin } = new URL(host.url)
+  await host.stop()
+  const worker = `
+    self.addEventListener('install', () => self.skipWaiting())
+    self.addEventListener('fetch', (event) => {
+      if (event.request.mode !== 'navigate') return
+      const headers = { 'content-type': 'text/html' }
+      event.respondWith(new Response('<h1>Not yours</h1>', { headers }))
+    })`
+  const register = `<script>
+    navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)
+      .then(() => { document.title = 'planted' })
+  </script>`
+  const foreign = await startForeign(Number(port), ({ path }) =>
+    path === '/worker.js'
+      ? { type: 'text/javascript', body: worker }
+      : { type: 'text/html', body: register },
+  )
+  const visit = await context.newPage()
+  await visit.goto(`${origin}/planted`)
+  await expect(visit).toHaveTitle('planted')
+  await foreign.close()
+  await host.startAgain()
+  expect(new URL(host.url).origin).toBe(origin)
+  await expect
+    .poll(
+      async () => {
+        await visit.goto(origin)
+        return visit.evaluate(
+          'navigator.serviceWorker.getRegistrations().then((all) => all.length)',
+        )
+      },
+      // A browser asks for the worker's script a while after a page has come.
+      { timeout: 60_000, intervals: [4000] },
+    )
+    .toBe(0)
+  const { url } = (await recollectJson(place.env, 'open', '--print')) as { url: string }
+  await signIn(visit, url)
+  await expect(visit.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+})
