@@ -319,6 +319,11 @@ it('knows when it was last used, refused requests apart', async () => {
   const url = `http://127.0.0.1:${quiet.port}`
   clock.time = 2_000_000
   await fetch(`${url}/rpc/system/status`, { method: 'POST' })
+  await fetch(`${url}/login/challenge`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
   expect(quiet.lastActivityAt()).toBe(1_000_000)
   await fetch(`${url}/health`)
   expect(quiet.lastActivityAt()).toBe(2_000_000)

@@ -127,7 +127,8 @@ export async function createListener(options: ListenerOptions): Promise<Listener
       return
     }
     if (!isPublic(checked.route)) connections.protect(outgoing)
-    lastActivityAt = core.now()
+    // A tab that is signed out asks again and again: nobody uses us for that.
+    if (checked.route !== 'login') lastActivityAt = core.now()
     void serve(incoming, outgoing)
   }
   const server = openServer(answer, options)

@@ -18,6 +18,7 @@ export function plainPage(
 <style>
   body { max-width: 34rem; margin: 18vh auto 0; padding: 0 1.5rem; font: 1rem/1.6 system-ui, sans-serif; }
   h1 { font-size: 1.25rem; }
+  code { overflow-wrap: anywhere; }
 </style>
 <h1>${heading}</h1>
 <p${script ? ' hidden' : ''}>${paragraph}</p>
