@@ -7,6 +7,7 @@ import { writeStartHostFile } from './core/start-host-file.ts'
 import type { WorkerStarter } from './embed/worker-process.ts'
 import { createListener, type Listener } from './http/listener.ts'
 import { removeEndpointFiles, writeEndpointFiles } from './install/endpoint-files.ts'
+import { copyScript, scriptState } from './install/hook-script-copy.ts'
 
 export interface HostOptions {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -64,6 +65,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       version: app.version,
       socket: listener.socket,
     })
+    renewScript(core)
     const keepStartFile = () => writeStartHostFile(core.paths, core.settings.current, app.root)
     keepStartFile()
     const stopKeeping = core.settings.onChange(keepStartFile)
@@ -84,6 +86,16 @@ export async function startHost(options: HostOptions): Promise<Host> {
   } catch (error) {
     await core.close()
     throw error
+  }
+}
+
+/** The hook script of an older version may not know the way to this host. */
+function renewScript({ app, paths, log }: Core): void {
+  try {
+    const isOld = scriptState(paths, app.hookScripts, process.platform) === 'outdated'
+    if (isOld) copyScript(paths, app.hookScripts, process.platform)
+  } catch (error) {
+    log.warn({ err: error }, 'the hook script could not be brought up to date')
   }
 }
 

@@ -352,7 +352,13 @@ describe('the dashboard of a running host', () => {
   })
 
   test('takes its port again, also after a kill', async () => {
+    recollect('install')
+    const script = join(folder, 'data', 'hooks', 'recollect-hook.sh')
+    const shipped = readFileSync(script, 'utf8')
+    writeFileSync(script, '# recollect-hook version 2\n')
     await startHost()
+    // The script of an older version would look for the host in another place.
+    expect(readFileSync(script, 'utf8')).toBe(shipped)
     const { url } = json('open')
     const child = host
     const ended = new Promise((resolve) => child?.once('exit', resolve))
