@@ -12,7 +12,7 @@ import { renderIcons } from '../../scripts/render-icons.ts'
 import { createHttpClient } from '../../src/main/api/http-client.ts'
 import type { ContractClient } from '../../src/main/api/local-client.ts'
 import { pathsIn } from '../../src/main/core/paths.ts'
-import { readEndpoint } from '../../src/main/install/endpoint-files.ts'
+import { addressOf, readEndpoint } from '../../src/main/install/endpoint-files.ts'
 import type { BrowserWindow } from './stand-in-window.ts'
 import { world } from './stand-in-world.ts'
 
@@ -82,7 +82,7 @@ export async function until<T>(
 export function commandClient(home: string): ContractClient {
   const endpoint = readEndpoint(pathsIn(home))
   if (!endpoint) throw new Error('The app does not listen')
-  return createHttpClient(endpoint)
+  return createHttpClient(addressOf(pathsIn(home), endpoint))
 }
 
 /** What the hook script sends; returns the status of the answer. */

@@ -13,7 +13,7 @@ export interface HostAddress {
   /** The secret under which the host proves itself. */
   readonly hookToken: string
   /** The whole path of its socket; over TCP when null or left out. */
-  readonly socket?: string | null
+  readonly socketPath?: string | null
 }
 
 /** Why a host that endpoint.json names could not be used. `silent`: something took the connection and said nothing. */
@@ -98,8 +98,8 @@ export async function prove(address: HostAddress): Promise<void> {
   }
 }
 
-function placeOf({ socket, port }: HostAddress): RequestOptions {
-  return socket ? { socketPath: socket } : { host: '127.0.0.1', port }
+function placeOf({ socketPath, port }: HostAddress): RequestOptions {
+  return socketPath ? { socketPath } : { host: '127.0.0.1', port }
 }
 
 function send(options: RequestOptions, body: Buffer | null): Promise<IncomingMessage> {

@@ -269,8 +269,8 @@ describe('connections that say nothing', () => {
         signal,
       })
       expect(status.port).toBeNull()
-      const socket = join(test.core.paths.home, listener.socket ?? '')
-      const byFile = createHttpClient({ ...addressOf(listener), socket })
+      const socketPath = join(test.core.paths.home, listener.socket ?? '')
+      const byFile = createHttpClient({ ...addressOf(listener), socketPath })
       expect((await byFile.system.status(undefined, { signal })).port).toBeNull()
     }
     // The stream of an open tab goes on.

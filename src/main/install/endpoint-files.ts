@@ -34,9 +34,12 @@ const endpointSchema = z.looseObject({
 export type Endpoint = z.infer<typeof endpointSchema>
 
 /** How to reach the host that wrote `endpoint`: its socket with its whole path. */
-export function addressOf(paths: Paths, endpoint: Endpoint): Endpoint {
-  const { socket } = endpoint
-  return { ...endpoint, socket: socket === null ? null : resolve(paths.home, socket) }
+export function addressOf(
+  paths: Paths,
+  { port, token, hookToken, socket }: Endpoint,
+): Pick<Endpoint, 'port' | 'token' | 'hookToken'> & { readonly socketPath: string | null } {
+  const socketPath = socket === null ? null : resolve(paths.home, socket)
+  return { port, token, hookToken, socketPath }
 }
 
 /** The file that `recollect-hook.sh` hands to curl. */
