@@ -13,6 +13,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     import: () => import('./import.ts'),
     host: () => import('./host.ts'),
     mcp: () => import('./mcp.ts'),
+    week: () => import('./week.ts'),
     dashboard: () => import('./dashboard.ts'),
   }
 
