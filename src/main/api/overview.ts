@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { overviewSchema } from '../../shared/contract/system.ts'
 import type { Core } from '../core/create-core.ts'
 import type { DayFigures } from '../db/overview-queries.ts'
-import { overviewDays } from '../reader/reads.ts'
+import { overviewDays, overviewTotal } from '../reader/reads.ts'
 import { attention } from './attention.ts'
 import { queriesOf } from './queries.ts'
 
@@ -14,11 +14,15 @@ const recentShown = 10
 /** The overview of this moment. Periods are local days and hold today. */
 export async function overview(core: Core): Promise<Overview> {
   const queries = queriesOf(core)
-  const days = await core.reader.read(overviewDays, { at: core.now() })
+  const [days, total] = await Promise.all([
+    core.reader.read(overviewDays, { at: core.now() }),
+    core.reader.read(overviewTotal, null),
+  ])
   return {
     today: sum(days.slice(-1)),
     last7Days: sum(days.slice(-7)),
     last30Days: sum(days.slice(-30)),
+    total,
     days: days
       .filter((day) => day.sessions + day.turns + day.toolEvents > 0)
       .map(({ day, sessions, turns, toolEvents }) => ({ day, sessions, turns, toolEvents })),

@@ -5,15 +5,19 @@ import { startOfDay } from 'date-fns/startOfDay'
 import { z } from 'zod'
 import type { Db } from './open.ts'
 
-/** What happened on one local day. */
-export const dayFiguresSchema = z.object({
-  /** Such as `2026-02-28`. */
-  day: z.string(),
+/** What happened in some time. */
+export const periodFiguresSchema = z.object({
   sessions: z.int(),
   turns: z.int(),
   toolEvents: z.int(),
   observations: z.int(),
   tokensInjected: z.int(),
+})
+
+/** What happened on one local day. */
+export const dayFiguresSchema = periodFiguresSchema.extend({
+  /** Such as `2026-02-28`. */
+  day: z.string(),
 })
 export type DayFigures = z.infer<typeof dayFiguresSchema>
 
@@ -27,6 +31,8 @@ export interface CaptureLatency {
 export interface OverviewQueries {
   /** Every local day of the year up to `at` (ms), the day of `at` last; days without activity are zero. */
   days(at: number): Promise<DayFigures[]>
+  /** Of everything that is remembered. Counts observations one by one: 15 ms for 800,000. */
+  total(): z.infer<typeof periodFiguresSchema>
   captureLatency(at: number): CaptureLatency
 }
 
@@ -50,6 +56,13 @@ export function createOverviewQueries(db: Db): OverviewQueries {
        (SELECT count(*) FROM observations WHERE at >= @from AND at < @to) AS observations,
        (SELECT coalesce(sum(tokens), 0) FROM injections WHERE at >= @from AND at < @to)
          AS tokensInjected`,
+  )
+  // Sessions carry their own counts.
+  const totalOf = db.prepare<[], z.infer<typeof periodFiguresSchema>>(
+    `SELECT count(*) AS sessions, coalesce(sum(turn_count), 0) AS turns,
+       coalesce(sum(tool_event_count), 0) AS toolEvents,
+       (SELECT count(*) FROM observations) AS observations,
+       coalesce(sum(tokens_injected), 0) AS tokensInjected FROM sessions`,
   )
   const latencies = db
     .prepare<[number, number], number>(
@@ -92,6 +105,11 @@ export function createOverviewQueries(db: Db): OverviewQueries {
         })
       }
       return [...(await past.days), countDay(today)]
+    },
+    total() {
+      const total = totalOf.get()
+      if (!total) throw new Error('Counting everything gave no row')
+      return total
     },
     captureLatency(time) {
       if (latency && latency.until > time) return latency.value

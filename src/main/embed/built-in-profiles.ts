@@ -31,7 +31,8 @@ export const builtInProfiles: readonly ModelProfile[] = [
     licence: 'MIT',
     languages: 'English',
     downloadBytes: 34.7 * megabyte,
-    isTried: false,
+    advice:
+      'Take this one if you write in English: the smallest download and the least work for each text.',
   },
   {
     id: 'granite-97m-multilingual',
@@ -63,7 +64,7 @@ export const builtInProfiles: readonly ModelProfile[] = [
     licence: 'Apache-2.0',
     languages: '52 languages and code',
     downloadBytes: 111 * megabyte,
-    isTried: false,
+    advice: 'Take this one if you write in other languages too, or mostly in code.',
   },
   {
     id: 'qwen3-0.6b',
@@ -95,6 +96,7 @@ export const builtInProfiles: readonly ModelProfile[] = [
     licence: 'Apache-2.0',
     languages: '100 languages and code',
     downloadBytes: 626 * megabyte,
-    isTried: false,
+    advice:
+      'Take this one only on a fast machine: its download is eighteen times that of the smallest.',
   },
 ]

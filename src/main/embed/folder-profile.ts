@@ -99,7 +99,7 @@ export function readFolderProfile(folder: string): ModelProfile {
     licence: own.licence ?? 'unknown',
     languages: own.languages ?? 'unknown',
     downloadBytes: files.reduce((sum, file) => sum + file.bytes, 0),
-    isTried: true,
+    advice: '',
   }
 }
 

@@ -65,8 +65,8 @@ export interface ModelProfile {
   readonly languages: string
   /** All files together, about, in bytes. */
   readonly downloadBytes: number
-  /** Whether this program has been run with the model; else it is built from its documentation. */
-  readonly isTried: boolean
+  /** When to take it and why, in one sentence; empty for a folder of the user's own. */
+  readonly advice: string
 }
 
 /** The text that is put before a document of a kind. */

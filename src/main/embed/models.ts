@@ -128,7 +128,7 @@ export function createModels(dependencies: Dependencies): Models {
       dimensions: profile.usedDimensions,
       maxTokens: profile.maxTokens,
       downloadBytes: Math.round(profile.downloadBytes),
-      isTried: profile.isTried,
+      advice: profile.advice,
       files: files.state,
       bytesOnDisk: files.bytes,
       isChosen: settings.current.models.profile === profile.id,

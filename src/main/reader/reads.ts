@@ -13,7 +13,11 @@ import { type PriceTable, priceTableSchema } from '../../shared/prices.ts'
 import { readStorage, storagePathsSchema } from '../core/storage.ts'
 import { createEventDayQueries } from '../db/event-day-queries.ts'
 import type { Db } from '../db/open.ts'
-import { createOverviewQueries, dayFiguresSchema } from '../db/overview-queries.ts'
+import {
+  createOverviewQueries,
+  dayFiguresSchema,
+  periodFiguresSchema,
+} from '../db/overview-queries.ts'
 import { createProjectQueries } from '../db/project-queries.ts'
 import { createSessionQueries } from '../db/session-queries.ts'
 import { createUsageQueries, type UsageQueries } from '../db/usage-queries.ts'
@@ -31,6 +35,17 @@ export const overviewDays = defineRead({
   open(db) {
     const queries = createOverviewQueries(db)
     return ({ at }) => queries.days(at)
+  },
+})
+
+/** Figures of everything that is remembered. */
+export const overviewTotal = defineRead({
+  name: 'overview.total',
+  input: z.null(),
+  output: periodFiguresSchema,
+  open(db) {
+    const queries = createOverviewQueries(db)
+    return () => queries.total()
   },
 })
 
@@ -127,6 +142,7 @@ export const usageSessions = defineRead({
 /** All of them, for the thread. */
 export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[] = [
   overviewDays,
+  overviewTotal,
   eventDays,
   projectsList,
   sessionsList,

@@ -26,7 +26,7 @@ const profile: ModelProfile = {
   licence: 'none',
   languages: '',
   downloadBytes: 0,
-  isTried: true,
+  advice: '',
 }
 
 let store: TestStore

@@ -37,7 +37,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
 /** The dot of something that goes on right now. */
 export function LiveDot({ label }: { label: string }) {
   return (
-    <span className="inline-flex shrink-0 items-center gap-1.5 text-xs font-medium text-accent">
+    <span className="inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap text-xs font-medium text-accent">
       <span className="size-2 animate-breathe rounded-full bg-accent" aria-hidden="true" />
       {label}
     </span>

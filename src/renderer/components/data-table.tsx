@@ -8,9 +8,9 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useShortcuts } from '../keyboard/use-shortcuts.ts'
-import { useNarrow } from './use-media.ts'
+import { useNarrow, useSlim } from './use-media.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 /** One column. `sortBy` makes it sortable; with sorting by the core only its presence counts. */
@@ -24,8 +24,8 @@ export interface Column<Row> {
   readonly sortBy?: (row: Row) => number | string
   /** The header is for readers of the screen only. */
   readonly isHeaderHidden?: boolean
-  /** Left out where the window is narrow. */
-  readonly wideOnly?: boolean
+  /** Left out where the window is narrower: than 900 px (`wide`), or than 560 px (`medium`). */
+  readonly from?: 'wide' | 'medium'
 }
 
 export interface Sorting {
@@ -48,6 +48,10 @@ interface DataTableProps<Row> {
   readonly sortedBy: 'core' | 'here'
   readonly groupOf?: ((row: Row) => string) | undefined
   readonly onRange?: (first: number, last: number) => void
+  /** The row to show and focus first, for who comes back from it. */
+  readonly startAt?: number | undefined
+  /** Hears which row is left by its link. */
+  readonly onLeave?: (index: number) => void
 }
 
 const features = tableFeatures({
@@ -65,9 +69,11 @@ interface DrawnRows<Row extends object> {
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, rowHeight, mayGrow = false, sorting, sortedBy, groupOf } = props
   const narrow = useNarrow()
+  const slim = useSlim()
   const shown = useMemo(
-    () => columns.filter((column) => !(narrow && column.wideOnly === true)),
-    [columns, narrow],
+    () =>
+      columns.filter(({ from }) => !((narrow && from === 'wide') || (slim && from !== undefined))),
+    [columns, narrow, slim],
   )
   const definitions = useMemo(
     () =>
@@ -116,6 +122,32 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   const { scroller } = view
 
+  const { onLeave } = props
+  useEffect(() => {
+    const list = scroller.current
+    const note = (event: MouseEvent): void => {
+      const row = event.target instanceof Element ? event.target.closest('[data-index]') : null
+      if (row !== null) onLeave?.(Number(row.getAttribute('data-index')))
+    }
+    list?.addEventListener('click', note, { capture: true })
+    return () => list?.removeEventListener('click', note, { capture: true })
+  }, [onLeave, scroller])
+  const hasStarted = useRef(false)
+  useEffect(() => {
+    const { startAt } = props
+    if (hasStarted.current || startAt === undefined || startAt >= rows.length) return
+    view.scrollToRow(startAt)
+    // It may still have to be loaded.
+    if (!rowAt(startAt)) return
+    hasStarted.current = true
+    focusLinkOf(startAt)
+  })
+  const focusLinkOf = (index: number): void => {
+    requestAnimationFrame(() => {
+      const row = scroller.current?.querySelector(`[data-index="${index}"]`)
+      row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+    })
+  }
   const focusRow = (step: number): void => {
     const focused = document.activeElement?.closest('[data-index]')
     const current =
@@ -126,10 +158,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           : rows.length
     const index = Math.max(0, Math.min(rows.length - 1, current + step))
     view.scrollToRow(index)
-    requestAnimationFrame(() => {
-      const row = scroller.current?.querySelector(`[data-index="${index}"]`)
-      row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
-    })
+    focusLinkOf(index)
   }
   useShortcuts({
     j: () => focusRow(1),

@@ -18,6 +18,7 @@ import { EntryDetail } from './session/entry-detail.tsx'
 import { SessionFactsLine } from './session/facts-line.tsx'
 import { findEntry, outlineOf, stepTurn } from './session/outline.ts'
 import { Outline } from './session/outline-list.tsx'
+import { searchToReturnTo } from './sessions/left-off.ts'
 
 const route = getRouteApi('/sessions/$sessionId')
 
@@ -61,7 +62,7 @@ export function Page() {
     k: () => step(-1),
     p: () => step(-1),
     l: () => open('latest'),
-    u: () => void navigate({ to: '/sessions' }),
+    u: () => void navigate({ to: '/sessions', search: searchToReturnTo() }),
   })
   const pane = useRef<HTMLDivElement>(null)
   const shownKey = entry?.key
@@ -98,6 +99,7 @@ export function Page() {
         <span className="flex min-w-0 items-center gap-2">
           <Link
             to="/sessions"
+            search={searchToReturnTo()}
             aria-label="All sessions"
             title="All sessions (u)"
             className={buttonClass('ghost', '-ml-2 w-7 px-0!')}

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { FilterX, Layers } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { SessionRow } from '../../shared/contract/common.ts'
 import { buttonClass } from '../components/button.tsx'
 import { DataTable, type Sorting } from '../components/data-table.tsx'
@@ -15,6 +15,7 @@ import { dayHeading } from '../format/time.ts'
 import { startOfRange } from '../format/time-range.ts'
 import { sessionColumns } from './sessions/columns.tsx'
 import { SessionFilters } from './sessions/filters.tsx'
+import { leaveAt, rowToReturnTo } from './sessions/left-off.ts'
 import { pageSize, useSessionRows } from './sessions/use-session-rows.ts'
 import { useSessionUsage } from './sessions/use-session-usage.ts'
 
@@ -24,6 +25,7 @@ export function Page() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const now = useNow()
+  const [startAt] = useState(() => rowToReturnTo(search))
   const from = search.time === undefined ? undefined : startOfRange(search.time, now)
   const sort = search.sort ?? 'startedAt'
   const direction = search.direction ?? 'desc'
@@ -47,6 +49,7 @@ export function Page() {
       void navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
     [navigate],
   )
+  const leave = useCallback((index: number) => leaveAt(search, index), [search])
   const isFiltered =
     search.project !== undefined ||
     search.status !== undefined ||
@@ -119,6 +122,8 @@ export function Page() {
           }}
           groupOf={day}
           onRange={onRange}
+          startAt={startAt}
+          onLeave={leave}
         />
       )}
     </Frame>

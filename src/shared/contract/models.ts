@@ -38,8 +38,8 @@ const modelRowSchema = z.object({
   dimensions: z.int(),
   maxTokens: z.int(),
   downloadBytes: z.int(),
-  /** False for a model that this version has not been run with. */
-  isTried: z.boolean(),
+  /** When to take it and why; empty for a folder of the user's own. */
+  advice: z.string(),
   files: z.enum(['absent', 'partial', 'ready']),
   bytesOnDisk: z.int(),
   /** The model that the settings name. */

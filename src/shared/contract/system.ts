@@ -59,6 +59,8 @@ export const overviewSchema = z.object({
   today: periodSchema,
   last7Days: periodSchema,
   last30Days: periodSchema,
+  /** Everything that is remembered, however old. */
+  total: periodSchema,
   /** One entry for each local day with activity in the last year, oldest first. */
   days: z.array(
     z.object({ day: z.string(), sessions: z.int(), turns: z.int(), toolEvents: z.int() }),

@@ -65,13 +65,13 @@ export const EventLine = memo(function EventLine({ event }: { event: EventRow })
         {format(event.at, 'HH:mm:ss')}
       </time>
       <span
-        className={`flex w-40 shrink-0 items-center gap-2 font-medium ${look.colour}`}
+        className={`flex w-40 shrink-0 max-[560px]:w-auto max-[560px]:flex-1 items-center gap-2 font-medium ${look.colour}`}
         title={event.type}
       >
         <look.icon className="size-3.5 shrink-0" aria-hidden="true" />
         <span className="truncate">{look.word}</span>
       </span>
-      <span className="min-w-0 flex-1 truncate text-ink-soft">
+      <span className="min-w-0 flex-1 truncate text-ink-soft max-[560px]:hidden">
         {Object.entries(event.data)
           .filter(([, value]) => saysSomething(value))
           .map(([name, value]) => (

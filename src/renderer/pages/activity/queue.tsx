@@ -64,23 +64,27 @@ export function Queue({
   return (
     <>
       <div className="flex shrink-0 flex-wrap items-center gap-3 border-b px-6 py-2 max-[900px]:px-4">
-        <Segmented
-          label="State"
-          value={status ?? 'all'}
-          onChange={(next) => onStatus(next === 'all' ? undefined : next)}
-          options={[
-            { value: 'all', label: 'All' },
-            ...jobStatuses.map((value) => ({
-              value,
-              label: (
-                <>
-                  {words[value]}
-                  {counts && <span className="text-ink-faint">{compactCount(counts[value])}</span>}
-                </>
-              ),
-            })),
-          ]}
-        />
+        <div className="max-w-full overflow-x-auto">
+          <Segmented
+            label="State"
+            value={status ?? 'all'}
+            onChange={(next) => onStatus(next === 'all' ? undefined : next)}
+            options={[
+              { value: 'all', label: 'All' },
+              ...jobStatuses.map((value) => ({
+                value,
+                label: (
+                  <>
+                    {words[value]}
+                    {counts && (
+                      <span className="text-ink-faint">{compactCount(counts[value])}</span>
+                    )}
+                  </>
+                ),
+              })),
+            ]}
+          />
+        </div>
         <span className="flex-1" />
         {counts && counts.dead > 0 && (
           <Button disabled={retryAll.isPending} onClick={() => retryAll.mutate(undefined)}>
@@ -152,7 +156,7 @@ function jobColumns(
     {
       id: 'status',
       header: 'State',
-      width: '160px',
+      width: 'minmax(96px, 160px)',
       sortBy: (job) => job.status,
       cell: (job) => <JobState job={job} />,
     },
@@ -160,6 +164,7 @@ function jobColumns(
       id: 'attempts',
       header: 'Tries',
       width: '72px',
+      from: 'medium',
       align: 'end',
       sortBy: (job) => job.attempts,
       cell: (job) => job.attempts,
@@ -169,7 +174,7 @@ function jobColumns(
       header: 'Changed',
       width: '132px',
       align: 'end',
-      wideOnly: true,
+      from: 'wide',
       sortBy: (job) => job.updatedAt,
       cell: (job) => <RelativeTime at={job.updatedAt} className="text-ink-faint" />,
     },
@@ -177,7 +182,7 @@ function jobColumns(
       id: 'actions',
       header: 'Actions',
       isHeaderHidden: true,
-      width: '96px',
+      width: 'minmax(56px, 96px)',
       align: 'end',
       cell: (job) => (
         <span className="inline-flex">

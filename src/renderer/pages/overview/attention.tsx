@@ -46,14 +46,17 @@ export function Attention({
         {all.map((item) => {
           const page = pages.find(({ begins }) => begins.test(item.code))
           return (
-            <li key={item.code} className="flex min-h-12 items-center gap-3 px-3.5 py-2">
+            <li
+              key={item.code}
+              className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-3.5 py-2"
+            >
               <TriangleAlert className="size-4 shrink-0 text-warn" aria-hidden="true" />
-              <div className="min-w-0 flex-1">
+              <div className="min-w-48 flex-1">
                 <p className="font-medium">
                   <PlainText text={item.message} />
                 </p>
               </div>
-              <span className="flex shrink-0 gap-2">
+              <span className="flex flex-wrap gap-2">
                 {page && (
                   <Link {...page.link} className={buttonClass('ghost')}>
                     {page.label}

@@ -19,6 +19,7 @@ const periods = [
   { value: 'today', label: 'Today' },
   { value: '7d', label: '7 days' },
   { value: '30d', label: '30 days' },
+  { value: '365d', label: 'A year' },
 ] as const
 const measures = [
   { value: 'cost', label: 'Cost' },

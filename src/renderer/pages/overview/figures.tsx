@@ -17,12 +17,13 @@ const periods = [
   { name: 'Today', key: 'today' },
   { name: '7 days', key: 'last7Days' },
   { name: '30 days', key: 'last30Days' },
+  { name: 'In all', key: 'total' },
 ] as const
 
 export function Figures({ overview }: { overview: Overview }) {
   return (
     <table className="w-full">
-      <caption className="sr-only">What was remembered today and in the last weeks</caption>
+      <caption className="sr-only">What was remembered today, in the last weeks and in all</caption>
       <thead>
         <tr className="border-b text-xs text-ink-faint">
           <th
@@ -35,7 +36,7 @@ export function Figures({ overview }: { overview: Overview }) {
             <th
               key={name}
               scope="col"
-              className="w-[20%] pb-1.5 text-right align-bottom font-normal"
+              className="w-[16%] pb-1.5 text-right align-bottom font-normal"
             >
               {name}
             </th>

@@ -47,7 +47,7 @@ export const projectColumns: readonly Column<Project>[] = [
     id: 'rule',
     header: 'Told apart',
     width: '168px',
-    wideOnly: true,
+    from: 'wide',
     cell: (row) => {
       const { word, icon: Icon } = rules[row.rule]
       return (
@@ -61,6 +61,7 @@ export const projectColumns: readonly Column<Project>[] = [
     id: 'sessions',
     header: 'Sessions',
     width: '96px',
+    from: 'medium',
     align: 'end',
     sortBy: (row) => row.sessions,
     cell: (row) => compactCount(row.sessions),
@@ -69,6 +70,7 @@ export const projectColumns: readonly Column<Project>[] = [
     id: 'observations',
     header: 'Observations',
     width: '124px',
+    from: 'medium',
     align: 'end',
     sortBy: (row) => row.observations,
     cell: (row) => compactCount(row.observations),
@@ -78,7 +80,7 @@ export const projectColumns: readonly Column<Project>[] = [
     header: 'Last event',
     width: '132px',
     align: 'end',
-    wideOnly: true,
+    from: 'wide',
     sortBy: (row) => row.lastEventAt ?? 0,
     cell: (row) =>
       row.lastEventAt === null ? (

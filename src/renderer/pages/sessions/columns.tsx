@@ -33,8 +33,9 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     cell: (row) => (
       <div className="min-w-0 py-1">
         <SessionLink session={row} />
+        <p className="truncate text-xs text-ink-soft min-[561px]:hidden">{row.project}</p>
         {row.summary !== null && (
-          <p className="truncate text-xs text-ink-faint" dir="auto">
+          <p className="truncate text-xs text-ink-faint max-[560px]:hidden" dir="auto">
             {oneLine(row.summary)}
           </p>
         )}
@@ -45,6 +46,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     id: 'project',
     header: 'Project',
     width: 'minmax(88px, 132px)',
+    from: 'medium',
     cell: (row) => (
       <div className="min-w-0">
         <div className="truncate text-ink-soft">{row.project}</div>
@@ -58,7 +60,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     id: 'source',
     header: 'Began',
     width: '108px',
-    wideOnly: true,
+    from: 'wide',
     cell: (row) => (
       <span className="whitespace-nowrap text-ink-faint">{sourceWord(row.source)}</span>
     ),
@@ -68,6 +70,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     header: 'Turns',
     width: '60px',
     align: 'end',
+    from: 'medium',
     sortBy: (row) => row.turns,
     cell: (row) => compactCount(row.turns),
   },
@@ -76,7 +79,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     header: 'Calls',
     width: '104px',
     align: 'end',
-    wideOnly: true,
+    from: 'wide',
     sortBy: (row) => row.toolEvents,
     cell: (row) => (
       <>
@@ -92,7 +95,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     header: 'Cost, tokens',
     width: '96px',
     align: 'end',
-    wideOnly: true,
+    from: 'wide',
     cell: ({ usage }) => {
       if (usage == null) return <Nothing isKnown={usage === null} />
       return (
@@ -112,7 +115,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     header: 'Length',
     width: '100px',
     align: 'end',
-    wideOnly: true,
+    from: 'wide',
     cell: (row) => (
       <span className="whitespace-nowrap text-ink-faint">
         {duration(Math.max(0, (row.endedAt ?? row.lastEventAt) - row.startedAt))}
@@ -123,6 +126,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     id: 'lastEventAt',
     header: 'Last event',
     width: '132px',
+    from: 'medium',
     align: 'end',
     sortBy: (row) => row.lastEventAt,
     cell: (row) => <RelativeTime at={row.lastEventAt} className="text-ink-faint" />,

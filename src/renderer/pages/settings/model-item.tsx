@@ -27,14 +27,9 @@ export function ModelItem({ model, actions }: { model: ModelRow; actions: Action
             {!model.isChosen && model.files === 'ready' && (
               <Badge tone="good">On this machine</Badge>
             )}
-            {!model.isTried && (
-              <span title="Its figures are from its documentation; this version has not been run with it.">
-                <Badge tone="warn">Not tried here</Badge>
-              </span>
-            )}
           </p>
           <p className="text-ink-soft">
-            <PlainText text={model.description} />
+            <PlainText text={model.description} /> <PlainText text={model.advice} />
           </p>
           <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-faint">
             <span>{sizeOf(model)}</span>

@@ -60,7 +60,7 @@ export function SearchSettings() {
           </Section>
           <Section
             title="Models"
-            about={`They run on this machine. A download from ${state.mirror} begins only when you ask for it; nothing of yours is sent.`}
+            about={`They run on this machine. A download from ${state.mirror} begins only when you ask for it; nothing of yours is sent. Sizes, languages and quality are what their makers state: they were not measured with this version.`}
           >
             <ul className="grid gap-px overflow-hidden rounded-lg border bg-line">
               {state.models.map((model) => (
