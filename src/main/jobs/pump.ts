@@ -34,7 +34,12 @@ interface Dependencies {
   readonly log: Logger
   /** Makes jobs wait while events stream in; without it they never do. */
   readonly captureFirst?: Pick<CaptureFirst, 'quiet'>
+  /** How long one attempt may take, in ms; `longestAttemptMs` when left out. */
+  readonly limitMs?: number
 }
+
+/** An attempt that takes longer has failed: the jobs behind it go on (ms). Shorter than a lease. */
+export const longestAttemptMs = 2 * 60_000
 
 /** How long `close` waits for a running handler, in ms. */
 const closeTimeoutMs = 2000
@@ -42,6 +47,7 @@ const closeTimeoutMs = 2000
 /** Makes the pump of a core; it works on one job at a time and yields between jobs. */
 export function createPump(dependencies: Dependencies): Pump {
   const { db, queue, handlers, announcer, log, captureFirst } = dependencies
+  const limitMs = dependencies.limitMs ?? longestAttemptMs
   const kinds = Object.keys(handlers)
   const abort = new AbortController()
   let running: Promise<void> | null = null
@@ -53,7 +59,7 @@ export function createPump(dependencies: Dependencies): Pump {
     try {
       const handler = handlers[job.kind]
       if (!handler) throw new Error(`There is no handler for jobs of kind ${job.kind}`)
-      const write = await handler(job, abort.signal)
+      const write = await withinLimit(handler, job)
       db.transaction(() => {
         write()
         queue.complete(job)
@@ -64,6 +70,30 @@ export function createPump(dependencies: Dependencies): Pump {
       log[dead ? 'error' : 'warn']({ err: error, kind: job.kind, key: job.key, dead }, 'job failed')
     }
     announcer.announce({ type: 'jobs' })
+  }
+
+  /**
+   * What the handler gives, or the error that it took too long: then its signal is aborted, and what it may still
+   * give is not written. The host's end aborts it, too.
+   */
+  async function withinLimit(handler: JobHandler, job: Job): Promise<() => void> {
+    const attempt = new AbortController()
+    const end = () => attempt.abort(abort.signal.reason)
+    abort.signal.addEventListener('abort', end, { once: true })
+    let limit: NodeJS.Timeout | undefined
+    const tooLong = new Promise<never>((_, reject) => {
+      limit = setTimeout(() => {
+        const error = new Error(`It took longer than ${said(limitMs)} and was stopped`)
+        attempt.abort(error)
+        reject(error)
+      }, limitMs)
+    })
+    try {
+      return await Promise.race([handler(job, attempt.signal), tooLong])
+    } finally {
+      clearTimeout(limit)
+      abort.signal.removeEventListener('abort', end)
+    }
   }
 
   async function drain(): Promise<void> {
@@ -127,4 +157,8 @@ export function createPump(dependencies: Dependencies): Pump {
       clearTimeout(limit)
     },
   }
+}
+
+function said(ms: number): string {
+  return ms < 60_000 ? `${ms / 1000} s` : `${ms / 60_000} min`
 }

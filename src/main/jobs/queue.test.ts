@@ -27,8 +27,12 @@ afterEach(() => {
 const status = (key: string) =>
   db.prepare('SELECT status, attempts, error FROM jobs WHERE key = ?').get(key)
 
-function pumpWith(handlers: Record<string, JobHandler>) {
-  return createPump({ db, queue, handlers, announcer: createAnnouncer(() => {}), log: silentLog })
+function pumpWith(handlers: Record<string, JobHandler>, limitMs?: number) {
+  const announcer = createAnnouncer(() => {})
+  return createPump({
+    ...{ db, queue, handlers, announcer, log: silentLog },
+    ...(limitMs === undefined ? {} : { limitMs }),
+  })
 }
 
 describe('queue', () => {
@@ -131,5 +135,37 @@ describe('pump', () => {
     pump.start()
     await pump.close()
     expect(status('1')).toMatchObject({ status: 'pending', attempts: 0 })
+  })
+
+  it('ends an attempt that takes too long, says so, and goes on with the next job', async () => {
+    let told: AbortSignal | undefined
+    let late = (): void => {}
+    const pump = pumpWith(
+      {
+        endless: (_job, signal) => {
+          told = signal
+          // It does not even listen to its signal, and gives its result when nobody waits any more.
+          return new Promise((resolve) => {
+            late = () => resolve(() => db.exec(`INSERT INTO events (at, type) VALUES (1, 'late')`))
+          })
+        },
+        good: () => () => {},
+      },
+      50,
+    )
+    queue.enqueue('endless', '1', { priority: 1 })
+    queue.enqueue('good', '2')
+    pump.start()
+    await pump.idle()
+    late()
+    await pump.close()
+    expect(status('2')).toMatchObject({ status: 'done' })
+    expect(status('1')).toMatchObject({
+      status: 'pending',
+      attempts: 1,
+      error: 'It took longer than 0.05 s and was stopped',
+    })
+    expect(told?.aborted).toBe(true)
+    expect(db.prepare('SELECT count(*) FROM events').pluck().get()).toBe(0)
   })
 })
