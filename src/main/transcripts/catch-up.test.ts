@@ -1,7 +1,7 @@
 // After the hooks, the transcript adds what they lack: from where it was read to, bounded, for open sessions too.
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defaultSettings } from '../../shared/settings.ts'
 import { createAnnouncer } from '../core/announcer.ts'
 import { silentLog } from '../core/log.ts'
@@ -97,6 +97,42 @@ describe('catch-up', () => {
     expect(store.rows(`SELECT status FROM jobs WHERE kind = '${catchUpKind}'`)).toEqual([
       { status: 'done' },
     ])
+  })
+
+  it('passes over a line without an end, in parts, while other sessions go on', async () => {
+    const bytes = 20 * 1024 ** 3
+    hook('UserPromptSubmit', { prompt: 'go' })
+    const endless = store.put('s.jsonl', [
+      prompt(0, 'u1', 'go', { promptId: 'p1' }),
+      answer(1, 'a1', 'm1', [{ type: 'text', text: 'Looking.' }]),
+    ])
+    // A file with a hole: 20 GB of zeros without a line end, which take no room.
+    truncateSync(endless, bytes)
+    const other = join(store.projects, 'other.jsonl')
+    hook('UserPromptSubmit', { prompt: 'go', session_id: 'other', transcript_path: other })
+    store.put('other.jsonl', [
+      prompt(0, 'o1', 'go', { sessionId: 'other', promptId: 'p1' }),
+      answer(1, 'o2', 'm2', [{ type: 'text', text: 'Done.' }], 5, { sessionId: 'other' }),
+    ])
+    const before = process.memoryUsage.rss()
+    queue.enqueue(catchUpKind, session, { priority: 1 })
+    queue.enqueue(catchUpKind, 'other')
+    pump.start()
+    const words = () => store.rows('SELECT text FROM transcript_words ORDER BY text')
+    await vi.waitFor(
+      () => expect(words()).toEqual([{ text: 'Done.' }, { text: 'Looking.' }]),
+      30_000,
+    )
+    await pump.close()
+    const [read] = store.rows(`SELECT position FROM transcript_files WHERE path = '${endless}'`)
+    expect(read).toEqual({ position: expect.any(Number) })
+    const { position } = read as { position: number }
+    expect(position).toBeGreaterThan(8 * 1024 ** 2)
+    expect(position).toBeLessThan(bytes)
+    expect(transcripts.skipped(5, 0).rows).toEqual([
+      expect.objectContaining({ path: endless, line: 3, reason: 'too long' }),
+    ])
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 ** 2)
   })
 
   it('reads subagents\u2019 files beside the session', async () => {

@@ -50,6 +50,8 @@ export interface ImportDependencies extends ReadDependencies {
 }
 
 const progressEveryMs = 100
+/** Larger files come last, that the others need not wait for them (bytes). */
+const hugeFile = 256 * 1024 * 1024
 /** Below so many bytes a thread takes longer to start than it saves. */
 const worthThreadBytes = 4_000_000
 
@@ -142,12 +144,18 @@ export async function importTranscripts(
     await onFile?.(path, sessionId)
     tell()
   }
+  const huge: WaitingFile[] = []
   try {
     for (const folder of folders) {
       for (const file of found.inOrder(folder.id)) {
         if (signal?.aborted) break
-        await read(file)
+        if (file.size > hugeFile) huge.push(file)
+        else await read(file)
       }
+    }
+    for (const file of huge) {
+      if (signal?.aborted) break
+      await read(file)
     }
   } finally {
     found.clear()

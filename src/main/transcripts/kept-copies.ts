@@ -30,6 +30,8 @@ export interface KeptCopies {
   forget(sessionId: string): Promise<void>
 }
 
+/** Copying a larger file would hold up other work for minutes; real ones reach some 50 MB (bytes). */
+const largestKept = 512 * 1024 * 1024
 /** How long lines may be redacted before other work gets its turn, in ms. */
 const sliceMs = 8
 
@@ -69,6 +71,7 @@ export function createKeptCopies(db: Db, folder: string): KeptCopies {
       const source = await stat(path)
       const mtime = Math.floor(source.mtimeMs)
       if (known.get(path) === mtime || !allowed.get({ sessionId })) return
+      if (source.size > largestKept) throw new Error(`${path} is larger than 512 MB`)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const file = nameOf(path)
       const target = join(folder, file)

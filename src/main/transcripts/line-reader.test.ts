@@ -36,12 +36,29 @@ it('goes on from an offset, and gives what was added since', async () => {
 it('passes over a line beyond the limit without holding it', async () => {
   const path = file()
   writeFileSync(path, `short\n${'x'.repeat(5000)}\nafter\n${'y'.repeat(3000)}`)
-  const lines = await all(path, { maxLineBytes: 1000, chunkBytes: 64 })
-  expect(lines.map((line) => [line.text, line.complete])).toEqual([
-    ['short', true],
-    [null, true],
-    ['after', true],
-    [null, false],
+  const lines = await all(path, { maxLineBytes: 4000, chunkBytes: 64 })
+  expect(lines.map((line) => [line.text, line.complete, line.continues])).toEqual([
+    ['short', true, false],
+    [null, false, false],
+    [null, true, true],
+    ['after', true, false],
+    ['y'.repeat(3000), false, false],
+  ])
+})
+
+it('gives an endless line in parts, and goes on within it', async () => {
+  const path = file()
+  writeFileSync(path, 'x'.repeat(5000))
+  const options = { maxLineBytes: 1000, chunkBytes: 100 }
+  const parts = await all(path, options)
+  expect(parts.map(({ text, end }) => [text, end])).toEqual(
+    [1100, 2100, 3100, 4100, 5000].map((end) => [null, end]),
+  )
+  appendFileSync(path, `${'x'.repeat(50)}\nafter\n`)
+  const rest = await all(path, { ...options, offset: 5000, continues: true })
+  expect(rest.map(({ text, complete, continues }) => [text, complete, continues])).toEqual([
+    [null, true, true],
+    ['after', true, false],
   ])
 })
 

@@ -2,16 +2,18 @@
 import { open, stat } from 'node:fs/promises'
 import { StringDecoder } from 'node:string_decoder'
 
-/** A line, or the place of one that was too long to be held. */
+/** A line, or a part of one that is too long to be held. */
 export interface RawLine {
-  /** The text without its line end, invalid UTF-8 replaced; null when the line is longer than the limit. */
+  /** The text without its line end, invalid UTF-8 replaced; null for a part of a line beyond the limit. */
   readonly text: string | null
   /** Byte offset of its first byte. */
   readonly start: number
   /** Byte offset after its line end. */
   readonly end: number
-  /** False for a last line without a line end: it may still be growing. */
+  /** False for a last line without a line end, which may still be growing, and where more parts follow. */
   readonly complete: boolean
+  /** Set where an earlier part of the same line was given before. */
+  readonly continues?: boolean
 }
 
 /** Which file was read, to notice that another has taken its place. */
@@ -24,7 +26,9 @@ export interface FileIdentity {
 export interface LineReaderOptions {
   /** First byte to read. */
   readonly offset?: number
-  /** Longer lines are passed over, in bytes. */
+  /** Whether that byte lies in a line too long to be held, of which a part was given before. */
+  readonly continues?: boolean
+  /** Longer lines are passed over in parts of this size, in bytes. */
   readonly maxLineBytes?: number
   readonly chunkBytes?: number
   readonly signal?: AbortSignal | undefined
@@ -65,7 +69,8 @@ export async function* readLines(
     let start = position
     let parts: Buffer[] = []
     let held = 0
-    let tooLong = false
+    let continues = options.continues ?? false
+    let tooLong = continues
     const hold = (piece: Buffer): void => {
       if (tooLong) return
       held += piece.length
@@ -75,10 +80,11 @@ export async function* readLines(
       } else parts.push(Buffer.from(piece))
     }
     const take = (end: number, complete: boolean): RawLine => {
-      const line = { text: tooLong ? null : decode(parts), start, end, complete }
+      const line = { text: tooLong ? null : decode(parts), start, end, complete, continues }
       parts = []
       held = 0
-      tooLong = false
+      continues = tooLong && !complete
+      tooLong = continues
       start = end
       return line
     }
@@ -99,7 +105,7 @@ export async function* readLines(
         if (held === 0 && !tooLong && at - from <= limit) {
           // Read where it lies: a copy of each line would leave the memory in pieces.
           const text = chunk.toString('utf8', from, at)
-          const whole = { text, start, end, complete: true }
+          const whole = { text, start, end, complete: true, continues: false }
           start = end
           yield whole
         } else {
@@ -113,6 +119,8 @@ export async function* readLines(
       const begins = from > 0 ? from : bytesRead
       if (from === 0) hold(chunk.subarray(0, bytesRead))
       position += begins
+      // Who reads gets to know how far it is: an endless line could not be left, nor gone on with.
+      if (tooLong && position - start >= limit) yield take(position, false)
     }
   } finally {
     await handle.close()

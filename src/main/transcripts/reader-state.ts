@@ -34,6 +34,8 @@ export type AgentState = z.infer<typeof agentSchema>
 
 export const readerStateSchema = z.object({
   line: z.number(),
+  /** Whether the position lies in a line that is too long to be read. */
+  passing: z.boolean().default(false),
   sessionId: text,
   cwd: text,
   version: text,
@@ -64,6 +66,7 @@ export type ReaderState = z.infer<typeof readerStateSchema>
 export function emptyReaderState(): ReaderState {
   return {
     line: 0,
+    passing: false,
     sessionId: null,
     cwd: null,
     version: null,

@@ -120,7 +120,7 @@ export async function* readParts(request: PartRequest): AsyncGenerator<Transcrip
     add([{ kind: 'session', sessionId, cwd, version, branch, at: at || request.mtime }])
   }
   if (offset !== size) {
-    for await (const line of readLines(path, { offset })) {
+    for await (const line of readLines(path, { offset, continues: saved?.passing ?? false })) {
       if (read(line)) position = line.end
       else if (isFinal()) skips.push({ line: reader.line() + 1, reason: 'cut off' })
       bytes += line.end - line.start

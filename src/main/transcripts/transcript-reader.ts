@@ -63,10 +63,10 @@ export function createTranscriptReader(
 
   function read(line: RawLine): readonly TranscriptEvent[] | null {
     events = []
-    const entry = line.text === null ? null : parseEntry(line.text)
+    if (line.text === null) return passOver(line)
+    const entry = parseEntry(line.text)
     if (!entry && !line.complete) return null
     state.line += 1
-    if (line.text === null) return skip('too long')
     if (!entry) return line.text.trim() === '' ? events : skip('not JSON')
     if (entry.forkedFrom?.sessionId && entry.forkedFrom.sessionId !== entry.sessionId) {
       return skip('copied from another session')
@@ -83,6 +83,14 @@ export function createTranscriptReader(
     if (entry.uuid && !entry.isSidechain) state.lastUuid = entry.uuid
     trim()
     return events
+  }
+
+  /** A line that is too long counts once, with its first part. */
+  function passOver(part: RawLine): readonly TranscriptEvent[] {
+    state.passing = !part.complete
+    if (part.continues) return events
+    state.line += 1
+    return skip('too long')
   }
 
   function skip(reason: SkipReason): readonly TranscriptEvent[] {
