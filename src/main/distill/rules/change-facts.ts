@@ -110,6 +110,9 @@ export function* linePairs(hunks: readonly Hunk[]): Generator<readonly [string, 
   }
 }
 
+/** A longer list is generated (characters). */
+const longestParameters = 2000
+
 /** Parameters of the second list that the first lacks, and the other way round, by name. */
 export function parameterChanges(
   before: string | null,
@@ -125,6 +128,7 @@ export function parameterChanges(
 }
 
 function parameterNames(parameters: string): string[] {
+  if (parameters.length > longestParameters) return []
   const parts: string[] = []
   let depth = 0
   let part = ''

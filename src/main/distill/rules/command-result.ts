@@ -56,7 +56,7 @@ function printedText(call: ToolCall): string {
         .replace(/^(?:Error:\s*)?Exit code -?\d+\n?/, '')
         .replace(/<\/?(?:tool_use_error|error)>/g, '')
         // Git hooks that print JSON leave its line ends escaped.
-        .replace(/\\n/g, (mark, _at, all: string) => (escapedEnds.test(all) ? '\n' : mark))
+        .replaceAll('\\n', escapedEnds.test(call.error) ? '\n' : '\\n')
     )
   }
   const { response } = call

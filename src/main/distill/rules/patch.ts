@@ -27,6 +27,8 @@ export interface Patch {
 
 /** Of a change with more lines than this the rest is counted, not read. */
 const mostLines = 2000
+/** A longer line is data: its beginning is read, with its mark (characters). */
+const longestLine = 2000
 /** Comparing is quadratic at its worst; after so long (ms) the two sides are listed instead. */
 const mostComparingMs = 12
 /** Beyond this size (characters) two texts are not compared line by line. */
@@ -110,6 +112,11 @@ function marked(content: string, mark: '+' | '-'): string[] {
     .map((line) => mark + line)
 }
 
+/** A line as far as it is read. */
+function beginning(line: string): string {
+  return line.length > longestLine ? line.slice(0, longestLine).toWellFormed() : line
+}
+
 /** The hunks as far as they are read, with the count of all their lines. */
 export function counted(hunks: readonly Hunk[]): Pick<Patch, 'hunks' | 'added' | 'removed'> {
   let added = 0
@@ -121,7 +128,7 @@ export function counted(hunks: readonly Hunk[]): Pick<Patch, 'hunks' | 'added' |
       if (line.startsWith('+')) added += 1
       else if (line.startsWith('-')) removed += 1
     }
-    if (room > 0) read.push({ ...hunk, lines: hunk.lines.slice(0, room) })
+    if (room > 0) read.push({ ...hunk, lines: hunk.lines.slice(0, room).map(beginning) })
     room -= hunk.lines.length
   }
   return { hunks: read, added, removed }
