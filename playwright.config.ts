@@ -11,6 +11,8 @@ export default defineConfig<DashboardOptions>({
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,
+  // A run that hangs between two tests ends, too, and says in which.
+  globalTimeout: 50 * 60_000,
   // A busy machine is slow, not wrong: what a user would wait for is waited for.
   expect: { timeout: 15_000 },
   retries: process.env.CI ? 2 : 0,

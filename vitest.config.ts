@@ -8,6 +8,8 @@ export default defineConfig({
     // A cap for what hangs; nothing is measured by it, and a busy machine is slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Says what keeps a run that does not end.
+    reporters: ['default', 'hanging-process'],
     retry: process.env.CI ? 1 : 0,
   },
 })
