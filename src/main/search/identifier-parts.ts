@@ -5,6 +5,10 @@ import { hasUnsegmented, pairsOf, unsegmentedRuns, withoutRuns } from './unsegme
 const longestPiece = 80
 /** Parts beyond this many add nothing to finding a document. */
 const mostParts = 2000
+/** Of a longer text the beginning is taken apart; its words are in the index all the same (characters). */
+const longestRead = 256 * 1024
+/** A longer path is none (characters). */
+const longestPath = 4096
 
 /** Scripts whose marks (vowel points, accents) writers leave out as often as not. */
 const optionalMarks =
@@ -12,12 +16,16 @@ const optionalMarks =
 
 /**
  * What the index holds beside the text itself, separated by spaces: the lower-case pieces of every
- * compound name in `text` (camelCase, PascalCase, snake_case, kebab-case, dotted names and paths),
+ * compound name in `whole` (camelCase, PascalCase, snake_case, kebab-case, dotted names and paths),
  * every piece of `files`, words without their marks, and character pairs of scripts that write no spaces.
  */
-export function identifierParts(text: string, files: readonly string[] = []): string {
+export function identifierParts(whole: string, files: readonly string[] = []): string {
+  const text = whole.slice(0, longestRead)
   const parts = new Set<string>()
-  for (const file of files) for (const piece of splitName(file)) parts.add(piece)
+  for (const file of files) {
+    if (parts.size >= mostParts) break
+    if (file.length <= longestPath) for (const piece of splitName(file)) parts.add(piece)
+  }
   for (const [name] of text.matchAll(/[\p{L}\p{N}\p{M}_$]+(?:[-./\\:]+[\p{L}\p{N}\p{M}_$]+)*/gu)) {
     if (parts.size >= mostParts) break
     if (name.length > longestPiece * 4) continue
@@ -26,10 +34,9 @@ export function identifierParts(text: string, files: readonly string[] = []): st
     const folded = foldMarks(name)
     if (folded !== name.toLowerCase()) parts.add(folded)
   }
-  const words = [...parts]
-  if (hasUnsegmented(text)) {
-    words.push(...beside(text), ...unsegmentedRuns(text).flatMap(pairsOf))
-  }
+  const words = hasUnsegmented(text)
+    ? [...parts, ...beside(text), ...unsegmentedRuns(text).flatMap(pairsOf)]
+    : [...parts]
   return words.slice(0, mostParts * 2).join(' ')
 }
 
