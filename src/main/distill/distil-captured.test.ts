@@ -127,3 +127,20 @@ describe('what another level wrote', () => {
     ])
   })
 })
+
+it('counts the lines of a file that is too long to be read whole', async () => {
+  const line = "export const label = 'a line of generated code'\n"
+  send('UserPromptSubmit', { prompt: 'Generate the labels.' })
+  send('PostToolUse', {
+    tool_name: 'Write',
+    tool_use_id: 'toolu_2',
+    tool_input: { file_path: '/home/dev/shop/labels.ts', content: line.repeat(30_000) },
+    tool_response: { type: 'create', filePath: '/home/dev/shop/labels.ts' },
+  })
+  send('Stop', { last_assistant_message: 'The labels are generated.' })
+  await distil()
+  const [told] = store.rows(
+    `SELECT title || ' ' || summary || ' ' || detail AS said FROM observations`,
+  )
+  expect(told).toEqual({ said: expect.stringContaining('30,000 lines') })
+})

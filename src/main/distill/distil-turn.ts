@@ -4,6 +4,7 @@ import { messageOf } from '../../shared/errors.ts'
 import { formatId } from '../../shared/ids.ts'
 import { fingerprintOf, type ObservationRow, type TurnToDistil } from '../db/distilled-rows.ts'
 import type { JobHandler } from '../jobs/pump.ts'
+import { cutText, cutTexts } from './cut-texts.ts'
 import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
 import { loadCall } from './load-calls.ts'
 import type { ObservationDraft } from './observation-draft.ts'
@@ -45,9 +46,15 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       const drafts: ObservationDraft[] = []
       const record: TurnRecord = {
         ...turn,
+        prompt: turn.prompt === null ? null : cutText(turn.prompt),
+        lastMessage: turn.lastMessage === null ? null : cutText(turn.lastMessage),
         calls,
-        subagents: store.subagents(turn.id),
-        decisions: store.decisions(turn.id),
+        subagents: store
+          .subagents(turn.id)
+          .map((one) => ({ ...one, result: one.result === null ? null : cutText(one.result) })),
+        decisions: store
+          .decisions(turn.id)
+          .map((one) => ({ ...one, input: cutTexts(one.input, new Map()) })),
       }
       const forgotten = store.forgotten(turn.id)
       for (const draft of turnObservations(record, (error, call) =>

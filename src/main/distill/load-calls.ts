@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { inflate, inflateSync } from 'node:zlib'
 import type { StoredToolEvent } from '../db/distilled-rows.ts'
 import type { ObservationStore } from '../db/observation-store.ts'
+import { type Cut, cutText, cutTexts } from './cut-texts.ts'
 import { fields } from './rules/fields.ts'
 import type { ToolCall } from './tool-call.ts'
 
@@ -16,10 +17,6 @@ export interface LoadedCall {
 const inflateBeside = promisify(inflate)
 /** Bytes of a deflated payload. */
 const largeBody = 32 * 1024
-/** Strings longer than this keep their ends only, so that thousands of calls fit in memory. */
-const longestString = 200_000
-/** Entries of a list that are kept. */
-const longestList = 20_000
 
 /** Loads one event. A payload that cannot be read counts as dropped. */
 export async function loadCall(
@@ -42,12 +39,14 @@ export async function loadCall(
     return { call: { ...base, ...factsOf(event) }, whole: false }
   }
   const error = payload.error
+  const cuts = new Map<string, Cut>()
   return {
     call: {
       ...base,
-      input: bounded(payload.tool_input),
-      response: event.outcome === 'ok' ? bounded(payload.tool_response ?? null) : null,
-      error: typeof error === 'string' ? boundedText(error) : event.error,
+      input: cutTexts(payload.tool_input, cuts),
+      response: event.outcome === 'ok' ? cutTexts(payload.tool_response ?? null, cuts) : null,
+      error: typeof error === 'string' ? cutText(error, cuts) : event.error,
+      cuts,
     },
     whole: true,
   }
@@ -78,18 +77,4 @@ function factsOf(event: StoredToolEvent): Pick<ToolCall, 'input' | 'response' | 
     response: null,
     error: event.error,
   }
-}
-
-function bounded(value: unknown): unknown {
-  if (typeof value === 'string') return boundedText(value)
-  if (Array.isArray(value)) return value.slice(0, longestList).map(bounded)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, bounded(item)]))
-}
-
-function boundedText(text: string): string {
-  if (text.length <= longestString) return text
-  const ends = `${text.slice(0, longestString / 2)}\n${text.slice(-longestString / 2)}`
-  // A copy: a part of a string keeps the whole of it in memory.
-  return Buffer.from(ends).toString()
 }

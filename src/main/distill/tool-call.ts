@@ -1,5 +1,6 @@
 // One tool call with its result, in the one shape that hooks and transcripts both give.
 import type { ToolOutcome } from '../../shared/kinds.ts'
+import type { Cuts } from './cut-texts.ts'
 
 /** A finished tool call as the rules read it. `input` and `response` follow Claude Code's own shapes. */
 export interface ToolCall {
@@ -21,6 +22,8 @@ export interface ToolCall {
   readonly agentType: string | null
   /** Bytes of the raw payload. */
   readonly rawBytes: number
+  /** The texts of the call that were cut, so that what is counted in them is counted whole. */
+  readonly cuts?: Cuts
 }
 
 /** A turn with all that the rules need to distil it. */

@@ -28,7 +28,8 @@ export function identifierParts(whole: string, files: readonly string[] = []): s
   }
   for (const [name] of text.matchAll(/[\p{L}\p{N}\p{M}_$]+(?:[-./\\:]+[\p{L}\p{N}\p{M}_$]+)*/gu)) {
     if (parts.size >= mostParts) break
-    if (name.length > longestPiece * 4) continue
+    // Most words have no parts and no marks.
+    if (name.length > longestPiece * 4 || /^[a-z]+$/.test(name)) continue
     const pieces = splitName(name)
     if (pieces.length > 1) for (const piece of pieces) if (piece.length > 1) parts.add(piece)
     const folded = foldMarks(name)

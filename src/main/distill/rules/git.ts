@@ -81,6 +81,7 @@ function isQuietCommit(command: string, lines: readonly string[]): boolean {
 
 /** Whether one simple command of the line holds the two, one after the other. */
 function inOneCommand(line: string, first: RegExp, second: RegExp): boolean {
+  if (!first.test(line)) return false
   return line.split(/[\n|;&]/).some((command) => {
     const found = first.exec(command)
     return found !== null && second.test(command.slice(found.index + found[0].length))

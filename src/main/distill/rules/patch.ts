@@ -45,10 +45,12 @@ export function patchOf(call: ToolCall): Patch | null {
     call.tool === 'Write' &&
     (text(response, 'type') === 'create' || (response === null && content !== null))
   if (created) {
+    const read = counted([allAdded(content ?? '')])
     return {
       path,
       created,
-      ...counted([allAdded(content ?? '')]),
+      ...read,
+      added: read.added + (call.cuts?.get(content ?? '')?.lines ?? 0),
       original: null,
       whole: true,
       content,
