@@ -9,8 +9,10 @@ import {
 
 /** `ℹ pass 2`, `# fail 1` and the `✖` or `not ok` lines. */
 export const readNodeTest: TestReportReader = (lines) => {
-  const total = (word: string) =>
-    lines.findLast((line) => new RegExp(`^(?:ℹ|#) ${word} \\d+`).test(line))
+  const total = (word: string) => {
+    const counted = new RegExp(`^(?:ℹ|#) ${word} \\d+`)
+    return lines.findLast((line) => counted.test(line))
+  }
   const passed = total('pass')
   const failed = total('fail')
   if (!passed || (!failed && !total('tests'))) return readTap(lines)
