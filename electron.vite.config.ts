@@ -50,6 +50,7 @@ export default defineConfig({
           cli: resolve('src/main/cli.ts'),
           worker: resolve('src/main/worker/worker.ts'),
           'reader-thread': resolve('src/main/reader/reader-thread.ts'),
+          'keep-thread': resolve('src/main/keep/keep-thread.ts'),
           'transcript-thread': resolve('src/main/transcripts/transcript-thread.ts'),
         },
         output: { format: 'es' },

@@ -45,6 +45,16 @@ export const settingsSchema = z.looseObject({
       keepCopies: z.boolean().default(false),
     })
     .prefault({}),
+  backups: z
+    .looseObject({
+      /** Takes a backup every day by itself. */
+      daily: z.boolean().default(true),
+      /** So many daily backups are kept. */
+      keep: z.int().min(1).max(90).default(7),
+      /** All backups together take no more room, but for the newest one and those taken by hand, in MB. */
+      maxMegabytes: z.int().min(50).max(1_000_000).default(5000),
+    })
+    .prefault({}),
   host: z
     .looseObject({
       /** Lets the SessionStart hook start the host in the background when none runs. */

@@ -13,6 +13,12 @@ export async function attention(core: Core): Promise<Attention[]> {
     message,
     action: null,
   }))
+  if (status.store.problem !== null) {
+    found.push({ code: 'store', message: `The memory: ${status.store.problem}`, action: null })
+  }
+  for (const { id, code, message } of status.notices) {
+    found.push({ code: `notice_${code}`, message, action: 'keep.markSeen', subject: id })
+  }
   const hooks = await core.hooks.state()
   const unwell = hooks.events.filter((event) => event.state !== 'current').length
   if (hooks.problem !== null) {

@@ -6,6 +6,7 @@ import { hooks } from './hooks.ts'
 import { api } from './implementer.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
+import { keep } from './keep.ts'
 import { live } from './live.ts'
 import { memories } from './memories.ts'
 import { models } from './models.ts'
@@ -31,5 +32,6 @@ export const router = api.router({
   usage,
   retention,
   models,
+  keep,
   live,
 })

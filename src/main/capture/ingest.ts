@@ -1,4 +1,5 @@
 // The one door for hook events: redacts, recognises, writes each event in one transaction, tells the rest.
+import type { AppError } from '../../shared/errors.ts'
 import { formatId } from '../../shared/ids.ts'
 import type { Announcer } from '../core/announcer.ts'
 import type { EventLog } from '../core/event-log.ts'
@@ -51,8 +52,8 @@ export interface IngestResult {
 export interface Capture {
   /**
    * Takes one event in, durably, in one transaction; the same event again changes nothing.
-   * @throws AppError `invalid_input` for what cannot be used; `storage_full`, `read_only`, `unavailable`
-   *   when it cannot be stored now.
+   * @throws AppError `invalid_input` for what cannot be used; `storage_full`, `read_only`, `unavailable`,
+   *   `corrupt_database` when it cannot be stored now.
    */
   ingest(payload: unknown, meta: IngestMeta): IngestResult
   /** Parses raw bytes. @throws AppError `too_large`, `invalid_input`. */
@@ -82,6 +83,8 @@ interface Dependencies {
   readonly log: Logger
   readonly settings: Pick<SettingsStore, 'current'>
   readonly now?: () => number
+  /** Why nothing can be stored now, such as while the store is mended; null when it can. */
+  readonly refusal?: () => AppError | null
   /** Told of each event, so that jobs wait for them. */
   readonly captureFirst?: Pick<CaptureFirst, 'note'>
   /** The user's home folder, of which a project is never made for what lies below it. */
@@ -219,6 +222,8 @@ export function createCapture(dependencies: Dependencies): Capture {
       const startedAt = performance.now()
       dependencies.captureFirst?.note()
       if (isPaused(meta.at)) return { status: 'ignored', reason: 'paused' }
+      const refused = dependencies.refusal?.()
+      if (refused) throw refused
       const event = readHookEvent(redactPayload(payload), meta, now())
       try {
         const { changedTurns, isNewProject, ...result } = write.immediate(event, meta.via)

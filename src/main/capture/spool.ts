@@ -36,7 +36,7 @@ const sliceMs = 8
 /** A file that fails so often for a reason of our own is set aside. */
 const mostFailures = 3
 /** Failures that pass: the file stays and is tried again. */
-const passing = new Set(['storage_full', 'read_only', 'unavailable'])
+const passing = new Set(['storage_full', 'read_only', 'unavailable', 'corrupt_database'])
 
 export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
   const { folder, rejectedFolder, capture, log } = dependencies

@@ -1,5 +1,6 @@
 // Turns what the database says about full disks and locks into failures that the caller may retry.
 import { AppError, messageOf } from '../../shared/errors.ts'
+import { isDamage } from '../db/damage.ts'
 
 /** SQLite's words for a value that a column or a rule does not take; everything else is about the store. */
 const refusals = /^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG|RANGE)/
@@ -16,6 +17,13 @@ export function isRefusedData(error: unknown): boolean {
 export function storageError(error: unknown, what = 'The event'): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const options = { cause: error }
+  if (isDamage(error)) {
+    return new AppError(
+      'corrupt_database',
+      `${what} could not be stored (${messageOf(error)}): the memory is damaged; it waits until that is mended.`,
+      options,
+    )
+  }
   if (/^SQLITE_(?:FULL|IOERR)|^ENOSPC|^EDQUOT/.test(code)) {
     return new AppError(
       'storage_full',

@@ -2,12 +2,14 @@
 import { ORPCError } from '@orpc/client'
 import { Command, CommanderError } from 'commander'
 import { AppError, messageOf } from '../../shared/errors.ts'
+import { addBackup, addRestore } from './commands/backup.ts'
 import { addContext } from './commands/context.ts'
 import { addGet, addTimeline } from './commands/depths.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addImport } from './commands/import.ts'
 import { addInstall, addUninstall } from './commands/install.ts'
 import { addMcp } from './commands/mcp.ts'
+import { addNotices } from './commands/notices.ts'
 import { addOpen } from './commands/open.ts'
 import { addRemember } from './commands/remember.ts'
 import { addSearch } from './commands/search.ts'
@@ -52,6 +54,9 @@ export function createProgram(surroundings: Surroundings): Program {
     addTimeline,
     addGet,
     addRemember,
+    addBackup,
+    addRestore,
+    addNotices,
     addMcp,
     addContext,
   ]

@@ -2,10 +2,11 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Status } from '../../shared/contract/system.ts'
+import { AppError } from '../../shared/errors.ts'
 import { type Capture, createCapture } from '../capture/ingest.ts'
 import { createSpoolWatcher, type SpoolWatcher } from '../capture/spool.ts'
 import { type Context, createContext } from '../context/context.ts'
-import { type Db, openDatabase } from '../db/open.ts'
+import { checkedAtOpening, type Db, openDatabase } from '../db/open.ts'
 import { createDistiller } from '../distill/distiller.ts'
 import { createEmbeddings, type Embeddings } from '../embed/embeddings.ts'
 import { type WorkerStarter, workerEntry } from '../embed/worker-process.ts'
@@ -16,8 +17,22 @@ import { createHooks, type Hooks } from '../install/hooks.ts'
 import { createCaptureFirst } from '../jobs/capture-first.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue, type Queue } from '../jobs/queue.ts'
+import { newestBackup } from '../keep/backups/backup-list.ts'
+import { type Backups, createBackups, dayMs } from '../keep/backups/backups.ts'
+import { type Copies, createCopies } from '../keep/backups/copies.ts'
+import { createRestore } from '../keep/backups/restore.ts'
+import { createTextCopies, type TextCopies } from '../keep/backups/text-copies.ts'
 import { vacuumIfItPays } from '../keep/free-pages.ts'
+import { createNotices, type Notices } from '../keep/notices.ts'
 import { createRetention, type Retention } from '../keep/retention.ts'
+import { createKeepTasks, keepThreadEntry } from '../keep/run-keep-task.ts'
+import {
+  createStoreHealth,
+  finishSalvage,
+  type StoreHealth,
+  type StoreUsers,
+  salvageClosed,
+} from '../keep/store-health.ts'
 import { createMemories, type Memories } from '../memories/memories.ts'
 import { createReader, type Reader, readerEntry } from '../reader/reader.ts'
 import { createRecall, type Recall } from '../recall/recall.ts'
@@ -32,6 +47,7 @@ import { createEventLog, type EventLog } from './event-log.ts'
 import { takeHostLock } from './host-lock.ts'
 import { type Logger, openLog } from './log.ts'
 import { ensureFolders, type Paths, pathsIn } from './paths.ts'
+import type { LineChange } from './rewrite-lines.ts'
 import { openSettings, type SettingsStore } from './settings-file.ts'
 
 /** Who runs the core. A `command` is a short-lived command line call while no host runs. */
@@ -84,6 +100,12 @@ export interface Core {
   /** Drops what is older than the settings allow. */
   readonly retention: Retention
   readonly transcripts: Transcripts
+  readonly notices: Notices
+  readonly health: StoreHealth
+  readonly copies: Copies
+  readonly textCopies: TextCopies
+  readonly backups: Backups
+  readonly restore: ReturnType<typeof createRestore>
   readonly log: Logger
   readonly now: () => number
   /** The listener's port, once a host has opened one. */
@@ -99,6 +121,9 @@ export interface Core {
 /** A short command may hold the folder when a host starts, so long does the host wait (ms). */
 const hostLockWaitMs = 1500
 
+/** The first check of a large file waits until the start is over (ms). */
+const firstLookMs = 20_000
+
 /** Sessions are looked over for missing ends this often, in ms. */
 const maintenanceMs = 60_000
 
@@ -107,12 +132,49 @@ const maintenanceMs = 60_000
  * @throws AppError `already_running`, `read_only`, `newer_database`, `storage_full`, `unavailable`.
  */
 export async function createCore(options: CoreOptions): Promise<Core> {
+  finishSalvage(pathsIn(options.home).database)
+  try {
+    return await openCore(options)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'corrupt_database') throw error
+    await salvageStore(options, error)
+    return openCore(options)
+  }
+}
+
+/** Salvages a database that cannot be worked with, before anything has it open. */
+async function salvageStore(options: CoreOptions, reason: AppError): Promise<void> {
+  const now = options.now ?? Date.now
+  const paths = pathsIn(options.home)
+  const lock = takeHostLock(paths.hostLock, hostLockWaitMs)
+  const { log, close } = openLog(paths.logs, 'info')
+  try {
+    log.error({ err: reason }, 'the database is damaged and is salvaged')
+    await salvageClosed({
+      file: paths.database,
+      tasks: createKeepTasks(keepThreadEntry()),
+      notices: createNotices({ file: paths.notices, log, now, onChange: () => {} }),
+      newestBackup: () => newestBackup(paths.backups),
+      now,
+    })
+  } finally {
+    lock.close()
+    await close()
+  }
+}
+
+async function openCore(options: CoreOptions): Promise<Core> {
   const now = options.now ?? Date.now
   const paths = pathsIn(options.home)
   ensureFolders(paths)
   const lock = takeHostLock(paths.hostLock, options.kind === 'command' ? 0 : hostLockWaitMs)
   const settings = openSettings(paths.settings, now)
-  const { log, setLevel, close: closeLog } = openLog(paths.logs, settings.current.log.level)
+  const {
+    log,
+    setLevel,
+    close: closeLog,
+    rewrite: rewriteLog,
+  } = openLog(paths.logs, settings.current.log.level)
   const closers = createClosers(log)
   closers.add('host lock', lock.close)
   closers.add('log', closeLog)
@@ -122,7 +184,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   try {
     const startedAt = now()
     const warnings: string[] = settings.warning ? [settings.warning] : []
-    const { db, setAside } = openDatabase(paths.database, now)
+    const { db } = openDatabase(paths.database, now)
     closers.add('database', () => {
       db.close()
     })
@@ -132,18 +194,52 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     } catch (error) {
       log.warn({ err: error }, 'files of a host that has ended could not be removed')
     }
-    if (setAside) {
-      warnings.push(
-        `The database was damaged and set aside as ${setAside}; a new one was begun. Restore a backup if you have one.`,
-      )
-    }
     for (const warning of warnings) log.warn(warning)
-    if (options.kind !== 'command') {
-      const freed = vacuumIfItPays(db)
-      if (freed > 0) log.info({ freed }, 'the database file was rewritten without its free room')
-    }
-
     const announcer = createAnnouncer((error) => log.error({ err: error }, 'a listener failed'))
+    const notices = createNotices({
+      file: paths.notices,
+      log,
+      now,
+      onChange: () => announcer.announce({ type: 'store' }),
+    })
+    const keepTasks = createKeepTasks(keepThreadEntry())
+    const health = createStoreHealth({
+      db,
+      file: paths.database,
+      tasks: keepTasks,
+      notices,
+      announcer,
+      log,
+      newestBackup: () => newestBackup(paths.backups),
+      now,
+    })
+    closers.add('store health', health.close)
+    if (options.kind !== 'command') {
+      try {
+        const freed = vacuumIfItPays(db)
+        if (freed > 0) log.info({ freed }, 'the database file was rewritten without its free room')
+      } catch (error) {
+        // Mended after the start, when events and pages are already served.
+        if (health.refusal() === null) throw error
+      }
+    }
+    const copies = createCopies({
+      database: paths.database,
+      folder: paths.backups,
+      tasks: keepTasks,
+      log,
+      now,
+    })
+    const kept = {
+      database: paths.database,
+      folder: paths.backups,
+      tasks: keepTasks,
+      health,
+      log,
+      now,
+    }
+    const backups = createBackups({ ...kept, notices, settings, announcer })
+    closers.add('backups', backups.close)
     const events = createEventLog({ db, folder: paths.logs, announcer, log, now })
     closers.add('event log', events.close)
     const queue = createQueue(db, now)
@@ -167,7 +263,23 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       announcer,
       leftovers: [paths.spool, paths.spoolRejected],
       forgetCopies: transcripts.forgetCopies,
+      async forgetLogs(sessionIds) {
+        if (sessionIds.length === 0) return
+        const without: LineChange = (line) =>
+          sessionIds.some((id) => line.includes(id)) ? null : line
+        await events.rewrite(without)
+        await rewriteLog(without)
+      },
+      async clearCopies(erasures) {
+        await copies.change({ change: 'erase', erasures: [...erasures] })
+      },
       now,
+    })
+    const textCopies = createTextCopies({
+      db,
+      spools: [paths.spool, paths.spoolRejected],
+      transcripts: join(paths.home, 'transcripts'),
+      logs: [events.rewrite, rewriteLog],
     })
     const retention = createRetention({
       db,
@@ -175,6 +287,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       settings,
       announcer,
       copiesFolder: join(paths.home, 'transcripts'),
+      canWrite: () => health.refusal() === null,
       now,
     })
     closers.add('retention', retention.close)
@@ -197,6 +310,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       settings,
       now,
       captureFirst,
+      refusal: health.refusal,
     })
     const spool = createSpoolWatcher({
       folder: paths.spool,
@@ -211,6 +325,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       // A command has nobody to hold up, and a thread takes longer to start than to answer.
       entry: options.kind === 'command' ? null : readerEntry(options.app.root),
       log: log.child({ name: 'reader' }),
+      onDamage: health.report,
     })
     closers.add('reader', reader.close)
     const embeddings = createEmbeddings({
@@ -254,8 +369,100 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       app: options.app,
     })
 
+    /** Files that are too large to be checked when they are opened are looked over a little later, all once a day. */
+    function startLooking(): void {
+      const look = () => {
+        health
+          .look()
+          .catch((error: unknown) => log.warn({ err: error }, 'the file was not checked'))
+      }
+      const isLarge = statSync(paths.database).size > checkedAtOpening
+      const timers = [setInterval(look, dayMs), ...(isLarge ? [setTimeout(look, firstLookMs)] : [])]
+      for (const timer of timers) timer.unref()
+      closers.add('checks of the file', () => {
+        for (const timer of timers) clearTimeout(timer)
+      })
+    }
+
     const countActive = db.prepare(`SELECT count(*) AS n FROM sessions WHERE status = 'active'`)
     const lastEvent = db.prepare('SELECT max(last_event_at) AS at FROM sessions')
+
+    /** Status answers also where pages cannot be read. */
+    function readCounts(): Pick<Status, 'queue' | 'activeSessions' | 'lastEventAt'> {
+      try {
+        return {
+          queue: queue.counts(),
+          activeSessions: (countActive.get() as { n: number }).n,
+          lastEventAt: (lastEvent.get() as { at: number | null }).at,
+        }
+      } catch (error) {
+        if (health.state.state === 'sound') throw error
+        const none = { pending: 0, leased: 0, done: 0, dead: 0, oldestPendingAt: null }
+        return { queue: none, activeSessions: 0, lastEventAt: null }
+      }
+    }
+
+    /** While the store is mended nothing is written; the next look closes what is stale. */
+    function closeStale(): void {
+      try {
+        if (health.refusal() === null) capture.closeStale()
+      } catch (error) {
+        log.warn({ err: error }, 'stale sessions could not be closed')
+      }
+    }
+
+    let hasStarted = false
+
+    /** What must rest while another file takes the place of the database, and begin anew after it. */
+    const storeUsers: StoreUsers = {
+      async rest() {
+        const [resumePump] = await Promise.all([pump.pause(), transcripts.close(), events.flush()])
+        return () => {
+          resumePump()
+          // A start that met the damage went on without it.
+          if (hasStarted) pump.start()
+          if (options.kind !== 'command') transcripts.start()
+          spool
+            .drain()
+            .catch((error: unknown) => log.error({ err: error }, 'the spool is not read'))
+        }
+      },
+      async renew() {
+        embeddings.reopen()
+        await reader.renew()
+      },
+    }
+
+    /** What begins with the start, one after the other. */
+    function startSteps(): (() => void | Promise<void>)[] {
+      const always = [pump.start, spool.start]
+      const ofHosts = [
+        backups.start,
+        startLooking,
+        transcripts.start,
+        retention.start,
+        embeddings.start,
+      ]
+      return [...always, ...(options.kind === 'command' ? [] : ofHosts), startClosing]
+    }
+
+    /** A step that meets damage is taken again when that is mended; the others are taken in any case. */
+    async function mendingOnce(step: () => void | Promise<void>): Promise<void> {
+      try {
+        await step()
+      } catch (error) {
+        if (health.refusal() === null) throw error
+        await health.mend()
+        if (health.refusal() === null) await step()
+      }
+    }
+
+    function startClosing(): void {
+      closeStale()
+      const timer = setInterval(closeStale, maintenanceMs)
+      timer.unref()
+      closers.add('maintenance', () => clearInterval(timer))
+    }
 
     const core: Core = {
       app: options.app,
@@ -283,6 +490,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       forget,
       retention,
       transcripts,
+      notices,
+      health,
+      copies,
+      textCopies,
+      backups,
+      restore: createRestore(kept),
       log,
       now,
       port: null,
@@ -298,25 +511,17 @@ export async function createCore(options: CoreOptions): Promise<Core> {
           pausedUntil: capture.pausedUntil,
           spoolWaiting: spool.waiting(),
           spoolRejected: spool.rejected(),
-          queue: queue.counts(),
-          activeSessions: (countActive.get() as { n: number }).n,
-          lastEventAt: (lastEvent.get() as { at: number | null }).at,
-          databaseBytes: statSync(paths.database).size,
+          ...readCounts(),
+          databaseBytes: statSync(paths.database, { throwIfNoEntry: false })?.size ?? 0,
           warnings,
+          store: health.state,
+          notices: [...notices.unseen()],
         }
       },
       async start() {
-        pump.start()
-        await spool.start()
-        if (options.kind !== 'command') {
-          transcripts.start()
-          retention.start()
-          embeddings.start()
-        }
-        capture.closeStale()
-        const timer = setInterval(() => capture.closeStale(), maintenanceMs)
-        timer.unref()
-        closers.add('maintenance', () => clearInterval(timer))
+        hasStarted = true
+        health.start(storeUsers)
+        for (const step of startSteps()) await mendingOnce(step)
       },
       close: closers.closeAll,
     }

@@ -5,7 +5,9 @@ import { formatISO } from 'date-fns/formatISO'
 import { type EventData, type EventType, eventDataSchemas } from '../../shared/event-types.ts'
 import type { Db } from '../db/open.ts'
 import type { Announcer } from './announcer.ts'
+
 import type { Logger } from './log.ts'
+import { type LineChange, rewriteLines } from './rewrite-lines.ts'
 
 /** What is measured about a step besides its data. */
 export interface EventFacts {
@@ -18,6 +20,8 @@ export interface EventFacts {
 export interface EventLog {
   /** Notes one event. Returns at once; a failure to write is logged and never reaches the caller. */
   write<T extends EventType>(type: T, data: EventData<T>, facts?: EventFacts): void
+  /** Changes lines of its files; returns the names of those that were replaced. */
+  rewrite(change: LineChange): Promise<string[]>
   /** Writes what is waiting, to table and file. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -113,6 +117,17 @@ export function createEventLog(dependencies: Dependencies): EventLog {
         timer = setTimeout(writeBatch, batchDelay)
         timer.unref()
       }
+    },
+    rewrite(change) {
+      writeBatch()
+      const rewritten = files.then(() => rewriteLines(folder, /^events-.*\.jsonl$/, change))
+      files = rewritten.then(
+        () => {},
+        (error: unknown) => {
+          log.warn({ err: error }, 'the files of the event log could not be rewritten')
+        },
+      )
+      return rewritten
     },
     async flush() {
       writeBatch()

@@ -3,6 +3,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatISO } from 'date-fns/formatISO'
 import { type Logger, pino } from 'pino'
+import { type LineChange, rewriteLines } from './rewrite-lines.ts'
 
 export type { Logger } from 'pino'
 
@@ -25,6 +26,8 @@ export interface OpenedLog {
   readonly log: Logger
   /** Changes how much is written from now on, by loggers made from it as well. */
   setLevel(level: string): void
+  /** Changes lines of its files; returns the names of those that were replaced. */
+  rewrite(change: LineChange): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -73,6 +76,13 @@ export function openLog(folder: string, level: string): OpenedLog {
     log,
     setLevel(next) {
       for (const each of [log, ...children]) each.level = next
+    },
+    async rewrite(change) {
+      await new Promise<void>((resolve) => stream.flush(() => resolve()))
+      const replaced = await rewriteLines(folder, /^recollect\..*\.log$/, change)
+      // What was open is the file as it was.
+      stream.reopen(fileOf(folder, day))
+      return replaced
     },
     close() {
       isClosed = true

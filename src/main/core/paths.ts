@@ -16,6 +16,8 @@ export interface Paths {
   readonly logs: string
   readonly backups: string
   readonly settings: string
+  /** What the user must be told until they have seen it. */
+  readonly notices: string
   readonly endpoint: string
   /** The socket on which a host answers programs of its own user; not on Windows. */
   readonly socket: string
@@ -57,6 +59,7 @@ export function pathsIn(home: string): Paths {
     logs: join(home, 'logs'),
     backups: join(home, 'backups'),
     settings: join(home, 'settings.json'),
+    notices: join(home, 'notices.json'),
     endpoint: join(home, 'endpoint.json'),
     socket: join(home, 'host.sock'),
     listener: join(home, 'listener.json'),

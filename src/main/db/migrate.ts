@@ -10,6 +10,7 @@ import { directMemories } from './migrations/004-memories.ts'
 import { retention } from './migrations/005-retention.ts'
 import { memoryAuthors } from './migrations/006-memory-authors.ts'
 import { hookArrivals } from './migrations/007-hook-arrivals.ts'
+import { erasures } from './migrations/008-erasures.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly string[] = [
@@ -20,6 +21,7 @@ export const migrations: readonly string[] = [
   retention,
   memoryAuthors,
   hookArrivals,
+  erasures,
 ]
 
 /** The `user_version` that this program writes. */

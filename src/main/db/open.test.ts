@@ -22,6 +22,16 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+/** The code by which opening fails. */
+function codeOf(file: string): string {
+  try {
+    openDatabase(file).db.close()
+    return 'opened'
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error)
+  }
+}
+
 describe('opening a database', () => {
   it('creates a file of the current version and keeps rows from one opening to the next', () => {
     const file = join(folder, 'a.db')
@@ -33,7 +43,6 @@ describe('opening a database', () => {
       .run()
     first.db.close()
     const second = openDatabase(file)
-    expect(second.setAside).toBeNull()
     expect(second.db.pragma('user_version', { simple: true })).toBe(currentVersion)
     expect(second.db.prepare('SELECT name FROM projects').pluck().all()).toEqual(['n'])
     second.db.close()
@@ -50,17 +59,14 @@ describe('opening a database', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
-  it('sets a damaged file aside under a name it tells, and begins a new one', () => {
+  it('refuses what is no database and leaves every byte of it', () => {
     const file = join(folder, 'bad.db')
     writeFileSync(file, 'this is no database at all, but somebody may want it back'.repeat(100))
-    const { db, setAside } = openDatabase(file, () => 42)
-    expect(setAside).toBe(`${file}.corrupt-42`)
-    expect(readFileSync(`${file}.corrupt-42`, 'utf8')).toContain('somebody may want it back')
-    expect(db.prepare('SELECT count(*) FROM projects').pluck().get()).toBe(0)
-    db.close()
+    expect(codeOf(file)).toBe('corrupt_database')
+    expect(readFileSync(file, 'utf8')).toContain('somebody may want it back')
   })
 
-  it('finds damage inside a file whose head is sound', () => {
+  it('finds damage inside a file whose head is sound, and a file whose end is missing', () => {
     const file = join(folder, 'torn.db')
     const { db } = openDatabase(file)
     const insert = db.prepare(
@@ -70,11 +76,11 @@ describe('opening a database', () => {
     db.pragma('wal_checkpoint(TRUNCATE)')
     db.close()
     const bytes = readFileSync(file)
+    writeFileSync(file, bytes.subarray(0, bytes.length - 40 * 4096))
+    expect(codeOf(file)).toBe('corrupt_database')
     bytes.fill(0xa5, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 40_000)
     writeFileSync(file, bytes)
-    const opened = openDatabase(file, () => 7)
-    expect(opened.setAside).toBe(`${file}.corrupt-7`)
-    opened.db.close()
+    expect(codeOf(file)).toBe('corrupt_database')
   })
 
   it('says what to do when the path cannot be written', () => {

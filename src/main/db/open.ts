@@ -1,38 +1,28 @@
 // Opens the one database file: pragmas, migrations, and clear refusals of files that must not be touched.
-import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { AppError, messageOf } from '../../shared/errors.ts'
+import { codeOf, isDamage } from './damage.ts'
 import { migrate, refuseNewer } from './migrate.ts'
 
 export type Db = Database.Database
 
-/** What opening found, for the log and the doctor. */
+/** The opened file. */
 export interface OpenedDatabase {
   readonly db: Db
-  /** Where a file that was no sound database was set aside, or null. */
-  readonly setAside: string | null
 }
 
 /**
- * Opens the writer's connection on `file`, creating it when missing, and migrates it.
- * A file that is not a sound database is renamed to `<file>.corrupt-<time>` and a new one is begun;
- * nothing is ever overwritten.
- * @throws AppError `newer_database` when a newer Recollect wrote the file,
+ * Opens the writer's connection on `file`, creating it when missing, and migrates it. Nothing is ever
+ * overwritten. Damage that shows only later is seen by whoever watches the statements.
+ * @throws AppError `newer_database` when a newer Recollect wrote the file, `corrupt_database` when it is damaged,
  *   `read_only` when the folder cannot be written, `unavailable` when another process holds the file.
  */
 export function openDatabase(file: string, now: () => number = Date.now): OpenedDatabase {
   try {
-    return { db: openAndMigrate(file, now), setAside: null }
+    return { db: openAndMigrate(file, now) }
   } catch (error) {
-    if (!isCorruption(error) || file === ':memory:' || !existsSync(file)) {
-      throw translate(error, file)
-    }
-    const setAside = setAsideCorrupt(file, now())
-    try {
-      return { db: openAndMigrate(file, now), setAside }
-    } catch (second) {
-      throw translate(second, file)
-    }
+    throw translate(error, file)
   }
 }
 
@@ -59,9 +49,10 @@ function openAndMigrate(file: string, now: () => number): Db {
     db.pragma('cache_size = -8000')
     // Deleted memories must leave no byte behind in the file.
     db.pragma('secure_delete = ON')
+    if (isCutShort(db, file)) throw new DamageError('the end of the file is missing')
     if (isQuickToCheck(file)) {
       const check = db.pragma('quick_check(1)', { simple: true })
-      if (check !== 'ok') throw new CorruptionError(String(check))
+      if (check !== 'ok') throw new DamageError(String(check))
     }
     migrate(db, file, now)
     return db
@@ -79,36 +70,40 @@ function createOwn(file: string): void {
   }
 }
 
-class CorruptionError extends Error {}
+class DamageError extends Error {}
 
-/** A check reads every page: 32 MB take about 50 ms here. Larger files are left to `recollect doctor`. */
+/** Files up to this size (bytes) are checked when they are opened: 32 MB take about 50 ms. */
+export const checkedAtOpening = 32 * 1024 * 1024
+
+/** A check reads every page: the core has larger files looked over by a thread, after its start. */
 function isQuickToCheck(file: string): boolean {
-  return file !== ':memory:' && existsSync(file) && statSync(file).size <= 32 * 1024 * 1024
+  return file !== ':memory:' && existsSync(file) && statSync(file).size <= checkedAtOpening
 }
 
-function isCorruption(error: unknown): boolean {
-  if (error instanceof CorruptionError) return true
-  const code = codeOf(error)
-  return code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-function setAsideCorrupt(file: string, time: number): string {
-  const target = `${file}.corrupt-${time}`
-  renameSync(file, target)
-  for (const suffix of ['-wal', '-shm']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, target + suffix)
-  }
-  return target
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
+/** Whether pages that the header counts are not there. */
+function isCutShort(db: Db, file: string): boolean {
+  if (file === ':memory:' || !existsSync(file) || sizeOf(`${file}-wal`) > 0) return false
+  const bytes =
+    Number(db.pragma('page_count', { simple: true })) *
+    Number(db.pragma('page_size', { simple: true }))
+  return statSync(file).size < bytes
 }
 
 function translate(error: unknown, file: string): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error)
   const options = { cause: error }
+  if (error instanceof DamageError || isDamage(error)) {
+    return new AppError(
+      'corrupt_database',
+      `The database ${file} is damaged (${messageOf(error)}).`,
+      options,
+    )
+  }
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN')) {
     return new AppError(
       'read_only',

@@ -17,6 +17,8 @@ export const restingStatus: Status = {
   lastEventAt: null,
   databaseBytes: 1,
   warnings: [],
+  store: { state: 'sound', problem: null },
+  notices: [],
 }
 
 /** What the core says while a job has given up. */

@@ -32,6 +32,8 @@ export interface Embeddings {
   acceptVector(documentId: number, vector: Float32Array | readonly number[]): void
   /** Makes the index anew from the documents; the old one answers until that is done. */
   rebuild(): void
+  /** Begins anew on what the file holds now: another one was put in its place. */
+  reopen(): void
   /** Begins to embed what waits. */
   start(): void
   /** Resolves when nothing waits, or nothing can be done. */
@@ -191,6 +193,10 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
     rebuild() {
       indexes.rebuild()
       pump.wake()
+    },
+    reopen() {
+      indexes.reopen()
+      apply()
     },
     start: pump.start,
     idle: pump.idle,

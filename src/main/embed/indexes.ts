@@ -5,7 +5,12 @@ import type { Db } from '../db/open.ts'
 import { createEmbeddingRows, type IndexRow, type Work, type WorkItem } from './embedding-rows.ts'
 import { loadSqliteVec } from './sqlite-vec.ts'
 import type { NearDocument, NearestOptions, VectorCounts, VectorIndex } from './vector-index.ts'
-import { hasVectorTable, type IndexTable, openIndexTable } from './vector-tables.ts'
+import {
+  closeIndexTable,
+  hasVectorTable,
+  type IndexTable,
+  openIndexTable,
+} from './vector-tables.ts'
 
 /** What names an index: everything about it but how far it is. */
 export type IndexName = Pick<IndexRow, 'fingerprint' | 'profile' | 'model' | 'dimensions'>
@@ -47,6 +52,8 @@ export interface Indexes extends VectorIndex {
   /** Notes that a query's vector was made for an index. */
   own(vector: Float32Array, index: IndexRow): void
   counts(index?: IndexRow): VectorCounts
+  /** Begins anew on what the file holds now: another one was put in its place. */
+  reopen(): void
 }
 
 /** Documents written in one transaction: about 5 ms with 384 numbers each. */
@@ -92,6 +99,10 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
     })
     db.exec(`CREATE TEMP TRIGGER embedding_wanted AFTER INSERT ON main.embedding_pending
       BEGIN SELECT recollect_embedding_wanted(); END`)
+    openAll()
+  }
+
+  function openAll(): void {
     db.transaction(() => {
       for (const row of rows.list()) {
         const isLost = !hasVectorTable(db, row.id)
@@ -242,6 +253,12 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
     nearest(vector: Float32Array, options: NearestOptions): readonly NearDocument[] {
       const index = indexFor(vector)
       return index && options.k > 0 ? openTable(index).nearest(vector, options) : []
+    },
+    reopen() {
+      if (problem !== null) return
+      for (const id of tables.keys()) closeIndexTable(db, id)
+      tables.clear()
+      openAll()
     },
     own: (vector, index) => void owners.set(vector, index.id),
     counts(index = first('serving') ?? undefined) {

@@ -48,10 +48,15 @@ export function openIndexTable(db: Db, indexId: number, dimensions: number): Ind
       return reader.nearest(vector, options)
     },
     drop() {
-      db.exec(`DROP TRIGGER IF EXISTS temp.${name}_removed`)
+      closeIndexTable(db, indexId)
       for (const one of table.tables) db.exec(`DROP TABLE IF EXISTS ${one}`)
     },
   }
+}
+
+/** Lets go of the tables of an index: they may be gone from the file, or be others. */
+export function closeIndexTable(db: Db, indexId: number): void {
+  db.exec(`DROP TRIGGER IF EXISTS temp.${nameOf(indexId)}_removed`)
 }
 
 /** Opens the tables of an index for reading, on a connection that may be unable to write. */

@@ -35,7 +35,13 @@ beforeEach(async () => {
     claudeFolder: store.folder,
     copiesFolder: copies,
   })
-  forget = createForget({ ...shared, leftovers: [], forgetCopies: transcripts.forgetCopies })
+  forget = createForget({
+    ...shared,
+    leftovers: [],
+    forgetCopies: transcripts.forgetCopies,
+    forgetLogs: async () => {},
+    clearCopies: async () => {},
+  })
   pump = createPump({ ...shared, handlers: forget.handlers, log: silentLog })
   store.put('shop/s.jsonl', lines)
   await importAll()

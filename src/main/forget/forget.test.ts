@@ -31,6 +31,8 @@ beforeEach(() => {
     announcer,
     leftovers: [join(folder, 'rejected')],
     forgetCopies: async () => {},
+    forgetLogs: async () => {},
+    clearCopies: async () => {},
     now: () => time,
   })
   pump = createPump({ db, queue, handlers: forget.handlers, announcer, log: silentLog })

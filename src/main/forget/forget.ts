@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { parseId } from '../../shared/ids.ts'
 import type { Announcer } from '../core/announcer.ts'
+import { createErasureStore, type Erasure } from '../db/erasure-store.ts'
 import type { Db } from '../db/open.ts'
 import type { JobHandler } from '../jobs/pump.ts'
 import type { Queue } from '../jobs/queue.ts'
@@ -32,6 +33,10 @@ interface Dependencies {
   readonly leftovers: readonly string[]
   /** Removes the kept copies of these sessions' transcripts. */
   readonly forgetCopies: (sessionIds: readonly string[]) => Promise<void>
+  /** Takes what is told of these sessions out of the logs. */
+  readonly forgetLogs: (sessionIds: readonly string[]) => Promise<void>
+  /** Takes what was deleted out of backups and of files set aside. */
+  readonly clearCopies: (erasures: readonly Erasure[]) => Promise<void>
   readonly now?: () => number
 }
 
@@ -41,6 +46,7 @@ const priority = 100
 export function createForget(dependencies: Dependencies): Forget {
   const { db, queue, announcer, leftovers } = dependencies
   const now = dependencies.now ?? Date.now
+  const erasures = createErasureStore(db)
 
   function exists(target: ForgetTarget): boolean {
     switch (target.kind) {
@@ -96,7 +102,10 @@ export function createForget(dependencies: Dependencies): Forget {
         await dependencies.forgetCopies(sessions)
         await erase(db, target, now())
         for (const folder of leftovers) removeQuotingFiles(folder, sessions)
+        // Of a turn the session stays, and what is told of it.
+        if (target.kind !== 'turn') await dependencies.forgetLogs(sessions)
         return () => {
+          erasures.add({ kind: target.kind, ref: target.id, at: now() })
           // The write-ahead log is emptied after this transaction, by a job of its own.
           queue.enqueue('purge', 'file', { priority })
           const session = target.kind === 'turn' ? sessions[0] : undefined
@@ -104,7 +113,8 @@ export function createForget(dependencies: Dependencies): Forget {
           announce()
         }
       },
-      purge: () => {
+      // One for all deletions that came together: each backup is written anew once.
+      purge: async () => {
         // Erased pages are zeroed (secure_delete); older copies of them may still stand in the log.
         // A long read would hold up this thread for as long: rather try again.
         const patience = Number(db.pragma('busy_timeout', { simple: true }))
@@ -112,7 +122,9 @@ export function createForget(dependencies: Dependencies): Forget {
         const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
         db.pragma(`busy_timeout = ${patience}`)
         if (result.busy) throw new Error('A reader holds the write-ahead log; it is emptied later')
-        return () => {}
+        const { erasures: open, upTo } = erasures.open()
+        if (open.length > 0) await dependencies.clearCopies(open)
+        return () => erasures.settle(upTo)
       },
     },
   }

@@ -45,6 +45,8 @@ const healthy: Status = {
   lastEventAt: null,
   databaseBytes: 0,
   warnings: [],
+  store: { state: 'sound', problem: null },
+  notices: [],
 }
 let folder = ''
 

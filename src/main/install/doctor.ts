@@ -3,7 +3,7 @@ import { messageOf } from '../../shared/errors.ts'
 import { accessCheck } from './doctor-access.ts'
 import { allowedCheck, environmentCheck, trustCheck, versionCheck } from './doctor-agent.ts'
 import { lastEventCheck, sessionStartCheck } from './doctor-arrivals.ts'
-import { databaseCheck } from './doctor-database.ts'
+import { backupCheck, databaseCheck, noticesCheck } from './doctor-database.ts'
 import type { Check, DoctorDependencies, Finding } from './doctor-finding.ts'
 import { dataFolderCheck, diskCheck, spoolCheck } from './doctor-folders.ts'
 import { curlCheck, projectHooksCheck, scriptCheck, userHooksCheck } from './doctor-hooks.ts'
@@ -35,6 +35,8 @@ const links: readonly {
   { id: 'spool', title: 'Spool', look: spoolCheck },
   { id: 'app', title: 'App', look: appCheck },
   { id: 'database', title: 'Database', look: databaseCheck },
+  { id: 'backups', title: 'Backups', look: backupCheck },
+  { id: 'notices', title: 'Notices', look: noticesCheck },
   { id: 'session-start', title: 'Start of sessions', look: sessionStartCheck },
   { id: 'last-event', title: 'Last event', look: lastEventCheck },
 ]

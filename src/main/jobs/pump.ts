@@ -20,6 +20,8 @@ export interface Pump {
   wake(): void
   /** Whether a job runs or is due. */
   isBusy(): boolean
+  /** Leases nothing more until the function is called that it resolves with; waits for the running job. */
+  pause(): Promise<() => void>
   /** Resolves when nothing is due and nothing runs. */
   idle(): Promise<void>
   /** Stops after the running job, or aborts it after two seconds. */
@@ -53,6 +55,7 @@ export function createPump(dependencies: Dependencies): Pump {
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
   let closed = true
+  let pauses = 0
   let stopListening = () => {}
 
   async function runOne(job: Job): Promise<void> {
@@ -101,46 +104,64 @@ export function createPump(dependencies: Dependencies): Pump {
       // Lets the caller end its own work first, and the listener answer between two jobs.
       await nextTick()
       await captureFirst?.quiet()
-      const job = closed ? null : queue.lease(kinds)
+      const job = closed || pauses > 0 ? null : queue.lease(kinds)
       if (!job) return
       await runOne(job)
+    }
+  }
+
+  /** In how many ms the next job is due; null when none is, or when the queue cannot be read now. */
+  function nextDueIn(): number | null {
+    try {
+      return queue.nextDueIn(kinds)
+    } catch (error) {
+      log.error({ err: error }, 'the queue could not be read')
+      return null
     }
   }
 
   function schedule(): void {
     if (closed) return
     if (timer) clearTimeout(timer)
-    const wait = queue.nextDueIn(kinds)
+    const wait = nextDueIn()
     if (wait === null) return
     timer = setTimeout(wake, Math.min(Math.max(wait, 20), 60_000))
     timer.unref()
   }
 
   function wake(): void {
-    if (closed || running) return
+    if (closed || pauses > 0 || running) return
     running = drain()
       .catch((error: unknown) => log.error({ err: error }, 'the queue could not be read'))
       .finally(() => {
         running = null
-        schedule()
+        if (pauses === 0) schedule()
       })
   }
 
   return {
     start() {
       if (!closed) return
-      closed = false
-      stopListening = queue.onEnqueue(wake)
       const freed = queue.freeLeases()
       if (freed > 0) log.info({ freed }, 'jobs left in flight were freed')
+      closed = false
+      stopListening = queue.onEnqueue(wake)
       wake()
     },
     wake,
-    isBusy: () => running !== null || queue.nextDueIn(kinds) === 0,
+    isBusy: () => running !== null || nextDueIn() === 0,
+    async pause() {
+      pauses += 1
+      await running
+      return () => {
+        pauses -= 1
+        wake()
+      }
+    },
     async idle() {
       for (;;) {
         if (running) await running
-        else if (!closed && queue.nextDueIn(kinds) === 0) wake()
+        else if (!closed && pauses === 0 && queue.nextDueIn(kinds) === 0) wake()
         else return
       }
     },

@@ -32,6 +32,8 @@ interface Dependencies {
   readonly announcer: Announcer
   /** The folder of kept transcripts. */
   readonly copiesFolder: string
+  /** Whether the store can be written at present. */
+  readonly canWrite: () => boolean
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -85,7 +87,8 @@ export function createRetention(dependencies: Dependencies): Retention {
   }
 
   function look(): void {
-    if (isDue()) request()
+    // While the store is mended nothing can be asked of it: the next look comes in ten minutes.
+    if (dependencies.canWrite() && isDue()) request()
   }
 
   /** Does one slice; false when everything is done. */

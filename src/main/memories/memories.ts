@@ -101,7 +101,7 @@ export function createMemories(dependencies: Dependencies): Memories {
         sessionId: null,
         at,
         files: [],
-        title: titleOf(content),
+        title: memoryTitle(content),
         body: tags.length === 0 ? content : `${content}\n${tags.join(', ')}`,
       })
     } else if (memory.by === 'agent' && store.author(known) === 'user') {
@@ -151,8 +151,8 @@ function clean({ content, tags, metadata }: NewMemory) {
   return { ...rest, content: text.trim() }
 }
 
-/** The beginning of the content as one line. */
-function titleOf(content: string): string {
+/** The beginning of a memory's content as one line: what its entry in the search is called. */
+export function memoryTitle(content: string): string {
   const line = content.split('\n', 1)[0]?.trim() ?? ''
   if (line.length <= 80) return line
   const cut = line.slice(0, 80)

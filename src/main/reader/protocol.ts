@@ -1,6 +1,7 @@
 // What the main thread and the reader thread say to each other; both ends check what they get.
 import { z } from 'zod'
-import { AppError, errorCodes } from '../../shared/errors.ts'
+import { AppError, errorCodes, messageOf } from '../../shared/errors.ts'
+import { isDamage } from '../db/damage.ts'
 
 /** What the thread needs to begin, handed over as its `workerData`. */
 export const threadDataSchema = z.object({ database: z.string() })
@@ -13,7 +14,7 @@ export const requestSchema = z.discriminatedUnion('type', [
 ])
 export type Request = z.infer<typeof requestSchema>
 
-const failureSchema = z.object({
+export const failureSchema = z.object({
   /** Null for a defect. */
   code: z.enum(errorCodes).nullable(),
   message: z.string(),
@@ -31,6 +32,7 @@ export type Answer = z.infer<typeof answerSchema>
 /** An error as it travels. */
 export function toFailure(error: unknown): z.infer<typeof failureSchema> {
   if (error instanceof AppError) return { code: error.code, message: error.message }
+  if (isDamage(error)) return { code: 'corrupt_database', message: messageOf(error) }
   if (!(error instanceof Error)) return { code: null, message: String(error) }
   return { code: null, message: error.message, ...(error.stack ? { stack: error.stack } : {}) }
 }

@@ -1,6 +1,7 @@
 // Answers long reads without holding up the main thread: in a reader thread where there can be one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { AppError } from '../../shared/errors.ts'
 import type { Logger } from '../core/log.ts'
 import type { Db } from '../db/open.ts'
 import type { Read, ThreadName } from './define-read.ts'
@@ -19,6 +20,8 @@ interface Dependencies {
   /** The file of the thread's program; null answers everything on the main thread, as in short commands. */
   readonly entry: string | null
   readonly log: Logger
+  /** Told when the file of the database turns out to be damaged. */
+  readonly onDamage?: (error: AppError) => void
   readonly limits?: Pick<ThreadLimits, 'answer' | 'idle'>
 }
 
@@ -29,6 +32,8 @@ export interface Reader {
    * @throws what the read throws; AppError `unavailable` when it takes too long.
    */
   read<Input, Output>(definition: Read<Input, Output>, input: Input, soon?: Input): Promise<Output>
+  /** Ends the threads; the next question starts them anew, on what the file holds then. */
+  renew(): Promise<void>
   close(): Promise<void>
 }
 
@@ -78,10 +83,17 @@ export function createReader(dependencies: Dependencies): Reader {
         try {
           return definition.output.parse(await thread.ask(definition.name, input))
         } catch (error) {
+          if (error instanceof AppError && error.code === 'corrupt_database') {
+            dependencies.onDamage?.(error)
+          }
           if (!(error instanceof NoThreadError)) throw error
         }
       }
       return definition.output.parse(await answerHere(definition, input))
+    },
+    async renew() {
+      opened.clear()
+      await Promise.all(Object.values(threads).map((thread) => thread?.end()))
     },
     async close() {
       await Promise.all(Object.values(threads).map((thread) => thread?.close()))

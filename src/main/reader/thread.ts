@@ -40,6 +40,8 @@ export interface ReaderThread {
   begin(): void
   /** Whether it runs and takes questions. */
   hasBegun(): boolean
+  /** Ends it; what waits is asked of a new one. */
+  end(): Promise<void>
   close(): Promise<void>
 }
 
@@ -192,6 +194,10 @@ export function createReaderThread({
       worker.ref()
       worker.postMessage(request)
       return answer
+    },
+    async end() {
+      await stop()
+      if (!worker) resend()
     },
     async close() {
       cannotStart = true

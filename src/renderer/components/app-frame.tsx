@@ -6,6 +6,7 @@ import { CommandPalette } from './command-palette.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { StoreNotice } from './store-notice.tsx'
 import { Toasts } from './toast.tsx'
 import { useNavigation } from './use-navigation.ts'
 import { useSavedTheme } from './use-saved-theme.ts'
@@ -42,6 +43,7 @@ function FullFrame() {
       <Sidebar onSearch={() => setPaletteOpen(true)} onHelp={() => setHelpOpen(true)} />
       <div className="my-1.5 mr-1.5 flex min-w-0 flex-1 flex-col overflow-hidden rounded-lg bg-page shadow-raised">
         <ConnectionNotice />
+        <StoreNotice />
         <main id="page" tabIndex={-1} className="min-h-0 flex-1 outline-none">
           <Outlet />
         </main>

@@ -60,6 +60,13 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['usage'] },
         { path: ['context', 'preview'] },
       ]
+    case 'store':
+      return [
+        { path: ['keep'] },
+        { path: ['system', 'status'] },
+        { path: ['system', 'overview'] },
+        { path: ['system', 'storage'] },
+      ]
     case 'models':
       return [{ path: ['models'] }, { path: ['memories'] }, { path: ['system', 'status'] }]
     case 'event':

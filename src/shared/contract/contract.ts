@@ -4,6 +4,7 @@ import { contextContract } from './context.ts'
 import { contractErrors } from './errors.ts'
 import { forgetContract } from './forget.ts'
 import { importsContract } from './imports.ts'
+import { keepContract } from './keep.ts'
 import { liveContract } from './live.ts'
 import { memoriesContract } from './memories.ts'
 import { modelsContract } from './models.ts'
@@ -35,6 +36,7 @@ export const contract = oc.errors(contractErrors).router({
   usage: usageContract,
   retention: retentionContract,
   models: modelsContract,
+  keep: keepContract,
   live: liveContract,
 })
 

@@ -9,6 +9,8 @@ export const announcementSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('jobs') }),
   z.object({ type: z.literal('projects') }),
   z.object({ type: z.literal('settings') }),
+  /** The state of the database file, a notice or a backup changed. */
+  z.object({ type: z.literal('store') }),
   /** A model, a download or the vector index changed. */
   z.object({ type: z.literal('models') }),
   z.object({ type: z.literal('event'), eventType: z.string(), sessionId: z.string().nullable() }),

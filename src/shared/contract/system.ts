@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { jobStatuses } from '../kinds.ts'
 import { sessionRowSchema, timeSchema } from './common.ts'
+import { noticeSchema, storeStateSchema } from './keep.ts'
 
 const queueCountsSchema = z.object({
   pending: z.int(),
@@ -29,6 +30,10 @@ export const statusSchema = z.object({
   lastEventAt: timeSchema.nullable(),
   databaseBytes: z.int(),
   warnings: z.array(z.string()),
+  /** The state of the database file. */
+  store: storeStateSchema,
+  /** What happened to the memory and the user has not yet seen. */
+  notices: z.array(noticeSchema),
   /** What only the desktop app knows of itself; left out by other hosts. */
   desktop: z
     .object({
@@ -72,7 +77,14 @@ export const overviewSchema = z.object({
     events: z.int(),
   }),
   attention: z.array(
-    z.object({ code: z.string(), message: z.string(), action: z.string().nullable() }),
+    z.object({
+      code: z.string(),
+      message: z.string(),
+      /** The contract's method that mends it, or null. */
+      action: z.string().nullable(),
+      /** What the action is about, such as a notice's id. */
+      subject: z.string().optional(),
+    }),
   ),
   recent: z.array(sessionRowSchema),
 })

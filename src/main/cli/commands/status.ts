@@ -1,8 +1,9 @@
 // `recollect status`: what runs and what waits.
 import type { Command } from 'commander'
+import { recollectCommand } from '../../core/command-line.ts'
 import { connect } from '../connection.ts'
 import { newDashboardUrl } from '../find-host.ts'
-import { ago, counted, size, table } from '../plain-text.ts'
+import { ago, counted, oneLine, size, table } from '../plain-text.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 export function addStatus(program: Command, surroundings: Surroundings): void {
@@ -47,6 +48,17 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
         ]
         write(table(rows, columns + 20))
         if (url) write(`Dashboard: ${url} (signs one browser in, within ten minutes)\n`)
+        if (status.store.problem !== null) {
+          write(`${style('red', 'Memory')}: ${status.store.problem}\n`)
+        }
+        for (const { message } of status.notices) {
+          write(`${style('yellow', 'Note')}: ${oneLine(message)}\n`)
+        }
+        if (status.notices.length > 0) {
+          write(
+            style('dim', `${recollectCommand('notices --seen')} notes that you have seen this.\n`),
+          )
+        }
         for (const warning of status.warnings) write(`${style('yellow', 'Note')}: ${warning}\n`)
       } finally {
         await connection.close()

@@ -15,6 +15,7 @@ interface Item {
   readonly code: string
   readonly message: string
   readonly action: string | null
+  readonly subject?: string | undefined
 }
 
 /** The page on which something is mended, by what its code begins with. */
@@ -24,7 +25,7 @@ const failedJobs = linkOptions({ to: '/activity', search: { tab: 'queue', status
 const pages = [
   { begins: /^hook/, link: settings('connection'), label: 'Connection' },
   { begins: /^(job|queue|dead)/, link: failedJobs, label: 'Queue' },
-  { begins: /^spool/, link: settings('data'), label: 'Data' },
+  { begins: /^(spool|notice|store)/, link: settings('data'), label: 'Data' },
 ] as const
 
 export function Attention({
@@ -37,7 +38,7 @@ export function Attention({
   const told = new Set(items.map(({ message }) => message))
   const warnings = (status?.warnings ?? [])
     .filter((message) => !told.has(message))
-    .map((message) => ({ code: `warning ${message}`, message, action: null }))
+    .map((message): Item => ({ code: `warning ${message}`, message, action: null }))
   const all = [...items, ...warnings]
   if (all.length === 0) return null
   return (
@@ -62,7 +63,7 @@ export function Attention({
                     {page.label}
                   </Link>
                 )}
-                <Remedy action={item.action} />
+                <Remedy action={item.action} subject={item.subject} />
               </span>
             </li>
           )
@@ -73,7 +74,7 @@ export function Attention({
 }
 
 /** The button that mends it at once, where the core names the method that does. */
-function Remedy({ action }: { action: string | null }) {
+function Remedy({ action, subject }: Pick<Item, 'action' | 'subject'>) {
   const { install } = useHooks()
   const pause = usePause()
   const retryAll = useMutation(
@@ -82,11 +83,18 @@ function Remedy({ action }: { action: string | null }) {
       onError: showFailure,
     }),
   )
+  const markSeen = useMutation(api.keep.markSeen.mutationOptions({ onError: showFailure }))
   switch (action) {
     case 'hooks.install':
       return <Button onClick={() => install.mutate(undefined)}>Connect Claude Code</Button>
     case 'jobs.retryAll':
       return <Button onClick={() => retryAll.mutate(undefined)}>Try again</Button>
+    case 'keep.markSeen':
+      return (
+        <Button onClick={() => markSeen.mutate(subject === undefined ? {} : { ids: [subject] })}>
+          I have seen it
+        </Button>
+      )
     case 'system.pause':
       return <Button onClick={() => pause.mutate({ minutes: 0 })}>Resume</Button>
     default:

@@ -6,6 +6,7 @@ import { Facts } from '../../components/stat.tsx'
 import { Loaded, SkeletonBlock } from '../../components/states.tsx'
 import { api } from '../../core-client.ts'
 import { bytes, count } from '../../format/numbers.ts'
+import { Backups } from './backups.tsx'
 import { StorageSizes, storageQuery } from './storage.tsx'
 
 export function Data() {
@@ -38,6 +39,12 @@ export function Data() {
             </>
           )}
         </Loaded>
+      </Section>
+      <Section
+        title="Backups"
+        about="Whole copies of the database, in a folder of their own. What you delete is taken out of them too."
+      >
+        <Backups />
       </Section>
       <Section title="Sizes" about="What takes the room.">
         <StorageSizes />

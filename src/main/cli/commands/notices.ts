@@ -1,0 +1,31 @@
+// `recollect notices`: what happened to the memory and was not yet seen, and the way to say that it was.
+import type { Command } from 'commander'
+import { connect } from '../connection.ts'
+import { ago, counted, oneLine } from '../plain-text.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+export function addNotices(program: Command, surroundings: Surroundings): void {
+  program
+    .command('notices')
+    .description('say what happened to the memory that you have not seen yet')
+    .option('--seen', 'note that you have seen them: they are told no more')
+    .action(async ({ seen, json }: { seen?: true; json?: true }) => {
+      const { write, now, style } = surroundings
+      const connection = await connect(surroundings, { catchUp: false })
+      try {
+        const { rows } = await connection.client.keep.notices()
+        const marked = seen ? (await connection.client.keep.markSeen({})).seen : 0
+        if (json) {
+          write(`${JSON.stringify({ notices: rows, seen: marked }, null, 2)}\n`)
+          return
+        }
+        if (rows.length === 0) write('There is nothing that you have not seen.\n')
+        for (const { at, message } of rows) {
+          write(`${style('dim', ago(at, now()))}  ${oneLine(message)}\n`)
+        }
+        if (marked > 0) write(`${counted(marked, 'notice')} noted as seen.\n`)
+      } finally {
+        await connection.close()
+      }
+    })
+}

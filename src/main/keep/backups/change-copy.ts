@@ -1,0 +1,111 @@
+// Changes a copy of the database that lies still: what was deleted is taken out of it, and is gone from its bytes.
+import { closeSync, existsSync, openSync, renameSync, statSync, utimesSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { z } from 'zod'
+import { parseId } from '../../../shared/ids.ts'
+import { createErasureStore, type Erasure, erasureSchema } from '../../db/erasure-store.ts'
+import { currentVersion, migrate } from '../../db/migrate.ts'
+import type { Db } from '../../db/open.ts'
+import { loadSqliteVec } from '../../embed/sqlite-vec.ts'
+import { hasVectorTable, openIndexTable } from '../../embed/vector-tables.ts'
+import { erase } from '../../forget/erase.ts'
+import { checkDatabase } from '../salvage/check-database.ts'
+import { copyPlain, factsOf, removeDatabase } from './backup-file.ts'
+
+/** What is done to each copy. A further kind of change is a further entry here and in `changeDatabase`. */
+export const copyChangeSchema = z.discriminatedUnion('change', [
+  z.object({ change: z.literal('erase'), erasures: z.array(erasureSchema) }),
+])
+export type CopyChange = z.infer<typeof copyChangeSchema>
+
+/** `dropped`: it could not be changed and must not stay. */
+export const copyOutcomes = ['untouched', 'changed', 'dropped'] as const
+export type CopyOutcome = (typeof copyOutcomes)[number]
+
+/**
+ * Changes one copy: in a copy of it, which then takes its place and keeps its time. A copy that cannot be
+ * changed, such as a damaged one, is removed: what was to go may lie anywhere in it.
+ */
+export async function changeCopy(file: string, change: CopyChange): Promise<CopyOutcome> {
+  if (!existsSync(file)) return 'untouched'
+  const temporary = `${file}.tmp`
+  try {
+    factsOf(file)
+    if (!concerns(file, change)) return 'untouched'
+    const { atime, mtime } = statSync(file)
+    removeDatabase(temporary)
+    closeSync(openSync(temporary, 'wx', 0o600))
+    await copyPlain(file, temporary)
+    await changeStaged(temporary, change)
+    if (!checkDatabase(temporary, false).isSound) throw new Error('The changed copy is not sound')
+    renameSync(temporary, file)
+    utimesSync(file, atime, mtime)
+    for (const suffix of ['-wal', '-shm', '-journal']) removeDatabase(file + suffix)
+    return 'changed'
+  } catch {
+    removeDatabase(file)
+    return 'dropped'
+  } finally {
+    removeDatabase(temporary)
+  }
+}
+
+/** Changes a copy that nobody else sees yet, at the current schema version. */
+export async function changeStaged(file: string, change: CopyChange): Promise<void> {
+  const db = new Database(file)
+  try {
+    // No journal on disk: it would hold what is taken out.
+    db.pragma('journal_mode = MEMORY')
+    db.pragma('foreign_keys = ON')
+    db.pragma('secure_delete = ON')
+    // It needs no backup of its own before that.
+    migrate(db, ':memory:', Date.now, currentVersion)
+    openVectors(db)
+    await changeDatabase(db, change)
+  } finally {
+    db.close()
+  }
+}
+
+async function changeDatabase(db: Db, { erasures }: CopyChange): Promise<void> {
+  const store = createErasureStore(db)
+  for (const erasure of erasures) {
+    await erase(db, { kind: erasure.kind, id: erasure.ref }, erasure.at)
+    store.add(erasure)
+  }
+  db.prepare('UPDATE erasures SET copies_done = 1').run()
+}
+
+/** Lets the vectors of a text go with it: a trigger of the connection takes them out. */
+function openVectors(db: Db): void {
+  if (loadSqliteVec(db) !== null) return
+  const profiles = db
+    .prepare<[], { id: number; dimensions: number }>(
+      'SELECT id, dimensions FROM embedding_profiles',
+    )
+    .all()
+  for (const { id, dimensions } of profiles) {
+    if (hasVectorTable(db, id)) openIndexTable(db, id, dimensions)
+  }
+}
+
+/** Whether a copy holds anything that the change is about. */
+function concerns(file: string, { erasures }: CopyChange): boolean {
+  const db = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    return erasures.some((erasure) => holds(db, erasure))
+  } finally {
+    db.close()
+  }
+}
+
+function holds(db: Db, { kind, ref }: Erasure): boolean {
+  const [table, id] = {
+    observation: ['observations', parseId('observation', ref)],
+    turn: ['turns', parseId('turn', ref)],
+    session: ['sessions', ref],
+    project: ['projects', ref],
+    memory: ['memories', parseId('memory', ref)],
+  }[kind]
+  return id !== null && db.prepare(`SELECT 1 FROM "${table}" WHERE id = ?`).get(id) !== undefined
+}

@@ -1,0 +1,76 @@
+// Has work on whole database files done by a thread that lives for one task.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import { findAppRoot } from '../core/app-root.ts'
+import { failureSchema, toError } from '../reader/protocol.ts'
+import { doKeepTask, type KeepAnswer, type KeepTask, keepAnswerSchemas } from './keep-tasks.ts'
+
+/** Does a task away from the main thread. @throws what the task throws. */
+export type RunKeepTask = <Task extends KeepTask>(task: Task) => Promise<KeepAnswer<Task['do']>>
+
+const messageSchema = z.union([
+  z.object({ value: z.unknown() }).strict(),
+  z.object({ failure: failureSchema }).strict(),
+])
+
+/** The way to have tasks done; `close` ends what runs. */
+export interface KeepTasks {
+  readonly run: RunKeepTask
+  /** Does work that must not overlap with other such work: a backup begun before a deletion holds what goes. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Tasks over the thread's program `entry`; without one, this thread does them. */
+export function createKeepTasks(entry: string | null): KeepTasks {
+  const running = new Set<Worker>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function inThread(file: string, task: KeepTask): Promise<unknown> {
+    const worker = new Worker(file, { name: 'keep', workerData: task })
+    running.add(worker)
+    try {
+      return await new Promise((resolve, reject) => {
+        worker.once('message', (message: unknown) => {
+          const told = messageSchema.parse(message)
+          if ('failure' in told) reject(toError(told.failure))
+          else resolve(told.value)
+        })
+        worker.once('error', reject)
+        worker.once('exit', () =>
+          reject(new Error(`The thread ended before its task ${task.do} was done`)),
+        )
+      })
+    } finally {
+      running.delete(worker)
+    }
+  }
+
+  return {
+    inTurn(work) {
+      const result = last.then(work)
+      last = result.catch(() => {})
+      return result
+    },
+    async run<Task extends KeepTask>(task: Task): Promise<KeepAnswer<Task['do']>> {
+      const answer = await (entry === null ? doKeepTask(task) : inThread(entry, task))
+      return keepAnswerSchemas[task.do].parse(answer) as KeepAnswer<Task['do']>
+    },
+    async close() {
+      await Promise.all([...running].map((worker) => worker.terminate()))
+    },
+  }
+}
+
+/** The thread's program: this source where it runs, else the one that was built beside; null where there is none. */
+export function keepThreadEntry(): string | null {
+  const folder = import.meta.dirname
+  const places = [
+    join(folder, 'keep-thread.ts'),
+    join(folder, 'keep-thread.js'),
+    join(findAppRoot(folder).root, 'out', 'main', 'keep-thread.js'),
+  ]
+  return places.find((place) => existsSync(place)) ?? null
+}

@@ -1,0 +1,43 @@
+// Says what was saved of a damaged file and what was lost, in words for its owner.
+import { formatISO9075 } from 'date-fns/formatISO9075'
+import type { SalvagedTable } from '../../../shared/contract/keep.ts'
+import { recollectCommand } from '../../core/command-line.ts'
+
+export interface Salvage {
+  /** Null when nothing could be read. */
+  readonly tables: readonly SalvagedTable[] | null
+  /** Where the damaged file lies; null when it was not kept, because nothing of it was lost. */
+  readonly aside: string | null
+  readonly backup: { readonly name: string; readonly at: number } | null
+}
+
+/** Tables by their names to the user; of the others the table's name says it. */
+const names: Readonly<Record<string, string>> = {
+  tool_events: 'tool calls',
+  payloads: 'raw payloads',
+  search_documents: 'entries of the search',
+  hook_events: 'events as they came',
+  events: 'lines of the event log',
+  jobs: 'entries of the queue',
+  tombstones: 'marks of deletions',
+}
+
+export function salvageSentence({ tables, aside, backup }: Salvage): string {
+  const offer =
+    backup === null
+      ? 'There is no backup.'
+      : `The newest backup is of ${formatISO9075(backup.at).slice(0, 16)}: ${recollectCommand(`restore ${backup.name}`)} puts it in place.`
+  if (tables === null) {
+    return `The memory was damaged and nothing of it could be read; a new one was begun. The damaged file lies at ${aside}. ${offer}`
+  }
+  const lost = tables.filter((table) => table.lost !== 0)
+  if (lost.length === 0) {
+    const where = aside === null ? '' : ` The damaged file lies at ${aside}.`
+    return `The memory was damaged and has been mended: every row was saved, its indexes were built anew.${where}`
+  }
+  const list = lost.map(({ name, lost: rows }) => {
+    const what = names[name] ?? name.replaceAll('_', ' ')
+    return rows === null ? `some ${what}` : `${rows.toLocaleString('en')} ${what}`
+  })
+  return `The memory was damaged. What could be read was saved into a new file; lost were ${list.join(', ')}. The damaged file lies at ${aside}. ${offer}`
+}

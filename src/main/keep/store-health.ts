@@ -1,0 +1,333 @@
+// The state of the database file: damage is recognised here, writing stops, and the file is mended by itself.
+import { constants, copyFileSync, existsSync, renameSync, statfsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SalvagedTable, StoreState } from '../../shared/contract/keep.ts'
+import { AppError, messageOf } from '../../shared/errors.ts'
+import type { Announcer } from '../core/announcer.ts'
+import type { Logger } from '../core/log.ts'
+import { codeOf, isDamage, watchStatements } from '../db/damage.ts'
+import type { Db } from '../db/open.ts'
+import { removeDatabase } from './backups/backup-file.ts'
+import type { Notices } from './notices.ts'
+import type { KeepTasks } from './run-keep-task.ts'
+import { salvageSentence } from './salvage/salvage-sentence.ts'
+
+/** What works on the database and has to rest, or begin anew, when another file takes its place. */
+export interface StoreUsers {
+  /** Stops what writes in the background; resolves with the way to let it go on. */
+  rest(): Promise<() => void>
+  /** Forgets what was known of the content. */
+  renew(): Promise<void>
+}
+
+export interface StoreHealth {
+  readonly state: StoreState
+  /** Why nothing can be stored now; null when it can. */
+  refusal(): AppError | null
+  /** Takes notice of an error that says that the file is damaged; mending begins by itself. */
+  report(error: unknown): void
+  /** Looks every page over, in a thread. */
+  look(): Promise<void>
+  /** Mends now what is damaged; resolves when that is over, however it ended. */
+  mend(): Promise<void>
+  /**
+   * Does work on the file while nothing else writes to it. With `replaced`, everything begins anew afterwards.
+   * @throws AppError `conflict` while other such work is done.
+   */
+  exclusively<T>(state: StoreState, replaced: boolean, work: () => Promise<T>): Promise<T>
+  /** From now on the store can be mended; damage that was seen before is. */
+  start(users: StoreUsers): void
+  close(): Promise<void>
+}
+
+interface Dependencies {
+  readonly db: Db
+  /** The database file. */
+  readonly file: string
+  readonly tasks: KeepTasks
+  readonly notices: Notices
+  readonly announcer: Announcer
+  readonly log: Logger
+  /** The newest backup that can be restored, as the list names it; null without any. */
+  readonly newestBackup: () => { name: string; at: number } | null
+  readonly now: () => number
+}
+
+const sound: StoreState = { state: 'sound', problem: null }
+/** A job that runs when the store must rest gets this long to end (ms). */
+const restLimitMs = 10_000
+/** What could not be mended, for want of space say, is tried again after this time (ms). */
+const againMs = 600_000
+/** Damage that no check finds is believed all the same when it was met so often. */
+const mostFalseAlarms = 3
+
+export function createStoreHealth(dependencies: Dependencies): StoreHealth {
+  const { db, file, tasks, notices, announcer, log, now } = dependencies
+  let state = sound
+  let users: StoreUsers | null = null
+  let mending: Promise<void> | null = null
+  let working = false
+  let falseAlarms = 0
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  watchStatements(db, (error) => {
+    if (isDamage(error)) {
+      report(error)
+      return refusal() ?? error
+    }
+    // While the store rests, its connection refuses to write.
+    return codeOf(error) === 'SQLITE_READONLY' ? (refusal() ?? error) : error
+  })
+
+  function set(next: StoreState): void {
+    state = next
+    if (db.open) db.pragma(`query_only = ${next.state === 'sound' ? 'OFF' : 'ON'}`)
+    announcer.announce({ type: 'store' })
+  }
+
+  function refusal(): AppError | null {
+    switch (state.state) {
+      case 'sound':
+        return null
+      case 'damaged':
+        return new AppError(
+          'corrupt_database',
+          `The memory is damaged: ${state.problem} Events wait on disk meanwhile.`,
+        )
+      case 'repairing':
+      case 'restoring':
+        return new AppError(
+          'unavailable',
+          `${state.problem} Try again when that is done; events wait on disk meanwhile.`,
+        )
+    }
+  }
+
+  function report(error: unknown): void {
+    if (state.state !== 'sound' || isClosed) return
+    log.error({ err: error }, 'the database is damaged')
+    set({ state: 'damaged', problem: 'it is about to be mended.' })
+    // Not inside the statement that failed.
+    if (users) setImmediate(() => void mend())
+  }
+
+  function mend(): Promise<void> {
+    clearTimeout(timer)
+    mending ??= tryToMend().finally(() => {
+      mending = null
+    })
+    return mending
+  }
+
+  async function tryToMend(): Promise<void> {
+    if (isClosed || state.state !== 'damaged') return
+    try {
+      const problem = 'A damaged page was found in the memory and is being mended.'
+      await exclusively({ state: 'repairing', problem }, true, () => tasks.inTurn(mendFile))
+    } catch (error) {
+      if (isClosed) return
+      log.error({ err: error }, 'the database could not be mended')
+      const said = messageOf(error).trimEnd()
+      const reason = said.endsWith('.') ? said.slice(0, -1) : said
+      set({
+        state: 'damaged',
+        problem: `it could not be mended (${reason}); that is tried again every ten minutes.`,
+      })
+      notices.tell({
+        code: 'damage',
+        message: `The memory is damaged and could not be mended: ${reason}.`,
+      })
+      timer = setTimeout(() => void mend(), againMs)
+      timer.unref()
+    }
+  }
+
+  async function mendFile(): Promise<void> {
+    const check = await tasks.run({ do: 'check', file, thorough: true })
+    if (check.isSound && ++falseAlarms < mostFalseAlarms) {
+      log.warn('no page of the database is damaged')
+      return
+    }
+    log.warn({ problems: check.problems }, 'what is damaged')
+    if (check.onlyIndexes && (await mendIndexes(check.onlyIndexes))) {
+      notices.withdraw('damage')
+      notices.tell({
+        code: 'repaired',
+        message: 'Indexes of the memory were damaged and have been built anew; nothing was lost.',
+      })
+      return
+    }
+    await salvageFile()
+  }
+
+  async function mendIndexes(names: readonly string[]): Promise<boolean> {
+    try {
+      await tasks.run({ do: 'rebuildIndexes', file, names: [...names] })
+      return (await tasks.run({ do: 'check', file, thorough: true })).isSound
+    } catch (error) {
+      log.warn({ err: error }, 'indexes could not be built anew where they are')
+      return false
+    }
+  }
+
+  async function salvageFile(): Promise<void> {
+    const target = `${file}.salvaged`
+    const bytes = sizeOf(file) + sizeOf(`${file}-wal`)
+    requireSpace(file, 3 * bytes)
+    try {
+      const tables = await tasks.run({ do: 'salvage', file, target, now: now() })
+      const aside = hasLosses(tables) ? keepAside(file, now()) : null
+      await tasks.run({ do: 'putInPlace', file: target, live: file })
+      tellSalvage(tables, aside)
+    } finally {
+      removeDatabase(target)
+    }
+  }
+
+  function tellSalvage(tables: readonly SalvagedTable[], aside: string | null): void {
+    notices.withdraw('damage')
+    const message = salvageSentence({ tables, aside, backup: dependencies.newestBackup() })
+    const lossy = tables.filter(({ lost }) => lost !== 0)
+    log.warn({ tables: lossy, aside }, 'the database was salvaged')
+    notices.tell({ code: lossy.length > 0 ? 'salvaged' : 'repaired', message, tables: lossy })
+  }
+
+  async function exclusively<T>(
+    next: StoreState,
+    replaced: boolean,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    if (working) {
+      throw new AppError(
+        'conflict',
+        `${state.problem ?? 'The memory is being worked on.'} Try again when that is done.`,
+      )
+    }
+    working = true
+    const before = state
+    let goOn = () => {}
+    try {
+      set(next)
+      const resting = users?.rest() ?? Promise.resolve(() => {})
+      const late = sleep(restLimitMs, null, { ref: false })
+      const rested = await Promise.race([resting, late])
+      // What does not end in time meets a connection that refuses to write, and is tried again later.
+      goOn = rested ?? (() => void resting.then((resume) => resume()))
+      const result = await work()
+      set(sound)
+      return result
+    } catch (error) {
+      set(before)
+      throw error
+    } finally {
+      working = false
+      if (!isClosed) {
+        try {
+          if (replaced) await users?.renew()
+          goOn()
+        } catch (error) {
+          // It meets the same damage, or is told by whoever meets it next.
+          log.error({ err: error }, 'not everything went on after work on the database')
+        }
+        if (replaced) announcer.announce({ type: 'missed' })
+      }
+    }
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    refusal,
+    report,
+    async look() {
+      if (state.state !== 'sound' || working) return
+      const check = await tasks.run({ do: 'check', file, thorough: false })
+      if (!check.isSound) report(new Error(check.problems.join('; ')))
+    },
+    mend,
+    exclusively,
+    start(given) {
+      users = given
+      if (state.state === 'damaged') setImmediate(() => void mend())
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await tasks.close()
+      await mending?.catch(() => {})
+    },
+  }
+}
+
+/**
+ * Salvages a file that cannot be opened, while nothing has it open: what can be read takes its place, the damaged
+ * file is kept aside. Where nothing can be read, there is no file afterwards, and a new one will be begun.
+ */
+export async function salvageClosed(
+  dependencies: Pick<Dependencies, 'file' | 'tasks' | 'notices' | 'now' | 'newestBackup'>,
+): Promise<void> {
+  const { file, tasks, notices, now, newestBackup } = dependencies
+  const target = `${file}.salvaged`
+  let tables: readonly SalvagedTable[] | null = null
+  try {
+    tables = await tasks.run({ do: 'salvage', file, target, now: now() })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'corrupt_database') throw error
+  }
+  const aside = asideName(file, now())
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix)
+  }
+  if (tables) renameSync(target, file)
+  else removeDatabase(target)
+  const lossy = tables?.filter(({ lost }) => lost !== 0)
+  notices.tell({
+    code: 'salvaged',
+    message: salvageSentence({ tables, aside, backup: newestBackup() }),
+    ...(lossy ? { tables: lossy } : {}),
+  })
+}
+
+/** Ends a salvage that a kill cut short between setting aside and putting in place. */
+export function finishSalvage(file: string): void {
+  const target = `${file}.salvaged`
+  if (!existsSync(file) && existsSync(target)) renameSync(target, file)
+}
+
+/** Copies the file, with its journal, beside itself; the name of the copy. */
+export function keepAside(file: string, at: number, why = 'corrupt'): string {
+  const aside = asideName(file, at, why)
+  for (const suffix of ['', '-wal']) {
+    if (sizeOf(file + suffix) > 0) {
+      copyFileSync(file + suffix, aside + suffix, constants.COPYFILE_FICLONE)
+    }
+  }
+  return aside
+}
+
+function asideName(file: string, at: number, why = 'corrupt'): string {
+  return `${file}.${why}-${at}`
+}
+
+/** @throws AppError `storage_full` when the disk has less than so many bytes free. */
+export function requireSpace(file: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(dirname(file))
+  const free = bavail * bsize
+  if (free >= bytes) return
+  const megabytes = (count: number) => `${Math.ceil(count / 1024 / 1024).toLocaleString('en')} MB`
+  throw new AppError(
+    'storage_full',
+    `The disk has ${megabytes(free)} free and ${megabytes(bytes)} are needed: free some space`,
+  )
+}
+
+function hasLosses(tables: readonly SalvagedTable[]): boolean {
+  return tables.some(({ lost }) => lost !== 0)
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
