@@ -80,9 +80,10 @@ export async function until<T>(
 
 /** The contract as a command beside the app calls it. */
 export function commandClient(home: string): ContractClient {
-  const endpoint = readEndpoint(pathsIn(home))
+  const paths = pathsIn(home)
+  const endpoint = readEndpoint(paths)
   if (!endpoint) throw new Error('The app does not listen')
-  return createHttpClient(addressOf(pathsIn(home), endpoint))
+  return createHttpClient(addressOf(paths, endpoint))
 }
 
 /** What the hook script sends; returns the status of the answer. */

@@ -1,6 +1,6 @@
 // Walks the built main bundle through its whole life: start, tray, windows, port, pause, links, quit.
 import assert from 'node:assert/strict'
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { pathsIn } from '../../src/main/core/paths.ts'
@@ -243,6 +243,23 @@ describe('the desktop app, from start to quit', () => {
     const window = await mainWindow()
     await seen(window, (page) => page.getByRole('region', { name: 'Connection' }))
     assert.equal(urlOf(window), 'app://recollect/settings/connection')
+  })
+
+  it('leads a notification to what it tells of', async () => {
+    await commandClient(home).system.updateSettings({ desktop: { notifications: true } })
+    writeFileSync(join(home, 'spool', '999-0.Stop.json'), 'no event')
+    const notice = await until('the notification', () => {
+      // The tray looks again when something changes: a pause is such a thing.
+      choose(menuLines().some(({ label }) => label === 'Resume') ? 'Resume' : 'Until resumed')
+      return world.notifications.find(({ body }) => body.includes('set aside'))
+    })
+    const window = await mainWindow()
+    window.close()
+    notice.emit('click')
+    await heading(window, 'Overview')
+    assert.equal(window.visible, true)
+    if (menuLines().some(({ label }) => label === 'Resume')) choose('Resume')
+    rmSync(join(home, 'spool', 'rejected'), { recursive: true })
   })
 
   it('searches quickly by a global key and opens what was found in the large window', async () => {

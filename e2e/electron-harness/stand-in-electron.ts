@@ -28,7 +28,8 @@ export const app = Object.assign(world.app, {
   setAppUserModelId() {},
   setPath: (name: string, path: string) => void world.paths.set(name, path),
   setAsDefaultProtocolClient: (scheme: string) => world.protocolClients.push(scheme) > 0,
-  getLoginItemSettings: () => ({ openAtLogin: false }),
+  commandLine: { appendSwitch: (name: string, value: string) => world.switches.set(name, value) },
+  getLoginItemSettings: () => ({ openAtLogin: false, wasOpenedAtLogin: false }),
   setLoginItemSettings() {},
   quit() {
     world.quits++
@@ -69,13 +70,15 @@ export const Menu = {
 }
 
 export class Notification extends EventEmitter {
-  readonly options: { readonly title: string; readonly body: string }
+  readonly title: string
+  readonly body: string
   constructor(options: { title: string; body: string }) {
     super()
-    this.options = options
+    this.title = options.title
+    this.body = options.body
   }
   show() {
-    world.notifications.push(this.options.body)
+    world.notifications.push(this)
   }
 }
 

@@ -33,6 +33,7 @@ export interface World extends PageWorld {
   readonly utilities: SeenUtility[]
   /** Programs that were given to Node's `fork`, which would start the app once more in a package. */
   readonly forks: string[]
+  readonly switches: Map<string, string>
   readonly trays: SeenTray[]
   readonly handlers: Map<string, (event: unknown, ...args: unknown[]) => unknown>
   readonly shortcuts: Map<string, () => void>
@@ -44,7 +45,8 @@ export interface World extends PageWorld {
   readonly paths: Map<string, string>
   readonly opened: string[]
   readonly errorBoxes: string[]
-  readonly notifications: string[]
+  /** What was shown, for the user to click on. */
+  readonly notifications: (EventEmitter & { readonly body: string })[]
   readonly exits: number[]
   quits: number
   request:
@@ -64,6 +66,7 @@ export const world: World = {
   focused: null,
   utilities: [],
   forks: [],
+  switches: new Map(),
   trays: [],
   handlers: new Map(),
   shortcuts: new Map(),

@@ -92,11 +92,21 @@ function Test-Context([string]$Text) {
   return $Text -cmatch $shape
 }
 
-# Starts the host where the user allows it, without a window and cut off from the agent.
+# Starts the host where the user allows it, without a window, cut off from the agent and its folder.
 function Start-RecollectHost([string]$File) {
+  $how = [IO.File]::ReadAllText($File) | ConvertFrom-Json
+  # The host gets the environment of this process, which ends soon.
+  foreach ($variable in $how.environment.PSObject.Properties) {
+    [Environment]::SetEnvironmentVariable($variable.Name, $variable.Value, 'Process')
+  }
+  foreach ($name in 'CLAUDECODE', 'CLAUDE_CODE_CHILD_SESSION', 'CLAUDE_CODE_SESSION_ID', 'CLAUDE_PROJECT_DIR', 'CLAUDE_ENV_FILE') {
+    if (Test-Path "Env:\$name") { Remove-Item "Env:\$name" }
+  }
   $start = New-Object System.Diagnostics.ProcessStartInfo
-  $start.FileName = $env:ComSpec
-  $start.Arguments = '/d /s /c "' + [IO.File]::ReadAllText($File).Trim() + '"'
+  $start.FileName = $how.program
+  $start.Arguments = $how.arguments
+  $start.WorkingDirectory = $data
+  # Started by the shell, it inherits none of the pipes that the agent waits on.
   $start.UseShellExecute = $true
   $start.WindowStyle = 'Hidden'
   [System.Diagnostics.Process]::Start($start) | Out-Null
@@ -108,7 +118,7 @@ function Deliver-Event([byte[]]$Bytes) {
   if ($EventName -eq 'UserPromptSubmit') { return Send-Event $Bytes 400 }
   $clock = [System.Diagnostics.Stopwatch]::StartNew()
   $answer = Send-Event $Bytes 1800
-  $startFile = Join-Path $data 'hooks\start-host'
+  $startFile = Join-Path $data 'hooks\start-host.json'
   if ($null -eq $answer -and [IO.File]::Exists($startFile)) {
     Start-RecollectHost $startFile
     while ($null -eq $answer -and $clock.ElapsedMilliseconds -lt 1600) {

@@ -7,7 +7,8 @@ import { isCommandLine, runCommandLine } from './electron/command-mode.ts'
 import { pageInArguments, setupDeepLinks } from './electron/deep-links.ts'
 import { createDoor } from './electron/door.ts'
 import { startFailureText } from './electron/failures.ts'
-import { hiddenFlag } from './electron/login-item.ts'
+import { hiddenFlag, isLoginStart } from './electron/login-item.ts'
+import { ownScript } from './electron/own-script.ts'
 import { setupProfileFolder } from './electron/profile-folder.ts'
 import { setupSingleInstance } from './electron/single-instance.ts'
 import { startDesktop } from './electron/start-desktop.ts'
@@ -21,14 +22,22 @@ if (isCommandLine(process.argv, app.isPackaged)) {
 function openDesktop(): void {
   const door = createDoor({
     page: pageInArguments(process.argv),
-    isHidden: process.argv.includes(hiddenFlag),
+    isHidden: () => isLoginStart(process.platform, process.argv, app),
   })
   setupProfileFolder(app, homeFrom(process.env))
   registerAppScheme(protocol)
   app.setAppUserModelId('dev.recollect.desktop')
-  const isFirst = setupSingleInstance(app, (argv) => door.show(pageInArguments(argv) ?? undefined))
+  // Without it Wayland gives no key to a program that is not in front.
+  if (process.platform === 'linux') {
+    app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal')
+  }
+  const isFirst = setupSingleInstance(app, (argv) => {
+    const page = pageInArguments(argv)
+    // The start at login may come second; it wants no window.
+    if (page !== null || !argv.includes(hiddenFlag)) door.show(page ?? undefined)
+  })
   if (!isFirst) return
-  const script = process.defaultApp ? process.argv[1] : undefined
+  const script = ownScript(process)
   setupDeepLinks(app, script ? { program: process.execPath, script } : null, door.show)
   app
     .whenReady()

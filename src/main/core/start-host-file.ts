@@ -1,6 +1,6 @@
 // Tells the SessionStart hook how to start the host by itself, where the user allowed that.
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix, win32 } from 'node:path'
 import type { Settings } from '../../shared/settings.ts'
 import type { Paths } from './paths.ts'
 import { writeAtomic } from './write-atomic.ts'
@@ -8,28 +8,94 @@ import { writeAtomic } from './write-atomic.ts'
 /** A host that a hook started ends after so many minutes without anything to do. */
 const idleExitMinutes = 30
 
-/** Writes `hooks/start-host`, one shell command line, or removes it when the setting is off. */
-export function writeStartHostFile(paths: Paths, settings: Settings, root: string): void {
-  const file = join(paths.hooks, 'start-host')
+/** What runs this program. */
+export interface Runtime {
+  readonly platform: NodeJS.Platform
+  readonly execPath: string
+  readonly isElectron: boolean
+  /** The file of an AppImage: the program inside it is gone once it ends. */
+  readonly appImage: string | undefined
+}
+
+interface HostCommand {
+  readonly program: string
+  readonly words: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/**
+ * Writes how the host is started, or removes it when the setting is off: for sh `hooks/start-host`, one
+ * command line; for PowerShell `hooks/start-host.json`, as nothing is safe from the expansions of cmd.exe.
+ */
+export function writeStartHostFile(
+  paths: Paths,
+  settings: Settings,
+  root: string,
+  runtime: Runtime = {
+    platform: process.platform,
+    execPath: process.execPath,
+    isElectron: process.versions.electron !== undefined,
+    appImage: process.env.APPIMAGE,
+  },
+): void {
+  const isWindows = runtime.platform === 'win32'
+  const file = join(paths.hooks, isWindows ? 'start-host.json' : 'start-host')
   if (!settings.host.startFromHook) {
     rmSync(file, { force: true })
     return
   }
-  // A packaged app cannot run a script in its place, but it takes the command itself.
-  const isPackagedApp = Boolean(process.versions.electron) && root.endsWith('.asar')
-  const words = isPackagedApp
-    ? [process.execPath, 'serve']
-    : [process.execPath, join(root, 'out', 'main', 'headless.js')]
-  const command = [
-    `RECOLLECT_HOME=${quote(paths.home)}`,
-    ...(process.versions.electron && !isPackagedApp ? ['ELECTRON_RUN_AS_NODE=1'] : []),
-    ...words.map(quote),
-    `--idle-exit ${idleExitMinutes}`,
-  ].join(' ')
-  writeAtomic(file, `${command}\n`)
+  const command = hostCommand(paths.home, root, runtime)
+  writeAtomic(file, isWindows ? windowsText(command) : shellText(command))
 }
 
-/** Quotes one word for a POSIX shell. */
-function quote(word: string): string {
-  return `'${word.replaceAll("'", "'\\''")}'`
+function hostCommand(
+  home: string,
+  root: string,
+  { platform, execPath, isElectron, appImage }: Runtime,
+): HostCommand {
+  const idleExit = ['--idle-exit', String(idleExitMinutes)]
+  // A packaged app cannot run a script in its place, but it takes the command itself.
+  if (isElectron && root.endsWith('.asar')) {
+    return {
+      program: appImage ?? execPath,
+      words: ['serve', ...idleExit],
+      environment: { RECOLLECT_HOME: home },
+    }
+  }
+  const path = platform === 'win32' ? win32 : posix
+  return {
+    program: execPath,
+    words: [path.join(root, 'out', 'main', 'headless.js'), ...idleExit],
+    environment: { RECOLLECT_HOME: home, ...(isElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {}) },
+  }
+}
+
+function shellText({ program, words, environment }: HostCommand): string {
+  const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${quote(value)}`)
+  return `${[...variables, ...[program, ...words].map(quote)].join(' ')}\n`
+}
+
+/** `arguments` is one text, as Windows hands it over: the program takes it apart by its own rule. */
+function windowsText({ program, words, environment }: HostCommand): string {
+  const text = { program, arguments: words.map(quoteForWindows).join(' '), environment }
+  return `${JSON.stringify(text, null, 2)}\n`
+}
+
+/**
+ * Quotes a word for the C runtime's rule: a backslash is itself unless a quote follows.
+ * https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments
+ */
+function quoteForWindows(word: string): string {
+  let quoted = ''
+  let slashes = 0
+  for (const letter of word) {
+    if (letter === '\\') {
+      slashes += 1
+      continue
+    }
+    quoted += '\\'.repeat(letter === '"' ? slashes * 2 + 1 : slashes) + letter
+    slashes = 0
+  }
+  return `"${quoted}${'\\'.repeat(slashes * 2)}"`
 }

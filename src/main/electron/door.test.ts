@@ -8,7 +8,7 @@ function opened(
   asked: (PageAddress | undefined)[],
 ) {
   const shown: (PageAddress | undefined)[] = []
-  const door = createDoor(first)
+  const door = createDoor({ page: first.page, isHidden: () => first.isHidden })
   for (const page of asked) door.show(page)
   expect(shown).toEqual([])
   door.open((page) => shown.push(page))

@@ -8,13 +8,13 @@ export interface Door {
   open(showPage: (page?: PageAddress) => void): void
 }
 
-/** Makes the door. `isHidden` starts without a window, until something asks for one. */
+/** Makes the door. `isHidden`, asked when it opens, keeps the window away until something asks for one. */
 export function createDoor(first: {
   readonly page: PageAddress | null
-  readonly isHidden: boolean
+  readonly isHidden: () => boolean
 }): Door {
   let wanted: { readonly page: PageAddress | undefined } | null =
-    first.isHidden && first.page === null ? null : { page: first.page ?? undefined }
+    first.page === null ? null : { page: first.page }
   let answer = (page?: PageAddress): void => {
     wanted = { page }
   }
@@ -23,6 +23,7 @@ export function createDoor(first: {
     open(showPage) {
       answer = showPage
       if (wanted) showPage(wanted.page)
+      else if (!first.isHidden()) showPage()
       wanted = null
     },
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { autostartEntry, createLoginItem } from './login-item.ts'
+import { autostartEntry, createLoginItem, isLoginStart } from './login-item.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recollect-login-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -51,25 +51,42 @@ describe('the start at login', () => {
 
   it.each(['darwin', 'win32'])('is the system’s own list on %s', (platform) => {
     let openAtLogin = false
-    let asked: string[] = []
+    const asked: unknown[] = []
     const item = createLoginItem({
       platform,
       app: {
-        getLoginItemSettings: ({ args }) => {
-          asked = args
+        getLoginItemSettings: (options) => {
+          asked.push(options)
           return { openAtLogin }
         },
-        setLoginItemSettings: (settings) => {
-          openAtLogin = settings.openAtLogin
+        setLoginItemSettings: ({ openAtLogin: on, ...options }) => {
+          asked.push(options)
+          openAtLogin = on
         },
       },
-      command: [],
+      command: ['C:\\electron.exe', 'C:\\my app'],
       autostartFolder: folder,
     })
     item.set(true)
-    expect([item.isOn(), asked]).toEqual([true, ['--hidden']])
+    const named = { path: 'C:\\electron.exe', args: ['"C:\\my app"', '--hidden'] }
+    expect([item.isOn(), asked]).toEqual([true, [named, named]])
     item.set(false)
     expect(item.isOn()).toBe(false)
+  })
+
+  it.each([
+    ['linux', ['/opt/recollect', '--hidden'], false, true],
+    ['win32', ['recollect.exe'], false, false],
+    ['darwin', ['Recollect'], true, true],
+    ['darwin', ['Recollect'], false, false],
+  ])('is told from one by hand: %s %s %s', (platform, argv, wasOpenedAtLogin, expected) => {
+    const app = {
+      getLoginItemSettings() {
+        if (platform !== 'darwin') throw new Error('says nothing of this here')
+        return { wasOpenedAtLogin }
+      },
+    }
+    expect(isLoginStart(platform, argv, app)).toBe(expected)
   })
 
   it('quotes what a path may hold', () => {

@@ -4,8 +4,21 @@ import { join } from 'node:path'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import { writeAtomic } from '../core/write-atomic.ts'
 
-/** The word with which the system starts the app at login: in the tray, without its window. */
+/** The word with which Windows and Linux start the app at login: in the tray, without its window. */
 export const hiddenFlag = '--hidden'
+
+/**
+ * Whether this start is the system's at login. macOS passes no words and says so itself, once the app is
+ * ready.
+ */
+export function isLoginStart(
+  platform: string,
+  argv: readonly string[],
+  app: { getLoginItemSettings(): { readonly wasOpenedAtLogin: boolean } },
+): boolean {
+  if (argv.includes(hiddenFlag)) return true
+  return platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
+}
 
 export interface LoginItem {
   /** What the system says now; the user may have changed it there. */
@@ -16,8 +29,8 @@ export interface LoginItem {
 
 /** The part of Electron's App that is used. */
 export interface LoginApp {
-  getLoginItemSettings(options: { args: string[] }): { readonly openAtLogin: boolean }
-  setLoginItemSettings(settings: { openAtLogin: boolean; args: string[] }): void
+  getLoginItemSettings(options: { path: string; args: string[] }): { readonly openAtLogin: boolean }
+  setLoginItemSettings(settings: { openAtLogin: boolean; path: string; args: string[] }): void
 }
 
 export interface LoginItemDeps {
@@ -32,9 +45,12 @@ export interface LoginItemDeps {
 /** The way of this system. */
 export function createLoginItem(deps: LoginItemDeps): LoginItem {
   if (deps.platform !== 'linux') {
+    // Windows compares them, so asking and setting name the same; macOS knows neither.
+    const [path = '', ...words] = deps.command
+    const item = { path, args: [...words.map((word) => `"${word}"`), hiddenFlag] }
     return {
-      isOn: () => deps.app.getLoginItemSettings({ args: [hiddenFlag] }).openAtLogin,
-      set: (on) => deps.app.setLoginItemSettings({ openAtLogin: on, args: [hiddenFlag] }),
+      isOn: () => deps.app.getLoginItemSettings(item).openAtLogin,
+      set: (on) => deps.app.setLoginItemSettings({ openAtLogin: on, ...item }),
     }
   }
   const file = join(deps.autostartFolder, 'recollect.desktop')

@@ -1,5 +1,8 @@
+import { EventEmitter } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { createNotifier, type Notice } from './notifications.ts'
+import { createNoticeBoard, createNotifier, type Notice } from './notifications.ts'
 
 const dead = (count: number) => ({ code: 'dead_jobs', message: `${count} failed` })
 const full = { code: 'warning', message: 'The disk is full.' }
@@ -55,4 +58,28 @@ describe('notifications', () => {
     follow()
     expect(state.followed).toEqual(['warning'])
   })
+})
+
+it('holds a notice until the user has dealt with it, and no longer', async () => {
+  setFlagsFromString('--expose_gc')
+  const collect: () => void = runInNewContext('gc')
+  let made: WeakRef<EventEmitter> | null = null
+  let clicks = 0
+  const show = createNoticeBoard(() => {
+    const notification = Object.assign(new EventEmitter(), { show() {} })
+    made = new WeakRef(notification)
+    return notification
+  })
+  const settle = async () => {
+    await new Promise((done) => setImmediate(done))
+    collect()
+    await new Promise((done) => setImmediate(done))
+  }
+  const held = () => (made as WeakRef<EventEmitter> | null)?.deref()
+  show({ title: 'Recollect needs you', body: 'The disk is full.' }, () => clicks++)
+  await settle()
+  held()?.emit('click')
+  expect(clicks).toBe(1)
+  await settle()
+  expect(held()).toBeUndefined()
 })

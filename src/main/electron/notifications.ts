@@ -27,6 +27,32 @@ export function noticeBetween(
   return { title: 'Recollect needs you', body: added.map((item) => item.message).join('\n') }
 }
 
+/** The part of Electron's Notification that is used. */
+export interface ShownNotice {
+  on(event: 'click' | 'close' | 'failed', listener: () => void): unknown
+  show(): void
+}
+
+/**
+ * Shows notices. Each is held until the user has dealt with it: Electron keeps it weakly, and a collected
+ * one is still on the screen but its click is heard by nobody.
+ */
+export function createNoticeBoard(
+  create: (notice: Notice) => ShownNotice,
+): (notice: Notice, onClick: () => void) => void {
+  const shown = new Set<ShownNotice>()
+  return (notice, onClick) => {
+    const made = create(notice)
+    shown.add(made)
+    made.on('click', () => {
+      shown.delete(made)
+      onClick()
+    })
+    for (const event of ['close', 'failed'] as const) made.on(event, () => shown.delete(made))
+    made.show()
+  }
+}
+
 export interface NotifierDeps {
   readonly isWanted: () => boolean
   /** Shows a notice; `onClick` runs when the user follows it. */

@@ -34,7 +34,8 @@ import { setupDefects, setupPageFailures } from './failures.ts'
 import { setupPortHandOver } from './ipc.ts'
 import { setupLifecycle } from './lifecycle.ts'
 import { createLoginItem } from './login-item.ts'
-import { createNotifier } from './notifications.ts'
+import { createNoticeBoard, createNotifier } from './notifications.ts'
+import { ownScript } from './own-script.ts'
 import { pages, reviewPage } from './pages.ts'
 import { setupPermissions } from './permissions.ts'
 import { createQuickSearch } from './quick-search-window.ts'
@@ -69,6 +70,7 @@ export async function startDesktop(from: string, door: Door): Promise<void> {
   const settings = createDesktopSettings(core.settings)
   const preload = join(core.app.root, 'out', 'preload', 'index.cjs')
   const icons = join(core.app.root, 'out', 'icons')
+  const script = ownScript(process)
   const isDark = () => nativeTheme.shouldUseDarkColors
   const onError = (error: unknown) => log.error({ err: error }, 'a page could not be loaded')
 
@@ -134,10 +136,7 @@ export async function startDesktop(from: string, door: Door): Promise<void> {
   const loginItem = createLoginItem({
     platform: process.platform,
     app,
-    command: [
-      process.env.APPIMAGE ?? process.execPath,
-      ...(process.defaultApp ? process.argv.slice(1, 2) : []),
-    ],
+    command: [process.env.APPIMAGE ?? process.execPath, ...(script === null ? [] : [script])],
     autostartFolder: join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'autostart'),
   })
   const shortcut = createShortcut(
@@ -152,11 +151,7 @@ export async function startDesktop(from: string, door: Door): Promise<void> {
   // The tray.
   const notify = createNotifier({
     isWanted: () => settings.current.notifications,
-    show: (notice, onClick) => {
-      const notification = new Notification({ ...notice })
-      notification.on('click', onClick)
-      notification.show()
-    },
+    show: createNoticeBoard((notice) => new Notification({ ...notice })),
     onClick: (items) => door.show(reviewPage(items)),
   })
   const tray = createTray({
