@@ -22,7 +22,13 @@ const config: Configuration = {
   appId: 'dev.recollect.desktop',
   productName: 'Recollect',
   directories: { output: 'dist', buildResources: 'out/icons' },
-  files: ['out/**', 'resources/{hooks,demo,skill}/**', 'package.json'],
+  files: [
+    'out/**',
+    'resources/{hooks,demo,skill}/**',
+    'package.json',
+    // 145 MB of it, for browsers: in Node transformers.js loads onnxruntime-node alone.
+    '!node_modules/onnxruntime-web/**',
+  ],
   asar: true,
   // Native code and what a shell runs cannot be read from inside the archive.
   asarUnpack: [

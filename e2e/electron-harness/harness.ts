@@ -17,10 +17,13 @@ import type { BrowserWindow } from './stand-in-window.ts'
 import { world } from './stand-in-world.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const bundle = join(root, 'out', 'main', 'index.js')
+/** Another folder to run the app from: a package that was taken apart. */
+const packageFolder = process.env.RECOLLECT_PACKAGE
+const bundle = join(packageFolder ?? root, 'out', 'main', 'index.js')
 
 /** Builds the app where the build is missing or older than a source. */
 export function ensureBuilt(): void {
+  if (packageFolder !== undefined) return
   const builtAt = existsSync(bundle) ? statSync(bundle).mtimeMs : 0
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   const isStale = sources.some((name) => {
