@@ -41,7 +41,8 @@ export interface TranscriptRows {
   turnOfAgent(sessionId: string, agentId: string, at: number): number | null
   /** Whether hooks of a version without prompt ids opened turns of the session. */
   hasUnnamedTurns(sessionId: string): boolean
-  isStale(sessionId: string, before: number): boolean
+  /** Whether a session that is open must end by rule: silent since `before` (ms), or without any hook that could tell its end. */
+  isOver(sessionId: string, before: number): boolean
 }
 
 export interface SessionDescription {
@@ -117,8 +118,9 @@ export function createTranscriptRows(db: Db): TranscriptRows {
     'SELECT 1 FROM turns WHERE session_id = ? AND prompt_id IS NULL AND prompt IS NOT NULL LIMIT 1',
   )
   const stale = db.prepare(
-    `SELECT 1 FROM sessions WHERE id = ? AND last_event_at < ?
-       AND (status = 'active' OR (end_reason = 'no_end_seen' AND ended_at <> last_event_at))`,
+    `SELECT 1 FROM sessions WHERE id = @id
+       AND (status = 'active' OR (end_reason = 'no_end_seen' AND ended_at <> last_event_at))
+       AND (last_event_at < @before OR NOT EXISTS (SELECT 1 FROM hook_events WHERE session_id = @id))`,
   )
 
   return {
@@ -153,6 +155,6 @@ export function createTranscriptRows(db: Db): TranscriptRows {
       firstTurn.get(sessionId) ??
       null,
     hasUnnamedTurns: (sessionId) => unnamed.get(sessionId) !== undefined,
-    isStale: (sessionId, before) => stale.get(sessionId, before) !== undefined,
+    isOver: (sessionId, before) => stale.get({ id: sessionId, before }) !== undefined,
   }
 }

@@ -1,7 +1,9 @@
 // Turns the filters of a search into conditions: in the word index where it can, in the table where it must.
 import type { SearchInput } from '../../shared/contract/search.ts'
 import { type SearchKind, searchKinds } from '../../shared/kinds.ts'
+import { trimEndOf } from '../../shared/trim-end.ts'
 import type { Db } from '../db/open.ts'
+import { shortPath } from '../distill/rules/short-path.ts'
 import { splitName } from './identifier-parts.ts'
 import { piecesExpression, scopeExpression } from './match-expression.ts'
 import { visibleDocument } from './visible-document.ts'
@@ -62,16 +64,34 @@ export function compileFilter(db: Db, input: SearchInput): Filter | null {
   }
   const hidden = hiddenCondition(db)
   if (hidden !== null) conditions.push(hidden)
-  const file = input.file?.trim()
-  if (file) {
+  const asked = input.file?.trim()
+  if (asked) {
+    const file = asDocumented(db, asked.replaceAll('\\', '/'), input.sessionId)
     names.push('file')
     const pieces = splitName(file)
     if (pieces.length > 0) expressions.push(piecesExpression(settled(db, pieces)))
-    values.file = `%${likeText(JSON.stringify(file.replaceAll('\\', '/')).slice(1, -1))}%`
+    values.file = `%${likeText(JSON.stringify(file).slice(1, -1))}%`
     conditions.push(`replace(d.files, '\\\\', '/') LIKE @file ESCAPE '!'`)
   }
   const kinds = input.kinds ?? []
   return { names, expressions, condition: conditions.join(' AND '), kinds, values }
+}
+
+/**
+ * Documents name files as `shortPath` does, from the folder where the agent worked; sessions and terminals
+ * know whole paths.
+ */
+function asDocumented(db: Db, file: string, sessionId: string | undefined): string {
+  if (!/^(?:\/|[A-Za-z]:\/)/.test(file)) return file
+  const folders = db
+    .prepare<[string], string>(
+      'SELECT root FROM projects UNION SELECT cwd FROM sessions WHERE id = ? AND cwd IS NOT NULL',
+    )
+    .pluck()
+    .all(sessionId ?? '')
+    .filter((folder) => file.startsWith(`${trimEndOf(folder.replaceAll('\\', '/'), /\//)}/`))
+  const [longest = null] = folders.sort((one, other) => other.length - one.length)
+  return shortPath(file, longest)
 }
 
 /** The condition that a document is of one of `kinds`. */

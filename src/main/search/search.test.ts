@@ -220,3 +220,16 @@ test('a file filter takes a name that is not typed to its end', async () => {
     expect(await refs('split', { file }), file).toEqual([ref])
   }
 })
+
+test('finds a file by its whole path, as a session or a terminal knows it', async () => {
+  store.db.prepare(`UPDATE sessions SET cwd = '/shop/web' WHERE id = 's-shop'`).run()
+  const root = put({ title: 'Deploy one', files: ['src/auth/refresh.ts'] })
+  const below = put({ title: 'Deploy two', files: ['pages/cart.tsx'] })
+  const outside = put({ title: 'Deploy three', files: ['dotfiles/zshrc'] })
+  const inShop = { sessionId: 's-shop' }
+  expect(await refs('', { file: '/shop/src/auth/refresh.ts', ...inShop })).toEqual([root])
+  expect(await refs('deploy', { file: '/shop/src/auth/refresh.ts' })).toEqual([root])
+  expect(await refs('', { file: '/shop/web/pages/cart.tsx', ...inShop })).toEqual([below])
+  expect(await refs('', { file: '/home/ann/dotfiles/zshrc', ...inShop })).toEqual([outside])
+  expect(await refs('', { file: '/shop/src/auth/other.ts', ...inShop })).toEqual([])
+})

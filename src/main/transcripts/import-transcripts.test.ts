@@ -36,6 +36,20 @@ const count = (table: string): unknown =>
   (store.rows(`SELECT count(*) AS n FROM ${table}`)[0] as { n: number }).n
 
 describe('an import', () => {
+  it('shows no session as running that no hook has told of, however young its file is', async () => {
+    const path = store.put('-p/s.jsonl', turnOne)
+    store.clock = Date.parse('2026-03-01T10:01:00.000Z')
+    const states = () =>
+      store.rows('SELECT status, end_reason, ended_at = last_event_at AS at_last FROM sessions')
+    const ended = [{ status: 'closed', end_reason: 'no_end_seen', at_last: 1 }]
+    await store.import()
+    expect(states()).toEqual(ended)
+    appendFileSync(path, textOfLines(turnTwo))
+    await store.import()
+    expect(states()).toEqual(ended)
+    expect(count('turns')).toBe(2)
+  })
+
   it('stores turns, calls, words, tokens and refusals, and finds its prompts', async () => {
     store.put('-p/s.jsonl', [...turnOne, ...turnTwo])
     const progress = await store.import()

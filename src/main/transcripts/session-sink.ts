@@ -261,8 +261,9 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       if (lastUuid !== null) words.settleSummary(sessionId, lastUuid)
       if (facts?.sessionId === sessionId) enter(sessionId, at)
       follow(true)
-      if (!isFinal || !rows.isStale(sessionId, dependencies.now() - dependencies.closeAfterMs()))
-        return
+      // A file that may still grow says nothing of an end, but of a session without hooks no end would ever come.
+      const before = isFinal ? dependencies.now() - dependencies.closeAfterMs() : 0
+      if (!rows.isOver(sessionId, before)) return
       sessions.closeByRule(sessionId)
       const session = sessions.get(sessionId)
       if (session && !session.excluded) sessionRecorder.settleEnd(session)

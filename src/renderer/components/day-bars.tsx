@@ -14,10 +14,13 @@ export default function DayBars({
   bars,
   unit,
   asText = count,
+  asTick = compactCount,
 }: {
   bars: readonly DayBar[]
   unit: string
   asText?: (value: number) => string
+  /** For the axis, which has room for six letters. */
+  asTick?: (value: number) => string
 }) {
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -38,13 +41,13 @@ export default function DayBars({
           interval={Math.max(4, Math.ceil(bars.length / 7) - 1)}
         />
         <YAxis
-          width={40}
+          width={46}
           tick={tick}
           tickLine={false}
           axisLine={false}
           interval={0}
           allowDecimals={asText !== count}
-          tickFormatter={asText === count ? compactCount : asText}
+          tickFormatter={asTick}
         />
         <Tooltip
           cursor={{ fill: 'var(--color-hover)' }}

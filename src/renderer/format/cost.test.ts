@@ -1,6 +1,6 @@
 // Money and tokens read right, and the unknown stays unknown.
 import { describe, expect, it } from 'vitest'
-import { allTokens, cost, tokenParts } from './cost.ts'
+import { allTokens, cost, costTick, tokenParts } from './cost.ts'
 
 describe('a cost', () => {
   it.each([
@@ -13,6 +13,19 @@ describe('a cost', () => {
   ])('of %s reads %s', (usd, text) => {
     expect(cost(usd)).toBe(text)
   })
+})
+
+it.each([
+  [0, '$0'],
+  [0.0025, '0.25¢'],
+  [0.000123, '0.012¢'],
+  [0.4, '$0.4'],
+  [12.345, '$12.3'],
+  [1203.4, '$1,203'],
+  [25_000, '$25k'],
+])('names %s dollars on an axis in six letters: %s', (usd, text) => {
+  expect(costTick(usd)).toBe(text)
+  expect(text.length).toBeLessThanOrEqual(6)
 })
 
 it('counts tokens of the cache with the others, and names each', () => {

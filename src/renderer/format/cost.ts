@@ -9,6 +9,13 @@ export function cost(usd: number | null): string {
   return usd < 100 ? `$${usd.toFixed(2)}` : `$${Math.round(usd).toLocaleString('en')}`
 }
 
+/** The same for the axis of a chart, in six letters at most: “0.25¢”, “$0.4”, “$1.2k”. */
+export function costTick(usd: number): string {
+  if (usd === 0) return '$0'
+  if (usd < 0.01) return `${Number((usd * 100).toPrecision(2))}¢`
+  return usd < 100 ? `$${Number(usd.toPrecision(3))}` : `$${compactCount(Math.round(usd))}`
+}
+
 /** The counts of what was used. */
 export interface TokenCounts {
   readonly inputTokens: number

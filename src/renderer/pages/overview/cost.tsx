@@ -7,7 +7,7 @@ import { Segmented } from '../../components/field.tsx'
 import { Failed, SkeletonBlock } from '../../components/states.tsx'
 import { UsageTable } from '../../components/usage-table.tsx'
 import { api } from '../../core-client.ts'
-import { allTokens, cost, modelName } from '../../format/cost.ts'
+import { allTokens, cost, costTick, modelName } from '../../format/cost.ts'
 import { compactCount } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { startOfRange } from '../../format/time-range.ts'
@@ -120,6 +120,7 @@ function ByDay({ rows, now }: { rows: readonly UsageDay[]; now: number }) {
           bars={bars}
           unit={measure === 'cost' ? '' : 'tokens'}
           asText={measure === 'cost' ? cost : compactCount}
+          asTick={measure === 'cost' ? costTick : compactCount}
         />
       </ChartFrame>
       {measure === 'cost' && unpriced > 0 && (

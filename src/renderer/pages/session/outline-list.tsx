@@ -68,7 +68,15 @@ export function Outline({
                 onClick={() => onSelect(entry.key)}
                 className={`relative flex h-full w-full items-start gap-2.5 rounded-md px-2.5 py-2 text-left outline-offset-[-2px] ${isHere ? 'bg-active' : 'hover:bg-hover'}`}
               >
-                <EntryLine entry={entry} isGoing={isRunning && entry.key === lastTurn} />
+                <EntryLine
+                  entry={entry}
+                  isGoing={
+                    isRunning &&
+                    entry.key === lastTurn &&
+                    entry.type === 'turn' &&
+                    entry.turn.endedAt === null
+                  }
+                />
               </button>
             </li>
           )
