@@ -38,6 +38,9 @@ const absoluteAddresses: Plugin = {
   },
 }
 
+/** React's own factory of elements, by its file: its name leads to ours. */
+const reactRuntime = resolve('node_modules/react/jsx-runtime.js')
+
 export default defineConfig({
   main: {
     build: {
@@ -69,6 +72,13 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
+    resolve: {
+      // Every text passes our factory of elements, whoever wrote the component.
+      alias: [
+        { find: /^react\/jsx-runtime-of-react$/, replacement: reactRuntime },
+        { find: /^react\/jsx-runtime$/, replacement: resolve('src/renderer/jsx/inert-runtime.ts') },
+      ],
+    },
     plugins: [react(), tailwindcss(), absoluteAddresses],
     build: {
       outDir: resolve('out/renderer'),

@@ -96,6 +96,9 @@ export interface Core {
   readonly context: Context
   readonly hooks: Hooks
   readonly agentAccess: AgentAccess
+  /** Claude Code's configuration folder, and its own file with the user's MCP servers. */
+  readonly claudeFolder: string
+  readonly claudeStateFile: string
   readonly forget: Forget
   /** Drops what is older than the settings allow. */
   readonly retention: Retention
@@ -362,10 +365,11 @@ async function openCore(options: CoreOptions): Promise<Core> {
     const recall = createRecall({ db, search, embedder, settings, now })
     const context = createContext({ db, events, settings, now })
     const hooks = createHooks({ paths, claudeFolder: options.claudeFolder, app: options.app })
+    const claudeStateFile = options.claudeStateFile ?? join(options.claudeFolder, '.claude.json')
     const agentAccess = createAgentAccess({
       paths,
       claudeFolder: options.claudeFolder,
-      claudeStateFile: options.claudeStateFile ?? join(options.claudeFolder, '.claude.json'),
+      claudeStateFile,
       app: options.app,
     })
 
@@ -487,6 +491,8 @@ async function openCore(options: CoreOptions): Promise<Core> {
       context,
       hooks,
       agentAccess,
+      claudeFolder: options.claudeFolder,
+      claudeStateFile,
       forget,
       retention,
       transcripts,

@@ -9,7 +9,9 @@ import { plural } from '../format/numbers.ts'
 import { Badge, type Tone } from './badge.tsx'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
+import { HookReport } from './hook-report.tsx'
 import { PlainText } from './plain-text.tsx'
+import { RelativeTime } from './relative-time.tsx'
 import { Loaded, SkeletonBlock } from './states.tsx'
 import { showFailure, showToast } from './toast.tsx'
 
@@ -21,10 +23,13 @@ const purposes: Readonly<Record<string, string>> = {
   PostToolUse: 'remembers what a tool did',
   PostToolUseFailure: 'remembers what went wrong',
   PermissionRequest: 'remembers what you allowed and refused',
+  PermissionDenied: 'remembers what auto mode refused',
+  SubagentStart: 'notices when a subagent begins',
   SubagentStop: 'keeps the work of subagents apart',
   PreCompact: 'marks where the agent shortens its context',
   PostCompact: 'keeps what it carried over',
   Stop: 'ends a turn',
+  StopFailure: 'ends a turn that an error of the API cut short',
   SessionEnd: 'ends the session',
 }
 
@@ -41,6 +46,12 @@ export function connectionOf(state: HookState): 'connected' | 'partly' | 'not' |
   if (state.problem !== null) return 'blocked'
   if (state.events.every((event) => event.state === 'current')) return 'connected'
   return state.events.some((event) => event.state !== 'missing') ? 'partly' : 'not'
+}
+
+/** When a hook last came; a hook that never came is told as that, and says nothing of what is wrong. */
+function CameAt({ at, isKnown }: { at: number | undefined; isKnown: boolean }) {
+  if (at !== undefined) return <RelativeTime at={at} />
+  return isKnown ? 'not come yet' : ''
 }
 
 /** Installs and removes our hooks; each can be undone while its message is shown. */
@@ -81,6 +92,8 @@ function Connection({ state }: { state: HookState }) {
   const { install, uninstall } = useHooks()
   const [isAsking, setAsking] = useState(false)
   const connection = connectionOf(state)
+  const report = useQuery(api.hooks.report.queryOptions())
+  const cameAt = new Map(report.data?.arrivals.map(({ event, lastAt }) => [event, lastAt]))
   const connected = state.events.filter((event) => event.state === 'current').length
   return (
     <div>
@@ -128,7 +141,12 @@ function Connection({ state }: { state: HookState }) {
               <code className="w-44 shrink-0 font-mono text-xs max-[900px]:w-36">
                 {event.event}
               </code>
-              <span className="min-w-0 flex-1 text-ink-faint">{purposes[event.event] ?? ''}</span>
+              <span className="min-w-0 flex-1 text-ink-faint max-[700px]:hidden">
+                {purposes[event.event] ?? ''}
+              </span>
+              <span className="w-28 shrink-0 text-right text-xs text-ink-faint max-[700px]:w-auto max-[700px]:flex-1">
+                <CameAt at={cameAt.get(event.event)} isKnown={report.data !== undefined} />
+              </span>
               <Badge tone={look.tone}>
                 <look.icon aria-hidden="true" /> {look.word}
               </Badge>
@@ -137,9 +155,18 @@ function Connection({ state }: { state: HookState }) {
         })}
       </ul>
       <p className="mt-2 text-ink-faint">
-        Only these entries are written to the file, and only these are removed again. A copy of the
-        file is left beside it each time.
+        Only these entries are written to that file, and only these are removed again. While they
+        are there, a copy of the file as it was lies beside it.
+        {state.access !== undefined && (
+          <>
+            {' '}
+            With them come a skill (<PlainText text={state.access.skillFile} />) and an MCP server
+            (in <PlainText text={state.access.serverFile} />
+            ), through which the agent searches.
+          </>
+        )}
       </p>
+      <HookReport report={report.data} error={report.error} />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

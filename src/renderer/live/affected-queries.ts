@@ -56,6 +56,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['system', 'settings'] },
         { path: ['system', 'status'] },
         { path: ['hooks', 'state'] },
+        { path: ['hooks', 'report'] },
         { path: ['retention', 'preview'] },
         { path: ['usage'] },
         { path: ['context', 'preview'] },

@@ -237,8 +237,27 @@ export const projectsContract = {
     .output(projectRowSchema),
 }
 
+/** What the doctor found, and when each hook last came. */
+export const hookReportSchema = z.object({
+  /** The folder that was looked at: that of the newest session, or null where none is known. */
+  cwd: z.string().nullable(),
+  checks: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      state: z.enum(['ok', 'warn', 'fail']),
+      message: z.string(),
+      fix: z.string().optional(),
+    }),
+  ),
+  arrivals: z.array(z.object({ event: z.string(), lastAt: timeSchema })),
+})
+export type HookReport = z.infer<typeof hookReportSchema>
+
 export const hooksContract = {
   state: oc.output(hookStateSchema),
+  /** The doctor's look at all that must hold for hooks to come; takes a fraction of a second. */
+  report: oc.output(hookReportSchema),
   install: oc.output(hookStateSchema),
   uninstall: oc.output(hookStateSchema),
 }

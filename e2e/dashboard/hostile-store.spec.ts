@@ -1,0 +1,121 @@
+// Hostile text in every stored field: on no page is there a character that cannot be seen or that turns a line around.
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import Database from 'better-sqlite3'
+import { expect, test } from '../support/fixtures.ts'
+import { makeTestFolder, startTestHost } from '../support/host.ts'
+
+const hostile =
+  '\u001b]0;owned\u0007\u001b[31mred \u009b1m \u202eturned\u202c \u2066x\u2069 zero\u200bwidth \u{e0041}\u{e0042} \u007f'
+const readable = '👨‍👩‍👧 مرحبا می‌خواهم ❤️'
+
+/** Appends the text to the free texts of the store, while the host runs. */
+function plant(data: string): void {
+  const db = new Database(join(data, 'recollect.db'))
+  const texts: Readonly<Record<string, readonly string[]>> = {
+    projects: ['name', 'root', 'remote'],
+    sessions: ['agent_version', 'model', 'cwd', 'branch', 'title', 'summary'],
+    turns: ['prompt', 'last_message', 'title', 'summary'],
+    tool_events: ['tool', 'error'],
+    observations: ['title', 'summary', 'detail', 'tool'],
+    decisions: ['tool', 'message'],
+    memories: ['content'],
+    injections: ['text'],
+    jobs: ['error'],
+    search_documents: ['title', 'body'],
+    subagents: ['agent_type', 'result'],
+  }
+  for (const [table, columns] of Object.entries(texts)) {
+    for (const column of columns) {
+      db.prepare(`UPDATE ${table} SET ${column} = coalesce(${column}, '') || ?`).run(
+        ` ${hostile} ${readable}`,
+      )
+    }
+  }
+  db.prepare(`UPDATE memories SET tags = json_array(?)`).run(hostile)
+  db.prepare(`UPDATE observations SET files = json_array(?)`).run(`/code/${hostile}.ts`)
+  db.prepare(
+    `UPDATE sessions SET status = 'closed', ended_at = coalesce(ended_at, last_event_at)`,
+  ).run()
+  db.close()
+}
+
+/** Text and the attributes that are shown or read out. In the page, as text: it is compiled without its types. */
+const shown = `[...document.querySelectorAll('body, body *')].flatMap((element) => [
+  ...[...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data),
+  ...['title', 'aria-label', 'placeholder', 'alt', 'value'].map((name) => element.getAttribute(name) ?? ''),
+]).concat(document.title).filter((text) => text !== '')`
+
+test('nothing stored is shown otherwise than it is, on any page', async ({ page, launcher }) => {
+  test.skip(launcher === 'electron', 'It needs a host whose store it can reach.')
+  test.setTimeout(180_000)
+  const place = makeTestFolder('hostile store')
+  await (await import('../support/fill-demo.ts')).fillDemo(place)
+  plant(place.data)
+  const host = await startTestHost(place)
+  try {
+    await page.goto(host.url)
+    await look(page, new URL(host.url).origin)
+  } finally {
+    await host.stop()
+    place.remove()
+  }
+})
+
+async function look(page: Page, url: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const check = async (place: string) => {
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    // Until the answers are there: two looks that see the same.
+    let texts: string[] = []
+    await expect
+      .poll(async () => {
+        const before = texts.length
+        texts = (await page.evaluate(shown)) as string[]
+        return texts.length === before
+      })
+      .toBe(true)
+    const hidden = texts.filter((text) =>
+      /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u.test(text.replace(/[\n\t\u200c\u200d]/g, '')),
+    )
+    expect(
+      hidden.map((text) => JSON.stringify(text).slice(0, 200)),
+      place,
+    ).toEqual([])
+    return texts.join('\n')
+  }
+  let all = ''
+  for (const path of [
+    '/',
+    '/sessions',
+    '/search?q=cart',
+    '/memories',
+    '/activity',
+    '/projects',
+    '/settings/connection',
+    '/settings/context',
+    '/settings/cost',
+    '/settings/log',
+    '/welcome',
+    '/quick-search',
+  ]) {
+    await page.goto(`${url}${path}`)
+    all += await check(path)
+  }
+  await page.goto(`${url}/memories`)
+  await page.getByRole('main').getByRole('link').filter({ hasText: 'turned' }).first().click()
+  all += await check('an open memory')
+  await page.goto(`${url}/sessions`)
+  await page
+    .getByRole('link', { name: /turned/ })
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible()
+  const session = page.url().split('?')[0] ?? ''
+  for (const view of ['', '?at=overview', '?at=latest', '?at=latest&view=calls']) {
+    await page.goto(`${session}${view}`)
+    all += await check(`a session ${view}`)
+  }
+  expect(all).toContain('U+202E')
+  expect(all).toContain('👨‍👩‍👧')
+}
