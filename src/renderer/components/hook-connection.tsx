@@ -34,7 +34,7 @@ const purposes: Readonly<Record<string, string>> = {
 }
 
 const looks = {
-  current: { word: 'Connected', icon: CircleCheck, tone: 'good' },
+  current: { word: 'In place', icon: CircleCheck, tone: 'good' },
   outdated: { word: 'Older version', icon: CircleAlert, tone: 'warn' },
   missing: { word: 'Missing', icon: CircleDashed, tone: 'neutral' },
 } as const satisfies Readonly<
@@ -137,14 +137,14 @@ function Connection({ state }: { state: HookState }) {
         {state.events.map((event) => {
           const look = looks[event.state]
           return (
-            <li key={event.event} className="flex min-h-9 items-center gap-4 px-4 py-1">
-              <code className="w-44 shrink-0 font-mono text-xs max-[900px]:w-36">
+            <li key={event.event} className="flex min-h-9 flex-wrap items-center gap-x-4 px-4 py-1">
+              <code className="w-44 shrink-0 font-mono text-xs max-[900px]:w-36 max-[700px]:w-full">
                 {event.event}
               </code>
               <span className="min-w-0 flex-1 text-ink-faint max-[700px]:hidden">
                 {purposes[event.event] ?? ''}
               </span>
-              <span className="w-28 shrink-0 text-right text-xs text-ink-faint max-[700px]:w-auto max-[700px]:flex-1">
+              <span className="w-28 shrink-0 text-right text-xs text-ink-faint max-[700px]:w-auto max-[700px]:flex-1 max-[700px]:text-left">
                 <CameAt at={cameAt.get(event.event)} isKnown={report.data !== undefined} />
               </span>
               <Badge tone={look.tone}>
@@ -156,7 +156,7 @@ function Connection({ state }: { state: HookState }) {
       </ul>
       <p className="mt-2 text-ink-faint">
         Only these entries are written to that file, and only these are removed again. While they
-        are there, a copy of the file as it was lies beside it.
+        are there, a copy of the file as it was, where there was one, lies beside it.
         {state.access !== undefined && (
           <>
             {' '}

@@ -90,8 +90,8 @@ export function Page() {
           {step === 'connect' && (
             <>
               <p className="mb-4 text-ink-soft">
-                Recollect watches through the agent’s own hooks. One click writes them; Claude Code
-                works on as always, and is never slowed or stopped by them.
+                Recollect watches through the agent’s own hooks. One click writes them; each takes
+                some milliseconds, and none can stop Claude Code.
               </p>
               <HookConnection />
             </>
