@@ -60,6 +60,8 @@ export function hooksSwitchedOff(places: Places): SwitchedOff | null {
       }
     }
     if (value === false) return null
+    // It ignores the file, and with it the hooks that stand there; those of other files run.
+    if (!holdsOurHooks(file)) continue
     return {
       message: `${file} has a "disableAllHooks" that is neither true nor false: Claude Code ignores the whole file.`,
       fix: 'Correct or remove that key.',
@@ -96,6 +98,10 @@ const stateSchema = z.looseObject({
     .optional()
     .catch(undefined),
 })
+
+function holdsOurHooks(file: string): boolean {
+  return /[\\/]recollect-hook\.(?:sh|ps1)\b/.test(readFileSync(file, 'utf8'))
+}
 
 function managedFolderOf(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return '/Library/Application Support/ClaudeCode'

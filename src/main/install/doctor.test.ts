@@ -303,7 +303,11 @@ describe('what switches hooks off', () => {
     [{ [user]: off, [project]: on }, 'may run'],
     [{ [project]: off, [local]: on }, 'may run'],
     [{ [user]: { allowManagedHooksOnly: true } }, 'may run'],
-    [{ [user]: { disableAllHooks: 'true' } }, expect.stringContaining('ignores the whole file')],
+    [
+      { [user]: { disableAllHooks: 'true', hooks: { Stop: ['/x/recollect-hook.sh Stop'] } } },
+      expect.stringContaining('ignores the whole file'),
+    ],
+    [{ [local]: { disableAllHooks: 'true' } }, 'may run'],
     [{ [managed]: off }, expect.stringContaining('"disableAllHooks" in /managed')],
     [{ [managed]: { allowManagedHooksOnly: true } }, expect.stringContaining('stop the hooks')],
     [{ [managed]: on, [user]: off }, 'may run'],
