@@ -50,8 +50,8 @@ export async function attention(core: Core): Promise<Attention[]> {
   if (status.spoolRejected > 0) {
     found.push({
       code: 'spool_rejected',
-      message: `${plural(status.spoolRejected, 'event')} could not be read and were set aside in ${core.paths.spoolRejected}, each with its reason.`,
-      action: null,
+      message: `${plural(status.spoolRejected, 'event')} could not be taken in and ${status.spoolRejected === 1 ? 'was' : 'were'} set aside in ${core.paths.spoolRejected}, each with its reason; an update tries them again.`,
+      action: 'imports.retryRejected',
     })
   }
   return found

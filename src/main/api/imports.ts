@@ -24,6 +24,9 @@ export const imports = {
   skipped: api.imports.skipped.handler(({ context: { core }, input }) =>
     core.transcripts.skipped(input.limit, input.offset),
   ),
+  retryRejected: api.imports.retryRejected.handler(({ context: { core } }) =>
+    core.spool.retryRejected(),
+  ),
   kept: api.imports.kept.handler(({ context: { core } }) => core.transcripts.keptSize()),
 }
 

@@ -60,18 +60,10 @@ function describe(folder: string, name: string, now: number): SpoolFile | null {
 
 /** How many files wait; those still being written are not counted. */
 export function countWaiting(folder: string): number {
-  return countNames(folder, (name) => !isTemporaryName(name))
-}
-
-/** How many files were set aside. */
-export function countRejected(folder: string): number {
-  return countNames(folder, (name) => !name.endsWith('.reason'))
-}
-
-function countNames(folder: string, counts: (name: string) => boolean): number {
   try {
     return readdirSync(folder, { withFileTypes: true }).filter(
-      (entry) => !entry.isDirectory() && !entry.name.startsWith('.') && counts(entry.name),
+      (entry) =>
+        !entry.isDirectory() && !entry.name.startsWith('.') && !isTemporaryName(entry.name),
     ).length
   } catch {
     return 0

@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { silentLog } from '../core/log.ts'
 import type { Capture, IngestMeta } from './ingest.ts'
+import { expireRejected } from './rejected-events.ts'
 import { createSpoolWatcher, type SpoolWatcher } from './spool.ts'
 import { noon, openTestStore, type TestStore } from './test-store.ts'
 
@@ -29,11 +30,12 @@ afterEach(async () => {
   await store.close()
 })
 
-function watcherOver(capture: Pick<Capture, 'ingest' | 'parse'>): SpoolWatcher {
+function watcherOver(capture: Pick<Capture, 'ingest' | 'parse'>, version = '1.0.0'): SpoolWatcher {
   return createSpoolWatcher({
     folder: store.paths.spool,
     rejectedFolder: store.paths.spoolRejected,
     capture,
+    version,
     log: silentLog,
     now: () => store.clock,
   })
@@ -181,15 +183,116 @@ describe('what cannot be taken in', () => {
       },
     })
     leave('1-1.Stop.json', prompt(1), 1000)
-    leave('1-2.UserPromptSubmit.json', prompt(2), 2000)
-    await faulty.drain()
-    expect(prompts()).toEqual(['prompt 2'])
-    expect(faulty.rejected()).toBe(0)
-    await faulty.drain()
-    await faulty.drain()
+    for (const id of [2, 3, 4]) {
+      expect(faulty.rejected()).toBe(0)
+      leave(`1-${id}.UserPromptSubmit.json`, prompt(id), id * 1000)
+      await faulty.drain()
+    }
+    expect(prompts()).toEqual(['prompt 2', 'prompt 3', 'prompt 4'])
     expect(attempts).toBe(3)
     expect(faulty.rejected()).toBe(1)
     await faulty.close()
+  })
+
+  it('waits for as long as nothing at all can be stored, whatever the failure is', async () => {
+    let isBroken = true
+    const failing = watcherOver({
+      parse: store.capture.parse,
+      ingest(payload: unknown, meta: IngestMeta) {
+        if (!isBroken) return store.capture.ingest(payload, meta)
+        throw Object.assign(new Error('no such table: sessions'), { code: 'SQLITE_ERROR' })
+      },
+    })
+    for (const id of [1, 2]) leave(`1-${id}.UserPromptSubmit.json`, prompt(id), id * 1000)
+    for (let run = 0; run < 6; run++) {
+      store.clock += 120_000
+      await failing.drain()
+    }
+    expect([failing.waiting(), failing.rejected()]).toEqual([2, 0])
+    isBroken = false
+    store.clock += 120_000
+    await failing.drain()
+    expect(prompts()).toEqual(['prompt 1', 'prompt 2'])
+    await failing.close()
+  })
+})
+
+describe('what was set aside', () => {
+  /** A program that knows no prompts yet. */
+  function older(version: string): SpoolWatcher {
+    return watcherOver(
+      {
+        parse: store.capture.parse,
+        ingest: () => {
+          throw new AppError('invalid_input', 'Such an event is not known.')
+        },
+      },
+      version,
+    )
+  }
+  const started = () =>
+    store.rows(`SELECT prompt, started_at - ${noon} AS at FROM turns ORDER BY started_at`)
+
+  it('is tried again by hand, with the time of its hook, and goes aside again when it must', async () => {
+    leave('1-1.UserPromptSubmit.json', prompt(1), 1000)
+    leave('1-2.UserPromptSubmit.json', '{"no":"session"}', 2000)
+    const before = older('1.0.0')
+    await before.drain()
+    await before.close()
+    expect(spool.rejected()).toBe(2)
+    expect(await spool.retryRejected()).toEqual({ taken: 1, left: 1 })
+    expect(started()).toEqual([{ prompt: 'prompt 1', at: 1000 }])
+    expect(asideNames()).toEqual(['1-2.UserPromptSubmit.json', '1-2.UserPromptSubmit.json.reason'])
+  })
+
+  it('is tried again by an update, once', async () => {
+    leave('1-1.UserPromptSubmit.json', prompt(1), 1000)
+    const before = older('0.9.0')
+    await before.start()
+    await before.close()
+    const same = older('0.9.0')
+    await same.start()
+    await same.close()
+    expect([same.waiting(), same.rejected(), started()]).toEqual([0, 1, []])
+    await spool.start()
+    expect(started()).toEqual([{ prompt: 'prompt 1', at: 1000 }])
+    expect(asideNames()).toEqual([])
+  })
+
+  it('keeps two events of one name apart', async () => {
+    const before = older('1.0.0')
+    for (const id of [1, 2]) {
+      leave('1-1.UserPromptSubmit.json', prompt(id), id * 1000)
+      await before.drain()
+    }
+    await before.close()
+    expect(await spool.retryRejected()).toEqual({ taken: 2, left: 0 })
+    expect(prompts()).toEqual(['prompt 1', 'prompt 2'])
+  })
+
+  it('goes after 90 days, and the oldest of it when it takes up too much', async () => {
+    const before = older('1.0.0')
+    for (const id of [1, 2, 3]) {
+      leave(`1-${id}.UserPromptSubmit.json`, prompt(id), id * 1000)
+      await before.drain()
+      const noted = join(store.paths.spoolRejected, `1-${id}.UserPromptSubmit.json.reason`)
+      utimesSync(noted, noon / 1000 + id, noon / 1000 + id)
+    }
+    await before.close()
+    const { spoolRejected } = store.paths
+    const bytes = Buffer.byteLength(prompt(1))
+    const limits = { keepMs: 1000, mostBytes: 2 * bytes, now: noon + 3000 }
+    const freed = { files: 1, bytes }
+    expect(expireRejected(spoolRejected, { ...limits, isPreview: true })).toEqual(freed)
+    expect(spool.rejected()).toBe(3)
+    expect(expireRejected(spoolRejected, limits)).toEqual(freed)
+    expect(asideNames().filter((name) => name.endsWith('.json'))).toEqual([
+      '1-2.UserPromptSubmit.json',
+      '1-3.UserPromptSubmit.json',
+    ])
+    expect(expireRejected(spoolRejected, { ...limits, mostBytes: bytes }).files).toBe(1)
+    expect(expireRejected(spoolRejected, { ...limits, now: noon + 9000 }).files).toBe(1)
+    expect(asideNames()).toEqual([])
   })
 })
 

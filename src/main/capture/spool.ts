@@ -6,8 +6,8 @@ import { AppError, messageOf } from '../../shared/errors.ts'
 import type { Logger } from '../core/log.ts'
 import type { Capture } from './ingest.ts'
 import { largestEvent } from './parse-payload.ts'
-import { setAside } from './set-aside.ts'
-import { countRejected, countWaiting, listSpool, type SpoolFile } from './spool-folder.ts'
+import { countRejected, expireRejected, putBack, setAside } from './rejected-events.ts'
+import { countWaiting, listSpool, type SpoolFile } from './spool-folder.ts'
 
 export interface SpoolWatcher {
   /** Takes in all that waits, in order, then watches. */
@@ -18,6 +18,8 @@ export interface SpoolWatcher {
   waiting(): number
   /** Files that were set aside. */
   rejected(): number
+  /** Tries again what was set aside; resolves with how many events were taken in and how many are aside again. */
+  retryRejected(): Promise<{ taken: number; left: number }>
   close(): Promise<void>
 }
 
@@ -25,6 +27,8 @@ interface Dependencies {
   readonly folder: string
   readonly rejectedFolder: string
   readonly capture: Pick<Capture, 'ingest' | 'parse'>
+  /** This program's version: what another one refused is tried again. */
+  readonly version: string
   readonly log: Logger
   readonly now?: () => number
 }
@@ -33,15 +37,25 @@ interface Dependencies {
 const sweepMs = 1000
 /** Work on the main thread before others get their turn, in ms. */
 const sliceMs = 8
-/** A file that fails so often for a reason of our own is set aside. */
+/** A file that fails so often for a reason of our own, while others are taken in, is set aside. */
 const mostFailures = 3
+/** What was set aside is deleted after so long (ms), or once all of it takes up more (bytes), the oldest first. */
+export const rejectedLimits = { keepMs: 90 * 86_400_000, mostBytes: 100 * 1024 * 1024 }
+/** A file that failed is tried again after this time, or once others were taken in, in ms. */
+const againMs = 60_000
+const expiryEveryMs = 86_400_000
 /** Failures that pass: the file stays and is tried again. */
 const passing = new Set(['storage_full', 'read_only', 'unavailable', 'corrupt_database'])
+/** What the system says when it lacks something for every file. */
+const lacking = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EIO', 'ESTALE'])
 
 export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
-  const { folder, rejectedFolder, capture, log } = dependencies
+  const { folder, rejectedFolder, capture, version, log } = dependencies
   const now = dependencies.now ?? Date.now
-  const failures = new Map<string, number>()
+  /** How often a file failed, and how many others had been taken in when it last did. */
+  const failures = new Map<string, { count: number; takenBefore: number; at: number }>()
+  /** Files that were taken in since the start. */
+  let takenIn = 0
   let watcher: FSWatcher | null = null
   let timer: NodeJS.Timeout | null = null
   let running: Promise<number> | null = null
@@ -65,6 +79,9 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
 
   /** `later`: nothing can be stored now, and order matters: what follows waits too. */
   async function takeIn(file: SpoolFile): Promise<'done' | 'later'> {
+    const failed = failures.get(file.name)
+    const isNothingNew = failed?.takenBefore === takenIn && Math.abs(now() - failed.at) < againMs
+    if (isNothingNew) return 'done'
     try {
       if (file.isStrange) throw new AppError('invalid_input', 'This is no file that a hook writes.')
       if (file.bytes > largestEvent) {
@@ -79,6 +96,7 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
       })
       await rm(file.path, { force: true })
       failures.delete(file.name)
+      takenIn++
       return 'done'
     } catch (error) {
       return fail(file, error)
@@ -88,24 +106,48 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
   function fail(file: SpoolFile, error: unknown): 'done' | 'later' {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === 'ENOENT') return 'done'
-    if (error instanceof AppError && passing.has(error.code)) {
+    if (error instanceof AppError ? passing.has(error.code) : lacking.has(code)) {
       log.warn({ code, file: file.name }, 'an event waits in the spool until it can be stored')
       return 'later'
     }
     if (!(error instanceof AppError)) {
-      const count = (failures.get(file.name) ?? 0) + 1
-      failures.set(file.name, count)
-      log.error({ err: error, file: file.name, count }, 'a spool file could not be taken in')
-      if (count < mostFailures) return 'done'
+      const { count, isNew } = noteFailure(file.name)
+      if (isNew) {
+        log.error({ err: error, file: file.name, count }, 'a spool file could not be taken in')
+      }
+      // The system refuses this one file: it may be allowed later, and holds up no other.
+      if (count < mostFailures || (error instanceof Error && 'syscall' in error)) return 'done'
     }
     try {
-      setAside(file.path, file.name, rejectedFolder, messageOf(error))
+      const why = { reason: messageOf(error), version }
+      setAside(file.path, file.name, rejectedFolder, why)
       failures.delete(file.name)
       log.warn({ code, file: file.name }, 'a spool file was set aside')
     } catch (second) {
       log.error({ err: second, file: file.name }, 'a spool file could not be set aside')
     }
     return 'done'
+  }
+
+  /**
+   * A failure counts once others were taken in since the last one: only then it is the file's own, and not one of
+   * the store, which passes.
+   */
+  function noteFailure(name: string): { count: number; isNew: boolean } {
+    const before = failures.get(name)
+    const isNew = before === undefined || takenIn > before.takenBefore
+    const count = (before?.count ?? 0) + (isNew ? 1 : 0)
+    failures.set(name, { count, takenBefore: takenIn, at: now() })
+    return { count, isNew }
+  }
+
+  let expiredAt: number | null = null
+  /** Once a day: what nobody tried again and no update takes does not stay for ever. */
+  function expire(): void {
+    if (expiredAt !== null && Math.abs(now() - expiredAt) < expiryEveryMs) return
+    expiredAt = now()
+    const freed = expireRejected(rejectedFolder, { ...rejectedLimits, now: now() })
+    if (freed.files > 0) log.warn(freed, 'old events that had been set aside were deleted')
   }
 
   async function drainAll(): Promise<number> {
@@ -143,6 +185,7 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
       log.warn({ err: error }, 'the spool folder cannot be watched; it is looked over instead')
     }
     timer = setInterval(() => {
+      expire()
       if (!running) poke()
     }, sweepMs)
     timer.unref()
@@ -151,6 +194,8 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
   return {
     async start() {
       try {
+        const tried = putBack(rejectedFolder, folder, version)
+        if (tried > 0) log.info({ files: tried }, 'events that were set aside are tried again')
         await drain()
       } finally {
         startWatching()
@@ -160,6 +205,12 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
     drain,
     waiting: () => countWaiting(folder),
     rejected: () => countRejected(rejectedFolder),
+    async retryRejected() {
+      const tried = putBack(rejectedFolder, folder)
+      await drain()
+      const left = countRejected(rejectedFolder)
+      return { taken: Math.max(0, tried - left), left }
+    },
     async close() {
       isClosed = true
       watcher?.close()

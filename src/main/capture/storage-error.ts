@@ -38,10 +38,11 @@ export function storageError(error: unknown, what = 'The event'): unknown {
       options,
     )
   }
-  if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) {
+  // What else SQLite lacks (memory, a lock of the network disk) passes too; an SQLITE_ERROR is a defect of ours.
+  if (/^SQLITE_(?!ERROR)/.test(code) && !refusals.test(code)) {
     return new AppError(
       'unavailable',
-      `${what} could not be stored (${messageOf(error)}): another program holds the database; it waits until then.`,
+      `${what} could not be stored (${messageOf(error)}): another program holds the database, or the system lacks something; it waits until then.`,
       options,
     )
   }

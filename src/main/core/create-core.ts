@@ -319,6 +319,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       folder: paths.spool,
       rejectedFolder: paths.spoolRejected,
       capture,
+      version: options.app.version,
       log,
     })
     closers.add('spool', spool.close)

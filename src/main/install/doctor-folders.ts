@@ -3,7 +3,6 @@ import {
   chmodSync,
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -11,10 +10,10 @@ import {
   rmSync,
   statfsSync,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { messageOf } from '../../shared/errors.ts'
+import { countRejected, setAside } from '../capture/rejected-events.ts'
 import { ensureFolders, type Paths } from '../core/paths.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 
@@ -77,7 +76,7 @@ export function diskCheck({ paths }: DoctorDependencies): Finding {
   }
 }
 
-export function spoolCheck({ paths, now }: DoctorDependencies): Finding {
+export function spoolCheck({ paths, app, now }: DoctorDependencies): Finding {
   const probe = join(paths.spool, `doctor-${process.pid}.tmp`)
   try {
     closeSync(openSync(probe, 'wx', 0o600))
@@ -102,41 +101,33 @@ export function spoolCheck({ paths, now }: DoctorDependencies): Finding {
       message: `${abandoned.length} events were left half done by hooks that were killed, ${broken.length} waiting events are no JSON.`,
       fix: 'recollect doctor --fix takes in the whole ones and sets the others aside.',
       mend: () => {
-        for (const name of abandoned) rescue(paths, name)
-        for (const name of broken) setAside(paths, name, 'The file is not valid JSON.')
+        const reject = (name: string, reason: string): void =>
+          setAside(join(paths.spool, name), name, paths.spoolRejected, {
+            reason,
+            version: app.version,
+          })
+        for (const name of abandoned) rescue(paths, name, reject)
+        for (const name of broken) reject(name, 'The file is not valid JSON.')
       },
     }
   }
-  const rejected = rejectedCount(paths)
+  const rejected = countRejected(paths.spoolRejected)
   if (rejected > 0) {
     return {
       state: 'warn',
       message: `${rejected} events could not be read and lie in ${paths.spoolRejected}, each beside its reason.`,
-      fix: 'Read the .reason files there; delete what you do not need.',
+      fix: 'recollect import --rejected tries them again, as every update does; the .reason files there say why.',
     }
   }
   return { state: 'ok', message: `Writable; ${waiting.length} events wait.` }
 }
 
-/** Events that were set aside. */
-function rejectedCount(paths: Paths): number {
-  if (!existsSync(paths.spoolRejected)) return 0
-  return readdirSync(paths.spoolRejected).filter((name) => !name.endsWith('.reason')).length
-}
-
 /** A hook that was killed after its last byte left a whole event: it only lacks its name. */
-function rescue(paths: Paths, name: string): void {
+function rescue(paths: Paths, name: string, reject: (name: string, reason: string) => void): void {
   const file = join(paths.spool, name)
   const final = join(paths.spool, `${name.slice(0, -'.tmp'.length)}.Event.json`)
   if (isJson(file) && !existsSync(final)) renameSync(file, final)
-  else setAside(paths, name, 'The hook was killed before it had written the whole event.')
-}
-
-function setAside(paths: Paths, name: string, reason: string): void {
-  mkdirSync(paths.spoolRejected, { recursive: true, mode: 0o700 })
-  const target = join(paths.spoolRejected, name)
-  renameSync(join(paths.spool, name), target)
-  writeFileSync(`${target}.reason`, `${reason}\n`, { mode: 0o600 })
+  else reject(name, 'The hook was killed before it had written the whole event.')
 }
 
 function isJson(file: string): boolean {

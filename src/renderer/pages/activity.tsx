@@ -1,8 +1,10 @@
 // Activity: what Recollect does right now, and the work that waits, runs or failed.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Button } from '../components/button.tsx'
 import { Segmented } from '../components/field.tsx'
 import { Page as Frame } from '../components/page.tsx'
+import { useRejected } from '../components/use-rejected.ts'
 import { api } from '../core-client.ts'
 import { count, plural } from '../format/numbers.ts'
 import { EventDays } from './activity/event-days.tsx'
@@ -15,6 +17,8 @@ export function Page() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const status = useQuery(api.system.status.queryOptions())
+  const { retryRejected } = useRejected()
+  const rejected = status.data?.spoolRejected ?? 0
   const tab = search.tab ?? 'events'
   const queue = status.data?.queue
   const waiting = queue ? queue.pending + queue.leased : 0
@@ -28,28 +32,38 @@ export function Page() {
           : 'What Recollect does right now'
       }
       toolbar={
-        <Segmented
-          label="What is shown"
-          value={tab}
-          onChange={(next) => void navigate({ search: { tab: next }, replace: true })}
-          options={[
-            { value: 'events', label: 'Events' },
-            { value: 'days', label: 'By day' },
-            {
-              value: 'queue',
-              label: (
-                <>
-                  Queue
-                  {queue && queue.dead > 0 && (
-                    <span className="text-xs font-semibold text-bad">
-                      {count(queue.dead)} failed
-                    </span>
-                  )}
-                </>
-              ),
-            },
-          ]}
-        />
+        <>
+          {rejected > 0 && (
+            <Button
+              disabled={retryRejected.isPending}
+              onClick={() => retryRejected.mutate(undefined)}
+            >
+              Try {plural(rejected, 'set-aside event')} again
+            </Button>
+          )}
+          <Segmented
+            label="What is shown"
+            value={tab}
+            onChange={(next) => void navigate({ search: { tab: next }, replace: true })}
+            options={[
+              { value: 'events', label: 'Events' },
+              { value: 'days', label: 'By day' },
+              {
+                value: 'queue',
+                label: (
+                  <>
+                    Queue
+                    {queue && queue.dead > 0 && (
+                      <span className="text-xs font-semibold text-bad">
+                        {count(queue.dead)} failed
+                      </span>
+                    )}
+                  </>
+                ),
+              },
+            ]}
+          />
+        </>
       }
     >
       {tab === 'events' ? (

@@ -56,6 +56,8 @@ export const importsContract = {
         reasons: z.record(z.string(), z.int()),
       }),
     ),
+  /** Tries again the events that were set aside: how many were taken in, and how many are aside again. */
+  retryRejected: oc.output(z.object({ taken: z.int(), left: z.int() })),
   /** What the kept copies of transcripts take up, in bytes. */
   kept: oc.output(z.object({ copies: z.int(), bytes: z.int(), sourceBytes: z.int() })),
 }

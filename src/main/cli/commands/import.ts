@@ -12,6 +12,7 @@ import { eraseLine } from '../terminal.ts'
 interface Options {
   readonly table?: true
   readonly skipped?: true
+  readonly rejected?: true
   readonly stop?: true
   readonly json?: true
 }
@@ -28,11 +29,13 @@ export function addImport(program: Command, surroundings: Surroundings): void {
     .argument('[paths...]', 'files or folders')
     .option('--table', 'only print what each file holds; nothing is stored')
     .option('--skipped', 'list what earlier imports skipped, with file and line')
+    .option('--rejected', 'try again the events that were set aside, instead of transcripts')
     .option('--stop', 'stop the import that the app is running')
     .action(async (given: string[], options: Options) => {
       const paths = given.map((path) => resolve(surroundings.cwd, path))
       if (options.table) await printTable(surroundings, paths, options.json)
       else if (options.skipped) await printSkipped(surroundings, options.json)
+      else if (options.rejected) await retryRejected(surroundings, options.json)
       else if (options.stop) await stop(surroundings)
       else await runImport(surroundings, paths, options.json)
     })
@@ -66,6 +69,22 @@ async function printSkipped(surroundings: Surroundings, json: true | undefined):
         surroundings.write(`${oneLine(path)}${line > 0 ? `:${line}` : ''}  ${reason}\n`)
       }
       if (found.rows.length === 0) surroundings.write('Nothing was skipped.\n')
+    }
+  } finally {
+    await connection.close()
+  }
+}
+
+async function retryRejected(surroundings: Surroundings, json: true | undefined): Promise<void> {
+  const connection = await connect(surroundings, { catchUp: false })
+  try {
+    const { taken, left } = await connection.client.imports.retryRejected()
+    if (json) surroundings.write(`${JSON.stringify({ taken, left }, null, 2)}\n`)
+    else if (taken + left === 0) surroundings.write('Nothing was set aside.\n')
+    else {
+      surroundings.write(
+        `${counted(taken, 'event')} taken in${left > 0 ? `, ${left} set aside again, each with its reason` : ''}.\n`,
+      )
     }
   } finally {
     await connection.close()

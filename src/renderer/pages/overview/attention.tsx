@@ -8,6 +8,7 @@ import { usePause } from '../../components/capture-status.tsx'
 import { useHooks } from '../../components/hook-connection.tsx'
 import { PlainText } from '../../components/plain-text.tsx'
 import { showFailure, showToast } from '../../components/toast.tsx'
+import { useRejected } from '../../components/use-rejected.ts'
 import { api } from '../../core-client.ts'
 import { plural } from '../../format/numbers.ts'
 
@@ -84,6 +85,7 @@ function Remedy({ action, subject }: Pick<Item, 'action' | 'subject'>) {
     }),
   )
   const markSeen = useMutation(api.keep.markSeen.mutationOptions({ onError: showFailure }))
+  const { retryRejected } = useRejected()
   switch (action) {
     case 'hooks.install':
       return <Button onClick={() => install.mutate(undefined)}>Connect Claude Code</Button>
@@ -95,6 +97,8 @@ function Remedy({ action, subject }: Pick<Item, 'action' | 'subject'>) {
           I have seen it
         </Button>
       )
+    case 'imports.retryRejected':
+      return <Button onClick={() => retryRejected.mutate(undefined)}>Try again</Button>
     case 'system.pause':
       return <Button onClick={() => pause.mutate({ minutes: 0 })}>Resume</Button>
     default:
