@@ -16,14 +16,20 @@ export interface TestCore {
 
 /**
  * Opens a core whose queue does not run and whose spool is not watched: tests do one thing at a time.
- * As in a command, long reads run on this thread. `now` gives ms since the epoch.
+ * As in a command, long reads run on this thread. `now` gives ms since the epoch; `prepare` gets the data folder
+ * before the core opens it.
  */
-export async function openTestCore(now: () => number = Date.now): Promise<TestCore> {
+export async function openTestCore(
+  now: () => number = Date.now,
+  prepare: (home: string) => void = () => {},
+): Promise<TestCore> {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-api-'))
   const claudeFolder = join(folder, 'claude')
   mkdirSync(claudeFolder)
   const app = { ...findAppRoot(import.meta.dirname), renderer: join(folder, 'renderer') }
   const home = join(folder, 'home')
+  mkdirSync(home)
+  prepare(home)
   const core = await createCore({
     home,
     claudeFolder,

@@ -175,6 +175,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
   const {
     log,
     setLevel,
+    problem: logProblem,
     close: closeLog,
     rewrite: rewriteLog,
   } = openLog(paths.logs, settings.current.log.level)
@@ -186,7 +187,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
 
   try {
     const startedAt = now()
-    const warnings: string[] = settings.warning ? [settings.warning] : []
+    const warnings: string[] = []
     const { db } = openDatabase(paths.database, now)
     closers.add('database', () => {
       db.close()
@@ -197,7 +198,10 @@ async function openCore(options: CoreOptions): Promise<Core> {
     } catch (error) {
       log.warn({ err: error }, 'files of a host that has ended could not be removed')
     }
-    for (const warning of warnings) log.warn(warning)
+    /** What the user should know at present. */
+    const warningsNow = (): string[] =>
+      [...warnings, settings.warning, logProblem()].filter((warning) => warning !== null)
+    for (const warning of warningsNow()) log.warn(warning)
     const announcer = createAnnouncer((error) => log.error({ err: error }, 'a listener failed'))
     const notices = createNotices({
       file: paths.notices,
@@ -520,7 +524,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
           spoolRejected: spool.rejected(),
           ...readCounts(),
           databaseBytes: statSync(paths.database, { throwIfNoEntry: false })?.size ?? 0,
-          warnings,
+          warnings: warningsNow(),
           store: health.state,
           notices: [...notices.unseen()],
         }

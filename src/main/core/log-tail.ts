@@ -1,5 +1,13 @@
 // The last lines of the program's own log, for the settings page and the doctor.
-import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -35,9 +43,9 @@ export function readLogTail(
   folder: string,
   lines: number,
 ): { readonly file: string | null; readonly rows: readonly LogRow[] } {
-  const files = readdirSync(folder)
-    .filter((name) => /^recollect\..*\.log$/.test(name))
-    .map((name) => join(folder, name))
+  const files = (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
+    .filter((entry) => entry.isFile() && /^recollect\..*\.log$/.test(entry.name))
+    .map((entry) => join(folder, entry.name))
     .sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs)
   const file = files.at(-1)
   if (!file) return { file: null, rows: [] }

@@ -68,19 +68,12 @@ export function pathsIn(home: string): Paths {
 }
 
 /**
- * Creates the data folder and its subfolders, readable by their owner only (0700).
+ * Creates the data folder and its subfolders, readable by their owner only (0700). That of the log is made by
+ * the log: without one there is only no log.
  * @throws AppError `read_only` when a folder cannot be made or written.
  */
 export function ensureFolders(paths: Paths): void {
-  const folders = [
-    paths.home,
-    paths.spool,
-    paths.spoolRejected,
-    paths.hooks,
-    paths.logs,
-    paths.backups,
-  ]
-  for (const folder of folders) {
+  for (const folder of [paths.home, paths.spool, paths.spoolRejected, paths.hooks, paths.backups]) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       chmodSync(folder, 0o700)

@@ -58,6 +58,53 @@ describe('settings', () => {
     expect(store.current.context.budgetTokens).toBe(2000)
   })
 
+  it('resets a wrong setting, not its neighbours, and says which', () => {
+    const own = {
+      context: { budgetTokens: 'lots', future: 1 },
+      capture: { closeAfterMinutes: 30, keepPayloadDays: -4 },
+      log: 'everything',
+      prices: { 'own-model': { input: 'free' } },
+      later: { a: [1] },
+    }
+    writeFileSync(file, JSON.stringify(own))
+    const store = openSettings(file)
+    expect(store.current).toMatchObject({
+      context: { budgetTokens: 2000, future: 1 },
+      capture: { closeAfterMinutes: 30, keepPayloadDays: 30 },
+      log: { level: 'info' },
+      later: { a: [1] },
+    })
+    for (const name of ['context.budgetTokens ("lots"', 'capture.keepPayloadDays (-4', 'log (']) {
+      expect(store.warning).toContain(name)
+    }
+    // The user's own text stays until a setting is changed here.
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(own)
+    store.update({ log: { level: 'warn' } })
+    expect(store.warning).toBeNull()
+    expect(openSettings(file).current).toMatchObject({
+      context: { future: 1 },
+      capture: { closeAfterMinutes: 30 },
+      log: { level: 'warn' },
+      later: { a: [1] },
+    })
+    expect(openSettings(file).warning).toBeNull()
+  })
+
+  it.each(['[]', '5', 'null', '', '\u0000'])('%j for settings is a damaged file', (text) => {
+    writeFileSync(file, text)
+    const store = openSettings(file, () => 5)
+    expect(store.warning).toContain(`${file}.damaged-5`)
+    expect(store.current.context.budgetTokens).toBe(2000)
+  })
+
+  it('does not write over settings that the system does not let it read', () => {
+    mkdirSync(file)
+    const store = openSettings(file)
+    expect(store.warning).toContain('could not be read')
+    expect(() => store.update({ context: { budgetTokens: 1200 } })).toThrow(/could not be read/)
+    expect(readdirSync(folder)).toEqual(['settings.json'])
+  })
+
   it('keeps the old settings where the new ones cannot be written', () => {
     const store = openSettings(file)
     // A folder in the file's place makes the final rename fail, as a read-only or full disk would.

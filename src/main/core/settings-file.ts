@@ -1,5 +1,5 @@
-// Loads and saves settings.json; a damaged file is set aside, never overwritten in place.
-import { existsSync, readFileSync, renameSync } from 'node:fs'
+// Loads and saves settings.json: a wrong setting costs itself, a damaged file is set aside, never overwritten.
+import { readFileSync, renameSync } from 'node:fs'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import { defaultSettings, type Settings, settingsSchema } from '../../shared/settings.ts'
 import { writeAtomic } from './write-atomic.ts'
@@ -7,7 +7,7 @@ import { writeAtomic } from './write-atomic.ts'
 /** The settings in memory, with the file behind them. */
 export interface SettingsStore {
   readonly current: Settings
-  /** A sentence about a damaged file that was set aside when loading, or null. */
+  /** What of the file is not in force and why, in a sentence, or null; until the file is written anew. */
   readonly warning: string | null
   /**
    * Merges a partial change into the settings, section by section, and writes the file.
@@ -21,14 +21,18 @@ export interface SettingsStore {
 /** Opens the settings of a data folder; a missing file means the defaults. */
 export function openSettings(file: string, now: () => number = Date.now): SettingsStore {
   const loaded = load(file, now)
-  let current = loaded.settings
+  let { settings: current, warning } = loaded
   const listeners = new Set<(settings: Settings) => void>()
   return {
     get current() {
       return current
     },
-    warning: loaded.warning,
+    get warning() {
+      return warning
+    },
     update(change) {
+      // What could not be read must not be written over.
+      if (loaded.isUnread) throw new AppError('read_only', warning ?? loaded.warning ?? '')
       const parsed = settingsSchema.safeParse(mergeSections(current, change))
       if (!parsed.success) {
         const issue = parsed.error.issues[0]
@@ -47,6 +51,7 @@ export function openSettings(file: string, now: () => number = Date.now): Settin
         )
       }
       current = parsed.data
+      warning = null
       for (const listener of listeners) listener(current)
       return current
     },
@@ -57,18 +62,93 @@ export function openSettings(file: string, now: () => number = Date.now): Settin
   }
 }
 
-function load(file: string, now: () => number): { settings: Settings; warning: string | null } {
-  if (!existsSync(file)) return { settings: defaultSettings, warning: null }
+interface Loaded {
+  readonly settings: Settings
+  readonly warning: string | null
+  /** There is a file, and the system does not let us read it. */
+  readonly isUnread?: true
+}
+
+function load(file: string, now: () => number): Loaded {
+  let text: string
   try {
-    return { settings: settingsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))), warning: null }
+    text = readFileSync(file, 'utf8')
   } catch (error) {
-    const aside = `${file}.damaged-${now()}`
-    renameSync(file, aside)
-    return {
-      settings: defaultSettings,
-      warning: `The settings could not be read (${messageOf(error).split('\n')[0]}); they were set aside as ${aside} and the defaults are in force.`,
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return { settings: defaultSettings, warning: null }
     }
+    const warning = `The settings in ${file} could not be read (${messageOf(error)}): make that file readable for you; the defaults are in force until then.`
+    return { settings: defaultSettings, warning, isUnread: true }
   }
+  let value: unknown
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    return setAside(file, now, messageOf(error).split('\n')[0] ?? '')
+  }
+  return isRecord(value) ? acceptable(value) : setAside(file, now, 'the file holds no settings')
+}
+
+function setAside(file: string, now: () => number, reason: string): Loaded {
+  const aside = `${file}.damaged-${now()}`
+  const told = `The settings could not be read (${reason})`
+  try {
+    renameSync(file, aside)
+  } catch (error) {
+    const warning = `${told}, nor be set aside (${messageOf(error)}): the defaults are in force.`
+    return { settings: defaultSettings, warning }
+  }
+  return {
+    settings: defaultSettings,
+    warning: `${told}; they were set aside as ${aside} and the defaults are in force.`,
+  }
+}
+
+/** A file may hold as many wrong settings as there are. */
+const mostWrong = 200
+
+/** The settings with the default in place of each one that is not accepted; everything else is kept. */
+function acceptable(value: Readonly<Record<string, unknown>>): Loaded {
+  const kept = structuredClone(value)
+  const wrong: string[] = []
+  for (let attempt = 0; attempt < mostWrong; attempt++) {
+    const parsed = settingsSchema.safeParse(kept)
+    if (parsed.success) {
+      const warning =
+        wrong.length === 0
+          ? null
+          : `${wrong.length === 1 ? 'A setting was' : `${wrong.length} settings were`} not accepted, and the default is in force instead: ${wrong.join('; ')}. Change it in the settings, or in the file.`
+      return { settings: parsed.data, warning }
+    }
+    const issue = parsed.error.issues[0]
+    if (!issue) break
+    const place = issue.path.map(String)
+    const said = shown(valueAt(kept, place))
+    const dropped = dropAt(kept, place)
+    if (!dropped) break
+    wrong.push(`${dropped.join('.')} (${said}: ${issue.message})`)
+  }
+  return { settings: defaultSettings, warning: 'No setting of the file was accepted.' }
+}
+
+function valueAt(value: unknown, place: readonly string[]): unknown {
+  return place.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value)
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? 'nothing').slice(0, 60)
+}
+
+/** Takes out what lies at `place`, or the nearest thing around it; gives back where that was. */
+function dropAt(value: Record<string, unknown>, place: readonly string[]): string[] | null {
+  for (let length = place.length; length > 0; length--) {
+    const around = valueAt(value, place.slice(0, length - 1))
+    const key = place[length - 1]
+    if (!isRecord(around) || key === undefined || !Object.hasOwn(around, key)) continue
+    delete around[key]
+    return place.slice(0, length)
+  }
+  return null
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
