@@ -1,4 +1,4 @@
-# recollect-hook version 3
+# recollect-hook version 4
 # Hands one event of the coding agent (JSON on stdin, its name as first argument) to Recollect on Windows.
 # It does what recollect-hook.sh does: exits 0 whatever happens, writes no error, and prints only the
 # context that it was asked for. It lives in <data>\hooks\ and finds the data folder from there.
@@ -134,7 +134,7 @@ try {
   $data = Split-Path -Parent (Split-Path -Parent $MyInvocation.MyCommand.Path)
   if ($EventName -notmatch '^[A-Za-z]+$') { $EventName = 'Event' }
   $spool = Join-Path $data 'spool'
-  [IO.Directory]::CreateDirectory($spool) | Out-Null
+  try { [IO.Directory]::CreateDirectory($spool) | Out-Null } catch { }
   $memory = New-Object IO.MemoryStream
   [Console]::OpenStandardInput().CopyTo($memory)
   $bytes = $memory.ToArray()
@@ -166,7 +166,11 @@ try {
     try { $stream.Write($bytes, 0, $bytes.Length) } finally { $stream.Dispose() }
     [IO.File]::Move($temporary, $final)
   } catch {
-    [IO.File]::Delete($temporary)
+    try { [IO.File]::Delete($temporary) } catch { }
+    # Nothing can be written here: the host may have room, and at least it knows that the disk is full.
+    if ($EventName -ne 'SessionStart' -and $EventName -ne 'UserPromptSubmit') {
+      Send-Event $bytes 1800 | Out-Null
+    }
   }
 } catch { }
 exit 0

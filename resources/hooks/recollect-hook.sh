@@ -1,5 +1,5 @@
 #!/bin/sh
-# recollect-hook version 3
+# recollect-hook version 4
 # Hands one event of the coding agent (JSON on stdin, its name in $1) to Recollect.
 # It must never disturb the agent: it exits 0 whatever happens, writes nothing to stderr, and prints
 # only the context that it was asked for. It lives in <data>/hooks/ and finds the data folder from there.
@@ -7,6 +7,8 @@
 exec 2>/dev/null
 # A key pressed in the agent's terminal or a reader that went away must not cut an event in half.
 trap '' INT HUP PIPE
+# 25 is XFSZ, a limit on the size of files, by a number since not every shell knows the name.
+trap '' 25
 umask 077
 set -C
 
@@ -19,13 +21,15 @@ case ${1-} in
 *) event=$1 ;;
 esac
 spool=$data/spool
-[ -d "$spool" ] || mkdir -p "$spool" || exit 0
+# What curl sends: the file in the spool, or stdin itself where nothing can be written.
+body=
+[ -d "$spool" ] || mkdir -p "$spool" || body=@-
 
 # The stem <pid>-<n> is ours once the temporary file could be created and no event of that name waits.
 # Process ids repeat, between containers that share the folder even at the same moment.
 n=0
 failures=0
-while :; do
+while [ -z "$body" ]; do
   temporary=$spool/$$-$n.tmp
   final=$spool/$$-$n.$event.json
   if true >"$temporary"; then
@@ -33,14 +37,23 @@ while :; do
     rm -f "$temporary"
   elif [ ! -e "$temporary" ]; then
     failures=$((failures + 1))
-    [ "$failures" -lt 50 ] || exit 0
+    [ "$failures" -lt 50 ] || body=@-
   fi
   n=$((n + 1))
 done
 
-if ! cat >>"$temporary" || [ ! -s "$temporary" ]; then
-  rm -f "$temporary"
-  exit 0
+# Whether the disk has room is tried before stdin is read: what cat cannot write is lost to us.
+if [ -z "$body" ]; then
+  if printf '%32768s' '' >>"$temporary" && true >|"$temporary"; then
+    body=@spool/${temporary##*/}
+    if ! cat >>"$temporary" || [ ! -s "$temporary" ]; then
+      rm -f "$temporary"
+      exit 0
+    fi
+  else
+    rm -f "$temporary"
+    body=@-
+  fi
 fi
 
 # Reads where the host listens: sets $address, to which an event's name is added, and $socket. Only our own
@@ -69,7 +82,7 @@ ask() {
   answer=$(
     cd "$data" || exit
     {
-      curl -q --unix-socket "$socket" -K hook.curl -s -f -m "$1" --data-binary "@spool/${temporary##*/}" \
+      curl -q --unix-socket "$socket" -K hook.curl -s -f -m "$1" --data-binary "$body" \
         -w '%{http_code}' "$address$event"
       printf ' %s' "$?"
     } | head -c 49152
@@ -141,15 +154,29 @@ deliver() {
   ask 0.6
 }
 
+# Ends the script with the host's answer, after it has the event.
+finish() {
+  case $answer in
+  *200) printf %s "${answer%200}" ;;
+  esac
+  exit 0
+}
+
+# Nothing can be written here: the host may have room, and at least it knows that the disk is full.
+if [ "$body" = @- ]; then
+  command -v curl >/dev/null || exit 0
+  limit=1.8
+  [ "$event" != UserPromptSubmit ] || limit=0.4
+  ask "$limit" && finish
+  exit 0
+fi
+
 # The events that are answered with context. All others only wait in the spool.
 case $event in
 SessionStart | UserPromptSubmit)
   if deliver; then
     rm -f "$temporary"
-    case $answer in
-    *200) printf %s "${answer%200}" ;;
-    esac
-    exit 0
+    finish
   fi
   ;;
 esac

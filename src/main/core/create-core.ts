@@ -49,6 +49,7 @@ import { type Logger, openLog } from './log.ts'
 import { ensureFolders, type Paths, pathsIn } from './paths.ts'
 import type { LineChange } from './rewrite-lines.ts'
 import { openSettings, type SettingsStore } from './settings-file.ts'
+import { watchStore } from './store-watch.ts'
 
 /** Who runs the core. A `command` is a short-lived command line call while no host runs. */
 export type HostKind = Status['host']
@@ -170,7 +171,11 @@ async function openCore(options: CoreOptions): Promise<Core> {
   const now = options.now ?? Date.now
   const paths = pathsIn(options.home)
   ensureFolders(paths)
-  const lock = takeHostLock(paths.hostLock, options.kind === 'command' ? 0 : hostLockWaitMs)
+  const lock = takeHostLock(
+    paths.hostLock,
+    options.kind === 'command' ? 0 : hostLockWaitMs,
+    paths.database,
+  )
   const settings = openSettings(paths.settings, now)
   const {
     log,
@@ -192,6 +197,8 @@ async function openCore(options: CoreOptions): Promise<Core> {
     closers.add('database', () => {
       db.close()
     })
+    const storeWatch = watchStore({ db, file: paths.database, log, now })
+    closers.add('store watch', storeWatch.close)
     // The folder is ours alone now: what still says where a host listens is of one that was killed.
     try {
       removeEndpointFiles(paths)
@@ -200,7 +207,9 @@ async function openCore(options: CoreOptions): Promise<Core> {
     }
     /** What the user should know at present. */
     const warningsNow = (): string[] =>
-      [...warnings, settings.warning, logProblem()].filter((warning) => warning !== null)
+      [...warnings, storeWatch.refusal()?.message ?? null, settings.warning, logProblem()].filter(
+        (warning) => warning !== null,
+      )
     for (const warning of warningsNow()) log.warn(warning)
     const announcer = createAnnouncer((error) => log.error({ err: error }, 'a listener failed'))
     const notices = createNotices({
@@ -317,7 +326,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       settings,
       now,
       captureFirst,
-      refusal: health.refusal,
+      refusal: () => storeWatch.refusal() ?? health.refusal(),
     })
     const spool = createSpoolWatcher({
       folder: paths.spool,

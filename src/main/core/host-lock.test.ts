@@ -1,9 +1,10 @@
 // The lock of a data folder: one host at a time, freed by a killed one.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openDatabase } from '../db/open.ts'
 import { takeHostLock } from './host-lock.ts'
 
 let folder = ''
@@ -43,4 +44,42 @@ it('is freed by the death of its holder', async () => {
     await ended
   }
   takeHostLock(file).close()
+})
+
+// Windows lets nobody delete a file that is open.
+it.skipIf(process.platform === 'win32')(
+  'is made anew by its holder when its file is deleted',
+  async () => {
+    const file = join(folder, 'host.lock')
+    const held = takeHostLock(file)
+    rmSync(file)
+    await vi.waitFor(() => expect(existsSync(file)).toBe(true), 10_000)
+    expect(() => takeHostLock(file)).toThrow(/already running/)
+    held.close()
+    takeHostLock(file).close()
+  },
+)
+
+it.skipIf(process.platform === 'win32')(
+  'whose file is gone lets nobody at a database that is open',
+  () => {
+    const file = join(folder, 'host.lock')
+    const database = join(folder, 'a.db')
+    const held = takeHostLock(file, 0, database)
+    const { db } = openDatabase(database)
+    for (let attempt = 0; attempt < 3; attempt++) {
+      rmSync(file, { force: true })
+      expect(() => takeHostLock(file, 0, database)).toThrow(/already running/)
+    }
+    db.close()
+    held.close()
+    rmSync(file, { force: true })
+    takeHostLock(file, 0, database).close()
+  },
+)
+
+it('says that the disk is full, or not to be written, rather than that a host runs', () => {
+  const file = join(folder, 'host.lock')
+  mkdirSync(file)
+  expect(() => takeHostLock(file)).toThrow(/make its folder writable/)
 })

@@ -107,6 +107,42 @@ describe.each(shells)('$name', ({ shell, options }) => {
     JSON.stringify({ hookSpecificOutput: { hookEventName, additionalContext } })
   const nothing = { status: 0, output: '', errors: '' }
 
+  /** A file in the place of the spool, as a full or read-only disk leaves no way to write there. */
+  function blockSpool(): string {
+    const spool = join(folder.home, 'spool')
+    rmSync(spool, { recursive: true })
+    writeFileSync(spool, 'in the way')
+    return spool
+  }
+
+  test('hands the host what it cannot write, whatever event that is', async () => {
+    await listen((response, { url }) => {
+      const isStart = url?.endsWith('SessionStart')
+      response.statusCode = isStart ? 200 : 202
+      response.end(isStart ? contextOf('known') : '')
+    })
+    const spool = blockSpool()
+    const large = JSON.stringify({ session_id: 's', text: 'é\n"'.repeat(100_000) })
+    expect(await start('PostToolUse', large)).toEqual(nothing)
+    expect(await start('SessionStart', '{"source":"startup"}')).toMatchObject({
+      status: 0,
+      output: contextOf('known'),
+    })
+    expect(seen.map(({ path, body }) => [path, body.toString()])).toEqual([
+      ['/hooks/PostToolUse', large],
+      ['/hooks/SessionStart', '{"source":"startup"}'],
+    ])
+    expect(readFileSync(spool, 'utf8')).toBe('in the way')
+  })
+
+  test('is silent where it can neither write nor reach the host', async () => {
+    announce()
+    blockSpool()
+    for (const event of ['Stop', 'SessionStart', 'UserPromptSubmit']) {
+      expect(await start(event, '{}')).toEqual(nothing)
+    }
+  })
+
   test('prints the context exactly, and spools nothing', async () => {
     const text = contextOf(`Facts 200:\n\n- ä € 😀 "q" \\n %s $(exit 3) \`x\` "}} 200 0\n\n`)
     await listen((response) => response.writeHead(200).end(text))
