@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { findAppRoot } from './core/app-root.ts'
 import { type Core, createCore } from './core/create-core.ts'
 import { claudeFolderFrom, claudeStateFileFrom, homeFrom } from './core/paths.ts'
+import type { ReadCopy } from './core/read-copy.ts'
 import { writeStartHostFile } from './core/start-host-file.ts'
 import type { WorkerStarter } from './embed/worker-process.ts'
 import { createListener, type Listener } from './http/listener.ts'
@@ -18,6 +19,8 @@ export interface HostOptions {
   readonly end: () => void
   /** A folder inside the program, from which its own files are found. */
   readonly from: string
+  /** Set when the environment's data folder is a copy that is only to be read. */
+  readonly copy?: ReadCopy
   /** Starts the worker process: `forkWorker` in Node, `utilityWorker` in Electron. */
   readonly startWorker: WorkerStarter
 }
@@ -43,6 +46,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     kind: options.kind,
     env: options.env,
     startWorker: options.startWorker,
+    ...(options.copy ? { copy: options.copy } : {}),
   })
   try {
     const tokens = { dashboard: newToken(), hook: newToken() }

@@ -8,6 +8,7 @@ import { addressText } from './cli/commands/open.ts'
 import { type FoundHost, findHost, newDashboardUrl } from './cli/find-host.ts'
 import { hasBrowser, openInBrowser } from './core/open-in-browser.ts'
 import { homeFrom, pathsIn } from './core/paths.ts'
+import { cannotWrite, copyForReading } from './core/read-copy.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { WorkerStarter } from './embed/worker-process.ts'
 import { type Host, startHost } from './host.ts'
@@ -40,7 +41,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     }
   })
   const demoFolder = options.demo ? mkdtempSync(join(tmpdir(), 'recollect-demo-')) : null
-  const opened = await startOrFind(options.open && !options.demo, {
+  const starting = {
     env: demoFolder
       ? {
           ...process.env,
@@ -48,12 +49,23 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
           CLAUDE_CONFIG_DIR: join(demoFolder, 'claude'),
         }
       : process.env,
-    kind: 'headless',
+    kind: 'headless' as const,
     port: options.port,
     from: import.meta.dirname,
     startWorker: options.startWorker,
     end: () => end(),
-  })
+  }
+  let removeCopy = (): void => {}
+  const opened = await startOrFind(options.open && !options.demo, starting).catch(
+    (error: unknown) => {
+      if (!cannotWrite(error)) throw error
+      const { home, copy, remove } = copyForReading(pathsIn(homeFrom(starting.env)), error)
+      removeCopy = remove
+      process.stderr.write(`${copy.reason}\n`)
+      const env = { ...starting.env, RECOLLECT_HOME: home }
+      return startHost({ ...starting, env, copy })
+    },
+  )
   if ('status' in opened) {
     await openRunning(opened, options)
     return 0
@@ -86,6 +98,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   })
   await Promise.race([toldToEnd, idleLongEnough])
   await host.close()
+  removeCopy()
   if (demoFolder) rmSync(demoFolder, { recursive: true, force: true })
   return 0
 }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import type { ContractClient } from '../api/local-client.ts'
+import { cannotWrite, copyForReading } from '../core/read-copy.ts'
 import { type FoundHost, findHost } from './find-host.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -21,12 +22,13 @@ const catchUpLimitMs = 10_000
 
 /**
  * Connects to the running app, or opens the core. With `catchUp`, events that wait on disk are taken in
- * and distilled first, as the app would have done.
+ * and distilled first, as the app would have done. With `onlyReads`, a data folder that cannot be written is read
+ * from a copy, and a note says so.
  * @throws AppError when neither can be reached.
  */
 export async function connect(
   surroundings: Surroundings,
-  options: { readonly catchUp: boolean },
+  options: { readonly catchUp: boolean; readonly onlyReads?: true },
 ): Promise<Connection> {
   // Counted from the first refusal: loading the core may take seconds on a busy machine.
   let deadline: number | null = null
@@ -38,6 +40,7 @@ export async function connect(
     try {
       return await openCore(surroundings, options.catchUp)
     } catch (error) {
+      if (options.onlyReads && cannotWrite(error)) return openCopy(surroundings, error)
       const isHeld = error instanceof AppError && error.code === 'already_running'
       // The holder is another command or an app that is just starting.
       deadline ??= performance.now() + lockLimitMs
@@ -52,6 +55,30 @@ export async function connect(
       }
       await sleep(50)
     }
+  }
+}
+
+async function openCopy(surroundings: Surroundings, refusal: AppError): Promise<Connection> {
+  const { paths, now, note, claudeFolder, claudeStateFile, app, startWorker } = surroundings
+  const { home, copy, remove } = copyForReading(paths, refusal)
+  try {
+    const { createCore } = await import('../core/create-core.ts')
+    const { createLocalClient } = await import('../api/local-client.ts')
+    const kind = 'command'
+    const place = { home, copy, claudeFolder, claudeStateFile }
+    const core = await createCore({ ...place, app, kind, startWorker, now })
+    note(`${copy.reason}\n`)
+    return {
+      client: createLocalClient(core),
+      isHost: false,
+      async close() {
+        await core.close()
+        remove()
+      },
+    }
+  } catch (error) {
+    remove()
+    throw error
   }
 }
 

@@ -5,6 +5,7 @@ import type { Status } from '../../shared/contract/system.ts'
 import { AppError } from '../../shared/errors.ts'
 import { type Capture, createCapture } from '../capture/ingest.ts'
 import { createSpoolWatcher, type SpoolWatcher } from '../capture/spool.ts'
+import { countWaiting } from '../capture/spool-folder.ts'
 import { type Context, createContext } from '../context/context.ts'
 import { checkedAtOpening, type Db, openDatabase } from '../db/open.ts'
 import { createDistiller } from '../distill/distiller.ts'
@@ -47,6 +48,7 @@ import { createEventLog, type EventLog } from './event-log.ts'
 import { takeHostLock } from './host-lock.ts'
 import { type Logger, openLog } from './log.ts'
 import { ensureFolders, type Paths, pathsIn } from './paths.ts'
+import type { ReadCopy } from './read-copy.ts'
 import type { LineChange } from './rewrite-lines.ts'
 import { openSettings, type SettingsStore } from './settings-file.ts'
 import { watchStore } from './store-watch.ts'
@@ -63,6 +65,8 @@ export interface CoreOptions {
   readonly claudeStateFile?: string
   readonly app: AppRoot
   readonly kind: HostKind
+  /** Set when `home` is a copy that is only to be read: nothing is stored, and that is told. */
+  readonly copy?: ReadCopy
   /** Starts the worker process as the host can: a packaged Electron does not allow `fork`. */
   readonly startWorker: WorkerStarter
   /** The environment, for the proxies that downloads go through. */
@@ -192,7 +196,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
 
   try {
     const startedAt = now()
-    const warnings: string[] = []
+    const warnings: string[] = options.copy ? [options.copy.reason] : []
     const { db } = openDatabase(paths.database, now)
     closers.add('database', () => {
       db.close()
@@ -524,12 +528,14 @@ async function openCore(options: CoreOptions): Promise<Core> {
         return {
           version: options.app.version,
           host: options.kind,
-          home: paths.home,
+          home: options.copy?.of ?? paths.home,
           port: core.port,
           startedAt,
           level: { search: embedder.profile ? 'hybrid' : 'words', distill: 'rules' },
           pausedUntil: capture.pausedUntil,
-          spoolWaiting: spool.waiting(),
+          spoolWaiting: options.copy
+            ? countWaiting(pathsIn(options.copy.of).spool)
+            : spool.waiting(),
           spoolRejected: spool.rejected(),
           ...readCounts(),
           databaseBytes: statSync(paths.database, { throwIfNoEntry: false })?.size ?? 0,
@@ -539,12 +545,14 @@ async function openCore(options: CoreOptions): Promise<Core> {
         }
       },
       async start() {
+        if (options.copy) return
         hasStarted = true
         health.start(storeUsers)
         for (const step of startSteps()) await mendingOnce(step)
       },
       close: closers.closeAll,
     }
+    if (options.copy) db.pragma('query_only = ON')
     return core
   } catch (error) {
     await closers.closeAll()

@@ -1,5 +1,6 @@
 // Keeps two hosts off one data folder: a lock that the system frees when its holder dies.
 import { closeSync, existsSync, openSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { AppError } from '../../shared/errors.ts'
 import { recollectCommand } from './command-line.ts'
@@ -108,7 +109,7 @@ function refusal(error: unknown, file: string): unknown {
   if (/^SQLITE_(?:FULL|IOERR)/.test(code) || hasNoRoom(file)) {
     return new AppError(
       'storage_full',
-      `The disk of ${file} is full or cannot be written: free some space and start again; until then work waits where there is room for it.`,
+      `The disk with ${dirname(file)} is full: free some space and try again.`,
       options,
     )
   }

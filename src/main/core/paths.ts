@@ -78,9 +78,12 @@ export function ensureFolders(paths: Paths): void {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       chmodSync(folder, 0o700)
     } catch (error) {
+      const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
       throw new AppError(
-        'read_only',
-        `The folder ${folder} cannot be made (${messageOf(error)}): make its parent writable for you, or set RECOLLECT_HOME to a folder that is.`,
+        isFull ? 'storage_full' : 'read_only',
+        isFull
+          ? `The folder ${folder} cannot be made: the disk is full. Free some space and try again.`
+          : `The folder ${folder} cannot be made or written (${messageOf(error)}): make it writable for you, or set RECOLLECT_HOME to a folder that is.`,
         { cause: error },
       )
     }

@@ -20,7 +20,7 @@ export function addTimeline(program: Command, surroundings: Surroundings): void 
     .option('--before <n>', 'entries before it', wholeNumber(0, 50), 5)
     .option('--after <n>', 'entries after it', wholeNumber(0, 50), 5)
     .action(async (id: string, { before, after, json }: TimelineOptions) => {
-      const connection = await connect(surroundings, { catchUp: true })
+      const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
       try {
         const found = await connection.client.search.timeline({ ref: bare(id), before, after })
         surroundings.write(
@@ -40,7 +40,7 @@ export function addGet(program: Command, surroundings: Surroundings): void {
     .description('print records in full, with what they were made of')
     .argument('<ids...>', 'ids of hits, 20 at most')
     .action(async (ids: string[], { json }: { json?: true }) => {
-      const connection = await connect(surroundings, { catchUp: true })
+      const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
       try {
         const refs = ids.map(bare)
         const { records, missing } = await connection.client.search.get({ refs })

@@ -35,7 +35,7 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
     .option('--brief', 'one line for each hit: its id, title, kind, day, project and score')
     .action(async (words: string[], options: Options) => {
       const { write, style } = surroundings
-      const connection = await connect(surroundings, { catchUp: true })
+      const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
       try {
         const { client } = connection
         const { project, kind, file, session, limit, mode, brief, json } = options

@@ -26,7 +26,7 @@ export function addSessions(program: Command, surroundings: Surroundings): void 
     .option('--project <project>', 'only of this project: its name, id or folder')
     .action(async ({ limit, project, json }: Options) => {
       const { write, style, now, columns } = surroundings
-      const connection = await connect(surroundings, { catchUp: true })
+      const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
       try {
         const { client } = connection
         const projectId = project && (await findProject(client, project, surroundings.cwd))

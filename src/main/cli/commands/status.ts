@@ -13,7 +13,7 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
     .option('--address', 'with --json: add a fresh address that signs one browser in')
     .action(async ({ json, address }: { json?: true; address?: true }) => {
       const { write, style, now, columns } = surroundings
-      const connection = await connect(surroundings, { catchUp: false })
+      const connection = await connect(surroundings, { catchUp: false, onlyReads: true })
       try {
         const status = await connection.client.system.status()
         // It opens the memory to its reader: into JSON, which programs keep, it goes only when asked for.
