@@ -184,7 +184,7 @@ async function cachedMemories(size: number): Promise<string> {
     db,
     searchIndex: createSearchIndex(db),
     announcer: createAnnouncer(() => {}),
-    acceptVector: indexes.acceptVector,
+    acceptVector: ({ documentId }, vector) => indexes.acceptVector(documentId, vector),
     now: () => at,
   })
   const batch = db.transaction((from: number, to: number) => {

@@ -97,8 +97,10 @@ test('no secret and nothing private is stored', async () => {
   }
 })
 
-test('a vector without a model is refused with a sentence, and nothing is stored', async () => {
-  await expect(store('A fact', { vector: [1, 0, 0] })).rejects.toThrow(/leave the vector out/)
+test('a vector that points nowhere is refused with a sentence, and nothing is stored', async () => {
+  for (const vector of [[], [0, 0, 0]]) {
+    await expect(store('A fact', { vector })).rejects.toThrow(/leave it out/)
+  }
   expect((await client.memories.list({})).total).toBe(0)
   expect(await found('fact')).toEqual([])
 })

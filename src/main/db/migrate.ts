@@ -11,6 +11,7 @@ import { retention } from './migrations/005-retention.ts'
 import { memoryAuthors } from './migrations/006-memory-authors.ts'
 import { hookArrivals } from './migrations/007-hook-arrivals.ts'
 import { erasures } from './migrations/008-erasures.ts'
+import { ownVectors } from './migrations/009-own-vectors.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly string[] = [
@@ -22,6 +23,7 @@ export const migrations: readonly string[] = [
   memoryAuthors,
   hookArrivals,
   erasures,
+  ownVectors,
 ]
 
 /** The `user_version` that this program writes. */

@@ -111,12 +111,19 @@ describe('documents', () => {
 })
 
 describe('a vector of the caller', () => {
+  /** The memory that a vector comes with. */
+  function memory(documentId: number) {
+    store.db.exec(`INSERT OR IGNORE INTO memories (id, namespace, kind, content, created_at, updated_at)
+      VALUES (1, 'global', 'fact', 'x', 1, 1)`)
+    return { row: 1, documentId }
+  }
+
   it('is taken when it fits, and found', async () => {
     store = openTestEmbeddings()
     store.embeddings.models.chooseFolder(testModel)
     const id = store.put('m1', 'xyzzy')
     const own = Array.from({ length: 16 }, (_, index) => index + 1)
-    store.embeddings.acceptVector(id, own)
+    store.embeddings.acceptVector(memory(id), own)
     store.embeddings.start()
     await store.embeddings.idle()
     const [hit] = store.embeddings.vectors.nearest(
@@ -131,14 +138,18 @@ describe('a vector of the caller', () => {
   it('is refused with a sentence when it does not fit', () => {
     store = openTestEmbeddings()
     const id = store.put('m1', 'login')
-    expect(() => store.embeddings.acceptVector(id, [1])).toThrow(/choose a model in the settings/)
+    expect(() => store.embeddings.acceptVector(memory(id), [1])).not.toThrow()
     store.embeddings.models.chooseFolder(testModel)
-    expect(() => store.embeddings.acceptVector(id, [1, 2, 3])).toThrow(
+    expect(() => store.embeddings.acceptVector(memory(id), [1, 2, 3])).toThrow(
       /has 3 numbers where .* has 16/,
     )
-    expect(() => store.embeddings.acceptVector(id, Array(16).fill(0))).toThrow(/zero/)
-    expect(() => store.embeddings.acceptVector(id, Array(16).fill(Number.NaN))).toThrow(/no number/)
-    expect(() => store.embeddings.acceptVector(99, Array(16).fill(1))).toThrow(/no document 99/)
+    expect(() => store.embeddings.acceptVector(memory(id), Array(16).fill(0))).toThrow(/zero/)
+    expect(() => store.embeddings.acceptVector(memory(id), Array(16).fill(Number.NaN))).toThrow(
+      /no number/,
+    )
+    expect(() => store.embeddings.acceptVector(memory(99), Array(16).fill(1))).toThrow(
+      /no document 99/,
+    )
     expect(store.tables()).toMatchObject([{ documents: 0, rows: 0 }])
   })
 })

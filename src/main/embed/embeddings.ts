@@ -11,6 +11,7 @@ import { openIndexes } from './indexes.ts'
 import { fingerprintOf } from './model-files.ts'
 import { documentPrefixOf, type ModelProfile } from './model-profile.ts'
 import { createCatalogue, createModels, type Models } from './models.ts'
+import { createOwnVectors } from './own-vectors.ts'
 import { createReranker, type Reranker } from './reranker.ts'
 import type { VectorIndex } from './vector-index.ts'
 import type { ProxyEnv } from './web-request.ts'
@@ -26,10 +27,11 @@ export interface Embeddings {
   /** Process id of the worker while it runs. */
   readonly workerPid: number | undefined
   /**
-   * Takes a document's vector from whoever stored it. Joins the caller's transaction.
-   * @throws AppError `invalid_input` for a wrong length, `unavailable` without an index, `not_found`.
+   * Takes the vector that came with a memory: keeps it with the memory, and puts it into the index that answers.
+   * Where none does, it is used once one of its length does. Joins the caller's transaction.
+   * @throws AppError `invalid_input` for one that is no direction, or has a wrong length beside such an index.
    */
-  acceptVector(documentId: number, vector: Float32Array | readonly number[]): void
+  acceptVector(memory: { row: number; documentId: number }, vector: readonly number[]): void
   /** Makes the index anew from the documents; the old one answers until that is done. */
   rebuild(): void
   /** Begins anew on what the file holds now: another one was put in its place. */
@@ -68,6 +70,7 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
     dependencies
   const catalogue = createCatalogue(settings, folder, dependencies.offered)
   const indexes = openIndexes(db, () => pump.wake(), dependencies.now ?? Date.now)
+  const ownVectors = createOwnVectors(db)
   const worker = createWorkerClient({
     start: dependencies.startWorker,
     entry: dependencies.workerEntry,
@@ -91,12 +94,19 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
       const index = [indexes.serving, indexes.building].find((one) => one?.id === indexId)
       if (!index) return { vectors: [], ms: 0 }
       const profile = embedder.profileOf(index)
-      const texts = items.map(({ kind, title, body }) => ({
-        prefix: documentPrefixOf(profile, kind),
-        // A memory's title is the beginning of its text.
-        text: body === '' ? title : kind === 'memory' ? body : `${title}\n${body}`,
-      }))
-      return worker.embed(embedder.specOfIndex(index), texts, false)
+      const own = items.map((item) => ownVectors.of(item.documentId, index.dimensions))
+      const texts = items
+        .filter((_, place) => own[place] === null)
+        .map(({ kind, title, body }) => ({
+          prefix: documentPrefixOf(profile, kind),
+          // A memory's title is the beginning of its text.
+          text: body === '' ? title : kind === 'memory' ? body : `${title}\n${body}`,
+        }))
+      if (texts.length === 0)
+        return { vectors: own.map((vector) => (vector ? [vector] : [])), ms: 0 }
+      const made = await worker.embed(embedder.specOfIndex(index), texts, false)
+      const rest = [...made.vectors]
+      return { ...made, vectors: own.map((vector) => (vector ? [vector] : (rest.shift() ?? []))) }
     },
     onProgress(tookOver) {
       if (tookOver) unloadOthers()
@@ -189,7 +199,10 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
     get workerPid() {
       return worker.pid
     },
-    acceptVector: indexes.acceptVector,
+    acceptVector({ row, documentId }, vector) {
+      indexes.acceptVector(documentId, vector)
+      ownVectors.keep(row, vector)
+    },
     rebuild() {
       indexes.rebuild()
       pump.wake()

@@ -3,6 +3,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import type { Db } from '../db/open.ts'
 import { createEmbeddingRows, type IndexRow, type Work, type WorkItem } from './embedding-rows.ts'
+import { unitVector } from './own-vectors.ts'
 import { loadSqliteVec } from './sqlite-vec.ts'
 import type { NearDocument, NearestOptions, VectorCounts, VectorIndex } from './vector-index.ts'
 import {
@@ -43,10 +44,10 @@ export interface Indexes extends VectorIndex {
   /** Erases a slice of what is no longer used; false when there is nothing left. */
   clean(): boolean
   /**
-   * Takes a document's vector from whoever stored it, in place of one of our own. Joins the caller's
-   * transaction.
-   * @throws AppError `invalid_input` when its length is wrong or it is no direction, `unavailable` without
-   *   an index, `not_found` without the document.
+   * Takes a document's vector from whoever stored it, in place of one of our own; without an index that answers
+   * there is nothing to do. Joins the caller's transaction.
+   * @throws AppError `invalid_input` when its length is wrong or it is no direction, `not_found` without the
+   *   document.
    */
   acceptVector(documentId: number, vector: Float32Array | readonly number[]): void
   /** Notes that a query's vector was made for an index. */
@@ -235,13 +236,9 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
     },
     acceptVector(documentId, vector) {
       const serving = first('serving')
-      if (!serving) {
-        throw new AppError(
-          'unavailable',
-          `There is no vector index that could take this vector (${problem ?? 'no embedding model is chosen'}): leave the vector out, or choose a model in the settings.`,
-        )
-      }
-      const unit = unitVector(vector, serving)
+      if (!serving) return
+      requireLength(vector, serving)
+      const unit = unitVector(vector)
       const project = rows.projectOf(documentId)
       if (project === undefined) {
         throw new AppError('not_found', `There is no document ${documentId} for this vector.`)
@@ -269,20 +266,10 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
   }
 }
 
-function unitVector(vector: Float32Array | readonly number[], index: IndexRow): Float32Array {
-  if (vector.length !== index.dimensions) {
-    throw new AppError(
-      'invalid_input',
-      `The vector has ${vector.length} numbers where the model in use (${index.profile}) has ${index.dimensions}: embed the text with that model, or leave the vector out.`,
-    )
-  }
-  const unit = Float32Array.from(vector)
-  const norm = Math.hypot(...unit)
-  if (!Number.isFinite(norm) || norm < 1e-12) {
-    throw new AppError(
-      'invalid_input',
-      'The vector is zero or holds something that is no number: leave it out, and the text is embedded here.',
-    )
-  }
-  return unit.map((value) => value / norm)
+function requireLength(vector: ArrayLike<number>, { dimensions, profile }: IndexRow): void {
+  if (vector.length === dimensions) return
+  throw new AppError(
+    'invalid_input',
+    `The vector has ${vector.length} numbers where the model in use (${profile}) has ${dimensions}: embed the text with that model, or leave the vector out.`,
+  )
 }

@@ -68,6 +68,30 @@ test('its own vector is taken when it fits; one that does not leaves nothing beh
   expect((await client.search.query({ query: 'lies' })).hits).toEqual([])
 })
 
+test('its own vector is kept without a model, and used once one of that length is chosen', async () => {
+  const vector = Array.from({ length: 16 }, (_, place) => place - 4)
+  const kept = await client.memories.store({ content: 'Known by its vector', vector })
+  const other = await client.memories.store({ content: 'The login password', vector: [1, 2, 3] })
+  expect([kept.state, other.state]).toEqual(['words', 'words'])
+  chooseModel()
+  await embedAll()
+  expect([await stateOf(kept.id), await stateOf(other.id)]).toEqual(['embedded', 'embedded'])
+  const unit = Float32Array.from(vector, (value) => value / Math.hypot(...vector))
+  const [nearest] = opened.core.vectors.nearest(unit, { k: 1 })
+  expect(nearest?.similarity).toBeCloseTo(1, 5)
+  // The model's own vector stands for a text whose vector has another length.
+  const found = await client.search.query({ query: 'login', mode: 'vectors', kinds: ['memory'] })
+  expect(found.hits.map((hit) => hit.ref)).toContain(other.id)
+
+  await client.forget.schedule({ kind: 'memory', id: kept.id })
+  opened.core.db.prepare("UPDATE jobs SET next_at = 0 WHERE kind = 'forget'").run()
+  opened.core.pump.start()
+  await opened.core.pump.idle()
+  expect(opened.core.db.prepare('SELECT memory_id FROM memory_vectors').pluck().all()).toEqual([
+    Number(other.id.slice(1)),
+  ])
+})
+
 test('a text that the model knows nothing of counts as done', async () => {
   chooseModel()
   const { id } = await client.memories.store({ content: 'xyzzy' })

@@ -31,7 +31,10 @@ interface Dependencies {
   readonly searchIndex: SearchIndex
   readonly announcer: Announcer
   /** Takes a vector that came with a memory; refuses one that does not fit. */
-  readonly acceptVector: (documentId: number, vector: readonly number[]) => void
+  readonly acceptVector: (
+    memory: { readonly row: number; readonly documentId: number },
+    vector: readonly number[],
+  ) => void
   readonly now?: () => number
 }
 
@@ -112,7 +115,9 @@ export function createMemories(dependencies: Dependencies): Memories {
       if (memory.by === 'user') store.adopt(known, memory.kind)
     }
     const documentId = documentOf.get(ref)
-    if (memory.vector && documentId !== undefined) acceptVector(documentId, memory.vector)
+    if (memory.vector && documentId !== undefined) {
+      acceptVector({ row, documentId }, memory.vector)
+    }
     const { timesSeen, state } = store.facts(row)
     return {
       id: ref,

@@ -30,7 +30,10 @@ export const memoryInputSchema = z.object({
       message: `Metadata may take ${longestMetadata} characters as JSON.`,
     })
     .default({}),
-  /** The content's vector, when the caller has it; its length must fit the model in use. */
+  /**
+   * The content's vector, when the caller has it. Its length must fit the model in use; without one it is kept, and
+   * used once a model of that length is chosen.
+   */
   vector: z.array(z.number()).max(8192).optional(),
   /**
    * Who says so. What the user says counts as confirmed; what an agent notes stays in the project of `cwd`,
