@@ -34,14 +34,14 @@ const rows = () => db.prepare('SELECT type FROM events ORDER BY id').pluck().all
 
 describe('grouped ingest', () => {
   it('stores what arrives together in order and refuses only what is bad', async () => {
-    const takeIn = createGroupedIngest(db, { ingest })
+    const takeIn = createGroupedIngest(db, { ingest, noteFailure: () => {} })
     const results = await Promise.allSettled(['a', 'bad', 'b'].map((text) => takeIn(text, meta)))
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(rows()).toEqual(['a', 'b'])
   })
 
   it('takes in hundreds at once', async () => {
-    const takeIn = createGroupedIngest(db, { ingest })
+    const takeIn = createGroupedIngest(db, { ingest, noteFailure: () => {} })
     const names = Array.from({ length: 500 }, (_, n) => `event ${n}`)
     const results = await Promise.all(names.map((name) => takeIn(name, meta)))
     expect(results.map((result) => result.sessionId)).toEqual(names)
@@ -49,7 +49,7 @@ describe('grouped ingest', () => {
   })
 
   it('tells everyone when nothing could be stored, and works again afterwards', async () => {
-    const takeIn = createGroupedIngest(db, { ingest })
+    const takeIn = createGroupedIngest(db, { ingest, noteFailure: () => {} })
     db.pragma('query_only = ON')
     const results = await Promise.allSettled([takeIn('a', meta), takeIn('b', meta)])
     expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected'])

@@ -20,7 +20,10 @@ const groupMs = 8
  * Groups the events of one turn of the event loop. An event that is refused leaves the others of its
  * group untouched; when the commit itself fails, each of them is told and none is stored.
  */
-export function createGroupedIngest(db: Db, capture: Pick<Capture, 'ingest'>): GroupedIngest {
+export function createGroupedIngest(
+  db: Db,
+  capture: Pick<Capture, 'ingest' | 'noteFailure'>,
+): GroupedIngest {
   let waiting: Waiting[] = []
 
   const writeGroup = db.transaction((settled: (() => void)[]) => {
@@ -44,6 +47,7 @@ export function createGroupedIngest(db: Db, capture: Pick<Capture, 'ingest'>): G
       writeGroup.immediate(settled)
     } catch (error) {
       const reason = storageError(error)
+      capture.noteFailure(reason)
       for (const { reject } of group) reject(reason)
       waiting = waiting.filter((entry) => !group.includes(entry))
       return

@@ -1,5 +1,5 @@
 // The one door for hook events: redacts, recognises, writes each event in one transaction, tells the rest.
-import type { AppError } from '../../shared/errors.ts'
+import { AppError, messageOf } from '../../shared/errors.ts'
 import { formatId } from '../../shared/ids.ts'
 import type { Announcer } from '../core/announcer.ts'
 import type { EventLog } from '../core/event-log.ts'
@@ -64,6 +64,9 @@ export interface Capture {
   readonly pausedUntil: number | null
   /** When the last event was taken in, in ms since 1970; 0 before the first. */
   lastCaptureAt(): number
+  /** Since when, and why, events could not be stored: until one is. The failures of a commit are noted here. */
+  readonly trouble: { readonly since: number; readonly reason: string } | null
+  noteFailure(error: unknown): void
   /** Closes sessions whose end never came; returns how many. */
   closeStale(): number
 }
@@ -95,6 +98,14 @@ interface Dependencies {
 const earlyEndsKeptMs = 86_400_000
 
 const hookedEvents: ReadonlySet<string> = new Set(hookEvents.map(({ event }) => event))
+
+/** Failures of the store, which pass, rather than of an event. */
+export const passing: ReadonlySet<string> = new Set([
+  'storage_full',
+  'read_only',
+  'unavailable',
+  'corrupt_database',
+])
 
 const untilResumed = 8_640_000_000_000_000
 
@@ -209,6 +220,14 @@ export function createCapture(dependencies: Dependencies): Capture {
     )
   }
 
+  let trouble: Capture['trouble'] = null
+  function noteFailure(error: unknown): void {
+    // What is wrong with an event alone is no trouble of the store.
+    if (!(error instanceof AppError) || passing.has(error.code)) {
+      trouble ??= { since: now(), reason: messageOf(error) }
+    }
+  }
+
   const closeOne = db.transaction((id: string): string | null => {
     sessions.closeByRule(id)
     const session = sessions.get(id)
@@ -223,23 +242,33 @@ export function createCapture(dependencies: Dependencies): Capture {
       dependencies.captureFirst?.note()
       if (isPaused(meta.at)) return { status: 'ignored', reason: 'paused' }
       const refused = dependencies.refusal?.()
-      if (refused) throw refused
+      if (refused) {
+        noteFailure(refused)
+        throw refused
+      }
       const event = readHookEvent(redactPayload(payload), meta, now())
       try {
         const { changedTurns, isNewProject, ...result } = write.immediate(event, meta.via)
         lastCapture = now()
+        trouble = null
         if (result.status === 'stored') {
           tell(event, { ...result, changedTurns, isNewProject }, startedAt)
         }
         return result
       } catch (error) {
-        throw storageError(error)
+        const told = storageError(error)
+        noteFailure(told)
+        throw told
       } finally {
         turnRecorder.reset()
         sessionRecorder.reset()
       }
     },
     parse: parsePayload,
+    get trouble() {
+      return trouble
+    },
+    noteFailure,
     pause(until) {
       paused = until === 0 ? null : { since: now(), until: until ?? untilResumed }
     },

@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import type { Logger } from '../core/log.ts'
-import type { Capture } from './ingest.ts'
+import { type Capture, passing } from './ingest.ts'
 import { largestEvent } from './parse-payload.ts'
 import { countRejected, expireRejected, putBack, setAside } from './rejected-events.ts'
 import { countWaiting, listSpool, type SpoolFile } from './spool-folder.ts'
@@ -44,8 +44,6 @@ export const rejectedLimits = { keepMs: 90 * 86_400_000, mostBytes: 100 * 1024 *
 /** A file that failed is tried again after this time, or once others were taken in, in ms. */
 const againMs = 60_000
 const expiryEveryMs = 86_400_000
-/** Failures that pass: the file stays and is tried again. */
-const passing = new Set(['storage_full', 'read_only', 'unavailable', 'corrupt_database'])
 /** What the system says when it lacks something for every file. */
 const lacking = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EIO', 'ESTALE'])
 

@@ -1,6 +1,7 @@
 // The composition root: opens the database, wires the rooms, and closes everything in reverse.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { format } from 'date-fns/format'
 import type { Status } from '../../shared/contract/system.ts'
 import { AppError } from '../../shared/errors.ts'
 import { type Capture, createCapture } from '../capture/ingest.ts'
@@ -44,6 +45,7 @@ import { createTranscripts, type Transcripts } from '../transcripts/transcripts.
 import { type Announcer, createAnnouncer } from './announcer.ts'
 import type { AppRoot } from './app-root.ts'
 import { createClosers } from './closers.ts'
+import { diskWarning } from './disk-warning.ts'
 import { createEventLog, type EventLog } from './event-log.ts'
 import { takeHostLock } from './host-lock.ts'
 import { type Logger, openLog } from './log.ts'
@@ -211,9 +213,13 @@ async function openCore(options: CoreOptions): Promise<Core> {
     }
     /** What the user should know at present. */
     const warningsNow = (): string[] =>
-      [...warnings, storeWatch.refusal()?.message ?? null, settings.warning, logProblem()].filter(
-        (warning) => warning !== null,
-      )
+      [
+        ...warnings,
+        storeWatch.refusal()?.message ?? null,
+        diskWarning(paths.home),
+        settings.warning,
+        logProblem(),
+      ].filter((warning) => warning !== null)
     for (const warning of warningsNow()) log.warn(warning)
     const announcer = createAnnouncer((error) => log.error({ err: error }, 'a listener failed'))
     const notices = createNotices({
@@ -539,7 +545,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
           spoolRejected: spool.rejected(),
           ...readCounts(),
           databaseBytes: statSync(paths.database, { throwIfNoEntry: false })?.size ?? 0,
-          warnings: warningsNow(),
+          warnings: [...warningsNow(), ...troubleOf(capture)],
           store: health.state,
           notices: [...notices.unseen()],
         }
@@ -558,4 +564,13 @@ async function openCore(options: CoreOptions): Promise<Core> {
     await closers.closeAll()
     throw error
   }
+}
+
+/** What the user should know while events cannot be stored. */
+function troubleOf({ trouble }: Capture): string[] {
+  if (!trouble) return []
+  const since = format(trouble.since, 'yyyy-MM-dd HH:mm')
+  return [
+    `Since ${since} new events cannot be stored. They wait on disk where their hooks could write, and are lost where not. ${trouble.reason}`,
+  ]
 }

@@ -112,6 +112,25 @@ describe('an event', () => {
     expect(answer.status).toBe(400)
   })
 
+  it('whose context cannot be made is stored all the same', async () => {
+    await send('SessionStart', start('first'))
+    test.core.db.exec('DROP TABLE injections; ALTER TABLE observations RENAME TO gone')
+    const answer = await send('SessionStart', start('new'))
+    expect(answer.status).toBe(204)
+    expect(count('SELECT count(*) FROM sessions WHERE id = ?', 'new')).toBe(1)
+  })
+
+  it('on which our own work fails is no failure of the server, and the user is told', async () => {
+    test.core.db.exec('ALTER TABLE turns RENAME TO gone')
+    const answer = await send('UserPromptSubmit', prompt('new', 'Mend the cart'))
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).toContain('tried again')
+    test.core.db.exec('ALTER TABLE gone RENAME TO turns')
+    expect(test.core.status().warnings.join()).toMatch(/Since .* new events cannot be stored/)
+    expect((await send('UserPromptSubmit', prompt('new', 'Mend the cart'))).status).toBe(202)
+    expect(test.core.status().warnings.join()).not.toMatch(/cannot be stored/)
+  })
+
   it('is told to come back when it cannot be stored now', async () => {
     test.core.db.pragma('query_only = ON')
     const answer = await send('UserPromptSubmit', prompt('new', 'Mend the cart'))

@@ -59,16 +59,27 @@ export function createHookRoute(core: Core, log: Logger) {
     const { sessionId, projectId } = result
     const asked = promptSchema.safeParse(payload)
     if (result.status !== 'stored' || !sessionId || !projectId || !asked.success) return null
+    const given = await core.recall.recall({ projectId, sessionId, prompt: asked.data.prompt })
+    if (given === null) return null
+    const durationMs = performance.now() - startedAt
+    const event = 'UserPromptSubmit'
+    core.context.recordInjection({ sessionId, event, source: null, result: given, durationMs })
+    return given.text
+  }
+
+  async function answerFor(
+    event: string,
+    payload: unknown,
+    result: IngestResult,
+    startedAt: number,
+  ): Promise<string | null> {
     try {
-      const given = await core.recall.recall({ projectId, sessionId, prompt: asked.data.prompt })
-      if (given === null) return null
-      const durationMs = performance.now() - startedAt
-      const event = 'UserPromptSubmit'
-      core.context.recordInjection({ sessionId, event, source: null, result: given, durationMs })
-      return given.text
+      return event === 'SessionStart'
+        ? contextFor(payload, result, startedAt)
+        : await recallFor(payload, result, startedAt)
     } catch (error) {
-      // The prompt is stored: whatever failed here, it must not be spooled and taken in again.
-      log.error({ err: error, sessionId }, 'recall on a prompt failed')
+      // The event is stored: whatever failed here, it must not be spooled and taken in again.
+      log.error({ err: error, event, sessionId: result.sessionId }, 'no context could be made')
       return null
     }
   }
@@ -82,14 +93,14 @@ export function createHookRoute(core: Core, log: Logger) {
       const payload = core.capture.parse(bytes)
       const result = await takeIn(payload, { at, event, bytes: bytes.length, via: 'http' })
       if (event !== 'SessionStart' && event !== 'UserPromptSubmit') return c.body(null, 202)
-      const additionalContext =
-        event === 'SessionStart'
-          ? contextFor(payload, result, startedAt)
-          : await recallFor(payload, result, startedAt)
+      const additionalContext = await answerFor(event, payload, result, startedAt)
       if (additionalContext === null) return c.body(null, event === 'SessionStart' ? 204 : 202)
       return c.json({ hookSpecificOutput: { hookEventName: event, additionalContext } })
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
+      if (!(error instanceof AppError)) {
+        log.error({ err: error, event }, 'an event could not be taken in')
+        return c.text('The event could not be taken in: it waits on disk and is tried again.', 503)
+      }
       log.warn({ code: error.code, reason: error.message, event }, 'an event was not taken')
       return c.text(error.message, statusOf[error.code] ?? 503)
     }
