@@ -15,6 +15,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     mcp: () => import('./mcp.ts'),
     week: () => import('./week.ts'),
     dashboard: () => import('./dashboard.ts'),
+    chaos: () => import('./chaos.ts'),
   }
 
 const [name, ...args] = process.argv.slice(2)
