@@ -19,6 +19,10 @@ import Database from 'better-sqlite3'
 import { z } from 'zod'
 
 const source = resolve(import.meta.dirname, '../src/main')
+const built = resolve(import.meta.dirname, '../out/main/headless.js')
+/** The host as it was built, where it was: run from source it takes more memory. */
+const hostEntry = existsSync(built) ? built : join(source, 'headless.ts')
+export const isBuilt = hostEntry === built
 const endpointSchema = z.object({ port: z.int(), hookToken: z.string(), pid: z.int() })
 const answerLimitMs = 20_000
 const startLimitMs = 60_000
@@ -147,7 +151,7 @@ export function openWorld(): World {
     async start() {
       const endpoint = join(home, 'endpoint.json')
       const preload = join(import.meta.dirname, 'chaos-clock.mjs')
-      const started = spawn(process.execPath, ['--import', preload, join(source, 'headless.ts')], {
+      const started = spawn(process.execPath, ['--import', preload, hostEntry], {
         env,
         stdio: ['ignore', 'ignore', 'pipe'],
       })

@@ -13,7 +13,7 @@ import {
   type Outcome,
   readOnly,
 } from './chaos-faults.ts'
-import { openWorld, type World } from './chaos-world.ts'
+import { isBuilt, openWorld, type World } from './chaos-world.ts'
 import { printFigure } from './report.ts'
 
 type Fault = readonly [name: string, harm: (world: World) => Promise<Outcome>]
@@ -85,7 +85,7 @@ export async function run(args: string[]): Promise<void> {
     printFigure('answers later than 20 s', String(world.hangs), '0')
     if (world.hangs > 0) broken.push(`${world.hangs} answers hung`)
     printFigure(
-      'memory at rest, run from source',
+      isBuilt ? 'memory at rest' : 'memory at rest, run from source',
       memory === null ? 'not told here' : `${memory.toFixed(0)} MB`,
       '≤ 120 MB',
     )
