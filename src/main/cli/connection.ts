@@ -71,6 +71,7 @@ async function openCopy(surroundings: Surroundings, refusal: AppError): Promise<
     return {
       client: createLocalClient(core),
       isHost: false,
+      host: null,
       async close() {
         await core.close()
         remove()
