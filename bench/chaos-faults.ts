@@ -12,6 +12,7 @@ import {
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import { hostileTexts, placesIn, withText } from '../src/main/capture/testing/hostile-values.ts'
 import type { World } from './chaos-world.ts'
 
@@ -153,11 +154,19 @@ export async function foreignListener(world: World): Promise<Outcome> {
   return { figure: '3 hooks and a command beside a stranger on the port', broken }
 }
 
-/** A page in the midst of a copy of the database is overwritten: the host comes up and takes events. */
+/** Calls in the file before a page of it is damaged. */
+const callsBefore = 500
+
+/** A page in the midst of the database is overwritten: the host comes up and takes events. */
 export async function damagedPages(world: World): Promise<Outcome> {
+  await work(world, callsBefore)
   await world.settled()
   await world.kill()
   const file = join(world.home, 'recollect.db')
+  // What lies in the write-ahead log would stand in for the damaged page.
+  const db = new Database(file)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
   const { size } = statSync(file)
   const page = 4096 * (1 + Math.floor(Math.random() * (size / 4096 - 1)))
   const handle = openSync(file, 'r+')
