@@ -6,10 +6,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { z } from 'zod'
-import { createHttpClient } from '../src/main/api/http-client.ts'
+import { findHost } from '../src/main/cli/find-host.ts'
 import { pathsIn } from '../src/main/core/paths.ts'
 import { openReader } from '../src/main/db/open.ts'
-import { readEndpoint } from '../src/main/install/endpoint-files.ts'
 import { type BuiltHost, defaultOut, residentMb, startBuiltHost } from './built-host.ts'
 import { ms, printFigure, quantile } from './report.ts'
 import { timeHook } from './time-hook.mjs'
@@ -159,7 +158,7 @@ async function work(
 
 /** Waits until everything is taken in and distilled. */
 async function settle(home: string): Promise<void> {
-  const client = clientOf(home)
+  const client = await clientOf(home)
   const limit = performance.now() + 120_000
   for (;;) {
     const { spoolWaiting, queue } = await client.system.status()
@@ -169,10 +168,10 @@ async function settle(home: string): Promise<void> {
   }
 }
 
-function clientOf(home: string) {
-  const endpoint = readEndpoint(pathsIn(home))
-  if (!endpoint) throw new Error('No host runs.')
-  return createHttpClient(endpoint)
+async function clientOf(home: string) {
+  const host = await findHost(pathsIn(home))
+  if (!('client' in host)) throw new Error(`No host answers: ${host.reason}.`)
+  return host.client
 }
 
 async function measureHooks(
@@ -203,7 +202,7 @@ async function measureHooks(
 
 /** What an owner does with the dashboard: every list, some sessions, some searches. */
 async function lookAround(home: string, sessions: readonly WeekSession[]): Promise<void> {
-  const client = clientOf(home)
+  const client = await clientOf(home)
   await client.system.overview()
   await client.system.storage()
   await client.projects.list()

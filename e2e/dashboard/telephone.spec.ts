@@ -21,9 +21,11 @@ const pages = [
   '/activity?tab=days',
   '/activity?tab=queue',
   '/projects',
+  '/settings/connection',
   '/settings/search',
   '/settings/retention',
   '/settings/data',
+  '/welcome',
   '/quick-search',
 ]
 

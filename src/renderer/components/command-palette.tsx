@@ -1,6 +1,7 @@
 // The command palette: one field from which everything can be reached.
 import { Dialog } from 'radix-ui'
 import { PaletteBody } from './palette-body.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 
 export function CommandPalette({
   open,
@@ -11,11 +12,13 @@ export function CommandPalette({
   onOpenChange: (open: boolean) => void
   onHelp: () => void
 }) {
+  const focus = useFocusReturn(open)
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-[oklch(0.15_0.02_230/0.35)]" />
         <Dialog.Content
+          {...focus}
           aria-describedby={undefined}
           className="fixed top-[14vh] left-1/2 z-40 w-160 max-w-[calc(100vw-2rem)] -translate-x-1/2 overflow-hidden rounded-lg bg-raised shadow-floating"
         >

@@ -2,6 +2,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 
 export function Dialog({
   open,
@@ -18,11 +19,13 @@ export function Dialog({
   width?: string
   children: ReactNode
 }) {
+  const focus = useFocusReturn(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-[oklch(0.15_0.02_230/0.45)]" />
         <Radix.Content
+          {...focus}
           {...(about === undefined ? { 'aria-describedby': undefined } : {})}
           className={`fixed top-[12vh] left-1/2 z-40 flex max-h-[76vh] max-w-[calc(100vw-2rem)] -translate-x-1/2 animate-arrive flex-col overflow-y-auto rounded-lg bg-raised p-5 outline-none shadow-floating ${width}`}
         >

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { ArrowLeftRight, FolderGit2, Layers, Search } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '../core-client.ts'
 import { oneLine } from '../format/plain-text.ts'
 import { hitTarget } from './hit-target.ts'
@@ -21,14 +21,19 @@ const row =
 const group =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-ink-faint'
 
-/** True when every word of the query is somewhere in the title. */
+/** True when every word of the query begins a word of the title: what is typed to go there. */
 function fits(query: string, title: string): boolean {
-  const inside = title.toLowerCase()
+  const inside = title.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   return query
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => inside.includes(word))
+    .every((word) => inside.some((part) => part.startsWith(word)))
 }
+
+/** Keys by which the user picks another row. */
+const pickingKeys = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'])
+/** So many recent sessions are shown, and as much room is kept for them while they are asked for. */
+const recentShown = 5
 
 export function PaletteBody({
   onDone,
@@ -61,30 +66,44 @@ export function PaletteBody({
     }),
   )
   const recent = useQuery(
-    api.sessions.list.queryOptions({ input: { limit: 5 }, enabled: query === '' }),
+    api.sessions.list.queryOptions({ input: { limit: recentShown }, enabled: query === '' }),
   )
   const done = (act: () => unknown) => () => {
     onDone()
     act()
   }
   const hits = query === '' ? [] : (found.data?.hits ?? [])
-  // The first row is chosen until the user moves on, also when what was found arrives above the pages.
-  const firstHit = hits[0] && `hit ${hits[0].kind} ${hits[0].ref}`
-  const firstSession = recent.data?.rows[0] && `session ${recent.data.rows[0].id}`
-  const first = query === '' ? firstSession : firstHit
-  const [chosen, setChosen] = useState('')
-  useEffect(() => {
-    if (first !== undefined) setChosen(first)
-  }, [first])
   const fittingProjects = (projects.data?.rows ?? [])
     .filter(({ name }) => query !== '' && fits(query, name))
     .slice(0, 4)
   const fittingActions = actions.filter(({ title }) => fits(query, title))
+  // In the order in which they stand: names and commands are there at once, and what is found comes below.
+  const first =
+    query === ''
+      ? recent.data?.rows[0] && `session ${recent.data.rows[0].id}`
+      : [
+          ...pages.map(({ to }) => `page ${to}`),
+          ...fittingActions.map(({ title }) => `action ${title}`),
+          ...fittingProjects.map(({ id }) => `project ${id}`),
+          ...hits.map(({ kind, ref }) => `hit ${kind} ${ref}`),
+        ][0]
+  const [chosen, setChosen] = useState('')
+  // The first row is chosen until the user picks another; what arrives later leaves that one alone.
+  const hasPicked = useRef(false)
+  useEffect(() => {
+    if (first !== undefined && !hasPicked.current) setChosen(first)
+  }, [first])
   return (
     <Command
       shouldFilter={false}
       value={chosen}
       onValueChange={setChosen}
+      onKeyDown={(event) => {
+        if (pickingKeys.has(event.key)) hasPicked.current = true
+      }}
+      onPointerMove={() => {
+        hasPicked.current = true
+      }}
       loop
       label="Find or do anything"
       className={fill ? 'flex h-full flex-col' : ''}
@@ -93,7 +112,10 @@ export function PaletteBody({
         <Search className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
         <Command.Input
           value={typed}
-          onValueChange={setTyped}
+          onValueChange={(next) => {
+            hasPicked.current = false
+            setTyped(next)
+          }}
           autoFocus
           placeholder="Search memory, or jump to a page, project or action"
           className="h-12 w-full bg-transparent text-base outline-none placeholder:text-ink-faint"
@@ -110,6 +132,71 @@ export function PaletteBody({
               ? 'Searching…'
               : 'Nothing found. Fewer or other words may help.'}
         </Command.Empty>
+        {query === '' && recent.isPending && (
+          <div aria-hidden="true" style={{ height: 28 + recentShown * 36 }} />
+        )}
+        {query === '' && (recent.data?.rows.length ?? 0) > 0 && (
+          <Command.Group heading="Recent sessions" className={group}>
+            {recent.data?.rows.map((session) => (
+              <Item
+                key={session.id}
+                value={`session ${session.id}`}
+                onSelect={done(() =>
+                  navigate({
+                    to: '/sessions/$sessionId',
+                    params: { sessionId: session.id },
+                  }),
+                )}
+              >
+                <Layers className="text-ink-faint" aria-hidden="true" />
+                <span className="min-w-0 flex-1 truncate">
+                  {oneLine(session.title ?? 'Session without a prompt', 120)}
+                </span>
+                <span className="max-w-40 shrink-0 truncate text-xs text-ink-faint">
+                  {session.project}
+                </span>
+              </Item>
+            ))}
+          </Command.Group>
+        )}
+        {pages.length > 0 && (
+          <Command.Group heading="Pages" className={group}>
+            {pages.map(({ to, title, icon: Icon, keys }) => (
+              <Item key={to} value={`page ${to}`} onSelect={done(() => navigate({ to }))}>
+                <Icon className="text-ink-faint" aria-hidden="true" />
+                <span className="flex-1">{title}</span>
+                <Keys keys={keys} />
+              </Item>
+            ))}
+          </Command.Group>
+        )}
+        {fittingActions.length > 0 && (
+          <Command.Group heading="Actions" className={group}>
+            {fittingActions.map(({ title, icon: Icon, run }) => (
+              <Item key={title} value={`action ${title}`} onSelect={done(run)}>
+                <Icon className="text-ink-faint" aria-hidden="true" />
+                <span className="flex-1">{title}</span>
+              </Item>
+            ))}
+          </Command.Group>
+        )}
+        {fittingProjects.length > 0 && (
+          <Command.Group heading="Projects" className={group}>
+            {fittingProjects.map((project) => (
+              <Item
+                key={project.id}
+                value={`project ${project.id}`}
+                onSelect={done(() =>
+                  navigate({ to: '/sessions', search: { project: project.id } }),
+                )}
+              >
+                <FolderGit2 className="text-ink-faint" aria-hidden="true" />
+                <span className="flex-1 truncate">{project.name}</span>
+                <span className="max-w-60 truncate text-xs text-ink-faint">{project.root}</span>
+              </Item>
+            ))}
+          </Command.Group>
+        )}
         {hits.length > 0 && (
           <Command.Group heading="Memory" className={group}>
             {hits.map((hit) => {
@@ -161,68 +248,6 @@ export function PaletteBody({
                 </span>
               </Item>
             )}
-          </Command.Group>
-        )}
-        {query === '' && (recent.data?.rows.length ?? 0) > 0 && (
-          <Command.Group heading="Recent sessions" className={group}>
-            {recent.data?.rows.map((session) => (
-              <Item
-                key={session.id}
-                value={`session ${session.id}`}
-                onSelect={done(() =>
-                  navigate({
-                    to: '/sessions/$sessionId',
-                    params: { sessionId: session.id },
-                  }),
-                )}
-              >
-                <Layers className="text-ink-faint" aria-hidden="true" />
-                <span className="min-w-0 flex-1 truncate">
-                  {oneLine(session.title ?? 'Session without a prompt', 120)}
-                </span>
-                <span className="max-w-40 shrink-0 truncate text-xs text-ink-faint">
-                  {session.project}
-                </span>
-              </Item>
-            ))}
-          </Command.Group>
-        )}
-        {fittingProjects.length > 0 && (
-          <Command.Group heading="Projects" className={group}>
-            {fittingProjects.map((project) => (
-              <Item
-                key={project.id}
-                value={`project ${project.id}`}
-                onSelect={done(() =>
-                  navigate({ to: '/sessions', search: { project: project.id } }),
-                )}
-              >
-                <FolderGit2 className="text-ink-faint" aria-hidden="true" />
-                <span className="flex-1 truncate">{project.name}</span>
-                <span className="max-w-60 truncate text-xs text-ink-faint">{project.root}</span>
-              </Item>
-            ))}
-          </Command.Group>
-        )}
-        {pages.length > 0 && (
-          <Command.Group heading="Pages" className={group}>
-            {pages.map(({ to, title, icon: Icon, keys }) => (
-              <Item key={to} value={`page ${to}`} onSelect={done(() => navigate({ to }))}>
-                <Icon className="text-ink-faint" aria-hidden="true" />
-                <span className="flex-1">{title}</span>
-                <Keys keys={keys} />
-              </Item>
-            ))}
-          </Command.Group>
-        )}
-        {fittingActions.length > 0 && (
-          <Command.Group heading="Actions" className={group}>
-            {fittingActions.map(({ title, icon: Icon, run }) => (
-              <Item key={title} value={`action ${title}`} onSelect={done(run)}>
-                <Icon className="text-ink-faint" aria-hidden="true" />
-                <span className="flex-1">{title}</span>
-              </Item>
-            ))}
           </Command.Group>
         )}
       </Command.List>
