@@ -46,6 +46,22 @@ const uses: Readonly<Record<string, Use>> = {
     reads: ['main/keep/limits.ts', 'retention.copyDays'],
     changes: [`${settingsPages}/retention.tsx`, '{ retention: { copyDays } }'],
   },
+  'retention.rejectedDays': {
+    reads: ['main/keep/limits.ts', 'retention.rejectedDays'],
+    changes: [`${settingsPages}/retention.tsx`, '{ retention: { rejectedDays } }'],
+  },
+  'backups.daily': {
+    reads: ['main/keep/backups/backups.ts', 'settings.current.backups.daily'],
+    changes: [`${settingsPages}/backups.tsx`, '{ backups: { daily } }'],
+  },
+  'backups.keep': {
+    reads: ['main/keep/backups/backups.ts', '{ keep, maxMegabytes } = settings.current.backups'],
+    changes: [`${settingsPages}/backups.tsx`, '{ backups: { keep } }'],
+  },
+  'backups.maxMegabytes': {
+    reads: ['main/keep/backups/backups.ts', '{ keep, maxMegabytes } = settings.current.backups'],
+    changes: [`${settingsPages}/backups.tsx`, '{ backups: { maxMegabytes } }'],
+  },
   'retention.finishedJobHours': {
     reads: ['main/keep/limits.ts', 'retention.finishedJobHours'],
     changes: [`${settingsPages}/retention.tsx`, 'retention: { finishedJobHours:'],

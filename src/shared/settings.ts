@@ -35,6 +35,8 @@ export const settingsSchema = z.looseObject({
       contextDays: z.int().min(1).max(3650).nullable().default(90),
       /** Kept copies of transcripts, after the transcript's last change. */
       copyDays: z.int().min(1).max(3650).nullable().default(null),
+      /** Events that could not be read, after they were set aside. */
+      rejectedDays: z.int().min(1).max(3650).nullable().default(90),
       /** Finished jobs of the queue, in hours. */
       finishedJobHours: z.int().min(1).max(8760).default(24),
     })

@@ -5,7 +5,10 @@ import { api } from './implementer.ts'
 
 export const retention = {
   preview: api.retention.preview.handler(({ context: { core } }) =>
-    core.reader.read(retentionPreview, limitsOf(core.settings.current, core.now())),
+    core.reader.read(retentionPreview, {
+      ...limitsOf(core.settings.current, core.now()),
+      rejectedFolder: core.paths.spoolRejected,
+    }),
   ),
   state: api.retention.state.handler(({ context: { core } }) => core.retention.state()),
   run: api.retention.run.handler(({ context: { core } }) => {

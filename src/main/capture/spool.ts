@@ -6,7 +6,7 @@ import { AppError, messageOf } from '../../shared/errors.ts'
 import type { Logger } from '../core/log.ts'
 import { type Capture, passing } from './ingest.ts'
 import { largestEvent } from './parse-payload.ts'
-import { countRejected, expireRejected, putBack, setAside } from './rejected-events.ts'
+import { countRejected, putBack, setAside } from './rejected-events.ts'
 import { countWaiting, listSpool, type SpoolFile } from './spool-folder.ts'
 
 export interface SpoolWatcher {
@@ -39,11 +39,8 @@ const sweepMs = 1000
 const sliceMs = 8
 /** A file that fails so often for a reason of our own, while others are taken in, is set aside. */
 const mostFailures = 3
-/** What was set aside is deleted after so long (ms), or once all of it takes up more (bytes), the oldest first. */
-export const rejectedLimits = { keepMs: 90 * 86_400_000, mostBytes: 100 * 1024 * 1024 }
 /** A file that failed is tried again after this time, or once others were taken in, in ms. */
 const againMs = 60_000
-const expiryEveryMs = 86_400_000
 /** What the system says when it lacks something for every file. */
 const lacking = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EIO', 'ESTALE'])
 
@@ -139,15 +136,6 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
     return { count, isNew }
   }
 
-  let expiredAt: number | null = null
-  /** Once a day: what nobody tried again and no update takes does not stay for ever. */
-  function expire(): void {
-    if (expiredAt !== null && Math.abs(now() - expiredAt) < expiryEveryMs) return
-    expiredAt = now()
-    const freed = expireRejected(rejectedFolder, { ...rejectedLimits, now: now() })
-    if (freed.files > 0) log.warn(freed, 'old events that had been set aside were deleted')
-  }
-
   async function drainAll(): Promise<number> {
     let taken = 0
     do {
@@ -183,7 +171,6 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
       log.warn({ err: error }, 'the spool folder cannot be watched; it is looked over instead')
     }
     timer = setInterval(() => {
-      expire()
       if (!running) poke()
     }, sweepMs)
     timer.unref()

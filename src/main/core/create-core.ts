@@ -313,6 +313,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       settings,
       announcer,
       copiesFolder: join(paths.home, 'transcripts'),
+      rejectedFolder: paths.spoolRejected,
       canWrite: () => health.refusal() === null,
       now,
     })

@@ -22,6 +22,7 @@ export function limitsOf(
     events: eventsBefore === null ? null : startOfDay(eventsBefore).getTime(),
     contextTexts: daysAgo(retention.contextDays),
     transcriptCopies: daysAgo(retention.copyDays),
+    rejectedEvents: daysAgo(retention.rejectedDays),
     finishedJobs: now - retention.finishedJobHours * hourMs,
   }
 }

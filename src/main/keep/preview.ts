@@ -7,6 +7,7 @@ import { countEvents } from './events.ts'
 import { countFinishedJobs } from './finished-jobs.ts'
 import { countHookEvents } from './hook-events.ts'
 import { countPayloads } from './payloads.ts'
+import { countRejectedEvents } from './rejected.ts'
 import { countTranscriptCopies } from './transcript-copies.ts'
 
 const before = z.number().nullable()
@@ -15,11 +16,14 @@ const before = z.number().nullable()
 export const retentionPreview = defineRead({
   name: 'retention.preview',
   input: z.object({
+    /** Where events lie that were set aside. */
+    rejectedFolder: z.string(),
     payloads: before,
     hookEvents: before,
     events: before,
     contextTexts: before,
     transcriptCopies: before,
+    rejectedEvents: before,
     finishedJobs: before,
   }),
   output: previewSchema,
@@ -33,7 +37,8 @@ export const retentionPreview = defineRead({
       transcriptCopies: countTranscriptCopies(db),
       finishedJobs: countFinishedJobs(db),
     }
-    return (limits) => {
+    return ({ rejectedFolder, ...limits }) => {
+      const rejected = countRejectedEvents(rejectedFolder)
       const amount = (kind: keyof typeof counts) => {
         const limit = limits[kind]
         return limit === null ? null : counts[kind](limit)
@@ -44,6 +49,7 @@ export const retentionPreview = defineRead({
         events: amount('events'),
         contextTexts: amount('contextTexts'),
         transcriptCopies: amount('transcriptCopies'),
+        rejectedEvents: limits.rejectedEvents === null ? null : rejected(limits.rejectedEvents),
         finishedJobs: amount('finishedJobs'),
       }
     }

@@ -1,5 +1,13 @@
 // Retention over real hook payloads: what goes, what must stay, and that nothing told of it changes.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -253,6 +261,28 @@ describe('copies of transcripts', () => {
   })
 })
 
+describe('events that were set aside', () => {
+  it('go after their days, shown before and counted after', async () => {
+    core.settings.update({ ...keepEverything, retention: { rejectedDays: 30 } })
+    const rejected = core.paths.spoolRejected
+    for (const name of ['old', 'new']) {
+      const at = (name === 'old' ? noon - 31 * day : noon) / 1000
+      for (const file of [`${name}.json`, `${name}.json.reason`]) {
+        writeFileSync(join(rejected, file), 'no event')
+        utimesSync(join(rejected, file), at, at)
+      }
+    }
+    const preview = await core.reader.read(retentionPreview, {
+      ...limitsOf(core.settings.current, core.now()),
+      rejectedFolder: rejected,
+    })
+    expect(preview.rejectedEvents).toEqual({ rows: 1, bytes: 8 })
+    await run()
+    expect(readdirSync(rejected).sort()).toEqual(['new.json', 'new.json.reason'])
+    expect(core.retention.state().lastRun?.freed.rejectedEvents).toEqual({ rows: 1, bytes: 8 })
+  })
+})
+
 describe('finished jobs', () => {
   it('go after 24 hours unless set otherwise; those that failed for good stay', async () => {
     session('s')
@@ -283,10 +313,10 @@ describe('a run', () => {
       capture: { keepPayloadDays: 30 },
       retention: { hookEventDays: 90, eventDays: 90, contextDays: 90 },
     })
-    const preview = await core.reader.read(
-      retentionPreview,
-      limitsOf(core.settings.current, core.now()),
-    )
+    const preview = await core.reader.read(retentionPreview, {
+      ...limitsOf(core.settings.current, core.now()),
+      rejectedFolder: core.paths.spoolRejected,
+    })
     expect(preview.transcriptCopies).toBeNull()
     expect(preview.payloads?.rows).toBe(2)
     expect(preview.hookEvents?.rows).toBe(4)

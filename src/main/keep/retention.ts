@@ -12,6 +12,7 @@ import { freeBytes, giveBackPages } from './free-pages.ts'
 import { sweepHookEvents } from './hook-events.ts'
 import { limitsOf } from './limits.ts'
 import { sweepPayloads } from './payloads.ts'
+import { sweepRejectedEvents } from './rejected.ts'
 import { createRunStore } from './run-store.ts'
 import { sweepTranscriptCopies } from './transcript-copies.ts'
 
@@ -32,6 +33,8 @@ interface Dependencies {
   readonly announcer: Announcer
   /** The folder of kept transcripts. */
   readonly copiesFolder: string
+  /** The folder of events that were set aside. */
+  readonly rejectedFolder: string
   /** Whether the store can be written at present. */
   readonly canWrite: () => boolean
   /** Milliseconds since 1970. */
@@ -62,6 +65,7 @@ export function createRetention(dependencies: Dependencies): Retention {
     sweepEvents(db),
     sweepContextTexts(db),
     sweepTranscriptCopies(db, dependencies.copiesFolder),
+    sweepRejectedEvents(dependencies.rejectedFolder),
   ]
   const waiting = db.prepare(
     `SELECT 1 FROM jobs WHERE kind = '${jobKind}' AND key = '${jobKey}' AND status IN ('pending', 'leased')`,

@@ -10,6 +10,7 @@ export const retainedKinds = [
   'events',
   'contextTexts',
   'transcriptCopies',
+  'rejectedEvents',
   'finishedJobs',
 ] as const
 export type RetainedKind = (typeof retainedKinds)[number]

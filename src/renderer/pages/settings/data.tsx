@@ -31,7 +31,7 @@ export function Data() {
                       'Events set aside',
                       data.spoolRejected === 0
                         ? 'None'
-                        : `${count(data.spoolRejected)}, in the folder “rejected”, each with its reason. Every update tries them again; after 90 days they are deleted`,
+                        : `${count(data.spoolRejected)}, in the folder “rejected”, each with its reason. Every update tries them again`,
                     ],
                   ]}
                 />

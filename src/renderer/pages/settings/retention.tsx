@@ -79,6 +79,16 @@ const periods: readonly Period[] = [
     change: (copyDays) => ({ retention: { copyDays } }),
   },
   {
+    kind: 'rejectedEvents',
+    title: 'Events that could not be read',
+    about:
+      'They lie in the folder “rejected”, each with its reason, and every update tries them again. Never more than 100 MB.',
+    unit: 'day',
+    choices: days,
+    read: ({ retention }) => retention.rejectedDays,
+    change: (rejectedDays) => ({ retention: { rejectedDays } }),
+  },
+  {
     kind: 'finishedJobs',
     title: 'Finished jobs of the queue',
     about: 'Jobs that wait or failed stay until they are done or cancelled.',
@@ -95,7 +105,7 @@ export function Retention() {
     <>
       <Section
         title="What is kept for how long"
-        about="Once a day, and a while after the start, what is older goes."
+        about="Once a day, and a while after the start, what is older goes. Backups have limits of their own, under Data."
       >
         <Loaded query={query} skeleton={<SkeletonRows rows={6} height={64} />}>
           {(settings) =>
