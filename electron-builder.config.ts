@@ -36,8 +36,17 @@ const config: Configuration = {
     '**/*.node',
     'node_modules/better-sqlite3/**',
     'node_modules/sqlite-vec*/**',
-    'node_modules/onnxruntime-node/**',
-    'node_modules/@img/**',
+  ],
+  // What models run in is no dependency of the package, so that who installs it with npm fetches it with the
+  // first model. Here it lies where a file in the archive finds it: in `node_modules` beside the archive.
+  extraResources: [
+    {
+      from: 'node_modules/onnxruntime-node',
+      to: 'node_modules/onnxruntime-node',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills these in.
+      filter: ['package.json', 'dist/**', 'bin/napi-v6/${platform}/${arch}/**'],
+    },
+    { from: 'node_modules/onnxruntime-common', to: 'node_modules/onnxruntime-common' },
   ],
   // better-sqlite3 carries Node-API binaries that serve Electron as they are.
   npmRebuild: false,

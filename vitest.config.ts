@@ -1,6 +1,15 @@
 // Unit and integration tests: they live beside the code they test.
 import { defineConfig } from 'vitest/config'
 
+// The SQL driver brings an older Node down without a word, and the programs under test are TypeScript.
+const [major = 0] = process.versions.node.split('.').map(Number)
+if (major < 24) {
+  process.stderr.write(
+    `The tests need Node 24 and this is ${process.versions.node}: npm test and npx vitest use the project's own.\n`,
+  )
+  process.exit(1)
+}
+
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],

@@ -14,9 +14,13 @@ const entry = isBuilt ? built : join(root, 'src', 'main', 'cli.ts')
 const name = process.platform === 'win32' ? 'node.exe' : 'node'
 const own = join(root, 'node_modules', 'node', 'bin', name)
 
+const isClone = existsSync(join(root, 'src'))
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+// The SQL driver wants Node-API 10 and brings an older Node down without a word.
+const hasNodeApi = major >= 24 || (major === 23 && minor >= 6) || (major === 22 && minor >= 14)
 // TypeScript runs without a flag from version 24 on.
-const isEnough = isBuilt ? major > 22 || (major === 22 && minor >= 12) : major >= 24
+const isEnough = isBuilt ? hasNodeApi : major >= 24
 
 if (isEnough) {
   await import(pathToFileURL(entry).href)
@@ -30,8 +34,11 @@ if (isEnough) {
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)
   })
 } else {
+  const remedy = isClone
+    ? `run npm ci in ${root}, which brings its own`
+    : 'install a newer Node, then try again'
   process.stderr.write(
-    `Recollect needs Node 22.12 or newer and this is ${process.versions.node}: install a newer one, or run npm ci in ${root}, which brings its own.\n`,
+    `Recollect needs Node 22.14 or newer and this is ${process.versions.node}: ${remedy}.\n`,
   )
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { DebugLogger } from 'builder-util'
 import { describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ describe('the packaging', () => {
 
   it('leaves native code and the hook scripts outside the archive', () => {
     const unpacked = [config.asarUnpack].flat()
-    for (const name of ['better-sqlite3', 'sqlite-vec', 'onnxruntime-node']) {
+    for (const name of ['better-sqlite3', 'sqlite-vec']) {
       expect(existsSync(resolve(root, 'node_modules', name)), name).toBe(true)
       expect(
         unpacked.some((pattern) => pattern?.includes(`/${name}`)),
@@ -30,6 +30,26 @@ describe('the packaging', () => {
       ).toBe(true)
     }
     expect(unpacked).toContain('resources/{hooks,skill}/**')
+  })
+
+  it('brings what models run in, for the system that it is built for', () => {
+    const sources = [config.extraResources].flat().map((one) => {
+      if (typeof one !== 'object' || !one?.from) throw new Error('a folder is meant')
+      expect(one.to).toBe(one.from)
+      return resolve(root, one.from)
+    })
+    expect(sources.map((folder) => basename(folder))).toEqual([
+      'onnxruntime-node',
+      'onnxruntime-common',
+    ])
+    for (const folder of sources) {
+      const { main } = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'))
+      expect(existsSync(resolve(folder, main)), main).toBe(true)
+    }
+    for (const target of ['darwin/arm64', 'linux/x64', 'linux/arm64', 'win32/x64']) {
+      const binary = `bin/napi-v6/${target}/onnxruntime_binding.node`
+      expect(existsSync(resolve(sources[0] ?? '', binary)), target).toBe(true)
+    }
   })
 
   it('gives a deb what it cannot be made without, and names no person', () => {

@@ -1,6 +1,6 @@
 // The file behind `npx recollect`: whatever Node runs it, the command is carried out or the reason is said.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -37,8 +37,16 @@ test('hands over to the Node of the project where the one at hand is too old', (
   expect(run.status).toBe(0)
 })
 
-test('says what is needed where no Node at hand will do', () => {
+test.each([
+  [
+    'a clone without its packages',
+    'src',
+    /needs Node 22\.14 or newer and this is 20\.1\.0: run npm ci in /,
+  ],
+  ['an installed package', 'out', /and this is 20\.1\.0: install a newer Node, then try again\.$/],
+])('says in one sentence what is needed: %s', (_name, holds, sentence) => {
   cpSync(launcher, join(folder, 'bin', 'recollect.js'))
+  mkdirSync(join(folder, holds))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   const run = spawnSync(
     process.execPath,
@@ -46,5 +54,5 @@ test('says what is needed where no Node at hand will do', () => {
     { env: env() },
   )
   expect(run.status).toBe(1)
-  expect(String(run.stderr)).toMatch(/needs Node 22\.12 or newer and this is 20\.1\.0/)
+  expect(String(run.stderr).trim()).toMatch(sentence)
 })

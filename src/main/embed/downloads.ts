@@ -7,6 +7,7 @@ import type { Logger } from '../core/log.ts'
 import { downloadFile } from './download-file.ts'
 import { folderOf } from './model-files.ts'
 import type { ModelProfile } from './model-profile.ts'
+import type { ModelRuntime } from './model-runtime.ts'
 import type { ProxyEnv } from './web-request.ts'
 
 export interface Downloads {
@@ -26,6 +27,8 @@ export interface Downloads {
 interface Dependencies {
   /** The data folder's folder of models. */
   readonly models: string
+  /** What models run in: fetched before the first of them, where the program does not bring it. */
+  readonly runtime?: Pick<ModelRuntime, 'fetch' | 'missingBytes'>
   /** The hub's address or that of a mirror. */
   readonly mirror: () => string
   readonly proxyEnv: ProxyEnv
@@ -47,7 +50,7 @@ const rateWindowMs = 5000
 const tellMs = 250
 
 export function createDownloads(dependencies: Dependencies): Downloads {
-  const { models, mirror, proxyEnv, onChange, onReady, log, backoffMs } = dependencies
+  const { models, runtime, mirror, proxyEnv, onChange, onReady, log, backoffMs } = dependencies
   const running = new Map<string, Running>()
   const states = new Map<string, DownloadState>()
 
@@ -81,6 +84,13 @@ export function createDownloads(dependencies: Dependencies): Downloads {
 
     try {
       const base = hubAddress(mirror())
+      const runtimeBytes = runtime?.missingBytes() ?? 0
+      if (runtime && runtimeBytes > 0) {
+        sizes.set('runtime', runtimeBytes)
+        tell('running', null)
+        await runtime.fetch(signal)
+        had.set('runtime', runtimeBytes)
+      }
       for (const file of profile.files) {
         const target = join(folder, file.path)
         if (existsSync(target)) {

@@ -10,6 +10,7 @@ import { createEmbeddingPump } from './embedding-pump.ts'
 import { openIndexes } from './indexes.ts'
 import { fingerprintOf } from './model-files.ts'
 import { documentPrefixOf, type ModelProfile } from './model-profile.ts'
+import { createModelRuntime } from './model-runtime.ts'
 import { createCatalogue, createModels, type Models } from './models.ts'
 import { createOwnVectors } from './own-vectors.ts'
 import { createReranker, type Reranker } from './reranker.ts'
@@ -66,13 +67,17 @@ export interface EmbeddingsDependencies {
 }
 
 export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddings {
-  const { db, settings, announcer, log, folder, idleMs, respawnMs, downloadBackoffMs } =
-    dependencies
-  const catalogue = createCatalogue(settings, folder, dependencies.offered)
+  const { db, settings, announcer, log, folder, startWorker } = dependencies
+  const { idleMs, respawnMs, downloadBackoffMs } = dependencies
+  const runtime = createModelRuntime({ models: folder, env: process.env })
+  const catalogue = createCatalogue(settings, folder, runtime, dependencies.offered)
   const indexes = openIndexes(db, () => pump.wake(), dependencies.now ?? Date.now)
   const ownVectors = createOwnVectors(db)
   const worker = createWorkerClient({
-    start: dependencies.startWorker,
+    start:
+      'unavailable' in startWorker
+        ? startWorker
+        : (entry, events) => startWorker(entry, events, runtime.modules),
     entry: dependencies.workerEntry,
     log,
     idleMs: () => idleMs ?? settings.current.models.idleMinutes * 60_000,
@@ -158,6 +163,7 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
 
   const downloads = createDownloads({
     models: folder,
+    runtime,
     mirror: () => settings.current.models.mirror,
     proxyEnv: dependencies.proxyEnv ?? {},
     onChange: () => announcer.announce({ type: 'models' }),
@@ -173,6 +179,7 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
     downloads,
     indexes,
     folder,
+    runtime,
     embedderState: () => embedder.state,
     reranker,
     textsPerSecond: () => pump.textsPerSecond,

@@ -9,6 +9,7 @@ import { readFolderProfile } from './folder-profile.ts'
 import type { Indexes } from './indexes.ts'
 import { filesState, removeFiles } from './model-files.ts'
 import type { ModelProfile } from './model-profile.ts'
+import type { ModelRuntime } from './model-runtime.ts'
 import { readPairSpec } from './pair-folder.ts'
 import type { Reranker } from './reranker.ts'
 
@@ -30,6 +31,7 @@ export interface Catalogue {
 export function createCatalogue(
   settings: SettingsStore,
   models: string,
+  runtime: Pick<ModelRuntime, 'problem'>,
   offered: readonly ModelProfile[] = builtInProfiles,
 ): Catalogue {
   let own: ModelProfile | null = null
@@ -62,13 +64,13 @@ export function createCatalogue(
       const id = chosenId()
       if (id === null) return null
       if (id === folderId) {
-        if (own) return null
+        if (own) return runtime.problem()
         return problem ?? 'No folder of a model is named: choose one in the settings.'
       }
       const profile = find(id)
       if (!profile) return `There is no model ${id}: choose another one in the settings.`
       return filesState(profile, models).state === 'ready'
-        ? null
+        ? runtime.problem()
         : `${profile.name} is not downloaded yet: download it in the settings. Search goes by words.`
     },
     refresh,
@@ -98,6 +100,7 @@ interface Dependencies {
   readonly indexes: Indexes
   /** The data folder's folder of models. */
   readonly folder: string
+  readonly runtime: Pick<ModelRuntime, 'missingBytes'>
   readonly embedderState: () => EmbedderState
   readonly reranker: Pick<Reranker, 'state'>
   readonly textsPerSecond: () => number | null
@@ -127,7 +130,7 @@ export function createModels(dependencies: Dependencies): Models {
       languages: profile.languages,
       dimensions: profile.usedDimensions,
       maxTokens: profile.maxTokens,
-      downloadBytes: Math.round(profile.downloadBytes),
+      downloadBytes: Math.round(profile.downloadBytes + dependencies.runtime.missingBytes()),
       advice: profile.advice,
       files: files.state,
       bytesOnDisk: files.bytes,

@@ -15,8 +15,11 @@ export interface WorkerProcess {
   kill(): void
 }
 
-/** Starts `entry` as a process of its own. In Electron `utilityProcess.fork` does it, else `fork`. */
-export type StartWorker = (entry: string, events: WorkerEvents) => WorkerProcess
+/**
+ * Starts `entry` as a process of its own. In Electron `utilityProcess.fork` does it, else `fork`. `modules` is a
+ * folder of packages besides the program's own; the desktop app brings all of them.
+ */
+export type StartWorker = (entry: string, events: WorkerEvents, modules?: string) => WorkerProcess
 
 /** What a host supplies: its way to start the worker, or one sentence for the user about why it has none. */
 export type WorkerStarter = StartWorker | { readonly unavailable: string }
@@ -31,8 +34,9 @@ export function workerEntry(root: string): string {
 const detailLength = 1000
 
 /** Starts the worker by `fork`: for hosts that are plain Node. */
-export const forkWorker: StartWorker = (entry, events) => {
+export const forkWorker: StartWorker = (entry, events, modules) => {
   const child = fork(entry, [], {
+    ...(modules === undefined ? {} : { env: { ...process.env, NODE_PATH: modules } }),
     // Vectors go as they are, not as text.
     serialization: 'advanced',
     execArgv: [],
