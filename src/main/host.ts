@@ -8,7 +8,8 @@ import { writeStartHostFile } from './core/start-host-file.ts'
 import type { WorkerStarter } from './embed/worker-process.ts'
 import { createListener, type Listener } from './http/listener.ts'
 import { removeEndpointFiles, writeEndpointFiles } from './install/endpoint-files.ts'
-import { copyScript, scriptState } from './install/hook-script-copy.ts'
+import { writePluginServerFile } from './install/plugin-server-file.ts'
+import { repairInstallation } from './install/repair.ts'
 
 export interface HostOptions {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -69,11 +70,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
       version: app.version,
       socket: listener.socket,
     })
-    renewScript(core)
+    repairInstallation(core)
+    writePluginServerFile(core.paths, app.root)
     const keepStartFile = () => writeStartHostFile(core.paths, core.settings.current, app.root)
     keepStartFile()
     const stopKeeping = core.settings.onChange(keepStartFile)
-    refreshInstallation(core)
 
     let closing: Promise<void> | null = null
     async function end(): Promise<void> {
@@ -93,29 +94,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
 }
 
-/** The hook script of an older version may not know the way to this host. */
-function renewScript({ app, paths, log }: Core): void {
-  try {
-    const isOld = scriptState(paths, app.hookScripts, process.platform) === 'outdated'
-    if (isOld) copyScript(paths, app.hookScripts, process.platform)
-  } catch (error) {
-    log.warn({ err: error }, 'the hook script could not be brought up to date')
-  }
-}
-
 /** 256 bits, as style guides for loopback listeners ask for. */
 function newToken(): string {
   return randomBytes(32).toString('base64url')
-}
-
-/** Brings what an older version installed up to date; what is not installed stays so. */
-function refreshInstallation({ hooks, agentAccess, log }: Core): void {
-  try {
-    if (hooks.refresh()) log.info('the hooks were brought up to date')
-    const { skill, server } = agentAccess.state()
-    if (skill === 'outdated' || server === 'outdated') agentAccess.install()
-  } catch (error) {
-    // The doctor and the dashboard tell of it, with what to do.
-    log.warn({ err: error }, 'the installation could not be brought up to date')
-  }
 }

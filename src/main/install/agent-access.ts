@@ -1,15 +1,16 @@
 // Installs, removes and inspects what lets the agent search by itself: the skill and the MCP server.
 import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import type { AccessState } from '../../shared/contract/system.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppRoot } from '../core/app-root.ts'
+import { recollectCommand } from '../core/command-line.ts'
 import type { Paths } from '../core/paths.ts'
 import { writeAtomic } from '../core/write-atomic.ts'
 import { noTraces, readTraces, type Traces, writeTraces } from './access-traces.ts'
 import { readSettingsFile, replaceSettingsFile } from './claude-settings.ts'
 import { type ServerEntry, serverEntry } from './server-entry.ts'
-import { serverState, withoutServer, withServer } from './server-text.ts'
+import { serverFiles, serverState, withoutServer, withServer } from './server-text.ts'
 
 export interface AgentAccess {
   /** Never throws for a bad file: its fault is the state's `problem`. */
@@ -18,6 +19,12 @@ export interface AgentAccess {
   install(): AccessState & { readonly changed: boolean }
   /** @throws AppError with what to do when a file cannot be edited; that file is then untouched. */
   uninstall(): AccessState & { readonly changed: boolean }
+  /**
+   * Brings an older skill up to date, and an entry of a program that is gone or of an older version of this one.
+   * Another copy of the program keeps its entry, and nothing new is made.
+   * @throws AppError as above.
+   */
+  repair(): boolean
 }
 
 interface Dependencies {
@@ -60,13 +67,20 @@ export function createAgentAccess(dependencies: Dependencies): AgentAccess {
     }
   }
 
+  /** Whether the entry in the file starts another copy of the program, which is still there. */
+  function isAnotherCopy(text: string | null): boolean {
+    const files = named(claudeStateFile, () => serverFiles(text ?? '{}'))
+    const own = wanted.args.find((word) => isAbsolute(word)) ?? wanted.command
+    return files.every((file) => existsSync(file)) && !files.includes(own)
+  }
+
   function skillState(): AccessState['skill'] {
     const text = read(skill)
     if (text === null) return 'missing'
     if (!text.includes(skillMark)) {
       throw new AppError(
         'conflict',
-        `${skill} is a skill of somebody else's named recollect: move it away and run recollect install again.`,
+        `${skill} is a skill of somebody else's named recollect: move it away and run ${recollectCommand('install')} again.`,
       )
     }
     return text === shippedSkill(app.skill) ? 'current' : 'outdated'
@@ -119,6 +133,14 @@ export function createAgentAccess(dependencies: Dependencies): AgentAccess {
       const afterServer = installServer(afterSkill ?? before)
       if (afterServer) writeTraces(paths, afterServer)
       return { ...state(), changed: afterSkill !== null || afterServer !== null }
+    },
+    repair() {
+      const { skill: skillNow, server } = state()
+      const isStale =
+        server === 'outdated' && !isAnotherCopy(readSettingsFile(claudeStateFile).text)
+      if (skillNow === 'outdated') installSkill(readTraces(paths))
+      if (isStale) installServer(readTraces(paths))
+      return skillNow === 'outdated' || isStale
     },
     uninstall() {
       const traces = readTraces(paths)

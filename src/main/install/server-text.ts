@@ -1,4 +1,5 @@
 // Puts our MCP server into the text of Claude Code's own file and takes it out again, all other bytes as they are.
+import { isAbsolute } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { getNodeValue, type Node, parseTree } from 'jsonc-parser'
 import { AppError } from '../../shared/errors.ts'
@@ -16,6 +17,18 @@ export function serverState(
   const { entry } = find(text)
   if (!entry) return 'missing'
   return isDeepStrictEqual(plainValue(entry), wanted) ? 'current' : 'outdated'
+}
+
+/** The files by which our entry starts its server: the program, and its script where it has one. */
+export function serverFiles(text: string): string[] {
+  const { entry } = find(text)
+  const value = entry ? plainValue(entry) : null
+  if (typeof value !== 'object' || value === null) return []
+  const words = [
+    ...('command' in value ? [value.command] : []),
+    ...('args' in value && Array.isArray(value.args) ? value.args : []),
+  ]
+  return words.filter((word) => typeof word === 'string' && isAbsolute(word))
 }
 
 /**
