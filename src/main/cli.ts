@@ -4,6 +4,7 @@ import { styleText } from 'node:util'
 import type { Surroundings } from './cli/surroundings.ts'
 import { forTerminal } from './cli/terminal.ts'
 import { findAppRoot, isPackagedApp } from './core/app-root.ts'
+import { readerStandsIn } from './core/command-line.ts'
 import { claudeFolderFrom, claudeStateFileFrom, homeFrom, pathsIn } from './core/paths.ts'
 import { forkWorker } from './embed/worker-process.ts'
 
@@ -34,6 +35,8 @@ const surroundings: Surroundings = {
 }
 
 const words = process.argv.slice(2)
+// What a host says is read in a browser or by an agent, wherever its terminal stands.
+if (words[0] !== 'serve' && words[0] !== 'mcp') readerStandsIn(process.cwd())
 if (words.length === 1 && words[0] === 'mcp') {
   // Each session of an agent starts one and waits for it: the other commands would triple its start.
   const { serveMcp } = await import('./cli/serve-mcp.ts')

@@ -1,5 +1,6 @@
 // Turns whatever a call threw into what the user is told: what happened and what to do next.
 import { ORPCError } from '@orpc/client'
+import { commandLine } from './command-name.ts'
 import { ForeignListener } from './session.ts'
 
 /** How a call failed, in the terms that a page acts on. */
@@ -25,8 +26,7 @@ export function describeFailure(error: unknown): Failure {
       return {
         kind: 'signed-out',
         title: 'This browser is not signed in to Recollect',
-        advice:
-          'Run “recollect open” in a terminal: it opens a fresh address, which signs this browser in.',
+        advice: `Run “${commandLine('open')}” in a terminal: it opens a fresh address, which signs this browser in.`,
       }
     }
     if (code === 'not_found') {
@@ -46,16 +46,14 @@ export function describeFailure(error: unknown): Failure {
     return {
       kind: 'foreign',
       title: 'Another program answers at this address',
-      advice:
-        'Nothing was sent to it. Recollect has ended, or has another address by now: “recollect open” opens that one; start it with “recollect start” or “recollect serve” where it does not run.',
+      advice: `Nothing was sent to it. Recollect has ended, or has another address by now: “${commandLine('open')}” opens that one; start it with “${commandLine('start')}” or “${commandLine('serve')}” where it does not run.`,
     }
   }
   // fetch rejects with a TypeError when nothing answers; a closed port aborts its calls.
   return {
     kind: 'disconnected',
     title: 'Recollect is not answering',
-    advice:
-      'Start it again with “recollect start” or “recollect serve”. This page connects by itself as soon as it is back at this address; where it came back at another one, “recollect open” opens that. What the agent does meanwhile waits on disk and is not lost.',
+    advice: `Start it again with “${commandLine('start')}” or “${commandLine('serve')}”. This page connects by itself as soon as it is back at this address; where it came back at another one, “${commandLine('open')}” opens that. What the agent does meanwhile waits on disk and is not lost.`,
   }
 }
 

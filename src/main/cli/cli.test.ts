@@ -100,8 +100,9 @@ function aTurn(): void {
   )
 }
 
-async function startHost(): Promise<void> {
-  const child = spawn(process.execPath, [entry, 'serve'], { env: environment(), stdio: 'pipe' })
+/** Resolves with what was printed until the address was. */
+async function startHost(command = 'serve'): Promise<string> {
+  const child = spawn(process.execPath, [entry, command], { env: environment(), stdio: 'pipe' })
   host = child
   let printed = ''
   child.stdout.on('data', (chunk) => {
@@ -111,6 +112,7 @@ async function startHost(): Promise<void> {
     printed += chunk
   })
   await expect.poll(() => printed, { timeout: 15_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+\//)
+  return printed
 }
 
 async function stopHost(): Promise<void> {
@@ -121,6 +123,26 @@ async function stopHost(): Promise<void> {
   child.kill('SIGTERM')
   await ended
 }
+
+test('--cwd names the folder whose project is meant, from wherever it is typed', () => {
+  mkdirSync(join(folder, 'repo', '.git'))
+  mkdirSync(join(folder, 'other'))
+  json('install', '--project', '--cwd', '../other')
+  expect(existsSync(join(folder, 'other/.claude/settings.local.json'))).toBe(true)
+  expect(existsSync(join(folder, 'repo/.claude'))).toBe(false)
+  expect(recollect('install', '--project', '--cwd', 'nowhere')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('There is no folder'),
+  })
+  json('install')
+  aTurn()
+  const listed = json('sessions', '--cwd', '.')
+  expect(listed).toHaveLength(1)
+  const stored = json('remember', 'The port is 8080', '--cwd', join(folder, 'repo'))
+  expect(stored.namespace).toMatch(/^project:/)
+  expect(json('search', 'port', '--cwd', join(folder, 'repo')).hits).toHaveLength(1)
+  expect(recollect('sessions', '--cwd', join(folder, 'other'))).toMatchObject({ code: 1 })
+})
 
 describe('wrong usage ends with 2 and one sentence', () => {
   test.each([
@@ -227,10 +249,11 @@ test('doctor fails on a fresh machine, --fix mends it, JSON holds every check', 
   ])
 })
 
-test('start says in one sentence why the desktop app cannot come up here', () => {
-  const { code, output, errors } = recollect('start')
-  expect({ code, output }).toEqual({ code: 1, output: '' })
-  expect(errors).toMatch(/^.*recollect serve.*\.\n$/)
+test('start without a display says so and serves to the browser; a second start shows the first', async () => {
+  expect(await startHost('start')).toMatch(
+    /^There is no display\. Serving the dashboard to the browser instead\.\n/,
+  )
+  expect(json('start')).toMatchObject({ host: 'headless' })
 })
 
 describe('without a running app', () => {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import type { ContractClient } from '../api/local-client.ts'
+import { recollectCommand } from '../core/command-line.ts'
 import { cannotWrite, copyForReading } from '../core/read-copy.ts'
 import { type FoundHost, findHost } from './find-host.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -49,7 +50,7 @@ export async function connect(
       if (found.absence === 'silent' || performance.now() > deadline) {
         throw new AppError(
           'unavailable',
-          `Recollect runs on ${surroundings.paths.home} but is not to be reached (${found.reason}): run recollect doctor, or end it and try again.`,
+          `Recollect runs on ${surroundings.paths.home} but is not to be reached (${found.reason}): run ${recollectCommand('doctor')}, or end it and try again.`,
           { cause: error },
         )
       }

@@ -8,6 +8,7 @@ import { addGet, addTimeline } from './commands/depths.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addImport } from './commands/import.ts'
 import { addInstall, addUninstall } from './commands/install.ts'
+import { addLink } from './commands/link.ts'
 import { addMcp } from './commands/mcp.ts'
 import { addNotices } from './commands/notices.ts'
 import { addOpen } from './commands/open.ts'
@@ -57,6 +58,7 @@ export function createProgram(surroundings: Surroundings): Program {
     addBackup,
     addRestore,
     addNotices,
+    addLink,
     addMcp,
     addContext,
   ]

@@ -1,7 +1,7 @@
 // Words a command of this program as the reader can type it: the one place that decides how it is called.
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { delimiter, join, sep } from 'node:path'
-import { findAppRoot } from './app-root.ts'
+import { type AppRoot, findAppRoot, isPackagedApp } from './app-root.ts'
 
 /** What decides how the program is called. */
 export interface Standpoint {
@@ -24,15 +24,26 @@ export function readerStandsIn(folder: string): void {
   terminal = folder
 }
 
+/** Reads the advice in the terminal that runs this command, or somewhere else: a page, an agent's context. */
+export type Reader = 'terminal' | 'elsewhere'
+
+let app: AppRoot | null = null
+
 /**
  * One command line to advise, such as `recollect doctor --fix`: it works where the reader stands. Without
  * `words` it is how the program is called.
  */
-export function recollectCommand(words = ''): string {
-  const { root } = findAppRoot(import.meta.dirname)
+export function recollectCommand(words = '', reader: Reader = 'terminal'): string {
+  app ??= findAppRoot(import.meta.dirname)
   const { env, platform, execPath } = process
-  const isPackagedApp = Boolean(process.versions.electron) && root.endsWith('.asar')
-  const call = callFrom({ root, cwd: terminal, env, platform, execPath, isPackagedApp })
+  const call = callFrom({
+    root: app.root,
+    cwd: reader === 'terminal' ? terminal : null,
+    env,
+    platform,
+    execPath,
+    isPackagedApp: isPackagedApp(app),
+  })
   return words === '' ? call : `${call} ${words}`
 }
 

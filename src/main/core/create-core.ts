@@ -45,6 +45,7 @@ import { createTranscripts, type Transcripts } from '../transcripts/transcripts.
 import { type Announcer, createAnnouncer } from './announcer.ts'
 import type { AppRoot } from './app-root.ts'
 import { createClosers } from './closers.ts'
+import { recollectCommand } from './command-line.ts'
 import { diskWarning } from './disk-warning.ts'
 import { createEventLog, type EventLog } from './event-log.ts'
 import { takeHostLock } from './host-lock.ts'
@@ -546,6 +547,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
           spoolRejected: spool.rejected(),
           ...readCounts(),
           databaseBytes: statSync(paths.database, { throwIfNoEntry: false })?.size ?? 0,
+          command: recollectCommand('', 'elsewhere'),
           warnings: [...warningsNow(), ...troubleOf(capture)],
           store: health.state,
           notices: [...notices.unseen()],

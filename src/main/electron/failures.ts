@@ -1,11 +1,12 @@
 // What the user reads when the app cannot start, fails unexpectedly, or a page breaks down.
 import { AppError, messageOf } from '../../shared/errors.ts'
+import { recollectCommand } from '../core/command-line.ts'
 import type { Logger } from '../core/log.ts'
 
 /** The sentence for a start that failed: the expected one as it is, anything else without its insides. */
 export function startFailureText(error: unknown): string {
   if (error instanceof AppError) return error.message
-  return `Recollect could not start because of an unexpected error (${firstLine(messageOf(error))}). Start it again; if it fails again, run "recollect doctor".`
+  return `Recollect could not start because of an unexpected error (${firstLine(messageOf(error))}). Start it again; if it fails again, run "${recollectCommand('doctor')}".`
 }
 
 function firstLine(text: string): string {

@@ -12,6 +12,7 @@ export const restingStatus: Status = {
   pausedUntil: null,
   spoolWaiting: 0,
   spoolRejected: 0,
+  command: 'recollect',
   queue: { pending: 0, leased: 0, done: 10, dead: 0, oldestPendingAt: null },
   activeSessions: 0,
   lastEventAt: null,

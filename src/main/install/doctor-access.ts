@@ -1,10 +1,12 @@
 // Doctor: whether the agent can search the memory by itself.
+
+import { recollectCommand } from '../core/command-line.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 
 export function accessCheck({ access, hooks }: DoctorDependencies): Finding {
   const { skill, server, skillFile, serverFile, problem } = access.state()
   const mend = () => void access.install()
-  const fix = 'recollect install, or recollect doctor --fix.'
+  const fix = `${recollectCommand('install')}, or ${recollectCommand('doctor --fix')}.`
   if (problem !== null) return { state: 'warn', message: problem }
   if (skill === 'current' && server === 'current') {
     return {

@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { messageOf } from '../../shared/errors.ts'
 import { countRejected, setAside } from '../capture/rejected-events.ts'
+import { recollectCommand } from '../core/command-line.ts'
 import { ensureFolders, type Paths } from '../core/paths.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 
@@ -29,7 +30,7 @@ export function dataFolderCheck({ paths, platform }: DoctorDependencies): Findin
     return {
       state: 'warn',
       message: `${paths.home} does not exist yet.`,
-      fix: 'recollect doctor --fix makes it.',
+      fix: `${recollectCommand('doctor --fix')} makes it.`,
       mend,
     }
   }
@@ -47,7 +48,7 @@ export function dataFolderCheck({ paths, platform }: DoctorDependencies): Findin
     return {
       state: 'warn',
       message: `Missing: ${missing.join(', ')}.`,
-      fix: 'recollect doctor --fix makes them.',
+      fix: `${recollectCommand('doctor --fix')} makes them.`,
       mend,
     }
   }
@@ -55,7 +56,7 @@ export function dataFolderCheck({ paths, platform }: DoctorDependencies): Findin
     return {
       state: 'warn',
       message: `Others on this machine can look into ${paths.home}.`,
-      fix: `chmod 700 ${paths.home}, or recollect doctor --fix.`,
+      fix: `chmod 700 ${paths.home}, or ${recollectCommand('doctor --fix')}.`,
       mend: () => chmodSync(paths.home, 0o700),
     }
   }
@@ -85,7 +86,7 @@ export function spoolCheck({ paths, app, now }: DoctorDependencies): Finding {
     return {
       state: 'fail',
       message: `Events cannot be written to ${paths.spool} (${messageOf(error)}).`,
-      fix: 'recollect doctor --fix makes the folder; if it is there, make it writable for you (chmod u+rwx).',
+      fix: `${recollectCommand('doctor --fix')} makes the folder; if it is there, make it writable for you (chmod u+rwx).`,
       mend: () => ensureFolders(paths),
     }
   }
@@ -99,7 +100,7 @@ export function spoolCheck({ paths, app, now }: DoctorDependencies): Finding {
     return {
       state: 'warn',
       message: `${abandoned.length} events were left half done by hooks that were killed, ${broken.length} waiting events are no JSON.`,
-      fix: 'recollect doctor --fix takes in the whole ones and sets the others aside.',
+      fix: `${recollectCommand('doctor --fix')} takes in the whole ones and sets the others aside.`,
       mend: () => {
         const reject = (name: string, reason: string): void =>
           setAside(join(paths.spool, name), name, paths.spoolRejected, {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { recollectCommand } from '../core/command-line.ts'
 import type { HookPlace } from './claude-settings.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 import { hookCommand, installedScript, scriptName } from './hook-entries.ts'
@@ -38,7 +39,7 @@ export async function scriptCheck({
   env,
 }: DoctorDependencies): Promise<Finding> {
   const mend = () => copyScript(paths, app.hookScripts, platform)
-  const fix = 'recollect doctor --fix copies it again.'
+  const fix = `${recollectCommand('doctor --fix')} copies it again.`
   const script = installedScript(paths, platform)
   const state = scriptState(paths, app.hookScripts, platform)
   if (state === 'missing') return { state: 'fail', message: `${script} is missing.`, fix, mend }
@@ -85,8 +86,8 @@ function hooksCheck(
 ): Finding {
   const { file, problem, events } = hooks.state(place)
   const mend = () => void hooks.install(place)
-  const command = `recollect install${place.scope === 'project' ? ' --project' : ''}`
-  const fix = `${command}, or recollect doctor --fix.`
+  const command = recollectCommand(place.scope === 'project' ? 'install --project' : 'install')
+  const fix = `${command}, or ${recollectCommand('doctor --fix')}.`
   const missing = events.filter((event) => event.state === 'missing').map(({ event }) => event)
   const outdated = events.filter((event) => event.state === 'outdated').map(({ event }) => event)
   if (problem !== null) {

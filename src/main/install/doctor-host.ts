@@ -1,5 +1,6 @@
 // Doctor: whether the app runs and answers, and that the files which tell of it are true.
 import { existsSync, statSync } from 'node:fs'
+import { recollectCommand } from '../core/command-line.ts'
 import { isLockHeld, takeHostLock } from '../core/host-lock.ts'
 import type { Paths } from '../core/paths.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
@@ -12,7 +13,7 @@ export async function appCheck({
   findHost,
 }: DoctorDependencies): Promise<Finding> {
   const curlFile = hookCurlFile(paths)
-  const start = 'Start it with recollect start (desktop) or recollect serve (browser).'
+  const start = `Start it with ${recollectCommand('start')} (desktop) or ${recollectCommand('serve')} (browser).`
   const mend = () => removeStale(paths)
   const found = await findHost()
   if (!('status' in found)) {
@@ -22,7 +23,7 @@ export async function appCheck({
         return {
           state: 'warn',
           message: `${paths.endpoint} is damaged or missing beside ${curlFile}.`,
-          fix: 'recollect doctor --fix removes both; a running app must be started again.',
+          fix: `${recollectCommand('doctor --fix')} removes both; a running app must be started again.`,
           mend,
         }
       }
@@ -45,7 +46,7 @@ export async function appCheck({
     return {
       state: 'warn',
       message: `It ended without saying so: ${paths.endpoint} names port ${endpoint.port}, ${now}.`,
-      fix: `recollect doctor --fix removes that file. ${start}`,
+      fix: `${recollectCommand('doctor --fix')} removes that file. ${start}`,
       mend,
     }
   }

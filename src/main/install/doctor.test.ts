@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Status } from '../../shared/contract/system.ts'
 import { findHost } from '../cli/find-host.ts'
+import { recollectCommand } from '../core/command-line.ts'
 import { takeHostLock } from '../core/host-lock.ts'
 import { ensureFolders, pathsIn } from '../core/paths.ts'
 import { createHookArrivals } from '../db/hook-arrivals.ts'
@@ -40,6 +41,7 @@ const healthy: Status = {
   pausedUntil: null,
   spoolWaiting: 0,
   spoolRejected: 0,
+  command: 'recollect',
   queue: { pending: 0, leased: 0, done: 0, dead: 0, oldestPendingAt: null },
   activeSessions: 0,
   lastEventAt: null,
@@ -110,7 +112,7 @@ async function check(id: string, checks: Promise<Check[]> = doctor().check()): P
 
 test('a fresh machine is told what is missing, and --fix puts it there', async () => {
   expect((await check('hooks-user')).state).toBe('fail')
-  expect((await check('hooks-user')).fix).toContain('recollect install')
+  expect((await check('hooks-user')).fix).toMatch(/recollect(\.js)? install/)
   expect((await check('script')).state).toBe('fail')
   expect((await check('data-folder')).state).toBe('warn')
   expect((await check('last-event')).fix).toContain('Claude Code')
@@ -241,7 +243,7 @@ test('the app: not running, gone without a word, held up, another version, well'
   ensureFolders(paths())
   expect(await check('app')).toMatchObject({
     state: 'warn',
-    fix: expect.stringContaining('recollect serve'),
+    fix: expect.stringContaining(recollectCommand('serve')),
   })
 
   // The process id is in use, and says nothing.

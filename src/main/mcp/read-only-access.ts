@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { recollectCommand } from '../core/command-line.ts'
 import type { Paths } from '../core/paths.ts'
 import { currentVersion } from '../db/migrate.ts'
 import { type Db, openReader } from '../db/open.ts'
@@ -18,7 +19,7 @@ export function createReadOnlyAccess(paths: Pick<Paths, 'database'>): MemoryAcce
     if (!existsSync(paths.database)) {
       throw new AppError(
         'not_found',
-        'Nothing is remembered yet: recollect install connects the memory, and recollect start opens it.',
+        `Nothing is remembered yet: ${recollectCommand('install')} connects the memory, and ${recollectCommand('start')} opens it.`,
       )
     }
     const db = openReader(paths.database)
@@ -27,7 +28,7 @@ export function createReadOnlyAccess(paths: Pick<Paths, 'database'>): MemoryAcce
       if (version !== currentVersion) {
         throw new AppError(
           version > currentVersion ? 'newer_database' : 'unavailable',
-          'The memory was written by another version of Recollect: start the app (recollect start) and ask again.',
+          `The memory was written by another version of Recollect: start the app (${recollectCommand('start')}) and ask again.`,
         )
       }
       return await work(db)
@@ -76,6 +77,6 @@ export function createReadOnlyAccess(paths: Pick<Paths, 'database'>): MemoryAcce
 function closed(what: string): AppError {
   return new AppError(
     'unavailable',
-    `Nothing was ${what}, as Recollect is not running: ask the user to start it (recollect start), then try again.`,
+    `Nothing was ${what}, as Recollect is not running: ask the user to start it (${recollectCommand('start')}), then try again.`,
   )
 }

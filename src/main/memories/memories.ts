@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import { formatId } from '../../shared/ids.ts'
 import { redactPayload } from '../capture/redact-payload.ts'
 import type { Announcer } from '../core/announcer.ts'
+import { recollectCommand } from '../core/command-line.ts'
 import { createMemoryStore, type MemoryFilter, type MemoryStats } from '../db/memory-store.ts'
 import type { Db } from '../db/open.ts'
 import type { SearchIndex } from '../search/search-index.ts'
@@ -72,7 +73,7 @@ export function createMemories(dependencies: Dependencies): Memories {
     if (memory.by === 'agent' && projectId === null) {
       throw new AppError(
         'invalid_input',
-        'What an agent notes stays in its project: only the user stores for all projects (recollect remember, or the dashboard).',
+        `What an agent notes stays in its project: only the user stores for all projects (${recollectCommand('remember', 'elsewhere')}, or the dashboard).`,
       )
     }
     if (projectId !== null) checkProject(projectId)

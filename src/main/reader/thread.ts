@@ -1,6 +1,7 @@
 // One reader thread: started with the first question, ended when none came for a while, begun anew after a crash.
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
+import { recollectCommand } from '../core/command-line.ts'
 import type { Logger } from '../core/log.ts'
 import { answerSchema, type Request, type ThreadData, toError } from './protocol.ts'
 
@@ -211,6 +212,6 @@ export function createReaderThread({
 function failed(name: string): AppError {
   return new AppError(
     'unavailable',
-    `The memory could not be read (${name}): try again, and run recollect doctor when it stays so.`,
+    `The memory could not be read (${name}): try again, and run ${recollectCommand('doctor')} when it stays so.`,
   )
 }

@@ -1,5 +1,6 @@
 // Says that the core is away and what to do, without taking away what is on the page.
 import { LogIn, PlugZap } from 'lucide-react'
+import { commandLine } from '../command-name.ts'
 import { describeFailure } from '../failure.ts'
 import { clockTime } from '../format/time.ts'
 import { reconnect, useConnection } from '../live/live.ts'
@@ -19,14 +20,14 @@ export function ConnectionNotice() {
       <p className="min-w-0 flex-1">
         {isSignedOut ? (
           <>
-            <strong className="font-semibold">Signed out.</strong> “recollect open” opens an address
-            that signs this browser in again.
+            <strong className="font-semibold">Signed out.</strong> “{commandLine('open')}” opens an
+            address that signs this browser in again.
           </>
         ) : kind === 'foreign' ? (
           <>
             <strong className="font-semibold">Another program answers at this address.</strong>{' '}
-            Nothing was sent to it, and what you see may be old. “recollect open” opens the address
-            that Recollect has now.
+            Nothing was sent to it, and what you see may be old. “{commandLine('open')}” opens the
+            address that Recollect has now.
           </>
         ) : kind === 'defect' ? (
           <>
@@ -40,8 +41,8 @@ export function ConnectionNotice() {
             <strong className="font-semibold">
               Recollect has not answered since {clockTime(connection.since)}.
             </strong>{' '}
-            What you see may be old. Start it with “recollect start”; this page connects by itself.
-            If it runs at another address, “recollect open” opens that.
+            What you see may be old. Start it with “{commandLine('start')}”; this page connects by
+            itself. If it runs at another address, “{commandLine('open')}” opens that.
           </>
         )}
       </p>

@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Keyboard, Search } from 'lucide-react'
+import { useEffect } from 'react'
+import { keepCommandName } from '../command-name.ts'
 import { api } from '../core-client.ts'
 import { IconButton } from './button.tsx'
 import { CaptureStatus } from './capture-status.tsx'
@@ -13,6 +15,10 @@ export function Sidebar({ onSearch, onHelp }: { onSearch: () => void; onHelp: ()
   const entries = useNavigation()
   const path = useLocation({ select: (location) => location.pathname })
   const status = useQuery(api.system.status.queryOptions())
+  const command = status.data?.command
+  useEffect(() => {
+    if (command !== undefined) keepCommandName(command)
+  }, [command])
   const counts: Readonly<Record<string, number | undefined>> = {
     '/sessions': status.data?.activeSessions,
     '/activity': status.data?.queue.dead,

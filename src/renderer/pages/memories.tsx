@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { getRouteApi } from '@tanstack/react-router'
 import { BookmarkPlus, Plus, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { commandLine } from '../command-name.ts'
 import { Button } from '../components/button.tsx'
 import { FilterField } from '../components/field.tsx'
 import { Page as Frame } from '../components/page.tsx'
@@ -173,8 +174,8 @@ function NoMemories({ onAdd }: { onAdd: () => void }) {
     >
       A memory is a sentence that should never have to be said twice: a convention, a port, a
       decision. Add one here or with{' '}
-      <code className="font-mono text-xs whitespace-nowrap">recollect remember “…”</code>. The agent
-      stores what you ask it to remember by its tool{' '}
+      <code className="font-mono text-xs">{commandLine('remember “…”')}</code>. The agent stores
+      what you ask it to remember by its tool{' '}
       <code className="font-mono text-xs">memory_store</code>.
     </Empty>
   )

@@ -15,6 +15,8 @@ const queueCountsSchema = z.object({
 
 export const statusSchema = z.object({
   version: z.string(),
+  /** How the program is called on a command line of this machine, such as `recollect`. */
+  command: z.string(),
   /** `desktop`, `headless`, or `command` for a short-lived command. */
   host: z.enum(['desktop', 'headless', 'command']),
   home: z.string(),

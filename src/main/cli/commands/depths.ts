@@ -1,6 +1,7 @@
 // `recollect timeline` and `recollect get`: what happened around a hit, and records in full.
 import type { Command } from 'commander'
 import { AppError } from '../../../shared/errors.ts'
+import { recollectCommand } from '../../core/command-line.ts'
 import { recordText, timelineLine } from '../../mcp/tool-text.ts'
 import { connect } from '../connection.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -49,7 +50,7 @@ export function addGet(program: Command, surroundings: Surroundings): void {
         if (missing.length > 0) {
           throw new AppError(
             'not_found',
-            `There is no record ${missing.join(', ')}: recollect search gives ids.`,
+            `There is no record ${missing.join(', ')}: ${recollectCommand('search')} gives ids.`,
           )
         }
       } finally {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { ContractClient } from '../../api/local-client.ts'
+import { recollectCommand } from '../../core/command-line.ts'
 import { connect } from '../connection.ts'
 import { FailedCommand } from '../failed-command.ts'
 import { counted, oneLine, size } from '../plain-text.ts'
@@ -188,7 +189,7 @@ function ending({ progress, error }: Status): string {
   ]
   const reasons = listed(progress.skipped)
   if (reasons !== '') {
-    lines.push(`Skipped: ${reasons}; recollect import --skipped lists them.`)
+    lines.push(`Skipped: ${reasons}; ${recollectCommand('import --skipped')} lists them.`)
   }
   const passed = listed(progress.passed)
   if (passed !== '') lines.push(`Passed over, as they tell nothing of the work: ${passed}.`)

@@ -1,5 +1,8 @@
 // `recollect install` and `recollect uninstall`: the hooks in Claude Code's settings, the skill, the MCP server.
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { AppError } from '../../../shared/errors.ts'
 import { type AgentAccess, createAgentAccess } from '../../install/agent-access.ts'
 import type { HookPlace } from '../../install/claude-settings.ts'
 import { createHooks, type HookChange } from '../../install/hooks.ts'
@@ -9,6 +12,7 @@ import type { Surroundings } from '../surroundings.ts'
 interface Options {
   readonly project?: true
   readonly start?: boolean
+  readonly cwd?: string
   readonly json?: true
 }
 
@@ -19,12 +23,13 @@ export function addInstall(program: Command, surroundings: Surroundings): void {
     .command('install')
     .description("add Recollect's hooks, skill and MCP server to Claude Code")
     .option('--project', projectHelp)
+    .option('--cwd <dir>', 'the folder whose project --project means; this one when left out')
     .option('--start', 'let the first hook of a session start Recollect where it does not run')
     .option('--no-start', 'let no hook start it')
-    .action(async ({ project, start, json }: Options) => {
+    .action(async ({ project, cwd, start, json }: Options) => {
       const { write } = surroundings
       const hooks = createHooks(surroundings)
-      const place = placeOf(project, surroundings)
+      const place = placeOf(project, cwd, surroundings)
       const isFirst = hooks.state(place).events.every(({ state }) => state === 'missing')
       const change = hooks.install(place)
       // Skill and server are the user's: a project's local settings have no place for them.
@@ -59,9 +64,10 @@ export function addUninstall(program: Command, surroundings: Surroundings): void
     .command('uninstall')
     .description("remove Recollect's hooks, skill and MCP server; what is remembered stays")
     .option('--project', projectHelp)
-    .action(({ project, json }: Options) => {
+    .option('--cwd <dir>', 'the folder whose project --project means; this one when left out')
+    .action(({ project, cwd, json }: Options) => {
       const { write } = surroundings
-      const change = createHooks(surroundings).uninstall(placeOf(project, surroundings))
+      const change = createHooks(surroundings).uninstall(placeOf(project, cwd, surroundings))
       const access = project ? null : createAgentAccess(surroundings).uninstall()
       if (json) {
         write(`${JSON.stringify(together(change, access), null, 2)}\n`)
@@ -83,6 +89,14 @@ function together(change: HookChange, access: ReturnType<AgentAccess['install']>
   return { ...change, changed: change.changed || access.changed, access }
 }
 
-function placeOf(project: true | undefined, { cwd }: Surroundings): HookPlace {
-  return project ? { scope: 'project', folder: cwd } : { scope: 'user' }
+/** @throws AppError `not_found` for a folder that is not there: nothing must be made in its place. */
+function placeOf(
+  project: true | undefined,
+  cwd: string | undefined,
+  surroundings: Surroundings,
+): HookPlace {
+  if (!project) return { scope: 'user' }
+  const folder = resolve(surroundings.cwd, cwd ?? '.')
+  if (existsSync(folder)) return { scope: 'project', folder }
+  throw new AppError('not_found', `There is no folder ${folder}: give the one of the project.`)
 }

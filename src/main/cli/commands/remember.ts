@@ -5,12 +5,14 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { z } from 'zod'
 import { AppError, messageOf } from '../../../shared/errors.ts'
 import { type MemoryKind, memoryKinds } from '../../../shared/kinds.ts'
+import { recollectCommand } from '../../core/command-line.ts'
 import { connect } from '../connection.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { oneOf } from '../usage.ts'
 
 interface Options {
   readonly namespace?: string
+  readonly cwd?: string
   readonly kind: MemoryKind
   readonly importance: number
   readonly tag?: string[]
@@ -31,6 +33,7 @@ export function addRemember(program: Command, surroundings: Surroundings): void 
       '--namespace <namespace>',
       'global or project:<id>; the project of this folder when left out',
     )
+    .option('--cwd <dir>', 'the folder whose project is meant; this one when left out')
     .option('--kind <kind>', memoryKinds.join(', '), oneOf(memoryKinds), 'fact')
     .option('--importance <n>', 'from 0 to 1', share, 0.5)
     .option('--tag <tag>', 'a tag; may be repeated', (tag, before: string[] = []) => [
@@ -48,7 +51,7 @@ export function addRemember(program: Command, surroundings: Surroundings): void 
           content: words.join(' '),
           kind,
           importance,
-          cwd,
+          cwd: resolve(cwd, options.cwd ?? '.'),
           by: isAgent(env) ? 'agent' : 'user',
           ...(namespace ? { namespace } : {}),
           ...(tag ? { tags: tag } : {}),
@@ -62,7 +65,7 @@ export function addRemember(program: Command, surroundings: Surroundings): void 
         const place = stored.namespace === 'global' ? 'all projects' : 'this project'
         write(
           stored.status === 'stored'
-            ? `${isAgent(env) ? 'Noted as the agent’s word' : 'Remembered'} for ${place} as ${stored.id}. ${style('dim', 'recollect get shows it.')}\n`
+            ? `${isAgent(env) ? 'Noted as the agent’s word' : 'Remembered'} for ${place} as ${stored.id}. ${style('dim', `${recollectCommand(`get ${stored.id}`)} shows it.`)}\n`
             : `Known already as ${stored.id}, said ${stored.timesSeen} times now.\n`,
         )
       } finally {

@@ -5,13 +5,14 @@ import { type SearchKind, searchKinds } from '../../../shared/kinds.ts'
 import { indexLine, kindOf } from '../../mcp/tool-text.ts'
 import { connect } from '../connection.ts'
 import { ago, oneLine } from '../plain-text.ts'
-import { findProject } from '../project-option.ts'
+import { cwdHelp, projectMeant } from '../project-option.ts'
 import { findSession } from '../session-option.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { oneOf, someOf, wholeNumber } from '../usage.ts'
 
 interface Options {
   readonly project?: string
+  readonly cwd?: string
   readonly kind?: SearchKind[]
   readonly file?: string
   readonly session?: string
@@ -27,6 +28,7 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
     .description('find what is remembered; "quotes" make a phrase')
     .argument('<query...>', 'words in any order')
     .option('--project <project>', 'only in this project: its name, id or folder')
+    .option('--cwd <dir>', cwdHelp)
     .option('--kind <kinds>', `only these kinds: ${searchKinds.join(', ')}`, someOf(searchKinds))
     .option('--file <path>', 'only what touched a file: its name or a part of its path')
     .option('--session <id>', 'only in this session')
@@ -38,8 +40,8 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
       const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
       try {
         const { client } = connection
-        const { project, kind, file, session, limit, mode, brief, json } = options
-        const projectId = project && (await findProject(client, project, surroundings.cwd))
+        const { kind, file, session, limit, mode, brief, json } = options
+        const projectId = await projectMeant(client, options, surroundings.cwd)
         const sessionId = session && (await findSession(client, session))
         const found = await client.search.query({
           query: words.join(' '),

@@ -1,8 +1,9 @@
 // `recollect sessions`: the latest sessions, one line each.
 import type { Command } from 'commander'
+import { recollectCommand } from '../../core/command-line.ts'
 import { connect } from '../connection.ts'
 import { ago, counted, oneLine, table } from '../plain-text.ts'
-import { findProject } from '../project-option.ts'
+import { cwdHelp, projectMeant } from '../project-option.ts'
 import { shownIdLength } from '../session-option.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { wholeNumber } from '../usage.ts'
@@ -10,6 +11,7 @@ import { wholeNumber } from '../usage.ts'
 interface Options {
   readonly limit?: number
   readonly project?: string
+  readonly cwd?: string
   readonly json?: true
 }
 
@@ -24,12 +26,14 @@ export function addSessions(program: Command, surroundings: Surroundings): void 
     .description('list the latest sessions, newest first')
     .option('--limit <n>', `how many (${shownAtOnce}; all with --json)`, wholeNumber(1, most))
     .option('--project <project>', 'only of this project: its name, id or folder')
-    .action(async ({ limit, project, json }: Options) => {
+    .option('--cwd <dir>', cwdHelp)
+    .action(async (options: Options) => {
+      const { limit, json } = options
       const { write, style, now, columns } = surroundings
       const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
       try {
         const { client } = connection
-        const projectId = project && (await findProject(client, project, surroundings.cwd))
+        const projectId = await projectMeant(client, options, surroundings.cwd)
         const only = projectId ? { projectId } : {}
         if (json) {
           const reports = await client.usage.sessions({ limit: limit ?? most, ...only })
@@ -39,7 +43,9 @@ export function addSessions(program: Command, surroundings: Surroundings): void 
         const asked = Math.min(limit ?? shownAtOnce, mostListed)
         const { rows, total } = await client.sessions.list({ limit: asked, ...only })
         if (rows.length === 0) {
-          write('No sessions yet. Start Claude Code in a project after recollect install.\n')
+          write(
+            `No sessions yet. Start Claude Code in a project after ${recollectCommand('install')}.\n`,
+          )
           return
         }
         const lines = rows.map((row) => [

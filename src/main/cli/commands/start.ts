@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { AppError } from '../../../shared/errors.ts'
-import { desktopProgram } from '../desktop-program.ts'
+import { isClone, recollectCommand } from '../../core/command-line.ts'
+import { type DesktopProgram, desktopProgram } from '../desktop-program.ts'
+import { FailedCommand } from '../failed-command.ts'
 import { findHost } from '../find-host.ts'
 import type { Surroundings } from '../surroundings.ts'
 
@@ -13,9 +15,26 @@ const startLimitMs = 30_000
 export function addStart(program: Command, surroundings: Surroundings): void {
   program
     .command('start')
-    .description('open the desktop app')
+    .description('open the desktop app; where there is none, serve the dashboard to a browser')
     .action(async ({ json }: { json?: true }) => {
-      const status = (await running(surroundings)) ?? (await start(surroundings))
+      const desktop = desktopHere(surroundings)
+      let status = await running(surroundings)
+      if (!status && 'lack' in desktop) {
+        surroundings.note(`${desktop.lack} Serving the dashboard to the browser instead.\n`)
+        const { runHeadless } = await import('../../run-headless.ts')
+        const { startWorker } = surroundings
+        const host = {
+          port: 0,
+          open: false,
+          idleExitMinutes: null,
+          demo: false,
+          json: !!json,
+          startWorker,
+        }
+        if ((await runHeadless(host)) !== 0) throw new FailedCommand()
+      }
+      if (!status && 'program' in desktop) status = await start(surroundings, desktop)
+      if (!status) return
       const { host, port, version } = status
       surroundings.write(
         json
@@ -30,18 +49,21 @@ async function running({ paths }: Surroundings) {
   return 'status' in found ? found.status : null
 }
 
-async function start(surroundings: Surroundings) {
-  const { env, app, platform, paths } = surroundings
+/** The desktop app's program, or one sentence why it cannot run here. */
+function desktopHere({ env, app, platform }: Surroundings): DesktopProgram | { lack: string } {
   if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) {
-    throw new AppError('unavailable', 'There is no display: use recollect serve instead.')
+    return { lack: 'There is no display.' }
   }
-  const desktop = desktopProgram(app, env)
-  if (!desktop) {
-    throw new AppError(
-      'unavailable',
-      "Electron's binary is not there: run npm start once to fetch it, or use recollect serve.",
-    )
+  const program = desktopProgram(app, env)
+  if (program) return program
+  return {
+    lack: isClone(app.root)
+      ? `Electron's binary is not there; npm start in ${app.root} fetches it.`
+      : 'The desktop app is not part of this package.',
   }
+}
+
+async function start(surroundings: Surroundings, desktop: DesktopProgram) {
   const child = spawn(desktop.program, desktop.parameters, { stdio: 'ignore', detached: true })
   let ended = false
   child.on('error', () => {
@@ -59,6 +81,6 @@ async function start(surroundings: Surroundings) {
   }
   throw new AppError(
     'unavailable',
-    `The desktop app did not start: look into ${paths.logs}, or use recollect serve.`,
+    `The desktop app did not start: look into ${surroundings.paths.logs}, or use ${recollectCommand('serve')}.`,
   )
 }

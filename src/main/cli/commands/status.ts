@@ -28,7 +28,7 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
         const paused = status.pausedUntil === null ? '' : ', capture is paused'
         const running = connection.isHost
           ? style('green', `yes (${status.host}, port ${status.port ?? '-'}${paused})`)
-          : 'no: events wait on disk until recollect start or recollect serve'
+          : `no: events wait on disk until ${recollectCommand('start')} or ${recollectCommand('serve')}`
         const rows = [
           ['Running', running],
           ['Version', status.version],
