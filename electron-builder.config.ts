@@ -26,8 +26,8 @@ const config: Configuration = {
     'out/**',
     'resources/{hooks,demo,skill}/**',
     'package.json',
-    // 145 MB of it, for browsers: in Node transformers.js loads onnxruntime-node alone.
-    '!node_modules/onnxruntime-web/**',
+    // For the agent's own plugin folder, which the package of npm holds.
+    '!out/plugin/**',
   ],
   asar: true,
   // Native code and what a shell runs cannot be read from inside the archive.

@@ -6,6 +6,7 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -13,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { extractAll, getRawHeader } from '@electron/asar'
 import { build, Platform } from 'electron-builder'
@@ -103,11 +104,19 @@ describe('the package', () => {
   it('keeps no library of a system inside the archive, where no system can open it', () => {
     const libraries = entries.filter(({ path }) => /\.(node|dylib|dll|so)(\.\d+)*$/.test(path))
     assert.ok(libraries.some(({ path }) => path.includes('/sqlite-vec')))
-    assert.ok(libraries.some(({ path }) => path.includes('/onnxruntime-node/')))
     assert.deepEqual(
       libraries.filter(({ isUnpacked }) => !isUnpacked),
       [],
     )
+  })
+
+  it('carries what models run in beside the archive, for its own system alone', () => {
+    const runtime = join(archive, '..', 'node_modules', 'onnxruntime-node')
+    assert.deepEqual(
+      globSync('bin/*/*/*', { cwd: runtime }).map((path) => path.split(sep).slice(2).join('/')),
+      [`${process.platform}/${process.arch}`],
+    )
+    assert.ok(!entries.some(({ path }) => path.startsWith('node_modules/onnxruntime')))
   })
 
   it('leaves out sources, our tests and what only a browser would load', () => {
@@ -124,6 +133,9 @@ describe('the package', () => {
     extractAll(archive, place)
     const unpacked = spawnSync('cp', ['-r', `${archive}.unpacked`, `${place}.unpacked`])
     assert.equal(unpacked.status, 0)
+    const modules = join(dirname(archive), 'node_modules')
+    const beside = spawnSync('cp', ['-r', modules, join(dirname(place), 'node_modules')])
+    assert.equal(beside.status, 0)
     const { dependencies } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'))
     assert.ok(dependencies && existsSync(join(place, 'node_modules', 'better-sqlite3')))
     const tests = ['life', 'models', 'command'].map((name) =>
