@@ -134,7 +134,7 @@ test('--cwd names the folder whose project is meant, from wherever it is typed',
     code: 1,
     errors: expect.stringContaining('There is no folder'),
   })
-  json('install')
+  json('install', '--no-start')
   aTurn()
   const listed = json('sessions', '--cwd', '.')
   expect(listed).toHaveLength(1)
@@ -244,6 +244,8 @@ test('doctor fails on a fresh machine, --fix mends it, JSON holds every check', 
     'spool',
     'app',
     'database',
+    'backups',
+    'notices',
     'session-start',
     'last-event',
   ])
@@ -258,7 +260,7 @@ test('start without a display says so and serves to the browser; a second start 
 
 describe('without a running app', () => {
   test('status, sessions, search and context answer from the store, with waiting events taken in', () => {
-    recollect('install')
+    recollect('install', '--no-start')
     aTurn()
     expect(json('status')).toMatchObject({ running: false, spoolWaiting: 5, host: 'command' })
     expect(json('sessions', '--limit', '5')).toMatchObject([
@@ -293,7 +295,7 @@ describe('without a running app', () => {
   })
 
   test('two commands at once wait for each other', async () => {
-    recollect('install')
+    recollect('install', '--no-start')
     aTurn()
     const runs = ['refresh', 'token', 'retry'].map((word) => {
       const child = spawn(process.execPath, [entry, 'search', word, '--json'], {
@@ -307,7 +309,7 @@ describe('without a running app', () => {
 
 describe('with a running app', () => {
   test('commands ask it, doctor sees it, and a second one is refused', async () => {
-    recollect('install')
+    recollect('install', '--no-start')
     await startHost()
     aTurn()
     await expect.poll(() => json('search', 'refresh').total, { timeout: 15_000 }).toBeGreaterThan(0)
@@ -375,7 +377,7 @@ describe('the dashboard of a running host', () => {
   })
 
   test('takes its port again, also after a kill', async () => {
-    recollect('install')
+    recollect('install', '--no-start')
     const script = join(folder, 'data', 'hooks', 'recollect-hook.sh')
     const shipped = readFileSync(script, 'utf8')
     writeFileSync(script, '# recollect-hook version 2\n')
