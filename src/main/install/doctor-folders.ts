@@ -117,7 +117,7 @@ export function spoolCheck({ paths, app, now }: DoctorDependencies): Finding {
     return {
       state: 'warn',
       message: `${rejected} events could not be read and lie in ${paths.spoolRejected}, each beside its reason.`,
-      fix: 'recollect import --rejected tries them again, as every update does; the .reason files there say why.',
+      fix: `${recollectCommand('import --rejected')} tries them again, as every update does; the .reason files there say why.`,
     }
   }
   return { state: 'ok', message: `Writable; ${waiting.length} events wait.` }
