@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runWithin } from './within-limit.ts'
 
 let folder = ''
@@ -40,8 +40,11 @@ describe('a program with a limit', () => {
       expect(told).toContain('MessageChannel')
       expect(told).toMatch(/waits for .*async/)
       const child = readFileSync(note, 'utf8')
-      const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', child], { encoding: 'utf8' })
-      expect(stdout.trim()).toMatch(/^$|^Z/)
+      // A process that was killed is gone a moment later.
+      await vi.waitFor(() => {
+        const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', child], { encoding: 'utf8' })
+        expect(stdout.trim()).toMatch(/^$|^Z/)
+      }, 10_000)
     },
   )
 })

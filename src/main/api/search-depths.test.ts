@@ -43,6 +43,7 @@ test('a timeline shows what lies around a record in its session', async () => {
       at: expect.any(Number),
       project: 'Shop',
       sessionId: 's1',
+      author: null,
       isAnchor: true,
     },
   ])
