@@ -44,7 +44,7 @@ for (const isInstalled of [false, true]) {
     place,
     api,
   }) => {
-    if (isInstalled) await recollect(place.env, 'install')
+    if (isInstalled) await recollect(place.env, 'install', '--no-start')
     api.script([{ tool: 'Bash', input: { command: 'echo quagga' } }], [{ text: 'Done.' }])
     const run = await runClaude({
       home: place.home,
