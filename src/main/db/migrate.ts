@@ -1,8 +1,9 @@
 // Brings a database file to the current schema version, one transaction per step, after a backup.
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { AppError } from '../../shared/errors.ts'
+import { copyOpenFile } from './copy-open-file.ts'
 import { initial } from './migrations/001-initial.ts'
 import { transcripts } from './migrations/002-transcripts.ts'
 import { embeddings } from './migrations/003-embeddings.ts'
@@ -70,5 +71,5 @@ function backUp(db: Database.Database, file: string, version: number, time: numb
   const folder = join(dirname(file), 'backups')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   db.pragma('wal_checkpoint(TRUNCATE)')
-  copyFileSync(file, join(folder, `${basename(file)}.v${version}-${time}`))
+  copyOpenFile(file, join(folder, `${basename(file)}.v${version}-${time}`))
 }

@@ -1,11 +1,12 @@
 // The state of the database file: damage is recognised here, writing stops, and the file is mended by itself.
-import { constants, copyFileSync, existsSync, renameSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, renameSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SalvagedTable, StoreState } from '../../shared/contract/keep.ts'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import type { Announcer } from '../core/announcer.ts'
 import type { Logger } from '../core/log.ts'
+import { copyOpenFile } from '../db/copy-open-file.ts'
 import { codeOf, isDamage, watchStatements } from '../db/damage.ts'
 import type { Db } from '../db/open.ts'
 import { removeDatabase } from './backups/backup-file.ts'
@@ -301,9 +302,7 @@ export function finishSalvage(file: string): void {
 export function keepAside(file: string, at: number, why = 'corrupt'): string {
   const aside = asideName(file, at, why)
   for (const suffix of ['', '-wal']) {
-    if (sizeOf(file + suffix) > 0) {
-      copyFileSync(file + suffix, aside + suffix, constants.COPYFILE_FICLONE)
-    }
+    if (sizeOf(file + suffix) > 0) copyOpenFile(file + suffix, aside + suffix)
   }
   return aside
 }

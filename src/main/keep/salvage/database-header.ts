@@ -1,13 +1,6 @@
 // Gives a copy of a database file a new header: 100 bytes that say the same in every file of ours.
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  openSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, openSync, statSync, writeSync } from 'node:fs'
+import { copyOpenFile } from '../../db/copy-open-file.ts'
 import { currentVersion } from '../../db/migrate.ts'
 
 const pageSize = 4096
@@ -19,9 +12,7 @@ const pageSize = 4096
  */
 export function copyWithNewHeader(file: string, target: string): void {
   for (const suffix of ['', '-wal']) {
-    if (existsSync(file + suffix)) {
-      copyFileSync(file + suffix, target + suffix, constants.COPYFILE_FICLONE)
-    }
+    if (existsSync(file + suffix)) copyOpenFile(file + suffix, target + suffix)
   }
   writeHeader(target)
 }
