@@ -4,6 +4,7 @@ import { cpus } from 'node:os'
 const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<void> }>>> =
   {
     hooks: () => import('./hooks.ts'),
+    redact: () => import('./redact.ts'),
     capture: () => import('./capture.ts'),
     scale: () => import('./scale.ts'),
     retrieval: () => import('./retrieval.ts'),

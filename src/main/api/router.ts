@@ -11,6 +11,7 @@ import { live } from './live.ts'
 import { memories } from './memories.ts'
 import { models } from './models.ts'
 import { projects } from './projects.ts'
+import { redact } from './redact.ts'
 import { retention } from './retention.ts'
 import { search } from './search.ts'
 import { sessions } from './sessions.ts'
@@ -31,6 +32,7 @@ export const router = api.router({
   imports,
   usage,
   retention,
+  redact,
   models,
   keep,
   live,

@@ -32,11 +32,14 @@ export function redactPayload(payload: unknown): unknown {
     if (depth > deepestNesting) throw tooDeep()
     if (Array.isArray(value)) return walkList(value, depth)
     const copy: Record<string, unknown> = {}
+    const given = nameOf(value)
     for (const [name, item] of Object.entries(value)) {
       // `__proto__` as a plain key would change the copy instead of being in it.
       const key = name === '__proto__' ? '__proto__ ' : clean(name)
       copy[key] =
-        typeof item === 'string' && isSecretField(name, item)
+        typeof item === 'string' &&
+        (isSecretField(name, item) ||
+          (name === 'value' && given !== null && isSecretField(given, item)))
           ? mark('secret')
           : walk(item, depth + 1)
     }
@@ -54,6 +57,13 @@ export function redactPayload(payload: unknown): unknown {
   }
 
   return walk(payload, 0)
+}
+
+/** The name in `{"name": "DB_PASSWORD", "value": "…"}`, as Kubernetes, Docker and HTTP archives have it. */
+function nameOf(value: object): string | null {
+  if (!('value' in value)) return null
+  if ('name' in value && typeof value.name === 'string') return value.name
+  return 'key' in value && typeof value.key === 'string' ? value.key : null
 }
 
 /** NUL ends texts in C, half a surrogate pair cannot be stored as UTF-8: both become U+FFFD. */

@@ -100,12 +100,20 @@ describe('secrets', () => {
       password: 'hunter2',
       nested: { apiKey: 'abcdef0123456789', tokenCount: 12, token: 'abc' },
       headers: { Authorization: 'Bearer abcdef123456' },
+      env: [
+        { name: 'DB_PASSWORD', value: 'hunter2' },
+        { name: 'PORT', value: '3000' },
+      ],
       lines: [' a', '+<private>', '+the merger', '+</private>', '+b'],
     })
     expect(redacted).toEqual({
       password: '[redacted secret]',
       nested: { apiKey: '[redacted secret]', tokenCount: 12, token: 'abc' },
       headers: { Authorization: '[redacted secret]' },
+      env: [
+        { name: 'DB_PASSWORD', value: '[redacted secret]' },
+        { name: 'PORT', value: '3000' },
+      ],
       lines: [' a', '+[redacted private]', '', '', '+b'],
     })
   })

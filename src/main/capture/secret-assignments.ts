@@ -20,7 +20,13 @@ import {
   isTypeWord,
 } from './secret-values.ts'
 
-const nameChar = /[A-Za-z0-9_.\u00C0-\u024F-]/
+/** Letters of ours, digits, and what stands inside names: `_`, `.`, `-`. */
+function isNameCode(code: number): boolean {
+  if (code >= 97) return code <= 122 || (code >= 0xc0 && code <= 0x24f)
+  if (code >= 65) return code <= 90 || code === 95
+  return code >= 45 && code <= 57 && code !== 47
+}
+
 /** Names longer than this are no names. */
 const longestName = 80
 /** Words that make a name together with the one after them: `API key`, `recovery code`. */
@@ -41,6 +47,10 @@ const argument = /\s{0,4},\s{0,16}(?=\\{0,6}["'`]|[brf@]["'])/y
 const fallback =
   /["'`)\]]{0,4}\s{0,4}(?:\|\||\?\?|(?<=[)\]]\s{1,4})or\b|\.unwrap_or\(|\?:)\s{0,4}(?=\\{0,6}["'`])/y
 const fallbackAhead = /[^\n"'`|?;]{1,80}(?:\|\||\?\?|\?:|\bor)\s{0,4}(?=\\{0,6}["'`])/y
+const callDefault = /\)\s{1,4}(?:or|\|\||\?\?)\s{1,4}(?=["'`])/y
+/** Functions that are given a name and its value, or its default. */
+const givenBy =
+  /\b(?:define|getenv|environ\.get|setenv|putenv|os\.Setenv|set_config)\(\s{0,4}["']$/i
 const shellDefault = /:?[-=](?=[^}\s])/y
 const shellValue = /[^}\s"'`$]{1,200}/y
 const call =
@@ -50,7 +60,7 @@ const optionGap = /[= ]\s{0,3}/y
 const blank = /[ \t]{1,4}/y
 const columns = /(?:\t|[ ]{2})[ \t]{0,40}|[ \t]{0,40}\|[ \t]{0,4}/y
 const sentenceVerb =
-  /(?:\s(?:for|of|in|on|von|für)\s[\w-]{1,24})?\s{1,3}(?:is|was|lautet|ist|est|es|:|=)\s{1,3}(?:now |still |jetzt )?\**/y
+  /(?:\s(?:for|of|in|on|von|für)\s[\w-]{1,24})?\s{1,3}(?:is|was|lautet|ist|est|es|è|é|er|är|jest|:|=)\s{1,3}(?:now |still |jetzt )?\**/y
 const sqlWord = /\s{1,3}(?:BY\s{1,3}(?:PASSWORD\s{1,3})?)?(?=['"])/y
 const pairValue =
   /\\{0,6}["']?\s{0,8}[,;]?\s{0,40}(?:[\w:-]{1,20}=["'][^"'<>\n]{0,40}["']\s{1,4})?\\{0,6}["']?value\\{0,6}["']?\s{0,8}[:=]\s{0,8}/iy
@@ -60,7 +70,10 @@ const multipart = /\\{0,6}["']?\r?\n\r?\n/y
 const variableDefault = /["']?\s{0,4}\{[^{}]{0,300}?\bdefault\s{0,8}=\s{0,8}(?=")/y
 const configurationWord =
   /(?:^|\n|\\n|\s)(?:ENV|ARG|SetEnv|setx(?: \/M)?|set -g?x|set -gx|fastcgi_param|login\s{1,4}\S{1,80}|user(?:name)?\s{1,4}\S{1,80})\s{1,8}$/i
+/** The words of a wallet: 12 to 24 of them. */
+const wordList = /(?:[a-z]{3,8} {1,2}){11,23}[a-z]{3,8}(?![\w.])/y
 const bracedValue = /\{([^{}\n]{2,100})\}/y
+const singleOptions = /^-(?:password|passwd|passphrase|pass|(?:src|dest)?(?:store|key)pass)$/i
 const secureString = /\s{0,4}ConvertTo-SecureString\s/iy
 
 /** Words that follow an option in a sentence about it. */
@@ -87,12 +100,12 @@ export function findAssigned(
   found: Span[],
 ): number {
   let start = hitStart
-  while (start > 0 && hitStart - start < longestName && nameChar.test(text.charAt(start - 1)))
+  while (start > 0 && hitStart - start < longestName && isNameCode(text.charCodeAt(start - 1)))
     start--
   // A written-out line break before the name is not part of it.
-  if (text.charAt(start - 1) === '\\' && /^[nrt]/.test(text.slice(start, start + 1))) start++
+  if (start > 0 && text.charAt(start - 1) === '\\' && 'nrt'.includes(text.charAt(start))) start++
   let end = hitEnd
-  while (end < text.length && end - hitEnd < longestName && nameChar.test(text.charAt(end))) end++
+  while (end < text.length && end - hitEnd < longestName && isNameCode(text.charCodeAt(end))) end++
   const name = text.slice(start, end)
   const kind = kindOf(text, start, name)
   if (kind === null) return end
@@ -155,7 +168,7 @@ function valueGiven(named: Named): Value | null {
 
 /** What follows `=`, `:`, `=>` and the like. */
 function assignedAt(named: Named, at: number, gap: string): Value | null {
-  const { text, name, kind, start } = named
+  const { text, name, kind, start, end } = named
   blanks.lastIndex = at
   blanks.test(text)
   let valueStart = blanks.lastIndex
@@ -164,7 +177,13 @@ function assignedAt(named: Named, at: number, gap: string): Value | null {
     onward.lastIndex = valueStart
     if (onward.test(text)) valueStart = onward.lastIndex
   }
+  wordList.lastIndex = valueStart
+  if (/phrase$|mnemonic$/i.test(name) && wordList.test(text)) {
+    return { text: '', start: valueStart, end: wordList.lastIndex }
+  }
   const quoted = quotedAt(text, valueStart)
+  // `input("Password: ")`: the quote closes the one before the name.
+  if (quoted && isInside(text, start, end, quoted)) return defaultAfterCall(named, quoted.start)
   if (quoted) {
     const isCommand = text.charAt(quoted.start - 1) === '`' && /\s/.test(quoted.text)
     if (!isCommand && isQuotedSecret(kind, name, quoted.text) && !isCompared(text, quoted))
@@ -183,6 +202,17 @@ function assignedAt(named: Named, at: number, gap: string): Value | null {
     return { text: braced, start: valueStart + 1, end: valueStart + 1 + braced.length }
   }
   const bare = bareAt(text, valueStart)
+  const isOption = /(?:\s\/|-pass(?:in|out)?\s)$/.test(text.slice(Math.max(0, start - 9), start))
+  if (isOption && bare && gap === ':' && valueStart === at && isQuotedSecret(kind, name, bare.text))
+    return bare
+  if (
+    bare &&
+    kind === 'password' &&
+    isInFlow(text, start) &&
+    isQuotedSecret(kind, name, bare.text)
+  ) {
+    return bare
+  }
   if (
     bare &&
     isBareSecret({ kind, name, value: bare.text, gap: trimmed, text, start, end: bare.end })
@@ -204,6 +234,27 @@ function looseAfterColon({ kind, text, end }: Named, at: number, bare: Value | n
   const value = withoutPoint(bare)
   if (/[,;)}]/.test(text.charAt(value.end)) || /[()=]/.test(value.text)) return null
   return at > end + 1 && isStrong(value.text) && /[A-Z]/.test(value.text) ? value : null
+}
+
+/** In a map of YAML that stands on one line, where nothing needs quotes. */
+function isInFlow(text: string, start: number): boolean {
+  const line = text.slice(lineStart(text, start), start)
+  return /^\s{0,40}(?:- |[\w-]{1,40}: )?\{ ?(?:[\w-]{1,40}: [\w.@/-]{1,60}, ?){1,8}$/.test(line)
+}
+
+function isInside(text: string, start: number, end: number, { start: valueStart }: Value): boolean {
+  const opener = text.charAt(start - 1)
+  return (
+    /["'`]/.test(opener) &&
+    !/^\\{0,6}["'`]/.test(text.slice(end, end + 8)) &&
+    text.charAt(valueStart - 1) === opener
+  )
+}
+
+/** `input("Password: ") or "…"`. */
+function defaultAfterCall(named: Named, at: number): Value | null {
+  callDefault.lastIndex = at
+  return callDefault.test(named.text) ? quotedSecretAt(named, callDefault.lastIndex) : null
 }
 
 function isCompared(text: string, { end }: Value): boolean {
@@ -229,12 +280,19 @@ function quotedSecretAt({ kind, name, text }: Named, at: number): Value | null {
 }
 
 /** `define('NAME', 'value')`, `getItem("name").type('value')`: the value must look like a secret by itself. */
-function looselyQuoted({ text, name, kind }: Named, connector: RegExp, at: number): Value | null {
+function looselyQuoted(
+  { text, name, kind, start }: Named,
+  connector: RegExp,
+  at: number,
+): Value | null {
   connector.lastIndex = at
   if (!connector.test(text)) return null
   const quoted = quotedAt(text, connector.lastIndex)
   if (!quoted) return null
   if (isLooseSecret(kind, quoted.text) || isSaltLike(kind, name, quoted.text)) return quoted
+  const before = text.slice(Math.max(0, start - 30), start)
+  if (kind === 'password' && givenBy.test(before) && isQuotedSecret(kind, name, quoted.text))
+    return quoted
   if (kind === 'authorization') return isAuthorization(quoted.text) ? quoted : null
   return kind !== 'password' &&
     kind !== 'cookie' &&
@@ -358,9 +416,13 @@ function spacedValue(named: Named, after: number): Value | null {
   for (const connector of [sentenceVerb, columns]) {
     connector.lastIndex = after
     if (!connector.test(text)) continue
-    const value =
-      quotedAt(text, connector.lastIndex) ?? withoutPoint(bareAt(text, connector.lastIndex))
+    const quoted = quotedAt(text, connector.lastIndex)
+    const value = quoted ?? withoutPoint(bareAt(text, connector.lastIndex))
     if (value && isLooseSecret(kind, value.text)) return value
+    // What a sentence puts in quotes is meant literally.
+    const isLiteral = quoted && connector === sentenceVerb && kind === 'password'
+    if (isLiteral && /^[^\s.]{6,64}$/.test(quoted.text) && isQuotedSecret(kind, name, quoted.text))
+      return quoted
   }
   blank.lastIndex = after
   if (!blank.test(text)) return null
@@ -402,21 +464,25 @@ function optionValue({ text, name, kind, start, end }: Named): Value | null {
   optionGap.lastIndex = end
   if (!optionGap.test(text)) return null
   const at = optionGap.lastIndex
+  const isGiven = text.charAt(end) === '=' || singleOptions.test(name)
   const quoted = quotedAt(text, at)
-  if (quoted) return kind === 'cookie' || !isOptionSecret(kind, name, quoted.text) ? null : quoted
+  if (quoted)
+    return kind === 'cookie' || !isOptionSecret(kind, name, quoted.text, isGiven) ? null : quoted
   const bare = bareAt(text, at)
-  return bare && kind !== 'cookie' && isOptionSecret(kind, name, bare.text) ? bare : null
+  return bare && kind !== 'cookie' && isOptionSecret(kind, name, bare.text, isGiven) ? bare : null
 }
 
-function isOptionSecret(kind: NameClass, name: string, value: string): boolean {
+function isOptionSecret(kind: NameClass, name: string, value: string, isGiven: boolean): boolean {
   if (value === '' || value.startsWith('-') || value.length < 3) return false
   if (isReference(value) || isPlaceholder(value) || isTypeWord(value) || proseWord.test(value))
     return false
   if (/^[A-Z][A-Z_]+$/.test(value) || /^(?:id|type|source|src|env)=/.test(value)) return false
+  // The option takes no value of its own: `--secret dbPassword …`.
+  if (nameClass(value) !== null && !/\d/.test(value)) return false
   if (kind === 'weak') return isQuotedSecret('weak', name, value)
   if (/^[.~]?\/|^\.\.\/|\.(?:pem|key|txt|json|crt)$/.test(value)) return false
   return kind === 'password'
-    ? name.startsWith('--') || isStrong(value) || /pass$/i.test(name)
+    ? name.startsWith('--') || isGiven || isStrong(value) || /pass$/i.test(name)
     : /\d/.test(value) && value.length >= 8
 }
 

@@ -19,7 +19,7 @@ const innocentPass =
 const keyEnding =
   /(?:(?:api|access|secret|private|auth|encryption|signing|account|master|service|subscription|shared|license|licence|consumer|deploy|session|application|app|storage|admin|role|webhook|integration|client|server|wireguard|crypto|cipher|aes|hmac|jwt|cookie|security|activation|recovery|bot|project|team|org|user|root|ssh|signature)key|secretkeybase|keybase|token|tokens?secret|credentials?|keymaterial|jwt|unsealkey|sessid|phpsessid|jsessionid|recoverycode|backupcode|clientkeydata|keydata)$/
 const innocentKey =
-  /(?:public|primary|foreign|sort|partition|cache|row|hash|next|page|continuation|sync|idempotency|query|object|storage|unique|index|lookup|group|lock|message|translation|composite|candidate|natural|surrogate|search|publickeytoken|site|kms|host|pagination|nextpage)(?:access)?(?:key|token)$|publickeytoken$/
+  /(?:public|publishable|primary|foreign|sort|partition|cache|row|hash|next|page|continuation|sync|idempotency|query|object|storage|unique|index|lookup|group|lock|message|translation|composite|candidate|natural|surrogate|search|publickeytoken|site|kms|host|pagination|nextpage)(?:access)?(?:key|token)$|publickeytoken$/
 const weakWord =
   /^(?:key|salt|sig|signature|session|sid|pat|auth|jwt|nonce|code|pin|otp|team|license|encrypt|cred|creds|bearer|d)$/
 const setter = /^(?:set|with|use)(?=[A-Z_])/
@@ -53,6 +53,8 @@ function classify(name: string): NameClass | null {
     .toLowerCase()
   if (/authorization$/.test(joined)) return 'authorization'
   if (/^(?:set)?cookies?$/.test(joined)) return 'cookie'
+  // `existingSecret: pg-auth` names a secret that is kept elsewhere.
+  if (/(?:^|\W)existing[A-Z_]/.test(last)) return null
   const words = last.split(/[^A-Za-z0-9\u00C0-\u024F]+|(?<=[a-z0-9])(?=[A-Z])/)
   const word = words.at(-1)?.toLowerCase() ?? ''
   if (passwordEnding.test(joined) || passwordWord.test(word)) {

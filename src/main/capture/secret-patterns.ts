@@ -148,7 +148,7 @@ const shapes: readonly TokenShape[] = [
     starts: ['xkeysib-', 'xsmtpsib-'],
     rest: '[a-f0-9]{64}-[A-Za-z0-9]{16}',
   },
-  { name: 'mailgun key', starts: ['key-', 'pubkey-'], rest: '[a-f0-9]{32}' },
+  { name: 'mailgun key', starts: ['key-'], rest: '[a-f0-9]{32}' },
   { name: 'twilio key', starts: ['SK'], rest: '[a-f0-9]{32}(?![A-Za-z0-9])' },
   { name: 'facebook token', starts: ['EAA'], rest: '[A-Za-z0-9]{90,400}', accept: isMixed },
   {
@@ -181,7 +181,7 @@ const shapes: readonly TokenShape[] = [
   },
   {
     name: 'flutterwave key',
-    starts: ['FLWSECK', 'FLWPUBK'],
+    starts: ['FLWSECK'],
     rest: '(?:_TEST)?-[A-Za-z0-9]{12,40}(?:-X)?',
   },
   { name: 'linear key', starts: ['lin_api_', 'lin_oauth_'], rest: '[A-Za-z0-9_]{32,128}' },
@@ -394,6 +394,12 @@ const anchoredShapes: readonly AnchoredShape[] = [
     anchor: 'kubea¦dm join',
     lead: '[^\\n]{0,100}?--token[ =]',
     right: '[a-z0-9]{6}\\.[a-z0-9]{16}',
+  },
+  {
+    name: 'package server key',
+    anchor: 'CONTRIBSY¦S__COM',
+    lead: '["\']?\\s{0,2}[=:]\\s{0,2}["\']?',
+    right: '[a-f0-9]{8}:[a-f0-9]{8}',
   },
   ...['1', '2', '5', '6', '7', 'y', 'a', 's', 'p'].map((scheme) => ({
     name: 'password hash',

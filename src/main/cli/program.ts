@@ -12,6 +12,7 @@ import { addLink } from './commands/link.ts'
 import { addMcp } from './commands/mcp.ts'
 import { addNotices } from './commands/notices.ts'
 import { addOpen } from './commands/open.ts'
+import { addRedact } from './commands/redact.ts'
 import { addRemember } from './commands/remember.ts'
 import { addSearch } from './commands/search.ts'
 import { addServe } from './commands/serve.ts'
@@ -59,6 +60,7 @@ export function createProgram(surroundings: Surroundings): Program {
     addRestore,
     addNotices,
     addLink,
+    addRedact,
     addMcp,
     addContext,
   ]

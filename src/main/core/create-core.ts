@@ -13,6 +13,7 @@ import { createDistiller } from '../distill/distiller.ts'
 import { createEmbeddings, type Embeddings } from '../embed/embeddings.ts'
 import { type WorkerStarter, workerEntry } from '../embed/worker-process.ts'
 import { createForget, type Forget } from '../forget/forget.ts'
+import { createRedactAgain, type RedactAgain } from '../forget/redact-again.ts'
 import { type AgentAccess, createAgentAccess } from '../install/agent-access.ts'
 import { removeEndpointFiles } from '../install/endpoint-files.ts'
 import { createHooks, type Hooks } from '../install/hooks.ts'
@@ -108,6 +109,8 @@ export interface Core {
   readonly claudeFolder: string
   readonly claudeStateFile: string
   readonly forget: Forget
+  /** Goes over what is stored with today's rules for secrets. */
+  readonly redactAgain: RedactAgain
   /** Drops what is older than the settings allow. */
   readonly retention: Retention
   readonly transcripts: Transcripts
@@ -319,6 +322,17 @@ async function openCore(options: CoreOptions): Promise<Core> {
       now,
     })
     closers.add('retention', retention.close)
+    const redactAgain = createRedactAgain({
+      db,
+      announcer,
+      log,
+      changeFiles: textCopies.change,
+      changeCopies: () => copies.change({ change: 'redact' }),
+      // What was overwritten still stands in the write-ahead log.
+      afterChange: forget.purge,
+      now,
+    })
+    closers.add('going over what is stored', redactAgain.close)
     const handlers = {
       ...distiller.handlers,
       ...forget.handlers,
@@ -520,6 +534,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       claudeFolder: options.claudeFolder,
       claudeStateFile,
       forget,
+      redactAgain,
       retention,
       transcripts,
       notices,

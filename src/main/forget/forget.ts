@@ -22,6 +22,8 @@ export interface Forget {
   schedule(target: ForgetTarget): { readonly until: number }
   /** Takes a deletion back; false when it is too late. */
   undo(target: ForgetTarget): boolean
+  /** Empties the write-ahead log, where overwritten pages still stand; by a job, when no reader holds it. */
+  purge(): void
   readonly handlers: Readonly<Record<string, JobHandler>>
 }
 
@@ -73,7 +75,12 @@ export function createForget(dependencies: Dependencies): Forget {
     announcer.announce({ type: 'jobs' })
   }
 
+  function purge(): void {
+    queue.enqueue('purge', 'file', { priority })
+  }
+
   return {
+    purge,
     schedule(target) {
       if (!exists(target)) {
         throw new AppError(
@@ -107,7 +114,7 @@ export function createForget(dependencies: Dependencies): Forget {
         return () => {
           erasures.add({ kind: target.kind, ref: target.id, at: now() })
           // The write-ahead log is emptied after this transaction, by a job of its own.
-          queue.enqueue('purge', 'file', { priority })
+          purge()
           const session = target.kind === 'turn' ? sessions[0] : undefined
           if (session) queue.enqueue('distill.session', session)
           announce()

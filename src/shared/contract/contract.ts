@@ -8,6 +8,7 @@ import { keepContract } from './keep.ts'
 import { liveContract } from './live.ts'
 import { memoriesContract } from './memories.ts'
 import { modelsContract } from './models.ts'
+import { redactContract } from './redact.ts'
 import { retentionContract } from './retention.ts'
 import { searchContract } from './search.ts'
 import { sessionsContract } from './sessions.ts'
@@ -35,6 +36,7 @@ export const contract = oc.errors(contractErrors).router({
   imports: importsContract,
   usage: usageContract,
   retention: retentionContract,
+  redact: redactContract,
   models: modelsContract,
   keep: keepContract,
   live: liveContract,

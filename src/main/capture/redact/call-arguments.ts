@@ -15,7 +15,7 @@ interface KnownCall {
 
 const calls: readonly KnownCall[] = [
   {
-    name: /(?:[sS]etBasicAuth|[bB]asic_?[aA]uth|HTTP(?:Basic|Digest)Auth|auth=|NetworkCredential|UsernamePassword(?:Credentials|AuthenticationToken)|PasswordAuthentication)$/,
+    name: /(?:[sS]etBasicAuth|[bB]asic_?[aA]uth|HTTP(?:Basic|Digest)Auth|auth=|NetworkCredential|UserPassword|UsernamePassword(?:Credentials|AuthenticationToken)|PasswordAuthentication)$/,
     at: 1,
     least: 2,
   },
@@ -25,6 +25,7 @@ const calls: readonly KnownCall[] = [
     at: 2,
     least: 3,
   },
+  { name: /(?:jwt\.sign|createHmac)$/i, at: 1, least: 2 },
   { name: /(?:ftp_login)$/, at: 2, least: 3 },
   {
     name: /(?:algoliasearch|Client|createClient|connect|\.init|configure|authenticate|Api|API)$/,
@@ -59,6 +60,7 @@ function argumentsAt(text: string, from: number): (Value | null)[] {
   let at = from
   for (let count = 0; count < mostArguments; count++) {
     while (/\s/.test(text.charAt(at)) && at - from < 400) at++
+    if (text.startsWith('Some(', at)) at += 'Some('.length
     const quoted = quotedAt(text, at)
     given.push(quoted)
     code.lastIndex = quoted ? quoted.end + 1 : at

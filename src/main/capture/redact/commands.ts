@@ -108,7 +108,7 @@ export function findLoginArgument(text: string, blankAt: number, found: Span[]):
 }
 
 const shellQuote =
-  /\b(?:echo|printf)\s{1,4}(?:-[neE]{1,3}\s{1,4})?(["'])([^"'\n]{3,200})\1\s{0,4}\|[^|\n]{0,100}$/
+  /\b(?:echo|printf)\s{1,4}(?:-[neE]{1,3}\s{1,4})?(["']?)([^"'\n$]{3,200}?)\1\s{0,4}\|[^|\n]{0,100}$/
 
 /** `echo 'secret' | sudo -S …`: what is handed to the program that is named there. */
 export function findPiped(text: string, programAt: number, found: Span[]): void {

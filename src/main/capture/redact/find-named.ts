@@ -29,7 +29,9 @@ const property = /sonar\.login=([^\s"']{16,100})/y
 export function findNamed(text: string, words: readonly StopWord[], found: Span[]): void {
   let next = 0
   for (const { word, start, end } of words) {
-    if (start >= next) next = look(text, word, start, end, found)
+    // The parenthesis of a call may stand behind a name that was looked at.
+    if (start >= next || (end > next && word.endsWith('(')))
+      next = look(text, word, start, end, found)
   }
 }
 
@@ -43,6 +45,11 @@ function look(text: string, word: string, at: number, end: number, found: Span[]
     const next = findProgramOption(text, end - 1, found)
     return next > end ? next : at
   }
+  if (word === '-user') return Math.max(end, findUserOption(text, at - 2, found))
+  if (word === '@tcp(') {
+    findBeforeTcp(text, at, found)
+    return end
+  }
   if (word.endsWith('(')) {
     findCallArguments(text, end - 1, found)
     return end
@@ -51,11 +58,7 @@ function look(text: string, word: string, at: number, end: number, found: Span[]
   if (capture) return captured(text, end, capture, found)
   if (word === 'sudo -s') findPiped(text, at, found)
   if (programs.has(word)) {
-    findPositional(
-      text,
-      first === '-' ? at - 'ConvertTo'.length : first === ' ' ? at + 1 : at,
-      found,
-    )
+    findPositional(text, first === '-' ? at - 'ConvertTo'.length : at, found)
     return end
   }
   if (word === 'login') return findLogin(text, at, end, found)
@@ -63,7 +66,10 @@ function look(text: string, word: string, at: number, end: number, found: Span[]
     const special = findHeader(text, word, at, end, found)
     if (special > end) return special
   }
-  if (word === 'pass') findPassProgram(text, at, found)
+  if (word === 'pass') {
+    findPassProgram(text, at, found)
+    if (/^word\(/i.test(text.slice(end, end + 5))) findCallArguments(text, end + 4, found)
+  }
   if (word === 'pw' && isLetter(text.charAt(end)) && !/^[A-Z]/.test(text.slice(end))) return end
   return findAssigned(
     text,
@@ -73,7 +79,14 @@ function look(text: string, word: string, at: number, end: number, found: Span[]
   )
 }
 
-const programs = new Set(['sudo -s', ' net use', 'rabbitmqctl', '-securestring', 'put-parameter'])
+/** `user:secret@tcp(host)`, as Go's driver for MySQL has it. */
+function findBeforeTcp(text: string, at: number, found: Span[]): void {
+  const before = text.slice(Math.max(0, at - 120), at)
+  const value = /(?<![\w.-])[\w.-]{1,40}:([^\s"'`:${}%]{3,64})$/.exec(before)?.[1]
+  if (value !== undefined) found.push({ start: at - value.length, end: at, kind: 'password' })
+}
+
+const programs = new Set(['sudo -s', 'net use', 'rabbitmqctl', '-securestring', 'put-parameter'])
 
 function isLetter(char: string): boolean {
   return /[a-z]/i.test(char)

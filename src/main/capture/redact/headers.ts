@@ -2,7 +2,8 @@
 import { isHighEntropy, isRandom, isReference } from '../secret-values.ts'
 import type { Span } from './spans.ts'
 
-const separator = /\\{0,6}["'`]?\]?\s{0,4}[:=,]\s{0,4}(?:[bfru](?=["'`]))?\\{0,6}["'`]?\s{0,4}/y
+const separator =
+  /(?:\s{1,4}|\\{0,6}["'`]?\]?\s{0,4}[:=,]\s{0,4}(?:[bfru](?=["'`]))?\\{0,6})["'`]?\s{0,4}/y
 const scheme =
   /(?:bearer|basic|token|digest|apikey|api-key|bot|key|ssws|genie-?key|aws4-hmac-sha256|negotiate|sso-key|pveapitoken)[ =]\s{0,4}(?:token=)?["']?/iy
 const credential = /[^\s"'`\\,;<>]{4,4096}/y
@@ -15,6 +16,9 @@ export function findAuthorization(text: string, nameEnd: number, found: Span[]):
   const at = separator.lastIndex
   scheme.lastIndex = at
   const hasScheme = scheme.test(text)
+  // `proxy_set_header Authorization "Basic …"`: with a blank alone, the quote and the scheme must be there.
+  const isSpaced = /^\s/.test(text.charAt(nameEnd)) && !/[:=,]/.test(text.slice(nameEnd, at))
+  if (isSpaced && !(hasScheme && /["'`]/.test(text.slice(nameEnd, at)))) return nameEnd
   credential.lastIndex = hasScheme ? scheme.lastIndex : at
   const start = credential.lastIndex
   const value = credential.exec(text)?.[0]

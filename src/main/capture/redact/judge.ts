@@ -96,7 +96,7 @@ function isWeakSecret(name: string, value: string): boolean {
   if (word === 'key' && /\s/.test(value)) return false
   if (word === 'key' && isEnvironmentName(name) && /^[\x21-\x7E]{32,}$/.test(value))
     return /\d/.test(value) && !(/[/.]/.test(value) && /^[\w./:-]+$/.test(value))
-  return isHighEntropy(value)
+  return isHighEntropy(value) && !/^pk[_.]/.test(value)
 }
 
 function lastWord(name: string): string {

@@ -24,7 +24,7 @@ export interface StopWord {
 const stopWords =
   `[¦redacted pa¦ss ¦pwd ¦pw se¦cret t¦oken k¦ey ¦cred ¦auth c¦ookie ¦:// b¦earer con¦trase ken¦nwort ¦-pat ¦_pat sa¦lt
   pe¦pper ¦mnemonic ¦phrase ¦?sig= ¦&sig= ¦?code= ¦&code= si¦gnature p¦sk se¦ssion ¦jwt ¦_pin ¦"pin _cod¦e: "encr¦ypt" ¦-team: ¦"d" ¦<d>
-  identi¦fied lo¦gin connec¦t( pd¦o( sequeliz¦e( connectio¦n( algoliasearc¦h( clien¦t( ini¦t( thi¦n: ¦:5432: sudo ¦-S rabbitm¦qctl
+  identi¦fied lo¦gin connec¦t( @t¦cp( jwt.si¦gn( createhma¦c( ¦-user pd¦o( sequeliz¦e( connectio¦n( algoliasearc¦h( clien¦t( ini¦t( thi¦n: ¦:5432: sudo ¦-S rabbitm¦qctl
   ¦-SecureString pu¦t-parameter`
     .split(/\n\s+|(?<!sudo) /)
     .concat([
@@ -36,7 +36,7 @@ const stopWords =
       '\u00A6 -w',
       ' cod\u00A6e:',
       'send\u00A6 "',
-      ' ne\u00A6t use',
+      'ne\u00A6t use',
     ])
 
 interface Sought {

@@ -9,12 +9,15 @@ import type { Db } from '../../db/open.ts'
 import { loadSqliteVec } from '../../embed/sqlite-vec.ts'
 import { hasVectorTable, openIndexTable } from '../../embed/vector-tables.ts'
 import { erase } from '../../forget/erase.ts'
+import { redactRows } from '../../forget/redact-rows.ts'
 import { checkDatabase } from '../salvage/check-database.ts'
 import { copyPlain, factsOf, removeDatabase } from './backup-file.ts'
 
 /** What is done to each copy. A further kind of change is a further entry here and in `changeDatabase`. */
 export const copyChangeSchema = z.discriminatedUnion('change', [
   z.object({ change: z.literal('erase'), erasures: z.array(erasureSchema) }),
+  /** Secrets that today's rules know are taken out. */
+  z.object({ change: z.literal('redact') }),
 ])
 export type CopyChange = z.infer<typeof copyChangeSchema>
 
@@ -31,7 +34,7 @@ export async function changeCopy(file: string, change: CopyChange): Promise<Copy
   const temporary = `${file}.tmp`
   try {
     factsOf(file)
-    if (!concerns(file, change)) return 'untouched'
+    if (!(await concerns(file, change))) return 'untouched'
     const { atime, mtime } = statSync(file)
     removeDatabase(temporary)
     closeSync(openSync(temporary, 'wx', 0o600))
@@ -67,7 +70,12 @@ export async function changeStaged(file: string, change: CopyChange): Promise<vo
   }
 }
 
-async function changeDatabase(db: Db, { erasures }: CopyChange): Promise<void> {
+async function changeDatabase(db: Db, change: CopyChange): Promise<void> {
+  if (change.change === 'redact') {
+    await redactRows(db, { looked: () => {}, isStopped: () => false }, false)
+    return
+  }
+  const { erasures } = change
   const store = createErasureStore(db)
   for (const erasure of erasures) {
     await erase(db, { kind: erasure.kind, id: erasure.ref }, erasure.at)
@@ -90,13 +98,24 @@ function openVectors(db: Db): void {
 }
 
 /** Whether a copy holds anything that the change is about. */
-function concerns(file: string, { erasures }: CopyChange): boolean {
+async function concerns(file: string, change: CopyChange): Promise<boolean> {
   const db = new Database(file, { readonly: true, fileMustExist: true })
   try {
-    return erasures.some((erasure) => holds(db, erasure))
+    return change.change === 'redact'
+      ? await holdsSecrets(db)
+      : change.erasures.some((erasure) => holds(db, erasure))
   } finally {
     db.close()
   }
+}
+
+async function holdsSecrets(db: Db): Promise<boolean> {
+  let found = false
+  const looked = (_: unknown, marks: ReadonlyMap<string, number>) => {
+    found ||= marks.size > 0
+  }
+  await redactRows(db, { looked, isStopped: () => found }, true)
+  return found
 }
 
 function holds(db: Db, { kind, ref }: Erasure): boolean {

@@ -1,0 +1,233 @@
+// What older rules let through is found where it was stored, counted, and gone from every byte afterwards.
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync, inflateSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { redactedPlaces } from '../../shared/contract/redact.ts'
+import { packPayload } from '../capture/pack-payload.ts'
+import { noise } from '../capture/secret-samples.ts'
+import type { Core } from '../core/create-core.ts'
+import { makeStore, type TestStore } from '../keep/test-store.ts'
+import { storedTexts } from './stored-texts.ts'
+
+/** What stands in the store at first; the secret takes its place, as if older rules had let it through. */
+const stand = 'zanzibarquokka'
+const secret = `ghp_${noise(36, 4711)}`
+
+/** Text columns that hold ids, paths, digests and words of our own. */
+const noFreeText = new Set(
+  `projects.id projects.name projects.root projects.remote projects.rule project_keys.key project_keys.project_id
+  sessions.id sessions.project_id sessions.agent sessions.agent_version sessions.model sessions.cwd
+  sessions.transcript_path sessions.branch sessions.source sessions.end_reason sessions.status sessions.title_from
+  turns.session_id turns.prompt_id turns.prompt_source turns.level
+  tool_events.session_id tool_events.tool_use_id tool_events.tool tool_events.agent_id tool_events.agent_type
+  tool_events.outcome tool_events.input_digest tool_events.result_digest tool_events.origin
+  subagents.session_id subagents.agent_id subagents.agent_type subagents.kind subagents.transcript_path
+  compactions.session_id compactions.prompt_id compactions.trigger compactions.transcript_uuid
+  decisions.session_id decisions.tool decisions.tool_use_id decisions.input_digest decisions.choice decisions.found
+  hook_events.session_id hook_events.event hook_events.prompt_id hook_events.key
+  observations.project_id observations.session_id observations.key observations.kind observations.tool observations.level
+  jobs.kind jobs.key jobs.status tombstones.kind tombstones.key forgotten_observations.key
+  hook_arrivals.event early_ends.session_id early_ends.digest erasures.kind erasures.ref memories.author
+  memories.namespace memories.kind memories.review memories.fingerprint
+  search_documents.kind search_documents.ref search_documents.project_id search_documents.session_id
+  injections.session_id injections.event injections.source injection_items.layer injection_items.ref
+  events.session_id events.type event_days.day event_days.type retention_runs.freed
+  transcript_files.path transcript_files.inode transcript_files.session_id transcript_files.last_uuid
+  transcript_states.session_id transcript_skips.path transcript_skips.reason usage_messages.session_id
+  usage_messages.message_id usage_messages.agent_id usage_messages.model transcript_words.session_id
+  transcript_words.agent_id transcript_words.role transcript_words.key transcript_titles.leaf_uuid
+  transcript_copies.path transcript_copies.session_id transcript_copies.file transcript_imports.paths
+  embedding_profiles.fingerprint embedding_profiles.profile embedding_profiles.model embedding_profiles.state`.split(
+    /\s+/,
+  ),
+)
+
+let store: TestStore
+let core: Core
+
+beforeEach(async () => {
+  store = makeStore(1)
+  core = await store.open()
+  fill()
+  plant()
+})
+afterEach(() => store.close())
+
+function rows(sql: string, ...values: unknown[]): unknown[] {
+  return core.db.prepare(sql).all(...values)
+}
+
+function send(payload: object, offsetMs = 0): void {
+  core.capture.ingest(payload, { at: 1_000_000 + offsetMs, bytes: 100, via: 'http' })
+}
+
+function fill(): void {
+  const turn = { session_id: 's-1', cwd: '/nowhere/shop', prompt_id: 'p-1' }
+  const tool = { ...turn, tool_name: 'Bash', tool_use_id: 't-1', tool_input: { command: stand } }
+  send({ ...turn, hook_event_name: 'UserPromptSubmit', prompt: `use ${stand}` })
+  send({ ...tool, hook_event_name: 'PermissionRequest' }, 1000)
+  send({ ...tool, hook_event_name: 'PostToolUseFailure', error: stand }, 2000)
+  send({ ...turn, hook_event_name: 'PostCompact', compact_summary: stand }, 3000)
+  send({ ...turn, hook_event_name: 'Stop', last_assistant_message: stand }, 4000)
+  const { db } = core
+  const project = db.prepare(`SELECT project_id FROM sessions WHERE id = 's-1'`).pluck().get()
+  const text = stand
+  db.exec('DELETE FROM jobs; DELETE FROM search_documents')
+  db.prepare(`INSERT INTO early_ends (session_id, at, data, digest) VALUES ('e', 1, ?, 'd')`).run(
+    JSON.stringify({ reason: text }),
+  )
+  db.prepare(`UPDATE sessions SET title = ?, summary = ? WHERE id = 's-1'`).run(text, text)
+  db.prepare(
+    `INSERT INTO observations (project_id, session_id, turn_id, key, kind, title, summary, detail, level, at, raw_bytes, tokens)
+     VALUES (?, 's-1', (SELECT id FROM turns WHERE session_id = 's-1'), 'k', 'edit', ?, ?, ?, 'rules', 1, 1, 1)`,
+  ).run(project, text, text, text)
+  db.prepare(
+    `INSERT INTO memories (namespace, kind, content, metadata, created_at, updated_at) VALUES ('global', 'fact', ?, ?, 1, 1)`,
+  ).run(text, JSON.stringify({ note: text }))
+  db.prepare(
+    `INSERT INTO search_documents (kind, ref, at, title, body, parts) VALUES ('memory', 'm1', 1, ?, ?, ?)`,
+  ).run(text, text, text)
+  db.prepare(
+    `INSERT INTO injections (session_id, at, event, text, tokens) VALUES ('s-1', 1, 'SessionStart', ?, 1)`,
+  ).run(text)
+  db.prepare(`INSERT INTO events (at, type, data) VALUES (1, 'search', ?)`).run(
+    JSON.stringify({ query: text }),
+  )
+  db.prepare(
+    `INSERT INTO jobs (kind, key, payload, error, next_at, created_at, updated_at) VALUES ('x', 'y', '{}', ?, 1, 1, 1)`,
+  ).run(text)
+  db.prepare(`INSERT INTO transcript_titles (leaf_uuid, title) VALUES ('u-1', ?)`).run(text)
+  db.prepare(
+    `INSERT INTO transcript_copies (path, file, bytes, source_bytes, source_mtime) VALUES ('/t.jsonl', 't.jsonl.gz', 1, 1, 1)`,
+  ).run()
+}
+
+/** Puts the secret where the stand-in is, in every table and file. */
+function plant(): void {
+  const { db, paths } = core
+  for (const { table, column } of textColumns()) {
+    if (noFreeText.has(`${table}.${column}`)) continue
+    db.prepare(`UPDATE ${table} SET ${column} = replace(${column}, ?, ?)`).run(stand, secret)
+  }
+  const call = `(SELECT id FROM tool_events WHERE tool_use_id = 't-1')`
+  const { body } = db.prepare(`SELECT body FROM payloads WHERE tool_event_id = ${call}`).get() as {
+    body: Buffer
+  }
+  const packed = packPayload(inflateSync(body).toString('utf8').replaceAll(stand, secret))
+  db.prepare(`UPDATE payloads SET body = ? WHERE tool_event_id = ${call}`).run(packed.body)
+  const line = `${JSON.stringify({ text: `use ${secret}` })}\n`
+  writeFileSync(join(paths.spool, '1.json'), line)
+  utimesSync(join(paths.spool, '1.json'), 1_700_000_000, 1_700_000_000)
+  writeFileSync(join(paths.spoolRejected, '2.json'), `{"cut": "${secret}`)
+  writeFileSync(join(paths.logs, 'recollect.2026-11-20.log'), `{"msg":"harmless"}\n${line}`)
+  mkdirSync(join(paths.home, 'transcripts'))
+  writeFileSync(join(paths.home, 'transcripts', 't.jsonl.gz'), gzipSync(`${line}${line}`))
+}
+
+async function run(dryRun: boolean) {
+  core.redactAgain.start(dryRun)
+  await expect.poll(() => core.redactAgain.state().isRunning, { timeout: 30_000 }).toBe(false)
+  return core.redactAgain.state()
+}
+
+/** Every byte of the data folder, packed or not, with the payloads unpacked. */
+function allText(): string {
+  core.db.pragma('wal_checkpoint(TRUNCATE)')
+  const files = readdirSync(core.paths.home, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(core.paths.home, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)))
+  const payloads = rows(
+    `SELECT body FROM payloads p JOIN tool_events e ON e.id = p.tool_event_id WHERE tool_use_id = 't-1'`,
+  ).map((row) => inflateSync((row as { body: Buffer }).body))
+  return Buffer.concat([...files, ...payloads]).toString('latin1')
+}
+
+it('counts by kind and place, and changes nothing when it is only asked', async () => {
+  const before = rows('SELECT * FROM turns')
+  const state = await run(true)
+  expect(state).toMatchObject({ isDryRun: true, error: null })
+  expect(new Set(state.found.map(({ kind }) => kind))).toEqual(new Set(['github token']))
+  const places = redactedPlaces.filter((place) => state.found.some((one) => one.place === place))
+  expect(places).toEqual(redactedPlaces)
+  expect(state.found).toContainEqual({
+    place: 'files of the data folder',
+    kind: 'github token',
+    count: 5,
+  })
+  expect(rows('SELECT * FROM turns')).toEqual(before)
+  expect(allText()).toContain(secret)
+})
+
+it('leaves no byte of it in the data folder, and finds nothing the next time', async () => {
+  expect(allText()).toContain(secret)
+  const first = await run(false)
+  expect(first.error).toBe(null)
+  const text = allText()
+  expect(text).not.toContain(secret)
+  expect(text).toContain('harmless')
+  expect(rows('SELECT prompt FROM turns WHERE prompt IS NOT NULL')).toEqual([
+    { prompt: 'use [redacted github token]' },
+  ])
+  const payload = rows(
+    `SELECT body FROM payloads p JOIN tool_events e ON e.id = p.tool_event_id WHERE tool_use_id = 't-1'`,
+  )[0] as { body: Buffer }
+  expect(JSON.parse(inflateSync(payload.body).toString('utf8'))).toMatchObject({
+    tool_input: { command: '[redacted github token]' },
+  })
+  // Spool files are taken in by their times.
+  expect(statSync(join(core.paths.spool, '1.json')).mtimeMs).toBe(1_700_000_000_000)
+  expect(await run(false)).toMatchObject({ found: [], changed: 0 })
+})
+
+it('changes the words by which it is found', async () => {
+  const find = (word: string) =>
+    rows('SELECT rowid FROM search_words WHERE search_words MATCH ?', `"${word}"`)
+  expect(find(secret)).toHaveLength(1)
+  await run(false)
+  expect(find(secret)).toEqual([])
+  expect(find('redacted')).toHaveLength(1)
+})
+
+it('reaches backups, which keep their time and all else', async () => {
+  await core.backups.take()
+  const [before] = core.backups.list()
+  expect(backupText()).toContain(secret)
+  const first = await run(false)
+  expect(first).toMatchObject({ error: null, copies: { changed: 1, dropped: 0 } })
+  expect(backupText()).not.toContain(secret)
+  expect(core.backups.list()).toMatchObject([{ name: before?.name, sessions: before?.sessions }])
+  expect((await run(false)).copies).toEqual({ changed: 0, dropped: 0 })
+})
+
+function backupText(): string {
+  const { backups } = core.paths
+  return Buffer.concat(
+    readdirSync(backups).map((name) => readFileSync(join(backups, name))),
+  ).toString('latin1')
+}
+
+it('refuses a second run beside the first', async () => {
+  core.redactAgain.start(true)
+  expect(() => core.redactAgain.start(true)).toThrow('gone over already')
+  await expect.poll(() => core.redactAgain.state().isRunning, { timeout: 30_000 }).toBe(false)
+})
+
+it('knows every text column of the database', () => {
+  // The parts of names are derived from title and body.
+  const gone = new Set(['search_documents.parts'])
+  for (const { table, text, json = [] } of storedTexts) {
+    for (const column of [...text, ...json]) gone.add(`${table}.${column}`)
+  }
+  const names = textColumns().map(({ table, column }) => `${table}.${column}`)
+  expect(names.filter((name) => !gone.has(name) && !noFreeText.has(name))).toEqual([])
+})
+
+function textColumns(): { table: string; column: string }[] {
+  return rows(
+    `SELECT m.name AS "table", c.name AS "column" FROM sqlite_schema m JOIN pragma_table_info(m.name) c
+     WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%' AND m.name NOT LIKE 'search_words_%'
+       AND m.name NOT LIKE 'sqlite_%' AND c.type = 'TEXT'`,
+  ) as { table: string; column: string }[]
+}

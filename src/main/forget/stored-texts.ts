@@ -1,0 +1,65 @@
+// Which columns of the database hold text that came from outside, and which do not.
+import type { RedactedPlace } from '../../shared/contract/redact.ts'
+import { fingerprintOf } from '../memories/fingerprint.ts'
+import { identifierParts } from '../search/identifier-parts.ts'
+
+/** A row as it is read: its columns by name. */
+export type TextRow = Readonly<Record<string, string | null>>
+
+/** The text columns of one table. */
+export interface StoredTexts {
+  readonly table: string
+  readonly place: RedactedPlace
+  /** What tells its rows apart and gives their order; the row's number when left out. */
+  readonly key?: string
+  readonly text: readonly string[]
+  /** Columns whose text is JSON. */
+  readonly json?: readonly string[]
+  /** What follows from the texts and is written with them. */
+  readonly derive?: (row: TextRow) => TextRow
+}
+
+/** Every column with text of the user, the agent, a tool or a file. */
+export const storedTexts: readonly StoredTexts[] = [
+  {
+    table: 'turns',
+    place: 'prompts and messages',
+    text: ['prompt', 'last_message', 'title', 'summary'],
+  },
+  { table: 'transcript_words', place: 'prompts and messages', text: ['text'] },
+  { table: 'sessions', place: 'summaries', text: ['title', 'summary'] },
+  { table: 'compactions', place: 'summaries', text: ['custom_instructions', 'summary'] },
+  { table: 'subagents', place: 'summaries', text: ['result'] },
+  { table: 'tool_events', place: 'tool events', text: ['error'], json: ['files'] },
+  { table: 'hook_events', place: 'hook events', text: [], json: ['data'] },
+  { table: 'early_ends', place: 'hook events', key: 'session_id', text: [], json: ['data'] },
+  { table: 'decisions', place: 'decisions', text: ['message'], json: ['input'] },
+  {
+    table: 'observations',
+    place: 'observations',
+    text: ['title', 'summary', 'detail'],
+    json: ['files', 'functions'],
+  },
+  {
+    table: 'memories',
+    place: 'memories',
+    text: ['content'],
+    json: ['tags', 'keywords', 'metadata'],
+    derive: ({ content }) => ({ fingerprint: fingerprintOf(content ?? '') }),
+  },
+  {
+    table: 'search_documents',
+    place: 'search index',
+    text: ['title', 'body'],
+    json: ['files'],
+    derive: ({ title, body, files }) => ({
+      parts: identifierParts(`${title}\n${body}`, JSON.parse(files ?? '[]') as string[]),
+    }),
+  },
+
+  { table: 'injections', place: 'contexts', text: ['text'] },
+  { table: 'events', place: 'event log', text: [], json: ['data'] },
+  { table: 'jobs', place: 'jobs', text: ['error'], json: ['payload'] },
+  { table: 'transcript_states', place: 'transcript notes', text: [], json: ['state'] },
+  { table: 'transcript_titles', place: 'transcript notes', key: 'leaf_uuid', text: ['title'] },
+]
