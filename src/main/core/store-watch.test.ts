@@ -1,5 +1,5 @@
 // The database file goes away under a running core: it is noticed, told, saved, and nothing is stored into nowhere.
-import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestCore, type TestCore } from '../api/test-core.ts'
 import { openReader } from '../db/open.ts'
@@ -55,6 +55,7 @@ describe.skipIf(process.platform === 'win32')('a database file', () => {
     expect(() => send('after')).toThrow(/start Recollect again/)
     const [saved = ''] = readdirSync(home).filter((name) => name.includes('.saved-'))
     expect(sessionsIn(`${home}/${saved}`)).toContain('before')
+    expect(statSync(`${home}/${saved}`).mode & 0o777).toBe(0o600)
   })
 
   it('whose whole folder is deleted is not brought back', async () => {

@@ -1,5 +1,5 @@
 // Notices that the database file was deleted or replaced under the running host, and saves what it held.
-import { existsSync, linkSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import type { Db } from '../db/open.ts'
@@ -46,6 +46,8 @@ export function watchStore({ db, file, log, now }: Dependencies): StoreWatch {
     const saved = `${file}.saved-${now()}`
     try {
       await db.backup(saved)
+      // SQLite makes it readable by everyone.
+      chmodSync(saved, 0o600)
       if (isReplaced) {
         sentence += ` What it held was saved as ${saved}; start Recollect again to use the file that is there now.`
       } else {

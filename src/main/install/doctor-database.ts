@@ -10,7 +10,7 @@ import { newestBackup } from '../keep/backups/backup-list.ts'
 import { readNotices } from '../keep/notices.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 
-export function databaseCheck({ paths }: DoctorDependencies): Finding {
+export async function databaseCheck({ paths, findHost }: DoctorDependencies): Promise<Finding> {
   const { database } = paths
   if (!existsSync(database)) {
     return { state: 'ok', message: 'There is none yet; the app makes it when it starts.' }
@@ -37,10 +37,17 @@ export function databaseCheck({ paths }: DoctorDependencies): Finding {
         fix: `Make the file and its folder readable for you (chmod u+rw).`,
       }
     }
+    const mends =
+      'Recollect mends it while it runs: it builds indexes anew, saves what can be read into a new file and keeps the damaged one.'
+    // A host that runs meets a damaged page when it reads it, and looks over the whole file once a day only.
+    const begin =
+      'status' in (await findHost())
+        ? `It runs, but has not met that page yet: ${recollectCommand('stop')} ends it; then start it again`
+        : 'Start it'
     return {
       state: 'fail',
-      message: `${database} is damaged (${messageOf(error)}).`,
-      fix: `Recollect mends it while it runs: it builds indexes anew, saves what can be read into a new file and keeps the damaged one. Start it, and ${recollectCommand('status')} says how that ended. ${newestBackupSentence(paths.backups)}`,
+      message: `${database} is damaged (${messageOf(error).replaceAll('\n', ' ')}).`,
+      fix: `${mends} ${begin}, and ${recollectCommand('status')} says how that ended. ${newestBackupSentence(paths.backups)}`,
     }
   }
 }

@@ -437,3 +437,21 @@ test('the database: none, sound, damaged, newer', async () => {
   expect(await check('database', doctor().mend())).toMatchObject({ state: 'fail' })
   expect(readFileSync(paths().database)).toEqual(before)
 })
+
+test('a damaged page that the running host has not met: said in one line, with what makes it look', async () => {
+  ensureFolders(paths())
+  const { db } = openDatabase(paths().database)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  const page = db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'turns'`).pluck().get()
+  db.close()
+  const bytes = readFileSync(paths().database)
+  bytes.fill(0xa5, (Number(page) - 1) * 4096, Number(page) * 4096)
+  writeFileSync(paths().database, bytes)
+
+  const stopped = await check('database')
+  expect(stopped).toMatchObject({ state: 'fail', fix: expect.stringContaining('Start it, and') })
+  expect(stopped.message).not.toContain('\n')
+  const findHost = async () => ({ endpoint: endpoint(), status: healthy })
+  const running = await check('database', doctor({ findHost }).check())
+  expect(running.fix).toContain(`${recollectCommand('stop')} ends it; then start it again`)
+})

@@ -87,6 +87,7 @@ it('holds the marker in every copy before, and in none after', async () => {
   await core.backups.takeDaily()
   const replaced = await core.restore(listBackups(core.paths.backups)[0]?.name ?? '')
   writeFileSync(`${store.database}.corrupt-5`, `SQLite format 3 ${marker}`)
+  core.db.prepare('VACUUM INTO ?').run(`${store.database}.saved-6`)
   writeFileSync(
     join(core.paths.spoolRejected, 'x.json'),
     `{"session_id":"${session}","a":"${marker}"}`,
@@ -100,6 +101,7 @@ it('holds the marker in every copy before, and in none after', async () => {
   for (const name of [
     'recollect.db',
     'corrupt-5',
+    'saved-6',
     'manual.db',
     'daily.db',
     'replaced.db',

@@ -44,12 +44,14 @@ export function createCopies({ database, folder, tasks, log, now }: Dependencies
     let changed = 0
     let dropped = removed.length
     let mustReplace = false
-    for (const { path, kind } of listBackups(folder)) {
+    const kept = listBackups(folder).map(({ path, kind }) => ({ path, isDaily: kind === 'daily' }))
+    const saved = savedCopies(database).map((path) => ({ path, isDaily: false }))
+    for (const { path, isDaily } of [...kept, ...saved]) {
       const outcome = await tasks.run({ do: 'changeCopy', file: path, change })
       if (outcome === 'changed') changed += 1
       if (outcome === 'dropped') {
         dropped += 1
-        mustReplace ||= kind === 'daily'
+        mustReplace ||= isDaily
       }
     }
     if (changed + dropped > 0) log.info({ changed, dropped, removed }, 'copies were cleared')
@@ -67,6 +69,15 @@ export function createCopies({ database, folder, tasks, log, now }: Dependencies
       log.warn({ err: error }, 'no fresh backup could be taken')
     }
   }
+}
+
+/** What was saved of a database whose file somebody replaced while it was open. */
+function savedCopies(database: string): string[] {
+  const folder = dirname(database)
+  const start = `${basename(database)}.saved-`
+  return readdirSync(folder)
+    .filter((entry) => entry.startsWith(start) && /^\d+$/.test(entry.slice(start.length)))
+    .map((entry) => join(folder, entry))
 }
 
 /**
