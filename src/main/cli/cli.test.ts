@@ -263,6 +263,9 @@ describe('without a running app', () => {
     recollect('install', '--no-start')
     aTurn()
     expect(json('status')).toMatchObject({ running: false, spoolWaiting: 5, host: 'command' })
+    const told = recollect('status').output
+    expect(told).toMatch(/^Running .* until .* start or .* serve$/m)
+    expect(told).not.toContain('…')
     expect(json('sessions', '--limit', '5')).toMatchObject([
       { id: 'session-1', project: 'repo', turns: 1, toolEvents: 1, inputTokens: 0, costUsd: 0 },
     ])

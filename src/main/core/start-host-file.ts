@@ -1,7 +1,6 @@
 // Tells the SessionStart hook how to start the host by itself, where the user allowed that.
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, posix, win32 } from 'node:path'
-import type { Settings } from '../../shared/settings.ts'
 import type { Paths } from './paths.ts'
 import { writeAtomic } from './write-atomic.ts'
 
@@ -29,7 +28,7 @@ interface HostCommand {
  */
 export function writeStartHostFile(
   paths: Paths,
-  settings: Settings,
+  settings: { readonly host: { readonly startFromHook: boolean } },
   root: string,
   runtime: Runtime = {
     platform: process.platform,
@@ -39,13 +38,48 @@ export function writeStartHostFile(
   },
 ): void {
   const isWindows = runtime.platform === 'win32'
-  const file = join(paths.hooks, isWindows ? 'start-host.json' : 'start-host')
+  const file = startHostFile(paths, runtime.platform)
   if (!settings.host.startFromHook) {
     rmSync(file, { force: true })
     return
   }
   const command = hostCommand(paths.home, root, runtime)
   writeAtomic(file, isWindows ? windowsText(command) : shellText(command))
+}
+
+/** Where it is written. It is there while hooks may start the host. */
+export function startHostFile(paths: Paths, platform: NodeJS.Platform): string {
+  return join(paths.hooks, platform === 'win32' ? 'start-host.json' : 'start-host')
+}
+
+/**
+ * The first file or folder that hooks would need to start the host and that is gone, as after a move of the
+ * program. Null where nothing is missing, or hooks start nothing. Throws when the file cannot be read.
+ */
+export function missingToStartHost(paths: Paths, platform: NodeJS.Platform): string | null {
+  const file = startHostFile(paths, platform)
+  if (!existsSync(file)) return null
+  const named = platform === 'win32' ? namedForWindows : namedInShell
+  const isAbsolute = platform === 'win32' ? win32.isAbsolute : posix.isAbsolute
+  const text = readFileSync(file, 'utf8')
+  return named(text).find((word) => isAbsolute(word) && !existsSync(word)) ?? null
+}
+
+/** The quoted words of `shellText`. */
+function namedInShell(text: string): string[] {
+  // A quote within a word stands as '\\'' there.
+  return text
+    .replaceAll("'\\''", '\0')
+    .split("'")
+    .filter((_, index) => index % 2 === 1)
+    .map((word) => word.replaceAll('\0', "'"))
+}
+
+/** The program and the quoted words of `windowsText`; a path there holds no quote. */
+function namedForWindows(text: string): string[] {
+  const { program, arguments: words } = JSON.parse(text) as Record<string, unknown>
+  const quoted = String(words).split('"')
+  return [String(program), ...quoted.filter((_, index) => index % 2 === 1)]
 }
 
 function hostCommand(

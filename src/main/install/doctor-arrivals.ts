@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
 import { recollectCommand } from '../core/command-line.ts'
+import { missingToStartHost, startHostFile } from '../core/start-host-file.ts'
 import { readHookArrivals } from '../db/hook-arrivals.ts'
 import { type Db, openReader } from '../db/open.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
@@ -31,7 +32,7 @@ export function lastEventCheck(dependencies: DoctorDependencies): Finding {
 }
 
 /** Whether the last session had an app that could give it what is remembered. */
-export function sessionStartCheck({ paths, now }: DoctorDependencies): Finding {
+export function sessionStartCheck({ paths, platform, now }: DoctorDependencies): Finding {
   const arrivals = reading(paths.database, readHookArrivals) ?? []
   const start = arrivals.find(({ event }) => event === 'SessionStart')
   const waiting = latestWaiting(paths.spool, '.SessionStart.json')
@@ -44,12 +45,13 @@ export function sessionStartCheck({ paths, now }: DoctorDependencies): Finding {
       message: `The last one began ${ago(at, now())}, and the app answered it.`,
     }
   }
-  const startsBySelf = existsSync(join(paths.hooks, 'start-host'))
   return {
     state: 'warn',
     message: `The last one began ${ago(at, now())} while no app answered: it is recorded, but was given nothing of what is remembered.`,
-    fix: startsBySelf
-      ? 'Hooks start the app, which took too long this time; the next session finds it running.'
+    fix: existsSync(startHostFile(paths, platform))
+      ? missingToStartHost(paths, platform) === null
+        ? 'Hooks start the app when a session begins; the next one finds it running unless it ended again.'
+        : 'Hooks could not start the app: mend what is told of it above.'
       : `Keep the app running (${recollectCommand('start')}, or ${recollectCommand('serve')}), or let hooks start it: ${recollectCommand('install --start')}.`,
   }
 }

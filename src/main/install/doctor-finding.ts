@@ -32,7 +32,7 @@ export interface Finding extends Omit<Check, 'id' | 'title'> {
 
 export interface DoctorDependencies {
   readonly paths: Paths
-  readonly app: Pick<AppRoot, 'version' | 'hookScripts'>
+  readonly app: Pick<AppRoot, 'version' | 'hookScripts' | 'root'>
   readonly hooks: Hooks
   readonly access: AgentAccess
   /** Claude Code's configuration folder, and its own file with what it trusts. */

@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { recollectCommand } from '../core/command-line.ts'
 import { isLockHeld, takeHostLock } from '../core/host-lock.ts'
 import type { Paths } from '../core/paths.ts'
+import { missingToStartHost, writeStartHostFile } from '../core/start-host-file.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 import { hookCurlFile, removeEndpointFiles } from './endpoint-files.ts'
 
@@ -25,6 +26,15 @@ export async function appCheck({
           message: `${paths.endpoint} is damaged or missing beside ${curlFile}.`,
           fix: `${recollectCommand('doctor --fix')} removes both; a running app must be started again.`,
           mend,
+        }
+      }
+      const missing = missingToStartHost(paths, platform)
+      if (missing !== null) {
+        return {
+          state: 'fail',
+          message: `It does not run, and hooks cannot start it: ${missing} is gone.`,
+          fix: `${recollectCommand('doctor --fix')} lets them start this program instead. ${start}`,
+          mend: () => writeStartHostFile(paths, { host: { startFromHook: true } }, app.root),
         }
       }
       return {

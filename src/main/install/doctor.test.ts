@@ -19,6 +19,7 @@ import { findHost } from '../cli/find-host.ts'
 import { recollectCommand } from '../core/command-line.ts'
 import { takeHostLock } from '../core/host-lock.ts'
 import { ensureFolders, pathsIn } from '../core/paths.ts'
+import { writeStartHostFile } from '../core/start-host-file.ts'
 import { createHookArrivals } from '../db/hook-arrivals.ts'
 import { currentVersion } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
@@ -273,6 +274,27 @@ test('the app: not running, gone without a word, held up, another version, well'
   expect(await check('app', says('1.2.3'))).toMatchObject({ state: 'ok' })
   chmodSync(hookCurlFile(paths()), 0o644)
   expect((await check('app', says('1.2.3'))).message).toContain('tokens')
+})
+
+test('hooks that would start a program which is gone are found, and --fix names this one', async () => {
+  ensureFolders(paths())
+  const startsByHook = { host: { startFromHook: true } }
+  writeStartHostFile(paths(), startsByHook, root)
+  const here = await check('app')
+  expect(here.message).not.toContain('hooks cannot start it')
+
+  const gone = join(folder, "it's moved")
+  writeStartHostFile(paths(), startsByHook, gone)
+  writeFileSync(join(paths().spool, '1-0.SessionStart.json'), '{}')
+  expect(await check('app')).toMatchObject({
+    state: 'fail',
+    message: expect.stringContaining(join(gone, 'out', 'main', 'headless.js')),
+    fix: expect.stringContaining(recollectCommand('doctor --fix')),
+  })
+  expect((await check('session-start')).fix).not.toContain('took too long')
+
+  await doctor().mend()
+  expect(readFileSync(join(paths().hooks, 'start-host'), 'utf8')).not.toContain('moved')
 })
 
 describe('what switches hooks off', () => {

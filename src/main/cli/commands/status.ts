@@ -12,7 +12,7 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
     .description('say what is running and what is waiting')
     .option('--address', 'with --json: add a fresh address that signs one browser in')
     .action(async ({ json, address }: { json?: true; address?: true }) => {
-      const { write, style, now, columns } = surroundings
+      const { write, style, now } = surroundings
       const connection = await connect(surroundings, { catchUp: false, onlyReads: true })
       try {
         const status = await connection.client.system.status()
@@ -46,7 +46,8 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
           ['Search', status.level.search === 'words' ? 'by words' : 'by words and meaning'],
           ['Summaries', `by ${status.level.distill}`],
         ]
-        write(table(rows, columns + 20))
+        // Whole: what is typed from here, and the folder, are worth nothing when they are cut.
+        write(table(rows, Number.POSITIVE_INFINITY))
         if (url) write(`Dashboard: ${url} (signs one browser in, within ten minutes)\n`)
         if (status.store.problem !== null) {
           write(`${style('red', 'Memory')}: ${status.store.problem}\n`)

@@ -12,10 +12,10 @@ export function Health({ status, now }: { status: Status | undefined; now: numbe
       {isPaused(status, now) ? (
         'Paused: nothing is being remembered. '
       ) : status.lastEventAt === null ? (
-        'Listening; the agent has not reported anything yet. '
+        'Listening; it knows of no work yet. '
       ) : (
         <>
-          Listening; the agent last reported <RelativeTime at={status.lastEventAt} />.{' '}
+          Listening; the latest work that it knows of: <RelativeTime at={status.lastEventAt} />.{' '}
         </>
       )}
       {status.level.distill === 'rules' ? 'Written by rules' : `Written by ${status.level.distill}`}

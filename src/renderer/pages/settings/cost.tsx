@@ -89,7 +89,8 @@ function Prices({
   onEdit: (line: PriceLine) => void
 }) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
+    // "relative": what is for screen readers only is placed absolutely, and would stand out of the page.
+    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
       <table className="w-full min-w-160 table-fixed">
         <thead>
           <tr className="border-b text-xs text-ink-faint">
