@@ -1,0 +1,342 @@
+// Makes the arguments of a function by the names of its parameters, all text in them hostile.
+import { patchOf } from '../main/distill/rules/patch.ts'
+import { simpleCommands } from '../main/distill/rules/shell-command.ts'
+import type { ToolCall } from '../main/distill/tool-call.ts'
+
+type Make = (text: string) => unknown
+
+/** Things that hold a text many times hold a part of it each time, so that it is about the same in all. */
+const partOf = (text: string, parts: number): string => text.slice(-Math.ceil(text.length / parts))
+
+const call = (whole: string): ToolCall => callWith(partOf(whole, 8))
+const callWith = (text: string): ToolCall => ({
+  eventId: 1,
+  toolUseId: 'toolu_1',
+  tool: 'Bash',
+  input: {
+    ...{ command: text, description: text, file_path: `${text}.ts`, content: text, url: text },
+    ...{ old_string: text, new_string: `${text}b`, pattern: text, query: text, prompt: text },
+    ...{ skill: text, args: text, path: text, plan: text, title: text, subagent_type: text },
+    questions: [{ question: text, options: [{ label: text, description: text }] }],
+    todos: [{ content: text, status: 'pending', activeForm: text }],
+    edits: [{ old_string: text, new_string: `b${text}` }],
+  },
+  response: {
+    ...{ stdout: text, stderr: text, result: text, content: text, output: text, message: text },
+    ...{ answers: { [text.slice(0, 40)]: text }, filenames: text.split('\n'), agentId: 'a' },
+  },
+  error: null,
+  outcome: 'ok',
+  at: 1_000_000,
+  durationMs: 5,
+  agentId: null,
+  agentType: null,
+  rawBytes: text.length,
+})
+const failed = (text: string): ToolCall => ({
+  ...call(text),
+  toolUseId: 'toolu_2',
+  response: null,
+  error: `Exit code 1\n${text}`,
+  outcome: 'failed',
+})
+const lines = (text: string): string[] => text.split('\n')
+const marked = (text: string): string[] =>
+  lines(text).flatMap((line, at) => (at % 2 === 0 ? [`-${line}`, `+${line}b`] : [` ${line}`]))
+/** As the rules get them: bounded by what reads the patch of an edit. */
+const hunks = (text: string) =>
+  patchOf({
+    ...call('a'),
+    ...{ tool: 'Edit', input: { file_path: 'a.ts' } },
+    response: { structuredPatch: [{ oldStart: 1, lines: marked(text) }] },
+  })?.hunks ?? []
+const change = (text: string) => ({
+  ...{ kind: 'function', name: text, indent: 0, added: true, removed: true, lines: 2 },
+  ...{ change: 'modified', before: text, after: `${text}b` },
+  ...{ parametersBefore: text, parametersAfter: `${text}, b` },
+})
+const told = (text: string) => ({
+  ...{ kind: 'command', title: text, summary: text, detail: text, importance: 0.5, key: 'a' },
+  ...{ files: [text], failed: true, functions: [], tool: 'Bash', at: 1 },
+})
+const decision = (text: string) => ({
+  ...{ tool: 'Bash', input: { command: text }, choice: 'deny', found: 'inferred', message: text },
+})
+/** As the rules get them: read from a line by the rule that does so. */
+const simple = (text: string) =>
+  simpleCommands(text)[0] ?? { words: [], folder: null, writesTo: null, piped: false }
+const result = (text: string) => ({
+  ...{ end: 'failed', exitCode: 1, lines: lines(text), timedOutAfterMs: null, backgroundId: null },
+})
+const entry = (text: string) => ({
+  ...{ type: 'user', isMeta: false, isSidechain: false, isCompactSummary: false, origin: null },
+  message: { content: text },
+})
+
+const text: Make = (value) => value
+const textNames = `text line message prompt file folder title content before after word address base
+  remote whole query summary reason original value json header snippet secret body what url other target name cwd
+  model place where path string a b heading paragraph tool command words key source label id timestamp item
+  open close accelerator namespace term`.split(/\s+/)
+
+/** By the parameter's name; `function.parameter` where the same name means something else there. */
+const makers: Readonly<Record<string, Make>> = {
+  ...Object.fromEntries(textNames.map((name) => [name, text])),
+  lines,
+  'importanceOf.lines': () => ({ added: 1, removed: 1 }),
+  'editImportance.lines': () => ({ added: 1, removed: 1 }),
+  'describeCreation.lines': () => ({ added: 1, removed: 1 }),
+  'headOf.lines': () => 100,
+  // No hunk has more lines than are read of a patch.
+  'documentationLines.lines': (value) => hunks(value)[0]?.lines ?? [],
+  call,
+  calls: (value) => [call(value), failed(value), { ...call(value), tool: 'Edit' }],
+  later: () => [],
+  repeats: () => [],
+  followers: (value) => [call(value)],
+  hunk: (value) => hunks(value)[0],
+  hunks,
+  change: (value) => ({
+    ...{
+      file: 'a.ts',
+      hunks: hunks(value),
+      changes: [change(partOf(value, 8))],
+      edits: 2,
+    },
+    lines: { added: 9, removed: 9 },
+  }),
+  changes: (value) => [change(partOf(value, 8)), change(`b${partOf(value, 8)}`)],
+  'describeCreation.file': () => 'a.ts',
+  'namedChanges.path': () => 'a.ts',
+  'valueChanges.path': () => 'a.json',
+  'nameOf.command': simple,
+  'programPurpose.command': simple,
+  'isLooking.words': (value) => simple(value).words,
+  'gitSubcommand.words': (value) => simple(value).words,
+  writesTo: text,
+  replace: () => () => '',
+  result,
+  run: (value) => ({
+    ...{ runner: 'jest', passed: 1, failed: 2, skipped: 0, unit: 'test', broken: false },
+    failures: [{ name: value, reason: value }],
+  }),
+  'pairsOf.run': text,
+  failures: (value) => lines(value).map((name) => ({ name, reason: name })),
+  found: () => [],
+  runner: () => 'jest',
+  'countIn.at': () => /(?<!\d)(\d+) passed/,
+  problems: () => 1,
+  warnings: () => 1,
+  telling: () => ({ room: 250, looks: true, refusalsKnown: false }),
+  observations: (value) => [
+    told(value),
+    { ...told(value), kind: 'edit', failed: false },
+    { ...told(value), kind: 'subagent', failed: false },
+    { ...told(`Committed “${value}”`), kind: 'commit', failed: false },
+  ],
+  turns: (value) => [
+    {
+      prompt: value,
+      ...told(value),
+      lastMessage: value,
+      isWritten: false,
+      observations: [told(value)],
+    },
+    { prompt: value, ...told(value), lastMessage: value, isWritten: true, observations: [] },
+  ],
+  facts: (value) => ({ decisions: [decision(value)], cwd: value }),
+  'commandDraft.facts': (value) => ({
+    ...{ call: call(value), command: value, result: result(value), aim: value, error: null },
+    ...{
+      purpose: { kind: 'run', name: value, phrase: value },
+      failed: true,
+      tests: null,
+      build: null,
+    },
+  }),
+  decisions: (value) => [decision(value), decision(`b${value}`)],
+  turn: (value) => ({
+    ...{ prompt: value, lastMessage: value, cwd: '/home/dev/shop', decisions: [decision(value)] },
+    calls: tools.flatMap((tool) => [
+      { ...call(partOf(value, 32)), tool, toolUseId: `ok ${tool}` },
+      { ...failed(partOf(value, 32)), tool, toolUseId: `failed ${tool}` },
+    ]),
+    subagents: [{ agentId: 'a', agentType: value, result: value, startedAt: 1, endedAt: 2 }],
+  }),
+  work: (value) => ({
+    ...{
+      start: { ...call(value), tool: 'Agent' },
+      calls: [call(value)],
+      agentId: 'a',
+      commands: [],
+    },
+    record: { agentId: 'a', agentType: value, result: value, startedAt: 1, endedAt: 2 },
+  }),
+  onProblem: () => (error: unknown) => {
+    throw error
+  },
+  searches: (value) => lines(value).map((pattern) => ({ pattern, where: pattern, hits: 1 })),
+  pattern: text,
+  commits: (value) => [{ sha: 'abc', subject: value, amended: false, size: value }],
+  pushed: text,
+  pullRequest: (value) => ({ action: 'create', url: value, number: 1, title: value }),
+  told: () => new Set<string>(),
+  'report.found': () => ({}),
+  'draftOf.told': told,
+  items: (value) => lines(value).slice(0, 5000),
+  values: lines,
+  texts: lines,
+  // An observation names 60 files at most, a session those of its turns.
+  files: (value) => lines(value).slice(0, 5000),
+  pieces: lines,
+  tokens: lines,
+  expressions: lines,
+  names: () => /^a/,
+  'text.names': () => 'command',
+  'number.names': () => 'command',
+  parts: text,
+  mark: () => '+',
+  'trimEndOf.mark': () => /[\s.]/,
+  kind: () => 'paragraph',
+  'printedGist.kind': () => 'run',
+  'isTest.kind': () => 'test',
+  'isSecretField.value': text,
+  spans: (value) => [
+    { start: 0, end: 1 },
+    { start: value.length - 2, end: value.length - 1 },
+  ],
+  'fields.value': call,
+  'list.value': call,
+  'texts.value': call,
+  'number.value': call,
+  'text.value': call,
+  'resultText.value': (value) => ({ content: lines(value).map((one) => ({ text: one })) }),
+  'canonicalJson.value': (value) => ({ text: value }),
+  payload: (value) => ({ text: value }),
+  input: (value) => ({ command: value }),
+  bytes: (value) => Buffer.from(JSON.stringify({ text: value })),
+  'packPayload.json': (value) => JSON.stringify({ text: value }),
+  entry,
+  'isOurServer.entry': (value) => ({ command: value, args: [value] }),
+  handler: (value) => ({ type: 'command', command: value }),
+  table: () => ({ models: {} }),
+  error: (value) => new Error(value),
+  'sayError.place': text,
+  // A megabyte of control characters is a million named marks: 160 ms of a page, none of the host's.
+  'textParts.text': (value) => value.slice(0, 65_536),
+  'plainText.text': (value) => value.slice(0, 65_536),
+  // The contract takes no longer queries.
+  'parseQuery.query': (value) => value.slice(0, 20_000),
+  'blocksOf.message': (value) => ({ content: [{ type: 'text', text: value }] }),
+  'pairsOf.text': text,
+  'recordText.record': told,
+  make: () => () => 'a',
+  event: (value) => ({ ...call(value), event: 'PostToolUse', payload: {}, prompt: value }),
+}
+const tools =
+  `Bash Edit Write MultiEdit NotebookEdit Read Grep Glob WebFetch WebSearch Agent Task TodoWrite TaskCreate
+  AskUserQuestion ExitPlanMode Skill BashOutput TaskOutput KillShell mcp__a__b Other`.split(/\s+/)
+
+/** Parameters that are figures or flags. */
+const figures: Readonly<Record<string, unknown>> = {
+  ...{
+    most: 100,
+    characters: 300,
+    limit: 100,
+    longest: 90,
+    room: 100,
+    order: 3,
+    count: 3,
+    n: 3,
+    width: 80,
+  },
+  ...{
+    first: 1,
+    failed: true,
+    code: true,
+    created: true,
+    temporary: false,
+    edits: 2,
+    plural: 'files',
+  },
+  ...{
+    isMac: false,
+    now: 1_000_000,
+    at: 1,
+    noun: 'file',
+    sessionId: 's',
+    press: { key: 'a' },
+    budgetTokens: 100,
+    alone: true,
+    row: 1,
+  },
+}
+
+/** Parameters of functions that read no text but what they are handed ready: stores, sinks, hosts, times. */
+const handed = new Set(
+  `db dependencies store files_ signal reading log paths surroundings program core client home identity
+  capture stopAt repository events meta queue sessions state speaker identifier request roots onUnreadable
+  index agent agentId end notice block content_ fallbackSession from ranking terms similarities prior usualLength
+  findNearest refs scores hits share ref time preferred row_ kinds documents embedder searchIndex options
+  sessionFile counts rows promptId message_ stack read reader alias status ms level usd busiest days length
+  range layer outcome own prices one many settings list_ layers hitStart starts shape view origins positions parenthesis blankAt programAt letterAt nameEnd wordEnd
+  indent authority`.split(/\s+/),
+)
+
+/** The parameters in the head of a function, and for an object taken apart the names in it. */
+function parametersOf(source: string): (string | string[])[] {
+  const head = source.slice(source.indexOf('('))
+  let depth = 0
+  let part = ''
+  const parts: string[] = []
+  for (const character of head) {
+    if ('([{'.includes(character)) depth += 1
+    if (')]}'.includes(character)) depth -= 1
+    if (depth === 0) break
+    if (character === ',' && depth === 1) {
+      parts.push(part)
+      part = ''
+    } else if (depth > 1 || character !== '(') part += character
+  }
+  parts.push(part)
+  return parts
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) =>
+      one.startsWith('{')
+        ? [...one.slice(1, one.lastIndexOf('}')).matchAll(/(?:^|,)\s*(?:\.\.\.)?(\w+)/g)].map(
+            (found) => found[1] ?? '',
+          )
+        : (/\w+/.exec(one)?.[0] ?? ''),
+    )
+}
+
+/** What a function is to be called with, or why it is not. */
+export type Call =
+  | { readonly kind: 'call'; readonly make: (text: string) => unknown[] }
+  | { readonly kind: 'no text' }
+  | { readonly kind: 'unknown'; readonly parameter: string }
+
+/** How to call an exported function with hostile text. */
+export function callOf(name: string, source: string): Call {
+  const parameters = parametersOf(source)
+  const known = (parameter: string): Make | undefined =>
+    makers[`${name}.${parameter}`] ??
+    makers[parameter] ??
+    (parameter in figures ? () => figures[parameter] : undefined)
+  const all = parameters.flat()
+  if (all.length === 0 || all.some((one) => handed.has(one) && !known(one)))
+    return { kind: 'no text' }
+  const unknown = all.find((one) => !known(one))
+  if (unknown !== undefined) return { kind: 'unknown', parameter: unknown }
+  const making = (parameter: string, value: string): unknown => known(parameter)?.(value)
+  return {
+    kind: 'call',
+    make: (value) =>
+      parameters.map((one) =>
+        typeof one === 'string'
+          ? making(one, value)
+          : Object.fromEntries(one.map((field) => [field, making(field, value)])),
+      ),
+  }
+}

@@ -1,0 +1,168 @@
+// Whatever reads text reads it once: 1 MB of every hostile shape takes every function 50 ms at most.
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { remoteOf } from '../main/capture/git-files.ts'
+import { parseQuery } from '../main/search/parse-query.ts'
+import { createTextMatcher } from '../main/search/text-matcher.ts'
+import { createTranscriptReader } from '../main/transcripts/transcript-reader.ts'
+import { callOf } from './arguments.ts'
+import { ownShapes, type Shape, usualShapes } from './shapes.ts'
+
+const source = resolve(import.meta.dirname, '..')
+/** The rooms that read what agents, tools, files and people wrote. A new file in them is tried by itself. */
+const rooms = [
+  'main/distill/rules/**/*.ts',
+  'main/{capture,search,transcripts,context}/*.ts',
+  'main/capture/redact/*.ts',
+  'main/cli/plain-text.ts',
+  'shared/*.ts',
+  'renderer/format/*.ts',
+]
+/** Programs of their own, which begin when they are imported, and what only tests use. */
+const apart =
+  /\.test\.ts$|\/test-[\w-]+\.ts$|-samples\.ts$|sample-calls\.ts$|any-order\.ts$|transcript-thread\.ts$/
+
+/** What touches files is never called with a hostile path; what it reads from them is tried by name below. */
+const handlesFiles = /'node:(?:fs|child_process|net|http)/
+
+const files = rooms
+  .flatMap((room) => globSync(`${source}/${room}`))
+  .filter((file) => !apart.test(file) && !handlesFiles.test(readFileSync(file, 'utf8')))
+  .sort()
+
+/** Some seconds for a file on an idle machine; what hangs is found by its CPU time long before (ms). */
+const limitMs = 10 * 60_000
+const megabyte = 1_048_576
+/**
+ * CPU time of this thread (ms), which a busy machine does not lengthen as it does the clock's. Where caches are
+ * shared with others it still varies: three times as much passes if it grew like a line.
+ */
+const mostMs = 50
+/**
+ * The text may take so many times as long as its eighth takes in eight turns; with its square it would be eight
+ * times. Both are long enough for clocks that count CPU time in ticks of 4 ms.
+ */
+const mostGrowth = 4
+/** Garbage and code that is not yet compiled cost a few of them: the best of so many tries counts. */
+const tries = 4
+
+function cpuMs(work: () => void): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+type Reader = (...values: unknown[]) => unknown
+
+function drain(answer: unknown): void {
+  if (typeof answer === 'object' && answer !== null && Symbol.iterator in answer)
+    for (const _ of answer as Iterable<unknown>);
+}
+
+/** The least CPU time of a few calls, in ms; what a function refuses by throwing counts as well. */
+function leastMs(read: Reader, values: readonly unknown[], enough: number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < tries && least > enough; round += 1) {
+    const spent = cpuMs(() => {
+      try {
+        drain(read(...values))
+      } catch {
+        // Refusing is an answer, too.
+      }
+    })
+    least = Math.min(least, spent)
+  }
+  return least
+}
+
+/** The first size at which the shape takes too long; a small one first, so that the test itself ends. */
+function slowAt(read: Reader, make: (text: string) => unknown[], shape: Shape): string | null {
+  for (const size of [megabyte / 64, shape.isFull ? megabyte : megabyte / 8]) {
+    const most = size === megabyte ? mostMs : mostMs / 2
+    const spent = leastMs(read, make(shape.make(size)), most)
+    if (spent <= most) continue
+    const eighth = make(shape.make(size / 8))
+    const inTurns = leastMs(
+      () => {
+        for (let turn = 0; turn < 8; turn += 1) drain(read(...eighth))
+      },
+      [],
+      0,
+    )
+    if (spent > 3 * most || spent > inTurns * mostGrowth)
+      return `${shape.name}: ${spent.toFixed(1)} ms for ${size / 1024} KB`
+  }
+  return null
+}
+
+describe('1 MB of every hostile shape', { timeout: limitMs }, () => {
+  it.each(files.map((file) => [relative(source, file), file] as const))('%s', async (_, file) => {
+    const shapes = [...usualShapes, ...ownShapes(readFileSync(file, 'utf8'))]
+    const module: Record<string, unknown> = await import(file)
+    const slow: string[] = []
+    for (const [name, exported] of Object.entries(module)) {
+      if (typeof exported !== 'function' || /^(?:class|async)\b/.test(String(exported))) continue
+      const call = callOf(name, String(exported))
+      expect(call, `${name}: say in arguments.ts what to call it with`).not.toHaveProperty(
+        'parameter',
+      )
+      if (call.kind !== 'call') continue
+      for (const shape of shapes) {
+        const found = slowAt(exported as Reader, call.make, shape)
+        if (found) slow.push(`${name}, ${found}`)
+      }
+    }
+    expect(slow).toEqual([])
+  })
+})
+
+/** The functions that read text through an object or a file of their own. */
+describe('1 MB of every hostile shape, in', { timeout: limitMs }, () => {
+  const tryAll = (read: (text: string) => unknown): void => {
+    const slow = usualShapes.flatMap((shape) => {
+      const found = slowAt(
+        (text) => read(String(text)),
+        (text) => [text],
+        shape,
+      )
+      return found ? [found] : []
+    })
+    expect(slow).toEqual([])
+  }
+
+  it('the configuration of a repository', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'recollect-hostile-'))
+    const repository = { root: folder, commonFolder: folder, gitFolder: folder }
+    try {
+      tryAll((text) => {
+        writeFileSync(join(folder, 'config'), text.slice(0, 1_000_000))
+        return remoteOf(repository)
+      })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('the fields of a transcript line', () => {
+    tryAll((text) => {
+      const reader = createTranscriptReader('session')
+      const content = [{ type: 'text', text }]
+      for (const type of ['user', 'assistant']) {
+        const message = { role: type, id: type, content }
+        const line = JSON.stringify({ type, uuid: type, sessionId: 's', message })
+        reader.read({ text: line, start: 0, end: line.length, complete: true })
+      }
+      return reader.finish()
+    })
+  })
+
+  it('a query, and the texts that it marks', () => {
+    const match = createTextMatcher(parseQuery('fix the "shopping cart" parse_amount 更新'))
+    tryAll((text) => match(text))
+    // The contract takes no longer queries.
+    tryAll((text) => createTextMatcher(parseQuery(text.slice(0, 20_000)))('fix the cart'))
+  })
+})
