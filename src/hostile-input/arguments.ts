@@ -77,7 +77,7 @@ const text: Make = (value) => value
 const textNames = `text line message prompt file folder title content before after word address base
   remote whole query summary reason original value json header snippet secret body what url other target name cwd
   model place where path string a b heading paragraph tool command words key source label id timestamp item
-  open close accelerator namespace term`.split(/\s+/)
+  open close accelerator namespace term segment`.split(/\s+/)
 
 /** By the parameter's name; `function.parameter` where the same name means something else there. */
 const makers: Readonly<Record<string, Make>> = {
@@ -172,6 +172,8 @@ const makers: Readonly<Record<string, Make>> = {
     },
     record: { agentId: 'a', agentType: value, result: value, startedAt: 1, endedAt: 2 },
   }),
+  exchange: (value) => ({ login: value, pageNonce: 'a', hostNonce: 'b', port: 1 }),
+  show: () => (character: string) => `<${character}>`,
   onProblem: () => (error: unknown) => {
     throw error
   },
@@ -183,6 +185,8 @@ const makers: Readonly<Record<string, Make>> = {
   told: () => new Set<string>(),
   'report.found': () => ({}),
   'draftOf.told': told,
+  'pageAddress.parameters': (value: string) => ({ sessionId: value }),
+  'pageAddress.search': (value: string) => ({ text: value }),
   items: (value) => lines(value).slice(0, 5000),
   values: lines,
   texts: lines,
