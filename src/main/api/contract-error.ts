@@ -3,6 +3,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { contractErrors, internalSentence } from '../../shared/contract/errors.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Logger } from '../core/log.ts'
+import { codeOf } from '../db/damage.ts'
 
 type ContractError = ORPCError<string, unknown>
 
@@ -17,7 +18,15 @@ export function toContractError(error: unknown, log: Logger, method: string): Co
     if (error.code === 'BAD_REQUEST') return expected('invalid_input', sentenceOf(error.cause))
     if (error.code === 'METHOD_NOT_SUPPORTED') return error
   }
-  log.error({ err: rootOf(error), method }, 'a call failed unexpectedly')
+  const root = rootOf(error)
+  log.error({ err: root, method }, 'a call failed unexpectedly')
+  // The log cannot say it either, as it lies on the same disk.
+  if (/^SQLITE_FULL|^ENOSPC|^EDQUOT/.test(codeOf(root))) {
+    return expected(
+      'storage_full',
+      'The disk of the data folder is full: free some space and try again.',
+    )
+  }
   return new ORPCError('internal', { defined: true, status: 500, message: internalSentence })
 }
 

@@ -36,6 +36,17 @@ test('a memory is found by its words, its tags and its id at once', async () => 
   expect(records[0]?.text).toContain('port 7431')
 })
 
+test('a full disk is named, not called a fault of ours', async () => {
+  const { db } = opened.core
+  db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
+  const fill = async () => {
+    for (let n = 0; n < 200; n++) await store(`Fact ${n}: ${'abcdefgh'.repeat(40)}${n}`)
+  }
+  await expect(fill()).rejects.toThrow(/disk .* is full: free some space/)
+  db.pragma('max_page_count = 1000000')
+  expect(await store('There is room again')).toMatchObject({ status: 'stored' })
+})
+
 test('the folder decides the project; the namespace goes before it', async () => {
   const root = join(opened.folder, 'repo')
   expect((await store('One fact', { cwd: root })).namespace).toBe('global')

@@ -1,5 +1,13 @@
 // A copy of a memory whose data folder cannot be written, so that it can at least be read.
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
@@ -44,7 +52,12 @@ export function copyForReading(
       )
     }
     const target = pathsIn(home)
-    for (const file of files) copyFileSync(file, join(target.home, basename(file)))
+    for (const file of files) {
+      const own = join(target.home, basename(file))
+      copyFileSync(file, own)
+      // It takes the mode with it: a copy that cannot be written would be refused as well.
+      chmodSync(own, 0o600)
+    }
   } catch (error) {
     remove()
     throw error

@@ -89,7 +89,11 @@ export async function appCheck({
       fix: 'Start the app again.',
     }
   }
-  return { state: 'ok', message: `It runs (${status.host}, port ${endpoint.port}) and answers.` }
+  const answers = `It runs (${status.host}, port ${endpoint.port}) and answers`
+  if (status.warnings.length > 0) {
+    return { state: 'warn', message: `${answers}, but says: ${status.warnings.join(' ')}` }
+  }
+  return { state: 'ok', message: `${answers}.` }
 }
 
 /** Removes what a killed host left, never what a starting one writes at this moment. */

@@ -272,6 +272,12 @@ test('the app: not running, gone without a word, held up, another version, well'
     }).check()
   expect(await check('app', says('0.0.1'))).toMatchObject({ state: 'warn' })
   expect(await check('app', says('1.2.3'))).toMatchObject({ state: 'ok' })
+  const troubled = { ...healthy, warnings: ['Nothing is stored any more.'] }
+  const findHost = () => Promise.resolve({ endpoint: endpoint(), status: troubled })
+  expect(await check('app', doctor({ findHost }).check())).toMatchObject({
+    state: 'warn',
+    message: expect.stringContaining('Nothing is stored any more.'),
+  })
   chmodSync(hookCurlFile(paths()), 0o644)
   expect((await check('app', says('1.2.3'))).message).toContain('tokens')
 })
