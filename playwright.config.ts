@@ -15,7 +15,7 @@ export default defineConfig<DashboardOptions>({
   globalTimeout: 50 * 60_000,
   // A busy machine is slow, not wrong: what a user would wait for is waited for.
   expect: { timeout: 15_000 },
-  retries: process.env.CI ? 2 : 0,
+  retries: process.env.CI || process.env.RETRY_TESTS ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {

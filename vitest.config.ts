@@ -19,6 +19,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Says what keeps a run that does not end.
     reporters: ['default', 'hanging-process'],
-    retry: process.env.CI ? 1 : 0,
+    retry: process.env.CI || process.env.RETRY_TESTS ? 1 : 0,
   },
 })

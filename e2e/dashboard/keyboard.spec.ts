@@ -61,12 +61,15 @@ test('the palette finds memory, jumps to a page and runs an action', async ({ da
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('activity')
-  await page.getByRole('option', { name: 'Activity' }).click()
+  // What was found speaks of activity as well.
+  const pages = page.getByRole('group', { name: 'Pages' })
+  await pages.getByRole('option', { name: 'Activity' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('pause')
-  await page.getByRole('option', { name: 'Pause for 15 minutes' }).click()
+  const actions = page.getByRole('group', { name: 'Actions' })
+  await actions.getByRole('option', { name: 'Pause for 15 minutes' }).click()
   await expect(page.getByRole('button', { name: /Paused until/ })).toBeVisible()
 
   await page.keyboard.press('?')

@@ -282,26 +282,31 @@ test('the app: not running, gone without a word, held up, another version, well'
   expect((await check('app', says('1.2.3'))).message).toContain('tokens')
 })
 
-test('hooks that would start a program which is gone are found, and --fix names this one', async () => {
-  ensureFolders(paths())
-  const startsByHook = { host: { startFromHook: true } }
-  writeStartHostFile(paths(), startsByHook, root)
-  const here = await check('app')
-  expect(here.message).not.toContain('hooks cannot start it')
+// What starts by the hook is the built program.
+const isBuilt = existsSync(join(root, 'out', 'main', 'headless.js'))
+test.skipIf(!isBuilt)(
+  'hooks that would start a program which is gone are found, and --fix names this one',
+  async () => {
+    ensureFolders(paths())
+    const startsByHook = { host: { startFromHook: true } }
+    writeStartHostFile(paths(), startsByHook, root)
+    const here = await check('app')
+    expect(here.message).not.toContain('hooks cannot start it')
 
-  const gone = join(folder, "it's moved")
-  writeStartHostFile(paths(), startsByHook, gone)
-  writeFileSync(join(paths().spool, '1-0.SessionStart.json'), '{}')
-  expect(await check('app')).toMatchObject({
-    state: 'fail',
-    message: expect.stringContaining(join(gone, 'out', 'main', 'headless.js')),
-    fix: expect.stringContaining(recollectCommand('doctor --fix')),
-  })
-  expect((await check('session-start')).fix).not.toContain('took too long')
+    const gone = join(folder, "it's moved")
+    writeStartHostFile(paths(), startsByHook, gone)
+    writeFileSync(join(paths().spool, '1-0.SessionStart.json'), '{}')
+    expect(await check('app')).toMatchObject({
+      state: 'fail',
+      message: expect.stringContaining(join(gone, 'out', 'main', 'headless.js')),
+      fix: expect.stringContaining(recollectCommand('doctor --fix')),
+    })
+    expect((await check('session-start')).fix).not.toContain('took too long')
 
-  await doctor().mend()
-  expect(readFileSync(join(paths().hooks, 'start-host'), 'utf8')).not.toContain('moved')
-})
+    await doctor().mend()
+    expect(readFileSync(join(paths().hooks, 'start-host'), 'utf8')).not.toContain('moved')
+  },
+)
 
 describe('what switches hooks off', () => {
   /** Writes the settings of each place and tells whether the doctor says that hooks may run. */
