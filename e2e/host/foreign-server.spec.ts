@@ -230,7 +230,7 @@ test('on our own port while we are away is told nothing, and shut out afterwards
       : { type: 'application/json', body: '{}' }
   })
   const notice = page.locator('[role=status]', { hasText: 'Another program answers' })
-  await expect(notice).toContainText('recollect open', { timeout: 40_000 })
+  await expect(notice).toContainText(/recollect(\.js'?)? open/, { timeout: 40_000 })
   // What is typed now stays here.
   await page.getByRole('button', { name: 'Add a memory' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add a memory' })
