@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { silentLog } from '../src/main/core/log.ts'
+import { programFile } from '../src/main/core/program-file.ts'
 import { openDatabase } from '../src/main/db/open.ts'
 import { createEmbeddingRows } from '../src/main/embed/embedding-rows.ts'
 import { readFolderProfile } from '../src/main/embed/folder-profile.ts'
@@ -11,7 +12,7 @@ import { specOf } from '../src/main/embed/model-files.ts'
 import { loadSqliteVec } from '../src/main/embed/sqlite-vec.ts'
 import { openIndexTable } from '../src/main/embed/vector-tables.ts'
 import { createWorkerClient } from '../src/main/embed/worker-client.ts'
-import { forkWorker, workerEntry } from '../src/main/embed/worker-process.ts'
+import { forkWorker } from '../src/main/embed/worker-process.ts'
 import { time, timingLine } from './percentiles.ts'
 
 const print = (line: string) => void process.stdout.write(line)
@@ -42,7 +43,7 @@ async function measureModel(folder: string): Promise<void> {
   const spec = specOf(profile, '')
   const worker = createWorkerClient({
     start: forkWorker,
-    entry: workerEntry(resolve(import.meta.dirname, '..')),
+    entry: programFile('worker/worker.ts'),
     log: silentLog,
     idleMs: () => 60_000,
   })

@@ -11,7 +11,7 @@ import { type Context, createContext } from '../context/context.ts'
 import { checkedAtOpening, type Db, openDatabase } from '../db/open.ts'
 import { createDistiller } from '../distill/distiller.ts'
 import { createEmbeddings, type Embeddings } from '../embed/embeddings.ts'
-import { type WorkerStarter, workerEntry } from '../embed/worker-process.ts'
+import type { WorkerStarter } from '../embed/worker-process.ts'
 import { createForget, type Forget } from '../forget/forget.ts'
 import { createRedactAgain, type RedactAgain } from '../forget/redact-again.ts'
 import { type AgentAccess, createAgentAccess } from '../install/agent-access.ts'
@@ -28,7 +28,7 @@ import { createTextCopies, type TextCopies } from '../keep/backups/text-copies.t
 import { vacuumIfItPays } from '../keep/free-pages.ts'
 import { createNotices, type Notices } from '../keep/notices.ts'
 import { createRetention, type Retention } from '../keep/retention.ts'
-import { createKeepTasks, keepThreadEntry } from '../keep/run-keep-task.ts'
+import { createKeepTasks } from '../keep/run-keep-task.ts'
 import {
   createStoreHealth,
   finishSalvage,
@@ -37,7 +37,7 @@ import {
   salvageClosed,
 } from '../keep/store-health.ts'
 import { createMemories, type Memories } from '../memories/memories.ts'
-import { createReader, type Reader, readerEntry } from '../reader/reader.ts'
+import { createReader, type Reader } from '../reader/reader.ts'
 import { createRecall, type Recall } from '../recall/recall.ts'
 import { createSearch, type Search } from '../search/search.ts'
 import { createSearchIndex } from '../search/search-index.ts'
@@ -52,6 +52,7 @@ import { createEventLog, type EventLog } from './event-log.ts'
 import { takeHostLock } from './host-lock.ts'
 import { type Logger, openLog } from './log.ts'
 import { ensureFolders, type Paths, pathsIn } from './paths.ts'
+import { programFile } from './program-file.ts'
 import type { ReadCopy } from './read-copy.ts'
 import type { LineChange } from './rewrite-lines.ts'
 import { openSettings, type SettingsStore } from './settings-file.ts'
@@ -166,7 +167,7 @@ async function salvageStore(options: CoreOptions, reason: AppError): Promise<voi
     log.error({ err: reason }, 'the database is damaged and is salvaged')
     await salvageClosed({
       file: paths.database,
-      tasks: createKeepTasks(keepThreadEntry()),
+      tasks: createKeepTasks(programFile('keep/keep-thread.ts')),
       notices: createNotices({ file: paths.notices, log, now, onChange: () => {} }),
       newestBackup: () => newestBackup(paths.backups),
       now,
@@ -232,7 +233,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       now,
       onChange: () => announcer.announce({ type: 'store' }),
     })
-    const keepTasks = createKeepTasks(keepThreadEntry())
+    const keepTasks = createKeepTasks(programFile('keep/keep-thread.ts'))
     const health = createStoreHealth({
       db,
       file: paths.database,
@@ -366,7 +367,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       db,
       database: paths.database,
       // A command has nobody to hold up, and a thread takes longer to start than to answer.
-      entry: options.kind === 'command' ? null : readerEntry(options.app.root),
+      entry: options.kind === 'command' ? null : programFile('reader/reader-thread.ts'),
       log: log.child({ name: 'reader' }),
       onDamage: health.report,
     })
@@ -378,7 +379,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       log: log.child({ name: 'embed' }),
       folder: paths.models,
       startWorker: options.startWorker,
-      workerEntry: workerEntry(options.app.root),
+      workerEntry: programFile('worker/worker.ts'),
       proxyEnv: options.env ?? {},
       now,
     })

@@ -1,6 +1,5 @@
 // A running worker process as the host sees it, whatever started it; and the starter for plain Node.
 import { fork } from 'node:child_process'
-import { join } from 'node:path'
 import type { ToWorker } from '../../shared/worker-protocol.ts'
 
 export interface WorkerEvents {
@@ -23,13 +22,6 @@ export type StartWorker = (entry: string, events: WorkerEvents, modules?: string
 
 /** What a host supplies: its way to start the worker, or one sentence for the user about why it has none. */
 export type WorkerStarter = StartWorker | { readonly unavailable: string }
-
-/** The worker's file: built, or its source when the program itself runs from source. */
-export function workerEntry(root: string): string {
-  return import.meta.filename.endsWith('.ts')
-    ? join(root, 'src', 'main', 'worker', 'worker.ts')
-    : join(root, 'out', 'main', 'worker.js')
-}
 
 const detailLength = 1000
 

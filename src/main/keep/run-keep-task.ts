@@ -1,9 +1,6 @@
 // Has work on whole database files done by a thread that lives for one task.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { findAppRoot } from '../core/app-root.ts'
 import { failureSchema, toError } from '../reader/protocol.ts'
 import { doKeepTask, type KeepAnswer, type KeepTask, keepAnswerSchemas } from './keep-tasks.ts'
 
@@ -62,15 +59,4 @@ export function createKeepTasks(entry: string | null): KeepTasks {
       await Promise.all([...running].map((worker) => worker.terminate()))
     },
   }
-}
-
-/** The thread's program: this source where it runs, else the one that was built beside; null where there is none. */
-export function keepThreadEntry(): string | null {
-  const folder = import.meta.dirname
-  const places = [
-    join(folder, 'keep-thread.ts'),
-    join(folder, 'keep-thread.js'),
-    join(findAppRoot(folder).root, 'out', 'main', 'keep-thread.js'),
-  ]
-  return places.find((place) => existsSync(place)) ?? null
 }

@@ -6,13 +6,14 @@ import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { programFile } from '../core/program-file.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { defineRead } from './define-read.ts'
-import { createReader, type Reader, readerEntry } from './reader.ts'
+import { createReader, type Reader } from './reader.ts'
 import { overviewDays, projectsList, sessionsList } from './reads.ts'
 
 const log = pino({ level: 'silent' })
-const realEntry = readerEntry('')
+const realEntry = programFile('reader/reader-thread.ts')
 const everything = sessionsList.input.parse({})
 let folder: string
 let database: string

@@ -1,6 +1,4 @@
 // Answers long reads without holding up the main thread: in a reader thread where there can be one.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { Logger } from '../core/log.ts'
 import type { Db } from '../db/open.ts'
@@ -99,13 +97,4 @@ export function createReader(dependencies: Dependencies): Reader {
       await Promise.all(Object.values(threads).map((thread) => thread?.close()))
     },
   }
-}
-
-/**
- * The program of the thread in the program's folder `root`: this source where it runs, else the built one.
- * Node reads it from inside an Electron archive as well.
- */
-export function readerEntry(root: string): string {
-  const source = join(import.meta.dirname, 'reader-thread.ts')
-  return existsSync(source) ? source : join(root, 'out', 'main', 'reader-thread.js')
 }

@@ -2,8 +2,9 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { searchInputSchema } from '../../shared/contract/search.ts'
+import { programFile } from '../core/program-file.ts'
 import { type Indexes, openIndexes } from '../embed/indexes.ts'
-import { createReader, type Reader, readerEntry } from '../reader/reader.ts'
+import { createReader, type Reader } from '../reader/reader.ts'
 import { openAnswers } from './answers.ts'
 import type { Question } from './question.ts'
 import { searchRead } from './search-read.ts'
@@ -18,7 +19,7 @@ beforeEach(() => {
   reader = createReader({
     db: store.db,
     database: store.db.name,
-    entry: readerEntry(''),
+    entry: programFile('reader/reader-thread.ts'),
     log: pino({ level: 'silent' }),
   })
   indexes = openIndexes(

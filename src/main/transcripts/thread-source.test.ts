@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { programFile } from '../core/program-file.ts'
 import { type ImportStore, openImportStore } from './testing/import-store.ts'
 import { answer, type Line, prompt, result, use } from './testing/lines.ts'
-import { createThreadSource, transcriptThreadEntry } from './thread-source.ts'
+import { createThreadSource } from './thread-source.ts'
 import { type PartRequest, readParts, type TranscriptPart } from './transcript-parts.ts'
 
 const log = pino({ level: 'silent' })
-const real = transcriptThreadEntry()
+const real = programFile('transcripts/transcript-thread.ts')
 let store: ImportStore
 
 beforeEach(() => {

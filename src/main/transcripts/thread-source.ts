@@ -1,9 +1,6 @@
 // Has transcripts read by a thread of their own, for as long as an import runs; its memory is bounded and given back.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { deserialize } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import { findAppRoot } from '../core/app-root.ts'
 import type { Logger } from '../core/log.ts'
 import {
   type Ask,
@@ -148,15 +145,4 @@ export function createThreadSource(entry: string | null, log: Logger): ThreadSou
       await ending?.terminate()
     },
   }
-}
-
-/** The thread's program: this source where it runs, else the one that was built beside; null where there is none. */
-export function transcriptThreadEntry(): string | null {
-  const folder = import.meta.dirname
-  const places = [
-    join(folder, 'transcript-thread.ts'),
-    join(folder, 'transcript-thread.js'),
-    join(findAppRoot(folder).root, 'out', 'main', 'transcript-thread.js'),
-  ]
-  return places.find((place) => existsSync(place)) ?? null
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Announcer } from '../core/announcer.ts'
 import type { Logger } from '../core/log.ts'
+import { programFile } from '../core/program-file.ts'
 import type { SettingsStore } from '../core/settings-file.ts'
 import type { Db } from '../db/open.ts'
 import { createTranscriptFiles, type SkippedLine } from '../db/transcript-files.ts'
@@ -11,7 +12,7 @@ import type { SearchIndex } from '../search/search-index.ts'
 import { createCatchUp } from './catch-up.ts'
 import { createImportRunner, type ImportStatus } from './import-runner.ts'
 import { createKeptCopies, type KeptSize } from './kept-copies.ts'
-import { createThreadSource, transcriptThreadEntry } from './thread-source.ts'
+import { createThreadSource } from './thread-source.ts'
 import { createTranscriptRecorder } from './transcript-recorder.ts'
 
 export interface Transcripts {
@@ -78,7 +79,7 @@ export function createTranscripts(dependencies: Dependencies): Transcripts {
     reading: {
       ...reading(importPriority),
       log,
-      openSource: () => createThreadSource(transcriptThreadEntry(), log),
+      openSource: () => createThreadSource(programFile('transcripts/transcript-thread.ts'), log),
     },
     onFile: keep,
     announcer,
