@@ -31,3 +31,8 @@ export class AppError extends Error {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
+
+/** The code of an error of the system or of SQLite, such as `ENOSPC` or `SQLITE_FULL`; empty where there is none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,9 +1,8 @@
 // Turns whatever was thrown into an error that the contract knows: a code and a sentence, no more.
 import { ORPCError, ValidationError } from '@orpc/server'
 import { contractErrors, internalSentence } from '../../shared/contract/errors.ts'
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, codeOf, type ErrorCode } from '../../shared/errors.ts'
 import type { Logger } from '../core/log.ts'
-import { codeOf } from '../db/damage.ts'
 
 type ContractError = ORPCError<string, unknown>
 

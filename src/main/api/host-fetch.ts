@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { Readable } from 'node:stream'
-import { AppError, messageOf } from '../../shared/errors.ts'
+import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 import { isHostProof } from '../core/host-proof.ts'
 
 /** Where a host listens, with its tokens: what endpoint.json says. */
@@ -135,6 +135,7 @@ function proofIn(answer: string): unknown {
 
 /** Nobody took the connection. */
 function isRefusal(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return ['ECONNREFUSED', 'ENOENT', 'ENOTSOCK', 'EACCES', 'EPERM', 'ENOTDIR'].includes(code)
+  return ['ECONNREFUSED', 'ENOENT', 'ENOTSOCK', 'EACCES', 'EPERM', 'ENOTDIR'].includes(
+    codeOf(error),
+  )
 }

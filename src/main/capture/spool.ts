@@ -2,7 +2,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { AppError, messageOf } from '../../shared/errors.ts'
+import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 import type { Logger } from '../core/log.ts'
 import { type Capture, passing } from './ingest.ts'
 import { largestEvent } from './parse-payload.ts'
@@ -99,7 +99,7 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
   }
 
   function fail(file: SpoolFile, error: unknown): 'done' | 'later' {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = codeOf(error)
     if (code === 'ENOENT') return 'done'
     if (error instanceof AppError ? passing.has(error.code) : lacking.has(code)) {
       log.warn({ code, file: file.name }, 'an event waits in the spool until it can be stored')

@@ -1,5 +1,5 @@
 // Turns what the database says about full disks and locks into failures that the caller may retry.
-import { AppError, messageOf } from '../../shared/errors.ts'
+import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 import { isDamage } from '../db/damage.ts'
 
 /** SQLite's words for a value that a column or a rule does not take; everything else is about the store. */
@@ -15,7 +15,7 @@ export function isRefusedData(error: unknown): boolean {
 
 /** The error as an expected failure where it is one, else as it came; `what` could not be stored. */
 export function storageError(error: unknown, what = 'The event'): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const options = { cause: error }
   if (isDamage(error)) {
     return new AppError(

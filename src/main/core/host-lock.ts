@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, codeOf } from '../../shared/errors.ts'
 import { recollectCommand } from './command-line.ts'
 
 /** The held lock; closing frees it. */
@@ -139,8 +139,4 @@ function alreadyRunning(cause: unknown): AppError {
     `Recollect is already running on this data folder: ${recollectCommand('open')} shows it, ${recollectCommand('stop')} ends it.`,
     { cause },
   )
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

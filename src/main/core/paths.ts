@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { AppError, messageOf } from '../../shared/errors.ts'
+import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 
 /** Absolute paths inside the data folder. */
 export interface Paths {
@@ -78,7 +78,7 @@ export function ensureFolders(paths: Paths): void {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       chmodSync(folder, 0o700)
     } catch (error) {
-      const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+      const isFull = codeOf(error) === 'ENOSPC'
       throw new AppError(
         isFull ? 'storage_full' : 'read_only',
         isFull

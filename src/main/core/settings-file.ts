@@ -1,6 +1,6 @@
 // Loads and saves settings.json: a wrong setting costs itself, a damaged file is set aside, never overwritten.
 import { readFileSync, renameSync } from 'node:fs'
-import { AppError, messageOf } from '../../shared/errors.ts'
+import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 import { defaultSettings, type Settings, settingsSchema } from '../../shared/settings.ts'
 import { writeAtomic } from './write-atomic.ts'
 
@@ -74,7 +74,7 @@ function load(file: string, now: () => number): Loaded {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+    if (codeOf(error) === 'ENOENT') {
       return { settings: defaultSettings, warning: null }
     }
     const warning = `The settings in ${file} could not be read (${messageOf(error)}): make that file readable for you; the defaults are in force until then.`

@@ -1,5 +1,6 @@
 // Recognises a damaged file in what SQLite says, at the one place through which every statement goes.
 import type Database from 'better-sqlite3'
+import { codeOf } from '../../shared/errors.ts'
 
 /**
  * Codes by which SQLite says that the file itself is wrong, not the moment: pages that contradict each other,
@@ -10,11 +11,6 @@ const damageCodes = /^SQLITE_(?:CORRUPT|NOTADB|IOERR_(?:READ|SHORT_READ|CORRUPTF
 /** Whether an error says that the database file is damaged. */
 export function isDamage(error: unknown): boolean {
   return damageCodes.test(codeOf(error))
-}
-
-/** SQLite's extended result code, such as `SQLITE_CORRUPT_INDEX`; empty for any other error. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 /** Sees each error of a connection's statements before the caller does; what it returns is thrown instead. */

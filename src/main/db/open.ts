@@ -1,8 +1,8 @@
 // Opens the one database file: pragmas, migrations, and clear refusals of files that must not be touched.
 import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { AppError, messageOf } from '../../shared/errors.ts'
-import { codeOf, isDamage } from './damage.ts'
+import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
+import { isDamage } from './damage.ts'
 import { migrate, refuseNewer } from './migrate.ts'
 
 export type Db = Database.Database

@@ -5,7 +5,7 @@ import { open, rename, rm, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError, messageOf } from '../../shared/errors.ts'
+import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 import { partSuffix } from './model-files.ts'
 import { type FileAnswer, PassingFailure, type ProxyEnv, requestFile } from './web-request.ts'
 
@@ -181,7 +181,7 @@ function stopped(error: unknown): AppError {
 }
 
 function translate(error: unknown, order: FileOrder): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new AppError(
       'storage_full',

@@ -1,7 +1,7 @@
 // One GET request for a file of a hub: proxies of the environment, redirects, and failures as sentences.
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { AppError, messageOf } from '../../shared/errors.ts'
+import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 
 /** The environment's proxy variables, such as HTTPS_PROXY and NO_PROXY. */
 export type ProxyEnv = Readonly<Record<string, string | undefined>>
@@ -130,7 +130,7 @@ const unreachable = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'E
 
 function translate(error: Error, url: URL): Error {
   if (error instanceof PassingFailure) return error
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code.startsWith('ERR_PROXY') || code.startsWith('ERR_INVALID_PROXY')) {
     return new AppError(
       'unavailable',

@@ -1,6 +1,6 @@
 // What Node's HTTP server must be told: time limits, where to listen, how to answer broken requests, how to end.
 import type { Server, ServerOptions } from 'node:http'
-import { AppError, messageOf } from '../../shared/errors.ts'
+import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Time limits of a connection, in ms. */
@@ -83,7 +83,7 @@ export async function closeServer(server: Server): Promise<void> {
 }
 
 function translate(error: unknown, port: number): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
+  const code = codeOf(error)
   if (code === 'EADDRINUSE') {
     return new AppError(
       'conflict',

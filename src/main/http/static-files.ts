@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
+import { codeOf } from '../../shared/errors.ts'
 import { notBuiltPage } from './plain-page.ts'
 
 /** What a browser asked for. */
@@ -59,8 +60,7 @@ async function readIfThere(file: string): Promise<Buffer<ArrayBuffer> | null> {
   try {
     return await readFile(file)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null
+    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error))) return null
     throw error
   }
 }

@@ -1,9 +1,8 @@
 // Doctor: the database file.
 import { existsSync } from 'node:fs'
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
-import { messageOf } from '../../shared/errors.ts'
+import { codeOf, messageOf } from '../../shared/errors.ts'
 import { recollectCommand } from '../core/command-line.ts'
-import { codeOf } from '../db/damage.ts'
 import { currentVersion } from '../db/migrate.ts'
 import { type Db, openReader } from '../db/open.ts'
 import { newestBackup } from '../keep/backups/backup-list.ts'

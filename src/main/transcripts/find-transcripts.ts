@@ -2,6 +2,7 @@
 import type { Dirent } from 'node:fs'
 import { opendir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { codeOf } from '../../shared/errors.ts'
 
 /** A transcript file as it was found. */
 export interface FoundFile {
@@ -161,7 +162,7 @@ function isAgentName(name: string): boolean {
 
 /** Why the system did not let us read, in plain words. */
 export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === 'EACCES' || code === 'EPERM') return 'no permission'
   if (code === 'ELOOP') return 'a link that leads to itself'
   if (code === 'ENOENT') return 'not there'

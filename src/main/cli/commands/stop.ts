@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/client'
 import type { Command } from 'commander'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, codeOf } from '../../../shared/errors.ts'
 import { isLockHeld } from '../../core/host-lock.ts'
 import { findHost } from '../find-host.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -90,6 +90,6 @@ function isProcess(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
