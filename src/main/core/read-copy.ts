@@ -1,16 +1,9 @@
 // A copy of a memory whose data folder cannot be written, so that it can at least be read.
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { freeSpace } from './free-space.ts'
 import { type Paths, pathsIn } from './paths.ts'
 
 /** Where the copy is, and whose. */
@@ -44,8 +37,7 @@ export function copyForReading(
       existsSync(file),
     )
     const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0)
-    const { bavail, bsize } = statfsSync(home)
-    if (bavail * bsize < 2 * bytes) {
+    if (freeSpace(home) < 2 * bytes) {
       throw new AppError(
         'storage_full',
         `${refusal.message} It cannot be read from a copy either: ${tmpdir()} has less than twice its ${bytes} bytes free.`,

@@ -1,11 +1,12 @@
 // Downloads one file: resumed where it stopped, checked by size and checksum, in place only when it is whole.
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs'
-import { open, rename, rm, statfs } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
+import { freeSpace } from '../core/free-space.ts'
 import { partSuffix } from './model-files.ts'
 import { type FileAnswer, PassingFailure, type ProxyEnv, requestFile } from './web-request.ts'
 
@@ -74,7 +75,7 @@ function partBytes(order: FileOrder): number {
 async function attemptFile(order: FileOrder): Promise<void> {
   const part = order.target + partSuffix
   const offset = partBytes(order)
-  await refuseFullDisk(order, offset)
+  refuseFullDisk(order, offset)
   const answer = await requestFile(order.url, offset, order.proxyEnv, order.signal)
   const { response } = answer
   const start = startOf(answer, offset)
@@ -166,13 +167,13 @@ async function checksumOf(file: string, size: number, wanted: string): Promise<s
   return hash.digest('hex')
 }
 
-async function refuseFullDisk(order: FileOrder, offset: number): Promise<void> {
-  const { bavail, bsize } = await statfs(dirname(order.target))
+function refuseFullDisk(order: FileOrder, offset: number): void {
+  const free = freeSpace(dirname(order.target))
   const needed = order.bytes - offset + spareBytes
-  if (bavail * bsize >= needed) return
+  if (free >= needed) return
   throw new AppError(
     'storage_full',
-    `The disk has too little room for ${order.target}: free ${Math.ceil((needed - bavail * bsize) / 1_000_000)} MB and resume the download.`,
+    `The disk has too little room for ${order.target}: free ${Math.ceil((needed - free) / 1_000_000)} MB and resume the download.`,
   )
 }
 

@@ -8,13 +8,13 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statfsSync,
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { messageOf } from '../../shared/errors.ts'
 import { countRejected, setAside } from '../capture/rejected-events.ts'
 import { recollectCommand } from '../core/command-line.ts'
+import { freeSpace } from '../core/free-space.ts'
 import { ensureFolders, type Paths } from '../core/paths.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 
@@ -66,8 +66,7 @@ export function dataFolderCheck({ paths, platform }: DoctorDependencies): Findin
 export function diskCheck({ paths }: DoctorDependencies): Finding {
   let folder = paths.home
   while (!existsSync(folder)) folder = dirname(folder)
-  const { bavail, bsize } = statfsSync(folder)
-  const free = Math.floor((bavail * bsize) / megabyte)
+  const free = Math.floor(freeSpace(folder) / megabyte)
   const message = `${free.toLocaleString('en')} MB are free.`
   if (free >= 500) return { state: 'ok', message }
   return {

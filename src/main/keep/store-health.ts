@@ -1,10 +1,11 @@
 // The state of the database file: damage is recognised here, writing stops, and the file is mended by itself.
-import { existsSync, renameSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SalvagedTable, StoreState } from '../../shared/contract/keep.ts'
 import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 import type { Announcer } from '../core/announcer.ts'
+import { requireSpace } from '../core/free-space.ts'
 import type { Logger } from '../core/log.ts'
 import { copyOpenFile } from '../db/copy-open-file.ts'
 import { isDamage, watchStatements } from '../db/damage.ts'
@@ -176,7 +177,7 @@ export function createStoreHealth(dependencies: Dependencies): StoreHealth {
   async function salvageFile(): Promise<void> {
     const target = `${file}.salvaged`
     const bytes = sizeOf(file) + sizeOf(`${file}-wal`)
-    requireSpace(file, 3 * bytes)
+    requireSpace(dirname(file), 3 * bytes)
     try {
       const tables = await tasks.run({ do: 'salvage', file, target, now: now() })
       const aside = hasLosses(tables) ? keepAside(file, now()) : null
@@ -309,18 +310,6 @@ export function keepAside(file: string, at: number, why = 'corrupt'): string {
 
 function asideName(file: string, at: number, why = 'corrupt'): string {
   return `${file}.${why}-${at}`
-}
-
-/** @throws AppError `storage_full` when the disk has less than so many bytes free. */
-export function requireSpace(file: string, bytes: number): void {
-  const { bavail, bsize } = statfsSync(dirname(file))
-  const free = bavail * bsize
-  if (free >= bytes) return
-  const megabytes = (count: number) => `${Math.ceil(count / 1024 / 1024).toLocaleString('en')} MB`
-  throw new AppError(
-    'storage_full',
-    `The disk has ${megabytes(free)} free and ${megabytes(bytes)} are needed: free some space`,
-  )
 }
 
 function hasLosses(tables: readonly SalvagedTable[]): boolean {

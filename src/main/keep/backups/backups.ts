@@ -4,11 +4,12 @@ import { dirname, isAbsolute, join } from 'node:path'
 import type { Backup } from '../../../shared/contract/keep.ts'
 import { AppError, messageOf } from '../../../shared/errors.ts'
 import type { Announcer } from '../../core/announcer.ts'
+import { requireSpace } from '../../core/free-space.ts'
 import type { Logger } from '../../core/log.ts'
 import type { SettingsStore } from '../../core/settings-file.ts'
 import type { Notices } from '../notices.ts'
 import type { KeepTasks } from '../run-keep-task.ts'
-import { requireSpace, type StoreHealth } from '../store-health.ts'
+import type { StoreHealth } from '../store-health.ts'
 import { backupName, describeBackup, listBackups, pruneBackups } from './backup-list.ts'
 
 export interface Backups {
@@ -65,7 +66,7 @@ export function createBackups(dependencies: Dependencies): Backups {
     running = true
     try {
       // Twice: the copy itself, and room to go on working.
-      requireSpace(target, 2 * sizeOf(database))
+      requireSpace(dirname(target), 2 * sizeOf(database))
       await tasks.inTurn(() => tasks.run({ do: 'copy', file: database, target }))
     } finally {
       running = false
@@ -104,7 +105,7 @@ export function createBackups(dependencies: Dependencies): Backups {
       notices.tell({
         code: isFull ? 'backup_skipped' : 'backup_failed',
         message: isFull
-          ? `Today’s backup was skipped: ${messageOf(error)}.`
+          ? `Today’s backup was skipped: ${messageOf(error)}`
           : `Today’s backup could not be taken: ${messageOf(error)}`,
       })
     }

@@ -1,12 +1,13 @@
 // Puts a backup in the place of the memory while everything else rests; what was there is kept as a backup.
 import { statSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { formatISO } from 'date-fns/formatISO'
 import { AppError } from '../../../shared/errors.ts'
 import { recollectCommand } from '../../core/command-line.ts'
+import { requireSpace } from '../../core/free-space.ts'
 import type { Logger } from '../../core/log.ts'
 import type { KeepTasks } from '../run-keep-task.ts'
-import { keepAside, requireSpace, type StoreHealth } from '../store-health.ts'
+import { keepAside, type StoreHealth } from '../store-health.ts'
 import { removeDatabase } from './backup-file.ts'
 import { backupName, listBackups } from './backup-list.ts'
 
@@ -55,7 +56,7 @@ export function createRestore(dependencies: Dependencies): (from: string) => Pro
     const work = async (): Promise<Restored> => {
       try {
         const staged = await tasks.run({ do: 'stageRestore', file: path, stage, live: database })
-        requireSpace(database, 2 * staged.bytes)
+        requireSpace(dirname(database), 2 * staged.bytes)
         const keptAside = await keepPresent()
         await tasks.run({ do: 'putInPlace', file: stage, live: database })
         const { sessions, deletions } = staged
