@@ -284,7 +284,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       log,
       settings,
       claudeFolder: options.claudeFolder,
-      copiesFolder: join(paths.home, 'transcripts'),
+      copiesFolder: paths.transcripts,
       now,
     })
     closers.add('import', transcripts.close)
@@ -309,7 +309,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
     const textCopies = createTextCopies({
       db,
       spools: [paths.spool, paths.spoolRejected],
-      transcripts: join(paths.home, 'transcripts'),
+      transcripts: paths.transcripts,
       logs: [events.rewrite, rewriteLog],
     })
     const retention = createRetention({
@@ -317,7 +317,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       queue,
       settings,
       announcer,
-      copiesFolder: join(paths.home, 'transcripts'),
+      copiesFolder: paths.transcripts,
       rejectedFolder: paths.spoolRejected,
       canWrite: () => health.refusal() === null,
       now,

@@ -15,6 +15,8 @@ export interface Paths {
   readonly models: string
   readonly logs: string
   readonly backups: string
+  /** Kept copies of the agents' session files. */
+  readonly transcripts: string
   readonly settings: string
   /** What the user must be told until they have seen it. */
   readonly notices: string
@@ -58,6 +60,7 @@ export function pathsIn(home: string): Paths {
     models: join(home, 'models'),
     logs: join(home, 'logs'),
     backups: join(home, 'backups'),
+    transcripts: join(home, 'transcripts'),
     settings: join(home, 'settings.json'),
     notices: join(home, 'notices.json'),
     endpoint: join(home, 'endpoint.json'),

@@ -26,7 +26,7 @@ beforeEach(async () => {
   const queue = createQueue(store.db, () => store.clock)
   const announcer = createAnnouncer(() => {})
   const shared = { db: store.db, queue, announcer, now: () => store.clock }
-  copies = join(store.paths.home, 'transcripts')
+  copies = store.paths.transcripts
   transcripts = createTranscripts({
     ...shared,
     searchIndex: createSearchIndex(store.db),

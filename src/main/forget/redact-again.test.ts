@@ -121,7 +121,7 @@ function plant(): void {
   utimesSync(join(paths.spool, '1.json'), 1_700_000_000, 1_700_000_000)
   writeFileSync(join(paths.spoolRejected, '2.json'), `{"cut": "${secret}`)
   writeFileSync(join(paths.logs, 'recollect.2026-11-20.log'), `{"msg":"harmless"}\n${line}`)
-  mkdirSync(join(paths.home, 'transcripts'))
+  mkdirSync(paths.transcripts)
   writeFileSync(join(paths.home, 'transcripts', 't.jsonl.gz'), gzipSync(`${line}${line}`))
 }
 
