@@ -80,20 +80,18 @@ export function putBack(folder: string, spool: string, unlessBy?: string): numbe
 }
 
 /**
- * Deletes what was set aside more than `keepMs` ago, and the oldest beyond `mostBytes`. With `isPreview` it only
- * tells what would go.
+ * Deletes what was set aside before `before` (ms since 1970), and the oldest beyond `mostBytes`. With `isPreview` it
+ * only tells what would go.
  */
 export function expireRejected(
   folder: string,
   {
-    keepMs,
+    before,
     mostBytes,
-    now,
     isPreview = false,
   }: {
-    readonly keepMs: number
+    readonly before: number
     readonly mostBytes: number
-    readonly now: number
     readonly isPreview?: boolean
   },
 ): Freed {
@@ -108,7 +106,7 @@ export function expireRejected(
   const freed = { files: 0, bytes: 0 }
   let kept = 0
   for (const { path, bytes, at } of found) {
-    if (now - at <= keepMs && kept + bytes <= mostBytes) {
+    if (at >= before && kept + bytes <= mostBytes) {
       kept += bytes
       continue
     }

@@ -281,7 +281,7 @@ describe('what was set aside', () => {
     await before.close()
     const { spoolRejected } = store.paths
     const bytes = Buffer.byteLength(prompt(1))
-    const limits = { keepMs: 1000, mostBytes: 2 * bytes, now: noon + 3000 }
+    const limits = { before: noon + 2000, mostBytes: 2 * bytes }
     const freed = { files: 1, bytes }
     expect(expireRejected(spoolRejected, { ...limits, isPreview: true })).toEqual(freed)
     expect(spool.rejected()).toBe(3)
@@ -291,7 +291,7 @@ describe('what was set aside', () => {
       '1-3.UserPromptSubmit.json',
     ])
     expect(expireRejected(spoolRejected, { ...limits, mostBytes: bytes }).files).toBe(1)
-    expect(expireRejected(spoolRejected, { ...limits, now: noon + 9000 }).files).toBe(1)
+    expect(expireRejected(spoolRejected, { ...limits, before: noon + 8000 }).files).toBe(1)
     expect(asideNames()).toEqual([])
   })
 })

@@ -19,6 +19,6 @@ export function sweepRejectedEvents(folder: string): Sweep {
 }
 
 function amountOf(folder: string, before: number, isPreview: boolean): Amount {
-  const { files, bytes } = expireRejected(folder, { keepMs: 0, mostBytes, now: before, isPreview })
+  const { files, bytes } = expireRejected(folder, { before, mostBytes, isPreview })
   return { rows: files, bytes }
 }
