@@ -1,7 +1,8 @@
 // What both hosts share: a core with its listener, and the files that tell the hooks where it is.
 import { randomBytes } from 'node:crypto'
 import { findAppRoot } from './core/app-root.ts'
-import { type Core, createCore } from './core/create-core.ts'
+import type { Core } from './core/core.ts'
+import { createCore } from './core/create-core.ts'
 import { claudeFolderFrom, claudeStateFileFrom, homeFrom } from './core/paths.ts'
 import type { ReadCopy } from './core/read-copy.ts'
 import { writeStartHostFile } from './core/start-host-file.ts'

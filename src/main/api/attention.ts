@@ -1,7 +1,7 @@
 // Says in sentences what the user should look at, each with the contract's method that mends it.
 import type { z } from 'zod'
 import type { overviewSchema } from '../../shared/contract/system.ts'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 
 type Attention = z.infer<typeof overviewSchema>['attention'][number]
 

@@ -1,6 +1,6 @@
 // The tests that every transport of the contract must pass alike.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 import type { ContractClient } from './local-client.ts'
 import { openTestCore, type TestCore } from './test-core.ts'
 

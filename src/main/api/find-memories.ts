@@ -1,7 +1,7 @@
 // Memories by words or by a tag: search finds them, the store tells what they are.
 import type { Memory } from '../../shared/contract/memories.ts'
 import { parseId } from '../../shared/ids.ts'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 import type { MemoryFilter } from '../db/memory-store.ts'
 import { queriesOf } from './queries.ts'
 

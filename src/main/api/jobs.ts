@@ -1,6 +1,6 @@
 // Handlers of the area `jobs`: the queue, seen and mended by hand.
 import { parseId } from '../../shared/ids.ts'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 import { api } from './implementer.ts'
 import { queriesOf } from './queries.ts'
 

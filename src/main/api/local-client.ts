@@ -2,7 +2,7 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient } from '@orpc/server'
 import type { Contract } from '../../shared/contract/contract.ts'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 import { router } from './router.ts'
 
 /** The typed client that every transport gives. */

@@ -1,7 +1,7 @@
 // Handlers of the area `memories`: direct stores, their list, statistics and clean-up.
 import { AppError } from '../../shared/errors.ts'
 import { parseId } from '../../shared/ids.ts'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 import { findMemories } from './find-memories.ts'
 import { api } from './implementer.ts'
 import { openProjectOfFolder, projectOfFolder } from './project-of-folder.ts'

@@ -1,7 +1,7 @@
 // Puts the overview together: figures by day, what needs attention, the newest sessions.
 import type { z } from 'zod'
 import type { overviewSchema } from '../../shared/contract/system.ts'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 import type { DayFigures } from '../db/overview-queries.ts'
 import { overviewDays, overviewTotal } from '../reader/reads.ts'
 import { attention } from './attention.ts'

@@ -1,7 +1,7 @@
 // Serves the contract over a message port: the desktop window's way to the core.
 import type { SupportedMessagePort } from '@orpc/client/message-port'
 import { RPCHandler } from '@orpc/server/message-port'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 import { readableCallsOnly } from './contract-error.ts'
 import { router } from './router.ts'
 

@@ -1,6 +1,6 @@
 // Handlers of the area `projects`: the list, and what the user changes about one.
 import { AppError } from '../../shared/errors.ts'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 import { createProjectAdmin, type ProjectAdmin } from '../db/project-admin.ts'
 import { projectsList } from '../reader/reads.ts'
 import { api } from './implementer.ts'

@@ -1,5 +1,5 @@
 // The read queries of a core, prepared once for each database and shared by all handlers.
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 import { createEventQueries, type EventQueries } from '../db/event-queries.ts'
 import { createJobQueries, type JobQueries } from '../db/job-queries.ts'
 import { createMemoryStore, type MemoryStore } from '../db/memory-store.ts'

@@ -1,7 +1,7 @@
 // Handlers of the area `usage`: tokens and cost by session, project, model, day and turn.
 import { formatId } from '../../shared/ids.ts'
 import { defaultPrices, type PriceTable, withOwnPrices } from '../../shared/prices.ts'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 import { usageBy, usageSessions, usageTotal } from '../reader/reads.ts'
 import { api } from './implementer.ts'
 

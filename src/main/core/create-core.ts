@@ -1,146 +1,52 @@
 // The composition root: opens the database, wires the rooms, and closes everything in reverse.
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { format } from 'date-fns/format'
-import type { Status } from '../../shared/contract/system.ts'
 import { AppError } from '../../shared/errors.ts'
-import { type Capture, createCapture } from '../capture/ingest.ts'
-import { createSpoolWatcher, type SpoolWatcher } from '../capture/spool.ts'
-import { countWaiting } from '../capture/spool-folder.ts'
-import { type Context, createContext } from '../context/context.ts'
-import { checkedAtOpening, type Db, openDatabase } from '../db/open.ts'
+import { createCapture } from '../capture/ingest.ts'
+import { createSpoolWatcher } from '../capture/spool.ts'
+import { createContext } from '../context/context.ts'
+import { openDatabase } from '../db/open.ts'
 import { createDistiller } from '../distill/distiller.ts'
-import { createEmbeddings, type Embeddings } from '../embed/embeddings.ts'
-import type { WorkerStarter } from '../embed/worker-process.ts'
-import { createForget, type Forget } from '../forget/forget.ts'
-import { createRedactAgain, type RedactAgain } from '../forget/redact-again.ts'
-import { type AgentAccess, createAgentAccess } from '../install/agent-access.ts'
+import { createEmbeddings } from '../embed/embeddings.ts'
+import { createForget } from '../forget/forget.ts'
+import { createRedactAgain } from '../forget/redact-again.ts'
+import { createAgentAccess } from '../install/agent-access.ts'
 import { removeEndpointFiles } from '../install/endpoint-files.ts'
-import { createHooks, type Hooks } from '../install/hooks.ts'
+import { createHooks } from '../install/hooks.ts'
 import { createCaptureFirst } from '../jobs/capture-first.ts'
-import { createPump, type Pump } from '../jobs/pump.ts'
-import { createQueue, type Queue } from '../jobs/queue.ts'
+import { createPump } from '../jobs/pump.ts'
+import { createQueue } from '../jobs/queue.ts'
 import { newestBackup } from '../keep/backups/backup-list.ts'
-import { type Backups, createBackups, dayMs } from '../keep/backups/backups.ts'
-import { type Copies, createCopies } from '../keep/backups/copies.ts'
+import { createBackups } from '../keep/backups/backups.ts'
+import { createCopies } from '../keep/backups/copies.ts'
 import { createRestore } from '../keep/backups/restore.ts'
-import { createTextCopies, type TextCopies } from '../keep/backups/text-copies.ts'
+import { createTextCopies } from '../keep/backups/text-copies.ts'
 import { vacuumIfItPays } from '../keep/free-pages.ts'
-import { createNotices, type Notices } from '../keep/notices.ts'
-import { createRetention, type Retention } from '../keep/retention.ts'
+import { createNotices } from '../keep/notices.ts'
+import { createRetention } from '../keep/retention.ts'
 import { createKeepTasks } from '../keep/run-keep-task.ts'
-import {
-  createStoreHealth,
-  finishSalvage,
-  type StoreHealth,
-  type StoreUsers,
-  salvageClosed,
-} from '../keep/store-health.ts'
-import { createMemories, type Memories } from '../memories/memories.ts'
-import { createReader, type Reader } from '../reader/reader.ts'
-import { createRecall, type Recall } from '../recall/recall.ts'
-import { createSearch, type Search } from '../search/search.ts'
+import { createStoreHealth, finishSalvage } from '../keep/store-health.ts'
+import { createMemories } from '../memories/memories.ts'
+import { createReader } from '../reader/reader.ts'
+import { createRecall } from '../recall/recall.ts'
+import { createSearch } from '../search/search.ts'
 import { createSearchIndex } from '../search/search-index.ts'
 import { searchRead } from '../search/search-read.ts'
-import { createTranscripts, type Transcripts } from '../transcripts/transcripts.ts'
-import { type Announcer, createAnnouncer } from './announcer.ts'
-import type { AppRoot } from './app-root.ts'
+import { createTranscripts } from '../transcripts/transcripts.ts'
+import { createAnnouncer } from './announcer.ts'
 import { createClosers } from './closers.ts'
-import { recollectCommand } from './command-line.ts'
+import type { Core, CoreOptions } from './core.ts'
 import { diskWarning } from './disk-warning.ts'
-import { createEventLog, type EventLog } from './event-log.ts'
-import { takeHostLock } from './host-lock.ts'
-import { type Logger, openLog } from './log.ts'
-import { ensureFolders, type Paths, pathsIn } from './paths.ts'
+import { createEventLog } from './event-log.ts'
+import { hostLockWaitMs, takeHostLock } from './host-lock.ts'
+import { openLog } from './log.ts'
+import { ensureFolders, pathsIn } from './paths.ts'
 import { programFile } from './program-file.ts'
-import type { ReadCopy } from './read-copy.ts'
 import type { LineChange } from './rewrite-lines.ts'
-import { openSettings, type SettingsStore } from './settings-file.ts'
+import { salvageAtStart } from './salvage-at-start.ts'
+import { openSettings } from './settings-file.ts'
+import { startCore } from './start-core.ts'
+import { createStatus } from './status.ts'
 import { watchStore } from './store-watch.ts'
-
-/** Who runs the core. A `command` is a short-lived command line call while no host runs. */
-export type HostKind = Status['host']
-
-export interface CoreOptions {
-  /** The data folder. */
-  readonly home: string
-  /** Claude Code's configuration folder. */
-  readonly claudeFolder: string
-  /** Claude Code's own file with the user's MCP servers; inside its folder when left out. */
-  readonly claudeStateFile?: string
-  readonly app: AppRoot
-  readonly kind: HostKind
-  /** Set when `home` is a copy that is only to be read: nothing is stored, and that is told. */
-  readonly copy?: ReadCopy
-  /** Starts the worker process as the host can: a packaged Electron does not allow `fork`. */
-  readonly startWorker: WorkerStarter
-  /** The environment, for the proxies that downloads go through. */
-  readonly env?: Readonly<Record<string, string | undefined>>
-  /** Milliseconds since 1970; the system's clock when left out. */
-  readonly now?: () => number
-}
-
-/** Every room, opened and wired. */
-export interface Core {
-  readonly app: AppRoot
-  readonly paths: Paths
-  readonly kind: HostKind
-  readonly settings: SettingsStore
-  readonly db: Db
-  readonly queue: Queue
-  readonly pump: Pump
-  readonly events: EventLog
-  readonly announcer: Announcer
-  readonly capture: Capture
-  readonly spool: SpoolWatcher
-  /** Reads that may take longer than a frame. */
-  readonly reader: Reader
-  /** What turns texts into vectors, and the vectors of everything remembered. */
-  readonly embedder: Embeddings['embedder']
-  readonly vectors: Embeddings['vectors']
-  readonly models: Embeddings['models']
-  readonly embeddings: Embeddings
-  readonly search: Search
-  readonly memories: Memories
-  readonly recall: Recall
-  readonly context: Context
-  readonly hooks: Hooks
-  readonly agentAccess: AgentAccess
-  /** Claude Code's configuration folder, and its own file with the user's MCP servers. */
-  readonly claudeFolder: string
-  readonly claudeStateFile: string
-  readonly forget: Forget
-  /** Goes over what is stored with today's rules for secrets. */
-  readonly redactAgain: RedactAgain
-  /** Drops what is older than the settings allow. */
-  readonly retention: Retention
-  readonly transcripts: Transcripts
-  readonly notices: Notices
-  readonly health: StoreHealth
-  readonly copies: Copies
-  readonly textCopies: TextCopies
-  readonly backups: Backups
-  readonly restore: ReturnType<typeof createRestore>
-  readonly log: Logger
-  readonly now: () => number
-  /** The listener's port, once a host has opened one. */
-  port: number | null
-  /** Ends the program that the core runs in; null in a command. */
-  endHost: (() => void) | null
-  status(): Status
-  /** Begins to take in the spool and to work on the queue. */
-  start(): Promise<void>
-  close(): Promise<void>
-}
-
-/** A short command may hold the folder when a host starts, so long does the host wait (ms). */
-const hostLockWaitMs = 1500
-
-/** The first check of a large file waits until the start is over (ms). */
-const firstLookMs = 20_000
-
-/** Sessions are looked over for missing ends this often, in ms. */
-const maintenanceMs = 60_000
 
 /**
  * Opens the core on a data folder that no other host uses.
@@ -152,29 +58,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     return await openCore(options)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'corrupt_database') throw error
-    await salvageStore(options, error)
+    await salvageAtStart(options, error)
     return openCore(options)
-  }
-}
-
-/** Salvages a database that cannot be worked with, before anything has it open. */
-async function salvageStore(options: CoreOptions, reason: AppError): Promise<void> {
-  const now = options.now ?? Date.now
-  const paths = pathsIn(options.home)
-  const lock = takeHostLock(paths.hostLock, hostLockWaitMs)
-  const { log, close } = openLog(paths.logs, 'info')
-  try {
-    log.error({ err: reason }, 'the database is damaged and is salvaged')
-    await salvageClosed({
-      file: paths.database,
-      tasks: createKeepTasks(programFile('keep/keep-thread.ts')),
-      notices: createNotices({ file: paths.notices, log, now, onChange: () => {} }),
-      newestBackup: () => newestBackup(paths.backups),
-      now,
-    })
-  } finally {
-    lock.close()
-    await close()
   }
 }
 
@@ -414,101 +299,6 @@ async function openCore(options: CoreOptions): Promise<Core> {
       app: options.app,
     })
 
-    /** Files that are too large to be checked when they are opened are looked over a little later, all once a day. */
-    function startLooking(): void {
-      const look = () => {
-        health
-          .look()
-          .catch((error: unknown) => log.warn({ err: error }, 'the file was not checked'))
-      }
-      const isLarge = statSync(paths.database).size > checkedAtOpening
-      const timers = [setInterval(look, dayMs), ...(isLarge ? [setTimeout(look, firstLookMs)] : [])]
-      for (const timer of timers) timer.unref()
-      closers.add('checks of the file', () => {
-        for (const timer of timers) clearTimeout(timer)
-      })
-    }
-
-    const countActive = db.prepare(`SELECT count(*) AS n FROM sessions WHERE status = 'active'`)
-    const lastEvent = db.prepare('SELECT max(last_event_at) AS at FROM sessions')
-
-    /** Status answers also where pages cannot be read. */
-    function readCounts(): Pick<Status, 'queue' | 'activeSessions' | 'lastEventAt'> {
-      try {
-        return {
-          queue: queue.counts(),
-          activeSessions: (countActive.get() as { n: number }).n,
-          lastEventAt: (lastEvent.get() as { at: number | null }).at,
-        }
-      } catch (error) {
-        if (health.state.state === 'sound') throw error
-        const none = { pending: 0, leased: 0, done: 0, dead: 0, oldestPendingAt: null }
-        return { queue: none, activeSessions: 0, lastEventAt: null }
-      }
-    }
-
-    /** While the store is mended nothing is written; the next look closes what is stale. */
-    function closeStale(): void {
-      try {
-        if (health.refusal() === null) capture.closeStale()
-      } catch (error) {
-        log.warn({ err: error }, 'stale sessions could not be closed')
-      }
-    }
-
-    let hasStarted = false
-
-    /** What must rest while another file takes the place of the database, and begin anew after it. */
-    const storeUsers: StoreUsers = {
-      async rest() {
-        const [resumePump] = await Promise.all([pump.pause(), transcripts.close(), events.flush()])
-        return () => {
-          resumePump()
-          // A start that met the damage went on without it.
-          if (hasStarted) pump.start()
-          if (options.kind !== 'command') transcripts.start()
-          spool
-            .drain()
-            .catch((error: unknown) => log.error({ err: error }, 'the spool is not read'))
-        }
-      },
-      async renew() {
-        embeddings.reopen()
-        await reader.renew()
-      },
-    }
-
-    /** What begins with the start, one after the other. */
-    function startSteps(): (() => void | Promise<void>)[] {
-      const always = [pump.start, spool.start]
-      const ofHosts = [
-        backups.start,
-        startLooking,
-        transcripts.start,
-        retention.start,
-        embeddings.start,
-      ]
-      return [...always, ...(options.kind === 'command' ? [] : ofHosts), startClosing]
-    }
-
-    /** A step that meets damage is taken again when that is mended; the others are taken in any case. */
-    async function mendingOnce(step: () => void | Promise<void>): Promise<void> {
-      try {
-        await step()
-      } catch (error) {
-        if (health.refusal() === null) throw error
-        await health.mend()
-        if (health.refusal() === null) await step()
-      }
-    }
-
-    function startClosing(): void {
-      closeStale()
-      const timer = setInterval(closeStale, maintenanceMs)
-      timer.unref()
-      closers.add('maintenance', () => clearInterval(timer))
-    }
-
     const core: Core = {
       app: options.app,
       paths,
@@ -548,32 +338,22 @@ async function openCore(options: CoreOptions): Promise<Core> {
       now,
       port: null,
       endHost: null,
-      status() {
-        return {
-          version: options.app.version,
-          host: options.kind,
-          home: options.copy?.of ?? paths.home,
-          port: core.port,
-          startedAt,
-          level: { search: embedder.profile ? 'hybrid' : 'words', distill: 'rules' },
-          pausedUntil: capture.pausedUntil,
-          spoolWaiting: options.copy
-            ? countWaiting(pathsIn(options.copy.of).spool)
-            : spool.waiting(),
-          spoolRejected: spool.rejected(),
-          ...readCounts(),
-          databaseBytes: statSync(paths.database, { throwIfNoEntry: false })?.size ?? 0,
-          command: recollectCommand('', 'elsewhere'),
-          warnings: [...warningsNow(), ...troubleOf(capture)],
-          store: health.state,
-          notices: [...notices.unseen()],
-        }
-      },
+      status: createStatus({
+        options,
+        paths,
+        db,
+        queue,
+        capture,
+        spool,
+        embedder,
+        health,
+        notices,
+        startedAt,
+        port: () => core.port,
+        warnings: warningsNow,
+      }),
       async start() {
-        if (options.copy) return
-        hasStarted = true
-        health.start(storeUsers)
-        for (const step of startSteps()) await mendingOnce(step)
+        if (!options.copy) await startCore(core, closers)
       },
       close: closers.closeAll,
     }
@@ -583,13 +363,4 @@ async function openCore(options: CoreOptions): Promise<Core> {
     await closers.closeAll()
     throw error
   }
-}
-
-/** What the user should know while events cannot be stored. */
-function troubleOf({ trouble }: Capture): string[] {
-  if (!trouble) return []
-  const since = format(trouble.since, 'yyyy-MM-dd HH:mm')
-  return [
-    `Since ${since} new events cannot be stored. They wait on disk where their hooks could write, and are lost where not. ${trouble.reason}`,
-  ]
 }

@@ -10,6 +10,9 @@ export interface HostLock {
   close(): void
 }
 
+/** A short command may hold the folder when a host starts, so long does the host wait (ms). */
+export const hostLockWaitMs = 1500
+
 /** The holder looks so often whether its file is still there, in ms. */
 const checkMs = 1000
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { redactedPlaces } from '../../shared/contract/redact.ts'
 import { packPayload } from '../capture/pack-payload.ts'
 import { noise } from '../capture/secret-samples.ts'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 import { makeStore, type TestStore } from '../keep/test-store.ts'
 import { storedTexts } from './stored-texts.ts'
 

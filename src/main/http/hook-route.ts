@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { sessionSources } from '../../shared/kinds.ts'
 import { createGroupedIngest } from '../capture/group-commit.ts'
 import type { IngestResult } from '../capture/ingest.ts'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 import type { Logger } from '../core/log.ts'
 import { mostHookBytes, readBody } from './body-guard.ts'
 

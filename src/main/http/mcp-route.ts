@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { expectedSentence } from '../api/expected-sentence.ts'
 import { createLocalClient } from '../api/local-client.ts'
 import { accessThrough } from '../api/memory-access.ts'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 
 /** Makes the handler. Without sessions: a server and its transport live as long as one request. */
 export function createMcpRoute(core: Core) {

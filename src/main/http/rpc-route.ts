@@ -4,7 +4,7 @@ import { RPCHandler } from '@orpc/server/fetch'
 import type { Context } from 'hono'
 import { readableCallsOnly } from '../api/contract-error.ts'
 import { router } from '../api/router.ts'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 import { callRefusal } from './call-refusal.ts'
 import type { Refusals } from './refusals.ts'
 

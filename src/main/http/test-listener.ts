@@ -1,7 +1,7 @@
 // A real listener on a free port of loopback, and raw requests to it, for tests.
 import { connect } from 'node:net'
 import type { HostAddress } from '../api/host-fetch.ts'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 import { createListener, type Listener, type ListenerOptions } from './listener.ts'
 
 export const testTokens = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { attention } from '../api/attention.ts'
-import type { Core } from '../core/create-core.ts'
+import type { Core } from '../core/core.ts'
 import { hookHeaders, openTestListener } from '../http/test-listener.ts'
 import { countRows, makeStore, type TestStore } from './test-store.ts'
 
