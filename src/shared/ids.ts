@@ -1,4 +1,4 @@
-// Ids that leave the process: a letter for the kind of record and its row number, such as `o12`.
+// Ids that leave the process: a letter for the kind of record and its row number, such as `o12`; how any id is shown.
 
 const prefixes = {
   turn: 't',
@@ -28,4 +28,20 @@ export function parseId(kind: IdKind, id: string): number | null {
   if (!/^[1-9]\d{0,15}$/.test(digits)) return null
   const row = Number(digits)
   return Number.isSafeInteger(row) ? row : null
+}
+
+/** What cannot be seen or typed, would be read as an option or as markup, and blanks that a copy loses. */
+const unshowable = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}<`]|(?! )\s|^[- ]| (?= |$)/gu
+
+/**
+ * A session's id as it is shown to people and agents: on one line, with what cannot be seen or typed written as
+ * `\u0009`. Every place that takes an id takes this form, and a beginning of it, as well.
+ */
+export function shownId(id: string): string {
+  return id.replace(unshowable, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  )
 }

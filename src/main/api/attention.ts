@@ -1,6 +1,7 @@
 // Says in sentences what the user should look at, each with the contract's method that mends it.
 import type { z } from 'zod'
 import type { overviewSchema } from '../../shared/contract/system.ts'
+import { counted } from '../../shared/counted.ts'
 import type { Core } from '../core/core.ts'
 
 type Attention = z.infer<typeof overviewSchema>['attention'][number]
@@ -29,7 +30,7 @@ export async function attention(core: Core): Promise<Attention[]> {
       message:
         unwell === hooks.events.length
           ? 'Claude Code does not report to Recollect yet: install the hooks.'
-          : `${unwell} of ${hooks.events.length} hooks are missing or outdated: install them again.`,
+          : `${unwell} of ${hooks.events.length} hooks ${unwell === 1 ? 'is' : 'are'} missing or outdated: install them again.`,
       action: 'hooks.install',
     })
   }
@@ -43,20 +44,16 @@ export async function attention(core: Core): Promise<Attention[]> {
   if (status.queue.dead > 0) {
     found.push({
       code: 'dead_jobs',
-      message: `${plural(status.queue.dead, 'piece')} of work failed for good: look at the errors and try again.`,
+      message: `${counted(status.queue.dead, 'piece')} of work failed for good: look at the errors and try again.`,
       action: 'jobs.retryAll',
     })
   }
   if (status.spoolRejected > 0) {
     found.push({
       code: 'spool_rejected',
-      message: `${plural(status.spoolRejected, 'event')} could not be taken in and ${status.spoolRejected === 1 ? 'was' : 'were'} set aside in ${core.paths.spoolRejected}, each with its reason; an update tries them again.`,
+      message: `${counted(status.spoolRejected, 'event')} could not be taken in and ${status.spoolRejected === 1 ? 'was' : 'were'} set aside in ${core.paths.spoolRejected}, each with its reason; an update tries them again.`,
       action: 'imports.retryRejected',
     })
   }
   return found
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

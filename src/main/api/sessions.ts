@@ -2,7 +2,8 @@
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { AppError } from '../../shared/errors.ts'
-import { type IdKind, parseId } from '../../shared/ids.ts'
+import { type IdKind, parseId, shownId } from '../../shared/ids.ts'
+import { findNamedSession } from '../db/named-session.ts'
 import { sessionsList } from '../reader/reads.ts'
 import { api } from './implementer.ts'
 import { queriesOf } from './queries.ts'
@@ -10,6 +11,11 @@ import { queriesOf } from './queries.ts'
 const inflateBytes = promisify(inflate)
 
 export const sessions = {
+  find: api.sessions.find.handler(({ context: { core }, input }) => {
+    const id = findNamedSession(core.db, input.named)
+    if (id === null) throw notFound('session', input.named)
+    return { id }
+  }),
   list: api.sessions.list.handler(({ context, input }) =>
     context.core.reader.read(sessionsList, input),
   ),
@@ -68,6 +74,6 @@ function rowOf(kind: IdKind, noun: string, id: string): number {
 function notFound(noun: string, id: string): AppError {
   return new AppError(
     'not_found',
-    `There is no ${noun} ${id.slice(0, 80)}: it may have been deleted; look it up in the list.`,
+    `There is no ${noun} ${shownId(id).slice(0, 80)}: it may have been deleted; look it up in the list.`,
   )
 }

@@ -103,7 +103,16 @@ async function openCore(surroundings: Surroundings, catchUp: boolean): Promise<C
       await core.start()
       await Promise.race([core.pump.idle(), sleep(catchUpLimitMs, undefined, { ref: false })])
     }
-    return { client: createLocalClient(core), isHost: false, host: null, close: core.close }
+    return {
+      client: createLocalClient(core),
+      isHost: false,
+      host: null,
+      async close() {
+        // Whoever met the damage was told that it is being mended.
+        await core.health.mend()
+        await core.close()
+      },
+    }
   } catch (error) {
     await core.close()
     throw error

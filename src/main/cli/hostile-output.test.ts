@@ -1,9 +1,9 @@
 // Hostile text in every stored field: no command lets a character through that cannot be seen or turns a line around.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestCore, type TestCore } from '../api/test-core.ts'
-import { createProgram, runProgram } from './program.ts'
+import { createProgram } from './program.ts'
 import type { Surroundings } from './surroundings.ts'
-import { forTerminal } from './terminal.ts'
+import { runCommand } from './test-run.ts'
 
 /** A title for the terminal, a colour, a cleared screen, turned writing, and words that nobody sees. */
 const hostile =
@@ -58,31 +58,6 @@ function plant(): number {
   return planted
 }
 
-async function run(words: readonly string[]): Promise<{ output: string; code: number }> {
-  const { core, folder } = opened
-  let output = ''
-  const hear = (text: string): void => {
-    output += forTerminal(text, false)
-  }
-  const surroundings: Surroundings = {
-    env: { PATH: process.env.PATH },
-    cwd: folder,
-    paths: core.paths,
-    claudeFolder: `${folder}/claude`,
-    claudeStateFile: `${folder}/claude/.claude.json`,
-    app: core.app,
-    platform: process.platform,
-    startWorker: { unavailable: 'No models here.' },
-    now: Date.now,
-    columns: 120,
-    write: hear,
-    note: hear,
-    style: (_, text) => text,
-  }
-  const code = await runProgram(createProgram(surroundings), words)
-  return { output, code }
-}
-
 /** Each command with words that make it tell of what is stored. */
 const told: Readonly<Record<string, readonly (readonly string[])[]>> = {
   status: [[]],
@@ -130,7 +105,8 @@ test('no command shows what cannot be seen, and JSON keeps it whole', {
     for (const words of lines) {
       for (const json of [[], ['--json']]) {
         const line = [command, ...words, ...json]
-        const { output } = await run(line)
+        const run = await runCommand(opened, line)
+        const output = run.output + run.errors
         expect(output.replace(allowed, '').match(/\p{C}/gu), line.join(' ')).toBeNull()
         if (json.length > 0 && output.startsWith('{')) seen.push(JSON.stringify(JSON.parse(output)))
         else seen.push(output)

@@ -36,11 +36,6 @@ export function ago(at: number | null, now: number): string {
   return at === null ? '-' : formatDistanceStrict(at, now, { addSuffix: true })
 }
 
-/** `1 event`, `2 events`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
-}
-
 /** A size for people, in steps of 1,024. */
 export function size(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`

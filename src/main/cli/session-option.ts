@@ -1,26 +1,33 @@
-// Understands the option --session: an id, or its beginning as the lists show it.
-import { AppError } from '../../shared/errors.ts'
+// Sessions on the command line: the ids that lists show, and the option --session that understands them.
+import { shownId } from '../../shared/ids.ts'
 import type { ContractClient } from '../api/local-client.ts'
 
-/** So much of an id is shown where people read it. */
-export const shownIdLength = 8
-/** The beginning of an id is looked for among so many of the latest sessions. */
-const searched = 500
+/** So much of an id is shown where people read it; more where ids begin alike. */
+const shownLength = 8
 
 /**
  * The id of the session that a user named.
  * @throws AppError `not_found`, or `conflict` when several ids begin so.
  */
 export async function findSession(client: ContractClient, named: string): Promise<string> {
-  const { rows } = await client.sessions.list({ limit: searched })
-  const exact = rows.find((row) => row.id === named)
-  if (exact) return exact.id
-  const found = rows.filter((row) => row.id.startsWith(named))
-  if (found.length > 1) {
-    throw new AppError('conflict', `Several sessions begin with ${named}: give more of the id.`)
+  const { id } = await client.sessions.find({ named })
+  return id
+}
+
+/** For each id as much of its beginning, in the order given, as tells it from the others. */
+export function shortIds(ids: readonly string[]): string[] {
+  const sorted = ids.map(shownId).sort()
+  const lengths = new Map<string, number>()
+  for (const [index, id] of sorted.entries()) {
+    const alike = Math.max(common(id, sorted[index - 1]), common(id, sorted[index + 1]))
+    lengths.set(id, Math.max(shownLength, alike + 1))
   }
-  if (found[0]) return found[0].id
-  // It may be older than the latest ones: then only the whole id finds it.
-  const { session } = await client.sessions.get({ id: named })
-  return session.id
+  return ids.map((id) => shownId(id).slice(0, lengths.get(shownId(id))))
+}
+
+/** So many characters are the same at the beginning of both. */
+function common(one: string, other: string | undefined): number {
+  let length = 0
+  while (length < one.length && one[length] === other?.[length]) length++
+  return length
 }

@@ -1,5 +1,5 @@
 // What a layer of context is: items of text, each with the record that it tells of.
-import { plainLine } from './plain-line.ts'
+import { shownId } from '../../shared/ids.ts'
 
 /** What a context is built for. */
 export interface Scope {
@@ -37,9 +37,7 @@ export interface Layer {
 /** Reads the items of one layer; the most telling first. */
 export type LayerReader = (scope: Scope) => Layer
 
-/** How a session is named: by the first eight characters of a UUID, which `recollect search` takes. */
+/** How a session is named: by the beginning of its id, which every command and tool takes that wants one. */
 export function sessionMark(sessionId: string): string {
-  return /^[0-9a-f]{8}-[0-9a-f-]+$/.test(sessionId)
-    ? sessionId.slice(0, 8)
-    : plainLine(sessionId, 40)
+  return shownId(sessionId).slice(0, /^[0-9a-f]{8}-[0-9a-f-]+$/.test(sessionId) ? 8 : 40)
 }

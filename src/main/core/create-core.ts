@@ -254,7 +254,10 @@ async function openCore(options: CoreOptions): Promise<Core> {
       // A command has nobody to hold up, and a thread takes longer to start than to answer.
       entry: options.kind === 'command' ? null : programFile('reader/reader-thread.ts'),
       log: log.child({ name: 'reader' }),
-      onDamage: health.report,
+      onDamage: (error) => {
+        health.report(error)
+        return health.refusal()
+      },
     })
     closers.add('reader', reader.close)
     const embeddings = createEmbeddings({

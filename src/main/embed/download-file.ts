@@ -141,7 +141,8 @@ async function finish(
 ): Promise<void> {
   const part = order.target + partSuffix
   const { size } = statSync(part)
-  if (total !== null && size < total) throw new PassingFailure(`${total - size} bytes are missing`)
+  if (total !== null && size < total)
+    throw new PassingFailure(`it ended after ${size} of ${total} bytes`)
   const wanted = order.sha256 ?? answer.checksum
   const isWhole = total === null || size === total
   if (!isWhole || (wanted !== null && (await checksumOf(part, size, wanted)) !== wanted)) {

@@ -11,6 +11,7 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { counted } from '../../shared/counted.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { countRejected, setAside } from '../capture/rejected-events.ts'
 import { recollectCommand } from '../core/command-line.ts'
@@ -98,7 +99,7 @@ export function spoolCheck({ paths, app, now }: DoctorDependencies): Finding {
   if (abandoned.length > 0 || broken.length > 0) {
     return {
       state: 'warn',
-      message: `${abandoned.length} events were left half done by hooks that were killed, ${broken.length} waiting events are no JSON.`,
+      message: brokenSentence(abandoned.length, broken.length),
       fix: `${recollectCommand('doctor --fix')} takes in the whole ones and sets the others aside.`,
       mend: () => {
         const reject = (name: string, reason: string): void =>
@@ -115,11 +116,24 @@ export function spoolCheck({ paths, app, now }: DoctorDependencies): Finding {
   if (rejected > 0) {
     return {
       state: 'warn',
-      message: `${rejected} events could not be read and lie in ${paths.spoolRejected}, each beside its reason.`,
+      message: `${counted(rejected, 'event')} could not be read and ${rejected === 1 ? 'lies' : 'lie'} in ${paths.spoolRejected}, each beside its reason.`,
       fix: `${recollectCommand('import --rejected')} tries them again, as every update does; the .reason files there say why.`,
     }
   }
-  return { state: 'ok', message: `Writable; ${waiting.length} events wait.` }
+  return {
+    state: 'ok',
+    message: `Writable; ${waiting.length === 1 ? '1 event waits' : `${counted(waiting.length, 'event')} wait`}.`,
+  }
+}
+
+/** Counts only what there is. */
+function brokenSentence(abandoned: number, broken: number): string {
+  const parts = [
+    abandoned > 0 &&
+      `${counted(abandoned, 'event')} ${abandoned === 1 ? 'was' : 'were'} left half done by hooks that were killed`,
+    broken > 0 && `${counted(broken, 'waiting event')} ${broken === 1 ? 'is' : 'are'} no JSON`,
+  ]
+  return `${parts.filter((part) => part !== false).join(', ')}.`
 }
 
 /** A hook that was killed after its last byte left a whole event: it only lacks its name. */

@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { attention } from '../api/attention.ts'
+import { createLocalClient } from '../api/local-client.ts'
+import { runCommand } from '../cli/test-run.ts'
 import type { Core } from '../core/core.ts'
 import { hookHeaders, openTestListener } from '../http/test-listener.ts'
+import { createReadOnlyAccess } from '../mcp/read-only-access.ts'
+import { salvageSentence } from './salvage/salvage-sentence.ts'
 import { countRows, makeStore, type TestStore } from './test-store.ts'
 
 let store: TestStore
@@ -272,4 +276,47 @@ describe('a large file', () => {
     expect(countRows(core.db)).toEqual(whole)
     expect(integrity()).toBe('ok')
   })
+
+  it('is told in words of our own to whoever first meets the damage, in a thread or outside', async () => {
+    store = makeStore(400, largeMb)
+    store.damage('sessions', 'one leaf')
+    const outside = createReadOnlyAccess({ database: store.database })
+    await expect(outside.get(Array.from({ length: 20 }, (_, n) => `s${n * 20}`))).rejects.toThrow(
+      /^A page of the memory is damaged\. Recollect mends it while it runs: .* start/,
+    )
+    const core = await store.open()
+    await core.start()
+    const first = await createLocalClient(core)
+      .sessions.list({ limit: 500 })
+      .catch((error: unknown) => error)
+    expect(first).toMatchObject({ code: 'corrupt_database' })
+    expect(String(first)).toMatch(/A page of the memory is damaged\. Recollect mends it now\./)
+    expect(String(first)).not.toContain('malformed')
+    await mended(core)
+    expect(core.status().notices.map(({ code }) => code)).toEqual(['salvaged'])
+  })
+
+  it('is mended by the command that met the damage and said so', async () => {
+    store = makeStore(400, largeMb)
+    store.damage('sessions', 'one leaf')
+    const core = await store.open('command')
+    await core.close()
+    const place = { core, folder: store.folder, close: core.close }
+    const first = await runCommand(place, ['sessions', '--limit', '500'])
+    expect(first).toMatchObject({ code: 1, output: '' })
+    expect(first.errors).toMatch(/^A page of the memory is damaged\. Recollect mends it now\./)
+    const second = await runCommand(place, ['sessions', '--limit', '500'])
+    expect(second).toMatchObject({ code: 0, errors: '' })
+    expect((await runCommand(place, ['status'])).output).toContain('The memory was damaged.')
+  })
+})
+
+it('counts what was lost in the singular where it is one', () => {
+  const tables = [
+    { name: 'turns', saved: 1, lost: 1 },
+    { name: 'search_documents', saved: 1, lost: 1 },
+    { name: 'memories', saved: 1, lost: 2 },
+  ]
+  const said = salvageSentence({ tables, aside: '/x', backup: null })
+  expect(said).toContain('lost were 1 turn, 1 entry of the search, 2 memories.')
 })

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SalvagedTable, StoreState } from '../../shared/contract/keep.ts'
 import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 import type { Announcer } from '../core/announcer.ts'
+import { recollectCommand } from '../core/command-line.ts'
 import { requireSpace } from '../core/free-space.ts'
 import type { Logger } from '../core/log.ts'
 import { copyOpenFile } from '../db/copy-open-file.ts'
@@ -57,6 +58,8 @@ interface Dependencies {
 }
 
 const sound: StoreState = { state: 'sound', problem: null }
+/** The state between the damage that was just met and the beginning of the work on it. */
+const isBeingMended = 'Recollect mends it now.'
 /** A job that runs when the store must rest gets this long to end (ms). */
 const restLimitMs = 10_000
 /** What could not be mended, for want of space say, is tried again after this time (ms). */
@@ -94,10 +97,7 @@ export function createStoreHealth(dependencies: Dependencies): StoreHealth {
       case 'sound':
         return null
       case 'damaged':
-        return new AppError(
-          'corrupt_database',
-          `The memory is damaged: ${state.problem} Events wait on disk meanwhile.`,
-        )
+        return new AppError('corrupt_database', damagedSentence(state.problem))
       case 'repairing':
       case 'restoring':
         return new AppError(
@@ -110,7 +110,7 @@ export function createStoreHealth(dependencies: Dependencies): StoreHealth {
   function report(error: unknown): void {
     if (state.state !== 'sound' || isClosed) return
     log.error({ err: error }, 'the database is damaged')
-    set({ state: 'damaged', problem: 'it is about to be mended.' })
+    set({ state: 'damaged', problem: isBeingMended })
     // Not inside the statement that failed.
     if (users) setImmediate(() => void mend())
   }
@@ -291,6 +291,13 @@ export async function salvageClosed(
     message: salvageSentence({ tables, aside, backup: newestBackup() }),
     ...(lossy ? { tables: lossy } : {}),
   })
+}
+
+/** What is said to whoever meets the damage: what is done about it, and what to do. */
+function damagedSentence(problem: string | null): string {
+  return problem === isBeingMended
+    ? `A page of the memory is damaged. ${isBeingMended} Events wait on disk meanwhile: try again in a minute; ${recollectCommand('status')} says how it ended.`
+    : `The memory is damaged: ${problem} Events wait on disk meanwhile.`
 }
 
 /** Ends a salvage that a kill cut short between setting aside and putting in place. */

@@ -4,6 +4,7 @@ import { sep } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { recollectCommand } from '../core/command-line.ts'
 import type { Paths } from '../core/paths.ts'
+import { isDamage } from '../db/damage.ts'
 import { currentVersion } from '../db/migrate.ts'
 import { type Db, openReader } from '../db/open.ts'
 import { visibleProject } from '../db/visible.ts'
@@ -22,8 +23,9 @@ export function createReadOnlyAccess(paths: Pick<Paths, 'database'>): MemoryAcce
         `Nothing is remembered yet: ${recollectCommand('install')} connects the memory, and ${recollectCommand('start')} opens it.`,
       )
     }
-    const db = openReader(paths.database)
+    let db: Db | null = null
     try {
+      db = openReader(paths.database)
       const version = Number(db.pragma('user_version', { simple: true }))
       if (version !== currentVersion) {
         throw new AppError(
@@ -32,8 +34,15 @@ export function createReadOnlyAccess(paths: Pick<Paths, 'database'>): MemoryAcce
         )
       }
       return await work(db)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      throw new AppError(
+        'corrupt_database',
+        `A page of the memory is damaged. Recollect mends it while it runs: ask the user to start it (${recollectCommand('start')}), then try again.`,
+        { cause: error },
+      )
     } finally {
-      db.close()
+      db?.close()
     }
   }
 

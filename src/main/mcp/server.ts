@@ -3,6 +3,8 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { longestMemory } from '../../shared/contract/memories.ts'
+import { longestRef } from '../../shared/contract/search.ts'
+import { shownId } from '../../shared/ids.ts'
 import { memoryKinds, searchKinds } from '../../shared/kinds.ts'
 import type { MemoryAccess } from './memory-access.ts'
 import { statusText } from './status-text.ts'
@@ -34,7 +36,7 @@ const maxTokens = z
   .default(usualTokens)
   .describe('Longest answer in tokens')
 
-const ids = z.string().max(2000)
+const ids = z.string().max(longestRef)
 
 /** Makes a server with its tools; the caller connects it to a transport. */
 export function createMcpServer(options: McpServerOptions): McpServer {
@@ -123,7 +125,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     },
     ({ id, before, after, max_tokens }) =>
       answer(async () => {
-        const entries = await access.timeline({ ref: bare(id), before, after })
+        const entries = await access.timeline({ ref: id, before, after })
         return withinTokens(entries.map(timelineLine), max_tokens, (left) => `${left} more.`)
       }),
   )
@@ -138,8 +140,9 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     },
     ({ ids: wanted, max_tokens }) =>
       answer(async () => {
-        const { records, missing } = await access.get(wanted.map(bare))
-        const lacking = missing.length === 0 ? [] : [`There is no record ${missing.join(', ')}.`]
+        const { records, missing } = await access.get(wanted)
+        const lacking =
+          missing.length === 0 ? [] : [`There is no record ${missing.map(shownId).join(', ')}.`]
         return withinTokens(
           [...lacking, ...records.map((record) => `${recordText(record)}\n`)],
           max_tokens,

@@ -1,6 +1,7 @@
 // Writes what was found as lines for an agent: an index, a timeline, records; never more than a budget.
 import { estimateTokenCount } from 'tokenx'
 import type { MemoryRecord, SearchHit, TimelineEntry } from '../../shared/contract/search.ts'
+import { shownId } from '../../shared/ids.ts'
 import { clockTime, isoDay } from '../context/dates.ts'
 import { plainLine } from '../context/plain-line.ts'
 
@@ -8,11 +9,13 @@ import { plainLine } from '../context/plain-line.ts'
 export const usualTokens = 2000
 /** A title in an index; with the rest of the line about 15 to 25 tokens. */
 const longestTitle = 90
+/** A UUID has 36 characters. */
+const longestMark = 100
 
 /** `[o12] Title · observation · 2026-11-20 · shop · 0.41` */
 export function indexLine(hit: SearchHit): string {
   const similar = hit.similar > 0 ? `, ${hit.similar} more like it` : ''
-  return `[${hit.ref}] ${facts([
+  return `[${mark(hit.ref)}] ${facts([
     plainLine(hit.title, longestTitle),
     kindOf(hit),
     isoDay(hit.at),
@@ -27,14 +30,14 @@ export function timelineLine(entry: TimelineEntry): string {
     kindOf(entry),
     `${isoDay(entry.at)} ${clockTime(entry.at)}`,
   ])
-  return `${entry.isAnchor ? '> ' : '  '}[${entry.ref}] ${line}`
+  return `${entry.isAnchor ? '> ' : '  '}[${mark(entry.ref)}] ${line}`
 }
 
 /** A record with its text; control characters and tags made harmless, line ends kept. */
 export function recordText(record: MemoryRecord): string {
   const { ref, title, at, project, files, sources, text } = record
   const lines = [
-    `[${ref}] ${plainLine(title, 200)}`,
+    `[${mark(ref)}] ${plainLine(title, 200)}`,
     facts([kindOf(record), `${isoDay(at)} ${clockTime(at)}`, project && plainLine(project, 40)]),
     ...(files.length > 0
       ? [
@@ -45,7 +48,7 @@ export function recordText(record: MemoryRecord): string {
         ]
       : []),
     ...text.split('\n').map((line) => plainLine(line, 20_000)),
-    ...(sources.length > 0 ? [`Sources: ${sources.slice(0, 30).join(', ')}`] : []),
+    ...(sources.length > 0 ? [`Sources: ${sources.slice(0, 30).map(mark).join(', ')}`] : []),
   ]
   return lines.filter((line) => line !== '').join('\n')
 }
@@ -86,6 +89,11 @@ function cutTo(text: string, tokens: number): string {
     length = Math.floor(length * 0.9)
   }
   return `${text.slice(0, length).toWellFormed()}…`
+}
+
+/** An id as every tool takes it; of an endless one the beginning, which is enough. */
+function mark(ref: string): string {
+  return shownId(ref).slice(0, longestMark)
 }
 
 function facts(parts: readonly (string | null | false)[]): string {

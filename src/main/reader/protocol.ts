@@ -32,7 +32,11 @@ export type Answer = z.infer<typeof answerSchema>
 /** An error as it travels. */
 export function toFailure(error: unknown): z.infer<typeof failureSchema> {
   if (error instanceof AppError) return { code: error.code, message: error.message }
-  if (isDamage(error)) return { code: 'corrupt_database', message: messageOf(error) }
+  // The thread knows no more than that; what is done about it is said by who asked it.
+  if (isDamage(error)) {
+    const message = `A page of the database cannot be read (${messageOf(error)})`
+    return { code: 'corrupt_database', message }
+  }
   if (!(error instanceof Error)) return { code: null, message: String(error) }
   return { code: null, message: error.message, ...(error.stack ? { stack: error.stack } : {}) }
 }

@@ -18,8 +18,8 @@ interface Dependencies {
   /** The file of the thread's program; null answers everything on the main thread, as in short commands. */
   readonly entry: string | null
   readonly log: Logger
-  /** Told when the file of the database turns out to be damaged. */
-  readonly onDamage?: (error: AppError) => void
+  /** Told when the file of the database turns out to be damaged; what it returns is thrown. */
+  readonly onDamage?: (error: AppError) => unknown
   readonly limits?: Pick<ThreadLimits, 'answer' | 'idle'>
 }
 
@@ -82,7 +82,7 @@ export function createReader(dependencies: Dependencies): Reader {
           return definition.output.parse(await thread.ask(definition.name, input))
         } catch (error) {
           if (error instanceof AppError && error.code === 'corrupt_database') {
-            dependencies.onDamage?.(error)
+            throw dependencies.onDamage?.(error) ?? error
           }
           if (!(error instanceof NoThreadError)) throw error
         }

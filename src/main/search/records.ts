@@ -4,33 +4,29 @@ import { formatId, parseId } from '../../shared/ids.ts'
 import { createMemoryStore } from '../db/memory-store.ts'
 import type { Db } from '../db/open.ts'
 import { createTurnQueries } from '../db/turn-queries.ts'
-import { authorOf } from './author.ts'
-import { visibleDocument } from './visible-document.ts'
+import { createPlaceFinder, type Place } from './named-place.ts'
 
-type Place = Pick<
-  MemoryRecord,
-  'kind' | 'ref' | 'title' | 'projectId' | 'project' | 'sessionId' | 'at' | 'author'
->
 type Told = Pick<MemoryRecord, 'text' | 'files' | 'sources'>
 
-/** Reads records by their public ids, in the order asked for. `db` may be a reader. */
+/**
+ * Reads records by their public ids, in the order asked for; a session also by the beginning of its id, or as it
+ * is shown. `db` may be a reader.
+ * @throws AppError `conflict` when several sessions begin so.
+ */
 export function readRecords(
   db: Db,
   refs: readonly string[],
 ): { records: MemoryRecord[]; missing: string[] } {
-  const place = db.prepare<[string], Place>(
-    `SELECT d.kind, d.ref, d.title, d.project_id AS projectId, p.name AS project,
-       d.session_id AS sessionId, d.at, ${authorOf('d')} AS author
-     FROM search_documents d LEFT JOIN projects p ON p.id = d.project_id
-     WHERE d.ref = ? AND ${visibleDocument('d')} ORDER BY d.kind = 'prompt', d.kind = 'session' LIMIT 1`,
-  )
+  const placeOf = createPlaceFinder(db)
   const records: MemoryRecord[] = []
   const missing: string[] = []
   for (const ref of new Set(refs)) {
-    const found = place.get(ref)
+    const found = placeOf(ref)
     const told = found && tell(db, found)
-    if (found && told) records.push({ ...found, ...told })
-    else missing.push(ref)
+    if (found && told) {
+      const { row: _, ...place } = found
+      records.push({ ...place, ...told })
+    } else missing.push(ref)
   }
   return { records, missing }
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { MemoryAuthor, SearchKind } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
 import { authorOf } from './author.ts'
+import { createPlaceFinder } from './named-place.ts'
 import { visibleDocument } from './visible-document.ts'
 
 interface Row {
@@ -27,22 +28,19 @@ const select = `SELECT d.id, d.kind, d.ref, d.title, d.at, d.project_id AS proje
 /**
  * Up to `before` entries before a record and `after` behind it, in order of time: of its session, or for a
  * memory of its project. `db` may be a reader.
- * @throws AppError `not_found`.
+ * @throws AppError `not_found`, or `conflict` when several sessions begin so.
  */
 export function readTimeline(
   db: Db,
   { ref, before, after }: { ref: string; before: number; after: number },
 ): TimelineEntry[] {
   const visible = visibleDocument('d')
-  const anchor = db
-    .prepare<[string], Row>(
-      `${select} WHERE d.ref = ? AND ${visible}
-       ORDER BY d.kind = 'prompt', d.kind = 'session' LIMIT 1`,
-    )
-    .get(ref)
-  if (!anchor) {
+  const place = createPlaceFinder(db)(ref)
+  if (!place) {
     throw new AppError('not_found', `There is no record ${ref.slice(0, 80)}: search gives ids.`)
   }
+  const { row: id, ...rest } = place
+  const anchor: Row = { id, ...rest }
   if (anchor.kind === 'session') {
     const first = db
       .prepare<[object], Row>(

@@ -1,7 +1,7 @@
 // Bars by day. Loaded when a chart is first shown: the chart library is the largest of all.
 import { format } from 'date-fns'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { compactCount, count } from '../format/numbers.ts'
+import { compactCount, count, noun } from '../format/numbers.ts'
 
 export interface DayBar {
   readonly at: number
@@ -17,6 +17,7 @@ export default function DayBars({
   asTick = compactCount,
 }: {
   bars: readonly DayBar[]
+  /** What one of them is called, without a letter where the text says it. */
   unit: string
   asText?: (value: number) => string
   /** For the axis, which has room for six letters. */
@@ -59,7 +60,7 @@ export default function DayBars({
               <div className="rounded-md bg-raised px-2.5 py-1.5 shadow-floating">
                 <div className="text-xs text-ink-faint">{format(bar.at, 'EEEE d MMMM')}</div>
                 <div className="font-medium">
-                  {asText(bar.value)} {unit}
+                  {asText(bar.value)} {unit === '' ? '' : noun(bar.value, unit)}
                 </div>
               </div>
             )

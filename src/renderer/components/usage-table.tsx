@@ -1,6 +1,6 @@
 // Tokens by kind and their cost, one line for each model, thread or period.
 import { allTokens, type TokenCounts } from '../format/cost.ts'
-import { compactCount, count } from '../format/numbers.ts'
+import { compactCount, plural } from '../format/numbers.ts'
 import { Cost } from './cost.tsx'
 
 export interface UsageLine extends TokenCounts {
@@ -57,7 +57,7 @@ export function UsageTable({
                 <td
                   key={name}
                   className={`py-1 pl-3 text-right ${of(line) === 0 ? 'text-ink-faint' : ''}`}
-                  title={`${count(of(line))} tokens`}
+                  title={plural(of(line), 'token')}
                 >
                   {compactCount(of(line))}
                 </td>

@@ -29,7 +29,12 @@ export function bytes(value: number): string {
 
 /** “1 session”, “2 sessions”; the plural is made with an s unless it is given. */
 export function plural(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`
+  return `${count(value)} ${noun(value, one, many)}`
+}
+
+/** “session” for one, “sessions” for any other number. */
+export function noun(value: number, one: string, many = `${one}s`): string {
+  return value === 1 ? one : many
 }
 
 function shorten(value: number): string {

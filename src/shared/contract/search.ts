@@ -115,6 +115,9 @@ export const recordSchema = z.object({
 })
 export type MemoryRecord = z.infer<typeof recordSchema>
 
+/** An id of 2,000 characters, each written out (see `shownId`). */
+export const longestRef = 12_000
+
 export const searchContract = {
   /** The known project around a folder, or null. Leaves no trace. */
   scope: oc
@@ -124,7 +127,7 @@ export const searchContract = {
   timeline: oc
     .input(
       z.object({
-        ref: z.string().max(2000),
+        ref: z.string().max(longestRef),
         before: z.int().min(0).max(50).default(5),
         after: z.int().min(0).max(50).default(5),
       }),
@@ -132,7 +135,7 @@ export const searchContract = {
     .output(z.object({ entries: z.array(timelineEntrySchema) })),
   /** Records in full; ids that name nothing are listed as missing. */
   get: oc
-    .input(z.object({ refs: z.array(z.string().max(2000)).min(1).max(20) }))
+    .input(z.object({ refs: z.array(z.string().max(longestRef)).min(1).max(20) }))
     .output(z.object({ records: z.array(recordSchema), missing: z.array(z.string()) })),
   query: oc.input(searchInputSchema).output(
     z.object({

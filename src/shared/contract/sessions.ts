@@ -34,6 +34,11 @@ export const sessionListInputSchema = sessionFilterSchema.extend({
 export const sessionListSchema = z.object({ rows: z.array(sessionRowSchema), total: z.int() })
 
 export const sessionsContract = {
+  /**
+   * The id of the session that a person named: by its id, the beginning of it, or as it is shown. Fails with
+   * `not_found`, and with `conflict` when several begin so.
+   */
+  find: oc.input(z.object({ named: z.string().max(12_000) })).output(z.object({ id: z.string() })),
   /** Newest first unless sorted otherwise; `total` counts all that fit the filter. */
   list: oc.input(sessionListInputSchema).output(sessionListSchema),
   /** One session with its turns in order. Fails with `not_found`. */

@@ -4,10 +4,11 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { formatISO9075 } from 'date-fns/formatISO9075'
 import type { Backup } from '../../../shared/contract/keep.ts'
+import { counted } from '../../../shared/counted.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { recollectCommand } from '../../core/command-line.ts'
 import { connect } from '../connection.ts'
-import { counted, oneLine, size, table } from '../plain-text.ts'
+import { oneLine, size, table } from '../plain-text.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 const kinds: Readonly<Record<Backup['kind'], string>> = {

@@ -1,6 +1,7 @@
 // `recollect timeline` and `recollect get`: what happened around a hit, and records in full.
 import type { Command } from 'commander'
 import { AppError } from '../../../shared/errors.ts'
+import { shownId } from '../../../shared/ids.ts'
 import { recollectCommand } from '../../core/command-line.ts'
 import { recordText, timelineLine } from '../../mcp/tool-text.ts'
 import { connect } from '../connection.ts'
@@ -17,13 +18,16 @@ export function addTimeline(program: Command, surroundings: Surroundings): void 
   program
     .command('timeline')
     .description('show what happened around a record that search found')
-    .argument('<id>', 'the id of a hit, such as o12, t3 or m7')
+    .argument(
+      '<id>',
+      'the id of a hit, such as o12, t3 or m7, or a session, by its id or the beginning of it',
+    )
     .option('--before <n>', 'entries before it', wholeNumber(0, 50), 5)
     .option('--after <n>', 'entries after it', wholeNumber(0, 50), 5)
     .action(async (id: string, { before, after, json }: TimelineOptions) => {
       const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
       try {
-        const found = await connection.client.search.timeline({ ref: bare(id), before, after })
+        const found = await connection.client.search.timeline({ ref: id, before, after })
         surroundings.write(
           json
             ? `${JSON.stringify(found, null, 2)}\n`
@@ -39,27 +43,24 @@ export function addGet(program: Command, surroundings: Surroundings): void {
   program
     .command('get')
     .description('print records in full, with what they were made of')
-    .argument('<ids...>', 'ids of hits, 20 at most')
+    .argument(
+      '<ids...>',
+      'ids of hits or sessions, 20 at most; of a session, the beginning is enough',
+    )
     .action(async (ids: string[], { json }: { json?: true }) => {
       const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
       try {
-        const refs = ids.map(bare)
-        const { records, missing } = await connection.client.search.get({ refs })
+        const { records, missing } = await connection.client.search.get({ refs: ids })
         if (json) surroundings.write(`${JSON.stringify({ records, missing }, null, 2)}\n`)
         else surroundings.write(records.map((record) => `${recordText(record)}\n\n`).join(''))
         if (missing.length > 0) {
           throw new AppError(
             'not_found',
-            `There is no record ${missing.join(', ')}: ${recollectCommand('search')} gives ids.`,
+            `There is no record ${missing.map(shownId).join(', ')}: ${recollectCommand('search')} and ${recollectCommand('sessions')} give ids.`,
           )
         }
       } finally {
         await connection.close()
       }
     })
-}
-
-/** Contexts write ids in brackets. */
-function bare(id: string): string {
-  return id.replace(/^\[(.*)\]$/, '$1')
 }

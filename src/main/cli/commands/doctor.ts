@@ -1,12 +1,12 @@
 // `recollect doctor`: checks each link from the agent's hooks to the database, and mends with --fix.
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { counted } from '../../../shared/counted.ts'
 import { createAgentAccess } from '../../install/agent-access.ts'
 import type { Check } from '../../install/doctor-finding.ts'
 import { createHooks } from '../../install/hooks.ts'
 import { FailedCommand } from '../failed-command.ts'
 import { findHost } from '../find-host.ts'
-import { counted } from '../plain-text.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 const signs = { ok: ['green', '✓'], warn: ['yellow', '!'], fail: ['red', '✗'] } as const

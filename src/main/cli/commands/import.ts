@@ -2,11 +2,12 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { counted } from '../../../shared/counted.ts'
 import type { ContractClient } from '../../api/local-client.ts'
 import { recollectCommand } from '../../core/command-line.ts'
 import { connect } from '../connection.ts'
 import { FailedCommand } from '../failed-command.ts'
-import { counted, oneLine, size } from '../plain-text.ts'
+import { oneLine, size } from '../plain-text.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { eraseLine } from '../terminal.ts'
 

@@ -1,7 +1,8 @@
 // `recollect notices`: what happened to the memory and was not yet seen, and the way to say that it was.
 import type { Command } from 'commander'
+import { counted } from '../../../shared/counted.ts'
 import { connect } from '../connection.ts'
-import { ago, counted, oneLine } from '../plain-text.ts'
+import { ago, oneLine } from '../plain-text.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 export function addNotices(program: Command, surroundings: Surroundings): void {

@@ -2,9 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { RedactState } from '../../../shared/contract/redact.ts'
+import { counted } from '../../../shared/counted.ts'
 import { connect } from '../connection.ts'
 import { FailedCommand } from '../failed-command.ts'
-import { counted, table } from '../plain-text.ts'
+import { table } from '../plain-text.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 interface Options {

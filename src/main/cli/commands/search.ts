@@ -1,6 +1,7 @@
 // `recollect search`: finds what is remembered by its words.
 import type { Command } from 'commander'
 import { type SearchHit, type SearchMode, searchModes } from '../../../shared/contract/search.ts'
+import { shownId } from '../../../shared/ids.ts'
 import { type SearchKind, searchKinds } from '../../../shared/kinds.ts'
 import { indexLine, kindOf } from '../../mcp/tool-text.ts'
 import { connect } from '../connection.ts'
@@ -74,7 +75,7 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
 function hitText(hit: SearchHit, { style, now }: Surroundings): string {
   const facts = [
     kindOf(hit),
-    oneLine(hit.ref),
+    shownId(hit.ref),
     hit.project && oneLine(hit.project),
     ago(hit.at, now()),
   ]

@@ -1,10 +1,11 @@
 // `recollect sessions`: the latest sessions, one line each.
 import type { Command } from 'commander'
+import { counted } from '../../../shared/counted.ts'
 import { recollectCommand } from '../../core/command-line.ts'
 import { connect } from '../connection.ts'
-import { ago, counted, oneLine, table } from '../plain-text.ts'
+import { ago, oneLine, table } from '../plain-text.ts'
 import { cwdHelp, projectMeant } from '../project-option.ts'
-import { shownIdLength } from '../session-option.ts'
+import { shortIds } from '../session-option.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { wholeNumber } from '../usage.ts'
 
@@ -48,8 +49,9 @@ export function addSessions(program: Command, surroundings: Surroundings): void 
           )
           return
         }
-        const lines = rows.map((row) => [
-          oneLine(row.id).slice(0, shownIdLength),
+        const ids = shortIds(rows.map(({ id }) => id))
+        const lines = rows.map((row, index) => [
+          ids[index] ?? '',
           ago(row.startedAt, now()),
           oneLine(row.project),
           row.status,

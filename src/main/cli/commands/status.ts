@@ -1,9 +1,10 @@
 // `recollect status`: what runs and what waits.
 import type { Command } from 'commander'
+import { counted } from '../../../shared/counted.ts'
 import { recollectCommand } from '../../core/command-line.ts'
 import { connect } from '../connection.ts'
 import { newDashboardUrl } from '../find-host.ts'
-import { ago, counted, oneLine, size, table } from '../plain-text.ts'
+import { ago, oneLine, size, table } from '../plain-text.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 export function addStatus(program: Command, surroundings: Surroundings): void {

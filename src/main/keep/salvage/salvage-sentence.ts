@@ -1,6 +1,7 @@
 // Says what was saved of a damaged file and what was lost, in words for its owner.
 import { formatISO9075 } from 'date-fns/formatISO9075'
 import type { SalvagedTable } from '../../../shared/contract/keep.ts'
+import { counted } from '../../../shared/counted.ts'
 import { recollectCommand } from '../../core/command-line.ts'
 
 export interface Salvage {
@@ -11,15 +12,17 @@ export interface Salvage {
   readonly backup: { readonly name: string; readonly at: number } | null
 }
 
-/** Tables by their names to the user; of the others the table's name says it. */
-const names: Readonly<Record<string, string>> = {
-  tool_events: 'tool calls',
-  payloads: 'raw payloads',
-  search_documents: 'entries of the search',
-  hook_events: 'events as they came',
-  events: 'lines of the event log',
-  jobs: 'entries of the queue',
-  tombstones: 'marks of deletions',
+/** Rows of tables by their names to the user, of one and of several; of the others the table's name says it. */
+const names: Readonly<Record<string, readonly [string, string]>> = {
+  tool_events: ['tool call', 'tool calls'],
+  payloads: ['raw payload', 'raw payloads'],
+  search_documents: ['entry of the search', 'entries of the search'],
+  hook_events: ['event as it came', 'events as they came'],
+  events: ['line of the event log', 'lines of the event log'],
+  jobs: ['entry of the queue', 'entries of the queue'],
+  tombstones: ['mark of a deletion', 'marks of deletions'],
+  memories: ['memory', 'memories'],
+  event_days: ['day of the event log', 'days of the event log'],
 }
 
 export function salvageSentence({ tables, aside, backup }: Salvage): string {
@@ -36,8 +39,9 @@ export function salvageSentence({ tables, aside, backup }: Salvage): string {
     return `The memory was damaged and has been mended: every row was saved, its indexes were built anew.${where}`
   }
   const list = lost.map(({ name, lost: rows }) => {
-    const what = names[name] ?? name.replaceAll('_', ' ')
-    return rows === null ? `some ${what}` : `${rows.toLocaleString('en')} ${what}`
+    const words = name.replaceAll('_', ' ')
+    const [one, many] = names[name] ?? [words.replace(/s$/, ''), words]
+    return rows === null ? `some ${many}` : counted(rows, one, many)
   })
   return `The memory was damaged. What could be read was saved into a new file; lost were ${list.join(', ')}. The damaged file lies at ${aside}. ${offer}`
 }

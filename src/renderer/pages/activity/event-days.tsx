@@ -6,7 +6,7 @@ import { Choice, Segmented } from '../../components/field.tsx'
 import { useNow } from '../../components/relative-time.tsx'
 import { Loaded, SkeletonBlock } from '../../components/states.tsx'
 import { api } from '../../core-client.ts'
-import { compactCount, count } from '../../format/numbers.ts'
+import { compactCount, count, plural } from '../../format/numbers.ts'
 import { duration } from '../../format/time.ts'
 import { lastDays } from '../../format/year-grid.ts'
 import { eventWord } from './event-line.tsx'
@@ -77,10 +77,10 @@ function Sums({ rows, days }: { rows: readonly EventDay[]; days: number }) {
     <>
       <ChartFrame
         title="Events"
-        says={`${count(total)} events in ${count(days)} days.`}
+        says={`${plural(total, 'event')} in ${plural(days, 'day')}.`}
         height={150}
       >
-        <DayBars bars={bars} unit="events" />
+        <DayBars bars={bars} unit="event" />
       </ChartFrame>
       <table className="mt-6 w-full">
         <caption className="sr-only">Events by type</caption>

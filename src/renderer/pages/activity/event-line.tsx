@@ -18,7 +18,7 @@ import {
 import { memo } from 'react'
 import type { z } from 'zod'
 import type { eventSchema } from '../../../shared/contract/system.ts'
-import { bytes, count } from '../../format/numbers.ts'
+import { bytes, count, plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { duration, exactTime } from '../../format/time.ts'
 
@@ -82,7 +82,7 @@ export const EventLine = memo(function EventLine({ event }: { event: EventRow })
       </span>
       {event.tokensOut !== null && event.tokensOut > 0 && (
         <span className="shrink-0 text-xs text-ink-faint max-[900px]:hidden">
-          {count(event.tokensOut)} tokens
+          {plural(event.tokensOut, 'token')}
         </span>
       )}
       <span className="w-14 shrink-0 text-right text-xs text-ink-faint">

@@ -8,7 +8,7 @@ import { Failed, SkeletonBlock } from '../../components/states.tsx'
 import { UsageTable } from '../../components/usage-table.tsx'
 import { api } from '../../core-client.ts'
 import { allTokens, cost, costTick, modelName } from '../../format/cost.ts'
-import { compactCount } from '../../format/numbers.ts'
+import { compactCount, noun } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { startOfRange } from '../../format/time-range.ts'
 import { lastDays } from '../../format/year-grid.ts'
@@ -100,7 +100,7 @@ function ByDay({ rows, now }: { rows: readonly UsageDay[]; now: number }) {
   }, [rows, now, measure])
   const unpriced = rows.filter((row) => row.costUsd === null).length
   const total = bars.reduce((sum, bar) => sum + bar.value, 0)
-  const said = measure === 'cost' ? cost(total) : `${compactCount(total)} tokens`
+  const said = measure === 'cost' ? cost(total) : `${compactCount(total)} ${noun(total, 'token')}`
   return (
     <div className="min-w-0">
       <ChartFrame
@@ -118,7 +118,7 @@ function ByDay({ rows, now }: { rows: readonly UsageDay[]; now: number }) {
       >
         <DayBars
           bars={bars}
-          unit={measure === 'cost' ? '' : 'tokens'}
+          unit={measure === 'cost' ? '' : 'token'}
           asText={measure === 'cost' ? cost : compactCount}
           asTick={measure === 'cost' ? costTick : compactCount}
         />

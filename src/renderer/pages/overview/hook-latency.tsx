@@ -1,7 +1,7 @@
 // What the agent's hooks wait for Recollect: the median and the slow end.
 
 import { Stat } from '../../components/stat.tsx'
-import { count } from '../../format/numbers.ts'
+import { plural } from '../../format/numbers.ts'
 import { duration } from '../../format/time.ts'
 
 export function HookLatency({
@@ -21,7 +21,7 @@ export function HookLatency({
           <Stat
             name="95 of 100 within"
             value={duration(p95)}
-            about={`${count(events)} events in the last day`}
+            about={`${plural(events, 'event')} in the last day`}
           />
         </dl>
       )}

@@ -2,7 +2,7 @@
 import { lazy, useMemo, useState } from 'react'
 import { ChartFrame } from '../../components/chart-frame.tsx'
 import { Segmented } from '../../components/field.tsx'
-import { count } from '../../format/numbers.ts'
+import { plural } from '../../format/numbers.ts'
 import { lastDays } from '../../format/year-grid.ts'
 
 const DayBars = lazy(() => import('../../components/day-bars.tsx'))
@@ -15,9 +15,9 @@ interface Day {
 }
 
 const measures = [
-  { value: 'sessions', label: 'Sessions' },
-  { value: 'turns', label: 'Turns' },
-  { value: 'toolEvents', label: 'Tool calls' },
+  { value: 'sessions', label: 'Sessions', unit: 'session' },
+  { value: 'turns', label: 'Turns', unit: 'turn' },
+  { value: 'toolEvents', label: 'Tool calls', unit: 'tool call' },
 ] as const
 
 type Measure = (typeof measures)[number]['value']
@@ -29,12 +29,12 @@ export function LastWeeks({ days, now }: { days: readonly Day[]; now: number }) 
       lastDays(days, 30, now).map(({ at, entry }) => ({ at, value: entry ? entry[measure] : 0 })),
     [days, now, measure],
   )
-  const unit = measures.find(({ value }) => value === measure)?.label.toLowerCase() ?? ''
+  const unit = measures.find(({ value }) => value === measure)?.unit ?? ''
   const total = bars.reduce((sum, bar) => sum + bar.value, 0)
   return (
     <ChartFrame
       title="The last 30 days"
-      says={`${count(total)} ${unit} in the last 30 days.`}
+      says={`${plural(total, unit)} in the last 30 days.`}
       height={132}
       aside={
         <Segmented
@@ -47,7 +47,7 @@ export function LastWeeks({ days, now }: { days: readonly Day[]; now: number }) 
     >
       {total === 0 ? (
         <p className="flex h-full items-center justify-center rounded-lg border text-ink-faint">
-          No {unit} in the last 30 days
+          No {unit}s in the last 30 days
         </p>
       ) : (
         <DayBars bars={bars} unit={unit} />

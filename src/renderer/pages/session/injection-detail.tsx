@@ -2,7 +2,7 @@
 import type { Injection } from '../../../shared/contract/common.ts'
 import { LayerBar } from '../../components/layer-bar.tsx'
 import { LongText } from '../../components/long-text.tsx'
-import { count, plural } from '../../format/numbers.ts'
+import { plural } from '../../format/numbers.ts'
 import { duration, exactTime } from '../../format/time.ts'
 import { sourceWord } from '../../format/words.ts'
 
@@ -33,7 +33,7 @@ export function InjectionDetail({ injection }: { injection: Injection }) {
             <LongText text={injection.text} lines={120} className="px-4 py-3 font-mono text-xs" />
           </div>
           <p className="mt-2 text-xs text-ink-faint">
-            {count(injection.text.length)} characters. The agent was given this text as it stands
+            {plural(injection.text.length, 'character')}. The agent was given this text as it stands
             here.
           </p>
         </>

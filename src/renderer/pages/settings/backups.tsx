@@ -13,7 +13,7 @@ import { Switch } from '../../components/switch.tsx'
 import { showFailure, showToast } from '../../components/toast.tsx'
 import { useSettings } from '../../components/use-settings.ts'
 import { api } from '../../core-client.ts'
-import { bytes, plural } from '../../format/numbers.ts'
+import { bytes, noun, plural } from '../../format/numbers.ts'
 import { exactTime } from '../../format/time.ts'
 
 const kinds: Readonly<Record<Backup['kind'], string>> = {
@@ -154,7 +154,7 @@ function BackupSettings() {
               value={backups.keep}
               min={1}
               max={90}
-              unit="backups"
+              unit={noun(backups.keep, 'backup')}
               onSave={(keep) =>
                 save({ backups: { keep } }, `${plural(keep, 'daily backup')} will be kept.`, {
                   backups: { keep: backups.keep },

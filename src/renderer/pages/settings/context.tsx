@@ -15,7 +15,7 @@ import { Switch } from '../../components/switch.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
 import { useSettings } from '../../components/use-settings.ts'
 import { api } from '../../core-client.ts'
-import { count } from '../../format/numbers.ts'
+import { plural } from '../../format/numbers.ts'
 import { sourceWord } from '../../format/words.ts'
 
 export function ContextSettings() {
@@ -51,7 +51,7 @@ export function ContextSettings() {
                     { context: { budgetTokens: next } },
                     next === 0
                       ? 'New sessions are given no context.'
-                      : `New sessions are given up to ${count(next)} tokens.`,
+                      : `New sessions are given up to ${plural(next, 'token')}.`,
                     { context: { budgetTokens: context.budgetTokens } },
                   )
                 }}
@@ -65,7 +65,7 @@ export function ContextSettings() {
                 />
               </Slider.Root>
               <output className="w-28 text-right font-medium">
-                {budget === 0 ? 'No context' : `${count(budget ?? 0)} tokens`}
+                {budget === 0 ? 'No context' : plural(budget ?? 0, 'token')}
               </output>
             </div>
           )}
@@ -186,7 +186,8 @@ function Preview({ budget }: { budget: number | undefined }) {
                 />
               </div>
               <p className="mt-2 text-xs text-ink-faint">
-                {count(preview.data.text.length)} characters, {count(preview.data.tokens)} tokens
+                {plural(preview.data.text.length, 'character')},{' '}
+                {plural(preview.data.tokens, 'token')}
               </p>
             </>
           )}

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { PlainText } from '../../components/plain-text.tsx'
 import { Progress } from '../../components/progress.tsx'
 import { Facts } from '../../components/stat.tsx'
-import { count } from '../../format/numbers.ts'
+import { count, plural } from '../../format/numbers.ts'
 import { duration } from '../../format/time.ts'
 
 const titles: Readonly<Record<EmbedderStatus, string>> = {
@@ -72,7 +72,7 @@ export function SearchState({
                     ['Answers from', name(serving.profile)],
                     [
                       'Index',
-                      `${count(serving.vectors)} vectors of ${count(serving.documents)} texts`,
+                      `${plural(serving.vectors, 'vector')} of ${plural(serving.documents, 'text')}`,
                     ],
                   ] as const)),
               ...(textsPerSecond === null
@@ -113,7 +113,7 @@ function Making({
       />
       <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-xs text-ink-faint">
         <span>
-          {name} has read {count(done)} of {count(index.documents)} texts. {children}
+          {name} has read {count(done)} of {plural(index.documents, 'text')}. {children}
         </span>
         {left !== null && <span>about {duration(Math.max(1000, left))} left</span>}
       </p>

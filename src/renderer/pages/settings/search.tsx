@@ -9,7 +9,7 @@ import { Loaded, SkeletonRows } from '../../components/states.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useSettings } from '../../components/use-settings.ts'
 import { api } from '../../core-client.ts'
-import { plural } from '../../format/numbers.ts'
+import { noun, plural } from '../../format/numbers.ts'
 import { ModelItem } from './model-item.tsx'
 import { SearchState } from './search-state.tsx'
 import { useModelActions } from './use-model-actions.ts'
@@ -123,7 +123,7 @@ function DownloadsAndProcess() {
                 value={idleMinutes}
                 min={1}
                 max={1440}
-                unit="minutes"
+                unit={noun(idleMinutes, 'minute')}
                 onSave={(next) =>
                   save(
                     { models: { idleMinutes: next } },

@@ -1,0 +1,35 @@
+// Runs one command line in this process, over the data folder of a test core, as a terminal would show it.
+import type { TestCore } from '../api/test-core.ts'
+import { createProgram, runProgram } from './program.ts'
+import type { Surroundings } from './surroundings.ts'
+import { forTerminal } from './terminal.ts'
+
+/** What it wrote, without colours, and how it ended. The core must be closed before: the command opens its own. */
+export async function runCommand(
+  { core, folder }: TestCore,
+  words: readonly string[],
+): Promise<{ output: string; errors: string; code: number }> {
+  let output = ''
+  let errors = ''
+  const surroundings: Surroundings = {
+    env: { PATH: process.env.PATH },
+    cwd: folder,
+    paths: core.paths,
+    claudeFolder: `${folder}/claude`,
+    claudeStateFile: `${folder}/claude/.claude.json`,
+    app: core.app,
+    platform: process.platform,
+    startWorker: { unavailable: 'No models here.' },
+    now: Date.now,
+    columns: 120,
+    write: (text) => {
+      output += forTerminal(text, false)
+    },
+    note: (text) => {
+      errors += forTerminal(text, false)
+    },
+    style: (_, text) => text,
+  }
+  const code = await runProgram(createProgram(surroundings), words)
+  return { output, errors, code }
+}

@@ -1,0 +1,53 @@
+// Finds the record that a public id names, as it was printed by a command, a page or a tool.
+import type { MemoryRecord } from '../../shared/contract/search.ts'
+import { findNamedSession } from '../db/named-session.ts'
+import type { Db } from '../db/open.ts'
+import { createSessionQueries } from '../db/session-queries.ts'
+import { authorOf } from './author.ts'
+import { visibleDocument } from './visible-document.ts'
+
+/** What a record is and where it belongs. */
+export type Place = Pick<
+  MemoryRecord,
+  'kind' | 'ref' | 'title' | 'projectId' | 'project' | 'sessionId' | 'at' | 'author'
+> & {
+  /** The row of its search document; 0 for a session that has none yet, as while it runs. */
+  readonly row: number
+}
+
+/**
+ * A finder of records by their public ids: `o12`, `[o12]`, a session's id, its beginning or the form in which it
+ * is shown; null for what names nothing. `db` may be a reader.
+ * @throws AppError `conflict` when several sessions begin so.
+ */
+export function createPlaceFinder(db: Db): (ref: string) => Place | null {
+  const document = db.prepare<[string], Place>(
+    `SELECT d.id AS row, d.kind, d.ref, d.title, d.project_id AS projectId, p.name AS project,
+       d.session_id AS sessionId, d.at, ${authorOf('d')} AS author
+     FROM search_documents d LEFT JOIN projects p ON p.id = d.project_id
+     WHERE d.ref = ? AND ${visibleDocument('d')} ORDER BY d.kind = 'prompt', d.kind = 'session' LIMIT 1`,
+  )
+
+  function session(named: string): Place | null {
+    const id = findNamedSession(db, named)
+    // What is written as the id of another record is no beginning of a session's.
+    if (id === null || (id !== named && /^[otm]\d+$/.test(named))) return null
+    const found = document.get(id)
+    if (found) return found
+    const row = createSessionQueries(db).row(id)
+    if (!row) return null
+    const { title, projectId, project, startedAt } = row
+    const place = { projectId, project, sessionId: id, at: startedAt, author: null }
+    return { row: 0, kind: 'session', ref: id, title: title ?? 'Untitled session', ...place }
+  }
+
+  return (ref) => {
+    // Contexts write ids in brackets, and copies bring blanks with them; an id may have either itself.
+    const trimmed = ref.trim()
+    for (const named of new Set([ref, trimmed, trimmed.replace(/^\[(.*)\]$/s, '$1')])) {
+      const found = document.get(named) ?? session(named)
+      if (found) return found
+    }
+    return null
+  }
+}
