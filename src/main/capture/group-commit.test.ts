@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Announcement } from '../../shared/contract/live.ts'
 import { AppError } from '../../shared/errors.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { createGroupedIngest } from './group-commit.ts'
 import type { IngestResult } from './ingest.ts'
+import { openTestStore, type TestStore } from './test-store.ts'
 
 let folder = ''
 let db: Db
@@ -56,5 +58,82 @@ describe('grouped ingest', () => {
     db.pragma('query_only = OFF')
     await takeIn('c', meta)
     expect(rows()).toEqual(['c'])
+  })
+})
+
+describe('a group of hook events', () => {
+  let store: TestStore
+  let told: Announcement[]
+  let takeIn: ReturnType<typeof createGroupedIngest>
+  beforeEach(() => {
+    store = openTestStore()
+    told = []
+    store.announcer.subscribe((announcement) => told.push(announcement))
+    takeIn = createGroupedIngest(store.db, store.capture)
+  })
+  afterEach(() => store.close())
+
+  const hook = (id: string, text = 'go') => ({
+    ...{ session_id: id, cwd: '/home/dev/shop', prompt_id: `p-${id}`, prompt: text },
+    hook_event_name: 'UserPromptSubmit',
+  })
+  const send = (...payloads: object[]) =>
+    Promise.allSettled(payloads.map((payload) => takeIn(payload, { ...meta, at: store.clock })))
+  /** Events of the log, once they had their time to be written. */
+  async function logged(): Promise<unknown[]> {
+    await store.events.flush()
+    return store.rows('SELECT type, session_id FROM events ORDER BY id')
+  }
+  const sessions = () => store.rows('SELECT id FROM sessions ORDER BY id')
+
+  it('announces and logs each event once it is stored', async () => {
+    let storedWhenTold = false
+    store.announcer.subscribe(({ type }) => {
+      if (type === 'session') storedWhenTold = !store.db.inTransaction
+    })
+    await send(hook('a'), hook('b'))
+    expect(storedWhenTold).toBe(true)
+    expect(told.filter(({ type }) => type === 'session')).toHaveLength(2)
+    expect(await logged()).toHaveLength(2)
+    expect(told.filter(({ type }) => type === 'event')).toHaveLength(2)
+  })
+
+  it('tells nothing of events whose commit failed, and tells them when they come again', async () => {
+    // Its rows satisfy every statement and fail at the commit of the whole.
+    store.db.exec(`
+      CREATE TABLE parents (id INTEGER PRIMARY KEY);
+      CREATE TABLE children (parent INTEGER REFERENCES parents DEFERRABLE INITIALLY DEFERRED);
+      CREATE TRIGGER spoil AFTER INSERT ON turns BEGIN INSERT INTO children VALUES (7); END;`)
+    const [first, second] = await send(hook('a'), hook('b'))
+    expect([first?.status, second?.status]).toEqual(['rejected', 'rejected'])
+    expect(sessions()).toEqual([])
+    expect(told).toEqual([])
+    expect(await logged()).toEqual([])
+    expect(store.capture.trouble).toMatchObject({ since: store.clock })
+    expect(store.capture.lastCaptureAt()).toBe(0)
+
+    // Since when it fails is not moved by failing again.
+    const since = store.clock
+    store.clock += 5000
+    await send(hook('a'))
+    expect(store.capture.trouble).toMatchObject({ since })
+
+    store.db.exec('DROP TRIGGER spoil')
+    await send(hook('a'), hook('b'))
+    expect(sessions()).toEqual([{ id: 'a' }, { id: 'b' }])
+    expect(await logged()).toHaveLength(2)
+    expect(store.capture.trouble).toBeNull()
+  })
+
+  it('tells only what fits on a full disk', async () => {
+    const pages = Number(store.db.pragma('page_count', { simple: true }))
+    store.db.pragma(`max_page_count = ${pages + 20}`)
+    const results = await send(hook('a'), hook('b', 'x'.repeat(400_000)))
+    const stored = sessions()
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(stored.length)
+    expect(results[1]?.status).toBe('rejected')
+    expect(told.filter(({ type }) => type === 'session')).toHaveLength(stored.length)
+    store.db.pragma(`max_page_count = ${2 ** 30}`)
+    expect(await logged()).toHaveLength(stored.length)
   })
 })

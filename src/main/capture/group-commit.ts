@@ -1,5 +1,6 @@
 // Makes events that arrive together durable by one commit: a commit costs more than the rows of one event.
 import type { Db } from '../db/open.ts'
+import { transact } from '../db/transact.ts'
 import type { Capture, IngestMeta, IngestResult } from './ingest.ts'
 import { storageError } from './storage-error.ts'
 
@@ -18,7 +19,7 @@ const groupMs = 8
 
 /**
  * Groups the events of one turn of the event loop. An event that is refused leaves the others of its
- * group untouched; when the commit itself fails, each of them is told and none is stored.
+ * group untouched; when the commit itself fails, each of them is told, none is stored and nothing is announced.
  */
 export function createGroupedIngest(
   db: Db,
@@ -26,7 +27,7 @@ export function createGroupedIngest(
 ): GroupedIngest {
   let waiting: Waiting[] = []
 
-  const writeGroup = db.transaction((settled: (() => void)[]) => {
+  function writeGroup(settled: (() => void)[]): void {
     const until = performance.now() + groupMs
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { payload, meta, resolve, reject } = next
@@ -34,17 +35,19 @@ export function createGroupedIngest(
         const result = capture.ingest(payload, meta)
         settled.push(() => resolve(result))
       } catch (error) {
+        // A full disk may end the whole transaction: then nothing of the group is stored.
+        if (!db.inTransaction) throw error
         settled.push(() => reject(error))
       }
       if (performance.now() > until) return
     }
-  })
+  }
 
   function flush(): void {
     const group = [...waiting]
     const settled: (() => void)[] = []
     try {
-      writeGroup.immediate(settled)
+      transact(db, () => writeGroup(settled))
     } catch (error) {
       const reason = storageError(error)
       capture.noteFailure(reason)

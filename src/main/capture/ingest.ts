@@ -15,6 +15,7 @@ import { createProjectStore } from '../db/project-store.ts'
 import { createSessionStore } from '../db/session-store.ts'
 import { createSubagentStore } from '../db/subagent-store.ts'
 import { createToolEventStore } from '../db/tool-event-store.ts'
+import { afterCommit, transact } from '../db/transact.ts'
 import { createTurnStore } from '../db/turn-store.ts'
 import { hookEvents } from '../install/hook-entries.ts'
 import type { CaptureFirst } from '../jobs/capture-first.ts'
@@ -148,13 +149,21 @@ export function createCapture(dependencies: Dependencies): Capture {
     return paused !== null && at >= paused.since
   }
 
-  const write = db.transaction((event: HookEvent, via: IngestMeta['via']): Outcome => {
-    const outcome = record(event)
-    if (outcome.status === 'stored' && hookedEvents.has(event.name)) {
+  /** Writes one event; what is to be told of it waits for the commit, which may be that of a whole group. */
+  function write(event: HookEvent, via: IngestMeta['via'], startedAt: number): IngestResult {
+    const { changedTurns, isNewProject, ...result } = record(event)
+    if (result.status === 'stored' && hookedEvents.has(event.name)) {
       arrivals.note(event.name, event.at, via)
     }
-    return outcome
-  })
+    afterCommit(db, () => {
+      lastCapture = now()
+      trouble = null
+    })
+    if (result.status === 'stored') {
+      tell(event, { ...result, changedTurns, isNewProject }, startedAt)
+    }
+    return result
+  }
 
   function record(event: HookEvent): Outcome {
     const { sessionId } = event
@@ -248,13 +257,7 @@ export function createCapture(dependencies: Dependencies): Capture {
       }
       const event = readHookEvent(redactPayload(payload), meta, now())
       try {
-        const { changedTurns, isNewProject, ...result } = write.immediate(event, meta.via)
-        lastCapture = now()
-        trouble = null
-        if (result.status === 'stored') {
-          tell(event, { ...result, changedTurns, isNewProject }, startedAt)
-        }
-        return result
+        return transact(db, () => write(event, meta.via, startedAt))
       } catch (error) {
         const told = storageError(error)
         noteFailure(told)

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultSettings } from '../../shared/settings.ts'
-import { createAnnouncer } from '../core/announcer.ts'
+import { type Announcer, createAnnouncer } from '../core/announcer.ts'
 import { createEventLog, type EventLog } from '../core/event-log.ts'
 import { silentLog } from '../core/log.ts'
 import { ensureFolders, type Paths, pathsIn } from '../core/paths.ts'
 import { type Db, openDatabase } from '../db/open.ts'
+import { afterCommit } from '../db/transact.ts'
 import { createQueue } from '../jobs/queue.ts'
 import { createSearchIndex } from '../search/search-index.ts'
 import { type Capture, createCapture, type IngestResult } from './ingest.ts'
@@ -21,6 +22,7 @@ export interface TestStore {
   readonly db: Db
   readonly capture: Capture
   readonly events: EventLog
+  readonly announcer: Announcer
   /** Time as capture sees it; may be set. */
   clock: number
   /** Takes in a payload at an offset from noon, in ms. */
@@ -34,9 +36,12 @@ export function openTestStore(): TestStore {
   const paths = pathsIn(join(folder, 'data'))
   ensureFolders(paths)
   const { db } = openDatabase(paths.database)
-  const announcer = createAnnouncer((error) => {
-    throw error
-  })
+  const announcer = createAnnouncer(
+    (error) => {
+      throw error
+    },
+    (tell) => afterCommit(db, tell),
+  )
   const now = () => store.clock
   const events = createEventLog({ db, folder: paths.logs, announcer, log: silentLog, now })
   const capture = createCapture({
@@ -56,6 +61,7 @@ export function openTestStore(): TestStore {
     db,
     capture,
     events,
+    announcer,
     clock: noon + 3_600_000,
     send(payload, offsetMs = 0) {
       const bytes = Buffer.from(JSON.stringify(payload))

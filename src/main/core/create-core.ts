@@ -5,6 +5,7 @@ import { createCapture } from '../capture/ingest.ts'
 import { createSpoolWatcher } from '../capture/spool.ts'
 import { createContext } from '../context/context.ts'
 import { openDatabase } from '../db/open.ts'
+import { afterCommit } from '../db/transact.ts'
 import { createDistiller } from '../distill/distiller.ts'
 import { createEmbeddings } from '../embed/embeddings.ts'
 import { createForget } from '../forget/forget.ts'
@@ -111,7 +112,10 @@ async function openCore(options: CoreOptions): Promise<Core> {
         logProblem(),
       ].filter((warning) => warning !== null)
     for (const warning of warningsNow()) log.warn(warning)
-    const announcer = createAnnouncer((error) => log.error({ err: error }, 'a listener failed'))
+    const announcer = createAnnouncer(
+      (error) => log.error({ err: error }, 'a listener failed'),
+      (tell) => afterCommit(db, tell),
+    )
     const notices = createNotices({
       file: paths.notices,
       log,

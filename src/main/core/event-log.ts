@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { formatISO } from 'date-fns/formatISO'
 import { type EventData, type EventType, eventDataSchemas } from '../../shared/event-types.ts'
 import type { Db } from '../db/open.ts'
+import { afterCommit } from '../db/transact.ts'
 import type { Announcer } from './announcer.ts'
 
 import type { Logger } from './log.ts'
@@ -18,7 +19,10 @@ export interface EventFacts {
 }
 
 export interface EventLog {
-  /** Notes one event. Returns at once; a failure to write is logged and never reaches the caller. */
+  /**
+   * Notes one event: at once, or after the commit of what is being written, and not at all when that is rolled
+   * back. It is announced when it stands in the table. A failure is logged and never reaches the caller.
+   */
   write<T extends EventType>(type: T, data: EventData<T>, facts?: EventFacts): void
   /** Changes lines of its files; returns the names of those that were replaced. */
   rewrite(change: LineChange): Promise<string[]>
@@ -75,6 +79,9 @@ export function createEventLog(dependencies: Dependencies): EventLog {
     if (rows.length === 0) return
     try {
       insertAll(rows)
+      for (const { type, sessionId } of rows) {
+        announcer.announce({ type: 'event', eventType: type, sessionId })
+      }
     } catch (error) {
       log.warn({ err: error, events: rows.length }, 'events were not written to the table')
     }
@@ -83,6 +90,15 @@ export function createEventLog(dependencies: Dependencies): EventLog {
       .catch((error: unknown) => {
         log.warn({ err: error }, 'events were not written to the file')
       })
+  }
+
+  function add(row: EventRow): void {
+    waiting.push(row)
+    if (waiting.length >= batchSize) writeBatch()
+    else if (!timer) {
+      timer = setTimeout(writeBatch, batchDelay)
+      timer.unref()
+    }
   }
 
   async function appendRows(rows: readonly EventRow[]): Promise<void> {
@@ -102,7 +118,7 @@ export function createEventLog(dependencies: Dependencies): EventLog {
         log.error({ err: parsed.error, type }, 'an event does not fit its schema')
         return
       }
-      waiting.push({
+      const row: EventRow = {
         at: now(),
         sessionId: facts.sessionId ?? null,
         type,
@@ -110,13 +126,8 @@ export function createEventLog(dependencies: Dependencies): EventLog {
         durationMs: facts.durationMs ?? null,
         tokensIn: facts.tokensIn ?? null,
         tokensOut: facts.tokensOut ?? null,
-      })
-      announcer.announce({ type: 'event', eventType: type, sessionId: facts.sessionId ?? null })
-      if (waiting.length >= batchSize) writeBatch()
-      else if (!timer) {
-        timer = setTimeout(writeBatch, batchDelay)
-        timer.unref()
       }
+      afterCommit(db, () => add(row))
     },
     rewrite(change) {
       writeBatch()

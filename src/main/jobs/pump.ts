@@ -4,6 +4,7 @@ import { messageOf } from '../../shared/errors.ts'
 import type { Announcer } from '../core/announcer.ts'
 import type { Logger } from '../core/log.ts'
 import type { Db } from '../db/open.ts'
+import { transact } from '../db/transact.ts'
 import type { CaptureFirst } from './capture-first.ts'
 import type { Job, Queue } from './queue.ts'
 
@@ -63,10 +64,10 @@ export function createPump(dependencies: Dependencies): Pump {
       const handler = handlers[job.kind]
       if (!handler) throw new Error(`There is no handler for jobs of kind ${job.kind}`)
       const write = await withinLimit(handler, job)
-      db.transaction(() => {
+      transact(db, () => {
         write()
         queue.complete(job)
-      }).immediate()
+      })
     } catch (error) {
       if (abort.signal.aborted) return
       const dead = queue.fail(job, messageOf(error))

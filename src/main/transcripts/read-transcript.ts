@@ -2,6 +2,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { isRefusedData } from '../capture/storage-error.ts'
 import type { Db } from '../db/open.ts'
+import { transact } from '../db/transact.ts'
 import type { TranscriptFileRow, TranscriptFiles } from '../db/transcript-files.ts'
 import { reasonOf } from './find-transcripts.ts'
 import { type FileIdentity, identityOf } from './line-reader.ts'
@@ -159,7 +160,7 @@ function createStoring(
       state: withoutDeleted(part.state, sessionId === null ? [] : files.deletedPrompts(sessionId)),
     })
   }
-  const slice = db.transaction((part: TranscriptPart, index: number): number | null => {
+  function storeSlice(part: TranscriptPart, index: number): number | null {
     const until = performance.now() + sliceMs
     let at = index
     for (; at < part.events.length && (at === index || performance.now() < until); at++) {
@@ -184,13 +185,13 @@ function createStoring(
       save(part, isFinal ? 1 : 0)
     } else if (part.position > position || part.skips.length > 0) save(part, 0)
     return null
-  })
+  }
   return {
     position: () => position,
     slice(part, index) {
       for (;;) {
         try {
-          return slice.immediate(part, index)
+          return transact(db, () => storeSlice(part, index))
         } catch (error) {
           sink.reset()
           if (!current || !isRefusedData(error)) throw error
