@@ -7,6 +7,7 @@ import { count, plural } from '../format/numbers.ts'
 import { Button } from './button.tsx'
 import { Path } from './path.tsx'
 import { PlainText } from './plain-text.tsx'
+import { SmallTable } from './small-table.tsx'
 import { Failed, SkeletonRows } from './states.tsx'
 
 const pageSize = 100
@@ -79,34 +80,32 @@ function SkippedPlaces() {
       aria-label="What was left out"
       className="max-h-80 overflow-auto rounded-lg border"
     >
-      <table className="w-full">
-        <thead className="sticky top-0 bg-page">
-          <tr className="border-b text-left text-xs text-ink-faint">
-            <th scope="col" className="px-3 py-1.5 font-normal">
-              File
-            </th>
-            <th scope="col" className="px-3 py-1.5 text-right font-normal">
-              Line
-            </th>
-            <th scope="col" className="px-3 py-1.5 font-normal">
-              Reason
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ path, line, reason }) => (
-            <tr key={`${path} ${line} ${reason}`} className="border-b last:border-0">
-              <td className="max-w-80 px-3 py-1" title={path}>
-                <Path path={path} />
-              </td>
-              <td className="px-3 py-1 text-right">{line === 0 ? 'all' : count(line)}</td>
-              <td className="px-3 py-1 text-ink-faint">
-                <PlainText text={reasonWords[reason] ?? reason} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SmallTable
+        caption="What was left out"
+        hasFixedHead
+        keyOf={({ path, line, reason }) => `${path} ${line} ${reason}`}
+        rows={rows}
+        columns={[
+          {
+            head: 'File',
+            className: 'max-w-80 px-3',
+            cell: ({ path }) => <Path path={path} />,
+            title: ({ path }) => path,
+          },
+          {
+            head: 'Line',
+            isFigure: true,
+            className: 'px-3',
+            cell: ({ line }) => (line === 0 ? 'all' : count(line)),
+          },
+          {
+            head: 'Reason',
+            className: 'px-3',
+            tone: 'faint',
+            cell: ({ reason }) => <PlainText text={reasonWords[reason] ?? reason} />,
+          },
+        ]}
+      />
       {query.hasNextPage && (
         <Button
           tone="ghost"

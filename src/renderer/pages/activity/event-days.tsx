@@ -4,6 +4,7 @@ import { lazy, useState } from 'react'
 import { ChartFrame } from '../../components/chart-frame.tsx'
 import { Choice, Segmented } from '../../components/field.tsx'
 import { useNow } from '../../components/relative-time.tsx'
+import { SmallTable } from '../../components/small-table.tsx'
 import { Loaded, SkeletonBlock } from '../../components/states.tsx'
 import { api } from '../../core-client.ts'
 import { compactCount, count, plural } from '../../format/numbers.ts'
@@ -72,6 +73,9 @@ function Sums({ rows, days }: { rows: readonly EventDay[]; days: number }) {
     value: entry?.events ?? 0,
   }))
   const total = rows.reduce((sum, row) => sum + row.events, 0)
+  const byType = sumBy(rows, (row) => row.type)
+    .map(([type, sum]) => ({ type, ...sum }))
+    .toSorted((one, other) => other.events - one.events)
   if (total === 0) return <p className="text-ink-faint">No event in this time.</p>
   return (
     <>
@@ -82,43 +86,29 @@ function Sums({ rows, days }: { rows: readonly EventDay[]; days: number }) {
       >
         <DayBars bars={bars} unit="event" />
       </ChartFrame>
-      <table className="mt-6 w-full">
-        <caption className="sr-only">Events by type</caption>
-        <thead>
-          <tr className="border-b text-left text-xs text-ink-faint">
-            <th scope="col" className="py-1.5 font-normal">
-              Type
-            </th>
-            <th scope="col" className="py-1.5 text-right font-normal">
-              Events
-            </th>
-            <th scope="col" className="py-1.5 text-right font-normal">
-              On average
-            </th>
-            <th scope="col" className="py-1.5 text-right font-normal">
-              Tokens out
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sumBy(rows, (row) => row.type)
-            .toSorted(([, one], [, other]) => other.events - one.events)
-            .map(([name, sum]) => (
-              <tr key={name} className="border-b last:border-0">
-                <th scope="row" className="py-1 text-left font-normal" title={name}>
-                  {eventWord(name)}
-                </th>
-                <td className="py-1 text-right">{count(sum.events)}</td>
-                <td className="py-1 text-right text-ink-soft">
-                  {sum.timed === 0 ? '' : duration(sum.durationMs / sum.timed)}
-                </td>
-                <td className="py-1 text-right text-ink-soft">
-                  {sum.tokensOut === 0 ? '' : compactCount(sum.tokensOut)}
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <div className="mt-6">
+        <SmallTable
+          caption="Events by type"
+          keyOf={({ type }) => type}
+          rows={byType}
+          columns={[
+            { head: 'Type', cell: ({ type }) => eventWord(type), title: ({ type }) => type },
+            { head: 'Events', isFigure: true, cell: ({ events }) => count(events) },
+            {
+              head: 'On average',
+              isFigure: true,
+              tone: 'soft',
+              cell: ({ timed, durationMs }) => (timed === 0 ? '' : duration(durationMs / timed)),
+            },
+            {
+              head: 'Tokens out',
+              isFigure: true,
+              tone: 'soft',
+              cell: ({ tokensOut }) => (tokensOut === 0 ? '' : compactCount(tokensOut)),
+            },
+          ]}
+        />
+      </div>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Choice } from '../../components/field.tsx'
 import { Section } from '../../components/page.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { SettingRow } from '../../components/setting-row.tsx'
+import { SmallTable } from '../../components/small-table.tsx'
 import { Loaded, SkeletonBlock, SkeletonRows } from '../../components/states.tsx'
 import { showFailure } from '../../components/toast.tsx'
 import { type SettingsChange, useSettings } from '../../components/use-settings.ts'
@@ -189,44 +190,31 @@ function NextRun() {
       <Loaded query={preview} skeleton={<SkeletonBlock height={180} />}>
         {(amounts) => (
           <>
-            <table className="w-full">
-              <caption className="sr-only">What a run would drop now</caption>
-              <thead>
-                <tr className="border-b text-left text-xs text-ink-faint">
-                  <th scope="col" className="py-1.5 font-normal">
-                    What
-                  </th>
-                  <th scope="col" className="py-1.5 text-right font-normal">
-                    How many
-                  </th>
-                  <th scope="col" className="w-24 py-1.5 text-right font-normal">
-                    Size
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {periods.map(({ kind, title }) => {
-                  const amount = amounts[kind]
-                  return (
-                    <tr key={kind} className="border-b last:border-0">
-                      <th scope="row" className="py-1 text-left font-normal">
-                        {title}
-                      </th>
-                      <td className="py-1 text-right">
-                        {amount === null ? (
-                          <span className="text-ink-faint">Kept</span>
-                        ) : (
-                          count(amount.rows)
-                        )}
-                      </td>
-                      <td className="py-1 text-right">
-                        {amount === null || amount.rows === 0 ? '' : bytes(amount.bytes)}
-                      </td>
-                    </tr>
-                  )
-                })}
-              </tbody>
-            </table>
+            <SmallTable
+              caption="What a run would drop now"
+              keyOf={({ kind }) => kind}
+              rows={periods.map(({ kind, title }) => ({ kind, title, amount: amounts[kind] }))}
+              columns={[
+                { head: 'What', cell: ({ title }) => title },
+                {
+                  head: 'How many',
+                  isFigure: true,
+                  cell: ({ amount }) =>
+                    amount === null ? (
+                      <span className="text-ink-faint">Kept</span>
+                    ) : (
+                      count(amount.rows)
+                    ),
+                },
+                {
+                  head: 'Size',
+                  isFigure: true,
+                  className: 'w-24',
+                  cell: ({ amount }) =>
+                    amount === null || amount.rows === 0 ? '' : bytes(amount.bytes),
+                },
+              ]}
+            />
             {(amounts.payloads?.rows ?? 0) > 0 && (
               <p className="mt-2 text-ink-soft">
                 Without their raw payloads these calls cannot be told anew: what is stored of them

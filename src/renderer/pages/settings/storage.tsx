@@ -1,5 +1,6 @@
 // How large the memory is, table by table and folder by folder.
 import { useQuery } from '@tanstack/react-query'
+import { SmallTable } from '../../components/small-table.tsx'
 import { Loaded, SkeletonBlock } from '../../components/states.tsx'
 import { api } from '../../core-client.ts'
 import { bytes, plural } from '../../format/numbers.ts'
@@ -78,43 +79,32 @@ export function StorageSizes() {
         ]
         const largest = Math.max(1, ...shown.map(({ size }) => size))
         return (
-          <table className="w-full">
-            <caption className="sr-only">Sizes of the parts of the data folder</caption>
-            <thead>
-              <tr className="border-b text-left text-xs text-ink-faint">
-                <th scope="col" className="py-1.5 font-normal">
-                  Part
-                </th>
-                <th scope="col" className="w-2/5 py-1.5 font-normal">
-                  <span className="sr-only">Share</span>
-                </th>
-                <th scope="col" className="py-1.5 text-right font-normal">
-                  Holds
-                </th>
-                <th scope="col" className="w-24 py-1.5 text-right font-normal">
-                  Size
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ name, size, holds }) => (
-                <tr key={name} className="border-b last:border-0">
-                  <th scope="row" className="py-1 text-left font-normal" title={name}>
-                    {names[name] ?? name}
-                  </th>
-                  <td className="py-1 pr-4">
-                    <span
-                      className="block h-1.5 rounded-full bg-accent/60"
-                      style={{ width: `${Math.max(1, (100 * size) / largest)}%` }}
-                      aria-hidden="true"
-                    />
-                  </td>
-                  <td className="py-1 text-right text-ink-faint">{holds}</td>
-                  <td className="py-1 text-right">{bytes(size)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <SmallTable
+            caption="Sizes of the parts of the data folder"
+            keyOf={({ name }) => name}
+            rows={shown}
+            columns={[
+              {
+                head: 'Part',
+                cell: ({ name }) => names[name] ?? name,
+                title: ({ name }) => name,
+              },
+              {
+                head: 'Share',
+                isHeadHidden: true,
+                className: 'w-2/5 pr-4',
+                cell: ({ size }) => (
+                  <span
+                    className="block h-1.5 rounded-full bg-accent/60"
+                    style={{ width: `${Math.max(1, (100 * size) / largest)}%` }}
+                    aria-hidden="true"
+                  />
+                ),
+              },
+              { head: 'Holds', isFigure: true, tone: 'faint', cell: ({ holds }) => holds },
+              { head: 'Size', isFigure: true, className: 'w-24', cell: ({ size }) => bytes(size) },
+            ]}
+          />
         )
       }}
     </Loaded>
