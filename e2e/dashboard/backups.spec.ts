@@ -51,6 +51,10 @@ test('how many backups are kept is saved', async ({ dashboard }) => {
   await field.fill('3')
   await field.press('Enter')
   await expect(page.getByText('3 daily backups will be kept.').first()).toBeVisible()
+  // A number that comes to what is in force already does not stay in the field as if it were.
+  await field.fill('3.2')
+  await field.press('Enter')
+  await expect(field).toHaveValue('3')
   await page.getByRole('switch', { name: 'Daily backup' }).click()
   await expect(page.getByText('No more backups are taken by themselves.').first()).toBeVisible()
   await page.reload()

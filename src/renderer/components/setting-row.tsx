@@ -21,8 +21,13 @@ export function SettingRow({
   )
 }
 
-/** A whole number that is saved when the field is left or Enter is pressed. */
+/**
+ * A setting that is a whole number, saved when its field is left or Enter is pressed; what is beyond its limits
+ * becomes the limit.
+ */
 export function NumberSetting({
+  title,
+  about,
   label,
   value,
   min,
@@ -30,6 +35,9 @@ export function NumberSetting({
   unit,
   onSave,
 }: {
+  title: string
+  about: ReactNode
+  /** The name of the field, which says more than the title where it is read out alone. */
   label: string
   value: number
   min: number
@@ -38,28 +46,31 @@ export function NumberSetting({
   onSave: (value: number) => void
 }) {
   return (
-    <label className="flex items-center gap-2">
-      <input
-        key={value}
-        type="number"
-        aria-label={label}
-        defaultValue={value}
-        min={min}
-        max={max}
-        className="h-7.5 w-24 rounded-md bg-raised px-2.5 text-right shadow-raised"
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur()
-        }}
-        onBlur={(event) => {
-          const next = event.currentTarget.valueAsNumber
-          if (!Number.isFinite(next) || next === value) {
-            event.currentTarget.value = String(value)
-            return
-          }
-          onSave(Math.round(Math.min(max, Math.max(min, next))))
-        }}
-      />
-      <span className="text-ink-faint">{unit}</span>
-    </label>
+    <SettingRow title={title} about={about}>
+      <label className="flex items-center gap-2">
+        <input
+          key={value}
+          type="number"
+          aria-label={label}
+          defaultValue={value}
+          min={min}
+          max={max}
+          className="h-7.5 w-24 rounded-md bg-raised px-2.5 text-right shadow-raised"
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.currentTarget.blur()
+          }}
+          onBlur={(event) => {
+            const given = event.currentTarget.valueAsNumber
+            const next = Number.isFinite(given)
+              ? Math.round(Math.min(max, Math.max(min, given)))
+              : value
+            // The field shows what is in force, also where nothing of what was typed is.
+            event.currentTarget.value = String(next)
+            if (next !== value) onSave(next)
+          }}
+        />
+        <span className="text-ink-faint">{unit}</span>
+      </label>
+    </SettingRow>
   )
 }

@@ -148,39 +148,36 @@ function BackupSettings() {
               }
             />
           </SettingRow>
-          <SettingRow title="Daily backups kept" about="Older ones are removed.">
-            <NumberSetting
-              label="Daily backups kept"
-              value={backups.keep}
-              min={1}
-              max={90}
-              unit={noun(backups.keep, 'backup')}
-              onSave={(keep) =>
-                save({ backups: { keep } }, `${plural(keep, 'daily backup')} will be kept.`, {
-                  backups: { keep: backups.keep },
-                })
-              }
-            />
-          </SettingRow>
-          <SettingRow
+          <NumberSetting
+            title="Daily backups kept"
+            about="Older ones are removed."
+            label="Daily backups kept"
+            value={backups.keep}
+            min={1}
+            max={90}
+            unit={noun(backups.keep, 'backup')}
+            onSave={(keep) =>
+              save({ backups: { keep } }, `${plural(keep, 'daily backup')} will be kept.`, {
+                backups: { keep: backups.keep },
+              })
+            }
+          />
+          <NumberSetting
             title="Room for backups"
             about="The oldest go first. The newest stays in any case, and so do those taken by hand."
-          >
-            <NumberSetting
-              label="Room for backups in MB"
-              value={backups.maxMegabytes}
-              min={50}
-              max={1_000_000}
-              unit="MB"
-              onSave={(maxMegabytes) =>
-                save(
-                  { backups: { maxMegabytes } },
-                  `Backups take up to ${bytes(maxMegabytes * 1024 * 1024)}.`,
-                  { backups: { maxMegabytes: backups.maxMegabytes } },
-                )
-              }
-            />
-          </SettingRow>
+            label="Room for backups in MB"
+            value={backups.maxMegabytes}
+            min={50}
+            max={1_000_000}
+            unit="MB"
+            onSave={(maxMegabytes) =>
+              save(
+                { backups: { maxMegabytes } },
+                `Backups take up to ${bytes(maxMegabytes * 1024 * 1024)}.`,
+                { backups: { maxMegabytes: backups.maxMegabytes } },
+              )
+            }
+          />
         </>
       )}
     </Loaded>

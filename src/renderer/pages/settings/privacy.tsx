@@ -63,27 +63,22 @@ export function Privacy() {
       >
         <Loaded query={query} skeleton={<SkeletonRows rows={2} height={60} />}>
           {({ capture }) => (
-            <>
-              <SettingRow
-                title="Sessions without an end"
-                about="When the agent was killed, its session is closed after so long without an event."
-              >
-                <NumberSetting
-                  label="Minutes until a silent session is closed"
-                  value={capture.closeAfterMinutes}
-                  min={5}
-                  max={10_080}
-                  unit="minutes"
-                  onSave={(closeAfterMinutes) =>
-                    save(
-                      { capture: { closeAfterMinutes } },
-                      `Silent sessions are closed after ${plural(closeAfterMinutes, 'minute')}.`,
-                      { capture: { closeAfterMinutes: capture.closeAfterMinutes } },
-                    )
-                  }
-                />
-              </SettingRow>
-            </>
+            <NumberSetting
+              title="Sessions without an end"
+              about="When the agent was killed, its session is closed after so long without an event."
+              label="Minutes until a silent session is closed"
+              value={capture.closeAfterMinutes}
+              min={5}
+              max={10_080}
+              unit="minutes"
+              onSave={(closeAfterMinutes) =>
+                save(
+                  { capture: { closeAfterMinutes } },
+                  `Silent sessions are closed after ${plural(closeAfterMinutes, 'minute')}.`,
+                  { capture: { closeAfterMinutes: capture.closeAfterMinutes } },
+                )
+              }
+            />
           )}
         </Loaded>
       </Section>

@@ -114,25 +114,22 @@ function DownloadsAndProcess() {
                 }
               />
             </SettingRow>
-            <SettingRow
+            <NumberSetting
               title="Process of the model"
               about="It holds the model in memory, and ends after so long without work. The next search by meaning starts it again."
-            >
-              <NumberSetting
-                label="Minutes until the process of the model ends"
-                value={idleMinutes}
-                min={1}
-                max={1440}
-                unit={noun(idleMinutes, 'minute')}
-                onSave={(next) =>
-                  save(
-                    { models: { idleMinutes: next } },
-                    `The model’s process ends after ${plural(next, 'minute')} without work.`,
-                    { models: { idleMinutes } },
-                  )
-                }
-              />
-            </SettingRow>
+              label="Minutes until the process of the model ends"
+              value={idleMinutes}
+              min={1}
+              max={1440}
+              unit={noun(idleMinutes, 'minute')}
+              onSave={(next) =>
+                save(
+                  { models: { idleMinutes: next } },
+                  `The model’s process ends after ${plural(next, 'minute')} without work.`,
+                  { models: { idleMinutes } },
+                )
+              }
+            />
           </>
         )}
       </Loaded>
