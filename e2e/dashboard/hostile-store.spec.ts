@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import Database from 'better-sqlite3'
+import { everyPage } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { makeTestFolder, startTestHost } from '../support/host.ts'
 
@@ -85,20 +86,7 @@ async function look(page: Page, url: string): Promise<void> {
     return texts.join('\n')
   }
   let all = ''
-  for (const path of [
-    '/',
-    '/sessions',
-    '/search?q=cart',
-    '/memories',
-    '/activity',
-    '/projects',
-    '/settings/connection',
-    '/settings/context',
-    '/settings/cost',
-    '/settings/log',
-    '/welcome',
-    '/quick-search',
-  ]) {
+  for (const { path } of everyPage) {
     await page.goto(`${url}${path}`)
     all += await check(path)
   }

@@ -1,35 +1,10 @@
 // Every page, in both themes: it opens, says its name, has no accessibility fault, and nothing is blocked.
+import { everyPage } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectAccessible, watchForFaults } from './check-page.ts'
 
 const pages = [
-  { path: '/', heading: 'Overview' },
-  { path: '/sessions', heading: 'Sessions' },
-  { path: '/search?q=cart', heading: 'Search' },
-  { path: '/memories', heading: 'Memories' },
-  { path: '/activity', heading: 'Activity' },
-  { path: '/activity?tab=days', heading: 'Activity' },
-  { path: '/activity?tab=queue', heading: 'Activity' },
-  { path: '/projects', heading: 'Projects' },
-  { path: '/settings/connection', heading: 'Settings' },
-  { path: '/search?q=cart&scores=true', heading: 'Search' },
-  { path: '/settings/history', heading: 'Settings' },
-  { path: '/settings/context', heading: 'Settings' },
-  { path: '/settings/search', heading: 'Settings' },
-  { path: '/settings/cost', heading: 'Settings' },
-  { path: '/settings/start', heading: 'Settings' },
-  { path: '/settings/privacy', heading: 'Settings' },
-  { path: '/settings/retention', heading: 'Settings' },
-  { path: '/settings/data', heading: 'Settings' },
-  { path: '/settings/appearance', heading: 'Settings' },
-  { path: '/settings/shortcuts', heading: 'Settings' },
-  { path: '/settings/log', heading: 'Settings' },
-  { path: '/settings/about', heading: 'Settings' },
-  { path: '/welcome', heading: 'First steps' },
-  { path: '/welcome?step=history', heading: 'First steps' },
-  { path: '/welcome?step=level', heading: 'First steps' },
-  { path: '/welcome?step=done', heading: 'First steps' },
-  { path: '/quick-search', heading: 'Quick search' },
+  ...everyPage,
   { path: '/no-such-page', heading: 'No such page' },
   { path: '/sessions/no-such-session', heading: 'Session' },
 ]

@@ -1,4 +1,5 @@
 // A window of 390 px: names can be read, no text stands one letter a line, and nothing reaches over the edge.
+import { everyPage } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -12,30 +13,9 @@ const brokenTexts = `[...document.querySelectorAll('main *')]
   })
   .map((element) => element.textContent)`
 
-const pages = [
-  '/',
-  '/sessions',
-  '/search?q=cart',
-  '/memories',
-  '/activity',
-  '/activity?tab=days',
-  '/activity?tab=queue',
-  '/projects',
-  '/settings/connection',
-  '/settings/connection',
-  '/settings/context',
-  '/settings/search',
-  '/settings/cost',
-  '/settings/privacy',
-  '/settings/retention',
-  '/settings/data',
-  '/welcome',
-  '/quick-search',
-]
-
 test('every page can be read on a telephone', async ({ dashboard }) => {
   const { page, url } = dashboard
-  for (const path of pages) {
+  for (const { path } of everyPage) {
     await test.step(path, async () => {
       await page.goto(url + path)
       await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)

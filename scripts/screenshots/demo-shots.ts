@@ -1,5 +1,6 @@
 // What is to be seen of the dashboard over the demo memory: every page, dialog and message.
 import type { Page } from '@playwright/test'
+import { settingsShots } from './settings-shots.ts'
 import type { Shot } from './shot.ts'
 
 async function openSession(page: Page): Promise<void> {
@@ -18,21 +19,6 @@ async function openProjectDialog(page: Page, item: string): Promise<void> {
 
 /** As the desktop app opens it. */
 const quickSearchWindow = { width: 720, height: 480 }
-
-const settingsSections = [
-  'connection',
-  'history',
-  'context',
-  'search',
-  'cost',
-  'privacy',
-  'data',
-  'start',
-  'appearance',
-  'shortcuts',
-  'log',
-  'about',
-] as const
 
 const pages: readonly Shot[] = [
   { name: 'overview', path: '/' },
@@ -96,12 +82,10 @@ const pages: readonly Shot[] = [
     prepare: (page) => page.getByRole('button', { name: 'Add a memory' }).click(),
   },
   { name: 'activity', path: '/activity' },
+  { name: 'activity-days', path: '/activity?tab=days' },
   { name: 'queue', path: '/activity?tab=queue' },
   { name: 'projects', path: '/projects' },
-  ...settingsSections.map((section) => ({
-    name: `settings-${section}`,
-    path: `/settings/${section}`,
-  })),
+  ...settingsShots,
   { name: 'first-steps', path: '/welcome?step=connect' },
   { name: 'first-steps-history', path: '/welcome?step=history' },
   { name: 'first-steps-level', path: '/welcome?step=level' },

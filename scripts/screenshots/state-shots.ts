@@ -1,37 +1,31 @@
 // What is to be seen of pages in other states than the demo's: nothing there, much there, and failing.
 import type { Page } from '@playwright/test'
+import { settingsShots } from './settings-shots.ts'
 import type { Shot } from './shot.ts'
 
-const paths = {
-  overview: '/',
-  sessions: '/sessions',
-  'search-start': '/search',
-  search: '/search?q=error',
-  memories: '/memories',
-  activity: '/activity',
-  queue: '/activity?tab=queue',
-  projects: '/projects',
-  'settings-connection': '/settings/connection',
-  'settings-history': '/settings/history',
-  'settings-context': '/settings/context',
-  'settings-search': '/settings/search',
-  'settings-cost': '/settings/cost',
-  'settings-privacy': '/settings/privacy',
-  'settings-data': '/settings/data',
-  'settings-start': '/settings/start',
-  'settings-log': '/settings/log',
-  'settings-about': '/settings/about',
-  welcome: '/welcome',
-  'welcome-history': '/welcome?step=history',
-  'welcome-level': '/welcome?step=level',
-  'welcome-done': '/welcome?step=done',
-} as const
+const named: readonly { readonly name: string; readonly path: string }[] = [
+  { name: 'overview', path: '/' },
+  { name: 'sessions', path: '/sessions' },
+  { name: 'search-start', path: '/search' },
+  { name: 'search', path: '/search?q=error' },
+  { name: 'memories', path: '/memories' },
+  { name: 'activity', path: '/activity' },
+  { name: 'activity-days', path: '/activity?tab=days' },
+  { name: 'queue', path: '/activity?tab=queue' },
+  { name: 'projects', path: '/projects' },
+  ...settingsShots,
+  { name: 'welcome', path: '/welcome' },
+  { name: 'welcome-history', path: '/welcome?step=history' },
+  { name: 'welcome-level', path: '/welcome?step=level' },
+  { name: 'welcome-done', path: '/welcome?step=done' },
+]
 
-const named = Object.entries(paths)
+/** What is shown on them needs no answer of the host. */
+const asksNothing = ['search-start', 'settings-appearance', 'settings-shortcuts', 'settings-about']
 
 /** A fresh install. */
 export const emptyShots: readonly Shot[] = [
-  ...named.map(([name, path]) => ({ name, path })),
+  ...named,
   {
     name: 'palette-nothing',
     path: '/',
@@ -45,7 +39,7 @@ export const emptyShots: readonly Shot[] = [
 
 /** A memory filled from real transcripts: long titles, long lists, large numbers. */
 export const fullShots: readonly Shot[] = [
-  ...named.map(([name, path]) => ({ name, path })),
+  ...named,
   { name: 'sessions-nothing-fits', path: '/sessions?text=zzzz' },
   {
     name: 'session',
@@ -68,7 +62,7 @@ async function openFirstSession(page: Page): Promise<void> {
 }
 
 /** Every call is answered by a defect. */
-export const failingShots: readonly Shot[] = named.map(([name, path]) => ({
+export const failingShots: readonly Shot[] = named.map(({ name, path }) => ({
   name: `refused-${name}`,
   path: '/no-such-page',
   prepare: async (page) => {
@@ -83,9 +77,8 @@ export const failingShots: readonly Shot[] = named.map(([name, path]) => ({
 
 /** The answers never come. */
 export const waitingShots: readonly Shot[] = named
-  // An empty search asks for nothing.
-  .filter(([name]) => name !== 'search-start' && name !== 'settings-about')
-  .map(([name, path]) => ({
+  .filter(({ name }) => !asksNothing.includes(name))
+  .map(({ name, path }) => ({
     name: `waiting-${name}`,
     path: '/no-such-page',
     isUnsettled: true,
