@@ -76,12 +76,10 @@ test('the session that starts is not told about itself, other open ones are name
 
 test('what is being deleted is not told', () => {
   lastWeek(project)
-  project.insert('jobs', {
-    kind: 'forget',
-    key: 'session:1f3c9a2e-0000-4000-8000-000000000002',
-    next_at: 0,
-    created_at: 0,
-    updated_at: 0,
+  project.insert('deletions', {
+    kind: 'session',
+    ref: '1f3c9a2e-0000-4000-8000-000000000002',
+    at: 0,
   })
   const { text } = project.build()
   expect(text).toContain('coupons')

@@ -9,9 +9,10 @@ type Step = () => void | Promise<void>
 
 /** Starts what works by itself; `closers` get what ends it. */
 export async function startCore(core: Core, closers: Closers): Promise<void> {
-  const { kind, pump, spool, backups, transcripts, retention, embeddings, health } = core
+  const { kind, pump, spool, forget, backups, transcripts, retention, embeddings, health } = core
   health.start(storeUsersOf(core))
   const ofHosts: readonly Step[] = [
+    forget.resume,
     backups.start,
     () => closers.add('checks of the file', startStoreChecks(core)),
     transcripts.start,

@@ -6,10 +6,18 @@ import type { Core } from './core.ts'
 export function storeUsersOf(
   core: Pick<
     Core,
-    'kind' | 'pump' | 'transcripts' | 'events' | 'spool' | 'embeddings' | 'reader' | 'log'
+    | 'kind'
+    | 'pump'
+    | 'forget'
+    | 'transcripts'
+    | 'events'
+    | 'spool'
+    | 'embeddings'
+    | 'reader'
+    | 'log'
   >,
 ): StoreUsers {
-  const { kind, pump, transcripts, events, spool, embeddings, reader, log } = core
+  const { kind, pump, forget, transcripts, events, spool, embeddings, reader, log } = core
   return {
     async rest() {
       const [resumePump] = await Promise.all([pump.pause(), transcripts.close(), events.flush()])
@@ -17,6 +25,8 @@ export function storeUsersOf(
         resumePump()
         // A start that met the damage went on without it.
         pump.start()
+        // What is hidden may have come from the other file, without its jobs.
+        forget.resume()
         if (kind !== 'command') transcripts.start()
         spool.drain().catch((error: unknown) => log.error({ err: error }, 'the spool is not read'))
       }

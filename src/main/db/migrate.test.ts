@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSearchIndex } from '../search/search-index.ts'
 import { currentVersion, migrate, migrations } from './migrate.ts'
 import { memoryAuthors } from './migrations/006-memory-authors.ts'
+import { deletions } from './migrations/010-deletions.ts'
 
 let folder = ''
 let file = ''
@@ -111,6 +112,24 @@ describe('migrations', () => {
       ['noted', 'agent'],
       ['noted, then said', 'user'],
     ])
+  })
+
+  it('keep hidden what was being deleted, and hide again what could not be', () => {
+    const before = migrations.indexOf(deletions)
+    migrate(db, file, Date.now, before)
+    fill()
+    const ask = db.prepare(
+      `INSERT INTO jobs (kind, key, status, next_at, created_at, updated_at) VALUES ('forget', ?, ?, 1, 5, 9)`,
+    )
+    ask.run('session:s', 'pending')
+    ask.run('turn:t1', 'dead')
+    ask.run('memory:m1', 'done')
+    migrate(db, file, Date.now, before + 1)
+    expect(db.prepare('SELECT kind, ref, at FROM deletions').raw().all()).toEqual([
+      ['session', 's', 5],
+      ['turn', 't1', 5],
+    ])
+    expect(db.prepare('SELECT id FROM hidden_sessions').pluck().all()).toEqual(['s'])
   })
 
   it('leave a file whole when a step fails', () => {

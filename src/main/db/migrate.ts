@@ -13,6 +13,7 @@ import { memoryAuthors } from './migrations/006-memory-authors.ts'
 import { hookArrivals } from './migrations/007-hook-arrivals.ts'
 import { erasures } from './migrations/008-erasures.ts'
 import { ownVectors } from './migrations/009-own-vectors.ts'
+import { deletions } from './migrations/010-deletions.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly string[] = [
@@ -25,6 +26,7 @@ export const migrations: readonly string[] = [
   hookArrivals,
   erasures,
   ownVectors,
+  deletions,
 ]
 
 /** The `user_version` that this program writes. */

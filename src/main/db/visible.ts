@@ -1,4 +1,4 @@
-// What is being deleted is hidden at once, while it can still be undone: conditions for every list.
+// What the user deleted is hidden at once, while it can be undone and until it is erased: conditions for every list.
 
 /** For rows of `sessions` under an alias. */
 export function visibleSession(alias: string): string {

@@ -64,26 +64,14 @@ async function eraseTurn(db: Db, id: string, now: number): Promise<void> {
       `INSERT OR IGNORE INTO tombstones (kind, key, at)
        SELECT 'tool_event', tool_use_id, ? FROM tool_events WHERE turn_id = ?`,
     ).run(now, row)
-    db.prepare(
-      `DELETE FROM search_documents WHERE kind = 'observation'
-       AND ref IN (SELECT 'o' || id FROM observations WHERE turn_id = ?)`,
-    ).run(row)
-    db.prepare(`DELETE FROM search_documents WHERE kind IN ('turn', 'prompt') AND ref = ?`).run(id)
-    unquote(db, `SELECT 'o' || id FROM observations WHERE turn_id = ?`, row)
-    unquote(db, `SELECT 't' || id FROM turns WHERE id = ?`, row)
-    unquote(db, 'SELECT session_id FROM turns WHERE id = ?', row)
+    eraseDrawn(db, id, row)
     const turn = db
       .prepare<[number], { sessionId: string; promptId: string | null }>(
         'SELECT session_id AS sessionId, prompt_id AS promptId FROM turns WHERE id = ?',
       )
       .get(row)
     if (turn) withholdTexts(db, turn.sessionId, turn.promptId)
-    // What the session says of itself was drawn from this turn too; it is written anew.
-    db.prepare(
-      `UPDATE sessions SET title = NULL, title_from = NULL, summary = NULL
-       WHERE id = (SELECT session_id FROM turns WHERE id = ?)`,
-    ).run(row)
-    // So are the summaries that stood in for it once the conversation was compacted.
+    // The summaries that stood in for it once the conversation was compacted tell of it as well.
     db.prepare(
       `UPDATE compactions SET summary = NULL FROM turns
        WHERE turns.id = ? AND compactions.session_id = turns.session_id
@@ -94,14 +82,35 @@ async function eraseTurn(db: Db, id: string, now: number): Promise<void> {
        WHERE turns.id = ? AND hook_events.session_id = turns.session_id
          AND hook_events.event = 'PostCompact' AND hook_events.at >= turns.started_at`,
     ).run(row)
-    db.prepare(
-      `DELETE FROM search_documents WHERE kind = 'session'
-       AND ref = (SELECT session_id FROM turns WHERE id = ?)`,
-    ).run(row)
   }).immediate()
   await deleteInSlices(db, 'tool_events', 'turn_id', row)
   await deleteInSlices(db, 'transcript_words', 'turn_id', row)
-  db.prepare('DELETE FROM turns WHERE id = ?').run(row)
+  db.transaction(() => {
+    // A job that distils this turn or its session may have written meanwhile.
+    eraseDrawn(db, id, row)
+    db.prepare('DELETE FROM turns WHERE id = ?').run(row)
+  }).immediate()
+}
+
+/** Erases what is found and told of a turn beside its own rows, while its row still says whose it is. */
+function eraseDrawn(db: Db, id: string, row: number): void {
+  db.prepare(
+    `DELETE FROM search_documents WHERE kind = 'observation'
+     AND ref IN (SELECT 'o' || id FROM observations WHERE turn_id = ?)`,
+  ).run(row)
+  db.prepare(`DELETE FROM search_documents WHERE kind IN ('turn', 'prompt') AND ref = ?`).run(id)
+  unquote(db, `SELECT 'o' || id FROM observations WHERE turn_id = ?`, row)
+  unquote(db, `SELECT 't' || id FROM turns WHERE id = ?`, row)
+  unquote(db, 'SELECT session_id FROM turns WHERE id = ?', row)
+  // What the session says of itself was drawn from this turn too; it is written anew.
+  db.prepare(
+    `UPDATE sessions SET title = NULL, title_from = NULL, summary = NULL
+     WHERE id = (SELECT session_id FROM turns WHERE id = ?)`,
+  ).run(row)
+  db.prepare(
+    `DELETE FROM search_documents WHERE kind = 'session'
+     AND ref = (SELECT session_id FROM turns WHERE id = ?)`,
+  ).run(row)
 }
 
 async function eraseSession(db: Db, id: string, now: number): Promise<void> {

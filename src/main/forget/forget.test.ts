@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAnnouncer } from '../core/announcer.ts'
 import { silentLog } from '../core/log.ts'
 import { type Db, openDatabase } from '../db/open.ts'
+import { visibleSession } from '../db/visible.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue } from '../jobs/queue.ts'
 import { createSearchIndex } from '../search/search-index.ts'
@@ -180,6 +181,41 @@ describe('forgetting', () => {
     for (const table of ['projects', 'sessions', 'turns', 'payloads', 'search_documents']) {
       expect(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0)
     }
+    expect(filesHolding(marker)).toEqual([])
+  })
+
+  it('stays hidden when its job fails for good, and is erased after the next start', async () => {
+    db.exec(
+      `CREATE TRIGGER stuck BEFORE DELETE ON sessions BEGIN SELECT raise(ABORT, 'stuck'); END`,
+    )
+    forget.schedule({ kind: 'session', id: 's1' })
+    for (let attempt = 0; attempt < 6; attempt++) await pass(200_000)
+    const status = () => db.prepare(`SELECT status FROM jobs WHERE kind = 'forget'`).pluck().get()
+    expect(status()).toBe('dead')
+    const visible = () =>
+      db
+        .prepare(`SELECT s.id FROM sessions s WHERE ${visibleSession('s')}`)
+        .pluck()
+        .all()
+    expect(visible()).toEqual(['s2'])
+    // A part of it is erased: it cannot be taken back.
+    expect(forget.undo({ kind: 'session', id: 's1' })).toBe(false)
+    expect(visible()).toEqual(['s2'])
+
+    db.exec('DROP TRIGGER stuck')
+    forget.resume()
+    await pass(0)
+    expect(status()).toBe('done')
+    expect(db.prepare('SELECT id FROM sessions').pluck().all()).toEqual(['s2'])
+    expect(db.prepare('SELECT count(*) FROM deletions').pluck().get()).toBe(0)
+  })
+
+  it('is erased after the next start when its job is gone', async () => {
+    forget.schedule({ kind: 'session', id: 's1' })
+    db.exec('DELETE FROM jobs')
+    forget.resume()
+    await pass(0)
+    expect(db.prepare('SELECT id FROM sessions').pluck().all()).toEqual(['s2'])
     expect(filesHolding(marker)).toEqual([])
   })
 

@@ -3,9 +3,12 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { parseId } from '../../shared/ids.ts'
+import type { JobStatus } from '../../shared/kinds.ts'
 import type { Announcer } from '../core/announcer.ts'
+import { createDeletionStore } from '../db/deletion-store.ts'
 import { createErasureStore, type Erasure } from '../db/erasure-store.ts'
 import type { Db } from '../db/open.ts'
+import { transact } from '../db/transact.ts'
 import type { JobHandler } from '../jobs/pump.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { erase } from './erase.ts'
@@ -20,8 +23,10 @@ export interface Forget {
    * @throws AppError `not_found`.
    */
   schedule(target: ForgetTarget): { readonly until: number }
-  /** Takes a deletion back; false when it is too late. */
+  /** Takes a deletion back; false when it is too late: erasing has begun, or is over. */
   undo(target: ForgetTarget): boolean
+  /** Has what is hidden erased that no job is about any more, such as one that failed for good; for a start. */
+  resume(): void
   /** Empties the write-ahead log, where overwritten pages still stand; by a job, when no reader holds it. */
   purge(): void
   readonly handlers: Readonly<Record<string, JobHandler>>
@@ -49,6 +54,12 @@ export function createForget(dependencies: Dependencies): Forget {
   const { db, queue, announcer, leftovers } = dependencies
   const now = dependencies.now ?? Date.now
   const erasures = createErasureStore(db)
+  const deletions = createDeletionStore(db)
+  const jobOf = db.prepare<[string, string], { id: number; status: JobStatus; attempts: number }>(
+    'SELECT id, status, attempts FROM jobs WHERE kind = ? AND key = ?',
+  )
+  const isActive = (kind: string, key: string): boolean =>
+    ['pending', 'leased'].includes(jobOf.get(kind, key)?.status ?? '')
 
   function exists(target: ForgetTarget): boolean {
     switch (target.kind) {
@@ -88,18 +99,36 @@ export function createForget(dependencies: Dependencies): Forget {
           `There is no ${target.kind} ${target.id}; it may be deleted already.`,
         )
       }
-      queue.enqueue('forget', keyOf(target), { priority, delayMs: undoMs })
-      announce()
+      transact(db, () => {
+        deletions.add({ kind: target.kind, ref: target.id }, now())
+        queue.enqueue('forget', keyOf(target), { priority, delayMs: undoMs })
+        announce()
+      })
       return { until: now() + undoMs }
     },
     undo(target) {
-      const id = db
-        .prepare(`SELECT id FROM jobs WHERE kind = 'forget' AND key = ? AND status = 'pending'`)
-        .pluck()
-        .get(keyOf(target))
-      const undone = typeof id === 'number' && queue.cancel(id)
-      if (undone) announce()
-      return undone
+      return transact(db, () => {
+        const job = jobOf.get('forget', keyOf(target))
+        // A job that was tried may have erased a part: half of it must not come back.
+        const isUntouched = !job || (job.status === 'pending' && job.attempts === 0)
+        const undone = isUntouched && deletions.remove({ kind: target.kind, ref: target.id })
+        if (undone && job) queue.cancel(job.id)
+        if (undone) announce()
+        return undone
+      })
+    },
+    resume() {
+      transact(db, () => {
+        for (const { kind, ref } of deletions.all()) {
+          const target = { kind, id: ref }
+          if (isActive('forget', keyOf(target))) continue
+          const isDead = jobOf.get('forget', keyOf(target))?.status === 'dead'
+          if (isDead || exists(target)) {
+            queue.enqueue('forget', keyOf(target), { priority })
+          } else deletions.remove({ kind, ref })
+        }
+        if (erasures.open().erasures.length > 0 && !isActive('purge', 'file')) purge()
+      })
     },
     handlers: {
       forget: async (job) => {

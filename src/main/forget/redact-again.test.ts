@@ -28,7 +28,8 @@ const noFreeText = new Set(
   hook_events.session_id hook_events.event hook_events.prompt_id hook_events.key
   observations.project_id observations.session_id observations.key observations.kind observations.tool observations.level
   jobs.kind jobs.key jobs.status tombstones.kind tombstones.key forgotten_observations.key
-  hook_arrivals.event early_ends.session_id early_ends.digest erasures.kind erasures.ref memories.author
+  hook_arrivals.event early_ends.session_id early_ends.digest erasures.kind erasures.ref deletions.kind deletions.ref
+  memories.author
   memories.namespace memories.kind memories.review memories.fingerprint
   search_documents.kind search_documents.ref search_documents.project_id search_documents.session_id
   injections.session_id injections.event injections.source injection_items.layer injection_items.ref

@@ -10,7 +10,7 @@ export interface ForgetTarget {
   readonly id: string
 }
 
-/** The key of a deletion's job; the view `being_forgotten` takes it apart again. */
+/** The key of a deletion's job; `targetOf` takes it apart again. */
 export function keyOf(target: ForgetTarget): string {
   return `${target.kind}:${target.id}`
 }

@@ -149,11 +149,7 @@ test('filters hold for what meaning finds', async () => {
   expect(await refs({ kinds: ['memory'] })).toEqual([global])
   expect(await refs({ file: 'auth.ts' })).toEqual([shop])
   expect(await refs({ sessionId: 's-blog' })).toEqual([blog])
-  store.db
-    .prepare(
-      `INSERT INTO jobs (kind, key, next_at, created_at, updated_at) VALUES ('forget', 'memory:m1', 0, 0, 0)`,
-    )
-    .run()
+  store.db.prepare(`INSERT INTO deletions (kind, ref, at) VALUES ('memory', 'm1', 0)`).run()
   expect(await refs({ projectId: 'p-shop', withGlobal: true })).toEqual([shop])
 })
 

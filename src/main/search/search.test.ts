@@ -202,15 +202,13 @@ test('what is being deleted is not found, and is again when that is taken back',
   const observation = put({ title: 'Alpha one' })
   put({ title: 'Alpha two', ref: 't7', kind: 'turn' })
   put({ title: 'Alpha three', sessionId: 's-blog', projectId: 'p-blog' })
-  const forget = store.db.prepare(
-    `INSERT INTO jobs (kind, key, next_at, created_at, updated_at) VALUES ('forget', ?, 0, 0, 0)`,
-  )
-  forget.run(`observation:${observation}`)
-  forget.run('turn:t7')
-  forget.run('session:s-blog')
+  const forget = store.db.prepare('INSERT INTO deletions (kind, ref, at) VALUES (?, ?, 0)')
+  forget.run('observation', observation)
+  forget.run('turn', 't7')
+  forget.run('session', 's-blog')
   expect(await refs('alpha')).toEqual([])
   expect(await refs(observation)).toEqual([])
-  store.db.prepare('DELETE FROM jobs').run()
+  store.db.prepare('DELETE FROM deletions').run()
   expect(await refs('alpha')).toHaveLength(3)
 })
 

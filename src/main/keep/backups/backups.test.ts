@@ -168,6 +168,17 @@ describe('a restore', () => {
     expect(core.spool.rejected()).toBe(0)
   })
 
+  it('keeps hidden what was being deleted, and erases it in what was restored', async () => {
+    const file = join(store.folder, 'elsewhere.db')
+    await core.backups.take(file)
+    await core.start()
+    core.forget.schedule({ kind: 'session', id: 's5' })
+    await core.restore(file)
+    await core.pump.idle()
+    expect(core.db.prepare(`SELECT 1 FROM sessions WHERE id = 's5'`).get()).toBeUndefined()
+    expect(core.db.prepare('SELECT count(*) FROM deletions').pluck().get()).toBe(0)
+  })
+
   it.each([
     ['a damaged file', 'corrupt_database'],
     ['a foreign file', 'invalid_input'],

@@ -21,6 +21,8 @@ interface Tombstone {
 interface Since {
   readonly erasures: readonly Erasure[]
   readonly tombstones: readonly Tombstone[]
+  /** Hidden, and not yet erased. */
+  readonly deletions: readonly Tombstone[]
 }
 
 /**
@@ -42,7 +44,7 @@ export async function stageRestore(
   const done = new Set(known.erasures.map(keyOf))
   const erasures = since.erasures.filter((erasure) => !done.has(keyOf(erasure)))
   await changeStaged(stage, { change: 'erase', erasures: [...erasures] })
-  addTombstones(stage, since.tombstones)
+  addTombstones(stage, since)
   return { ...factsOf(stage), deletions: erasures.length }
 }
 
@@ -55,18 +57,21 @@ function read(file: string): Since {
         .all()
         .map((row) => erasureSchema.parse(row)),
       tombstones: db.prepare<[], Tombstone>('SELECT kind, key, at FROM tombstones').all(),
+      deletions: db.prepare<[], Tombstone>('SELECT kind, ref AS key, at FROM deletions').all(),
     }
   } finally {
     db.close()
   }
 }
 
-function addTombstones(stage: string, tombstones: readonly Tombstone[]): void {
+function addTombstones(stage: string, { tombstones, deletions }: Since): void {
   const db = new Database(stage)
   try {
     const insert = db.prepare('INSERT OR IGNORE INTO tombstones (kind, key, at) VALUES (?, ?, ?)')
+    const hide = db.prepare('INSERT OR IGNORE INTO deletions (kind, ref, at) VALUES (?, ?, ?)')
     db.transaction(() => {
       for (const { kind, key, at } of tombstones) insert.run(kind, key, at)
+      for (const { kind, key, at } of deletions) hide.run(kind, key, at)
     })()
   } finally {
     db.close()

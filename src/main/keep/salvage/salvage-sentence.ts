@@ -21,6 +21,7 @@ const names: Readonly<Record<string, readonly [string, string]>> = {
   events: ['line of the event log', 'lines of the event log'],
   jobs: ['entry of the queue', 'entries of the queue'],
   tombstones: ['mark of a deletion', 'marks of deletions'],
+  deletions: ['deletion at work', 'deletions at work'],
   memories: ['memory', 'memories'],
   event_days: ['day of the event log', 'days of the event log'],
 }
