@@ -146,13 +146,25 @@ test('--cwd names the folder whose project is meant, from wherever it is typed',
 
 describe('wrong usage ends with 2 and one sentence', () => {
   test.each([
-    [['no-such-command'], /^Unknown command 'no-such-command'\.\n$/],
-    [['search'], /^Missing required argument 'query'\.\n$/],
-    [['sessions', '--limit', '0'], /^Option .* Give a whole number from 1 to 10000\.\n$/],
+    [
+      ['no-such-command'],
+      /^Unknown command 'no-such-command': the usage is recollect \[options\] \[command\], and recollect --help says more\.\n$/,
+    ],
+    [
+      ['search'],
+      /^Missing required argument 'query': the usage is recollect search \[options\] <query\.\.\.>,/,
+    ],
+    [
+      ['sessions', '--limit', '0'],
+      /^Option .* Give a whole number from 1 to 10000: the usage is recollect sessions \[options\],/,
+    ],
     [['sessions', '--limit', '2.5'], /whole number/],
     [['search', 'x', '--kind', 'prompt,dream'], /Give one of prompt, observation/],
     [['context', '--source', 'nowhere'], /Give one of startup, resume/],
-    [['install', '--nope'], /^Unknown option '--nope'\.\n$/],
+    [
+      ['install', '--nope'],
+      /^Unknown option '--nope': the usage is recollect install \[options\],/,
+    ],
     [['serve', '--port', '70000'], /whole number from 0 to 65535/],
   ])('%j', (words, sentence) => {
     const { code, output, errors } = recollect(...words)

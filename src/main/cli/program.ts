@@ -22,6 +22,7 @@ import { addStatus } from './commands/status.ts'
 import { addStop } from './commands/stop.ts'
 import { FailedCommand } from './failed-command.ts'
 import type { Surroundings } from './surroundings.ts'
+import { WrongUsage } from './usage.ts'
 
 /** A program with the surroundings that it reports to. */
 export interface Program {
@@ -38,7 +39,7 @@ export function createProgram(surroundings: Surroundings): Program {
     .configureOutput({
       writeOut: surroundings.write,
       writeErr: surroundings.note,
-      outputError: (text, write) => write(sentence(text)),
+      outputError: (text, write) => write(usageSentence(text, command)),
     })
     .showSuggestionAfterError(false)
   const adders = [
@@ -67,6 +68,7 @@ export function createProgram(surroundings: Surroundings): Program {
   for (const add of adders) add(command, surroundings)
   for (const sub of command.commands) {
     sub.option('--json', 'print JSON and nothing else').copyInheritedSettings(command)
+    sub.configureOutput({ outputError: (text, write) => write(usageSentence(text, sub)) })
   }
   return { command, surroundings }
 }
@@ -79,11 +81,24 @@ export async function runProgram(program: Program, words: readonly string[]): Pr
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (error instanceof FailedCommand) return 1
+    if (error instanceof WrongUsage) {
+      program.surroundings.note(sentence(error.message))
+      return 2
+    }
     const isExpected = error instanceof AppError || error instanceof ORPCError
     const text = isExpected ? error.message : `It failed unexpectedly: ${messageOf(error)}`
     program.surroundings.note(sentence(text))
     return 1
   }
+}
+
+/** What was wrong, and how the command is called. */
+function usageSentence(text: string, command: Command): string {
+  const wrong = sentence(text)
+    .trimEnd()
+    .replace(/[.!?]$/, '')
+  const name = command.parent ? `recollect ${command.name()}` : 'recollect'
+  return `${wrong}: the usage is ${name} ${command.usage()}, and ${name} --help says more.\n`
 }
 
 function sentence(text: string): string {

@@ -1,5 +1,8 @@
-// Reads the values of options; a wrong one is wrong usage, said in one sentence.
+// Wrong usage, said in one sentence: the values of options are read here, and what a command wants is told.
 import { InvalidArgumentError } from 'commander'
+
+/** A command line that cannot be meant; the message is the sentence to say. Ends with exit code 2. */
+export class WrongUsage extends Error {}
 
 /** Parses a whole number between two bounds, for commander's options. */
 export function wholeNumber(min: number, max: number): (text: string) => number {

@@ -5,11 +5,11 @@ import type { Command } from 'commander'
 import { formatISO9075 } from 'date-fns/formatISO9075'
 import type { Backup } from '../../../shared/contract/keep.ts'
 import { counted } from '../../../shared/counted.ts'
-import { AppError } from '../../../shared/errors.ts'
 import { recollectCommand } from '../../core/command-line.ts'
 import { connect } from '../connection.ts'
 import { oneLine, size, table } from '../plain-text.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { WrongUsage } from '../usage.ts'
 
 const kinds: Readonly<Record<Backup['kind'], string>> = {
   daily: 'daily',
@@ -53,9 +53,13 @@ export function addRestore(program: Command, surroundings: Surroundings): void {
     .action(async (named: string | undefined, { list, json }: { list?: true; json?: true }) => {
       const { write } = surroundings
       if (list === undefined && named === undefined) {
-        throw new AppError(
-          'invalid_input',
-          `Name a backup: ${recollectCommand('restore --list')} shows what there is.`,
+        throw new WrongUsage(
+          `Name a backup: the usage is recollect restore [options] [backup], and ${recollectCommand('restore --list')} shows what there is.`,
+        )
+      }
+      if (list !== undefined && named !== undefined) {
+        throw new WrongUsage(
+          'Either list the backups (--list) or name the one to restore: nothing was done.',
         )
       }
       const connection = await connect(surroundings, { catchUp: false })

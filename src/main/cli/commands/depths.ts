@@ -6,7 +6,10 @@ import { recollectCommand } from '../../core/command-line.ts'
 import { recordText, timelineLine } from '../../mcp/tool-text.ts'
 import { connect } from '../connection.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { wholeNumber } from '../usage.ts'
+import { WrongUsage, wholeNumber } from '../usage.ts'
+
+/** So many records one call gives (see the contract). */
+const mostRecords = 20
 
 interface TimelineOptions {
   readonly before: number
@@ -45,9 +48,14 @@ export function addGet(program: Command, surroundings: Surroundings): void {
     .description('print records in full, with what they were made of')
     .argument(
       '<ids...>',
-      'ids of hits or sessions, 20 at most; of a session, the beginning is enough',
+      `ids of hits or sessions, ${mostRecords} at most; of a session, the beginning is enough`,
     )
     .action(async (ids: string[], { json }: { json?: true }) => {
+      if (ids.length > mostRecords || ids.includes('')) {
+        throw new WrongUsage(
+          `Give 1 to ${mostRecords} ids: the usage is recollect get [options] <ids...>.`,
+        )
+      }
       const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
       try {
         const { records, missing } = await connection.client.search.get({ refs: ids })

@@ -10,6 +10,7 @@ import { FailedCommand } from '../failed-command.ts'
 import { oneLine, size } from '../plain-text.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { eraseLine } from '../terminal.ts'
+import { WrongUsage } from '../usage.ts'
 
 interface Options {
   readonly table?: true
@@ -34,6 +35,14 @@ export function addImport(program: Command, surroundings: Surroundings): void {
     .option('--rejected', 'try again the events that were set aside, instead of transcripts')
     .option('--stop', 'stop the import that the app is running')
     .action(async (given: string[], options: Options) => {
+      const instead = (['table', 'skipped', 'rejected', 'stop'] as const).filter(
+        (name) => options[name],
+      )
+      if (instead.length > 1 || (given.length > 0 && instead.some((name) => name !== 'table'))) {
+        throw new WrongUsage(
+          `${instead.map((name) => `--${name}`).join(' and ')} ${instead.length > 1 ? 'do not go together' : 'takes no path'}: recollect import --help says what each does.`,
+        )
+      }
       const paths = given.map((path) => resolve(surroundings.cwd, path))
       if (options.table) await printTable(surroundings, paths, options.json)
       else if (options.skipped) await printSkipped(surroundings, options.json)

@@ -8,6 +8,7 @@ import type { HookPlace } from '../../install/claude-settings.ts'
 import { createHooks, type HookChange } from '../../install/hooks.ts'
 import { chooseStart } from '../start-by-hook.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { WrongUsage } from '../usage.ts'
 
 interface Options {
   readonly project?: true
@@ -95,6 +96,9 @@ function placeOf(
   cwd: string | undefined,
   surroundings: Surroundings,
 ): HookPlace {
+  if (!project && cwd !== undefined) {
+    throw new WrongUsage('--cwd names the folder of --project: give both, or neither.')
+  }
   if (!project) return { scope: 'user' }
   const folder = resolve(surroundings.cwd, cwd ?? '.')
   if (existsSync(folder)) return { scope: 'project', folder }

@@ -8,7 +8,7 @@ import { type MemoryKind, memoryKinds } from '../../../shared/kinds.ts'
 import { recollectCommand } from '../../core/command-line.ts'
 import { connect } from '../connection.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { oneOf } from '../usage.ts'
+import { oneOf, WrongUsage } from '../usage.ts'
 
 interface Options {
   readonly namespace?: string
@@ -45,6 +45,11 @@ export function addRemember(program: Command, surroundings: Surroundings): void 
     .action(async (words: string[], options: Options) => {
       const { namespace, kind, importance, tag, metadata, vector, json } = options
       const { write, cwd, style, env } = surroundings
+      if (words.join(' ').trim() === '') {
+        throw new WrongUsage(
+          'Say what to remember: the usage is recollect remember [options] <text...>.',
+        )
+      }
       const connection = await connect(surroundings, { catchUp: false })
       try {
         const stored = await connection.client.memories.store({
