@@ -29,6 +29,7 @@ export const hooks = {
       env: process.env,
       platform: process.platform,
       findHost: () => Promise.reject(new Error('It is not asked for here.')),
+      ownStatus: () => core.status(),
       now,
     })
     // Without a folder there is nothing of a project to look at.

@@ -65,6 +65,22 @@ export function missingToStartHost(paths: Paths, platform: NodeJS.Platform): str
   return named(text).find((word) => isAbsolute(word) && !existsSync(word)) ?? null
 }
 
+/**
+ * Whether the hook of the next session starts the host where it does not run: it may, nothing that it needs is gone,
+ * and the script has the curl without which it asks no host.
+ */
+export function hooksStartHost(
+  paths: Paths,
+  platform: NodeJS.Platform,
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (!existsSync(startHostFile(paths, platform))) return false
+  if (missingToStartHost(paths, platform) !== null) return false
+  return (
+    platform === 'win32' || (env.PATH ?? '').split(':').some((dir) => existsSync(join(dir, 'curl')))
+  )
+}
+
 /** The quoted words of `shellText`. */
 function namedInShell(text: string): string[] {
   // A quote within a word stands as '\\'' there.

@@ -2,18 +2,26 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
+import type { Status } from '../../shared/contract/system.ts'
 import { recollectCommand } from '../core/command-line.ts'
-import { missingToStartHost, startHostFile } from '../core/start-host-file.ts'
+import { hooksStartHost, startHostFile } from '../core/start-host-file.ts'
 import { readHookArrivals } from '../db/hook-arrivals.ts'
 import { type Db, openReader } from '../db/open.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 import { installedScript } from './hook-entries.ts'
 
+/** Nothing is told of what came where that cannot be read. */
+const unreadable: Finding = {
+  state: 'warn',
+  message: 'What came is not known, as the database cannot be read at present.',
+}
+
 export function lastEventCheck(dependencies: DoctorDependencies): Finding {
   const { paths, now } = dependencies
   const fix = 'Start Claude Code in a project and send a prompt; it reads its hooks when it starts.'
-  const arrivals = reading(paths.database, readHookArrivals) ?? []
-  const last = arrivals.reduce<number | null>(
+  const arrivals = reading(paths.database, readHookArrivals)
+  if (arrivals === null && existsSync(paths.database)) return unreadable
+  const last = (arrivals ?? []).reduce<number | null>(
     (latest, { lastAt }) => Math.max(latest ?? 0, lastAt),
     null,
   )
@@ -25,35 +33,66 @@ export function lastEventCheck(dependencies: DoctorDependencies): Finding {
     return {
       state: 'fail',
       message: `A session in ${dependencies.cwd} wrote ${silent.file} ${ago(silent.at, now())}, and none of its hooks came.`,
-      fix: 'Mend what is told above, then start the agent again: it reads its hooks when it starts.',
+      fix: 'Start the agent again, as it reads its hooks when it starts. If none comes then, mend what is told above.',
     }
   }
   return { state: 'ok', message: `The last hook ran ${ago(at, now())}.` }
 }
 
 /** Whether the last session had an app that could give it what is remembered. */
-export function sessionStartCheck({ paths, platform, now }: DoctorDependencies): Finding {
-  const arrivals = reading(paths.database, readHookArrivals) ?? []
-  const start = arrivals.find(({ event }) => event === 'SessionStart')
+export async function sessionStartCheck(dependencies: DoctorDependencies): Promise<Finding> {
+  const { paths, now } = dependencies
+  const arrivals = reading(paths.database, readHookArrivals)
+  if (arrivals === null && existsSync(paths.database)) return unreadable
+  const start = arrivals?.find(({ event }) => event === 'SessionStart')
   const waiting = latestWaiting(paths.spool, '.SessionStart.json')
   const alone = latest(start?.spooledAt ?? null, waiting)
   const at = latest(start?.lastAt ?? null, waiting)
   if (at === null) return { state: 'ok', message: 'No session has begun since hooks are counted.' }
+  const began = `The last one began ${ago(at, now())}`
   if (alone === null || alone < at) {
+    return { state: 'ok', message: `${began}, and the app answered it.` }
+  }
+  const kept = waiting === at ? 'its event waits on disk' : 'it is recorded'
+  const lacks = `${kept}, but it was given nothing of what is remembered`
+  const status = await statusOf(dependencies)
+  if (status && status.startedAt <= at) {
+    const trouble = [status.store.problem, ...status.warnings].filter((text) => text !== null)
+    if (trouble.length > 0) {
+      return {
+        state: 'warn',
+        message: `${began}. The app runs, but refuses events: ${lacks}.`,
+        fix: `The app says: ${trouble.join(' ')}`,
+      }
+    }
     return {
-      state: 'ok',
-      message: `The last one began ${ago(at, now())}, and the app answered it.`,
+      state: 'warn',
+      message: `${began}. The app ran, but the hook got no answer from it: ${lacks}.`,
+      fix: `It refused the event, or took longer than the two seconds that a hook waits: its log in ${paths.logs} may say which.`,
     }
   }
   return {
     state: 'warn',
-    message: `The last one began ${ago(at, now())} while no app answered: it is recorded, but was given nothing of what is remembered.`,
-    fix: existsSync(startHostFile(paths, platform))
-      ? missingToStartHost(paths, platform) === null
-        ? 'Hooks start the app when a session begins; the next one finds it running unless it ended again.'
-        : 'Hooks could not start the app: mend what is told of it above.'
-      : `Keep the app running (${recollectCommand('start')}, or ${recollectCommand('serve')}), or let hooks start it: ${recollectCommand('install --start')}.`,
+    message: `${began} while no app answered: ${lacks}.`,
+    fix: howItWouldRun(dependencies),
   }
+}
+
+/** What will happen when the next session begins, and what would be better. */
+function howItWouldRun({ paths, platform, env }: DoctorDependencies): string {
+  const keepIt = `Keep the app running (${recollectCommand('start')}, or ${recollectCommand('serve')})`
+  if (hooksStartHost(paths, platform, env)) {
+    return `The hook of the next session starts the app, and waits a second for it; what runs already answers at once. ${keepIt}.`
+  }
+  return existsSync(startHostFile(paths, platform))
+    ? 'Hooks could not start the app: mend what is told of it above.'
+    : `${keepIt}, or let hooks start it: ${recollectCommand('install --start')}.`
+}
+
+async function statusOf({ ownStatus, findHost }: DoctorDependencies): Promise<Status | null> {
+  if (ownStatus) return ownStatus()
+  const found = await findHost()
+  return 'status' in found ? found.status : null
 }
 
 /**

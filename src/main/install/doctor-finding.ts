@@ -46,5 +46,7 @@ export interface DoctorDependencies {
   readonly platform: NodeJS.Platform
   /** Looks for the host of the data folder and asks for its status. */
   readonly findHost: () => Promise<HostSighting>
+  /** The status of the app that looks at itself; it needs no search for a host. */
+  readonly ownStatus?: () => Status
   readonly now: () => number
 }

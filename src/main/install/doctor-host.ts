@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { recollectCommand } from '../core/command-line.ts'
 import { isLockHeld, takeHostLock } from '../core/host-lock.ts'
 import type { Paths } from '../core/paths.ts'
-import { missingToStartHost, writeStartHostFile } from '../core/start-host-file.ts'
+import { hooksStartHost, missingToStartHost, writeStartHostFile } from '../core/start-host-file.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 import { hookCurlFile, removeEndpointFiles } from './endpoint-files.ts'
 
@@ -11,6 +11,7 @@ export async function appCheck({
   paths,
   app,
   platform,
+  env,
   findHost,
 }: DoctorDependencies): Promise<Finding> {
   const curlFile = hookCurlFile(paths)
@@ -35,6 +36,13 @@ export async function appCheck({
           message: `It does not run, and hooks cannot start it: ${missing} is gone.`,
           fix: `${recollectCommand('doctor --fix')} lets them start this program instead. ${start}`,
           mend: () => writeStartHostFile(paths, { host: { startFromHook: true } }, app.root),
+        }
+      }
+      if (hooksStartHost(paths, platform, env)) {
+        return {
+          state: 'ok',
+          message:
+            'It does not run; the hook of the next session starts it, and takes in what waits on disk.',
         }
       }
       return {

@@ -305,6 +305,13 @@ test.skipIf(!isBuilt)(
 
     await doctor().mend()
     expect(readFileSync(join(paths().hooks, 'start-host'), 'utf8')).not.toContain('moved')
+    rmSync(join(paths().spool, '1-0.SessionStart.json'))
+    expect(await check('app')).toMatchObject({
+      state: 'ok',
+      message: expect.stringContaining('the hook of the next session starts it'),
+    })
+    const withoutCurl = doctor({ env: { PATH: join(folder, 'nothing') } }).check()
+    expect((await check('app', withoutCurl)).state).toBe('warn')
   },
 )
 
@@ -445,6 +452,52 @@ describe('what came', () => {
       INSERT INTO hook_events (session_id, event, at, data, key) VALUES ('${id}', 'Stop', 1, '{}', 'k')`)
     expect(await check('last-event')).toMatchObject({ state: 'ok' })
     db.close()
+  })
+})
+
+describe('a session that began without an answer', () => {
+  const statusNow = (change: Partial<Status>) =>
+    doctor({
+      findHost: async () => ({ endpoint: endpoint(), status: { ...healthy, ...change } }),
+    }).check()
+
+  test('is told of by what the app really did: it refuses, it ran and said nothing, it did not run', async () => {
+    ensureFolders(paths())
+    const { db } = openDatabase(paths().database)
+    const at = Date.now() - 60_000
+    createHookArrivals(db).note('SessionStart', at, 'spool')
+    db.close()
+    const problem = 'it could not be mended (the disk is full); that is tried again.'
+    const refuses = await check(
+      'session-start',
+      statusNow({ startedAt: at - 1000, store: { state: 'damaged', problem } }),
+    )
+    expect(refuses).toMatchObject({
+      message: expect.stringContaining('The app runs, but refuses events'),
+      fix: `The app says: ${problem}`,
+    })
+    const full = 'The disk of /data is full: nothing new can be remembered.'
+    const warned = await check('session-start', statusNow({ startedAt: at - 1, warnings: [full] }))
+    expect(warned.fix).toContain(full)
+    const silent = await check('session-start', statusNow({ startedAt: at - 1000 }))
+    expect(silent.message).toContain('The app ran, but the hook got no answer from it')
+    expect(silent.fix).toContain(paths().logs)
+    for (const { message, fix } of [refuses, warned, silent]) {
+      expect(`${message} ${fix}`).not.toMatch(/no app|Keep the app running/)
+    }
+    const before = await check('session-start', statusNow({ startedAt: at + 1000 }))
+    expect(before.message).toContain('while no app answered: it is recorded')
+    // What waits is not recorded yet.
+    writeFileSync(join(paths().spool, '1-0.SessionStart.json'), '{}')
+    expect((await check('session-start')).message).toContain('its event waits on disk')
+  })
+
+  test('is not denied where the database cannot be read', async () => {
+    ensureFolders(paths())
+    writeFileSync(paths().database, 'no database at all, but long enough'.repeat(99))
+    for (const id of ['last-event', 'session-start']) {
+      expect((await check(id)).message).toMatch(/not known, as the database cannot be read/)
+    }
   })
 })
 

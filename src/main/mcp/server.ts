@@ -99,7 +99,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
         }
         const by = found.mode === 'hybrid' ? 'by words and meaning' : 'by words'
         const lines = [
-          `${found.hits.length} of ${found.total}, ${by}:`,
+          `${found.hits.reduce((sum, { similar }) => sum + 1 + similar, 0)} of ${found.total}, ${by}:`,
           ...found.hits.map(indexLine),
         ]
         return withinTokens(

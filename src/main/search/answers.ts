@@ -11,7 +11,7 @@ import { allOf } from './match-expression.ts'
 import { createMeaningSearch, type Nearest } from './meaning-search.ts'
 import { parseQuery } from './parse-query.ts'
 import type { Answer, Question } from './question.ts'
-import { createRanking, mostCounted, type Weighed } from './ranking.ts'
+import { createRanking, mostCounted } from './ranking.ts'
 import { createTermSettler, type Term } from './settle-terms.ts'
 import { createWordSearch } from './word-search.ts'
 
@@ -19,9 +19,9 @@ import { createWordSearch } from './word-search.ts'
 interface Found {
   readonly ranked: readonly RankedHit[]
   readonly terms: readonly Term[]
-  readonly total: number
+  /** Every match, up to `mostCounted`; only the best of very many are ranked. */
+  readonly matched: readonly number[]
   readonly filters: readonly string[]
-  readonly weighed: readonly Weighed[]
 }
 
 /** Opens the store behind `db`, which may be a connection that cannot write. */
@@ -34,59 +34,64 @@ export function openAnswers(db: Db): (question: Question) => Answer {
   const findById = createIdFinder(db)
   const facetsOf = createFacets(db)
 
-  function browse(filter: Filter): { ranked: RankedHit[]; total: number } {
-    if (filter.names.length === 0) return { ranked: [], total: 0 }
+  function browse(filter: Filter): Pick<Found, 'ranked' | 'matched'> {
+    if (filter.names.length === 0) return { ranked: [], matched: [] }
     const match = allOf([kindExpression(), ...filter.expressions])
     const ids = ranking.newest(match, filter, mostCounted)
-    return { ranked: ids.map((id) => ({ id, score: 0, parts: null })), total: ids.length }
+    return { ranked: ids.map((id) => ({ id, score: 0, parts: null })), matched: ids }
   }
 
   function find({ input, meaning, time }: Question): Found {
     const terms = settle(parseQuery(input.query))
     const filter = compileFilter(db, input)
     const facts = { terms, filters: filter?.names ?? [] }
-    if (!filter) return { ranked: [], total: 0, weighed: [], ...facts }
-    if (terms.length === 0 && !meaning) return { ...browse(filter), weighed: [], ...facts }
+    if (!filter) return { ranked: [], matched: [], ...facts }
+    if (terms.length === 0 && !meaning) return { ...browse(filter), ...facts }
 
     const byWords =
-      terms.length > 0 && input.mode !== 'vectors'
-        ? findWords(terms, filter)
-        : { ids: [], total: 0 }
+      terms.length > 0 && input.mode !== 'vectors' ? findWords(terms, filter) : { ids: [], all: [] }
     const weigh = (ids: readonly number[]) => ranking.weigh(ids, terms, time, input.preferProjectId)
     const rows = weigh(byWords.ids)
     const near = meaning && findNear(meaning, input, filter, terms, rows)
     const weighed = near ? [...rows, ...weigh(near.added)] : rows
     const fused = fuse(weighed, terms.length, near?.similarities ?? null)
-    const total = Math.min(mostCounted, byWords.total + weighed.length - rows.length)
-    return { ...named(input, filter, fused, total), weighed, ...facts }
+    const matched = [...byWords.all, ...(near?.added ?? [])]
+    return { ...inOrder(input, filter, fused, matched), ...facts }
   }
 
-  /** What an id names goes before what holds the words. */
-  function named(
+  /** What an id names goes before what holds the words; what was not weighed comes last, the newest first. */
+  function inOrder(
     input: Question['input'],
     filter: Filter,
     fused: readonly Fused[],
-    total: number,
-  ): Pick<Found, 'ranked' | 'total'> {
-    const ids = findById(input, filter)
-    if (ids.length === 0) return { ranked: fused, total }
-    const rest = fused.filter((row) => !ids.includes(row.id))
+    found: readonly number[],
+  ): Pick<Found, 'ranked' | 'matched'> {
+    const named = findById(input, filter)
+    const matched = [...new Set([...named, ...found])].slice(0, mostCounted)
+    const ahead = new Set(named)
+    const weighed = fused.filter(({ id }) => !ahead.has(id))
+    for (const { id } of weighed) ahead.add(id)
+    const unweighed = (id: number, score: number) => ({ id, score, parts: null })
     return {
-      ranked: [...ids.map((id) => ({ id, score: 1, parts: null })), ...rest],
-      total: Math.min(mostCounted, total + ids.length - (fused.length - rest.length)),
+      ranked: [
+        ...named.map((id) => unweighed(id, 1)),
+        ...weighed,
+        ...matched.filter((id) => !ahead.has(id)).map((id) => unweighed(id, 0)),
+      ],
+      matched,
     }
   }
 
   return (question) => {
-    const { ranked, terms, total, filters, weighed } = find(question)
+    const { ranked, terms, matched, filters } = find(question)
     const facts = { words: terms.length, filters: [...filters] }
     if (question.named > 0) {
       const best = ranked.slice(0, question.named)
       const facets = { kinds: [], projects: [] }
-      return { ...facts, ranked: [...best], hits: [], texts: [], total, facets }
+      return { ...facts, ranked: [...best], hits: [], texts: [], total: matched.length, facets }
     }
     const { offset, limit, explain } = question.input
-    const { hits, texts, folded } = readHits(
+    const { hits, texts } = readHits(
       ranked,
       terms.map(({ term }) => term),
       { offset, limit, explain, texts: question.texts },
@@ -96,8 +101,8 @@ export function openAnswers(db: Db): (question: Question) => Answer {
       ranked: [],
       hits,
       texts,
-      total: Math.max(hits.length, total - folded),
-      facets: facetsOf(weighed.length > 0 ? weighed : { ids: ranked.map(({ id }) => id) }),
+      total: matched.length,
+      facets: facetsOf(matched),
     }
   }
 }

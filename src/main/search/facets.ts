@@ -4,7 +4,7 @@ import { type SearchKind, searchKinds } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
 
 /** What a document is counted by. */
-export interface Counted {
+interface Counted {
   readonly kind: SearchKind
   readonly projectId: string | null
 }
@@ -12,10 +12,8 @@ export interface Counted {
 /** So many projects are told; a list of more is no help. */
 const mostProjects = 20
 
-/** A function that counts documents, or reads the given rows to count them. */
-export function createFacets(
-  db: Db,
-): (documents: readonly Counted[] | ReadonlyIds) => SearchFacets {
+/** A function that counts the documents of the given rows. */
+export function createFacets(db: Db): (ids: readonly number[]) => SearchFacets {
   const read = db.prepare<[string], Counted>(`
     SELECT d.kind, d.project_id AS projectId
     FROM json_each(?) wanted CROSS JOIN search_documents d ON d.id = wanted.value`)
@@ -23,8 +21,8 @@ export function createFacets(
     'SELECT p.id, p.name FROM json_each(?) wanted CROSS JOIN projects p ON p.id = wanted.value',
   )
 
-  return (given) => {
-    const documents = 'ids' in given ? read.all(JSON.stringify(given.ids)) : given
+  return (wanted) => {
+    const documents = read.all(JSON.stringify(wanted))
     const kinds = countBy(documents, ({ kind }) => kind)
     const projects = [...countBy(documents, ({ projectId }) => projectId)]
       .sort(([, a], [, b]) => b - a)
@@ -43,11 +41,6 @@ export function createFacets(
       })),
     }
   }
-}
-
-/** Rows of documents that have yet to be read. */
-export interface ReadonlyIds {
-  readonly ids: readonly number[]
 }
 
 function countBy<Key>(documents: readonly Counted[], key: (one: Counted) => Key): Map<Key, number> {

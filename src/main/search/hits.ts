@@ -35,8 +35,6 @@ export interface HitPage {
   readonly hits: SearchHit[]
   /** Beginnings of the texts of the first ones; null for those that were not weighed. */
   readonly texts: (string | null)[]
-  /** Documents that were folded into others up to the end of this page. */
-  readonly folded: number
 }
 
 interface PageOptions {
@@ -115,7 +113,6 @@ export function createHitReader(db: Db) {
         similar,
         ...(explain && from.parts ? { parts: partsOf(from.parts) } : {}),
       })),
-      folded: kept.reduce((sum, { similar }) => sum + similar, 0),
     }
   }
 }

@@ -43,8 +43,8 @@ export interface Frequency {
 export interface Ranking {
   /** Rows that match, newest first, up to `limit`. */
   newest(match: string, filter: Filter, limit: number): number[]
-  /** Rows that match, those to be weighed, and their number up to `mostCounted`. */
-  matches(words: string, filter: Filter): { ids: number[]; total: number }
+  /** Rows that match, up to `mostCounted`, and those of them to be weighed. */
+  matches(words: string, filter: Filter): { ids: number[]; all: number[] }
   /**
    * Weighs the given rows in no order, at a time in ms since 1970; `preferred` is the project whose
    * documents count more.
@@ -127,7 +127,7 @@ export function createRanking(db: Db): Ranking {
         const inTitle = allOf([`{title} : (${words})`, ...filter.expressions])
         for (const id of newest(inTitle, filter, titlesWeighed)) chosen.add(id)
       }
-      return { ids: [...chosen], total: rows.length }
+      return { ids: [...chosen], all: rows }
     },
     count: (match, limit) => countUpTo.get(match, limit) ?? 0,
     frequency(match) {

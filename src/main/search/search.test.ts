@@ -152,6 +152,34 @@ test('counts hits up to 1,000 and still finds an old title among very many newer
   expect(result.hits[0]?.ref).toBe(old)
 })
 
+test('one count: hits with those folded into them, the kinds and the projects add up to the total', async () => {
+  for (let n = 0; n < 450; n++) {
+    put({
+      title: `Token number ${n}`,
+      body: `Report ${n} of ${n * 7} about ${n % 5 === 0 ? 'gardens' : 'kitchens'} and ${n * 13} more`,
+      ...(n % 3 === 0 ? { kind: 'turn', projectId: 'p-blog', sessionId: 's-blog' } : {}),
+    })
+  }
+  put({ title: 'Token twice', body: 'The very same words' })
+  put({ title: 'Token twice', body: 'The very same words' })
+  for (const query of ['token', 'token gardens', 'token "number 7"']) {
+    const pages = []
+    for (let offset = 0; offset < 500; offset += 100) {
+      pages.push(await store.search.query({ query, limit: 100, offset }))
+    }
+    const shown = pages.flatMap(({ hits }) => hits)
+    const [{ total = 0, facets } = {}] = pages
+    const sum = (counts: readonly { readonly count: number }[] = []) =>
+      counts.reduce((all, { count }) => all + count, 0)
+    expect([sum(facets?.kinds), sum(facets?.projects)], query).toEqual([total, total])
+    expect(
+      shown.reduce((all, { similar }) => all + 1 + similar, 0),
+      query,
+    ).toBe(total)
+    expect(new Set(pages.map((page) => page.total)), query).toEqual(new Set([total]))
+  }
+})
+
 test('each search is noted without its words', async () => {
   put({ title: 'Secret plan' })
   await store.search.query({ query: 'secret plan', projectId: 'p-shop' })

@@ -16,7 +16,7 @@ import { mostReadAgain, orderAnew } from './read-again.ts'
 /** What a search answers; the shape of the contract's `search.query`. */
 export interface SearchResult {
   readonly hits: SearchHit[]
-  /** Hits in all, counted up to 1,000. */
+  /** Records found in all, counted up to 1,000; those folded into a hit as `similar` count as well. */
   readonly total: number
   readonly facets: SearchFacets
   readonly mode: 'words' | 'hybrid'

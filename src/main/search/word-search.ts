@@ -16,8 +16,8 @@ const mostBrought = 2000
 export interface WordMatches {
   /** Rows to be weighed, in no order. */
   readonly ids: readonly number[]
-  /** Matches in all, up to `mostCounted`. */
-  readonly total: number
+  /** Every match, up to `mostCounted`. */
+  readonly all: readonly number[]
 }
 
 /** A function that finds rows by words; those with all words are always among them. */
@@ -48,11 +48,11 @@ export function createWordSearch(
 
   return (terms, filter) => {
     const full = ranking.matches(allTerms(terms), filter)
-    if (full.total >= enough || terms.length < 2) return full
+    if (full.all.length >= enough || terms.length < 2) return full
     const ids = new Set(full.ids)
     for (const id of partial(terms, filter)) ids.add(id)
-    const total = full.total - full.ids.length + ids.size
-    return { ids: [...ids], total: Math.min(mostCounted, total) }
+    const all = [...new Set([...full.all, ...ids])].slice(0, mostCounted)
+    return { ids: [...ids], all }
   }
 }
 

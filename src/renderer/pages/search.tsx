@@ -94,7 +94,7 @@ export function Page() {
       title="Search"
       about={
         isAsked && first
-          ? `${first.total >= countedUpTo ? 'More than 1,000 records' : plural(first.total, 'record')} in ${duration(first.durationMs)}, found by ${first.mode === 'words' ? 'words' : 'words and meaning'}`
+          ? `${first.total >= countedUpTo ? '1,000 records or more' : plural(first.total, 'record')} in ${duration(first.durationMs)}, found by ${first.mode === 'words' ? 'words' : 'words and meaning'}`
           : 'Everything that is remembered: prompts, observations, turns, sessions and memories'
       }
       body="fill"

@@ -75,7 +75,7 @@ export const searchHitSchema = z.object({
 })
 export type SearchHit = z.infer<typeof searchHitSchema>
 
-/** How the hits divide, counted among those that were weighed: some hundreds of the best. */
+/** How all that was found divides: the kinds add up to `total`. */
 export const facetsSchema = z.object({
   kinds: z.array(z.object({ kind: z.enum(searchKinds), count: z.int() })),
   /** Most hits first; null is what belongs to no project. */
@@ -140,7 +140,7 @@ export const searchContract = {
   query: oc.input(searchInputSchema).output(
     z.object({
       hits: z.array(searchHitSchema),
-      /** Hits in all, counted up to 1,000. */
+      /** Records found in all, counted up to 1,000; those folded into a hit as `similar` count as well. */
       total: z.int(),
       facets: facetsSchema,
       mode: z.enum(['words', 'hybrid']),

@@ -62,7 +62,8 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
           write(brief ? `${indexLine(hit)}\n` : hitText(hit, surroundings))
         }
         if (found.note !== null) write(style('dim', `${found.note}\n`))
-        const shown = found.hits.length
+        // What says the same as a hit is told with it, and shows no more by itself.
+        const shown = found.hits.reduce((sum, { similar }) => sum + 1 + similar, 0)
         if (found.total > shown) {
           write(style('dim', `${shown} of ${found.total}; --limit shows more.\n`))
         }
@@ -78,6 +79,7 @@ function hitText(hit: SearchHit, { style, now }: Surroundings): string {
     shownId(hit.ref),
     hit.project && oneLine(hit.project),
     ago(hit.at, now()),
+    hit.similar > 0 && `and ${hit.similar} alike`,
   ]
   const title = oneLine(hit.title.replace(/[\ue000\ue001]/g, ''))
   // The matches stand between two marks of the private use area.

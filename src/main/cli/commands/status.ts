@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { counted } from '../../../shared/counted.ts'
 import { recollectCommand } from '../../core/command-line.ts'
+import { hooksStartHost } from '../../core/start-host-file.ts'
 import { connect } from '../connection.ts'
 import { newDashboardUrl } from '../find-host.ts'
 import { ago, oneLine, size, table } from '../plain-text.ts'
@@ -13,7 +14,7 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
     .description('say what is running and what is waiting')
     .option('--address', 'with --json: add a fresh address that signs one browser in')
     .action(async ({ json, address }: { json?: true; address?: true }) => {
-      const { write, style, now } = surroundings
+      const { write, style, now, paths, platform, env } = surroundings
       const connection = await connect(surroundings, { catchUp: false, onlyReads: true })
       try {
         const status = await connection.client.system.status()
@@ -29,7 +30,9 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
         const paused = status.pausedUntil === null ? '' : ', capture is paused'
         const running = connection.isHost
           ? style('green', `yes (${status.host}, port ${status.port ?? '-'}${paused})`)
-          : `no: events wait on disk until ${recollectCommand('start')} or ${recollectCommand('serve')}`
+          : hooksStartHost(paths, platform, env)
+            ? 'no: events wait on disk until the next session, whose first hook starts it'
+            : `no: events wait on disk; ${recollectCommand('start')} or ${recollectCommand('serve')} takes them in`
         const rows = [
           ['Running', running],
           ['Version', status.version],
