@@ -276,7 +276,7 @@ describe('without a running app', () => {
     aTurn()
     expect(json('status')).toMatchObject({ running: false, spoolWaiting: 5, host: 'command' })
     const told = recollect('status').output
-    expect(told).toMatch(/^Running .* until .* start or .* serve$/m)
+    expect(told).toMatch(/^Running .* start or .* serve takes them in$/m)
     expect(told).not.toContain('…')
     expect(json('sessions', '--limit', '5')).toMatchObject([
       { id: 'session-1', project: 'repo', turns: 1, toolEvents: 1, inputTokens: 0, costUsd: 0 },
