@@ -1,4 +1,6 @@
 // What distilling reads and writes, row by row.
+import type { ObservationFacts } from '../../shared/facts/observation-facts.ts'
+import type { TurnFacts } from '../../shared/facts/work-facts.ts'
 import type { FunctionChange, ObservationKind, ToolOutcome } from '../../shared/kinds.ts'
 
 /** A turn with what its session knows. */
@@ -51,6 +53,8 @@ export interface ObservationRow {
   readonly key: string
   readonly kind: ObservationKind
   readonly tool: string | null
+  /** JSON text. */
+  readonly facts: string
   readonly title: string
   readonly summary: string
   readonly detail: string
@@ -75,8 +79,10 @@ export interface TurnClosing {
 
 export interface SummarisedObservation {
   readonly kind: ObservationKind
-  readonly title: string
-  readonly summary: string
+  readonly tool: string | null
+  readonly at: number
+  /** Null where an older version wrote it without any. */
+  readonly facts: ObservationFacts | null
   readonly files: readonly string[]
   readonly failed: boolean
   readonly importance: number
@@ -95,6 +101,7 @@ export interface SessionToDistil {
     readonly summary: string | null
     readonly level: string | null
     readonly lastMessage: string | null
+    readonly facts: TurnFacts | null
   }[]
   /** Permission requests of all turns in the order of time. */
   readonly decisions: readonly StoredDecision[]
@@ -103,10 +110,12 @@ export interface SessionToDistil {
 }
 
 /** Everything that an observation says as one text, to tell whether it changed. */
-export function fingerprintOf(row: Omit<ObservationRow, 'eventIds'>): string {
-  const { key, kind, tool, title, summary, detail, files, functions, failed, level } = row
+export function fingerprintOf(
+  row: Omit<ObservationRow, 'eventIds' | 'facts'> & { readonly facts: string | null },
+): string {
+  const { key, kind, tool, facts, title, summary, detail, files, functions, failed, level } = row
   const { importance, at, durationMs, rawBytes, tokens } = row
   const rounded = durationMs === null ? null : Math.round(durationMs)
-  const parts = [key, kind, tool, title, summary, detail, files, functions, failed, level]
+  const parts = [key, kind, tool, facts, title, summary, detail, files, functions, failed, level]
   return JSON.stringify([...parts, importance, at, rounded, rawBytes, tokens])
 }

@@ -14,6 +14,7 @@ import { hookArrivals } from './migrations/007-hook-arrivals.ts'
 import { erasures } from './migrations/008-erasures.ts'
 import { ownVectors } from './migrations/009-own-vectors.ts'
 import { deletions } from './migrations/010-deletions.ts'
+import { facts } from './migrations/011-facts.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly string[] = [
@@ -27,6 +28,7 @@ export const migrations: readonly string[] = [
   erasures,
   ownVectors,
   deletions,
+  facts,
 ]
 
 /** The `user_version` that this program writes. */

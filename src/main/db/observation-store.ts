@@ -1,4 +1,7 @@
 // Reads what a turn holds for distilling and writes its observations, titles and summaries.
+import { readFacts } from '../../shared/facts/facts-text.ts'
+import { observationFactsSchema } from '../../shared/facts/observation-facts.ts'
+import { turnFactsSchema } from '../../shared/facts/work-facts.ts'
 import {
   fingerprintOf,
   type ObservationRow,
@@ -43,6 +46,8 @@ export interface ObservationStore {
    * Returns what stands there now, or null when the turn is gone.
    */
   closeTurn(turnId: number, closing: TurnClosing): TurnClosing | null
+  /** Writes the turn's facts (JSON text), whoever wrote its words. */
+  putTurnFacts(turnId: number, facts: string): void
   /** Runs the work in a transaction of its own. */
   atOnce(work: () => void): void
   /** Names a session that has no title yet. */
@@ -50,8 +55,14 @@ export interface ObservationStore {
   session(id: string): SessionToDistil | null
   /** A turn's observations in the order of time. */
   summarised(turnId: number): SummarisedObservation[]
-  /** False when the session is gone. `tokensSaved` is what the observations spare against the raw payloads. */
-  closeSession(id: string, closing: { summary: string; tokensSaved: number }): boolean
+  /**
+   * False when the session is gone. `facts` is JSON text; `tokensSaved` is what the observations spare against the
+   * raw payloads.
+   */
+  closeSession(
+    id: string,
+    closing: { summary: string; facts: string; tokensSaved: number },
+  ): boolean
 }
 
 /** The store over the observation tables. */
@@ -92,13 +103,14 @@ export function createObservationStore(db: Db): ObservationStore {
     .pluck()
   const rowOf = db.prepare<
     [number, string],
-    Omit<ObservationRow, 'files' | 'functions' | 'failed' | 'eventIds'> & {
+    Omit<ObservationRow, 'files' | 'functions' | 'failed' | 'eventIds' | 'facts'> & {
+      facts: string | null
       files: string
       functions: string
       failed: 0 | 1
     }
   >(`
-    SELECT key, kind, tool, title, summary, detail, files, functions, failed, level, importance, at,
+    SELECT key, kind, tool, facts, title, summary, detail, files, functions, failed, level, importance, at,
       duration_ms AS durationMs, raw_bytes AS rawBytes, tokens
     FROM observations WHERE turn_id = ? AND key = ?`)
   const keysOfOtherLevels = db
@@ -113,12 +125,13 @@ export function createObservationStore(db: Db): ObservationStore {
     .pluck()
   const upsert = db
     .prepare<[Record<string, unknown>], number>(`
-      INSERT INTO observations (project_id, session_id, turn_id, key, kind, tool, title, summary,
+      INSERT INTO observations (project_id, session_id, turn_id, key, kind, tool, facts, title, summary,
         detail, files, functions, failed, level, importance, at, duration_ms, raw_bytes, tokens)
-      VALUES (@projectId, @sessionId, @turnId, @key, @kind, @tool, @title, @summary,
+      VALUES (@projectId, @sessionId, @turnId, @key, @kind, @tool, @facts, @title, @summary,
         @detail, @files, @functions, @failed, @level, @importance, @at, @durationMs, @rawBytes, @tokens)
       ON CONFLICT (turn_id, key) DO UPDATE SET
         project_id = excluded.project_id, kind = excluded.kind, tool = excluded.tool,
+        facts = excluded.facts,
         title = excluded.title, summary = excluded.summary, detail = excluded.detail,
         files = excluded.files, functions = excluded.functions, failed = excluded.failed,
         level = excluded.level, importance = excluded.importance, at = excluded.at,
@@ -142,6 +155,7 @@ export function createObservationStore(db: Db): ObservationStore {
   const closingOf = db.prepare<[number], TurnClosing>(
     `SELECT coalesce(title, '') AS title, coalesce(summary, '') AS summary, level FROM turns WHERE id = ?`,
   )
+  const putTurnFacts = db.prepare('UPDATE turns SET facts = ? WHERE id = ?')
   const nameSession = db.prepare('UPDATE sessions SET title = ? WHERE id = ? AND title IS NULL')
   const session = db.prepare<
     [string],
@@ -149,15 +163,22 @@ export function createObservationStore(db: Db): ObservationStore {
   >(
     `SELECT id, project_id AS projectId, title, started_at AS startedAt, cwd FROM sessions WHERE id = ?`,
   )
-  const turnsOf = db.prepare<[string], SessionToDistil['turns'][number]>(
-    `SELECT id, prompt, title, summary, level, last_message AS lastMessage
+  const turnsOf = db.prepare<
+    [string],
+    Omit<SessionToDistil['turns'][number], 'facts'> & { facts: string | null }
+  >(
+    `SELECT id, prompt, title, summary, level, last_message AS lastMessage, facts
      FROM turns WHERE session_id = ? ORDER BY number`,
   )
   const observationsOf = db.prepare<
     [number],
-    Omit<SummarisedObservation, 'files' | 'failed'> & { files: string; failed: 0 | 1 }
+    Omit<SummarisedObservation, 'facts' | 'files' | 'failed'> & {
+      facts: string | null
+      files: string
+      failed: 0 | 1
+    }
   >(`
-    SELECT kind, title, summary, files, failed, importance
+    SELECT kind, tool, facts, files, failed, importance, at
     FROM observations WHERE turn_id = ? ORDER BY at, id`)
   const rawBytesOf = db
     .prepare<[string], number>(
@@ -170,7 +191,7 @@ export function createObservationStore(db: Db): ObservationStore {
     )
     .pluck()
   const closeSession = db.prepare(`
-    UPDATE sessions SET summary = @summary, tokens_saved = @tokensSaved,
+    UPDATE sessions SET summary = @summary, facts = @facts, tokens_saved = @tokensSaved,
       status = CASE WHEN status = 'active' AND ended_at IS NULL THEN status ELSE 'summarised' END
     WHERE id = @id`)
 
@@ -229,6 +250,9 @@ export function createObservationStore(db: Db): ObservationStore {
     atOnce(work) {
       db.transaction(work).immediate()
     },
+    putTurnFacts(turnId, facts) {
+      putTurnFacts.run(facts, turnId)
+    },
     nameSession(sessionId, title) {
       nameSession.run(title, sessionId)
     },
@@ -237,16 +261,21 @@ export function createObservationStore(db: Db): ObservationStore {
       if (!row) return null
       return {
         ...row,
-        turns: turnsOf.all(id),
+        turns: turnsOf
+          .all(id)
+          .map((one) => ({ ...one, facts: readFacts(turnFactsSchema, one.facts) })),
         decisions: decisionsOfSession.all(id).map(withInput),
         rawBytes: rawBytesOf.get(id) ?? 0,
         tokens: tokensOf.get(id) ?? 0,
       }
     },
     summarised: (turnId) =>
-      observationsOf
-        .all(turnId)
-        .map((one) => ({ ...one, files: namesIn(one.files), failed: one.failed === 1 })),
+      observationsOf.all(turnId).map((one) => ({
+        ...one,
+        facts: readFacts(observationFactsSchema, one.facts),
+        files: namesIn(one.files),
+        failed: one.failed === 1,
+      })),
     closeSession: (id, closing) => closeSession.run({ id, ...closing }).changes > 0,
   }
 }

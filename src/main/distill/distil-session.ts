@@ -1,8 +1,12 @@
 // The job that closes a session with a title, a summary and what it saved.
+import { factsText } from '../../shared/facts/facts-text.ts'
+import type { SessionFacts } from '../../shared/facts/work-facts.ts'
+import type { SummarisedObservation } from '../db/distilled-rows.ts'
 import type { JobHandler } from '../jobs/pump.ts'
 import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
 import { summariseSession, type TurnTold } from './rules/session-summary.ts'
 import { createPause } from './time-slices.ts'
+import { foldFacts } from './work-facts.ts'
 
 /** Bytes of raw payload for one token: English and code come to four. */
 const bytesPerToken = 4
@@ -15,17 +19,26 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
     if (!session) return () => {}
     const started = performance.now()
     const pause = createPause(signal)
-    const turns: TurnTold[] = []
+    const turns: (TurnTold & { observations: SummarisedObservation[] })[] = []
     for (const turn of session.turns) {
       const isWritten = turn.level !== null && turn.level !== rulesLevel
       turns.push({ ...turn, isWritten, observations: store.summarised(turn.id) })
       await pause()
     }
     const closing = summariseSession(turns, session)
+    const facts: SessionFacts = {
+      ...foldFacts(
+        turns.flatMap(({ observations }) => observations),
+        session.decisions,
+        session.turns.at(-1)?.facts?.outcome ?? 'no_result',
+      ),
+      turns: turns.length,
+    }
     const saved = Math.round(session.rawBytes / bytesPerToken) - session.tokens
     return () => {
       const stored = store.closeSession(session.id, {
         summary: closing.summary,
+        facts: factsText(facts),
         tokensSaved: Math.max(0, saved),
       })
       if (!stored) return

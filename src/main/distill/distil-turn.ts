@@ -1,6 +1,8 @@
 // The job that turns the tool events of a turn into observations and closes the turn with a summary.
 import { estimateTokenCount } from 'tokenx'
 import { messageOf } from '../../shared/errors.ts'
+import { factsText } from '../../shared/facts/facts-text.ts'
+import type { Outcome } from '../../shared/facts/outcome.ts'
 import { formatId } from '../../shared/ids.ts'
 import { fingerprintOf, type ObservationRow, type TurnToDistil } from '../db/distilled-rows.ts'
 import type { JobHandler } from '../jobs/pump.ts'
@@ -8,10 +10,12 @@ import { cutText, cutTexts } from './cut-texts.ts'
 import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
 import { loadCall } from './load-calls.ts'
 import type { ObservationDraft } from './observation-draft.ts'
+import { outcomeFact } from './rules/call-status.ts'
 import { turnObservations } from './rules/turn-observations.ts'
 import { summariseTurn } from './rules/turn-summary.ts'
 import { createPause } from './time-slices.ts'
 import type { ToolCall, TurnRecord } from './tool-call.ts'
+import { foldFacts } from './work-facts.ts'
 
 /** Observations written in one transaction of their own, about 2 ms of work. */
 const mostAtOnce = 4
@@ -65,6 +69,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       }
       drafts.sort((a, b) => a.at - b.at)
       const closing = summariseTurn(record, drafts)
+      const outcome = turnOutcome(record)
       const rows: ObservationRow[] = []
       const unchanged = new Set<string>()
       for (const draft of drafts) {
@@ -93,13 +98,17 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         for (const id of store.removeOthers(turn.id, kept)) {
           searchIndex.remove('observation', formatId('observation', id))
         }
+        // What was told earlier stays where payloads are gone; else what was just told is all.
+        const told = partial.size > 0 ? store.summarised(turn.id) : drafts
+        const facts = foldFacts(told, record.decisions, outcome)
+        store.putTurnFacts(turn.id, factsText(facts))
         putTurnDocument(turn, closed, rows)
         if (rows.length > 0 && closing.title !== '') {
           store.nameSession(turn.sessionId, closing.title)
         }
         // A summary that was written before this turn changed is out of date.
         if (turn.sessionEnded) queue.enqueue('distill.session', turn.sessionId)
-        const facts = {
+        const about = {
           sessionId: turn.sessionId,
           durationMs: performance.now() - started,
           tokensOut: tokens,
@@ -107,9 +116,9 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         events.write(
           'compress.done',
           { turnId, level: rulesLevel, observations: rows.length, rawBytes, tokens },
-          facts,
+          about,
         )
-        events.write('hook.summary', { scope: 'turn', level: rulesLevel }, facts)
+        events.write('hook.summary', { scope: 'turn', level: rulesLevel }, about)
         announcer.announce({ type: 'turn', sessionId: turn.sessionId, turnId })
         announcer.announce({
           type: 'session',
@@ -191,9 +200,18 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
   }
 }
 
+/** How a turn ended: with the agent's last message, or as its last call did where there is none. */
+function turnOutcome({ lastMessage, calls }: TurnRecord): Outcome {
+  if (lastMessage !== null) return 'done'
+  const last = calls.findLast(({ agentId }) => agentId === null)
+  const outcome = last ? outcomeFact(last) : 'no_result'
+  return outcome === 'done' || outcome === 'failed' ? 'no_result' : outcome
+}
+
 function rowOf(draft: ObservationDraft): ObservationRow {
   return {
     ...draft,
+    facts: factsText(draft.facts),
     level: rulesLevel,
     tokens: estimateTokenCount([draft.title, draft.summary, draft.detail].join('\n')),
   }

@@ -39,10 +39,12 @@ export async function loadCall(
     return { call: { ...base, ...factsOf(event) }, whole: false }
   }
   const error = payload.error
+  const isAnswered = typeof error === 'string' || (payload.tool_response ?? null) !== null
   const cuts = new Map<string, Cut>()
   return {
     call: {
       ...base,
+      isAnswered,
       input: cutTexts(payload.tool_input, cuts),
       response: event.outcome === 'ok' ? cutTexts(payload.tool_response ?? null, cuts) : null,
       error: typeof error === 'string' ? cutText(error, cuts) : event.error,

@@ -1,4 +1,5 @@
 // What a rule or a language model makes of tool calls, before it is stored.
+import type { ObservationFacts } from '../../shared/facts/observation-facts.ts'
 import type { FunctionChange, ObservationKind } from '../../shared/kinds.ts'
 
 /** An observation to be stored. Depths: title about 10 tokens, summary about 50, detail about 200. */
@@ -7,6 +8,8 @@ export interface ObservationDraft {
   readonly key: string
   readonly kind: ObservationKind
   readonly tool: string | null
+  /** What its words are made from, and all that later steps read of it. */
+  readonly facts: ObservationFacts
   readonly title: string
   readonly summary: string
   readonly detail: string

@@ -14,6 +14,8 @@ export interface ToolCall {
   /** What a failed call said, such as `Exit code 1\n…`. */
   readonly error: string | null
   readonly outcome: ToolOutcome
+  /** False where the record ends before the call's result; what is left out counts as answered. */
+  readonly isAnswered?: boolean
   /** Milliseconds since 1970. */
   readonly at: number
   readonly durationMs: number | null

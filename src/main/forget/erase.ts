@@ -38,6 +38,13 @@ function eraseObservation(db: Db, id: string): void {
     ).run(row)
     db.prepare(`DELETE FROM search_documents WHERE kind = 'observation' AND ref = ?`).run(id)
     unquote(db, 'SELECT ?', id)
+    // What its turn and its session come to was folded from it too.
+    db.prepare(
+      `UPDATE sessions SET facts = NULL WHERE id = (SELECT session_id FROM observations WHERE id = ?)`,
+    ).run(row)
+    db.prepare(
+      `UPDATE turns SET facts = NULL WHERE id = (SELECT turn_id FROM observations WHERE id = ?)`,
+    ).run(row)
     db.prepare('DELETE FROM observations WHERE id = ?').run(row)
   }).immediate()
 }
@@ -104,7 +111,7 @@ function eraseDrawn(db: Db, id: string, row: number): void {
   unquote(db, 'SELECT session_id FROM turns WHERE id = ?', row)
   // What the session says of itself was drawn from this turn too; it is written anew.
   db.prepare(
-    `UPDATE sessions SET title = NULL, title_from = NULL, summary = NULL
+    `UPDATE sessions SET title = NULL, title_from = NULL, summary = NULL, facts = NULL
      WHERE id = (SELECT session_id FROM turns WHERE id = ?)`,
   ).run(row)
   db.prepare(

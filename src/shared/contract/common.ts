@@ -1,14 +1,10 @@
 // Shapes that several areas of the contract share.
 import { z } from 'zod'
+import { functionChangeSchema } from '../facts/file-change.ts'
 import { decisionChoices, observationKinds, sessionStatuses, toolOutcomes } from '../kinds.ts'
 
 /** Milliseconds since 1970, UTC. */
 export const timeSchema = z.int()
-
-export const functionChangeSchema = z.object({
-  name: z.string(),
-  change: z.enum(['added', 'modified', 'removed']),
-})
 
 /** One line of a session list. */
 export const sessionRowSchema = z.object({

@@ -1,12 +1,6 @@
 // Counts what a build, a type check or a linter found, from its closing words.
+import type { BuildReport } from '../../../shared/facts/build-report.ts'
 import { count } from './plain-text.ts'
-
-export interface BuildReport {
-  /** Errors or findings; null where the output gives no number. */
-  readonly problems: number | null
-  readonly warnings: number
-  readonly word: string
-}
 
 const totals: readonly (readonly [RegExp, string])[] = [
   [/Found (\d+) errors?\b/, 'error'],

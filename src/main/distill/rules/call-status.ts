@@ -1,7 +1,9 @@
 // Says how a call ended, refusals told apart from failures, and why in the tool's own words.
+import type { FoundErrorFacts } from '../../../shared/facts/found-error.ts'
+import type { Outcome } from '../../../shared/facts/outcome.ts'
 import type { ToolOutcome } from '../../../shared/kinds.ts'
 import type { ToolCall } from '../tool-call.ts'
-import { cleanText, oneLine } from './plain-text.ts'
+import { cleanText, fit, oneLine } from './plain-text.ts'
 
 const refusals = [
   /you haven't granted it yet/,
@@ -20,24 +22,45 @@ export function outcomeOf(call: ToolCall): ToolOutcome {
   return /^\[Request interrupted|^Interrupted by user/i.test(start) ? 'interrupted' : 'failed'
 }
 
-/** The title of what was not permitted; `isRefused` knows it again where only the title is kept. */
+/** The outcome as a fact: by whom it was refused as far as that is known, and whether there is a result at all. */
+export function outcomeFact(call: ToolCall): Outcome {
+  const outcome = outcomeOf(call)
+  switch (outcome) {
+    case 'ok':
+      return 'done'
+    case 'refused':
+      return refusedBy(call)
+    case 'interrupted':
+      return call.isAnswered === false ? 'no_result' : 'interrupted'
+    default:
+      return outcome
+  }
+}
+
+function refusedBy(call: ToolCall): Outcome {
+  const start = (call.error ?? '').slice(0, 400)
+  if (autoMode.test(start.slice(0, 300)) || byRule.test(start)) return 'denied_by_rule'
+  const isUsers =
+    call.outcome === 'refused' &&
+    (call.error === null || /^(?:The user|User rejected)\b/.test(start))
+  return isUsers ? 'refused_by_user' : 'refused'
+}
+
+const autoMode = /\bauto[ -]mode\b/i
+/** What the client says where a permission rule decided, or a mode in which nobody is asked. */
+const byRule = /you haven't granted it yet|^Permission to use \S+ (?:with|has been denied)/
+
+/** The title of what was not permitted. */
 export function refusedTitle(what: string): string {
   return `Refused: ${what}`
 }
 
-/** Whether an observation with this title tells of something that was not permitted. */
-export function isRefused(title: string): boolean {
-  return title.startsWith('Refused: ') || title.startsWith('Plan not accepted')
-}
-
 /** `the user did not permit it`, or who did not where that was not the user: auto mode, or a rule. */
 export function refusalWords(call: ToolCall): string {
-  const start = (call.error ?? '').slice(0, 300)
-  if (/\bauto[ -]mode\b/i.test(start)) return 'auto mode did not permit it'
-  const isUsers =
-    call.outcome === 'refused' &&
-    (call.error === null || /^(?:The user|User rejected)\b/.test(start))
-  return isUsers ? 'the user did not permit it' : 'it was not permitted'
+  if (autoMode.test((call.error ?? '').slice(0, 300))) return 'auto mode did not permit it'
+  return refusedBy(call) === 'refused_by_user'
+    ? 'the user did not permit it'
+    : 'it was not permitted'
 }
 
 /** Why the user or a rule did not permit the call, when words were given; a tool's error tells of no user. */
@@ -48,6 +71,15 @@ export function refusalReason(call: ToolCall): string | null {
   )
   return said?.[1] ? oneLine(said[1]) : null
 }
+
+/** The error of a failed call as a fact; null where it did not fail or says nothing. */
+export function errorFact(call: ToolCall): FoundErrorFacts | null {
+  const text = outcomeOf(call) === 'failed' ? fit(errorLine(call), longestError) : ''
+  return text === '' ? null : { text, place: null }
+}
+
+/** Characters of an error that are kept as a fact. */
+export const longestError = 200
 
 /** The error of a failed call in one line: the tool's own words without its wrapping. */
 export function errorLine(call: ToolCall): string {

@@ -8,7 +8,7 @@ import { mainCommands, simpleCommands } from './shell-command.ts'
 export function purposeOf(line: string): CommandPurpose {
   const all = simpleCommands(line)
   if (all.length > 0 && all.every(isLooking)) {
-    return { kind: 'explore', name: nameOf(all[0]), phrase: 'Look around' }
+    return { kind: 'explore', name: nameOf(all[0]), phrase: 'Look around', isUnknown: false }
   }
   const main = mainCommands(line)
   const purposes = main.filter((command) => !isLooking(command)).map(programPurpose)
@@ -28,7 +28,8 @@ export function purposeOf(line: string): CommandPurpose {
           : first.phrase,
     }
   }
-  return { kind: 'run', name: nameOf(main[0]), phrase: `Run ${nameOf(main[0]) || 'a command'}` }
+  const name = nameOf(main[0])
+  return { kind: 'run', name, phrase: `Run ${name || 'a command'}`, isUnknown: true }
 }
 
 function lower(phrase: string): string {

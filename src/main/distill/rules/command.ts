@@ -1,13 +1,14 @@
 // Tells what a shell call was for and how it ended.
 
-import type { ObservationKind } from '../../../shared/kinds.ts'
 import { trimEndOf } from '../../../shared/trim-end.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
-import { buildReport, sayBuild } from './build-report.ts'
-import { refusalReason, refusalWords, refusedTitle } from './call-status.ts'
+import { buildReport } from './build-report.ts'
+import { refusalReason, refusalWords } from './call-status.ts'
+import { commandFacts } from './command-facts.ts'
 import { purposeOf } from './command-purpose.ts'
 import { type CommandResult, commandResult } from './command-result.ts'
+import { commandEnd, commandHead, commandTitle, namesExitCode } from './command-title.ts'
 import {
   messageBody,
   printedGist,
@@ -18,10 +19,10 @@ import {
 } from './command-words.ts'
 import { draftOf } from './draft.ts'
 import { text } from './fields.ts'
-import { firstError, sayError } from './first-error.ts'
+import { type FoundError, firstError, sayError } from './first-error.ts'
 import { gitWork, sayGit } from './git.ts'
 import { importance } from './importance.ts'
-import { capitalise, cleanText, count, fit } from './plain-text.ts'
+import { capitalise, cleanText, fit } from './plain-text.ts'
 import type { CommandPurpose } from './program-purpose.ts'
 import { isTemporary } from './short-path.ts'
 import { failingTests, failureLines, isFailedRun, readTestRun, testCounts } from './test-run.ts'
@@ -34,7 +35,7 @@ export function isShell(tool: string): boolean {
 }
 
 /** A shell call, read once: what for, how it ended, what it found. */
-export interface CommandFacts {
+export interface CommandReading {
   readonly call: ToolCall
   readonly command: string
   readonly purpose: CommandPurpose
@@ -46,7 +47,9 @@ export interface CommandFacts {
   readonly described: string | null
   readonly failed: boolean
   /** What it complained of; null where it did not fail. */
-  readonly error: string | null
+  readonly found: FoundError | null
+  /** Whether its output was fetched by a later call. */
+  readonly isLater: boolean
 }
 
 /** Lines by which a failed run is known where a pipe hides its exit code and its counts. */
@@ -57,7 +60,7 @@ const hookFailed =
   /^husky - .{1,100} (?:failed|exited) .{0,100}code|^(?:pre-commit|commit-msg|pre-push) (?:hook|script) (?:failed|exited)|^error: failed to push|^nothing to commit\b|^no changes added to commit/
 
 /** Reads a shell call. `later` are calls that asked for the output of this one in the background. */
-export function commandFacts(call: ToolCall, later: readonly ToolCall[] = []): CommandFacts {
+export function readCommand(call: ToolCall, later: readonly ToolCall[] = []): CommandReading {
   const command = cleanText(text(call.input, 'command') ?? '')
   const purpose = purposeOf(command)
   const result = later.reduce((known, next) => laterResult(known, next), commandResult(call))
@@ -85,7 +88,8 @@ export function commandFacts(call: ToolCall, later: readonly ToolCall[] = []): C
     aim,
     described: description,
     failed,
-    error: failed ? errorOf(result) : null,
+    found: failed ? errorOf(result) : null,
+    isLater: later.length > 0,
   }
 }
 
@@ -117,28 +121,31 @@ function laterResult(known: CommandResult, call: ToolCall): CommandResult {
 
 /** One observation for a shell call, or for several in a row that were the same and ended the same. */
 export function commandDraft(
-  facts: CommandFacts,
+  reading: CommandReading,
   repeats: readonly ToolCall[],
   cwd: string | null,
   followers: readonly ToolCall[] = [],
 ): ObservationDraft {
-  const calls = [facts.call, ...repeats, ...followers]
-  const { command, purpose, result, tests, aim, error } = facts
-  const times = repeats.length > 0 ? ` (${repeats.length + 1} times)` : ''
+  const calls = [reading.call, ...repeats, ...followers]
+  const { command, purpose, result, tests, failed } = reading
   const git =
     result.end === 'ok' && purpose.kind !== 'explore'
-      ? gitWork(facts.call, command, result.lines)
+      ? gitWork(reading.call, command, result.lines)
       : null
-  const written = writtenFiles(command, cwd)
+  const facts = commandFacts(reading, repeats.length + 1, git)
   const base = {
-    key: facts.call.toolUseId,
-    files: written,
-    failed: facts.failed,
-    kind: kindOf(facts, git !== null),
+    key: reading.call.toolUseId,
+    kind: facts.kind,
+    facts,
+    title: commandTitle(facts),
+    files: writtenFiles(command, cwd),
+    failed,
   }
-  const shown = sayCommand(command)
   if (git) {
-    const said = sayGit(git)
+    const { words } = sayGit({
+      ...facts,
+      commits: git.commits.map(({ sha, ...commit }) => ({ ...commit, hash: sha })),
+    })
     const weight = git.pullRequest
       ? importance.pullRequest
       : git.commits.length > 0
@@ -146,11 +153,10 @@ export function commandDraft(
         : importance.push
     return draftOf(calls, {
       ...base,
-      title: said.title,
-      summary: `${capitalise(said.words)}${testsToo(tests)}`,
+      summary: `${capitalise(words)}${tests ? `; ${testCounts(tests)}` : ''}`,
       detail: [
-        aim,
-        capitalise(said.words),
+        reading.aim,
+        capitalise(words),
         messageBody(command),
         ...(tests ? failureLines(tests) : []),
       ]
@@ -159,57 +165,46 @@ export function commandDraft(
       importance: weight,
     })
   }
+  const error = reading.found ? sayError(reading.found, 200) : null
   if (tests && result.end !== 'refused') {
     const counts = testCounts(tests)
     const failing = failingTests(tests)
-    const title = `${purpose.kind === 'test' ? purpose.name : tests.runner}: ${counts}${times}`
     return draftOf(calls, {
       ...base,
-      title,
-      summary: `${aim}: ${counts}${failing ? `: ${failing}` : ''}${tests.broken && error ? `: ${error}` : ''}`,
+      summary: `${reading.aim}: ${counts}${failing ? `: ${failing}` : ''}${tests.broken && error ? `: ${error}` : ''}`,
       detail: [
-        shown,
+        sayCommand(command),
         `${tests.runner}: ${counts}${ending(result)}`,
         ...failureLines(tests),
         tests.failures.length === 0 && error ? error : '',
       ]
         .filter(Boolean)
         .join('\n'),
-      importance: facts.failed ? importance.testsFailed : importance.testsPassed,
+      importance: failed ? importance.testsFailed : importance.testsPassed,
     })
   }
-  const outcome = outcomeWords(facts)
-  const report = purpose.kind === 'build' ? buildReport(result.lines) : null
-  const found = report ? sayBuild(report) : ''
-  const gist = facts.failed ? null : printedGist(result, purpose.kind)
-  const what = [outcome, found].filter(Boolean).join(', ')
-  const head = `${capitalise(aim)}${times}`
-  const ran = facts.described === null ? '' : programsOf(command)
+  const gist = failed ? null : printedGist(result, purpose.kind)
+  const what = result.end === 'refused' ? sayRefusal(reading.call) : commandEnd(facts)
+  const head = commandHead(facts)
+  const ran = reading.described === null ? '' : programsOf(command)
   return draftOf(calls, {
     ...base,
-    title: result.end === 'refused' ? refusedTitle(head) : what ? `${head}: ${what}` : head,
     summary: `${head}${what ? `: ${what}` : ''}${error ? `${what ? '; ' : ': '}${error}` : gist ? `; it printed “${gist}”` : ran ? `; ran ${ran}` : ''}`,
     detail: [
-      shown,
-      `Ended: ${what || 'without error'}${what.includes('exit code') ? '' : ending(result)}`,
+      sayCommand(command),
+      `Ended: ${what || 'without error'}${namesExitCode(facts) ? '' : ending(result)}`,
       error ?? '',
-      ...tail(result, facts.failed).filter(
+      ...tail(result, failed).filter(
         (line) => !error || !(line.includes(error) || error.includes(line)),
       ),
     ]
       .filter(Boolean)
       .join('\n'),
-    importance: weightOf(facts, command),
+    importance: weightOf(reading, command),
   })
 }
 
-function kindOf({ purpose, tests }: CommandFacts, git: boolean): ObservationKind {
-  if (git || purpose.kind === 'commit') return 'commit'
-  if (tests || purpose.kind === 'test') return 'test'
-  return purpose.kind === 'build' ? 'build' : 'command'
-}
-
-function weightOf({ purpose, failed, result }: CommandFacts, command: string): number {
+function weightOf({ purpose, failed, result }: CommandReading, command: string): number {
   if (result.end === 'refused') return importance.refused
   if (purpose.kind === 'explore') return importance.explore
   if (purpose.kind === 'commit') return failed ? importance.commitFailed : importance.commit
@@ -221,48 +216,21 @@ function weightOf({ purpose, failed, result }: CommandFacts, command: string): n
   return isTemporary(command) ? importance.command - 0.1 : importance.command
 }
 
-function outcomeWords({ result, failed, purpose, call }: CommandFacts): string {
+function sayRefusal(call: ToolCall): string {
   const reason = refusalReason(call)
-  switch (result.end) {
-    case 'refused':
-      return `${refusalWords(call)}${reason ? `, saying “${fit(reason, 120)}”` : ''}`
-    case 'interrupted':
-      return 'interrupted'
-    case 'timeout':
-      return result.timedOutAfterMs
-        ? `stopped after ${duration(result.timedOutAfterMs)} (time limit)`
-        : 'stopped by its time limit'
-    case 'background':
-      return 'runs in the background'
-    default:
-      if (!failed)
-        return purpose.kind === 'build' ? 'clean' : purpose.kind === 'test' ? 'no counts shown' : ''
-      return result.exitCode !== null && result.exitCode > 1
-        ? `failed with exit code ${result.exitCode}`
-        : 'failed'
-  }
-}
-
-function duration(ms: number): string {
-  return ms >= 60_000
-    ? count(Math.round(ms / 60_000), 'minute')
-    : count(Math.round(ms / 1000), 'second')
+  return `${refusalWords(call)}${reason ? `, saying “${fit(reason, 120)}”` : ''}`
 }
 
 function ending({ exitCode }: CommandResult): string {
   return exitCode ? `, exit code ${exitCode}` : ''
 }
 
-function errorOf(result: CommandResult): string | null {
+function errorOf(result: CommandResult): FoundError | null {
   if (result.end === 'refused') return null
   const error = firstError(result.lines)
-  if (error) return sayError(error, 200)
+  if (error) return error
   // A failure read from counts alone has its reason further up, not in what happens to stand last.
   if (result.end !== 'failed') return null
   const last = result.lines.findLast((line) => line.trim() !== '')
-  return last ? fit(last, 160) : null
-}
-
-function testsToo(tests: TestReport | null): string {
-  return tests ? `; ${testCounts(tests)}` : ''
+  return last ? { text: fit(last, 160), place: null } : null
 }

@@ -1,14 +1,26 @@
-// Says what was done in a turn or a session: files, tests, builds, commits, subagents, failures, each once.
+// Says from facts what was done in a turn or a session: files, tests, builds, commits, subagents, failures, each once.
+import type {
+  CommandFacts,
+  EditFacts,
+  ObservationFacts,
+  QuestionFacts,
+  ToolFacts,
+} from '../../../shared/facts/observation-facts.ts'
+import { isRefusal } from '../../../shared/facts/outcome.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
-import { isRefused } from './call-status.ts'
-import { isCodeWord } from './headline.ts'
+import { refusedTitle } from './call-status.ts'
+import { commandHead, commandTitle } from './command-title.ts'
+import { sayCommits } from './commit-words.ts'
+import { longest } from './draft.ts'
+import { sayExploration } from './exploration-words.ts'
+import { lowerFirst } from './headline.ts'
+import { toolHead } from './other-tool.ts'
 import { capitalise, count, fit, listOf, unique } from './plain-text.ts'
 import { distinctNames } from './short-path.ts'
-import { namesOfFailing } from './test-run.ts'
 
-/** What a draft or a stored observation must tell for a summary. */
-export type Told = Pick<ObservationDraft, 'kind' | 'title' | 'files' | 'failed' | 'importance'> & {
-  readonly summary?: string
+/** What an observation must tell for a summary. `facts` is null where an older version wrote it without any. */
+export type Told = Pick<ObservationDraft, 'kind' | 'files' | 'failed' | 'importance'> & {
+  readonly facts: ObservationFacts | null
 }
 
 interface Telling {
@@ -26,32 +38,38 @@ const scratch = 0.2
 /** One sentence without its full stop; empty when nothing was done. */
 export function deeds(observations: readonly Told[], telling: Telling): string {
   const of = (kind: Told['kind']) => observations.filter((one) => one.kind === kind)
-  const refused = observations.filter(({ failed, title }) => failed && isRefused(title))
-  const isFailure = (one: Told) => one.failed && !refused.includes(one)
+  const commands = observations.flatMap(({ facts, importance }) =>
+    facts && isCommand(facts) ? [{ facts, importance }] : [],
+  )
+  const refused = observations.flatMap(({ facts }) =>
+    facts && isRefusal(facts.outcome) ? facts : [],
+  )
+  const answers = observations.flatMap(({ facts }) => (facts?.kind === 'message' ? facts : []))
   const edits = of('edit').filter(({ failed }) => !failed)
   const kept = edits.filter((one) => one.importance >= scratch)
   const files = unique((kept.length > 0 ? kept : edits).flatMap((one) => one.files))
   const agents = of('subagent')
   const pages = of('web').filter(({ failed }) => !failed).length
-  const builds = of('build').filter((one) => !refused.includes(one))
-  const commits = of('commit').filter(({ failed }) => !failed)
-  const lastCommit = of('commit').at(-1)
-  const openCommit = lastCommit && isFailure(lastCommit) ? lastCommit : undefined
-  const [look] = of('explore')
+  const run = (kind: CommandFacts['kind']) =>
+    commands.filter(({ facts }) => facts.kind === kind && !isRefusal(facts.outcome))
+  const builds = run('build').map(({ facts }) => facts)
+  const commits = run('commit').filter(({ facts }) => !isFailure(facts))
+  const lastCommit = commands.findLast(({ facts }) => facts.kind === 'commit')?.facts
+  const look = observations.find(({ facts }) => facts?.kind === 'explore')?.facts
   const parts: readonly (readonly [worth: number, words: string])[] = [
-    [6, sayAnswers(of('message').filter(({ failed }) => !failed))],
+    [6, sayAnswers(answers)],
     [9, files.length > 0 ? `changed ${sayFiles(files)}` : ''],
     [4, agents.length > 0 ? sayAgents(agents, files) : ''],
-    [8, lastTests(of('test').filter((one) => !refused.includes(one)))],
-    [5, builds.some(({ failed }) => failed) ? lastBuild(builds) : ''],
-    [8.5, commits.length > 0 ? sayCommits(commits) : ''],
-    [7, openCommit ? `“${openCommit.title.replace(/: failed.*$/, '')}” failed` : ''],
+    [8, lastTests(run('test').map(({ facts }) => facts))],
+    [5, builds.some(isFailure) ? lastBuild(builds) : ''],
+    [8.5, sayCommits(commits)],
+    [7, lastCommit && isFailure(lastCommit) ? `“${headOf(lastCommit)}” failed` : ''],
     [6, telling.refusalsKnown ? '' : sayRefused(refused)],
-    [3, sayFailures(of('command').filter(isFailure))],
+    [3, sayFailures(run('command').flatMap(({ facts }) => (isFailure(facts) ? facts : [])))],
     [
       2,
-      telling.looks && look && files.length + agents.length === 0
-        ? lowerFirst((look.summary ?? look.title).replace(/\.$/, ''))
+      telling.looks && look?.kind === 'explore' && files.length + agents.length === 0
+        ? lowerFirst(fit(sayExploration(look), longest.summary))
         : '',
     ],
     [
@@ -60,6 +78,20 @@ export function deeds(observations: readonly Told[], telling: Telling): string {
     ],
   ]
   return capitalise(joined(parts, telling.room))
+}
+
+function isCommand(facts: ObservationFacts): facts is CommandFacts {
+  return ['test', 'build', 'commit', 'command'].includes(facts.kind)
+}
+
+/** Whether it ran and did not end well. */
+function isFailure({ outcome }: CommandFacts): boolean {
+  return outcome === 'failed' || outcome === 'interrupted' || outcome === 'no_result'
+}
+
+/** A command as its title names it. */
+function headOf(facts: CommandFacts): string {
+  return fit(commandHead(facts), longest.title)
 }
 
 /** The parts in their order; where they do not all fit, those of least worth are left out. */
@@ -83,8 +115,10 @@ function sayFiles(files: readonly string[]): string {
     : listOf(names, 4)
 }
 
-function sayAnswers(answers: readonly Told[]): string {
-  const said = answers.map(({ title }) => title.replace(/^The user answered: /, ''))
+function sayAnswers(facts: readonly QuestionFacts[]): string {
+  const said = facts.flatMap(
+    ({ questions }) => questions.find(({ answer }) => answer)?.answer ?? [],
+  )
   const [first] = said
   if (first === undefined) return ''
   return `the user answered ${listOf(
@@ -96,7 +130,7 @@ function sayAnswers(answers: readonly Told[]): string {
 /** Subagents by their tasks where these are few; their files where no other edit tells them. */
 function sayAgents(agents: readonly Told[], files: readonly string[]): string {
   const changed = unique(agents.flatMap((one) => one.files)).filter((file) => !files.includes(file))
-  const tasks = agents.flatMap(({ title }) => /: (.+?)(?: \([^)]*\))?$/.exec(title)?.[1] ?? [])
+  const tasks = agents.flatMap(({ facts }) => (facts?.kind === 'subagent' && facts.task) || [])
   const named = tasks.length === agents.length && tasks.length <= 2
   const who = named
     ? `${tasks.length === 1 ? 'a subagent' : 'subagents'} worked on ${listOf(
@@ -108,82 +142,40 @@ function sayAgents(agents: readonly Told[], files: readonly string[]): string {
 }
 
 /** How the last test run ended, and whether it mended one that had failed. */
-function lastTests(tests: readonly Told[]): string {
-  const counted = tests.filter(
-    ({ title, failed }) => failed || !title.endsWith(': no counts shown'),
-  )
+function lastTests(tests: readonly CommandFacts[]): string {
+  const counted = tests.filter((facts) => isFailure(facts) || facts.tests)
   const last = counted.at(-1)
   if (!last) return tests.length > 0 ? 'ran tests that showed no counts' : ''
-  const before = counted.slice(0, -1).filter(({ failed }) => failed).length
-  if (!last.failed)
-    return `tests pass (${last.title})${before > 0 ? ` after ${count(before, 'failing run')}` : ''}`
-  const names = namesOfFailing(last.summary ?? '')
-  const which =
-    names.length > 0
-      ? `: ${listOf(
-          names.map((name) => fit(name, 70)),
-          2,
-        )}`
-      : ''
-  return `tests ${before > 0 ? 'still fail' : 'fail'} (${last.title}${which})`
+  const before = counted.slice(0, -1).filter(isFailure).length
+  const title = fit(commandTitle(last), longest.title)
+  if (!isFailure(last))
+    return `tests pass (${title})${before > 0 ? ` after ${count(before, 'failing run')}` : ''}`
+  const names = namesOfFailing(last)
+  const which = names ? `: ${fit(names, 70)}` : ''
+  return `tests ${before > 0 ? 'still fail' : 'fail'} (${title}${which})`
 }
 
-function lastBuild(builds: readonly Told[]): string {
-  const last = builds.at(-1)
-  return last?.failed
-    ? `still broken: ${lowerFirst(last.title)}`
-    : `mended ${count(builds.filter(({ failed }) => failed).length, 'broken build or check', 'broken builds or checks')}`
-}
-
-/** The weightiest commits, pull requests and pushes in their order, each subject once. */
-function sayCommits(commits: readonly Told[]): string {
-  const times = new Map<string, number>()
-  for (const { title } of commits) {
-    const amended = /^Amended (“.*)$/.exec(title)
-    const own = amended && times.has(`Committed ${amended[1]}`) ? `Committed ${amended[1]}` : title
-    times.set(own, (times.get(own) ?? 0) + 1)
-  }
-  const weighty = [...commits].sort((a, b) => b.importance - a.importance)
-  const best = unique(weighty.map(({ title }) => title)).filter((title) => times.has(title))
-  const say = (title: string) => `${done(title)}${again(title, times.get(title) ?? 1)}`
-  let room = mostOfCommits
-  const chosen = best.filter((title, at) => {
-    room -= say(title).length
-    return at === 0 || (room > 0 && at < 3)
-  })
-  const said = [...times.keys()].filter((title) => chosen.includes(title)).map(say)
-  const more = times.size - said.length
-  const words = more > 0 ? `${said.join(', ')} and ${more} more` : listOf(said, 3)
-  // The verb once, where one commit follows the other.
-  const first = words.indexOf('committed “') + 1
-  const rest = words.slice(first)
-  return first === 0
-    ? words
-    : words.slice(0, first) + rest.replace(/(, | and )committed (?=“)/g, '$1')
-}
-
-/** A command of which the output did not tell what it did is told as the command. */
-function done(title: string): string {
-  return /^(?:Committed|Amended|Pushed|Opened|Merged|Closed|Marked|Edited)\b/.test(title)
-    ? lowerFirst(title)
-    : `ran “${title}”`
-}
-
-/** Characters for commits, of which one is told at any length. */
-const mostOfCommits = 120
-
-function again(title: string, times: number): string {
-  if (times < 2) return ''
-  return title.startsWith('Committed ')
-    ? `, amended ${count(times - 1, 'time')}`
-    : ` (${count(times, 'time')})`
-}
-
-function sayRefused(refused: readonly Told[]): string {
-  const what = unique(refused.flatMap(({ title }) => /^Refused: (.+)$/.exec(title)?.[1] ?? [])).map(
-    (one) => fit(lowerFirst(one), 70),
+/** The failing tests by name where these are one or two. */
+function namesOfFailing({ tests }: CommandFacts): string {
+  if (!tests || tests.failed < 1 || tests.failed > 2) return ''
+  return listOf(
+    tests.failing.map(({ name }) => fit(name, 80)),
+    2,
   )
-  const plan = refused.some(({ title }) => title.startsWith('Plan not accepted'))
+}
+
+function lastBuild(builds: readonly CommandFacts[]): string {
+  const last = builds.at(-1)
+  return last && isFailure(last)
+    ? `still broken: ${lowerFirst(fit(commandTitle(last), longest.title))}`
+    : `mended ${count(builds.filter(isFailure).length, 'broken build or check', 'broken builds or checks')}`
+}
+
+function sayRefused(refused: readonly ObservationFacts[]): string {
+  const what = unique(refused.flatMap((facts) => refusedAim(facts) ?? [])).map((one) =>
+    fit(lowerFirst(one), 70),
+  )
+  const plan = refused.some((facts) => facts.kind === 'plan' && facts.proposal)
   return [
     what.length > 0 ? `not permitted: ${listOf(what, 2)}` : '',
     plan ? 'the user did not accept the plan' : '',
@@ -192,20 +184,31 @@ function sayRefused(refused: readonly Told[]): string {
     .join('; ')
 }
 
-/** The last failing command by name: the one that was left standing. */
-function sayFailures(commands: readonly Told[]): string {
-  const last = commands.at(-1)
-  if (!last) return ''
-  const what = last.title.replace(/: (?:failed|interrupted|stopped).*$/, '')
-  return commands.length === 1
-    ? `“${what}” failed`
-    : `${commands.length} commands failed, the last was “${what}”`
+/** What was asked for and refused; null for what is told otherwise. */
+function refusedAim(facts: ObservationFacts): string | null {
+  const aim = isCommand(facts)
+    ? commandHead(facts)
+    : facts.kind === 'edit'
+      ? editAim(facts)
+      : facts.kind === 'tool' && !isSkill(facts)
+        ? toolHead(facts)
+        : null
+  return aim === null ? null : fit(aim, longest.title - refusedTitle('').length)
 }
 
-/** Lower case at the beginning, for the middle of a sentence; names keep theirs. */
-export function lowerFirst(text: string): string {
-  const first = /^\S+/.exec(text)?.[0] ?? ''
-  return /^[A-Z][a-z]/.test(text) && !isCodeWord(first.replace(/:$/, ''))
-    ? text.slice(0, 1).toLowerCase() + text.slice(1)
-    : text
+function editAim({ attempted, file }: EditFacts): string {
+  return `${attempted} ${file.path}`
+}
+
+function isSkill({ name, server }: ToolFacts): boolean {
+  return name === 'Skill' && server === null
+}
+
+/** The last failing command by name: the one that was left standing. */
+function sayFailures(commands: readonly CommandFacts[]): string {
+  const last = commands.at(-1)
+  if (!last) return ''
+  return commands.length === 1
+    ? `“${headOf(last)}” failed`
+    : `${commands.length} commands failed, the last was “${headOf(last)}”`
 }

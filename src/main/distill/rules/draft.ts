@@ -3,7 +3,10 @@ import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { cleanText, fit, sentence, unique } from './plain-text.ts'
 
-type Told = Pick<ObservationDraft, 'key' | 'kind' | 'title' | 'summary' | 'detail' | 'importance'> &
+type Told = Pick<
+  ObservationDraft,
+  'key' | 'kind' | 'facts' | 'title' | 'summary' | 'detail' | 'importance'
+> &
   Partial<Pick<ObservationDraft, 'files' | 'functions' | 'failed' | 'tool' | 'at'>>
 
 /** Longest texts in characters: about 14, 70 and 200 tokens of English or code. */

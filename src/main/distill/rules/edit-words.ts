@@ -41,11 +41,11 @@ export function describeEdit(change: FileChange): Words {
   const words = facts.commentsOnly
     ? [sayReworded(change)]
     : says.map(({ words }) => words).slice(0, 4)
-  const valued = says.some(({ words }) => / went from /.test(words))
+  const valued = says.some(({ about }) => about === 'value')
   if (words.length < 3 && !facts.importsOnly && !valued) {
     // What a signature takes now is told by its parameters.
     const wording = facts.wordings.find(
-      ({ to }) => !says.some(({ title }) => / parameter /.test(title)) || !inSignature(change, to),
+      ({ to }) => !says.some(({ about }) => about === 'parameter') || !inSignature(change, to),
     )
     const assertion = change.changes.some((one) => isTest(one) && one.change === 'added')
       ? firstAssertion(hunks)
@@ -151,6 +151,8 @@ function titleOfPlain(
 }
 
 interface Statement {
+  /** Set where it tells what the changed lines say themselves. */
+  readonly about?: 'parameter' | 'value'
   readonly title: string
   readonly words: string
 }
@@ -199,11 +201,13 @@ function statements(change: FileChange, facts: ChangeFacts): Statement[] {
     const { added, removed } = parameterChanges(one.parametersBefore, one.parametersAfter)
     if (added.length > 0)
       said.push({
+        about: 'parameter',
         title: `Added parameter ${listOf(added, 2)} to ${one.name}`,
         words: `${one.name} takes ${listOf(added, 3)}${removed.length > 0 ? ` instead of ${listOf(removed, 3)}` : ''} now`,
       })
     else if (removed.length > 0)
       said.push({
+        about: 'parameter',
         title: `Dropped parameter ${listOf(removed, 2)} of ${one.name}`,
         words: `${one.name} no longer takes ${listOf(removed, 3)}`,
       })
@@ -214,7 +218,11 @@ function statements(change: FileChange, facts: ChangeFacts): Statement[] {
   state('Removed', functionsOf('removed'))
   state('Removed', testsOf('removed'), 'test')
   for (const { name, from, to } of valueChanges(change.file, change.hunks).slice(0, 4)) {
-    said.push({ title: `Set ${name} to ${to}`, words: `${name} went from ${from} to ${to}` })
+    said.push({
+      about: 'value',
+      title: `Set ${name} to ${to}`,
+      words: `${name} went from ${from} to ${to}`,
+    })
   }
   if (said.length === 0 || isCode(change.file)) {
     state('Added', pick('added', 'constant'), isCode(change.file) ? '' : 'constant')

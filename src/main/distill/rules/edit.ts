@@ -1,7 +1,8 @@
 // Tells what the edits of one file in a turn did: which functions changed and how.
+import type { EditFacts } from '../../../shared/facts/observation-facts.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
-import { errorLine, outcomeOf, refusedTitle } from './call-status.ts'
+import { errorLine, longestError, outcomeFact, outcomeOf, refusedTitle } from './call-status.ts'
 import { describeCreation } from './creation-words.ts'
 import { draftOf } from './draft.ts'
 import { describeEdit } from './edit-words.ts'
@@ -23,6 +24,12 @@ export function isEdit(tool: string): boolean {
 export function editedPath(call: ToolCall): string | null {
   return text(call.input, 'file_path', 'notebook_path', 'path') ?? text(call.response, 'filePath')
 }
+
+/** Functions that are told of one file, and those that are kept as facts. */
+const mostFunctions = 40
+const mostFunctionFacts = 12
+/** Characters of a path that are kept as a fact. */
+const longestPath = 300
 
 /** Changed lines of all edits of a file together that are read for words; the rest is counted. */
 const mostLinesRead = 1000
@@ -66,17 +73,31 @@ export function* editDraft(
   }
   const merged = withoutHolders(merge(named))
   const changes = created ? merged.map((one) => ({ ...one, change: 'added' as const })) : merged
-  const facts = { file, hunks, changes, lines, edits: done.length }
-  const told = created ? describeCreation(facts) : describeEdit(facts)
+  const functions = changes
+    .filter(({ kind }) => kind === 'function' || kind === 'type')
+    .slice(0, mostFunctions)
+    .map(({ name, change }) => ({ name, change }))
+  const facts: EditFacts = {
+    v: 1,
+    kind: 'edit',
+    outcome: 'done',
+    file: { path: fit(file, longestPath), ...lines, created },
+    edits: done.length,
+    functions: functions
+      .slice(0, mostFunctionFacts)
+      .map(({ name, change }) => ({ name: fit(name, 120), change })),
+    attempted: 'edit',
+    error: null,
+  }
+  const change = { file, hunks, changes, lines, edits: done.length }
+  const told = created ? describeCreation(change) : describeEdit(change)
   return draftOf(calls, {
     key: `edit:${file}`,
     kind: 'edit',
+    facts,
     ...told,
     files: [file],
-    functions: changes
-      .filter(({ kind }) => kind === 'function' || kind === 'type')
-      .slice(0, 40)
-      .map(({ name, change }) => ({ name, change })),
+    functions,
     importance: editImportance({
       created,
       lines: lines.added + lines.removed,
@@ -153,9 +174,20 @@ function failedEdit(file: string, calls: readonly ToolCall[]): ObservationDraft 
   const known = knownFailures.find(([at]) => at.test(error))?.[1]
   const refused = outcome === 'refused'
   const why = refused ? 'it was not permitted' : (known ?? fit(error, 160))
+  const facts: EditFacts = {
+    v: 1,
+    kind: 'edit',
+    outcome: last ? outcomeFact(last) : 'failed',
+    file: { path: fit(file, longestPath), added: 0, removed: 0, created: false },
+    edits: calls.length,
+    functions: [],
+    attempted: verb,
+    error: refused || error === '' ? null : { text: fit(error, longestError), place: null },
+  }
   return draftOf(calls, {
     key: `edit:${file}`,
     kind: 'edit',
+    facts,
     title: refused ? refusedTitle(`${verb} ${file}`) : `${capitalise(verb)} of ${file} failed`,
     summary: refused
       ? `The agent wanted to ${verb} ${file} and was not permitted`

@@ -1,13 +1,16 @@
 // Groups the reads and searches of a turn into one observation: what was looked for, and where.
+
+import type { ExplorationFacts } from '../../../shared/facts/observation-facts.ts'
 import { trimEndOf } from '../../../shared/trim-end.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { errorLine, outcomeOf } from './call-status.ts'
 import { draftOf } from './draft.ts'
+import { named, sayExploration } from './exploration-words.ts'
 import { list, number, text } from './fields.ts'
 import { importance } from './importance.ts'
 import { isLooking } from './looking-commands.ts'
-import { capitalise, count, fit, listOf, oneLine, unique } from './plain-text.ts'
+import { count, fit, listOf, oneLine, unique } from './plain-text.ts'
 import { eachPattern, type Search, saySearch } from './searches.ts'
 import { simpleCommands } from './shell-command.ts'
 import { distinctNames, fileName, folderOf, isTemporary, shortPath } from './short-path.ts'
@@ -68,28 +71,28 @@ export function startExploration(cwd: string | null): Exploration {
 function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraft {
   const read = [...looks.read].sort((a, b) => b[1] - a[1]).map(([file]) => file)
   const searches = eachPattern(looks.searches)
-  const place = commonPlace(read)
-  const words = [
-    read.length > 0
-      ? `read ${read.length > 4 ? `${count(read.length, 'file')}${place ? `, mostly in ${place}` : ''} (${listOf(unique(distinctNames(read)), 4)})` : listOf(unique(distinctNames(read)), 4)}`
-      : '',
-    searches.length > 0 ? `searched for ${listOf(searches.map(saySearch), 3)}` : '',
-    looks.globs.length > 0 ? `listed ${listOf(unique(looks.globs), 3)}` : '',
-    looks.git > 0 && read.length + searches.length < 6
-      ? 'looked at the state of the repository'
-      : '',
-    looks.missing.length > 0 ? `did not find ${listOf(unique(looks.missing), 3)}` : '',
-  ].filter((part) => part !== '')
   const aims = unique(looks.aims)
+  const facts: ExplorationFacts = {
+    v: 1,
+    kind: 'explore',
+    outcome: 'done',
+    calls: calls.length,
+    read: named(distinctNames(read)),
+    files: read.length,
+    place: commonPlace(read),
+    searched: named(searches.map(saySearch)),
+    listed: named(looks.globs),
+    missing: named(looks.missing),
+    aims: named(aims),
+    repository: looks.git > 0,
+  }
   return draftOf(calls, {
     key: 'explore',
     kind: 'explore',
     tool: null,
+    facts,
     title: titleOf(read, searches, looks, aims),
-    summary:
-      capitalise(words.join('; ')) ||
-      capitalise(listOf(aims, 3)) ||
-      `Looked around with ${count(calls.length, 'call')}`,
+    summary: sayExploration(facts),
     detail: [
       read.length > 0 ? `Read: ${listOf(read, 10)}` : '',
       ...searches

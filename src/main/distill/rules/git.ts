@@ -1,7 +1,8 @@
 // Reads commits, pushes and pull requests out of a git or gh call: from `gitOperation`, else from its output.
+import type { Commit as CommitFacts, PullRequest, Push } from '../../../shared/facts/git-work.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { fields, number, text } from './fields.ts'
-import { cleanText, count, fit } from './plain-text.ts'
+import { capitalise, cleanText, count, fit } from './plain-text.ts'
 
 export interface GitWork {
   readonly commits: readonly Commit[]
@@ -136,32 +137,41 @@ function pullRequestOf(
   }
 }
 
+/** What is said of work in git; `size` is told by the call that made the commit. */
+interface GitTold {
+  readonly commits: readonly (Pick<CommitFacts, 'hash' | 'subject' | 'amended'> & {
+    readonly size?: string | null
+  })[]
+  readonly push: Push | null
+  readonly pullRequest: PullRequest | null
+}
+
 /** The work in a title and a sentence. */
-export function sayGit({ commits, pushed, pullRequest }: GitWork): {
+export function sayGit({ commits, push, pullRequest }: GitTold): {
   title: string
   words: string
 } {
   const parts: string[] = []
-  for (const commit of commits.slice(0, 3)) {
+  for (const { amended, hash, subject, size } of commits.slice(0, 3)) {
     parts.push(
-      `${commit.amended ? 'amended' : 'committed'}${commit.sha ? ` ${commit.sha}` : ''}${commit.subject ? ` “${fit(commit.subject, 110)}”` : ''}${commit.size ? ` (${commit.size})` : ''}`,
+      `${amended ? 'amended' : 'committed'}${hash ? ` ${hash}` : ''}${subject ? ` “${fit(subject, 110)}”` : ''}${size ? ` (${size})` : ''}`,
     )
   }
   if (commits.length > 3) parts.push(`and ${count(commits.length - 3, 'more commit')}`)
-  if (pushed !== null) parts.push(`pushed${pushed ? ` ${pushed}` : ''}`)
+  if (push !== null) parts.push(`pushed${push.branch ? ` ${push.branch}` : ''}`)
   const request =
     pullRequest &&
-    `${requestVerb(pullRequest.action)} the pull request${Number.isFinite(pullRequest.number ?? Number.NaN) ? ` #${pullRequest.number}` : ''}`
+    `${requestVerb(pullRequest.action)} the pull request${pullRequest.number === null ? '' : ` #${pullRequest.number}`}`
   if (request)
     parts.push(
       `${request}${pullRequest.title ? ` “${fit(pullRequest.title, 100)}”` : ''}${pullRequest.url ? ` ${pullRequest.url}` : ''}`,
     )
   const [first] = commits
   const title = request
-    ? `${request.slice(0, 1).toUpperCase()}${request.slice(1)}${pullRequest.title ? `: ${pullRequest.title}` : ''}`
+    ? `${capitalise(request)}${pullRequest.title ? `: ${pullRequest.title}` : ''}`
     : first
-      ? `${first.amended ? 'Amended' : 'Committed'} ${first.subject ? `“${fit(first.subject, 71)}”` : (first.sha ?? '')}`
-      : `Pushed ${pushed || 'the branch'}`
+      ? `${first.amended ? 'Amended' : 'Committed'} ${first.subject ? `“${fit(first.subject, 71)}”` : (first.hash ?? '')}`
+      : `Pushed ${push?.branch || 'the branch'}`
   return { title, words: parts.join(', ') }
 }
 

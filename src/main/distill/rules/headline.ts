@@ -25,3 +25,11 @@ export function isCodeWord(word: string): boolean {
     /\p{Ll}\p{Lu}|\p{L}\d|\d\p{L}/u.test(bare)
   )
 }
+
+/** Lower case at the beginning, for the middle of a sentence; names keep theirs. */
+export function lowerFirst(text: string): string {
+  const first = /^\S+/.exec(text)?.[0] ?? ''
+  return /^[A-Z][a-z]/.test(text) && !isCodeWord(first.replace(/:$/, ''))
+    ? text.slice(0, 1).toLowerCase() + text.slice(1)
+    : text
+}

@@ -1,8 +1,17 @@
 // Tells any other tool call, MCP servers and skills among them, in one decent line.
+import type { ToolFacts } from '../../../shared/facts/observation-facts.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { plain, tellingSentences } from './agent-message.ts'
-import { errorLine, outcomeOf, refusalReason, refusalWords, refusedTitle } from './call-status.ts'
+import {
+  errorFact,
+  errorLine,
+  outcomeFact,
+  outcomeOf,
+  refusalReason,
+  refusalWords,
+  refusedTitle,
+} from './call-status.ts'
 import { draftOf } from './draft.ts'
 import { fields, resultText, text } from './fields.ts'
 import { importance } from './importance.ts'
@@ -23,14 +32,24 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
           ? `failed: ${fit(errorLine(call), 150)}`
           : ''
   const gist = outcome === 'ok' ? resultGist(call.response) : ''
-  const what = server ? `${server}: ${name}` : name
+  const facts: ToolFacts = {
+    v: 1,
+    kind: 'tool',
+    outcome: outcomeFact(call),
+    name: fit(name, 80),
+    server: server === null ? null : fit(server, 60),
+    argument: fit(argument, 120),
+    error: errorFact(call),
+  }
+  const head = toolHead(facts)
   return draftOf([call], {
     key: call.toolUseId,
     kind: 'tool',
+    facts,
     title:
       outcome === 'refused'
-        ? refusedTitle(`${what}${argument ? ` “${fit(argument, 50)}”` : ''}`)
-        : `${capitalise(what)}${argument ? ` “${fit(argument, 50)}”` : ''}${outcome === 'ok' ? '' : ` ${outcome}`}`,
+        ? refusedTitle(head)
+        : `${capitalise(head)}${outcome === 'ok' ? '' : ` ${outcome}`}`,
     summary: `${server ? `Called ${name} of ${server}` : `Used ${name}`}${argument ? ` for “${fit(argument, 110)}”` : ''}${end ? `: ${end}` : gist ? `; it answered: ${gist}` : ''}`,
     detail: [`${call.tool}`, ...argumentLines(call.input), end ? capitalise(end) : gist]
       .filter(Boolean)
@@ -45,6 +64,11 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
   })
 }
 
+/** The tool with its main argument: `github: create issue “Prices”`. */
+export function toolHead({ name, server, argument }: ToolFacts): string {
+  return `${server ? `${server}: ${name}` : name}${argument ? ` “${fit(argument, 50)}”` : ''}`
+}
+
 /** The observation for a skill that was loaded. */
 export function skillDraft(call: ToolCall): ObservationDraft {
   const skill = oneLine(
@@ -52,9 +76,19 @@ export function skillDraft(call: ToolCall): ObservationDraft {
   )
   const args = fit(plain(text(call.input, 'args') ?? ''), 110)
   const failed = outcomeOf(call) !== 'ok'
+  const facts: ToolFacts = {
+    v: 1,
+    kind: 'tool',
+    outcome: outcomeFact(call),
+    name: 'Skill',
+    server: null,
+    argument: fit(skill, 120),
+    error: errorFact(call),
+  }
   return draftOf([call], {
     key: call.toolUseId,
     kind: 'tool',
+    facts,
     title: `${failed ? 'Could not use' : 'Used'} the skill ${skill}`,
     summary: `${failed ? 'Could not use' : 'Used'} the skill ${skill}${args ? ` for “${args}”` : ''}${failed ? `: ${fit(errorLine(call), 120)}` : ''}`,
     detail: [`Skill ${skill}`, args].filter(Boolean).join('\n'),

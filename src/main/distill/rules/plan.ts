@@ -1,8 +1,11 @@
 // Tells the to-do lists and tasks of a turn by their final state, and plans that were put to the user.
+import type { Task as TaskFacts } from '../../../shared/facts/agreement.ts'
+import type { PlanFacts } from '../../../shared/facts/observation-facts.ts'
+import { isRefusal } from '../../../shared/facts/outcome.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { plain } from './agent-message.ts'
-import { outcomeOf, refusalReason } from './call-status.ts'
+import { outcomeFact, outcomeOf, refusalReason } from './call-status.ts'
 import { draftOf } from './draft.ts'
 import { fields, list, text } from './fields.ts'
 import { importance } from './importance.ts'
@@ -27,6 +30,9 @@ interface Task {
   status: string
 }
 
+/** Tasks, steps and characters that are kept as facts. */
+const most = { tasks: 40, subject: 120, steps: 12, context: 600 } as const
+
 /** One observation for all calls of a turn that keep the list of tasks. */
 export function planDraft(calls: readonly ToolCall[]): ObservationDraft {
   const tasks = finalTasks(calls)
@@ -34,15 +40,27 @@ export function planDraft(calls: readonly ToolCall[]): ObservationDraft {
   const active = tasks.filter(({ status }) => status === 'in_progress')
   const open = tasks.filter(({ status }) => !/completed|in_progress|deleted/.test(status))
   const all = done.length + active.length + open.length
-  const say = (some: readonly Task[], most: number) =>
+  const say = (some: readonly Task[], named: number) =>
     listOf(
       some.map(({ subject }) => fit(subject, 70)),
-      most,
+      named,
     )
   const next = active.length > 0 ? active : open
+  const last = calls.at(-1)
+  const facts: PlanFacts = {
+    v: 1,
+    kind: 'plan',
+    outcome: last ? outcomeFact(last) : 'done',
+    proposal: null,
+    tasks: tasks
+      .filter(({ status }) => status !== 'deleted')
+      .slice(0, most.tasks)
+      .map((task) => ({ subject: fit(task.subject, most.subject), state: stateOf(task) })),
+  }
   return draftOf(calls, {
     key: 'plan',
     kind: 'plan',
+    facts,
     title:
       all === 0
         ? 'Kept the list of tasks'
@@ -68,6 +86,10 @@ export function planDraft(calls: readonly ToolCall[]): ObservationDraft {
         .join('\n') || 'No tasks were named.',
     importance: all > done.length && all > 0 ? importance.plan + 0.15 : importance.plan - 0.1,
   })
+}
+
+function stateOf({ status }: Task): TaskFacts['state'] {
+  return status === 'completed' ? 'done' : status === 'in_progress' ? 'in_progress' : 'open'
 }
 
 function finalTasks(calls: readonly ToolCall[]): Task[] {
@@ -132,13 +154,38 @@ export function proposedPlanDraft(call: ToolCall): ObservationDraft {
   const steps = lines
     .filter((line) => /^(?:#{2,4}\s|\d+[.)]\s)/.test(line) && line !== heading)
     .map((line) => fit(plain(line.replace(/^(?:#+|\d+[.)])\s*/, '')), 70))
+  const outcome = outcomeFact(call)
+  const facts: PlanFacts = {
+    v: 1,
+    kind: 'plan',
+    outcome,
+    proposal: {
+      title,
+      state: !refused ? 'accepted' : isRefusal(outcome) ? 'refused' : 'proposed',
+      context: contextOf(lines),
+      steps: steps.slice(0, most.steps),
+      reason: reason === null ? null : fit(reason, 200),
+    },
+    tasks: [],
+  }
   return draftOf([call], {
     key: call.toolUseId,
     kind: 'plan',
+    facts,
     title: `${refused ? 'Plan not accepted' : 'Plan accepted'}${title ? `: ${title}` : ''}`,
     summary: `The agent proposed the plan “${title}”; the user ${refused ? `did not accept it${reason ? `: ${fit(reason, 150)}` : ''}` : 'accepted it'}${steps.length > 0 ? `. Parts: ${listOf(steps, 4)}` : ''}`,
     detail: [title, ...steps.slice(0, 10).map((step) => `- ${step}`)].join('\n'),
     failed: refused,
     importance: importance.proposedPlan,
   })
+}
+
+/** What the plan's section called Context says, or null. */
+function contextOf(lines: readonly string[]): string | null {
+  const at = lines.findIndex((line) => /^#{1,4}\s+context\b/i.test(line))
+  if (at < 0) return null
+  const after = lines.slice(at + 1)
+  const end = after.findIndex((line) => /^#{1,4}\s/.test(line))
+  const said = fit(plain((end < 0 ? after : after.slice(0, end)).join(' ')), most.context)
+  return said === '' ? null : said
 }

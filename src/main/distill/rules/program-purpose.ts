@@ -14,6 +14,8 @@ export interface CommandPurpose {
   readonly name: string
   /** What it does, as an instruction: `Run the tests`, `Install zod`. */
   readonly phrase: string
+  /** Whether its program does not tell what it does: it only runs something. */
+  readonly isUnknown: boolean
 }
 
 /** The purpose of one command that does more than look. */
@@ -23,7 +25,7 @@ export function programPurpose(command: SimpleCommand): CommandPurpose {
   const name = nameOf(command)
   const rest = words.slice(1)
   const plain = rest.filter((word) => !word.startsWith('-'))
-  const say = (kind: PurposeKind, phrase: string): CommandPurpose => ({ kind, name, phrase })
+  const say: Say = (kind, phrase, isUnknown = false) => ({ kind, name, phrase, isUnknown })
   const [first = ''] = plain
   if (testPrograms.has(program) || (program === 'playwright' && first === 'test'))
     return say('test', 'Run the tests')
@@ -34,7 +36,7 @@ export function programPurpose(command: SimpleCommand): CommandPurpose {
     first === 'test' &&
     rest.some((word) => /^-(?:test\.)?bench\b/.test(word))
   )
-    return say('run', 'Run the benchmarks')
+    return say('run', 'Run the benchmarks', true)
   if (program === 'go')
     return ofTool(say, first, {
       test: ['test', 'Run the tests'],
@@ -45,7 +47,7 @@ export function programPurpose(command: SimpleCommand): CommandPurpose {
       get: ['install', `Add ${listOf(plain.slice(1), 2)}`],
       install: ['install', `Install ${listOf(plain.slice(1), 2)}`],
       generate: ['build', 'Generate code'],
-      run: ['run', `Run ${plain[1] ?? 'the program'}`],
+      run: ['run', `Run ${plain[1] ?? 'the program'}`, true],
     })
   if (program === 'cargo')
     return ofTool(say, first, {
@@ -56,8 +58,8 @@ export function programPurpose(command: SimpleCommand): CommandPurpose {
       clippy: ['build', 'Lint'],
       fmt: ['build', 'Format'],
       add: ['install', `Add ${listOf(plain.slice(1), 3)}`],
-      run: ['run', 'Run the program'],
-      bench: ['run', 'Run the benchmarks'],
+      run: ['run', 'Run the program', true],
+      bench: ['run', 'Run the benchmarks', true],
     })
   if (program === 'mix')
     return ofTool(say, first, {
@@ -86,7 +88,7 @@ export function programPurpose(command: SimpleCommand): CommandPurpose {
           'commit',
           `${plain[1] === 'create' ? 'Open' : plain[1] === 'ready' ? 'Mark as ready' : `${(plain[1] ?? '').slice(0, 1).toUpperCase()}${(plain[1] ?? '').slice(1)}`} the pull request`,
         )
-      : say('run', `Run ${name}${plain[1] ? ` ${plain[1]}` : ''}`)
+      : say('run', `Run ${name}${plain[1] ? ` ${plain[1]}` : ''}`, true)
   if (
     /^(?:pip3?|uv|poetry|brew|apt|apt-get|gem|composer|conda|apk|dnf|yum|cargo-binstall|bundle|rustup|asdf)$/.test(
       program,
@@ -111,18 +113,19 @@ export function programPurpose(command: SimpleCommand): CommandPurpose {
       fixes ? build.replace(/^(?:Check the format|Lint.*|Format)$/, 'Format') : build,
     )
   }
-  return say('run', ofFiles(program, plain, writesTo) ?? `Run ${name}`)
+  const ofFile = ofFiles(program, plain, writesTo)
+  return ofFile === null ? say('run', `Run ${name}`, true) : say('run', ofFile)
 }
 
-type Say = (kind: PurposeKind, phrase: string) => CommandPurpose
+type Say = (kind: PurposeKind, phrase: string, isUnknown?: boolean) => CommandPurpose
 
 function ofTool(
   say: Say,
   sub: string,
-  known: Readonly<Record<string, readonly [PurposeKind, string]>>,
+  known: Readonly<Record<string, readonly [PurposeKind, string, boolean?]>>,
 ): CommandPurpose {
   const found = Object.hasOwn(known, sub) ? known[sub] : undefined
-  return found ? say(found[0], found[1]) : say('run', sub ? `Run ${sub}` : 'Run it')
+  return found ? say(...found) : say('run', sub ? `Run ${sub}` : 'Run it', true)
 }
 
 function ofManager(say: Say, name: string, plain: readonly string[]): CommandPurpose {
@@ -149,7 +152,7 @@ function ofScript(say: Say, script: string, name: string): CommandPurpose {
   if (/build|compile|bundle/i.test(script)) return say('build', 'Build')
   if (/^(?:dev|start|serve|watch|preview)/i.test(script))
     return say('run', 'Start the development server')
-  return say('run', `Run ${name || script}`)
+  return say('run', `Run ${name || script}`, true)
 }
 
 function ofGit(say: Say, sub: string, words: readonly string[]): CommandPurpose {
@@ -172,7 +175,7 @@ function ofGit(say: Say, sub: string, words: readonly string[]): CommandPurpose 
     case 'stash':
       return say('run', 'Stash the changes')
     default:
-      return say('run', `Run git ${sub}`)
+      return say('run', `Run git ${sub}`, true)
   }
 }
 

@@ -1,12 +1,16 @@
 // Tells what the agent asked the user and what the user answered.
+import type { QuestionFacts } from '../../../shared/facts/observation-facts.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { plain } from './agent-message.ts'
-import { outcomeOf } from './call-status.ts'
+import { outcomeFact, outcomeOf } from './call-status.ts'
 import { draftOf } from './draft.ts'
 import { fields, list, text } from './fields.ts'
 import { importance } from './importance.ts'
 import { fit } from './plain-text.ts'
+
+/** The client asks four at once at most. */
+const mostQuestions = 8
 
 /** The observation for an AskUserQuestion. */
 export function questionDraft(call: ToolCall): ObservationDraft {
@@ -27,9 +31,19 @@ export function questionDraft(call: ToolCall): ObservationDraft {
   const [first] = pairs
   const refused = outcomeOf(call) !== 'ok'
   const answered = pairs.filter(({ answer }) => answer !== '')
+  const facts: QuestionFacts = {
+    v: 1,
+    kind: 'message',
+    outcome: outcomeFact(call),
+    questions: pairs.slice(0, mostQuestions).map(({ question, answer }) => ({
+      question: fit(question, 300),
+      answer: answer === '' ? null : fit(answer, 400),
+    })),
+  }
   return draftOf([call], {
     key: call.toolUseId,
     kind: 'message',
+    facts,
     title: answered[0]
       ? `The user answered: ${fit(answered[0].answer, 60)}`
       : `Asked the user: ${fit(first?.question ?? 'a question', 60)}`,

@@ -2,8 +2,9 @@
 import type { DecisionRecord } from '../tool-call.ts'
 import { caveatOf, readMessage } from './agent-message.ts'
 import { sayRefusals, tellsRefusal } from './decision-words.ts'
-import { deeds, lowerFirst, type Told } from './deeds.ts'
+import { deeds, type Told } from './deeds.ts'
 import { fitSummary } from './fit-tokens.ts'
+import { lowerFirst } from './headline.ts'
 import { capitalise, count, fit, fitMarked, listOf, sentence, unique } from './plain-text.ts'
 import { promptGist } from './prompt-gist.ts'
 import type { Closing } from './turn-summary.ts'
@@ -19,7 +20,7 @@ export interface TurnTold {
 }
 
 /** What is known of a session beside its turns. */
-export interface SessionFacts {
+export interface SessionToClose {
   readonly decisions: readonly DecisionRecord[]
   readonly cwd: string | null
 }
@@ -30,7 +31,7 @@ const longestSaid = 280
 const leastWeight = 0.4
 
 /** Title and summary of a session; both empty for a session in which nothing happened. */
-export function summariseSession(turns: readonly TurnTold[], facts: SessionFacts): Closing {
+export function summariseSession(turns: readonly TurnTold[], session: SessionToClose): Closing {
   const real = turns.filter(isReal)
   const weighty = [...real].sort((a, b) => weight(b) - weight(a))[0]
   const first = real.find((turn) => promptGist(turn.prompt).kind !== 'nod') ?? real[0]
@@ -42,11 +43,11 @@ export function summariseSession(turns: readonly TurnTold[], facts: SessionFacts
   if (real.length === 1) return { title, summary: about.summary ?? '' }
 
   const observations = turns.flatMap((turn) => turn.observations)
-  const refusals = sayRefusals(facts.decisions, facts.cwd)
+  const refusals = sayRefusals(session.decisions, session.cwd)
   const did = deeds(observations, {
     room: Math.max(120, 250 - refusals.length),
     looks: false,
-    refusalsKnown: tellsRefusal(facts.decisions),
+    refusalsKnown: tellsRefusal(session.decisions),
   })
   // A commit is told by what was done; its turn has nothing to say beyond that.
   const main = [...real].sort((a, b) => weight(b, 'commit') - weight(a, 'commit'))[0] ?? weighty
@@ -116,11 +117,14 @@ function otherAsks(turns: readonly TurnTold[], about: TurnTold): string {
   return asks.length > 0 ? `Also asked: ${listOf(asks, 2)}` : ''
 }
 
-/** What the list of tasks left undone at its last state. */
+/** What the list of tasks left undone at its last state: what was begun, else what was not. */
 function openTasks(observations: readonly Told[]): string {
-  const plan = observations.findLast(
-    ({ kind, title }) => kind === 'plan' && /^(?:Tasks|Finished)\b/.test(title),
-  )
-  const open = /; (?:in work|open): ([^;]+?)\.?(?:;|$)/.exec(plan?.summary ?? '')?.[1]
-  return open ? `Still open: ${fit(open, 110)}` : ''
+  const facts = observations.findLast(
+    (one) => one.facts?.kind === 'plan' && one.facts.tasks.length > 0,
+  )?.facts
+  const tasks = facts?.kind === 'plan' ? facts.tasks : []
+  const begun = tasks.filter(({ state }) => state === 'in_progress')
+  const open = begun.length > 0 ? begun : tasks.filter(({ state }) => state === 'open')
+  const names = open.map(({ subject }) => fit(subject, 70))
+  return names.length > 0 ? `Still open: ${fit(listOf(names, 2), 110)}` : ''
 }

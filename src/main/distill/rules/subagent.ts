@@ -1,16 +1,18 @@
 // Tells a subagent's work as one observation: its task, its result, and what its calls touched.
+import type { SubagentFacts } from '../../../shared/facts/observation-facts.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { SubagentRecord, ToolCall } from '../tool-call.ts'
 import { plain, tellingSentences } from './agent-message.ts'
-import { errorLine, outcomeOf } from './call-status.ts'
-import { type CommandFacts, commandFacts } from './command.ts'
+import { errorFact, errorLine, outcomeFact, outcomeOf } from './call-status.ts'
+import { type CommandReading, readCommand } from './command.ts'
 import { draftOf } from './draft.ts'
 import { editedPath, isEdit } from './edit.ts'
 import { fields, number, resultText, text } from './fields.ts'
 import { importance } from './importance.ts'
 import { capitalise, count, fit, listOf, unique } from './plain-text.ts'
 import { shortPath } from './short-path.ts'
-import { testCounts } from './test-run.ts'
+import { testCounts, testRunFact } from './test-run.ts'
+import type { TestReport } from './test-runners/test-report.ts'
 
 const starters = new Set(['Agent', 'Task'])
 
@@ -36,11 +38,11 @@ export interface SubagentWork {
 }
 
 /** What is kept of a shell call that a subagent made. */
-export type AgentCommand = Pick<CommandFacts, 'purpose' | 'failed' | 'aim' | 'tests'>
+export type AgentCommand = Pick<CommandReading, 'purpose' | 'failed' | 'aim' | 'tests'>
 
 /** Reads one shell call of a subagent. */
 export function agentCommand(call: ToolCall): AgentCommand {
-  const { purpose, failed, aim, tests } = commandFacts(call)
+  const { purpose, failed, aim, tests } = readCommand(call)
   return { purpose, failed, aim, tests }
 }
 
@@ -70,10 +72,29 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
         ? 'started in the background'
         : ''
   const all = start ? [start, ...calls] : calls
+  const facts: SubagentFacts = {
+    v: 1,
+    kind: 'subagent',
+    outcome:
+      start === null
+        ? record?.endedAt == null
+          ? 'no_result'
+          : 'done'
+        : running
+          ? 'running'
+          : outcomeFact(start),
+    type: fit(type, 60),
+    task: fit(task, 120),
+    commands: deeds.commands,
+    failedCommands: deeds.failedCommands,
+    tests: deeds.tests && testRunFact(deeds.tests, false),
+    error: start && errorFact(start),
+  }
   return {
     ...draftOf(all, {
       key: agentId === null ? (start?.toolUseId ?? 'subagent') : `agent:${agentId}`,
       kind: 'subagent',
+      facts,
       tool: start?.tool ?? 'Agent',
       title: `${capitalise(type)}${task ? `: ${fit(task, 60)}` : ' worked'}${outcome && outcome.length < 30 ? ` (${outcome})` : ''}`,
       summary: `${task ? capitalise(task) : `A ${type === 'subagent' ? 'subagent' : `${type} subagent`} worked`}${outcome ? ` (${outcome})` : ''}${result ? `: ${result}` : deeds.words ? `: ${deeds.words}` : ''}`,
@@ -112,6 +133,9 @@ interface Deeds {
   readonly words: string
   readonly lines: string[]
   readonly files: string[]
+  readonly commands: number
+  readonly failedCommands: number
+  readonly tests: TestReport | null
 }
 
 /** What its calls did: files changed, commands, tests, failures; the agent's own counts where no call is known. */
@@ -125,7 +149,7 @@ function deedsOf({ start, calls, commands: shells }: SubagentWork, cwd: string |
       .map((path) => shortPath(path, cwd)),
   )
   const looked = calls.length - shells.length - calls.filter(({ tool }) => isEdit(tool)).length
-  const tests = shells.findLast((facts) => facts.tests !== null)?.tests
+  const tests = shells.findLast((command) => command.tests !== null)?.tests ?? null
   const failures = shells.filter(({ failed, purpose }) => failed && purpose.kind !== 'explore')
   const commands = shells.filter(({ purpose }) => purpose.kind !== 'explore').length
   const words = [
@@ -142,6 +166,9 @@ function deedsOf({ start, calls, commands: shells }: SubagentWork, cwd: string |
     words: words.join(', '),
     lines: failures.slice(0, 2).map(({ aim }) => `Failed: ${aim}`),
     files: edited,
+    commands,
+    failedCommands: failures.length,
+    tests,
   }
 }
 
@@ -162,5 +189,8 @@ function countedDeeds(start: ToolCall | null): Deeds {
     words: words.length > 0 ? words.join(', ') : uses > 0 ? count(uses, 'tool call') : '',
     lines: [],
     files: [],
+    commands: number(stats, 'bashCount') ?? 0,
+    failedCommands: 0,
+    tests: null,
   }
 }

@@ -1,4 +1,5 @@
 // Says how a test run ended: counts, names of failing tests and the first reason. Change its wording here.
+import type { TestRun } from '../../../shared/facts/test-run.ts'
 import { count, fit, listOf } from './plain-text.ts'
 import { readBunTest } from './test-runners/bun-test.ts'
 import { readCargoTest } from './test-runners/cargo-test.ts'
@@ -55,13 +56,36 @@ export function readTestRun(lines: readonly string[]): TestReport | null {
   }
 }
 
+/** Failing tests of a run that are kept as facts. */
+const mostFailing = 8
+
+/** The run as a fact; `later` says that its output was fetched by a later call. */
+export function testRunFact(run: TestReport, later: boolean): TestRun {
+  const { runner, passed, failed, skipped, unit, broken, failures } = run
+  return {
+    runner,
+    passed,
+    failed,
+    skipped,
+    unit,
+    broken,
+    failing: failures.slice(0, mostFailing).map(({ name, reason }) => ({
+      name: fit(name, 100),
+      reason: reason === null ? null : fit(reason, 140),
+    })),
+    countsFrom: later ? 'later_output' : 'output',
+  }
+}
+
 /** Whether the run must be called failed, whatever the exit code of a pipe says. */
 export function isFailedRun(run: TestReport): boolean {
   return run.failed > 0 || run.broken
 }
 
 /** `11 of 297 tests failed`, `297 tests passed`, `the tests did not build`. */
-export function testCounts(run: TestReport): string {
+export function testCounts(
+  run: Pick<TestReport, 'passed' | 'failed' | 'skipped' | 'unit' | 'broken'>,
+): string {
   const passed = run.passed ?? 0
   const skipped = run.skipped > 0 ? `, ${run.skipped} skipped` : ''
   if (run.failed > 0) {
@@ -92,13 +116,4 @@ export function failureLines(run: TestReport): string[] {
   return run.failures
     .slice(0, 8)
     .map(({ name, reason }) => `✗ ${fit(name, 100)}${reason ? `: ${fit(reason, 140)}` : ''}`)
-}
-
-/** The names in a summary that `testCounts` and `failingTests` made of one or two failing tests, else none. */
-export function namesOfFailing(summary: string): string[] {
-  const found =
-    /\b(?<n>[12])(?: of [\d,]+)? (?:tests?|packages?) failed[^:]*: (?<names>.+?)(?:; (?:it|the first) says: .*)?\.?$/.exec(
-      summary,
-    )?.groups
-  return found?.names === undefined ? [] : [found.names]
 }

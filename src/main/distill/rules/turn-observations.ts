@@ -3,7 +3,7 @@ import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall, TurnRecord } from '../tool-call.ts'
 import { backgroundId, followedId, followsBackground } from './background.ts'
 import { outcomeOf } from './call-status.ts'
-import { type CommandFacts, commandDraft, commandFacts, isShell } from './command.ts'
+import { type CommandReading, commandDraft, isShell, readCommand } from './command.ts'
 import { editDraft, editedPath, isEdit } from './edit.ts'
 import { isLook, startExploration } from './exploration.ts'
 import { resultText, text } from './fields.ts'
@@ -80,14 +80,17 @@ export function* turnObservations(
       followed.set(id, [...(followed.get(id) ?? []), call])
   }
 
-  let pending: { facts: CommandFacts; repeats: ToolCall[]; followers: readonly ToolCall[] } | null =
-    null
+  let pending: {
+    reading: CommandReading
+    repeats: ToolCall[]
+    followers: readonly ToolCall[]
+  } | null = null
   const flush = function* (): Generator<ObservationDraft | null> {
     const last = pending
     pending = null
     if (last)
-      yield guarded(last.facts.call, () =>
-        commandDraft(last.facts, last.repeats, cwd, last.followers),
+      yield guarded(last.reading.call, () =>
+        commandDraft(last.reading, last.repeats, cwd, last.followers),
       )
   }
 
@@ -95,13 +98,13 @@ export function* turnObservations(
     const { tool } = call
     if (isShell(tool)) {
       const followers = followed.get(backgroundId(call) ?? '') ?? []
-      const facts = readCommand(call, followers, onProblem)
-      if (facts === null) yield otherToolDraft(call)
-      else if (isPlainLook(facts)) look(call)
-      else if (pending && isSame(pending.facts, facts)) pending.repeats.push(call)
+      const reading = tryToRead(call, followers, onProblem)
+      if (reading === null) yield otherToolDraft(call)
+      else if (isPlainLook(reading)) look(call)
+      else if (pending && isSame(pending.reading, reading)) pending.repeats.push(call)
       else {
         yield* flush()
-        pending = { facts, repeats: [], followers }
+        pending = { reading, repeats: [], followers }
       }
       yield null
       continue
@@ -136,13 +139,13 @@ export function* turnObservations(
   if (task) yield guarded(task, () => planDraft(groups.tasks))
 }
 
-function readCommand(
+function tryToRead(
   call: ToolCall,
   followers: readonly ToolCall[],
   onProblem: (error: unknown, call: ToolCall) => void,
-): CommandFacts | null {
+): CommandReading | null {
   try {
-    return commandFacts(call, followers)
+    return readCommand(call, followers)
   } catch (error) {
     onProblem(error, call)
     return null
@@ -150,9 +153,9 @@ function readCommand(
 }
 
 /** A look that ended well, or found nothing: part of the exploration. One that broke is told on its own. */
-function isPlainLook(facts: CommandFacts): boolean {
-  const { purpose, result, call } = facts
-  if (saysItLooks(facts)) return true
+function isPlainLook(reading: CommandReading): boolean {
+  const { purpose, result, call } = reading
+  if (saysItLooks(reading)) return true
   if (purpose.kind !== 'explore') return false
   if (result.end === 'ok') return true
   return (
@@ -163,8 +166,8 @@ function isPlainLook(facts: CommandFacts): boolean {
 }
 
 /** An unknown program of which the agent says that it only shows something, such as a tracker of issues. */
-function saysItLooks({ purpose, failed, call, command }: CommandFacts): boolean {
-  if (failed || purpose.kind !== 'run' || !purpose.phrase.startsWith('Run ')) return false
+function saysItLooks({ purpose, failed, call, command }: CommandReading): boolean {
+  if (failed || !purpose.isUnknown) return false
   const said = text(call.input, 'description') ?? ''
   return (
     /^(?:show|view|list|find|get|look|inspect|read|see|search|display|print|locate)\b/i.test(
@@ -174,7 +177,7 @@ function saysItLooks({ purpose, failed, call, command }: CommandFacts): boolean 
 }
 
 /** The same aim with the same end, tried again at once. */
-function isSame(a: CommandFacts, b: CommandFacts): boolean {
+function isSame(a: CommandReading, b: CommandReading): boolean {
   if (a.command !== b.command && (a.described === null || a.described !== b.described)) return false
   if (a.result.end !== b.result.end || a.failed !== b.failed || a.purpose.kind !== b.purpose.kind)
     return false
@@ -182,7 +185,11 @@ function isSame(a: CommandFacts, b: CommandFacts): boolean {
     return (
       a.command === b.command && a.tests?.passed === b.tests?.passed && a.purpose.kind !== 'commit'
     )
-  return a.tests?.failed === b.tests?.failed && a.error === b.error
+  return (
+    a.tests?.failed === b.tests?.failed &&
+    a.found?.text === b.found?.text &&
+    a.found?.place === b.found?.place
+  )
 }
 
 function* subagents(

@@ -1,7 +1,7 @@
 // Closes a turn: what was asked, what was done, how it ended.
+import { isRefusal } from '../../../shared/facts/outcome.ts'
 import type { DecisionRecord, TurnRecord } from '../tool-call.ts'
 import { mainSentence, readMessage } from './agent-message.ts'
-import { isRefused } from './call-status.ts'
 import { sayRefusals, tellsRefusal } from './decision-words.ts'
 import { deeds, type Told } from './deeds.ts'
 import { fitSummary } from './fit-tokens.ts'
@@ -14,6 +14,9 @@ export interface Closing {
   readonly summary: string
 }
 
+/** An observation with its title, which may be quoted and is never read. */
+export type Titled = Told & { readonly title: string }
+
 /** What is known of a turn beside its observations. */
 export interface TurnToClose extends Pick<TurnRecord, 'prompt' | 'lastMessage'> {
   readonly decisions?: readonly DecisionRecord[]
@@ -25,7 +28,7 @@ const longestSummary = 380
 const longestSaid = 280
 
 /** Title and summary of a turn from its observations, its permission requests and the agent's last message. */
-export function summariseTurn(turn: TurnToClose, observations: readonly Told[]): Closing {
+export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]): Closing {
   const gist = promptGist(turn.prompt)
   const decisions = turn.decisions ?? []
   const refusals = sayRefusals(decisions, turn.cwd ?? null)
@@ -57,7 +60,7 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Told[]):
 function titleOf(
   gist: PromptGist,
   lastMessage: string | null,
-  observations: readonly Told[],
+  observations: readonly Titled[],
 ): string {
   if (gist.telling || gist.kind === 'housekeeping') return fitMarked(gist.ask, longestTitle)
   // A nod, a bare command or a bare instruction says little: what came of it says more.
@@ -71,7 +74,7 @@ function titleOf(
 }
 
 /** What weighs most of what was done; what failed only where nothing else was done. */
-function mainDeed(observations: readonly Told[]): string {
+function mainDeed(observations: readonly Titled[]): string {
   const order: readonly Told['kind'][] = [
     'commit',
     'edit',
@@ -84,11 +87,11 @@ function mainDeed(observations: readonly Told[]): string {
     'plan',
   ]
   const telling = observations.filter(
-    ({ kind, title }) => kind !== 'subagent' || !title.endsWith(' worked'),
+    ({ facts }) => facts && !isRefusal(facts.outcome) && (facts.kind !== 'subagent' || facts.task),
   )
   for (const some of [
     telling.filter(({ failed }) => !failed),
-    telling.filter(({ failed, title }) => failed && !isRefused(title)),
+    telling.filter(({ failed }) => failed),
   ]) {
     for (const kind of order) {
       const best = some

@@ -1,8 +1,9 @@
 // Tells a fetched page or a web search: what was asked, and what came back.
+import type { WebFacts } from '../../../shared/facts/observation-facts.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { plain, tellingSentences } from './agent-message.ts'
-import { errorLine, outcomeOf } from './call-status.ts'
+import { errorFact, errorLine, outcomeFact, outcomeOf } from './call-status.ts'
 import { draftOf } from './draft.ts'
 import { list, number, resultText, text } from './fields.ts'
 import { importance } from './importance.ts'
@@ -32,9 +33,19 @@ function fetchDraft(call: ToolCall): ObservationDraft {
     : ''
   const result = failed ? '' : resultText(call.response)
   const answer = tellingSentences(result, 170) || fit(plain(result), 170)
+  const facts: WebFacts = {
+    v: 1,
+    kind: 'web',
+    outcome: failed && outcomeOf(call) === 'ok' ? 'failed' : outcomeFact(call),
+    action: 'fetch',
+    about: fit(place, 160),
+    status: code !== null && Number.isSafeInteger(code) ? code : null,
+    error: errorFact(call),
+  }
   return draftOf([call], {
     key: call.toolUseId,
     kind: 'web',
+    facts,
     title: failed ? `Could not fetch ${place}` : `Fetched ${place}`,
     summary: failed
       ? `Fetching ${place} failed: ${why}`
@@ -62,9 +73,19 @@ function searchDraft(call: ToolCall): ObservationDraft {
   const said = list(call.response, 'results')
     .filter((result) => typeof result === 'string')
     .join('\n')
+  const facts: WebFacts = {
+    v: 1,
+    kind: 'web',
+    outcome: outcomeFact(call),
+    action: 'search',
+    about: query,
+    status: null,
+    error: errorFact(call),
+  }
   return draftOf([call], {
     key: call.toolUseId,
     kind: 'web',
+    facts,
     title: `${failed ? 'Could not search' : 'Searched'} the web: ${query}`,
     summary: failed
       ? `Searching the web for “${query}” failed: ${fit(errorLine(call), 120)}`

@@ -1,0 +1,184 @@
+// Folds the facts of observations into those of their turn or session: how things stand at its end.
+import type { Proposal, Question, Refusal, Task } from '../../shared/facts/agreement.ts'
+import type { FileChangeFacts } from '../../shared/facts/file-change.ts'
+import type { Commit, PullRequest, Push } from '../../shared/facts/git-work.ts'
+import { matterKey, matterOf } from '../../shared/facts/matter.ts'
+import type { CommandFacts, ObservationFacts } from '../../shared/facts/observation-facts.ts'
+import { isRefusal, type Outcome } from '../../shared/facts/outcome.ts'
+import type { Matter, TurnFacts } from '../../shared/facts/work-facts.ts'
+import { text } from './rules/fields.ts'
+import { fit } from './rules/plain-text.ts'
+import type { DecisionRecord } from './tool-call.ts'
+
+/** What is folded, in the order of time. */
+export interface Folded {
+  readonly facts: ObservationFacts | null
+  readonly tool: string | null
+  readonly files: readonly string[]
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** So many entries of a list are kept: the newest, of files those with most changed lines. */
+const most = {
+  matters: 12,
+  commits: 24,
+  pushes: 6,
+  pullRequests: 6,
+  files: 24,
+  proposals: 4,
+  tasks: 24,
+  questions: 6,
+  refusals: 6,
+} as const
+
+/** The facts of a turn or a session that ended so. */
+export function foldFacts(
+  observations: readonly Folded[],
+  decisions: readonly DecisionRecord[],
+  outcome: Outcome,
+): TurnFacts {
+  const matters = new Map<string, Matter>()
+  const commits: Commit[] = []
+  const pushes: Push[] = []
+  const pullRequests: PullRequest[] = []
+  const files = new Map<string, FileChangeFacts>()
+  const proposals: Proposal[] = []
+  const questions: Question[] = []
+  let tasks: readonly Task[] = []
+  for (const { facts, files: touched, at } of observations) {
+    if (!facts) continue
+    note(matters, facts, at)
+    switch (facts.kind) {
+      case 'edit':
+        if (facts.outcome === 'done') addFile(files, facts.file)
+        break
+      case 'subagent':
+        for (const path of touched) addFile(files, { path, added: 0, removed: 0, created: false })
+        break
+      case 'plan':
+        if (facts.proposal) proposals.push(facts.proposal)
+        if (facts.tasks.length > 0) tasks = facts.tasks
+        break
+      case 'message':
+        questions.push(...facts.questions)
+        break
+      case 'command':
+      case 'test':
+      case 'build':
+      case 'commit':
+        addCommits(commits, facts.commits)
+        if (facts.push) pushes.push(facts.push)
+        if (facts.pullRequest) pullRequests.push(facts.pullRequest)
+        break
+    }
+  }
+  return {
+    v: 1,
+    whole: observations.every(({ facts }) => facts !== null),
+    outcome,
+    matters: [...matters.values()].filter(isWorthKeeping).slice(-most.matters),
+    commits: commits.slice(-most.commits),
+    pushes: pushes.slice(-most.pushes),
+    pullRequests: pullRequests.slice(-most.pullRequests),
+    files: [...files.values()]
+      .sort((a, b) => b.added + b.removed - (a.added + a.removed))
+      .slice(0, most.files),
+    filesChanged: files.size,
+    proposals: proposals.slice(-most.proposals),
+    tasks: tasks.slice(0, most.tasks),
+    questions: questions.slice(-most.questions),
+    refusals: refusalsOf(observations, decisions).slice(-most.refusals),
+  }
+}
+
+/** The newest attempt last; it tells how the matter stands. */
+function note(matters: Map<string, Matter>, facts: ObservationFacts, at: number): void {
+  const matter = matterOf(facts)
+  if (!matter) return
+  const key = matterKey(matter)
+  const attempts = (matters.get(key)?.attempts ?? 0) + (isCommand(facts) ? facts.times : 1)
+  matters.delete(key)
+  matters.set(key, {
+    ...matter,
+    outcome: facts.outcome,
+    attempts,
+    at,
+    tests: isCommand(facts) ? facts.tests : null,
+    build: isCommand(facts) ? facts.build : null,
+    error: 'error' in facts ? facts.error : null,
+  })
+}
+
+/** Tests and builds tell their state either way; a command, an edit or a commit that went well is told elsewhere. */
+function isWorthKeeping({ kind, outcome }: Matter): boolean {
+  return kind === 'test' || kind === 'build' || outcome !== 'done'
+}
+
+function isCommand(facts: ObservationFacts): facts is CommandFacts {
+  return ['test', 'build', 'commit', 'command'].includes(facts.kind)
+}
+
+function addFile(files: Map<string, FileChangeFacts>, file: FileChangeFacts): void {
+  const known = files.get(file.path)
+  files.set(
+    file.path,
+    known
+      ? {
+          path: file.path,
+          added: known.added + file.added,
+          removed: known.removed + file.removed,
+          created: known.created || file.created,
+        }
+      : file,
+  )
+}
+
+/** An amended commit replaces the one before it. */
+function addCommits(commits: Commit[], more: readonly Commit[]): void {
+  for (const commit of more) {
+    const before = commits.at(-1)
+    if (commit.amended && before?.supersededBy === null)
+      commits[commits.length - 1] = { ...before, supersededBy: commit.hash ?? '' }
+    commits.push(commit)
+  }
+}
+
+/** What was denied on request, with the user's words; then what was refused without a recorded request. */
+function refusalsOf(
+  observations: readonly Folded[],
+  decisions: readonly DecisionRecord[],
+): Refusal[] {
+  const denied = decisions.filter(({ choice }) => choice === 'deny')
+  const asked = denied.map(({ tool, input, found, message }) => ({
+    tool: fit(tool, 80),
+    aim: fit(text(input, 'command', 'file_path', 'notebook_path', 'url', 'query') ?? '', 160),
+    by: found === 'transcript' || message !== null ? ('user' as const) : ('unknown' as const),
+    message: message === null ? null : fit(message, 200),
+  }))
+  const others = observations.flatMap(({ facts, tool }) => {
+    if (!facts || !isRefusal(facts.outcome) || denied.some((one) => one.tool === tool)) return []
+    return { tool: fit(tool ?? '', 80), aim: aimOf(facts), by: byOf(facts.outcome), message: null }
+  })
+  return [...others, ...asked]
+}
+
+function aimOf(facts: ObservationFacts): string {
+  if (isCommand(facts)) return facts.aim
+  switch (facts.kind) {
+    case 'edit':
+      return facts.file.path
+    case 'web':
+      return facts.about
+    case 'subagent':
+      return facts.task
+    case 'tool':
+      return facts.argument
+    default:
+      return ''
+  }
+}
+
+function byOf(outcome: Outcome): Refusal['by'] {
+  return outcome === 'refused_by_user' ? 'user' : outcome === 'denied_by_rule' ? 'rule' : 'unknown'
+}

@@ -1,0 +1,28 @@
+// What a call did in git and in the forge: commits, a push, a pull request.
+import { z } from 'zod'
+
+export const commitSchema = z.object({
+  /** Abbreviated; null where nothing told it. */
+  hash: z.string().nullable().default(null),
+  subject: z.string().nullable().default(null),
+  /** Whether it replaced the commit before it. */
+  amended: z.boolean().default(false),
+  /** Set where a later commit of the same turn or session replaced it: that one's hash, or an empty string. */
+  supersededBy: z.string().nullable().default(null),
+})
+export type Commit = z.infer<typeof commitSchema>
+
+export const pushSchema = z.object({
+  /** Empty where its name is not told. */
+  branch: z.string(),
+})
+export type Push = z.infer<typeof pushSchema>
+
+export const pullRequestSchema = z.object({
+  number: z.int().nullable().default(null),
+  url: z.string().nullable().default(null),
+  /** As the tool says it: `create`, `merge`, `close`, `ready`, `edit`. */
+  action: z.string(),
+  title: z.string().nullable().default(null),
+})
+export type PullRequest = z.infer<typeof pullRequestSchema>

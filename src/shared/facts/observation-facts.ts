@@ -1,0 +1,144 @@
+// What an observation tells in structured form, one schema for each kind; its words are made from it.
+import { z } from 'zod'
+import { proposalSchema, questionSchema, taskSchema } from './agreement.ts'
+import { buildReportSchema } from './build-report.ts'
+import { fileChangeSchema, functionChangeSchema } from './file-change.ts'
+import { foundErrorSchema } from './found-error.ts'
+import { commitSchema, pullRequestSchema, pushSchema } from './git-work.ts'
+import { outcomeSchema } from './outcome.ts'
+import { testRunSchema } from './test-run.ts'
+
+/** The version of all these schemas. Readers take facts of another version for none. */
+export const factsVersion = 1
+
+const common = { v: z.literal(factsVersion), outcome: outcomeSchema }
+
+/** A shell command: the kinds differ by what it was for and what it reported. */
+export const commandFactsSchema = z.object({
+  ...common,
+  kind: z.enum(['command', 'test', 'build', 'commit']),
+  /** As one would name it: `go test`, `npm run build`. */
+  command: z.string(),
+  purpose: z.enum(['test', 'build', 'commit', 'explore', 'install', 'run']),
+  /** What for: in the agent's words, else by its program. */
+  aim: z.string(),
+  /** How often it ran in a row with the same end. */
+  times: z.int().default(1),
+  exitCode: z.int().nullable().default(null),
+  /** Set where a time limit stopped it; `ms` is null where its length is not told. */
+  timeLimit: z
+    .object({ ms: z.number().nullable().default(null) })
+    .nullable()
+    .default(null),
+  error: foundErrorSchema.nullable().default(null),
+  tests: testRunSchema.nullable().default(null),
+  build: buildReportSchema.nullable().default(null),
+  commits: z.array(commitSchema).default([]),
+  push: pushSchema.nullable().default(null),
+  pullRequest: pullRequestSchema.nullable().default(null),
+})
+export type CommandFacts = z.infer<typeof commandFactsSchema>
+
+/** All edits of one file in a turn. */
+export const editFactsSchema = z.object({
+  ...common,
+  kind: z.literal('edit'),
+  file: fileChangeSchema,
+  /** Calls that it took. */
+  edits: z.int().default(1),
+  functions: z.array(functionChangeSchema).default([]),
+  /** What the last call wanted to do, which tells where nothing was done. */
+  attempted: z.enum(['edit', 'write']).default('edit'),
+  error: foundErrorSchema.nullable().default(null),
+})
+export type EditFacts = z.infer<typeof editFactsSchema>
+
+/** Some of a list by name, and how many there are in all. */
+const namedSchema = z.object({ names: z.array(z.string()).default([]), count: z.int().default(0) })
+export type Named = z.infer<typeof namedSchema>
+
+/** The reads and searches of a turn. */
+export const explorationFactsSchema = z.object({
+  ...common,
+  kind: z.literal('explore'),
+  calls: z.int(),
+  read: namedSchema,
+  /** Files read, each path once; `read` counts names. */
+  files: z.int().default(0),
+  /** The folder in which most of the files lie. */
+  place: z.string().nullable().default(null),
+  /** What was searched for, with the place: `“total” in src`. */
+  searched: namedSchema,
+  listed: namedSchema,
+  missing: namedSchema,
+  /** What for, in the agent's words. */
+  aims: namedSchema,
+  /** Whether the state of the repository was looked at. */
+  repository: z.boolean().default(false),
+})
+export type ExplorationFacts = z.infer<typeof explorationFactsSchema>
+
+export const webFactsSchema = z.object({
+  ...common,
+  kind: z.literal('web'),
+  action: z.enum(['fetch', 'search']),
+  /** The address without what is particular to the visit, or the query. */
+  about: z.string(),
+  /** The HTTP status. */
+  status: z.int().nullable().default(null),
+  error: foundErrorSchema.nullable().default(null),
+})
+export type WebFacts = z.infer<typeof webFactsSchema>
+
+export const subagentFactsSchema = z.object({
+  ...common,
+  kind: z.literal('subagent'),
+  type: z.string(),
+  task: z.string().default(''),
+  commands: z.int().default(0),
+  failedCommands: z.int().default(0),
+  /** Its last run of tests. */
+  tests: testRunSchema.nullable().default(null),
+  error: foundErrorSchema.nullable().default(null),
+})
+export type SubagentFacts = z.infer<typeof subagentFactsSchema>
+
+/** A plan that was put to the user, or the list of tasks at the end of the turn. */
+export const planFactsSchema = z.object({
+  ...common,
+  kind: z.literal('plan'),
+  proposal: proposalSchema.nullable().default(null),
+  tasks: z.array(taskSchema).default([]),
+})
+export type PlanFacts = z.infer<typeof planFactsSchema>
+
+export const questionFactsSchema = z.object({
+  ...common,
+  kind: z.literal('message'),
+  questions: z.array(questionSchema).default([]),
+})
+export type QuestionFacts = z.infer<typeof questionFactsSchema>
+
+export const toolFactsSchema = z.object({
+  ...common,
+  kind: z.literal('tool'),
+  name: z.string(),
+  /** The MCP server. */
+  server: z.string().nullable().default(null),
+  /** The argument that says most about what the call was for. */
+  argument: z.string().default(''),
+  error: foundErrorSchema.nullable().default(null),
+})
+export type ToolFacts = z.infer<typeof toolFactsSchema>
+
+export const observationFactsSchema = z.discriminatedUnion('kind', [
+  commandFactsSchema,
+  editFactsSchema,
+  explorationFactsSchema,
+  webFactsSchema,
+  subagentFactsSchema,
+  planFactsSchema,
+  questionFactsSchema,
+  toolFactsSchema,
+])
+export type ObservationFacts = z.infer<typeof observationFactsSchema>
