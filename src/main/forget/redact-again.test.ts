@@ -182,6 +182,36 @@ it('leaves no byte of it in the data folder, and finds nothing the next time', a
   expect(await run(false)).toMatchObject({ found: [], changed: 0 })
 })
 
+it('counts each secret once, and the half that older rules left beside their mark', async () => {
+  const key = `ghp_${noise(36, 4713)}`
+  const prompts = [
+    `-----BEGIN OPENSSH PRIVATE KEY-----\n${noise(70, 4714)}[redacted private key]`,
+    `${key} and ${secret}, not [redacted github token]`,
+    `[redacted github token] ${key} [redacted github token]`,
+  ]
+  const { db } = core
+  const before = (await run(true)).found.find(({ place }) => place === 'prompts and messages')
+  for (const [index, prompt] of prompts.entries()) {
+    db.prepare(
+      `INSERT INTO turns (session_id, number, prompt_id, prompt, started_at) VALUES ('s-1', ?, ?, ?, 1)`,
+    ).run(index + 10, `half-${index}`, prompt)
+  }
+  const of = (kind: string, found: { place: string; kind: string; count: number }[]) =>
+    found.find((one) => one.place === 'prompts and messages' && one.kind === kind)?.count ?? 0
+  const counted = await run(true)
+  expect(of('private key', counted.found)).toBe(1)
+  expect(of('github token', counted.found)).toBe((before?.count ?? 0) + 3)
+  const done = await run(false)
+  expect(done.found).toEqual(counted.found)
+  const left = rows(`SELECT prompt FROM turns WHERE prompt_id LIKE 'half-%' ORDER BY id`)
+  expect(left).toEqual([
+    { prompt: '[redacted private key]' },
+    { prompt: '[redacted github token] and [redacted github token], not [redacted github token]' },
+    { prompt: '[redacted github token] [redacted github token] [redacted github token]' },
+  ])
+  expect(await run(false)).toMatchObject({ found: [], changed: 0 })
+})
+
 it('changes the words by which it is found', async () => {
   const find = (word: string) =>
     rows('SELECT rowid FROM search_words WHERE search_words MATCH ?', `"${word}"`)

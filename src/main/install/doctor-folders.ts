@@ -12,12 +12,12 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { counted } from '../../shared/counted.ts'
-import { messageOf } from '../../shared/errors.ts'
 import { countRejected, setAside } from '../capture/rejected-events.ts'
 import { recollectCommand } from '../core/command-line.ts'
 import { freeSpace } from '../core/free-space.ts'
 import { ensureFolders, type Paths } from '../core/paths.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
+import { refusalOf } from './doctor-refusal.ts'
 
 /** A temporary file so old (ms) belongs to a hook that was killed; the slowest hook has seconds. */
 const abandonedAfterMs = 60_000
@@ -83,10 +83,13 @@ export function spoolCheck({ paths, app, now }: DoctorDependencies): Finding {
     closeSync(openSync(probe, 'wx', 0o600))
     rmSync(probe)
   } catch (error) {
+    const { reason, fix } = refusalOf(error, paths.home)
     return {
       state: 'fail',
-      message: `Events cannot be written to ${paths.spool} (${messageOf(error)}).`,
-      fix: `${recollectCommand('doctor --fix')} makes the folder; if it is there, make it writable for you (chmod u+rwx).`,
+      message: `Events cannot be written to ${paths.spool}: ${reason}.`,
+      fix:
+        fix ??
+        `${recollectCommand('doctor --fix')} makes the folder; if it is there, make it writable for you (chmod u+rwx).`,
       mend: () => ensureFolders(paths),
     }
   }

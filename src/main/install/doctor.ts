@@ -1,5 +1,5 @@
 // The doctor: looks at every link from the agent's hooks to the database and mends what it can.
-import { messageOf } from '../../shared/errors.ts'
+
 import { accessCheck } from './doctor-access.ts'
 import { allowedCheck, environmentCheck, trustCheck, versionCheck } from './doctor-agent.ts'
 import { lastEventCheck, sessionStartCheck } from './doctor-arrivals.ts'
@@ -8,6 +8,7 @@ import type { Check, DoctorDependencies, Finding } from './doctor-finding.ts'
 import { dataFolderCheck, diskCheck, spoolCheck } from './doctor-folders.ts'
 import { curlCheck, projectHooksCheck, scriptCheck, userHooksCheck } from './doctor-hooks.ts'
 import { appCheck } from './doctor-host.ts'
+import { refusalOf } from './doctor-refusal.ts'
 
 export interface Doctor {
   /** Looks without changing anything; leaves out the checks of these ids. */
@@ -46,7 +47,12 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
     try {
       return await link.look(dependencies)
     } catch (error) {
-      return { state: 'fail', message: `It could not be checked: ${messageOf(error)}` }
+      const { reason, fix } = refusalOf(error, dependencies.paths.home)
+      return {
+        state: 'fail',
+        message: `It could not be checked: ${reason.replace(/\.$/, '')}.`,
+        ...(fix === null ? {} : { fix }),
+      }
     }
   }
 
@@ -68,7 +74,9 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
         try {
           await before.mend()
         } catch (error) {
-          checks.push({ ...asCheck(link, before), fix: `Mending failed: ${messageOf(error)}` })
+          const { reason, fix } = refusalOf(error, dependencies.paths.home)
+          const failed = `Mending failed: ${reason.replace(/\.$/, '')}.`
+          checks.push({ ...asCheck(link, before), fix: fix === null ? failed : `${failed} ${fix}` })
           continue
         }
         const after = await look(link)
