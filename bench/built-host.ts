@@ -42,7 +42,10 @@ export async function startBuiltHost(out: string, home: string): Promise<BuiltHo
   })
   let output = ''
   const url = await new Promise<string>((done, fail) => {
-    const limit = setTimeout(() => fail(new Error(`No address came:\n${output}`)), startLimitMs)
+    const limit = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail(new Error(`No address came:\n${output}`))
+    }, startLimitMs)
     const hear = (chunk: Buffer) => {
       output += chunk.toString()
       const found = /Dashboard: (\S+)/.exec(output)?.[1]
@@ -52,19 +55,28 @@ export async function startBuiltHost(out: string, home: string): Promise<BuiltHo
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    child.once('exit', (code) => fail(new Error(`The host ended with ${code}:\n${output}`)))
+    child.once('exit', (code, signal) => {
+      clearTimeout(limit)
+      fail(new Error(`The host ended with ${signal ?? code}:\n${output}`))
+    })
   })
   return {
     child,
     url,
     readyMs: performance.now() - start,
-    async stop() {
-      if (child.exitCode !== null) return
-      const ended = new Promise((done) => child.once('exit', done))
-      child.kill('SIGTERM')
-      await ended
-    },
+    stop: () => endProcess(child, 'SIGTERM'),
   }
+}
+
+/** Sends the signal to a process that was started here, and waits for its end; at once when it has ended. */
+export async function endProcess(
+  child: ChildProcess,
+  signal: 'SIGTERM' | 'SIGKILL',
+): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((done) => child.once('exit', done))
+  child.kill(signal)
+  await ended
 }
 
 /** Resident memory of a process in MB; null where the system does not tell. */

@@ -1,11 +1,12 @@
 // The agents of the capture bench: a process of its own that sends events of twenty sessions at once.
 import { randomBytes } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { renameSync, writeFileSync } from 'node:fs'
+import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { benchEvent } from './capture-events.ts'
+import { endpointIn, postEvent } from './post-event.ts'
 
 const sessions = 20
 const orderSchema = z.object({
@@ -17,44 +18,12 @@ const orderSchema = z.object({
   mode: z.enum(['saturated', 'paced', 'deliver']),
   pauseMs: z.number(),
 })
-const endpointSchema = z.object({ port: z.int(), hookToken: z.string() })
 const order = orderSchema.parse(JSON.parse(process.argv[2] ?? ''))
 const agent = new Agent({ keepAlive: true, maxSockets: sessions })
+const sending = { agent, limitMs: 5000 }
 const times: number[] = []
 let next = order.first
 let done = 0
-
-function endpoint(): z.infer<typeof endpointSchema> {
-  return endpointSchema.parse(JSON.parse(readFileSync(join(order.home, 'endpoint.json'), 'utf8')))
-}
-
-function post(name: string, body: Buffer, to: z.infer<typeof endpointSchema>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        host: '127.0.0.1',
-        port: to.port,
-        path: `/hooks/${name}`,
-        method: 'POST',
-        agent,
-        timeout: 5000,
-        headers: {
-          Authorization: `Bearer ${to.hookToken}`,
-          'Content-Type': 'application/json',
-          'Content-Length': body.length,
-        },
-      },
-      (response) => {
-        response.resume()
-        response.on('end', () => resolve(response.statusCode ?? 0))
-        response.on('error', reject)
-      },
-    )
-    sent.on('error', reject)
-    sent.on('timeout', () => sent.destroy(new Error('timeout')))
-    sent.end(body)
-  })
-}
 
 /** As the hook does it: written under a temporary name, then renamed. */
 function spool(name: string, body: Buffer): void {
@@ -70,7 +39,7 @@ function spool(name: string, body: Buffer): void {
 async function deliver(name: string, body: Buffer): Promise<void> {
   for (;;) {
     try {
-      if ((await post(name, body, endpoint())) === 202) return
+      if ((await postEvent(endpointIn(order.home), name, body, sending)) === 202) return
     } catch {
       // The host is dead: the next one has another port.
     }
@@ -79,7 +48,7 @@ async function deliver(name: string, body: Buffer): Promise<void> {
 }
 
 async function runSession(): Promise<void> {
-  const to = order.mode === 'deliver' ? null : endpoint()
+  const to = order.mode === 'deliver' ? null : endpointIn(order.home)
   while (next < order.first + order.count) {
     const index = next++
     const { name, body } = benchEvent(index, order.bytes)
@@ -91,7 +60,7 @@ async function runSession(): Promise<void> {
       continue
     }
     const startedAt = performance.now()
-    const status = await post(name, body, to)
+    const status = await postEvent(to, name, body, sending)
     times.push(performance.now() - startedAt)
     if (status !== 202) throw new Error(`The listener answered ${status}.`)
     if (order.pauseMs > 0) await sleep(order.pauseMs * (0.5 + Math.random()))

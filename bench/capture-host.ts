@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endProcess } from './built-host.ts'
 
 export interface BenchHost {
   readonly child: ChildProcess
@@ -28,25 +29,19 @@ export async function startBenchHost(home: string): Promise<BenchHost> {
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint += chunk.toString()
   })
-  const ended = new Promise<void>((done) => {
-    child.once('exit', () => done())
-  })
   const limit = performance.now() + startLimitMs
   while (!(existsSync(endpoint) && readFileSync(endpoint, 'utf8').includes(`"pid"`))) {
     if (child.exitCode !== null || performance.now() > limit) {
+      child.kill('SIGKILL')
       throw new Error(`The host did not start: ${complaint.slice(-2000)}`)
     }
     await sleep(5)
   }
-  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    child.kill(signal)
-    await ended
-  }
   return {
     child,
     cpuMs: () => cpuMsOf(child.pid),
-    kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
+    kill: () => endProcess(child, 'SIGKILL'),
+    stop: () => endProcess(child, 'SIGTERM'),
   }
 }
 

@@ -6,24 +6,23 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { z } from 'zod'
+import { endProcess } from './built-host.ts'
+import { endpointIn, LateError, postEvent } from './post-event.ts'
 
 const source = resolve(import.meta.dirname, '../src/main')
 const built = resolve(import.meta.dirname, '../out/main/headless.js')
 /** The host as it was built, where it was: run from source it takes more memory. */
 const hostEntry = existsSync(built) ? built : join(source, 'headless.ts')
 export const isBuilt = hostEntry === built
-const endpointSchema = z.object({ port: z.int(), hookToken: z.string(), pid: z.int() })
 const answerLimitMs = 20_000
 const startLimitMs = 60_000
 const diskMb = 512
@@ -99,43 +98,18 @@ export function openWorld(): World {
     })
   }
 
+  /** Also where no endpoint is written a failure is one of the answer. */
+  async function answerTo(name: string, body: Buffer): Promise<number> {
+    return postEvent(endpointIn(home), name, body, { agent, limitMs: answerLimitMs })
+  }
+
   async function post(name: string, body: Buffer | string): Promise<number> {
-    const status = await send(name, Buffer.from(body)).catch((error: unknown) => {
-      if (error instanceof Error && error.message === 'late') world.hangs++
+    const status = await answerTo(name, Buffer.from(body)).catch((error: unknown) => {
+      if (error instanceof LateError) world.hangs++
       return 0
     })
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     return status
-  }
-
-  function send(name: string, body: Buffer): Promise<number> {
-    const file = join(home, 'endpoint.json')
-    const to = endpointSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-    return new Promise((done, fail) => {
-      const sent = request(
-        {
-          host: '127.0.0.1',
-          port: to.port,
-          path: `/hooks/${name}`,
-          method: 'POST',
-          agent,
-          timeout: answerLimitMs,
-          headers: {
-            Authorization: `Bearer ${to.hookToken}`,
-            'Content-Type': 'application/json',
-            'Content-Length': body.length,
-          },
-        },
-        (response) => {
-          response.resume()
-          response.on('end', () => done(response.statusCode ?? 0))
-          response.on('error', fail)
-        },
-      )
-      sent.on('error', fail)
-      sent.on('timeout', () => sent.destroy(new Error('late')))
-      sent.end(body)
-    })
   }
 
   const world: World = {
@@ -149,7 +123,6 @@ export function openWorld(): World {
       return child
     },
     async start() {
-      const endpoint = join(home, 'endpoint.json')
       const preload = join(import.meta.dirname, 'chaos-clock.mjs')
       const started = spawn(process.execPath, ['--import', preload, hostEntry], {
         env,
@@ -161,8 +134,9 @@ export function openWorld(): World {
         complaint += chunk.toString()
       })
       const limit = performance.now() + startLimitMs
-      while (pidIn(endpoint) !== started.pid) {
+      while (listeningPid(home) !== started.pid) {
         if (started.exitCode !== null || performance.now() > limit) {
+          started.kill('SIGKILL')
           throw new Error(`The host did not start: ${complaint.slice(-1000)}`)
         }
         await sleep(10)
@@ -171,10 +145,7 @@ export function openWorld(): World {
     async kill() {
       const ending = child
       child = null
-      if (!ending || ending.exitCode !== null) return
-      const ended = new Promise((done) => ending.once('exit', done))
-      ending.kill('SIGKILL')
-      await ended
+      if (ending) await endProcess(ending, 'SIGKILL')
     },
     setClock: (offsetMs) => writeFileSync(clock, String(offsetMs)),
     post,
@@ -253,10 +224,10 @@ function mountDisk(folder: string): string | null {
   }
 }
 
-function pidIn(endpoint: string): number | null {
-  if (!existsSync(endpoint)) return null
+/** The process whose endpoint is written; null while none is, or not yet whole. */
+function listeningPid(home: string): number | null {
   try {
-    return endpointSchema.parse(JSON.parse(readFileSync(endpoint, 'utf8'))).pid
+    return endpointIn(home).pid
   } catch {
     return null
   }

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { findHost } from '../src/main/cli/find-host.ts'
 import { pathsIn } from '../src/main/core/paths.ts'
 import { openReader } from '../src/main/db/open.ts'
-import { type BuiltHost, defaultOut, residentMb, startBuiltHost } from './built-host.ts'
+import { type BuiltHost, defaultOut, endProcess, residentMb, startBuiltHost } from './built-host.ts'
 import { ms, printFigure, quantile } from './report.ts'
 import { timeHook } from './time-hook.mjs'
 import { countLosses } from './week-losses.ts'
@@ -86,10 +86,7 @@ function createHosts(out: string, home: string): Hosts {
     async kill() {
       const child = host?.child
       host = null
-      if (!child || child.exitCode !== null) return
-      const ended = new Promise((done) => child.once('exit', done))
-      child.kill('SIGKILL')
-      await ended
+      if (child) await endProcess(child, 'SIGKILL')
     },
     async stop() {
       await host?.stop()
