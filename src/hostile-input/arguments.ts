@@ -1,77 +1,20 @@
-// Makes the arguments of a function by the names of its parameters, all text in them hostile.
-import { patchOf } from '../main/distill/rules/patch.ts'
-import { simpleCommands } from '../main/distill/rules/shell-command.ts'
-import type { ToolCall } from '../main/distill/tool-call.ts'
+// What the parameters of a function stand for, by their names: makers of hostile things, figures, what is no text.
+import {
+  call,
+  change,
+  decision,
+  entry,
+  failed,
+  hunks,
+  lines,
+  partOf,
+  result,
+  simple,
+  told,
+  tools,
+} from './hostile-things.ts'
 
-type Make = (text: string) => unknown
-
-/** Things that hold a text many times hold a part of it each time, so that it is about the same in all. */
-const partOf = (text: string, parts: number): string => text.slice(-Math.ceil(text.length / parts))
-
-const call = (whole: string): ToolCall => callWith(partOf(whole, 8))
-const callWith = (text: string): ToolCall => ({
-  eventId: 1,
-  toolUseId: 'toolu_1',
-  tool: 'Bash',
-  input: {
-    ...{ command: text, description: text, file_path: `${text}.ts`, content: text, url: text },
-    ...{ old_string: text, new_string: `${text}b`, pattern: text, query: text, prompt: text },
-    ...{ skill: text, args: text, path: text, plan: text, title: text, subagent_type: text },
-    questions: [{ question: text, options: [{ label: text, description: text }] }],
-    todos: [{ content: text, status: 'pending', activeForm: text }],
-    edits: [{ old_string: text, new_string: `b${text}` }],
-  },
-  response: {
-    ...{ stdout: text, stderr: text, result: text, content: text, output: text, message: text },
-    ...{ answers: { [text.slice(0, 40)]: text }, filenames: text.split('\n'), agentId: 'a' },
-  },
-  error: null,
-  outcome: 'ok',
-  at: 1_000_000,
-  durationMs: 5,
-  agentId: null,
-  agentType: null,
-  rawBytes: text.length,
-})
-const failed = (text: string): ToolCall => ({
-  ...call(text),
-  toolUseId: 'toolu_2',
-  response: null,
-  error: `Exit code 1\n${text}`,
-  outcome: 'failed',
-})
-const lines = (text: string): string[] => text.split('\n')
-const marked = (text: string): string[] =>
-  lines(text).flatMap((line, at) => (at % 2 === 0 ? [`-${line}`, `+${line}b`] : [` ${line}`]))
-/** As the rules get them: bounded by what reads the patch of an edit. */
-const hunks = (text: string) =>
-  patchOf({
-    ...call('a'),
-    ...{ tool: 'Edit', input: { file_path: 'a.ts' } },
-    response: { structuredPatch: [{ oldStart: 1, lines: marked(text) }] },
-  })?.hunks ?? []
-const change = (text: string) => ({
-  ...{ kind: 'function', name: text, indent: 0, added: true, removed: true, lines: 2 },
-  ...{ change: 'modified', before: text, after: `${text}b` },
-  ...{ parametersBefore: text, parametersAfter: `${text}, b` },
-})
-const told = (text: string) => ({
-  ...{ kind: 'command', title: text, summary: text, detail: text, importance: 0.5, key: 'a' },
-  ...{ files: [text], failed: true, functions: [], tool: 'Bash', at: 1 },
-})
-const decision = (text: string) => ({
-  ...{ tool: 'Bash', input: { command: text }, choice: 'deny', found: 'inferred', message: text },
-})
-/** As the rules get them: read from a line by the rule that does so. */
-const simple = (text: string) =>
-  simpleCommands(text)[0] ?? { words: [], folder: null, writesTo: null, piped: false }
-const result = (text: string) => ({
-  ...{ end: 'failed', exitCode: 1, lines: lines(text), timedOutAfterMs: null, backgroundId: null },
-})
-const entry = (text: string) => ({
-  ...{ type: 'user', isMeta: false, isSidechain: false, isCompactSummary: false, origin: null },
-  message: { content: text },
-})
+export type Make = (text: string) => unknown
 
 const text: Make = (value) => value
 const textNames = `text line message prompt file folder title content before after word address base
@@ -80,7 +23,7 @@ const textNames = `text line message prompt file folder title content before aft
   open close accelerator namespace term segment`.split(/\s+/)
 
 /** By the parameter's name; `function.parameter` where the same name means something else there. */
-const makers: Readonly<Record<string, Make>> = {
+export const makers: Readonly<Record<string, Make>> = {
   ...Object.fromEntries(textNames.map((name) => [name, text])),
   lines,
   'importanceOf.lines': () => ({ added: 1, removed: 1 }),
@@ -237,12 +180,8 @@ const makers: Readonly<Record<string, Make>> = {
   make: () => () => 'a',
   event: (value) => ({ ...call(value), event: 'PostToolUse', payload: {}, prompt: value }),
 }
-const tools =
-  `Bash Edit Write MultiEdit NotebookEdit Read Grep Glob WebFetch WebSearch Agent Task TodoWrite TaskCreate
-  AskUserQuestion ExitPlanMode Skill BashOutput TaskOutput KillShell mcp__a__b Other`.split(/\s+/)
-
 /** Parameters that are figures or flags. */
-const figures: Readonly<Record<string, unknown>> = {
+export const figures: Readonly<Record<string, unknown>> = {
   ...{
     most: 100,
     characters: 300,
@@ -277,7 +216,7 @@ const figures: Readonly<Record<string, unknown>> = {
 }
 
 /** Parameters of functions that read no text but what they are handed ready: stores, sinks, hosts, times. */
-const handed = new Set(
+export const handed = new Set(
   `db dependencies store files_ signal reading log paths surroundings program core client home identity
   capture stopAt repository events meta queue sessions state speaker identifier request roots onUnreadable
   index agent agentId end notice block content_ fallbackSession from ranking terms similarities prior usualLength
@@ -286,61 +225,3 @@ const handed = new Set(
   range layer outcome own prices one many settings list_ layers hitStart starts shape view origins positions parenthesis blankAt programAt letterAt nameEnd wordEnd
   indent authority`.split(/\s+/),
 )
-
-/** The parameters in the head of a function, and for an object taken apart the names in it. */
-function parametersOf(source: string): (string | string[])[] {
-  const head = source.slice(source.indexOf('('))
-  let depth = 0
-  let part = ''
-  const parts: string[] = []
-  for (const character of head) {
-    if ('([{'.includes(character)) depth += 1
-    if (')]}'.includes(character)) depth -= 1
-    if (depth === 0) break
-    if (character === ',' && depth === 1) {
-      parts.push(part)
-      part = ''
-    } else if (depth > 1 || character !== '(') part += character
-  }
-  parts.push(part)
-  return parts
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-    .map((one) =>
-      one.startsWith('{')
-        ? [...one.slice(1, one.lastIndexOf('}')).matchAll(/(?:^|,)\s*(?:\.\.\.)?(\w+)/g)].map(
-            (found) => found[1] ?? '',
-          )
-        : (/\w+/.exec(one)?.[0] ?? ''),
-    )
-}
-
-/** What a function is to be called with, or why it is not. */
-export type Call =
-  | { readonly kind: 'call'; readonly make: (text: string) => unknown[] }
-  | { readonly kind: 'no text' }
-  | { readonly kind: 'unknown'; readonly parameter: string }
-
-/** How to call an exported function with hostile text. */
-export function callOf(name: string, source: string): Call {
-  const parameters = parametersOf(source)
-  const known = (parameter: string): Make | undefined =>
-    makers[`${name}.${parameter}`] ??
-    makers[parameter] ??
-    (parameter in figures ? () => figures[parameter] : undefined)
-  const all = parameters.flat()
-  if (all.length === 0 || all.some((one) => handed.has(one) && !known(one)))
-    return { kind: 'no text' }
-  const unknown = all.find((one) => !known(one))
-  if (unknown !== undefined) return { kind: 'unknown', parameter: unknown }
-  const making = (parameter: string, value: string): unknown => known(parameter)?.(value)
-  return {
-    kind: 'call',
-    make: (value) =>
-      parameters.map((one) =>
-        typeof one === 'string'
-          ? making(one, value)
-          : Object.fromEntries(one.map((field) => [field, making(field, value)])),
-      ),
-  }
-}

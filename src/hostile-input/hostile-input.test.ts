@@ -7,7 +7,7 @@ import { remoteOf } from '../main/capture/git-files.ts'
 import { parseQuery } from '../main/search/parse-query.ts'
 import { createTextMatcher } from '../main/search/text-matcher.ts'
 import { createTranscriptReader } from '../main/transcripts/transcript-reader.ts'
-import { callOf } from './arguments.ts'
+import { callOf } from './call-of.ts'
 import { ownShapes, type Shape, usualShapes } from './shapes.ts'
 
 const source = resolve(import.meta.dirname, '..')
