@@ -1,20 +1,12 @@
 // The state of the database file: damage is recognised here, writing stops, and the file is mended by itself.
-import { existsSync, renameSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SalvagedTable, StoreState } from '../../shared/contract/keep.ts'
+import type { StoreState } from '../../shared/contract/keep.ts'
 import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 import type { Announcer } from '../core/announcer.ts'
 import { recollectCommand } from '../core/command-line.ts'
-import { requireSpace } from '../core/free-space.ts'
-import type { Logger } from '../core/log.ts'
-import { copyOpenFile } from '../db/copy-open-file.ts'
 import { isDamage, watchStatements } from '../db/damage.ts'
 import type { Db } from '../db/open.ts'
-import { removeDatabase } from './backups/backup-file.ts'
-import type { Notices } from './notices.ts'
-import type { KeepTasks } from './run-keep-task.ts'
-import { salvageSentence } from './salvage/salvage-sentence.ts'
+import { createFileMender, type MendDependencies } from './mend-file.ts'
 
 /** What works on the database and has to rest, or begin anew, when another file takes its place. */
 export interface StoreUsers {
@@ -44,17 +36,9 @@ export interface StoreHealth {
   close(): Promise<void>
 }
 
-interface Dependencies {
+interface Dependencies extends MendDependencies {
   readonly db: Db
-  /** The database file. */
-  readonly file: string
-  readonly tasks: KeepTasks
-  readonly notices: Notices
   readonly announcer: Announcer
-  readonly log: Logger
-  /** The newest backup that can be restored, as the list names it; null without any. */
-  readonly newestBackup: () => { name: string; at: number } | null
-  readonly now: () => number
 }
 
 const sound: StoreState = { state: 'sound', problem: null }
@@ -64,16 +48,14 @@ const isBeingMended = 'Recollect mends it now.'
 const restLimitMs = 10_000
 /** What could not be mended, for want of space say, is tried again after this time (ms). */
 const againMs = 600_000
-/** Damage that no check finds is believed all the same when it was met so often. */
-const mostFalseAlarms = 3
 
 export function createStoreHealth(dependencies: Dependencies): StoreHealth {
-  const { db, file, tasks, notices, announcer, log, now } = dependencies
+  const { db, file, tasks, notices, announcer, log } = dependencies
+  const mender = createFileMender(dependencies)
   let state = sound
   let users: StoreUsers | null = null
   let mending: Promise<void> | null = null
   let working = false
-  let falseAlarms = 0
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
@@ -127,7 +109,7 @@ export function createStoreHealth(dependencies: Dependencies): StoreHealth {
     if (isClosed || state.state !== 'damaged') return
     try {
       const problem = 'A damaged page was found in the memory and is being mended.'
-      await exclusively({ state: 'repairing', problem }, true, () => tasks.inTurn(mendFile))
+      await exclusively({ state: 'repairing', problem }, true, () => tasks.inTurn(mender.mendFile))
     } catch (error) {
       if (isClosed) return
       log.error({ err: error }, 'the database could not be mended')
@@ -144,56 +126,6 @@ export function createStoreHealth(dependencies: Dependencies): StoreHealth {
       timer = setTimeout(() => void mend(), againMs)
       timer.unref()
     }
-  }
-
-  async function mendFile(): Promise<void> {
-    const check = await tasks.run({ do: 'check', file, thorough: true })
-    if (check.isSound && ++falseAlarms < mostFalseAlarms) {
-      log.warn('no page of the database is damaged')
-      return
-    }
-    log.warn({ problems: check.problems }, 'what is damaged')
-    if (check.onlyIndexes && (await mendIndexes(check.onlyIndexes))) {
-      notices.withdraw('damage')
-      notices.tell({
-        code: 'repaired',
-        message: 'Indexes of the memory were damaged and have been built anew; nothing was lost.',
-      })
-      return
-    }
-    await salvageFile()
-  }
-
-  async function mendIndexes(names: readonly string[]): Promise<boolean> {
-    try {
-      await tasks.run({ do: 'rebuildIndexes', file, names: [...names] })
-      return (await tasks.run({ do: 'check', file, thorough: true })).isSound
-    } catch (error) {
-      log.warn({ err: error }, 'indexes could not be built anew where they are')
-      return false
-    }
-  }
-
-  async function salvageFile(): Promise<void> {
-    const target = `${file}.salvaged`
-    const bytes = sizeOf(file) + sizeOf(`${file}-wal`)
-    requireSpace(dirname(file), 3 * bytes)
-    try {
-      const tables = await tasks.run({ do: 'salvage', file, target, now: now() })
-      const aside = hasLosses(tables) ? keepAside(file, now()) : null
-      await tasks.run({ do: 'putInPlace', file: target, live: file })
-      tellSalvage(tables, aside)
-    } finally {
-      removeDatabase(target)
-    }
-  }
-
-  function tellSalvage(tables: readonly SalvagedTable[], aside: string | null): void {
-    notices.withdraw('damage')
-    const message = salvageSentence({ tables, aside, backup: dependencies.newestBackup() })
-    const lossy = tables.filter(({ lost }) => lost !== 0)
-    log.warn({ tables: lossy, aside }, 'the database was salvaged')
-    notices.tell({ code: lossy.length > 0 ? 'salvaged' : 'repaired', message, tables: lossy })
   }
 
   async function exclusively<T>(
@@ -264,65 +196,9 @@ export function createStoreHealth(dependencies: Dependencies): StoreHealth {
   }
 }
 
-/**
- * Salvages a file that cannot be opened, while nothing has it open: what can be read takes its place, the damaged
- * file is kept aside. Where nothing can be read, there is no file afterwards, and a new one will be begun.
- */
-export async function salvageClosed(
-  dependencies: Pick<Dependencies, 'file' | 'tasks' | 'notices' | 'now' | 'newestBackup'>,
-): Promise<void> {
-  const { file, tasks, notices, now, newestBackup } = dependencies
-  const target = `${file}.salvaged`
-  let tables: readonly SalvagedTable[] | null = null
-  try {
-    tables = await tasks.run({ do: 'salvage', file, target, now: now() })
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'corrupt_database') throw error
-  }
-  const aside = asideName(file, now())
-  for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix)
-  }
-  if (tables) renameSync(target, file)
-  else removeDatabase(target)
-  const lossy = tables?.filter(({ lost }) => lost !== 0)
-  notices.tell({
-    code: 'salvaged',
-    message: salvageSentence({ tables, aside, backup: newestBackup() }),
-    ...(lossy ? { tables: lossy } : {}),
-  })
-}
-
 /** What is said to whoever meets the damage: what is done about it, and what to do. */
 function damagedSentence(problem: string | null): string {
   return problem === isBeingMended
     ? `A page of the memory is damaged. ${isBeingMended} Events wait on disk meanwhile: try again in a minute; ${recollectCommand('status')} says how it ended.`
     : `The memory is damaged: ${problem} Events wait on disk meanwhile.`
-}
-
-/** Ends a salvage that a kill cut short between setting aside and putting in place. */
-export function finishSalvage(file: string): void {
-  const target = `${file}.salvaged`
-  if (!existsSync(file) && existsSync(target)) renameSync(target, file)
-}
-
-/** Copies the file, with its journal, beside itself; the name of the copy. */
-export function keepAside(file: string, at: number, why = 'corrupt'): string {
-  const aside = asideName(file, at, why)
-  for (const suffix of ['', '-wal']) {
-    if (sizeOf(file + suffix) > 0) copyOpenFile(file + suffix, aside + suffix)
-  }
-  return aside
-}
-
-function asideName(file: string, at: number, why = 'corrupt'): string {
-  return `${file}.${why}-${at}`
-}
-
-function hasLosses(tables: readonly SalvagedTable[]): boolean {
-  return tables.some(({ lost }) => lost !== 0)
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -9,6 +9,7 @@ import type { Logger } from '../../core/log.ts'
 import type { SettingsStore } from '../../core/settings-file.ts'
 import type { Notices } from '../notices.ts'
 import type { KeepTasks } from '../run-keep-task.ts'
+import { fileBytes } from '../salvage/set-aside.ts'
 import type { StoreHealth } from '../store-health.ts'
 import { backupName, describeBackup, listBackups, pruneBackups } from './backup-list.ts'
 
@@ -66,7 +67,7 @@ export function createBackups(dependencies: Dependencies): Backups {
     running = true
     try {
       // Twice: the copy itself, and room to go on working.
-      requireSpace(dirname(target), 2 * sizeOf(database))
+      requireSpace(dirname(target), 2 * fileBytes(database))
       await tasks.inTurn(() => tasks.run({ do: 'copy', file: database, target }))
     } finally {
       running = false
@@ -126,7 +127,7 @@ export function createBackups(dependencies: Dependencies): Backups {
       await copyTo(target)
       prune()
       announcer.announce({ type: 'store' })
-      const found = { name, path: target, kind: 'manual', at, bytes: sizeOf(target) } as const
+      const found = { name, path: target, kind: 'manual', at, bytes: fileBytes(target) } as const
       return { ...describeBackup(found), file: target }
     },
     takeDaily,
@@ -152,10 +153,6 @@ function refuseTarget(target: string): void {
   if (!existsSync(dirname(target))) {
     throw new AppError('not_found', `There is no folder ${dirname(target)}: make it first.`)
   }
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /** When the file or its journal was last written, in ms since 1970. */
