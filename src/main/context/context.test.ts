@@ -1,6 +1,7 @@
 // What a starting session is given: the exact text for one realistic project, what is left out, what is recorded.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recollectCommand } from '../core/command-line.ts'
+import { commandFacts, editFacts, testFacts } from './test-facts.ts'
 import { day, lastWeek, now, openTestProject, type TestProject } from './test-project.ts'
 
 let project: TestProject
@@ -89,20 +90,40 @@ test('what is being deleted is not told', () => {
 test('failures that a later run made good are not told; the state of the tests is', () => {
   project.session('s')
   const turn = project.turn('s', 1, 'mend it')
-  const observe = (title: string, kind: string, failed: number, minutesAgo: number) =>
-    project.observe('s', turn, { title, kind, failed, at: now - minutesAgo * 60_000 })
-  observe('vitest: 3 of 9 tests failed', 'test', 1, 50)
-  observe('vitest: 9 tests passed', 'test', 0, 40)
-  observe('Check types: failed, 2 errors', 'build', 1, 30)
-  observe('Type check again', 'build', 0, 20)
-  observe('pytest: 1 of 4 tests failed', 'test', 1, 10)
-  observe('Edit of a.ts failed', 'edit', 1, 5)
+  const observe = (title: string, kind: string, facts: string, minutesAgo: number) => {
+    const failed = facts.includes('"outcome":"failed"') ? 1 : 0
+    project.observe('s', turn, { title, kind, failed, facts, at: now - minutesAgo * 60_000 })
+  }
+  const build = (aim: string, outcome: 'done' | 'failed') =>
+    commandFacts({ kind: 'build', command: 'tsc', aim, outcome })
+  observe('vitest: 3 of 9 tests failed', 'test', testFacts('vitest', 3, 6), 50)
+  observe('vitest: 9 tests passed', 'test', testFacts('vitest', 0, 9), 40)
+  observe('Check types: failed, 2 errors', 'build', build('Check types', 'failed'), 30)
+  observe('Type check again', 'build', build('Type check again', 'done'), 20)
+  observe('pytest: 1 of 4 tests failed', 'test', testFacts('pytest', 1, 3), 10)
+  observe('Edit of a.ts failed', 'edit', editFacts('a.ts', 'failed'), 5)
   const state = project.build().text.split('State of the work:')[1] ?? ''
   expect(state).toContain('pytest: 1 of 4 tests failed')
   expect(state).toContain('Edit of a.ts failed')
   expect(state).not.toMatch(/3 of 9|errors/)
-  project.observe('s', turn, { title: 'pytest: 4 tests passed', kind: 'test', at: now })
+  project.observe('s', turn, {
+    title: 'pytest: 4 tests passed',
+    kind: 'test',
+    facts: testFacts('pytest', 0, 4),
+    at: now,
+  })
   expect(project.build().text).toContain('Last test run, today 12:00')
+})
+
+test('of what an older version wrote without facts, nothing is told as standing', () => {
+  lastWeek(project)
+  project.db.prepare('UPDATE observations SET facts = NULL').run()
+  const { text } = project.build()
+  expect(text).toContain('Refresh expired tokens once')
+  expect(text).toContain('src/auth/refresh.ts')
+  expect(text).not.toMatch(/Failed|Last test run|last test run|Tasks left open|Agreed|commit\./)
+  project.db.prepare(`UPDATE observations SET facts = '{"v":99,"outcome":"failed"}'`).run()
+  expect(project.build().text).toBe(text)
 })
 
 test('only memories that hold now are told, the project’s own and everybody’s', () => {

@@ -6,6 +6,7 @@ import type { SessionSource } from '../../shared/kinds.ts'
 import { defaultSettings } from '../../shared/settings.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { type Context, type ContextRequest, createContext } from './context.ts'
+import { commitFacts, questionFacts, taskFacts, testFacts } from './test-facts.ts'
 
 /** Noon, so that a few hours more or less stay on the day in every time zone. */
 export const now = new Date(2026, 10, 20, 12).getTime()
@@ -138,11 +139,13 @@ export function lastWeek(project: TestProject): void {
   project.observe(old, oldTurn, {
     kind: 'commit',
     title: 'Committed 4be12aa: Allow several coupons',
+    facts: commitFacts('4be12aa', 'Allow several coupons'),
     at: now - 5 * day + hour / 2,
   })
   project.observe(old, oldTurn, {
     kind: 'message',
     title: 'The user answered: in the order added',
+    facts: questionFacts('In which order do coupons apply?', 'in the order they were added'),
     summary:
       'Asked “In which order do coupons apply?”; the user answered “in the order they were added”',
     at: now - 5 * day,
@@ -166,6 +169,7 @@ export function lastWeek(project: TestProject): void {
   project.observe(last, turn, {
     kind: 'test',
     title: 'vitest: 2 of 214 tests failed',
+    facts: testFacts('vitest', 2, 212),
     summary:
       'Run the tests: 2 of 214 tests failed: gateway › sends the new token: expected 200, received 401',
     failed: 1,
@@ -174,7 +178,11 @@ export function lastWeek(project: TestProject): void {
   project.observe(last, turn, {
     kind: 'plan',
     title: 'Tasks: 1 of 3 done',
-    detail: '[x] Retry once on 401\n[~] Mend the gateway tests\n[ ] Write the changelog',
+    facts: taskFacts([
+      { subject: 'Retry once on 401', state: 'done' },
+      { subject: 'Mend the gateway tests', state: 'in_progress' },
+      { subject: 'Write the changelog', state: 'open' },
+    ]),
     at: now - day + hour,
   })
   project.insert('decisions', {

@@ -1,4 +1,7 @@
 // Tells which failures nothing later made good, and how the last test run ended.
+
+import { matterKey, matterOf } from '../../../shared/facts/matter.ts'
+import type { ObservationFacts } from '../../../shared/facts/observation-facts.ts'
 import { formatId } from '../../../shared/ids.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
@@ -7,27 +10,30 @@ import type { ObservationReader, ObservationRow } from './observation-rows.ts'
 
 /** Failures older than this (ms) are history, not open. */
 const openFor = 30 * 24 * 3_600_000
-/** Only these kinds can be made good by a later one; a failed search or page is no open matter. */
-const mendable = ['test', 'build', 'commit', 'command', 'edit']
 const mostLookedAt = 40
 const mostTold = 4
 
 /** The state of the tests, then what failed and was not made good since. */
 export function failureItems(read: ObservationReader, scope: Scope): LayerItem[] {
-  const failed = read
-    .failed(scope, mostLookedAt)
-    .filter((row) => mendable.includes(row.kind) && row.at > scope.now - openFor)
-    // What the user did not permit is told as such, not as a failure.
-    .filter((row) => !/^(?:Refused|Plan not accepted)\b/.test(row.title))
-  const passedTests = read.newest(scope, 'test', { failed: false, limit: mostLookedAt })
-  const passed = new Map<string, readonly ObservationRow[]>([['test', passedTests]])
+  const done = new Map<string, readonly ObservationRow[]>()
+  const doneOf = (kind: string): readonly ObservationRow[] => {
+    const known = done.get(kind)
+    if (known) return known
+    const rows = read
+      .newest(scope, kind, { failed: false, limit: mostLookedAt })
+      .filter(({ facts }) => facts.outcome === 'done')
+    done.set(kind, rows)
+    return rows
+  }
   const open: ObservationRow[] = []
-  for (const row of failed) {
-    const later =
-      passed.get(row.kind) ?? read.newest(scope, row.kind, { failed: false, limit: mostLookedAt })
-    passed.set(row.kind, later)
-    const again = open.some((known) => isSameMatter(known, row))
-    if (!again && !later.some((good) => good.at > row.at && isSameMatter(good, row))) open.push(row)
+  const settled = new Set<string>()
+  for (const row of read.failed(scope, mostLookedAt)) {
+    // Only these can be made good by a later attempt: a failed search or page is no open matter.
+    const key = keyOf(row)
+    if (row.facts.outcome !== 'failed' || row.at <= scope.now - openFor || key === null) continue
+    if (settled.has(key)) continue
+    settled.add(key)
+    if (!doneOf(row.kind).some((good) => good.at > row.at && keyOf(good) === key)) open.push(row)
   }
   const told = open.slice(0, mostTold).map((row) => {
     const ref = formatId('observation', row.id)
@@ -39,7 +45,7 @@ export function failureItems(read: ObservationReader, scope: Scope): LayerItem[]
       fact: says(row, 260),
     } satisfies LayerItem
   })
-  const [last] = passedTests
+  const [last] = doneOf('test')
   const isNewest = last && !open.some((row) => row.kind === 'test' && row.at > last.at)
   return isNewest ? [...told, passedItem(last, scope)] : told
 }
@@ -52,24 +58,35 @@ function passedItem(row: ObservationRow, scope: Scope): LayerItem {
   }
 }
 
-/** The summary where it begins with the title's words, else both. */
+function keyOf({ facts }: ObservationRow): string | null {
+  const matter = matterOf(facts)
+  return matter && matterKey(matter)
+}
+
+/** The summary, after the title where it does not begin with the title's words. */
 function says(row: ObservationRow, most: number): string {
   const title = plainLine(row.title, 110)
   const summary = plainSentence(row.summary, most)
-  return summary === '' || summary.startsWith(title) ? summary || title : `${title}. ${summary}`
+  if (summary === '') return title
+  return namesItself(row.facts) ? `${title}. ${summary}` : summary
 }
 
-/** Whether two observations of one kind are about the same suite, the same file or the same command. */
-function isSameMatter(a: ObservationRow, b: ObservationRow): boolean {
-  if (a.kind !== b.kind) return false
-  // Agents describe one build in many ways; the last one tells how the build stands.
-  if (a.kind === 'build') return true
-  if (a.kind === 'edit') return a.files === b.files
-  return subject(a.title) === subject(b.title)
-}
-
-/** What a title is about: `vitest` of `vitest: 2 of 40 tests failed (3 times)`. */
-function subject(title: string): string {
-  const [head = title] = title.replace(/\(\d+ times\)/, '').split(':', 1)
-  return head.replace(/\d+/g, '').trim().toLowerCase()
+/** Whether the title says what the summary leaves out: the command of a test run, an edit, work in git. */
+function namesItself(facts: ObservationFacts): boolean {
+  switch (facts.kind) {
+    case 'edit':
+      return true
+    case 'command':
+    case 'test':
+    case 'build':
+    case 'commit':
+      return (
+        facts.tests !== null ||
+        facts.commits.length > 0 ||
+        facts.push !== null ||
+        facts.pullRequest !== null
+      )
+    default:
+      return false
+  }
 }

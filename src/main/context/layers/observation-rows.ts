@@ -1,4 +1,9 @@
 // Reads observations for the layers: of a whole project without the starting session, or of one session.
+import { readFacts } from '../../../shared/facts/facts-text.ts'
+import {
+  type ObservationFacts,
+  observationFactsSchema,
+} from '../../../shared/facts/observation-facts.ts'
 import type { Db } from '../../db/open.ts'
 import { visibleObservation } from '../../db/visible.ts'
 import type { Scope } from '../layer.ts'
@@ -7,17 +12,18 @@ import type { Scope } from '../layer.ts'
 export interface ObservationRow {
   readonly id: number
   readonly kind: string
+  readonly facts: ObservationFacts
   readonly title: string
   readonly summary: string
-  readonly detail: string
-  readonly files: string
-  readonly functions: string
   readonly at: number
 }
+
+type StoredRow = Omit<ObservationRow, 'facts'> & { readonly facts: string }
 
 /** Whose observations are asked for: of all other sessions of the project, or of the session alone. */
 export type Whose = 'others' | 'own'
 
+/** What has no facts is history: how it stands cannot be told. */
 export interface ObservationReader {
   /** The newest of a kind, failed or not as asked. */
   newest(scope: Scope, kind: string, options: { failed: boolean; limit: number }): ObservationRow[]
@@ -28,7 +34,7 @@ export interface ObservationReader {
 /** A look at a folder that is not there is no open matter. */
 const leastImportance = 0.4
 
-const columns = 'o.id, o.kind, o.title, o.summary, o.detail, o.files, o.functions, o.at'
+const columns = 'o.id, o.kind, o.facts, o.title, o.summary, o.at'
 
 /** The reader; `whose` is fixed, so that each question is one prepared statement on its index. */
 export function createObservationReader(db: Db, whose: Whose): ObservationReader {
@@ -37,12 +43,12 @@ export function createObservationReader(db: Db, whose: Whose): ObservationReader
     whose === 'own'
       ? 'o.session_id = @sessionId AND +o.project_id = @projectId'
       : 'o.project_id = @projectId AND +o.session_id IS NOT @sessionId'
-  const where = `${place} AND o.at > @since AND ${visibleObservation('o')}`
-  const newest = db.prepare<[Record<string, unknown>], ObservationRow>(`
+  const where = `${place} AND o.at > @since AND o.facts IS NOT NULL AND ${visibleObservation('o')}`
+  const newest = db.prepare<[Record<string, unknown>], StoredRow>(`
     SELECT ${columns} FROM observations o
     WHERE ${where} AND o.kind = @kind AND o.failed = @failed
     ORDER BY o.at DESC, o.id DESC LIMIT @limit`)
-  const failed = db.prepare<[Record<string, unknown>], ObservationRow>(`
+  const failed = db.prepare<[Record<string, unknown>], StoredRow>(`
     SELECT ${columns} FROM observations o
     WHERE ${where} AND o.failed = 1 AND o.importance >= ${leastImportance}
     ORDER BY o.at DESC, o.id DESC LIMIT @limit`)
@@ -53,12 +59,19 @@ export function createObservationReader(db: Db, whose: Whose): ObservationReader
   })
   return {
     newest: (scope, kind, options) =>
-      newest.all({
-        ...values(scope),
-        kind,
-        failed: options.failed ? 1 : 0,
-        limit: options.limit,
-      }),
-    failed: (scope, limit) => failed.all({ ...values(scope), limit }),
+      newest
+        .all({
+          ...values(scope),
+          kind,
+          failed: options.failed ? 1 : 0,
+          limit: options.limit,
+        })
+        .flatMap(withFacts),
+    failed: (scope, limit) => failed.all({ ...values(scope), limit }).flatMap(withFacts),
   }
+}
+
+function withFacts(row: StoredRow): ObservationRow | [] {
+  const facts = readFacts(observationFactsSchema, row.facts)
+  return facts ? { ...row, facts } : []
 }

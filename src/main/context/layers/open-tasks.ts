@@ -3,23 +3,23 @@ import { formatId } from '../../../shared/ids.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine, plainSentence } from '../plain-line.ts'
-import type { ObservationReader } from './observation-rows.ts'
+import type { ObservationReader, ObservationRow } from './observation-rows.ts'
 
 /** A list of tasks that no one touched for so long (ms) is forgotten. */
 const openFor = 30 * 24 * 3_600_000
 const tasksNamed = 5
 const mostAgreed = 4
+const mostLookedAt = 12
 
 /** The open tasks of the newest list, if there are any. */
 export function openTaskItems(read: ObservationReader, scope: Scope): LayerItem[] {
-  const [plan] = read
-    .newest(scope, 'plan', { failed: false, limit: 6 })
-    .filter((row) => /^\[[ x~]\]/m.test(row.detail))
-  if (!plan || plan.at < scope.now - openFor) return []
-  const open = plan.detail.split('\n').flatMap((line) => {
-    const task = /^\[([ ~])\] (.+)$/.exec(line.trim())
-    return task?.[2] ? [`${plainLine(task[2], 90)}${task[1] === '~' ? ' (begun)' : ''}`] : []
-  })
+  const plan = read.newest(scope, 'plan', { failed: false, limit: 6 }).find(hasTasks)
+  if (plan?.facts.kind !== 'plan' || plan.at < scope.now - openFor) return []
+  const open = plan.facts.tasks.flatMap(({ subject, state }) =>
+    state === 'done'
+      ? []
+      : [`${plainLine(subject, 90)}${state === 'in_progress' ? ' (begun)' : ''}`],
+  )
   if (open.length === 0) return []
   const more = open.length > tasksNamed ? `; ${open.length - tasksNamed} more` : ''
   const ref = formatId('observation', plan.id)
@@ -34,12 +34,18 @@ export function openTaskItems(read: ObservationReader, scope: Scope): LayerItem[
   ]
 }
 
+function hasTasks({ facts }: ObservationRow): boolean {
+  return facts.kind === 'plan' && facts.tasks.length > 0
+}
+
 /** Questions that the user answered and plans that the user accepted, newest first. */
 export function agreementItems(read: ObservationReader, scope: Scope): LayerItem[] {
-  const answers = read.newest(scope, 'message', { failed: false, limit: mostAgreed })
+  const answers = read
+    .newest(scope, 'message', { failed: false, limit: mostLookedAt })
+    .filter(isAnswer)
   const plans = read
-    .newest(scope, 'plan', { failed: false, limit: 12 })
-    .filter((row) => row.title.startsWith('Plan accepted'))
+    .newest(scope, 'plan', { failed: false, limit: mostLookedAt })
+    .filter(isAccepted)
   return [...answers, ...plans]
     .sort((a, b) => b.at - a.at || b.id - a.id)
     .slice(0, mostAgreed)
@@ -52,4 +58,12 @@ export function agreementItems(read: ObservationReader, scope: Scope): LayerItem
         short: `Agreed with the user ${when}: ${plainLine(row.title, 110)} [${ref}]`,
       }
     })
+}
+
+function isAnswer({ facts }: ObservationRow): boolean {
+  return facts.kind === 'message' && facts.questions.some(({ answer }) => answer !== null)
+}
+
+function isAccepted({ facts }: ObservationRow): boolean {
+  return facts.kind === 'plan' && facts.proposal?.state === 'accepted'
 }

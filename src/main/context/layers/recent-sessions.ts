@@ -1,4 +1,5 @@
 // Layer: the last sessions of the project, what each was about and how it ended.
+import { factsVersion } from '../../../shared/facts/observation-facts.ts'
 import type { Db } from '../../db/open.ts'
 import { visibleSession } from '../../db/visible.ts'
 import { dated, lasted } from '../dates.ts'
@@ -10,7 +11,7 @@ const mostSessions = 12
 /** The newest are told with their summary, older ones by their title. */
 const mostInFull = 6
 
-interface SessionFacts {
+interface SessionRow {
   readonly id: string
   readonly branch: string | null
   readonly startedAt: number
@@ -21,23 +22,24 @@ interface SessionFacts {
   readonly prompt: string
   readonly turnSummary: string | null
   readonly commits: number
-  readonly testsFailed: number | null
+  readonly testsFailed: 0 | 1 | null
 }
 
 /** The reader of recent sessions. */
 export function createRecentSessions(db: Db): LayerReader {
   // A session that was opened and left without a prompt has nothing to tell.
-  const select = db.prepare<[Record<string, unknown>], SessionFacts>(`
+  const select = db.prepare<[Record<string, unknown>], SessionRow>(`
     SELECT s.id, s.branch, s.started_at AS startedAt, s.last_event_at AS lastEventAt, s.status,
       s.title, s.summary,
       (SELECT t.prompt FROM turns t WHERE t.session_id = s.id AND t.prompt IS NOT NULL
         ORDER BY t.number LIMIT 1) AS prompt,
       (SELECT coalesce(t.summary, t.last_message) FROM turns t WHERE t.session_id = s.id
         ORDER BY t.number DESC LIMIT 1) AS turnSummary,
-      (SELECT count(*) FROM observations o WHERE o.session_id = s.id AND o.kind = 'commit' AND o.failed = 0)
-        AS commits,
-      (SELECT o.failed FROM observations o WHERE o.session_id = s.id AND o.kind = 'test'
-        ORDER BY o.at DESC, o.id DESC LIMIT 1) AS testsFailed
+      (SELECT count(*) FROM observations o, json_each(${knownFacts('o')}, '$.commits') c
+        WHERE o.session_id = s.id AND o.kind = 'commit' AND o.failed = 0
+          AND coalesce(c.value ->> 'amended', 0) = 0) AS commits,
+      (SELECT ${knownFacts('o')} ->> 'outcome' = 'failed' FROM observations o
+        WHERE o.session_id = s.id AND o.kind = 'test' ORDER BY o.at DESC, o.id DESC LIMIT 1) AS testsFailed
     FROM (
       SELECT * FROM sessions x
       WHERE x.project_id = @projectId AND x.id IS NOT @sessionId AND ${visibleSession('x')}
@@ -60,7 +62,12 @@ export function createRecentSessions(db: Db): LayerReader {
   })
 }
 
-function toItem(session: SessionFacts, scope: Scope, inFull: boolean): LayerItem {
+/** A row's facts where they are of a version that is known here, else NULL. */
+function knownFacts(table: string): string {
+  return `(CASE WHEN json_valid(${table}.facts) AND ${table}.facts ->> 'v' = ${factsVersion} THEN ${table}.facts END)`
+}
+
+function toItem(session: SessionRow, scope: Scope, inFull: boolean): LayerItem {
   const title = session.title ? plainLine(session.title, 100) : quotedLine(session.prompt, 100)
   const facts = [
     session.status === 'active' ? 'still open' : lasted(session.lastEventAt - session.startedAt),

@@ -1,0 +1,66 @@
+// Facts as rows hold them, for the tests of context: what a test is about, the rest as after a quiet call.
+import type { z } from 'zod'
+import { factsText } from '../../shared/facts/facts-text.ts'
+import {
+  type CommandFacts,
+  editFactsSchema,
+  observationFactsSchema,
+  planFactsSchema,
+  questionFactsSchema,
+} from '../../shared/facts/observation-facts.ts'
+
+/** The facts of a shell command. */
+export function commandFacts(told: Partial<CommandFacts> & Pick<CommandFacts, 'kind'>): string {
+  const { kind } = told
+  return factsText(
+    observationFactsSchema.parse({
+      v: 1,
+      outcome: 'done',
+      command: 'vitest',
+      purpose: kind === 'command' ? 'run' : kind,
+      aim: 'Run the tests',
+      ...told,
+    }),
+  )
+}
+
+/** The facts of a test run that counted. */
+export function testFacts(command: string, failed: number, passed: number): string {
+  return commandFacts({
+    kind: 'test',
+    outcome: failed > 0 ? 'failed' : 'done',
+    command,
+    tests: {
+      runner: command,
+      passed,
+      failed,
+      skipped: 0,
+      unit: 'test',
+      broken: false,
+      failing: [],
+      countsFrom: 'output',
+    },
+  })
+}
+
+/** The facts of one commit. */
+export function commitFacts(hash: string, subject: string): string {
+  const commit = { hash, subject, amended: false, supersededBy: null }
+  return commandFacts({ kind: 'commit', command: 'git commit', aim: 'Commit', commits: [commit] })
+}
+
+export function editFacts(
+  path: string,
+  outcome: z.infer<typeof editFactsSchema>['outcome'] = 'done',
+): string {
+  return factsText(editFactsSchema.parse({ v: 1, kind: 'edit', outcome, file: { path } }))
+}
+
+export function questionFacts(question: string, answer: string): string {
+  const facts = { v: 1, kind: 'message', outcome: 'done', questions: [{ question, answer }] }
+  return factsText(questionFactsSchema.parse(facts))
+}
+
+export function taskFacts(tasks: z.infer<typeof planFactsSchema>['tasks']): string {
+  return factsText(planFactsSchema.parse({ v: 1, kind: 'plan', outcome: 'done', tasks }))
+}
