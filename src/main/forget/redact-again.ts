@@ -32,20 +32,22 @@ interface Dependencies {
   readonly now: () => number
 }
 
+const atRest: Omit<RedactState, 'found'> = {
+  isRunning: false,
+  isDryRun: false,
+  startedAt: null,
+  finishedAt: null,
+  error: null,
+  place: null,
+  looked: 0,
+  changed: 0,
+  copies: null,
+}
+
 export function createRedactAgain(dependencies: Dependencies): RedactAgain {
   const { db, announcer, log, changeFiles, changeCopies, afterChange, now } = dependencies
   const counts = new Map<RedactedPlace, Map<string, number>>()
-  let state: Omit<RedactState, 'found'> = {
-    isRunning: false,
-    isDryRun: false,
-    startedAt: null,
-    finishedAt: null,
-    error: null,
-    place: null,
-    looked: 0,
-    changed: 0,
-    copies: null,
-  }
+  let state: Omit<RedactState, 'found'> = atRest
   let isClosing = false
   let running: Promise<void> = Promise.resolve()
 
@@ -102,17 +104,7 @@ export function createRedactAgain(dependencies: Dependencies): RedactAgain {
         )
       }
       counts.clear()
-      state = {
-        isRunning: true,
-        isDryRun: dryRun,
-        startedAt: now(),
-        finishedAt: null,
-        error: null,
-        place: null,
-        looked: 0,
-        changed: 0,
-        copies: null,
-      }
+      state = { ...atRest, isRunning: true, isDryRun: dryRun, startedAt: now() }
       running = run(dryRun)
       return shown()
     },
