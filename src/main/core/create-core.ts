@@ -55,7 +55,6 @@ import { watchStore } from './store-watch.ts'
  * @throws AppError `already_running`, `read_only`, `newer_database`, `storage_full`, `unavailable`.
  */
 export async function createCore(options: CoreOptions): Promise<Core> {
-  finishSalvage(pathsIn(options.home).database)
   try {
     return await openCore(options)
   } catch (error) {
@@ -90,6 +89,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
 
   try {
     const startedAt = now()
+    finishSalvage(paths.database, startedAt)
     const warnings: string[] = options.copy ? [options.copy.reason] : []
     const { db } = openDatabase(paths.database, now)
     closers.add('database', () => {

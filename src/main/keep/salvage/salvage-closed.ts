@@ -34,8 +34,16 @@ export async function salvageClosed(dependencies: Omit<MendDependencies, 'log'>)
   })
 }
 
-/** Ends a salvage that a kill cut short between setting aside and putting in place. */
-export function finishSalvage(file: string): void {
+/**
+ * Ends a salvage that a kill cut short between setting aside and putting in place. A journal of the damaged file
+ * that still lies there is kept aside: SQLite would read it into the saved one. `now` is in ms since 1970.
+ */
+export function finishSalvage(file: string, now: number): void {
   const target = salvagedName(file)
-  if (!existsSync(file) && existsSync(target)) renameSync(target, file)
+  if (existsSync(file) || !existsSync(target)) return
+  const aside = asideName(file, now)
+  for (const suffix of ['-wal', '-shm']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix)
+  }
+  renameSync(target, file)
 }
