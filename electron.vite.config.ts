@@ -51,6 +51,7 @@ export default defineConfig({
           worker: resolve('src/main/worker/worker.ts'),
           'reader-thread': resolve('src/main/reader/reader-thread.ts'),
           'keep-thread': resolve('src/main/keep/keep-thread.ts'),
+          'redaction-thread': resolve('src/main/capture/redaction-thread.ts'),
           'transcript-thread': resolve('src/main/transcripts/transcript-thread.ts'),
         },
         output: { format: 'es' },

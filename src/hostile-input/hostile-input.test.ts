@@ -22,7 +22,7 @@ const rooms = [
 ]
 /** Programs of their own, which begin when they are imported, and what only tests use. */
 const apart =
-  /\.test\.ts$|\/test-[\w-]+\.ts$|-samples\.ts$|sample-calls\.ts$|any-order\.ts$|transcript-thread\.ts$/
+  /\.test\.ts$|\/test-[\w-]+\.ts$|-samples\.ts$|sample-calls\.ts$|any-order\.ts$|(?:transcript|redaction)-thread\.ts$/
 
 /** What touches files is never called with a hostile path; what it reads from them is tried by name below. */
 const handlesFiles = /'node:(?:fs|child_process|net|http)/

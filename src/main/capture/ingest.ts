@@ -25,6 +25,7 @@ import { digestOf } from './digest.ts'
 import { createEventRecorder } from './event-recorder.ts'
 import { detailsOf, type HookEvent, readHookEvent } from './hook-event.ts'
 import { parsePayload } from './parse-payload.ts'
+import { CleanPayload } from './prepare-payload.ts'
 import { createIdentifier } from './project-identity.ts'
 import { redactPayload } from './redact-payload.ts'
 import { createSessionRecorder } from './session-recorder.ts'
@@ -52,7 +53,8 @@ export interface IngestResult {
 
 export interface Capture {
   /**
-   * Takes one event in, durably, in one transaction; the same event again changes nothing.
+   * Takes one event in, durably, in one transaction; the same event again changes nothing. Secrets are taken out of
+   * the payload, but of a `CleanPayload`, where that was done.
    * @throws AppError `invalid_input` for what cannot be used; `storage_full`, `read_only`, `unavailable`,
    *   `corrupt_database` when it cannot be stored now.
    */
@@ -255,7 +257,8 @@ export function createCapture(dependencies: Dependencies): Capture {
         noteFailure(refused)
         throw refused
       }
-      const event = readHookEvent(redactPayload(payload), meta, now())
+      const clean = payload instanceof CleanPayload ? payload.value : redactPayload(payload)
+      const event = readHookEvent(clean, meta, now())
       try {
         return transact(db, () => write(event, meta.via, startedAt))
       } catch (error) {

@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { silentLog } from '../core/log.ts'
 import type { Capture, IngestMeta } from './ingest.ts'
+import { createPayloadPreparer } from './prepare-payload.ts'
 import { expireRejected } from './rejected-events.ts'
 import { createSpoolWatcher, type SpoolWatcher } from './spool.ts'
 import { noon, openTestStore, type TestStore } from './test-store.ts'
@@ -35,6 +36,7 @@ function watcherOver(capture: Pick<Capture, 'ingest' | 'parse'>, version = '1.0.
     folder: store.paths.spool,
     rejectedFolder: store.paths.spoolRejected,
     capture,
+    preparer: createPayloadPreparer({ entry: null, log: silentLog }),
     version,
     log: silentLog,
     now: () => store.clock,

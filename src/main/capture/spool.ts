@@ -6,6 +6,7 @@ import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 import type { Logger } from '../core/log.ts'
 import { type Capture, passing } from './ingest.ts'
 import { largestEvent } from './parse-payload.ts'
+import { largeEvent, type PayloadPreparer } from './prepare-payload.ts'
 import { countRejected, putBack, setAside } from './rejected-events.ts'
 import { countWaiting, listSpool, type SpoolFile } from './spool-folder.ts'
 
@@ -27,6 +28,7 @@ interface Dependencies {
   readonly folder: string
   readonly rejectedFolder: string
   readonly capture: Pick<Capture, 'ingest' | 'parse'>
+  readonly preparer: Pick<PayloadPreparer, 'prepare'>
   /** This program's version: what another one refused is tried again. */
   readonly version: string
   readonly log: Logger
@@ -45,7 +47,7 @@ const againMs = 60_000
 const lacking = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EIO', 'ESTALE'])
 
 export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
-  const { folder, rejectedFolder, capture, version, log } = dependencies
+  const { folder, rejectedFolder, capture, preparer, version, log } = dependencies
   const now = dependencies.now ?? Date.now
   /** How often a file failed, and how many others had been taken in when it last did. */
   const failures = new Map<string, { count: number; takenBefore: number; at: number }>()
@@ -56,6 +58,7 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
   let running: Promise<number> | null = null
   let isDirty = false
   let isClosed = false
+  const closing = Promise.withResolvers<null>()
 
   async function drainOnce(): Promise<number> {
     let taken = 0
@@ -83,7 +86,13 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
         throw new AppError('too_large', `The event has ${file.bytes} bytes and was not taken in.`)
       }
       const bytes = await readFile(file.path)
-      capture.ingest(capture.parse(bytes), {
+      const isLarge = bytes.length >= largeEvent
+      const payload = isLarge
+        ? await Promise.race([preparer.prepare(bytes), closing.promise])
+        : capture.parse(bytes)
+      // A host that closes has no database any more: the file is taken in by the next one.
+      if (isClosed) return 'later'
+      capture.ingest(payload, {
         at: Number(file.writtenAt / 1_000_000n),
         ...(file.event === undefined ? {} : { event: file.event }),
         bytes: bytes.length,
@@ -198,6 +207,7 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
     },
     async close() {
       isClosed = true
+      closing.resolve(null)
       watcher?.close()
       if (timer) clearInterval(timer)
       await running?.catch(() => {})

@@ -1,6 +1,7 @@
 // Every room of the program as its hosts, its handlers and its commands see them, and what a host says to open it.
 import type { Status } from '../../shared/contract/system.ts'
 import type { Capture } from '../capture/ingest.ts'
+import type { PayloadPreparer } from '../capture/prepare-payload.ts'
 import type { SpoolWatcher } from '../capture/spool.ts'
 import type { Context } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
@@ -66,6 +67,8 @@ export interface Core {
   readonly events: EventLog
   readonly announcer: Announcer
   readonly capture: Capture
+  /** Prepares large events away from the main thread. */
+  readonly preparer: PayloadPreparer
   readonly spool: SpoolWatcher
   /** Reads that may take longer than a frame. */
   readonly reader: Reader

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { createCapture } from '../capture/ingest.ts'
+import { createPayloadPreparer } from '../capture/prepare-payload.ts'
 import { createSpoolWatcher } from '../capture/spool.ts'
 import { createContext } from '../context/context.ts'
 import { openDatabase } from '../db/open.ts'
@@ -245,10 +246,17 @@ async function openCore(options: CoreOptions): Promise<Core> {
       captureFirst,
       refusal: () => storeWatch.refusal() ?? health.refusal(),
     })
+    const preparer = createPayloadPreparer({
+      // A command has nobody to hold up.
+      entry: options.kind === 'command' ? null : programFile('capture/redaction-thread.ts'),
+      log: log.child({ name: 'redaction' }),
+    })
+    closers.add('redaction', preparer.close)
     const spool = createSpoolWatcher({
       folder: paths.spool,
       rejectedFolder: paths.spoolRejected,
       capture,
+      preparer,
       version: options.app.version,
       log,
     })
@@ -318,6 +326,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       events,
       announcer,
       capture,
+      preparer,
       spool,
       reader,
       embedder,

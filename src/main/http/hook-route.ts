@@ -6,6 +6,7 @@ import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { sessionSources } from '../../shared/kinds.ts'
 import { createGroupedIngest } from '../capture/group-commit.ts'
 import type { IngestResult } from '../capture/ingest.ts'
+import { createOrderedIntake } from '../capture/ordered-intake.ts'
 import type { Core } from '../core/core.ts'
 import type { Logger } from '../core/log.ts'
 import { mostHookBytes, readBody } from './body-guard.ts'
@@ -27,7 +28,7 @@ const statusOf: Partial<Record<ErrorCode, 400 | 413>> = { invalid_input: 400, to
 
 /** Makes the handler of hook events. */
 export function createHookRoute(core: Core, log: Logger) {
-  const takeIn = createGroupedIngest(core.db, core.capture)
+  const takeIn = createOrderedIntake(core.preparer, createGroupedIngest(core.db, core.capture))
 
   function contextFor(payload: unknown, result: IngestResult, startedAt: number): string | null {
     const { sessionId, projectId } = result
@@ -90,8 +91,8 @@ export function createHookRoute(core: Core, log: Logger) {
     const event = c.req.path.slice('/hooks/'.length)
     try {
       const bytes = await readBody(c.env.incoming, mostHookBytes)
-      const payload = core.capture.parse(bytes)
-      const result = await takeIn(payload, { at, event, bytes: bytes.length, via: 'http' })
+      const meta = { at, event, bytes: bytes.length, via: 'http' } as const
+      const { payload, result } = await takeIn(bytes, meta)
       if (event !== 'SessionStart' && event !== 'UserPromptSubmit') return c.body(null, 202)
       const additionalContext = await answerFor(event, payload, result, startedAt)
       if (additionalContext === null) return c.body(null, event === 'SessionStart' ? 204 : 202)

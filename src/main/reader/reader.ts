@@ -1,8 +1,10 @@
 // Answers long reads without holding up the main thread: in a reader thread where there can be one.
 import { AppError } from '../../shared/errors.ts'
+import { recollectCommand } from '../core/command-line.ts'
 import type { Logger } from '../core/log.ts'
 import type { Db } from '../db/open.ts'
 import type { Read, ThreadName } from './define-read.ts'
+import type { ThreadData } from './protocol.ts'
 import {
   createReaderThread,
   NoThreadError,
@@ -50,7 +52,15 @@ export function createReader(dependencies: Dependencies): Reader {
   const createThread = (rest: Pick<ThreadLimits, 'idle' | 'youngMb'>) =>
     entry === null
       ? null
-      : createReaderThread({ entry, database, log, limits: { ...limits, ...rest }, onRest: shrink })
+      : createReaderThread({
+          name: 'reader',
+          entry,
+          workerData: { database } satisfies ThreadData,
+          log,
+          limits: { ...limits, ...rest },
+          failed: notRead,
+          onRest: shrink,
+        })
   const rows = { idle: limits.idle, youngMb: youngMb.rows }
   const threads: Readonly<Record<ThreadName, ReaderThread | null>> = {
     lists: createThread(rows),
@@ -97,4 +107,11 @@ export function createReader(dependencies: Dependencies): Reader {
       await Promise.all(Object.values(threads).map((thread) => thread?.close()))
     },
   }
+}
+
+function notRead(name: string): AppError {
+  return new AppError(
+    'unavailable',
+    `The memory could not be read (${name}): try again, and run ${recollectCommand('doctor')} when it stays so.`,
+  )
 }

@@ -1,9 +1,7 @@
-// One reader thread: started with the first question, ended when none came for a while, begun anew after a crash.
+// A thread that answers questions: started with the first, ended when none came for a while, begun anew after a crash.
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../shared/errors.ts'
-import { recollectCommand } from '../core/command-line.ts'
 import type { Logger } from '../core/log.ts'
-import { answerSchema, type Request, type ThreadData, toError } from './protocol.ts'
+import { answerSchema, type Request, toError } from './protocol.ts'
 
 /** Times in ms. */
 export interface ThreadLimits {
@@ -19,11 +17,16 @@ export interface ThreadLimits {
 }
 
 interface Dependencies {
+  /** What it is called in the log and by the system: `reader`. */
+  readonly name: string
   /** The file of the thread's program. */
   readonly entry: string
-  readonly database: string
+  /** What it is given at its start. */
+  readonly workerData: unknown
   readonly log: Logger
   readonly limits: ThreadLimits
+  /** What a question ends with that took too long, or ended the thread twice. */
+  readonly failed: (question: string) => Error
   /** Called when the thread has ended for want of questions. */
   readonly onRest: () => void
 }
@@ -33,8 +36,8 @@ export class NoThreadError extends Error {}
 
 export interface ReaderThread {
   /**
-   * Asks the thread. Throws what the read threw, AppError `unavailable` when it took too long or ended
-   * the thread twice, NoThreadError when the thread cannot start.
+   * Asks the thread. Throws what its work threw, the error of `failed` when it took too long or ended the thread
+   * twice, NoThreadError when the thread cannot start.
    */
   ask(name: string, input: unknown): Promise<unknown>
   /** Starts it, so that a question to come need not wait for that. */
@@ -59,10 +62,12 @@ const endLimitMs = 1000
 /** So long may a thread take to begin (ms): on a busy machine it takes seconds. */
 const startLimitMs = 30_000
 export function createReaderThread({
+  name: threadName,
   entry,
-  database,
+  workerData,
   log,
   limits,
+  failed,
   onRest,
 }: Dependencies): ReaderThread {
   const waiting = new Map<number, Question>()
@@ -75,8 +80,8 @@ export function createReaderThread({
 
   function start(): Worker {
     const started = new Worker(entry, {
-      workerData: { database } satisfies ThreadData,
-      name: 'reader',
+      workerData,
+      name: threadName,
       resourceLimits: { maxYoungGenerationSizeMb: limits.youngMb },
     })
     isReady = false
@@ -96,7 +101,8 @@ export function createReaderThread({
     started.on('exit', () => {
       if (worker !== started) return
       worker = null
-      log.error({ err: failure }, isReady ? 'the reader thread ended' : 'no reader thread starts')
+      const what = isReady ? 'a thread ended by itself' : 'a thread does not start'
+      log.error({ err: failure, thread: threadName }, what)
       if (isReady) askAgain()
       else giveUp()
     })
@@ -161,7 +167,10 @@ export function createReaderThread({
     worker = null
     void stuck?.terminate()
     question.reject(failed(question.request.name))
-    log.error({ read: question.request.name, limitMs: limits.answer }, 'a read took too long')
+    log.error(
+      { read: question.request.name, thread: threadName, limitMs: limits.answer },
+      'a read took too long',
+    )
     resend()
   }
 
@@ -207,11 +216,4 @@ export function createReaderThread({
       clearTimeout(idle)
     },
   }
-}
-
-function failed(name: string): AppError {
-  return new AppError(
-    'unavailable',
-    `The memory could not be read (${name}): try again, and run ${recollectCommand('doctor')} when it stays so.`,
-  )
 }

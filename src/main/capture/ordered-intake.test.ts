@@ -1,0 +1,160 @@
+// Large events are prepared in a thread: they hold up no other session, keep the order of theirs, and are never lost.
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { silentLog } from '../core/log.ts'
+import { programFile } from '../core/program-file.ts'
+import { createGroupedIngest } from './group-commit.ts'
+import { createOrderedIntake, type OrderedIntake } from './ordered-intake.ts'
+import { createPayloadPreparer, type PayloadPreparer } from './prepare-payload.ts'
+import { createSpoolWatcher } from './spool.ts'
+import { noon, openTestStore, type TestStore } from './test-store.ts'
+
+const entry = programFile('capture/redaction-thread.ts')
+let store: TestStore
+let preparers: PayloadPreparer[]
+beforeEach(() => {
+  store = openTestStore()
+  preparers = []
+})
+afterEach(async () => {
+  await Promise.all(preparers.map((preparer) => preparer.close()))
+  await store.close()
+})
+
+function preparerOver(file: string | null): PayloadPreparer {
+  const preparer = createPayloadPreparer({ entry: file, log: silentLog })
+  preparers.push(preparer)
+  return preparer
+}
+
+const intakeOver = (file: string | null): OrderedIntake =>
+  createOrderedIntake(preparerOver(file), createGroupedIngest(store.db, store.capture))
+
+const bytesOf = (sessionId: string, id: number, prompt: string): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      session_id: sessionId,
+      cwd: '/nowhere/shop',
+      hook_event_name: 'UserPromptSubmit',
+      prompt_id: `${sessionId}-${id}`,
+      prompt,
+    }),
+  )
+const meta = (id: number) => ({ at: noon + id * 1000, bytes: 1, via: 'http' }) as const
+const hidden = 'Kiebitz-42!x'
+/** A large text that takes long to look through, and a secret in it. */
+const hostile = (kilobytes: number) => `password=${hidden}\n${'pw='.repeat((kilobytes * 1024) / 3)}`
+
+/** The ids of the prompts in the order in which they were stored. */
+const turnIds = () =>
+  store.db.prepare('SELECT prompt_id FROM turns ORDER BY id').pluck().all() as string[]
+
+/** A thread's program that ends as often as `deaths` says at its first event, and then is the real one. */
+function dyingEntry(deaths: number): string {
+  const file = join(store.folder, 'dying-thread.mjs')
+  const count = join(store.folder, 'deaths')
+  writeFileSync(count, '0')
+  writeFileSync(
+    file,
+    `import { readFileSync, writeFileSync } from 'node:fs'
+    import { parentPort } from 'node:worker_threads'
+    const died = Number(readFileSync(${JSON.stringify(count)}, 'utf8'))
+    if (died < ${deaths}) {
+      parentPort.on('message', () => {
+        writeFileSync(${JSON.stringify(count)}, String(died + 1))
+        process.exit(1)
+      })
+      parentPort.postMessage({ type: 'ready' })
+    } else await import(${JSON.stringify(pathToFileURL(entry).href)})`,
+  )
+  return file
+}
+
+describe('a large event', () => {
+  it('lets other sessions go ahead, and is stored without its secrets', async () => {
+    const takeIn = intakeOver(entry)
+    const large = takeIn(bytesOf('slow', 1, hostile(512)), meta(1))
+    let isStored = false
+    void large.then(() => {
+      isStored = true
+    })
+    for (let id = 1; id <= 20; id++) await takeIn(bytesOf('quick', id, `prompt ${id}`), meta(id))
+    expect(isStored).toBe(false)
+    expect(turnIds()).toHaveLength(20)
+    expect((await large).result.status).toBe('stored')
+    const [row] = store.rows(`SELECT prompt FROM turns WHERE prompt_id = 'slow-1'`)
+    expect(JSON.stringify(row)).toContain('[redacted')
+    expect(JSON.stringify(row)).not.toContain(hidden)
+  })
+
+  it('keeps its place within its session', async () => {
+    const takeIn = intakeOver(entry)
+    await Promise.all([
+      takeIn(bytesOf('one', 1, 'first'), meta(1)),
+      takeIn(bytesOf('one', 2, hostile(256)), meta(2)),
+      takeIn(bytesOf('one', 3, 'third'), meta(3)),
+      takeIn(bytesOf('one', 4, 'fourth'), meta(4)),
+      takeIn(bytesOf('one', 5, hostile(20)), meta(5)),
+      takeIn(bytesOf('one', 6, 'last'), meta(6)),
+    ])
+    expect(turnIds()).toEqual([1, 2, 3, 4, 5, 6].map((id) => `one-${id}`))
+  })
+
+  it('that is no JSON is refused, and what follows in its session is taken in', async () => {
+    const takeIn = intakeOver(entry)
+    const broken = takeIn(
+      Buffer.from(`{"session_id":"one","prompt":"${'x'.repeat(50_000)}`),
+      meta(1),
+    )
+    const next = takeIn(bytesOf('one', 2, 'second'), meta(2))
+    await expect(broken).rejects.toMatchObject({ code: 'invalid_input' })
+    expect((await next).result.status).toBe('stored')
+  })
+
+  it('is taken in without a thread where there is none', async () => {
+    for (const file of [null, join(store.folder, 'no-such-thread.mjs')]) {
+      const takeIn = intakeOver(file)
+      const name = file === null ? 'none' : 'missing'
+      const { result } = await takeIn(bytesOf(name, 1, hostile(20)), meta(1))
+      expect(result.status).toBe('stored')
+    }
+    expect(JSON.stringify(store.rows('SELECT prompt FROM turns'))).not.toContain(hidden)
+  })
+})
+
+describe('a thread that dies', () => {
+  it('is begun anew, and no event is lost', async () => {
+    const takeIn = intakeOver(dyingEntry(1))
+    await Promise.all([1, 2, 3].map((id) => takeIn(bytesOf('one', id, hostile(20)), meta(id))))
+    expect(turnIds()).toEqual(['one-1', 'one-2', 'one-3'])
+  })
+
+  it('over an event again and again acknowledges nothing: the event is taken in from the spool', async () => {
+    const takeIn = intakeOver(dyingEntry(2))
+    const bytes = bytesOf('one', 1, hostile(20))
+    await expect(takeIn(bytes, meta(1))).rejects.toThrow('its thread ended')
+    expect(turnIds()).toEqual([])
+    // The hook got no 2xx and leaves its event on disk.
+    const file = join(store.paths.spool, '1-UserPromptSubmit-1.json')
+    writeFileSync(file, bytes)
+    const spool = createSpoolWatcher({
+      folder: store.paths.spool,
+      rejectedFolder: store.paths.spoolRejected,
+      capture: store.capture,
+      preparer: preparerOver(entry),
+      version: '1.0.0',
+      log: silentLog,
+      now: () => store.clock,
+    })
+    try {
+      await spool.drain()
+      expect(turnIds()).toEqual(['one-1'])
+      expect(spool.waiting()).toBe(0)
+    } finally {
+      await spool.close()
+      rmSync(file, { force: true })
+    }
+  })
+})

@@ -1,0 +1,82 @@
+// Takes events in as they came, in order within their session, while large ones are prepared in a thread.
+import { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
+import type { GroupedIngest } from './group-commit.ts'
+import type { IngestMeta, IngestResult } from './ingest.ts'
+import { parsePayload } from './parse-payload.ts'
+import { type CleanPayload, largeEvent, type PayloadPreparer } from './prepare-payload.ts'
+
+/** An event that is durable: what came of it, and its payload. */
+export interface TakenIn {
+  readonly result: IngestResult
+  readonly payload: unknown
+}
+
+/** Takes the bytes of an event in; settles when its row is durable, or as `parse` and `ingest` would throw. */
+export type OrderedIntake = (bytes: Buffer, meta: IngestMeta) => Promise<TakenIn>
+
+/** Large events hold their bytes while they wait: beyond so many the hooks keep theirs on disk. */
+const mostWaitingBytes = 64 * 1024 * 1024
+
+const sessionSchema = z.looseObject({ session_id: z.string() })
+
+/**
+ * An event behind a large one of the same session waits until that is stored or refused; those of other sessions go
+ * ahead of it.
+ */
+export function createOrderedIntake(
+  preparer: Pick<PayloadPreparer, 'prepare'>,
+  takeIn: GroupedIngest,
+): OrderedIntake {
+  /** What the next event of a session waits for; never rejects. */
+  const tails = new Map<string, Promise<unknown>>()
+  let waitingBytes = 0
+
+  function follow(session: string, work: () => Promise<TakenIn>): Promise<TakenIn> {
+    const done = (tails.get(session) ?? Promise.resolve()).then(work)
+    const tail = done
+      .catch(() => {})
+      .then(() => {
+        if (tails.get(session) === tail) tails.delete(session)
+      })
+    tails.set(session, tail)
+    return done
+  }
+
+  async function prepare(bytes: Buffer): Promise<CleanPayload> {
+    if (waitingBytes + bytes.length > mostWaitingBytes) {
+      throw new AppError('unavailable', 'Too many large events wait: this one is taken in later.')
+    }
+    waitingBytes += bytes.length
+    try {
+      return await preparer.prepare(bytes)
+    } finally {
+      waitingBytes -= bytes.length
+    }
+  }
+
+  return async (bytes, meta) => {
+    if (bytes.length < largeEvent) {
+      const payload = parsePayload(bytes)
+      const store = async () => ({ result: await takeIn(payload, meta), payload })
+      const session = sessionSchema.safeParse(payload).data?.session_id
+      return session !== undefined && tails.has(session) ? follow(session, store) : store()
+    }
+    // Begun at once: only storing waits for what came before.
+    const prepared = prepare(bytes)
+    prepared.catch(() => {})
+    return follow(sessionIn(bytes), async () => {
+      const clean = await prepared
+      return { result: await takeIn(clean, meta), payload: clean.value }
+    })
+  }
+}
+
+const sessionField = /"session_id"\s{0,8}:\s{0,8}"([^"\\]{1,200})"/
+
+/** The session that the bytes name, without parsing them. Within a text the quotes would be escaped. */
+function sessionIn(bytes: Buffer): string {
+  const at = bytes.indexOf('"session_id"')
+  if (at < 0) return ''
+  return sessionField.exec(bytes.toString('utf8', at, at + 240))?.[1] ?? ''
+}
