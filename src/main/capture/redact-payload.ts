@@ -1,9 +1,9 @@
 // Makes a hook payload safe to store: no secrets, no NUL, no half characters, no bottomless nesting.
 import { AppError } from '../../shared/errors.ts'
 import { hideBlocks, listSeparator, mayHoldBlock } from './hidden-blocks.ts'
+import { isSecretField } from './redact/secret-field.ts'
 import { mark } from './redact/spans.ts'
 import { redactText } from './redact-text.ts'
-import { isSecretField } from './secret-assignments.ts'
 
 /** Real payloads nest about 12 deep. */
 export const deepestNesting = 200

@@ -3,6 +3,7 @@ import { hideBlocks } from './hidden-blocks.ts'
 import { findNamed } from './redact/find-named.ts'
 import { findKubernetesSecrets } from './redact/kubernetes.ts'
 import { scan } from './redact/scan.ts'
+import { findInOtherScripts } from './redact/sentences.ts'
 import { replaceSpans, type Span } from './redact/spans.ts'
 import { plainView } from './redact/views.ts'
 import { shortenBase64 } from './shorten-base64.ts'
@@ -28,5 +29,6 @@ function secretsOf(text: string): Span[] {
   const found: Span[] = []
   findNamed(text, scan(text, found), found)
   findKubernetesSecrets(text, found)
+  findInOtherScripts(text, found)
   return found
 }

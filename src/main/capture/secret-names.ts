@@ -8,9 +8,10 @@
 export type NameClass = 'password' | 'key' | 'weak' | 'authorization' | 'cookie'
 
 const passwordEnding =
-  /(?:password|passwd|passwort|passphrase|passcode|kennwort|motdepasse|contrasena|secret|secrets|pwd|mnemonic|seedphrase|recoveryphrase|pepper|psk|passwordhash|secretstring|userpw|adminpw|rootpw|dbpw|bindpw|requirepass|masterauth)$/
+  /(?:password|passwd|passwort|passphrase|passcode|kennwort|motdepasse|contrasena|secret|secrets|pwd|mnemonic|seedphrase|recoveryphrase|pepper|psk|passwordhash|secretstring|userpw|adminpw|rootpw|dbpw|bindpw|requirepass|masterauth|wachtwoord|losenord|losenordet|adgangskode|salasana|jelszo|motpasse)$/
 /** The last word alone, so that `bypass`, `compass` and `Input` are none. */
-const passwordWord = /^(?:pass|pw|pwd|psk|pepper|mnemonic)$/
+const passwordWord =
+  /^(?:pass|pw|pwd|psk|pepper|mnemonic|senha|mdp|passord|passordet|heslo|parola|lozinka|kennung)$/
 const joinedPass =
   /(?:db|user|root|admin|store|key|login|smtp|mail|mysql|pg|postgres|redis|ssh|ftp|sudo|default|become|my|host|proxy|wifi|ldap|require|auth|server|backup|new|old)pass$/
 const innocentPass =

@@ -33,6 +33,7 @@ const placeholderPart =
 /** Whether the value points to a secret kept elsewhere, or stands for one. */
 export function isReference(value: string): boolean {
   if (references.test(value) || storedElsewhere.test(value)) return true
+  if (/^[a-z][a-z\d-]{1,80}:(?:latest|\d{1,4})$/.test(value)) return true
   if (value.includes('[redacted') || value.includes('${') || value.includes('{{')) return true
   if (value.length < 20 && /%[sdv](?![A-Za-z0-9])/.test(value)) return true
   return /^(.)\1*$/.test(value) || /^[xX*.•_\-#?]+$/.test(value)
@@ -47,6 +48,7 @@ export function isPlaceholder(value: string): boolean {
     )
   )
     return true
+  if (/EXAMPLE(?:KEY|TOKEN)?$/.test(value)) return true
   return (
     placeholderPart.test(value) &&
     !(/\d/.test(value) && /[^\w-]/.test(value)) &&

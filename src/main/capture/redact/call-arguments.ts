@@ -1,16 +1,23 @@
-// Secrets handed to well-known functions by position: `new PDO(dsn, user, "…")`, `SetBasicAuth("user", "…")`.
-import { isCode, isHighEntropy, isReference, isTypeWord } from '../secret-values.ts'
-import { quotedAt, type Value } from './read-value.ts'
+// Secrets handed to functions by position: `new PDO(dsn, user, "…")`, `BasicAWSCredentials("AK…", "…")`, `cookieParser("…")`.
+import { isCode, isHighEntropy, isReference, isStrong, isTypeWord } from '../secret-values.ts'
+import { quotedAt } from './quotes.ts'
+import type { Value } from './read-value.ts'
 import type { Span } from './spans.ts'
+import { isPasswordish } from './speaking-values.ts'
+
+/**
+ * How a value must look to be taken for the secret: `any` literal without blanks, one that is `strong` (a password with
+ * digits or signs), or a `random` one of 32 characters or more, made by a machine.
+ */
+type Look = 'any' | 'strong' | 'random'
 
 interface KnownCall {
   readonly name: RegExp
-  /** Which argument holds the secret, from 0; -1 for the last. */
-  readonly at: number
+  /** Which argument holds the secret, from 0; -1 for the last; `after` for each behind the first. */
+  readonly at: number | 'after'
   /** How many there must be. */
   readonly least: number
-  /** The secret must be made by a machine. */
-  readonly random?: true
+  readonly look: Look
 }
 
 const calls: readonly KnownCall[] = [
@@ -18,37 +25,76 @@ const calls: readonly KnownCall[] = [
     name: /(?:[sS]etBasicAuth|[bB]asic_?[aA]uth|HTTP(?:Basic|Digest)Auth|auth=|NetworkCredential|UserPassword|UsernamePassword(?:Credentials|AuthenticationToken)|PasswordAuthentication)$/,
     at: 1,
     least: 2,
+    look: 'any',
   },
-  { name: /(?:\.login)$/, at: 1, least: 2 },
+  // Constructors and factories of credentials, and of what signs in with them, in any language.
+  {
+    name: /(?:Credentials?|CredentialsProvider|PlainAuth|PlainLogin|BasicAuth\w{0,12}|PasswordAuth\w{0,14}|[aA]uthenticat\w{1,9}|[cC]redentials?(?:\.|::|->)(?:create|of|from|new|basic|password))$/,
+    at: 'after',
+    least: 2,
+    look: 'strong',
+  },
+  {
+    name: /(?:\.login|ftp_login|[fF]tp|FTP|connect|[lL]ogin|sign_?[iI]n)$/,
+    at: 'after',
+    least: 2,
+    look: 'strong',
+  },
+  { name: /\.login$/, at: 1, least: 2, look: 'any' },
   {
     name: /(?:mysqli_connect|mysql_connect|new mysqli|new PDO|getConnection|new Sequelize|oci_connect)$/,
     at: 2,
     least: 3,
+    look: 'any',
   },
-  { name: /(?:jwt\.sign|createHmac)$/i, at: 1, least: 2 },
-  { name: /(?:ftp_login)$/, at: 2, least: 3 },
+  { name: /DBI->connect$/, at: 2, least: 3, look: 'any' },
   {
-    name: /(?:algoliasearch|Client|createClient|connect|\.init|configure|authenticate|Api|API)$/,
+    name: /(?:jwt\.(?:sign|encode|verify)|createHmac|hmac\.new|HMAC\.new)$/i,
+    at: 1,
+    least: 2,
+    look: 'any',
+  },
+  { name: /ftp_login$/, at: 2, least: 3, look: 'any' },
+  // What signs, encrypts or hashes is given its key or the password first.
+  {
+    name: /(?:cookieParser|Fernet|bcrypt\.hash(?:Sync|pw)?|argon2\.hash|password_hash|hashpw|hash_password|hashPassword|make_password|generate_password_hash|unsafePlainText)$/,
+    at: 0,
+    least: 1,
+    look: 'strong',
+  },
+  {
+    name: /(?:algoliasearch|(?:Client|Api|API)(?:\.new|::new)?|createClient|connect|\.init|configure|authenticate)$/,
     at: -1,
     least: 1,
-    random: true,
+    look: 'random',
   },
 ]
 
 /** Looks at the call whose parenthesis stands there, behind its name. */
 export function findCallArguments(text: string, parenthesis: number, found: Span[]): void {
-  const name = text.slice(Math.max(0, parenthesis - 30), parenthesis)
+  const name = text.slice(Math.max(0, parenthesis - 40), parenthesis)
   const known = calls.filter((call) => call.name.test(name))
   if (known.length === 0) return
   const given = argumentsAt(text, parenthesis + 1)
-  for (const { at, least, random } of known) {
-    const value = given.length >= least ? given.at(at) : null
-    if (!value || isReference(value.text) || isCode(value.text) || isTypeWord(value.text)) continue
-    const fits = random
-      ? isHighEntropy(value.text) && value.text.length >= 32 && !/[/:.]/.test(value.text)
-      : value.text.length >= 3 && !/\s/.test(value.text)
-    if (fits) found.push({ start: value.start, end: value.end, kind: 'secret' })
+  for (const { at, least, look } of known) {
+    if (given.length < least) continue
+    for (const value of at === 'after' ? given.slice(1) : [given.at(at)]) {
+      if (!value || !fits(value.text, look)) continue
+      found.push({ start: value.start, end: value.end, kind: 'secret' })
+    }
   }
+}
+
+function fits(value: string, look: Look): boolean {
+  if (isReference(value) || isCode(value) || isTypeWord(value)) return false
+  if (look === 'random')
+    return (
+      value.length >= 32 &&
+      !/[/:.]/.test(value) &&
+      (isHighEntropy(value) || /^[0-9a-f]{32,}$/.test(value))
+    )
+  if (look === 'any') return value.length >= 3 && !/\s/.test(value)
+  return isPasswordish(value) || (isStrong(value) && isHighEntropy(value))
 }
 
 const mostArguments = 6

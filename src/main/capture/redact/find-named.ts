@@ -1,37 +1,33 @@
 // Asks the readers of names, headers, addresses and commands at each word that a secret may stand beside.
-import { findAssigned } from '../secret-assignments.ts'
+
 import { nameClass } from '../secret-names.ts'
 import { findCallArguments } from './call-arguments.ts'
-import {
-  findLoginArgument,
-  findPiped,
-  findPositional,
-  findProgramOption,
-  findUserOption,
-} from './commands.ts'
+import { findCodes, findInColumn } from './columns.ts'
+import { findAssigned } from './find-assigned.ts'
 import { findAuthorization, findBearer, findCookies } from './headers.ts'
 import { isStrongOrRandom } from './judge.ts'
+import { findAtPlace, isPlace } from './known-places.ts'
+import { findPiped, findWritten } from './piped.ts'
+import { findPositional } from './positional.ts'
+import { findLoginArgument, findProgramOption, findUserOption } from './program-options.ts'
 import type { StopWord } from './scan.ts'
+import { findLogins } from './sentences.ts'
 import type { Span } from './spans.ts'
+import { isPasswordish } from './speaking-values.ts'
 import { findInUrl } from './urls.ts'
 
 const nameStart = /[A-Za-z0-9_.$-]/
-const oracle = /[\w.-]{1,40}\/([^@\s"'/]{3,60})@/y
-const pgpass = /[\w*.-]{1,64}:[\w*.-]{1,64}:([^\s:"']{3,128})/y
-const sqlIdentified =
-  /\s{1,4}(?:WITH\s{1,4}\w{1,40}\s{1,4})?BY\s{1,4}(?:PASSWORD\s{1,4})?['"]([^'"\n]{2,200})['"]/iy
-/** What expect types, with the key that sends it. */
-const typed = /(?=[^"\n]{0,60}\d)([^\s"\\]{6,64})\\[rn]"/y
-const xmlD = /([A-Za-z0-9+/=\s]{40,8192})<\/d>/iy
+/** `a001 LOGIN user password` of IMAP. */
+const imapLogin = /[ \t]["']?[\w.+@-]{1,80}["']?[ \t]["']?([^\s"']{4,100})/y
 const property = /sonar\.login=([^\s"']{16,100})/y
 
 /** Finds what is secret because of the words around it; `words` are those of the text in their order. */
 export function findNamed(text: string, words: readonly StopWord[], found: Span[]): void {
   let next = 0
   for (const { word, start, end } of words) {
-    // The parenthesis of a call may stand behind a name that was looked at.
-    if (start >= next || (end > next && word.endsWith('(')))
-      next = look(text, word, start, end, found)
+    // The parenthesis of a call, or a known place, may stand behind a name that was looked at.
+    if (start >= next || (end > next && (word.endsWith('(') || isPlace(word))))
+      next = Math.max(next, look(text, word, start, end, found))
   }
 }
 
@@ -54,9 +50,18 @@ function look(text: string, word: string, at: number, end: number, found: Span[]
     findCallArguments(text, end - 1, found)
     return end
   }
-  const capture = captures[word]
-  if (capture) return captured(text, end, capture, found)
-  if (word === 'sudo -s') findPiped(text, at, found)
+  if (isPlace(word)) {
+    const next = findAtPlace(text, word, end, found)
+    // `password 0 …`: when there is none, the name is looked at for itself.
+    return next > end ? next : at
+  }
+  if (pipedTo.has(word)) findPiped(text, at, found)
+  if (logins.has(word)) return findLogins(text, end, found)
+  if (word === 'recovery cod' || word === 'backup cod') {
+    const next = findCodes(text, end, found)
+    // A single code stands behind its name.
+    return next > end ? next : at
+  }
   if (programs.has(word)) {
     findPositional(text, first === '-' ? at - 'ConvertTo'.length : at, found)
     return end
@@ -71,13 +76,25 @@ function look(text: string, word: string, at: number, end: number, found: Span[]
     if (/^word\(/i.test(text.slice(end, end + 5))) findCallArguments(text, end + 4, found)
   }
   if (word === 'pw' && isLetter(text.charAt(end)) && !/^[A-Z]/.test(text.slice(end))) return end
-  return findAssigned(
-    text,
-    at + (/^[?&_ "-]/.test(word) ? 1 : 0),
-    end - (/["=:]$/.test(word) ? 1 : 0),
-    found,
+  if (
+    word === 'secret' &&
+    /^s? (?:set|put|create|add|versions add)\b/.test(text.slice(end, end + 16))
   )
+    findPiped(text, at, found)
+  const nameStart = at + (/^[?&_ "-]/.test(word) ? 1 : 0)
+  const nameEnd = end - (/["=:]$/.test(word) ? 1 : 0)
+  const known = found.length
+  const next = findAssigned(text, nameStart, nameEnd, found)
+  if (found.length > known) return next
+  if (text.charAt(next) === '(') findCallArguments(text, next, found)
+  if (word === 'cred') return Math.max(next, findLogins(text, next, found))
+  if (writtenTo.has(word)) findWritten(text, at, found)
+  if (word === 'pass' || word === 'secret')
+    return Math.max(next, findInColumn(text, at, next, found))
+  return next
 }
+
+const writtenTo = new Set(['key', 'secret', 'token', 'pass', 'cred'])
 
 /** `user:secret@tcp(host)`, as Go's driver for MySQL has it. */
 function findBeforeTcp(text: string, at: number, found: Span[]): void {
@@ -86,28 +103,12 @@ function findBeforeTcp(text: string, at: number, found: Span[]): void {
   if (value !== undefined) found.push({ start: at - value.length, end: at, kind: 'password' })
 }
 
-const programs = new Set(['sudo -s', 'net use', 'rabbitmqctl', '-securestring', 'put-parameter'])
+const pipedTo = new Set(['sudo -s', 'vercel env', 'kinit', '--stdin'])
+const logins = new Set(['zugangsdaten', 'identifiants', 'logging in'])
+const programs = new Set(['net use', 'rabbitmqctl', '-securestring', 'put-parameter'])
 
 function isLetter(char: string): boolean {
   return /[a-z]/i.test(char)
-}
-
-const captures: Readonly<Record<string, RegExp>> = {
-  'thin:': oracle,
-  ':5432:': pgpass,
-  'send "': typed,
-  identified: sqlIdentified,
-  '<d>': xmlD,
-}
-
-function captured(text: string, at: number, pattern: RegExp, found: Span[]): number {
-  pattern.lastIndex = at
-  const match = pattern.exec(text)
-  const value = match?.[1]
-  if (match === null || value === undefined || /^[$<{[]/.test(value)) return at
-  const end = match.index + match[0].lastIndexOf(value) + value.length
-  found.push({ start: end - value.length, end, kind: 'password' })
-  return end
 }
 
 function findLogin(text: string, at: number, end: number, found: Span[]): number {
@@ -124,9 +125,19 @@ function findLogin(text: string, at: number, end: number, found: Span[]): number
     }
     return end
   }
-  return /\s/.test(text.charAt(at - 1))
-    ? Math.max(end, findLoginArgument(text, at - 1, found))
-    : end
+  if (!/\s/.test(text.charAt(at - 1))) return at === 0 ? findLogins(text, end, found) : end
+  imapLogin.lastIndex = end
+  const secret = text.startsWith('LOGIN', at) ? imapLogin.exec(text)?.[1] : undefined
+  if (secret !== undefined && isPasswordish(secret)) {
+    found.push({
+      start: imapLogin.lastIndex - secret.length,
+      end: imapLogin.lastIndex,
+      kind: 'password',
+    })
+    return imapLogin.lastIndex
+  }
+  const next = findLoginArgument(text, at - 1, found)
+  return next > end ? next : Math.max(end, findLogins(text, end, found))
 }
 
 /** `Authorization` and `Cookie` headers, the functions and options with `auth` in their names. */
@@ -151,7 +162,8 @@ function findHeader(text: string, word: string, at: number, end: number, found: 
 
 /** Programs with `pass` in their names or options, whose secret stands elsewhere on the line. */
 function findPassProgram(text: string, at: number, found: Span[]): void {
-  if (text.startsWith('passwd', at) && text.startsWith('chpasswd', at - 2))
+  if (text.startsWith('passwd --stdin', at)) findPiped(text, at, found)
+  else if (text.startsWith('passwd', at) && text.startsWith('chpasswd', at - 2))
     findPiped(text, at - 2, found)
   else if (text.startsWith('htpasswd', at - 2)) findPositional(text, at - 2, found)
   else if (text.startsWith('--password-stdin', at - 2)) findPiped(text, at - 2, found)

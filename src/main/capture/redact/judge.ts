@@ -33,6 +33,7 @@ export function isQuotedSecret(kind: NameClass, name: string, value: string): bo
       !isCamelCase(trimmed)
     )
   }
+  if (/^[a-z]+-\d{1,4}$/.test(trimmed)) return false
   if (/^\d{1,7}$|^[a-z]+[A-Z][A-Za-z]+\d?$|^X-[A-Za-z-]+$/.test(trimmed)) return false
   return !isPath(trimmed)
 }
@@ -157,6 +158,9 @@ export function isBareSecret({ kind, name, value, gap, text, start, end }: Bare)
     return isRandom(value) || (isLine && value.length >= 8 && /\d/.test(value) && !isPath(value))
   }
   if (/^\d{1,3}$|^\d+(?:px|ms|s|%)$/.test(value)) return false
+  // A label of another language: `Passwort: erforderlich`.
+  if (isNaturalName(name) && gap.trim() === ':' && /^\p{L}+$/u.test(value)) return false
+  if (gap === '=' && /[A-Za-z][!#%^~$][A-Za-z\d]/.test(value) && isStrong(value)) return true
   if (/^[A-Z][a-z\u00DF-\u00FF]+$/.test(value) && !gap.includes('=')) return false
   if (isLine) return isLineSecret(name, value, gap)
   if (!/\d/.test(value) || value.length < 6) {
@@ -172,6 +176,12 @@ export function isBareSecret({ kind, name, value, gap, text, start, end }: Bare)
   if (/^\w+\(|^[a-z]+[A-Z]\w*\d?$|^[a-z_]+\d$/.test(value) && gap !== '=') return isRandom(value)
   // In an object literal an unquoted word is a variable.
   return gap === '=' || isRandom(value) || !/[,;})]/.test(text.charAt(end))
+}
+
+function isNaturalName(name: string): boolean {
+  return /^(?:passwort|kennwort|contrase\u00F1a|contrasena|senha|wachtwoord|l\u00F6senord|adgangskode|passord|salasana|jelsz\u00F3|heslo|parola|mdp)$/i.test(
+    name,
+  )
 }
 
 /** The whole line is the assignment: configuration, or a statement that copies a variable. */

@@ -1,4 +1,4 @@
-// Reads what stands at a place of a text as a value: in quotes, bare, or as an indented block.
+// Reads what stands at a place of a text as a value: bare, or as an indented block.
 
 /** A value and where it stands: characters `start` to `end` (exclusive), without its quotes. */
 export interface Value {
@@ -7,10 +7,6 @@ export interface Value {
   readonly end: number
 }
 
-/** An opening quote with the prefix of a string literal and the backslashes of JSON in JSON. */
-const openQuote = /(?:[bBfFrRuUL@$]{1,2}(?=["'`\\])|&(?=["']))?(\\{0,6})(["'`\u201C\u00AB])/y
-const closing: Readonly<Record<string, string>> = { '\u201C': '\u201D', '\u00AB': '\u00BB' }
-const longestQuoted = 4096
 /** So much of a bare value is looked at to judge it; the rest of a longer one goes with it. */
 export const judgedLength = 128
 const bareRun = /(?:[^\s"'`\\<>|]|\\(?![nrt"'\\]))(?:[^\s"'`\\<>]|\\(?![nrt"'\\])){0,127}/y
@@ -19,30 +15,6 @@ const bareRest = /(?:[^\s"'`\\<>]|\\(?![nrt"'\\])){1,65536}/y
 const pairEnd = /[;&,](?=[A-Za-z_$][\w .-]{0,30}[=:]|$)|\[redacted |\$\{\{|\\n/
 const blockStart = /[|>][+-]?\d?[+-]?[ \t]{0,8}(?:#[^\n]{0,80})?\r?\n/y
 const indentation = /[ \t]{0,200}/y
-
-/** The value in quotes that opens there; null when none does. Ends with its line, or with a backtick on a later one. */
-export function quotedAt(text: string, at: number): Value | null {
-  openQuote.lastIndex = at
-  const quote = openQuote.exec(text)
-  if (!quote) return null
-  const [, escapes = '', sign = ''] = quote
-  const start = openQuote.lastIndex
-  const close = `${escapes}${closing[sign] ?? sign}`
-  const window = text.slice(start, start + longestQuoted)
-  let end = window.indexOf(close)
-  // A quote inside the value is escaped once more than the one that ends it.
-  while (end > 0 && isEscaped(window, end)) end = window.indexOf(close, end + 1)
-  const line = sign === '`' ? -1 : window.indexOf('\n')
-  if (end < 0) end = window.length
-  if (line >= 0 && line < end) end = line
-  return { text: window.slice(0, end), start, end: start + end }
-}
-
-function isEscaped(window: string, at: number): boolean {
-  let count = 0
-  while (count < at && window.charAt(at - 1 - count) === '\\') count++
-  return count % 2 === 1
-}
 
 /** The run of characters that begins there, without what closes the list or the sentence around it; null when none does. */
 export function bareAt(text: string, at: number): Value | null {

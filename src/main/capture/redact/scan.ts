@@ -6,7 +6,8 @@ import {
   findToken,
   type TokenStart,
   tokenStarts,
-} from '../secret-patterns.ts'
+} from './find-token.ts'
+import { placeWords } from './known-places.ts'
 import type { Span } from './spans.ts'
 
 /** A word that a secret may stand beside, and where it stands. */
@@ -21,11 +22,12 @@ export interface StopWord {
  * The words, `¦` before two of their characters that are rare in ordinary text. Text is compared two characters at a
  * time with one table: an expression of all these alternatives took three times as long (10 µs a KB beside 3).
  */
-const stopWords =
-  `[¦redacted pa¦ss ¦pwd ¦pw se¦cret t¦oken k¦ey ¦cred ¦auth c¦ookie ¦:// b¦earer con¦trase ken¦nwort ¦-pat ¦_pat sa¦lt
-  pe¦pper ¦mnemonic ¦phrase ¦?sig= ¦&sig= ¦?code= ¦&code= si¦gnature p¦sk se¦ssion ¦jwt ¦_pin ¦"pin _cod¦e: "encr¦ypt" ¦-team: ¦"d" ¦<d>
-  identi¦fied lo¦gin connec¦t( @t¦cp( jwt.si¦gn( createhma¦c( ¦-user pd¦o( sequeliz¦e( connectio¦n( algoliasearc¦h( clien¦t( ini¦t( thi¦n: ¦:5432: sudo ¦-S rabbitm¦qctl
-  ¦-SecureString pu¦t-parameter`
+const stopWords = placeWords.concat(
+  `¦[redacted pa¦ss ¦pwd ¦pw se¦cret t¦oken k¦ey ¦cred ¦auth c¦ookie ¦:// b¦earer con¦trase ken¦nwort ¦-pat ¦_pat sa¦lt
+  pe¦pper ¦mnemonic ¦phrase ¦?sig= ¦&sig= ¦?code= ¦&code= si¦gnature p¦sk se¦ssion ¦jwt ¦_pin ¦"pin _cod¦e: "encr¦ypt" ¦-team: ¦"d"
+  lo¦gin connec¦t( @t¦cp( jwt.si¦gn( createhma¦c( ¦-user pd¦o( sequeliz¦e( connectio¦n( algoliasearc¦h( clien¦t( ini¦t( sudo ¦-S rabbitm¦qctl
+  ¦-SecureString pu¦t-parameter se¦nha wach¦twoord senor¦d adgan¦gskode sala¦sana jels¦z he¦slo m¦dp zugan¦gsdaten
+  identi¦fiants kini¦t -¦-stdin ne¦w( has¦h( hashp¦w(`
     .split(/\n\s+|(?<!sudo) /)
     .concat([
       '\u00A6 -a',
@@ -35,9 +37,13 @@ const stopWords =
       '\u00A6 -u',
       '\u00A6 -w',
       ' cod\u00A6e:',
-      'send\u00A6 "',
+      'logging\u00A6 in',
+      'recove\u00A6ry cod',
+      'vercel e\u00A6nv',
+      'bac\u00A6kup cod',
       'ne\u00A6t use',
-    ])
+    ]),
+)
 
 interface Sought {
   /** In small letters, except where case matters. */

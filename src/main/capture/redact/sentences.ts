@@ -1,0 +1,168 @@
+// Finds passwords in sentences and chat, in several languages: `the password for the admin is …`, `Use … as the password`.
+
+import type { NameClass } from '../secret-names.ts'
+import { isRandom } from '../secret-values.ts'
+import { quotedAt } from './quotes.ts'
+import { bareAt, type Value } from './read-value.ts'
+import type { Span } from './spans.ts'
+import { isPasswordish, withoutPoint } from './speaking-values.ts'
+
+/** So far from its name a value is sought, in characters and words. */
+const reach = 120
+const mostWords = 7
+
+const preposition =
+  /^(?:for|of|on|in|to|at|f\u00FCr|fuer|von|vom|zum|auf|am|des|der|de|del|do|da|di|du|dos|pour|para|per|voor|van|f\u00F6r|till|til|for|dla|do|\u0434\u043B\u044F|\u043E\u0442)$/i
+/** Words between which and the name the value stands; the last signs of the word before may do as well. */
+const connector =
+  /^(?:is|was|are|be|becomes|lautet|ist|war|heisst|hei\u00DFt|est|es|era|\u00E9|\u00E8|e'|foi|\u00E4r|er|jest|to|:|=|->|\u2192|\u2014|-)$/i
+const adverb =
+  /^(?:now|still|currently|just|jetzt|nun|aktuell|maintenant|ahora|agora|adesso|the|der|das|le|la|el)$/i
+/** `set the initial password to …`, `changed it from …`. */
+const change = /\b(?:set|change|changed|reset|rotate|rotated|update|updated|setze|ge\u00E4ndert)\b/i
+const fromTo = /^(?:from|von|de)$/i
+const onward = /^(?:to|in|into|with|auf|zu|nach|\u00E0|a)$/i
+
+/** Adds the passwords of the sentence around the name that stands at `start` to `end`; returns where to go on. */
+export function findInSentence(
+  text: string,
+  start: number,
+  end: number,
+  kind: NameClass,
+  found: Span[],
+): number {
+  const before = text.slice(Math.max(0, start - 60), start)
+  const isChange = change.test(before)
+  let at = end
+  // What closes the name: `**password**`, `"password"`, a plural or a case of other languages.
+  const close = /^(?:[*_"'`\u201D\u00BB]{1,3}|en\b|et\b|\u306F|\u306E)/.exec(
+    text.slice(end, end + 4),
+  )
+  if (close) at += close[0].length
+  const limit = Math.min(text.length, end + reach)
+  let isAfterConnector = close !== null && /[\u306F]/.test(close[0])
+  /** `パスワード：…` and `パスワードは「…」` have no blanks. */
+  let isJoined = isAfterConnector
+  let isOpen = false
+  let next = end
+  for (let count = 0; count < mostWords && at < limit; count++) {
+    if (!isJoined) {
+      const gap = /^[ \t]{1,4}|^(?=[:\uFF1A=])/.exec(text.slice(at, at + 5))
+      if (!gap) break
+      at += gap[0].length
+    }
+    isJoined = false
+    if (isAfterConnector) {
+      const value = valueAt(text, at)
+      if (value && isTold(value, kind, text.slice(start, end))) {
+        found.push({ start: value.start, end: value.end, kind: 'password' })
+        next = value.end
+        if (!isChange) return next
+        at =
+          text.startsWith(text.charAt(value.start - 1), value.end) && value.start > at
+            ? value.end + 1
+            : value.end
+        isAfterConnector = false
+        isOpen = true
+        continue
+      }
+    }
+    const word = /^[^\s]{1,60}/.exec(text.slice(at, at + 60))?.[0] ?? ''
+    if (word === '') break
+    at += word.length
+    if (isAfterConnector) {
+      if (adverb.test(word)) continue
+      break
+    }
+    if (/^[:\uFF1A=]/.test(word) && word.length > 1) {
+      at += 1 - word.length
+      isAfterConnector = true
+      isJoined = true
+      continue
+    }
+    if (connector.test(word) && !(word.toLowerCase() === 'to' && !isChange)) isAfterConnector = true
+    else if (isChange && (fromTo.test(word) || (next > end && onward.test(word))))
+      isAfterConnector = true
+    else if (preposition.test(word)) isOpen = true
+    else if (!isOpen || /[.;!?]$/.test(word)) break
+    else if (/[:\uFF1A]$/.test(word)) isAfterConnector = true
+  }
+  return next
+}
+
+/** A value of a sentence: in quotes or not, without what ends the sentence. */
+function valueAt(text: string, at: number): Value | null {
+  const marks = /^(?:\*\*|__)/.exec(text.slice(at, at + 2))
+  const from = at + (marks ? 2 : 0)
+  const quoted = quotedAt(text, from)
+  return quoted ?? withoutPoint(bareAt(text, from))
+}
+
+function isTold({ text }: Value, kind: NameClass, name: string): boolean {
+  if (/phrase$|mnemonic$/i.test(name) && /^[a-z]{2,12}(?: [a-z]{2,12}){2,11}$/.test(text))
+    return true
+  return kind === 'password' ? isPasswordish(text) : isRandom(text) && /\d/.test(text)
+}
+
+const asName =
+  /[`"'\u201C]([^\s`"'\u201D]{6,64})[`"'\u201D] (?:as|als|comme|como|come) (?:(?:the|a|an|my|your|our|its|das|le|la|el|il)\s)?(?:[\w-]{1,20} ){0,2}$/i
+
+/** "Use `…` as the password": the value stands before the name. */
+export function findBeforeName(text: string, start: number, found: Span[]): void {
+  if (
+    !/(?:the|a|as|als|das|my|comme|como) (?:[\w-]{1,20} )?$/i.test(
+      text.slice(Math.max(0, start - 24), start),
+    )
+  )
+    return
+  const value = asName.exec(text.slice(Math.max(0, start - 120), start))
+  const secret = value?.[1]
+  if (!value || secret === undefined || !isPasswordish(secret)) return
+  const at = Math.max(0, start - 120) + value.index + 1
+  found.push({ start: at, end: at + secret.length, kind: 'password' })
+}
+
+const logins =
+  /(?:[^\S\n]{0,2}(?:are|is|sind|lauten|sont|son|in|into|to|on)\b)?(?:[^\S\n]{1,2}[\w-]{1,20}){0,3}?[^\S\n]{0,2}(?::|=|with|using|as|mit|avec|con|com)[^\S\n]{1,2}["'`]?([\w.+@-]{2,60})["'`]?(?:[^\S\n]?[/|:,][^\S\n]?|[^\S\n]and[^\S\n])["'`]?([^\s"'`,;]{4,64})/iy
+
+/** `creds: admin / …`, `login with bob:…`: user and password after a word for both; returns where to go on. */
+export function findLogins(text: string, wordEnd: number, found: Span[]): number {
+  logins.lastIndex = wordEnd
+  const match = logins.exec(text)
+  const given = match?.[2]
+  if (!match || given === undefined) return wordEnd
+  const end = logins.lastIndex
+  const value = withoutPoint({ text: given, start: end - given.length, end })
+  if (!isPasswordish(value.text)) return wordEnd
+  found.push({ start: value.start, end: value.end, kind: 'password' })
+  return value.end
+}
+
+/** The word for a password in scripts that are compared whole: they are rare and cost nothing in ordinary text. */
+const otherScripts = [
+  '\u043F\u0430\u0440\u043E\u043B\u044C',
+  '\u041F\u0430\u0440\u043E\u043B\u044C',
+  '\u5BC6\u7801',
+  '\u5BC6\u78BC',
+  '\u30D1\u30B9\u30EF\u30FC\u30C9',
+  '\uBE44\uBC00\uBC88\uD638',
+  '\u0643\u0644\u0645\u0629 \u0627\u0644\u0645\u0631\u0648\u0631',
+  '\u0441\u0435\u043A\u0440\u0435\u0442',
+  '\u015Fifre',
+  '\u015Eifre',
+  'has\u0142o',
+  'Has\u0142o',
+  'parola',
+  'Parola',
+]
+
+/** Adds passwords after words for it that are written in other scripts. */
+export function findInOtherScripts(text: string, found: Span[]): void {
+  for (const word of otherScripts) {
+    let at = text.indexOf(word)
+    while (at >= 0) {
+      const end = at + word.length
+      at = text.indexOf(word, Math.max(end, findInSentence(text, at, end, 'password', found)))
+    }
+  }
+}
