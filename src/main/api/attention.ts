@@ -3,6 +3,9 @@ import type { z } from 'zod'
 import type { overviewSchema } from '../../shared/contract/system.ts'
 import { counted } from '../../shared/counted.ts'
 import type { Core } from '../core/core.ts'
+import { readHookArrivals } from '../db/hook-arrivals.ts'
+import { hooksSwitchedOff } from '../install/agent-settings.ts'
+import { hooksFromElsewhere } from '../install/hooks-elsewhere.ts'
 
 type Attention = z.infer<typeof overviewSchema>['attention'][number]
 
@@ -21,17 +24,29 @@ export async function attention(core: Core): Promise<Attention[]> {
     found.push({ code: `notice_${code}`, message, action: 'keep.markSeen', subject: id })
   }
   const hooks = await core.hooks.state()
+  const arrivals = readHookArrivals(core.db)
+  const elsewhereAt = hooksFromElsewhere(hooks, arrivals, core.now())
   const unwell = hooks.events.filter((event) => event.state !== 'current').length
   if (hooks.problem !== null) {
     found.push({ code: 'hooks', message: hooks.problem, action: null })
-  } else if (unwell > 0) {
+  } else if (unwell > 0 && elsewhereAt === null) {
     found.push({
       code: 'hooks',
       message:
         unwell === hooks.events.length
-          ? 'Claude Code does not report to Recollect yet: install the hooks.'
+          ? arrivals.length === 0
+            ? 'Claude Code does not report to Recollect yet: install the hooks.'
+            : 'Claude Code no longer reports to Recollect: its settings have none of the hooks.'
           : `${unwell} of ${hooks.events.length} hooks ${unwell === 1 ? 'is' : 'are'} missing or outdated: install them again.`,
       action: 'hooks.install',
+    })
+  }
+  const off = unwell === 0 ? switchedOff(core) : null
+  if (off !== null) {
+    found.push({
+      code: 'hooks_off',
+      message: `The hooks are installed, but do not run: ${off.message} ${off.fix}`,
+      action: null,
     })
   }
   if (status.pausedUntil !== null) {
@@ -56,4 +71,14 @@ export async function attention(core: Core): Promise<Attention[]> {
     })
   }
   return found
+}
+
+/** What keeps installed hooks from running where the newest session was, or null. */
+function switchedOff({ db, claudeFolder, paths }: Core) {
+  const cwd: unknown = db
+    .prepare('SELECT cwd FROM sessions WHERE cwd IS NOT NULL ORDER BY last_event_at DESC LIMIT 1')
+    .pluck()
+    .get()
+  const folder = typeof cwd === 'string' ? cwd : paths.home
+  return hooksSwitchedOff({ claudeFolder, cwd: folder, platform: process.platform })
 }

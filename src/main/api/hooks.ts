@@ -1,6 +1,7 @@
 // Handlers of the area `hooks`: are they installed, do they come, install them, take them away; with skill and MCP server.
 import { readHookArrivals } from '../db/hook-arrivals.ts'
 import { createDoctor } from '../install/doctor.ts'
+import { hooksFromElsewhere } from '../install/hooks-elsewhere.ts'
 import { api } from './implementer.ts'
 
 /** What a running app knows better than by looking at its own files. */
@@ -35,10 +36,12 @@ export const hooks = {
     // Without a folder there is nothing of a project to look at.
     const ofProject = cwd === null ? ['hooks-project', 'trust'] : []
     const checks = await doctor.check([...notFromInside, ...ofProject])
+    const arrivals = readHookArrivals(db)
     return {
       cwd,
+      elsewhereAt: hooksFromElsewhere(hooks.state(), arrivals, now()),
       checks,
-      arrivals: readHookArrivals(db).map(({ event, lastAt }) => ({ event, lastAt })),
+      arrivals: arrivals.map(({ event, lastAt }) => ({ event, lastAt })),
     }
   }),
   install: api.hooks.install.handler(({ context: { core } }) => ({

@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { BrowserLogins } from './browser-logins.ts'
+import { iconPath } from './plain-page.ts'
 import { loginNeededPage } from './sign-in-page.ts'
 import { html, serveFile } from './static-files.ts'
 import { cookieOf } from './token-guard.ts'
@@ -17,6 +18,8 @@ export function createPageRoute({ folder, logins }: Dependencies) {
   return async (c: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
     const { path } = c.req
     if (c.req.header('service-worker') !== undefined) return noServiceWorker()
+    // A picture of ours, which the page that signs in shows as well.
+    if (path === iconPath) return serveFile(folder, { path, navigation: false })
     const navigation = isNavigation(path, c.req.header('accept'))
     if (!logins.isLoggedIn(cookieOf(c.req.header('cookie'), logins.cookieName))) {
       return navigation ? html(loginNeededPage(), 401) : c.text('Not authorized', 401)

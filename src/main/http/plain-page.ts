@@ -1,5 +1,8 @@
 // The few pages that the listener writes itself, where the dashboard cannot be shown.
 
+/** Named by every page, as browsers look for a favicon.ico otherwise; served to those without a login as well. */
+export const iconPath = '/icon.svg'
+
 /**
  * A page of one heading and one paragraph. Both are our own sentences, never what a request said. With a
  * script the paragraph stays hidden until that shows it.
@@ -14,6 +17,7 @@ export function plainPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="${iconPath}" type="image/svg+xml">
 <title>Recollect</title>
 <style>
   body { max-width: 34rem; margin: 18vh auto 0; padding: 0 1.5rem; font: 1rem/1.6 system-ui, sans-serif; }

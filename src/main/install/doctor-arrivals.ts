@@ -6,9 +6,9 @@ import type { Status } from '../../shared/contract/system.ts'
 import { recollectCommand } from '../core/command-line.ts'
 import { hooksStartHost, startHostFile } from '../core/start-host-file.ts'
 import { readHookArrivals } from '../db/hook-arrivals.ts'
-import { type Db, openReader } from '../db/open.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 import { installedScript } from './hook-entries.ts'
+import { readFrom } from './read-from.ts'
 
 /** Nothing is told of what came where that cannot be read. */
 const unreadable: Finding = {
@@ -19,7 +19,7 @@ const unreadable: Finding = {
 export function lastEventCheck(dependencies: DoctorDependencies): Finding {
   const { paths, now } = dependencies
   const fix = 'Start Claude Code in a project and send a prompt; it reads its hooks when it starts.'
-  const arrivals = reading(paths.database, readHookArrivals)
+  const arrivals = readFrom(paths.database, readHookArrivals)
   if (arrivals === null && existsSync(paths.database)) return unreadable
   const last = (arrivals ?? []).reduce<number | null>(
     (latest, { lastAt }) => Math.max(latest ?? 0, lastAt),
@@ -42,7 +42,7 @@ export function lastEventCheck(dependencies: DoctorDependencies): Finding {
 /** Whether the last session had an app that could give it what is remembered. */
 export async function sessionStartCheck(dependencies: DoctorDependencies): Promise<Finding> {
   const { paths, now } = dependencies
-  const arrivals = reading(paths.database, readHookArrivals)
+  const arrivals = readFrom(paths.database, readHookArrivals)
   if (arrivals === null && existsSync(paths.database)) return unreadable
   const start = arrivals?.find(({ event }) => event === 'SessionStart')
   const waiting = latestWaiting(paths.spool, '.SessionStart.json')
@@ -118,7 +118,7 @@ function sessionWithoutHooks({
   // Hooks that wait may be its own.
   if (latestWaiting(paths.spool, '') !== null) return null
   const id = basename(newest.file, '.jsonl')
-  const hasCome = reading(
+  const hasCome = readFrom(
     paths.database,
     (db) =>
       db.prepare('SELECT 1 FROM hook_events WHERE session_id = ? LIMIT 1').get(id) !== undefined ||
@@ -151,19 +151,4 @@ function latest(...values: readonly (number | null)[]): number | null {
 
 function ago(at: number, now: number): string {
   return formatDistanceStrict(at, now, { addSuffix: true })
-}
-
-/** Null where there is no database, or none that can be read: another check tells of that. */
-function reading<T>(file: string, work: (db: Db) => T): T | null {
-  if (!existsSync(file)) return null
-  try {
-    const db = openReader(file)
-    try {
-      return work(db)
-    } finally {
-      db.close()
-    }
-  } catch {
-    return null
-  }
 }

@@ -12,20 +12,35 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
 import { recollectCommand } from '../core/command-line.ts'
+import { readHookArrivals } from '../db/hook-arrivals.ts'
 import type { HookPlace } from './claude-settings.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 import { hookCommand, installedScript, scriptName } from './hook-entries.ts'
 import { copyScript, scriptState } from './hook-script-copy.ts'
+import { elsewhere, hooksFromElsewhere } from './hooks-elsewhere.ts'
+import { readFrom } from './read-from.ts'
 
 const execute = promisify(execFile)
 /** A stuck script must not hold the doctor (ms). */
 const probeLimitMs = 10_000
 
 export function userHooksCheck(dependencies: DoctorDependencies): Finding {
-  return hooksCheck(dependencies, { scope: 'user' }, () =>
+  const found = hooksCheck(dependencies, { scope: 'user' }, () =>
     isInstalled(dependencies, projectOf(dependencies)),
   )
+  const { paths, hooks, now } = dependencies
+  const state = hooks.state()
+  if (found.state !== 'fail' || state.problem !== null) return found
+  const arrivals = readFrom(paths.database, readHookArrivals) ?? []
+  const at = hooksFromElsewhere(state, arrivals, now())
+  if (at === null) return found
+  const ago = formatDistanceStrict(at, now(), { addSuffix: true })
+  return {
+    state: 'ok',
+    message: `None in ${state.file}, but events come (the last ${ago}): ${elsewhere}.`,
+  }
 }
 
 export function projectHooksCheck(dependencies: DoctorDependencies): Finding {

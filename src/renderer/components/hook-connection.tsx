@@ -94,6 +94,10 @@ function Connection({ state }: { state: HookState }) {
   const connection = connectionOf(state)
   const report = useQuery(api.hooks.report.queryOptions())
   const cameAt = new Map(report.data?.arrivals.map(({ event, lastAt }) => [event, lastAt]))
+  const elsewhereAt = report.data?.elsewhereAt ?? null
+  const isSwitchedOff =
+    report.data?.checks.some((check) => check.id === 'hooks-allowed' && check.state === 'fail') ===
+    true
   const connected = state.events.filter((event) => event.state === 'current').length
   return (
     <div>
@@ -109,9 +113,13 @@ function Connection({ state }: { state: HookState }) {
         <div className="min-w-0 flex-1">
           <p className="font-medium">
             {connection === 'connected'
-              ? 'Every hook is in place'
+              ? isSwitchedOff
+                ? 'Every hook is in place, but Claude Code runs none of them'
+                : 'Every hook is in place'
               : connection === 'not'
-                ? 'Claude Code is not connected'
+                ? elsewhereAt === null
+                  ? 'Claude Code is not connected'
+                  : 'Hooks come from elsewhere'
                 : `${plural(connected, 'hook')} of ${state.events.length} in place`}
           </p>
           <p className="truncate font-mono text-xs text-ink-faint">
@@ -120,7 +128,7 @@ function Connection({ state }: { state: HookState }) {
         </div>
         {connection !== 'connected' && (
           <Button
-            tone="primary"
+            tone={elsewhereAt === null ? 'primary' : 'plain'}
             disabled={install.isPending || state.problem !== null}
             onClick={() => install.mutate(undefined)}
           >
@@ -133,6 +141,13 @@ function Connection({ state }: { state: HookState }) {
           </Button>
         )}
       </div>
+      {elsewhereAt !== null && (
+        <p className="border-x px-4 py-2 text-ink-soft">
+          This file holds none, yet events come (the last <RelativeTime at={elsewhereAt} />
+          ): from the plugin, from a project’s own settings, or from a session that began before
+          they were removed. Beside hooks of this file, those of the plugin step aside.
+        </p>
+      )}
       <ul className="divide-y divide-line rounded-b-lg border border-t-0">
         {state.events.map((event) => {
           const look = looks[event.state]

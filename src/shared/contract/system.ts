@@ -241,6 +241,8 @@ export const projectsContract = {
 
 /** What the doctor found, and when each hook last came. */
 export const hookReportSchema = z.object({
+  /** When an event last came that the user's settings cannot have sent, as from the plugin; else null. */
+  elsewhereAt: timeSchema.nullable(),
   /** The folder that was looked at: that of the newest session, or null where none is known. */
   cwd: z.string().nullable(),
   checks: z.array(
