@@ -31,7 +31,7 @@ describe('the overview', () => {
     await client.hooks.install()
     expect(await codes()).toEqual([])
     await client.system.pause({ minutes: 10 })
-    test.core.queue.enqueue('unknown', 'x')
+    test.core.queue.enqueue('distill.session', 'x')
     test.core.db.prepare(`UPDATE jobs SET status = 'dead', error = 'no luck'`).run()
     expect(await codes()).toEqual([
       ['paused', 'system.pause'],
@@ -67,14 +67,14 @@ describe('settings', () => {
 describe('the queue', () => {
   beforeEach(() => {
     const { db, queue } = test.core
-    queue.enqueue('unknown', 'a', { delayMs: 60_000 })
-    queue.enqueue('unknown', 'b')
+    queue.enqueue('distill.session', 'a', { delayMs: 60_000 })
+    queue.enqueue('distill.session', 'b')
     db.prepare(`UPDATE jobs SET status = 'dead', error = 'no luck' WHERE key = 'b'`).run()
   })
 
   it('is listed with its errors', async () => {
     const { rows, counts } = await client.jobs.list({ status: 'dead' })
-    expect(rows).toMatchObject([{ kind: 'unknown', key: 'b', error: 'no luck' }])
+    expect(rows).toMatchObject([{ kind: 'distill.session', key: 'b', error: 'no luck' }])
     expect(counts).toMatchObject({ pending: 1, dead: 1 })
     expect((await client.jobs.list({})).rows).toHaveLength(2)
   })

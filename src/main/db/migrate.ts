@@ -15,6 +15,7 @@ import { erasures } from './migrations/008-erasures.ts'
 import { ownVectors } from './migrations/009-own-vectors.ts'
 import { deletions } from './migrations/010-deletions.ts'
 import { facts } from './migrations/011-facts.ts'
+import { lanes } from './migrations/012-lanes.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly string[] = [
@@ -29,6 +30,7 @@ export const migrations: readonly string[] = [
   ownVectors,
   deletions,
   facts,
+  lanes,
 ]
 
 /** The `user_version` that this program writes. */

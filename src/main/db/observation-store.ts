@@ -53,6 +53,8 @@ export interface ObservationStore {
   /** Names a session that has no title yet. */
   nameSession(sessionId: string, title: string): void
   session(id: string): SessionToDistil | null
+  /** Whether all of these turns are still there. */
+  hasTurns(ids: readonly number[]): boolean
   /** A turn's observations in the order of time. */
   summarised(turnId: number): SummarisedObservation[]
   /**
@@ -163,6 +165,11 @@ export function createObservationStore(db: Db): ObservationStore {
   >(
     `SELECT id, project_id AS projectId, title, started_at AS startedAt, cwd FROM sessions WHERE id = ?`,
   )
+  const presentTurns = db
+    .prepare<[string], number>(
+      'SELECT count(*) FROM turns WHERE id IN (SELECT value FROM json_each(?))',
+    )
+    .pluck()
   const turnsOf = db.prepare<
     [string],
     Omit<SessionToDistil['turns'][number], 'facts'> & { facts: string | null }
@@ -269,6 +276,7 @@ export function createObservationStore(db: Db): ObservationStore {
         tokens: tokensOf.get(id) ?? 0,
       }
     },
+    hasTurns: (ids) => presentTurns.get(JSON.stringify(ids)) === ids.length,
     summarised: (turnId) =>
       observationsOf.all(turnId).map((one) => ({
         ...one,

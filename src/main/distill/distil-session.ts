@@ -2,7 +2,7 @@
 import { factsText } from '../../shared/facts/facts-text.ts'
 import type { SessionFacts } from '../../shared/facts/work-facts.ts'
 import type { SummarisedObservation } from '../db/distilled-rows.ts'
-import type { JobHandler } from '../jobs/pump.ts'
+import type { JobHandler } from '../jobs/attempt.ts'
 import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
 import { summariseSession, type TurnTold } from './rules/session-summary.ts'
 import { createPause } from './time-slices.ts'
@@ -36,6 +36,8 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
     }
     const saved = Math.round(session.rawBytes / bytesPerToken) - session.tokens
     return () => {
+      // A turn that was deleted meanwhile must not be told of; its deletion asks for this job again.
+      if (!store.hasTurns(session.turns.map(({ id }) => id))) return
       const stored = store.closeSession(session.id, {
         summary: closing.summary,
         facts: factsText(facts),

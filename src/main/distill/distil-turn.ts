@@ -5,7 +5,7 @@ import { factsText } from '../../shared/facts/facts-text.ts'
 import type { Outcome } from '../../shared/facts/outcome.ts'
 import { formatId } from '../../shared/ids.ts'
 import { fingerprintOf, type ObservationRow, type TurnToDistil } from '../db/distilled-rows.ts'
-import type { JobHandler } from '../jobs/pump.ts'
+import type { JobHandler } from '../jobs/attempt.ts'
 import { cutText, cutTexts } from './cut-texts.ts'
 import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
 import { loadCall } from './load-calls.ts'
@@ -107,7 +107,9 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
           store.nameSession(turn.sessionId, closing.title)
         }
         // A summary that was written before this turn changed is out of date.
-        if (turn.sessionEnded) queue.enqueue('distill.session', turn.sessionId)
+        // After the other turns: an imported session of many turns is summarised once, not with each.
+        const priority = Math.min(job.priority, 0) - 1
+        if (turn.sessionEnded) queue.enqueue('distill.session', turn.sessionId, { priority })
         const about = {
           sessionId: turn.sessionId,
           durationMs: performance.now() - started,

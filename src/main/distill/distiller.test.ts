@@ -216,12 +216,16 @@ describe('a turn', () => {
       announcer: createAnnouncer(() => {}),
       log: silentLog,
     })
-    const finish = await handlers['distill.turn']?.(
-      { id: 1, kind: 'distill.turn', key: '1', payload: {}, revision: 1, attempts: 1 },
+    const finish = await handlers['distill.turn'](
+      {
+        ...{ id: 1, kind: 'distill.turn', key: '1', payload: {} },
+        ...{ priority: 0, revision: 1, attempts: 1 },
+      },
       new AbortController().signal,
     )
     db.exec('DELETE FROM turns')
-    finish?.()
+    if (typeof finish !== 'function') expect.unreachable()
+    finish()
     pump.wake()
     await pump.idle()
     expect(observations()).toEqual([])

@@ -1,14 +1,14 @@
 // The distiller: job handlers that make observations and summaries of what was captured.
 import { createObservationStore } from '../db/observation-store.ts'
 import type { Db } from '../db/open.ts'
-import type { JobHandler } from '../jobs/pump.ts'
+import type { JobHandlers } from '../jobs/attempt.ts'
 import { createSessionHandler } from './distil-session.ts'
 import { createTurnHandler } from './distil-turn.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
 
 export interface Distiller {
   /** Handlers of the jobs `distill.turn` (key: row of the turn) and `distill.session` (key: its id). */
-  readonly handlers: Readonly<Record<string, JobHandler>>
+  readonly handlers: Pick<JobHandlers, 'distill.turn' | 'distill.session'>
 }
 
 interface Dependencies extends Omit<DistillerDependencies, 'store'> {

@@ -9,7 +9,7 @@ import { createDeletionStore } from '../db/deletion-store.ts'
 import { createErasureStore, type Erasure } from '../db/erasure-store.ts'
 import type { Db } from '../db/open.ts'
 import { transact } from '../db/transact.ts'
-import type { JobHandler } from '../jobs/pump.ts'
+import type { JobHandlers } from '../jobs/attempt.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { erase } from './erase.ts'
 import { type ForgetTarget, keyOf, targetOf } from './targets.ts'
@@ -29,7 +29,7 @@ export interface Forget {
   resume(): void
   /** Empties the write-ahead log, where overwritten pages still stand; by a job, when no reader holds it. */
   purge(): void
-  readonly handlers: Readonly<Record<string, JobHandler>>
+  readonly handlers: Pick<JobHandlers, 'forget' | 'purge'>
 }
 
 interface Dependencies {
@@ -49,6 +49,8 @@ interface Dependencies {
 
 /** Deletions go before all other work: nobody wants to wait for what they asked to be gone. */
 const priority = 100
+/** A reader of the write-ahead log has gone on after this time (ms). */
+const busyLogMs = 5000
 
 export function createForget(dependencies: Dependencies): Forget {
   const { db, queue, announcer, leftovers } = dependencies
@@ -157,7 +159,8 @@ export function createForget(dependencies: Dependencies): Forget {
         db.pragma('busy_timeout = 0')
         const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
         db.pragma(`busy_timeout = ${patience}`)
-        if (result.busy) throw new Error('A reader holds the write-ahead log; it is emptied later')
+        if (result.busy)
+          return { until: now() + busyLogMs, reason: 'A reader holds the write-ahead log.' }
         const { erasures: open, upTo } = erasures.open()
         if (open.length > 0) await dependencies.clearCopies(open)
         return () => erasures.settle(upTo)

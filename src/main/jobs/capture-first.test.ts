@@ -8,7 +8,8 @@ import { silentLog } from '../core/log.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { createCaptureFirst } from './capture-first.ts'
 import { createPump } from './pump.ts'
-import { createQueue } from './queue.ts'
+import { createQueueOf } from './queue.ts'
+import { testKinds } from './testing/test-queue.ts'
 
 let folder = ''
 let db: Db
@@ -22,7 +23,7 @@ afterEach(() => {
 })
 
 test('no job begins before it is quiet, and then all of them run', async () => {
-  const queue = createQueue(db, () => 1_000_000)
+  const queue = createQueueOf(db, { kinds: testKinds, now: () => 1_000_000 })
   const ran: string[] = []
   const silence = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()

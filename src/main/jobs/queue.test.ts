@@ -1,39 +1,25 @@
 // The queue and its pump on a real file: one job per purpose, retries, burial, freed leases.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAnnouncer } from '../core/announcer.ts'
-import { silentLog } from '../core/log.ts'
-import { type Db, openDatabase } from '../db/open.ts'
-import { createPump, type JobHandler } from './pump.ts'
-import { backoffMs, createQueue, leaseMs, maxAttempts, type Queue } from './queue.ts'
+import type { Db } from '../db/open.ts'
+import type { JobHandlers } from './attempt.ts'
+import { backoffMs, type Queue } from './queue.ts'
+import { openTestQueue, type TestKinds, type TestQueue, testKinds } from './testing/test-queue.ts'
 
-let folder = ''
+let test: TestQueue
 let db: Db
-let time = 1_000_000
-let queue: Queue
+let queue: Queue<TestKinds>
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'recollect-queue-'))
-  db = openDatabase(join(folder, 'q.db')).db
-  time = 1_000_000
-  queue = createQueue(db, () => time)
+  test = openTestQueue()
+  db = test.db
+  queue = test.queue
 })
-afterEach(() => {
-  db.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => test.close())
 
 const status = (key: string) =>
   db.prepare('SELECT status, attempts, error FROM jobs WHERE key = ?').get(key)
-
-function pumpWith(handlers: Record<string, JobHandler>, limitMs?: number) {
-  const announcer = createAnnouncer(() => {})
-  return createPump({
-    ...{ db, queue, handlers, announcer, log: silentLog },
-    ...(limitMs === undefined ? {} : { limitMs }),
-  })
-}
+const lease = () => queue.lease('live', ['distill'])
+const pumpWith = (handlers: Partial<JobHandlers<TestKinds>>) => test.pump(handlers)
+const maxAttempts = testKinds.distill.attempts
 
 describe('queue', () => {
   it('makes one job of two triggers', () => {
@@ -44,56 +30,49 @@ describe('queue', () => {
 
   it('runs a job again that was triggered while it ran', () => {
     queue.enqueue('distill', '1')
-    const job = queue.lease(['distill'])
+    const job = lease()
     expect(job?.attempts).toBe(1)
     queue.enqueue('distill', '1')
-    expect(queue.lease(['distill'])).toBeNull()
+    expect(lease()).toBeNull()
     if (job) queue.complete(job)
-    expect(queue.lease(['distill'])?.key).toBe('1')
+    expect(lease()?.key).toBe('1')
   })
 
   it('prefers urgent work and waits for what is delayed', () => {
-    queue.enqueue('distill', 'old', { priority: -1 })
-    queue.enqueue('distill', 'live')
+    queue.enqueue('distill', 'old')
+    queue.enqueue('distill', 'live', { priority: 1 })
     queue.enqueue('distill', 'later', { priority: 5, delayMs: 1000 })
-    expect(queue.lease(['distill'])?.key).toBe('live')
-    expect(queue.lease(['distill'])?.key).toBe('old')
-    expect(queue.lease(['distill'])).toBeNull()
-    expect(queue.nextDueIn(['distill'])).toBe(1000)
-    time += 1000
-    expect(queue.lease(['distill'])?.key).toBe('later')
+    expect(lease()?.key).toBe('live')
+    expect(lease()?.key).toBe('old')
+    expect(lease()).toBeNull()
+    expect(queue.nextDueIn('live', ['distill'])).toBe(1000)
+    test.clock.wall += 1000
+    expect(lease()?.key).toBe('later')
   })
 
   it('retries with growing waits, then buries with the error, and can be dug out', () => {
     queue.enqueue('distill', '1')
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-      const job = queue.lease(['distill'])
+      const job = lease()
       if (!job) throw new Error('the job was not due')
       const dead = queue.fail(job, `broken ${attempt}`)
       expect(dead).toBe(attempt === maxAttempts)
-      if (!dead) expect(queue.lease(['distill'])).toBeNull()
-      time += backoffMs(attempt)
+      if (!dead) expect(lease()).toBeNull()
+      test.clock.wall += backoffMs(attempt)
     }
     expect(status('1')).toEqual({ status: 'dead', attempts: maxAttempts, error: 'broken 5' })
     expect(queue.retryAllDead()).toBe(1)
-    expect(queue.lease(['distill'])?.attempts).toBe(1)
-  })
-
-  it('takes over a lease that ran out', () => {
-    queue.enqueue('distill', '1')
-    queue.lease(['distill'])
-    time += leaseMs + 1
-    expect(queue.lease(['distill'])?.attempts).toBe(2)
+    expect(lease()?.attempts).toBe(1)
   })
 
   it('cancels what waits, not what runs, and cleans up what is done', () => {
     queue.enqueue('distill', '1')
-    const job = queue.lease(['distill'])
+    const job = lease()
     if (!job) throw new Error('the job was not due')
     expect(queue.cancel(job.id)).toBe(false)
     queue.complete(job)
     expect(queue.cleanUp(10)).toBe(0)
-    time += 11
+    test.clock.wall += 11
     expect(queue.cleanUp(10)).toBe(1)
   })
 })
@@ -119,7 +98,7 @@ describe('pump', () => {
 
   it('frees at start what an earlier process left leased', async () => {
     queue.enqueue('good', '1')
-    queue.lease(['good'])
+    queue.lease('live', ['good'])
     let runs = 0
     const pump = pumpWith({ good: () => () => void runs++ })
     pump.start()
@@ -130,7 +109,8 @@ describe('pump', () => {
   })
 
   it('leaves jobs of kinds that it does not know', async () => {
-    queue.enqueue('future', '1')
+    queue.enqueue('good', '1')
+    db.exec(`UPDATE jobs SET kind = 'future'`)
     const pump = pumpWith({ good: () => () => {} })
     pump.start()
     await pump.close()
@@ -140,21 +120,18 @@ describe('pump', () => {
   it('ends an attempt that takes too long, says so, and goes on with the next job', async () => {
     let told: AbortSignal | undefined
     let late = (): void => {}
-    const pump = pumpWith(
-      {
-        endless: (_job, signal) => {
-          told = signal
-          // It does not even listen to its signal, and gives its result when nobody waits any more.
-          return new Promise((resolve) => {
-            late = () => resolve(() => db.exec(`INSERT INTO events (at, type) VALUES (1, 'late')`))
-          })
-        },
-        good: () => () => {},
+    const pump = pumpWith({
+      hurried: (job, signal) => {
+        if (job.key === '2') return () => {}
+        told = signal
+        // It does not even listen to its signal, and gives its result when nobody waits any more.
+        return new Promise((resolve) => {
+          late = () => resolve(() => db.exec(`INSERT INTO events (at, type) VALUES (1, 'late')`))
+        })
       },
-      50,
-    )
-    queue.enqueue('endless', '1', { priority: 1 })
-    queue.enqueue('good', '2')
+    })
+    queue.enqueue('hurried', '1', { priority: 1 })
+    queue.enqueue('hurried', '2')
     pump.start()
     await pump.idle()
     late()

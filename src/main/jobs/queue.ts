@@ -1,203 +1,267 @@
 // The durable queue: one row for each piece of work that follows capture, unique by what it is for.
+import type { z } from 'zod'
+import { messageOf } from '../../shared/errors.ts'
 import type { JobStatus } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
+import { type JobKind, type JobKinds, jobKinds, type Lane, laneOf } from './job-kinds.ts'
+import { createLeases, leaseMs } from './leases.ts'
+import { type HandsOn, handsOn } from './queue-by-hand.ts'
+import { createQueueCounts, type QueueCounts } from './queue-counts.ts'
+import { type Recovered, recoverJobs } from './recover.ts'
 
 /** A leased job as a handler sees it. */
-export interface Job {
+export interface Job<Payload = unknown> {
   readonly id: number
   readonly kind: string
   readonly key: string
-  readonly payload: Readonly<Record<string, unknown>>
+  readonly payload: Payload
+  readonly priority: number
   readonly revision: number
   /** Counts this attempt; 1 on the first. */
   readonly attempts: number
 }
 
-export interface EnqueueOptions {
-  readonly payload?: Readonly<Record<string, unknown>>
+export interface EnqueueOptions<Payload = unknown> {
+  readonly payload?: Payload
   /** Higher runs first; 0 for live work, negative for backfill. */
   readonly priority?: number
   /** Earliest start after now, in ms. */
   readonly delayMs?: number
 }
 
-/** Attempts before a job is buried with its error. */
-export const maxAttempts = 5
-/** A lease lasts so long (ms); after that another pump may take the job. */
-export const leaseMs = 5 * 60_000
-
 /** Wait before the next attempt in ms: 2 s, 8 s, 32 s, then 128 s. */
 export function backoffMs(attempts: number): number {
   return 2000 * 4 ** Math.min(attempts - 1, 3)
 }
 
-export interface Queue {
+/** A job that is deferred begins no sooner than this (ms): one that says "now" must not spin. */
+const leastDeferMs = 1000
+
+/** The job was taken over by another process: what this one made of it must not be written. */
+export class LeaseLost extends Error {}
+
+export interface Queue<K extends JobKinds = typeof jobKinds> extends HandsOn {
+  readonly kinds: K
   /** Adds a job, or triggers the existing one of that kind and key again. Joins the caller's transaction. */
-  enqueue(kind: string, key: string, options?: EnqueueOptions): void
-  /** Calls back whenever a job is added or triggered, inside that transaction; returns the way to stop it. */
-  onEnqueue(listener: () => void): () => void
-  /** Leases the most urgent due job of the given kinds, or returns null. */
-  lease(kinds: readonly string[]): Job | null
-  /** Ends a job, or makes it pending again when it was triggered meanwhile. Joins the caller's transaction. */
+  enqueue<Name extends keyof K & string>(
+    kind: Name,
+    key: string,
+    options?: EnqueueOptions<z.input<K[Name]['payload']>>,
+  ): void
+  /** Calls back whenever a job of a lane is added or triggered, inside that transaction; returns the way to stop it. */
+  onEnqueue(listener: (lane: Lane) => void): () => void
+  /** Leases the most urgent due job of a lane and of the given kinds, or returns null. */
+  lease(lane: Lane, kinds: readonly string[]): Job | null
+  /** Prolongs the lease of a running job; false when it was lost. */
+  renew(job: Job): boolean
+  /**
+   * Ends a job, or makes it pending again when it was triggered meanwhile. Joins the caller's transaction.
+   * @throws LeaseLost.
+   */
   complete(job: Job): void
-  /** Puts a failed job back with a delay, or buries it. Returns whether it is dead. */
+  /** Puts a failed job back with a delay, or buries it after the last attempt of its kind. Returns whether it is dead. */
   fail(job: Job, error: string): boolean
-  /** Frees every lease; only for the start of the one host. Returns how many. */
-  freeLeases(): number
-  /** Milliseconds until the next pending job of the given kinds is due (0 when one is), or null when none waits. */
-  nextDueIn(kinds: readonly string[]): number | null
-  /** Makes a dead or waiting job run now; false when there is no such job. */
-  retry(id: number): boolean
-  retryAllDead(): number
-  /** Takes a pending or dead job away; false when it is leased, done or unknown. */
-  cancel(id: number): boolean
-  /** Removes finished rows older than `ageMs`; returns how many. */
-  cleanUp(ageMs: number): number
-  counts(): Record<JobStatus, number> & { oldestPendingAt: number | null }
+  /** Puts a job back until a time (ms since 1970) for a reason that the user is shown; costs no attempt. */
+  defer(job: Job, until: number, reason: string): void
+  /** Puts a job back that its program has no time for; costs no attempt. */
+  release(job: Job): void
+  /**
+   * Readies what an earlier process left, for the start of the one host: frees every lease, buries what was running
+   * each time that a process ended, and settles jobs in the lanes of today.
+   */
+  recover(): Recovered
+  /** Milliseconds until the next job of a lane and of the given kinds is due (0 when one is), or null when none waits. */
+  nextDueIn(lane: Lane, kinds: readonly string[]): number | null
+  counts(): QueueCounts
 }
 
-interface JobRow {
-  readonly id: number
-  readonly kind: string
-  readonly key: string
+interface JobRow extends Omit<Job, 'payload'> {
   readonly payload: string
-  readonly revision: number
-  readonly attempts: number
 }
 
-/** The queue over the jobs table. `now` gives ms since the epoch. */
+interface QueueParts<K extends JobKinds> {
+  readonly kinds: K
+  /** Milliseconds since 1970; may jump. */
+  readonly now: () => number
+  /** Milliseconds from any beginning; never jumps. */
+  readonly monotonic?: () => number
+}
+
+/** The queue of the product over the jobs table. */
 export function createQueue(db: Db, now: () => number = Date.now): Queue {
+  return createQueueOf(db, { kinds: jobKinds, now })
+}
+
+/** A queue of any kinds of job. */
+export function createQueueOf<K extends JobKinds>(db: Db, parts: QueueParts<K>): Queue<K> {
+  const { kinds, now, monotonic = () => performance.now() } = parts
+  const leases = createLeases(db, now, monotonic)
   const upsert = db.prepare(`
-    INSERT INTO jobs (kind, key, payload, priority, next_at, created_at, updated_at)
-    VALUES (@kind, @key, @payload, @priority, @nextAt, @now, @now)
+    INSERT INTO jobs (kind, key, payload, lane, priority, next_at, created_at, updated_at)
+    VALUES (@kind, @key, @payload, @lane, @priority, @nextAt, @now, @now)
     ON CONFLICT (kind, key) DO UPDATE SET
       payload = excluded.payload,
       revision = jobs.revision + 1,
-      priority = max(jobs.priority, excluded.priority),
+      -- What was done before says nothing of how urgent it is now; a running job ends in its lane.
+      lane = CASE WHEN jobs.status = 'done' OR (jobs.status <> 'leased' AND excluded.priority > jobs.priority)
+        THEN excluded.lane ELSE jobs.lane END,
+      priority = CASE jobs.status WHEN 'done' THEN excluded.priority
+        ELSE max(jobs.priority, excluded.priority) END,
       status = CASE jobs.status WHEN 'leased' THEN 'leased' ELSE 'pending' END,
       attempts = CASE jobs.status WHEN 'leased' THEN jobs.attempts ELSE 0 END,
       next_at = excluded.next_at,
       error = NULL,
+      wait_reason = NULL,
       updated_at = excluded.updated_at`)
-  const columns = 'SELECT id, kind, key, payload, revision, attempts FROM jobs'
-  const wanted = 'kind IN (SELECT value FROM json_each(@kinds))'
+  const columns = 'SELECT id, kind, key, payload, priority, revision, attempts FROM jobs'
+  const isWanted = 'kind IN (SELECT value FROM json_each(@kinds))'
   const due = db.prepare<object, JobRow>(`${columns}
-    WHERE status = 'pending' AND next_at <= @now AND ${wanted}
+    WHERE status = 'pending' AND lane = @lane AND next_at <= @now AND ${isWanted}
     ORDER BY priority DESC, next_at LIMIT 1`)
-  const abandoned = db.prepare<object, JobRow>(`${columns}
-    WHERE status = 'leased' AND lease_until < @now AND ${wanted} LIMIT 1`)
+  const byId = db.prepare<[number], JobRow>(`${columns} WHERE id = ?`)
   const take = db.prepare(`
-    UPDATE jobs SET status = 'leased', attempts = attempts + 1, lease_until = @until, updated_at = @now
+    UPDATE jobs SET status = 'leased', attempts = attempts + 1, lease_owner = @owner, lease_until = @until,
+      wait_reason = NULL, updated_at = @now
     WHERE id = @id`)
+  const ours = `WHERE id = @id AND status = 'leased' AND lease_owner = @owner`
+  const free = 'lease_owner = NULL, lease_until = NULL'
   const finish = db.prepare(`
     UPDATE jobs SET
       status = CASE WHEN revision = @revision THEN 'done' ELSE 'pending' END,
       attempts = CASE WHEN revision = @revision THEN attempts ELSE 0 END,
-      lease_until = NULL, error = NULL, updated_at = @now
-    WHERE id = @id`)
+      ${free}, error = NULL, updated_at = @now
+    ${ours}`)
   const putBack = db.prepare(`
-    UPDATE jobs SET status = @status, lease_until = NULL, next_at = @nextAt, error = @error, updated_at = @now
-    WHERE id = @id`)
+    UPDATE jobs SET status = @status, attempts = attempts - @spared, next_at = @nextAt, error = @error,
+      wait_reason = @reason, ${free}, updated_at = @now
+    ${ours}`)
+  const nextAt = db
+    .prepare<object, number | null>(
+      `SELECT min(next_at) FROM jobs WHERE status = 'pending' AND lane = @lane AND ${isWanted}`,
+    )
+    .pluck()
+  const writtenLater = db.prepare<[number]>(
+    `SELECT 1 FROM jobs WHERE status = 'pending' AND updated_at > ? LIMIT 1`,
+  )
+  const shift = db.prepare(`
+    UPDATE jobs SET next_at = @now + max(0, next_at - updated_at), updated_at = @now
+    WHERE status = 'pending' AND updated_at > @now`)
+  const countJobs = createQueueCounts(db)
+  const listeners = new Set<(lane: Lane) => void>()
 
-  const listeners = new Set<() => void>()
+  /** Gives a leased job back as it is said; nothing when it was taken over. */
+  function giveBack(
+    job: Job,
+    as: { status: JobStatus; nextAt: number; spared?: 0 | 1; error?: string; reason?: string },
+  ): void {
+    const { spared = 0, error = null, reason = null, ...rest } = as
+    const time = now()
+    leases.drop(job.id)
+    putBack.run({ ...rest, spared, error, reason, id: job.id, owner: leases.owner, now: time })
+  }
+
+  function kindOf(name: string): JobKind {
+    const kind = kinds[name]
+    if (!kind) throw new Error(`There is no kind of job ${name}`)
+    return kind
+  }
+
+  function leaseRow(row: JobRow): Job {
+    take.run({ id: row.id, owner: leases.owner, until: leases.until(), now: now() })
+    leases.hold(row.id)
+    return { ...row, attempts: row.attempts + 1 }
+  }
+
+  function fail(job: Job, error: string, isLast = false): boolean {
+    const dead = isLast || job.attempts >= kindOf(job.kind).attempts
+    giveBack(job, {
+      status: dead ? 'dead' : 'pending',
+      nextAt: now() + backoffMs(job.attempts),
+      error,
+    })
+    return dead
+  }
+
+  /**
+   * A job that was written at a later time than now tells of a clock that was set back: it waits for as long as it was
+   * told then, and not until that other time.
+   */
+  function followClock(): void {
+    const time = now()
+    if (writtenLater.get(time) !== undefined) shift.run({ now: time })
+  }
 
   return {
-    enqueue(kind, key, options = {}) {
+    kinds,
+    enqueue(name, key, options = {}) {
+      const kind = kindOf(name)
       const time = now()
+      const priority = options.priority ?? 0
+      const lane = laneOf(kind, priority)
       upsert.run({
-        kind,
+        kind: name,
         key,
-        payload: JSON.stringify(options.payload ?? {}),
-        priority: options.priority ?? 0,
+        payload: JSON.stringify(kind.payload.parse(options.payload ?? {})),
+        lane,
+        priority,
         nextAt: time + (options.delayMs ?? 0),
         now: time,
       })
-      for (const listener of listeners) listener()
+      for (const listener of listeners) listener(lane)
     },
     onEnqueue(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    lease(kinds) {
-      const time = now()
-      // There is one writer, so that nothing can take the job between reading and writing.
-      const filter = { now: time, kinds: JSON.stringify(kinds) }
-      const row = due.get(filter) ?? abandoned.get(filter)
-      if (!row) return null
-      take.run({ id: row.id, until: time + leaseMs, now: time })
-      return { ...row, payload: JSON.parse(row.payload), attempts: row.attempts + 1 }
+    lease(lane, names) {
+      const filter = { lane, now: now(), kinds: JSON.stringify(names) }
+      for (;;) {
+        // There is one writer, so that nothing can take the job between reading and writing.
+        const abandoned = () => {
+          const id = leases.abandoned(lane, filter.kinds)
+          return id === null ? undefined : byId.get(id)
+        }
+        const row = due.get(filter) ?? abandoned()
+        if (!row) return null
+        const job = leaseRow(row)
+        const payload = readPayload(kindOf(row.kind), row.payload)
+        if ('data' in payload) return { ...job, payload: payload.data }
+        fail(job, `What it carries cannot be read: ${payload.problem}`, true)
+      }
     },
+    renew: (job) => leases.renew(job.id),
     complete(job) {
-      finish.run({ id: job.id, revision: job.revision, now: now() })
+      leases.drop(job.id)
+      const { id, revision } = job
+      const { changes } = finish.run({ id, revision, owner: leases.owner, now: now() })
+      if (changes === 0) throw new LeaseLost(`The job ${job.kind} ${job.key} was taken over`)
     },
-    fail(job, error) {
-      const dead = job.attempts >= maxAttempts
-      const time = now()
-      putBack.run({
-        id: job.id,
-        status: dead ? 'dead' : 'pending',
-        nextAt: time + backoffMs(job.attempts),
-        error,
-        now: time,
-      })
-      return dead
+    fail: (job, error) => fail(job, error),
+    defer(job, until, reason) {
+      const nextAt = Math.max(until, now() + leastDeferMs)
+      giveBack(job, { status: 'pending', nextAt, spared: 1, reason })
     },
-    freeLeases() {
-      return db
-        .prepare(`UPDATE jobs SET status = 'pending', lease_until = NULL WHERE status = 'leased'`)
-        .run().changes
+    release(job) {
+      giveBack(job, { status: 'pending', nextAt: now(), spared: 1 })
     },
-    nextDueIn(kinds) {
-      const row = db
-        .prepare(
-          `SELECT min(next_at) AS nextAt FROM jobs
-           WHERE status = 'pending' AND kind IN (SELECT value FROM json_each(?))`,
-        )
-        .get(JSON.stringify(kinds)) as { nextAt: number | null }
-      return row.nextAt === null ? null : Math.max(0, row.nextAt - now())
+    recover: () => recoverJobs(db, kinds, now()),
+    nextDueIn(lane, names) {
+      followClock()
+      const wanted = JSON.stringify(names)
+      const next = nextAt.get({ lane, kinds: wanted }) ?? null
+      if (next !== null) return Math.max(0, next - now())
+      return leases.hasOthers(lane, wanted) ? leaseMs : null
     },
-    retry(id) {
-      const time = now()
-      return (
-        db
-          .prepare(
-            `UPDATE jobs SET status = 'pending', attempts = 0, next_at = @time, updated_at = @time
-             WHERE id = @id AND status IN ('dead', 'pending')`,
-          )
-          .run({ id, time }).changes > 0
-      )
-    },
-    retryAllDead() {
-      const time = now()
-      return db
-        .prepare(
-          `UPDATE jobs SET status = 'pending', attempts = 0, next_at = @time, updated_at = @time
-           WHERE status = 'dead'`,
-        )
-        .run({ time }).changes
-    },
-    cancel(id) {
-      return (
-        db.prepare(`DELETE FROM jobs WHERE id = ? AND status IN ('pending', 'dead')`).run(id)
-          .changes > 0
-      )
-    },
-    cleanUp(ageMs) {
-      return db
-        .prepare(`DELETE FROM jobs WHERE status = 'done' AND updated_at < ?`)
-        .run(now() - ageMs).changes
-    },
-    counts() {
-      const totals = { pending: 0, leased: 0, done: 0, dead: 0 }
-      const rows = db.prepare('SELECT status, count(*) AS n FROM jobs GROUP BY status').all() as {
-        status: JobStatus
-        n: number
-      }[]
-      for (const row of rows) totals[row.status] = row.n
-      const oldest = db
-        .prepare(`SELECT min(created_at) AS at FROM jobs WHERE status = 'pending'`)
-        .get() as { at: number | null }
-      return { ...totals, oldestPendingAt: oldest.at }
-    },
+    ...handsOn(db, now),
+    counts: countJobs,
+  }
+}
+
+function readPayload(kind: JobKind, text: string): { data: unknown } | { problem: string } {
+  try {
+    const value: unknown = JSON.parse(text)
+    return { data: kind.payload.parse(value) }
+  } catch (error) {
+    return { problem: messageOf(error) }
   }
 }

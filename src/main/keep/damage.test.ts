@@ -238,7 +238,7 @@ describe('a large file', () => {
     await listener.close()
     // Nothing is written to a damaged file any more, by whomever; status still answers.
     expect(core.status().store.state).toBe('damaged')
-    expect(() => core.queue.enqueue('x', 'y')).toThrow(
+    expect(() => core.queue.enqueue('distill.turn', 'y')).toThrow(
       expect.objectContaining({ code: 'corrupt_database' }),
     )
     await core.start()

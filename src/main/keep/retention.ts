@@ -3,7 +3,7 @@ import type { RetentionState } from '../../shared/contract/retention.ts'
 import type { Announcer } from '../core/announcer.ts'
 import type { SettingsStore } from '../core/settings-file.ts'
 import type { Db } from '../db/open.ts'
-import type { JobHandler } from '../jobs/pump.ts'
+import type { JobHandlers } from '../jobs/attempt.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { sweepContextTexts } from './context-texts.ts'
 import { sweepEvents } from './events.ts'
@@ -22,7 +22,7 @@ export interface Retention {
   /** Begins a run now, or leaves the one that goes on alone. */
   request(): void
   state(): RetentionState
-  readonly handlers: Readonly<Record<string, JobHandler>>
+  readonly handlers: Pick<JobHandlers, 'retention'>
   close(): void
 }
 

@@ -1,13 +1,13 @@
 // Reads the new part of a session's transcript after its hooks came, to add what hooks lack.
 import type { Db } from '../db/open.ts'
-import type { JobHandler } from '../jobs/pump.ts'
+import type { JobHandlers } from '../jobs/attempt.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { catchUpKind } from './catch-up-job.ts'
 import { agentsOf } from './find-transcripts.ts'
 import { type ReadDependencies, type ReadResult, readTranscript } from './read-transcript.ts'
 
 export interface CatchUp {
-  readonly handlers: Readonly<Record<string, JobHandler>>
+  readonly handlers: Pick<JobHandlers, typeof catchUpKind>
   /** Has the transcripts of all sessions read that were left open; for the start of a host. */
   queueOpenSessions(): number
 }

@@ -6,7 +6,7 @@ import { programFile } from '../core/program-file.ts'
 import type { SettingsStore } from '../core/settings-file.ts'
 import type { Db } from '../db/open.ts'
 import { createTranscriptFiles, type SkippedLine } from '../db/transcript-files.ts'
-import type { JobHandler } from '../jobs/pump.ts'
+import type { JobHandlers } from '../jobs/attempt.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { createCatchUp } from './catch-up.ts'
@@ -17,7 +17,7 @@ import { createTranscriptRecorder } from './transcript-recorder.ts'
 
 export interface Transcripts {
   /** The handler of `transcript.catch_up` (key: session id). */
-  readonly handlers: Readonly<Record<string, JobHandler>>
+  readonly handlers: Pick<JobHandlers, 'transcript.catch_up'>
   /** Reads what was left open, and goes on with an import that was not done. */
   start(): void
   /** Begins an import of these files and folders, by default of all that the agent keeps. */

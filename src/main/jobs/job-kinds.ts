@@ -1,0 +1,86 @@
+// Every kind of job in one table: its lane, what it carries, how long and how often it is tried.
+import { z } from 'zod'
+
+/**
+ * Jobs of one lane run one after the other, lanes beside each other: a slow job holds up none of another lane.
+ * - `deletions`: what the user wants gone, and copies of it
+ * - `live`: turns that the agent works on now
+ * - `distilling`: summaries of sessions, and turns of an import
+ * - `transcripts`: what transcripts add to what hooks said
+ * - `models`: calls of a language model, which take seconds and cost money
+ * - `scans`: source files of a project
+ * - `upkeep`: what nobody waits for
+ */
+export type Lane =
+  | 'deletions'
+  | 'live'
+  | 'distilling'
+  | 'transcripts'
+  | 'models'
+  | 'scans'
+  | 'upkeep'
+
+/** One kind of job. */
+export interface JobKind<Payload extends z.ZodType = z.ZodType> {
+  readonly lane: Lane
+  /** The lane of those with a negative priority, where it is another one: work of an import. */
+  readonly backfillLane?: Lane
+  /** What a job carries beside its key; checked when it is added and again when it is begun. */
+  readonly payload: Payload
+  /** An attempt that takes longer has failed (ms). */
+  readonly limitMs: number
+  /** Attempts before a job is buried with its error. */
+  readonly attempts: number
+  /** Whether the user may take one away that has not begun. */
+  readonly mayCancel: boolean
+  /** Why one begins later than it was added, as a sentence for the user. */
+  readonly delay: string
+}
+
+export type JobKinds = Readonly<Record<string, JobKind>>
+
+/** What jobs of a kind carry, once it is checked. */
+export type PayloadOf<K extends JobKinds, Name extends keyof K> = z.output<K[Name]['payload']>
+
+const nothing = z.strictObject({})
+const minuteMs = 60_000
+const usual = {
+  payload: nothing,
+  limitMs: 2 * minuteMs,
+  attempts: 5,
+  mayCancel: true,
+  delay: 'It begins a little later.',
+} as const
+
+/** A further kind is an entry here and a handler given to the pump. */
+export const jobKinds = {
+  /** Erases what the user deleted. Key: kind and public id of it. */
+  forget: {
+    ...usual,
+    lane: 'deletions',
+    // A project of years is erased in slices.
+    limitMs: 30 * minuteMs,
+    // It is taken back by undo; given up, it would stay hidden and never be erased.
+    mayCancel: false,
+    delay: 'It can be undone until then.',
+  },
+  /** Empties the write-ahead log and takes what was deleted out of the copies. Key: `file`. */
+  purge: { ...usual, lane: 'deletions', limitMs: 30 * minuteMs, mayCancel: false },
+  /** Makes a turn's observations and its summary. Key: row of the turn. */
+  'distill.turn': { ...usual, lane: 'live', backfillLane: 'distilling' },
+  /** Summarises a session. Key: its id. */
+  'distill.session': { ...usual, lane: 'distilling', delay: 'Its turns come first.' },
+  /** Reads what is new in a session's transcript. Key: its id. */
+  'transcript.catch_up': {
+    ...usual,
+    lane: 'transcripts',
+    delay: 'The agent is still writing its transcript.',
+  },
+  /** Drops what is older than the settings allow. Key: `all`. */
+  retention: { ...usual, lane: 'upkeep', delay: 'Other work goes between its parts.' },
+} as const satisfies JobKinds
+
+/** The lane of a job of a kind at a priority. */
+export function laneOf(kind: JobKind, priority: number): Lane {
+  return priority < 0 ? (kind.backfillLane ?? kind.lane) : kind.lane
+}

@@ -1,0 +1,92 @@
+// Works on the jobs of one lane, one after the other, and sleeps until the next one is due.
+import { setImmediate as nextTick } from 'node:timers/promises'
+import type { Logger } from '../core/log.ts'
+import type { CaptureFirst } from './capture-first.ts'
+import type { JobKinds, Lane } from './job-kinds.ts'
+import type { Job, Queue } from './queue.ts'
+
+export interface LaneWorker {
+  /** Looks for due jobs. */
+  wake(): void
+  /** What runs; null while the lane is at rest. */
+  readonly running: Promise<void> | null
+  /** Whether a job runs or is due. */
+  isBusy(): boolean
+  /** Forgets when it wanted to wake. */
+  stop(): void
+}
+
+interface Parts {
+  readonly lane: Lane
+  /** The kinds of the lane that have a handler. */
+  readonly kinds: readonly string[]
+  readonly queue: Queue<JobKinds>
+  readonly log: Logger
+  readonly captureFirst: Pick<CaptureFirst, 'quiet'> | undefined
+  /** Whether jobs may be begun. */
+  readonly isOpen: () => boolean
+  readonly run: (job: Job) => Promise<void>
+}
+
+/** A due job is looked for at least so often (ms): clocks jump, and a sleep stops timers. */
+const longestSleepMs = 60_000
+/** The store is tried again after this time (ms), such as when the disk was full. */
+const afterErrorMs = 2000
+
+export function createLaneWorker(parts: Parts): LaneWorker {
+  const { lane, kinds, queue, log, captureFirst, isOpen, run } = parts
+  let running: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  async function drain(): Promise<void> {
+    for (;;) {
+      // Lets the caller end its own work first, and the listener answer between two jobs.
+      await nextTick()
+      await captureFirst?.quiet()
+      const job = isOpen() ? queue.lease(lane, kinds) : null
+      if (!job) return
+      await run(job)
+    }
+  }
+
+  /** In how many ms the next job is due; null when none is, or when the queue cannot be read now. */
+  function nextDueIn(): number | null {
+    try {
+      return queue.nextDueIn(lane, kinds)
+    } catch (error) {
+      log.error({ err: error }, 'the queue could not be read')
+      return null
+    }
+  }
+
+  function schedule(leastMs: number): void {
+    clearTimeout(timer)
+    const wait = isOpen() ? nextDueIn() : null
+    if (wait === null) return
+    timer = setTimeout(wake, Math.min(Math.max(wait, leastMs), longestSleepMs))
+    timer.unref()
+  }
+
+  function wake(): void {
+    if (!isOpen() || running) return
+    let leastMs = 20
+    running = drain()
+      .catch((error: unknown) => {
+        leastMs = afterErrorMs
+        log.error({ err: error }, 'the queue could not be read or written')
+      })
+      .finally(() => {
+        running = null
+        schedule(leastMs)
+      })
+  }
+
+  return {
+    wake,
+    get running() {
+      return running
+    },
+    isBusy: () => running !== null || nextDueIn() === 0,
+    stop: () => clearTimeout(timer),
+  }
+}

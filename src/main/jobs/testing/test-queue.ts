@@ -1,0 +1,87 @@
+// A queue of made-up kinds on a real file, with both clocks in the test's hand.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { createAnnouncer } from '../../core/announcer.ts'
+import { silentLog } from '../../core/log.ts'
+import { type Db, openDatabase } from '../../db/open.ts'
+import type { JobHandlers } from '../attempt.ts'
+import type { JobKinds } from '../job-kinds.ts'
+import { createPump, type Pump } from '../pump.ts'
+import { createQueueOf, type Queue } from '../queue.ts'
+
+const usual = {
+  payload: z.strictObject({}),
+  limitMs: 60_000,
+  attempts: 5,
+  mayCancel: true,
+  delay: 'It begins a little later.',
+} as const
+
+/** `distill` stands in another lane where it is of an import; `hurried` may take 50 ms and two attempts. */
+export const testKinds = {
+  distill: { ...usual, lane: 'live', backfillLane: 'distilling' },
+  good: { ...usual, lane: 'live' },
+  bad: { ...usual, lane: 'live' },
+  scan: { ...usual, lane: 'scans', payload: z.object({ file: z.string() }) },
+  hurried: { ...usual, lane: 'models', limitMs: 50, attempts: 2 },
+} as const satisfies JobKinds
+export type TestKinds = typeof testKinds
+
+export interface TestQueue {
+  readonly folder: string
+  readonly file: string
+  readonly db: Db
+  readonly queue: Queue<TestKinds>
+  /** Milliseconds since 1970, and those of the clock that never jumps. */
+  readonly clock: { wall: number; monotonic: number }
+  /** Lets time pass on both clocks. */
+  pass(ms: number): void
+  /** Another process on the same file. */
+  other(): Queue<TestKinds>
+  pump(handlers: Partial<JobHandlers<TestKinds>>): Pump
+  /** Columns of the job of a key. */
+  row(key: string): Record<string, unknown> | undefined
+  close(): Promise<void>
+}
+
+export function openTestQueue(): TestQueue {
+  const folder = mkdtempSync(join(tmpdir(), 'recollect-queue-'))
+  const file = join(folder, 'q.db')
+  const { db } = openDatabase(file)
+  const clock = { wall: 1_000_000_000, monotonic: 0 }
+  const open = () =>
+    createQueueOf(db, {
+      kinds: testKinds,
+      now: () => clock.wall,
+      monotonic: () => clock.monotonic,
+    })
+  const queue = open()
+  const pumps: Pump[] = []
+  return {
+    folder,
+    file,
+    db,
+    queue,
+    clock,
+    pass(ms) {
+      clock.wall += ms
+      clock.monotonic += ms
+    },
+    other: open,
+    pump(handlers) {
+      const announcer = createAnnouncer(() => {})
+      const pump = createPump({ db, queue, handlers, announcer, log: silentLog })
+      pumps.push(pump)
+      return pump
+    },
+    row: (key) =>
+      db.prepare<[string], Record<string, unknown>>('SELECT * FROM jobs WHERE key = ?').get(key),
+    async close() {
+      for (const pump of pumps) await pump.close()
+      db.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
