@@ -6,6 +6,7 @@ import type { JobHandler } from '../jobs/attempt.ts'
 import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
 import { summariseSession, type TurnTold } from './rules/session-summary.ts'
 import { createPause } from './time-slices.ts'
+import { worded } from './worded.ts'
 import { foldFacts } from './work-facts.ts'
 
 /** Bytes of raw payload for one token: English and code come to four. */
@@ -13,7 +14,7 @@ const bytesPerToken = 4
 
 /** Makes the handler of `distill.session`; the job's key is the session's id. */
 export function createSessionHandler(dependencies: DistillerDependencies): JobHandler {
-  const { store, searchIndex, events, announcer } = dependencies
+  const { store, searchIndex, events, announcer, words } = dependencies
   return async (job, signal) => {
     const session = store.session(job.key)
     if (!session) return () => {}
@@ -25,7 +26,7 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
       turns.push({ ...turn, isWritten, observations: store.summarised(turn.id) })
       await pause()
     }
-    const closing = summariseSession(turns, session)
+    const closing = worded(summariseSession(turns, session), 'session', words)
     const facts: SessionFacts = {
       ...foldFacts(
         turns.flatMap(({ observations }) => observations),

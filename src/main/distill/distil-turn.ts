@@ -15,6 +15,7 @@ import { turnObservations } from './rules/turn-observations.ts'
 import { summariseTurn } from './rules/turn-summary.ts'
 import { createPause } from './time-slices.ts'
 import type { ToolCall, TurnRecord } from './tool-call.ts'
+import { worded } from './worded.ts'
 import { foldFacts } from './work-facts.ts'
 
 /** Observations written in one transaction of their own, about 2 ms of work. */
@@ -22,7 +23,7 @@ const mostAtOnce = 4
 
 /** Makes the handler of `distill.turn`; the job's key is the row of the turn. */
 export function createTurnHandler(dependencies: DistillerDependencies): JobHandler {
-  const { store, queue, searchIndex, events, announcer, log } = dependencies
+  const { store, queue, searchIndex, events, announcer, log, words } = dependencies
   return async (job, signal) => {
     const turn = store.turn(Number(job.key))
     if (!turn) return () => {}
@@ -64,11 +65,11 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       for (const draft of turnObservations(record, (error, call) =>
         log.warn({ err: error, tool: call.tool, turnId }, 'a rule failed on a tool call'),
       )) {
-        if (draft && !forgotten.has(draft.key)) drafts.push(draft)
+        if (draft && !forgotten.has(draft.key)) drafts.push(worded(draft, 'observation', words))
         await pause()
       }
       drafts.sort((a, b) => a.at - b.at)
-      const closing = summariseTurn(record, drafts)
+      const closing = worded(summariseTurn(record, drafts), 'turn', words)
       const outcome = turnOutcome(record)
       const rows: ObservationRow[] = []
       const unchanged = new Set<string>()

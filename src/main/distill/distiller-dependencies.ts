@@ -5,6 +5,7 @@ import type { Logger } from '../core/log.ts'
 import type { ObservationStore } from '../db/observation-store.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { SearchIndex } from '../search/search-index.ts'
+import type { WordsOf } from './worded.ts'
 
 export interface DistillerDependencies {
   readonly store: ObservationStore
@@ -13,6 +14,8 @@ export interface DistillerDependencies {
   readonly events: EventLog
   readonly announcer: Announcer
   readonly log: Logger
+  /** Puts each sentence of the rules into its last form, before anything else sees it; as it is when left out. */
+  readonly words?: WordsOf
 }
 
 /** The level of what rules write. */

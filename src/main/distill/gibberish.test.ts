@@ -1,0 +1,241 @@
+// Every sentence that rules make is turned to gibberish: nothing may change but those words themselves.
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { observationKinds, searchKinds } from '../../shared/kinds.ts'
+import { defaultSettings } from '../../shared/settings.ts'
+import { createContext } from '../context/context.ts'
+import { createAnnouncer } from '../core/announcer.ts'
+import { silentLog } from '../core/log.ts'
+import { type Db, openDatabase } from '../db/open.ts'
+import { readRecordings } from '../demo/recordings.ts'
+import { createPump } from '../jobs/pump.ts'
+import { createQueue } from '../jobs/queue.ts'
+import { createRecall } from '../recall/recall.ts'
+import { openAnswers } from '../search/answers.ts'
+import { createSearch } from '../search/search.ts'
+import { createSearchIndex } from '../search/search-index.ts'
+import { openImportStore } from '../transcripts/testing/import-store.ts'
+import { createDistiller } from './distiller.ts'
+import type { WordsOf } from './worded.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const transcripts = resolve(root, '../../shared/fixtures/transcripts')
+const hours = 3_600_000
+/** Later than every recording. */
+const now = Date.parse('2026-11-30T12:00:00Z')
+
+/** Words of the same length and nothing that could be read: no capital, no digit, no mark but a closing full stop. */
+function gibberish(sentence: string): string {
+  const body = sentence.endsWith('.') ? sentence.slice(0, -1) : sentence
+  const made = body.replace(/[^\s]+/gu, (word) => {
+    const letters = createHash('sha256')
+      .update(word)
+      .digest('hex')
+      .replace(/\d/g, (n) => 'qrstuvwxyz'[Number(n)] ?? 'q')
+    return letters.repeat(Math.ceil(word.length / letters.length)).slice(0, word.length)
+  })
+  return sentence.endsWith('.') ? `${made}.` : made
+}
+
+let folder = ''
+let captured = ''
+const opened: Db[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'recollect-gibberish-'))
+  captured = join(folder, 'captured.db')
+  const store = openImportStore()
+  for (const { daysAgo, events } of readRecordings(join(root, 'resources/demo'))) {
+    for (const { offsetMs, payload } of events) {
+      const at = now - daysAgo * 24 * hours + offsetMs
+      store.capture.ingest(payload, { at, bytes: 1000, via: 'spool' })
+    }
+  }
+  if (existsSync(transcripts)) {
+    cpSync(transcripts, store.projects, { recursive: true })
+    await store.import()
+  } else console.info(`without the recorded transcripts in ${transcripts}`)
+  store.db.exec(`VACUUM INTO '${captured}'`)
+  await store.close()
+}, 120_000)
+
+afterAll(() => {
+  for (const db of opened) db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A copy of what was captured, distilled with the words put through `words`. */
+async function distilled(name: string, words?: WordsOf): Promise<Db> {
+  const file = join(folder, `${name}.db`)
+  cpSync(captured, file)
+  const { db } = openDatabase(file)
+  opened.push(db)
+  const queue = createQueue(db, () => now)
+  const announcer = createAnnouncer(() => {})
+  const { handlers } = createDistiller({
+    db,
+    queue,
+    searchIndex: createSearchIndex(db),
+    events: { write() {}, close: async () => {} } as never,
+    announcer,
+    log: silentLog,
+    ...(words ? { words } : {}),
+  })
+  const all = (sql: string) => db.prepare<[], string>(sql).pluck().all()
+  for (const id of all('SELECT id FROM turns')) queue.enqueue('distill.turn', String(id))
+  for (const id of all('SELECT id FROM sessions'))
+    queue.enqueue('distill.session', id, { priority: -1 })
+  const pump = createPump({ db, queue, handlers, announcer, log: silentLog })
+  pump.start()
+  await pump.idle()
+  await pump.close()
+  return db
+}
+
+/** All rows that distilling writes, but the words and their size in tokens. */
+function rowsOf(db: Db): Record<string, unknown[]> {
+  const rows = (sql: string) => db.prepare(sql).all()
+  return {
+    observations:
+      rows(`SELECT turn_id, key, kind, tool, facts, files, functions, failed, level, importance, at,
+      duration_ms, raw_bytes, title <> '' AS titled FROM observations ORDER BY turn_id, key`),
+    turns: rows(
+      `SELECT id, facts, level, title <> '' AS titled, summary <> '' AS told FROM turns ORDER BY id`,
+    ),
+    sessions: rows(`SELECT id, facts, status, title IS NULL AS untitled, summary <> '' AS told
+      FROM sessions ORDER BY id`),
+    documents: rows(
+      `SELECT kind, ref, project_id, session_id, at, files FROM search_documents ORDER BY kind, ref`,
+    ),
+    sources: rows('SELECT * FROM observation_sources ORDER BY 1, 2'),
+    jobs: rows('SELECT kind, key, status, error FROM jobs ORDER BY 1, 2'),
+  }
+}
+
+const projectsOf = (db: Db) =>
+  db.prepare<[], string>('SELECT id FROM projects ORDER BY name, id').pluck().all()
+
+/** What every project and every compacted session would be given: which lines, of what, in which order. */
+function contextsOf(db: Db): unknown {
+  const settings = { current: defaultSettings }
+  const context = createContext({ db, events: { write() {} }, settings, now: () => now })
+  const line = (text: string) => text.replace(/(?<=^- [^:]*:).*/, '').replace(/^ {2}.*/, '  ')
+  const build = (request: Parameters<typeof context.build>[0]) => {
+    const { text, layers } = context.build({ ...request, budgetTokens: 100_000 })
+    return {
+      lines: text.split('\n').map(line),
+      items: layers.map((layer) => ({ name: layer.name, refs: layer.items.map(({ ref }) => ref) })),
+    }
+  }
+  const sessions = db
+    .prepare<[], { projectId: string; sessionId: string; at: number }>(
+      'SELECT project_id AS projectId, id AS sessionId, last_event_at AS at FROM sessions ORDER BY id',
+    )
+    .all()
+  return [
+    ...sessions.map(({ projectId, at }) => build({ projectId, source: 'startup', at: at + hours })),
+    ...sessions.map((session) => build({ ...session, source: 'compact', at: session.at + 1000 })),
+  ]
+}
+
+/** What searches by filters alone list, with all counts. */
+async function listsOf(db: Db): Promise<unknown[]> {
+  const search = createSearch({ answer: openAnswers(db), events: { write() {} }, now: () => now })
+  const lists = []
+  for (const projectId of projectsOf(db)) {
+    for (const kinds of [undefined, ...searchKinds.map((kind) => [kind])]) {
+      const asked = { query: '', projectId, limit: 100, ...(kinds ? { kinds } : {}) }
+      const { hits, total, facets } = await search.query(asked)
+      lists.push({ refs: hits.map(({ ref, at, kind }) => [ref, at, kind]), total, facets })
+    }
+  }
+  return lists
+}
+
+/** What recall gives of the newest records, were all of them found in that order. */
+async function recalledOf(db: Db): Promise<unknown[]> {
+  const given = []
+  for (const projectId of projectsOf(db)) {
+    const ids = db
+      .prepare<[string], number>(
+        `SELECT id FROM search_documents WHERE project_id = ? AND kind <> 'prompt' ORDER BY at DESC, id LIMIT 12`,
+      )
+      .pluck()
+      .all(projectId)
+    const parts = {
+      ...{ words: 1, covered: 1, found: 5, similarity: null, vectorShare: 0 },
+      prior: { recency: 1, kind: 1, importance: 1, confidence: 1, project: 1 },
+    }
+    const recall = createRecall({
+      db,
+      search: { find: async () => ids.map((id) => ({ id, score: 1, parts })) },
+      embedder: { profile: null },
+      settings: { current: defaultSettings },
+      now: () => now,
+      clock: () => 0,
+    })
+    const told = await recall.recall({ projectId, sessionId: 'new', prompt: 'What was done?' })
+    given.push(told?.layers.map(({ items }) => items.map(({ ref }) => ref)))
+  }
+  return given
+}
+
+describe('when every sentence of the rules is gibberish', () => {
+  let plain: Db
+  let odd: Db
+  beforeAll(async () => {
+    plain = await distilled('plain')
+    odd = await distilled('gibberish', gibberish)
+  }, 120_000)
+
+  it('the words are, and there are enough of them', () => {
+    const titles = (db: Db) =>
+      db.prepare<[], string>('SELECT title FROM observations ORDER BY turn_id, key').pluck().all()
+    expect(titles(plain).length).toBeGreaterThan(existsSync(transcripts) ? 500 : 40)
+    expect(titles(odd)).toEqual(titles(plain).map(gibberish))
+    expect(titles(odd).filter((title) => /[^a-z\s.]/.test(title))).toEqual([])
+    const kinds = plain.prepare('SELECT DISTINCT kind FROM observations ORDER BY 1').pluck().all()
+    if (existsSync(transcripts)) expect(kinds).toEqual([...observationKinds].sort())
+  })
+
+  it('facts, kinds, outcomes, files and counts stay as they are', () => {
+    const rows = rowsOf(plain)
+    for (const [table, these] of Object.entries(rowsOf(odd)))
+      expect(these, table).toEqual(rows[table])
+  })
+
+  it('a turn and a session are told in the same words where only what they are told from is gibberish', async () => {
+    const summaries = (of: Db, table: 'turns' | 'sessions') =>
+      of.prepare<[], string | null>(`SELECT summary FROM ${table} ORDER BY id`).pluck().all()
+    const below = await distilled('observations', (sentence, of) =>
+      of === 'observation' ? gibberish(sentence) : sentence,
+    )
+    expect(summaries(below, 'turns')).toEqual(summaries(plain, 'turns'))
+    expect(summaries(below, 'sessions')).toEqual(summaries(plain, 'sessions'))
+    const turns = await distilled('turns', (sentence, of) =>
+      of === 'session' ? sentence : gibberish(sentence),
+    )
+    // A session of one turn is told as that turn is: quoted whole.
+    const told = summaries(turns, 'sessions')
+    const expected = summaries(plain, 'sessions').map((said, at) =>
+      said !== null && told[at] === gibberish(said) ? gibberish(said) : said,
+    )
+    expect(told).toEqual(expected)
+    expect(told.filter((said) => said && /[A-Z]/.test(said)).length).toBeGreaterThan(3)
+  }, 120_000)
+
+  it('contexts have the same lines in the same order', () => {
+    expect(contextsOf(odd)).toEqual(contextsOf(plain))
+  })
+
+  it('searches by filters list and count the same', async () => {
+    expect(await listsOf(odd)).toEqual(await listsOf(plain))
+  })
+
+  it('recall gives the same records', async () => {
+    expect(await recalledOf(odd)).toEqual(await recalledOf(plain))
+  })
+})
