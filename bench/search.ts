@@ -197,7 +197,8 @@ async function cachedMemories(size: number): Promise<string> {
         importance: random(),
         tags: [],
         metadata: {},
-        by: 'agent',
+        // Only the user stores for all projects.
+        by: n % 10 === 0 ? 'user' : 'agent',
         vector: [...vectorOf(Math.floor(random() * topics), random)],
       })
     }

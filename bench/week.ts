@@ -101,7 +101,8 @@ async function install(home: string): Promise<ReadonlyMap<string, string>> {
   const cli = resolve(import.meta.dirname, '../bin/recollect.js')
   const claude = join(home, 'claude')
   mkdirSync(claude, { recursive: true })
-  await execute(process.execPath, [cli, 'install', '--json'], {
+  // The bench alone starts hosts: one that a hook started would hold the folder after a kill.
+  await execute(process.execPath, [cli, 'install', '--no-start', '--json'], {
     env: { ...process.env, RECOLLECT_HOME: home, CLAUDE_CONFIG_DIR: claude },
   })
   const { hooks } = settingsSchema.parse(
