@@ -5,8 +5,13 @@ import type { Surroundings } from './cli/surroundings.ts'
 import { forTerminal } from './cli/terminal.ts'
 import { findAppRoot, isPackagedApp } from './core/app-root.ts'
 import { readerStandsIn } from './core/command-line.ts'
+import { restartLean } from './core/lean-process.ts'
 import { claudeFolderFrom, claudeStateFileFrom, homeFrom, pathsIn } from './core/paths.ts'
 import { forkWorker } from './embed/worker-process.ts'
+
+const words = process.argv.slice(2)
+// Both may become the host.
+if (words[0] === 'serve' || words[0] === 'start') restartLean()
 
 // A reader that has seen enough (`recollect search x | head`) is no failure.
 process.stdout.on('error', () => process.exit())
@@ -34,7 +39,6 @@ const surroundings: Surroundings = {
   style: (format, text) => styleText(format, text, { stream: process.stdout }),
 }
 
-const words = process.argv.slice(2)
 // What a host says is read in a browser or by an agent, wherever its terminal stands.
 if (words[0] !== 'serve' && words[0] !== 'mcp') readerStandsIn(process.cwd())
 if (words.length === 1 && words[0] === 'mcp') {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve, win32 } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings, type Settings } from '../../shared/settings.ts'
+import { leanFlags } from './lean-process.ts'
 import { type Paths, pathsIn } from './paths.ts'
 import { type Runtime, writeStartHostFile } from './start-host-file.ts'
 
@@ -72,7 +73,14 @@ printf '%s\\n' "$RECOLLECT_HOME" "$ELECTRON_RUN_AS_NODE" "$@"`
 
   it('runs the host on the data folder that wrote it', () => {
     const script = '/opt/my app/out/main/headless.js'
-    expect(run(linux(), '/opt/my app')).toEqual([folder, '', script, '--idle-exit', '30'])
+    expect(run(linux(), '/opt/my app')).toEqual([
+      folder,
+      '',
+      ...leanFlags,
+      script,
+      '--idle-exit',
+      '30',
+    ])
     expect(run(linux({ isElectron: true }), '/opt/my app')).toEqual([
       folder,
       '1',
@@ -110,7 +118,7 @@ describe('the file for PowerShell', () => {
     const { program, arguments: text, environment } = written()
     expect(program).toBe('C:\\Program Files\\nodejs\\node.exe')
     const script = win32.join(root, 'out', 'main', 'headless.js')
-    expect(wordsOf(text)).toEqual([script, '--idle-exit', '30'])
+    expect(wordsOf(text)).toEqual([...leanFlags, script, '--idle-exit', '30'])
     expect(environment).toEqual({ RECOLLECT_HOME: folder })
   })
 

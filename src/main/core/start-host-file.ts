@@ -1,6 +1,7 @@
 // Tells the SessionStart hook how to start the host by itself, where the user allowed that.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, posix, win32 } from 'node:path'
+import { leanEnvironment, leanFlags } from './lean-process.ts'
 import type { Paths } from './paths.ts'
 import { writeAtomic } from './write-atomic.ts'
 
@@ -113,10 +114,16 @@ function hostCommand(
     }
   }
   const path = platform === 'win32' ? win32 : posix
+  const host = [path.join(root, 'out', 'main', 'headless.js'), ...idleExit]
+  if (isElectron) {
+    const environment = { RECOLLECT_HOME: home, ELECTRON_RUN_AS_NODE: '1' }
+    return { program: execPath, words: host, environment }
+  }
+  // With them from the beginning, the host need not start itself anew.
   return {
     program: execPath,
-    words: [path.join(root, 'out', 'main', 'headless.js'), ...idleExit],
-    environment: { RECOLLECT_HOME: home, ...(isElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {}) },
+    words: [...leanFlags, ...host],
+    environment: { RECOLLECT_HOME: home, ...(platform === 'linux' ? leanEnvironment : {}) },
   }
 }
 

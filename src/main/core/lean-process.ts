@@ -1,0 +1,44 @@
+// How a host's process is started so that memory which it no longer uses goes back to the system.
+import { existsSync } from 'node:fs'
+
+/** Objects die young here: without it V8 keeps up to 48 MB for new ones, and a host at rest collects nothing. */
+const youngFlag = '--max-semi-space-size'
+
+/**
+ * Options of Node for a host. Only the start of a process can give them: V8 and the allocator read theirs once.
+ */
+export const leanFlags: readonly string[] = [`${youngFlag}=4`]
+
+/**
+ * Variables for glibc's allocator: other systems do not read them. One arena, as those of threads that have ended
+ * are kept; fixed thresholds (bytes), as freed large blocks would else raise them up to 32 MB and nothing be
+ * given back. https://www.gnu.org/software/libc/manual/html_node/Memory-Allocation-Tunables.html
+ */
+export const leanEnvironment: Readonly<Record<string, string>> = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+
+/**
+ * Replaces this process by one with these options and variables, under the same id and with the same arguments,
+ * where that is possible and not done yet. What the user chose of them stays. Call it before anything is opened.
+ */
+export function restartLean(): void {
+  if (process.execArgv.some((word) => word.startsWith(youngFlag))) {
+    // The allocator has read them. The models' process, npm and the desktop app shall not.
+    for (const [name, value] of Object.entries(leanEnvironment)) {
+      if (process.env[name] === value) delete process.env[name]
+    }
+    return
+  }
+  // Windows has no way, nor has Node 22.14. Electron has its own allocator. A process with a channel would lose it.
+  if (process.platform === 'win32' || !process.execve || process.versions.electron) return
+  // A failed attempt ends the process.
+  if (process.send || !existsSync(process.execPath)) return
+  const words = [...leanFlags, ...process.execArgv, ...process.argv.slice(1)]
+  process.execve(process.execPath, [process.execPath, ...words], {
+    ...leanEnvironment,
+    ...process.env,
+  })
+}
