@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { runClaude } from '../support/claude-client.ts'
 import { recollect, recollectJson } from '../support/cli.ts'
 import { clientTest } from '../support/client-place.ts'
 import { startTestHost } from '../support/host.ts'
@@ -26,6 +25,7 @@ for (const isRunning of [true, false]) {
   test(`the agent finds a stored fact with its own tool, the app ${isRunning ? 'running' : 'closed'}`, async ({
     place,
     api,
+    ask,
   }) => {
     await recollect(place.env, 'install', '--no-start')
     await recollect(place.env, 'remember', fact, '--namespace', 'global')
@@ -36,14 +36,7 @@ for (const isRunning of [true, false]) {
         [{ tool: 'mcp__recollect__memory_search', input: { query: 'port of staging' } }],
         [{ text: 'It listens on 7431.' }],
       )
-      const run = await runClaude({
-        home: place.home,
-        cwd: place.project,
-        apiUrl: api.url,
-        prompt: 'Say where it is',
-        parameters: allowed,
-      })
-      expect(run.code, run.stderr).toBe(0)
+      await ask('Say where it is', { parameters: allowed })
       expect(JSON.stringify(api.requests[0]?.messages)).not.toContain('7431')
       // The answer of the tool stands in the request after it.
       expect(lastMessage(api)).toContain(`[m1] ${fact}`)
@@ -53,31 +46,23 @@ for (const isRunning of [true, false]) {
   })
 }
 
-test('the client knows our skill by its description', async ({ place, api }) => {
+test('the client knows our skill by its description', async ({ place, api, ask }) => {
   await recollect(place.env, 'install', '--no-start')
-  const run = await runClaude({
-    home: place.home,
-    cwd: place.project,
-    apiUrl: api.url,
-    prompt: 'Say hello',
-  })
-  expect(run.code, run.stderr).toBe(0)
+  await ask('Say hello')
   expect(JSON.stringify(api.requests[0])).toContain("Searches the memory of this user's earlier")
 })
 
-test('a prompt brings the right memory, and only it, into the request', async ({ place, api }) => {
+test('a prompt brings the right memory, and only it, into the request', async ({
+  place,
+  api,
+  ask,
+}) => {
   await recollect(place.env, 'install', '--no-start')
   const host = await startTestHost(place)
   try {
     await recollect(place.env, 'remember', fact, '--namespace', 'global')
     await recollect(place.env, 'remember', 'Invoices are rounded half up', '--namespace', 'global')
-    const run = await runClaude({
-      home: place.home,
-      cwd: place.project,
-      apiUrl: api.url,
-      prompt: 'Which port does the staging database listen on?',
-    })
-    expect(run.code, run.stderr).toBe(0)
+    await ask('Which port does the staging database listen on?')
     const request = JSON.stringify(api.requests[0]?.messages)
     const recalled = /Recollect: what earlier work says on this.*?(?=<\/system-reminder>|")/s.exec(
       request,
@@ -89,9 +74,8 @@ test('a prompt brings the right memory, and only it, into the request', async ({
   }
 })
 
-test('install and uninstall leave what the client wrote itself', async ({ place, api }) => {
-  const where = { home: place.home, cwd: place.project, apiUrl: api.url }
-  await runClaude({ ...where, prompt: 'Say hello' })
+test('install and uninstall leave what the client wrote itself', async ({ place, ask }) => {
+  await ask('Say hello')
   const file = join(place.home, '.claude', '.claude.json')
   const before = readFileSync(file, 'utf8')
   expect(await recollectJson(place.env, 'install', '--no-start')).toMatchObject({

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { z } from 'zod'
-import { runClaude } from '../support/claude-client.ts'
 import { recollect, recollectJson } from '../support/cli.ts'
 import { clientTest } from '../support/client-place.ts'
 import { startTestHost } from '../support/host.ts'
@@ -33,36 +32,37 @@ function scriptCart(api: MessagesApi, project: string): void {
   )
 }
 
-test('the second session begins with what the first one did', async ({ place, api }) => {
+/** What the command prints of the sessions, once they are as expected: hooks and jobs take a while. */
+function expectSessions({ env }: { readonly env: Readonly<Record<string, string>> }) {
+  return expect.poll(() => recollectJson(env, 'sessions'), { timeout: 20_000 })
+}
+
+test('the second session begins with what the first one did', async ({ place, api, ask }) => {
   await recollect(place.env, 'install', '--no-start')
   const host = await startTestHost(place)
   try {
     scriptCart(api, place.project)
-    const where = { home: place.home, cwd: place.project, apiUrl: api.url }
-    const first = await runClaude({ ...where, prompt: 'Build a cart that sums prices' })
-    expect(first.code, first.stderr).toBe(0)
+    await ask('Build a cart that sums prices')
     expect(textOf(api.requests[0] ?? { model: '', system: '', messages: [] })).not.toContain(
       'cart.js',
     )
 
-    await expect
-      .poll(async () => await recollectJson(place.env, 'sessions'), { timeout: 20_000 })
-      .toMatchObject([{ turns: 1, toolEvents: 2, failedToolEvents: 1, title: expect.any(String) }])
+    await expectSessions(place).toMatchObject([
+      { turns: 1, toolEvents: 2, failedToolEvents: 1, title: expect.any(String) },
+    ])
 
     // The transcript adds what no hook carries: three answers of 20 tokens each.
-    await expect
-      .poll(async () => await recollectJson(place.env, 'sessions'), { timeout: 20_000 })
-      .toMatchObject([
-        {
-          inputTokens: 300,
-          outputTokens: 60,
-          model: expect.stringContaining('claude'),
-          version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-        },
-      ])
+    await expectSessions(place).toMatchObject([
+      {
+        inputTokens: 300,
+        outputTokens: 60,
+        model: expect.stringContaining('claude'),
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      },
+    ])
 
     const before = api.requests.length
-    await runClaude({ ...where, prompt: 'What is in the cart?' })
+    await ask('What is in the cart?')
     const request = api.requests[before]
     if (!request) throw new Error('the second session asked nothing')
     const given = textOf(request)
@@ -73,23 +73,19 @@ test('the second session begins with what the first one did', async ({ place, ap
   }
 })
 
-test('a session while the app is closed is all there after the start', async ({ place, api }) => {
+test('a session while the app is closed is all there after the start', async ({
+  place,
+  api,
+  ask,
+}) => {
   await recollect(place.env, 'install', '--no-start')
   scriptCart(api, place.project)
-  const run = await runClaude({
-    home: place.home,
-    cwd: place.project,
-    apiUrl: api.url,
-    prompt: 'Build a cart that sums prices',
-  })
-  expect(run.code, run.stderr).toBe(0)
+  await ask('Build a cart that sums prices')
   const host = await startTestHost(place)
   try {
-    await expect
-      .poll(async () => await recollectJson(place.env, 'sessions'), { timeout: 20_000 })
-      .toMatchObject([
-        { turns: 1, toolEvents: 2, failedToolEvents: 1, endedAt: expect.any(Number) },
-      ])
+    await expectSessions(place).toMatchObject([
+      { turns: 1, toolEvents: 2, failedToolEvents: 1, endedAt: expect.any(Number) },
+    ])
     expect(await recollect(place.env, 'search', 'cart prices')).toContain('cart')
   } finally {
     await host.stop()
@@ -99,6 +95,7 @@ test('a session while the app is closed is all there after the start', async ({ 
 test("other people's hooks run beside ours, and uninstalling leaves the file as it was", async ({
   place,
   api,
+  ask,
 }) => {
   const settingsFile = join(place.home, '.claude', 'settings.json')
   const witness = join(place.home, 'witness')
@@ -116,13 +113,7 @@ test("other people's hooks run beside ours, and uninstalling leaves the file as 
   expect(readFileSync(settingsFile, 'utf8')).toBe(installed)
 
   api.script([{ text: 'Hello.' }])
-  const run = await runClaude({
-    home: place.home,
-    cwd: place.project,
-    apiUrl: api.url,
-    prompt: 'Say hello',
-  })
-  expect(run.code, run.stderr).toBe(0)
+  await ask('Say hello')
   expect(existsSync(witness)).toBe(true)
   const sessions = sessionsSchema.parse(await recollectJson(place.env, 'sessions'))
   expect(sessions).toHaveLength(1)
@@ -131,7 +122,7 @@ test("other people's hooks run beside ours, and uninstalling leaves the file as 
   expect(readFileSync(settingsFile, 'utf8')).toBe(original)
 })
 
-test('the dashboard shows a session while it runs', async ({ place, api, page }) => {
+test('the dashboard shows a session while it runs', async ({ place, api, page, ask }) => {
   await recollect(place.env, 'install', '--no-start')
   const host = await startTestHost(place)
   try {
@@ -152,12 +143,7 @@ test('the dashboard shows a session while it runs', async ({ place, api, page })
       ],
       [{ text: 'The cart sums prices in cents.' }],
     )
-    const running = runClaude({
-      home: place.home,
-      cwd: place.project,
-      apiUrl: api.url,
-      prompt: 'Build a cart that sums prices',
-    })
+    const running = ask('Build a cart that sums prices')
     await page
       .getByRole('link', { name: /Build a cart/ })
       .first()

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect } from '@playwright/test'
 import { pluginFiles } from '../../scripts/build-plugin.ts'
-import { claudeProgram, runClaude } from '../support/claude-client.ts'
+import { claudeProgram } from '../support/claude-client.ts'
 import { recollect, recollectJson } from '../support/cli.ts'
 import { clientTest } from '../support/client-place.ts'
 
@@ -43,18 +43,14 @@ for (const isInstalled of [false, true]) {
   test(`each event comes once ${isInstalled ? 'beside installed hooks' : 'from the plugin alone'}`, async ({
     place,
     api,
+    ask,
   }) => {
     if (isInstalled) await recollect(place.env, 'install', '--no-start')
     api.script([{ tool: 'Bash', input: { command: 'echo quagga' } }], [{ text: 'Done.' }])
-    const run = await runClaude({
-      home: place.home,
-      cwd: place.project,
-      apiUrl: api.url,
-      prompt: 'Say quagga',
+    await ask('Say quagga', {
       parameters: ['--plugin-dir', writePlugin(place.folder)],
       env: { RECOLLECT_HOME: place.data },
     })
-    expect(run.code, run.stderr).toBe(0)
     expect(waiting(place.data)).toEqual({
       SessionStart: 1,
       UserPromptSubmit: 1,

@@ -2,7 +2,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { runClaude } from '../support/claude-client.ts'
 import { recollect, recollectJson } from '../support/cli.ts'
 import { clientTest } from '../support/client-place.ts'
 import { startTestHost } from '../support/host.ts'
@@ -28,7 +27,7 @@ for (const [name, settings, runs] of [
   ],
   ['a value of another type', { 'settings.local.json': { disableAllHooks: 'yes' } }, true],
 ] as const) {
-  test(`the doctor tells what the client does: ${name}`, async ({ place, api }) => {
+  test(`the doctor tells what the client does: ${name}`, async ({ place, ask }) => {
     await recollect(place.env, 'install', '--no-start')
     mkdirSync(join(place.project, '.claude'))
     for (const [file, value] of Object.entries(settings)) {
@@ -36,13 +35,7 @@ for (const [name, settings, runs] of [
     }
     const host = await startTestHost(place)
     try {
-      const run = await runClaude({
-        home: place.home,
-        cwd: place.project,
-        apiUrl: api.url,
-        prompt: 'Say hello',
-      })
-      expect(run.code, run.stderr).toBe(0)
+      await ask('Say hello')
       const { total } = (await recollectJson(place.env, 'sessions').then((rows) => ({
         total: Array.isArray(rows) ? rows.length : -1,
       }))) as { total: number }

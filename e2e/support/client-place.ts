@@ -1,13 +1,19 @@
 // Fixtures of the tests with the real Claude Code client: a place of its own, and a stand-in for its server.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
+import { type ClaudeResult, type ClaudeRun, runClaude } from './claude-client.ts'
 import { makeTestFolder } from './host.ts'
 import { type MessagesApi, startMessagesApi } from './messages-api.ts'
 
 interface Fixtures {
   readonly place: ReturnType<typeof makeTestFolder> & { readonly project: string }
   readonly api: MessagesApi
+  /** Runs the client in the project with a prompt, and sees it end well. */
+  readonly ask: (
+    prompt: string,
+    more?: Pick<ClaudeRun, 'parameters' | 'env'>,
+  ) => Promise<ClaudeResult>
 }
 
 interface Options {
@@ -38,6 +44,19 @@ export function clientTest({ project: name, settings }: Options) {
       const api = await startMessagesApi()
       await use(api)
       await api.close()
+    },
+    ask: async ({ place, api }, use) => {
+      await use(async (prompt, more) => {
+        const run = await runClaude({
+          home: place.home,
+          cwd: place.project,
+          apiUrl: api.url,
+          prompt,
+          ...more,
+        })
+        expect(run.code, run.stderr).toBe(0)
+        return run
+      })
     },
   })
 }
