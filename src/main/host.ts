@@ -50,6 +50,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     startWorker: options.startWorker,
     ...(options.copy ? { copy: options.copy } : {}),
   })
+  let opened: Listener | null = null
   try {
     const tokens = { dashboard: newToken(), hook: newToken() }
     const listener = await createListener({
@@ -60,6 +61,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       log: core.log.child({ name: 'http' }),
       ...(options.env.XDG_RUNTIME_DIR ? { runtimeFolder: options.env.XDG_RUNTIME_DIR } : {}),
     })
+    opened = listener
     core.port = listener.port
     core.endHost = options.end
     writeEndpointFiles(core.paths, {
@@ -90,6 +92,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     })
     return host
   } catch (error) {
+    await opened?.close()
     await core.close()
     throw error
   }
