@@ -172,6 +172,8 @@ export const makers: Readonly<Record<string, Make>> = {
   // A megabyte of control characters is a million named marks: 160 ms of a page, none of the host's.
   'textParts.text': (value) => value.slice(0, 65_536),
   'plainText.text': (value) => value.slice(0, 65_536),
+  // Hooks bring no longer ids of sessions.
+  'shownId.id': (value) => value.slice(0, 2000),
   // The contract takes no longer queries.
   'parseQuery.query': (value) => value.slice(0, 20_000),
   'blocksOf.message': (value) => ({ content: [{ type: 'text', text: value }] }),
