@@ -5,6 +5,7 @@ import type { PayloadPreparer } from '../capture/prepare-payload.ts'
 import type { SpoolWatcher } from '../capture/spool.ts'
 import type { Context } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
+import type { Distiller } from '../distill/distiller.ts'
 import type { Embeddings } from '../embed/embeddings.ts'
 import type { WorkerStarter } from '../embed/worker-process.ts'
 import type { Forget } from '../forget/forget.ts'
@@ -90,6 +91,7 @@ export interface Core {
   /** Goes over what is stored with today's rules for secrets. */
   readonly redactAgain: RedactAgain
   /** Drops what is older than the settings allow. */
+  readonly distiller: Pick<Distiller, 'start'>
   readonly retention: Retention
   readonly transcripts: Transcripts
   readonly notices: Notices

@@ -343,6 +343,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       claudeStateFile,
       forget,
       redactAgain,
+      distiller,
       retention,
       transcripts,
       notices,

@@ -10,6 +10,7 @@ type Step = () => void | Promise<void>
 /** Starts what works by itself; `closers` get what ends it. */
 export async function startCore(core: Core, closers: Closers): Promise<void> {
   const { kind, pump, spool, forget, backups, transcripts, retention, embeddings, health } = core
+  const { distiller } = core
   health.start(storeUsersOf(core))
   const ofHosts: readonly Step[] = [
     forget.resume,
@@ -18,6 +19,7 @@ export async function startCore(core: Core, closers: Closers): Promise<void> {
     transcripts.start,
     retention.start,
     embeddings.start,
+    distiller.start,
   ]
   const steps: readonly Step[] = [
     pump.start,

@@ -1,13 +1,12 @@
 // The job that closes a session with a title, a summary and what it saved.
 import { factsText } from '../../shared/facts/facts-text.ts'
-import type { SessionFacts } from '../../shared/facts/work-facts.ts'
 import type { SummarisedObservation } from '../db/distilled-rows.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
 import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
 import { summariseSession, type TurnTold } from './rules/session-summary.ts'
 import { createPause } from './time-slices.ts'
 import { worded } from './worded.ts'
-import { foldFacts } from './work-facts.ts'
+import { foldSession } from './work-facts.ts'
 
 /** Bytes of raw payload for one token: English and code come to four. */
 const bytesPerToken = 4
@@ -27,14 +26,10 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
       await pause()
     }
     const closing = worded(summariseSession(turns, session), 'session', words)
-    const facts: SessionFacts = {
-      ...foldFacts(
-        turns.flatMap(({ observations }) => observations),
-        session.decisions,
-        session.turns.at(-1)?.facts?.outcome ?? 'no_result',
-      ),
-      turns: turns.length,
-    }
+    const facts = foldSession(
+      turns.flatMap(({ observations }) => observations),
+      session,
+    )
     const saved = Math.round(session.rawBytes / bytesPerToken) - session.tokens
     return () => {
       // A turn that was deleted meanwhile must not be told of; its deletion asks for this job again.

@@ -2,21 +2,17 @@
 import { estimateTokenCount } from 'tokenx'
 import { messageOf } from '../../shared/errors.ts'
 import { factsText } from '../../shared/facts/facts-text.ts'
-import type { Outcome } from '../../shared/facts/outcome.ts'
 import { formatId } from '../../shared/ids.ts'
 import { fingerprintOf, type ObservationRow, type TurnToDistil } from '../db/distilled-rows.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
-import { cutText, cutTexts } from './cut-texts.ts'
 import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
-import { loadCall } from './load-calls.ts'
+import { loadTurn } from './load-turn.ts'
 import type { ObservationDraft } from './observation-draft.ts'
-import { outcomeFact } from './rules/call-status.ts'
 import { turnObservations } from './rules/turn-observations.ts'
 import { summariseTurn } from './rules/turn-summary.ts'
 import { createPause } from './time-slices.ts'
-import type { ToolCall, TurnRecord } from './tool-call.ts'
 import { worded } from './worded.ts'
-import { foldFacts } from './work-facts.ts'
+import { foldFacts, turnOutcome } from './work-facts.ts'
 
 /** Observations written in one transaction of their own, about 2 ms of work. */
 const mostAtOnce = 4
@@ -31,8 +27,6 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
     const turnId = formatId('turn', turn.id)
     try {
       const pause = createPause(signal)
-      const calls: ToolCall[] = []
-      const partial = new Set<number>()
       const stored = store.toolEventIds(turn.id)
       const rawBytes = store.rawBytes(turn.id)
       events.write(
@@ -40,27 +34,8 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         { turnId, toolEvents: stored.length, rawBytes },
         { sessionId: turn.sessionId },
       )
-      for (const id of stored) {
-        const event = store.toolEvent(id)
-        if (!event) continue
-        const { call, whole } = await loadCall(store, event)
-        calls.push(call)
-        if (!whole) partial.add(event.id)
-        await pause()
-      }
+      const { record, partial } = await loadTurn(store, turn, stored, pause)
       const drafts: ObservationDraft[] = []
-      const record: TurnRecord = {
-        ...turn,
-        prompt: turn.prompt === null ? null : cutText(turn.prompt),
-        lastMessage: turn.lastMessage === null ? null : cutText(turn.lastMessage),
-        calls,
-        subagents: store
-          .subagents(turn.id)
-          .map((one) => ({ ...one, result: one.result === null ? null : cutText(one.result) })),
-        decisions: store
-          .decisions(turn.id)
-          .map((one) => ({ ...one, input: cutTexts(one.input, new Map()) })),
-      }
       const forgotten = store.forgotten(turn.id)
       for (const draft of turnObservations(record, (error, call) =>
         log.warn({ err: error, tool: call.tool, turnId }, 'a rule failed on a tool call'),
@@ -201,14 +176,6 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       body: closing.summary,
     })
   }
-}
-
-/** How a turn ended: with the agent's last message, or as its last call did where there is none. */
-function turnOutcome({ lastMessage, calls }: TurnRecord): Outcome {
-  if (lastMessage !== null) return 'done'
-  const last = calls.findLast(({ agentId }) => agentId === null)
-  const outcome = last ? outcomeFact(last) : 'no_result'
-  return outcome === 'done' || outcome === 'failed' ? 'no_result' : outcome
 }
 
 function rowOf(draft: ObservationDraft): ObservationRow {

@@ -5,10 +5,12 @@ import type { Commit, PullRequest, Push } from '../../shared/facts/git-work.ts'
 import { matterKey, matterOf } from '../../shared/facts/matter.ts'
 import type { CommandFacts, ObservationFacts } from '../../shared/facts/observation-facts.ts'
 import { isRefusal, type Outcome } from '../../shared/facts/outcome.ts'
-import type { Matter, TurnFacts } from '../../shared/facts/work-facts.ts'
+import type { Matter, SessionFacts, TurnFacts } from '../../shared/facts/work-facts.ts'
+import type { SessionToDistil } from '../db/distilled-rows.ts'
+import { outcomeFact } from './rules/call-status.ts'
 import { text } from './rules/fields.ts'
 import { fit } from './rules/plain-text.ts'
-import type { DecisionRecord } from './tool-call.ts'
+import type { DecisionRecord, TurnRecord } from './tool-call.ts'
 
 /** What is folded, in the order of time. */
 export interface Folded {
@@ -90,6 +92,26 @@ export function foldFacts(
     questions: questions.slice(-most.questions),
     refusals: refusalsOf(observations, decisions).slice(-most.refusals),
   }
+}
+
+/** The facts of a session of these turns, whose observations come in the order of time. */
+export function foldSession(
+  observations: readonly Folded[],
+  session: Pick<SessionToDistil, 'turns' | 'decisions'>,
+): SessionFacts {
+  const outcome = session.turns.at(-1)?.facts?.outcome ?? 'no_result'
+  return {
+    ...foldFacts(observations, session.decisions, outcome),
+    turns: session.turns.length,
+  }
+}
+
+/** How a turn ended: with the agent's last message, or as its last call did where there is none. */
+export function turnOutcome({ lastMessage, calls }: TurnRecord): Outcome {
+  if (lastMessage !== null) return 'done'
+  const last = calls.findLast(({ agentId }) => agentId === null)
+  const outcome = last ? outcomeFact(last) : 'no_result'
+  return outcome === 'done' || outcome === 'failed' ? 'no_result' : outcome
 }
 
 /** The newest attempt last; it tells how the matter stands. */

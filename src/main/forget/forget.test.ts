@@ -167,9 +167,14 @@ describe('forgetting', () => {
 
   it('deletes a single observation and keeps its tool events', async () => {
     const row = db.prepare(`SELECT id FROM observations WHERE session_id = 's1'`).pluck().get()
+    const facts = `{"v":1,"outcome":"done","commits":[{"subject":"${marker}"}]}`
+    db.prepare(`UPDATE turns SET facts = ? WHERE session_id = 's1'`).run(facts)
+    db.prepare(`UPDATE sessions SET facts = ? WHERE id = 's1'`).run(facts)
     forget.schedule({ kind: 'observation', id: `o${row}` })
     await pass(undoMs)
     expect(found(marker)).toBe(0)
+    const kept = 'SELECT facts FROM turns UNION ALL SELECT facts FROM sessions'
+    expect(JSON.stringify(db.prepare(kept).all())).not.toContain(marker)
     expect(db.prepare('SELECT count(*) FROM tool_events').pluck().get()).toBe(900)
     expect(db.prepare('SELECT key FROM forgotten_observations').pluck().all()).toEqual(['k'])
   })

@@ -9,6 +9,7 @@ import { createDeletionStore } from '../db/deletion-store.ts'
 import { createErasureStore, type Erasure } from '../db/erasure-store.ts'
 import type { Db } from '../db/open.ts'
 import { transact } from '../db/transact.ts'
+import { queueFacts } from '../distill/remake-facts.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { erase } from './erase.ts'
@@ -148,6 +149,8 @@ export function createForget(dependencies: Dependencies): Forget {
           purge()
           const session = target.kind === 'turn' ? sessions[0] : undefined
           if (session) queue.enqueue('distill.session', session)
+          // What its turn and its session come to is told anew without it.
+          if (target.kind === 'observation') queueFacts(queue)
           announce()
         }
       },

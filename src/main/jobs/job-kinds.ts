@@ -70,6 +70,19 @@ export const jobKinds = {
   'distill.turn': { ...usual, lane: 'live', backfillLane: 'distilling' },
   /** Summarises a session. Key: its id. */
   'distill.session': { ...usual, lane: 'distilling', delay: 'Its turns come first.' },
+  /** Makes facts for what an older version wrote without any, newest first. Key: `all`. */
+  'distill.facts': {
+    ...usual,
+    lane: 'upkeep',
+    payload: z.strictObject({
+      of: z.enum(['turns', 'sessions']).default('turns'),
+      /** The last one that was looked at; null at the beginning. */
+      before: z
+        .strictObject({ at: z.int(), id: z.union([z.int(), z.string()]) })
+        .nullable()
+        .default(null),
+    }),
+  },
   /** Reads what is new in a session's transcript. Key: its id. */
   'transcript.catch_up': {
     ...usual,

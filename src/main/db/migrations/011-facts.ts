@@ -6,5 +6,5 @@ ALTER TABLE observations ADD COLUMN facts TEXT;
 ALTER TABLE turns ADD COLUMN facts TEXT;
 ALTER TABLE sessions ADD COLUMN facts TEXT;
 -- For finding the turns whose facts can still be made.
-CREATE INDEX turns_without_facts ON turns (id) WHERE facts IS NULL AND level IS NOT NULL;
+CREATE INDEX turns_without_facts ON turns (started_at) WHERE facts IS NULL AND level IS NOT NULL;
 `

@@ -1,0 +1,45 @@
+// Reads a turn with all that the rules need of it, call by call.
+import type { TurnToDistil } from '../db/distilled-rows.ts'
+import type { ObservationStore } from '../db/observation-store.ts'
+import { cutText, cutTexts } from './cut-texts.ts'
+import { loadCall } from './load-calls.ts'
+import type { ToolCall, TurnRecord } from './tool-call.ts'
+
+/** A turn, and which of its tool events are known by their stored columns alone. */
+export interface LoadedTurn {
+  readonly record: TurnRecord
+  /** Rows of tool events whose payload is gone. */
+  readonly partial: ReadonlySet<number>
+}
+
+/** Reads the turn with the tool events of these rows; `pause` is awaited between them. */
+export async function loadTurn(
+  store: ObservationStore,
+  turn: TurnToDistil,
+  toolEvents: readonly number[],
+  pause: () => Promise<void>,
+): Promise<LoadedTurn> {
+  const calls: ToolCall[] = []
+  const partial = new Set<number>()
+  for (const id of toolEvents) {
+    const event = store.toolEvent(id)
+    if (!event) continue
+    const { call, whole } = await loadCall(store, event)
+    calls.push(call)
+    if (!whole) partial.add(event.id)
+    await pause()
+  }
+  const record: TurnRecord = {
+    ...turn,
+    prompt: turn.prompt === null ? null : cutText(turn.prompt),
+    lastMessage: turn.lastMessage === null ? null : cutText(turn.lastMessage),
+    calls,
+    subagents: store
+      .subagents(turn.id)
+      .map((one) => ({ ...one, result: one.result === null ? null : cutText(one.result) })),
+    decisions: store
+      .decisions(turn.id)
+      .map((one) => ({ ...one, input: cutTexts(one.input, new Map()) })),
+  }
+  return { record, partial }
+}
