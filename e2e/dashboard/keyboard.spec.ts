@@ -1,5 +1,6 @@
 // The dashboard by keyboard alone, with the focus in sight at every step.
 import { expect, test } from '../support/fixtures.ts'
+import { openPalette } from '../support/palette.ts'
 
 /** Runs in the page: `seen`, `nothing` without a focus, else the element whose focus cannot be seen. */
 const describeFocus = `(() => {
@@ -52,21 +53,21 @@ test('each step of the Tab key has a focus that can be seen', async ({ dashboard
 test('the palette finds memory, jumps to a page and runs an action', async ({ dashboard }) => {
   const { page } = dashboard
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('discount')
   const memory = page.getByRole('group', { name: 'Memory' })
   await expect(memory.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('navigation', { name: 'Timeline' })).toBeVisible()
 
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('activity')
   // What was found speaks of activity as well.
   const pages = page.getByRole('group', { name: 'Pages' })
   await pages.getByRole('option', { name: 'Activity' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
 
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('pause')
   const actions = page.getByRole('group', { name: 'Actions' })
   await actions.getByRole('option', { name: 'Pause for 15 minutes' }).click()

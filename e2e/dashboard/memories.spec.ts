@@ -81,11 +81,13 @@ test('memories are reached, opened, added and deleted by keyboard alone', async 
   await expect(items.nth(1).getByText('Confidence')).toBeVisible()
 
   await page.keyboard.press('n')
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
   await page.keyboard.type('Releases go out on Thursdays.')
   await page.keyboard.press('Control+Enter')
   await expect(items.first()).toContainText('Releases go out on Thursdays.')
 
   await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('Thursdays')
   await expect(items).toHaveCount(1)
   await tabTo(page, 'Delete')

@@ -1,6 +1,7 @@
 // The ways of searching and the models for it: what is said without a model, and what a wrong folder gets.
 import { join } from 'node:path'
 import { expect, test } from '../support/fixtures.ts'
+import { openPalette } from '../support/palette.ts'
 
 test('search says that it goes by words, and leads to the models', async ({ dashboard }) => {
   const { page, url } = dashboard
@@ -43,7 +44,7 @@ test('a model of one’s own makes search go by meaning too, and can be left aga
   await mode.click()
   await expect(page.getByText(/records? in .* found by words$/)).toBeVisible()
   await expect(page).toHaveURL(/mode=words/)
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('test')
   const memory = page.getByRole('group', { name: 'Memory' })
   await memory.getByRole('option', { name: 'Find by words alone' }).click()

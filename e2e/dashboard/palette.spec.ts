@@ -1,12 +1,13 @@
 // The palette: exact names before what is found, a selection that stays where it was put, and the focus given back.
 import { expect, test } from '../support/fixtures.ts'
+import { openPalette } from '../support/palette.ts'
 
 test('names and commands come first, and a picked row stays while results arrive', async ({
   dashboard,
 }) => {
   const { page } = dashboard
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   // “Search” is a page; the memory speaks of it as well.
   await page.keyboard.type('se')
   const options = page.getByRole('option')
@@ -30,7 +31,7 @@ test('a row that was picked stays picked when the answer of a slow search comes'
     await held
     await route.continue()
   })
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('se')
   const sessions = page.getByRole('option', { name: /^Sessions/ })
   const search = page.getByRole('option', { name: /^Search/ })
@@ -47,8 +48,7 @@ test('the focus returns to where it was', async ({ dashboard }) => {
   await page.goto(`${url}/sessions`)
   const field = page.getByRole('searchbox', { name: /Words in the title/ })
   await field.focus()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: /Find or do|Search memory/ })).toBeFocused()
+  await openPalette(page)
   await page.keyboard.press('Escape')
   await expect(field).toBeFocused()
 })
