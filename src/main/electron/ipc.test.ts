@@ -88,4 +88,19 @@ describe('the hand-over of the port', () => {
     expect(() => hub.ask(sender(hub))).toThrow('This page may not reach the core.')
     expect([hub.attached, hub.posted]).toEqual([[], []])
   })
+
+  it('closes the core’s end when the page goes away before it has its own', () => {
+    const hub = setup()
+    const gone = hub.from(1)
+    const senderFrame = {
+      ...gone.senderFrame,
+      postMessage: () => {
+        throw new Error('Render frame was disposed before WebFrameMain could be accessed')
+      },
+    }
+    expect(() => hub.ask({ ...gone, senderFrame })).toThrow('The page is gone.')
+    expect(hub.attached.map((end) => end.closed)).toEqual([true])
+    hub.ask(hub.from(1))
+    expect(hub.attached.map((end) => end.closed)).toEqual([true, false])
+  })
 })

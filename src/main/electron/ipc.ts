@@ -62,6 +62,18 @@ export function setupPortHandOver<Port extends { close(): void }>(
     const { port1, port2 } = deps.createChannel()
     open.set(event.sender.id, port1)
     deps.attach(port1)
-    event.senderFrame.postMessage(desktopPort.port, null, [port2])
+    try {
+      event.senderFrame.postMessage(desktopPort.port, null, [port2])
+    } catch (error) {
+      // The page went away meanwhile: neither end must wait for the other.
+      port1.close()
+      port2.close()
+      open.delete(event.sender.id)
+      deps.log.warn(
+        { err: error, webContents: event.sender.id },
+        'a page went before its port came',
+      )
+      throw new AppError('unavailable', 'The page is gone.')
+    }
   })
 }

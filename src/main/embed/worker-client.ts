@@ -255,10 +255,12 @@ export function createWorkerClient(dependencies: Dependencies): WorkerClient {
     async close() {
       isClosed = true
       if (idleTimer) clearTimeout(idleTimer)
-      if (!run) return
+      const last = run
+      if (!last) return
       await new Promise<void>((resolve) => {
-        // This timer keeps the program alive until then: the process itself does not.
-        const limit = setTimeout(resolve, closeMs)
+        // This timer keeps the program alive until then: the process itself does not. Who waits for its answer
+        // is told, also when nobody says that it ended.
+        const limit = setTimeout(() => ended(last, 'it did not say so in time'), closeMs)
         whenGone = () => {
           clearTimeout(limit)
           resolve()

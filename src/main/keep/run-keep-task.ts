@@ -1,6 +1,7 @@
 // Has work on whole database files done by a thread that lives for one task.
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
 import { failureSchema, toError } from '../reader/protocol.ts'
 import { doKeepTask, type KeepAnswer, type KeepTask, keepAnswerSchemas } from './keep-tasks.ts'
 
@@ -17,6 +18,7 @@ export interface KeepTasks {
   readonly run: RunKeepTask
   /** Does work that must not overlap with other such work: a backup begun before a deletion holds what goes. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
+  /** Fails what comes afterwards. */
   close(): Promise<void>
 }
 
@@ -24,6 +26,7 @@ export interface KeepTasks {
 export function createKeepTasks(entry: string | null): KeepTasks {
   const running = new Set<Worker>()
   let last: Promise<unknown> = Promise.resolve()
+  let isClosed = false
 
   async function inThread(file: string, task: KeepTask): Promise<unknown> {
     const worker = new Worker(file, { name: 'keep', workerData: task })
@@ -52,10 +55,14 @@ export function createKeepTasks(entry: string | null): KeepTasks {
       return result
     },
     async run<Task extends KeepTask>(task: Task): Promise<KeepAnswer<Task['do']>> {
+      // A thread begun now would be ended by nobody, and its caller is about to be.
+      if (isClosed)
+        throw new AppError('unavailable', 'Recollect is closing: try again when it runs.')
       const answer = await (entry === null ? doKeepTask(task) : inThread(entry, task))
       return keepAnswerSchemas[task.do].parse(answer) as KeepAnswer<Task['do']>
     },
     async close() {
+      isClosed = true
       await Promise.all([...running].map((worker) => worker.terminate()))
     },
   }

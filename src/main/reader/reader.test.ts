@@ -206,4 +206,30 @@ describe('closing', () => {
     await reader.close()
     expect(['answered', 'unavailable']).toContain(await waiting)
   })
+
+  it('leaves no thread behind when a read is found too slow meanwhile', async () => {
+    const starts = join(folder, 'starts')
+    const reader = open(
+      planted({
+        before: `appendFileSync(${JSON.stringify(starts)}, 'x')`,
+        after: `parentPort.on('message', (message) => {
+          while (message.name === 'sessions.list') {}
+        })`,
+      }),
+      { answer: 300, idle: 20_000 },
+    )
+    // The thread has begun, so that the limit of an answer counts.
+    await names(reader)
+    const outcome = (read: Promise<unknown>) =>
+      read.then(
+        () => 'answered',
+        () => 'failed',
+      )
+    const asked = [outcome(reader.read(sessionsList, everything)), outcome(names(reader))]
+    await reader.close()
+    expect(await Promise.all(asked)).toEqual(['failed', 'failed'])
+    // What is asked after the close is answered here, on the connection that is still open.
+    expect(await names(reader)).toEqual([])
+    expect(readFileSync(starts, 'utf8')).toBe('x')
+  })
 })

@@ -153,7 +153,8 @@ export function createReaderThread({
   }
 
   function resend(): void {
-    if (waiting.size === 0) return
+    // Whoever closes it fails what waits; a thread begun now would be ended by nobody.
+    if (waiting.size === 0 || cannotStart) return
     worker = start()
     for (const { request } of waiting.values()) worker.postMessage(request)
   }
