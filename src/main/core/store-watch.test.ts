@@ -52,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('a database file', () => {
     send('before')
     renameSync(`${database}.other`, database)
     await vi.waitFor(() => expect(warning()).toMatch(/was replaced .* saved as/), 10_000)
-    expect(() => send('after')).toThrow(/start Recollect again/)
+    expect(() => send('after')).toThrow(/end Recollect \(.*stop\) and start it again/)
     const [saved = ''] = readdirSync(home).filter((name) => name.includes('.saved-'))
     expect(sessionsIn(`${home}/${saved}`)).toContain('before')
     expect(statSync(`${home}/${saved}`).mode & 0o777).toBe(0o600)

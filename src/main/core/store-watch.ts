@@ -3,6 +3,7 @@ import { chmodSync, existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import type { Db } from '../db/open.ts'
+import { recollectCommand } from './command-line.ts'
 import type { Logger } from './log.ts'
 
 export interface StoreWatch {
@@ -34,6 +35,9 @@ export function watchStore({ db, file, log, now }: Dependencies): StoreWatch {
   let lost: Promise<void> | null = null
   let sentence = ''
 
+  /** The program that runs goes on refusing: starting a second one shows the first. */
+  const again = `end Recollect (${recollectCommand('stop')}) and start it again`
+
   async function save(): Promise<void> {
     const isReplaced = existsSync(file)
     // Its folder was deleted with it: whoever does that wants nothing back.
@@ -49,11 +53,10 @@ export function watchStore({ db, file, log, now }: Dependencies): StoreWatch {
       // SQLite makes it readable by everyone.
       chmodSync(saved, 0o600)
       if (isReplaced) {
-        sentence += ` What it held was saved as ${saved}; start Recollect again to use the file that is there now.`
+        sentence += ` What it held was saved as ${saved}; ${again} to use the file that is there now.`
       } else {
         putBack(saved, file)
-        sentence +=
-          ' What it held was put back in its place; start Recollect again to go on with it, or delete it while Recollect is not running.'
+        sentence += ` What it held was put back in its place; ${again} to go on with it, or delete it while Recollect is not running.`
       }
     } catch (error) {
       sentence += ` It could not be saved (${messageOf(error)}): free some space, and do not end Recollect before.`
