@@ -41,6 +41,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     }
   })
   const demoFolder = options.demo ? mkdtempSync(join(tmpdir(), 'recollect-demo-')) : null
+  let removeCopy = (): void => {}
   const starting = {
     env: demoFolder
       ? {
@@ -55,22 +56,40 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     startWorker: options.startWorker,
     end: () => end(),
   }
-  let removeCopy = (): void => {}
-  const opened = await startOrFind(options.open && !options.demo, starting).catch(
-    (error: unknown) => {
-      if (!cannotWrite(error)) throw error
-      const { home, copy, remove } = copyForReading(pathsIn(homeFrom(starting.env)), error)
-      removeCopy = remove
-      process.stderr.write(`${copy.reason}\n`)
-      const env = { ...starting.env, RECOLLECT_HOME: home }
-      return startHost({ ...starting, env, copy })
-    },
-  )
-  if ('status' in opened) {
-    await openRunning(opened, options)
+  try {
+    const opened = await startOrFind(options.open && !options.demo, starting).catch(
+      (error: unknown) => {
+        if (!cannotWrite(error)) throw error
+        const { home, copy, remove } = copyForReading(pathsIn(homeFrom(starting.env)), error)
+        removeCopy = remove
+        process.stderr.write(`${copy.reason}\n`)
+        const env = { ...starting.env, RECOLLECT_HOME: home }
+        return startHost({ ...starting, env, copy })
+      },
+    )
+    if ('status' in opened) {
+      await openRunning(opened, options)
+      return 0
+    }
+    try {
+      await serve(opened, demoFolder, options, toldToEnd)
+    } finally {
+      await opened.close()
+    }
     return 0
+  } finally {
+    removeCopy()
+    if (demoFolder) rmSync(demoFolder, { recursive: true, force: true })
   }
-  const host = opened
+}
+
+/** Shows where the dashboard is, and waits until the host is told to end or was idle for long enough. */
+async function serve(
+  host: Host,
+  demoFolder: string | null,
+  options: HeadlessOptions,
+  toldToEnd: Promise<void>,
+): Promise<void> {
   if (demoFolder) await seedDemo(host.core, host.core.app.demo)
   const url = host.listener.newDashboardUrl()
   const facts = { url, port: host.listener.port, pid: process.pid }
@@ -97,10 +116,6 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     timer.unref()
   })
   await Promise.race([toldToEnd, idleLongEnough])
-  await host.close()
-  removeCopy()
-  if (demoFolder) rmSync(demoFolder, { recursive: true, force: true })
-  return 0
 }
 
 /** A host that is just starting is there within so long (ms). */

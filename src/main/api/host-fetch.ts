@@ -39,7 +39,13 @@ export function createHostFetch(address: HostAddress): (request: Request) => Pro
   let proved: Promise<void> | null = null
   return async (wanted) => {
     proved ??= prove(address)
-    await proved
+    try {
+      await proved
+    } catch (error) {
+      // A host that could not prove itself once may do so at the next call.
+      proved = null
+      throw error
+    }
     const body = Buffer.from(await wanted.arrayBuffer())
     const url = new URL(wanted.url)
     const incoming = await send(

@@ -40,7 +40,7 @@ import { createClosers } from './closers.ts'
 import type { Core, CoreOptions } from './core.ts'
 import { diskWarning } from './disk-warning.ts'
 import { createEventLog } from './event-log.ts'
-import { hostLockWaitMs, takeHostLock } from './host-lock.ts'
+import { type HostLock, hostLockWaitMs, takeHostLock } from './host-lock.ts'
 import { openLog } from './log.ts'
 import { ensureFolders, pathsIn } from './paths.ts'
 import { programFile } from './program-file.ts'
@@ -65,6 +65,16 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   }
 }
 
+/** Opens what the closing order does not know yet; when that fails, the folder is free again. */
+function orRelease<T>(lock: HostLock, open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    lock.close()
+    throw error
+  }
+}
+
 async function openCore(options: CoreOptions): Promise<Core> {
   const now = options.now ?? Date.now
   const paths = pathsIn(options.home)
@@ -74,14 +84,14 @@ async function openCore(options: CoreOptions): Promise<Core> {
     options.kind === 'command' ? 0 : hostLockWaitMs,
     paths.database,
   )
-  const settings = openSettings(paths.settings, now)
+  const settings = orRelease(lock, () => openSettings(paths.settings, now))
   const {
     log,
     setLevel,
     problem: logProblem,
     close: closeLog,
     rewrite: rewriteLog,
-  } = openLog(paths.logs, settings.current.log.level)
+  } = orRelease(lock, () => openLog(paths.logs, settings.current.log.level))
   const closers = createClosers(log)
   closers.add('host lock', lock.close)
   closers.add('log', closeLog)

@@ -81,7 +81,7 @@ export function ensureFolders(paths: Paths): void {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       chmodSync(folder, 0o700)
     } catch (error) {
-      const isFull = codeOf(error) === 'ENOSPC'
+      const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(error))
       throw new AppError(
         isFull ? 'storage_full' : 'read_only',
         isFull
