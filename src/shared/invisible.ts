@@ -19,16 +19,19 @@ export function* hiddenIn(text: string): Generator<{ readonly at: number; readon
   }
 }
 
-/** The text with each of them replaced by what `show` gives. */
+/** The text with each of them replaced by what `show` gives, which is asked once for each kind of character. */
 export function showHidden(text: string, show: (character: string) => string): string {
   if (!hasHidden(text)) return text
-  let shown = ''
-  let from = 0
-  for (const { at, text: character } of hiddenIn(text)) {
-    shown += text.slice(from, at) + show(character)
-    from = at + character.length
-  }
-  return shown + text.slice(from)
+  // A text may hold nothing but such characters, a million of them.
+  const shown = new Map<string, string>()
+  return text.replace(hidden, (character, at: number) => {
+    if (isPartOfLetter(text, at, character)) return character
+    const before = shown.get(character)
+    if (before !== undefined) return before
+    const mark = show(character)
+    shown.set(character, mark)
+    return mark
+  })
 }
 
 /** Joiners belong to emoji and to scripts that need them, selectors to emoji, tags to flags of regions. */

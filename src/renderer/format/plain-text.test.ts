@@ -26,6 +26,13 @@ test('control and direction characters are named instead of obeyed', () => {
   })
 })
 
+test('a text of nothing but hidden characters is shown in a bounded number of parts, none of them hidden', () => {
+  const parts = textParts('\u202ea'.repeat(100_000))
+  expect(parts.length).toBeLessThan(5000)
+  const last = parts.at(-1)
+  expect(last?.type === 'text' ? last.text.slice(0, 4) : '').toBe('a\uFFFDa\uFFFD')
+})
+
 test('emoji and scripts that need joiners stay as they are', () => {
   expect(plainText('👨‍👩‍👧')).toBe('👨‍👩‍👧')
   expect(plainText('می‌خواهم')).toBe('می‌خواهم')

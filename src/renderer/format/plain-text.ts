@@ -1,5 +1,5 @@
 // Makes hostile text harmless to the eye: ANSI codes gone, invisible and direction-changing characters shown.
-import { hasHidden, hiddenIn } from '../../shared/invisible.ts'
+import { hasHidden, hiddenIn, showHidden } from '../../shared/invisible.ts'
 import { trimEndOf } from '../../shared/trim-end.ts'
 
 /** A run of text as it is, or one character that cannot be seen, named. */
@@ -43,13 +43,21 @@ function lastWritten(line: string): string {
   return end.slice(end.lastIndexOf('\r') + 1)
 }
 
+/** A text is shown with so many marks; the rest of it as one text, in which U+FFFD stands for what is hidden. */
+const mostMarks = 2000
+
 /** Splits text into what can be shown as it is and the characters that would not be seen. */
 export function textParts(text: string): readonly TextPart[] {
   const plain = stripAnsi(text)
   if (!hasHidden(plain)) return [{ type: 'text', text: plain }]
   const parts: TextPart[] = []
   let from = 0
+  let marks = 0
   for (const { at, text: character } of hiddenIn(plain)) {
+    if (++marks > mostMarks) {
+      parts.push({ type: 'text', text: showHidden(plain.slice(from), () => '\uFFFD') })
+      return parts
+    }
     if (at > from) parts.push({ type: 'text', text: plain.slice(from, at) })
     parts.push(markFor(character.codePointAt(0) ?? 0))
     from = at + character.length
