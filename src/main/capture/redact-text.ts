@@ -6,6 +6,7 @@ import { scan } from './redact/scan.ts'
 import { findInOtherScripts } from './redact/sentences.ts'
 import { replaceSpans, type Span } from './redact/spans.ts'
 import { plainView } from './redact/views.ts'
+import { isHighEntropy } from './secret-values.ts'
 import { shortenBase64 } from './shorten-base64.ts'
 
 /** No secret is shorter than this; shorter texts are not looked at. */
@@ -25,10 +26,25 @@ export function redactText(text: string): string {
   return replaceSpans(shown, found)
 }
 
+/** A secret key of AWS has no sign of its own, but stands near the access key that it belongs to. */
+const awsSecret = /(?<![\w/+=-])[A-Za-z\d/+]{40}(?![\w/+=-])/g
+const awsReach = 300
+
+function findAwsSecrets(text: string, found: Span[]): void {
+  const keys = found.filter(({ kind }) => kind === 'aws key')
+  for (const { end } of keys) {
+    for (const match of text.slice(end, end + awsReach).matchAll(awsSecret)) {
+      if (!isHighEntropy(match[0]) || /^[a-f\d]{40}$/.test(match[0])) continue
+      found.push({ start: end + match.index, end: end + match.index + 40, kind: 'aws secret' })
+    }
+  }
+}
+
 function secretsOf(text: string): Span[] {
   const found: Span[] = []
   findNamed(text, scan(text, found), found)
   findKubernetesSecrets(text, found)
   findInOtherScripts(text, found)
+  findAwsSecrets(text, found)
   return found
 }

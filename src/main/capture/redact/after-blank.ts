@@ -60,7 +60,11 @@ export function spacedValue(named: Named, after: number): Value | null {
     }
     return isLiteral && isQuotedSecret(kind, name, value.text) ? value : null
   }
-  if (/^(?:requirepass|masterauth|bindpw|rootpw)$/i.test(name) && /(?:^|\n)[ \t]*$/.test(before)) {
+  if (
+    !value.text.startsWith('-') &&
+    /^(?:requirepass|masterauth|bindpw|rootpw)$/i.test(name) &&
+    /(?:^|\n)[ \t]*$/.test(before)
+  ) {
     return isQuotedSecret(kind, name, value.text) ? value : null
   }
   if (kind === 'key') return isHighEntropy(value.text) ? value : null

@@ -1,12 +1,12 @@
 // Reads the value that follows a name and `=`, `:`, `=>` and the like, in configuration and code.
 import type { NameClass } from '../secret-names.ts'
-import { isCode, isReference, isStrong } from '../secret-values.ts'
+import { isCode, isHighEntropy, isReference, isStrong } from '../secret-values.ts'
 import { quotedSecretAt } from './beside-name.ts'
 import { isBareSecret, isLooseSecret, isQuotedSecret } from './judge.ts'
 import type { Named } from './named.ts'
 import { quotedAt } from './quotes.ts'
 import { bareAt, blockAt, judgedLength, type Value } from './read-value.ts'
-import { withoutPoint } from './speaking-values.ts'
+import { isPasswordish, withoutPoint } from './speaking-values.ts'
 
 const blanks = /[ \t]{0,16}(?:(?:\*\*|__)[ \t]{1,4})?/y
 const toNextLine = /\s{0,80}(?=\\{0,6}["'`]|[brf]["'])/y
@@ -15,6 +15,9 @@ const fallbackAhead = /[^\n"'`|?;]{1,80}(?:\|\||\?\?|\?:|\bor)\s{0,4}(?=\\{0,6}[
 const callDefault = /\)\s{1,4}(?:or|\|\||\?\?)\s{1,4}(?=["'`])/y
 /** The words of a wallet: 12 to 24 of them. */
 const wordList = /(?:[a-z]{3,8} {1,2}){11,23}[a-z]{3,8}(?![\w.])/y
+/** A function, of which none looks up what its argument names. */
+const wrapping =
+  /(?!(?:\w{1,40}\.){0,3}(?:get|env|read|load|fetch|find|prompt|t|i18n|translate|require|import)\w{0,20}\()(?:new )?(?:\[\]byte|[A-Za-z_][\w.:]{1,40})\((?=[brf]?["'`])/iy
 const bracedValue = /\{([^{}\n]{2,100})\}/y
 const secureString = /\s{0,4}ConvertTo-SecureString\s/iy
 
@@ -42,6 +45,8 @@ export function assignedAt(named: Named, at: number, gap: string): Value | null 
       return quoted
     return { text: '', start: quoted.start, end: quoted.start }
   }
+  const wrapped = wrappedAt(text, valueStart)
+  if (wrapped) return wrapped
   const sign = text.charAt(valueStart)
   const block =
     sign === '|' || sign === '>' ? blockAt(text, valueStart, start - lineStart(text, start)) : null
@@ -76,6 +81,14 @@ export function assignedAt(named: Named, at: number, gap: string): Value | null 
     if (fallbackAhead.test(text)) return quotedSecretAt(named, fallbackAhead.lastIndex)
   }
   return looseAfterColon(named, valueStart, bare)
+}
+
+/** `password: bcrypt('…')`, `jwtKey = []byte("…")`: a literal that is handed through a function. */
+function wrappedAt(text: string, at: number): Value | null {
+  wrapping.lastIndex = at
+  if (!wrapping.test(text)) return null
+  const quoted = quotedAt(text, wrapping.lastIndex)
+  return quoted && (isPasswordish(quoted.text) || isHighEntropy(quoted.text)) ? quoted : null
 }
 
 /** `password: Spitz!2` within a sentence; the value must speak for itself. */

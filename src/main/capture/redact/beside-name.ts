@@ -40,6 +40,9 @@ export function looselyQuoted(
   if (!quoted) return null
   if (isLooseSecret(kind, quoted.text) || isSaltLike(kind, name, quoted.text)) return quoted
   const before = text.slice(Math.max(0, start - 30), start)
+  // The keys of WordPress have blanks and signs of every kind.
+  const isDefined = givenBy.test(before) && isEnvironmentName(name)
+  if (isDefined && /^(?=.*\d)(?=.*[^\w\s/.:-]).{40,200}$/.test(quoted.text)) return quoted
   if (kind === 'password' && givenBy.test(before) && isQuotedSecret(kind, name, quoted.text))
     return quoted
   if (kind === 'authorization') return isAuthorization(quoted.text) ? quoted : null
@@ -134,6 +137,9 @@ export function setterValue({ text, kind, name, start, end }: Named): Value | nu
   )
     return null
   const quoted = quotedAt(text, setterOpen.lastIndex)
+  // `set_password("shop", "bob", "…")`: the value is not the first argument.
+  if (quoted && /^["']\s{0,4},\s{0,4}["']/.test(text.slice(quoted.end, quoted.end + 12)))
+    return null
   return quoted &&
     (kind === 'password'
       ? isQuotedSecret(kind, name, quoted.text)

@@ -47,6 +47,12 @@ const calls: readonly KnownCall[] = [
     least: 3,
     look: 'any',
   },
+  {
+    name: /(?:WiFi(?:Multi)?\.(?:begin|addAP)|set_?[pP]assword|SetPassword|(?:ph|hasher|bcrypt|argon2|password)\.(?:verify|compare)|check_password|verify_password)$/,
+    at: 'after',
+    least: 2,
+    look: 'strong',
+  },
   { name: /DBI->connect$/, at: 2, least: 3, look: 'any' },
   {
     name: /(?:jwt\.(?:sign|encode|verify)|createHmac|hmac\.new|HMAC\.new)$/i,

@@ -39,6 +39,29 @@ export function findInColumn(text: string, start: number, end: number, found: Sp
   return Math.max(end, to)
 }
 
+const insertRest = /([^()\n]{0,400})\)\s{1,8}VALUES\s{0,8}\(([^()\n]{1,2000})\)/iy
+
+/** `INSERT INTO users (name, password) VALUES ('bob', '…')`: the value at the place of the column; returns where to go on. */
+export function findInserted(text: string, start: number, end: number, found: Span[]): number {
+  insertRest.lastIndex = end
+  const match = insertRest.exec(text)
+  const listed = match?.[2]
+  if (!match || listed === undefined) return end
+  const before = text.slice(Math.max(0, start - 400), start)
+  const open = before.lastIndexOf('(')
+  if (open < 0) return end
+  const cells = listed.split(',')
+  const place = before.slice(open).split(',').length - 1
+  const value = /^\s*['"](.*)['"]\s*$/.exec(cells[place] ?? '')?.[1]
+  if (value === undefined || !(isPasswordish(value) || isRandom(value))) return end
+  const listStart = insertRest.lastIndex - 1 - listed.length
+  const cellStart =
+    listStart + cells.slice(0, place).reduce((sum, cell) => sum + cell.length + 1, 0)
+  const at = text.indexOf(value, cellStart)
+  found.push({ start: at, end: at + value.length, kind: 'password' })
+  return end
+}
+
 function addCells(
   cells: readonly string[],
   secret: readonly boolean[],

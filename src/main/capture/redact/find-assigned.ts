@@ -25,10 +25,12 @@ const closing = /\\{0,6}["'`]|\*\*|__/y
 const bracket = /\\{0,6}[\]}]/y
 const annotation = String.raw`:\s{0,4}[A-Za-z_&][\w&.<>?[\]' ]{0,40}=(?![=~])`
 const assign = new RegExp(
-  String.raw`(?: \d{1,2}(?=:))?\s{0,8}\??\s{0,4}(?:${annotation}|=>|:=|\?=|\|\|=|::=|=(?![=~])|:(?!:)|→|->)`,
+  String.raw`(?: \d{1,2}(?=:))?\s{0,8}\??\s{0,4}(?:As [A-Za-z]{1,20} {1,3}=|${annotation}|=>|:=|\?=|\|\|=|::=|=(?![=~])|:(?!:)|→|->)`,
   'y',
 )
 export const argument = /\s{0,4},\s{0,16}(?=\\{0,6}["'`]|[brf@]["'])/y
+/** A constant that names a field: `CURLOPT_USERPWD`, `Context.SECURITY_CREDENTIALS`. */
+const isConstant = /(?:^|[.:])[A-Z]{2,}_[A-Z_]{3,}$/
 const call =
   /(?:["'`])?\]?["'`]?\]?\)\s{0,4}\.\s{0,4}(?:send_keys|sendKeys|type|fill|setValue)\(\s{0,4}(?=["'`])/y
 
@@ -61,8 +63,10 @@ export function findAssigned(
 }
 
 /** The value in the sentence around a name to which none is assigned. */
-function findTold({ text, kind, start, end }: Named, found: Span[]): number {
+function findTold({ text, name, kind, start, end }: Named, found: Span[]): number {
   if (kind !== 'password' && kind !== 'key') return end
+  // To pass something is an ordinary verb.
+  if (/^pass$/i.test(name)) return end
   if (kind === 'password') findBeforeName(text, start, found)
   // A sentence goes on with a blank, a colon, or what closes an emphasis.
   return /[\s:*"'`\u201D\u00BB\u306F\u306E]/.test(text.charAt(end))
@@ -108,7 +112,9 @@ function valueGiven(named: Named): Value | null {
   const isExpansion = text.startsWith('${', start - 2) && /^:?[-=]/.test(text.slice(end, end + 2))
   if (gap && !isExpansion) return assignedAt(named, assign.lastIndex, gap[0]) ?? pairAt(named)
   return (
-    (isQuoted ? looselyQuoted(named, argument, after) : null) ??
+    (isQuoted || isConstant.test(name) || text.charAt(start - 1) === '{'
+      ? looselyQuoted(named, argument, after)
+      : null) ??
     pairAt(named) ??
     defaultOf(named, after) ??
     looselyQuoted(named, call, end) ??

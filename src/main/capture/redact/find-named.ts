@@ -2,7 +2,7 @@
 
 import { nameClass } from '../secret-names.ts'
 import { findCallArguments } from './call-arguments.ts'
-import { findCodes, findInColumn } from './columns.ts'
+import { findCodes, findInColumn, findInserted } from './columns.ts'
 import { findAssigned } from './find-assigned.ts'
 import { findAuthorization, findBearer, findCookies } from './headers.ts'
 import { isStrongOrRandom } from './judge.ts'
@@ -89,6 +89,7 @@ function look(text: string, word: string, at: number, end: number, found: Span[]
   if (text.charAt(next) === '(') findCallArguments(text, next, found)
   if (word === 'cred') return Math.max(next, findLogins(text, next, found))
   if (writtenTo.has(word)) findWritten(text, at, found)
+  if (word === 'pass' && /[,) ]/.test(text.charAt(next))) findInserted(text, at, next, found)
   if (word === 'pass' || word === 'secret')
     return Math.max(next, findInColumn(text, at, next, found))
   return next

@@ -12,7 +12,7 @@ import {
 } from '../secret-values.ts'
 
 const sentence =
-  /\b(?:password|passwort|secret|token|required|enter|must|invalid|forgot|should|cannot|characters|zeichen|caract\u00E8res|at least|min(?:imum)?|max(?:imum)?|your|please|bitte|wrong|incorrect|expired|missing|too|is|the|ist|est|le|la|der|das|die|user|wiederholen|eingeben|best\u00E4tigen|confirm)\b/i
+  /\b(?:password|passwort|secret|token|required|enter|must|invalid|forgot|should|cannot|characters|zeichen|caract\u00E8res|at least|min(?:imum)?|max(?:imum)?|your|please|bitte|wrong|incorrect|expired|missing|too|is|the|ist|est|le|la|der|das|die|user|muss|darf|werden|sein|doit|debe|deve|wiederholen|eingeben|best\u00E4tigen|confirm)\b/i
 
 /** A value in quotes that is assigned to the name. */
 export function isQuotedSecret(kind: NameClass, name: string, value: string): boolean {

@@ -26,14 +26,16 @@ const stopWords = placeWords.concat(
   `¦[redacted pa¦ss ¦pwd ¦pw se¦cret t¦oken k¦ey ¦cred ¦auth c¦ookie ¦:// b¦earer con¦trase ken¦nwort ¦-pat ¦_pat sa¦lt
   pe¦pper ¦mnemonic ¦phrase ¦?sig= ¦&sig= ¦?code= ¦&code= si¦gnature p¦sk se¦ssion ¦jwt ¦_pin ¦"pin _cod¦e: "encr¦ypt" ¦-team: ¦"d"
   lo¦gin connec¦t( @t¦cp( jwt.si¦gn( createhma¦c( ¦-user pd¦o( sequeliz¦e( connectio¦n( algoliasearc¦h( clien¦t( ini¦t( sudo ¦-S rabbitm¦qctl
-  ¦-SecureString pu¦t-parameter se¦nha wach¦twoord senor¦d adgan¦gskode sala¦sana jels¦z he¦slo m¦dp zugan¦gsdaten
-  identi¦fiants kini¦t -¦-stdin ne¦w( has¦h( hashp¦w(`
+  ¦-SecureString pu¦t-parameter se¦nha wach¦twoord seno¦rd adgan¦gskode sala¦sana jels¦z he¦slo m¦dp zugan¦gsdaten
+  identi¦fiants kin¦it -¦-stdin ne¦w( has¦h( hashp¦w( fern¦et( ft¦p( begi¦n( verif¦y( compar¦e(`
     .split(/\n\s+|(?<!sudo) /)
     .concat([
       '\u00A6 -a',
       '\u00A6 -b',
       '\u00A6 -k',
       '\u00A6 -p',
+      '\u00A6 -n',
+      '\u00A6 -t',
       '\u00A6 -u',
       '\u00A6 -w',
       ' cod\u00A6e:',

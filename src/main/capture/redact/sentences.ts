@@ -48,7 +48,7 @@ export function findInSentence(
   for (let count = 0; count < mostWords && at < limit; count++) {
     if (!isJoined) {
       const gap = /^[ \t]{1,4}|^(?=[:\uFF1A=])/.exec(text.slice(at, at + 5))
-      if (!gap) break
+      if (!gap) return isAfterConnector ? lineBelow(text, at, next, found) : next
       at += gap[0].length
     }
     isJoined = false
@@ -72,7 +72,10 @@ export function findInSentence(
     at += word.length
     if (isAfterConnector) {
       if (adverb.test(word)) continue
-      break
+      // `a password is generated for root: …`: the value may stand behind a colon.
+      isAfterConnector = false
+      isOpen = true
+      if (!/[:\uFF1A]$/.test(word)) continue
     }
     if (/^[:\uFF1A=]/.test(word) && word.length > 1) {
       at += 1 - word.length
@@ -83,17 +86,31 @@ export function findInSentence(
     if (connector.test(word) && !(word.toLowerCase() === 'to' && !isChange)) isAfterConnector = true
     else if (isChange && (fromTo.test(word) || (next > end && onward.test(word))))
       isAfterConnector = true
-    else if (preposition.test(word)) isOpen = true
+    else if (preposition.test(word) || word.startsWith('(')) isOpen = true
+    // `mot de passe admin : …`: one word of what it is for.
+    else if (count === 0 && /^\S*[:\uFF1A]$|^\S+\s[:\uFF1A]/.test(word + text.slice(at, at + 2)))
+      isOpen = true
     else if (!isOpen || /[.;!?]$/.test(word)) break
-    else if (/[:\uFF1A]$/.test(word)) isAfterConnector = true
+    if (/[:\uFF1A]$/.test(word)) isAfterConnector = true
   }
   return next
 }
 
+const below = /(?:\r?\n[ \t]{0,8}){1,3}([^\s]{12,200})[ \t]{0,4}(?=\r?\n|$)/y
+
+/** The value that stands alone on the next line: only what was made by a machine. */
+function lineBelow(text: string, at: number, next: number, found: Span[]): number {
+  below.lastIndex = at
+  const value = below.exec(text)?.[1]
+  if (value === undefined || !isRandom(value) || !/\d/.test(value)) return next
+  found.push({ start: below.lastIndex - value.length, end: below.lastIndex, kind: 'password' })
+  return below.lastIndex
+}
+
 /** A value of a sentence: in quotes or not, without what ends the sentence. */
 function valueAt(text: string, at: number): Value | null {
-  const marks = /^(?:\*\*|__)/.exec(text.slice(at, at + 2))
-  const from = at + (marks ? 2 : 0)
+  const marks = /^(?:\*\*|__|<(?:b|em|strong|code|kbd)>)/.exec(text.slice(at, at + 8))
+  const from = at + (marks ? marks[0].length : 0)
   const quoted = quotedAt(text, from)
   return quoted ?? withoutPoint(bareAt(text, from))
 }
@@ -153,16 +170,32 @@ const otherScripts = [
   'has\u0142o',
   'Has\u0142o',
   'parola',
+  'clave',
   'Parola',
 ]
 
-/** Adds passwords after words for it that are written in other scripts. */
+/** Words for a key, behind which only what a machine made is one. */
+const keys = [
+  'Schl\u00FCssel',
+  'schl\u00FCssel',
+  'cl\u00E9 API',
+  'Cl\u00E9 API',
+  'clave API',
+  'chave de API',
+  'chiave API',
+]
+const otherWords = [
+  ...otherScripts.map((word) => [word, 'password'] as const),
+  ...keys.map((word) => [word, 'key'] as const),
+]
+
+/** Adds the secrets after words for them that are written in other scripts or languages. */
 export function findInOtherScripts(text: string, found: Span[]): void {
-  for (const word of otherScripts) {
+  for (const [word, kind] of otherWords) {
     let at = text.indexOf(word)
     while (at >= 0) {
       const end = at + word.length
-      at = text.indexOf(word, Math.max(end, findInSentence(text, at, end, 'password', found)))
+      at = text.indexOf(word, Math.max(end, findInSentence(text, at, end, kind, found)))
     }
   }
 }

@@ -11,7 +11,7 @@ const counted =
 /** Letters with digits and signs or capitals among them, and no notion of another kind. */
 export function isPasswordish(value: string): boolean {
   if (!isStrong(value) || notions.test(value) || counted.test(value)) return false
-  if (/[()[\]{}<>|\\]/.test(value) || /^[#@&]/.test(value)) return false
+  if (/[()[\]{}<>|\\]/.test(value) || /^[#@&:]/.test(value)) return false
   const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(value)).length
   if (classes >= 3) return true
   if (/[!#$%&*+?^~]/.test(value)) return true
