@@ -160,6 +160,45 @@ describe('the page of a turn', () => {
   })
 })
 
+describe('facts', () => {
+  const put = (table: string, facts: object) =>
+    test.core.db.prepare(`UPDATE ${table} SET facts = ?`).run(JSON.stringify(facts))
+  const read = async () => {
+    const { facts: session } = await client.sessions.get({ id: 's1' })
+    const { facts: turn, observations } = await client.sessions.turn({ id: 't1' })
+    return { session, turn, observation: observations[0]?.facts }
+  }
+
+  it('come with an observation, a turn and a session, what was left out filled in', async () => {
+    put('sessions', {
+      v: 1,
+      whole: true,
+      outcome: 'done',
+      turns: 2,
+      commits: [{ hash: '12e2d10' }],
+    })
+    put('turns', { v: 1, whole: true, outcome: 'interrupted' })
+    put('observations', { v: 1, kind: 'edit', outcome: 'done', file: { path: 'a.ts', added: 3 } })
+    const { session, turn, observation } = await read()
+    expect(session?.commits).toEqual([
+      { hash: '12e2d10', subject: null, amended: false, supersededBy: null },
+    ])
+    expect(turn).toMatchObject({ outcome: 'interrupted', matters: [], refusals: [] })
+    expect(observation).toMatchObject({
+      file: { path: 'a.ts', added: 3, removed: 0, created: false },
+    })
+  })
+
+  it('are none where an older version wrote none, or another one in a form of its own', async () => {
+    const none = { session: null, turn: null, observation: null }
+    expect(await read()).toEqual(none)
+    for (const table of ['sessions', 'turns', 'observations']) put(table, { v: 2, outcome: 'done' })
+    expect(await read()).toEqual(none)
+    test.core.db.exec(`UPDATE observations SET facts = '{"v":1,'; UPDATE turns SET facts = '[]'`)
+    expect(await read()).toEqual(none)
+  })
+})
+
 describe('a payload', () => {
   it('comes back as it was stored', async () => {
     expect(await client.sessions.payload({ toolEventId: 'e1' })).toEqual({

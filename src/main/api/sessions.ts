@@ -26,6 +26,7 @@ export const sessions = {
     if (!session || !place) throw notFound('session', input.id)
     return {
       session,
+      facts: sessionDetail.facts(input.id),
       ...place,
       turns: sessionDetail.turns(input.id),
       injections: sessionDetail.injections(input.id),
@@ -38,9 +39,10 @@ export const sessions = {
     const row = rowOf('turn', 'turn', input.id)
     const found = sessionDetail.turn(row)
     if (!found) throw notFound('turn', input.id)
-    const { lastMessage, ...turn } = found
+    const { lastMessage, facts, ...turn } = found
     return {
       turn,
+      facts,
       lastMessage,
       observations: turns.observations(row),
       toolEvents: turns.toolEvents(row),

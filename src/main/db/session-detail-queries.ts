@@ -1,6 +1,13 @@
 // Reads what one session holds beside its row: turns, injections, compactions and files.
 import type { z } from 'zod'
 import type { compactionSchema, Injection, TurnRow } from '../../shared/contract/common.ts'
+import { readFacts } from '../../shared/facts/facts-text.ts'
+import {
+  type SessionFacts,
+  sessionFactsSchema,
+  type TurnFacts,
+  turnFactsSchema,
+} from '../../shared/facts/work-facts.ts'
 import { formatId } from '../../shared/ids.ts'
 import type { Db } from './open.ts'
 import { visibleTurn } from './visible.ts'
@@ -18,7 +25,9 @@ export interface SessionDetailQueries {
   /** Prompts are cut to `promptHead` characters: a session's page lists thousands of them. */
   turns(sessionId: string): TurnRow[]
   /** One turn by its row number. */
-  turn(row: number): (TurnRow & { lastMessage: string | null }) | null
+  turn(row: number): (TurnRow & { lastMessage: string | null; facts: TurnFacts | null }) | null
+  /** What a session came to; null where that is not known. */
+  facts(sessionId: string): SessionFacts | null
   injections(sessionId: string): Injection[]
   compactions(sessionId: string): Compaction[]
   /** Changed files first, at most 500. */
@@ -45,6 +54,12 @@ export function createSessionDetailQueries(db: Db): SessionDetailQueries {
   const turnsOf = db.prepare<[string], StoredTurn>(
     `${turnSql(`substr(t.prompt, 1, ${promptHead})`)} WHERE t.session_id = ? AND ${visibleTurn('t')} ORDER BY t.number`,
   )
+  const factsOf = db
+    .prepare<[string], string | null>('SELECT facts FROM sessions WHERE id = ?')
+    .pluck()
+  const turnFactsOf = db
+    .prepare<[number], string | null>('SELECT facts FROM turns WHERE id = ?')
+    .pluck()
   const oneTurn = db.prepare<[number], StoredTurn>(
     `${turnSql('t.prompt')} WHERE t.id = ? AND ${visibleTurn('t')}`,
   )
@@ -80,8 +95,10 @@ export function createSessionDetailQueries(db: Db): SessionDetailQueries {
       const stored = oneTurn.get(row)
       if (!stored) return null
       const { row: _, ...turn } = stored
-      return { ...turn, id: formatId('turn', row) }
+      const facts = readFacts(turnFactsSchema, turnFactsOf.get(row) ?? null)
+      return { ...turn, facts, id: formatId('turn', row) }
     },
+    facts: (sessionId) => readFacts(sessionFactsSchema, factsOf.get(sessionId) ?? null),
     injections: (sessionId) =>
       injectionsOf.all(sessionId).map(({ row, items, ...injection }) => {
         const parsed: StoredItem[] = JSON.parse(items)

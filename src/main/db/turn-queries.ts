@@ -7,6 +7,8 @@ import type {
   subagentSchema,
   ToolEvent,
 } from '../../shared/contract/common.ts'
+import { readFacts } from '../../shared/facts/facts-text.ts'
+import { observationFactsSchema } from '../../shared/facts/observation-facts.ts'
 import { formatId } from '../../shared/ids.ts'
 import type { Db } from './open.ts'
 import { visibleObservation, visibleTurn } from './visible.ts'
@@ -27,10 +29,11 @@ export interface TurnQueries {
 interface StoredObservation
   extends Omit<
     Observation,
-    'id' | 'turnId' | 'files' | 'functions' | 'failed' | 'sources' | 'durationMs'
+    'id' | 'turnId' | 'facts' | 'files' | 'functions' | 'failed' | 'sources' | 'durationMs'
   > {
   readonly row: number
   readonly turn: number
+  readonly facts: string | null
   readonly files: string
   readonly functions: string
   readonly failed: 0 | 1
@@ -44,7 +47,7 @@ const longestHeadlinePayload = 65_536
 const shellCallSchema = z.object({ tool_input: z.object({ command: z.string() }) })
 
 const observationSql = `
-  SELECT o.id AS row, o.turn_id AS turn, o.session_id AS sessionId, o.kind, o.tool, o.title,
+  SELECT o.id AS row, o.turn_id AS turn, o.session_id AS sessionId, o.kind, o.tool, o.facts, o.title,
     o.summary, o.detail, o.files, o.functions, o.failed, o.level, o.at,
     o.duration_ms AS durationMs, o.raw_bytes AS rawBytes, o.tokens,
     (SELECT json_group_array(x.tool_event_id) FROM observation_sources x
@@ -129,12 +132,13 @@ function commandOf(body: Buffer): string | null {
 }
 
 function toObservation(stored: StoredObservation): Observation {
-  const { row, turn, files, functions, failed, sources, ...rest } = stored
+  const { row, turn, facts, files, functions, failed, sources, ...rest } = stored
   const events: number[] = JSON.parse(sources)
   return {
     ...rest,
     id: formatId('observation', row),
     turnId: formatId('turn', turn),
+    facts: readFacts(observationFactsSchema, facts),
     files: JSON.parse(files),
     functions: JSON.parse(functions),
     failed: failed === 1,

@@ -171,7 +171,8 @@ function refusalsOf(
   observations: readonly Folded[],
   decisions: readonly DecisionRecord[],
 ): Refusal[] {
-  const denied = decisions.filter(({ choice }) => choice === 'deny')
+  // A request of which only the end of the turn is known may never have been answered.
+  const denied = decisions.filter(({ choice, found }) => choice === 'deny' && found !== 'inferred')
   const asked = denied.map(({ tool, input, found, message }) => ({
     tool: fit(tool, 80),
     aim: fit(text(input, 'command', 'file_path', 'notebook_path', 'url', 'query') ?? '', 160),

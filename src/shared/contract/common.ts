@@ -1,6 +1,7 @@
 // Shapes that several areas of the contract share.
 import { z } from 'zod'
 import { functionChangeSchema } from '../facts/file-change.ts'
+import { observationFactsSchema } from '../facts/observation-facts.ts'
 import { decisionChoices, observationKinds, sessionStatuses, toolOutcomes } from '../kinds.ts'
 
 /** Milliseconds since 1970, UTC. */
@@ -40,6 +41,8 @@ export const observationSchema = z.object({
   sessionId: z.string(),
   kind: z.enum(observationKinds),
   tool: z.string().nullable(),
+  /** What the words are made from; null where an older version wrote it without any. */
+  facts: observationFactsSchema.nullable(),
   title: z.string(),
   summary: z.string(),
   detail: z.string(),

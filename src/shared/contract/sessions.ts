@@ -1,6 +1,7 @@
 // Contract area: sessions, their turns and what happened in them.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { sessionFactsSchema, turnFactsSchema } from '../facts/work-facts.ts'
 import { sessionStatuses } from '../kinds.ts'
 import {
   compactionSchema,
@@ -45,6 +46,8 @@ export const sessionsContract = {
   get: oc.input(z.object({ id: z.string() })).output(
     z.object({
       session: sessionRowSchema,
+      /** What it came to; null until it was summarised, or where an older version did that. */
+      facts: sessionFactsSchema.nullable(),
       cwd: z.string().nullable(),
       transcriptPath: z.string().nullable(),
       turns: z.array(turnRowSchema),
@@ -57,6 +60,8 @@ export const sessionsContract = {
   turn: oc.input(z.object({ id: z.string() })).output(
     z.object({
       turn: turnRowSchema,
+      /** What it came to; null until it was distilled, or where an older version did that. */
+      facts: turnFactsSchema.nullable(),
       lastMessage: z.string().nullable(),
       observations: z.array(observationSchema),
       toolEvents: z.array(toolEventSchema),

@@ -1,5 +1,5 @@
 // One observation: its title, then its summary, detail and the calls behind it as the user goes deeper.
-import { ChevronRight, CircleX } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Observation, ToolEvent } from '../../../shared/contract/common.ts'
 import { KindBadge } from '../../components/badge.tsx'
@@ -14,6 +14,7 @@ import { repeats } from '../../format/plain-text.ts'
 import { clockTime, duration, exactTime } from '../../format/time.ts'
 import { levelWord } from '../../format/words.ts'
 import { CallItem } from './call-item.tsx'
+import { endLook } from './end-look.ts'
 import type { Depth } from './turn-detail.tsx'
 
 const changeWords = { added: 'new', modified: 'changed', removed: 'removed' } as const
@@ -38,6 +39,7 @@ export function ObservationItem({
     if (isFocused) item.current?.scrollIntoView({ block: 'center' })
   }, [isFocused])
   const look = observationLooks[observation.kind]
+  const end = endLook(observation)
   const id = `${observation.id}-more`
   return (
     <li
@@ -59,9 +61,9 @@ export function ObservationItem({
           <KindBadge look={look} />
         </span>
         <span className="min-w-0 flex-1" dir="auto">
-          <span className={`font-medium ${observation.failed ? 'text-bad' : ''}`}>
-            {observation.failed && (
-              <CircleX className="mr-1 inline size-3.5 align-[-2px]" aria-label="Failed:" />
+          <span className={`font-medium ${end?.colour ?? ''}`}>
+            {end && (
+              <end.icon className="mr-1 inline size-3.5 align-[-2px]" aria-label={`${end.word}:`} />
             )}
             <PlainText text={observation.title} />
           </span>

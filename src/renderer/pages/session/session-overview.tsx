@@ -11,11 +11,12 @@ import { exactTime } from '../../format/time.ts'
 import { endWord, sourceWord } from '../../format/words.ts'
 import type { SessionDetail } from './entry-detail.tsx'
 import { SessionUsage } from './session-usage.tsx'
+import { workRows } from './work-rows.tsx'
 
 const filesAtFirst = 40
 
 export function SessionOverview({ detail }: { detail: SessionDetail }) {
-  const { session, cwd, transcriptPath, files, injections } = detail
+  const { session, facts, cwd, transcriptPath, files, injections } = detail
   return (
     <article className="mx-auto max-w-220 px-6 py-5">
       {session.summary === null ? (
@@ -33,6 +34,7 @@ export function SessionOverview({ detail }: { detail: SessionDetail }) {
           <h2 className="mb-2 font-semibold">Facts</h2>
           <Facts
             facts={[
+              ...workRows(facts),
               ['Began', exactTime(session.startedAt)],
               [
                 'Ended',

@@ -41,6 +41,7 @@ const observation = (sources: string[], kind: Observation['kind']): Observation 
   summary: '',
   detail: '',
   files: [],
+  facts: null,
   functions: [],
   failed: false,
   level: 'rules',
