@@ -149,7 +149,10 @@ async function listsOf(db: Db): Promise<unknown[]> {
     for (const kinds of [undefined, ...searchKinds.map((kind) => [kind])]) {
       const asked = { query: '', projectId, limit: 100, ...(kinds ? { kinds } : {}) }
       const { hits, total, facets } = await search.query(asked)
-      lists.push({ refs: hits.map(({ ref, at, kind }) => [ref, at, kind]), total, facets })
+      // Of the same moment, the one that was distilled last comes first.
+      const found = hits.map(({ ref, at, kind }) => ({ ref, at, kind }))
+      found.sort((a, b) => b.at - a.at || a.ref.localeCompare(b.ref))
+      lists.push({ found, total, facets })
     }
   }
   return lists
@@ -161,7 +164,7 @@ async function recalledOf(db: Db): Promise<unknown[]> {
   for (const projectId of projectsOf(db)) {
     const ids = db
       .prepare<[string], number>(
-        `SELECT id FROM search_documents WHERE project_id = ? AND kind <> 'prompt' ORDER BY at DESC, id LIMIT 12`,
+        `SELECT id FROM search_documents WHERE project_id = ? AND kind <> 'prompt' ORDER BY at DESC, ref LIMIT 12`,
       )
       .pluck()
       .all(projectId)
