@@ -178,6 +178,8 @@ export const makers: Readonly<Record<string, Make>> = {
   'parseQuery.query': (value) => value.slice(0, 20_000),
   'blocksOf.message': (value) => ({ content: [{ type: 'text', text: value }] }),
   'pairsOf.text': text,
+  'hasDigit.match': text,
+  'isMixed.match': text,
   'recordText.record': told,
   make: () => () => 'a',
   event: (value) => ({ ...call(value), event: 'PostToolUse', payload: {}, prompt: value }),
@@ -224,6 +226,6 @@ export const handed = new Set(
   index agent agentId end notice block content_ fallbackSession from ranking terms similarities prior usualLength
   findNearest refs scores hits share ref time preferred row_ kinds documents embedder searchIndex options
   sessionFile counts rows promptId message_ stack read reader alias status ms level usd busiest days length
-  range layer outcome own prices one many settings list_ layers hitStart starts shape view origins positions parenthesis blankAt programAt letterAt nameEnd wordEnd
+  range layer outcome own prices one many settings list_ layers hitStart starts shape view origins positions parenthesis blankAt programAt letterAt nameEnd wordEnd named start nameAt separator preparer
   indent authority`.split(/\s+/),
 )

@@ -11,7 +11,7 @@ import { findPiped, findWritten } from './piped.ts'
 import { findPositional } from './positional.ts'
 import { findLoginArgument, findProgramOption, findUserOption } from './program-options.ts'
 import type { StopWord } from './scan.ts'
-import { findLogins } from './sentences.ts'
+import { findInSentence, findLogins } from './sentences.ts'
 import type { Span } from './spans.ts'
 import { isPasswordish } from './speaking-values.ts'
 import { findInUrl } from './urls.ts'
@@ -57,6 +57,7 @@ function look(text: string, word: string, at: number, end: number, found: Span[]
   }
   if (pipedTo.has(word)) findPiped(text, at, found)
   if (logins.has(word)) return findLogins(text, end, found)
+  if (word === 'clave') return findInSentence(text, at, end, 'password', found)
   if (word === 'recovery cod' || word === 'backup cod') {
     const next = findCodes(text, end, found)
     // A single code stands behind its name.

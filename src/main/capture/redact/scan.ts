@@ -26,7 +26,7 @@ const stopWords = placeWords.concat(
   `¦[redacted pa¦ss ¦pwd ¦pw se¦cret t¦oken k¦ey ¦cred ¦auth c¦ookie ¦:// b¦earer con¦trase ken¦nwort ¦-pat ¦_pat sa¦lt
   pe¦pper ¦mnemonic ¦phrase ¦?sig= ¦&sig= ¦?code= ¦&code= si¦gnature p¦sk se¦ssion ¦jwt ¦_pin ¦"pin _cod¦e: "encr¦ypt" ¦-team: ¦"d"
   lo¦gin connec¦t( @t¦cp( jwt.si¦gn( createhma¦c( ¦-user pd¦o( sequeliz¦e( connectio¦n( algoliasearc¦h( clien¦t( ini¦t( sudo ¦-S rabbitm¦qctl
-  ¦-SecureString pu¦t-parameter se¦nha wach¦twoord seno¦rd adgan¦gskode sala¦sana jels¦z he¦slo m¦dp zugan¦gsdaten
+  ¦-SecureString pu¦t-parameter se¦nha wach¦twoord seno¦rd cl¦ave adgan¦gskode sala¦sana jels¦z he¦slo m¦dp zugan¦gsdaten
   identi¦fiants kin¦it -¦-stdin ne¦w( has¦h( hashp¦w( fern¦et( ft¦p( begi¦n( verif¦y( compar¦e(`
     .split(/\n\s+|(?<!sudo) /)
     .concat([

@@ -169,21 +169,10 @@ const otherScripts = [
   '\u015Eifre',
   'has\u0142o',
   'Has\u0142o',
-  'parola',
-  'clave',
-  'Parola',
 ]
 
 /** Words for a key, behind which only what a machine made is one. */
-const keys = [
-  'Schl\u00FCssel',
-  'schl\u00FCssel',
-  'cl\u00E9 API',
-  'Cl\u00E9 API',
-  'clave API',
-  'chave de API',
-  'chiave API',
-]
+const keys = ['Schl\u00FCssel', 'schl\u00FCssel', 'cl\u00E9 API', 'Cl\u00E9 API']
 const otherWords = [
   ...otherScripts.map((word) => [word, 'password'] as const),
   ...keys.map((word) => [word, 'key'] as const),
@@ -191,6 +180,7 @@ const otherWords = [
 
 /** Adds the secrets after words for them that are written in other scripts or languages. */
 export function findInOtherScripts(text: string, found: Span[]): void {
+  if (!/[^\u0000-\u007F]/.test(text)) return
   for (const [word, kind] of otherWords) {
     let at = text.indexOf(word)
     while (at >= 0) {
