@@ -78,23 +78,26 @@ async function withinLimit(job: Job, parts: AttemptParts): Promise<JobResult> {
   }
   const end = () => stop(hostSignal.reason)
   hostSignal.addEventListener('abort', end, { once: true })
-  // Timers follow a clock that does not jump.
-  const limit = setTimeout(
-    () => stop(new Error(`It took longer than ${said(limitMs)} and was stopped`)),
-    limitMs,
-  )
-  const heartbeat = setInterval(() => {
+  const startedAt = performance.now()
+  // Timers follow a clock that does not jump, and so does this one.
+  const nextBeat = () => Math.min(heartbeatMs, startedAt + limitMs - performance.now())
+  let timer = setTimeout(beat, nextBeat())
+  function beat(): void {
+    if (performance.now() - startedAt >= limitMs) {
+      stop(new Error(`It took longer than ${said(limitMs)} and was stopped`))
+      return
+    }
+    timer = setTimeout(beat, nextBeat())
     try {
       if (!queue.renew(job)) stop(new LeaseLost(`The job ${job.kind} ${job.key} was taken over`))
     } catch (error) {
       log.warn({ err: error, kind: job.kind, key: job.key }, 'a lease could not be renewed')
     }
-  }, heartbeatMs)
+  }
   try {
     return await Promise.race([handler(job, attempt.signal), stopped])
   } finally {
-    clearTimeout(limit)
-    clearInterval(heartbeat)
+    clearTimeout(timer)
     hostSignal.removeEventListener('abort', end)
   }
 }

@@ -27,7 +27,7 @@ function leased(): Job {
 
 describe('a lease', () => {
   it('is renewed while the job runs, far beyond its first length', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const end = Promise.withResolvers<void>()
     const pump = test.pump({
       distill: async () => {

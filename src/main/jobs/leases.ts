@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/open.ts'
 import { afterCommit } from '../db/transact.ts'
+import type { LaneJobs, LeasedRow } from './lane-jobs.ts'
 
 /** A lease lasts so long (ms) unless it is renewed. */
 export const leaseMs = 60_000
@@ -19,16 +20,10 @@ export interface Leases {
   drop(id: number): void
   /** Prolongs the lease of a job; false when another process has taken the job over. */
   renew(id: number): boolean
-  /** A job of these kinds that is leased and that nobody works on, or null. */
-  abandoned(lane: string, kinds: string): number | null
-  /** Whether a job of these kinds is leased that this process does not hold: its holder may turn out to be gone. */
-  hasOthers(lane: string, kinds: string): boolean
-}
-
-interface Leased {
-  readonly id: number
-  readonly owner: string | null
-  readonly until: number | null
+  /** A job that is leased and that nobody works on, or null. */
+  abandoned(jobs: LaneJobs): number | null
+  /** Whether a job is leased that this process does not hold: its holder may turn out to be gone. */
+  hasOthers(jobs: LaneJobs): boolean
 }
 
 /**
@@ -37,23 +32,18 @@ interface Leased {
  * `monotonic` time, whatever the times in the row say; both run on one clock, and that clock may have jumped.
  */
 export function createLeases(db: Db, now: () => number, monotonic: () => number): Leases {
-  const owner = randomUUID()
+  // Short, as it is written with every job; processes that hold jobs are few.
+  const owner = randomUUID().slice(0, 8)
   const held = new Set<number>()
   /** Leases of others, as they were first seen. */
-  const seen = new Map<number, Leased & { readonly lane: string; readonly at: number }>()
+  const seen = new Map<number, LeasedRow & { readonly lane: string; readonly at: number }>()
   const extend = db.prepare(
     `UPDATE jobs SET lease_until = @until
      WHERE id = @id AND status = 'leased' AND lease_owner = @owner`,
   )
-  const leased = db.prepare<{ lane: string; kinds: string }, Leased>(
-    `SELECT id, lease_owner AS owner, lease_until AS until FROM jobs
-     WHERE status = 'leased' AND lane = @lane AND kind IN (SELECT value FROM json_each(@kinds))`,
-  )
+  const othersIn = (jobs: LaneJobs) => jobs.leased().filter(({ id }) => !held.has(id))
 
-  const othersIn = (lane: string, kinds: string) =>
-    leased.all({ lane, kinds }).filter(({ id }) => !held.has(id))
-
-  function isOver(row: Leased, lane: string): boolean {
+  function isOver(row: LeasedRow, lane: string): boolean {
     // Its end could not be written, such as on a full disk.
     if (row.owner === owner) return true
     const known = seen.get(row.id)
@@ -75,13 +65,14 @@ export function createLeases(db: Db, now: () => number, monotonic: () => number)
       afterCommit(db, () => held.delete(id))
     },
     renew: (id) => extend.run({ id, owner, until: now() + leaseMs }).changes > 0,
-    abandoned(lane, kinds) {
-      const others = othersIn(lane, kinds)
+    abandoned(jobs) {
+      const { lane } = jobs
+      const others = othersIn(jobs)
       for (const [id, watched] of seen) {
         if (watched.lane === lane && !others.some((row) => row.id === id)) seen.delete(id)
       }
       return others.find((row) => isOver(row, lane))?.id ?? null
     },
-    hasOthers: (lane, kinds) => othersIn(lane, kinds).length > 0,
+    hasOthers: (jobs) => othersIn(jobs).length > 0,
   }
 }

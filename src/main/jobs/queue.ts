@@ -4,6 +4,7 @@ import { messageOf } from '../../shared/errors.ts'
 import type { JobStatus } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
 import { type JobKind, type JobKinds, jobKinds, type Lane, laneOf } from './job-kinds.ts'
+import { createLaneJobs, type JobRow, type LaneJobs } from './lane-jobs.ts'
 import { createLeases, leaseMs } from './leases.ts'
 import { type HandsOn, handsOn } from './queue-by-hand.ts'
 import { createQueueCounts, type QueueCounts } from './queue-counts.ts'
@@ -75,10 +76,6 @@ export interface Queue<K extends JobKinds = typeof jobKinds> extends HandsOn {
   counts(): QueueCounts
 }
 
-interface JobRow extends Omit<Job, 'payload'> {
-  readonly payload: string
-}
-
 interface QueueParts<K extends JobKinds> {
   readonly kinds: K
   /** Milliseconds since 1970; may jump. */
@@ -113,12 +110,9 @@ export function createQueueOf<K extends JobKinds>(db: Db, parts: QueueParts<K>):
       error = NULL,
       wait_reason = NULL,
       updated_at = excluded.updated_at`)
-  const columns = 'SELECT id, kind, key, payload, priority, revision, attempts FROM jobs'
-  const isWanted = 'kind IN (SELECT value FROM json_each(@kinds))'
-  const due = db.prepare<object, JobRow>(`${columns}
-    WHERE status = 'pending' AND lane = @lane AND next_at <= @now AND ${isWanted}
-    ORDER BY priority DESC, next_at LIMIT 1`)
-  const byId = db.prepare<[number], JobRow>(`${columns} WHERE id = ?`)
+  const byId = db.prepare<[number], JobRow>(
+    'SELECT id, kind, key, payload, priority, revision, attempts FROM jobs WHERE id = ?',
+  )
   const take = db.prepare(`
     UPDATE jobs SET status = 'leased', attempts = attempts + 1, lease_owner = @owner, lease_until = @until,
       wait_reason = NULL, updated_at = @now
@@ -135,11 +129,6 @@ export function createQueueOf<K extends JobKinds>(db: Db, parts: QueueParts<K>):
     UPDATE jobs SET status = @status, attempts = attempts - @spared, next_at = @nextAt, error = @error,
       wait_reason = @reason, ${free}, updated_at = @now
     ${ours}`)
-  const nextAt = db
-    .prepare<object, number | null>(
-      `SELECT min(next_at) FROM jobs WHERE status = 'pending' AND lane = @lane AND ${isWanted}`,
-    )
-    .pluck()
   const writtenLater = db.prepare<[number]>(
     `SELECT 1 FROM jobs WHERE status = 'pending' AND updated_at > ? LIMIT 1`,
   )
@@ -148,6 +137,19 @@ export function createQueueOf<K extends JobKinds>(db: Db, parts: QueueParts<K>):
     WHERE status = 'pending' AND updated_at > @now`)
   const countJobs = createQueueCounts(db)
   const listeners = new Set<(lane: Lane) => void>()
+  const lanes = new Map<string, LaneJobs>()
+
+  function jobsOf(lane: Lane, names: readonly string[]): LaneJobs {
+    const name = `${lane}: ${names.join(', ')}`
+    const jobs = lanes.get(name) ?? createLaneJobs(db, lane, names)
+    lanes.set(name, jobs)
+    return jobs
+  }
+
+  function abandonedIn(jobs: LaneJobs): JobRow | undefined {
+    const id = leases.abandoned(jobs)
+    return id === null ? undefined : byId.get(id)
+  }
 
   /** Gives a leased job back as it is said; nothing when it was taken over. */
   function giveBack(
@@ -214,14 +216,10 @@ export function createQueueOf<K extends JobKinds>(db: Db, parts: QueueParts<K>):
       return () => listeners.delete(listener)
     },
     lease(lane, names) {
-      const filter = { lane, now: now(), kinds: JSON.stringify(names) }
+      const jobs = jobsOf(lane, names)
       for (;;) {
         // There is one writer, so that nothing can take the job between reading and writing.
-        const abandoned = () => {
-          const id = leases.abandoned(lane, filter.kinds)
-          return id === null ? undefined : byId.get(id)
-        }
-        const row = due.get(filter) ?? abandoned()
+        const row = jobs.due(now()) ?? abandonedIn(jobs)
         if (!row) return null
         const job = leaseRow(row)
         const payload = readPayload(kindOf(row.kind), row.payload)
@@ -247,10 +245,10 @@ export function createQueueOf<K extends JobKinds>(db: Db, parts: QueueParts<K>):
     recover: () => recoverJobs(db, kinds, now()),
     nextDueIn(lane, names) {
       followClock()
-      const wanted = JSON.stringify(names)
-      const next = nextAt.get({ lane, kinds: wanted }) ?? null
+      const jobs = jobsOf(lane, names)
+      const next = jobs.nextAt()
       if (next !== null) return Math.max(0, next - now())
-      return leases.hasOthers(lane, wanted) ? leaseMs : null
+      return leases.hasOthers(jobs) ? leaseMs : null
     },
     ...handsOn(db, now),
     counts: countJobs,

@@ -8,6 +8,6 @@ ALTER TABLE jobs ADD COLUMN lease_owner TEXT;
 -- Why it was put back until next_at; null when nobody deferred it.
 ALTER TABLE jobs ADD COLUMN wait_reason TEXT;
 DROP INDEX jobs_due;
-CREATE INDEX jobs_due ON jobs (lane, priority DESC, next_at) WHERE status = 'pending';
+CREATE INDEX jobs_due ON jobs (lane, priority DESC, next_at, kind) WHERE status = 'pending';
 CREATE INDEX jobs_deferred ON jobs (wait_reason, next_at) WHERE wait_reason IS NOT NULL;
 `

@@ -13,7 +13,7 @@ import { createQueueOf, type Queue } from '../queue.ts'
 
 const usual = {
   payload: z.strictObject({}),
-  limitMs: 60_000,
+  limitMs: 30 * 60_000,
   attempts: 5,
   mayCancel: true,
   delay: 'It begins a little later.',
