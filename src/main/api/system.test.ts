@@ -79,6 +79,42 @@ describe('the queue', () => {
     expect((await client.jobs.list({})).rows).toHaveLength(2)
   })
 
+  it('says what waiting jobs wait for, and until when', async () => {
+    const { db, queue } = test.core
+    queue.enqueue('distill.turn', '7')
+    const job = queue.lease('live', ['distill.turn'])
+    if (!job) expect.unreachable()
+    const until = test.core.now() + 3_600_000
+    queue.defer(job, until, 'The budget of today is spent.')
+    queue.enqueue('purge', 'file')
+    db.prepare(`UPDATE jobs SET kind = 'future' WHERE kind = 'purge'`).run()
+    const { rows } = await client.jobs.list({ status: 'pending' })
+    const told = Object.fromEntries(rows.map(({ key, lane, waitsFor }) => [key, [lane, waitsFor]]))
+    expect(told).toEqual({
+      a: ['distilling', { reason: 'Its turns come first.', until: expect.any(Number) }],
+      7: ['live', { reason: 'The budget of today is spent.', until }],
+      file: ['deletions', { reason: expect.stringMatching(/does not know/), until: null }],
+    })
+    expect((await client.system.status()).queue.deferred).toEqual([
+      { reason: 'The budget of today is spent.', until, jobs: 1 },
+    ])
+    expect((await client.jobs.list({ status: 'dead' })).rows[0]?.waitsFor).toBeNull()
+  })
+
+  it('gives up no deletion: it stays hidden, and can be undone', async () => {
+    await client.forget.schedule({ kind: 'project', id: 'shop' })
+    const [job] = (await client.jobs.list({ status: 'pending' })).rows.filter(
+      ({ kind }) => kind === 'forget',
+    )
+    if (!job) expect.unreachable()
+    expect(job.mayCancel).toBe(false)
+    await expect(client.jobs.cancel({ id: job.id })).rejects.toMatchObject({ code: 'conflict' })
+    const projects = async () => (await client.projects.list()).rows.map(({ id }) => id)
+    expect(await projects()).not.toContain('shop')
+    expect(await client.forget.undo({ kind: 'project', id: 'shop' })).toEqual({ undone: true })
+    expect(await projects()).toContain('shop')
+  })
+
   it('takes dead jobs up again and drops those that are cancelled', async () => {
     const [dead] = (await client.jobs.list({ status: 'dead' })).rows
     const id = dead?.id ?? ''

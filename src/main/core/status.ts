@@ -39,7 +39,7 @@ export function createStatus(dependencies: Dependencies): () => Status {
       }
     } catch (error) {
       if (health.state.state === 'sound') throw error
-      const none = { pending: 0, leased: 0, done: 0, dead: 0, oldestPendingAt: null }
+      const none = { pending: 0, leased: 0, done: 0, dead: 0, oldestPendingAt: null, deferred: [] }
       return { queue: none, activeSessions: 0, lastEventAt: null }
     }
   }

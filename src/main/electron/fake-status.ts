@@ -13,7 +13,7 @@ export const restingStatus: Status = {
   spoolWaiting: 0,
   spoolRejected: 0,
   command: 'recollect',
-  queue: { pending: 0, leased: 0, done: 10, dead: 0, oldestPendingAt: null },
+  queue: { pending: 0, leased: 0, done: 10, dead: 0, oldestPendingAt: null, deferred: [] },
   activeSessions: 0,
   lastEventAt: null,
   databaseBytes: 1,

@@ -43,7 +43,7 @@ const healthy: Status = {
   spoolWaiting: 0,
   spoolRejected: 0,
   command: 'recollect',
-  queue: { pending: 0, leased: 0, done: 0, dead: 0, oldestPendingAt: null },
+  queue: { pending: 0, leased: 0, done: 0, dead: 0, oldestPendingAt: null, deferred: [] },
   activeSessions: 0,
   lastEventAt: null,
   databaseBytes: 0,

@@ -11,6 +11,8 @@ const queueCountsSchema = z.object({
   done: z.int(),
   dead: z.int(),
   oldestPendingAt: timeSchema.nullable(),
+  /** What waiting jobs were put back for, the most frequent reasons first, with the next time that it is looked at. */
+  deferred: z.array(z.object({ reason: z.string(), until: timeSchema, jobs: z.int() })),
 })
 
 export const statusSchema = z.object({
@@ -95,9 +97,15 @@ export const jobSchema = z.object({
   id: z.string(),
   kind: z.string(),
   key: z.string(),
+  /** Jobs of one lane run one after the other, lanes beside each other. */
+  lane: z.string(),
   status: z.enum(jobStatuses),
   attempts: z.int(),
   nextAt: timeSchema,
+  /** Why it waits, and until when where that is known; null for a job that does not wait. */
+  waitsFor: z.object({ reason: z.string(), until: timeSchema.nullable() }).nullable(),
+  /** Whether it may be given up: a deletion is taken back by undo instead. */
+  mayCancel: z.boolean(),
   error: z.string().nullable(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
@@ -192,6 +200,7 @@ export const jobsContract = {
     .output(z.object({ rows: z.array(jobSchema), counts: queueCountsSchema })),
   retry: oc.input(z.object({ id: z.string() })).output(z.object({ changed: z.boolean() })),
   retryAll: oc.output(z.object({ changed: z.int() })),
+  /** Fails with `conflict` for work that is not to be given up. */
   cancel: oc.input(z.object({ id: z.string() })).output(z.object({ changed: z.boolean() })),
 }
 

@@ -1,5 +1,6 @@
 // `recollect status`: what runs and what waits.
 import type { Command } from 'commander'
+import { formatISO9075 } from 'date-fns/formatISO9075'
 import { counted } from '../../../shared/counted.ts'
 import { recollectCommand } from '../../core/command-line.ts'
 import { hooksStartHost } from '../../core/start-host-file.ts'
@@ -47,6 +48,10 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
             'Queue',
             `${queue.pending + queue.leased} to do, ${queue.done} done, ${queue.dead} failed`,
           ],
+          ...queue.deferred.map(({ reason, until, jobs }) => [
+            'Waiting',
+            `${counted(jobs, 'job')} until ${formatISO9075(until).slice(0, 16)}: ${oneLine(reason)}`,
+          ]),
           ['Search', status.level.search === 'words' ? 'by words' : 'by words and meaning'],
           ['Summaries', `by ${status.level.distill}`],
         ]

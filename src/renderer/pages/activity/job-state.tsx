@@ -13,6 +13,7 @@ const words: Readonly<Record<string, string>> = {
   'transcript.catch_up': 'Read on in the transcript of',
   forget: 'Erase',
   purge: 'Clear erased bytes from',
+  retention: 'Drop what is too old of',
 }
 
 export function jobWord(kind: string): string {
@@ -27,7 +28,9 @@ export function JobState({ job }: { job: Job }) {
           <Badge>
             <CircleDashed aria-hidden="true" /> {job.attempts > 0 ? 'Waits to retry' : 'Waiting'}
           </Badge>
-          {job.attempts > 0 && <RelativeTime at={job.nextAt} className="text-xs text-ink-faint" />}
+          {job.waitsFor?.until && (
+            <RelativeTime at={job.waitsFor.until} className="text-xs text-ink-faint" />
+          )}
         </span>
       )
     case 'leased':

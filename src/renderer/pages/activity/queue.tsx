@@ -145,6 +145,9 @@ function jobColumns(
             <span className="font-medium">{jobWord(job.kind)}</span>{' '}
             <span className="font-mono text-xs text-ink-faint">{oneLine(job.key, 80)}</span>
           </div>
+          {job.waitsFor !== null && (
+            <p className="truncate text-ink-faint">{oneLine(job.waitsFor.reason, 200)}</p>
+          )}
           {job.error !== null && (
             <p className={`line-clamp-2 ${job.status === 'dead' ? 'text-bad' : 'text-ink-faint'}`}>
               {oneLine(job.error, 400)}
@@ -194,7 +197,7 @@ function jobColumns(
               <RotateCcw />
             </IconButton>
           )}
-          {job.status === 'pending' && (
+          {job.status === 'pending' && job.mayCancel && (
             <IconButton
               label={`Give up ${jobWord(job.kind).toLowerCase()} ${job.key}`}
               onClick={() => cancel(job.id)}
