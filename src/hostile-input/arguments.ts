@@ -2,8 +2,10 @@
 import {
   call,
   change,
+  commandFacts,
   decision,
   entry,
+  explorationFacts,
   failed,
   hunks,
   lines,
@@ -15,6 +17,13 @@ import {
 } from './hostile-things.ts'
 
 export type Make = (text: string) => unknown
+
+/** A shell call as it was read. */
+const reading: Make = (value) => ({
+  ...{ call: call(value), command: value, result: result(value), aim: value, described: value },
+  purpose: { kind: 'run', name: value, phrase: value, isUnknown: true },
+  ...{ failed: true, tests: null, found: { text: value, place: value }, isLater: false },
+})
 
 const text: Make = (value) => value
 const textNames = `text line message prompt file folder title content before after word address base
@@ -75,7 +84,11 @@ export const makers: Readonly<Record<string, Make>> = {
     told(value),
     { ...told(value), kind: 'edit', failed: false },
     { ...told(value), kind: 'subagent', failed: false },
-    { ...told(`Committed “${value}”`), kind: 'commit', failed: false },
+    {
+      ...{ ...told(value), kind: 'commit', failed: false },
+      facts: { ...commandFacts(value), outcome: 'done' },
+    },
+    { ...told(value), kind: 'explore', failed: false, facts: explorationFacts(value) },
   ],
   turns: (value) => [
     {
@@ -87,16 +100,31 @@ export const makers: Readonly<Record<string, Make>> = {
     },
     { prompt: value, ...told(value), lastMessage: value, isWritten: true, observations: [] },
   ],
-  facts: (value) => ({ decisions: [decision(value)], cwd: value }),
-  'commandDraft.facts': (value) => ({
-    ...{ call: call(value), command: value, result: result(value), aim: value, error: null },
-    ...{
-      purpose: { kind: 'run', name: value, phrase: value },
-      failed: true,
-      tests: null,
-      build: null,
-    },
+  'summariseSession.session': (value) => ({ decisions: [decision(value)], cwd: value }),
+  facts: commandFacts,
+  'sayExploration.facts': explorationFacts,
+  'sayCommits.work': (value) => [
+    { facts: commandFacts(value), importance: 0.5 },
+    { facts: { ...commandFacts(`b${value}`), outcome: 'done' }, importance: 0.7 },
+  ],
+  'foldSession.session': (value) => ({ turns: [], decisions: [decision(value)] }),
+  'foldFacts.outcome': () => 'done',
+  'commandHead.aim': text,
+  times: () => 2,
+  timeLimit: () => null,
+  exitCode: () => 2,
+  server: text,
+  argument: text,
+  'toolHead.name': text,
+  'namesExitCode.outcome': () => 'failed',
+  push: (value) => ({ branch: value }),
+  git: (value) => ({
+    commits: [{ sha: 'abc', subject: value, amended: false, size: value }],
+    pushed: value,
+    pullRequest: { action: value, url: value, number: 1, title: value },
   }),
+  'commandDraft.reading': reading,
+  'commandFacts.reading': reading,
   decisions: (value) => [decision(value), decision(`b${value}`)],
   turn: (value) => ({
     ...{ prompt: value, lastMessage: value, cwd: '/home/dev/shop', decisions: [decision(value)] },

@@ -57,6 +57,28 @@ export const change = (text: string) => ({
 export const told = (text: string) => ({
   ...{ kind: 'command', title: text, summary: text, detail: text, importance: 0.5, key: 'a' },
   ...{ files: [text], failed: true, functions: [], tool: 'Bash', at: 1 },
+  facts: { ...commandFacts(text), kind: 'command' },
+})
+/** Facts hold texts cut by the rules; here they are longer. */
+export const commandFacts = (whole: string) => {
+  const text = partOf(whole, 8)
+  return {
+    ...{ v: 1, kind: 'commit', outcome: 'failed', command: text, purpose: 'run', aim: text },
+    ...{ times: 2, exitCode: 2, timeLimit: null, error: { text, place: text } },
+    tests: {
+      ...{ runner: text, passed: 1, failed: 2, skipped: 0, unit: 'test', broken: false },
+      ...{ failing: [{ name: text, reason: text }], countsFrom: 'output' },
+    },
+    build: { problems: 1, warnings: 1, word: 'error' },
+    commits: [{ hash: 'abc', subject: text, amended: true, supersededBy: null }],
+    ...{ push: { branch: text }, pullRequest: null },
+  }
+}
+const named = (text: string) => ({ names: lines(text).slice(0, 6), count: 9 })
+export const explorationFacts = (text: string) => ({
+  ...{ v: 1, kind: 'explore', outcome: 'done', calls: 9, files: 9, place: text, repository: true },
+  ...{ read: named(text), searched: named(text), listed: named(text) },
+  ...{ missing: named(text), aims: named(text) },
 })
 export const decision = (text: string) => ({
   ...{ tool: 'Bash', input: { command: text }, choice: 'deny', found: 'inferred', message: text },

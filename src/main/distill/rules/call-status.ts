@@ -3,7 +3,8 @@ import type { FoundErrorFacts } from '../../../shared/facts/found-error.ts'
 import type { Outcome } from '../../../shared/facts/outcome.ts'
 import type { ToolOutcome } from '../../../shared/kinds.ts'
 import type { ToolCall } from '../tool-call.ts'
-import { cleanText, fit, oneLine } from './plain-text.ts'
+import { factText } from './fact-text.ts'
+import { cleanText, oneLine } from './plain-text.ts'
 
 const refusals = [
   /you haven't granted it yet/,
@@ -74,7 +75,7 @@ export function refusalReason(call: ToolCall): string | null {
 
 /** The error of a failed call as a fact; null where it did not fail or says nothing. */
 export function errorFact(call: ToolCall): FoundErrorFacts | null {
-  const text = outcomeOf(call) === 'failed' ? fit(errorLine(call), longestError) : ''
+  const text = outcomeOf(call) === 'failed' ? factText(errorLine(call), longestError) : ''
   return text === '' ? null : { text, place: null }
 }
 
@@ -83,7 +84,15 @@ export const longestError = 200
 
 /** The error of a failed call in one line: the tool's own words without its wrapping. */
 export function errorLine(call: ToolCall): string {
-  const clean = cleanText(call.error ?? '')
+  const error = call.error ?? ''
+  return firstLine(error.slice(0, lineWithin)) || firstLine(error)
+}
+
+/** The first line of nearly every error ends within so many characters. */
+const lineWithin = 8000
+
+function firstLine(error: string): string {
+  const clean = cleanText(error)
     .replace(/<\/?tool_use_error>/g, '')
     .replace(/^Error:\s*/, '')
   return (

@@ -4,8 +4,8 @@ import type { Outcome } from '../../../shared/facts/outcome.ts'
 import { buildReport } from './build-report.ts'
 import { longestError, outcomeFact } from './call-status.ts'
 import type { CommandReading } from './command.ts'
+import { factText } from './fact-text.ts'
 import type { GitWork } from './git.ts'
-import { fit } from './plain-text.ts'
 import { testRunFact } from './test-run.ts'
 
 /** Commits of one call that are kept. */
@@ -23,31 +23,31 @@ export function commandFacts(
     v: 1,
     kind: kindOf(reading, git !== null),
     outcome: outcomeOf(reading),
-    command: fit(purpose.name, 120),
+    command: factText(purpose.name, 120),
     purpose: purpose.kind,
-    aim: fit(aim, 160),
+    aim: factText(aim, 160),
     times,
     exitCode: result.exitCode,
     timeLimit: result.end === 'timeout' ? { ms: result.timedOutAfterMs || null } : null,
     error: found && {
-      text: fit(found.text, longestError),
-      place: found.place === null ? null : fit(found.place, 160),
+      text: factText(found.text, longestError),
+      place: found.place === null ? null : factText(found.place, 160),
     },
     tests: tests && result.end !== 'refused' ? testRunFact(tests, isLater) : null,
     build: purpose.kind === 'build' && !tests ? buildReport(result.lines) : null,
     commits: (git?.commits ?? []).slice(0, mostCommits).map(({ sha, subject, amended }) => ({
       hash: sha,
-      subject: subject === null ? null : fit(subject, 160),
+      subject: subject === null ? null : factText(subject, 160),
       amended,
       supersededBy: null,
     })),
-    push: pushed === null ? null : { branch: fit(pushed, 120) },
+    push: pushed === null ? null : { branch: factText(pushed, 120) },
     pullRequest: git?.pullRequest
       ? {
           number: wholeNumber(git.pullRequest.number),
           url: (git.pullRequest.url ?? '').length > 400 ? null : git.pullRequest.url,
-          action: fit(git.pullRequest.action, 40),
-          title: git.pullRequest.title === null ? null : fit(git.pullRequest.title, 160),
+          action: factText(git.pullRequest.action, 40),
+          title: git.pullRequest.title === null ? null : factText(git.pullRequest.title, 160),
         }
       : null,
   }

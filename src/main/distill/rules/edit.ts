@@ -6,6 +6,7 @@ import { errorLine, longestError, outcomeFact, outcomeOf, refusedTitle } from '.
 import { describeCreation } from './creation-words.ts'
 import { draftOf } from './draft.ts'
 import { describeEdit } from './edit-words.ts'
+import { factText } from './fact-text.ts'
 import { text } from './fields.ts'
 import { type NamedChange, namedChanges } from './function-changes.ts'
 import { editImportance } from './importance.ts'
@@ -81,11 +82,11 @@ export function* editDraft(
     v: 1,
     kind: 'edit',
     outcome: 'done',
-    file: { path: fit(file, longestPath), ...lines, created },
+    file: { path: factText(file, longestPath), ...lines, created },
     edits: done.length,
     functions: functions
       .slice(0, mostFunctionFacts)
-      .map(({ name, change }) => ({ name: fit(name, 120), change })),
+      .map(({ name, change }) => ({ name: factText(name, 120), change })),
     attempted: 'edit',
     error: null,
   }
@@ -178,11 +179,11 @@ function failedEdit(file: string, calls: readonly ToolCall[]): ObservationDraft 
     v: 1,
     kind: 'edit',
     outcome: last ? outcomeFact(last) : 'failed',
-    file: { path: fit(file, longestPath), added: 0, removed: 0, created: false },
+    file: { path: factText(file, longestPath), added: 0, removed: 0, created: false },
     edits: calls.length,
     functions: [],
     attempted: verb,
-    error: refused || error === '' ? null : { text: fit(error, longestError), place: null },
+    error: refused || error === '' ? null : { text: factText(error, longestError), place: null },
   }
   return draftOf(calls, {
     key: `edit:${file}`,

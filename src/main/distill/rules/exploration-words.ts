@@ -1,6 +1,7 @@
 // Says from facts what was looked at: files read, patterns searched for, folders listed.
 import type { ExplorationFacts, Named } from '../../../shared/facts/observation-facts.ts'
-import { capitalise, count, fit, listOf, unique } from './plain-text.ts'
+import { factText } from './fact-text.ts'
+import { capitalise, count, listOf, unique } from './plain-text.ts'
 
 /** Names of one list that are kept as facts, and their length. */
 const mostNames = 6
@@ -10,7 +11,7 @@ const longestName = 160
 export function named(values: readonly string[]): Named {
   const each = unique(values)
   return {
-    names: each.slice(0, mostNames).map((name) => fit(name, longestName)),
+    names: each.slice(0, mostNames).map((name) => factText(name, longestName)),
     count: each.length,
   }
 }

@@ -13,6 +13,7 @@ import {
   refusedTitle,
 } from './call-status.ts'
 import { draftOf } from './draft.ts'
+import { factText } from './fact-text.ts'
 import { fields, resultText, text } from './fields.ts'
 import { importance } from './importance.ts'
 import { capitalise, count, fit, oneLine } from './plain-text.ts'
@@ -36,9 +37,9 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
     v: 1,
     kind: 'tool',
     outcome: outcomeFact(call),
-    name: fit(name, 80),
-    server: server === null ? null : fit(server, 60),
-    argument: fit(argument, 120),
+    name: factText(name, 80),
+    server: server === null ? null : factText(server, 60),
+    argument: factText(argument, 120),
     error: errorFact(call),
   }
   const head = toolHead(facts)
@@ -82,7 +83,7 @@ export function skillDraft(call: ToolCall): ObservationDraft {
     outcome: outcomeFact(call),
     name: 'Skill',
     server: null,
-    argument: fit(skill, 120),
+    argument: factText(skill, 120),
     error: errorFact(call),
   }
   return draftOf([call], {

@@ -7,6 +7,7 @@ import type { ToolCall } from '../tool-call.ts'
 import { plain } from './agent-message.ts'
 import { outcomeFact, outcomeOf, refusalReason } from './call-status.ts'
 import { draftOf } from './draft.ts'
+import { factText } from './fact-text.ts'
 import { fields, list, text } from './fields.ts'
 import { importance } from './importance.ts'
 import { count, fit, listOf } from './plain-text.ts'
@@ -55,7 +56,7 @@ export function planDraft(calls: readonly ToolCall[]): ObservationDraft {
     tasks: tasks
       .filter(({ status }) => status !== 'deleted')
       .slice(0, most.tasks)
-      .map((task) => ({ subject: fit(task.subject, most.subject), state: stateOf(task) })),
+      .map((task) => ({ subject: factText(task.subject, most.subject), state: stateOf(task) })),
   }
   return draftOf(calls, {
     key: 'plan',
@@ -164,7 +165,7 @@ export function proposedPlanDraft(call: ToolCall): ObservationDraft {
       state: !refused ? 'accepted' : isRefusal(outcome) ? 'refused' : 'proposed',
       context: contextOf(lines),
       steps: steps.slice(0, most.steps),
-      reason: reason === null ? null : fit(reason, 200),
+      reason: reason === null ? null : factText(reason, 200),
     },
     tasks: [],
   }
@@ -186,6 +187,7 @@ function contextOf(lines: readonly string[]): string | null {
   if (at < 0) return null
   const after = lines.slice(at + 1)
   const end = after.findIndex((line) => /^#{1,4}\s/.test(line))
-  const said = fit(plain((end < 0 ? after : after.slice(0, end)).join(' ')), most.context)
+  const section = (end < 0 ? after : after.slice(0, end)).join(' ')
+  const said = factText(plain(section.slice(0, most.context * 4)), most.context)
   return said === '' ? null : said
 }

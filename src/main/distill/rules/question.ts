@@ -5,6 +5,7 @@ import type { ToolCall } from '../tool-call.ts'
 import { plain } from './agent-message.ts'
 import { outcomeFact, outcomeOf } from './call-status.ts'
 import { draftOf } from './draft.ts'
+import { factText } from './fact-text.ts'
 import { fields, list, text } from './fields.ts'
 import { importance } from './importance.ts'
 import { fit } from './plain-text.ts'
@@ -36,8 +37,8 @@ export function questionDraft(call: ToolCall): ObservationDraft {
     kind: 'message',
     outcome: outcomeFact(call),
     questions: pairs.slice(0, mostQuestions).map(({ question, answer }) => ({
-      question: fit(question, 300),
-      answer: answer === '' ? null : fit(answer, 400),
+      question: factText(question, 300),
+      answer: answer === '' ? null : factText(answer, 400),
     })),
   }
   return draftOf([call], {

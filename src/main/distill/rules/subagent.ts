@@ -7,6 +7,7 @@ import { errorFact, errorLine, outcomeFact, outcomeOf } from './call-status.ts'
 import { type CommandReading, readCommand } from './command.ts'
 import { draftOf } from './draft.ts'
 import { editedPath, isEdit } from './edit.ts'
+import { factText } from './fact-text.ts'
 import { fields, number, resultText, text } from './fields.ts'
 import { importance } from './importance.ts'
 import { capitalise, count, fit, listOf, unique } from './plain-text.ts'
@@ -83,8 +84,8 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
         : running
           ? 'running'
           : outcomeFact(start),
-    type: fit(type, 60),
-    task: fit(task, 120),
+    type: factText(type, 60),
+    task: factText(task, 120),
     commands: deeds.commands,
     failedCommands: deeds.failedCommands,
     tests: deeds.tests && testRunFact(deeds.tests, false),

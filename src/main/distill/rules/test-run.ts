@@ -1,5 +1,6 @@
 // Says how a test run ended: counts, names of failing tests and the first reason. Change its wording here.
 import type { TestRun } from '../../../shared/facts/test-run.ts'
+import { factText } from './fact-text.ts'
 import { count, fit, listOf } from './plain-text.ts'
 import { readBunTest } from './test-runners/bun-test.ts'
 import { readCargoTest } from './test-runners/cargo-test.ts'
@@ -70,8 +71,8 @@ export function testRunFact(run: TestReport, later: boolean): TestRun {
     unit,
     broken,
     failing: failures.slice(0, mostFailing).map(({ name, reason }) => ({
-      name: fit(name, 100),
-      reason: reason === null ? null : fit(reason, 140),
+      name: factText(name, 100),
+      reason: reason === null ? null : factText(reason, 140),
     })),
     countsFrom: later ? 'later_output' : 'output',
   }

@@ -5,6 +5,7 @@ import type { ToolCall } from '../tool-call.ts'
 import { plain, tellingSentences } from './agent-message.ts'
 import { errorFact, errorLine, outcomeFact, outcomeOf } from './call-status.ts'
 import { draftOf } from './draft.ts'
+import { factText } from './fact-text.ts'
 import { list, number, resultText, text } from './fields.ts'
 import { importance } from './importance.ts'
 import { count, fit, listOf, oneLine } from './plain-text.ts'
@@ -38,7 +39,7 @@ function fetchDraft(call: ToolCall): ObservationDraft {
     kind: 'web',
     outcome: failed && outcomeOf(call) === 'ok' ? 'failed' : outcomeFact(call),
     action: 'fetch',
-    about: fit(place, 160),
+    about: factText(place, 160),
     status: code !== null && Number.isSafeInteger(code) ? code : null,
     error: errorFact(call),
   }
