@@ -1,7 +1,7 @@
 // Watches the memory of an open page while events stream in at twenty a second.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
-import { pathsIn } from '../src/main/core/paths.ts'
+import { pathsIn } from '../src/main/base/paths.ts'
 import { readEndpoint } from '../src/main/install/endpoint-files.ts'
 
 const perSecond = 20

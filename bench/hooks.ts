@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { z } from 'zod'
-import { pathsIn } from '../src/main/core/paths.ts'
+import {
+  hookCommand,
+  installedScript,
+} from '../src/main/agents/claude-code/install/hook-entries.ts'
+import { copyScript } from '../src/main/agents/claude-code/install/hook-script-copy.ts'
+import { pathsIn } from '../src/main/base/paths.ts'
 import { writeEndpointFiles } from '../src/main/install/endpoint-files.ts'
-import { hookCommand, installedScript } from '../src/main/install/hook-entries.ts'
-import { copyScript } from '../src/main/install/hook-script-copy.ts'
 
 const execute = promisify(execFile)
 const timesSchema = z.record(z.string(), z.array(z.number()))

@@ -5,10 +5,13 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { z } from 'zod'
-import { pathsIn } from '../src/main/core/paths.ts'
+import {
+  hookCommand,
+  installedScript,
+} from '../src/main/agents/claude-code/install/hook-entries.ts'
+import { copyScript } from '../src/main/agents/claude-code/install/hook-script-copy.ts'
+import { pathsIn } from '../src/main/base/paths.ts'
 import { openDatabase } from '../src/main/db/open.ts'
-import { hookCommand, installedScript } from '../src/main/install/hook-entries.ts'
-import { copyScript } from '../src/main/install/hook-script-copy.ts'
 import { copyStore, defaultOut, residentMb, startBuiltHost } from './built-host.ts'
 import { ms, printFigure, quantile, spread } from './report.ts'
 

@@ -12,7 +12,7 @@ import {
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
-import { answer, prompt, result, textOfLines, use } from '../src/main/transcripts/testing/lines.ts'
+import { answer, prompt, result, textOfLines, use } from '../src/main/import/testing/lines.ts'
 
 export interface Written {
   readonly files: number

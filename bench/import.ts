@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { findAppRoot } from '../src/main/core/app-root.ts'
-import type { Core } from '../src/main/core/core.ts'
-import { createCore } from '../src/main/core/create-core.ts'
-import { forkWorker } from '../src/main/embed/worker-process.ts'
+import type { Core } from '../src/main/app/core.ts'
+import { createCore } from '../src/main/app/create-core.ts'
+import { findAppRoot } from '../src/main/base/app-root.ts'
+import { forkWorker } from '../src/main/embed/worker/worker-process.ts'
 import { type Written, writeSmall, writeTranscripts } from './import-files.ts'
 
 const writtenSchema = z.object({ files: z.int(), bytes: z.number() })
@@ -45,7 +45,7 @@ export async function run(args: string[]): Promise<void> {
       rolldownOptions: {
         input: {
           import: import.meta.filename,
-          'transcript-thread': join(app.root, 'src/main/transcripts/transcript-thread.ts'),
+          'transcript-thread': join(app.root, 'src/main/import/thread/transcript-thread.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { redactText } from '../src/main/capture/redact-text.ts'
+import { redactText } from '../src/main/capture/redact/redact-text.ts'
 import { printFigure, quantile } from './report.ts'
 
 const readable = new Set(['.ts', '.tsx', '.md', '.jsonl', '.log', '.py', '.go'])

@@ -1,8 +1,8 @@
 // Measures search and context on a large store: `npm run bench -- scale [--events N] [--sessions N] [--each]`.
 import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { pathsIn } from '../src/main/base/paths.ts'
 import { createContext } from '../src/main/context/context.ts'
-import { pathsIn } from '../src/main/core/paths.ts'
 import { openDatabase } from '../src/main/db/open.ts'
 import { openAnswers } from '../src/main/search/answers.ts'
 import { createSearch } from '../src/main/search/search.ts'

@@ -1,8 +1,8 @@
 // Writes the Claude Code plugin into out/plugin: the same hooks, skill and MCP server that `recollect install` enters.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { findAppRoot } from '../src/main/core/app-root.ts'
-import { hookEvents } from '../src/main/install/hook-entries.ts'
+import { hookEvents } from '../src/main/agents/claude-code/install/hook-entries.ts'
+import { findAppRoot } from '../src/main/base/app-root.ts'
 
 /** The plugin's files by their path inside it; the layout is Claude Code's (2.1.329). */
 export function pluginFiles(root: string): Map<string, string> {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TrayState, trayIconFile } from '../src/main/electron/tray-state.ts'
+import { type TrayState, trayIconFile } from '../src/main/electron/tray/tray-state.ts'
 import { trayStates } from './icon-list.ts'
 import { renderIcons } from './render-icons.ts'
 

@@ -67,19 +67,19 @@ const uses: Readonly<Record<string, Use>> = {
     changes: [`${settingsPages}/retention.tsx`, 'retention: { finishedJobHours:'],
   },
   'transcripts.keepCopies': {
-    reads: ['main/transcripts/transcripts.ts', 'settings.current.transcripts.keepCopies'],
+    reads: ['main/import/transcripts.ts', 'settings.current.transcripts.keepCopies'],
     changes: [`${settingsPages}/history.tsx`, '{ transcripts: { keepCopies } }'],
   },
   'host.startFromHook': {
-    reads: ['main/core/start-host-file.ts', 'settings.host.startFromHook'],
+    reads: ['main/base/start-host-file.ts', 'settings.host.startFromHook'],
     changes: [`${settingsPages}/start.tsx`, '{ host: { startFromHook } }'],
   },
   'models.profile': {
-    reads: ['main/embed/models.ts', 'settings.current.models.profile'],
+    reads: ['main/embed/models/models.ts', 'settings.current.models.profile'],
     changes: [`${settingsPages}/model-item.tsx`, 'actions.choose.mutate'],
   },
   'models.folder': {
-    reads: ['main/embed/models.ts', 'settings.current.models.folder'],
+    reads: ['main/embed/models/models.ts', 'settings.current.models.folder'],
     changes: [`${settingsPages}/search.tsx`, 'actions.chooseFolder.mutate'],
   },
   'models.reranker': {
@@ -95,16 +95,16 @@ const uses: Readonly<Record<string, Use>> = {
     changes: [`${settingsPages}/search.tsx`, '{ models: { idleMinutes: next } }'],
   },
   prices: {
-    reads: ['main/api/usage.ts', 'settings.current.prices'],
+    reads: ['main/api/handlers/usage.ts', 'settings.current.prices'],
     changes: [`${settingsPages}/price-dialog.tsx`, 'save({ prices:'],
   },
   'log.level': {
-    reads: ['main/core/create-core.ts', 'setLevel(level)'],
+    reads: ['main/app/create-core.ts', 'setLevel(level)'],
     changes: [`${settingsPages}/log.tsx`, '{ log: { level: next } }'],
   },
   'appearance.theme': {
-    reads: ['renderer/components/use-saved-theme.ts', 'appearance.theme'],
-    changes: ['renderer/components/theme-switch.tsx', 'appearance: { theme }'],
+    reads: ['renderer/components/controls/use-saved-theme.ts', 'appearance.theme'],
+    changes: ['renderer/components/controls/theme-switch.tsx', 'appearance: { theme }'],
   },
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { mendedOn, pages, reviewPage } from '../../src/main/electron/pages.ts'
+import { mendedOn, pages, reviewPage } from '../../src/main/electron/window/pages.ts'
 import {
   type PageAddress,
   pageAddress,

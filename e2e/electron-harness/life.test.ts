@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { pathsIn } from '../../src/main/core/paths.ts'
+import { pathsIn } from '../../src/main/base/paths.ts'
 import { readEndpoint } from '../../src/main/install/endpoint-files.ts'
 import {
   choose,

@@ -1,9 +1,9 @@
 // Fills a data folder with the demo memory, for an app that opens it afterwards.
 import { join } from 'node:path'
-import { findAppRoot } from '../../src/main/core/app-root.ts'
-import { createCore } from '../../src/main/core/create-core.ts'
+import { createCore } from '../../src/main/app/create-core.ts'
+import { findAppRoot } from '../../src/main/base/app-root.ts'
 import { seedDemo } from '../../src/main/demo/seed.ts'
-import { forkWorker } from '../../src/main/embed/worker-process.ts'
+import { forkWorker } from '../../src/main/embed/worker/worker-process.ts'
 import { root } from './desktop-app.ts'
 import type { TestFolder } from './host.ts'
 

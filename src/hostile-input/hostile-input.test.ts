@@ -3,10 +3,10 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { remoteOf } from '../main/capture/git-files.ts'
-import { parseQuery } from '../main/search/parse-query.ts'
-import { createTextMatcher } from '../main/search/text-matcher.ts'
-import { createTranscriptReader } from '../main/transcripts/transcript-reader.ts'
+import { createTranscriptReader } from '../main/agents/claude-code/transcripts/transcript-reader.ts'
+import { remoteOf } from '../main/capture/project/git-files.ts'
+import { parseQuery } from '../main/search/words/parse-query.ts'
+import { createTextMatcher } from '../main/search/words/text-matcher.ts'
 import { callOf } from './call-of.ts'
 import { ownShapes, type Shape, usualShapes } from './shapes.ts'
 
@@ -14,15 +14,16 @@ const source = resolve(import.meta.dirname, '..')
 /** The rooms that read what agents, tools, files and people wrote. A new file in them is tried by itself. */
 const rooms = [
   'main/distill/rules/**/*.ts',
-  'main/{capture,search,transcripts,context}/*.ts',
-  'main/capture/redact/*.ts',
+  'main/agents/*/{payloads,transcripts}/*.ts',
+  'main/agents/*.ts',
+  'main/{capture,context,import,search}/**/*.ts',
+  'main/base/{plain-text,short-path}.ts',
   'main/cli/plain-text.ts',
   'shared/*.ts',
   'renderer/format/*.ts',
 ]
 /** Programs of their own, which begin when they are imported, and what only tests use. */
-const apart =
-  /\.test\.ts$|\/test-[\w-]+\.ts$|-samples\.ts$|sample-calls\.ts$|any-order\.ts$|(?:transcript|redaction)-thread\.ts$/
+const apart = /\.test\.ts$|\/testing\/|(?:transcript|redaction)-thread\.ts$/
 
 /** What touches files is never called with a hostile path; what it reads from them is tried by name below. */
 const handlesFiles = /'node:(?:fs|child_process|net|http)/

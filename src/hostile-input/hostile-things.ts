@@ -1,7 +1,8 @@
 // What the functions under test read, with a hostile text wherever theirs stands: calls, hunks, results, decisions.
-import { patchOf } from '../main/distill/rules/patch.ts'
-import { simpleCommands } from '../main/distill/rules/shell-command.ts'
-import type { ToolCall } from '../main/distill/tool-call.ts'
+
+import type { ToolCall } from '../main/agents/tool-call.ts'
+import { simpleCommands } from '../main/distill/rules/commands/shell-command.ts'
+import { patchOf } from '../main/distill/rules/edits/patch.ts'
 
 /** Things that hold a text many times hold a part of it each time, so that it is about the same in all. */
 export const partOf = (text: string, parts: number): string =>

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // Entry of the command line: `recollect <command>`.
 import { styleText } from 'node:util'
+import { findAppRoot, isPackagedApp } from './base/app-root.ts'
+import { readerStandsIn } from './base/command-line.ts'
+import { restartLean } from './base/lean-process.ts'
+import { claudeFolderFrom, claudeStateFileFrom, homeFrom, pathsIn } from './base/paths.ts'
 import type { Surroundings } from './cli/surroundings.ts'
 import { forTerminal } from './cli/terminal.ts'
-import { findAppRoot, isPackagedApp } from './core/app-root.ts'
-import { readerStandsIn } from './core/command-line.ts'
-import { restartLean } from './core/lean-process.ts'
-import { claudeFolderFrom, claudeStateFileFrom, homeFrom, pathsIn } from './core/paths.ts'
-import { forkWorker } from './embed/worker-process.ts'
+import { forkWorker } from './embed/worker/worker-process.ts'
 
 const words = process.argv.slice(2)
 // Both may become the host.

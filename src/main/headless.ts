@@ -1,8 +1,8 @@
 // Entry of the headless host: `node headless.js [--port N] [--open] [--idle-exit MIN] [--demo]`.
 import { parseArgs } from 'node:util'
 import { messageOf } from '../shared/errors.ts'
-import { restartLean } from './core/lean-process.ts'
-import { forkWorker } from './embed/worker-process.ts'
+import { restartLean } from './base/lean-process.ts'
+import { forkWorker } from './embed/worker/worker-process.ts'
 
 restartLean()
 try {
@@ -14,7 +14,7 @@ try {
       demo: { type: 'boolean', default: false },
     },
   })
-  const { runHeadless } = await import('./run-headless.ts')
+  const { runHeadless } = await import('./cli/run-headless.ts')
   process.exitCode = await runHeadless({
     port: values.port === undefined ? null : Number(values.port),
     open: values.open,

@@ -1,17 +1,17 @@
 // Entry of the desktop app: steps aside for a command, else opens the app once, for one user.
 import { app, dialog, protocol } from 'electron'
 import { messageOf } from '../shared/errors.ts'
-import { homeFrom } from './core/paths.ts'
-import { registerAppScheme } from './electron/app-scheme.ts'
+import { homeFrom } from './base/paths.ts'
 import { isCommandLine, runCommandLine } from './electron/command-mode.ts'
-import { pageInArguments, setupDeepLinks } from './electron/deep-links.ts'
-import { createDoor } from './electron/door.ts'
 import { startFailureText } from './electron/failures.ts'
+import { ownScript } from './electron/guard/own-script.ts'
 import { hiddenFlag, isLoginStart } from './electron/login-item.ts'
-import { ownScript } from './electron/own-script.ts'
 import { setupProfileFolder } from './electron/profile-folder.ts'
 import { setupSingleInstance } from './electron/single-instance.ts'
 import { startDesktop } from './electron/start-desktop.ts'
+import { registerAppScheme } from './electron/window/app-scheme.ts'
+import { pageInArguments, setupDeepLinks } from './electron/window/deep-links.ts'
+import { createDoor } from './electron/window/door.ts'
 
 if (isCommandLine(process.argv, app.isPackaged)) {
   await runCommandLine({ app, process, load: () => import('./cli.ts') })

@@ -17,9 +17,9 @@ import {
   Settings,
 } from 'lucide-react'
 import { idOfSegment, pagePaths, segmentOf } from '../shared/page-addresses.ts'
-import { AppFrame } from './components/app-frame.tsx'
-import { NotFound } from './components/not-found.tsx'
-import { PageFailed, PagePending } from './components/page-states.tsx'
+import { AppFrame } from './components/layout/app-frame.tsx'
+import { NotFound } from './components/layout/not-found.tsx'
+import { PageFailed, PagePending } from './components/layout/page-states.tsx'
 import { askFirst } from './first-answers.ts'
 import { fetchCode } from './page-code.ts'
 import {

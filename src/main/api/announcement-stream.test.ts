@@ -1,7 +1,7 @@
 // One listener's stream: bursts are joined, slow readers are told that they missed some.
 import { describe, expect, it } from 'vitest'
 import type { Announcement } from '../../shared/contract/live.ts'
-import { createAnnouncer } from '../core/announcer.ts'
+import { createAnnouncer } from '../base/announcer.ts'
 import { announcementStream } from './announcement-stream.ts'
 
 const session = (n: number): Announcement => ({

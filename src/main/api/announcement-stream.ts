@@ -1,7 +1,7 @@
 // One listener's stream of announcements: the same news once, a slow reader never fills the memory.
 import { AsyncIteratorClass } from '@orpc/server'
 import type { Announcement } from '../../shared/contract/live.ts'
-import type { Announcer } from '../core/announcer.ts'
+import type { Announcer } from '../base/announcer.ts'
 
 /** Different announcements kept for a reader; beyond them it is told once that it missed some. */
 const mostKept = 500

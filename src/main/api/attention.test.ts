@@ -1,10 +1,10 @@
 // What the overview and the Connection page say of the hooks, in each state in which Claude Code can be.
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createHookArrivals } from '../db/hook-arrivals.ts'
+import { createHookArrivals } from '../db/events/hook-arrivals.ts'
 import { attention } from './attention.ts'
-import { createLocalClient } from './local-client.ts'
-import { openTestCore, type TestCore } from './test-core.ts'
+import { createLocalClient } from './clients/local-client.ts'
+import { openTestCore, type TestCore } from './testing/test-core.ts'
 
 let opened: TestCore
 beforeEach(async () => {

@@ -2,9 +2,9 @@
 import type { z } from 'zod'
 import type { overviewSchema } from '../../shared/contract/system.ts'
 import { counted } from '../../shared/counted.ts'
-import type { Core } from '../core/core.ts'
-import { readHookArrivals } from '../db/hook-arrivals.ts'
-import { hooksSwitchedOff } from '../install/agent-settings.ts'
+import { hooksSwitchedOff } from '../agents/claude-code/install/agent-settings.ts'
+import type { Core } from '../app/core.ts'
+import { readHookArrivals } from '../db/events/hook-arrivals.ts'
 import { hooksFromElsewhere } from '../install/hooks-elsewhere.ts'
 
 type Attention = z.infer<typeof overviewSchema>['attention'][number]

@@ -2,7 +2,7 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { contractErrors, internalSentence } from '../../shared/contract/errors.ts'
 import { AppError, codeOf, type ErrorCode } from '../../shared/errors.ts'
-import type { Logger } from '../core/log.ts'
+import type { Logger } from '../base/logs/log.ts'
 
 type ContractError = ORPCError<string, unknown>
 

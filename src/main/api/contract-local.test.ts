@@ -1,6 +1,7 @@
 // The contract inside one process.
-import { testTransport } from './contract-suite.ts'
-import { createLocalClient } from './local-client.ts'
+
+import { createLocalClient } from './clients/local-client.ts'
+import { testTransport } from './testing/contract-suite.ts'
 
 testTransport('a call in the same process', async (core) => ({
   client: createLocalClient(core),

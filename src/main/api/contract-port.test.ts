@@ -2,9 +2,9 @@
 import { MessageChannel } from 'node:worker_threads'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
-import { testTransport } from './contract-suite.ts'
-import type { ContractClient } from './local-client.ts'
-import { attachPort } from './port-transport.ts'
+import type { ContractClient } from './clients/local-client.ts'
+import { attachPort } from './clients/port-transport.ts'
+import { testTransport } from './testing/contract-suite.ts'
 
 testTransport('a message port', async (core) => {
   const { port1, port2 } = new MessageChannel()

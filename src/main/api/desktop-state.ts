@@ -1,6 +1,6 @@
 // What the desktop shell knows of itself, handed to the handlers of `system.status`.
 import type { Status } from '../../shared/contract/system.ts'
-import type { Core } from '../core/core.ts'
+import type { Core } from '../app/core.ts'
 
 type DesktopState = NonNullable<Status['desktop']>
 

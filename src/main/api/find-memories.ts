@@ -1,8 +1,8 @@
 // Memories by words or by a tag: search finds them, the store tells what they are.
 import type { Memory } from '../../shared/contract/memories.ts'
 import { parseId } from '../../shared/ids.ts'
-import type { Core } from '../core/core.ts'
-import type { MemoryFilter } from '../db/memory-store.ts'
+import type { Core } from '../app/core.ts'
+import type { MemoryFilter } from '../db/memories/memory-store.ts'
 import { queriesOf } from './queries.ts'
 
 interface Wanted extends MemoryFilter {

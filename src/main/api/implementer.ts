@@ -1,7 +1,7 @@
 // The contract's implementer: what every handler gets, and how every failure leaves.
 import { implement } from '@orpc/server'
 import { contract } from '../../shared/contract/contract.ts'
-import type { Core } from '../core/core.ts'
+import type { Core } from '../app/core.ts'
 import { toContractError } from './contract-error.ts'
 
 /** What a transport hands to the handlers with each call. */

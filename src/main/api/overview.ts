@@ -1,11 +1,11 @@
 // Puts the overview together: figures by day, what needs attention, the newest sessions.
 import type { z } from 'zod'
 import type { overviewSchema } from '../../shared/contract/system.ts'
-import type { Core } from '../core/core.ts'
-import type { DayFigures } from '../db/overview-queries.ts'
-import { overviewDays, overviewTotal } from '../reader/reads.ts'
+import type { Core } from '../app/core.ts'
+import type { DayFigures } from '../db/usage/overview-queries.ts'
 import { attention } from './attention.ts'
 import { queriesOf } from './queries.ts'
+import { overviewDays, overviewTotal } from './reads.ts'
 
 type Overview = z.infer<typeof overviewSchema>
 

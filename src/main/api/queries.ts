@@ -1,16 +1,16 @@
 // The read queries of a core, prepared once for each database and shared by all handlers.
-import type { Core } from '../core/core.ts'
-import { createEventQueries, type EventQueries } from '../db/event-queries.ts'
-import { createJobQueries, type JobQueries } from '../db/job-queries.ts'
-import { createMemoryStore, type MemoryStore } from '../db/memory-store.ts'
-import { createOverviewQueries, type OverviewQueries } from '../db/overview-queries.ts'
-import { createProjectQueries, type ProjectQueries } from '../db/project-queries.ts'
+import type { Core } from '../app/core.ts'
+import { createEventQueries, type EventQueries } from '../db/events/event-queries.ts'
+import { createJobQueries, type JobQueries } from '../db/events/job-queries.ts'
+import { createMemoryStore, type MemoryStore } from '../db/memories/memory-store.ts'
+import { createProjectQueries, type ProjectQueries } from '../db/projects/project-queries.ts'
 import {
   createSessionDetailQueries,
   type SessionDetailQueries,
-} from '../db/session-detail-queries.ts'
-import { createSessionQueries, type SessionQueries } from '../db/session-queries.ts'
-import { createTurnQueries, type TurnQueries } from '../db/turn-queries.ts'
+} from '../db/sessions/session-detail-queries.ts'
+import { createSessionQueries, type SessionQueries } from '../db/sessions/session-queries.ts'
+import { createTurnQueries, type TurnQueries } from '../db/sessions/turn-queries.ts'
+import { createOverviewQueries, type OverviewQueries } from '../db/usage/overview-queries.ts'
 
 export interface Queries {
   readonly sessions: SessionQueries

@@ -1,7 +1,7 @@
 // The three depths of search through the contract: index, timeline, record.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ContractClient, createLocalClient } from './local-client.ts'
-import { openTestCore, type TestCore } from './test-core.ts'
+import { type ContractClient, createLocalClient } from './clients/local-client.ts'
+import { openTestCore, type TestCore } from './testing/test-core.ts'
 
 let opened: TestCore
 let client: ContractClient

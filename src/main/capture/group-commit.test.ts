@@ -8,7 +8,7 @@ import { AppError } from '../../shared/errors.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { createGroupedIngest } from './group-commit.ts'
 import type { IngestResult } from './ingest.ts'
-import { openTestStore, type TestStore } from './test-store.ts'
+import { openTestStore, type TestStore } from './testing/test-store.ts'
 
 let folder = ''
 let db: Db

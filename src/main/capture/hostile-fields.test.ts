@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { noon, openTestStore, type TestStore } from './test-store.ts'
 import { hostileTexts, placesIn, withText } from './testing/hostile-values.ts'
+import { noon, openTestStore, type TestStore } from './testing/test-store.ts'
 
 type Payload = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 // Made payloads give the same rows in any order: turns, answers to requests, older clients, compactions.
 import { describe, expect, it } from 'vitest'
-import { expectSameInAnyOrder, type Payload } from './any-order.ts'
+import { expectSameInAnyOrder, type Payload } from './testing/any-order.ts'
 
 const base = { session_id: 's-1', cwd: '/nowhere/shop', transcript_path: '/nowhere/t.jsonl' }
 

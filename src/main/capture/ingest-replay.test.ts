@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { expectSameInAnyOrder, type Timed } from './any-order.ts'
+import { expectSameInAnyOrder, type Timed } from './testing/any-order.ts'
 
 const recorded = resolve(import.meta.dirname, '../../../../shared/fixtures/hook-payloads')
 

@@ -3,13 +3,13 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { silentLog } from '../core/log.ts'
-import { programFile } from '../core/program-file.ts'
+import { silentLog } from '../base/logs/log.ts'
+import { programFile } from '../base/program-file.ts'
 import { createGroupedIngest } from './group-commit.ts'
 import { createOrderedIntake, type OrderedIntake } from './ordered-intake.ts'
 import { createPayloadPreparer, type PayloadPreparer } from './prepare-payload.ts'
 import { createSpoolWatcher } from './spool.ts'
-import { noon, openTestStore, type TestStore } from './test-store.ts'
+import { noon, openTestStore, type TestStore } from './testing/test-store.ts'
 
 const entry = programFile('capture/redaction-thread.ts')
 let store: TestStore

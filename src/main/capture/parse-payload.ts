@@ -1,6 +1,6 @@
 // Turns the bytes of an event into parsed JSON, whatever bytes they are.
 import { AppError, messageOf } from '../../shared/errors.ts'
-import { deepestNesting, tooDeep } from './redact-payload.ts'
+import { deepestNesting, tooDeep } from './redact/redact-payload.ts'
 
 /** Agents send up to 10 MB; the rest is for the envelope around it. */
 export const largestEvent = 11 * 1024 * 1024

@@ -1,8 +1,8 @@
 // Parses events and takes the secrets out of large ones in a thread, so that no event holds up the main thread.
-import type { Logger } from '../core/log.ts'
-import { createReaderThread, NoThreadError } from '../reader/thread.ts'
+import type { Logger } from '../base/logs/log.ts'
+import { createReaderThread, NoThreadError } from '../threads/thread.ts'
 import { parsePayload } from './parse-payload.ts'
-import { redactPayload } from './redact-payload.ts'
+import { redactPayload } from './redact/redact-payload.ts'
 
 /**
  * From so many bytes on an event goes to the thread. The densest text that is known (`pw=` over and over) takes 1.2 ms

@@ -1,8 +1,8 @@
 // Entry of the thread that parses large events and takes the secrets out of them, one after the other.
 import { parentPort } from 'node:worker_threads'
-import { type Answer, requestSchema, toFailure } from '../reader/protocol.ts'
+import { type Answer, requestSchema, toFailure } from '../threads/protocol.ts'
 import { parsePayload } from './parse-payload.ts'
-import { redactPayload } from './redact-payload.ts'
+import { redactPayload } from './redact/redact-payload.ts'
 
 const port = parentPort
 if (!port) throw new Error('The redaction thread is started by the core, not by hand')

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { redactText } from './redact-text.ts'
+import { redactText } from './redact/redact-text.ts'
 
 /** Of a file larger than this only the beginning is kept, in bytes. */
 const largestKept = 16 * 1024 * 1024

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { ownCallMarker } from './own-call.ts'
 import { largestEvent } from './parse-payload.ts'
-import { noon, openTestStore, type TestStore } from './test-store.ts'
+import { noon, openTestStore, type TestStore } from './testing/test-store.ts'
 
 let store: TestStore
 beforeEach(() => {

@@ -13,12 +13,12 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { silentLog } from '../core/log.ts'
+import { silentLog } from '../base/logs/log.ts'
 import type { Capture, IngestMeta } from './ingest.ts'
 import { createPayloadPreparer } from './prepare-payload.ts'
 import { expireRejected } from './rejected-events.ts'
 import { createSpoolWatcher, type SpoolWatcher } from './spool.ts'
-import { noon, openTestStore, type TestStore } from './test-store.ts'
+import { noon, openTestStore, type TestStore } from './testing/test-store.ts'
 
 let store: TestStore
 let spool: SpoolWatcher

@@ -1,9 +1,9 @@
 // Reaches what is remembered: through the running app, else by opening the core for one command.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
-import type { ContractClient } from '../api/local-client.ts'
-import { recollectCommand } from '../core/command-line.ts'
-import { cannotWrite, copyForReading } from '../core/read-copy.ts'
+import type { ContractClient } from '../api/clients/local-client.ts'
+import { recollectCommand } from '../base/command-line.ts'
+import { cannotWrite, copyForReading } from '../base/read-copy.ts'
 import { type FoundHost, findHost } from './find-host.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -63,8 +63,8 @@ async function openCopy(surroundings: Surroundings, refusal: AppError): Promise<
   const { paths, now, note, claudeFolder, claudeStateFile, app, startWorker } = surroundings
   const { home, copy, remove } = copyForReading(paths, refusal)
   try {
-    const { createCore } = await import('../core/create-core.ts')
-    const { createLocalClient } = await import('../api/local-client.ts')
+    const { createCore } = await import('../app/create-core.ts')
+    const { createLocalClient } = await import('../api/clients/local-client.ts')
     const kind = 'command'
     const place = { home, copy, claudeFolder, claudeStateFile }
     const core = await createCore({ ...place, app, kind, startWorker, now })
@@ -87,8 +87,8 @@ async function openCopy(surroundings: Surroundings, refusal: AppError): Promise<
 async function openCore(surroundings: Surroundings, catchUp: boolean): Promise<Connection> {
   const { paths, claudeFolder, claudeStateFile, app, now, startWorker } = surroundings
   // The core takes longer to load than a running app to answer.
-  const { createCore } = await import('../core/create-core.ts')
-  const { createLocalClient } = await import('../api/local-client.ts')
+  const { createCore } = await import('../app/create-core.ts')
+  const { createLocalClient } = await import('../api/clients/local-client.ts')
   const core = await createCore({
     home: paths.home,
     claudeFolder,

@@ -1,7 +1,7 @@
 // Finds Electron's program without loading its package, which would try to fetch the binary.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AppRoot, isPackagedApp } from '../core/app-root.ts'
+import { type AppRoot, isPackagedApp } from '../base/app-root.ts'
 
 /** How the desktop app is started: its program and the words after it. */
 export interface DesktopProgram {

@@ -8,11 +8,11 @@ import {
   type HostAbsence,
   type HostAddress,
   HostNotFound,
-} from '../api/host-fetch.ts'
-import { createHttpClient } from '../api/http-client.ts'
-import type { ContractClient } from '../api/local-client.ts'
-import { recollectCommand } from '../core/command-line.ts'
-import type { Paths } from '../core/paths.ts'
+} from '../api/clients/host-fetch.ts'
+import { createHttpClient } from '../api/clients/http-client.ts'
+import type { ContractClient } from '../api/clients/local-client.ts'
+import { recollectCommand } from '../base/command-line.ts'
+import type { Paths } from '../base/paths.ts'
 import { addressOf, type Endpoint, readEndpoint } from '../install/endpoint-files.ts'
 
 /** A host that has proved itself. */

@@ -1,6 +1,6 @@
 // Hostile text in every stored field: no command lets a character through that cannot be seen or turns a line around.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestCore, type TestCore } from '../api/test-core.ts'
+import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
 import { createProgram } from './program.ts'
 import type { Surroundings } from './surroundings.ts'
 import { runCommand } from './test-run.ts'

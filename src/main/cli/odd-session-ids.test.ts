@@ -2,7 +2,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestCore, type TestCore } from '../api/test-core.ts'
+import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
 import { createReadOnlyAccess } from '../mcp/read-only-access.ts'
 import { createMcpServer } from '../mcp/server.ts'
 import { callTool } from '../mcp/test-call.ts'

@@ -15,8 +15,8 @@ export function accessFromOutside({ paths }: Pick<Surroundings, 'paths'>): Memor
     if (!endpoint) return reading(work)
     const [{ ORPCError }, { createHttpClient }, { accessThrough }] = await Promise.all([
       import('@orpc/client'),
-      import('../api/http-client.ts'),
-      import('../api/memory-access.ts'),
+      import('../api/clients/http-client.ts'),
+      import('../api/clients/memory-access.ts'),
     ])
     try {
       return await work(accessThrough(createHttpClient(addressOf(paths, endpoint))))

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
-import type { ContractClient } from '../api/local-client.ts'
+import type { ContractClient } from '../api/clients/local-client.ts'
 
 /** What `--cwd` says in a command that lists: everything is meant where neither option is given. */
 export const cwdHelp = 'only in the project of this folder; --project starts from it'

@@ -1,6 +1,6 @@
 // Sessions on the command line: the ids that lists show, and the option --session that understands them.
 import { shownId } from '../../shared/ids.ts'
-import type { ContractClient } from '../api/local-client.ts'
+import type { ContractClient } from '../api/clients/local-client.ts'
 
 /** So much of an id is shown where people read it; more where ids begin alike. */
 const shownLength = 8

@@ -1,8 +1,8 @@
 // What a command gets from the process that it runs in.
 import type { styleText } from 'node:util'
-import type { AppRoot } from '../core/app-root.ts'
-import type { Paths } from '../core/paths.ts'
-import type { WorkerStarter } from '../embed/worker-process.ts'
+import type { AppRoot } from '../base/app-root.ts'
+import type { Paths } from '../base/paths.ts'
+import type { WorkerStarter } from '../embed/worker/worker-process.ts'
 
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>

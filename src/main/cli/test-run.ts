@@ -1,5 +1,5 @@
 // Runs one command line in this process, over the data folder of a test core, as a terminal would show it.
-import type { TestCore } from '../api/test-core.ts'
+import type { TestCore } from '../api/testing/test-core.ts'
 import { createProgram, runProgram } from './program.ts'
 import type { Surroundings } from './surroundings.ts'
 import { forTerminal } from './terminal.ts'

@@ -1,7 +1,7 @@
 // Every command: an argument too few or too many and an option that it does not have end with 2 and name the usage.
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestCore, type TestCore } from '../api/test-core.ts'
+import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
 import { createProgram } from './program.ts'
 import type { Surroundings } from './surroundings.ts'
 import { runCommand } from './test-run.ts'

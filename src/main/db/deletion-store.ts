@@ -1,5 +1,5 @@
 // What the user asked to delete and still lies in the file: its rows are hidden everywhere (view `being_forgotten`).
-import type { Erasure } from './erasure-store.ts'
+import type { Erasure } from './events/erasure-store.ts'
 import type { Db } from './open.ts'
 
 /** A deletion by the public id of what is to go. */

@@ -4,7 +4,7 @@ import { startOfDay } from 'date-fns/startOfDay'
 import { subDays } from 'date-fns/subDays'
 import { z } from 'zod'
 import { sessionSources } from '../../shared/kinds.ts'
-import type { Core } from '../core/core.ts'
+import type { Core } from '../app/core.ts'
 import { type Recording, readMemories, readRecordings } from './recordings.ts'
 
 const startSchema = z.looseObject({

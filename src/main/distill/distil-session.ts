@@ -1,9 +1,9 @@
 // The job that closes a session with a title, a summary and what it saved.
 import { factsText } from '../../shared/facts/facts-text.ts'
-import type { SummarisedObservation } from '../db/distilled-rows.ts'
+import type { SummarisedObservation } from '../db/memories/distilled-rows.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
 import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
-import { summariseSession, type TurnTold } from './rules/session-summary.ts'
+import { summariseSession, type TurnTold } from './rules/words/session-summary.ts'
 import { createPause } from './time-slices.ts'
 import { worded } from './worded.ts'
 import { foldSession } from './work-facts.ts'

@@ -3,13 +3,17 @@ import { estimateTokenCount } from 'tokenx'
 import { messageOf } from '../../shared/errors.ts'
 import { factsText } from '../../shared/facts/facts-text.ts'
 import { formatId } from '../../shared/ids.ts'
-import { fingerprintOf, type ObservationRow, type TurnToDistil } from '../db/distilled-rows.ts'
+import {
+  fingerprintOf,
+  type ObservationRow,
+  type TurnToDistil,
+} from '../db/memories/distilled-rows.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
 import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
 import { loadTurn } from './load-turn.ts'
 import type { ObservationDraft } from './observation-draft.ts'
 import { turnObservations } from './rules/turn-observations.ts'
-import { summariseTurn } from './rules/turn-summary.ts'
+import { summariseTurn } from './rules/words/turn-summary.ts'
 import { createPause } from './time-slices.ts'
 import { worded } from './worded.ts'
 import { foldFacts, turnOutcome } from './work-facts.ts'

@@ -1,8 +1,8 @@
 // What the distiller's job handlers work with.
-import type { Announcer } from '../core/announcer.ts'
-import type { EventLog } from '../core/event-log.ts'
-import type { Logger } from '../core/log.ts'
-import type { ObservationStore } from '../db/observation-store.ts'
+import type { Announcer } from '../base/announcer.ts'
+import type { EventLog } from '../base/logs/event-log.ts'
+import type { Logger } from '../base/logs/log.ts'
+import type { ObservationStore } from '../db/memories/observation-store.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { WordsOf } from './worded.ts'

@@ -1,6 +1,6 @@
 // The distiller: job handlers that make observations and summaries of what was captured.
 import { createFactsStore } from '../db/facts-store.ts'
-import { createObservationStore } from '../db/observation-store.ts'
+import { createObservationStore } from '../db/memories/observation-store.ts'
 import type { Db } from '../db/open.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
 import { createSessionHandler } from './distil-session.ts'

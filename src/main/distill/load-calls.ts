@@ -1,11 +1,11 @@
 // Makes tool calls of stored events: payloads inflated, or the stored facts where a payload is gone or damaged.
 import { promisify } from 'node:util'
 import { inflate, inflateSync } from 'node:zlib'
-import type { StoredToolEvent } from '../db/distilled-rows.ts'
-import type { ObservationStore } from '../db/observation-store.ts'
+import type { ToolCall } from '../agents/tool-call.ts'
+import type { StoredToolEvent } from '../db/memories/distilled-rows.ts'
+import type { ObservationStore } from '../db/memories/observation-store.ts'
 import { type Cut, cutText, cutTexts } from './cut-texts.ts'
 import { fields } from './rules/fields.ts'
-import type { ToolCall } from './tool-call.ts'
 
 /** A call, and whether it was read whole. */
 export interface LoadedCall {

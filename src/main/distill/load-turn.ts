@@ -1,9 +1,10 @@
 // Reads a turn with all that the rules need of it, call by call.
-import type { TurnToDistil } from '../db/distilled-rows.ts'
-import type { ObservationStore } from '../db/observation-store.ts'
+
+import type { ToolCall, TurnRecord } from '../agents/tool-call.ts'
+import type { TurnToDistil } from '../db/memories/distilled-rows.ts'
+import type { ObservationStore } from '../db/memories/observation-store.ts'
 import { cutText, cutTexts } from './cut-texts.ts'
 import { loadCall } from './load-calls.ts'
-import type { ToolCall, TurnRecord } from './tool-call.ts'
 
 /** A turn, and which of its tool events are known by their stored columns alone. */
 export interface LoadedTurn {

@@ -1,8 +1,8 @@
 // Facts of what an older version wrote: made again where the payload is kept, else left out; the words stay.
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openTestStore, type TestStore } from '../capture/test-store.ts'
-import { createAnnouncer } from '../core/announcer.ts'
-import { silentLog } from '../core/log.ts'
+import { createAnnouncer } from '../base/announcer.ts'
+import { silentLog } from '../base/logs/log.ts'
+import { openTestStore, type TestStore } from '../capture/testing/test-store.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue } from '../jobs/queue.ts'
 import { createSearchIndex } from '../search/search-index.ts'

@@ -6,11 +6,11 @@ import { matterKey, matterOf } from '../../shared/facts/matter.ts'
 import type { CommandFacts, ObservationFacts } from '../../shared/facts/observation-facts.ts'
 import { isRefusal, type Outcome } from '../../shared/facts/outcome.ts'
 import type { Matter, SessionFacts, TurnFacts } from '../../shared/facts/work-facts.ts'
-import type { SessionToDistil } from '../db/distilled-rows.ts'
-import { outcomeFact } from './rules/call-status.ts'
+import type { DecisionRecord, TurnRecord } from '../agents/tool-call.ts'
+import { fit } from '../base/plain-text.ts'
+import type { SessionToDistil } from '../db/memories/distilled-rows.ts'
+import { outcomeFact } from './rules/commands/call-status.ts'
 import { text } from './rules/fields.ts'
-import { fit } from './rules/plain-text.ts'
-import type { DecisionRecord, TurnRecord } from './tool-call.ts'
 
 /** What is folded, in the order of time. */
 export interface Folded {

@@ -1,7 +1,7 @@
 // Gives the shell its view of the core, through the contract's client inside this process.
 import { attention } from '../api/attention.ts'
-import { createLocalClient } from '../api/local-client.ts'
-import type { Core } from '../core/core.ts'
+import { createLocalClient } from '../api/clients/local-client.ts'
+import type { Core } from '../app/core.ts'
 import type { ShellData } from './shell-data.ts'
 
 /** The calls of the shell on `core`. */

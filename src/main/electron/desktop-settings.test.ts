@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readDesktopSettings } from '../../shared/desktop-settings.ts'
-import { openSettings } from '../core/settings-file.ts'
+import { openSettings } from '../base/settings-file.ts'
 import { createDesktopSettings } from './desktop-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recollect-desktop-'))

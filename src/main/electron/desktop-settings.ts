@@ -1,6 +1,6 @@
 // Watches the section `desktop` of the settings for the desktop shell.
 import { type DesktopSettings, readDesktopSettings } from '../../shared/desktop-settings.ts'
-import type { SettingsStore } from '../core/settings-file.ts'
+import type { SettingsStore } from '../base/settings-file.ts'
 
 /** The section with its changes announced one by one. */
 export interface DesktopSettingsStore {

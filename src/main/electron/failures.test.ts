@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { silentLog } from '../core/log.ts'
+import { silentLog } from '../base/logs/log.ts'
 import { setupDefects, setupPageFailures, startFailureText } from './failures.ts'
 
 describe('a start that failed', () => {

@@ -1,7 +1,7 @@
 // What the user reads when the app cannot start, fails unexpectedly, or a page breaks down.
 import { AppError, messageOf } from '../../shared/errors.ts'
-import { recollectCommand } from '../core/command-line.ts'
-import type { Logger } from '../core/log.ts'
+import { recollectCommand } from '../base/command-line.ts'
+import type { Logger } from '../base/logs/log.ts'
 
 /** The sentence for a start that failed: the expected one as it is, anything else without its insides. */
 export function startFailureText(error: unknown): string {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { silentLog } from '../core/log.ts'
+import { silentLog } from '../base/logs/log.ts'
 import { setupLifecycle } from './lifecycle.ts'
 
 function setup(close: () => Promise<void>, limitMs = 60_000) {

@@ -1,6 +1,6 @@
 // The end of the app: the core is closed first, within a bound, however the end came about.
 import { messageOf } from '../../shared/errors.ts'
-import type { Logger } from '../core/log.ts'
+import type { Logger } from '../base/logs/log.ts'
 
 /** The part of Electron's App that is used. */
 export interface LifecycleApp {

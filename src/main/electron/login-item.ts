@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError, messageOf } from '../../shared/errors.ts'
-import { writeAtomic } from '../core/write-atomic.ts'
+import { writeAtomic } from '../base/write-atomic.ts'
 
 /** The word with which Windows and Linux start the app at login: in the tray, without its window. */
 export const hiddenFlag = '--hidden'

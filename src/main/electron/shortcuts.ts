@@ -1,6 +1,6 @@
 // The global key that opens quick search: registered anew when it is changed, and honest when it fails.
 import { messageOf } from '../../shared/errors.ts'
-import type { Logger } from '../core/log.ts'
+import type { Logger } from '../base/logs/log.ts'
 
 /** The part of Electron's globalShortcut that is used. */
 export interface KeyRegistry {

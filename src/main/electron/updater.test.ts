@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { silentLog } from '../core/log.ts'
+import { silentLog } from '../base/logs/log.ts'
 import { checkForUpdate } from './updater.ts'
 
 function run(feed: string | null, isPackaged: boolean, fails = false) {

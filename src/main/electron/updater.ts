@@ -1,6 +1,6 @@
 // Updates: off until a feed is configured, and only in a packaged app.
 import { messageOf } from '../../shared/errors.ts'
-import type { Logger } from '../core/log.ts'
+import type { Logger } from '../base/logs/log.ts'
 
 /** The part of electron-updater that is used. */
 export interface Updater {

@@ -1,12 +1,12 @@
 // The embedder of a core: the model that answers queries, and its state as a sentence.
 import { AppError } from '../../shared/errors.ts'
 import type { Embedder, EmbedderState } from './embedder.ts'
-import type { IndexRow } from './embedding-rows.ts'
-import type { Indexes } from './indexes.ts'
-import { specOf } from './model-files.ts'
-import { documentPrefixOf, type ModelProfile } from './model-profile.ts'
-import { within } from './within.ts'
-import type { WorkerClient } from './worker-client.ts'
+import { specOf } from './models/model-files.ts'
+import { documentPrefixOf, type ModelProfile } from './models/model-profile.ts'
+import type { IndexRow } from './vectors/embedding-rows.ts'
+import type { Indexes } from './vectors/indexes.ts'
+import { within } from './worker/within.ts'
+import type { WorkerClient } from './worker/worker-client.ts'
 
 interface Dependencies {
   readonly indexes: Indexes

@@ -1,7 +1,7 @@
 // The interface of whatever turns texts into vectors; search and recall use nothing else of the model.
 import type { EmbedderStatus } from '../../shared/contract/models.ts'
 import type { SearchKind } from '../../shared/kinds.ts'
-import type { ModelProfile } from './model-profile.ts'
+import type { ModelProfile } from './models/model-profile.ts'
 
 /** How the embedder is. `message` is one sentence for the user. */
 export interface EmbedderState {

@@ -1,10 +1,10 @@
 // The embedding pump: embeds every document, newest first, in small batches, as long as any waits.
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { AppError, messageOf } from '../../shared/errors.ts'
-import type { Logger } from '../core/log.ts'
-import type { WorkItem } from './embedding-rows.ts'
-import type { EmbeddedItem, Indexes } from './indexes.ts'
-import { type Embedded, ModelRefused, WorkerEnded } from './worker-answers.ts'
+import type { Logger } from '../base/logs/log.ts'
+import type { WorkItem } from './vectors/embedding-rows.ts'
+import type { EmbeddedItem, Indexes } from './vectors/indexes.ts'
+import { type Embedded, ModelRefused, WorkerEnded } from './worker/worker-answers.ts'
 
 export interface EmbeddingPump {
   start(): void

@@ -2,7 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestEmbeddings, type TestEmbeddings, testModel, until } from './test-embeddings.ts'
+import {
+  openTestEmbeddings,
+  type TestEmbeddings,
+  testModel,
+  until,
+} from './testing/test-embeddings.ts'
 
 let store: TestEmbeddings
 

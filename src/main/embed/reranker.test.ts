@@ -2,7 +2,12 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestEmbeddings, type TestEmbeddings, testModel, until } from './test-embeddings.ts'
+import {
+  openTestEmbeddings,
+  type TestEmbeddings,
+  testModel,
+  until,
+} from './testing/test-embeddings.ts'
 
 const pairModel = join(import.meta.dirname, 'test-pair-model')
 const texts = ['the token page with coins', 'renew the token', 'a server']

@@ -10,8 +10,8 @@ import {
   type TestEmbeddings,
   testModel,
   until,
-} from './test-embeddings.ts'
-import { forkWorker } from './worker-process.ts'
+} from './testing/test-embeddings.ts'
+import { forkWorker } from './worker/worker-process.ts'
 
 let store: TestEmbeddings
 
@@ -44,7 +44,7 @@ describe('the worker process', () => {
   })
 
   it('ends when its host is killed', { timeout: 60_000 }, async () => {
-    const host = fork(join(import.meta.dirname, 'test-host.ts'), [], { execArgv: [] })
+    const host = fork(join(import.meta.dirname, 'testing', 'test-host.ts'), [], { execArgv: [] })
     const { pid, folder } = await new Promise<{ pid: number; folder: string }>((resolve) => {
       host.once('message', (told) =>
         resolve(z.object({ pid: z.number(), folder: z.string() }).parse(told)),

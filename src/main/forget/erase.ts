@@ -2,7 +2,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { parseId } from '../../shared/ids.ts'
 import type { Db } from '../db/open.ts'
-import { withholdTexts } from '../transcripts/withheld-text.ts'
+import { withholdTexts } from '../import/withheld-text.ts'
 import type { ForgetTarget } from './targets.ts'
 
 /** Rows deleted in one statement; 200 tool events with their payloads take about 5 ms. */

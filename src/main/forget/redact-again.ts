@@ -1,9 +1,9 @@
 // Goes over everything that is stored with today's rules for secrets, and counts what it takes out.
 import type { RedactedPlace, RedactState } from '../../shared/contract/redact.ts'
 import { AppError, messageOf } from '../../shared/errors.ts'
-import type { Announcer } from '../core/announcer.ts'
-import type { Logger } from '../core/log.ts'
-import type { LineChange } from '../core/rewrite-lines.ts'
+import type { Announcer } from '../base/announcer.ts'
+import type { Logger } from '../base/logs/log.ts'
+import type { LineChange } from '../base/logs/rewrite-lines.ts'
 import type { Db } from '../db/open.ts'
 import { redactRows, type Tally } from './redact-rows.ts'
 import { redactJsonAgain, takenOut } from './redact-stored.ts'

@@ -2,7 +2,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { inflateSync } from 'node:zlib'
 import type { RedactedPlace } from '../../shared/contract/redact.ts'
-import { packPayload } from '../capture/pack-payload.ts'
+import { packPayload } from '../capture/record/pack-payload.ts'
 import type { Db } from '../db/open.ts'
 import { type Marks, redactAgain, redactJsonAgain, takenOut } from './redact-stored.ts'
 import { type StoredTexts, storedTexts, type TextRow } from './stored-texts.ts'

@@ -1,7 +1,7 @@
 // One stored text or JSON text redacted once more, and what was taken out by that.
-import { redactPayload } from '../capture/redact-payload.ts'
-import { redactText } from '../capture/redact-text.ts'
-import { shortenBase64 } from '../capture/shorten-base64.ts'
+import { redactPayload } from '../capture/redact/redact-payload.ts'
+import { redactText } from '../capture/redact/redact-text.ts'
+import { shortenBase64 } from '../capture/redact/shorten-base64.ts'
 
 /** How many secrets of each kind. */
 export type Marks = Map<string, number>

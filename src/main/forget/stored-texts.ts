@@ -1,7 +1,7 @@
 // Which columns of the database hold text that came from outside, and which do not.
 import type { RedactedPlace } from '../../shared/contract/redact.ts'
 import { fingerprintOf } from '../memories/fingerprint.ts'
-import { identifierParts } from '../search/identifier-parts.ts'
+import { identifierParts } from '../search/words/identifier-parts.ts'
 
 /** A row as it is read: its columns by name. */
 export type TextRow = Readonly<Record<string, string | null>>

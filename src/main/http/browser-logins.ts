@@ -1,8 +1,8 @@
 // Browser logins: one-time addresses, the cookie for pages, and the sessions that open calls and streams.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { keyLabels, signedText } from '../../shared/browser-login.ts'
+import { hashOf } from './guards/token-guard.ts'
 import type { StoredLogin } from './listener-file.ts'
-import { hashOf } from './token-guard.ts'
 
 /** What a browser is given for a one-time token, once and never again. */
 export interface NewLogin {

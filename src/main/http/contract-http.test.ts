@@ -1,7 +1,8 @@
 // The contract over HTTP on loopback, as browsers and commands use it.
-import { testTransport } from '../api/contract-suite.ts'
-import { createHttpClient } from '../api/http-client.ts'
-import { addressOf, openTestListener } from './test-listener.ts'
+
+import { createHttpClient } from '../api/clients/http-client.ts'
+import { testTransport } from '../api/testing/contract-suite.ts'
+import { addressOf, openTestListener } from './testing/test-listener.ts'
 
 testTransport('HTTP', async (core) => {
   const listener = await openTestListener(core)

@@ -2,8 +2,8 @@
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createHttpClient } from '../api/http-client.ts'
-import { openTestCore, type TestCore } from '../api/test-core.ts'
+import { createHttpClient } from '../api/clients/http-client.ts'
+import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
 import type { Listener } from './listener.ts'
 import {
   addressOf,
@@ -12,7 +12,7 @@ import {
   sendRaw,
   statusOf,
   testTokens,
-} from './test-listener.ts'
+} from './testing/test-listener.ts'
 
 let test: TestCore
 let listener: Listener

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { writeAtomic } from '../core/write-atomic.ts'
+import { writeAtomic } from '../base/write-atomic.ts'
 
 const hexSchema = z.string().regex(/^[0-9a-f]{64}$/)
 

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createHttpClient } from '../api/http-client.ts'
-import { openTestCore, type TestCore } from '../api/test-core.ts'
+import { createHttpClient } from '../api/clients/http-client.ts'
+import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
 import type { Listener } from './listener.ts'
 import {
   addressOf,
@@ -12,7 +12,7 @@ import {
   hookHeaders,
   openTestListener,
   testTokens,
-} from './test-listener.ts'
+} from './testing/test-listener.ts'
 
 let test: TestCore
 let listener: Listener

@@ -6,23 +6,24 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { loginPaths } from '../../shared/browser-login.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Core } from '../core/core.ts'
-import { hostProof, nonceShape } from '../core/host-proof.ts'
-import type { Logger } from '../core/log.ts'
-import { mostCallBytes } from './body-guard.ts'
+import type { Core } from '../app/core.ts'
+import { hostProof, nonceShape } from '../base/host-proof.ts'
+import type { Logger } from '../base/logs/log.ts'
 import { type BrowserLogins, createBrowserLogins } from './browser-logins.ts'
-import { callRefusal } from './call-refusal.ts'
 import { type Connections, limitConnections } from './connections.ts'
-import { createGate, isPublic, type Refusal } from './gate.ts'
-import { createHookRoute } from './hook-route.ts'
+import { mostCallBytes } from './guards/body-guard.ts'
+import { callRefusal } from './guards/call-refusal.ts'
+import { createGate, isPublic, type Refusal } from './guards/gate.ts'
+import { createRefusals } from './guards/refusals.ts'
+import { securityHeaders } from './guards/security-headers.ts'
+import type { ListenerTokens } from './guards/token-guard.ts'
 import { firstPort, readListenerFile, writeListenerFile } from './listener-file.ts'
 import { listenOnSocket } from './local-socket.ts'
-import { addLoginRoutes } from './login-route.ts'
-import { createMcpRoute } from './mcp-route.ts'
-import { createPageRoute } from './page-route.ts'
-import { createRefusals } from './refusals.ts'
-import { createRpcRoute } from './rpc-route.ts'
-import { securityHeaders } from './security-headers.ts'
+import { createHookRoute } from './routes/hook-route.ts'
+import { addLoginRoutes } from './routes/login-route.ts'
+import { createMcpRoute } from './routes/mcp-route.ts'
+import { createPageRoute } from './routes/page-route.ts'
+import { createRpcRoute } from './routes/rpc-route.ts'
 import {
   answerBrokenRequests,
   closeServer,
@@ -30,7 +31,6 @@ import {
   type Timeouts,
   withTimeouts,
 } from './server.ts'
-import type { ListenerTokens } from './token-guard.ts'
 
 /** A tab notices within a few ms that its stream has ended (ms). */
 const farewellMs = 150

@@ -13,7 +13,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { pathsIn } from '../core/paths.ts'
+import { pathsIn } from '../base/paths.ts'
 import { removeEndpointFiles, writeEndpointFiles } from '../install/endpoint-files.ts'
 import { listenOnSocket } from './local-socket.ts'
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { Paths } from '../core/paths.ts'
+import type { Paths } from '../base/paths.ts'
 
 /** Bytes of a socket's path on macOS, without the closing zero; Linux takes four more. */
 const longestPath = 103

@@ -1,8 +1,8 @@
 // Recall on a prompt: the right memory and only it, once a session, and never what must not be given.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestCore, type TestCore } from '../api/test-core.ts'
+import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
 import type { Listener } from './listener.ts'
-import { hookHeaders, openTestListener } from './test-listener.ts'
+import { hookHeaders, openTestListener } from './testing/test-listener.ts'
 
 let opened: TestCore
 let listener: Listener

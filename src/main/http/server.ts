@@ -1,7 +1,7 @@
 // What Node's HTTP server must be told: time limits, where to listen, how to answer broken requests, how to end.
 import type { Server, ServerOptions } from 'node:http'
 import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './guards/security-headers.ts'
 
 /** Time limits of a connection, in ms. */
 export interface Timeouts {

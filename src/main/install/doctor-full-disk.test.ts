@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findAppRoot } from '../core/app-root.ts'
-import { ensureFolders, pathsIn } from '../core/paths.ts'
-import { createAgentAccess } from './agent-access.ts'
-import { createDoctor } from './doctor.ts'
-import { createHooks } from './hooks.ts'
+import { createAgentAccess } from '../agents/claude-code/install/agent-access.ts'
+import { createHooks } from '../agents/claude-code/install/hooks.ts'
+import { findAppRoot } from '../base/app-root.ts'
+import { ensureFolders, pathsIn } from '../base/paths.ts'
+import { createDoctor } from './doctor/doctor.ts'
 
 // The disk is as it is but for its room: what would write gets the system's own refusal.
 const disk = vi.hoisted(() => ({ refusal: null as string | null }))

@@ -2,8 +2,8 @@
 import { readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
-import type { Paths } from '../core/paths.ts'
-import { writeAtomic } from '../core/write-atomic.ts'
+import type { Paths } from '../base/paths.ts'
+import { writeAtomic } from '../base/write-atomic.ts'
 
 /** The folders that are made for a socket whose path would be too long in the data folder. */
 export const privateFolderName = /^recollect-[A-Za-z0-9]{6}$/

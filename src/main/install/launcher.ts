@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { AppError, messageOf } from '../../shared/errors.ts'
-import { writeAtomic } from '../core/write-atomic.ts'
+import { writeAtomic } from '../base/write-atomic.ts'
 
 export interface Launcher {
   readonly file: string

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ensureFolders, pathsIn } from '../core/paths.ts'
-import { createAgentAccess } from './agent-access.ts'
-import { installedScript } from './hook-entries.ts'
-import { createHooks } from './hooks.ts'
+import { createAgentAccess } from '../agents/claude-code/install/agent-access.ts'
+import { installedScript } from '../agents/claude-code/install/hook-entries.ts'
+import { createHooks } from '../agents/claude-code/install/hooks.ts'
+import { ensureFolders, pathsIn } from '../base/paths.ts'
 import { repairInstallation } from './repair.ts'
 
 const root = resolve(import.meta.dirname, '../../..')

@@ -1,6 +1,6 @@
 // One attempt at a job: its handler within its time, its lease renewed, its result and its end in one transaction.
 import { messageOf } from '../../shared/errors.ts'
-import type { Logger } from '../core/log.ts'
+import type { Logger } from '../base/logs/log.ts'
 import type { Db } from '../db/open.ts'
 import { transact } from '../db/transact.ts'
 import type { JobKind, JobKinds, jobKinds, PayloadOf } from './job-kinds.ts'

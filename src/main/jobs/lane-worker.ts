@@ -1,6 +1,6 @@
 // Works on the jobs of one lane, one after the other, and sleeps until the next one is due.
 import { setImmediate as nextTick } from 'node:timers/promises'
-import type { Logger } from '../core/log.ts'
+import type { Logger } from '../base/logs/log.ts'
 import type { CaptureFirst } from './capture-first.ts'
 import type { JobKinds, Lane } from './job-kinds.ts'
 import type { Job, Queue } from './queue.ts'

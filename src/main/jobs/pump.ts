@@ -1,6 +1,6 @@
 // The pump: works on every lane of the queue at once, until it is paused or closed.
-import type { Announcer } from '../core/announcer.ts'
-import type { Logger } from '../core/log.ts'
+import type { Announcer } from '../base/announcer.ts'
+import type { Logger } from '../base/logs/log.ts'
 import type { Db } from '../db/open.ts'
 import { attemptJob, type JobHandler, type JobHandlers } from './attempt.ts'
 import type { CaptureFirst } from './capture-first.ts'

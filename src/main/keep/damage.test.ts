@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { attention } from '../api/attention.ts'
-import { createLocalClient } from '../api/local-client.ts'
+import { createLocalClient } from '../api/clients/local-client.ts'
+import type { Core } from '../app/core.ts'
 import { runCommand } from '../cli/test-run.ts'
-import type { Core } from '../core/core.ts'
-import { hookHeaders, openTestListener } from '../http/test-listener.ts'
+import { hookHeaders, openTestListener } from '../http/testing/test-listener.ts'
 import { createReadOnlyAccess } from '../mcp/read-only-access.ts'
 import { salvageSentence } from './salvage/salvage-sentence.ts'
-import { countRows, makeStore, type TestStore } from './test-store.ts'
+import { countRows, makeStore, type TestStore } from './testing/test-store.ts'
 
 let store: TestStore
 afterEach(() => store.close())

@@ -1,6 +1,6 @@
 // Entry of the thread that checks, copies, salvages and puts in place whole database files: one task, then its end.
 import { parentPort, workerData } from 'node:worker_threads'
-import { toFailure } from '../reader/protocol.ts'
+import { toFailure } from '../threads/protocol.ts'
 import { doKeepTask, keepTaskSchema } from './keep-tasks.ts'
 
 const port = parentPort

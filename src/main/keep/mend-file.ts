@@ -1,8 +1,8 @@
 // Mends a damaged database file that is in use: indexes where they are, else what can be read goes into a new file.
 import { dirname } from 'node:path'
 import type { SalvagedTable } from '../../shared/contract/keep.ts'
-import { requireSpace } from '../core/free-space.ts'
-import type { Logger } from '../core/log.ts'
+import { requireSpace } from '../base/free-space.ts'
+import type { Logger } from '../base/logs/log.ts'
 import { removeDatabase } from './backups/backup-file.ts'
 import type { Notices } from './notices.ts'
 import type { KeepTasks } from './run-keep-task.ts'

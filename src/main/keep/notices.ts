@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type Notice, noticeSchema } from '../../shared/contract/keep.ts'
 import { messageOf } from '../../shared/errors.ts'
-import type { Logger } from '../core/log.ts'
-import { writeAtomic } from '../core/write-atomic.ts'
+import type { Logger } from '../base/logs/log.ts'
+import { writeAtomic } from '../base/write-atomic.ts'
 
 export interface Notices {
   /** What was not yet seen, oldest first. */

@@ -1,7 +1,7 @@
 // The read that counts what retention would drop now, for the settings page.
 import { z } from 'zod'
 import { previewSchema } from '../../shared/contract/retention.ts'
-import { defineRead } from '../reader/define-read.ts'
+import { defineRead } from '../threads/define-read.ts'
 import { countContextTexts } from './context-texts.ts'
 import { countEvents } from './events.ts'
 import { countFinishedJobs } from './finished-jobs.ts'

@@ -11,11 +11,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { findAppRoot } from '../core/app-root.ts'
-import type { Core } from '../core/core.ts'
-import { createCore } from '../core/create-core.ts'
+import type { Core } from '../app/core.ts'
+import { createCore } from '../app/create-core.ts'
+import { findAppRoot } from '../base/app-root.ts'
 import { openDatabase } from '../db/open.ts'
-import { forkWorker } from '../embed/worker-process.ts'
+import { forkWorker } from '../embed/worker/worker-process.ts'
 import { giveBackPages, vacuumIfItPays } from './free-pages.ts'
 import { limitsOf } from './limits.ts'
 import { retentionPreview } from './preview.ts'
@@ -208,7 +208,7 @@ describe('the event log', () => {
     }
     time = noon + 4 * day
     const days = async () => {
-      const { eventDays } = await import('../reader/reads.ts')
+      const { eventDays } = await import('../api/reads.ts')
       return core.reader.read(eventDays, { at: time, days: 30 })
     }
     const before = await days()

@@ -1,7 +1,7 @@
 // Drops what is older than its setting allows: daily, after start and when asked, in small slices.
 import type { RetentionState } from '../../shared/contract/retention.ts'
-import type { Announcer } from '../core/announcer.ts'
-import type { SettingsStore } from '../core/settings-file.ts'
+import type { Announcer } from '../base/announcer.ts'
+import type { SettingsStore } from '../base/settings-file.ts'
 import type { Db } from '../db/open.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
 import type { Queue } from '../jobs/queue.ts'

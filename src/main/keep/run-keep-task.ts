@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
-import { failureSchema, toError } from '../reader/protocol.ts'
+import { failureSchema, toError } from '../threads/protocol.ts'
 import { doKeepTask, type KeepAnswer, type KeepTask, keepAnswerSchemas } from './keep-tasks.ts'
 
 /** Does a task away from the main thread. @throws what the task throws. */

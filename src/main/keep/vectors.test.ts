@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Db, openDatabase } from '../db/open.ts'
-import { type Indexes, openIndexes } from '../embed/indexes.ts'
+import { type Indexes, openIndexes } from '../embed/vectors/indexes.ts'
 import { copyDatabase, putInPlace } from './backups/backup-file.ts'
 import { changeCopy } from './backups/change-copy.ts'
 import { salvage } from './salvage/salvage.ts'
-import { makeStore, type TestStore } from './test-store.ts'
+import { makeStore, type TestStore } from './testing/test-store.ts'
 
 const dimensions = 256
 let store: TestStore

@@ -6,8 +6,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { estimateTokenCount } from 'tokenx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forkWorker } from '../embed/worker-process.ts'
-import { type Host, startHost } from '../host.ts'
+import { type Host, startHost } from '../app/host.ts'
+import { forkWorker } from '../embed/worker/worker-process.ts'
 import { callTool } from './test-call.ts'
 
 // Every test starts a process that loads the whole program; a busy machine takes seconds for one.

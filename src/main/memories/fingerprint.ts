@@ -1,7 +1,7 @@
 // Tells when two texts say the same: the same words in the same order, whatever their form and punctuation.
 import { createHash } from 'node:crypto'
 import { stemmer } from 'stemmer'
-import { foldMarks } from '../search/identifier-parts.ts'
+import { foldMarks } from '../search/words/identifier-parts.ts'
 
 /** Words that may be there or not without changing what is said; nothing that denies or compares. */
 const fillers = new Set(

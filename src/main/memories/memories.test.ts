@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ContractClient, createLocalClient } from '../api/local-client.ts'
-import { openTestCore, type TestCore } from '../api/test-core.ts'
+import { type ContractClient, createLocalClient } from '../api/clients/local-client.ts'
+import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
 import { openReader } from '../db/open.ts'
 
 let opened: TestCore
@@ -105,10 +105,10 @@ test('a memory is in the file when its store is answered, whatever happens then'
   const urlOf = (...path: string[]) =>
     JSON.stringify(pathToFileURL(join(import.meta.dirname, '..', ...path)).href)
   const program = `
-    import { createCore } from ${urlOf('core', 'create-core.ts')}
-    import { findAppRoot } from ${urlOf('core', 'app-root.ts')}
-    import { createLocalClient } from ${urlOf('api', 'local-client.ts')}
-    import { forkWorker } from ${urlOf('embed', 'worker-process.ts')}
+    import { createCore } from ${urlOf('app', 'create-core.ts')}
+    import { findAppRoot } from ${urlOf('base', 'app-root.ts')}
+    import { createLocalClient } from ${urlOf('api', 'clients', 'local-client.ts')}
+    import { forkWorker } from ${urlOf('embed', 'worker', 'worker-process.ts')}
     const core = await createCore({ home: process.argv[1], claudeFolder: process.argv[1] + '/claude',
       app: findAppRoot(${JSON.stringify(import.meta.dirname)}), kind: 'command',
       startWorker: forkWorker })

@@ -3,10 +3,14 @@ import type { z } from 'zod'
 import type { Memory, memoryInputSchema, StoredMemory } from '../../shared/contract/memories.ts'
 import { AppError } from '../../shared/errors.ts'
 import { formatId } from '../../shared/ids.ts'
-import { redactPayload } from '../capture/redact-payload.ts'
-import type { Announcer } from '../core/announcer.ts'
-import { recollectCommand } from '../core/command-line.ts'
-import { createMemoryStore, type MemoryFilter, type MemoryStats } from '../db/memory-store.ts'
+import type { Announcer } from '../base/announcer.ts'
+import { recollectCommand } from '../base/command-line.ts'
+import { redactPayload } from '../capture/redact/redact-payload.ts'
+import {
+  createMemoryStore,
+  type MemoryFilter,
+  type MemoryStats,
+} from '../db/memories/memory-store.ts'
 import type { Db } from '../db/open.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { fingerprintOf } from './fingerprint.ts'

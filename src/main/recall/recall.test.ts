@@ -1,7 +1,7 @@
 // The bounds of recall: three memories, 250 tokens, its time, and nothing from a model that is not there in time.
 import { estimateTokenCount } from 'tokenx'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestCore, type TestCore } from '../api/test-core.ts'
+import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
 import { createRecall, mostRecalled, recallTokens } from './recall.ts'
 
 let opened: TestCore

@@ -1,6 +1,6 @@
 // Decides whether a find is clearly relevant: better nothing than something that distracts.
-import type { SimilarityScale } from '../embed/model-profile.ts'
-import type { ScoreParts } from '../search/fuse.ts'
+import type { SimilarityScale } from '../embed/models/model-profile.ts'
+import type { ScoreParts } from '../search/rank/fuse.ts'
 
 /**
  * Words alone convince when they are several and make up most of what is telling in the prompt. Meaning

@@ -1,19 +1,23 @@
 // Answers questions over the tables of one connection: finds by words and meaning, ranks, and reads the hits.
 import type { Db } from '../db/open.ts'
-import { loadSqliteVec } from '../embed/sqlite-vec.ts'
-import { hasVectorTable, type IndexReader, openIndexReader } from '../embed/vector-tables.ts'
-import { createIdFinder } from './by-id.ts'
-import { createFacets } from './facets.ts'
+import { loadSqliteVec } from '../embed/vectors/sqlite-vec.ts'
+import {
+  hasVectorTable,
+  type IndexReader,
+  openIndexReader,
+} from '../embed/vectors/vector-tables.ts'
 import { compileFilter, type Filter, kindExpression } from './filters.ts'
-import { type Fused, fuse } from './fuse.ts'
-import { createHitReader, type RankedHit } from './hits.ts'
-import { allOf } from './match-expression.ts'
-import { createMeaningSearch, type Nearest } from './meaning-search.ts'
-import { parseQuery } from './parse-query.ts'
 import type { Answer, Question } from './question.ts'
-import { createRanking, mostCounted } from './ranking.ts'
-import { createTermSettler, type Term } from './settle-terms.ts'
-import { createWordSearch } from './word-search.ts'
+import { type Fused, fuse } from './rank/fuse.ts'
+import { createMeaningSearch, type Nearest } from './rank/meaning-search.ts'
+import { createRanking, mostCounted } from './rank/ranking.ts'
+import { createIdFinder } from './show/by-id.ts'
+import { createFacets } from './show/facets.ts'
+import { createHitReader, type RankedHit } from './show/hits.ts'
+import { allOf } from './words/match-expression.ts'
+import { parseQuery } from './words/parse-query.ts'
+import { createTermSettler, type Term } from './words/settle-terms.ts'
+import { createWordSearch } from './words/word-search.ts'
 
 /** Documents in order, before they are read. */
 interface Found {

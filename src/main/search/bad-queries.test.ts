@@ -1,8 +1,8 @@
 // Queries that nobody should type, asked by words and meaning with a real model: each gets an answer.
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createLocalClient } from '../api/local-client.ts'
-import { openTestCore, type TestCore } from '../api/test-core.ts'
+import { createLocalClient } from '../api/clients/local-client.ts'
+import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
 
 let opened: TestCore
 

@@ -2,11 +2,11 @@
 import type { SearchInput } from '../../shared/contract/search.ts'
 import { type SearchKind, searchKinds } from '../../shared/kinds.ts'
 import { trimEndOf } from '../../shared/trim-end.ts'
+import { shortPath } from '../base/short-path.ts'
 import type { Db } from '../db/open.ts'
-import { shortPath } from '../distill/rules/short-path.ts'
-import { splitName } from './identifier-parts.ts'
-import { piecesExpression, scopeExpression } from './match-expression.ts'
 import { visibleDocument } from './visible-document.ts'
+import { splitName } from './words/identifier-parts.ts'
+import { piecesExpression, scopeExpression } from './words/match-expression.ts'
 
 /** The spans of time that the scope column knows, in ms; the schema's generated column uses the same. */
 const spanMs = 2_592_000_000

@@ -2,7 +2,7 @@
 import type { MemoryRecord } from '../../shared/contract/search.ts'
 import { findNamedSession } from '../db/named-session.ts'
 import type { Db } from '../db/open.ts'
-import { createSessionQueries } from '../db/session-queries.ts'
+import { createSessionQueries } from '../db/sessions/session-queries.ts'
 import { authorOf } from './author.ts'
 import { visibleDocument } from './visible-document.ts'
 

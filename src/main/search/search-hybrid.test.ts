@@ -1,11 +1,11 @@
 // Words and meaning together: what meaning adds, when words alone answer, and that ten hits are ten things.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Embedder } from '../embed/embedder.ts'
-import { type Indexes, openIndexes } from '../embed/indexes.ts'
-import type { ModelProfile } from '../embed/model-profile.ts'
+import type { ModelProfile } from '../embed/models/model-profile.ts'
+import { type Indexes, openIndexes } from '../embed/vectors/indexes.ts'
 import { openAnswers } from './answers.ts'
 import { createSearch, type Search } from './search.ts'
-import { now, openTestStore, type TestStore } from './test-store.ts'
+import { now, openTestStore, type TestStore } from './testing/test-store.ts'
 
 const profile: ModelProfile = {
   id: 'hand-made',

@@ -1,7 +1,7 @@
 // Writes what can be found: one document per prompt, observation, turn, session and memory.
 import type { SearchKind } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
-import { identifierParts } from './identifier-parts.ts'
+import { identifierParts } from './words/identifier-parts.ts'
 
 /** A thing that search finds, with the words by which it does. */
 export interface SearchDocument {

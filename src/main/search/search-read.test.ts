@@ -2,13 +2,13 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { searchInputSchema } from '../../shared/contract/search.ts'
-import { programFile } from '../core/program-file.ts'
-import { type Indexes, openIndexes } from '../embed/indexes.ts'
-import { createReader, type Reader } from '../reader/reader.ts'
+import { programFile } from '../base/program-file.ts'
+import { type Indexes, openIndexes } from '../embed/vectors/indexes.ts'
+import { createReader, type Reader } from '../threads/reader.ts'
 import { openAnswers } from './answers.ts'
 import type { Question } from './question.ts'
 import { searchRead } from './search-read.ts'
-import { now, openTestStore, type TestStore } from './test-store.ts'
+import { now, openTestStore, type TestStore } from './testing/test-store.ts'
 
 let store: TestStore
 let reader: Reader
@@ -19,7 +19,7 @@ beforeEach(() => {
   reader = createReader({
     db: store.db,
     database: store.db.name,
-    entry: programFile('reader/reader-thread.ts'),
+    entry: programFile('app/reader-thread.ts'),
     log: pino({ level: 'silent' }),
   })
   indexes = openIndexes(

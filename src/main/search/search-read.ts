@@ -1,5 +1,5 @@
 // Search as a read of the reader thread: at 100,000 memories it would hold the main thread for 10 ms and more.
-import { defineRead } from '../reader/define-read.ts'
+import { defineRead } from '../threads/define-read.ts'
 import { openAnswers } from './answers.ts'
 import { answerSchema, questionSchema } from './question.ts'
 

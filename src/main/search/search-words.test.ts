@@ -1,7 +1,7 @@
 // What counts as the same word: names, files, other scripts, code, and texts that mean harm.
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestStore, type TestStore } from './test-store.ts'
+import { openTestStore, type TestStore } from './testing/test-store.ts'
 
 let store: TestStore
 const put: TestStore['put'] = (document) => store.put(document)

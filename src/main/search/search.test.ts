@@ -1,6 +1,6 @@
 // What a user notices about search: the order of hits, filters, snippets and counts.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { day, now, openTestStore, type TestStore } from './test-store.ts'
+import { day, now, openTestStore, type TestStore } from './testing/test-store.ts'
 
 let store: TestStore
 const put: TestStore['put'] = (document) => store.put(document)

@@ -5,13 +5,13 @@ import {
   type SearchInput,
   searchInputSchema,
 } from '../../shared/contract/search.ts'
-import type { EventLog } from '../core/event-log.ts'
+import type { EventLog } from '../base/logs/event-log.ts'
 import type { Embedder } from '../embed/embedder.ts'
 import type { Reranker } from '../embed/reranker.ts'
-import type { VectorIndex } from '../embed/vector-index.ts'
-import { createQueryVector } from './query-vector.ts'
+import type { VectorIndex } from '../embed/vectors/vector-index.ts'
 import type { Answer, Question } from './question.ts'
-import { mostReadAgain, orderAnew } from './read-again.ts'
+import { createQueryVector } from './rank/query-vector.ts'
+import { mostReadAgain, orderAnew } from './rank/read-again.ts'
 
 /** What a search answers; the shape of the contract's `search.query`. */
 export interface SearchResult {

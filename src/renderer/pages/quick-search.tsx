@@ -1,7 +1,7 @@
 // Quick search: the command palette as a small window of its own, on the desktop's global shortcut.
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { PaletteBody } from '../components/palette-body.tsx'
+import { PaletteBody } from '../components/palette/palette-body.tsx'
 
 export function Page() {
   const navigate = useNavigate()

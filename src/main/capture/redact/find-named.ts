@@ -1,20 +1,20 @@
 // Asks the readers of names, headers, addresses and commands at each word that a secret may stand beside.
 
-import { nameClass } from '../secret-names.ts'
-import { findCallArguments } from './call-arguments.ts'
-import { findCodes, findInColumn, findInserted } from './columns.ts'
-import { findAssigned } from './find-assigned.ts'
-import { findAuthorization, findBearer, findCookies } from './headers.ts'
-import { isStrongOrRandom } from './judge.ts'
-import { findAtPlace, isPlace } from './known-places.ts'
-import { findPiped, findWritten } from './piped.ts'
-import { findPositional } from './positional.ts'
-import { findLoginArgument, findProgramOption, findUserOption } from './program-options.ts'
+import { findAtPlace, isPlace } from './commands/known-places.ts'
+import { findPiped, findWritten } from './commands/piped.ts'
+import { findPositional } from './commands/positional.ts'
+import { findLoginArgument, findProgramOption, findUserOption } from './commands/program-options.ts'
+import { findCallArguments } from './named/call-arguments.ts'
+import { findCodes, findInColumn, findInserted } from './named/columns.ts'
+import { findAssigned } from './named/find-assigned.ts'
+import { findAuthorization, findBearer, findCookies } from './named/headers.ts'
+import { isStrongOrRandom } from './named/judge.ts'
+import { nameClass } from './named/secret-names.ts'
+import { isPasswordish } from './named/speaking-values.ts'
+import { findInUrl } from './named/urls.ts'
 import type { StopWord } from './scan.ts'
 import { findInSentence, findLogins } from './sentences.ts'
 import type { Span } from './spans.ts'
-import { isPasswordish } from './speaking-values.ts'
-import { findInUrl } from './urls.ts'
 
 const nameStart = /[A-Za-z0-9_.$-]/
 /** `a001 LOGIN user password` of IMAP. */

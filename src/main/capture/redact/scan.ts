@@ -1,4 +1,7 @@
 // Goes over a text once: takes note of known tokens, and of the words that secrets stand beside.
+
+import { placeWords } from './commands/known-places.ts'
+import type { Span } from './spans.ts'
 import {
   type Anchored,
   anchored,
@@ -6,9 +9,7 @@ import {
   findToken,
   type TokenStart,
   tokenStarts,
-} from './find-token.ts'
-import { placeWords } from './known-places.ts'
-import type { Span } from './spans.ts'
+} from './tokens/find-token.ts'
 
 /** A word that a secret may stand beside, and where it stands. */
 export interface StopWord {

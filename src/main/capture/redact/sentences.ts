@@ -1,11 +1,11 @@
 // Finds passwords in sentences and chat, in several languages: `the password for the admin is …`, `Use … as the password`.
 
-import type { NameClass } from '../secret-names.ts'
-import { isRandom } from '../secret-values.ts'
-import { quotedAt } from './quotes.ts'
-import { bareAt, type Value } from './read-value.ts'
+import { quotedAt } from './named/quotes.ts'
+import { bareAt, type Value } from './named/read-value.ts'
+import type { NameClass } from './named/secret-names.ts'
+import { isRandom } from './named/secret-values.ts'
+import { isPasswordish, withoutPoint } from './named/speaking-values.ts'
 import type { Span } from './spans.ts'
-import { isPasswordish, withoutPoint } from './speaking-values.ts'
 
 /** So far from its name a value is sought, in characters and words. */
 const reach = 120

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { AppError } from '../../../shared/errors.ts'
 import { shownId } from '../../../shared/ids.ts'
-import { recollectCommand } from '../../core/command-line.ts'
+import { recollectCommand } from '../../base/command-line.ts'
 import { recordText, timelineLine } from '../../mcp/tool-text.ts'
 import { connect } from '../connection.ts'
 import type { Surroundings } from '../surroundings.ts'

@@ -2,9 +2,9 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { counted } from '../../../shared/counted.ts'
-import { createAgentAccess } from '../../install/agent-access.ts'
-import type { Check } from '../../install/doctor-finding.ts'
-import { createHooks } from '../../install/hooks.ts'
+import { createAgentAccess } from '../../agents/claude-code/install/agent-access.ts'
+import { createHooks } from '../../agents/claude-code/install/hooks.ts'
+import type { Check } from '../../install/doctor/doctor-finding.ts'
 import { FailedCommand } from '../failed-command.ts'
 import { findHost } from '../find-host.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -20,7 +20,7 @@ export function addDoctor(program: Command, surroundings: Surroundings): void {
     .action(async ({ fix, cwd, json }: { fix?: true; cwd?: string; json?: true }) => {
       const { write } = surroundings
       // It brings the database with it, which no other command needs to load.
-      const { createDoctor } = await import('../../install/doctor.ts')
+      const { createDoctor } = await import('../../install/doctor/doctor.ts')
       const doctor = createDoctor({
         ...surroundings,
         cwd: resolve(surroundings.cwd, cwd ?? '.'),

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { counted } from '../../../shared/counted.ts'
-import type { ContractClient } from '../../api/local-client.ts'
-import { recollectCommand } from '../../core/command-line.ts'
+import type { ContractClient } from '../../api/clients/local-client.ts'
+import { recollectCommand } from '../../base/command-line.ts'
 import { connect } from '../connection.ts'
 import { FailedCommand } from '../failed-command.ts'
 import { oneLine, size } from '../plain-text.ts'
@@ -57,8 +57,8 @@ async function printTable(
   paths: readonly string[],
   json: true | undefined,
 ): Promise<void> {
-  const { countBelow } = await import('../../transcripts/count-below.ts')
-  const { countsAsJson, formatCounts } = await import('../../transcripts/counts-table.ts')
+  const { countBelow } = await import('../../import/counts/count-below.ts')
+  const { countsAsJson, formatCounts } = await import('../../import/counts/counts-table.ts')
   const roots = paths.length > 0 ? paths : [join(claudeFolder, 'projects')]
   const all = []
   for await (const counts of countBelow(roots, (path, reason) =>

@@ -3,9 +3,12 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { AppError } from '../../../shared/errors.ts'
-import { type AgentAccess, createAgentAccess } from '../../install/agent-access.ts'
-import type { HookPlace } from '../../install/claude-settings.ts'
-import { createHooks, type HookChange } from '../../install/hooks.ts'
+import {
+  type AgentAccess,
+  createAgentAccess,
+} from '../../agents/claude-code/install/agent-access.ts'
+import type { HookPlace } from '../../agents/claude-code/install/claude-settings.ts'
+import { createHooks, type HookChange } from '../../agents/claude-code/install/hooks.ts'
 import { chooseStart } from '../start-by-hook.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { WrongUsage } from '../usage.ts'

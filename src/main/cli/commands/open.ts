@@ -1,8 +1,8 @@
 // `recollect open`: the dashboard of the running host in a browser, which a fresh address signs in.
 import type { Command } from 'commander'
 import { AppError } from '../../../shared/errors.ts'
-import { recollectCommand } from '../../core/command-line.ts'
-import { hasBrowser, openInBrowser } from '../../core/open-in-browser.ts'
+import { recollectCommand } from '../../base/command-line.ts'
+import { hasBrowser, openInBrowser } from '../../base/open-in-browser.ts'
 import { findHost, newDashboardUrl } from '../find-host.ts'
 import type { Surroundings } from '../surroundings.ts'
 

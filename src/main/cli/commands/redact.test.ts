@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noise } from '../../capture/secret-samples.ts'
-import { prompt, textOfLines } from '../../transcripts/testing/lines.ts'
+import { noise } from '../../capture/redact/testing/secret-samples.ts'
+import { prompt, textOfLines } from '../../import/testing/lines.ts'
 
 // Every step starts a process that loads the whole program; a busy machine takes seconds for one.
 vi.setConfig({ testTimeout: 240_000 })

@@ -29,7 +29,7 @@ export function addServe(program: Command, { startWorker }: Surroundings): void 
     )
     .option('--demo', 'serve a throw-away store filled from recordings')
     .action(async ({ port, open, idleExit, demo, json }: Options) => {
-      const { runHeadless } = await import('../../run-headless.ts')
+      const { runHeadless } = await import('../run-headless.ts')
       const code = await runHeadless({
         port: port ?? null,
         open: open === true,

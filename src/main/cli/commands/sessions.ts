@@ -1,7 +1,7 @@
 // `recollect sessions`: the latest sessions, one line each.
 import type { Command } from 'commander'
 import { counted } from '../../../shared/counted.ts'
-import { recollectCommand } from '../../core/command-line.ts'
+import { recollectCommand } from '../../base/command-line.ts'
 import { connect } from '../connection.ts'
 import { ago, oneLine, table } from '../plain-text.ts'
 import { cwdHelp, projectMeant } from '../project-option.ts'

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { AppError } from '../../../shared/errors.ts'
-import { isClone, recollectCommand } from '../../core/command-line.ts'
+import { isClone, recollectCommand } from '../../base/command-line.ts'
 import { type DesktopProgram, desktopProgram } from '../desktop-program.ts'
 import { FailedCommand } from '../failed-command.ts'
 import { findHost } from '../find-host.ts'
@@ -21,7 +21,7 @@ export function addStart(program: Command, surroundings: Surroundings): void {
       let status = await running(surroundings)
       if (!status && 'lack' in desktop) {
         surroundings.note(`${desktop.lack} Serving the dashboard to the browser instead.\n`)
-        const { runHeadless } = await import('../../run-headless.ts')
+        const { runHeadless } = await import('../run-headless.ts')
         const { startWorker } = surroundings
         const host = {
           port: 0,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/client'
 import type { Command } from 'commander'
 import { AppError, codeOf } from '../../../shared/errors.ts'
-import { isLockHeld } from '../../core/host-lock.ts'
+import { isLockHeld } from '../../base/host-lock.ts'
 import { findHost } from '../find-host.ts'
 import type { Surroundings } from '../surroundings.ts'
 

@@ -1,6 +1,6 @@
 // Calls that look like something else: a test run, a folder, a second subagent.
 import { describe, expect, it } from 'vitest'
-import { bash, distil, distilOne, sampleCall } from './sample-calls.ts'
+import { bash, distil, distilOne, sampleCall } from './testing/sample-calls.ts'
 
 describe('calls that look alike', () => {
   it.each([

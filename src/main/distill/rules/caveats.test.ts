@@ -1,9 +1,9 @@
 // What an agent holds back survives in the summaries, and its words are told as a log tells them.
 import { describe, expect, it } from 'vitest'
-import { tellingSentences } from './agent-message.ts'
-import { bash, distil, edit } from './sample-calls.ts'
-import { summariseSession } from './session-summary.ts'
-import { summariseTurn } from './turn-summary.ts'
+import { tellingSentences } from './prompts/agent-message.ts'
+import { bash, distil, edit } from './testing/sample-calls.ts'
+import { summariseSession } from './words/session-summary.ts'
+import { summariseTurn } from './words/turn-summary.ts'
 
 const changed = distil([edit('/home/dev/shop/src/cart.ts', ['+export function total() {}'])])
 const praise =

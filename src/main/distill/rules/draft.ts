@@ -1,7 +1,8 @@
 // Puts the common facts of the calls behind an observation together with what a rule says about them.
+
+import type { ToolCall } from '../../agents/tool-call.ts'
+import { cleanText, fit, sentence, unique } from '../../base/plain-text.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
-import type { ToolCall } from '../tool-call.ts'
-import { cleanText, fit, sentence, unique } from './plain-text.ts'
 
 type Told = Pick<
   ObservationDraft,

@@ -1,7 +1,7 @@
 // Hostile and huge input: nothing breaks out, nothing takes long, every text stays valid.
 import { expect, it } from 'vitest'
-import { bash, distil, distilOne, edit, failedBash, sampleCall } from './sample-calls.ts'
-import { summariseTurn } from './turn-summary.ts'
+import { bash, distil, distilOne, edit, failedBash, sampleCall } from './testing/sample-calls.ts'
+import { summariseTurn } from './words/turn-summary.ts'
 
 const odd =
   '\u001b[31mred\u001b[0m \u0000 <script>alert(1)</script> \u202Eevil\u202C שלום \ud800 e\u0301 👩‍👩‍👧 \u0007'

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { bash, distil, distilOne, edit, failedBash, sampleCall } from './sample-calls.ts'
+import { bash, distil, distilOne, edit, failedBash, sampleCall } from './testing/sample-calls.ts'
 
 const root = '/home/dev/shop'
 

@@ -1,24 +1,25 @@
 // Turns the calls of one turn into observations: routes each call to its rule and groups what belongs together.
+
+import type { ToolCall, TurnRecord } from '../../agents/tool-call.ts'
+import { shortPath } from '../../base/short-path.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
-import type { ToolCall, TurnRecord } from '../tool-call.ts'
-import { backgroundId, followedId, followsBackground } from './background.ts'
-import { outcomeOf } from './call-status.ts'
-import { type CommandReading, commandDraft, isShell, readCommand } from './command.ts'
-import { editDraft, editedPath, isEdit } from './edit.ts'
-import { isLook, startExploration } from './exploration.ts'
+import { backgroundId, followedId, followsBackground } from './commands/background.ts'
+import { outcomeOf } from './commands/call-status.ts'
+import { type CommandReading, commandDraft, isShell, readCommand } from './commands/command.ts'
+import { editDraft, editedPath, isEdit } from './edits/edit.ts'
 import { resultText, text } from './fields.ts'
-import { otherToolDraft, skillDraft } from './other-tool.ts'
-import { keepsTasks, planDraft, proposedPlanDraft } from './plan.ts'
-import { questionDraft } from './question.ts'
-import { shortPath } from './short-path.ts'
+import { isLook, startExploration } from './others/exploration.ts'
+import { otherToolDraft, skillDraft } from './others/other-tool.ts'
 import {
   type AgentCommand,
   agentCommand,
   startedAgent,
   startsSubagent,
   subagentDraft,
-} from './subagent.ts'
-import { isWeb, webDraft } from './web.ts'
+} from './others/subagent.ts'
+import { isWeb, webDraft } from './others/web.ts'
+import { keepsTasks, planDraft, proposedPlanDraft } from './prompts/plan.ts'
+import { questionDraft } from './prompts/question.ts'
 
 /**
  * The observations of a turn, one at a time so that the caller may pause between them. A rule that

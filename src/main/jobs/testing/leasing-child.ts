@@ -1,7 +1,7 @@
 // Leases the job that it is given on a database, says so and never ends, so that a test can kill it.
 
-import { createAnnouncer } from '../../core/announcer.ts'
-import { silentLog } from '../../core/log.ts'
+import { createAnnouncer } from '../../base/announcer.ts'
+import { silentLog } from '../../base/logs/log.ts'
 import { openDatabase } from '../../db/open.ts'
 import { createPump } from '../pump.ts'
 import { createQueueOf } from '../queue.ts'

@@ -12,10 +12,10 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { searchInputSchema } from '../../../shared/contract/search.ts'
-import type { Core } from '../../core/core.ts'
+import type { Core } from '../../app/core.ts'
 import { currentVersion, migrate } from '../../db/migrate.ts'
 import { undoMs } from '../../forget/forget.ts'
-import { makeStore, type TestStore } from '../test-store.ts'
+import { makeStore, type TestStore } from '../testing/test-store.ts'
 import { backupName, listBackups, pruneBackups } from './backup-list.ts'
 
 const day = 86_400_000

@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSy
 import { join } from 'node:path'
 import { gunzipSync, gzipSync, inflateSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Core } from '../../core/core.ts'
+import type { Core } from '../../app/core.ts'
 import { undoMs } from '../../forget/forget.ts'
-import { makeStore, type TestStore } from '../test-store.ts'
+import { makeStore, type TestStore } from '../testing/test-store.ts'
 import { listBackups } from './backup-list.ts'
 
 const marker = 'zanzibarquokka'

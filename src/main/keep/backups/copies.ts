@@ -2,7 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
-import type { Logger } from '../../core/log.ts'
+import type { Logger } from '../../base/logs/log.ts'
 import type { KeepTasks } from '../run-keep-task.ts'
 import { backupName, listBackups } from './backup-list.ts'
 import type { CopyChange } from './change-copy.ts'

@@ -1,6 +1,6 @@
 // Makes a backup ready to take the place of the memory: a copy at the current schema, without what was deleted since.
 import Database from 'better-sqlite3'
-import { type Erasure, erasureSchema } from '../../db/erasure-store.ts'
+import { type Erasure, erasureSchema } from '../../db/events/erasure-store.ts'
 import { copyDatabase, factsOf } from './backup-file.ts'
 import { changeStaged } from './change-copy.ts'
 

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { type LineChange, rewriteLines } from '../../core/rewrite-lines.ts'
-import { writeAtomic } from '../../core/write-atomic.ts'
+import { type LineChange, rewriteLines } from '../../base/logs/rewrite-lines.ts'
+import { writeAtomic } from '../../base/write-atomic.ts'
 import type { Db } from '../../db/open.ts'
 
 export interface TextCopies {

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3'
 import { messageOf } from '../../../shared/errors.ts'
 import { isDamage } from '../../db/damage.ts'
-import { loadSqliteVec } from '../../embed/sqlite-vec.ts'
+import { loadSqliteVec } from '../../embed/vectors/sqlite-vec.ts'
 
 export interface CheckResult {
   readonly isSound: boolean

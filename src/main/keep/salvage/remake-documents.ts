@@ -2,9 +2,9 @@
 import type Database from 'better-sqlite3'
 import { z } from 'zod'
 import { formatId } from '../../../shared/ids.ts'
+import { indexPrompt } from '../../import/index-prompt.ts'
 import { memoryTitle } from '../../memories/memories.ts'
 import { createSearchIndex, type SearchDocument } from '../../search/search-index.ts'
-import { indexPrompt } from '../../transcripts/index-prompt.ts'
 
 const listSchema = z.array(z.string()).catch([])
 const functionsSchema = z.array(z.object({ name: z.string() })).catch([])

@@ -2,7 +2,7 @@
 import { formatISO9075 } from 'date-fns/formatISO9075'
 import type { SalvagedTable } from '../../../shared/contract/keep.ts'
 import { counted } from '../../../shared/counted.ts'
-import { recollectCommand } from '../../core/command-line.ts'
+import { recollectCommand } from '../../base/command-line.ts'
 
 export interface Salvage {
   /** Null when nothing could be read. */

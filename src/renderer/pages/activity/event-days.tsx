@@ -1,18 +1,18 @@
 // The event log by day: how many events of each type, how long they took, and their tokens.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
-import { ChartFrame } from '../../components/chart-frame.tsx'
-import { Choice, Segmented } from '../../components/field.tsx'
-import { useNow } from '../../components/relative-time.tsx'
+import { ChartFrame } from '../../components/charts/chart-frame.tsx'
+import { Choice, Segmented } from '../../components/controls/field.tsx'
+import { Loaded, SkeletonBlock } from '../../components/feedback/states.tsx'
 import { SmallTable } from '../../components/small-table.tsx'
-import { Loaded, SkeletonBlock } from '../../components/states.tsx'
+import { useNow } from '../../components/text/relative-time.tsx'
 import { api } from '../../core-client.ts'
 import { compactCount, count, plural } from '../../format/numbers.ts'
 import { duration } from '../../format/time.ts'
 import { lastDays } from '../../format/year-grid.ts'
 import { eventWord } from './event-line.tsx'
 
-const DayBars = lazy(() => import('../../components/day-bars.tsx'))
+const DayBars = lazy(() => import('../../components/charts/day-bars.tsx'))
 
 type EventDay = Awaited<ReturnType<typeof api.events.days.call>>['rows'][number]
 

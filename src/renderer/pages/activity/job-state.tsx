@@ -2,8 +2,8 @@
 import { CircleCheck, CircleDashed, CircleX, Loader } from 'lucide-react'
 import type { z } from 'zod'
 import type { jobSchema } from '../../../shared/contract/system.ts'
-import { Badge } from '../../components/badge.tsx'
-import { RelativeTime } from '../../components/relative-time.tsx'
+import { Badge } from '../../components/text/badge.tsx'
+import { RelativeTime } from '../../components/text/relative-time.tsx'
 
 export type Job = z.infer<typeof jobSchema>
 

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { Memory } from '../../../shared/contract/memories.ts'
 import { type MemoryKind, memoryKinds } from '../../../shared/kinds.ts'
-import type { KindLook } from '../../components/kinds.ts'
+import type { KindLook } from '../../components/text/kinds.ts'
 
 const looks: Readonly<Record<MemoryKind, KindLook>> = {
   fact: { word: 'Fact', icon: Info, colour: 'text-kind-web' },

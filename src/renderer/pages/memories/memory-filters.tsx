@@ -2,7 +2,7 @@
 import { X } from 'lucide-react'
 import type { z } from 'zod'
 import { memoryKinds } from '../../../shared/kinds.ts'
-import { Choice } from '../../components/field.tsx'
+import { Choice } from '../../components/controls/field.tsx'
 import { oneLine } from '../../format/plain-text.ts'
 import type { memoriesSearch } from '../../search-params.ts'
 import { memoryLook } from './looks.ts'

@@ -1,8 +1,8 @@
 // The memory that the address names, where the list does not show it.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '../../components/button.tsx'
-import { Failed, SkeletonBlock } from '../../components/states.tsx'
+import { buttonClass } from '../../components/controls/button.tsx'
+import { Failed, SkeletonBlock } from '../../components/feedback/states.tsx'
 import { api } from '../../core-client.ts'
 import { MemoryItem } from './memory-item.tsx'
 

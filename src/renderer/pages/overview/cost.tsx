@@ -2,10 +2,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, useMemo, useState } from 'react'
-import { ChartFrame } from '../../components/chart-frame.tsx'
-import { Segmented } from '../../components/field.tsx'
-import { Failed, SkeletonBlock } from '../../components/states.tsx'
-import { UsageTable } from '../../components/usage-table.tsx'
+import { ChartFrame } from '../../components/charts/chart-frame.tsx'
+import { UsageTable } from '../../components/charts/usage-table.tsx'
+import { Segmented } from '../../components/controls/field.tsx'
+import { Failed, SkeletonBlock } from '../../components/feedback/states.tsx'
 import { api } from '../../core-client.ts'
 import { allTokens, cost, costTick, modelName } from '../../format/cost.ts'
 import { compactCount, noun } from '../../format/numbers.ts'
@@ -13,7 +13,7 @@ import { oneLine } from '../../format/plain-text.ts'
 import { startOfRange } from '../../format/time-range.ts'
 import { lastDays } from '../../format/year-grid.ts'
 
-const DayBars = lazy(() => import('../../components/day-bars.tsx'))
+const DayBars = lazy(() => import('../../components/charts/day-bars.tsx'))
 
 const periods = [
   { value: 'today', label: 'Today' },

@@ -1,8 +1,8 @@
 // One sentence on whether everything is connected and at which level it works.
 import type { Status } from '../../../shared/contract/system.ts'
-import { isPaused } from '../../components/capture-status.tsx'
-import { RelativeTime } from '../../components/relative-time.tsx'
-import { useMeaning } from '../../components/use-meaning.ts'
+import { isPaused } from '../../components/layout/capture-status.tsx'
+import { RelativeTime } from '../../components/text/relative-time.tsx'
+import { useMeaning } from '../../features/use-meaning.ts'
 
 export function Health({ status, now }: { status: Status | undefined; now: number }) {
   const hasMeaning = useMeaning() === true

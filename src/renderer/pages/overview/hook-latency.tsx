@@ -1,6 +1,6 @@
 // What the agent's hooks wait for Recollect: the median and the slow end.
 
-import { Stat } from '../../components/stat.tsx'
+import { Stat } from '../../components/charts/stat.tsx'
 import { plural } from '../../format/numbers.ts'
 import { duration } from '../../format/time.ts'
 

@@ -1,11 +1,11 @@
 // The last 30 days as bars, of what the user picks.
 import { lazy, useMemo, useState } from 'react'
-import { ChartFrame } from '../../components/chart-frame.tsx'
-import { Segmented } from '../../components/field.tsx'
+import { ChartFrame } from '../../components/charts/chart-frame.tsx'
+import { Segmented } from '../../components/controls/field.tsx'
 import { plural } from '../../format/numbers.ts'
 import { lastDays } from '../../format/year-grid.ts'
 
-const DayBars = lazy(() => import('../../components/day-bars.tsx'))
+const DayBars = lazy(() => import('../../components/charts/day-bars.tsx'))
 
 interface Day {
   readonly day: string

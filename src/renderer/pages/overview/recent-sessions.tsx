@@ -1,7 +1,7 @@
 // The newest sessions in a few lines each.
 import type { SessionRow } from '../../../shared/contract/common.ts'
-import { RelativeTime } from '../../components/relative-time.tsx'
-import { SessionTitle } from '../../components/session-title.tsx'
+import { SessionTitle } from '../../components/list/session-title.tsx'
+import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 

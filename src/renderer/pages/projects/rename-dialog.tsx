@@ -1,9 +1,9 @@
 // Asks for a project's new name.
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { showFailure, showToast } from '../../components/toast.tsx'
+import { Button } from '../../components/controls/button.tsx'
+import { Dialog } from '../../components/feedback/dialog.tsx'
+import { showFailure, showToast } from '../../components/feedback/toast.tsx'
 import { api } from '../../core-client.ts'
 import type { Project } from './columns.tsx'
 

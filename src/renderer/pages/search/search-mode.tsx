@@ -2,9 +2,9 @@
 import { Link } from '@tanstack/react-router'
 import { Scale } from 'lucide-react'
 import type { z } from 'zod'
-import { Button } from '../../components/button.tsx'
-import { Segmented } from '../../components/field.tsx'
-import { useMeaning } from '../../components/use-meaning.ts'
+import { Button } from '../../components/controls/button.tsx'
+import { Segmented } from '../../components/controls/field.tsx'
+import { useMeaning } from '../../features/use-meaning.ts'
 import type { searchSearch } from '../../search-params.ts'
 
 type Search = z.infer<typeof searchSearch>

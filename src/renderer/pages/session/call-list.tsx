@@ -2,7 +2,7 @@
 import { Bot, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { ToolEvent } from '../../../shared/contract/common.ts'
-import { LongText } from '../../components/long-text.tsx'
+import { LongText } from '../../components/text/long-text.tsx'
 import { plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { clockTime, duration } from '../../format/time.ts'

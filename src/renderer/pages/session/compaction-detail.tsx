@@ -1,6 +1,6 @@
 // A compaction: when the agent shortened its own context, and what it kept.
 
-import { LongText } from '../../components/long-text.tsx'
+import { LongText } from '../../components/text/long-text.tsx'
 import { duration, exactTime } from '../../format/time.ts'
 import type { OutlineEntry } from './outline.ts'
 

@@ -1,8 +1,8 @@
 // A permission that the agent asked for, and what it was answered.
 import { CircleHelp, ShieldCheck, ShieldX } from 'lucide-react'
 import type { DecisionChoice } from '../../../shared/kinds.ts'
-import { Badge, type Tone } from '../../components/badge.tsx'
-import { PlainText } from '../../components/plain-text.tsx'
+import { Badge, type Tone } from '../../components/text/badge.tsx'
+import { PlainText } from '../../components/text/plain-text.tsx'
 import { oneLine } from '../../format/plain-text.ts'
 import { clockTime, exactTime } from '../../format/time.ts'
 

@@ -1,7 +1,7 @@
 // Where and with what a session ran, in one line.
 import { Link } from '@tanstack/react-router'
 import type { SessionRow } from '../../../shared/contract/common.ts'
-import { RelativeTime } from '../../components/relative-time.tsx'
+import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { duration } from '../../format/time.ts'

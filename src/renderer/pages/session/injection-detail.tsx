@@ -1,7 +1,7 @@
 // Exactly what was handed to the agent, when, and what it was made of.
 import type { Injection } from '../../../shared/contract/common.ts'
-import { LayerBar } from '../../components/layer-bar.tsx'
-import { LongText } from '../../components/long-text.tsx'
+import { LayerBar } from '../../components/charts/layer-bar.tsx'
+import { LongText } from '../../components/text/long-text.tsx'
 import { plural } from '../../format/numbers.ts'
 import { duration, exactTime } from '../../format/time.ts'
 import { sourceWord } from '../../format/words.ts'

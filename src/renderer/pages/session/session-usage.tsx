@@ -1,6 +1,6 @@
 // What a session used, by model; what its subagents used stands apart.
 import { useQuery } from '@tanstack/react-query'
-import { UsageTable } from '../../components/usage-table.tsx'
+import { UsageTable } from '../../components/charts/usage-table.tsx'
 import { api } from '../../core-client.ts'
 import { modelName } from '../../format/cost.ts'
 import { oneLine } from '../../format/plain-text.ts'

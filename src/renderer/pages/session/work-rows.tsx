@@ -1,7 +1,7 @@
 // Rows that say what a session came to: tests and builds as last seen, commits, pull requests, refusals, open tasks.
 import type { ReactNode } from 'react'
 import type { Matter, SessionFacts } from '../../../shared/facts/work-facts.ts'
-import { PlainText } from '../../components/plain-text.tsx'
+import { PlainText } from '../../components/text/plain-text.tsx'
 import { count, plural } from '../../format/numbers.ts'
 
 type Row = readonly [name: string, value: ReactNode]

@@ -1,7 +1,7 @@
 // The columns of the session table.
-import { Cost } from '../../components/cost.tsx'
-import type { Column } from '../../components/data-table.tsx'
-import { RelativeTime } from '../../components/relative-time.tsx'
+import { Cost } from '../../components/charts/cost.tsx'
+import type { Column } from '../../components/list/data-table.tsx'
+import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { allTokens, tokenParts } from '../../format/cost.ts'
 import { compactCount } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { projectRowSchema } from '../../../shared/contract/system.ts'
 import { sessionSources } from '../../../shared/kinds.ts'
-import { Choice, FilterField } from '../../components/field.tsx'
+import { Choice, FilterField } from '../../components/controls/field.tsx'
 import { timeRanges } from '../../format/time-range.ts'
 import { sourceWord } from '../../format/words.ts'
 import type { sessionsSearch } from '../../search-params.ts'

@@ -4,8 +4,8 @@ import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { SessionRow } from '../../../shared/contract/common.ts'
 import { pageAddress, pagePaths } from '../../../shared/page-addresses.ts'
-import { LiveDot } from '../../components/badge.tsx'
-import { sessionTitle } from '../../components/session-title.tsx'
+import { sessionTitle } from '../../components/list/session-title.tsx'
+import { LiveDot } from '../../components/text/badge.tsx'
 
 /** A pointer that rests on a link for so long (ms) is about to follow it; while scrolling it rests on none. */
 const intentMs = 60

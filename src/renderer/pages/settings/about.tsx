@@ -1,11 +1,11 @@
 // Settings, About: what runs, since when, and at which level.
 import { useQuery } from '@tanstack/react-query'
-import { Section } from '../../components/page.tsx'
-import { RelativeTime } from '../../components/relative-time.tsx'
-import { Facts } from '../../components/stat.tsx'
-import { Loaded, SkeletonBlock } from '../../components/states.tsx'
-import { useMeaning } from '../../components/use-meaning.ts'
+import { Facts } from '../../components/charts/stat.tsx'
+import { Loaded, SkeletonBlock } from '../../components/feedback/states.tsx'
+import { Section } from '../../components/layout/page.tsx'
+import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { api } from '../../core-client.ts'
+import { useMeaning } from '../../features/use-meaning.ts'
 
 const hosts = {
   desktop: 'The desktop app',

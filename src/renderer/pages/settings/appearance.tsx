@@ -1,9 +1,9 @@
 // Settings, Appearance: the theme.
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { Segmented } from '../../components/field.tsx'
-import { Section } from '../../components/page.tsx'
-import { SettingRow } from '../../components/setting-row.tsx'
-import { chooseTheme } from '../../components/theme-switch.tsx'
+import { Segmented } from '../../components/controls/field.tsx'
+import { SettingRow } from '../../components/controls/setting-row.tsx'
+import { chooseTheme } from '../../components/controls/theme-switch.tsx'
+import { Section } from '../../components/layout/page.tsx'
 import { useTheme } from '../../theme.ts'
 
 export function Appearance() {

@@ -1,6 +1,7 @@
 // Settings, Connection: the hooks of Claude Code.
-import { HookConnection } from '../../components/hook-connection.tsx'
-import { Section } from '../../components/page.tsx'
+
+import { Section } from '../../components/layout/page.tsx'
+import { HookConnection } from '../../features/hook-connection.tsx'
 
 export function Connection() {
   return (

@@ -1,9 +1,9 @@
 // Settings, Data: where the memory lies, and how large it is.
 import { useQuery } from '@tanstack/react-query'
-import { CodeLine } from '../../components/code-line.tsx'
-import { Section } from '../../components/page.tsx'
-import { Facts } from '../../components/stat.tsx'
-import { Loaded, SkeletonBlock } from '../../components/states.tsx'
+import { Facts } from '../../components/charts/stat.tsx'
+import { Loaded, SkeletonBlock } from '../../components/feedback/states.tsx'
+import { Section } from '../../components/layout/page.tsx'
+import { CodeLine } from '../../components/text/code-line.tsx'
 import { api } from '../../core-client.ts'
 import { bytes, count } from '../../format/numbers.ts'
 import { Backups } from './backups.tsx'

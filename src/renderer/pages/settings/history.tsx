@@ -1,12 +1,12 @@
 // Settings, History: what the agent kept of earlier sessions, and whether copies of it are kept here.
 import { useQuery } from '@tanstack/react-query'
-import { HistoryImport } from '../../components/history-import.tsx'
-import { Section } from '../../components/page.tsx'
-import { SettingRow } from '../../components/setting-row.tsx'
-import { Loaded, SkeletonBlock } from '../../components/states.tsx'
-import { Switch } from '../../components/switch.tsx'
-import { useSettings } from '../../components/use-settings.ts'
+import { SettingRow } from '../../components/controls/setting-row.tsx'
+import { Switch } from '../../components/controls/switch.tsx'
+import { useSettings } from '../../components/controls/use-settings.ts'
+import { Loaded, SkeletonBlock } from '../../components/feedback/states.tsx'
+import { Section } from '../../components/layout/page.tsx'
 import { api } from '../../core-client.ts'
+import { HistoryImport } from '../../features/history-import.tsx'
 import { bytes, plural } from '../../format/numbers.ts'
 
 export function History() {

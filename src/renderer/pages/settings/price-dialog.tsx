@@ -1,9 +1,9 @@
 // Asks for the price of a model; every cost is worked out anew with it.
 import { useQueryClient } from '@tanstack/react-query'
 import type { ModelPrice } from '../../../shared/prices.ts'
-import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { useSettings } from '../../components/use-settings.ts'
+import { Button } from '../../components/controls/button.tsx'
+import { useSettings } from '../../components/controls/use-settings.ts'
+import { Dialog } from '../../components/feedback/dialog.tsx'
 import { api } from '../../core-client.ts'
 
 const fields = [

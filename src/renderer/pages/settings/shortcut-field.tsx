@@ -1,6 +1,6 @@
 // Shows the key combination of something, and takes a new one from the keyboard.
 import { useEffect, useState } from 'react'
-import { Button } from '../../components/button.tsx'
+import { Button } from '../../components/controls/button.tsx'
 import { acceleratorKeys, acceleratorOf } from '../../format/accelerator.ts'
 
 const isMac = /Mac/.test(navigator.platform)

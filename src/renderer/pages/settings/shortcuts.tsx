@@ -1,6 +1,6 @@
 // Settings, Shortcuts: what the keyboard can do.
-import { Section } from '../../components/page.tsx'
-import { ShortcutList } from '../../components/shortcuts-dialog.tsx'
+import { Section } from '../../components/layout/page.tsx'
+import { ShortcutList } from '../../components/palette/shortcuts-dialog.tsx'
 
 export function Shortcuts() {
   return (

@@ -1,7 +1,7 @@
 // How large the memory is, table by table and folder by folder.
 import { useQuery } from '@tanstack/react-query'
+import { Loaded, SkeletonBlock } from '../../components/feedback/states.tsx'
 import { SmallTable } from '../../components/small-table.tsx'
-import { Loaded, SkeletonBlock } from '../../components/states.tsx'
 import { api } from '../../core-client.ts'
 import { bytes, plural } from '../../format/numbers.ts'
 

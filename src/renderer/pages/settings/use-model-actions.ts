@@ -1,7 +1,7 @@
 // What can be done with models: download, use, remove, and trying again.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ModelsState } from '../../../shared/contract/models.ts'
-import { showFailure } from '../../components/toast.tsx'
+import { showFailure } from '../../components/feedback/toast.tsx'
 import { api } from '../../core-client.ts'
 
 /** The actions; each answers with the state after it. */

@@ -2,11 +2,11 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import { LiveDot } from '../../components/badge.tsx'
-import { buttonClass } from '../../components/button.tsx'
-import { CodeLine } from '../../components/code-line.tsx'
-import { sessionTitle } from '../../components/session-title.tsx'
-import { SkeletonBlock } from '../../components/states.tsx'
+import { buttonClass } from '../../components/controls/button.tsx'
+import { SkeletonBlock } from '../../components/feedback/states.tsx'
+import { sessionTitle } from '../../components/list/session-title.tsx'
+import { LiveDot } from '../../components/text/badge.tsx'
+import { CodeLine } from '../../components/text/code-line.tsx'
 import { api } from '../../core-client.ts'
 
 export function FirstSession({

@@ -1,5 +1,5 @@
 // First steps, the import: fills the memory with the sessions from before.
-import { HistoryImport } from '../../components/history-import.tsx'
+import { HistoryImport } from '../../features/history-import.tsx'
 
 export function History() {
   return (

@@ -1,6 +1,6 @@
 // Reads the tables of secrets and look-alikes; secrets are put together at run time so that no scanner takes them for real ones.
 import { readFileSync } from 'node:fs'
-import { noise } from '../../secret-samples.ts'
+import { noise } from './secret-samples.ts'
 
 /** A line of a table: its name, the text, and the parts of the text that are secret (none for a look-alike). */
 export interface TableRow {

@@ -1,0 +1,87 @@
+// What every hook event carries, read from a redacted payload; unknown fields and events are kept.
+import { z } from 'zod'
+import { AppError } from '../../../../shared/errors.ts'
+import { isLikelyTime } from '../../figures.ts'
+
+/** Session ids are UUIDs; other agents may use longer names. They are texts only, never parts of a path. */
+const longestId = 2000
+
+const text = z.string().min(1).nullish().catch(null)
+const id = z.string().min(1).max(longestId).nullish().catch(null)
+
+const envelopeSchema = z.looseObject({
+  session_id: z.string().min(1).max(longestId),
+  hook_event_name: text,
+  transcript_path: text,
+  cwd: text,
+  prompt_id: id,
+  agent_id: id,
+  agent_type: z.string().nullish().catch(null),
+})
+
+/** A hook event in the form that capture works with. */
+export interface HookEvent {
+  readonly name: string
+  readonly sessionId: string
+  readonly promptId: string | null
+  readonly cwd: string | null
+  readonly transcriptPath: string | null
+  /** Set inside a subagent, and on its start and stop. */
+  readonly agentId: string | null
+  readonly agentType: string | null
+  /** Milliseconds since 1970, never in the future. */
+  readonly at: number
+  readonly bytes: number
+  /** The whole redacted payload. */
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Reads the envelope of a redacted payload. `named` is the event's name from the URL or the file's name,
+ * used where the payload has none.
+ * @throws AppError `invalid_input` without a session id or a name.
+ */
+export function readHookEvent(
+  payload: unknown,
+  meta: { readonly at: number; readonly event?: string | undefined; readonly bytes: number },
+  now: number,
+): HookEvent {
+  const parsed = envelopeSchema.safeParse(payload)
+  if (!parsed.success) {
+    throw new AppError(
+      'invalid_input',
+      'The event names no session (session_id) and was not taken in.',
+    )
+  }
+  const envelope = parsed.data
+  const name = envelope.hook_event_name ?? meta.event
+  if (!name) {
+    throw new AppError(
+      'invalid_input',
+      'The event has no name (hook_event_name) and was not taken in.',
+    )
+  }
+  return {
+    name: name.slice(0, 100),
+    sessionId: envelope.session_id,
+    promptId: envelope.prompt_id ?? null,
+    cwd: envelope.cwd ?? null,
+    transcriptPath: envelope.transcript_path ?? null,
+    agentId: envelope.agent_id ?? null,
+    agentType: envelope.agent_type || null,
+    // A clock that is wrong by days would scatter a session over the years.
+    at: isLikelyTime(meta.at, now) ? Math.floor(meta.at) : now,
+    bytes: meta.bytes,
+    payload: envelope,
+  }
+}
+
+/** Fields that have columns of their own, or say nothing about what happened. */
+const envelopeFields = new Set(['session_id', 'hook_event_name', 'transcript_path', 'prompt_id'])
+
+/** The payload without the fields that stand beside it in the journal. */
+export function detailsOf(event: HookEvent): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(event.payload).filter(([name]) => !envelopeFields.has(name)),
+  )
+}

@@ -1,0 +1,88 @@
+// Reads assistant lines: the agent's words, the calls it makes and the tokens it used.
+
+import type { TranscriptEvent, UsageEvent } from '../../agent-event.ts'
+import type { Reading } from './reading.ts'
+import type { RawUsage } from './transcript-entry.ts'
+import { blocksOf, type Entry } from './transcript-entry.ts'
+
+/** Whose line it is. */
+export interface Speaker {
+  readonly agentId: string | null
+  readonly promptId: string | null
+  /** True for a line that only reports progress. */
+  readonly partial: boolean
+}
+
+/** The longest last message that is remembered, in characters. */
+const longestMessage = 64_000
+
+/** Reads a line of the main thread or of a subagent. */
+export function readAssistant(reading: Reading, entry: Entry, speaker: Speaker): void {
+  const { sessionId, at } = reading
+  const { agentId, promptId } = speaker
+  const message = entry.message
+  if (!message) return
+  const messageId = message.id ?? entry.uuid
+  if (message.usage && messageId && message.model && message.model !== '<synthetic>') {
+    const place = { sessionId, promptId, agentId, messageId, model: message.model, at }
+    reading.emit(usageEvent(message.usage, { ...place, partial: speaker.partial }))
+  }
+  const words: string[] = []
+  for (const [index, block] of blocksOf(message).entries()) {
+    if (block.type === 'text' && block.text?.trim()) words.push(block.text)
+    if (block.type !== 'tool_use' || !block.name) continue
+    const toolUseId = block.id ?? `${entry.uuid ?? messageId}#${index}`
+    const call = { toolUseId, tool: block.name, input: block.input ?? {}, at, promptId, agentId }
+    reading.open.set(toolUseId, { ...call, bytes: reading.bytes })
+  }
+  if (words.length === 0) return
+  const text = words.join('\n')
+  noteLastMessage(reading, agentId, messageId, text)
+  if (entry.uuid && !entry.isApiErrorMessage) {
+    reading.emit({
+      kind: 'words',
+      role: 'agent',
+      key: entry.uuid,
+      text,
+      at,
+      sessionId,
+      promptId,
+      agentId,
+    })
+  }
+}
+
+/** The last message is all text of the last response that had text; a response may take several lines. */
+function noteLastMessage(
+  reading: Reading,
+  agentId: string | null,
+  messageId: string | null,
+  text: string,
+): void {
+  const speaker = agentId === null ? reading.state : reading.state.agents[agentId]
+  if (!speaker) return
+  const goesOn = messageId !== null && speaker.lastMessageId === messageId
+  const whole = goesOn && speaker.lastText ? `${speaker.lastText}\n${text}` : text
+  speaker.lastText = whole.slice(0, longestMessage)
+  speaker.lastMessageId = messageId
+}
+
+type Given = Pick<
+  UsageEvent,
+  'sessionId' | 'promptId' | 'agentId' | 'messageId' | 'model' | 'at' | 'partial'
+>
+
+/** Cache writes without a split by lifetime count as the short one, as they did before there were two. */
+function usageEvent(usage: RawUsage, given: Given): TranscriptEvent {
+  const long = usage.cache_creation?.ephemeral_1h_input_tokens ?? 0
+  const short = Math.max(0, usage.cache_creation_input_tokens - long)
+  return {
+    kind: 'usage',
+    ...given,
+    inputTokens: usage.input_tokens,
+    outputTokens: usage.output_tokens,
+    cacheReadTokens: usage.cache_read_input_tokens,
+    cacheWrite5mTokens: short,
+    cacheWrite1hTokens: Math.min(long, Math.max(usage.cache_creation_input_tokens, long)),
+  }
+}

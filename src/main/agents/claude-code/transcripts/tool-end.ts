@@ -1,0 +1,72 @@
+// Reads how a tool call ended from the result line: well, failed, refused or interrupted, and what the user said.
+import type { ToolOutcome } from '../../../../shared/kinds.ts'
+import { type Block, type Entry, textOf } from './transcript-entry.ts'
+
+/** The end of a tool call. */
+export interface ToolEnd {
+  readonly outcome: ToolOutcome
+  /** The structured result, in the shape that PostToolUse gives; null unless the call went well. */
+  readonly response: unknown
+  readonly error: string | null
+  /** What the user wrote when refusing, or null. */
+  readonly words: string | null
+  readonly refusedBy: 'user' | 'rule' | null
+}
+
+const refusals = [
+  "The user doesn't want to proceed with this tool use",
+  "The user doesn't want to take this action right now",
+]
+const saidMark = 'the user said:\n'
+
+/** `alone` says that the line carries no other result, so that its structured result belongs to this block. */
+export function toolEndOf(entry: Entry, block: Block, alone: boolean): ToolEnd {
+  const content = textOf(block.content)
+  const structured = alone ? entry.toolUseResult : undefined
+  const isToolsError = typeof structured === 'string' && structured.startsWith('Error:')
+  // What a tool says of the user in its own error is the tool's word: the client writes no error of its own then.
+  const refused =
+    entry.toolDenialKind !== null ||
+    structured === 'User rejected tool use' ||
+    (block.is_error === true &&
+      !isToolsError &&
+      refusals.some((start) => content.startsWith(start)))
+  if (refused) {
+    return {
+      outcome: 'refused',
+      response: null,
+      error: content || null,
+      words: wordsOf(entry, content),
+      refusedBy: entry.toolDenialKind?.startsWith('automode') ? 'rule' : 'user',
+    }
+  }
+  const failed =
+    block.is_error === true ||
+    (block.is_error === null &&
+      isToolsError &&
+      content === structured.slice('Error:'.length).trim())
+  if (failed) {
+    const outcome = content.includes('[Request interrupted by user') ? 'interrupted' : 'failed'
+    const error = untag(content || (typeof structured === 'string' ? structured : ''))
+    return { outcome, response: null, error, words: null, refusedBy: null }
+  }
+  const response = structured ?? (block.content === undefined ? null : block.content)
+  return { outcome: 'ok', response, error: null, words: null, refusedBy: null }
+}
+
+/** The user's own words in a refusal: a field in newer versions, after a fixed phrase in older ones. */
+function wordsOf(entry: Entry, content: string): string | null {
+  const given = entry.userFeedback?.trim()
+  if (given) return given
+  const at = content.indexOf(saidMark)
+  if (at < 0) return null
+  const words = content
+    .slice(at + saidMark.length)
+    .split('\n\nNote: The user')[0]
+    ?.trim()
+  return words || null
+}
+
+function untag(error: string): string {
+  return /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/.exec(error.trim())?.[1] ?? error
+}

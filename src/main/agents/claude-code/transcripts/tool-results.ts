@@ -1,0 +1,96 @@
+// Joins each tool call with its result, of the main thread or of a subagent.
+
+import type { TranscriptEvent } from '../../agent-event.ts'
+import { wholeFigure } from '../../figures.ts'
+import type { OpenCall } from './reader-state.ts'
+import type { Reading } from './reading.ts'
+import { endAgentOf } from './subagent.ts'
+import { toolEndOf } from './tool-end.ts'
+import { type Block, blocksOf, type Entry } from './transcript-entry.ts'
+
+/** Reads the results that a line carries. */
+export function readResults(reading: Reading, entry: Entry): void {
+  const results = blocksOf(entry.message).filter((block) => block.type === 'tool_result')
+  for (const block of results) {
+    const call = block.tool_use_id === null ? undefined : reading.open.get(block.tool_use_id)
+    if (!call) continue
+    reading.open.delete(call.toolUseId)
+    endCall(reading, entry, block, call, results.length === 1)
+  }
+}
+
+function endCall(
+  reading: Reading,
+  entry: Entry,
+  block: Block,
+  call: OpenCall,
+  alone: boolean,
+): void {
+  const { sessionId, at, state } = reading
+  const end = toolEndOf(entry, block, alone)
+  const { toolUseId, tool, input, promptId, agentId } = call
+  reading.emit({
+    kind: 'tool',
+    sessionId,
+    promptId,
+    agentId,
+    words: end.words,
+    refusedBy: end.refusedBy,
+    call: {
+      eventId: 0,
+      toolUseId,
+      tool,
+      input,
+      response: end.response,
+      error: end.error,
+      outcome: end.outcome,
+      at,
+      durationMs: end.outcome === 'refused' ? null : durationOf(end.response, call.at, at),
+      agentId,
+      agentType: agentId === null ? null : (state.agents[agentId]?.agentType ?? null),
+      rawBytes: call.bytes + reading.bytes,
+    },
+  })
+  if (tool === 'Task' || tool === 'Agent') endAgentOf(reading, call, end)
+}
+
+/** Longer waits hold a permission dialog or a pause of the machine, not the work of the tool. */
+const longestGuess = 10 * 60_000
+
+/** What the tool says itself, else the time from call to result. */
+function durationOf(response: unknown, calledAt: number, at: number): number | null {
+  if (typeof response === 'object' && response !== null) {
+    const own = 'durationMs' in response ? wholeFigure(response.durationMs) : null
+    const total = 'totalDurationMs' in response ? wholeFigure(response.totalDurationMs) : null
+    const said = own ?? total
+    if (said !== null) return said
+  }
+  const guess = at - calledAt
+  return guess >= 0 && guess <= longestGuess ? guess : null
+}
+
+/** A call without a result. */
+export function interruptedEvent(sessionId: string, call: OpenCall): TranscriptEvent {
+  return {
+    kind: 'tool',
+    sessionId,
+    promptId: call.promptId,
+    agentId: call.agentId,
+    words: null,
+    refusedBy: null,
+    call: {
+      eventId: 0,
+      toolUseId: call.toolUseId,
+      tool: call.tool,
+      input: call.input,
+      response: null,
+      error: null,
+      outcome: 'interrupted',
+      at: call.at,
+      durationMs: null,
+      agentId: call.agentId,
+      agentType: null,
+      rawBytes: call.bytes,
+    },
+  }
+}

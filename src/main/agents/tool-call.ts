@@ -1,0 +1,60 @@
+// One tool call with its result, in the one shape that hooks and transcripts both give.
+import type { ToolOutcome } from '../../shared/kinds.ts'
+import type { Cuts } from '../distill/cut-texts.ts'
+
+/** A finished tool call as the rules read it. `input` and `response` follow Claude Code's own shapes. */
+export interface ToolCall {
+  /** Row of the tool event; 0 where it is not stored yet. */
+  readonly eventId: number
+  readonly toolUseId: string
+  readonly tool: string
+  readonly input: unknown
+  /** The structured result; null for a failed call or where retention dropped it. */
+  readonly response: unknown
+  /** What a failed call said, such as `Exit code 1\n…`. */
+  readonly error: string | null
+  readonly outcome: ToolOutcome
+  /** False where the record ends before the call's result; what is left out counts as answered. */
+  readonly isAnswered?: boolean
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly durationMs: number | null
+  /** Set inside a subagent. */
+  readonly agentId: string | null
+  readonly agentType: string | null
+  /** Bytes of the raw payload. */
+  readonly rawBytes: number
+  /** The texts of the call that were cut, so that what is counted in them is counted whole. */
+  readonly cuts?: Cuts
+}
+
+/** A turn with all that the rules need to distil it. */
+export interface TurnRecord {
+  readonly prompt: string | null
+  readonly lastMessage: string | null
+  readonly calls: readonly ToolCall[]
+  readonly subagents: readonly SubagentRecord[]
+  /** Permission requests in the order in which they were put. */
+  readonly decisions: readonly DecisionRecord[]
+  /** The folder in which the agent worked, to shorten paths. */
+  readonly cwd: string | null
+}
+
+export interface SubagentRecord {
+  readonly agentId: string
+  readonly agentType: string | null
+  readonly result: string | null
+  readonly startedAt: number | null
+  readonly endedAt: number | null
+}
+
+/** A permission request and what became of it. */
+export interface DecisionRecord {
+  readonly tool: string
+  readonly input: unknown
+  readonly choice: 'pending' | 'allow' | 'deny' | 'observe'
+  /** How the choice is known: the tool ran, it never ran, or the transcript says so. */
+  readonly found: 'ran' | 'inferred' | 'transcript' | null
+  /** The user's words to it. */
+  readonly message: string | null
+}

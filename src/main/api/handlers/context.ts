@@ -1,0 +1,26 @@
+// Handler of the area `context`: what a session that starts now would be given.
+import { AppError } from '../../../shared/errors.ts'
+import { projectOfFolder } from '../../capture/project/project-of-folder.ts'
+import { api } from '../implementer.ts'
+import { queriesOf } from '../queries.ts'
+
+export const context = {
+  preview: api.context.preview.handler(({ context: { core }, input }) => {
+    const { cwd, projectId: named, ...rest } = input
+    if (named !== undefined && !queriesOf(core).projects.row(named)) {
+      throw new AppError(
+        'not_found',
+        `There is no project ${named.slice(0, 80)}: choose one of the list.`,
+      )
+    }
+    if (named === undefined && cwd === undefined) {
+      throw new AppError('invalid_input', 'Name a folder or a project to see its context.')
+    }
+    const projectId = named ?? projectOfFolder(core.db, cwd ?? '', core.now)
+    if (projectId === null) {
+      const budget = input.budgetTokens ?? core.settings.current.context.budgetTokens
+      return { text: '', tokens: 0, budget, projectId: null, layers: [] }
+    }
+    return core.context.build({ projectId, ...rest })
+  }),
+}

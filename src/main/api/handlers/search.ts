@@ -1,0 +1,23 @@
+// Handler of the area `search`.
+
+import { projectOfFolder } from '../../capture/project/project-of-folder.ts'
+import { readRecords } from '../../search/show/records.ts'
+import { readTimeline } from '../../search/show/timeline.ts'
+import { api } from '../implementer.ts'
+
+export const search = {
+  query: api.search.query.handler(({ context, input }) => context.core.search.query(input)),
+  scope: api.search.scope.handler(({ context: { core }, input }) => ({
+    projectId: projectOfFolder(core.db, input.cwd, core.now),
+  })),
+  timeline: api.search.timeline.handler(({ context: { core }, input }) => {
+    const entries = readTimeline(core.db, input)
+    core.events.write('context.progressive', { depth: 'timeline', items: entries.length })
+    return { entries }
+  }),
+  get: api.search.get.handler(({ context: { core }, input }) => {
+    const found = readRecords(core.db, input.refs)
+    core.events.write('context.progressive', { depth: 'record', items: found.records.length })
+    return found
+  }),
+}

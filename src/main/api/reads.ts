@@ -1,0 +1,155 @@
+// The reads that may take longer than a frame: lists over the whole memory and sizes of the whole file.
+import { z } from 'zod'
+import { sessionListInputSchema, sessionListSchema } from '../../shared/contract/sessions.ts'
+import { eventDaySchema, projectRowSchema, storageSchema } from '../../shared/contract/system.ts'
+import {
+  sessionReportSchema,
+  tokensSchema,
+  usageByInputSchema,
+  usageFilterSchema,
+  usageRowsSchema,
+} from '../../shared/contract/usage.ts'
+import { type PriceTable, priceTableSchema } from '../../shared/prices.ts'
+import { createEventDayQueries } from '../db/events/event-day-queries.ts'
+import type { Db } from '../db/open.ts'
+import { createProjectQueries } from '../db/projects/project-queries.ts'
+import { createSessionQueries } from '../db/sessions/session-queries.ts'
+import { readStorage, storagePathsSchema } from '../db/storage.ts'
+import {
+  createOverviewQueries,
+  dayFiguresSchema,
+  periodFiguresSchema,
+} from '../db/usage/overview-queries.ts'
+import { createUsageQueries, type UsageQueries } from '../db/usage/usage-queries.ts'
+import { sessionReports } from '../db/usage/usage-session-report.ts'
+import { retentionPreview } from '../keep/preview.ts'
+import { searchRead } from '../search/search-read.ts'
+import { createSessionWords } from '../search/session-words.ts'
+import { defineRead, type Read } from '../threads/define-read.ts'
+
+/** Every local day of the last year up to the time `at`. */
+export const overviewDays = defineRead({
+  name: 'overview.days',
+  input: z.object({ at: z.int() }),
+  output: z.array(dayFiguresSchema),
+  open(db) {
+    const queries = createOverviewQueries(db)
+    return ({ at }) => queries.days(at)
+  },
+})
+
+/** Figures of everything that is remembered. */
+export const overviewTotal = defineRead({
+  name: 'overview.total',
+  input: z.null(),
+  output: periodFiguresSchema,
+  open(db) {
+    const queries = createOverviewQueries(db)
+    return () => queries.total()
+  },
+})
+
+/** The event log by local day and type, up to the time `at`. */
+export const eventDays = defineRead({
+  name: 'events.days',
+  input: z.object({ at: z.int(), days: z.int() }),
+  output: z.array(eventDaySchema),
+  thread: 'sizes',
+  open(db) {
+    const days = createEventDayQueries(db)
+    return ({ at, days: most }) => days(at, most)
+  },
+})
+
+/** All projects with their counts. */
+export const projectsList = defineRead({
+  name: 'projects.list',
+  input: z.null(),
+  output: z.array(projectRowSchema),
+  open(db) {
+    const queries = createProjectQueries(db)
+    return () => queries.list()
+  },
+})
+
+/** One page of the sessions that fit a filter. */
+export const sessionsList = defineRead({
+  name: 'sessions.list',
+  input: sessionListInputSchema,
+  output: sessionListSchema,
+  open(db) {
+    const queries = createSessionQueries(db)
+    const wordsOf = createSessionWords(db)
+    return (input) => queries.list(input, input.text ? wordsOf(input.text) : [])
+  },
+})
+
+/** Tables with their bytes, and the folders beside the database. */
+export const storage = defineRead({
+  name: 'storage',
+  input: storagePathsSchema,
+  output: storageSchema,
+  thread: 'sizes',
+  open: (db) => (paths) => readStorage(db, paths),
+})
+
+const priced = { prices: priceTableSchema }
+
+/** The queries over usage, each call at the prices that it is given. */
+function usageAt(db: Db): (prices: PriceTable) => UsageQueries {
+  let prices: PriceTable
+  const queries = createUsageQueries(db, () => prices)
+  return (given) => {
+    prices = given
+    return queries
+  }
+}
+
+/** Tokens and their cost in all. */
+export const usageTotal = defineRead({
+  name: 'usage.total',
+  input: usageFilterSchema.extend(priced),
+  output: tokensSchema,
+  open(db) {
+    const usage = usageAt(db)
+    return ({ prices, ...filter }) => usage(prices).total(filter)
+  },
+})
+
+/** Tokens and costs by something. */
+export const usageBy = defineRead({
+  name: 'usage.by',
+  input: usageByInputSchema.extend(priced),
+  output: usageRowsSchema,
+  open(db) {
+    const usage = usageAt(db)
+    return ({ group, prices, ...filter }) => usage(prices).by(group, filter)
+  },
+})
+
+/** The newest sessions with every figure; ten thousand of them take a while. */
+export const usageSessions = defineRead({
+  name: 'usage.sessions',
+  input: z.object({ limit: z.int(), projectId: z.string().nullable(), ...priced }),
+  output: z.array(sessionReportSchema),
+  thread: 'sizes',
+  open(db) {
+    const usage = usageAt(db)
+    return ({ limit, projectId, prices }) => sessionReports(db, usage(prices), limit, projectId)
+  },
+})
+
+/** All of them, for the thread. */
+export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[] = [
+  overviewDays,
+  overviewTotal,
+  eventDays,
+  projectsList,
+  sessionsList,
+  storage,
+  usageTotal,
+  usageBy,
+  usageSessions,
+  searchRead,
+  retentionPreview,
+]

@@ -1,0 +1,104 @@
+// What both hosts share: a core with its listener, and the files that tell the hooks where it is.
+import { randomBytes } from 'node:crypto'
+import { writePluginServerFile } from '../agents/claude-code/install/plugin-server-file.ts'
+import { findAppRoot } from '../base/app-root.ts'
+import { claudeFolderFrom, claudeStateFileFrom, homeFrom } from '../base/paths.ts'
+import type { ReadCopy } from '../base/read-copy.ts'
+import { writeStartHostFile } from '../base/start-host-file.ts'
+import type { WorkerStarter } from '../embed/worker/worker-process.ts'
+import { createListener, type Listener } from '../http/listener.ts'
+import { removeEndpointFiles, writeEndpointFiles } from '../install/endpoint-files.ts'
+import { repairInstallation } from '../install/repair.ts'
+import type { Core } from './core.ts'
+import { createCore } from './create-core.ts'
+
+export interface HostOptions {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly kind: 'desktop' | 'headless'
+  /** 0 lets the system choose; null takes the port of the last start again, where it is free. */
+  readonly port: number | null
+  /** Ends the program in its own way: closes this host, and itself after that. */
+  readonly end: () => void
+  /** A folder inside the program, from which its own files are found. */
+  readonly from: string
+  /** Set when the environment's data folder is a copy that is only to be read. */
+  readonly copy?: ReadCopy
+  /** Starts the worker process: `forkWorker` in Node, `utilityWorker` in Electron. */
+  readonly startWorker: WorkerStarter
+}
+
+export interface Host {
+  readonly core: Core
+  readonly listener: Listener
+  /** Resolves when everything is closed; calling it again waits for the same end. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the core and its listener on the data folder that the environment names.
+ * @throws AppError when the folder is in use, cannot be written, or the port is taken.
+ */
+export async function startHost(options: HostOptions): Promise<Host> {
+  const app = findAppRoot(options.from)
+  const core = await createCore({
+    home: homeFrom(options.env),
+    claudeFolder: claudeFolderFrom(options.env),
+    claudeStateFile: claudeStateFileFrom(options.env),
+    app,
+    kind: options.kind,
+    env: options.env,
+    startWorker: options.startWorker,
+    ...(options.copy ? { copy: options.copy } : {}),
+  })
+  let opened: Listener | null = null
+  try {
+    const tokens = { dashboard: newToken(), hook: newToken() }
+    const listener = await createListener({
+      core,
+      port: options.port,
+      staticFolder: app.renderer,
+      tokens,
+      log: core.log.child({ name: 'http' }),
+      ...(options.env.XDG_RUNTIME_DIR ? { runtimeFolder: options.env.XDG_RUNTIME_DIR } : {}),
+    })
+    opened = listener
+    core.port = listener.port
+    core.endHost = options.end
+    writeEndpointFiles(core.paths, {
+      port: listener.port,
+      token: tokens.dashboard,
+      hookToken: tokens.hook,
+      pid: process.pid,
+      startedAt: core.now(),
+      version: app.version,
+      socket: listener.socket,
+    })
+    repairInstallation(core)
+    writePluginServerFile(core.paths, app.root)
+    const keepStartFile = () => writeStartHostFile(core.paths, core.settings.current, app.root)
+    keepStartFile()
+    const stopKeeping = core.settings.onChange(keepStartFile)
+
+    let closing: Promise<void> | null = null
+    async function end(): Promise<void> {
+      stopKeeping()
+      removeEndpointFiles(core.paths)
+      await listener.close()
+      await core.close()
+    }
+    const host: Host = { core, listener, close: () => (closing ??= end()) }
+    core.start().catch((error: unknown) => {
+      core.log.error({ err: error }, 'waiting events could not be taken in')
+    })
+    return host
+  } catch (error) {
+    await opened?.close()
+    await core.close()
+    throw error
+  }
+}
+
+/** 256 bits, as style guides for loopback listeners ask for. */
+function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}

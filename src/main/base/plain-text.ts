@@ -1,0 +1,136 @@
+// Makes hostile tool text safe to read and says things at a length by choosing, never by cutting.
+
+import { stripVTControlCharacters } from 'node:util'
+import { trimEndOf } from '../../shared/trim-end.ts'
+
+/** Text beyond this is read at its beginning and its end only; errors stand first, counts last. */
+const mostRead = 256 * 1024
+/** A longer line is data, not language. */
+const longestLine = 2000
+
+/**
+ * The text without colours, control characters and broken unicode, with `\n` line ends.
+ * Of more than 256 K characters the first and the last half of that are kept.
+ */
+export function cleanText(text: string): string {
+  const bounded =
+    text.length > mostRead ? `${text.slice(0, mostRead / 2)}\n${text.slice(-mostRead / 2)}` : text
+  return stripVTControlCharacters(bounded)
+    .replace(/\^\[\[[\d;?]*[A-Za-z]/g, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(
+      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/g,
+      '',
+    )
+    .toWellFormed()
+    .replaceAll('\ufffd', '')
+}
+
+/** The clean lines of a text; overlong ones keep their first 2,000 characters. */
+export function cleanLines(text: string): string[] {
+  return cleanText(text)
+    .split('\n')
+    .map((line) => (line.length > longestLine ? line.slice(0, longestLine).toWellFormed() : line))
+}
+
+/** The clean text on one line, with single spaces. */
+export function oneLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim()
+}
+
+/**
+ * At most `most` characters of a one-line text that still read as a whole: its leading sentences,
+ * else its leading clause, else its leading words.
+ */
+export function fit(text: string, most: number): string {
+  const line = oneLine(text)
+  if (line.length <= most) return line
+  const room = line.slice(0, most + 1)
+  const said = (
+    endOf(room, /[.!?。](?=\s)/g, most * 0.3, true) ??
+    endOf(room, /;(?=\s)|\s[—–-](?=\s)|:(?=\s)|,(?=\s)|\s(?=\()/g, most * 0.4, false) ??
+    endOf(room, /\s/g, most * 0.4, false) ??
+    line.slice(0, most)
+  )
+    .toWellFormed()
+    .replaceAll('\ufffd', '')
+    .replace(
+      /\s(?:and|or|but|the|a|an|to|of|in|into|for|with|by|on|at|as|from|that|which|is|are|was|its|their|than|when|if)$/i,
+      '',
+    )
+  return closeQuote(withoutOpening(said))
+}
+
+/** As `fit`, with an ellipsis where that ends in the middle of a clause. */
+export function fitMarked(text: string, most: number): string {
+  const line = oneLine(text)
+  if (line.length <= most) return line
+  const said = fit(line, most - 1)
+  return line.startsWith(said) &&
+    /^\s+[\p{L}\p{N}]/u.test(line.slice(said.length)) &&
+    !/[.!?,;:]$/.test(said)
+    ? `${said}…`
+    : said
+}
+
+/** A parenthesis whose end was left out goes as a whole, unless most of the text is in it. */
+function withoutOpening(text: string): string {
+  const open = text.lastIndexOf(' (')
+  return open > text.length * 0.4 && text.indexOf(')', open) < 0 ? text.slice(0, open) : text
+}
+
+/** A quotation whose end was left out is closed; one that has only begun is dropped. */
+function closeQuote(text: string): string {
+  const open = text.lastIndexOf('“')
+  if (open < 0 || text.indexOf('”', open) >= 0) return text
+  return text.length - open > 12 ? `${trimEndOf(text, /[\s,;:]/)}”` : text.slice(0, open).trimEnd()
+}
+
+function endOf(room: string, mark: RegExp, least: number, keep: boolean): string | null {
+  let end = -1
+  for (const match of room.matchAll(mark)) end = match.index + (keep ? match[0].length : 0)
+  return end >= least ? room.slice(0, end).trimEnd() : null
+}
+
+/** `a, b and 3 more`: the leading items, as many as `most` allows. */
+export function listOf(items: readonly string[], most: number): string {
+  if (items.length <= most) {
+    const last = items.at(-1)
+    if (items.length < 2 || last === undefined) return last ?? ''
+    return `${items.slice(0, -1).join(', ')} and ${last}`
+  }
+  return `${items.slice(0, most).join(', ')} and ${items.length - most} more`
+}
+
+/** `1 file`, `2 files`; `plural` for words whose plural is not an added s. */
+export function count(n: number, word: string, plural = `${word}s`): string {
+  return `${grouped(n)} ${n === 1 ? word : plural}`
+}
+
+/** `1,204`; the locale functions take a thousand times as long. */
+function grouped(n: number): string {
+  let digits = String(n)
+  for (let at = digits.length - 3; at > 0; at -= 3)
+    digits = `${digits.slice(0, at)},${digits.slice(at)}`
+  return digits
+}
+
+/** The text with its first letter in upper case. */
+export function capitalise(text: string): string {
+  const first = text.codePointAt(0)
+  if (first === undefined) return text
+  const letter = String.fromCodePoint(first)
+  return letter.toUpperCase() + text.slice(letter.length)
+}
+
+/** The text ending in a full stop, unless it ends in a mark already. */
+export function sentence(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '' || /[.!?:]$/.test(trimmed)) return trimmed
+  return `${trimmed}.`
+}
+
+/** Values in their first order, each once. */
+export function unique<T>(values: Iterable<T>): T[] {
+  return [...new Set(values)]
+}

@@ -1,0 +1,78 @@
+// Shortens paths: relative inside the project, the last parts outside of it.
+import { trimEndOf } from '../../shared/trim-end.ts'
+import { oneLine } from './plain-text.ts'
+
+const temporary = /(?:^|[\\/])(?:tmp|temp|var[\\/]folders)[\\/]/i
+
+/**
+ * The path relative to `cwd` with `/` separators; with its last two parts where it lies elsewhere.
+ * Case is ignored for Windows drive paths.
+ */
+export function shortPath(path: string, cwd: string | null): string {
+  const clean = forward(path).replace(/(?<=[^/:])\/+$/, '')
+  const inside = cwd === null ? null : relative(clean, trimEndOf(forward(cwd), /\//))
+  if (inside !== null) return inside
+  if (!isAbsolute(clean)) return clean.replace(/^\.\//, '')
+  const parts = clean.split('/').filter((part) => part !== '')
+  return parts.slice(temporary.test(path) ? -1 : -2).join('/')
+}
+
+/** Whether the path lies in a folder for temporary files: of no interest to a later session. */
+export function isTemporary(path: string): boolean {
+  return temporary.test(path)
+}
+
+/** The last part of a path. */
+export function fileName(path: string): string {
+  return trimEndOf(forward(path), /\//).split('/').at(-1) ?? path
+}
+
+/** The files by their names alone; with their folder where two names are the same. */
+export function distinctNames(files: readonly string[]): string[] {
+  const names = files.map(fileName)
+  const once = new Set<string>()
+  const twice = new Set<string>()
+  for (const name of names) (once.has(name) ? twice : once).add(name)
+  return files.map((file, at) => {
+    const name = names[at] ?? file
+    return twice.has(name) ? file.split('/').slice(-2).join('/') : name
+  })
+}
+
+/** The folder of a short path, or an empty string. */
+export function folderOf(path: string): string {
+  const end = path.lastIndexOf('/')
+  return end < 0 ? '' : path.slice(0, end)
+}
+
+/** The extension in lower case without its dot. */
+export function extensionOf(path: string): string {
+  const name = fileName(path)
+  const dot = name.lastIndexOf('.')
+  return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase()
+}
+
+function forward(path: string): string {
+  const slashes = (isOdd(path) ? oneLine(path) : path).replaceAll('\\', '/')
+  // Git Bash writes D:\x as /d/x.
+  const drive = /^\/([a-z])\/(?=.)/.exec(slashes)
+  return drive ? `${drive[1]?.toUpperCase()}:/${slashes.slice(3)}` : slashes
+}
+
+/** Names may hold anything but a slash; what is shown of them may not. */
+function isOdd(path: string): boolean {
+  return /[^\p{L}\p{N}\p{P}\p{S} ]/u.test(path)
+}
+
+function isAbsolute(path: string): boolean {
+  return path.startsWith('/') || path.startsWith('~') || /^[A-Za-z]:\//.test(path)
+}
+
+function relative(path: string, root: string): string | null {
+  if (root === '' || root.length < 2) return null
+  const fold = /^[A-Za-z]:/.test(root)
+  const a = fold ? path.toLowerCase() : path
+  const b = fold ? root.toLowerCase() : root
+  if (a === b) return '.'
+  return a.startsWith(`${b}/`) ? path.slice(root.length + 1) : null
+}

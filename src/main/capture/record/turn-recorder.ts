@@ -1,0 +1,165 @@
+// Opens turns and works out what is known of them: prompt, last message, end, answers to requests.
+import { formatId } from '../../../shared/ids.ts'
+import type { DecisionStore } from '../../db/sessions/decision-store.ts'
+import type { TurnRecord, TurnStore } from '../../db/sessions/turn-store.ts'
+import type { Queue } from '../../jobs/queue.ts'
+import type { SearchIndex } from '../../search/search-index.ts'
+
+export interface TurnRecorder {
+  /** The turn of an event, opened when it is unknown; notes its row among the touched ones. */
+  open(moment: Moment): number
+  /** The turn that a prompt without id begins. */
+  begin(moment: Moment): number
+  /** Forgets what a transaction that was rolled back had opened. */
+  reset(): void
+  /** Brings the touched turns, and those that they end, in line with the journal. Returns the changed rows. */
+  settle(sessionId: string, touched: ReadonlySet<number>, projectId: string): number[]
+  /** Settles the turns that are not over, or all; for the end of a session. Returns the changed rows. */
+  settleRest(sessionId: string, projectId: string, which: 'open' | 'all'): number[]
+}
+
+interface Moment {
+  readonly sessionId: string
+  readonly promptId: string | null
+  readonly at: number
+}
+
+interface Dependencies {
+  readonly turns: TurnStore
+  readonly decisions: DecisionStore
+  readonly queue: Queue
+  readonly searchIndex: SearchIndex
+}
+
+const titleLength = 120
+
+/** All its writes join the caller's transaction. */
+export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
+  const { turns, decisions, queue, searchIndex } = dependencies
+  /** Turns whose start is new since they were last settled: the order of the session may have changed. */
+  const started = new Set<number>()
+
+  function lower(turn: { row: number; startedAt: number }, at: number): number {
+    if (at < turn.startedAt) {
+      turns.setStart(turn.row, at)
+      started.add(turn.row)
+    }
+    return turn.row
+  }
+
+  function insert(sessionId: string, promptId: string | null, at: number): number {
+    const row = turns.insert(sessionId, promptId, at)
+    started.add(row)
+    return row
+  }
+
+  function open({ sessionId, promptId, at }: Moment): number {
+    if (promptId !== null) {
+      const known = turns.byPrompt(sessionId, promptId)
+      return known ? lower(known, at) : insert(sessionId, promptId, at)
+    }
+    const running = turns.byTime(sessionId, at)
+    if (running) return running.row
+    const before = turns.beforeFirst(sessionId)
+    return before ? lower(before, at) : insert(sessionId, null, at)
+  }
+
+  function begin(moment: Moment): number {
+    const { sessionId, promptId, at } = moment
+    if (promptId !== null) return open(moment)
+    const same = turns.byTime(sessionId, at)
+    if (same?.startedAt === at) return same.row
+    // What came before its prompt was put aside in a turn of its own.
+    const early = turns.beforeFirst(sessionId)
+    if (early && early.startedAt >= at) return lower(early, at)
+    const row = insert(sessionId, null, at)
+    turns.takeOver(row, sessionId, at)
+    return row
+  }
+
+  /** The turns that a new start may end: the one before it, or any when the order changed. */
+  function neighboursOf(sessionId: string, touched: ReadonlySet<number>): number[] {
+    if (turns.renumber(sessionId)) return turns.rows(sessionId)
+    return [...touched].flatMap((row) => turns.previous(row) ?? [])
+  }
+
+  /** Returns whether anything about the turn changed. */
+  function settleOne(row: number, projectId: string, isTouched: boolean): boolean {
+    const turn = turns.read(row)
+    if (!turn) return false
+    // What was stored of it is all that is left: nothing can be worked out better.
+    if (turn.journalUntil !== null && turn.startedAt < turn.journalUntil && turn.endedAt !== null) {
+      if (isTouched) queue.enqueue('distill.turn', String(row))
+      return false
+    }
+    const said = turns.said(turn)
+    const prompts = said.filter((one) => one.event === 'UserPromptSubmit')
+    const stops = said.filter((one) => one.event !== 'UserPromptSubmit')
+    const stopAt = stops.at(-1)?.at ?? null
+    const overAt = latest(stopAt, turn.nextAt, turn.sessionEndAt, turn.ruleEndAt)
+    const texts = new Set(prompts.flatMap((one) => (one.text === null ? [] : [one.text])))
+    const lastMessage = stops.findLast((one) => one.event === 'Stop' && one.text !== null)?.text
+    const values = {
+      prompt: texts.size > 0 ? [...texts].join('\n\n') : turn.prompt,
+      promptSource: prompts.find((one) => one.source !== null)?.source ?? turn.promptSource,
+      // Without an id the next prompt may turn out to own what was said.
+      lastMessage: lastMessage ?? (turn.promptId === null ? null : turn.lastMessage),
+      endedAt: stopAt ?? (overAt === null ? null : turns.lastActivityAt(row)),
+    }
+    const answered = decisions.settle(row, overAt)
+    const changed =
+      answered ||
+      values.prompt !== turn.prompt ||
+      values.lastMessage !== turn.lastMessage ||
+      values.endedAt !== turn.endedAt ||
+      values.promptSource !== turn.promptSource
+    if (changed) turns.write(row, values)
+    if (values.prompt !== null && (values.prompt !== turn.prompt || started.has(row))) {
+      index(turn, values.prompt, projectId)
+    }
+    // A turn that is over is distilled, and again whenever something about it comes late.
+    if (overAt !== null && (isTouched || changed)) queue.enqueue('distill.turn', String(row))
+    return changed
+  }
+
+  function index(turn: TurnRecord, prompt: string, projectId: string): void {
+    searchIndex.put({
+      kind: 'prompt',
+      ref: formatId('turn', turn.row),
+      projectId,
+      sessionId: turn.sessionId,
+      at: turn.startedAt,
+      files: [],
+      title: titleOf(prompt),
+      body: prompt,
+    })
+  }
+
+  return {
+    open,
+    begin,
+    reset: () => started.clear(),
+    settle(sessionId, touched, projectId) {
+      const neighbours = started.size === 0 ? [] : neighboursOf(sessionId, touched)
+      const changed = [...new Set([...neighbours, ...touched])].filter((row) =>
+        settleOne(row, projectId, touched.has(row)),
+      )
+      started.clear()
+      return [...new Set([...changed, ...touched])]
+    },
+    settleRest(sessionId, projectId, which) {
+      const rows = which === 'all' ? turns.rows(sessionId) : turns.unsettled(sessionId)
+      return rows.filter((row) => settleOne(row, projectId, false))
+    },
+  }
+}
+
+function latest(...times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null)
+  return known.length === 0 ? null : Math.max(...known)
+}
+
+function titleOf(prompt: string): string {
+  const line = prompt.trim().split('\n', 1)[0] ?? ''
+  return line.length <= titleLength ? line : `${line.slice(0, titleLength - 1).trimEnd()}…`
+}

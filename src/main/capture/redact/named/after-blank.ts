@@ -1,0 +1,82 @@
+// Reads the value after a name and a blank: `ENV NAME value`, `PASSWORD 'x'` of SQL, a column of a table, a sentence.
+
+import { isLooseSecret, isQuotedSecret } from './judge.ts'
+import type { Named } from './named.ts'
+import { quotedAt } from './quotes.ts'
+import { bareAt, type Value } from './read-value.ts'
+import { isCode, isHighEntropy, isReference, isStrong, isTypeWord } from './secret-values.ts'
+import { withoutPoint } from './speaking-values.ts'
+
+const blank = /[ \t]{1,4}/y
+const columns = /(?:\t|[ ]{2})[ \t]{0,40}|[ \t]{0,40}\|[ \t]{0,4}/y
+const sentenceVerb =
+  /(?:\s(?:for|of|in|on|von|für)\s[\w-]{1,24})?\s{1,3}(?:is|was|lautet|ist|est|es|è|é|er|är|jest|:|=)\s{1,3}(?:now |still |jetzt )?\**/y
+const sqlWord = /\s{1,3}(?:BY\s{1,3}(?:PASSWORD\s{1,3})?)?(?=['"])/y
+const configurationWord =
+  /(?:^|\n|\\n|\s)(?:ENV|ARG|SetEnv|setx(?: \/M)?|set -g?x|set -gx|fastcgi_param|login\s{1,4}\S{1,80}|user(?:name)?\s{1,4}\S{1,80})\s{1,8}$/i
+/** Words that follow an option in a sentence about it. */
+export const proseWord =
+  /^(?:to|for|or|and|is|in|on|if|as|from|with|the|a|an|option|options|flag|flags|value|argument|instead|when|was|are|must|should|can|of|that|which|file|via)\b/i
+
+/** A value after a blank: `ENV NAME value`, `password 'x'` of SQL, a column of a table, a sentence. */
+export function spacedValue(named: Named, after: number): Value | null {
+  const { text, name, kind, start, end } = named
+  sqlWord.lastIndex = end
+  if (after === end && sqlWord.test(text)) {
+    const quoted = quotedAt(text, sqlWord.lastIndex)
+    if (!quoted) return null
+    const isStatement =
+      kind === 'password' && /^PASSWORD$|[a-z][A-Z]|_/.test(name) && !/^(?:get|is|has)/.test(name)
+    return isLooseSecret(kind, quoted.text) ||
+      (isStatement && isQuotedSecret(kind, name, quoted.text))
+      ? quoted
+      : null
+  }
+  for (const connector of [sentenceVerb, columns]) {
+    connector.lastIndex = after
+    if (!connector.test(text)) continue
+    const quoted = quotedAt(text, connector.lastIndex)
+    const value = quoted ?? withoutPoint(bareAt(text, connector.lastIndex))
+    if (value && isLooseSecret(kind, value.text)) return value
+    // What a sentence puts in quotes is meant literally.
+    const isLiteral = quoted && connector === sentenceVerb && kind === 'password'
+    if (isLiteral && /^[^\s.]{6,64}$/.test(quoted.text) && isQuotedSecret(kind, name, quoted.text))
+      return quoted
+  }
+  blank.lastIndex = after
+  if (!blank.test(text)) return null
+  const bare = bareAt(text, blank.lastIndex)
+  if (!bare) return null
+  const value = withoutPoint(bare)
+  const before = text.slice(Math.max(0, start - 100), start)
+  if (configurationWord.test(before)) {
+    const isLiteral =
+      !isReference(value.text) &&
+      !isCode(value.text) &&
+      !isTypeWord(value.text) &&
+      !proseWord.test(value.text)
+    if (/(?:login|user(?:name)?)\s/i.test(before.slice(-90)) && !/\b(?:ENV|ARG)\b/.test(before)) {
+      if (kind !== 'password') return null
+      return isLiteral && (isStrong(value.text) || fillsFrom(text, value.end)) ? value : null
+    }
+    return isLiteral && isQuotedSecret(kind, name, value.text) ? value : null
+  }
+  if (
+    !value.text.startsWith('-') &&
+    /^(?:requirepass|masterauth|bindpw|rootpw)$/i.test(name) &&
+    /(?:^|\n)[ \t]*$/.test(before)
+  ) {
+    return isQuotedSecret(kind, name, value.text) ? value : null
+  }
+  if (kind === 'key') return isHighEntropy(value.text) ? value : null
+  if (kind !== 'password') return null
+  return /secret/i.test(name)
+    ? null
+    : isStrong(value.text) && !/[=:]/.test(value.text)
+      ? value
+      : null
+}
+
+function fillsFrom(text: string, end: number): boolean {
+  return /^\s*(?:\n|$|machine)/.test(text.slice(end, end + 20))
+}

@@ -1,0 +1,179 @@
+// Stores memories and tells how far each is: found by words, waiting for its vector, or embedded.
+import type { Memory, memoryStates } from '../../../shared/contract/memories.ts'
+import { formatId } from '../../../shared/ids.ts'
+import type { MemoryAuthor } from '../../../shared/kinds.ts'
+import type { Db } from '../open.ts'
+
+type MemoryState = (typeof memoryStates)[number]
+
+export interface MemoryFilter {
+  readonly namespace?: string | undefined
+  readonly kind?: string | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface MemoryStats {
+  readonly total: number
+  readonly pending: number
+  readonly done: number
+  /** Milliseconds since 1970, or null when none waits. */
+  readonly oldestPendingAt: number | null
+  readonly namespaces: { namespace: string; memories: number }[]
+}
+
+interface NewRow {
+  readonly namespace: string
+  readonly kind: string
+  readonly content: string
+  readonly importance: number
+  readonly tags: readonly string[]
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly confidence: number
+  readonly author: MemoryAuthor
+  readonly fingerprint: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+export interface MemoryStore {
+  /** The active memory of a namespace that says the same, or null. */
+  same(namespace: string, fingerprint: string): number | null
+  /** Returns the row number. */
+  add(row: NewRow): number
+  /** Whose word it is. */
+  author(row: number): MemoryAuthor
+  /** Notes that it was said again; importance and confidence rise, never fall. */
+  reinforce(
+    row: number,
+    again: { importance: number; confidence: number; tags: readonly string[]; at: number },
+  ): void
+  /** Notes that an agent repeated it: that it was said, and nothing of how. */
+  echo(row: number, at: number): void
+  /** Makes it the user's own word, of the kind that the user gave it. */
+  adopt(row: number, kind: string): void
+  facts(row: number): { timesSeen: number; state: MemoryState }
+  get(row: number): Memory | null
+  list(filter: MemoryFilter): { rows: Memory[]; total: number }
+  stats(): MemoryStats
+}
+
+interface Row extends Omit<Memory, 'id' | 'tags' | 'metadata'> {
+  readonly id: number
+  readonly tags: string
+  readonly metadata: string
+}
+
+/** What is being deleted is hidden at once. */
+export const visibleMemory = `('m' || m.id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'memory')`
+
+// A document without a model to embed it is found by words; one that was dealt with is done, whatever came of it.
+// The join is in this order by command: the other way round every embedded document is read for each memory.
+const stateOf = `CASE
+    WHEN NOT EXISTS (SELECT 1 FROM embedding_profiles WHERE state = 'serving') THEN 'words'
+    WHEN EXISTS (SELECT 1 FROM embedding_profiles p CROSS JOIN embedded_documents e
+      ON e.profile_id = p.id AND e.document_id = d.id WHERE p.state = 'serving') THEN 'embedded'
+    ELSE 'waiting' END`
+const columns = `m.id, m.namespace, m.kind, m.content, m.importance, m.tags, m.metadata, m.confidence,
+  m.author, m.times_seen AS timesSeen, m.created_at AS createdAt, m.updated_at AS updatedAt, ${stateOf} AS state`
+const from = `memories m LEFT JOIN search_documents d ON d.kind = 'memory' AND d.ref = 'm' || m.id`
+
+export function createMemoryStore(db: Db): MemoryStore {
+  const same = db
+    .prepare<[string, string], number>(
+      `SELECT m.id FROM memories m WHERE m.namespace = ? AND m.fingerprint = ? AND m.active = 1
+         AND m.superseded_by IS NULL AND ${visibleMemory} ORDER BY m.id LIMIT 1`,
+    )
+    .pluck()
+  const insert = db.prepare(`
+    INSERT INTO memories (namespace, kind, content, importance, tags, metadata, confidence, manual,
+      author, fingerprint, valid_from, created_at, updated_at)
+    VALUES (@namespace, @kind, @content, @importance, @tags, @metadata, @confidence, @manual,
+      @author, @fingerprint, @at, @at, @at)`)
+  const tagsOf = db.prepare<[number], string>('SELECT tags FROM memories WHERE id = ?').pluck()
+  const strengthen = db.prepare(`
+    UPDATE memories SET times_seen = times_seen + 1, updated_at = @at, tags = @tags,
+      importance = max(importance, @importance), confidence = max(confidence, @confidence)
+    WHERE id = @row`)
+  const authorOf = db
+    .prepare<[number], MemoryAuthor>('SELECT author FROM memories WHERE id = ?')
+    .pluck()
+  const repeat = db.prepare(
+    'UPDATE memories SET times_seen = times_seen + 1, updated_at = ? WHERE id = ?',
+  )
+  const adopt = db.prepare(`UPDATE memories SET author = 'user', manual = 1, kind = ? WHERE id = ?`)
+  const byRow = db.prepare<[number], Row>(
+    `SELECT ${columns} FROM ${from} WHERE m.id = ? AND ${visibleMemory}`,
+  )
+  const where = `(@namespace IS NULL OR m.namespace = @namespace) AND (@kind IS NULL OR m.kind = @kind)
+    AND m.active = 1 AND ${visibleMemory}`
+  const page = db.prepare<[object], Row>(
+    `SELECT ${columns} FROM ${from} WHERE ${where}
+     ORDER BY m.updated_at DESC, m.id DESC LIMIT @limit OFFSET @offset`,
+  )
+  const count = db
+    .prepare<[object], number>(`SELECT count(*) FROM memories m WHERE ${where}`)
+    .pluck()
+  const waiting = db.prepare<[], { pending: number; oldest: number | null }>(`
+    SELECT count(*) AS pending, min(d.at) AS oldest
+    FROM embedding_profiles p JOIN search_documents d ON d.kind = 'memory'
+    WHERE p.state = 'serving' AND NOT EXISTS (
+      SELECT 1 FROM embedded_documents e WHERE e.profile_id = p.id AND e.document_id = d.id)`)
+  const spaces = db.prepare<[], { namespace: string; memories: number }>(
+    `SELECT m.namespace, count(*) AS memories FROM memories m
+     WHERE m.active = 1 AND ${visibleMemory} GROUP BY m.namespace ORDER BY memories DESC LIMIT 200`,
+  )
+
+  return {
+    same: (namespace, fingerprint) => same.get(namespace, fingerprint) ?? null,
+    add: ({ tags, metadata, ...row }) =>
+      Number(
+        insert.run({
+          ...row,
+          manual: row.author === 'user' ? 1 : 0,
+          tags: JSON.stringify(tags),
+          metadata: JSON.stringify(metadata),
+        }).lastInsertRowid,
+      ),
+    reinforce(row, { tags, ...again }) {
+      const known: unknown = JSON.parse(tagsOf.get(row) ?? '[]')
+      const all = new Set([...(Array.isArray(known) ? known : []), ...tags])
+      strengthen.run({ ...again, row, tags: JSON.stringify([...all].slice(0, 20)) })
+    },
+    author: (row) => authorOf.get(row) ?? 'user',
+    echo(row, at) {
+      repeat.run(at, row)
+    },
+    adopt(row, kind) {
+      adopt.run(kind, row)
+    },
+    facts(row) {
+      const found = byRow.get(row)
+      return { timesSeen: found?.timesSeen ?? 1, state: found?.state ?? 'words' }
+    },
+    get(row) {
+      const found = byRow.get(row)
+      return found ? toMemory(found) : null
+    },
+    list({ namespace = null, kind = null, limit, offset }) {
+      const values = { namespace, kind, limit, offset }
+      return { rows: page.all(values).map(toMemory), total: count.get(values) ?? 0 }
+    },
+    stats() {
+      const namespaces = spaces.all()
+      const total = namespaces.reduce((sum, { memories }) => sum + memories, 0)
+      const { pending = 0, oldest = null } = waiting.get() ?? {}
+      return { total, pending, done: total - pending, oldestPendingAt: oldest, namespaces }
+    },
+  }
+}
+
+function toMemory(row: Row): Memory {
+  return {
+    ...row,
+    id: formatId('memory', row.id),
+    // Written by this program.
+    tags: JSON.parse(row.tags) as string[],
+    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+  }
+}

@@ -1,0 +1,300 @@
+// Reads what a turn holds for distilling and writes its observations, titles and summaries.
+import { readFacts } from '../../../shared/facts/facts-text.ts'
+import { observationFactsSchema } from '../../../shared/facts/observation-facts.ts'
+import { turnFactsSchema } from '../../../shared/facts/work-facts.ts'
+import type { Db } from '../open.ts'
+import {
+  fingerprintOf,
+  type ObservationRow,
+  type SessionToDistil,
+  type StoredDecision,
+  type StoredSubagent,
+  type StoredToolEvent,
+  type SummarisedObservation,
+  type TurnClosing,
+  type TurnToDistil,
+} from './distilled-rows.ts'
+
+/** All writing methods join the caller's transaction. */
+export interface ObservationStore {
+  turn(id: number): TurnToDistil | null
+  /** Bytes of the turn's raw payloads. */
+  rawBytes(turnId: number): number
+  /** Rows of the turn's tool events in the order of time. */
+  toolEventIds(turnId: number): number[]
+  /** Null when it was deleted since. */
+  toolEvent(id: number): StoredToolEvent | null
+  /** The deflated payload of a tool event, or null where retention dropped it. */
+  payload(toolEventId: number): Buffer | null
+  subagents(turnId: number): StoredSubagent[]
+  /** Permission requests of the turn in the order of time. */
+  decisions(turnId: number): StoredDecision[]
+  /** Keys that the user deleted from the turn. */
+  forgotten(turnId: number): ReadonlySet<string>
+  /** Keys of the turn's observations that stand on any of these tool events. */
+  keysBehind(turnId: number, eventIds: readonly number[]): string[]
+  /** What the turn's observation of that key says, in the form of `fingerprintOf`; null when there is none. */
+  fingerprint(turnId: number, key: string): string | null
+  /** Keys of the turn's observations that another level wrote, such as a language model. */
+  keysOfOtherLevels(turnId: number, level: string): string[]
+  /** Adds the observation or updates the one of that turn and key; returns its row. */
+  put(turn: TurnToDistil, observation: ObservationRow): number
+  /** Removes the turn's observations whose key is not in `kept`; returns their rows. */
+  removeOthers(turnId: number, kept: ReadonlySet<string>): number[]
+  /**
+   * Writes what the turn is called and told as, unless another level wrote that before.
+   * Returns what stands there now, or null when the turn is gone.
+   */
+  closeTurn(turnId: number, closing: TurnClosing): TurnClosing | null
+  /** Writes the turn's facts (JSON text), whoever wrote its words. */
+  putTurnFacts(turnId: number, facts: string): void
+  /** Runs the work in a transaction of its own. */
+  atOnce(work: () => void): void
+  /** Names a session that has no title yet. */
+  nameSession(sessionId: string, title: string): void
+  session(id: string): SessionToDistil | null
+  /** Whether all of these turns are still there. */
+  hasTurns(ids: readonly number[]): boolean
+  /** A turn's observations in the order of time. */
+  summarised(turnId: number): SummarisedObservation[]
+  /**
+   * False when the session is gone. `facts` is JSON text; `tokensSaved` is what the observations spare against the
+   * raw payloads.
+   */
+  closeSession(
+    id: string,
+    closing: { summary: string; facts: string; tokensSaved: number },
+  ): boolean
+}
+
+/** The store over the observation tables. */
+export function createObservationStore(db: Db): ObservationStore {
+  const turn = db.prepare<[number], Omit<TurnToDistil, 'sessionEnded'> & { ended: 0 | 1 }>(`
+    SELECT t.id, t.session_id AS sessionId, s.project_id AS projectId, s.cwd, t.prompt,
+      t.last_message AS lastMessage, t.started_at AS startedAt, s.status <> 'active' AS ended
+    FROM turns t JOIN sessions s ON s.id = t.session_id WHERE t.id = ?`)
+  const eventIds = db
+    .prepare<[number], number>('SELECT id FROM tool_events WHERE turn_id = ? ORDER BY at, id')
+    .pluck()
+  const rawBytes = db
+    .prepare<[number], number>(
+      'SELECT coalesce(sum(raw_bytes), 0) FROM tool_events WHERE turn_id = ?',
+    )
+    .pluck()
+  const event = db.prepare<[number], Omit<StoredToolEvent, 'files'> & { files: string }>(`
+    SELECT id, tool_use_id AS toolUseId, tool, agent_id AS agentId, agent_type AS agentType, at,
+      duration_ms AS durationMs, outcome, error, files, raw_bytes AS rawBytes
+    FROM tool_events WHERE id = ?`)
+  const payload = db.prepare<[number], { body: Buffer }>(
+    'SELECT body FROM payloads WHERE tool_event_id = ?',
+  )
+  const subagents = db.prepare<[number], StoredSubagent>(`
+    SELECT agent_id AS agentId, agent_type AS agentType, result, started_at AS startedAt,
+      ended_at AS endedAt
+    FROM subagents WHERE turn_id = ? AND kind = 'task' ORDER BY id`)
+  type DecisionRow = Omit<StoredDecision, 'input'> & { input: string }
+  const decisionColumns = 'SELECT tool, input, choice, found, message FROM decisions'
+  const decisionsOfTurn = db.prepare<[number], DecisionRow>(
+    `${decisionColumns} WHERE turn_id = ? ORDER BY at, id`,
+  )
+  const decisionsOfSession = db.prepare<[string], DecisionRow>(
+    `${decisionColumns} WHERE session_id = ? ORDER BY at, id`,
+  )
+  const forgotten = db
+    .prepare<[number], string>('SELECT key FROM forgotten_observations WHERE turn_id = ?')
+    .pluck()
+  const rowOf = db.prepare<
+    [number, string],
+    Omit<ObservationRow, 'files' | 'functions' | 'failed' | 'eventIds' | 'facts'> & {
+      facts: string | null
+      files: string
+      functions: string
+      failed: 0 | 1
+    }
+  >(`
+    SELECT key, kind, tool, facts, title, summary, detail, files, functions, failed, level, importance, at,
+      duration_ms AS durationMs, raw_bytes AS rawBytes, tokens
+    FROM observations WHERE turn_id = ? AND key = ?`)
+  const keysOfOtherLevels = db
+    .prepare<[number, string], string>(
+      'SELECT key FROM observations WHERE turn_id = ? AND level <> ?',
+    )
+    .pluck()
+  const keysBehind = db
+    .prepare<[{ turnId: number; events: string }], string>(`
+      SELECT DISTINCT o.key FROM observation_sources x JOIN observations o ON o.id = x.observation_id
+      WHERE o.turn_id = @turnId AND x.tool_event_id IN (SELECT value FROM json_each(@events))`)
+    .pluck()
+  const upsert = db
+    .prepare<[Record<string, unknown>], number>(`
+      INSERT INTO observations (project_id, session_id, turn_id, key, kind, tool, facts, title, summary,
+        detail, files, functions, failed, level, importance, at, duration_ms, raw_bytes, tokens)
+      VALUES (@projectId, @sessionId, @turnId, @key, @kind, @tool, @facts, @title, @summary,
+        @detail, @files, @functions, @failed, @level, @importance, @at, @durationMs, @rawBytes, @tokens)
+      ON CONFLICT (turn_id, key) DO UPDATE SET
+        project_id = excluded.project_id, kind = excluded.kind, tool = excluded.tool,
+        facts = excluded.facts,
+        title = excluded.title, summary = excluded.summary, detail = excluded.detail,
+        files = excluded.files, functions = excluded.functions, failed = excluded.failed,
+        level = excluded.level, importance = excluded.importance, at = excluded.at,
+        duration_ms = excluded.duration_ms, raw_bytes = excluded.raw_bytes, tokens = excluded.tokens
+      RETURNING id`)
+    .pluck()
+  const dropSources = db.prepare(`
+    DELETE FROM observation_sources WHERE observation_id = @id
+    AND tool_event_id NOT IN (SELECT value FROM json_each(@events))`)
+  const addSources = db.prepare(`
+    INSERT OR IGNORE INTO observation_sources (observation_id, tool_event_id)
+    SELECT @id, e.id FROM json_each(@events) j JOIN tool_events e ON e.id = j.value`)
+  const removeOthers = db
+    .prepare<[{ turnId: number; kept: string }], number>(`
+      DELETE FROM observations WHERE turn_id = @turnId
+      AND key NOT IN (SELECT value FROM json_each(@kept)) RETURNING id`)
+    .pluck()
+  const closeTurn = db.prepare(`
+    UPDATE turns SET title = @title, summary = @summary, level = @level
+    WHERE id = @id AND coalesce(level, @level) = @level`)
+  const closingOf = db.prepare<[number], TurnClosing>(
+    `SELECT coalesce(title, '') AS title, coalesce(summary, '') AS summary, level FROM turns WHERE id = ?`,
+  )
+  const putTurnFacts = db.prepare('UPDATE turns SET facts = ? WHERE id = ?')
+  const nameSession = db.prepare('UPDATE sessions SET title = ? WHERE id = ? AND title IS NULL')
+  const session = db.prepare<
+    [string],
+    Pick<SessionToDistil, 'id' | 'projectId' | 'title' | 'startedAt' | 'cwd'>
+  >(
+    `SELECT id, project_id AS projectId, title, started_at AS startedAt, cwd FROM sessions WHERE id = ?`,
+  )
+  const presentTurns = db
+    .prepare<[string], number>(
+      'SELECT count(*) FROM turns WHERE id IN (SELECT value FROM json_each(?))',
+    )
+    .pluck()
+  const turnsOf = db.prepare<
+    [string],
+    Omit<SessionToDistil['turns'][number], 'facts'> & { facts: string | null }
+  >(
+    `SELECT id, prompt, title, summary, level, last_message AS lastMessage, facts
+     FROM turns WHERE session_id = ? ORDER BY number`,
+  )
+  const observationsOf = db.prepare<
+    [number],
+    Omit<SummarisedObservation, 'facts' | 'files' | 'failed'> & {
+      facts: string | null
+      files: string
+      failed: 0 | 1
+    }
+  >(`
+    SELECT kind, tool, facts, files, failed, importance, at
+    FROM observations WHERE turn_id = ? ORDER BY at, id`)
+  const rawBytesOf = db
+    .prepare<[string], number>(
+      'SELECT coalesce(sum(raw_bytes), 0) FROM tool_events WHERE session_id = ?',
+    )
+    .pluck()
+  const tokensOf = db
+    .prepare<[string], number>(
+      'SELECT coalesce(sum(tokens), 0) FROM observations WHERE session_id = ?',
+    )
+    .pluck()
+  const closeSession = db.prepare(`
+    UPDATE sessions SET summary = @summary, facts = @facts, tokens_saved = @tokensSaved,
+      status = CASE WHEN status = 'active' AND ended_at IS NULL THEN status ELSE 'summarised' END
+    WHERE id = @id`)
+
+  return {
+    turn(id) {
+      const row = turn.get(id)
+      if (!row) return null
+      const { ended, ...rest } = row
+      return { ...rest, sessionEnded: ended === 1 }
+    },
+    rawBytes: (turnId) => rawBytes.get(turnId) ?? 0,
+    toolEventIds: (turnId) => eventIds.all(turnId),
+    toolEvent(id) {
+      const row = event.get(id)
+      return row ? { ...row, files: namesIn(row.files) } : null
+    },
+    payload: (toolEventId) => payload.get(toolEventId)?.body ?? null,
+    subagents: (turnId) => subagents.all(turnId),
+    decisions: (turnId) => decisionsOfTurn.all(turnId).map(withInput),
+    forgotten: (turnId) => new Set(forgotten.all(turnId)),
+    keysBehind: (turnId, eventIds) => keysBehind.all({ turnId, events: JSON.stringify(eventIds) }),
+    fingerprint(turnId, key) {
+      const row = rowOf.get(turnId, key)
+      if (!row) return null
+      return fingerprintOf({
+        ...row,
+        files: JSON.parse(row.files),
+        functions: JSON.parse(row.functions),
+        failed: row.failed === 1,
+      })
+    },
+    keysOfOtherLevels: (turnId, level) => keysOfOtherLevels.all(turnId, level),
+    put(of, observation) {
+      const { eventIds, ...rest } = observation
+      const id = upsert.get({
+        ...rest,
+        projectId: of.projectId,
+        sessionId: of.sessionId,
+        turnId: of.id,
+        files: JSON.stringify(rest.files),
+        functions: JSON.stringify(rest.functions),
+        failed: rest.failed ? 1 : 0,
+        durationMs: rest.durationMs === null ? null : Math.round(rest.durationMs),
+      })
+      if (id === undefined) throw new Error('An observation was written without getting a row')
+      const sources = JSON.stringify(eventIds)
+      dropSources.run({ id, events: sources })
+      addSources.run({ id, events: sources })
+      return id
+    },
+    removeOthers: (turnId, kept) => removeOthers.all({ turnId, kept: JSON.stringify([...kept]) }),
+    closeTurn(id, closing) {
+      closeTurn.run({ id, ...closing })
+      return closingOf.get(id) ?? null
+    },
+    atOnce(work) {
+      db.transaction(work).immediate()
+    },
+    putTurnFacts(turnId, facts) {
+      putTurnFacts.run(facts, turnId)
+    },
+    nameSession(sessionId, title) {
+      nameSession.run(title, sessionId)
+    },
+    session(id) {
+      const row = session.get(id)
+      if (!row) return null
+      return {
+        ...row,
+        turns: turnsOf
+          .all(id)
+          .map((one) => ({ ...one, facts: readFacts(turnFactsSchema, one.facts) })),
+        decisions: decisionsOfSession.all(id).map(withInput),
+        rawBytes: rawBytesOf.get(id) ?? 0,
+        tokens: tokensOf.get(id) ?? 0,
+      }
+    },
+    hasTurns: (ids) => presentTurns.get(JSON.stringify(ids)) === ids.length,
+    summarised: (turnId) =>
+      observationsOf.all(turnId).map((one) => ({
+        ...one,
+        facts: readFacts(observationFactsSchema, one.facts),
+        files: namesIn(one.files),
+        failed: one.failed === 1,
+      })),
+    closeSession: (id, closing) => closeSession.run({ id, ...closing }).changes > 0,
+  }
+}
+
+function namesIn(json: string): string[] {
+  const value: unknown = JSON.parse(json)
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
+}
+
+function withInput<Row extends { readonly input: string }>(
+  row: Row,
+): Omit<Row, 'input'> & { input: unknown } {
+  return { ...row, input: JSON.parse(row.input) }
+}

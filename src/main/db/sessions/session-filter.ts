@@ -1,0 +1,46 @@
+// Turns a filter of sessions into SQL.
+import type { z } from 'zod'
+import type { sessionFilterSchema } from '../../../shared/contract/sessions.ts'
+import { visibleSession } from '../visible.ts'
+
+type SessionFilter = Omit<z.infer<typeof sessionFilterSchema>, 'text'>
+
+/** A word that a session must hold: in its title, or in one of the documents. */
+export interface WordOfSessions {
+  /** In lower case. */
+  readonly text: string
+  readonly documents: readonly number[]
+}
+
+/** A WHERE clause over `sessions s` with its named parameters. */
+export interface FilterSql {
+  readonly where: string
+  readonly parameters: Record<string, string | number>
+}
+
+/** The clause for `filter`, narrowed to sessions that hold each of `words`. Values are bound. */
+export function sessionFilterSql(
+  filter: SessionFilter,
+  words: readonly WordOfSessions[],
+): FilterSql {
+  const conditions: string[] = [visibleSession('s')]
+  const parameters: Record<string, string | number> = {}
+  const add = (condition: string, name: string, value: string | number | undefined) => {
+    if (value === undefined) return
+    conditions.push(condition)
+    parameters[name] = value
+  }
+  add('s.project_id = @projectId', 'projectId', filter.projectId)
+  add('s.status = @status', 'status', filter.status)
+  add('s.source = @source', 'source', filter.source)
+  add('s.started_at >= @from', 'from', filter.from)
+  add('s.started_at <= @to', 'to', filter.to)
+  words.forEach(({ text, documents }, index) => {
+    conditions.push(`(instr(lower(s.title), @word${index}) > 0 OR s.id IN (
+      SELECT d.session_id FROM json_each(@documents${index}) w
+      JOIN search_documents d ON d.id = w.value))`)
+    parameters[`word${index}`] = text
+    parameters[`documents${index}`] = JSON.stringify(documents)
+  })
+  return { where: `WHERE ${conditions.join(' AND ')}`, parameters }
+}

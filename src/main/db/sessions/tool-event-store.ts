@@ -1,0 +1,70 @@
+// Tool events with their payloads, each once by its tool use id.
+import type { ToolOutcome } from '../../../shared/kinds.ts'
+import type { Db } from '../open.ts'
+
+/** A tool event to be written. */
+export interface NewToolEvent {
+  readonly sessionId: string
+  readonly turn: number
+  readonly toolUseId: string
+  readonly tool: string
+  readonly agentId: string | null
+  readonly agentType: string | null
+  readonly at: number
+  readonly durationMs: number | null
+  readonly outcome: ToolOutcome
+  readonly error: string | null
+  readonly files: readonly string[]
+  readonly inputDigest: string
+  readonly resultDigest: string | null
+  readonly rawBytes: number
+}
+
+export interface KnownToolEvent {
+  readonly row: number
+  readonly turn: number
+  readonly at: number
+  readonly outcome: ToolOutcome
+  readonly origin: 'hook' | 'transcript'
+}
+
+export interface ToolEventStore {
+  find(toolUseId: string): KnownToolEvent | null
+  /** Writes the event with its deflated payload (`bytes` before deflating), over an earlier one of that id. */
+  put(event: NewToolEvent, body: Buffer, bytes: number): void
+  setAt(row: number, at: number): void
+}
+
+/** The store over tool_events and payloads; its writes join the caller's transaction. */
+export function createToolEventStore(db: Db): ToolEventStore {
+  const find = db.prepare<[string], KnownToolEvent>(
+    'SELECT id AS row, turn_id AS turn, at, outcome, origin FROM tool_events WHERE tool_use_id = ?',
+  )
+  const put = db.prepare<object, { row: number }>(`
+    INSERT INTO tool_events (session_id, turn_id, tool_use_id, tool, agent_id, agent_type, at, duration_ms,
+      outcome, error, files, input_digest, result_digest, raw_bytes, origin)
+    VALUES (@sessionId, @turn, @toolUseId, @tool, @agentId, @agentType, @at, @durationMs,
+      @outcome, @error, @files, @inputDigest, @resultDigest, @rawBytes, 'hook')
+    ON CONFLICT (tool_use_id) DO UPDATE SET
+      session_id = excluded.session_id, turn_id = excluded.turn_id, tool = excluded.tool,
+      agent_id = excluded.agent_id, agent_type = excluded.agent_type, at = excluded.at,
+      duration_ms = excluded.duration_ms, outcome = excluded.outcome, error = excluded.error,
+      files = excluded.files, input_digest = excluded.input_digest,
+      result_digest = excluded.result_digest, raw_bytes = excluded.raw_bytes, origin = 'hook'
+    RETURNING id AS row`)
+  const putPayload = db.prepare(`
+    INSERT INTO payloads (tool_event_id, body, bytes) VALUES (?, ?, ?)
+    ON CONFLICT (tool_event_id) DO UPDATE SET body = excluded.body, bytes = excluded.bytes`)
+  const setAt = db.prepare('UPDATE tool_events SET at = ? WHERE id = ?')
+  return {
+    find: (toolUseId) => find.get(toolUseId) ?? null,
+    put(event, body, bytes) {
+      const written = put.get({ ...event, files: JSON.stringify(event.files) })
+      if (!written) throw new Error('The tool event was not written')
+      putPayload.run(written.row, body, bytes)
+    },
+    setAt(row, at) {
+      setAt.run(at, row)
+    },
+  }
+}

@@ -1,0 +1,147 @@
+// Reads what happened in one turn: observations, tool events, subagents, decisions and payloads.
+import { inflateSync } from 'node:zlib'
+import { z } from 'zod'
+import type {
+  decisionSchema,
+  Observation,
+  subagentSchema,
+  ToolEvent,
+} from '../../../shared/contract/common.ts'
+import { readFacts } from '../../../shared/facts/facts-text.ts'
+import { observationFactsSchema } from '../../../shared/facts/observation-facts.ts'
+import { formatId } from '../../../shared/ids.ts'
+import type { Db } from '../open.ts'
+import { visibleObservation, visibleTurn } from '../visible.ts'
+
+type Decision = z.infer<typeof decisionSchema>
+type Subagent = z.infer<typeof subagentSchema>
+
+export interface TurnQueries {
+  observations(turn: number): Observation[]
+  observation(row: number): Observation | null
+  toolEvents(turn: number): ToolEvent[]
+  subagents(turn: number): Subagent[]
+  decisions(turn: number): Decision[]
+  /** The size of a tool event's payload and, where retention kept it, its bytes; null when unknown. */
+  payload(toolEvent: number): { bytes: number; body: Buffer | null } | null
+}
+
+interface StoredObservation
+  extends Omit<
+    Observation,
+    'id' | 'turnId' | 'facts' | 'files' | 'functions' | 'failed' | 'sources' | 'durationMs'
+  > {
+  readonly row: number
+  readonly turn: number
+  readonly facts: string | null
+  readonly files: string
+  readonly functions: string
+  readonly failed: 0 | 1
+  readonly durationMs: number | null
+  readonly sources: string
+}
+
+/** Larger payloads are not opened for a list; in bytes. */
+const longestHeadlinePayload = 65_536
+
+const shellCallSchema = z.object({ tool_input: z.object({ command: z.string() }) })
+
+const observationSql = `
+  SELECT o.id AS row, o.turn_id AS turn, o.session_id AS sessionId, o.kind, o.tool, o.facts, o.title,
+    o.summary, o.detail, o.files, o.functions, o.failed, o.level, o.at,
+    o.duration_ms AS durationMs, o.raw_bytes AS rawBytes, o.tokens,
+    (SELECT json_group_array(x.tool_event_id) FROM observation_sources x
+      WHERE x.observation_id = o.id) AS sources
+  FROM observations o`
+
+/** The queries behind a turn's page; `db` may be a reader. */
+export function createTurnQueries(db: Db): TurnQueries {
+  const observationsOf = db.prepare<[number], StoredObservation>(
+    `${observationSql} WHERE o.turn_id = ? AND ${visibleObservation('o')} ORDER BY o.at, o.id`,
+  )
+  const oneObservation = db.prepare<[number], StoredObservation>(
+    `${observationSql} WHERE o.id = ? AND ${visibleObservation('o')}`,
+  )
+  const eventsOf = db.prepare<
+    [number],
+    Omit<ToolEvent, 'id' | 'files' | 'headline'> & { row: number; files: string }
+  >(
+    `SELECT id AS row, tool, agent_id AS agentId, agent_type AS agentType, at,
+       duration_ms AS durationMs, outcome, error, files, raw_bytes AS rawBytes
+     FROM tool_events WHERE turn_id = ? ORDER BY at, id`,
+  )
+  // Newest first: these are the calls of a turn that still runs.
+  const untoldCommandsOf = db.prepare<[number], { row: number; body: Buffer }>(
+    `SELECT e.id AS row, p.body FROM tool_events e JOIN payloads p ON p.tool_event_id = e.id
+     WHERE e.turn_id = ? AND e.tool = 'Bash' AND p.body IS NOT NULL AND p.bytes <= ${longestHeadlinePayload}
+       AND NOT EXISTS (SELECT 1 FROM observation_sources x WHERE x.tool_event_id = e.id)
+     ORDER BY e.at DESC LIMIT 100`,
+  )
+  const subagentsOf = db.prepare<[number], Omit<Subagent, 'id'> & { row: number }>(
+    `SELECT id AS row, agent_id AS agentId, agent_type AS agentType, kind,
+       started_at AS startedAt, ended_at AS endedAt, result
+     FROM subagents WHERE turn_id = ? ORDER BY id`,
+  )
+  const decisionsOf = db.prepare<[number], Omit<Decision, 'id'> & { row: number }>(
+    `SELECT id AS row, tool, input, choice, found, message, at
+     FROM decisions WHERE turn_id = ? ORDER BY at, id`,
+  )
+  const payloadOf = db.prepare<[number], { bytes: number; body: Buffer | null }>(
+    `SELECT coalesce(p.bytes, e.raw_bytes) AS bytes, p.body
+     FROM tool_events e LEFT JOIN payloads p ON p.tool_event_id = e.id
+     JOIN turns t ON t.id = e.turn_id WHERE e.id = ? AND ${visibleTurn('t')}`,
+  )
+
+  return {
+    observations: (turn) => observationsOf.all(turn).map(toObservation),
+    observation(row) {
+      const stored = oneObservation.get(row)
+      return stored ? toObservation(stored) : null
+    },
+    toolEvents(turn) {
+      const commands = new Map(
+        untoldCommandsOf.all(turn).map(({ row, body }) => [row, commandOf(body)]),
+      )
+      return eventsOf.all(turn).map(({ row, files, ...event }) => ({
+        ...event,
+        id: formatId('toolEvent', row),
+        files: JSON.parse(files),
+        headline: commands.get(row) ?? null,
+      }))
+    },
+    subagents: (turn) =>
+      subagentsOf
+        .all(turn)
+        .map(({ row, ...agent }) => ({ ...agent, id: formatId('subagent', row) })),
+    decisions: (turn) =>
+      decisionsOf
+        .all(turn)
+        .map(({ row, ...decision }) => ({ ...decision, id: formatId('decision', row) })),
+    payload: (toolEvent) => payloadOf.get(toolEvent) ?? null,
+  }
+}
+
+/** The command of a stored shell call, or null when it does not read like one. */
+function commandOf(body: Buffer): string | null {
+  try {
+    const payload = shellCallSchema.safeParse(JSON.parse(inflateSync(body).toString('utf8')))
+    return payload.data?.tool_input.command.slice(0, 200) ?? null
+  } catch {
+    return null
+  }
+}
+
+function toObservation(stored: StoredObservation): Observation {
+  const { row, turn, facts, files, functions, failed, sources, ...rest } = stored
+  const events: number[] = JSON.parse(sources)
+  return {
+    ...rest,
+    id: formatId('observation', row),
+    turnId: formatId('turn', turn),
+    facts: readFacts(observationFactsSchema, facts),
+    files: JSON.parse(files),
+    functions: JSON.parse(functions),
+    failed: failed === 1,
+    sources: events.map((event) => formatId('toolEvent', event)),
+  }
+}

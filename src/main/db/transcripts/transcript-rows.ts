@@ -1,0 +1,160 @@
+// Writes what a transcript tells into the tables that hooks fill too, so that either order gives the same rows.
+import type { Db } from '../open.ts'
+import type { NewToolEvent } from '../sessions/tool-event-store.ts'
+
+/** A permission request that the user refused. */
+export interface RefusedRequest {
+  readonly sessionId: string
+  readonly turn: number
+  readonly tool: string
+  readonly toolUseId: string
+  /** Redacted JSON. */
+  readonly input: string
+  readonly inputDigest: string
+  /** The user's words, or null. */
+  readonly message: string | null
+  readonly at: number
+}
+
+/** A compaction as its boundary and summary tell it. */
+export interface ToldCompaction {
+  readonly sessionId: string
+  readonly promptId: string | null
+  readonly uuid: string
+  readonly trigger: string | null
+  readonly summary: string | null
+  readonly at: number
+}
+
+/** All its writes join the caller's transaction. */
+export interface TranscriptRows {
+  /** Adds the call with its deflated payload; what a hook brought stays as it is. Returns whether it changed. */
+  putToolEvent(event: NewToolEvent, body: Buffer, bytes: number): boolean
+  refuse(request: RefusedRequest): void
+  putCompaction(compaction: ToldCompaction): void
+  /** Sets the prompt, and its source, of a turn that has none yet; returns whether the prompt was set. */
+  setPrompt(turn: number, prompt: string, source: string | null): boolean
+  setLastMessage(turn: number, text: string | null): void
+  /** What only transcripts know of a session, or where nobody else said it. */
+  describeSession(id: string, facts: SessionDescription): void
+  /** The turn of a subagent, by its row or by time. */
+  turnOfAgent(sessionId: string, agentId: string, at: number): number | null
+  /** Whether hooks of a version without prompt ids opened turns of the session. */
+  hasUnnamedTurns(sessionId: string): boolean
+  /** Whether a session that is open must end by rule: silent since `before` (ms), or without any hook that could tell its end. */
+  isOver(sessionId: string, before: number): boolean
+}
+
+export interface SessionDescription {
+  readonly version?: string | null
+  readonly model?: string | null
+  readonly source?: string | null
+}
+
+export function createTranscriptRows(db: Db): TranscriptRows {
+  const putEvent = db.prepare<object, { row: number }>(`
+    INSERT INTO tool_events (session_id, turn_id, tool_use_id, tool, agent_id, agent_type, at, duration_ms,
+      outcome, error, files, input_digest, result_digest, raw_bytes, origin)
+    VALUES (@sessionId, @turn, @toolUseId, @tool, @agentId, @agentType, @at, @durationMs,
+      @outcome, @error, @files, @inputDigest, @resultDigest, @rawBytes, 'transcript')
+    ON CONFLICT (tool_use_id) DO UPDATE SET
+      turn_id = excluded.turn_id, agent_type = coalesce(excluded.agent_type, agent_type),
+      at = excluded.at, duration_ms = excluded.duration_ms, outcome = excluded.outcome,
+      error = excluded.error, files = excluded.files, input_digest = excluded.input_digest,
+      result_digest = excluded.result_digest, raw_bytes = excluded.raw_bytes
+    WHERE tool_events.origin = 'transcript' AND tool_events.session_id = excluded.session_id
+      AND excluded.outcome <> 'interrupted'
+    RETURNING id AS row`)
+  const putPayload = db.prepare(`
+    INSERT INTO payloads (tool_event_id, body, bytes) VALUES (?, ?, ?)
+    ON CONFLICT (tool_event_id) DO UPDATE SET body = excluded.body, bytes = excluded.bytes`)
+  const earlier = db.prepare(
+    `UPDATE tool_events SET at = min(at, @at)
+     WHERE tool_use_id = @toolUseId AND session_id = @sessionId AND origin = 'hook'`,
+  )
+  const refuse = db.prepare(`
+    INSERT INTO decisions (session_id, turn_id, tool, tool_use_id, input, input_digest, choice, found, message, at)
+    VALUES (@sessionId, @turn, @tool, @toolUseId, @input, @inputDigest, 'deny', 'transcript', @message, @at)
+    ON CONFLICT (session_id, turn_id, tool, input_digest) DO UPDATE SET
+      tool_use_id = excluded.tool_use_id, input = excluded.input, choice = 'deny', found = 'transcript',
+      message = excluded.message, at = min(at, excluded.at)`)
+  const knownCompaction = db
+    .prepare<[string, string, string | null], number>(
+      `SELECT id FROM compactions WHERE session_id = ?
+         AND (transcript_uuid = ? OR (transcript_uuid IS NULL AND prompt_id IS ?))
+       ORDER BY transcript_uuid IS NULL, id LIMIT 1`,
+    )
+    .pluck()
+  const addCompaction = db.prepare(`
+    INSERT INTO compactions (session_id, prompt_id, trigger, summary, started_at, ended_at, transcript_uuid)
+    VALUES (@sessionId, @promptId, @trigger, @summary, @at, @at, @uuid)`)
+  const fillCompaction = db.prepare(`
+    UPDATE compactions SET transcript_uuid = @uuid, prompt_id = coalesce(prompt_id, @promptId),
+      trigger = coalesce(trigger, @trigger), summary = coalesce(summary, @summary) WHERE id = @row`)
+  const setPrompt = db.prepare('UPDATE turns SET prompt = ? WHERE id = ? AND prompt IS NULL')
+  const setSource = db.prepare(
+    'UPDATE turns SET prompt_source = ? WHERE id = ? AND prompt_source IS NULL',
+  )
+  const setLastMessage = db.prepare(
+    'UPDATE turns SET last_message = ? WHERE id = ? AND last_message IS NOT ?',
+  )
+  const describe = db.prepare(`
+    UPDATE sessions SET agent_version = coalesce(@version, agent_version), model = coalesce(@model, model),
+      source = coalesce(source, @source) WHERE id = @id`)
+  const agentTurn = db
+    .prepare<[string, string], number>(
+      'SELECT turn_id FROM subagents WHERE session_id = ? AND agent_id = ? AND turn_id IS NOT NULL',
+    )
+    .pluck()
+  const turnAt = db
+    .prepare<[string, number], number>(
+      'SELECT id FROM turns WHERE session_id = ? AND started_at <= ? ORDER BY started_at DESC, id DESC LIMIT 1',
+    )
+    .pluck()
+  const firstTurn = db
+    .prepare<[string], number>('SELECT id FROM turns WHERE session_id = ? ORDER BY number LIMIT 1')
+    .pluck()
+  const unnamed = db.prepare(
+    'SELECT 1 FROM turns WHERE session_id = ? AND prompt_id IS NULL AND prompt IS NOT NULL LIMIT 1',
+  )
+  const stale = db.prepare(
+    `SELECT 1 FROM sessions WHERE id = @id
+       AND (status = 'active' OR (end_reason = 'no_end_seen' AND ended_at <> last_event_at))
+       AND (last_event_at < @before OR NOT EXISTS (SELECT 1 FROM hook_events WHERE session_id = @id))`,
+  )
+
+  return {
+    putToolEvent(event, body, bytes) {
+      const written = putEvent.get({ ...event, files: JSON.stringify(event.files) })
+      if (written) putPayload.run(written.row, body, bytes)
+      else earlier.run({ at: event.at, toolUseId: event.toolUseId, sessionId: event.sessionId })
+      return written !== undefined
+    },
+    refuse(request) {
+      refuse.run(request)
+    },
+    putCompaction(compaction) {
+      const { sessionId, uuid, promptId } = compaction
+      const row = knownCompaction.get(sessionId, uuid, promptId)
+      if (row === undefined) addCompaction.run(compaction)
+      else fillCompaction.run({ ...compaction, row })
+    },
+    setPrompt(turn, prompt, source) {
+      if (source !== null) setSource.run(source, turn)
+      return setPrompt.run(prompt, turn).changes > 0
+    },
+    setLastMessage(turn, text) {
+      setLastMessage.run(text, turn, text)
+    },
+    describeSession(id, { version = null, model = null, source = null }) {
+      describe.run({ id, version, model, source })
+    },
+    turnOfAgent: (sessionId, agentId, at) =>
+      agentTurn.get(sessionId, agentId) ??
+      turnAt.get(sessionId, at) ??
+      firstTurn.get(sessionId) ??
+      null,
+    hasUnnamedTurns: (sessionId) => unnamed.get(sessionId) !== undefined,
+    isOver: (sessionId, before) => stale.get({ id: sessionId, before }) !== undefined,
+  }
+}

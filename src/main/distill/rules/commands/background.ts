@@ -1,0 +1,36 @@
+// Ties calls that ask for the output of a background command, or stop it, to the call that started it.
+import type { ToolCall } from '../../../agents/tool-call.ts'
+import { fields, text } from '../fields.ts'
+
+const followers = new Set([
+  'BashOutput',
+  'TaskOutput',
+  'AgentOutputTool',
+  'KillBash',
+  'KillShell',
+  'TaskStop',
+])
+
+/** Whether the tool looks after something that runs in the background. */
+export function followsBackground(tool: string): boolean {
+  return followers.has(tool)
+}
+
+/** The id of what runs in the background, as the following call names it. */
+export function followedId(call: ToolCall): string | null {
+  return (
+    text(call.input, 'bash_id', 'shell_id', 'task_id', 'agentId', 'taskId') ??
+    text(fields(call.response).task, 'task_id')
+  )
+}
+
+/** The id under which a starting call went to the background, or null. */
+export function backgroundId(call: ToolCall): string | null {
+  return (
+    text(call.response, 'backgroundTaskId', 'bash_id', 'agentId') ??
+    /running in background with ID: ([\w-]+)/.exec(
+      (text(call.response, 'stdout') ?? '').slice(0, 300),
+    )?.[1] ??
+    null
+  )
+}

@@ -1,0 +1,55 @@
+// Counts what a build, a type check or a linter found, from its closing words.
+import type { BuildReport } from '../../../../shared/facts/build-report.ts'
+import { count } from '../../../base/plain-text.ts'
+
+const totals: readonly (readonly [RegExp, string])[] = [
+  [/Found (\d+) errors?\b/, 'error'],
+  [/(?<!\d)(\d+) problems? \((?:\d+) errors?/, 'problem'],
+  [/^✖ (\d+) problems?/, 'problem'],
+  [/due to (\d+) previous errors?/, 'error'],
+  [/^(\d+) issues?(?::|\.|$)/, 'issue'],
+  [/^Found (\d+) diagnostics?/, 'problem'],
+  [/^(\d+) offenses? detected|, (\d+) offenses? detected/, 'offense'],
+  [/^(\d+) errors?(?:,| generated|$)/, 'error'],
+  [/^Summary: (\d+) error/, 'error'],
+  [/^error: could not compile/, 'error'],
+]
+
+/** What the closing lines count, or null when they count nothing. */
+export function buildReport(lines: readonly string[]): BuildReport | null {
+  const end = lines.slice(-400)
+  const typescript = end.filter((line) => /(?:\(\d+,\d+\): | - )error TS\d+:/.test(line)).length
+  const warnings = warningsOf(end)
+  for (const [at, word] of totals) {
+    for (const line of end.toReversed()) {
+      const found = at.exec(line.trim())
+      if (!found) continue
+      const number = found[1] ?? found[2]
+      return { problems: number === undefined ? null : Number(number), warnings, word }
+    }
+  }
+  if (typescript > 0) return { problems: typescript, warnings, word: 'error' }
+  return warnings > 0 ? { problems: null, warnings, word: 'error' } : null
+}
+
+function warningsOf(lines: readonly string[]): number {
+  let most = 0
+  for (const line of lines) {
+    const found =
+      /generated (\d+) warnings?|(?<!\d)(\d+) warnings?\)|;? (\d+) warnings? emitted|^(\d+) warnings? generated/.exec(
+        line,
+      )
+    if (found) most = Math.max(most, Number(found[1] ?? found[2] ?? found[3] ?? found[4]))
+  }
+  return most
+}
+
+/** `3 errors, 2 warnings`. */
+export function sayBuild({ problems, warnings, word }: BuildReport): string {
+  return [
+    problems !== null && problems > 0 ? count(problems, word) : '',
+    warnings > 0 ? count(warnings, 'warning') : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}

@@ -1,0 +1,79 @@
+// Puts what was read of a shell call into facts.
+import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
+import type { Outcome } from '../../../../shared/facts/outcome.ts'
+import { factText } from '../words/fact-text.ts'
+import { buildReport } from './build-report.ts'
+import { longestError, outcomeFact } from './call-status.ts'
+import type { CommandReading } from './command.ts'
+import type { GitWork } from './git.ts'
+import { testRunFact } from './test-run.ts'
+
+/** Commits of one call that are kept. */
+const mostCommits = 6
+
+/** The facts of a shell call that ran so many times in a row, with what it did in git. */
+export function commandFacts(
+  reading: CommandReading,
+  times: number,
+  git: GitWork | null,
+): CommandFacts {
+  const { purpose, result, tests, found, aim, isLater } = reading
+  const pushed = git?.pushed ?? null
+  return {
+    v: 1,
+    kind: kindOf(reading, git !== null),
+    outcome: outcomeOf(reading),
+    command: factText(purpose.name, 120),
+    purpose: purpose.kind,
+    aim: factText(aim, 160),
+    times,
+    exitCode: result.exitCode,
+    timeLimit: result.end === 'timeout' ? { ms: result.timedOutAfterMs || null } : null,
+    error: found && {
+      text: factText(found.text, longestError),
+      place: found.place === null ? null : factText(found.place, 160),
+    },
+    tests: tests && result.end !== 'refused' ? testRunFact(tests, isLater) : null,
+    build: purpose.kind === 'build' && !tests ? buildReport(result.lines) : null,
+    commits: (git?.commits ?? []).slice(0, mostCommits).map(({ sha, subject, amended }) => ({
+      hash: sha,
+      subject: subject === null ? null : factText(subject, 160),
+      amended,
+      supersededBy: null,
+    })),
+    push: pushed === null ? null : { branch: factText(pushed, 120) },
+    pullRequest: git?.pullRequest
+      ? {
+          number: wholeNumber(git.pullRequest.number),
+          url: (git.pullRequest.url ?? '').length > 400 ? null : git.pullRequest.url,
+          action: factText(git.pullRequest.action, 40),
+          title: git.pullRequest.title === null ? null : factText(git.pullRequest.title, 160),
+        }
+      : null,
+  }
+}
+
+function outcomeOf({ result, failed, call }: CommandReading): Outcome {
+  switch (result.end) {
+    case 'background':
+      return 'running'
+    case 'ok':
+    case 'failed':
+    case 'timeout':
+      return failed ? 'failed' : 'done'
+    case 'refused':
+      return outcomeFact(call)
+    case 'interrupted':
+      return call.isAnswered === false ? 'no_result' : 'interrupted'
+  }
+}
+
+function kindOf({ purpose, tests }: CommandReading, git: boolean): CommandFacts['kind'] {
+  if (git || purpose.kind === 'commit') return 'commit'
+  if (tests || purpose.kind === 'test') return 'test'
+  return purpose.kind === 'build' ? 'build' : 'command'
+}
+
+function wholeNumber(value: number | null): number | null {
+  return value !== null && Number.isSafeInteger(value) ? value : null
+}

@@ -1,0 +1,31 @@
+// Names a command as one would in conversation: the program with its telling first words.
+
+import { fileName } from '../../../base/short-path.ts'
+import { managers } from './known-programs.ts'
+import type { SimpleCommand } from './shell-command.ts'
+
+/** The command as one would name it: the program with its telling first words. */
+export function nameOf(command: SimpleCommand | undefined): string {
+  if (!command) return ''
+  const [program = '', ...rest] = command.words
+  const name = fileName(program)
+  const next = rest.find((word) => !word.startsWith('-'))
+  const script = rest[rest.indexOf('run') + 1]
+  if (name === 'mise' && next === 'run' && script) return `mise run ${script}`
+  if (managers.has(name)) {
+    const at = rest.findIndex(
+      (word, index) =>
+        !word.startsWith('-') &&
+        !/^(?:--filter|-F|--prefix|-C|-w|--workspace|--cwd)$/.test(rest[index - 1] ?? ''),
+    )
+    const sub = rest[at] ?? ''
+    return `${name} ${sub}${sub === 'run' && rest[at + 1] ? ` ${rest[at + 1]}` : ''}`.trim()
+  }
+  if (/^(?:python3?|node|ruby|php|deno|perl|bash|sh|zsh|pwsh|elixir|tsx|ts-node)$/.test(name)) {
+    if (rest.some((word) => /^-(?:c|e|r|p)$/.test(word))) return `${name} script`
+    return next && next.length < 80 ? `${name} ${fileName(next)}` : name
+  }
+  const subcommands =
+    /^(?:git|go|cargo|mix|gh|docker|docker-compose|kubectl|make|just|task|mise|terraform|helm|dotnet|mvn|mvnw|gradle|gradlew|uv|pip|pip3|poetry|brew|apt|apt-get|gcloud|aws|az|rails|rake|bundle|composer|php|supabase|prisma|drizzle-kit|turbo|nx|next|vite|biome|ruff|ty|bd|erk|claude|systemctl|flutter|dart|swift|stack|cabal|zig|bazel)$/
+  return next && subcommands.test(name) && /^[\w:./-]{1,40}$/.test(next) ? `${name} ${next}` : name
+}

@@ -1,0 +1,79 @@
+// Says from the facts of a shell command what it was, how it ended, and its title.
+import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
+import { isRefusal } from '../../../../shared/facts/outcome.ts'
+import { capitalise, count } from '../../../base/plain-text.ts'
+import { sayBuild } from './build-report.ts'
+import { refusedTitle } from './call-status.ts'
+import { sayGit } from './git.ts'
+import { testCounts } from './test-run.ts'
+
+/** What it was for, and how often where it ran several times in a row. */
+export function commandHead({ aim, times }: CommandFacts): string {
+  return `${capitalise(aim)}${timesOf(times)}`
+}
+
+/** The title of a shell command, of any length. */
+export function commandTitle(facts: CommandFacts): string {
+  const git = gitTitle(facts)
+  if (git !== null) return git
+  const head = commandHead(facts)
+  if (isRefusal(facts.outcome)) return refusedTitle(head)
+  if (facts.tests) return testTitle(facts, facts.tests)
+  const what = commandEnd(facts)
+  return what ? `${head}: ${what}` : head
+}
+
+/** What it did in git, or null where it did nothing of the kind. */
+export function gitTitle(facts: CommandFacts): string | null {
+  const { commits, push, pullRequest } = facts
+  return commits.length > 0 || push || pullRequest ? sayGit(facts).title : null
+}
+
+function testTitle(facts: CommandFacts, tests: NonNullable<CommandFacts['tests']>): string {
+  const name = facts.purpose === 'test' ? facts.command : tests.runner
+  return `${name}: ${testCounts(tests)}${timesOf(facts.times)}`
+}
+
+function timesOf(times: number): string {
+  return times > 1 ? ` (${times} times)` : ''
+}
+
+/** How it ended and what it counted; an empty string where it just went well. */
+export function commandEnd(facts: CommandFacts): string {
+  return [
+    outcomeWords(facts),
+    facts.purpose === 'build' && facts.build ? sayBuild(facts.build) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/** Whether the words of its end name the exit code. */
+export function namesExitCode({ outcome, timeLimit, exitCode }: CommandFacts): boolean {
+  return outcome === 'failed' && timeLimit === null && exitCode !== null && exitCode > 1
+}
+
+function outcomeWords(facts: CommandFacts): string {
+  const { outcome, timeLimit, exitCode, purpose } = facts
+  if (timeLimit)
+    return timeLimit.ms
+      ? `stopped after ${duration(timeLimit.ms)} (time limit)`
+      : 'stopped by its time limit'
+  switch (outcome) {
+    case 'interrupted':
+    case 'no_result':
+      return 'interrupted'
+    case 'running':
+      return 'runs in the background'
+    case 'failed':
+      return namesExitCode(facts) ? `failed with exit code ${exitCode}` : 'failed'
+    default:
+      return purpose === 'build' ? 'clean' : purpose === 'test' ? 'no counts shown' : ''
+  }
+}
+
+function duration(ms: number): string {
+  return ms >= 60_000
+    ? count(Math.round(ms / 60_000), 'minute')
+    : count(Math.round(ms / 1000), 'second')
+}

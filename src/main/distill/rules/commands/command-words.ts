@@ -1,0 +1,80 @@
+// Says parts of a shell call in words: the command, its output's gist, a commit's body, the files it writes.
+
+import { fit, listOf, oneLine, unique } from '../../../base/plain-text.ts'
+import { isTemporary, shortPath } from '../../../base/short-path.ts'
+import { nameOf } from './command-name.ts'
+import type { CommandResult } from './command-result.ts'
+import { messageOf } from './git.ts'
+import { replaceHereDocuments } from './here-documents.ts'
+import { isLooking } from './looking-commands.ts'
+import type { PurposeKind } from './program-purpose.ts'
+import { simpleCommands } from './shell-command.ts'
+
+/** The command without what wraps it, in at most a few lines. */
+export function sayCommand(command: string): string {
+  const line = oneLine(replaceHereDocuments(command, ({ word }) => `<<${word}`))
+  return `$ ${fit(line, 220)}`
+}
+
+/** Programs that only move files about. */
+const handling = /^(?:mkdir|touch|cat|rm|cp|mv|chmod|tee|sleep|sed|kill|pkill|export|source|set)$/
+
+/** The programs that did the work, as one would name them: `go vet and golangci-lint`. */
+export function programsOf(command: string): string {
+  const names = simpleCommands(command)
+    .filter((one) => !isLooking(one))
+    .map(nameOf)
+    .filter((name) => /^[\w./:@ -]{2,48}$/.test(name) && !handling.test(name))
+  return listOf(unique(names), 3)
+}
+
+/** A short output in full, since it is the answer that was asked for. */
+export function printedGist(result: CommandResult, kind: PurposeKind): string | null {
+  if (result.end === 'background' || kind === 'build' || kind === 'test') return null
+  const said = result.lines.filter((line) => /[\p{L}\p{N}]{2}/u.test(line))
+  if (said.length === 0 || said.length > 3) return null
+  const text = oneLine(said.join(' · '))
+  return text.length <= 120 &&
+    !/M-[\w^]{1,2}M-/.test(text) &&
+    !/^(?:done|ok|success)\.?$|^[{["]/i.test(text)
+    ? text
+    : null
+}
+
+/** The closing lines of an output, where they are language. */
+export function tail(result: CommandResult, failed: boolean): string[] {
+  const said = result.lines
+    .map((line) => line.trim())
+    .filter((line) => /\p{L}{3}/u.test(line) && line.length < 160)
+  return said.length <= 4 || failed ? said.slice(-4) : said.slice(-2)
+}
+
+/** What the commit message says below its subject. */
+export function messageBody(command: string): string {
+  const subject = messageOf(command)
+  if (subject === null) return ''
+  const after = command.slice(command.indexOf(subject) + subject.length)
+  const end = /\n[^\S\n]*(?:EOF|"\s*\)|Co-Authored-By|🤖)|"\s*(?:$|&&|;|\|)/m.exec(after)
+  const body = after.slice(0, end?.index ?? 0).trim()
+  return body
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 6)
+    .join('\n')
+}
+
+/** Files that redirections and in-place edits of the line write. */
+export function writtenFiles(command: string, cwd: string | null): string[] {
+  const files: string[] = []
+  for (const { words, writesTo } of simpleCommands(command)) {
+    if (writesTo && !isTemporary(writesTo) && !writesTo.startsWith('/dev/')) files.push(writesTo)
+    const [program] = words
+    if (program === 'sed' && words.some((word) => /^-\w*i/.test(word)))
+      files.push(
+        ...words
+          .slice(1)
+          .filter((word) => /^[\w./\\:-]+\.\w{1,6}$/.test(word) && !word.startsWith('-')),
+      )
+  }
+  return files.filter((file) => /^[\w./\\: ~-]+$/.test(file)).map((file) => shortPath(file, cwd))
+}

@@ -1,0 +1,236 @@
+// Tells what a shell call was for and how it ended.
+
+import { trimEndOf } from '../../../../shared/trim-end.ts'
+import type { ToolCall } from '../../../agents/tool-call.ts'
+import { capitalise, cleanText, fit } from '../../../base/plain-text.ts'
+import { isTemporary } from '../../../base/short-path.ts'
+import type { ObservationDraft } from '../../observation-draft.ts'
+import { draftOf } from '../draft.ts'
+import { text } from '../fields.ts'
+import type { TestReport } from '../test-runners/test-report.ts'
+import { importance } from '../words/importance.ts'
+import { buildReport } from './build-report.ts'
+import { refusalReason, refusalWords } from './call-status.ts'
+import { commandFacts } from './command-facts.ts'
+import { purposeOf } from './command-purpose.ts'
+import { type CommandResult, commandResult } from './command-result.ts'
+import { commandEnd, commandHead, commandTitle, namesExitCode } from './command-title.ts'
+import {
+  messageBody,
+  printedGist,
+  programsOf,
+  sayCommand,
+  tail,
+  writtenFiles,
+} from './command-words.ts'
+import { type FoundError, firstError, sayError } from './first-error.ts'
+import { gitWork, sayGit } from './git.ts'
+import type { CommandPurpose } from './program-purpose.ts'
+import { failingTests, failureLines, isFailedRun, readTestRun, testCounts } from './test-run.ts'
+
+const shells = new Set(['Bash', 'PowerShell'])
+
+export function isShell(tool: string): boolean {
+  return shells.has(tool)
+}
+
+/** A shell call, read once: what for, how it ended, what it found. */
+export interface CommandReading {
+  readonly call: ToolCall
+  readonly command: string
+  readonly purpose: CommandPurpose
+  readonly result: CommandResult
+  readonly tests: TestReport | null
+  /** The purpose in the agent's words, else from the command. */
+  readonly aim: string
+  /** The agent's own words for it; null where it gave none. */
+  readonly described: string | null
+  readonly failed: boolean
+  /** What it complained of; null where it did not fail. */
+  readonly found: FoundError | null
+  /** Whether its output was fetched by a later call. */
+  readonly isLater: boolean
+}
+
+/** Lines by which a failed run is known where a pipe hides its exit code and its counts. */
+const brokenOff =
+  /^error(?:\[|:)|^fatal:|^(?:\s*ELIFECYCLE|npm (?:error|ERR!))\s|^Exit status [1-9]|^make(?:\[\d+\])?: \*\*\* |^\*\* \((?:Mix|exit|EXIT|\w*Error)\b/
+/** Lines by which a hook of git says that it kept a commit from being made. */
+const hookFailed =
+  /^husky - .{1,100} (?:failed|exited) .{0,100}code|^(?:pre-commit|commit-msg|pre-push) (?:hook|script) (?:failed|exited)|^error: failed to push|^nothing to commit\b|^no changes added to commit/
+
+/** Reads a shell call. `later` are calls that asked for the output of this one in the background. */
+export function readCommand(call: ToolCall, later: readonly ToolCall[] = []): CommandReading {
+  const command = cleanText(text(call.input, 'command') ?? '')
+  const purpose = purposeOf(command)
+  const result = later.reduce((known, next) => laterResult(known, next), commandResult(call))
+  const mayTest =
+    purpose.kind !== 'explore' && purpose.kind !== 'install' && purpose.kind !== 'commit'
+  const tests = mayTest && result.end !== 'refused' ? readTestRun(result.lines) : null
+  const description = text(call.input, 'description')
+  const aim = description ? trimEndOf(fit(description, 90), /[.\s]/) : purpose.phrase
+  const problems =
+    purpose.kind === 'build' && !tests ? (buildReport(result.lines)?.problems ?? 0) : 0
+  const failed =
+    !['ok', 'background'].includes(result.end) ||
+    (tests !== null && isFailedRun(tests)) ||
+    problems > 0 ||
+    (purpose.kind === 'test' &&
+      tests === null &&
+      result.lines.some((line) => brokenOff.test(line))) ||
+    (purpose.kind === 'commit' && result.lines.some((line) => hookFailed.test(line)))
+  return {
+    call,
+    command,
+    purpose,
+    result,
+    tests,
+    aim,
+    described: description,
+    failed,
+    found: failed ? errorOf(result) : null,
+    isLater: later.length > 0,
+  }
+}
+
+function laterResult(known: CommandResult, call: ToolCall): CommandResult {
+  const told = commandResult(call)
+  const task =
+    call.response !== null && typeof call.response === 'object' && 'task' in call.response
+      ? call.response.task
+      : call.response
+  const status = text(task, 'status')
+  const output = text(task, 'output')
+  return {
+    ...known,
+    end:
+      status === 'completed'
+        ? 'ok'
+        : status === 'failed'
+          ? 'failed'
+          : status === 'killed'
+            ? 'interrupted'
+            : known.end,
+    lines: output
+      ? cleanText(output).split('\n')
+      : told.lines.some((line) => line.trim() !== '')
+        ? told.lines
+        : known.lines,
+  }
+}
+
+/** One observation for a shell call, or for several in a row that were the same and ended the same. */
+export function commandDraft(
+  reading: CommandReading,
+  repeats: readonly ToolCall[],
+  cwd: string | null,
+  followers: readonly ToolCall[] = [],
+): ObservationDraft {
+  const calls = [reading.call, ...repeats, ...followers]
+  const { command, purpose, result, tests, failed } = reading
+  const git =
+    result.end === 'ok' && purpose.kind !== 'explore'
+      ? gitWork(reading.call, command, result.lines)
+      : null
+  const facts = commandFacts(reading, repeats.length + 1, git)
+  const base = {
+    key: reading.call.toolUseId,
+    kind: facts.kind,
+    facts,
+    title: commandTitle(facts),
+    files: writtenFiles(command, cwd),
+    failed,
+  }
+  if (git) {
+    const { words } = sayGit({
+      ...facts,
+      commits: git.commits.map(({ sha, ...commit }) => ({ ...commit, hash: sha })),
+    })
+    const weight = git.pullRequest
+      ? importance.pullRequest
+      : git.commits.length > 0
+        ? importance.commit
+        : importance.push
+    return draftOf(calls, {
+      ...base,
+      summary: `${capitalise(words)}${tests ? `; ${testCounts(tests)}` : ''}`,
+      detail: [
+        reading.aim,
+        capitalise(words),
+        messageBody(command),
+        ...(tests ? failureLines(tests) : []),
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      importance: weight,
+    })
+  }
+  const error = reading.found ? sayError(reading.found, 200) : null
+  if (tests && result.end !== 'refused') {
+    const counts = testCounts(tests)
+    const failing = failingTests(tests)
+    return draftOf(calls, {
+      ...base,
+      summary: `${reading.aim}: ${counts}${failing ? `: ${failing}` : ''}${tests.broken && error ? `: ${error}` : ''}`,
+      detail: [
+        sayCommand(command),
+        `${tests.runner}: ${counts}${ending(result)}`,
+        ...failureLines(tests),
+        tests.failures.length === 0 && error ? error : '',
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      importance: failed ? importance.testsFailed : importance.testsPassed,
+    })
+  }
+  const gist = failed ? null : printedGist(result, purpose.kind)
+  const what = result.end === 'refused' ? sayRefusal(reading.call) : commandEnd(facts)
+  const head = commandHead(facts)
+  const ran = reading.described === null ? '' : programsOf(command)
+  return draftOf(calls, {
+    ...base,
+    summary: `${head}${what ? `: ${what}` : ''}${error ? `${what ? '; ' : ': '}${error}` : gist ? `; it printed “${gist}”` : ran ? `; ran ${ran}` : ''}`,
+    detail: [
+      sayCommand(command),
+      `Ended: ${what || 'without error'}${namesExitCode(facts) ? '' : ending(result)}`,
+      error ?? '',
+      ...tail(result, failed).filter(
+        (line) => !error || !(line.includes(error) || error.includes(line)),
+      ),
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    importance: weightOf(reading, command),
+  })
+}
+
+function weightOf({ purpose, failed, result }: CommandReading, command: string): number {
+  if (result.end === 'refused') return importance.refused
+  if (purpose.kind === 'explore') return importance.explore
+  if (purpose.kind === 'commit') return failed ? importance.commitFailed : importance.commit
+  // No test ran: that says less than a failing one.
+  if (purpose.kind === 'test') return failed ? importance.commandFailed : importance.command
+  if (purpose.kind === 'build') return failed ? importance.buildFailed : importance.buildPassed
+  if (purpose.kind === 'install' && !failed) return importance.install
+  if (failed) return importance.commandFailed
+  return isTemporary(command) ? importance.command - 0.1 : importance.command
+}
+
+function sayRefusal(call: ToolCall): string {
+  const reason = refusalReason(call)
+  return `${refusalWords(call)}${reason ? `, saying “${fit(reason, 120)}”` : ''}`
+}
+
+function ending({ exitCode }: CommandResult): string {
+  return exitCode ? `, exit code ${exitCode}` : ''
+}
+
+function errorOf(result: CommandResult): FoundError | null {
+  if (result.end === 'refused') return null
+  const error = firstError(result.lines)
+  if (error) return error
+  // A failure read from counts alone has its reason further up, not in what happens to stand last.
+  if (result.end !== 'failed') return null
+  const last = result.lines.findLast((line) => line.trim() !== '')
+  return last ? { text: fit(last, 160), place: null } : null
+}

@@ -1,0 +1,75 @@
+// Tells commands that only look from those that change something.
+
+import { fileName } from '../../../base/short-path.ts'
+import type { SimpleCommand } from './shell-command.ts'
+
+const looking = new Set(
+  [
+    'ls ll cat head tail less more bat grep egrep fgrep rg ag ack find fd tree wc stat file',
+    'which whereis type pwd du df awk cut sort uniq diff cmp jq yq od xxd hexdump nl',
+    'basename dirname realpath readlink env printenv whoami hostname uname date ps lsof',
+    'column strings tac id man Get-Content Get-ChildItem Select-String dir findstr where',
+  ].flatMap((words) => words.split(' ')),
+)
+/** Staging and fetching change nothing that a log would tell. */
+const gitLooking = new Set(
+  [
+    'status diff log show blame ls-files ls-tree rev-parse grep describe reflog shortlog',
+    'cat-file merge-base rev-list for-each-ref name-rev check-ignore ls-remote add fetch',
+  ].flatMap((words) => words.split(' ')),
+)
+
+/** Programs of which `-v` says more about a run, not their version. */
+const verboseOnly = new Set(
+  [
+    'unittest pytest py.test nose2 behave tox nox phpunit pest ctest bats ginkgo gotestsum mypy',
+    'ninja rsync scp ssh make',
+  ].flatMap((words) => words.split(' ')),
+)
+
+/** Whether a simple command only reads. */
+export function isLooking({ words, writesTo }: SimpleCommand): boolean {
+  const [program = '', first = ''] = words
+  if (writesTo !== null && !/^\/dev\//.test(writesTo)) return false
+  const name = fileName(program)
+  if (name === 'sed') return words.includes('-n') && !words.some((word) => /^-\w*i/.test(word))
+  if (name === 'find') return !words.some((word) => /^-(?:delete|exec|execdir|ok)$/.test(word))
+  if (name === 'xargs')
+    return isLooking({
+      words: words.slice(1).filter((word) => !word.startsWith('-')),
+      writesTo: null,
+      folder: null,
+      piped: false,
+    })
+  if (name === 'git') {
+    const sub = gitSubcommand(words)
+    if (sub === 'branch')
+      return (
+        !words.some((word) => /^-[dDmMcC]$|^--(?:delete|move|set-upstream)/.test(word)) &&
+        (words.length <= 2 || words.some((word) => word.startsWith('-')))
+      )
+    if (sub === 'stash') return words.includes('list') || words.includes('show')
+    if (sub === 'remote') return words.length <= 3
+    if (sub === 'config') return words.includes('--get') || words.includes('--list')
+    return gitLooking.has(sub)
+  }
+  if (name === 'gh')
+    return (
+      /^(?:view|list|status|diff|checks)$/.test(words[2] ?? '') ||
+      (first === 'api' && !words.some((word) => /^(?:-X|--method|-f|-F|--field)/.test(word)))
+    )
+  if (/^(?:echo|printf|true|:|cd|test|\[|command)$/.test(name)) return true
+  if (words.length === 2 && /^(?:--version|-V|version|--help|-h)$/.test(first)) return true
+  if (words.length === 2 && first === '-v') return !verboseOnly.has(name)
+  return looking.has(name)
+}
+
+/** The word after `git` that says what it does, or an empty string. */
+export function gitSubcommand(words: readonly string[]): string {
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    if (word === '-C' || word === '-c') at += 1
+    else if (!word.startsWith('-')) return word
+  }
+  return ''
+}

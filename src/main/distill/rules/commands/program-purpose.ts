@@ -1,0 +1,227 @@
+// Says what one simple command is for, by its program.
+
+import { listOf } from '../../../base/plain-text.ts'
+import { fileName } from '../../../base/short-path.ts'
+import { nameOf } from './command-name.ts'
+import { buildPrograms, managers, testPrograms } from './known-programs.ts'
+import { gitSubcommand } from './looking-commands.ts'
+import type { SimpleCommand } from './shell-command.ts'
+
+export type PurposeKind = 'test' | 'build' | 'commit' | 'explore' | 'install' | 'run'
+
+export interface CommandPurpose {
+  readonly kind: PurposeKind
+  /** The command as one would name it: `go test`, `npm run build`. */
+  readonly name: string
+  /** What it does, as an instruction: `Run the tests`, `Install zod`. */
+  readonly phrase: string
+  /** Whether its program does not tell what it does: it only runs something. */
+  readonly isUnknown: boolean
+}
+
+/** The purpose of one command that does more than look. */
+export function programPurpose(command: SimpleCommand): CommandPurpose {
+  const { words, writesTo } = command
+  const program = fileName(words[0] ?? '')
+  const name = nameOf(command)
+  const rest = words.slice(1)
+  const plain = rest.filter((word) => !word.startsWith('-'))
+  const say: Say = (kind, phrase, isUnknown = false) => ({ kind, name, phrase, isUnknown })
+  const [first = ''] = plain
+  if (testPrograms.has(program) || (program === 'playwright' && first === 'test'))
+    return say('test', 'Run the tests')
+  if (program === 'node' && rest.includes('--test')) return say('test', 'Run the tests')
+  if (managers.has(program)) return ofManager(say, name, plain)
+  if (
+    program === 'go' &&
+    first === 'test' &&
+    rest.some((word) => /^-(?:test\.)?bench\b/.test(word))
+  )
+    return say('run', 'Run the benchmarks', true)
+  if (program === 'go')
+    return ofTool(say, first, {
+      test: ['test', 'Run the tests'],
+      build: ['build', 'Build'],
+      vet: ['build', 'Vet the code'],
+      fmt: ['build', 'Format'],
+      mod: ['install', 'Update the Go module'],
+      get: ['install', `Add ${listOf(plain.slice(1), 2)}`],
+      install: ['install', `Install ${listOf(plain.slice(1), 2)}`],
+      generate: ['build', 'Generate code'],
+      run: ['run', `Run ${plain[1] ?? 'the program'}`, true],
+    })
+  if (program === 'cargo')
+    return ofTool(say, first, {
+      test: ['test', 'Run the tests'],
+      nextest: ['test', 'Run the tests'],
+      build: ['build', 'Build'],
+      check: ['build', 'Check the build'],
+      clippy: ['build', 'Lint'],
+      fmt: ['build', 'Format'],
+      add: ['install', `Add ${listOf(plain.slice(1), 3)}`],
+      run: ['run', 'Run the program', true],
+      bench: ['run', 'Run the benchmarks', true],
+    })
+  if (program === 'mix')
+    return ofTool(say, first, {
+      test: ['test', 'Run the tests'],
+      compile: ['build', 'Compile'],
+      format: ['build', 'Format'],
+      credo: ['build', 'Lint'],
+      dialyzer: ['build', 'Check the types'],
+      'deps.get': ['install', 'Fetch the dependencies'],
+      'phx.server': ['run', 'Start the Phoenix server'],
+    })
+  if (/^(?:mvn|mvnw|gradle|gradlew|dotnet|bazel|swift|flutter|dart|sbt|zig)$/.test(program))
+    return /\b(?:test|verify|check|integrationTest)\b/.test(plain.join(' '))
+      ? say('test', 'Run the tests')
+      : say('build', 'Build')
+  if (/^(?:rake|rails)$/.test(program) && /^(?:test|spec)/.test(first))
+    return say('test', 'Run the tests')
+  if (program === 'php' && /^(?:artisan)$/.test(first) && plain[1] === 'test')
+    return say('test', 'Run the tests')
+  if (/^(?:make|just|task|mise|tox|nox|earthly|invoke|inv)$/.test(program))
+    return ofScript(say, plain.filter((word) => word !== 'run').join(' ') || program, name)
+  if (program === 'git') return ofGit(say, gitSubcommand(words), words)
+  if (program === 'gh')
+    return first === 'pr' && /^(?:create|merge|edit|close|ready)$/.test(plain[1] ?? '')
+      ? say(
+          'commit',
+          `${plain[1] === 'create' ? 'Open' : plain[1] === 'ready' ? 'Mark as ready' : `${(plain[1] ?? '').slice(0, 1).toUpperCase()}${(plain[1] ?? '').slice(1)}`} the pull request`,
+        )
+      : say('run', `Run ${name}${plain[1] ? ` ${plain[1]}` : ''}`, true)
+  if (
+    /^(?:pip3?|uv|poetry|brew|apt|apt-get|gem|composer|conda|apk|dnf|yum|cargo-binstall|bundle|rustup|asdf)$/.test(
+      program,
+    ) &&
+    /^(?:install|add|sync|pip|require|update|upgrade|lock|i)$/.test(first)
+  ) {
+    const packages = plain.slice(first === 'pip' ? 2 : 1)
+    return say(
+      'install',
+      packages.length > 0 ? `Install ${listOf(packages, 3)}` : 'Install the dependencies',
+    )
+  }
+  if (program === 'next' && first === 'dev') return say('run', 'Start the development server')
+  if (program === 'vite' && first !== 'build') return say('run', 'Start the development server')
+  const build = Object.hasOwn(buildPrograms, program) ? buildPrograms[program] : undefined
+  if (build !== undefined) {
+    const fixes =
+      rest.some((word) => /^(?:--fix|--write|-w|--apply)$/.test(word)) ||
+      (program === 'ruff' && first === 'format')
+    return say(
+      'build',
+      fixes ? build.replace(/^(?:Check the format|Lint.*|Format)$/, 'Format') : build,
+    )
+  }
+  const ofFile = ofFiles(program, plain, writesTo)
+  return ofFile === null ? say('run', `Run ${name}`, true) : say('run', ofFile)
+}
+
+type Say = (kind: PurposeKind, phrase: string, isUnknown?: boolean) => CommandPurpose
+
+function ofTool(
+  say: Say,
+  sub: string,
+  known: Readonly<Record<string, readonly [PurposeKind, string, boolean?]>>,
+): CommandPurpose {
+  const found = Object.hasOwn(known, sub) ? known[sub] : undefined
+  return found ? say(...found) : say('run', sub ? `Run ${sub}` : 'Run it', true)
+}
+
+function ofManager(say: Say, name: string, plain: readonly string[]): CommandPurpose {
+  const sub = name.split(' ')[1] ?? ''
+  const rest = plain.slice(plain.indexOf(sub) + 1)
+  if (/^(?:install|i|ci|add)$/.test(sub) || sub === '')
+    return say(
+      'install',
+      rest.length > 0 ? `Install ${listOf(rest, 3)}` : 'Install the dependencies',
+    )
+  if (/^(?:remove|rm|uninstall)$/.test(sub)) return say('install', `Remove ${listOf(rest, 3)}`)
+  if (sub === 'publish') return say('run', 'Publish the package')
+  if (/^(?:create|init)$/.test(sub))
+    return say('run', `Create a project${rest[0] ? ` with ${rest[0]}` : ''}`)
+  return ofScript(say, sub === 'run' ? (rest[0] ?? '') : sub, name)
+}
+
+function ofScript(say: Say, script: string, name: string): CommandPurpose {
+  if (/(?:^|[:\s_-])(?:tests?|spec|e2e|unit|t|ci|vitest|jest)(?:$|[:\s_-])/i.test(script))
+    return say('test', 'Run the tests')
+  if (/type-?check|tsc|types/i.test(script)) return say('build', 'Check the types')
+  if (/lint|check|biome|eslint|quality/i.test(script)) return say('build', 'Lint')
+  if (/format|fmt|prettier/i.test(script)) return say('build', 'Format')
+  if (/build|compile|bundle/i.test(script)) return say('build', 'Build')
+  if (/^(?:dev|start|serve|watch|preview)/i.test(script))
+    return say('run', 'Start the development server')
+  return say('run', `Run ${name || script}`, true)
+}
+
+function ofGit(say: Say, sub: string, words: readonly string[]): CommandPurpose {
+  const targets = words.filter((word) => !word.startsWith('-')).slice(2)
+  switch (sub) {
+    case 'commit':
+      return say('commit', words.includes('--amend') ? 'Amend the commit' : 'Commit')
+    case 'push':
+      return say('commit', 'Push')
+    case 'merge':
+    case 'rebase':
+    case 'cherry-pick':
+    case 'revert':
+      return say('run', `${sub[0]?.toUpperCase()}${sub.slice(1)} ${targets[0] ?? ''}`.trim())
+    case 'checkout':
+    case 'switch':
+      return say('run', targets[0] ? `Switch to ${targets.at(-1)}` : 'Switch the branch')
+    case 'add':
+      return say('run', 'Stage the changes')
+    case 'stash':
+      return say('run', 'Stash the changes')
+    default:
+      return say('run', `Run git ${sub}`, true)
+  }
+}
+
+function ofFiles(
+  program: string,
+  plain: readonly string[],
+  writesTo: string | null,
+): string | null {
+  const names = listOf(plain.map(fileName), 3)
+  switch (program) {
+    case 'rm':
+      return `Delete ${names}`
+    case 'mkdir':
+      return `Create the folder ${names}`
+    case 'mv':
+      return `Move ${plain[0] ? fileName(plain[0]) : ''} to ${plain[1] ?? ''}`
+    case 'cp':
+      return `Copy ${plain[0] ? fileName(plain[0]) : ''} to ${plain[1] ?? ''}`
+    case 'touch':
+      return `Create ${names}`
+    case 'chmod':
+      return `Change the mode of ${listOf(plain.slice(1).map(fileName), 3)}`
+    case 'kill':
+    case 'pkill':
+    case 'killall':
+      return 'Stop a process'
+    case 'cat':
+    case 'tee':
+      return writesTo ? `Write ${fileName(writesTo)}` : null
+    case 'sed':
+    case 'perl':
+      return plain.length > 1 ? `Replace text in ${listOf(plain.slice(1).map(fileName), 3)}` : null
+    case 'curl':
+    case 'wget':
+      return `Request ${addressIn(plain) ?? 'a page'}`
+    case 'tar':
+    case 'unzip':
+      return `Unpack ${names}`
+    default:
+      return null
+  }
+}
+
+/** The address that a request goes to, without its query. */
+function addressIn(words: readonly string[]): string | undefined {
+  const word = words.find((one) => /^https?:|localhost|:\d/.test(one))
+  return word && (/^https?:\/\/[^/?#]+(?:\/[^?#]{0,59})?/.exec(word)?.[0] ?? word)
+}

@@ -1,0 +1,54 @@
+// Outputs of test runners, as they print them, and what is told of them.
+import { describe, expect, it } from 'vitest'
+import { bash, distilOne, failedBash } from '../testing/sample-calls.ts'
+import { samples } from '../testing/test-run-samples.ts'
+import { readTestRun } from './test-run.ts'
+
+describe('test runs', () => {
+  it.each(samples)('reads $name', ({ output, passed, failed, skipped, first, reason }) => {
+    const run = readTestRun(output.split('\n'))
+    expect(run).toMatchObject({ passed, failed, skipped: skipped ?? 0 })
+    if (first) expect(run?.failures[0]?.name).toBe(first)
+    if (reason) expect(run?.failures[0]?.reason).toBe(reason)
+  })
+
+  it('takes no ordinary output for a test run', () => {
+    for (const output of [
+      'On branch main\nnothing to commit',
+      'Listening on port 3000',
+      '3 files changed, 2 insertions(+)',
+    ]) {
+      expect(readTestRun(output.split('\n'))).toBeNull()
+    }
+  })
+
+  it('tells a failed run with counts, names and the reason, though a pipe hid the exit code', () => {
+    const draft = distilOne(
+      bash('npx vitest run 2>&1 | tail -20', samples[1]?.output ?? '', 'Run the cart tests'),
+    )
+    expect(draft).toMatchObject({
+      kind: 'test',
+      failed: true,
+      title: 'vitest: 1 of 9 tests failed',
+    })
+    expect(draft.summary).toBe(
+      'Run the cart tests: 1 of 9 tests failed: Cart > adds prices; it says: AssertionError: expected 200 to be 300 // Object.is equality.',
+    )
+  })
+
+  it('says that tests could not run when the build broke', () => {
+    const draft = distilOne(
+      failedBash(
+        'go test ./...',
+        `# example.com/shop/cart
+cart/cart.go:12:9: undefined: prize
+FAIL	example.com/shop/cart [build failed]
+ok  	example.com/shop/price	0.002s
+FAIL`,
+      ),
+    )
+    expect(draft.failed).toBe(true)
+    expect(draft.summary).toContain('1 of 2 packages failed (the build broke)')
+    expect(draft.summary).toContain('cart/cart.go:12: undefined: prize')
+  })
+})

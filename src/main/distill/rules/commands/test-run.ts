@@ -1,0 +1,120 @@
+// Says how a test run ended: counts, names of failing tests and the first reason. Change its wording here.
+import type { TestRun } from '../../../../shared/facts/test-run.ts'
+import { count, fit, listOf } from '../../../base/plain-text.ts'
+import { readBunTest } from '../test-runners/bun-test.ts'
+import { readCargoTest } from '../test-runners/cargo-test.ts'
+import { readExUnit } from '../test-runners/ex-unit.ts'
+import { readGoTest } from '../test-runners/go-test.ts'
+import { readJest } from '../test-runners/jest.ts'
+import { readJunit } from '../test-runners/junit.ts'
+import { readMocha } from '../test-runners/mocha.ts'
+import { readNodeTest } from '../test-runners/node-test.ts'
+import { readDotnetTest, readPhpunit } from '../test-runners/phpunit.ts'
+import { readPlaywright } from '../test-runners/playwright.ts'
+import { readPytest, readUnittest } from '../test-runners/pytest.ts'
+import { readRspec } from '../test-runners/rspec.ts'
+import type { TestReport, TestReportReader } from '../test-runners/test-report.ts'
+import { readVitest } from '../test-runners/vitest.ts'
+import { factText } from '../words/fact-text.ts'
+
+/** A new runner is added here and in `test-runners/`. */
+const readers: readonly TestReportReader[] = [
+  readVitest,
+  readJest,
+  readPytest,
+  readUnittest,
+  readGoTest,
+  readCargoTest,
+  readExUnit,
+  readRspec,
+  readPlaywright,
+  readMocha,
+  readNodeTest,
+  readBunTest,
+  readJunit,
+  readPhpunit,
+  readDotnetTest,
+]
+
+/** What the lines tell of a test run; runs of several runners in one output are added up. */
+export function readTestRun(lines: readonly string[]): TestReport | null {
+  const reports = readers.flatMap((read) => read(lines) ?? [])
+  const [first] = reports
+  if (!first) return null
+  const alike = reports.filter(({ unit }) => unit === first.unit)
+  const sum = (of: (one: TestReport) => number) => alike.reduce((all, one) => all + of(one), 0)
+  return {
+    ...first,
+    runner: listOf(
+      alike.map(({ runner }) => runner),
+      3,
+    ),
+    passed: sum((one) => one.passed ?? 0),
+    failed: sum((one) => one.failed),
+    skipped: sum((one) => one.skipped),
+    failures: alike.flatMap((one) => one.failures),
+    broken: alike.some((one) => one.broken),
+  }
+}
+
+/** Failing tests of a run that are kept as facts. */
+const mostFailing = 8
+
+/** The run as a fact; `later` says that its output was fetched by a later call. */
+export function testRunFact(run: TestReport, later: boolean): TestRun {
+  const { runner, passed, failed, skipped, unit, broken, failures } = run
+  return {
+    runner,
+    passed,
+    failed,
+    skipped,
+    unit,
+    broken,
+    failing: failures.slice(0, mostFailing).map(({ name, reason }) => ({
+      name: factText(name, 100),
+      reason: reason === null ? null : factText(reason, 140),
+    })),
+    countsFrom: later ? 'later_output' : 'output',
+  }
+}
+
+/** Whether the run must be called failed, whatever the exit code of a pipe says. */
+export function isFailedRun(run: TestReport): boolean {
+  return run.failed > 0 || run.broken
+}
+
+/** `11 of 297 tests failed`, `297 tests passed`, `the tests did not build`. */
+export function testCounts(
+  run: Pick<TestReport, 'passed' | 'failed' | 'skipped' | 'unit' | 'broken'>,
+): string {
+  const passed = run.passed ?? 0
+  const skipped = run.skipped > 0 ? `, ${run.skipped} skipped` : ''
+  if (run.failed > 0) {
+    const all = count(passed + run.failed, run.unit)
+    const broken = run.broken ? ' (the build broke)' : ''
+    return passed > 0
+      ? `${run.failed} of ${all} failed${skipped}${broken}`
+      : `${count(run.failed, run.unit)} failed${skipped}${broken}`
+  }
+  if (run.broken)
+    return `the tests could not run${passed > 0 ? `; ${count(passed, run.unit)} passed` : ''}`
+  return `${count(passed, run.unit)} passed${skipped}`
+}
+
+/** The failing tests by name with the first one's reason, or an empty string. */
+export function failingTests(run: TestReport): string {
+  const [first] = run.failures
+  if (!first) return ''
+  const names = run.failures.map(({ name }) => fit(name, 80))
+  const list = listOf(names, names.join('').length > 160 ? 2 : 4)
+  return first.reason
+    ? `${list}; ${names.length > 1 ? 'the first says' : 'it says'}: ${fit(first.reason, 140)}`
+    : list
+}
+
+/** One line for each failing test with its reason. */
+export function failureLines(run: TestReport): string[] {
+  return run.failures
+    .slice(0, 8)
+    .map(({ name, reason }) => `✗ ${fit(name, 100)}${reason ? `: ${fit(reason, 140)}` : ''}`)
+}

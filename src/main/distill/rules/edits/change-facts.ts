@@ -1,0 +1,154 @@
+// Reads what a patch does beyond the functions it touches: renames, values, imports, comments only.
+
+import { unique } from '../../../base/plain-text.ts'
+import { documentationLines } from './documentation-lines.ts'
+import { importOf } from './import-lines.ts'
+import type { Hunk } from './patch.ts'
+import { replacedCode, replacedPart, replacedWord } from './replaced-words.ts'
+import { tellingWeight } from './telling-lines.ts'
+
+export interface Replacement {
+  readonly from: string
+  readonly to: string
+  readonly times: number
+}
+
+export interface ChangeFacts {
+  /** Words that became other words, the same way wherever they stood; the most frequent first. */
+  readonly replacements: readonly Replacement[]
+  /** Parts of lines that became others, by the same wording wherever they stood. */
+  readonly wordings: readonly Replacement[]
+  readonly importsAdded: readonly string[]
+  readonly importsRemoved: readonly string[]
+  /** Whether every changed line is a comment or part of a documentation text. */
+  readonly commentsOnly: boolean
+  readonly importsOnly: boolean
+}
+
+/** The facts of all hunks of one file; comments are told only where the file is `code`. */
+export function changeFacts(hunks: readonly Hunk[], code: boolean): ChangeFacts {
+  const added: string[] = []
+  const removed: string[] = []
+  let changed = 0
+  let comments = 0
+  let imports = 0
+  for (const hunk of hunks) {
+    const documents = code ? documentationLines(hunk) : []
+    for (const [at, line] of hunk.lines.entries()) {
+      const mark = line[0]
+      if (mark !== '+' && mark !== '-') continue
+      const content = line.slice(1).trim()
+      if (content === '') continue
+      changed += 1
+      if (documents[at]) comments += 1
+      const name = importOf(content)
+      if (name === null) continue
+      imports += 1
+      ;(mark === '+' ? added : removed).push(name)
+    }
+  }
+  const commentsOnly = code && changed > 0 && comments === changed
+  // Where code changed too, what its comments say now is the smaller news.
+  const telling = code && !commentsOnly ? hunks.map(withoutDocumentation) : hunks
+  return {
+    replacements: tally(hunks, replacedWord),
+    wordings: tally(telling, code && !commentsOnly ? replacedCode : replacedPart),
+    importsAdded: unique(added).filter((name) => !removed.includes(name)),
+    importsRemoved: unique(removed).filter((name) => !added.includes(name)),
+    commentsOnly,
+    importsOnly: changed > 0 && imports === changed,
+  }
+}
+
+/** The hunk without its changed comments and documentation texts, so that the changed code stands together. */
+export function withoutDocumentation(hunk: Hunk): Hunk {
+  const documents = documentationLines(hunk)
+  if (!documents.includes(true)) return hunk
+  return {
+    ...hunk,
+    lines: hunk.lines.filter((line, at) => !documents[at] || line.startsWith(' ')),
+  }
+}
+
+/** Pairs of lines beyond this many say nothing new about a rename. */
+const mostPairs = 400
+
+type Difference = (before: string, after: string) => readonly [string, string] | null
+
+function tally(hunks: readonly Hunk[], difference: Difference): Replacement[] {
+  const times = new Map<string, Replacement>()
+  let pairs = 0
+  for (const [before, after] of linePairs(hunks)) {
+    pairs += 1
+    if (pairs > mostPairs) break
+    const found = difference(before, after)
+    if (!found) continue
+    const [from, to] = found
+    const key = `${from}\n${to}`
+    times.set(key, { from, to, times: (times.get(key)?.times ?? 0) + 1 })
+  }
+  return [...times.values()].sort(
+    (a, b) => b.times - a.times || tellingWeight(b.to, '+') - tellingWeight(a.to, '+'),
+  )
+}
+
+/** Lines that replace one another: a run of removed lines and a run of as many added ones. */
+export function* linePairs(hunks: readonly Hunk[]): Generator<readonly [string, string]> {
+  for (const { lines } of hunks) {
+    for (let at = 0; at < lines.length; at += 1) {
+      if (!lines[at]?.startsWith('-')) continue
+      const start = at
+      while (lines[at]?.startsWith('-')) at += 1
+      const middle = at
+      while (lines[at]?.startsWith('+')) at += 1
+      if (middle - start === at - middle) {
+        for (let i = 0; i < middle - start; i += 1) {
+          yield [(lines[start + i] ?? '').slice(1), (lines[middle + i] ?? '').slice(1)]
+        }
+      }
+      at -= 1
+    }
+  }
+}
+
+/** A longer list is generated (characters). */
+const longestParameters = 2000
+
+/** Parameters of the second list that the first lacks, and the other way round, by name. */
+export function parameterChanges(
+  before: string | null,
+  after: string | null,
+): { readonly added: string[]; readonly removed: string[] } {
+  if (before === null || after === null) return { added: [], removed: [] }
+  const a = parameterNames(before)
+  const b = parameterNames(after)
+  return {
+    added: b.filter((name) => !a.includes(name)),
+    removed: a.filter((name) => !b.includes(name)),
+  }
+}
+
+function parameterNames(parameters: string): string[] {
+  if (parameters.length > longestParameters) return []
+  const parts: string[] = []
+  let depth = 0
+  let part = ''
+  for (const character of parameters) {
+    if ('([{<'.includes(character)) depth += 1
+    else if (')]}>'.includes(character)) depth -= 1
+    if (character === ',' && depth === 0) {
+      parts.push(part)
+      part = ''
+    } else part += character
+  }
+  parts.push(part)
+  return parts
+    .map((text) => text.split(/[:=]|\\\\/)[0]?.trim() ?? '')
+    .map((text) =>
+      /^[\w$]+\s+[\w.*[\]]+$/.test(text) && /^[a-z]/.test(text)
+        ? (text.split(/\s+/)[0] ?? text)
+        : (text.split(/\s+/).at(-1) ?? text),
+    )
+    .map((text) => text.replace(/^[&*.]+|\?$/g, ''))
+    .filter((text) => text !== '' && text !== 'self' && text !== 'this')
+}

@@ -1,0 +1,258 @@
+// Puts the change of a file into words: title, summary and detail.
+
+import { trimEndOf } from '../../../../shared/trim-end.ts'
+import { count, fit, listOf } from '../../../base/plain-text.ts'
+import { extensionOf, fileName } from '../../../base/short-path.ts'
+import { longest } from '../draft.ts'
+import { plain } from '../prompts/agent-message.ts'
+import { firstAssertion } from './assertions.ts'
+import {
+  type ChangeFacts,
+  changeFacts,
+  linePairs,
+  parameterChanges,
+  type Replacement,
+  withoutDocumentation,
+} from './change-facts.ts'
+import { isCode } from './declarations.ts'
+import { type FileChange, quote, shortFile, type Words } from './file-change.ts'
+import { isTest, type NamedChange } from './function-changes.ts'
+import type { Hunk } from './patch.ts'
+import { mostTellingLine, tellingLines } from './telling-lines.ts'
+import { valueChanges } from './value-changes.ts'
+
+/** Names as they are said: code as it is, prose in quotes. */
+function say(change: NamedChange): string {
+  return change.kind === 'test' || (change.kind === 'section' && !/^[\w.-]+$/.test(change.name))
+    ? quote(fit(change.name, 60))
+    : change.name
+}
+
+/** Words for a file that was there before. */
+export function describeEdit(change: FileChange): Words {
+  const facts = changeFacts(change.hunks, isCode(change.file))
+  const says = statements(change, facts)
+  const { file, lines, edits, hunks } = change
+  const size = `+${lines.added} −${lines.removed}${edits > 1 ? ` in ${edits} edits` : ''}`
+  const told = new Set(change.changes.flatMap(({ before, after }) => [before ?? '', after ?? '']))
+  const code = isCode(file) && !facts.commentsOnly
+  const read = code ? hunks.map(withoutDocumentation) : hunks
+  const example = mostTellingLine(read, 90, told)
+  const words = facts.commentsOnly
+    ? [sayReworded(change)]
+    : says.map(({ words }) => words).slice(0, 4)
+  const valued = says.some(({ about }) => about === 'value')
+  if (words.length < 3 && !facts.importsOnly && !valued) {
+    // What a signature takes now is told by its parameters.
+    const wording = facts.wordings.find(
+      ({ to }) => !says.some(({ about }) => about === 'parameter') || !inSignature(change, to),
+    )
+    const assertion = change.changes.some((one) => isTest(one) && one.change === 'added')
+      ? firstAssertion(hunks)
+      : null
+    const prose = words.length > 0 || !isProse(file) ? null : firstProse(hunks)
+    if (assertion) words.push(`it ${assertion}`)
+    else if (wording) words.push(sayWording(wording))
+    else if (example && !words.join(' ').includes(example.slice(2))) words.push(sayLine(example))
+    else if (prose !== null) words.push(`now “${prose}”`)
+  }
+  const title = facts.commentsOnly ? undefined : says[0]?.title
+  if (hunks.length === 0) {
+    return {
+      title: titleOfPlain(file, facts, change, null),
+      summary: `Edited ${file}; the change itself is not kept`,
+      detail: file,
+    }
+  }
+  return {
+    title: title ? inFile(title, file) : titleOfPlain(file, facts, change, example),
+    summary: `${file} (${size})${words.length > 0 ? `: ${words.join('; ')}` : ''}`,
+    detail: [
+      `${file} ${size}`,
+      ...says.map((said) => `- ${said.words}`),
+      ...facts.wordings.slice(0, 3).map((wording) => `- ${sayWording(wording)}`),
+      ...tellingLines(hunks, 8, 440),
+    ].join('\n'),
+  }
+}
+
+function sayWording({ from, to, times }: Replacement): string {
+  return `${asCode(from)} became ${asCode(to)}${times > 1 ? ` (${times} lines)` : ''}`
+}
+
+/** Code in backticks; text that has its own, as Markdown does, in quotes without them. */
+function asCode(text: string): string {
+  return text.includes('`') ? quote(text.replaceAll('`', '')) : `\`${text}\``
+}
+
+function sayReworded({ changes }: FileChange): string {
+  const names = changes.filter(({ change }) => change === 'modified').map(say)
+  return `reworded comments${names.length > 0 ? ` of ${listOf(names, 3)}` : ''}`
+}
+
+function inSignature({ changes }: FileChange, part: string): boolean {
+  return changes.some(({ after }) => after?.includes(part))
+}
+
+/** What a text says now: the first new sentence of a line that changed, else the first added line. */
+function firstProse(hunks: readonly Hunk[]): string | null {
+  for (const [before, after] of linePairs(hunks)) {
+    const said = plain(after.slice(0, 4000)).split(/(?<=[.!?:])\s+/)
+    const was = plain(before.slice(0, 4000))
+    const fresh = said.find((sentence) => isLanguage(sentence) && !was.includes(sentence))
+    if (fresh) return fit(fresh, 110)
+  }
+  for (const { lines } of hunks) {
+    const line = lines.find((marked) => marked.startsWith('+') && isLanguage(marked))
+    if (line) return fit(plain(line.slice(1, 2000)).replace(/^(?:[-*+]|\d+[.)])\s+/, ''), 110)
+  }
+  return null
+}
+
+function isProse(file: string): boolean {
+  return /^(?:mdx?|txt|rst|adoc|org|)$/.test(extensionOf(file))
+}
+
+function isLanguage(text: string): boolean {
+  return (text.match(/\p{L}{3,}/gu)?.length ?? 0) >= 3
+}
+
+function sayLine(marked: string): string {
+  const line = withoutBegin(marked.slice(2))
+  return `${marked.startsWith('-') ? 'no longer' : 'now'} ${asCode(line)}`
+}
+
+/** A line of code without what only begins its body or goes on in the next line. */
+function withoutBegin(line: string): string {
+  return line.replace(/(?:[,{:]|\s(?:do|then))$/, '').trimEnd()
+}
+
+/** The title with as much of the file's path as fits. */
+function inFile(title: string, file: string): string {
+  const choices = [`${title} in ${file}`, `${title} in ${fileName(file)}`]
+  return choices.find((choice) => choice.length <= longest.title) ?? title
+}
+
+function titleOfPlain(
+  file: string,
+  facts: ChangeFacts,
+  change: FileChange,
+  example: string | null,
+): string {
+  if (change.hunks.length === 0) return `Edited ${shortFile(file)}`
+  if (facts.importsOnly) return `Changed the imports of ${shortFile(file)}`
+  if (facts.commentsOnly) return `Reworded comments in ${shortFile(file)}`
+  if (change.lines.added === 0)
+    return `Removed ${count(change.lines.removed, 'line')} from ${shortFile(file)}`
+  const verb = change.lines.removed === 0 ? 'Added to' : 'Edited'
+  return example && example.length < 50
+    ? `${verb} ${fileName(file)}: ${withoutBegin(trimEndOf(example.slice(2), /[\s,({[;:]/))}`
+    : `${verb} ${shortFile(file)}`
+}
+
+interface Statement {
+  /** Set where it tells what the changed lines say themselves. */
+  readonly about?: 'parameter' | 'value'
+  readonly title: string
+  readonly words: string
+}
+
+/** What changed, the most telling first. */
+function statements(change: FileChange, facts: ChangeFacts): Statement[] {
+  const said: Statement[] = []
+  if (change.hunks.some(({ lines }) => lines.some((line) => line.startsWith('-<<<<<<< ')))) {
+    said.push({ title: 'Resolved a merge conflict', words: 'resolved a merge conflict' })
+  }
+  const { changes } = change
+  const renames = facts.replacements.filter(
+    ({ times, from }) =>
+      times > 1 || changes.some(({ name, change: how }) => how === 'removed' && endsIn(name, from)),
+  )
+  const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
+  const prose = !isCode(change.file) || facts.commentsOnly
+  for (const { from, to, times } of renames.slice(0, 2)) {
+    const verb = prose ? 'Replaced' : 'Renamed'
+    const link = prose ? 'by' : 'to'
+    said.push({
+      title: `${verb} ${from} ${link} ${to}`,
+      words: `${verb.toLowerCase()} ${from} ${link} ${to}${times > 1 ? ` (${times} lines)` : ''}`,
+    })
+  }
+  const rest = changes.filter(({ name }) => !renamed.has(name.split('.').at(-1) ?? name))
+  const pick = (how: NamedChange['change'], ...kinds: NamedChange['kind'][]) =>
+    rest.filter((one) => one.change === how && kinds.includes(one.kind))
+  const state = (verb: string, some: readonly NamedChange[], noun = '') => {
+    if (some.length === 0) return
+    const names = some.map(say)
+    said.push({
+      title: `${verb} ${noun && names.length > 1 ? count(names.length, noun) : `${noun ? `the ${noun} ` : ''}${listOf(names, names.join('').length > 44 ? 1 : 2)}`}`,
+      words: `${verb.toLowerCase()} ${noun ? `${names.length === 1 ? `the ${noun}` : `${noun}s`} ` : ''}${listOf(names, 5)}`,
+    })
+  }
+  const tests = rest.filter((one) => isTest(one) && one.kind === 'function')
+  const functionsOf = (how: NamedChange['change']) =>
+    pick(how, 'function', 'type').filter((one) => !tests.includes(one))
+  const testsOf = (how: NamedChange['change']) => [
+    ...pick(how, 'test'),
+    ...tests.filter((one) => one.change === how),
+  ]
+  state('Added', functionsOf('added'))
+  for (const one of pick('modified', 'function')) {
+    const { added, removed } = parameterChanges(one.parametersBefore, one.parametersAfter)
+    if (added.length > 0)
+      said.push({
+        about: 'parameter',
+        title: `Added parameter ${listOf(added, 2)} to ${one.name}`,
+        words: `${one.name} takes ${listOf(added, 3)}${removed.length > 0 ? ` instead of ${listOf(removed, 3)}` : ''} now`,
+      })
+    else if (removed.length > 0)
+      said.push({
+        about: 'parameter',
+        title: `Dropped parameter ${listOf(removed, 2)} of ${one.name}`,
+        words: `${one.name} no longer takes ${listOf(removed, 3)}`,
+      })
+  }
+  state('Changed', functionsOf('modified'))
+  state('Added', testsOf('added'), 'test')
+  state('Changed', testsOf('modified'), 'test')
+  state('Removed', functionsOf('removed'))
+  state('Removed', testsOf('removed'), 'test')
+  for (const { name, from, to } of valueChanges(change.file, change.hunks).slice(0, 4)) {
+    said.push({
+      about: 'value',
+      title: `Set ${name} to ${to}`,
+      words: `${name} went from ${from} to ${to}`,
+    })
+  }
+  if (said.length === 0 || isCode(change.file)) {
+    state('Added', pick('added', 'constant'), isCode(change.file) ? '' : 'constant')
+    state('Removed', pick('removed', 'constant'))
+  }
+  state('Changed', pick('modified', 'section'), 'section')
+  state('Added', pick('added', 'section'), 'section')
+  state('Removed', pick('removed', 'section'), 'section')
+  state('Added', outermost(pick('added', 'key')))
+  state('Removed', outermost(pick('removed', 'key')))
+  if (facts.importsAdded.length > 0)
+    said.push({
+      title: `Imported ${listOf(facts.importsAdded, 2)}`,
+      words: `imports ${listOf(facts.importsAdded, 4)}`,
+    })
+  if (facts.importsRemoved.length > 0)
+    said.push({
+      title: `Dropped the import of ${listOf(facts.importsRemoved, 2)}`,
+      words: `no longer imports ${listOf(facts.importsRemoved, 4)}`,
+    })
+  return said
+}
+
+/** Of many keys those that stand in no other of them. */
+function outermost(keys: readonly NamedChange[]): readonly NamedChange[] {
+  if (keys.length < 5) return keys
+  const least = Math.min(...keys.map(({ indent }) => indent))
+  return keys.filter(({ indent }) => indent === least)
+}
+
+function endsIn(name: string, part: string): boolean {
+  return name === part || name.endsWith(`.${part}`)
+}

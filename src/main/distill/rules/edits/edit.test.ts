@@ -1,0 +1,199 @@
+// What is told of edits, language by language.
+import { describe, expect, it } from 'vitest'
+import { samples } from '../testing/edit-samples.ts'
+import { distil, distilOne, edit, sampleCall } from '../testing/sample-calls.ts'
+
+describe('edits', () => {
+  it.each(samples)('$name', ({ path, lines, title, functions }) => {
+    const draft = distilOne(edit(path, lines))
+    expect(draft.title).toBe(title)
+    expect(draft.functions.map(({ name, change }) => `${change} ${name}`)).toEqual(functions)
+    expect(draft.kind).toBe('edit')
+  })
+
+  it('says which words became which', () => {
+    const path = '/home/dev/shop/log.ts'
+    const drafts = distil([
+      edit(path, [
+        ' function open() {',
+        '-  write(join(folder, id + ".log"))',
+        '+  write(join(folder, "all.log"))',
+      ]),
+    ])
+    expect(drafts[0]?.summary).toBe(
+      'log.ts (+1 −1): changed open; `id + ".log"` became `"all.log"`.',
+    )
+  })
+
+  it('finds the enclosing function in the file when the hunk does not show it', () => {
+    const original = [
+      'def total(items):',
+      '    sum = 0',
+      ...Array.from({ length: 30 }, (_, at) => `    # ${at}`),
+      '    return 0',
+    ].join('\n')
+    const call = sampleCall('Edit', {
+      input: { file_path: '/home/dev/shop/cart.py' },
+      response: {
+        originalFile: original,
+        structuredPatch: [
+          { oldStart: 32, lines: ['     # 29', '-    return 0', '+    return sum'] },
+        ],
+      },
+    })
+    expect(distilOne(call).functions).toEqual([{ name: 'total', change: 'modified' }])
+  })
+
+  it('tells all edits of a file in a turn as one, attempts that failed included', () => {
+    const path = '/home/dev/shop/src/cart.ts'
+    const failed = sampleCall('Edit', {
+      input: { file_path: path },
+      error: '<tool_use_error>String to replace not found in file.',
+    })
+    const drafts = distil([
+      failed,
+      edit(path, ['+export function a() {}']),
+      edit(path, ['+export function b() {}']),
+    ])
+    expect(drafts).toHaveLength(1)
+    expect(drafts[0]).toMatchObject({ failed: false, title: 'Added a and b in src/cart.ts' })
+    expect(drafts[0]?.summary).toContain('in 2 edits')
+  })
+
+  it('says why an edit changed nothing, and when it was not permitted', () => {
+    const input = { file_path: '/home/dev/shop/a.ts' }
+    const missed = distilOne(
+      sampleCall('Edit', {
+        input,
+        error: '<tool_use_error>String to replace not found in file.\nString: x',
+      }),
+    )
+    expect(missed.summary).toBe(
+      'The agent tried to edit a.ts; nothing changed: the text to replace was not in the file.',
+    )
+    const refused = distilOne(
+      sampleCall('Write', {
+        input,
+        error: `Claude requested permissions to write to a.ts, but you haven't granted it yet.`,
+      }),
+    )
+    expect(refused).toMatchObject({ title: 'Refused: write a.ts', failed: true })
+  })
+
+  it('tells what a new file holds', () => {
+    const content =
+      '// Adds up what is in the cart.\nexport class Cart {\n  total(): number {\n    return 0\n  }\n}\n'
+    const draft = distilOne(
+      sampleCall('Write', {
+        input: { file_path: '/home/dev/shop/src/cart.ts', content },
+        response: { type: 'create', content, structuredPatch: [], originalFile: null },
+      }),
+    )
+    expect(draft.title).toBe('Created src/cart.ts with Cart')
+    expect(draft.summary).toBe(
+      'Created src/cart.ts (6 lines) with Cart (total): Adds up what is in the cart.',
+    )
+    expect(draft.functions).toEqual([
+      { name: 'Cart', change: 'added' },
+      { name: 'Cart.total', change: 'added' },
+    ])
+  })
+
+  it('compares the texts of a MultiEdit that sends no patch', () => {
+    const draft = distilOne(
+      sampleCall('MultiEdit', {
+        input: {
+          file_path: 'C:\\shop\\a.go',
+          edits: [
+            { old_string: 'func A() {\n\treturn\n}', new_string: 'func A() {\n\tpanic("no")\n}' },
+          ],
+        },
+        response: {},
+      }),
+    )
+    expect(draft.functions).toEqual([{ name: 'A', change: 'modified' }])
+  })
+
+  it('tells a change of a notebook cell', () => {
+    const draft = distilOne(
+      sampleCall('NotebookEdit', {
+        input: { notebook_path: '/home/dev/shop/a.ipynb', new_source: 'def f(x):\n    return x' },
+        response: { old_source: '', edit_mode: 'insert' },
+      }),
+    )
+    expect(draft.title).toBe('Added f in a.ipynb')
+  })
+
+  it('tells the code that changed before the documentation that changed with it', () => {
+    const path = '/home/dev/shop/parse.py'
+    const documented = distilOne(
+      edit(path, [
+        ' def parse_amount(text):',
+        '-    """Cents of an amount such as \'12.50\'."""',
+        '-    return int(float(text) * 100)',
+        '+    """Cents of an amount such as \'12.50\'. Decimal, because floats lose cents."""',
+        '+    return int(Decimal(text) * 100)',
+      ]),
+    )
+    expect(documented.summary).toBe(
+      'parse.py (+2 −2): changed parse_amount; `return int(float(text) * 100)` became `return int(Decimal(text) * 100)`.',
+    )
+    const reworded = distilOne(
+      edit(path, [
+        ' def parse_amount(text):',
+        '     """Cents of an amount.',
+        ' ',
+        '-    The amount may have a sign.',
+        '+    The amount must have a sign.',
+        '     """',
+        '     return 1',
+      ]),
+    )
+    expect(reworded.title).toBe('Reworded comments in parse.py')
+    expect(reworded.summary).toMatch(/^parse\.py \(\+1 −1\): reworded comments of parse_amount/)
+  })
+
+  it.each([
+    [
+      'tests/test_parse.py',
+      [
+        ' class ParseAmount(unittest.TestCase):',
+        '+    def test_no_cent_is_lost(self):',
+        '+        self.assertEqual(parse_amount("1.15"), 115)',
+      ],
+      'added the test ParseAmount.test_no_cent_is_lost; it asserts `self.assertEqual(parse_amount("1.15"), 115)`.',
+    ],
+    [
+      'test/cart.test.ts',
+      ["+test('adds up', () => {", '+  expect(total([1, 2])).toBe(3)', '+})'],
+      'added the test “adds up”; it asserts `expect(total([1, 2])).toBe(3)`.',
+    ],
+    [
+      'cart_test.go',
+      [
+        '+func TestTotal(t *testing.T) {',
+        '+\tif got := total(1, 2); got != 3 {',
+        '+\t\tt.Errorf("got %d", got)',
+        '+\t}',
+        '+}',
+      ],
+      'added the test TestTotal; it fails if `got := total(1, 2); got != 3`.',
+    ],
+  ])('says what an added test of %s asserts', (path, lines, said) => {
+    expect(distilOne(edit(`/home/dev/shop/${path}`, lines)).summary).toContain(said)
+  })
+
+  it('adds no line that only repeats the name', () => {
+    const { summary } = distilOne(
+      edit('/home/dev/shop/a.py', ['+def total(items):', '+    return sum(items)']),
+    )
+    expect(summary).toBe('a.py (+2 −0): added total; now `return sum(items)`.')
+  })
+
+  it('counts all lines of a huge edit and reads some of them', () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => `+export const value${at} = ${at}`)
+    expect(distilOne(edit('/home/dev/shop/big.ts', lines)).summary).toMatch(
+      /^big\.ts \(\+20000 −0\): /,
+    )
+  })
+})

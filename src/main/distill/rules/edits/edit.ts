@@ -1,0 +1,207 @@
+// Tells what the edits of one file in a turn did: which functions changed and how.
+import type { EditFacts } from '../../../../shared/facts/observation-facts.ts'
+import type { ToolCall } from '../../../agents/tool-call.ts'
+import { capitalise, count, fit } from '../../../base/plain-text.ts'
+import { isTemporary, shortPath } from '../../../base/short-path.ts'
+import type { ObservationDraft } from '../../observation-draft.ts'
+import {
+  errorLine,
+  longestError,
+  outcomeFact,
+  outcomeOf,
+  refusedTitle,
+} from '../commands/call-status.ts'
+import { draftOf } from '../draft.ts'
+import { text } from '../fields.ts'
+import { factText } from '../words/fact-text.ts'
+import { editImportance } from '../words/importance.ts'
+import { describeCreation } from './creation-words.ts'
+import { describeEdit } from './edit-words.ts'
+import { type NamedChange, namedChanges } from './function-changes.ts'
+import { allAdded, counted, type Hunk, type Patch, patchOf } from './patch.ts'
+
+const editTools = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit'])
+
+/** Whether the tool changes a file that it names. */
+export function isEdit(tool: string): boolean {
+  return editTools.has(tool)
+}
+
+/** The file that an editing call names, as the agent wrote it. */
+export function editedPath(call: ToolCall): string | null {
+  return text(call.input, 'file_path', 'notebook_path', 'path') ?? text(call.response, 'filePath')
+}
+
+/** Functions that are told of one file, and those that are kept as facts. */
+const mostFunctions = 40
+const mostFunctionFacts = 12
+/** Characters of a path that are kept as a fact. */
+const longestPath = 300
+
+/** Changed lines of all edits of a file together that are read for words; the rest is counted. */
+const mostLinesRead = 1000
+
+/**
+ * One observation for all calls that edit the file at `path` in a turn, in steps of one call each.
+ * Attempts that failed are mentioned when no later one succeeded.
+ */
+export function* editDraft(
+  path: string,
+  calls: readonly ToolCall[],
+  cwd: string | null,
+): Generator<null, ObservationDraft> {
+  const file = shortPath(path, cwd)
+  const done = calls.filter((call) => outcomeOf(call) === 'ok')
+  if (done.length === 0) return failedEdit(file, calls)
+  const patches: Patch[] = []
+  for (const call of done) {
+    const patch = patchOf(call)
+    if (patch) patches.push(patch)
+    yield null
+  }
+  const created = patches[0]?.created ?? false
+  const last = patches.findLastIndex(({ whole }) => whole)
+  // What a later write replaced as a whole does not tell what the new file holds.
+  const parts =
+    created && last > 0 ? [asCreated(patches, last), ...patches.slice(last + 1)] : patches
+  const hunks: Hunk[] = []
+  const named: NamedChange[] = []
+  const lines = { added: 0, removed: 0 }
+  let room = mostLinesRead
+  for (const patch of parts) {
+    for (const hunk of patch.hunks) {
+      if (room > 0) hunks.push({ ...hunk, lines: hunk.lines.slice(0, room) })
+      room -= hunk.lines.length
+    }
+    lines.added += patch.added
+    lines.removed += patch.removed
+    named.push(...namedChanges(path, patch.hunks, patch.original))
+    yield null
+  }
+  const merged = withoutHolders(merge(named))
+  const changes = created ? merged.map((one) => ({ ...one, change: 'added' as const })) : merged
+  const functions = changes
+    .filter(({ kind }) => kind === 'function' || kind === 'type')
+    .slice(0, mostFunctions)
+    .map(({ name, change }) => ({ name, change }))
+  const facts: EditFacts = {
+    v: 1,
+    kind: 'edit',
+    outcome: 'done',
+    file: { path: factText(file, longestPath), ...lines, created },
+    edits: done.length,
+    functions: functions
+      .slice(0, mostFunctionFacts)
+      .map(({ name, change }) => ({ name: factText(name, 120), change })),
+    attempted: 'edit',
+    error: null,
+  }
+  const change = { file, hunks, changes, lines, edits: done.length }
+  const told = created ? describeCreation(change) : describeEdit(change)
+  return draftOf(calls, {
+    key: `edit:${file}`,
+    kind: 'edit',
+    facts,
+    ...told,
+    files: [file],
+    functions,
+    importance: editImportance({
+      created,
+      lines: lines.added + lines.removed,
+      changes,
+      temporary: isTemporary(path),
+    }),
+  })
+}
+
+/** The last whole content of a file that the turn created. */
+function asCreated(patches: readonly Patch[], at: number): Patch {
+  const patch = patches[at]
+  if (!patch) throw new Error(`There is no patch ${at}`)
+  return patch.content === null
+    ? patch
+    : { ...patch, created: true, ...counted([allAdded(patch.content)]) }
+}
+
+/** A class or module is told as changed only when nothing inside it is. */
+function withoutHolders(changes: readonly NamedChange[]): NamedChange[] {
+  const holders = new Set(changes.flatMap(({ name }) => holderOf(name) ?? []))
+  return changes.filter(
+    ({ name, kind, change }) =>
+      kind !== 'type' || change !== 'modified' || !holders.has(name.split(/[.:]+/).at(-1) ?? name),
+  )
+}
+
+/** `Cart` of `Cart.total`, or null. */
+function holderOf(name: string): string | null {
+  const end = name.indexOf('.')
+  return end > 0 ? name.slice(0, end) : null
+}
+
+/** Several edits of one name become one change. */
+function merge(changes: readonly NamedChange[]): NamedChange[] {
+  const byName = new Map<string, NamedChange>()
+  for (const change of changes) {
+    const known = byName.get(change.name)
+    byName.set(
+      change.name,
+      known
+        ? {
+            ...change,
+            before: known.before,
+            parametersBefore: known.parametersBefore ?? change.parametersBefore,
+            parametersAfter: change.parametersAfter ?? known.parametersAfter,
+            lines: known.lines + change.lines,
+            change:
+              known.change === 'added' && change.change !== 'removed'
+                ? 'added'
+                : known.change === change.change
+                  ? change.change
+                  : 'modified',
+          }
+        : change,
+    )
+  }
+  return [...byName.values()]
+}
+
+const knownFailures: readonly (readonly [RegExp, string])[] = [
+  [/String to replace not found/i, 'the text to replace was not in the file'],
+  [/File has not been read yet/i, 'the agent had not read the file first'],
+  [/File has been modified since read/i, 'the file had changed since the agent read it'],
+  [/Found (\d+) matches of the string/i, 'the text to replace was in the file more than once'],
+  [/No changes to make/i, 'the new text was the same as the old'],
+]
+
+function failedEdit(file: string, calls: readonly ToolCall[]): ObservationDraft {
+  const last = calls.at(-1)
+  const outcome = last ? outcomeOf(last) : 'failed'
+  const verb = last?.tool === 'Write' ? 'write' : 'edit'
+  const error = last ? errorLine(last) : ''
+  const known = knownFailures.find(([at]) => at.test(error))?.[1]
+  const refused = outcome === 'refused'
+  const why = refused ? 'it was not permitted' : (known ?? fit(error, 160))
+  const facts: EditFacts = {
+    v: 1,
+    kind: 'edit',
+    outcome: last ? outcomeFact(last) : 'failed',
+    file: { path: factText(file, longestPath), added: 0, removed: 0, created: false },
+    edits: calls.length,
+    functions: [],
+    attempted: verb,
+    error: refused || error === '' ? null : { text: factText(error, longestError), place: null },
+  }
+  return draftOf(calls, {
+    key: `edit:${file}`,
+    kind: 'edit',
+    facts,
+    title: refused ? refusedTitle(`${verb} ${file}`) : `${capitalise(verb)} of ${file} failed`,
+    summary: refused
+      ? `The agent wanted to ${verb} ${file} and was not permitted`
+      : `The agent tried to ${verb} ${file}${calls.length > 1 ? ` ${count(calls.length, 'time')}` : ''}; nothing changed: ${why}`,
+    detail: `${capitalise(verb)} ${file}: ${outcome}. ${capitalise(why)}.`,
+    files: [file],
+    failed: true,
+    importance: refused ? 0.6 : known ? 0.12 : 0.3,
+  })
+}

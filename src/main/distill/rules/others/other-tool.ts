@@ -1,0 +1,178 @@
+// Tells any other tool call, MCP servers and skills among them, in one decent line.
+import type { ToolFacts } from '../../../../shared/facts/observation-facts.ts'
+import type { ToolCall } from '../../../agents/tool-call.ts'
+import { capitalise, count, fit, oneLine } from '../../../base/plain-text.ts'
+import type { ObservationDraft } from '../../observation-draft.ts'
+import {
+  errorFact,
+  errorLine,
+  outcomeFact,
+  outcomeOf,
+  refusalReason,
+  refusalWords,
+  refusedTitle,
+} from '../commands/call-status.ts'
+import { draftOf } from '../draft.ts'
+import { fields, resultText, text } from '../fields.ts'
+import { plain, tellingSentences } from '../prompts/agent-message.ts'
+import { factText } from '../words/fact-text.ts'
+import { importance } from '../words/importance.ts'
+
+/** The observation for a tool without rules of its own. */
+export function otherToolDraft(call: ToolCall): ObservationDraft {
+  const outcome = outcomeOf(call)
+  const { name, server } = toolWords(call.tool)
+  const argument = mainArgument(call.input)
+  const reason = refusalReason(call)
+  const end =
+    outcome === 'refused'
+      ? `${refusalWords(call)}${reason ? `, saying “${fit(reason, 120)}”` : ''}`
+      : outcome === 'interrupted'
+        ? 'interrupted'
+        : outcome === 'failed'
+          ? `failed: ${fit(errorLine(call), 150)}`
+          : ''
+  const gist = outcome === 'ok' ? resultGist(call.response) : ''
+  const facts: ToolFacts = {
+    v: 1,
+    kind: 'tool',
+    outcome: outcomeFact(call),
+    name: factText(name, 80),
+    server: server === null ? null : factText(server, 60),
+    argument: factText(argument, 120),
+    error: errorFact(call),
+  }
+  const head = toolHead(facts)
+  return draftOf([call], {
+    key: call.toolUseId,
+    kind: 'tool',
+    facts,
+    title:
+      outcome === 'refused'
+        ? refusedTitle(head)
+        : `${capitalise(head)}${outcome === 'ok' ? '' : ` ${outcome}`}`,
+    summary: `${server ? `Called ${name} of ${server}` : `Used ${name}`}${argument ? ` for “${fit(argument, 110)}”` : ''}${end ? `: ${end}` : gist ? `; it answered: ${gist}` : ''}`,
+    detail: [`${call.tool}`, ...argumentLines(call.input), end ? capitalise(end) : gist]
+      .filter(Boolean)
+      .join('\n'),
+    failed: outcome !== 'ok',
+    importance:
+      outcome === 'refused'
+        ? importance.refused
+        : outcome === 'failed'
+          ? importance.tool + 0.05
+          : importance.tool,
+  })
+}
+
+/** The tool with its main argument: `github: create issue “Prices”`. */
+export function toolHead({ name, server, argument }: ToolFacts): string {
+  return `${server ? `${server}: ${name}` : name}${argument ? ` “${fit(argument, 50)}”` : ''}`
+}
+
+/** The observation for a skill that was loaded. */
+export function skillDraft(call: ToolCall): ObservationDraft {
+  const skill = oneLine(
+    text(call.input, 'skill', 'command') ?? text(call.response, 'commandName') ?? 'a skill',
+  )
+  const args = fit(plain(text(call.input, 'args') ?? ''), 110)
+  const failed = outcomeOf(call) !== 'ok'
+  const facts: ToolFacts = {
+    v: 1,
+    kind: 'tool',
+    outcome: outcomeFact(call),
+    name: 'Skill',
+    server: null,
+    argument: factText(skill, 120),
+    error: errorFact(call),
+  }
+  return draftOf([call], {
+    key: call.toolUseId,
+    kind: 'tool',
+    facts,
+    title: `${failed ? 'Could not use' : 'Used'} the skill ${skill}`,
+    summary: `${failed ? 'Could not use' : 'Used'} the skill ${skill}${args ? ` for “${args}”` : ''}${failed ? `: ${fit(errorLine(call), 120)}` : ''}`,
+    detail: [`Skill ${skill}`, args].filter(Boolean).join('\n'),
+    failed,
+    importance: importance.skill,
+  })
+}
+
+/** `mcp__github__create_issue` is `create issue` of `github`; a plugin's server loses its prefix. */
+function toolWords(tool: string): { name: string; server: string | null } {
+  const [, server, own] =
+    /^mcp__(.*)$/
+      .exec(tool)?.[1]
+      ?.replace(/^plugin_[^_]+_/, '')
+      .match(/^((?:[^_]|_(?!_))+)__(.+)$/) ?? []
+  const words = (name: string) =>
+    oneLine(
+      name
+        .replace(/[_-]+/g, ' ')
+        .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+        .toLowerCase(),
+    )
+  if (server && own) return { name: words(own), server: server.replace(/_/g, ' ') }
+  return { name: fit(oneLine(tool), 60), server: null }
+}
+
+const telling = [
+  'title',
+  'query',
+  'name',
+  'url',
+  'path',
+  'file_path',
+  'command',
+  'description',
+  'subject',
+  'message',
+  'text',
+  'id',
+  'task_id',
+  'shell_id',
+  'bash_id',
+  'prompt',
+  'content',
+]
+
+/** The argument that says most about what the call was for. */
+function mainArgument(input: unknown): string {
+  const named = text(input, ...telling)
+  if (named !== null) return plain(named)
+  const first = Object.values(fields(input)).find(
+    (value) => typeof value === 'string' && value.length > 0 && value.length < 200,
+  )
+  return typeof first === 'string' ? plain(first) : ''
+}
+
+function argumentLines(input: unknown): string[] {
+  return Object.entries(fields(input))
+    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+    .slice(0, 5)
+    .map(([name, value]) => `${oneLine(name)}: ${fit(plain(String(value).slice(0, 2000)), 120)}`)
+}
+
+function resultGist(response: unknown): string {
+  if (Array.isArray(response) && response.every((block) => text(block, 'text') === null))
+    return response.length > 0 ? count(response.length, 'item') : ''
+  const said = resultText(response)
+  if (said === '') return ''
+  if (/^\s*[[{]/.test(said)) return jsonGist(said)
+  return tellingSentences(said, 170) || fit(plain(said), 140)
+}
+
+function jsonGist(said: string): string {
+  if (said.length > 200_000) return 'a large JSON value'
+  try {
+    const value: unknown = JSON.parse(said)
+    if (Array.isArray(value)) return count(value.length, 'entry', 'entries')
+    const keys = Object.keys(fields(value))
+    return (
+      text(value, 'message', 'status', 'result', 'title', 'url', 'name') ??
+      (keys.length > 0 ? `an object with ${keys.slice(0, 5).join(', ')}` : '')
+    )
+  } catch {
+    return fit(oneLine(said), 120)
+  }
+}

@@ -1,0 +1,197 @@
+// Tells a subagent's work as one observation: its task, its result, and what its calls touched.
+import type { SubagentFacts } from '../../../../shared/facts/observation-facts.ts'
+import type { SubagentRecord, ToolCall } from '../../../agents/tool-call.ts'
+import { capitalise, count, fit, listOf, unique } from '../../../base/plain-text.ts'
+import { shortPath } from '../../../base/short-path.ts'
+import type { ObservationDraft } from '../../observation-draft.ts'
+import { errorFact, errorLine, outcomeFact, outcomeOf } from '../commands/call-status.ts'
+import { type CommandReading, readCommand } from '../commands/command.ts'
+import { testCounts, testRunFact } from '../commands/test-run.ts'
+import { draftOf } from '../draft.ts'
+import { editedPath, isEdit } from '../edits/edit.ts'
+import { fields, number, resultText, text } from '../fields.ts'
+import { plain, tellingSentences } from '../prompts/agent-message.ts'
+import type { TestReport } from '../test-runners/test-report.ts'
+import { factText } from '../words/fact-text.ts'
+import { importance } from '../words/importance.ts'
+
+const starters = new Set(['Agent', 'Task'])
+
+/** Whether the tool starts a subagent. */
+export function startsSubagent(tool: string): boolean {
+  return starters.has(tool)
+}
+
+/** The agent that a starting call names in its result, or null. */
+export function startedAgent(call: ToolCall): string | null {
+  return text(call.response, 'agentId', 'agent_id')
+}
+
+/** All that is known of one subagent. */
+export interface SubagentWork {
+  /** The call that started it; null when it has not come (yet). */
+  readonly start: ToolCall | null
+  readonly record: SubagentRecord | null
+  readonly calls: readonly ToolCall[]
+  readonly agentId: string | null
+  /** Its shell calls as they were read. */
+  readonly commands: readonly AgentCommand[]
+}
+
+/** What is kept of a shell call that a subagent made. */
+export type AgentCommand = Pick<CommandReading, 'purpose' | 'failed' | 'aim' | 'tests'>
+
+/** Reads one shell call of a subagent. */
+export function agentCommand(call: ToolCall): AgentCommand {
+  const { purpose, failed, aim, tests } = readCommand(call)
+  return { purpose, failed, aim, tests }
+}
+
+/** One observation for a subagent's work. */
+export function subagentDraft(work: SubagentWork, cwd: string | null): ObservationDraft {
+  const { start, record, calls, agentId } = work
+  const response = start?.response
+  const type =
+    record?.agentType ||
+    text(start?.input, 'subagent_type') ||
+    text(response, 'agentType') ||
+    calls[0]?.agentType ||
+    'subagent'
+  const task = plain(text(start?.input, 'description', 'name') ?? '') || firstAsk(start)
+  const said =
+    record?.result ?? (text(response, 'status') === 'async_launched' ? '' : resultText(response))
+  const refused = start !== null && outcomeOf(start) === 'refused'
+  const failed = refused || (start !== null && outcomeOf(start) !== 'ok')
+  const running = !failed && said === '' && text(response, 'status') === 'async_launched'
+  const deeds = deedsOf(work, cwd)
+  const result = tellingSentences(said, 190)
+  const outcome = refused
+    ? 'not permitted'
+    : failed && start
+      ? `failed: ${fit(errorLine(start), 100)}`
+      : running
+        ? 'started in the background'
+        : ''
+  const all = start ? [start, ...calls] : calls
+  const facts: SubagentFacts = {
+    v: 1,
+    kind: 'subagent',
+    outcome:
+      start === null
+        ? record?.endedAt == null
+          ? 'no_result'
+          : 'done'
+        : running
+          ? 'running'
+          : outcomeFact(start),
+    type: factText(type, 60),
+    task: factText(task, 120),
+    commands: deeds.commands,
+    failedCommands: deeds.failedCommands,
+    tests: deeds.tests && testRunFact(deeds.tests, false),
+    error: start && errorFact(start),
+  }
+  return {
+    ...draftOf(all, {
+      key: agentId === null ? (start?.toolUseId ?? 'subagent') : `agent:${agentId}`,
+      kind: 'subagent',
+      facts,
+      tool: start?.tool ?? 'Agent',
+      title: `${capitalise(type)}${task ? `: ${fit(task, 60)}` : ' worked'}${outcome && outcome.length < 30 ? ` (${outcome})` : ''}`,
+      summary: `${task ? capitalise(task) : `A ${type === 'subagent' ? 'subagent' : `${type} subagent`} worked`}${outcome ? ` (${outcome})` : ''}${result ? `: ${result}` : deeds.words ? `: ${deeds.words}` : ''}`,
+      detail: [
+        `Agent ${type}${task ? `, task: ${task}` : ''}`,
+        deeds.words ? capitalise(deeds.words) : '',
+        ...deeds.lines,
+        tellingSentences(said, 420),
+      ]
+        .filter((line) => line !== '')
+        .join('\n'),
+      files: deeds.files,
+      failed,
+      importance: deeds.files.length > 0 ? importance.subagent + 0.05 : importance.subagent - 0.1,
+    }),
+    durationMs: durationOf(work),
+  }
+}
+
+function firstAsk(start: ToolCall | null): string {
+  const prompt = text(start?.input, 'prompt')
+  return prompt === null ? '' : fit(plain(prompt.split('\n')[0] ?? ''), 80)
+}
+
+function durationOf({ start, record, calls }: SubagentWork): number | null {
+  const told = number(start?.response, 'totalDurationMs')
+  if (told !== null) return told
+  if (record?.startedAt != null && record.endedAt != null)
+    return Math.max(0, record.endedAt - record.startedAt)
+  if (start?.durationMs != null) return start.durationMs
+  const times = calls.map(({ at }) => at)
+  return times.length > 1 ? Math.max(...times) - Math.min(...times) : null
+}
+
+interface Deeds {
+  readonly words: string
+  readonly lines: string[]
+  readonly files: string[]
+  readonly commands: number
+  readonly failedCommands: number
+  readonly tests: TestReport | null
+}
+
+/** What its calls did: files changed, commands, tests, failures; the agent's own counts where no call is known. */
+function deedsOf({ start, calls, commands: shells }: SubagentWork, cwd: string | null): Deeds {
+  if (calls.length === 0) return countedDeeds(start)
+  const done = calls.filter((call) => outcomeOf(call) === 'ok')
+  const edited = unique(
+    done
+      .filter(({ tool }) => isEdit(tool))
+      .flatMap((call) => editedPath(call) ?? [])
+      .map((path) => shortPath(path, cwd)),
+  )
+  const looked = calls.length - shells.length - calls.filter(({ tool }) => isEdit(tool)).length
+  const tests = shells.findLast((command) => command.tests !== null)?.tests ?? null
+  const failures = shells.filter(({ failed, purpose }) => failed && purpose.kind !== 'explore')
+  const commands = shells.filter(({ purpose }) => purpose.kind !== 'explore').length
+  const words = [
+    edited.length > 0
+      ? `changed ${edited.length > 3 ? `${count(edited.length, 'file')} (${listOf(edited, 3)})` : listOf(edited, 3)}`
+      : '',
+    commands > 0
+      ? `ran ${count(commands, 'command')}${failures.length > 0 ? `, ${failures.length} failed` : ''}`
+      : '',
+    tests ? `last tests: ${testCounts(tests)}` : '',
+    looked > 0 ? `${count(looked, 'other call')}` : '',
+  ].filter((part) => part !== '')
+  return {
+    words: words.join(', '),
+    lines: failures.slice(0, 2).map(({ aim }) => `Failed: ${aim}`),
+    files: edited,
+    commands,
+    failedCommands: failures.length,
+    tests,
+  }
+}
+
+function countedDeeds(start: ToolCall | null): Deeds {
+  const stats = fields(start?.response).toolStats
+  const part = (name: string, one: string, many: string) => {
+    const n = number(stats, name) ?? 0
+    return n > 0 ? count(n, one, many) : ''
+  }
+  const words = [
+    part('editFileCount', 'file edited', 'files edited'),
+    part('bashCount', 'command', 'commands'),
+    part('readCount', 'read', 'reads'),
+    part('searchCount', 'search', 'searches'),
+  ].filter((part) => part !== '')
+  const uses = number(start?.response, 'totalToolUseCount') ?? 0
+  return {
+    words: words.length > 0 ? words.join(', ') : uses > 0 ? count(uses, 'tool call') : '',
+    lines: [],
+    files: [],
+    commands: number(stats, 'bashCount') ?? 0,
+    failedCommands: 0,
+    tests: null,
+  }
+}

@@ -1,0 +1,193 @@
+// Tells the to-do lists and tasks of a turn by their final state, and plans that were put to the user.
+import type { Task as TaskFacts } from '../../../../shared/facts/agreement.ts'
+import type { PlanFacts } from '../../../../shared/facts/observation-facts.ts'
+import { isRefusal } from '../../../../shared/facts/outcome.ts'
+import type { ToolCall } from '../../../agents/tool-call.ts'
+import { count, fit, listOf } from '../../../base/plain-text.ts'
+import type { ObservationDraft } from '../../observation-draft.ts'
+import { outcomeFact, outcomeOf, refusalReason } from '../commands/call-status.ts'
+import { draftOf } from '../draft.ts'
+import { fields, list, text } from '../fields.ts'
+import { factText } from '../words/fact-text.ts'
+import { importance } from '../words/importance.ts'
+import { plain } from './agent-message.ts'
+
+const listTools = new Set([
+  'TodoWrite',
+  'TaskCreate',
+  'TaskUpdate',
+  'TaskList',
+  'TaskGet',
+  'TodoRead',
+])
+
+/** Whether the tool keeps a list of things to do. */
+export function keepsTasks(tool: string): boolean {
+  return listTools.has(tool)
+}
+
+interface Task {
+  subject: string
+  status: string
+}
+
+/** Tasks, steps and characters that are kept as facts. */
+const most = { tasks: 40, subject: 120, steps: 12, context: 600 } as const
+
+/** One observation for all calls of a turn that keep the list of tasks. */
+export function planDraft(calls: readonly ToolCall[]): ObservationDraft {
+  const tasks = finalTasks(calls)
+  const done = tasks.filter(({ status }) => status === 'completed')
+  const active = tasks.filter(({ status }) => status === 'in_progress')
+  const open = tasks.filter(({ status }) => !/completed|in_progress|deleted/.test(status))
+  const all = done.length + active.length + open.length
+  const say = (some: readonly Task[], named: number) =>
+    listOf(
+      some.map(({ subject }) => fit(subject, 70)),
+      named,
+    )
+  const next = active.length > 0 ? active : open
+  const last = calls.at(-1)
+  const facts: PlanFacts = {
+    v: 1,
+    kind: 'plan',
+    outcome: last ? outcomeFact(last) : 'done',
+    proposal: null,
+    tasks: tasks
+      .filter(({ status }) => status !== 'deleted')
+      .slice(0, most.tasks)
+      .map((task) => ({ subject: factText(task.subject, most.subject), state: stateOf(task) })),
+  }
+  return draftOf(calls, {
+    key: 'plan',
+    kind: 'plan',
+    facts,
+    title:
+      all === 0
+        ? 'Kept the list of tasks'
+        : done.length === all
+          ? all === 1
+            ? `Finished the task: ${say(done, 1)}`
+            : `Finished all ${count(all, 'task')}`
+          : `Tasks: ${done.length} of ${all} done`,
+    summary:
+      all === 0
+        ? 'Looked at the list of tasks'
+        : done.length === all
+          ? `Finished ${count(all, 'task')}: ${say(done, 3)}`
+          : `${done.length} of ${count(all, 'task')} done; ${active.length > 0 ? 'in work' : 'open'}: ${say(next, 2)}${done.length > 0 ? `; done: ${say(done, 2)}` : ''}`,
+    detail:
+      tasks
+        .filter(({ status }) => status !== 'deleted')
+        .slice(0, 12)
+        .map(
+          ({ subject, status }) =>
+            `${status === 'completed' ? '[x]' : status === 'in_progress' ? '[~]' : '[ ]'} ${fit(subject, 100)}`,
+        )
+        .join('\n') || 'No tasks were named.',
+    importance: all > done.length && all > 0 ? importance.plan + 0.15 : importance.plan - 0.1,
+  })
+}
+
+function stateOf({ status }: Task): TaskFacts['state'] {
+  return status === 'completed' ? 'done' : status === 'in_progress' ? 'in_progress' : 'open'
+}
+
+function finalTasks(calls: readonly ToolCall[]): Task[] {
+  const byId = new Map<string, Task>()
+  let order = 0
+  for (const call of calls) {
+    if (outcomeOf(call) !== 'ok') continue
+    const { input, response } = call
+    if (call.tool === 'TodoWrite') {
+      byId.clear()
+      const todos = list(response, 'newTodos')
+      for (const todo of todos.length > 0 ? todos : list(input, 'todos')) {
+        order += 1
+        byId.set(`todo ${order}`, {
+          subject: plain(text(todo, 'content', 'subject') ?? ''),
+          status: text(todo, 'status') ?? 'pending',
+        })
+      }
+    } else if (call.tool === 'TaskCreate') {
+      order += 1
+      const id = text(fields(response).task, 'id') ?? `new ${order}`
+      byId.set(id, {
+        subject: plain(text(input, 'subject') ?? text(fields(response).task, 'subject') ?? ''),
+        status: 'pending',
+      })
+    } else if (call.tool === 'TaskUpdate') {
+      const id = text(input, 'taskId', 'task_id') ?? text(response, 'taskId') ?? ''
+      const known = byId.get(id) ?? {
+        subject: plain(text(input, 'subject') ?? '') || `task ${id}`,
+        status: 'pending',
+      }
+      byId.set(id, {
+        subject: plain(text(input, 'subject') ?? '') || known.subject,
+        status: text(input, 'status') ?? text(fields(response).statusChange, 'to') ?? known.status,
+      })
+    } else {
+      for (const task of list(response, 'tasks')) {
+        const id = text(task, 'id')
+        if (id !== null)
+          byId.set(id, {
+            subject: plain(text(task, 'subject') ?? ''),
+            status: text(task, 'status') ?? 'pending',
+          })
+      }
+    }
+  }
+  return [...byId.values()].filter(({ subject }) => subject !== '')
+}
+
+/** The observation for a plan that the agent put to the user (ExitPlanMode). */
+export function proposedPlanDraft(call: ToolCall): ObservationDraft {
+  const body = text(call.response, 'plan') ?? text(call.input, 'plan') ?? ''
+  const lines = body.split('\n', 400).map((line) => line.trim())
+  const heading =
+    lines.find((line) => /^#{1,3}\s/.test(line)) ?? lines.find((line) => line !== '') ?? ''
+  const title = fit(
+    plain(heading.replace(/^#+\s*/, '').replace(/^(?:Implementation )?Plan:\s*/i, '')),
+    80,
+  )
+  const refused = outcomeOf(call) !== 'ok'
+  const reason = refusalReason(call)
+  const steps = lines
+    .filter((line) => /^(?:#{2,4}\s|\d+[.)]\s)/.test(line) && line !== heading)
+    .map((line) => fit(plain(line.replace(/^(?:#+|\d+[.)])\s*/, '')), 70))
+  const outcome = outcomeFact(call)
+  const facts: PlanFacts = {
+    v: 1,
+    kind: 'plan',
+    outcome,
+    proposal: {
+      title,
+      state: !refused ? 'accepted' : isRefusal(outcome) ? 'refused' : 'proposed',
+      context: contextOf(lines),
+      steps: steps.slice(0, most.steps),
+      reason: reason === null ? null : factText(reason, 200),
+    },
+    tasks: [],
+  }
+  return draftOf([call], {
+    key: call.toolUseId,
+    kind: 'plan',
+    facts,
+    title: `${refused ? 'Plan not accepted' : 'Plan accepted'}${title ? `: ${title}` : ''}`,
+    summary: `The agent proposed the plan “${title}”; the user ${refused ? `did not accept it${reason ? `: ${fit(reason, 150)}` : ''}` : 'accepted it'}${steps.length > 0 ? `. Parts: ${listOf(steps, 4)}` : ''}`,
+    detail: [title, ...steps.slice(0, 10).map((step) => `- ${step}`)].join('\n'),
+    failed: refused,
+    importance: importance.proposedPlan,
+  })
+}
+
+/** What the plan's section called Context says, or null. */
+function contextOf(lines: readonly string[]): string | null {
+  const at = lines.findIndex((line) => /^#{1,4}\s+context\b/i.test(line))
+  if (at < 0) return null
+  const after = lines.slice(at + 1)
+  const end = after.findIndex((line) => /^#{1,4}\s/.test(line))
+  const section = (end < 0 ? after : after.slice(0, end)).join(' ')
+  const said = factText(plain(section.slice(0, most.context * 4)), most.context)
+  return said === '' ? null : said
+}

@@ -1,0 +1,172 @@
+// Says what a prompt asks for: plain words, a slash command, a plan, a paste, or nothing of its own.
+import { textBetween, withoutElements } from '../../../../shared/text-between.ts'
+import { trimEndOf } from '../../../../shared/trim-end.ts'
+import { cleanText, count, fit, fitMarked, oneLine } from '../../../base/plain-text.ts'
+import { headline } from '../words/headline.ts'
+import { plain } from './agent-message.ts'
+
+export interface PromptGist {
+  /** What was asked, in at most about 15 words; empty when the prompt asks for nothing. */
+  readonly ask: string
+  /** `continue`, `yes` and the like say nothing without the turn before them; housekeeping is /clear or /compact. */
+  readonly kind: 'ask' | 'command' | 'nod' | 'housekeeping' | 'empty'
+  /** Whether it tells more than a bare instruction such as `Commit this` or `/init`. */
+  readonly telling: boolean
+}
+
+const housekeeping = new Set([
+  'clear',
+  'compact',
+  'cost',
+  'help',
+  'config',
+  'model',
+  'login',
+  'logout',
+  'status',
+  'exit',
+  'quit',
+  'resume',
+  'context',
+  'usage',
+  'doctor',
+  'mcp',
+  'memory',
+  'permissions',
+  'hooks',
+  'agents',
+  'terminal-setup',
+  'vim',
+  'rename',
+  'fast',
+])
+const nod =
+  /^(?:y|yes|yep|yeah|ok|okay|sure|go|go on|go ahead|continue|proceed|next|do it|please do|sounds good|looks good|lgtm|great|thanks?(?: you)?|perfect|correct|right|no|nope|stop|wait|done|\d{1,3}|[a-d])(?:[\s,.!]+(?:please|thanks|go ahead|do it|continue|proceed|it|that|now|implementation|work|the work|working|with it|and continue))*[.!\s]*$/i
+
+/** The gist of a prompt. */
+export function promptGist(prompt: string | null): PromptGist {
+  const text = cleanText(prompt ?? '').trim()
+  if (text === '') return { ask: '', kind: 'empty', telling: false }
+  const command = slashCommand(text)
+  if (command) return command
+  const words = withoutAttachments(text)
+  if (words === '') return { ask: pasted(text), kind: 'ask', telling: false }
+  if (nod.test(words) || isShortYes(words))
+    return { ask: oneLine(words), kind: 'nod', telling: false }
+  const ask = askOf(words, text)
+  return { ask, kind: 'ask', telling: tells(ask) }
+}
+
+/** Words of an instruction that name nothing: what was done says more than they do. */
+const bare = new Set(
+  [
+    'a all and again also another as can changes commit continue do everything finish fix for go',
+    'implement in it its just let make me my new now off on once our please pr pull push ready',
+    'release request run same ship so start stuff tests test that the them then there these this',
+    'those to too try up us we with work you your merge amend deploy build lint check review',
+    'open draft branch main yes no ok sure thanks because makes sense have should would could',
+  ].flatMap((words) => words.split(' ')),
+)
+
+function tells(ask: string): boolean {
+  const words = ask.toLowerCase().match(/[\p{L}\p{N}_./-]+/gu) ?? []
+  return words.some((word) => !bare.has(trimEndOf(word, /\./)))
+}
+
+/** `Yes, please add it` names nothing of its own. */
+function isShortYes(words: string): boolean {
+  return (
+    words.length <= 36 &&
+    /^(?:yes|yep|yeah|ok(?:ay)?|sure|go|please do|no)\b/i.test(words) &&
+    !/[`\d_/.](?!$)/.test(words)
+  )
+}
+
+function slashCommand(text: string): PromptGist | null {
+  const name =
+    /<command-name>\s*\/?([^<\s]+)\s*<\/command-name>/.exec(text)?.[1] ??
+    /^\/([a-z][\w:-]*)(?=\s|$)/i.exec(text)?.[1]
+  if (!name) return null
+  const told =
+    textBetween(text, '<command-args>', '</command-args>') ??
+    (text.startsWith('/') ? text.slice(name.length + 1) : '')
+  const rest = fit(plain(told), 90)
+  if (housekeeping.has(name.toLowerCase()))
+    return { ask: rest ? `/${name} ${rest}` : `/${name}`, kind: 'housekeeping', telling: false }
+  return {
+    ask: rest ? `/${name} ${rest}` : `/${name}`,
+    kind: 'command',
+    telling: rest.length >= 8 && tells(rest),
+  }
+}
+
+/** Elements that the client inserts. */
+const inserted =
+  /^(?:system-reminder|ide_[\w-]+|local-command-\w+|bash-\w+|task-notification|pasted[\w-]*)$/
+
+/** The text without what the client puts into prompts: reminders, pasted blocks, pictures, code fences. */
+function withoutAttachments(text: string): string {
+  return withoutElements(text, inserted)
+    .replace(/```[\s\S]*?(?:```|$)/g, ' ')
+    .replace(/\[(?:Image|Pasted text)[^\][]*\]/g, ' ')
+    .trim()
+}
+
+const opening =
+  /^(?:please|pls|can you(?: please)?|could you(?: please)?|would you|i(?:'d| would) like (?:you )?to|i want (?:you )?to|i need (?:you )?to|we need to|let's|lets|hey|hi|hello|now|ok(?:ay)?,?|so,?|great[,!.]?|thanks[,!.]?|perfect[,!.]?)\s+/i
+
+const pleasantry =
+  /^(?:(?:yes|no|ok(?:ay)?|thanks?|thank you|great|perfect|nice|good|cool|awesome)\b.{0,24}|(?:you(?:'re| are)|that(?:'s| is)) (?:absolutely |quite |totally )?(?:right|correct|true)\b.{0,12})[.!]$/i
+
+/** So much of a sentence fits into a title with all of its clauses. */
+const longestOpening = 88
+
+function askOf(words: string, whole: string): string {
+  const plan = /^(?:implement|execute|carry out)\b[^\n]{0,60}plan\b[^\n]*\n/i.exec(words)
+  if (plan) {
+    const title = /^#[^\S\n]+(\S.*)$/m.exec(words)?.[1]
+    if (title) return fit(`Implement the plan “${plain(title)}”`, 110)
+  }
+  const lines = words
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const spoken =
+    lines.find((line) => /\p{L}{2}/u.test(line) && !looksPasted(line)) ?? lines[0] ?? ''
+  let ask = plain(spoken.replace(/^#+\s*/, ''))
+  for (let round = 0; round < 3 && opening.test(ask); round += 1) ask = ask.replace(opening, '')
+  const sentences = ask.split(/(?<=[.!?])\s+/)
+  while (sentences.length > 1 && pleasantry.test(sentences[0] ?? '')) sentences.shift()
+  const first = sentences[0] ?? ask
+  const enough =
+    first.length >= 18 || sentences.length === 1 ? first : sentences.slice(0, 2).join(' ')
+  const said = trimEndOf(fitMarked(mainClause(enough), 110), /[\s.:;,]/)
+  const gist = headline(said)
+  return whole.length > 4000 && lines.length > 40 && gist.length < 40
+    ? `${gist} (with a text of ${count(lines.length, 'line')})`
+    : gist
+}
+
+/** A long sentence that begins with its circumstances is told from its main clause on. */
+function mainClause(sentence: string): string {
+  if (sentence.length <= longestOpening) return sentence
+  const found =
+    /^(?:when(?:ever)?|if|while|after|before|since|because|as|once|although|given)\b[^,]{8,120},\s+(\S.{19,})$/i.exec(
+      sentence,
+    )
+  return found?.[1] ?? sentence
+}
+
+function looksPasted(line: string): boolean {
+  return (
+    /^(?:\d{4}-\d\d-\d\d|\[?\d\d:\d\d|at |Traceback|File "|\s*[{[<|]|[\w.]+Error:|npm (?:error|ERR)|> |\$ |error(?:\[|:))/.test(
+      line,
+    ) || line.length > 1200
+  )
+}
+
+function pasted(text: string): string {
+  return /\[Image/.test(text)
+    ? 'Look at a picture'
+    : `Look at a pasted text of ${count(text.split('\n').length, 'line')}`
+}

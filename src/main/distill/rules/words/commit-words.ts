@@ -1,0 +1,78 @@
+// Says the commits, pull requests and pushes of a turn or a session in their order, each subject once.
+import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
+import { count, fit, listOf } from '../../../base/plain-text.ts'
+import { commandTitle, gitTitle } from '../commands/command-title.ts'
+import { longest } from '../draft.ts'
+import { lowerFirst } from './headline.ts'
+
+interface Work {
+  readonly facts: CommandFacts
+  readonly importance: number
+}
+
+/** What is told under one title. */
+interface Told {
+  readonly title: string
+  /** Whether git or the forge reported it; else the command alone is known. */
+  readonly isReported: boolean
+  /** Whether it is a commit that replaced none. */
+  readonly isCommit: boolean
+  /** Whether that commit is told by its subject. */
+  readonly hasSubject: boolean
+  readonly importance: number
+  times: number
+}
+
+/** Characters for commits, of which one is told at any length. */
+const mostOfCommits = 120
+
+/** The weightiest of them, or an empty string where there are none. */
+export function sayCommits(work: readonly Work[]): string {
+  const told = new Map<string, Told>()
+  for (const { facts, importance } of work) {
+    const [first, ...rest] = facts.commits
+    const isAmended = first?.amended === true && facts.pullRequest === null
+    const title = titleOf(facts)
+    // An amended commit is told with the one that it replaced.
+    const replaced = isAmended
+      ? told.get(titleOf({ ...facts, commits: [{ ...first, amended: false }, ...rest] }))
+      : undefined
+    const known = replaced ?? told.get(title)
+    if (known) known.times += 1
+    else {
+      const isCommit = first !== undefined && !isAmended && facts.pullRequest === null
+      const isReported = gitTitle(facts) !== null
+      const hasSubject = isCommit && Boolean(first.subject)
+      told.set(title, { title, isReported, isCommit, hasSubject, importance, times: 1 })
+    }
+  }
+  if (told.size === 0) return ''
+  let room = mostOfCommits
+  const chosen = [...told.values()]
+    .sort((a, b) => b.importance - a.importance)
+    .filter((one, at) => {
+      room -= say(one).length
+      return at === 0 || (room > 0 && at < 3)
+    })
+  const kept = [...told.values()].filter((one) => chosen.includes(one))
+  const first = kept.findIndex(({ hasSubject }) => hasSubject)
+  // The verb once, where one commit follows the other.
+  const said = kept.map((one, at) =>
+    one.hasSubject && at > first ? say(one).slice('committed '.length) : say(one),
+  )
+  const more = told.size - kept.length
+  return more > 0 ? `${said.join(', ')} and ${more} more` : listOf(said, 3)
+}
+
+function titleOf(facts: CommandFacts): string {
+  return fit(commandTitle(facts), longest.title)
+}
+
+/** A command of which the output did not tell what it did is told as the command. */
+function say({ title, isReported, isCommit, times }: Told): string {
+  const done = isReported ? lowerFirst(title) : `ran “${title}”`
+  if (times < 2) return done
+  return isCommit
+    ? `${done}, amended ${count(times - 1, 'time')}`
+    : `${done} (${count(times, 'time')})`
+}

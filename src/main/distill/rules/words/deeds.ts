@@ -1,0 +1,214 @@
+// Says from facts what was done in a turn or a session: files, tests, builds, commits, subagents, failures, each once.
+import type {
+  CommandFacts,
+  EditFacts,
+  ObservationFacts,
+  QuestionFacts,
+  ToolFacts,
+} from '../../../../shared/facts/observation-facts.ts'
+import { isRefusal } from '../../../../shared/facts/outcome.ts'
+import { capitalise, count, fit, listOf, unique } from '../../../base/plain-text.ts'
+import { distinctNames } from '../../../base/short-path.ts'
+import type { ObservationDraft } from '../../observation-draft.ts'
+import { refusedTitle } from '../commands/call-status.ts'
+import { commandHead, commandTitle } from '../commands/command-title.ts'
+import { longest } from '../draft.ts'
+import { sayExploration } from '../others/exploration-words.ts'
+import { toolHead } from '../others/other-tool.ts'
+import { sayCommits } from './commit-words.ts'
+import { lowerFirst } from './headline.ts'
+
+/** What an observation must tell for a summary. `facts` is null where an older version wrote it without any. */
+export type Told = Pick<ObservationDraft, 'kind' | 'files' | 'failed' | 'importance'> & {
+  readonly facts: ObservationFacts | null
+}
+
+interface Telling {
+  /** Characters that it may take. */
+  readonly room: number
+  /** Whether looking around is worth telling: not where an answer is quoted. */
+  readonly looks: boolean
+  /** Whether refusals are told from elsewhere, with the user's words. */
+  readonly refusalsKnown: boolean
+}
+
+/** Edits that weigh less are of scratch files. */
+const scratch = 0.2
+
+/** One sentence without its full stop; empty when nothing was done. */
+export function deeds(observations: readonly Told[], telling: Telling): string {
+  const of = (kind: Told['kind']) => observations.filter((one) => one.kind === kind)
+  const commands = observations.flatMap(({ facts, importance }) =>
+    facts && isCommand(facts) ? [{ facts, importance }] : [],
+  )
+  const refused = observations.flatMap(({ facts }) =>
+    facts && isRefusal(facts.outcome) ? facts : [],
+  )
+  const answers = observations.flatMap(({ facts }) => (facts?.kind === 'message' ? facts : []))
+  const edits = of('edit').filter(({ failed }) => !failed)
+  const kept = edits.filter((one) => one.importance >= scratch)
+  const files = unique((kept.length > 0 ? kept : edits).flatMap((one) => one.files))
+  const agents = of('subagent')
+  const pages = of('web').filter(({ failed }) => !failed).length
+  const run = (kind: CommandFacts['kind']) =>
+    commands.filter(({ facts }) => facts.kind === kind && !isRefusal(facts.outcome))
+  const builds = run('build').map(({ facts }) => facts)
+  const commits = run('commit').filter(({ facts }) => !isFailure(facts))
+  const lastCommit = commands.findLast(({ facts }) => facts.kind === 'commit')?.facts
+  const look = observations.find(({ facts }) => facts?.kind === 'explore')?.facts
+  const parts: readonly (readonly [worth: number, words: string])[] = [
+    [6, sayAnswers(answers)],
+    [9, files.length > 0 ? `changed ${sayFiles(files)}` : ''],
+    [4, agents.length > 0 ? sayAgents(agents, files) : ''],
+    [8, lastTests(run('test').map(({ facts }) => facts))],
+    [5, builds.some(isFailure) ? lastBuild(builds) : ''],
+    [8.5, sayCommits(commits)],
+    [7, lastCommit && isFailure(lastCommit) ? `“${headOf(lastCommit)}” failed` : ''],
+    [6, telling.refusalsKnown ? '' : sayRefused(refused)],
+    [3, sayFailures(run('command').flatMap(({ facts }) => (isFailure(facts) ? facts : [])))],
+    [
+      2,
+      telling.looks && look?.kind === 'explore' && files.length + agents.length === 0
+        ? lowerFirst(fit(sayExploration(look), longest.summary))
+        : '',
+    ],
+    [
+      1,
+      telling.looks && files.length === 0 && pages > 0 ? `looked up ${count(pages, 'page')}` : '',
+    ],
+  ]
+  return capitalise(joined(parts, telling.room))
+}
+
+function isCommand(facts: ObservationFacts): facts is CommandFacts {
+  return ['test', 'build', 'commit', 'command'].includes(facts.kind)
+}
+
+/** Whether it ran and did not end well. */
+function isFailure({ outcome }: CommandFacts): boolean {
+  return outcome === 'failed' || outcome === 'interrupted' || outcome === 'no_result'
+}
+
+/** A command as its title names it. */
+function headOf(facts: CommandFacts): string {
+  return fit(commandHead(facts), longest.title)
+}
+
+/** The parts in their order; where they do not all fit, those of least worth are left out. */
+function joined(parts: readonly (readonly [number, string])[], room: number): string {
+  const kept = parts.filter(([, words]) => words !== '')
+  const text = () => kept.map(([, words]) => words).join('; ')
+  while (kept.length > 1 && text().length > room) {
+    const least = Math.min(...kept.map(([worth]) => worth))
+    kept.splice(
+      kept.findIndex(([worth]) => worth === least),
+      1,
+    )
+  }
+  return fit(text(), Math.max(room, 80))
+}
+
+function sayFiles(files: readonly string[]): string {
+  const names = unique(distinctNames(files))
+  return names.length > 4
+    ? `${count(files.length, 'file')} (${names.slice(0, 3).join(', ')}, …)`
+    : listOf(names, 4)
+}
+
+function sayAnswers(facts: readonly QuestionFacts[]): string {
+  const said = facts.flatMap(
+    ({ questions }) => questions.find(({ answer }) => answer)?.answer ?? [],
+  )
+  const [first] = said
+  if (first === undefined) return ''
+  return `the user answered ${listOf(
+    said.slice(0, 2).map((one) => `“${fit(one, 60)}”`),
+    2,
+  )}${said.length > 2 ? ` and ${count(said.length - 2, 'more question')}` : ''}`
+}
+
+/** Subagents by their tasks where these are few; their files where no other edit tells them. */
+function sayAgents(agents: readonly Told[], files: readonly string[]): string {
+  const changed = unique(agents.flatMap((one) => one.files)).filter((file) => !files.includes(file))
+  const tasks = agents.flatMap(({ facts }) => (facts?.kind === 'subagent' && facts.task) || [])
+  const named = tasks.length === agents.length && tasks.length <= 2
+  const who = named
+    ? `${tasks.length === 1 ? 'a subagent' : 'subagents'} worked on ${listOf(
+        tasks.map((task) => `“${fit(task, 48)}”`),
+        2,
+      )}`
+    : count(agents.length, 'subagent')
+  return `${who}${changed.length > 0 ? `${named ? ' and' : ''} changed ${sayFiles(changed)}` : named ? '' : ' worked'}`
+}
+
+/** How the last test run ended, and whether it mended one that had failed. */
+function lastTests(tests: readonly CommandFacts[]): string {
+  const counted = tests.filter((facts) => isFailure(facts) || facts.tests)
+  const last = counted.at(-1)
+  if (!last) return tests.length > 0 ? 'ran tests that showed no counts' : ''
+  const before = counted.slice(0, -1).filter(isFailure).length
+  const title = fit(commandTitle(last), longest.title)
+  if (!isFailure(last))
+    return `tests pass (${title})${before > 0 ? ` after ${count(before, 'failing run')}` : ''}`
+  const names = namesOfFailing(last)
+  const which = names ? `: ${fit(names, 70)}` : ''
+  return `tests ${before > 0 ? 'still fail' : 'fail'} (${title}${which})`
+}
+
+/** The failing tests by name where these are one or two. */
+function namesOfFailing({ tests }: CommandFacts): string {
+  if (!tests || tests.failed < 1 || tests.failed > 2) return ''
+  return listOf(
+    tests.failing.map(({ name }) => fit(name, 80)),
+    2,
+  )
+}
+
+function lastBuild(builds: readonly CommandFacts[]): string {
+  const last = builds.at(-1)
+  return last && isFailure(last)
+    ? `still broken: ${lowerFirst(fit(commandTitle(last), longest.title))}`
+    : `mended ${count(builds.filter(isFailure).length, 'broken build or check', 'broken builds or checks')}`
+}
+
+function sayRefused(refused: readonly ObservationFacts[]): string {
+  const what = unique(refused.flatMap((facts) => refusedAim(facts) ?? [])).map((one) =>
+    fit(lowerFirst(one), 70),
+  )
+  const plan = refused.some((facts) => facts.kind === 'plan' && facts.proposal)
+  return [
+    what.length > 0 ? `not permitted: ${listOf(what, 2)}` : '',
+    plan ? 'the user did not accept the plan' : '',
+  ]
+    .filter((part) => part !== '')
+    .join('; ')
+}
+
+/** What was asked for and refused; null for what is told otherwise. */
+function refusedAim(facts: ObservationFacts): string | null {
+  const aim = isCommand(facts)
+    ? commandHead(facts)
+    : facts.kind === 'edit'
+      ? editAim(facts)
+      : facts.kind === 'tool' && !isSkill(facts)
+        ? toolHead(facts)
+        : null
+  return aim === null ? null : fit(aim, longest.title - refusedTitle('').length)
+}
+
+function editAim({ attempted, file }: EditFacts): string {
+  return `${attempted} ${file.path}`
+}
+
+function isSkill({ name, server }: ToolFacts): boolean {
+  return name === 'Skill' && server === null
+}
+
+/** The last failing command by name: the one that was left standing. */
+function sayFailures(commands: readonly CommandFacts[]): string {
+  const last = commands.at(-1)
+  if (!last) return ''
+  return commands.length === 1
+    ? `“${headOf(last)}” failed`
+    : `${commands.length} commands failed, the last was “${headOf(last)}”`
+}

@@ -1,0 +1,29 @@
+// Puts a summary together within its depth, counted in tokens, without cutting what was done.
+import { estimateTokenCount } from 'tokenx'
+import { fit } from '../../../base/plain-text.ts'
+
+/** A summary is meant to have about 50 tokens, and never more than this. */
+export const mostSummaryTokens = 90
+
+/**
+ * The longest of the texts that `make` gives for a shrinking room (characters for what was said) that keeps
+ * within `most` characters and the depth of a summary.
+ */
+export function fitSummary(most: number, room: number, make: (room: number) => string): string {
+  let left = room
+  let text = make(left)
+  while (left > 60 && !fits(text, most)) {
+    left -= 30
+    text = make(left)
+  }
+  let shorter = most
+  while (shorter > 80 && !fits(text, most)) {
+    shorter = Math.floor(Math.min(shorter, text.length) * 0.92)
+    text = fit(text, shorter)
+  }
+  return text
+}
+
+function fits(text: string, most: number): boolean {
+  return text.length <= most && estimateTokenCount(text) <= mostSummaryTokens
+}

@@ -1,0 +1,215 @@
+// How turns are closed.
+import { estimateTokenCount } from 'tokenx'
+import { describe, expect, it } from 'vitest'
+import type { DecisionRecord } from '../../../agents/tool-call.ts'
+import { bash, distil, edit, failedBash, sampleCall } from '../testing/sample-calls.ts'
+import { summariseTurn } from './turn-summary.ts'
+
+describe('turns', () => {
+  it('says what was done and how it ended', () => {
+    const observations = distil([
+      edit('/home/dev/shop/src/cart.ts', ['+export function a() {}']),
+      failedBash('npm test', 'Tests:       1 failed, 2 passed, 3 total'),
+      edit('/home/dev/shop/src/price.ts', ['+export function b() {}']),
+      bash('npm test', 'Tests:       3 passed, 3 total'),
+      bash('git commit -m "Add the cart"', '[main 12e2d10] Add the cart'),
+    ]).sort((a, b) => a.at - b.at)
+    const closing = summariseTurn(
+      { prompt: 'Build the cart; it needs prices.', lastMessage: 'Done.' },
+      observations,
+    )
+    expect(closing.title).toBe('Build the cart; it needs prices')
+    expect(closing.summary).toBe(
+      'Changed cart.ts and price.ts; tests pass (npm test: 3 tests passed) after 1 failing run; committed “Add the cart”.',
+    )
+  })
+
+  it('names a turn that was only waved on after what came of it', () => {
+    const observations = distil([
+      bash('git commit -m "Add the cart"', '[main 12e2d10] Add the cart'),
+    ])
+    expect(summariseTurn({ prompt: 'continue', lastMessage: null }, observations).title).toBe(
+      'Committed “Add the cart”',
+    )
+  })
+
+  it('says nothing where nothing happened', () => {
+    expect(summariseTurn({ prompt: null, lastMessage: null }, [])).toEqual({
+      title: '',
+      summary: '',
+    })
+  })
+})
+
+describe('a title', () => {
+  it.each([
+    ['parse_amount is off by a cent. Fix it.', 'parse_amount is off by a cent'],
+    ['src/cart.ts loses items on reload', 'src/cart.ts loses items on reload'],
+    ['totalOf() returns NaN for an empty cart', 'totalOf() returns NaN for an empty cart'],
+    ['npm run build fails since yesterday', 'npm run build fails since yesterday'],
+    ['the cart loses items on reload', 'The cart loses items on reload'],
+    ['don’t round twice in the cart', 'Don’t round twice in the cart'],
+    [
+      'When the cart is opened in a second browser window at the same time, its items are lost on reload.',
+      'Its items are lost on reload',
+    ],
+  ])('of the prompt %j is %j', (prompt, title) => {
+    expect(summariseTurn({ prompt, lastMessage: null }, []).title).toBe(title)
+  })
+
+  it.each(['Commit this.', 'commit and push', 'Please commit it now', 'open a PR', 'ok'])(
+    'says what was done where the prompt only says %j',
+    (prompt) => {
+      const done = distil([bash('git commit -m "Add the cart"', '[main 12e2d10] Add the cart')])
+      expect(summariseTurn({ prompt, lastMessage: null }, done).title).toBe(
+        'Committed “Add the cart”',
+      )
+    },
+  )
+
+  it('says how it failed where nothing else was done', () => {
+    const done = distil([failedBash('npm test', 'Tests:       1 failed, 2 passed, 3 total')])
+    expect(summariseTurn({ prompt: 'run the tests', lastMessage: null }, done).title).toBe(
+      'npm test: 1 of 3 tests failed',
+    )
+  })
+})
+
+describe('what was done', () => {
+  const turn = { prompt: 'Where is the threshold?', lastMessage: null }
+  const search = sampleCall('Grep', {
+    input: { pattern: 'threshold' },
+    response: { numFiles: 1 },
+  })
+
+  it('leaves the looking around out where an answer is quoted', () => {
+    const looked = distil([search])
+    const answer = { ...turn, lastMessage: 'The threshold is 5000 cents, in src/discount.js.' }
+    expect(summariseTurn(answer, looked).summary).toBe(
+      'The threshold is 5000 cents, in src/discount.js.',
+    )
+    expect(summariseTurn(turn, looked).summary).toBe('Searched for “threshold”.')
+  })
+
+  it('names the tests that fail', () => {
+    const output = '✖ the number survives a restart (2ms)\nℹ tests 6\nℹ pass 5\nℹ fail 1'
+    const drafts = distil([failedBash('npm test', output)])
+    expect(summariseTurn(turn, drafts).summary).toBe(
+      'Tests fail (npm test: 1 of 6 tests failed: the number survives a restart).',
+    )
+  })
+
+  it('tells each commit once, amended or not', () => {
+    const commit = (sha: string, amend = '') =>
+      bash(`git commit ${amend}-m "Add the cart"`, `[main ${sha}] Add the cart`)
+    const drafts = distil([
+      commit('12e2d10'),
+      commit('12e2d11', '--amend '),
+      commit('12e2d12', '--amend '),
+    ])
+    expect(summariseTurn(turn, drafts).summary).toBe('Committed “Add the cart”, amended 2 times.')
+  })
+
+  it('says when the last commit did not come about', () => {
+    const drafts = distil([
+      bash('git commit -m "Add the cart"', '[main 12e2d10] Add the cart'),
+      failedBash('git commit -m "Add prices"', 'error: not formatted', 1, 'Commit the prices'),
+    ])
+    expect(summariseTurn(turn, drafts).summary).toBe(
+      'Committed “Add the cart”; “Commit the prices” failed.',
+    )
+  })
+
+  it('does not call a run passed that showed no counts', () => {
+    const drafts = distil([bash('npm test | tail -1', '')])
+    expect(summariseTurn(turn, drafts).summary).toBe('Ran tests that showed no counts.')
+  })
+
+  it('leaves the least out where it is too much for a summary', () => {
+    const calls = Array.from({ length: 40 }, (_, at) => [
+      edit(`/home/dev/shop/src/a-file-with-a-long-name-${at}.ts`, [`+export const a${at} = 1`]),
+      failedBash(`./deploy-to-a-host-with-a-long-name-${at}.sh`, 'error: no'),
+      bash(
+        `git commit -m "Change the file number ${at} for good"`,
+        `[main 12e2d${at + 10}] Change the file number ${at} for good`,
+      ),
+    ]).flat()
+    const { summary } = summariseTurn(
+      {
+        prompt: 'Go',
+        lastMessage: 'Fixed the cart because prices were rounded twice. '.repeat(40),
+      },
+      distil(calls),
+    )
+    expect(estimateTokenCount(summary)).toBeLessThanOrEqual(90)
+    expect(summary).toContain('Fixed the cart because prices were rounded twice.')
+    expect(summary).toContain('Changed 40 files')
+    expect(summary).toMatch(/[.!?]$/)
+  })
+})
+
+describe('what the agent says of the user', () => {
+  it.each([
+    'You decided to keep the prices in cents because of rounding.',
+    'We agreed to remove the login because it was never used.',
+    'As requested by your earlier decision, the cache was removed.',
+    'The user prefers tabs instead of spaces in every file.',
+  ])('is not told as the record: %s', (claim) => {
+    const lastMessage = `${claim} Fixed the rounding in price.ts.`
+    const { title, summary } = summariseTurn({ prompt: 'ok', lastMessage, cwd: null }, [])
+    expect(summary).toBe('Fixed the rounding in price.ts.')
+    expect(title).not.toContain(claim.slice(0, 20))
+  })
+})
+
+describe('permission requests', () => {
+  const request = {
+    tool: 'Bash',
+    input: { command: 'git push --force origin main' },
+    choice: 'deny',
+    found: 'transcript',
+    message: null,
+  } satisfies DecisionRecord
+  const turn = { prompt: 'Push it', lastMessage: null, cwd: '/home/dev/shop' }
+
+  it.each([
+    [request, 'Asked to run `git push --force origin main`; not permitted.'],
+    [
+      { ...request, found: 'inferred' },
+      'Asked to run `git push --force origin main`; not permitted or not answered.',
+    ],
+    [
+      { ...request, message: 'never force push' },
+      'Asked to run `git push --force origin main`; not permitted: the user said “never force push”.',
+    ],
+    [
+      { ...request, tool: 'Write', input: { file_path: '/home/dev/shop/.env', content: 'A=1' } },
+      'Asked to write .env; not permitted.',
+    ],
+    [
+      { ...request, tool: 'mcp__github__create_issue', input: { title: 'Prices' } },
+      'Asked to use mcp__github__create_issue for “Prices”; not permitted.',
+    ],
+  ] satisfies [DecisionRecord, string][])('%#', (decision, said) => {
+    expect(summariseTurn({ ...turn, decisions: [decision] }, []).summary).toBe(said)
+  })
+
+  it('are told once, though the refused call has its observation', () => {
+    const refused = sampleCall('Bash', {
+      input: { command: 'git push --force origin main', description: 'Push to main' },
+      error: "The user doesn't want to proceed with this tool use.",
+      outcome: 'refused',
+    })
+    const drafts = distil([refused])
+    expect(drafts[0]?.title).toBe('Refused: Push to main')
+    expect(summariseTurn({ ...turn, decisions: [request] }, drafts).summary).toBe(
+      'Asked to run `git push --force origin main`; not permitted.',
+    )
+    expect(summariseTurn(turn, drafts).summary).toBe('Not permitted: push to main.')
+  })
+
+  it('that were allowed are no news', () => {
+    const allowed = { ...request, choice: 'allow', found: 'ran' } satisfies DecisionRecord
+    expect(summariseTurn({ ...turn, decisions: [allowed] }, []).summary).toBe('Asked: Push it.')
+  })
+})

@@ -1,0 +1,55 @@
+// Short vectors: all of them are compared, by sqlite-vec itself.
+import { mostPieces } from '../../../shared/worker-protocol.ts'
+import type { Db } from '../../db/open.ts'
+import { bestByDocument, type FindNearest, type VectorTable } from './vector-table.ts'
+
+/** sqlite-vec answers with so many rows at most. */
+const mostRows = 4096
+
+/** Opens the table of an index of short vectors, making it when it is missing. */
+export function openNumberVectorTable(db: Db, table: string, dimensions: number): VectorTable {
+  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${table} USING vec0 (
+    project TEXT PARTITION KEY, embedding FLOAT[${dimensions}])`)
+  const insert = db.prepare(`INSERT INTO ${table} (rowid, project, embedding) VALUES (?, ?, ?)`)
+  return {
+    tables: [table],
+    removal: `DELETE FROM ${table} WHERE rowid = new.vector_id;`,
+    insert(documentId, projectId, vectors) {
+      vectors.forEach((vector, piece) => {
+        insert.run(BigInt(documentId * mostPieces + piece), projectId ?? '', vector)
+      })
+    },
+  }
+}
+
+/** Opens the same table for reading; it must be there. */
+export function openNumberVectorReader(db: Db, table: string): FindNearest {
+  const select = (condition: string) =>
+    db.prepare<unknown[], { id: number; distance: number }>(
+      `SELECT rowid AS id, distance FROM ${table} WHERE embedding MATCH ? AND k = ? ${condition}`,
+    )
+  const inProject = 'AND project = ?'
+  const inList = 'AND rowid IN (SELECT value FROM json_each(?))'
+  const all = select('')
+  const ofProject = select(inProject)
+  const ofList = select(inList)
+  const ofBoth = select(`${inProject} ${inList}`)
+
+  function read(vector: Float32Array, k: number, project: string | undefined, list: string | null) {
+    if (list === null) {
+      return project === undefined ? all.all(vector, k) : ofProject.all(vector, k, project)
+    }
+    return project === undefined
+      ? ofList.all(vector, k, list)
+      : ofBoth.all(vector, k, project, list)
+  }
+
+  return (vector, k, projectId, list) => {
+    // Several pieces may be of one document: more are asked for until there are enough documents.
+    for (let rows = Math.min(mostRows, k + 8); ; rows = Math.min(mostRows, rows * 4)) {
+      const found = read(vector, rows, projectId, list)
+      const best = bestByDocument(found, k)
+      if (best.length >= k || found.length < rows || rows >= mostRows) return best
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// The vectors that came with memories: kept with them, and used by every index of their length.
+import { AppError } from '../../../shared/errors.ts'
+import type { Db } from '../../db/open.ts'
+
+export interface OwnVectors {
+  /**
+   * Keeps a memory's vector in place of an earlier one; gives it back at length 1. Joins the caller's transaction.
+   * @throws AppError `invalid_input` for one that is no direction.
+   */
+  keep(memory: number, vector: readonly number[]): Float32Array
+  /** The kept vector of a search document, when it has that many numbers; null otherwise. */
+  of(documentId: number, dimensions: number): Float32Array | null
+}
+
+export function createOwnVectors(db: Db): OwnVectors {
+  const put = db.prepare(`
+    INSERT INTO memory_vectors (memory_id, dimensions, vector) VALUES (?, ?, ?)
+    ON CONFLICT (memory_id) DO UPDATE SET dimensions = excluded.dimensions, vector = excluded.vector`)
+  const find = db
+    .prepare<[number, number], Buffer>(
+      `SELECT v.vector FROM search_documents d JOIN memory_vectors v
+         ON v.memory_id = CAST(substr(d.ref, 2) AS INTEGER)
+       WHERE d.id = ? AND d.kind = 'memory' AND v.dimensions = ?`,
+    )
+    .pluck()
+  return {
+    keep(memory, vector) {
+      const unit = unitVector(vector)
+      put.run(memory, unit.length, Buffer.from(unit.buffer))
+      return unit
+    },
+    of(documentId, dimensions) {
+      const bytes = find.get(documentId, dimensions)
+      // A copy of its own: the floats must begin at a multiple of four.
+      return bytes ? new Float32Array(Uint8Array.from(bytes).buffer) : null
+    },
+  }
+}
+
+/** @throws AppError `invalid_input` for a vector that points nowhere. */
+export function unitVector(vector: ArrayLike<number>): Float32Array {
+  const unit = Float32Array.from(vector)
+  const norm = Math.hypot(...unit)
+  if (!Number.isFinite(norm) || norm < 1e-12) {
+    throw new AppError(
+      'invalid_input',
+      'The vector is empty, zero or holds something that is no number: leave it out, and the text is embedded here.',
+    )
+  }
+  return unit.map((value) => value / norm)
+}

@@ -1,0 +1,175 @@
+// Both kinds of vector tables on a real file: they find what is nearest, in a project, in a list, and forget.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Db, openDatabase, openReader } from '../../db/open.ts'
+import { createEmbeddingRows } from './embedding-rows.ts'
+import { loadSqliteVec } from './sqlite-vec.ts'
+import { openIndexReader, openIndexTable } from './vector-tables.ts'
+
+let folder: string
+let db: Db
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recollect-vectors-'))
+  db = openDatabase(join(folder, 'test.db')).db
+  expect(loadSqliteVec(db)).toBeNull()
+})
+
+afterEach(() => {
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Made vectors in groups around 40 directions, all leaning to one side as those of real models do. */
+function makeVectors(count: number, dimensions: number): Float32Array[] {
+  let state = 7
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 31 - 1
+  }
+  const random = (size: number) => Float32Array.from({ length: dimensions }, () => next() * size)
+  const lean = random(1)
+  const centres = Array.from({ length: 40 }, () => random(1))
+  return Array.from({ length: count }, (_, index) => {
+    const own = random(0.7)
+    const centre = centres[index % 40]
+    const sum = own.map((value, i) => value + (lean[i] ?? 0) + (centre?.[i] ?? 0))
+    const norm = Math.hypot(...sum)
+    return sum.map((value) => value / norm)
+  })
+}
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
+}
+
+function openIndex(dimensions: number) {
+  const rows = createEmbeddingRows(db, () => 0)
+  const index = rows.begin({
+    fingerprint: 'f',
+    profile: 'p',
+    model: '{}',
+    dimensions,
+    state: 'serving',
+  })
+  const table = openIndexTable(db, index.id, dimensions)
+  return {
+    id: index.id,
+    table,
+    insert: db.transaction((vectors: readonly Float32Array[], from = 0) => {
+      vectors.forEach((vector, place) => {
+        const n = from + place
+        rows.note(index.id, n + 1, 1)
+        table.insert(n + 1, `p${n % 3}`, [vector])
+      })
+    }),
+    remove: (documentId: number) =>
+      db.prepare('DELETE FROM embedded_documents WHERE document_id = ?').run(documentId),
+  }
+}
+
+describe.each([
+  ['short vectors, compared one by one', 64],
+  ['long vectors, preselected by bits', 256],
+])('%s', (_, dimensions) => {
+  it('are found like a comparison of all finds them', () => {
+    const vectors = makeVectors(3000, dimensions)
+    const { table, insert } = openIndex(dimensions)
+    insert(vectors)
+    let found = 0
+    for (let q = 0; q < 30; q++) {
+      const query = vectors[q * 100]
+      if (!query) throw new Error('There is no such vector')
+      const exact = vectors
+        .map((vector, n) => ({ documentId: n + 1, similarity: cosine(query, vector) }))
+        .sort((a, b) => b.similarity - a.similarity)
+        .slice(0, 10)
+      const hits = table.nearest(query, { k: 10 })
+      expect(hits).toHaveLength(10)
+      expect(hits[0]?.documentId).toBe(q * 100 + 1)
+      expect(hits[0]?.similarity).toBeCloseTo(1, 4)
+      const ids = new Set(hits.map((hit) => hit.documentId))
+      found += exact.filter(({ documentId }) => ids.has(documentId)).length
+    }
+    expect(found / 300).toBeGreaterThan(0.98)
+  })
+
+  it('are found within a project and within a list', () => {
+    const vectors = makeVectors(1500, dimensions)
+    const { table, insert } = openIndex(dimensions)
+    insert(vectors)
+    const query = vectors[0] ?? new Float32Array(dimensions)
+    const inProject = table.nearest(query, { k: 20, projectId: 'p1' })
+    expect(inProject).toHaveLength(20)
+    expect(inProject.every(({ documentId }) => (documentId - 1) % 3 === 1)).toBe(true)
+    expect(
+      table
+        .nearest(query, { k: 5, within: [7, 8, 9] })
+        .map(({ documentId }) => documentId)
+        .sort(),
+    ).toEqual([7, 8, 9])
+    expect(
+      table
+        .nearest(query, { k: 5, within: [7, 8, 9], projectId: 'p1' })
+        .map((hit) => hit.documentId),
+    ).toEqual([8])
+    expect(table.nearest(query, { k: 5, within: [] })).toEqual([])
+    expect(table.nearest(query, { k: 5, projectId: 'none' })).toEqual([])
+  })
+
+  it('are found by a reader of its own as they are at each question, whatever came and went', () => {
+    const vectors = makeVectors(2400, dimensions)
+    const { id, insert, remove } = openIndex(dimensions)
+    insert(vectors.slice(0, 1200))
+    const own = openReader(join(folder, 'test.db'))
+    expect(loadSqliteVec(own)).toBeNull()
+    const reader = openIndexReader(own, id, dimensions)
+    const isFound = (n: number) => {
+      const hits = reader.nearest(vectors[n] ?? new Float32Array(dimensions), { k: 3 })
+      return hits.some((hit) => hit.documentId === n + 1 && hit.similarity > 0.999)
+    }
+    expect([0, 700, 1199, 1200, 2399].map(isFound)).toEqual([true, true, true, false, false])
+    remove(1)
+    insert(vectors.slice(1200, 1205), 1200)
+    expect([0, 700, 1204, 1205].map(isFound)).toEqual([false, true, true, false])
+    // Embedded anew with another vector: the old one is gone.
+    remove(701)
+    insert(vectors.slice(2300, 2301), 700)
+    expect(isFound(700)).toBe(false)
+    for (let n = 900; n < 1000; n++) remove(n + 1)
+    insert(vectors.slice(1205, 2000), 1205)
+    expect([899, 900, 999, 1205, 1999].map(isFound)).toEqual([true, false, false, true, true])
+    // A reader that slept while the list of changes was cleared reads everything anew.
+    insert(vectors.slice(2000, 2400), 2000)
+    remove(1000)
+    if (dimensions >= 256) {
+      db.exec(
+        `DELETE FROM vectors_${id}_changes WHERE seq < (SELECT max(seq) FROM vectors_${id}_changes)`,
+      )
+    }
+    expect([999, 2000, 2399].map(isFound)).toEqual([false, true, true])
+    own.close()
+  })
+
+  it.each([20, 1000])('leave no bytes when their document goes, among %i', (count) => {
+    const vectors = makeVectors(count, dimensions)
+    const { table, insert, remove } = openIndex(dimensions)
+    insert(vectors)
+    const gone = vectors[3] ?? new Float32Array(dimensions)
+    // A page boundary may lie in between: parts of it are looked for.
+    const parts = Array.from({ length: dimensions / 16 }, (_, part) =>
+      Buffer.from(gone.buffer, part * 64, 64),
+    )
+    const inFile = () => {
+      db.pragma('wal_checkpoint(TRUNCATE)')
+      const file = readFileSync(join(folder, 'test.db'))
+      return parts.some((part) => file.includes(part))
+    }
+    expect(inFile()).toBe(true)
+    remove(4)
+    expect(inFile()).toBe(false)
+    expect(table.nearest(gone, { k: count }).map((hit) => hit.documentId)).not.toContain(4)
+  })
+})

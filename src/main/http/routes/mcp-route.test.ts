@@ -1,0 +1,105 @@
+// The agent's tools over HTTP: real clients of the protocol, and those that must stay outside.
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestCore, type TestCore } from '../../api/testing/test-core.ts'
+import { callTool } from '../../mcp/test-call.ts'
+import type { Listener } from '../listener.ts'
+import { dashboardHeaders, hookHeaders, openTestListener } from '../testing/test-listener.ts'
+
+let opened: TestCore
+let listener: Listener
+let client: Client
+
+beforeEach(async () => {
+  opened = await openTestCore()
+  listener = await openTestListener(opened.core)
+  client = new Client({ name: 'test', version: '1' })
+  await client.connect(
+    new StreamableHTTPClientTransport(address(), { requestInit: { headers: dashboardHeaders } }),
+  )
+})
+afterEach(async () => {
+  await client.close()
+  await listener.close()
+  await opened.close()
+})
+
+const address = () => new URL(`http://127.0.0.1:${listener.port}/mcp`)
+
+const call = (name: string, args: Record<string, unknown>) => callTool(client, name, args)
+
+test('offers six tools and goes through the three depths', async () => {
+  const { tools } = await client.listTools()
+  expect(tools.map((tool) => tool.name)).toEqual([
+    'memory_search',
+    'memory_timeline',
+    'memory_get',
+    'memory_store',
+    'memory_forget',
+    'memory_status',
+  ])
+  const index = (await call('memory_search', { query: 'refreshToken' })).text
+  expect(index).toMatch(/^\d of \d, by words:\n\[o1\] Changed refreshToken · observation · /)
+  expect((await call('memory_timeline', { id: '[o1]' })).text).toMatch(/^> \[o1\] Changed/)
+  const record = (await call('memory_get', { ids: ['o1', 'm99'] })).text
+  expect(record).toContain('Sources: e1, t1, s1')
+  expect(record).toContain('There is no record m99.')
+})
+
+test('stores, finds and forgets', async () => {
+  const content = 'The staging database listens on port 7431'
+  const folder = join(opened.folder, 'repo')
+  expect(await call('memory_store', { content })).toMatchObject({ isError: true })
+  expect((await call('memory_store', { content, folder })).text).toMatch(
+    /^Noted for this project as m1, as the agent's word/,
+  )
+  expect((await call('memory_store', { content, folder })).text).toMatch(/^Known already as m1/)
+  expect((await call('memory_search', { query: 'staging port' })).text).toMatch(
+    /\[m1\] .* · noted by the agent · /,
+  )
+  expect(opened.core.memories.list({ limit: 1, offset: 0 }).rows[0]?.confidence).toBe(0.5)
+  expect((await call('memory_status', {})).text).toContain('1 stored memory')
+  expect((await call('memory_forget', { id: 'm1' })).text).toContain('hidden now')
+  expect((await call('memory_search', { query: 'staging port' })).text).toBe(
+    'Nothing is remembered of that.',
+  )
+})
+
+test('says what went wrong in a sentence', async () => {
+  expect(await call('memory_forget', { id: 'o1' })).toEqual({
+    text: 'There is no memory o1; it may be deleted already.',
+    isError: true,
+  })
+  expect(await call('memory_timeline', { id: 'x' })).toMatchObject({ isError: true })
+  expect(await call('memory_search', { query: 'x', limit: 1000 })).toMatchObject({ isError: true })
+})
+
+test('keeps to its tokens, and gives more when asked', async () => {
+  await call('memory_store', {
+    folder: opened.folder,
+    content: `Long story: ${'word after word and so on. '.repeat(550)}`,
+  })
+  const usual = (await call('memory_get', { ids: ['m1'] })).text
+  expect(usual.length).toBeLessThan(2000 * 5)
+  expect(usual).toContain('max_tokens gives more')
+  const more = (await call('memory_get', { ids: ['m1'], max_tokens: 10_000 })).text
+  expect(more.length).toBeGreaterThan(usual.length)
+})
+
+test.each([
+  ['no token', { 'content-type': 'application/json' }],
+  ['the token of hooks', hookHeaders],
+])('refuses %s', async (_what, headers) => {
+  const response = await fetch(address(), { method: 'POST', headers, body: '{}' })
+  expect(response.status).toBe(401)
+})
+
+test('refuses another method, another type and a page from elsewhere', async () => {
+  expect((await fetch(address(), { headers: dashboardHeaders })).status).toBe(405)
+  const post = (headers: Record<string, string>) =>
+    fetch(address(), { method: 'POST', headers: { ...dashboardHeaders, ...headers }, body: '{}' })
+  expect((await post({ 'content-type': 'text/plain' })).status).toBe(415)
+  expect((await post({ origin: 'http://evil.example' })).status).toBe(403)
+})

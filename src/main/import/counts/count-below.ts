@@ -1,0 +1,13 @@
+// Counts every transcript below some folders, one after the other.
+import { filesOf, findFolders, type OnUnreadable } from '../find/find-transcripts.ts'
+import { countTranscript, type TranscriptCounts } from './transcript-counts.ts'
+
+/** Yields the counts of each file; nothing is stored. */
+export async function* countBelow(
+  paths: readonly string[],
+  onUnreadable: OnUnreadable,
+): AsyncGenerator<TranscriptCounts> {
+  for (const folder of await findFolders(paths, onUnreadable)) {
+    for (const file of await filesOf(folder.path, onUnreadable)) yield countTranscript(file.path)
+  }
+}

@@ -1,0 +1,170 @@
+// Finds transcript files below a folder, newest first, whatever the folder holds.
+import type { Dirent } from 'node:fs'
+import { opendir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { codeOf } from '../../../shared/errors.ts'
+
+/** A transcript file as it was found. */
+export interface FoundFile {
+  readonly path: string
+  readonly size: number
+  /** Time of the last change in ms. */
+  readonly mtime: number
+  /** A subagent's file, read after that of its session. */
+  readonly agent: boolean
+}
+
+/** A folder with transcripts: all sessions of one project, in Claude Code's own layout; or a single file. */
+export interface FoundFolder {
+  readonly path: string
+  readonly files: number
+  readonly bytes: number
+  /** Time of the newest file in ms. */
+  readonly newest: number
+}
+
+/** Hears of a file or folder that could not be read, and why. */
+export type OnUnreadable = (path: string, reason: string) => void
+
+/** Folders deeper than this hold no transcripts: projects/<slug>/<session>/subagents/workflows/<id>. */
+const deepest = 12
+
+/**
+ * The folders below `roots` that hold transcripts, newest first. Only figures are kept, not the names of the
+ * files, so that a million files do not fill the memory.
+ */
+export async function findFolders(
+  roots: readonly string[],
+  onUnreadable: OnUnreadable,
+  signal?: AbortSignal,
+): Promise<FoundFolder[]> {
+  const folders: FoundFolder[] = []
+  for (const root of roots) {
+    for (const path of await groupsOf(root, onUnreadable)) {
+      let files = 0
+      let bytes = 0
+      let newest = 0
+      for await (const file of filesBelow(path, onUnreadable)) {
+        if (signal?.aborted) return folders
+        files += 1
+        bytes += file.size
+        newest = Math.max(newest, file.mtime)
+      }
+      if (files > 0) folders.push({ path, files, bytes, newest })
+    }
+  }
+  return folders.sort((a, b) => b.newest - a.newest)
+}
+
+/** The files of one found folder: sessions newest first, then subagents, so that these find their turn. */
+export async function filesOf(folder: string, onUnreadable: OnUnreadable): Promise<FoundFile[]> {
+  const files: FoundFile[] = []
+  for await (const file of filesBelow(folder, onUnreadable)) files.push(file)
+  return files.sort((a, b) => Number(a.agent) - Number(b.agent) || b.mtime - a.mtime)
+}
+
+/** The subagents' files of one session's file, oldest first. */
+export async function agentsOf(sessionFile: string): Promise<FoundFile[]> {
+  const folder = join(dirname(sessionFile), basename(sessionFile, '.jsonl'), 'subagents')
+  const files: FoundFile[] = []
+  for await (const file of walk(folder, () => {}, new Set(), 0)) if (file.agent) files.push(file)
+  return files.sort((a, b) => a.mtime - b.mtime)
+}
+
+/**
+ * The groups in which an import reads: a folder with transcripts of its own stands for all below it; else each
+ * of its folders stands for itself. A file is a group of its own.
+ */
+export async function groupsOf(root: string, onUnreadable: OnUnreadable): Promise<string[]> {
+  try {
+    if ((await stat(root)).isFile()) return [root]
+  } catch (error) {
+    onUnreadable(root, reasonOf(error))
+    return []
+  }
+  const folders: string[] = []
+  for await (const entry of entriesOf(root, onUnreadable)) {
+    if (entry.isFile() && isTranscriptName(entry.name, false)) return [root]
+    if (entry.isDirectory() || entry.isSymbolicLink()) folders.push(join(root, entry.name))
+  }
+  return folders
+}
+
+/** The files of one group, in no order; a session's file with those of its subagents. */
+export async function* filesBelow(
+  path: string,
+  onUnreadable: OnUnreadable,
+): AsyncGenerator<FoundFile> {
+  const own = await lookAt(path, onUnreadable)
+  if (own) {
+    yield own
+    if (!own.agent) yield* await agentsOf(path)
+  } else yield* walk(path, onUnreadable, new Set(), 0)
+}
+
+/** `seen` holds the folders by device and inode: a link that leads back ends there. */
+async function* walk(
+  folder: string,
+  onUnreadable: OnUnreadable,
+  seen: Set<string>,
+  depth: number,
+): AsyncGenerator<FoundFile> {
+  const inSubagents = folder.split(/[\\/]/).includes('subagents')
+  try {
+    const found = await stat(folder, { bigint: true })
+    const key = `${found.dev}:${found.ino}`
+    if (!found.isDirectory() || seen.has(key) || depth > deepest) return
+    seen.add(key)
+  } catch (error) {
+    onUnreadable(folder, reasonOf(error))
+    return
+  }
+  for await (const entry of entriesOf(folder, onUnreadable)) {
+    const path = join(folder, entry.name)
+    if (isTranscriptName(entry.name, inSubagents)) {
+      const found = await lookAt(path, onUnreadable)
+      if (found) yield found
+    } else if (entry.isDirectory() || entry.isSymbolicLink()) {
+      yield* walk(path, onUnreadable, seen, depth + 1)
+    }
+  }
+}
+
+async function* entriesOf(folder: string, onUnreadable: OnUnreadable): AsyncGenerator<Dirent> {
+  try {
+    yield* await opendir(folder, { bufferSize: 256 })
+  } catch (error) {
+    onUnreadable(folder, reasonOf(error))
+  }
+}
+
+async function lookAt(path: string, onUnreadable: OnUnreadable): Promise<FoundFile | null> {
+  try {
+    const found = await stat(path)
+    if (!found.isFile()) return null
+    const agent = isAgentName(basename(path))
+    return { path, size: found.size, mtime: Math.floor(found.mtimeMs), agent }
+  } catch (error) {
+    onUnreadable(path, reasonOf(error))
+    return null
+  }
+}
+
+/** Below `subagents` lie journals too; only agents' files are transcripts there. */
+function isTranscriptName(name: string, inSubagents: boolean): boolean {
+  if (!name.endsWith('.jsonl') || name === 'history.jsonl') return false
+  return !inSubagents || isAgentName(name)
+}
+
+function isAgentName(name: string): boolean {
+  return name.startsWith('agent-')
+}
+
+/** Why the system did not let us read, in plain words. */
+export function reasonOf(error: unknown): string {
+  const code = codeOf(error)
+  if (code === 'EACCES' || code === 'EPERM') return 'no permission'
+  if (code === 'ELOOP') return 'a link that leads to itself'
+  if (code === 'ENOENT') return 'not there'
+  return code || 'unreadable'
+}

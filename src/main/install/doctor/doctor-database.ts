@@ -1,0 +1,92 @@
+// Doctor: the database file.
+import { existsSync } from 'node:fs'
+import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
+import { codeOf, messageOf } from '../../../shared/errors.ts'
+import { recollectCommand } from '../../base/command-line.ts'
+import { currentVersion } from '../../db/migrate.ts'
+import { type Db, openReader } from '../../db/open.ts'
+import { newestBackup } from '../../keep/backups/backup-list.ts'
+import { readNotices } from '../../keep/notices.ts'
+import type { DoctorDependencies, Finding } from './doctor-finding.ts'
+
+export async function databaseCheck({ paths, findHost }: DoctorDependencies): Promise<Finding> {
+  const { database } = paths
+  if (!existsSync(database)) {
+    return { state: 'ok', message: 'There is none yet; the app makes it when it starts.' }
+  }
+  try {
+    return read(database, (db) => {
+      const version = Number(db.pragma('user_version', { simple: true }))
+      if (version > currentVersion) {
+        return {
+          state: 'fail',
+          message: `${database} was written by a newer Recollect (schema ${version}, this program knows ${currentVersion}).`,
+          fix: 'Update Recollect; nothing was changed.',
+        }
+      }
+      const result = String(db.pragma('quick_check(1)', { simple: true }))
+      if (result !== 'ok') throw new Error(result)
+      return { state: 'ok', message: `${database} is sound.` }
+    })
+  } catch (error) {
+    if (codeOf(error) === 'SQLITE_CANTOPEN') {
+      return {
+        state: 'fail',
+        message: `${database} cannot be read (${messageOf(error)}).`,
+        fix: `Make the file and its folder readable for you (chmod u+rw).`,
+      }
+    }
+    const mends =
+      'Recollect mends it while it runs: it builds indexes anew, saves what can be read into a new file and keeps the damaged one.'
+    // A host that runs meets a damaged page when it reads it, and looks over the whole file once a day only.
+    const begin =
+      'status' in (await findHost())
+        ? `It runs, but has not met that page yet: ${recollectCommand('stop')} ends it; then start it again`
+        : 'Start it'
+    return {
+      state: 'fail',
+      message: `${database} is damaged (${messageOf(error).replaceAll('\n', ' ')}).`,
+      fix: `${mends} ${begin}, and ${recollectCommand('status')} says how that ended. ${newestBackupSentence(paths.backups)}`,
+    }
+  }
+}
+
+/** What happened to the memory that the user has not said to have seen. */
+export function noticesCheck({ paths }: DoctorDependencies): Finding {
+  const notices = readNotices(paths.notices)
+  if (notices.length === 0)
+    return { state: 'ok', message: 'There is nothing that you have not seen.' }
+  return {
+    state: 'warn',
+    message: notices.map(({ message }) => message).join(' '),
+    fix: `${recollectCommand('notices --seen')} notes that you have seen it.`,
+  }
+}
+
+export function backupCheck({ paths, now }: DoctorDependencies): Finding {
+  const newest = newestBackup(paths.backups)
+  if (newest) {
+    const age = formatDistanceStrict(newest.at, now(), { addSuffix: true })
+    return { state: 'ok', message: `The newest was taken ${age} and lies in ${paths.backups}.` }
+  }
+  return {
+    state: 'ok',
+    message: `There is none yet; one is taken every day while Recollect runs, or by ${recollectCommand('backup')}.`,
+  }
+}
+
+function newestBackupSentence(folder: string): string {
+  const newest = newestBackup(folder)
+  return newest === null
+    ? 'There is no backup.'
+    : `The newest backup can be put in its place: ${recollectCommand(`restore ${newest.name}`)}.`
+}
+
+function read<T>(file: string, work: (db: Db) => T): T {
+  const db = openReader(file)
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}

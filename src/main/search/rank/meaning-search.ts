@@ -1,0 +1,104 @@
+// Finds documents by meaning: those nearest to the query's vector that the filters let through.
+import type { SearchInput } from '../../../shared/contract/search.ts'
+import type { Db } from '../../db/open.ts'
+import type { NearDocument, NearestOptions } from '../../embed/vectors/vector-index.ts'
+import type { Filter } from '../filters.ts'
+import type { Meaning } from '../question.ts'
+import { allOf } from '../words/match-expression.ts'
+import type { Term } from '../words/settle-terms.ts'
+import { type Similarities, vectorShareFor } from './fuse.ts'
+import { weightOf } from './prior.ts'
+import type { Weighed } from './ranking.ts'
+
+export interface Near {
+  /** Documents found by meaning that words did not find. */
+  readonly added: readonly number[]
+  readonly similarities: Similarities
+}
+
+/** The nearest documents that the filter lets through, and the similarity of those that words found. */
+export type MeaningSearch = (
+  meaning: Meaning,
+  input: SearchInput,
+  filter: Filter,
+  terms: readonly Term[],
+  byWords: readonly Weighed[],
+) => Near
+
+/** Finds the documents nearest to what a query means. */
+export type Nearest = (meaning: Meaning, options: NearestOptions) => readonly NearDocument[]
+
+const nearest = 120
+/** With filters that the vector index does not know, more are asked for, since some fall away. */
+const nearestFiltered = 600
+/** So many of the best by words get their similarity, where they are not among the nearest; it costs 10 µs each. */
+const mostCompared = 100
+
+export function createMeaningSearch(db: Db, findNearest: Nearest): MeaningSearch {
+  return (meaning, input, filter, terms, byWords) => {
+    const { similarity: scale, fusionWeight } = meaning
+    const byId = new Map<number, number>()
+    const found: number[] = []
+    // A project is a partition of the index: what is found there needs no second look.
+    const isFiltered = filter.condition !== '' || filter.names.some((name) => name !== 'project')
+    const k = isFiltered ? nearestFiltered : nearest
+    const hits = projectSpaces(input).flatMap((projectId) =>
+      findNearest(meaning, { k, ...(projectId === null ? {} : { projectId }) }),
+    )
+    for (const { documentId, similarity } of hits) {
+      byId.set(documentId, similarity)
+      // Nearer than chance, unless meaning alone was asked for.
+      if (input.mode === 'vectors' || similarity >= scale.unrelated) found.push(documentId)
+    }
+    const unknown = [...byWords]
+      .sort((a, b) => b.score * weightOf(b.prior) - a.score * weightOf(a.prior))
+      .slice(0, mostCompared)
+      .map(({ id }) => id)
+      .filter((id) => !byId.has(id))
+    if (unknown.length > 0 && input.mode !== 'vectors') {
+      const compared = findNearest(meaning, { k: unknown.length, within: unknown })
+      for (const { documentId, similarity } of compared) byId.set(documentId, similarity)
+    }
+    const known = new Set(byWords.map(({ id }) => id))
+    const others = found.filter((id) => !known.has(id))
+    const allowed = isFiltered ? passing(others, filter) : others
+    const asked = terms.map(({ term }) => term)
+    const share = input.mode === 'vectors' ? 1 : vectorShareFor(asked, fusionWeight)
+    return { added: allowed.slice(0, nearest), similarities: { byId, scale, share } }
+  }
+
+  /**
+   * Those of `ids`, of the right project already, that the filter lets through. The table tells all but
+   * what a file's name begins with: to ask the word index for one document takes 100 µs.
+   */
+  function passing(ids: readonly number[], filter: Filter): number[] {
+    const isOfFile = filter.names.includes('file')
+    const conditions = [
+      ...(isOfFile ? ['search_words MATCH @match'] : []),
+      ...(filter.kinds.length > 0 ? ['d.kind IN (SELECT value FROM json_each(@kinds))'] : []),
+      ...(filter.condition ? [filter.condition] : []),
+      'd.id BETWEEN @low AND @high',
+    ]
+    const rows = db
+      .prepare<[object], number>(
+        `SELECT d.id FROM json_each(@ids) wanted CROSS JOIN search_documents d ON d.id = wanted.value
+         ${isOfFile ? 'JOIN search_words w ON w.rowid = wanted.value' : ''}
+         WHERE ${conditions.join(' AND ')}`,
+      )
+      .pluck()
+      .all({
+        ...filter.values,
+        ids: JSON.stringify(ids),
+        kinds: JSON.stringify(filter.kinds),
+        match: allOf([...filter.expressions]),
+      })
+    const pass = new Set(rows)
+    return ids.filter((id) => pass.has(id))
+  }
+}
+
+/** The partitions to ask: one project, what belongs to none beside it, or everything (null). */
+function projectSpaces({ projectId, withGlobal }: SearchInput): (string | null)[] {
+  if (projectId === undefined) return [null]
+  return withGlobal ? [projectId, ''] : [projectId]
+}

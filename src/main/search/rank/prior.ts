@@ -1,0 +1,53 @@
+// What a document is worth whatever is asked: newer, more telling, more important and surer ones come first.
+import type { SearchKind } from '../../../shared/kinds.ts'
+
+/** Factors of a score; 1 changes nothing. */
+export interface Prior {
+  readonly recency: number
+  readonly kind: number
+  readonly importance: number
+  readonly confidence: number
+  readonly project: number
+}
+
+export interface PriorRow {
+  readonly kind: SearchKind
+  readonly projectId: string | null
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly importance: number | null
+  readonly confidence: number | null
+}
+
+/** How fast recency fades, in ms: a month-old hit keeps half of the bonus. */
+const halfLife = 30 * 24 * 3_600_000
+/** What recency can add to a score, as a share of it. */
+const recencyBonus = 0.5
+/** Between the least and the most important, and between doubtful and sure. */
+const importanceSpan = 0.3
+const confidenceSpan = 0.3
+const projectBonus = 1.25
+
+const kindWeights: Readonly<Record<SearchKind, number>> = {
+  memory: 1.25,
+  session: 1.15,
+  turn: 1.05,
+  observation: 1,
+  prompt: 0.95,
+}
+
+/** The factors of a row; `preferred` is the project whose documents count more. */
+export function priorOf(row: PriorRow, time: number, preferred: string | undefined): Prior {
+  return {
+    recency: 1 + recencyBonus * 2 ** (-Math.max(0, time - row.at) / halfLife),
+    kind: kindWeights[row.kind],
+    importance: 1 + importanceSpan * ((row.importance ?? 0.5) - 0.5),
+    confidence: 1 + confidenceSpan * ((row.confidence ?? 0.5) - 0.5),
+    project: preferred !== undefined && row.projectId === preferred ? projectBonus : 1,
+  }
+}
+
+/** All factors together. */
+export function weightOf(prior: Prior): number {
+  return prior.recency * prior.kind * prior.importance * prior.confidence * prior.project
+}

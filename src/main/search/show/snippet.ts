@@ -1,0 +1,81 @@
+// Cuts the telling part out of a text and marks in it what was searched for.
+import type { Span } from '../words/text-matcher.ts'
+
+const open = '\uE000'
+const close = '\uE001'
+/** Length of a snippet in UTF-16 units, give or take a word. */
+const snippetLength = 240
+/** How much of that stands before the first match. */
+const leadLength = 70
+
+/**
+ * The part of `text` where most different terms stand together, on one line, matches between U+E000 and
+ * U+E001. Such marks in the text itself are dropped.
+ */
+export function snippetOf(text: string, spans: readonly Span[]): string {
+  const merged = mergeSpans(spans)
+  const first = densest(spans)
+  let start = first ? Math.max(0, first.start - leadLength) : 0
+  if (start > 0) start = nextBreak(text, start, first?.start ?? start)
+  let end = Math.min(text.length, start + snippetLength)
+  if (end < text.length) end = lastBreak(text, end, start + snippetLength / 2)
+  let result = start > 0 ? '… ' : ''
+  let at = start
+  for (const span of merged) {
+    if (span.start < start || span.end > end) continue
+    result += clean(text.slice(at, span.start))
+    result += open + clean(text.slice(span.start, span.end)) + close
+    at = span.end
+  }
+  result += clean(text.slice(at, end))
+  return `${result.replace(/\s+/gu, ' ').trim()}${end < text.length ? ' …' : ''}`
+}
+
+function densest(spans: readonly Span[]): Span | undefined {
+  let best: Span | undefined
+  let most = 0
+  // Texts with very many matches are dense everywhere; the beginning will do.
+  const looked = spans.slice(0, 200)
+  looked.forEach((span, place) => {
+    const near = new Set<unknown>()
+    for (let next = place; next < looked.length; next++) {
+      const other = looked[next]
+      if (!other || other.end > span.start + snippetLength - leadLength) break
+      near.add(other.term)
+    }
+    if (near.size > most) {
+      most = near.size
+      best = span
+    }
+  })
+  return best ?? spans[0]
+}
+
+function mergeSpans(spans: readonly Span[]): { start: number; end: number }[] {
+  const merged: { start: number; end: number }[] = []
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1)
+    if (last && start < last.end) last.end = Math.max(last.end, end)
+    else merged.push({ start, end })
+  }
+  return merged
+}
+
+function nextBreak(text: string, from: number, limit: number): number {
+  const space = text.slice(from, limit).search(/\s/u)
+  if (space !== -1) return from + space + 1
+  return isLowSurrogate(text, from) ? from + 1 : from
+}
+
+function lastBreak(text: string, to: number, limit: number): number {
+  for (let at = to; at > limit; at--) if (/\s/u.test(text.charAt(at))) return at
+  return isLowSurrogate(text, to) ? to - 1 : to
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  return /[\uDC00-\uDFFF]/.test(text.charAt(at))
+}
+
+function clean(text: string): string {
+  return text.replace(/[\uE000\uE001\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '')
+}

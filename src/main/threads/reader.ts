@@ -1,0 +1,117 @@
+// Answers long reads without holding up the main thread: in a reader thread where there can be one.
+import { AppError } from '../../shared/errors.ts'
+import { recollectCommand } from '../base/command-line.ts'
+import type { Logger } from '../base/logs/log.ts'
+import type { Db } from '../db/open.ts'
+import type { Read, ThreadName } from './define-read.ts'
+import type { ThreadData } from './protocol.ts'
+import {
+  createReaderThread,
+  NoThreadError,
+  type ReaderThread,
+  type ThreadLimits,
+} from './thread.ts'
+
+interface Dependencies {
+  /** The main thread's connection, which answers where no thread can start. */
+  readonly db: Db
+  /** The file of the database. */
+  readonly database: string
+  /** The file of the thread's program; null answers everything on the main thread, as in short commands. */
+  readonly entry: string | null
+  readonly log: Logger
+  /** Told when the file of the database turns out to be damaged; what it returns is thrown. */
+  readonly onDamage?: (error: AppError) => unknown
+  readonly limits?: Pick<ThreadLimits, 'answer' | 'idle'>
+}
+
+export interface Reader {
+  /**
+   * Answers one question. It sees everything that was committed before it was asked. While its thread has
+   * not begun, `soon` is answered on the main thread in its place, where that is given.
+   * @throws what the read throws; AppError `unavailable` when it takes too long.
+   */
+  read<Input, Output>(definition: Read<Input, Output>, input: Input, soon?: Input): Promise<Output>
+  /** Ends the threads; the next question starts them anew, on what the file holds then. */
+  renew(): Promise<void>
+  close(): Promise<void>
+}
+
+const defaultLimits = { answer: 60_000, idle: 60_000 }
+/** While somebody works, a prompt or a search comes every few minutes (ms). */
+const searchIdle = 300_000
+/** Room for new objects in threads that hand rows on, and in the one that ranks thousands of hits, MB. */
+const youngMb = { rows: 4, search: 16 }
+
+export function createReader(dependencies: Dependencies): Reader {
+  const { db, database, entry, log, limits = defaultLimits } = dependencies
+  // Who reads no lists for a minute has left the dashboard: the pages of the main connection's cache go as well.
+  const shrink = () => {
+    if (db.open) db.pragma('shrink_memory')
+  }
+  const createThread = (rest: Pick<ThreadLimits, 'idle' | 'youngMb'>) =>
+    entry === null
+      ? null
+      : createReaderThread({
+          name: 'reader',
+          entry,
+          workerData: { database } satisfies ThreadData,
+          log,
+          limits: { ...limits, ...rest },
+          failed: notRead,
+          onRest: shrink,
+        })
+  const rows = { idle: limits.idle, youngMb: youngMb.rows }
+  const threads: Readonly<Record<ThreadName, ReaderThread | null>> = {
+    lists: createThread(rows),
+    // Measuring 2 GB takes two seconds: nobody who types a filter meanwhile should wait for it.
+    sizes: createThread(rows),
+    search: createThread({ idle: Math.max(limits.idle, searchIdle), youngMb: youngMb.search }),
+  }
+  const opened = new Map<string, (input: unknown) => Promise<unknown>>()
+
+  /** Answers over the main connection. */
+  function answerHere(
+    definition: Pick<Read<never, unknown>, 'name' | 'openChecked'>,
+    input: unknown,
+  ): Promise<unknown> {
+    const work = opened.get(definition.name) ?? definition.openChecked(db)
+    opened.set(definition.name, work)
+    return work(input)
+  }
+
+  return {
+    async read(definition, input, soon) {
+      const thread = threads[definition.thread ?? 'lists']
+      if (thread && soon !== undefined && !thread.hasBegun()) {
+        thread.begin()
+        return definition.output.parse(await answerHere(definition, soon))
+      }
+      if (thread) {
+        try {
+          return definition.output.parse(await thread.ask(definition.name, input))
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'corrupt_database') {
+            throw dependencies.onDamage?.(error) ?? error
+          }
+          if (!(error instanceof NoThreadError)) throw error
+        }
+      }
+      return definition.output.parse(await answerHere(definition, input))
+    },
+    async renew() {
+      opened.clear()
+      await Promise.all(Object.values(threads).map((thread) => thread?.end()))
+    },
+    async close() {
+      await Promise.all(Object.values(threads).map((thread) => thread?.close()))
+    },
+  }
+}
+
+function notRead(name: string): AppError {
+  return new AppError(
+    'unavailable',
+    `The memory could not be read (${name}): try again, and run ${recollectCommand('doctor')} when it stays so.`,
+  )
+}

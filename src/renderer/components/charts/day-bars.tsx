@@ -1,0 +1,82 @@
+// Bars by day. Loaded when a chart is first shown: the chart library is the largest of all.
+import { format } from 'date-fns'
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { compactCount, count, noun } from '../../format/numbers.ts'
+
+export interface DayBar {
+  readonly at: number
+  readonly value: number
+}
+
+const tick = { fill: 'var(--color-ink-faint)', fontSize: 12 }
+
+export default function DayBars({
+  bars,
+  unit,
+  asText = count,
+  asTick = compactCount,
+}: {
+  bars: readonly DayBar[]
+  /** What one of them is called, without a letter where the text says it. */
+  unit: string
+  asText?: (value: number) => string
+  /** For the axis, which has room for six letters. */
+  asTick?: (value: number) => string
+}) {
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart
+        accessibilityLayer={false}
+        data={[...bars]}
+        margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+        barCategoryGap="22%"
+      >
+        <CartesianGrid vertical={false} stroke="var(--color-line)" />
+        <XAxis
+          dataKey="at"
+          tickFormatter={(at: number) => format(at, 'd MMM')}
+          tick={tick}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--color-line)' }}
+          // Every fifth of a month, about seven in all: to find out how many fit, the library measures each label, a third of the chart's time.
+          interval={Math.max(4, Math.ceil(bars.length / 7) - 1)}
+        />
+        <YAxis
+          width={46}
+          tick={tick}
+          tickLine={false}
+          axisLine={false}
+          interval={0}
+          allowDecimals={asText !== count}
+          tickFormatter={asTick}
+        />
+        <Tooltip
+          cursor={{ fill: 'var(--color-hover)' }}
+          isAnimationActive={false}
+          content={({ active, payload }) => {
+            const bar: unknown = payload?.[0]?.payload
+            if (active !== true || !isDayBar(bar)) return null
+            return (
+              <div className="rounded-md bg-raised px-2.5 py-1.5 shadow-floating">
+                <div className="text-xs text-ink-faint">{format(bar.at, 'EEEE d MMMM')}</div>
+                <div className="font-medium">
+                  {asText(bar.value)} {unit === '' ? '' : noun(bar.value, unit)}
+                </div>
+              </div>
+            )
+          }}
+        />
+        <Bar
+          dataKey="value"
+          fill="var(--color-accent)"
+          radius={[2, 2, 0, 0]}
+          isAnimationActive={false}
+        />
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}
+
+function isDayBar(value: unknown): value is DayBar {
+  return typeof value === 'object' && value !== null && 'at' in value && 'value' in value
+}

@@ -1,0 +1,89 @@
+// The icon, word and colour of every kind of record: three ways to tell them apart.
+import {
+  Bookmark,
+  BookOpenText,
+  Bot,
+  FlaskConical,
+  GitCommitHorizontal,
+  Globe,
+  Hammer,
+  Layers,
+  ListChecks,
+  type LucideIcon,
+  MessageSquare,
+  MessageSquareQuote,
+  NotebookPen,
+  Pencil,
+  Search,
+  SquareTerminal,
+  Wrench,
+} from 'lucide-react'
+import type { SearchHit } from '../../../shared/contract/search.ts'
+import type { ObservationKind, SearchKind } from '../../../shared/kinds.ts'
+
+export interface KindLook {
+  readonly word: string
+  readonly icon: LucideIcon
+  /** The class of its colour. */
+  readonly colour: string
+}
+
+export const observationLooks: Readonly<Record<ObservationKind, KindLook>> = {
+  edit: { word: 'Edit', icon: Pencil, colour: 'text-kind-edit' },
+  command: { word: 'Command', icon: SquareTerminal, colour: 'text-kind-command' },
+  test: { word: 'Tests', icon: FlaskConical, colour: 'text-kind-test' },
+  build: { word: 'Build', icon: Hammer, colour: 'text-kind-build' },
+  commit: { word: 'Commit', icon: GitCommitHorizontal, colour: 'text-kind-commit' },
+  explore: { word: 'Explored', icon: Search, colour: 'text-kind-explore' },
+  web: { word: 'Web', icon: Globe, colour: 'text-kind-web' },
+  subagent: { word: 'Subagent', icon: Bot, colour: 'text-kind-subagent' },
+  plan: { word: 'Plan', icon: ListChecks, colour: 'text-kind-plan' },
+  tool: { word: 'Tool', icon: Wrench, colour: 'text-kind-command' },
+  message: { word: 'Message', icon: MessageSquare, colour: 'text-kind-web' },
+}
+
+export const searchLooks: Readonly<Record<SearchKind, KindLook>> = {
+  prompt: { word: 'Prompt', icon: MessageSquareQuote, colour: 'text-kind-plan' },
+  observation: { word: 'Observation', icon: BookOpenText, colour: 'text-kind-edit' },
+  turn: { word: 'Turn', icon: MessageSquare, colour: 'text-kind-web' },
+  session: { word: 'Session', icon: Layers, colour: 'text-kind-commit' },
+  memory: { word: 'Memory', icon: Bookmark, colour: 'text-kind-test' },
+}
+
+const agentsNote: KindLook = {
+  word: 'Noted by the agent',
+  icon: NotebookPen,
+  colour: 'text-kind-command',
+}
+
+/** The look of a hit: what an agent noted never looks like the user's own memories. */
+export function hitLook({ kind, author }: Pick<SearchHit, 'kind' | 'author'>): KindLook {
+  return author === 'agent' ? agentsNote : searchLooks[kind]
+}
+
+/** The look of a tool's call, by what the tool does. */
+export function toolLook(tool: string): KindLook {
+  const kind = toolKinds[tool] ?? 'tool'
+  return observationLooks[kind]
+}
+
+const toolKinds: Readonly<Record<string, ObservationKind>> = {
+  Edit: 'edit',
+  MultiEdit: 'edit',
+  NotebookEdit: 'edit',
+  Write: 'edit',
+  Bash: 'command',
+  PowerShell: 'command',
+  Read: 'explore',
+  Grep: 'explore',
+  Glob: 'explore',
+  LS: 'explore',
+  WebFetch: 'web',
+  WebSearch: 'web',
+  Agent: 'subagent',
+  Task: 'subagent',
+  TodoWrite: 'plan',
+  TaskCreate: 'plan',
+  TaskUpdate: 'plan',
+  ExitPlanMode: 'plan',
+}

@@ -1,0 +1,44 @@
+// A text of any length: its beginning at once, all of it on request without stopping the page.
+import { useState } from 'react'
+import { headOf } from '../../format/lines.ts'
+import { bytes } from '../../format/numbers.ts'
+import { CodeView } from './code-view.tsx'
+import { PlainText } from './plain-text.tsx'
+
+/** Up to this size the whole text is laid out as prose; beyond it, in a list of rows. */
+const proseLimit = 40_000
+
+export function LongText({
+  text,
+  lines = 14,
+  className = '',
+}: {
+  text: string
+  lines?: number
+  className?: string
+}) {
+  const [whole, setWhole] = useState(false)
+  const head = headOf(text, lines, Math.max(1800, lines * 120))
+  const isCut = head.length < text.trimEnd().length
+  return (
+    <div className={className}>
+      {whole && text.length > proseLimit ? (
+        <CodeView text={text} open />
+      ) : (
+        <div dir="auto" className="whitespace-pre-wrap">
+          <PlainText text={whole ? text : head} />
+          {isCut && !whole && <span className="text-ink-faint">…</span>}
+        </div>
+      )}
+      {isCut && (
+        <button
+          type="button"
+          className="mt-1 text-xs font-medium text-accent hover:underline"
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Show less' : `Show all (${bytes(text.length)})`}
+        </button>
+      )}
+    </div>
+  )
+}
