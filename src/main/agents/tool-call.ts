@@ -1,6 +1,15 @@
 // One tool call with its result, in the one shape that hooks and transcripts both give.
 import type { ToolOutcome } from '../../shared/kinds.ts'
-import type { Cuts } from '../distill/cut-texts.ts'
+
+/** What is missing from the middle of a text. */
+export interface Cut {
+  readonly characters: number
+  /** Line ends among them. */
+  readonly lines: number
+}
+
+/** Texts that were cut, as they are now, with what is missing from each. */
+export type Cuts = ReadonlyMap<string, Cut>
 
 /** A finished tool call as the rules read it. `input` and `response` follow Claude Code's own shapes. */
 export interface ToolCall {

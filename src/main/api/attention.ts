@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import type { overviewSchema } from '../../shared/contract/system.ts'
 import { counted } from '../../shared/counted.ts'
 import { hooksSwitchedOff } from '../agents/claude-code/install/agent-settings.ts'
-import type { Core } from '../app/core.ts'
 import { readHookArrivals } from '../db/events/hook-arrivals.ts'
 import { hooksFromElsewhere } from '../install/hooks-elsewhere.ts'
+import type { ApiRooms } from './api-rooms.ts'
 
 type Attention = z.infer<typeof overviewSchema>['attention'][number]
 
 /** What needs attention now; empty when all is well. `action` names a method such as `jobs.retryAll`. */
-export async function attention(core: Core): Promise<Attention[]> {
+export async function attention(core: ApiRooms): Promise<Attention[]> {
   const status = core.status()
   const found: Attention[] = status.warnings.map((message) => ({
     code: 'warning',
@@ -74,7 +74,7 @@ export async function attention(core: Core): Promise<Attention[]> {
 }
 
 /** What keeps installed hooks from running where the newest session was, or null. */
-function switchedOff({ db, claudeFolder, paths }: Core) {
+function switchedOff({ db, claudeFolder, paths }: ApiRooms) {
   const cwd: unknown = db
     .prepare('SELECT cwd FROM sessions WHERE cwd IS NOT NULL ORDER BY last_event_at DESC LIMIT 1')
     .pluck()

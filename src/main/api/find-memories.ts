@@ -1,8 +1,8 @@
 // Memories by words or by a tag: search finds them, the store tells what they are.
 import type { Memory } from '../../shared/contract/memories.ts'
 import { parseId } from '../../shared/ids.ts'
-import type { Core } from '../app/core.ts'
 import type { MemoryFilter } from '../db/memories/memory-store.ts'
+import type { ApiRooms } from './api-rooms.ts'
 import { queriesOf } from './queries.ts'
 
 interface Wanted extends MemoryFilter {
@@ -15,7 +15,7 @@ const mostFound = 100
 
 /** What fits, the best first; `total` counts what was found, up to a hundred. */
 export async function findMemories(
-  core: Core,
+  core: ApiRooms,
   { text, tag, namespace, kind, limit, offset }: Wanted,
 ): Promise<{ rows: Memory[]; total: number }> {
   const { hits } = await core.search.query({

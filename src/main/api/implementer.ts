@@ -1,12 +1,12 @@
 // The contract's implementer: what every handler gets, and how every failure leaves.
 import { implement } from '@orpc/server'
 import { contract } from '../../shared/contract/contract.ts'
-import type { Core } from '../app/core.ts'
+import type { ApiRooms } from './api-rooms.ts'
 import { toContractError } from './contract-error.ts'
 
 /** What a transport hands to the handlers with each call. */
 export interface ApiContext {
-  readonly core: Core
+  readonly core: ApiRooms
 }
 
 /** A call that takes so long (ms) is logged. */

@@ -1,8 +1,8 @@
 // Puts the overview together: figures by day, what needs attention, the newest sessions.
 import type { z } from 'zod'
 import type { overviewSchema } from '../../shared/contract/system.ts'
-import type { Core } from '../app/core.ts'
 import type { DayFigures } from '../db/usage/overview-queries.ts'
+import type { ApiRooms } from './api-rooms.ts'
 import { attention } from './attention.ts'
 import { queriesOf } from './queries.ts'
 import { overviewDays, overviewTotal } from './reads.ts'
@@ -12,7 +12,7 @@ type Overview = z.infer<typeof overviewSchema>
 const recentShown = 10
 
 /** The overview of this moment. Periods are local days and hold today. */
-export async function overview(core: Core): Promise<Overview> {
+export async function overview(core: ApiRooms): Promise<Overview> {
   const queries = queriesOf(core)
   const [days, total] = await Promise.all([
     core.reader.read(overviewDays, { at: core.now() }),

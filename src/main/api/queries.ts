@@ -1,5 +1,5 @@
 // The read queries of a core, prepared once for each database and shared by all handlers.
-import type { Core } from '../app/core.ts'
+
 import { createEventQueries, type EventQueries } from '../db/events/event-queries.ts'
 import { createJobQueries, type JobQueries } from '../db/events/job-queries.ts'
 import { createMemoryStore, type MemoryStore } from '../db/memories/memory-store.ts'
@@ -11,6 +11,7 @@ import {
 import { createSessionQueries, type SessionQueries } from '../db/sessions/session-queries.ts'
 import { createTurnQueries, type TurnQueries } from '../db/sessions/turn-queries.ts'
 import { createOverviewQueries, type OverviewQueries } from '../db/usage/overview-queries.ts'
+import type { ApiRooms } from './api-rooms.ts'
 
 export interface Queries {
   readonly sessions: SessionQueries
@@ -24,10 +25,10 @@ export interface Queries {
 }
 
 /** Keyed by the core, so that they go when it goes. */
-const known = new WeakMap<Core, Queries>()
+const known = new WeakMap<ApiRooms, Queries>()
 
 /** The queries of `core`. */
-export function queriesOf(core: Core): Queries {
+export function queriesOf(core: ApiRooms): Queries {
   const found = known.get(core)
   if (found) return found
   const { db } = core

@@ -22,8 +22,6 @@ import {
 } from '../db/usage/overview-queries.ts'
 import { createUsageQueries, type UsageQueries } from '../db/usage/usage-queries.ts'
 import { sessionReports } from '../db/usage/usage-session-report.ts'
-import { retentionPreview } from '../keep/preview.ts'
-import { searchRead } from '../search/search-read.ts'
 import { createSessionWords } from '../search/session-words.ts'
 import { defineRead, type Read } from '../threads/define-read.ts'
 
@@ -139,7 +137,7 @@ export const usageSessions = defineRead({
   },
 })
 
-/** All of them, for the thread. */
+/** All of them, for the thread that registers them. */
 export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[] = [
   overviewDays,
   overviewTotal,
@@ -150,6 +148,4 @@ export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[
   usageTotal,
   usageBy,
   usageSessions,
-  searchRead,
-  retentionPreview,
 ]

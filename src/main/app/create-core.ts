@@ -15,6 +15,7 @@ import { createCapture } from '../capture/ingest.ts'
 import { createPayloadPreparer } from '../capture/prepare-payload.ts'
 import { createSpoolWatcher } from '../capture/spool.ts'
 import { createContext } from '../context/context.ts'
+import { createEventTable } from '../db/events/event-table.ts'
 import { openDatabase } from '../db/open.ts'
 import { afterCommit } from '../db/transact.ts'
 import { createDistiller } from '../distill/distiller.ts'
@@ -172,7 +173,13 @@ async function openCore(options: CoreOptions): Promise<Core> {
     }
     const backups = createBackups({ ...kept, notices, settings, announcer })
     closers.add('backups', backups.close)
-    const events = createEventLog({ db, folder: paths.logs, announcer, log, now })
+    const events = createEventLog({
+      table: createEventTable(db),
+      folder: paths.logs,
+      announcer,
+      log,
+      now,
+    })
     closers.add('event log', events.close)
     const queue = createQueue(db, now)
     const searchIndex = createSearchIndex(db)

@@ -4,7 +4,10 @@ import { startOfDay } from 'date-fns/startOfDay'
 import { subDays } from 'date-fns/subDays'
 import { z } from 'zod'
 import { sessionSources } from '../../shared/kinds.ts'
-import type { Core } from '../app/core.ts'
+import type { Capture } from '../capture/ingest.ts'
+import type { Context } from '../context/context.ts'
+import type { Pump } from '../jobs/pump.ts'
+import type { Memories } from '../memories/memories.ts'
 import { type Recording, readMemories, readRecordings } from './recordings.ts'
 
 const startSchema = z.looseObject({
@@ -12,14 +15,20 @@ const startSchema = z.looseObject({
   source: z.enum(sessionSources),
 })
 
-/** Parts of the core that seeding uses. */
-type SeededCore = Pick<Core, 'capture' | 'context' | 'memories' | 'pump' | 'now'>
+/** The rooms that seeding uses. */
+interface SeededRooms {
+  readonly capture: Capture
+  readonly context: Context
+  readonly memories: Memories
+  readonly pump: Pump
+  readonly now: () => number
+}
 
 /**
  * Takes in every recording of `folder` through the same door as real hooks, the oldest first, hands each
  * session the context that it would have been given, and stores the demo's memories.
  */
-export async function seedDemo(core: SeededCore, folder: string): Promise<void> {
+export async function seedDemo(core: SeededRooms, folder: string): Promise<void> {
   core.pump.start()
   const projects = new Map<string, string>()
   for (const recording of readRecordings(folder)) {
@@ -37,7 +46,7 @@ export async function seedDemo(core: SeededCore, folder: string): Promise<void> 
 }
 
 /** Gives the project in which the session was. */
-async function play(core: SeededCore, recording: Recording): Promise<string | null> {
+async function play(core: SeededRooms, recording: Recording): Promise<string | null> {
   const start = startOf(recording, core.now())
   let project: string | null = null
   for (const { offsetMs, payload } of recording.events) {

@@ -1,14 +1,5 @@
 // Cuts what the rules read to a length that takes them no time, and keeps what was left out of it.
-
-/** What is missing from the middle of a text. */
-export interface Cut {
-  readonly characters: number
-  /** Line ends among them. */
-  readonly lines: number
-}
-
-/** Texts that were cut, as they are now, with what is missing from each. */
-export type Cuts = ReadonlyMap<string, Cut>
+import type { Cut } from '../agents/tool-call.ts'
 
 /** Longer texts keep their ends only: errors stand first, counts last; thousands of calls fit in memory. */
 const longestText = 200_000

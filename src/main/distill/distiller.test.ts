@@ -8,6 +8,7 @@ import type { Announcement } from '../../shared/contract/live.ts'
 import { createAnnouncer } from '../base/announcer.ts'
 import { createEventLog, type EventLog } from '../base/logs/event-log.ts'
 import { silentLog } from '../base/logs/log.ts'
+import { createEventTable } from '../db/events/event-table.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue, type Queue } from '../jobs/queue.ts'
@@ -27,7 +28,7 @@ beforeEach(() => {
   heard = []
   const announcer = createAnnouncer(() => {})
   announcer.subscribe((announcement) => heard.push(announcement))
-  events = createEventLog({ db, folder, announcer, log: silentLog })
+  events = createEventLog({ table: createEventTable(db), folder, announcer, log: silentLog })
   queue = createQueue(db)
   const searchIndex = createSearchIndex(db)
   const { handlers } = createDistiller({

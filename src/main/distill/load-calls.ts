@@ -1,10 +1,10 @@
 // Makes tool calls of stored events: payloads inflated, or the stored facts where a payload is gone or damaged.
 import { promisify } from 'node:util'
 import { inflate, inflateSync } from 'node:zlib'
-import type { ToolCall } from '../agents/tool-call.ts'
+import type { Cut, ToolCall } from '../agents/tool-call.ts'
 import type { StoredToolEvent } from '../db/memories/distilled-rows.ts'
 import type { ObservationStore } from '../db/memories/observation-store.ts'
-import { type Cut, cutText, cutTexts } from './cut-texts.ts'
+import { cutText, cutTexts } from './cut-texts.ts'
 import { fields } from './rules/fields.ts'
 
 /** A call, and whether it was read whole. */

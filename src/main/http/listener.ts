@@ -6,7 +6,6 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { loginPaths } from '../../shared/browser-login.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Core } from '../app/core.ts'
 import { hostProof, nonceShape } from '../base/host-proof.ts'
 import type { Logger } from '../base/logs/log.ts'
 import { type BrowserLogins, createBrowserLogins } from './browser-logins.ts'
@@ -17,6 +16,7 @@ import { createGate, isPublic, type Refusal } from './guards/gate.ts'
 import { createRefusals } from './guards/refusals.ts'
 import { securityHeaders } from './guards/security-headers.ts'
 import type { ListenerTokens } from './guards/token-guard.ts'
+import type { HttpRooms } from './http-rooms.ts'
 import { firstPort, readListenerFile, writeListenerFile } from './listener-file.ts'
 import { listenOnSocket } from './local-socket.ts'
 import { createHookRoute } from './routes/hook-route.ts'
@@ -50,7 +50,7 @@ export interface Listener {
 }
 
 export interface ListenerOptions {
-  readonly core: Core
+  readonly core: HttpRooms
   /** 0 lets the system choose; null takes the port of the last start again, where it is free. */
   readonly port: number | null
   /** The built dashboard; it may be missing. */

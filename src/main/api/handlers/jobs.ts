@@ -1,9 +1,9 @@
 // Handlers of the area `jobs`: the queue, seen and mended by hand.
 import { AppError } from '../../../shared/errors.ts'
 import { parseId } from '../../../shared/ids.ts'
-import type { Core } from '../../app/core.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { waitsFor } from '../../jobs/waits-for.ts'
+import type { ApiRooms } from '../api-rooms.ts'
 import { api } from '../implementer.ts'
 import { queriesOf } from '../queries.ts'
 
@@ -47,7 +47,7 @@ export const jobs = {
   }),
 }
 
-function tellOfChange(core: Core): void {
+function tellOfChange(core: ApiRooms): void {
   core.announcer.announce({ type: 'jobs' })
   // After the answer: the pump begins its first job at once.
   setImmediate(() => core.pump.wake())

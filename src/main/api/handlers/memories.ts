@@ -1,8 +1,8 @@
 // Handlers of the area `memories`: direct stores, their list, statistics and clean-up.
 import { AppError } from '../../../shared/errors.ts'
 import { parseId } from '../../../shared/ids.ts'
-import type { Core } from '../../app/core.ts'
 import { openProjectOfFolder, projectOfFolder } from '../../capture/project/project-of-folder.ts'
+import type { ApiRooms } from '../api-rooms.ts'
 import { findMemories } from '../find-memories.ts'
 import { api } from '../implementer.ts'
 import { queriesOf } from '../queries.ts'
@@ -43,7 +43,11 @@ export const memories = {
 }
 
 /** Where an agent's memory belongs: the project that it works in, which becomes known by it. */
-function agentsPlace(core: Core, namespace: string | undefined, cwd: string | undefined): string {
+function agentsPlace(
+  core: ApiRooms,
+  namespace: string | undefined,
+  cwd: string | undefined,
+): string {
   const projectId = cwd === undefined ? null : openProjectOfFolder(core.db, cwd, core.now)
   const own = projectId === null ? null : `project:${projectId}`
   if (own === null || (namespace !== undefined && namespace !== own)) {

@@ -1,7 +1,7 @@
 // Handlers of the area `projects`: the list, and what the user changes about one.
 import { AppError } from '../../../shared/errors.ts'
-import type { Core } from '../../app/core.ts'
 import { createProjectAdmin, type ProjectAdmin } from '../../db/projects/project-admin.ts'
+import type { ApiRooms } from '../api-rooms.ts'
 import { api } from '../implementer.ts'
 import { queriesOf } from '../queries.ts'
 import { projectsList } from '../reads.ts'
@@ -22,7 +22,7 @@ export const projects = {
 }
 
 /** Makes one change, tells who shows projects, and answers with the row as it is now. */
-function change(core: Core, id: string, make: (admin: ProjectAdmin) => void) {
+function change(core: ApiRooms, id: string, make: (admin: ProjectAdmin) => void) {
   make(createProjectAdmin(core.db))
   core.announcer.announce({ type: 'projects' })
   const row = queriesOf(core).projects.row(id)

@@ -1,12 +1,12 @@
 // Handlers of the area `usage`: tokens and cost by session, project, model, day and turn.
 import { formatId } from '../../../shared/ids.ts'
 import { defaultPrices, type PriceTable, withOwnPrices } from '../../../shared/prices.ts'
-import type { Core } from '../../app/core.ts'
+import type { ApiRooms } from '../api-rooms.ts'
 import { api } from '../implementer.ts'
 import { usageBy, usageSessions, usageTotal } from '../reads.ts'
 
 /** The prices of this moment, which every read is given: the reader thread does not know the settings. */
-function pricesOf(core: Core): PriceTable {
+function pricesOf(core: ApiRooms): PriceTable {
   return withOwnPrices(defaultPrices, core.settings.current.prices)
 }
 

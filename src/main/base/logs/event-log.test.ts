@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createEventTable } from '../../db/events/event-table.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
 import { createAnnouncer } from '../announcer.ts'
 import { createEventLog, type EventLog } from './event-log.ts'
@@ -16,7 +17,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-events-'))
   db = openDatabase(join(folder, 'e.db')).db
   log = createEventLog({
-    db,
+    table: createEventTable(db),
     folder,
     announcer: createAnnouncer(() => {}),
     log: silentLog,

@@ -3,8 +3,6 @@ import { appendFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatISO } from 'date-fns/formatISO'
 import { type EventData, type EventType, eventDataSchemas } from '../../../shared/event-types.ts'
-import type { Db } from '../../db/open.ts'
-import { afterCommit } from '../../db/transact.ts'
 import type { Announcer } from '../announcer.ts'
 
 import type { Logger } from './log.ts'
@@ -31,7 +29,8 @@ export interface EventLog {
   close(): Promise<void>
 }
 
-interface EventRow {
+/** One row of the table of events. */
+export interface EventRow {
   readonly at: number
   readonly sessionId: string | null
   readonly type: EventType
@@ -41,8 +40,16 @@ interface EventRow {
   readonly tokensOut: number | null
 }
 
+/** The table of events, as the database keeps it. */
+export interface EventTable {
+  /** Writes rows, all of them or none. */
+  insert(rows: readonly EventRow[]): void
+  /** Calls `tell` once what is being written is committed; at once where nothing is. */
+  afterCommit(tell: () => void): void
+}
+
 interface Dependencies {
-  readonly db: Db
+  readonly table: EventTable
   readonly folder: string
   readonly announcer: Announcer
   readonly log: Logger
@@ -57,15 +64,8 @@ const batchSize = 500
 
 /** Opens the event log of a core. Files are `events-<day>.jsonl` in `folder`; 30 are kept. */
 export function createEventLog(dependencies: Dependencies): EventLog {
-  const { db, folder, announcer, log } = dependencies
+  const { table, folder, announcer, log } = dependencies
   const now = dependencies.now ?? Date.now
-  const insert = db.prepare(
-    `INSERT INTO events (at, session_id, type, data, duration_ms, tokens_in, tokens_out)
-     VALUES (@at, @sessionId, @type, @data, @durationMs, @tokensIn, @tokensOut)`,
-  )
-  const insertAll = db.transaction((rows: readonly EventRow[]) => {
-    for (const row of rows) insert.run(row)
-  })
   let waiting: EventRow[] = []
   let timer: NodeJS.Timeout | null = null
   let files = Promise.resolve()
@@ -78,7 +78,7 @@ export function createEventLog(dependencies: Dependencies): EventLog {
     waiting = []
     if (rows.length === 0) return
     try {
-      insertAll(rows)
+      table.insert(rows)
       for (const { type, sessionId } of rows) {
         announcer.announce({ type: 'event', eventType: type, sessionId })
       }
@@ -127,7 +127,7 @@ export function createEventLog(dependencies: Dependencies): EventLog {
         tokensIn: facts.tokensIn ?? null,
         tokensOut: facts.tokensOut ?? null,
       }
-      afterCommit(db, () => add(row))
+      table.afterCommit(() => add(row))
     },
     rewrite(change) {
       writeBatch()

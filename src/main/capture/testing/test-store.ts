@@ -7,6 +7,7 @@ import { type Announcer, createAnnouncer } from '../../base/announcer.ts'
 import { createEventLog, type EventLog } from '../../base/logs/event-log.ts'
 import { silentLog } from '../../base/logs/log.ts'
 import { ensureFolders, type Paths, pathsIn } from '../../base/paths.ts'
+import { createEventTable } from '../../db/events/event-table.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
 import { afterCommit } from '../../db/transact.ts'
 import { createQueue } from '../../jobs/queue.ts'
@@ -43,7 +44,13 @@ export function openTestStore(): TestStore {
     (tell) => afterCommit(db, tell),
   )
   const now = () => store.clock
-  const events = createEventLog({ db, folder: paths.logs, announcer, log: silentLog, now })
+  const events = createEventLog({
+    table: createEventTable(db),
+    folder: paths.logs,
+    announcer,
+    log: silentLog,
+    now,
+  })
   const capture = createCapture({
     db,
     queue: createQueue(db, now),

@@ -4,12 +4,12 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { sessionSources } from '../../../shared/kinds.ts'
-import type { Core } from '../../app/core.ts'
 import type { Logger } from '../../base/logs/log.ts'
 import { createGroupedIngest } from '../../capture/group-commit.ts'
 import type { IngestResult } from '../../capture/ingest.ts'
 import { createOrderedIntake } from '../../capture/ordered-intake.ts'
 import { mostHookBytes, readBody } from '../guards/body-guard.ts'
+import type { HttpRooms } from '../http-rooms.ts'
 
 /** The hook waits two seconds for context; what is ready later was never given (ms). */
 const contextLimitMs = 1500
@@ -27,7 +27,7 @@ const startSchema = z.looseObject({ source: z.enum(sessionSources).catch('startu
 const statusOf: Partial<Record<ErrorCode, 400 | 413>> = { invalid_input: 400, too_large: 413 }
 
 /** Makes the handler of hook events. */
-export function createHookRoute(core: Core, log: Logger) {
+export function createHookRoute(core: HttpRooms, log: Logger) {
   const takeIn = createOrderedIntake(core.preparer, createGroupedIngest(core.db, core.capture))
 
   function contextFor(payload: unknown, result: IngestResult, startedAt: number): string | null {

@@ -4,10 +4,10 @@ import type { Context } from 'hono'
 import { createLocalClient } from '../../api/clients/local-client.ts'
 import { accessThrough } from '../../api/clients/memory-access.ts'
 import { expectedSentence } from '../../api/expected-sentence.ts'
-import type { Core } from '../../app/core.ts'
+import type { HttpRooms } from '../http-rooms.ts'
 
 /** Makes the handler. Without sessions: a server and its transport live as long as one request. */
-export function createMcpRoute(core: Core) {
+export function createMcpRoute(core: HttpRooms) {
   const access = accessThrough(createLocalClient(core))
   return async (c: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
     // Read with the first request: a starting host must not wait for it.

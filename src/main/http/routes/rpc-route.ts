@@ -4,9 +4,9 @@ import { RPCHandler } from '@orpc/server/fetch'
 import type { Context } from 'hono'
 import { readableCallsOnly } from '../../api/contract-error.ts'
 import { router } from '../../api/router.ts'
-import type { Core } from '../../app/core.ts'
 import { callRefusal } from '../guards/call-refusal.ts'
 import type { Refusals } from '../guards/refusals.ts'
+import type { HttpRooms } from '../http-rooms.ts'
 
 /** Streams open at the same time: one for each tab, and browsers open six connections to a host. */
 const mostStreams = 32
@@ -20,7 +20,7 @@ export interface RpcRoute {
   endStreams(): void
 }
 
-export function createRpcRoute(core: Core, refusals: Refusals): RpcRoute {
+export function createRpcRoute(core: HttpRooms, refusals: Refusals): RpcRoute {
   const handler = new RPCHandler(router, { interceptors: [readableCallsOnly] })
   const open = new Set<HttpBindings['outgoing']>()
   return {
