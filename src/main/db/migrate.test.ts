@@ -9,6 +9,7 @@ import { createSearchIndex } from '../search/search-index.ts'
 import { currentVersion, migrate, migrations } from './migrate.ts'
 import { memoryAuthors } from './migrations/006-memory-authors.ts'
 import { deletions } from './migrations/010-deletions.ts'
+import { sessionLevel } from './migrations/013-session-level.ts'
 
 let folder = ''
 let file = ''
@@ -130,6 +131,20 @@ describe('migrations', () => {
       ['turn', 't1', 5],
     ])
     expect(db.prepare('SELECT id FROM hidden_sessions').pluck().all()).toEqual(['s'])
+  })
+
+  it('take summaries of sessions for what rules wrote', () => {
+    const before = migrations.indexOf(sessionLevel)
+    migrate(db, file, Date.now, before)
+    fill()
+    db.exec(
+      `INSERT INTO sessions (id, project_id, started_at, last_event_at, summary) VALUES ('t', 'p', 1, 2, 'x')`,
+    )
+    migrate(db, file, Date.now, before + 1)
+    expect(db.prepare('SELECT id, level FROM sessions ORDER BY id').raw().all()).toEqual([
+      ['s', null],
+      ['t', 'rules'],
+    ])
   })
 
   it('leave a file whole when a step fails', () => {

@@ -16,6 +16,7 @@ import { ownVectors } from './migrations/009-own-vectors.ts'
 import { deletions } from './migrations/010-deletions.ts'
 import { facts } from './migrations/011-facts.ts'
 import { lanes } from './migrations/012-lanes.ts'
+import { sessionLevel } from './migrations/013-session-level.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly string[] = [
@@ -31,6 +32,7 @@ export const migrations: readonly string[] = [
   deletions,
   facts,
   lanes,
+  sessionLevel,
 ]
 
 /** The `user_version` that this program writes. */

@@ -1,8 +1,9 @@
 // The job that closes a session with a title, a summary and what it saved.
 import { factsText } from '../../shared/facts/facts-text.ts'
 import type { SummarisedObservation } from '../db/memories/distilled-rows.ts'
+import { rulesLevel } from '../db/memories/levels.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
-import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
+import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { summariseSession, type TurnTold } from './rules/words/session-summary.ts'
 import { createPause } from './time-slices.ts'
 import { worded } from './worded.ts'
@@ -34,15 +35,16 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
     return () => {
       // A turn that was deleted meanwhile must not be told of; its deletion asks for this job again.
       if (!store.hasTurns(session.turns.map(({ id }) => id))) return
-      const stored = store.closeSession(session.id, {
+      const summary = store.closeSession(session.id, {
         summary: closing.summary,
+        level: rulesLevel,
         facts: factsText(facts),
         tokensSaved: Math.max(0, saved),
       })
-      if (!stored) return
+      if (summary === null) return
       if (closing.title !== '') store.nameSession(session.id, closing.title)
       const title = session.title ?? closing.title
-      if (title === '' && closing.summary === '') searchIndex.remove('session', session.id)
+      if (title === '' && summary === '') searchIndex.remove('session', session.id)
       else {
         searchIndex.put({
           kind: 'session',
@@ -52,7 +54,7 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
           at: session.startedAt,
           files: editedFiles(turns.flatMap(({ observations }) => observations)),
           title,
-          body: closing.summary,
+          body: summary,
         })
       }
       events.write(

@@ -8,8 +8,9 @@ import {
   type ObservationRow,
   type TurnToDistil,
 } from '../db/memories/distilled-rows.ts'
+import { rulesLevel } from '../db/memories/levels.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
-import { type DistillerDependencies, rulesLevel } from './distiller-dependencies.ts'
+import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { loadTurn } from './load-turn.ts'
 import type { ObservationDraft } from './observation-draft.ts'
 import { turnObservations } from './rules/turn-observations.ts'
@@ -74,7 +75,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         const closed = store.closeTurn(turn.id, { ...closing, level: rulesLevel })
         if (!closed) return
         const kept = write(turn, rows, partial, unchanged)
-        for (const key of store.keysOfOtherLevels(turn.id, rulesLevel)) kept.add(key)
+        for (const key of store.keysOfBetterLevels(turn.id, rulesLevel)) kept.add(key)
         for (const id of store.removeOthers(turn.id, kept)) {
           searchIndex.remove('observation', formatId('observation', id))
         }
@@ -128,8 +129,8 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
     unchanged: ReadonlySet<string>,
   ): Set<string> {
     const forgotten = store.forgotten(turn.id)
-    // What a language model wrote is better than what rules say of the same.
-    const written = new Set(store.keysOfOtherLevels(turn.id, rulesLevel))
+    // What a language model wrote stands: rules say less of the same.
+    const written = new Set(store.keysOfBetterLevels(turn.id, rulesLevel))
     const kept = new Set<string>()
     for (const row of rows) {
       if (forgotten.has(row.key)) continue
@@ -147,6 +148,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
 
   function putObservation(turn: TurnToDistil, row: ObservationRow): void {
     const id = store.put(turn, row)
+    if (id === null) return
     searchIndex.put({
       kind: 'observation',
       ref: formatId('observation', id),

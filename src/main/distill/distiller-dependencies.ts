@@ -17,6 +17,3 @@ export interface DistillerDependencies {
   /** Puts each sentence of the rules into its last form, before anything else sees it; as it is when left out. */
   readonly words?: WordsOf
 }
-
-/** The level of what rules write. */
-export const rulesLevel = 'rules'

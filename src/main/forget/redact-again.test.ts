@@ -27,7 +27,8 @@ const noFreeText = new Set(
   decisions.session_id decisions.tool decisions.tool_use_id decisions.input_digest decisions.choice decisions.found
   hook_events.session_id hook_events.event hook_events.prompt_id hook_events.key
   observations.project_id observations.session_id observations.key observations.kind observations.tool observations.level
-  jobs.kind jobs.key jobs.status tombstones.kind tombstones.key forgotten_observations.key
+  jobs.kind jobs.key jobs.status jobs.lane jobs.lease_owner sessions.level
+  tombstones.kind tombstones.key forgotten_observations.key
   hook_arrivals.event early_ends.session_id early_ends.digest erasures.kind erasures.ref deletions.kind deletions.ref
   memories.author
   memories.namespace memories.kind memories.review memories.fingerprint

@@ -60,7 +60,7 @@ export const storedTexts: readonly StoredTexts[] = [
 
   { table: 'injections', place: 'contexts', text: ['text'] },
   { table: 'events', place: 'event log', text: [], json: ['data'] },
-  { table: 'jobs', place: 'jobs', text: ['error'], json: ['payload'] },
+  { table: 'jobs', place: 'jobs', text: ['error', 'wait_reason'], json: ['payload'] },
   { table: 'transcript_states', place: 'transcript notes', text: [], json: ['state'] },
   { table: 'transcript_titles', place: 'transcript notes', key: 'leaf_uuid', text: ['title'] },
 ]

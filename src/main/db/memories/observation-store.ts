@@ -14,6 +14,7 @@ import {
   type TurnClosing,
   type TurnToDistil,
 } from './distilled-rows.ts'
+import { rankOf } from './levels.ts'
 
 /** All writing methods join the caller's transaction. */
 export interface ObservationStore {
@@ -35,14 +36,14 @@ export interface ObservationStore {
   keysBehind(turnId: number, eventIds: readonly number[]): string[]
   /** What the turn's observation of that key says, in the form of `fingerprintOf`; null when there is none. */
   fingerprint(turnId: number, key: string): string | null
-  /** Keys of the turn's observations that another level wrote, such as a language model. */
-  keysOfOtherLevels(turnId: number, level: string): string[]
-  /** Adds the observation or updates the one of that turn and key; returns its row. */
-  put(turn: TurnToDistil, observation: ObservationRow): number
+  /** Keys of the turn's observations that a better level wrote, such as a language model. */
+  keysOfBetterLevels(turnId: number, level: string): string[]
+  /** Adds the observation or updates the one of that turn and key; its row, or null where a better level stands. */
+  put(turn: TurnToDistil, observation: ObservationRow): number | null
   /** Removes the turn's observations whose key is not in `kept`; returns their rows. */
   removeOthers(turnId: number, kept: ReadonlySet<string>): number[]
   /**
-   * Writes what the turn is called and told as, unless another level wrote that before.
+   * Writes what the turn is called and told as, unless a better level wrote that before.
    * Returns what stands there now, or null when the turn is gone.
    */
   closeTurn(turnId: number, closing: TurnClosing): TurnClosing | null
@@ -58,13 +59,13 @@ export interface ObservationStore {
   /** A turn's observations in the order of time. */
   summarised(turnId: number): SummarisedObservation[]
   /**
-   * False when the session is gone. `facts` is JSON text; `tokensSaved` is what the observations spare against the
-   * raw payloads.
+   * Writes the facts (JSON text), what the observations spare against the raw payloads, and the summary unless a
+   * better level wrote that before. Returns the summary that stands there now, or null when the session is gone.
    */
   closeSession(
     id: string,
-    closing: { summary: string; facts: string; tokensSaved: number },
-  ): boolean
+    closing: { summary: string; level: string; facts: string; tokensSaved: number },
+  ): string | null
 }
 
 /** The store over the observation tables. */
@@ -115,9 +116,9 @@ export function createObservationStore(db: Db): ObservationStore {
     SELECT key, kind, tool, facts, title, summary, detail, files, functions, failed, level, importance, at,
       duration_ms AS durationMs, raw_bytes AS rawBytes, tokens
     FROM observations WHERE turn_id = ? AND key = ?`)
-  const keysOfOtherLevels = db
-    .prepare<[number, string], string>(
-      'SELECT key FROM observations WHERE turn_id = ? AND level <> ?',
+  const keysOfBetterLevels = db
+    .prepare<[{ turnId: number; level: string }], string>(
+      `SELECT key FROM observations WHERE turn_id = @turnId AND ${rankOf('level')} > ${rankOf('@level')}`,
     )
     .pluck()
   const keysBehind = db
@@ -138,6 +139,7 @@ export function createObservationStore(db: Db): ObservationStore {
         files = excluded.files, functions = excluded.functions, failed = excluded.failed,
         level = excluded.level, importance = excluded.importance, at = excluded.at,
         duration_ms = excluded.duration_ms, raw_bytes = excluded.raw_bytes, tokens = excluded.tokens
+      WHERE ${rankOf('excluded.level')} >= ${rankOf('observations.level')}
       RETURNING id`)
     .pluck()
   const dropSources = db.prepare(`
@@ -153,7 +155,7 @@ export function createObservationStore(db: Db): ObservationStore {
     .pluck()
   const closeTurn = db.prepare(`
     UPDATE turns SET title = @title, summary = @summary, level = @level
-    WHERE id = @id AND coalesce(level, @level) = @level`)
+    WHERE id = @id AND ${rankOf('@level')} >= ${rankOf('level')}`)
   const closingOf = db.prepare<[number], TurnClosing>(
     `SELECT coalesce(title, '') AS title, coalesce(summary, '') AS summary, level FROM turns WHERE id = ?`,
   )
@@ -197,10 +199,16 @@ export function createObservationStore(db: Db): ObservationStore {
       'SELECT coalesce(sum(tokens), 0) FROM observations WHERE session_id = ?',
     )
     .pluck()
+  const isAsGood = `${rankOf('@level')} >= ${rankOf('level')}`
   const closeSession = db.prepare(`
-    UPDATE sessions SET summary = @summary, facts = @facts, tokens_saved = @tokensSaved,
+    UPDATE sessions SET facts = @facts, tokens_saved = @tokensSaved,
+      summary = CASE WHEN ${isAsGood} THEN @summary ELSE summary END,
+      level = CASE WHEN ${isAsGood} THEN @level ELSE level END,
       status = CASE WHEN status = 'active' AND ended_at IS NULL THEN status ELSE 'summarised' END
     WHERE id = @id`)
+  const summaryOf = db
+    .prepare<[string], string>(`SELECT coalesce(summary, '') FROM sessions WHERE id = ?`)
+    .pluck()
 
   return {
     turn(id) {
@@ -230,7 +238,7 @@ export function createObservationStore(db: Db): ObservationStore {
         failed: row.failed === 1,
       })
     },
-    keysOfOtherLevels: (turnId, level) => keysOfOtherLevels.all(turnId, level),
+    keysOfBetterLevels: (turnId, level) => keysOfBetterLevels.all({ turnId, level }),
     put(of, observation) {
       const { eventIds, ...rest } = observation
       const id = upsert.get({
@@ -243,7 +251,7 @@ export function createObservationStore(db: Db): ObservationStore {
         failed: rest.failed ? 1 : 0,
         durationMs: rest.durationMs === null ? null : Math.round(rest.durationMs),
       })
-      if (id === undefined) throw new Error('An observation was written without getting a row')
+      if (id === undefined) return null
       const sources = JSON.stringify(eventIds)
       dropSources.run({ id, events: sources })
       addSources.run({ id, events: sources })
@@ -284,7 +292,10 @@ export function createObservationStore(db: Db): ObservationStore {
         files: namesIn(one.files),
         failed: one.failed === 1,
       })),
-    closeSession: (id, closing) => closeSession.run({ id, ...closing }).changes > 0,
+    closeSession(id, closing) {
+      closeSession.run({ id, ...closing })
+      return summaryOf.get(id) ?? null
+    },
   }
 }
 
