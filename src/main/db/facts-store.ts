@@ -16,6 +16,8 @@ export interface FactsStore {
   /** The newest turn without facts that comes after that place; the newest of all for null. */
   turnBefore(place: Place | null): Place | null
   sessionBefore(place: Place | null): Place | null
+  /** Whether any of the turn's tool events has its payload, or there are none. */
+  canTell(turnId: number): boolean
   /** Writes facts (JSON text) where there are none. */
   putObservation(turnId: number, key: string, facts: string): void
   putSession(id: string, facts: string): void
@@ -36,12 +38,17 @@ export function createFactsStore(db: Db): FactsStore {
     'UPDATE observations SET facts = ? WHERE turn_id = ? AND key = ? AND facts IS NULL',
   )
   const putSession = db.prepare('UPDATE sessions SET facts = ? WHERE id = ? AND facts IS NULL')
+  const untold = db.prepare<[number, number]>(`
+    SELECT 1 WHERE EXISTS (SELECT 1 FROM tool_events WHERE turn_id = ?)
+      AND NOT EXISTS (SELECT 1 FROM tool_events e JOIN payloads p ON p.tool_event_id = e.id
+        WHERE e.turn_id = ? AND p.body IS NOT NULL)`)
   const latest = Number.MAX_SAFE_INTEGER
   return {
     isMissing: () => missing.get() !== undefined,
     wasQueued: (kind) => queued.get(kind) !== undefined,
     turnBefore: (place) => turnBefore.get(place ?? { at: latest, id: latest }) ?? null,
     sessionBefore: (place) => sessionBefore.get(place ?? { at: latest, id: '' }) ?? null,
+    canTell: (turnId) => untold.get(turnId, turnId) === undefined,
     putObservation(turnId, key, facts) {
       putObservation.run(facts, turnId, key)
     },

@@ -93,6 +93,26 @@ describe('a permission request', () => {
 })
 
 describe('what another level wrote', () => {
+  it('gets the facts of what came later all the same', async () => {
+    const check = (id: string, counts: string) =>
+      send('PostToolUse', {
+        tool_name: 'Bash',
+        tool_use_id: id,
+        tool_input: { command: 'npx jest' },
+        tool_response: { stdout: `Tests:       ${counts}`, stderr: '' },
+      })
+    send('UserPromptSubmit', { prompt: 'Check the cart' })
+    check('toolu_1', '3 passed, 3 total')
+    send('Stop', { last_assistant_message: 'Done.' })
+    await distil()
+    store.db.exec(`UPDATE observations SET level = 'model', title = 'The cart is sound'`)
+    check('toolu_2', '3 passed, 3 total')
+    await distil()
+    expect(store.rows(`SELECT title, facts ->> 'times' AS times FROM observations`)).toEqual([
+      { title: 'The cart is sound', times: 2 },
+    ])
+  })
+
   it('is not overwritten by the rules, nor removed', async () => {
     send('UserPromptSubmit', { prompt: 'Check the cart' })
     send('PostToolUse', {

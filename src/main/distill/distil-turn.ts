@@ -141,7 +141,10 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       if (told.length > 0) continue
       kept.add(row.key)
       // A turn is distilled again with each late event; most of it stays as it was.
-      if (!unchanged.has(row.key) && !written.has(row.key)) putObservation(turn, row)
+      if (unchanged.has(row.key)) continue
+      // Facts are the record's, whoever found the words.
+      if (written.has(row.key)) store.putFacts(turn.id, row.key, row.facts)
+      else putObservation(turn, row)
     }
     return kept
   }

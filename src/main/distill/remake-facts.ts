@@ -37,11 +37,9 @@ export function createFactsHandler(dependencies: Dependencies): JobHandlers['dis
 
   /** What is to be written for one turn; null where nothing is left to make facts from. */
   async function ofTurn(id: number, pause: () => Promise<void>): Promise<(() => void) | null> {
-    const turn = store.turn(id)
+    const turn = facts.canTell(id) ? store.turn(id) : null
     if (!turn) return null
-    const events = store.toolEventIds(id)
-    const { record, partial } = await loadTurn(store, turn, events, pause)
-    if (events.length > 0 && partial.size === events.length) return null
+    const { record, partial } = await loadTurn(store, turn, store.toolEventIds(id), pause)
     const made: { key: string; text: string }[] = []
     for (const draft of turnObservations(record, (error, call) =>
       log.warn({ err: error, tool: call.tool, turnId: formatId('turn', id) }, 'a rule failed'),

@@ -40,6 +40,8 @@ export interface ObservationStore {
   keysOfBetterLevels(turnId: number, level: string): string[]
   /** Adds the observation or updates the one of that turn and key; its row, or null where a better level stands. */
   put(turn: TurnToDistil, observation: ObservationRow): number | null
+  /** Writes an observation's facts (JSON text) and leaves its words. */
+  putFacts(turnId: number, key: string, facts: string): void
   /** Removes the turn's observations whose key is not in `kept`; returns their rows. */
   removeOthers(turnId: number, kept: ReadonlySet<string>): number[]
   /**
@@ -159,6 +161,9 @@ export function createObservationStore(db: Db): ObservationStore {
   const closingOf = db.prepare<[number], TurnClosing>(
     `SELECT coalesce(title, '') AS title, coalesce(summary, '') AS summary, level FROM turns WHERE id = ?`,
   )
+  const putFacts = db.prepare(
+    'UPDATE observations SET facts = @facts WHERE turn_id = @turnId AND key = @key AND facts IS NOT @facts',
+  )
   const putTurnFacts = db.prepare('UPDATE turns SET facts = ? WHERE id = ?')
   const nameSession = db.prepare('UPDATE sessions SET title = ? WHERE id = ? AND title IS NULL')
   const session = db.prepare<
@@ -264,6 +269,9 @@ export function createObservationStore(db: Db): ObservationStore {
     },
     atOnce(work) {
       db.transaction(work).immediate()
+    },
+    putFacts(turnId, key, facts) {
+      putFacts.run({ turnId, key, facts })
     },
     putTurnFacts(turnId, facts) {
       putTurnFacts.run(facts, turnId)
