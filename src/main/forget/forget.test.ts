@@ -224,6 +224,33 @@ describe('forgetting', () => {
     expect(filesHolding(marker)).toEqual([])
   })
 
+  it('leaves nothing of what another job wrote of a turn while it was erased', async () => {
+    const turn = Number(db.prepare(`SELECT id FROM turns WHERE session_id = 's1'`).pluck().get())
+    const index = createSearchIndex(db)
+    // As a job that distils the turn does, in its own lane, between two slices of the deletion.
+    const written = setInterval(() => {
+      const row = db
+        .prepare(
+          `INSERT INTO observations (project_id, session_id, turn_id, key, kind, title, summary, detail, level, at, raw_bytes, tokens)
+           SELECT 'p', 's1', id, 'late', 'command', @word, @word, @word, 'rules', 1, 1, 1 FROM turns WHERE id = @turn
+           ON CONFLICT DO UPDATE SET title = excluded.title RETURNING id`,
+        )
+        .pluck()
+        .get({ word: marker, turn })
+      if (row === undefined) return
+      const of = { projectId: 'p', sessionId: 's1', at: 1, files: [], title: marker, body: marker }
+      index.put({ ...of, kind: 'observation', ref: `o${row}` })
+      index.put({ ...of, kind: 'turn', ref: `t${turn}` })
+      db.prepare(`UPDATE sessions SET summary = ? WHERE id = 's1'`).run(marker)
+    }, 0)
+    forget.schedule({ kind: 'turn', id: `t${turn}` })
+    await pass(undoMs)
+    clearInterval(written)
+    expect(found(marker)).toBe(0)
+    expect(db.prepare(`SELECT summary FROM sessions WHERE id = 's1'`).pluck().get()).toBeNull()
+    expect(filesHolding(marker)).toEqual([])
+  })
+
   it('says when there is nothing to delete', () => {
     expect(() => forget.schedule({ kind: 'session', id: '../../etc' })).toThrow(/no session/)
     expect(() => forget.schedule({ kind: 'observation', id: 'x' })).toThrow(/no observation/)

@@ -62,7 +62,7 @@ export const jobKinds = {
     limitMs: 30 * minuteMs,
     // It is taken back by undo; given up, it would stay hidden and never be erased.
     mayCancel: false,
-    delay: 'It can be undone until then.',
+    delay: 'It can still be undone.',
   },
   /** Empties the write-ahead log and takes what was deleted out of the copies. Key: `file`. */
   purge: { ...usual, lane: 'deletions', limitMs: 30 * minuteMs, mayCancel: false },

@@ -15,7 +15,7 @@ const told = (job: Partial<Parameters<typeof waitsFor>[0]>) =>
   )
 
 it.each([
-  ['until it cannot be undone', {}, 'It can be undone until then.', 5000],
+  ['until it cannot be undone', {}, 'It can still be undone.', 5000],
   ['for its handler’s reason', { waitReason: 'Budget spent.' }, 'Budget spent.', 5000],
   ['to be tried again', { attempts: 2 }, 'It failed and is tried again.', 5000],
   ['for its turn', { nextAt: 999, waitReason: 'Over.' }, 'Its turn comes after other work.', null],

@@ -4,7 +4,7 @@ import { headOf, longestRow, toLines } from './lines.ts'
 import { bytes, compactCount, plural } from './numbers.ts'
 import { shortenPath, splitPath } from './paths.ts'
 import { snippetParts } from './snippet.ts'
-import { dayHeading, duration, relativeTime } from './time.ts'
+import { comingTime, dayHeading, duration, relativeTime } from './time.ts'
 import { intensity, lastDays, yearWeeks } from './year-grid.ts'
 
 const now = new Date(2026, 10, 20, 15, 30).getTime()
@@ -18,6 +18,15 @@ test('times are told as people say them', () => {
   expect(relativeTime(ago(3 * 24 * 60), now)).toBe('Tuesday 15:30')
   expect(relativeTime(ago(60 * 24 * 60), now)).toBe('21 Sep')
   expect(relativeTime(ago(400 * 24 * 60), now)).toBe('16 Oct 2025')
+})
+
+test('a time to come is told as people say it', () => {
+  const now = new Date(2026, 10, 20, 22, 0).getTime()
+  expect(comingTime(now + 90_000, now)).toBe('22:01')
+  expect(comingTime(now + 3 * 3_600_000, now)).toBe('tomorrow 01:00')
+  expect(comingTime(now + 48 * 3_600_000, now)).toBe('22 Nov 22:00')
+  // Its time has come, and the list is about to say so.
+  expect(comingTime(now - 1000, now)).toBe('21:59')
 })
 
 test('a time ahead of the clock is given exactly, never as a negative age', () => {

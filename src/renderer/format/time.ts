@@ -27,6 +27,13 @@ export function clockTime(at: number): string {
   return format(at, 'HH:mm')
 }
 
+/** A time to come: “22:28”, “tomorrow 00:18”, “22 Nov 00:18”. */
+export function comingTime(at: number, now: number): string {
+  const days = differenceInCalendarDays(at, now)
+  if (days <= 0) return clockTime(at)
+  return `${days === 1 ? 'tomorrow' : format(at, 'd MMM')} ${clockTime(at)}`
+}
+
 /** The heading of a day's group: “Today”, “Yesterday”, “Friday 13 November”. */
 export function dayHeading(at: number, now: number): string {
   const days = differenceInCalendarDays(now, at)

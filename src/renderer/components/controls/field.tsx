@@ -137,7 +137,7 @@ export function Segmented<T extends string>({
         <ToggleGroup.Item
           key={option.value}
           value={option.value}
-          className="inline-flex items-center gap-1.5 rounded-sm px-2.5 font-medium text-ink-soft hover:text-ink data-[state=on]:bg-chosen data-[state=on]:text-ink data-[state=on]:shadow-raised [&_svg]:size-3.5"
+          className="inline-flex items-center gap-1.5 rounded-sm px-2.5 font-medium whitespace-nowrap text-ink-soft hover:text-ink data-[state=on]:bg-chosen data-[state=on]:text-ink data-[state=on]:shadow-raised [&_svg]:size-3.5"
         >
           {option.label}
         </ToggleGroup.Item>

@@ -3,7 +3,9 @@ import { CircleCheck, CircleDashed, CircleX, Loader } from 'lucide-react'
 import type { z } from 'zod'
 import type { jobSchema } from '../../../shared/contract/system.ts'
 import { Badge } from '../../components/text/badge.tsx'
-import { RelativeTime } from '../../components/text/relative-time.tsx'
+import { useNow } from '../../components/text/relative-time.tsx'
+import { oneLine } from '../../format/plain-text.ts'
+import { comingTime } from '../../format/time.ts'
 
 export type Job = z.infer<typeof jobSchema>
 
@@ -20,18 +22,20 @@ export function jobWord(kind: string): string {
   return words[kind] ?? kind
 }
 
+/** Why a job waits, and until when where that is known. */
+export function WaitsFor({ wait }: { wait: NonNullable<Job['waitsFor']> }) {
+  const now = useNow()
+  const until = wait.until === null ? '' : ` Not before ${comingTime(wait.until, now)}.`
+  return <p className="line-clamp-5 text-ink-faint">{`${oneLine(wait.reason, 200)}${until}`}</p>
+}
+
 export function JobState({ job }: { job: Job }) {
   switch (job.status) {
     case 'pending':
       return (
-        <span className="flex flex-wrap items-center gap-1.5">
-          <Badge>
-            <CircleDashed aria-hidden="true" /> {job.attempts > 0 ? 'Waits to retry' : 'Waiting'}
-          </Badge>
-          {job.waitsFor?.until && (
-            <RelativeTime at={job.waitsFor.until} className="text-xs text-ink-faint" />
-          )}
-        </span>
+        <Badge>
+          <CircleDashed aria-hidden="true" /> {job.attempts > 0 ? 'Waits to retry' : 'Waiting'}
+        </Badge>
       )
     case 'leased':
       return (

@@ -12,7 +12,7 @@ import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { api } from '../../core-client.ts'
 import { compactCount, plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
-import { type Job, JobState, jobWord } from './job-state.tsx'
+import { type Job, JobState, jobWord, WaitsFor } from './job-state.tsx'
 
 const words: Readonly<Record<JobStatus, string>> = {
   pending: 'Waiting',
@@ -145,9 +145,7 @@ function jobColumns(
             <span className="font-medium">{jobWord(job.kind)}</span>{' '}
             <span className="font-mono text-xs text-ink-faint">{oneLine(job.key, 80)}</span>
           </div>
-          {job.waitsFor !== null && (
-            <p className="truncate text-ink-faint">{oneLine(job.waitsFor.reason, 200)}</p>
-          )}
+          {job.waitsFor !== null && <WaitsFor wait={job.waitsFor} />}
           {job.error !== null && (
             <p className={`line-clamp-2 ${job.status === 'dead' ? 'text-bad' : 'text-ink-faint'}`}>
               {oneLine(job.error, 400)}
@@ -159,7 +157,7 @@ function jobColumns(
     {
       id: 'status',
       header: 'State',
-      width: 'minmax(96px, 160px)',
+      width: '116px',
       sortBy: (job) => job.status,
       cell: (job) => <JobState job={job} />,
     },
@@ -185,7 +183,7 @@ function jobColumns(
       id: 'actions',
       header: 'Actions',
       isHeaderHidden: true,
-      width: 'minmax(56px, 96px)',
+      width: '84px',
       align: 'end',
       cell: (job) => (
         <span className="inline-flex">
