@@ -96,7 +96,7 @@ test('no command shows what cannot be seen, and JSON keeps it whole', {
     by: 'agent',
   })
   core.db
-    .prepare('INSERT INTO transcript_skips (path, line, reason, at) VALUES (?, 1, ?, 1)')
+    .prepare('INSERT INTO transcript_skips (path, line, reason) VALUES (?, 1, ?)')
     .run(`/x/${hostile}.jsonl`, hostile)
   expect(plant()).toBeGreaterThan(40)
   await opened.core.close()

@@ -17,6 +17,7 @@ import { deletions } from './migrations/010-deletions.ts'
 import { facts } from './migrations/011-facts.ts'
 import { lanes } from './migrations/012-lanes.ts'
 import { sessionLevel } from './migrations/013-session-level.ts'
+import { unreadColumns } from './migrations/014-unread-columns.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly string[] = [
@@ -33,6 +34,7 @@ export const migrations: readonly string[] = [
   facts,
   lanes,
   sessionLevel,
+  unreadColumns,
 ]
 
 /** The `user_version` that this program writes. */

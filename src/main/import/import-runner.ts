@@ -37,16 +37,13 @@ interface Dependencies {
   readonly onFile: NonNullable<ImportOptions['onFile']>
   readonly announcer: Announcer
   readonly log: Logger
-  readonly now: () => number
 }
 
 const pathsSchema = z.array(z.string())
 
 export function createImportRunner(dependencies: Dependencies): ImportRunner {
-  const { db, reading, onFile, announcer, log, now } = dependencies
-  const remember = db.prepare(
-    'INSERT OR REPLACE INTO transcript_imports (id, paths, asked_at) VALUES (1, ?, ?)',
-  )
+  const { db, reading, onFile, announcer, log } = dependencies
+  const remember = db.prepare('INSERT OR REPLACE INTO transcript_imports (id, paths) VALUES (1, ?)')
   const done = db.prepare('DELETE FROM transcript_imports')
   const asked = db.prepare<[], string>('SELECT paths FROM transcript_imports').pluck()
   let status: ImportStatus = { running: false, paths: [], progress: null, error: null }
@@ -82,7 +79,7 @@ export function createImportRunner(dependencies: Dependencies): ImportRunner {
         'An import is running already: wait for its end, or stop it first.',
       )
     }
-    remember.run(JSON.stringify(paths), now())
+    remember.run(JSON.stringify(paths))
     keepHeapSmall()
     abort = new AbortController()
     status = { running: true, paths, progress: null, error: null }

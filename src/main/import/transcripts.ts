@@ -84,7 +84,6 @@ export function createTranscripts(dependencies: Dependencies): Transcripts {
     onFile: keep,
     announcer,
     log,
-    now,
   })
 
   return {

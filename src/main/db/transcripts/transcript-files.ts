@@ -89,8 +89,8 @@ export function createTranscriptFiles(db: Db, now: () => number = Date.now): Tra
     .prepare<[number], string>('SELECT state FROM transcript_states WHERE file_id = ?')
     .pluck()
   const putSkip = db.prepare(
-    `INSERT INTO transcript_skips (path, line, reason, at)
-     SELECT @path, @line, @reason, @now
+    `INSERT INTO transcript_skips (path, line, reason)
+     SELECT @path, @line, @reason
      WHERE (SELECT count(*) FROM transcript_skips WHERE path = @path) < ${skipsKept}
      ON CONFLICT (path, line) DO UPDATE SET reason = excluded.reason WHERE reason <> excluded.reason`,
   )
@@ -121,7 +121,7 @@ export function createTranscriptFiles(db: Db, now: () => number = Date.now): Tra
       putState.run({ id, sessionId: checkpoint.sessionId, state })
     },
     skip(line) {
-      const added = putSkip.run({ ...line, now: now() }).changes
+      const added = putSkip.run(line).changes
       if (added > 0) countSkip.run(line.path)
     },
     readable(path) {
