@@ -14,12 +14,18 @@ const words: Readonly<Record<string, string>> = {
   'distill.session': 'Summarise session',
   'transcript.catch_up': 'Read on in the transcript of',
   forget: 'Erase',
-  purge: 'Clear erased bytes from',
-  retention: 'Drop what is too old of',
+  purge: 'Clear erased bytes from the files',
+  retention: 'Drop what is too old',
+  'distill.facts': 'Make facts of what an older version told',
 }
 
 export function jobWord(kind: string): string {
   return words[kind] ?? kind
+}
+
+/** What the job is about: the key of its row, or nothing where there is one such job for everything. */
+export function jobSubject({ kind, key }: Pick<Job, 'kind' | 'key'>): string {
+  return kind in words && ['all', 'file'].includes(key) ? '' : oneLine(key, 80)
 }
 
 /** Why a job waits, and until when where that is known. */

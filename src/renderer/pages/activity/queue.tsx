@@ -12,7 +12,7 @@ import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { api } from '../../core-client.ts'
 import { compactCount, plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
-import { type Job, JobState, jobWord, WaitsFor } from './job-state.tsx'
+import { type Job, JobState, jobSubject, jobWord, WaitsFor } from './job-state.tsx'
 
 const words: Readonly<Record<JobStatus, string>> = {
   pending: 'Waiting',
@@ -143,7 +143,7 @@ function jobColumns(
         <div className="min-w-0 py-1.5">
           <div className="truncate">
             <span className="font-medium">{jobWord(job.kind)}</span>{' '}
-            <span className="font-mono text-xs text-ink-faint">{oneLine(job.key, 80)}</span>
+            <span className="font-mono text-xs text-ink-faint">{jobSubject(job)}</span>
           </div>
           {job.waitsFor !== null && <WaitsFor wait={job.waitsFor} />}
           {job.error !== null && (
@@ -189,7 +189,7 @@ function jobColumns(
         <span className="inline-flex">
           {job.status !== 'done' && job.status !== 'leased' && (
             <IconButton
-              label={`Try ${jobWord(job.kind).toLowerCase()} ${job.key} again now`}
+              label={`Try ${jobWord(job.kind).toLowerCase()} ${jobSubject(job)} again now`}
               onClick={() => retry(job.id)}
             >
               <RotateCcw />
@@ -197,7 +197,7 @@ function jobColumns(
           )}
           {job.status === 'pending' && job.mayCancel && (
             <IconButton
-              label={`Give up ${jobWord(job.kind).toLowerCase()} ${job.key}`}
+              label={`Give up ${jobWord(job.kind).toLowerCase()} ${jobSubject(job)}`}
               onClick={() => cancel(job.id)}
             >
               <X />
