@@ -9,7 +9,7 @@ import type { Matter, SessionFacts, TurnFacts } from '../../shared/facts/work-fa
 import type { DecisionRecord, TurnRecord } from '../agents/tool-call.ts'
 import { fit } from '../base/plain-text.ts'
 import type { SessionToDistil } from '../db/memories/distilled-rows.ts'
-import { outcomeFact } from './rules/commands/call-status.ts'
+import { outcomeFact, refusalReason } from './rules/commands/call-status.ts'
 import { text } from './rules/fields.ts'
 
 /** What is folded, in the order of time. */
@@ -106,11 +106,20 @@ export function foldSession(
   }
 }
 
-/** How a turn ended: with the agent's last message, or as its last call did where there is none. */
-export function turnOutcome({ lastMessage, calls }: TurnRecord): Outcome {
-  if (lastMessage !== null) return 'done'
+/**
+ * How a turn ended. What the user stopped or refused without a word ends it, whatever was said before; else it is done
+ * with the agent's last message.
+ */
+export function turnOutcome({
+  lastMessage,
+  calls,
+}: Pick<TurnRecord, 'lastMessage' | 'calls'>): Outcome {
   const last = calls.findLast(({ agentId }) => agentId === null)
   const outcome = last ? outcomeFact(last) : 'no_result'
+  const isStopped =
+    outcome === 'interrupted' || (outcome === 'refused_by_user' && last && !refusalReason(last))
+  if (last && (isStopped || outcome === 'no_result')) return outcome
+  if (lastMessage !== null) return 'done'
   return outcome === 'done' || outcome === 'failed' ? 'no_result' : outcome
 }
 

@@ -165,47 +165,6 @@ it('a plan tells its state and why it is wanted, a question its answer, a list i
   })
 })
 
-describe('what a turn comes to', () => {
-  const commit = (hash: string, amend = '') =>
-    bash(`git commit ${amend}-m "Add the cart"`, `[main ${hash}] Add the cart`)
-  const fold = (calls: readonly ToolCall[]) =>
-    foldFacts(
-      distil(calls).sort((a, b) => a.at - b.at),
-      [],
-      'done',
-    )
-
-  it('is the last attempt at each matter, with what was amended as replaced', () => {
-    const facts = fold([
-      failedBash('npx jest', 'Tests:       1 failed, 2 passed, 3 total'),
-      edit('/home/dev/shop/src/cart.ts', ['+export function a() {}']),
-      commit('12e2d10'),
-      commit('12e2d11', '--amend '),
-      bash('npx jest', 'Tests:       3 passed, 3 total'),
-      failedBash('./deploy.sh', 'error: no host', 1, 'Deploy'),
-    ])
-    expect(facts.matters).toMatchObject([
-      { kind: 'test', name: 'jest', outcome: 'done', attempts: 2, tests: { passed: 3 } },
-      { kind: 'command', name: 'Deploy', outcome: 'failed', error: { text: 'no host' } },
-    ])
-    expect(facts.commits).toMatchObject([
-      { hash: '12e2d10', supersededBy: '12e2d11' },
-      { hash: '12e2d11', amended: true, supersededBy: null },
-    ])
-    expect(facts).toMatchObject({ whole: true, filesChanged: 1, files: [{ added: 1 }] })
-  })
-
-  it('says who refused, with the words to it', () => {
-    const denied = { tool: 'Bash', input: push, choice: 'deny', message: 'never force' } as const
-    const facts = foldFacts([], [{ ...denied, found: 'transcript' }], 'done')
-    expect(facts.refusals).toEqual([
-      { tool: 'Bash', aim: 'git push --force', by: 'user', message: 'never force' },
-    ])
-    const unanswered = { ...denied, message: null, found: 'inferred' } as const
-    expect(foldFacts([], [unanswered], 'done').refusals).toEqual([])
-  })
-})
-
 describe('as they are stored', () => {
   const long = 'a word and '.repeat(2000)
   const hostile = [

@@ -1,0 +1,76 @@
+// What turns and sessions come to: the last state of each matter, what was replaced, who refused, how it ended.
+import { describe, expect, it } from 'vitest'
+import type { ToolCall } from '../agents/tool-call.ts'
+import { bash, distil, edit, failedBash, sampleCall } from './rules/testing/sample-calls.ts'
+import { foldFacts, turnOutcome } from './work-facts.ts'
+
+const push = { command: 'git push --force', description: 'Push' }
+
+describe('what a turn comes to', () => {
+  const commit = (hash: string, amend = '') =>
+    bash(`git commit ${amend}-m "Add the cart"`, `[main ${hash}] Add the cart`)
+  const fold = (calls: readonly ToolCall[]) =>
+    foldFacts(
+      distil(calls).sort((a, b) => a.at - b.at),
+      [],
+      'done',
+    )
+
+  it('is the last attempt at each matter, with what was amended as replaced', () => {
+    const facts = fold([
+      failedBash('npx jest', 'Tests:       1 failed, 2 passed, 3 total'),
+      edit('/home/dev/shop/src/cart.ts', ['+export function a() {}']),
+      commit('12e2d10'),
+      commit('12e2d11', '--amend '),
+      bash('npx jest', 'Tests:       3 passed, 3 total'),
+      failedBash('./deploy.sh', 'error: no host', 1, 'Deploy'),
+    ])
+    expect(facts.matters).toMatchObject([
+      { kind: 'test', name: 'jest', outcome: 'done', attempts: 2, tests: { passed: 3 } },
+      { kind: 'command', name: 'Deploy', outcome: 'failed', error: { text: 'no host' } },
+    ])
+    expect(facts.commits).toMatchObject([
+      { hash: '12e2d10', supersededBy: '12e2d11' },
+      { hash: '12e2d11', amended: true, supersededBy: null },
+    ])
+    expect(facts).toMatchObject({ whole: true, filesChanged: 1, files: [{ added: 1 }] })
+  })
+
+  it.each<[string, string | null, Partial<ToolCall>, string]>([
+    ['a message ends it', 'Done.', {}, 'done'],
+    ['a call without an end of the turn', null, {}, 'no_result'],
+    [
+      'Esc, after words',
+      'Let me see.',
+      { outcome: 'interrupted', error: 'Interrupted' },
+      'interrupted',
+    ],
+    ['a refusal without a word', 'Let me see.', { outcome: 'refused' }, 'refused_by_user'],
+    [
+      'a refusal with words, which the agent goes on from',
+      'I leave it.',
+      { outcome: 'refused', error: "The user doesn't want this. the user said: not now" },
+      'done',
+    ],
+    [
+      'the end of the record',
+      'I run it.',
+      { outcome: 'interrupted', isAnswered: false },
+      'no_result',
+    ],
+    ['a denial by a rule', 'It is denied.', { outcome: 'refused', error: 'Auto mode' }, 'done'],
+  ])('is how it ended: %s', (_, lastMessage, told, outcome) => {
+    const calls = [sampleCall('Bash', { input: push, ...told })]
+    expect(turnOutcome({ lastMessage, calls })).toBe(outcome)
+  })
+
+  it('says who refused, with the words to it', () => {
+    const denied = { tool: 'Bash', input: push, choice: 'deny', message: 'never force' } as const
+    const facts = foldFacts([], [{ ...denied, found: 'transcript' }], 'done')
+    expect(facts.refusals).toEqual([
+      { tool: 'Bash', aim: 'git push --force', by: 'user', message: 'never force' },
+    ])
+    const unanswered = { ...denied, message: null, found: 'inferred' } as const
+    expect(foldFacts([], [unanswered], 'done').refusals).toEqual([])
+  })
+})
