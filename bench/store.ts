@@ -8,6 +8,7 @@ import { migrations } from '../src/main/db/migrate.ts'
 import { type Db, openDatabase } from '../src/main/db/open.ts'
 import { createSearchIndex, type SearchIndex } from '../src/main/search/search-index.ts'
 import { formatId } from '../src/shared/ids.ts'
+import { observationFacts, sessionFacts, turnFacts } from './store-facts.ts'
 import { createRandom, createWriter, type Random } from './store-texts.ts'
 
 export interface StoreSize {
@@ -17,7 +18,7 @@ export interface StoreSize {
 }
 
 /** Raised when the builder changes, so that cached stores are built anew. */
-const builderVersion = 2
+const builderVersion = 3
 const turnsPerSession = 5
 const observationsPerTurn = 8
 /** The newest session of a store ended at this time; ages are the same in every build. */
@@ -84,20 +85,21 @@ function createSessionBuilder(db: Db, index: SearchIndex, random: Random, size: 
   const eventsPerTurn = Math.max(1, Math.round(size.toolEvents / size.sessions / turnsPerSession))
   const session = db.prepare(`
     INSERT INTO sessions (id, project_id, agent_version, model, cwd, branch, source, started_at,
-      last_event_at, ended_at, end_reason, status, title, summary)
+      last_event_at, ended_at, end_reason, status, title, summary, facts)
     VALUES (@id, @projectId, '2.1.329', 'claude-opus', @cwd, @branch, 'startup', @start,
-      @end, @end, 'prompt_input_exit', 'summarised', @title, @summary)`)
+      @end, @end, 'prompt_input_exit', 'summarised', @title, @summary, '${sessionFacts}')`)
   const turn = db.prepare(`
-    INSERT INTO turns (session_id, number, prompt_id, prompt, started_at, ended_at, last_message, title, summary, level)
-    VALUES (@id, @number, @promptId, @prompt, @start, @end, @message, @title, @summary, 'rules')`)
+    INSERT INTO turns (session_id, number, prompt_id, prompt, started_at, ended_at, last_message, title, summary, level, facts)
+    VALUES (@id, @number, @promptId, @prompt, @start, @end, @message, @title, @summary, 'rules',
+      '${turnFacts}')`)
   const event = db.prepare(`
     INSERT INTO tool_events (session_id, turn_id, tool_use_id, tool, at, duration_ms, outcome, error, files,
       input_digest, result_digest, raw_bytes)
     VALUES (@id, @turn, @use, @tool, @at, @ms, @outcome, @error, @files, @digest, @digest, @bytes)`)
   const observation = db.prepare(`
-    INSERT INTO observations (project_id, session_id, turn_id, key, kind, tool, title, summary, detail, files,
+    INSERT INTO observations (project_id, session_id, turn_id, key, kind, tool, facts, title, summary, detail, files,
       functions, failed, level, importance, at, duration_ms, raw_bytes, tokens)
-    VALUES (@projectId, @id, @turn, @key, @kind, @tool, @title, @summary, @detail, @files,
+    VALUES (@projectId, @id, @turn, @key, @kind, @tool, @facts, @title, @summary, @detail, @files,
       @functions, @failed, 'rules', @importance, @at, @ms, @bytes, @tokens)`)
   const source = db.prepare('INSERT INTO observation_sources VALUES (?, ?)')
 
@@ -169,6 +171,7 @@ function createSessionBuilder(db: Db, index: SearchIndex, random: Random, size: 
             id,
             turn: row,
             key: `k${place}`,
+            facts: observationFacts(text),
             files: JSON.stringify(text.files),
             functions: JSON.stringify(text.functions),
             failed: text.failed ? 1 : 0,
