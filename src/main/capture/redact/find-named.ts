@@ -12,10 +12,13 @@ import { isStrongOrRandom } from './named/judge.ts'
 import { nameClass } from './named/secret-names.ts'
 import { isPasswordish } from './named/speaking-values.ts'
 import { findInUrl } from './named/urls.ts'
+import { createRepeats } from './repeats.ts'
 import type { StopWord } from './scan.ts'
 import { findInSentence, findLogins } from './sentences.ts'
 import type { Span } from './spans.ts'
 
+/** Fewer words are judged in some milliseconds: what repeats itself among them is not sought. */
+const mostJudged = 1000
 const nameStart = /[A-Za-z0-9_.$-]/
 /** `a001 LOGIN user password` of IMAP. */
 const imapLogin = /[ \t]["']?[\w.+@-]{1,80}["']?[ \t]["']?([^\s"']{4,100})/y
@@ -23,11 +26,15 @@ const property = /sonar\.login=([^\s"']{16,100})/y
 
 /** Finds what is secret because of the words around it; `words` are those of the text in their order. */
 export function findNamed(text: string, words: readonly StopWord[], found: Span[]): void {
+  const repeats = words.length > mostJudged ? createRepeats(text) : null
   let next = 0
   for (const { word, start, end } of words) {
     // The parenthesis of a call, or a known place, may stand behind a name that was looked at.
-    if (start >= next || (end > next && (word.endsWith('(') || isPlace(word))))
-      next = Math.max(next, look(text, word, start, end, found))
+    if (start < next && (end <= next || !(word.endsWith('(') || isPlace(word)))) continue
+    const to = repeats
+      ? repeats.ask(word, start, found, () => look(text, word, start, end, found))
+      : look(text, word, start, end, found)
+    next = Math.max(next, to)
   }
 }
 

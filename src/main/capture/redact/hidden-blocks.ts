@@ -56,6 +56,7 @@ function hidePrivate(text: string): string {
 }
 
 function hideKeys(text: string): string {
+  if (!text.includes('PRIVATE KEY') && !text.includes('Private-')) return text
   let result = ''
   let from = 0
   let nextEnd: RegExpExecArray | null = null

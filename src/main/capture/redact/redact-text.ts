@@ -4,8 +4,8 @@ import { findNamed } from './find-named.ts'
 import { hideBlocks } from './hidden-blocks.ts'
 import { findKubernetesSecrets } from './named/kubernetes.ts'
 import { isHighEntropy } from './named/secret-values.ts'
-import { scan } from './scan.ts'
-import { findInOtherScripts } from './sentences.ts'
+import { findInOtherScripts } from './other-scripts.ts'
+import { holds, type Scanned, scan } from './scan.ts'
 import { shortenBase64 } from './shorten-base64.ts'
 import { replaceSpans, type Span } from './spans.ts'
 import { plainView } from './views.ts'
@@ -16,9 +16,16 @@ const shortestSecret = 6
 /** The text without its secrets. Running it again changes nothing; the time is linear in the length. */
 export function redactText(text: string): string {
   if (text.length < shortestSecret) return text
-  const shown = shortenBase64(hideBlocks(text))
-  const found = secretsOf(shown)
-  const view = plainView(shown)
+  let found: Span[] = []
+  let scanned = scan(text, found)
+  const isHeld = (scanned.signs & holds.blocks) !== 0
+  const shown = shortenBase64(isHeld ? hideBlocks(text) : text)
+  if (shown !== text) {
+    found = []
+    scanned = scan(shown, found)
+  }
+  findAround(shown, scanned, found)
+  const view = (scanned.signs & holds.codes) !== 0 ? plainView(shown) : null
   if (view) {
     for (const { start, end, kind } of secretsOf(view.text)) {
       found.push({ start: view.origins[start] ?? 0, end: view.ends[end - 1] ?? shown.length, kind })
@@ -43,9 +50,14 @@ function findAwsSecrets(text: string, found: Span[]): void {
 
 function secretsOf(text: string): Span[] {
   const found: Span[] = []
-  findNamed(text, scan(text, found), found)
-  findKubernetesSecrets(text, found)
-  findInOtherScripts(text, found)
-  findAwsSecrets(text, found)
+  findAround(text, scan(text, found), found)
   return found
+}
+
+/** Adds to the tokens that were found what is secret by what stands around it. */
+function findAround(text: string, { words, signs, otherScripts }: Scanned, found: Span[]): void {
+  findNamed(text, words, found)
+  if ((signs & holds.kubernetes) !== 0) findKubernetesSecrets(text, found)
+  if (otherScripts !== 0) findInOtherScripts(text, otherScripts, found)
+  if (found.length > 0) findAwsSecrets(text, found)
 }

@@ -154,38 +154,3 @@ export function findLogins(text: string, wordEnd: number, found: Span[]): number
   found.push({ start: value.start, end: value.end, kind: 'password' })
   return value.end
 }
-
-/** The word for a password in scripts that are compared whole: they are rare and cost nothing in ordinary text. */
-const otherScripts = [
-  '\u043F\u0430\u0440\u043E\u043B\u044C',
-  '\u041F\u0430\u0440\u043E\u043B\u044C',
-  '\u5BC6\u7801',
-  '\u5BC6\u78BC',
-  '\u30D1\u30B9\u30EF\u30FC\u30C9',
-  '\uBE44\uBC00\uBC88\uD638',
-  '\u0643\u0644\u0645\u0629 \u0627\u0644\u0645\u0631\u0648\u0631',
-  '\u0441\u0435\u043A\u0440\u0435\u0442',
-  '\u015Fifre',
-  '\u015Eifre',
-  'has\u0142o',
-  'Has\u0142o',
-]
-
-/** Words for a key, behind which only what a machine made is one. */
-const keys = ['Schl\u00FCssel', 'schl\u00FCssel', 'cl\u00E9 API', 'Cl\u00E9 API']
-const otherWords = [
-  ...otherScripts.map((word) => [word, 'password'] as const),
-  ...keys.map((word) => [word, 'key'] as const),
-]
-
-/** Adds the secrets after words for them that are written in other scripts or languages. */
-export function findInOtherScripts(text: string, found: Span[]): void {
-  if (!/[^\u0000-\u007F]/.test(text)) return
-  for (const [word, kind] of otherWords) {
-    let at = text.indexOf(word)
-    while (at >= 0) {
-      const end = at + word.length
-      at = text.indexOf(word, Math.max(end, findInSentence(text, at, end, kind, found)))
-    }
-  }
-}

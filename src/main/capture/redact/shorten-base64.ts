@@ -13,7 +13,9 @@ codes[13] = 2
 export function shortenBase64(text: string): string {
   if (text.length < shortest) return text
   let result = ''
+  /** Where the next run may begin, and what is not yet in the result. */
   let from = 0
+  let kept = 0
   // A run of that length covers one of these positions: the rest of the text is never looked at.
   for (let at = shortest - 1; at < text.length; at += shortest) {
     if (at < from || kindAt(text, at) === 0) continue
@@ -24,14 +26,12 @@ export function shortenBase64(text: string): string {
     // Whatever the run turns out to be, it is looked at once.
     if (end - start >= shortest && isBase64(text, start, end)) {
       const run = text.slice(start, end).replace(/[\r\n=]/g, '')
-      result += `${text.slice(from, start)}[base64, ${Math.floor((run.length * 3) / 4)} bytes]`
-      from = end
-    } else {
-      result += text.slice(from, end)
-      from = end
+      result += `${text.slice(kept, start)}[base64, ${Math.floor((run.length * 3) / 4)} bytes]`
+      kept = end
     }
+    from = end
   }
-  return result + text.slice(from)
+  return kept === 0 ? text : result + text.slice(kept)
 }
 
 function kindAt(text: string, index: number): number {
