@@ -67,3 +67,19 @@ test('events without end let a job through after a while', async () => {
     clearInterval(stream)
   }
 })
+
+test('lanes together begin no more jobs under a stream than one lane would', async () => {
+  const captureFirst = createCaptureFirst()
+  const stream = setInterval(() => captureFirst.note(), 1)
+  const begun: number[] = []
+  try {
+    captureFirst.note()
+    const lanes = [1, 2, 3].map((lane) => captureFirst.quiet().then(() => begun.push(lane)))
+    await lanes[0]
+    expect(begun).toEqual([1])
+    await Promise.all(lanes)
+    expect(begun).toEqual([1, 2, 3])
+  } finally {
+    clearInterval(stream)
+  }
+})
