@@ -10,6 +10,7 @@ import { currentVersion, migrate, migrations } from './migrate.ts'
 import { memoryAuthors } from './migrations/006-memory-authors.ts'
 import { deletions } from './migrations/010-deletions.ts'
 import { sessionLevel } from './migrations/013-session-level.ts'
+import { openKinds } from './migrations/015-open-kinds.ts'
 
 let folder = ''
 let file = ''
@@ -145,6 +146,67 @@ describe('migrations', () => {
       ['s', null],
       ['t', 'rules'],
     ])
+  })
+
+  it('open the lists of kinds and keep every row, its number, its words and its vectors', () => {
+    const before = migrations.indexOf(openKinds)
+    migrate(db, file, Date.now, before)
+    fill()
+    const index = createSearchIndex(db)
+    for (const kind of ['prompt', 'turn', 'session', 'memory'] as const) {
+      const common = { projectId: 'p', sessionId: 's', files: [], title: kind, body: 'lentils' }
+      index.put({ kind, ref: `${kind}-1`, at: 7, ...common })
+    }
+    // Numbers with gaps, as deletions leave them.
+    db.exec(`DELETE FROM search_documents WHERE kind = 'prompt';
+      INSERT INTO tombstones (kind, key, at) VALUES ('session', 'x', 1), ('turn', 'x:q', 2), ('tool_event', 'u', 3);
+      INSERT INTO erasures (kind, ref, at, copies_done) VALUES ('turn', 't9', 4, 1), ('memory', 'm9', 5, 0);
+      INSERT INTO embedding_profiles (id, fingerprint, profile, model, dimensions, state, created_at)
+        VALUES (3, 'f', 'small', '{}', 4, 'serving', 1);
+      INSERT INTO embedded_documents (profile_id, document_id, pieces) SELECT 3, id, 1 FROM search_documents;
+      CREATE VIRTUAL TABLE vectors_3 USING vec0 (embedding float[4]);
+      INSERT INTO vectors_3 (rowid, embedding) SELECT id * 32, '[1, 0, 0, 0]' FROM search_documents;`)
+    const tables = db
+      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
+      .pluck()
+      .all() as string[]
+    const rowsOf = (name: string) => db.prepare(`SELECT * FROM "${name}"`).all()
+    const rows = new Map(tables.map((name) => [name, rowsOf(name)]))
+    const schema = db.prepare(
+      `SELECT type, name, tbl_name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY 1, 2`,
+    )
+    const parts = schema.raw().all()
+    migrate(db, file, () => 77, before + 1)
+
+    for (const [name, kept] of rows) expect(rowsOf(name), name).toEqual(kept)
+    expect(schema.raw().all()).toEqual(
+      [...parts, ['index', 'search_documents_ref', 'search_documents']].sort((one, other) =>
+        String(one) < String(other) ? -1 : 1,
+      ),
+    )
+    db.exec(`INSERT INTO search_words (search_words, rank) VALUES ('integrity-check', 1)`)
+    const found = db.prepare('SELECT rowid FROM search_words WHERE search_words MATCH ?').pluck()
+    expect(found.all('lentils')).toHaveLength(3)
+    // What follows a document by trigger still does.
+    const note = { projectId: 'p', sessionId: 's', files: [], title: 'Note', body: 'chickpeas' }
+    const insert = db.prepare(`INSERT INTO search_documents (kind, ref, at, title, body, parts)
+      VALUES (?, 'n1', 1, 'Note', 'chickpeas', '')`)
+    insert.run('note')
+    expect(found.all('chickpeas')).toHaveLength(1)
+    expect(found.all('scope : knote9')).toHaveLength(1)
+    expect(count('embedding_pending')).toBe(1)
+    index.put({ kind: 'memory', ref: 'm1', at: 8, ...note })
+    db.exec('DELETE FROM memories')
+    expect(found.all('chickpeas')).toHaveLength(1)
+    db.exec(`DELETE FROM search_documents WHERE kind = 'turn'`)
+    expect(found.all('lentils')).toHaveLength(2)
+    expect(count('vector_removals')).toBe(1)
+    expect(() => insert.run('two words')).toThrow(/kind_is_a_word/)
+    expect(() => insert.run('note')).toThrow(/UNIQUE/)
+    db.exec(`INSERT INTO tombstones (kind, key, at) VALUES ('note', 'n1', 1);
+      INSERT INTO erasures (kind, ref, at) VALUES ('note', 'n1', 1)`)
+    expect(db.pragma('foreign_key_check')).toEqual([])
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
   })
 
   it('leave a file whole when a step fails', () => {

@@ -18,6 +18,7 @@ import { facts } from './migrations/011-facts.ts'
 import { lanes } from './migrations/012-lanes.ts'
 import { sessionLevel } from './migrations/013-session-level.ts'
 import { unreadColumns } from './migrations/014-unread-columns.ts'
+import { openKinds } from './migrations/015-open-kinds.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly string[] = [
@@ -35,6 +36,7 @@ export const migrations: readonly string[] = [
   lanes,
   sessionLevel,
   unreadColumns,
+  openKinds,
 ]
 
 /** The `user_version` that this program writes. */
