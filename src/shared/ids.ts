@@ -1,19 +1,40 @@
 // Ids that leave the process: a letter for the kind of record and its row number, such as `o12`; how any id is shown.
+import { documentKinds } from './document-kinds.ts'
+import { documentKind, type SearchKind, searchKinds } from './kinds.ts'
 
-const prefixes = {
-  turn: 't',
+/** Those of records that search does not find by themselves. */
+const otherPrefixes = {
   toolEvent: 'e',
-  observation: 'o',
   injection: 'i',
   compaction: 'c',
   subagent: 'a',
   decision: 'd',
-  memory: 'm',
   job: 'j',
 } as const
 
+/** The kinds of document whose ids are a prefix and the number of a row. */
+export type NumberedKind = {
+  [Kind in SearchKind]: (typeof documentKinds)[Kind]['idPrefix'] extends string ? Kind : never
+}[SearchKind]
+
 /** The kinds of record that carry a short public id. Sessions and projects use their own strings. */
-export type IdKind = keyof typeof prefixes
+export type IdKind = keyof typeof otherPrefixes | NumberedKind
+
+const prefixes: Readonly<Record<IdKind, string>> = {
+  ...otherPrefixes,
+  ...(Object.fromEntries(
+    Object.entries(documentKinds).map(([kind, { idPrefix }]) => [kind, idPrefix]),
+  ) as Record<NumberedKind, string>),
+}
+
+export function isNumbered(kind: SearchKind): kind is NumberedKind {
+  return documentKind(kind).idPrefix !== null
+}
+
+/** The kinds of document that have ids like this one; a prompt carries its turn's. None for any other text. */
+export function kindsOfId(id: string): readonly NumberedKind[] {
+  return searchKinds.filter(isNumbered).filter((kind) => parseId(kind, id) !== null)
+}
 
 /** The public id of a row, for instance `formatId('observation', 12) === 'o12'`. */
 export function formatId(kind: IdKind, row: number): string {

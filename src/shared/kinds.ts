@@ -1,4 +1,5 @@
 // The closed sets of words that the store, the contract and the dashboard share.
+import { type DocumentKind, documentKinds } from './document-kinds.ts'
 
 /** What an observation is about; one per tool event or group of tool events. */
 export const observationKinds = [
@@ -33,9 +34,45 @@ export type JobStatus = (typeof jobStatuses)[number]
 export const decisionChoices = ['pending', 'allow', 'deny', 'observe'] as const
 export type DecisionChoice = (typeof decisionChoices)[number]
 
-/** The kinds of record that search finds. */
-export const searchKinds = ['prompt', 'observation', 'turn', 'session', 'memory'] as const
-export type SearchKind = (typeof searchKinds)[number]
+type Documents = typeof documentKinds
+
+/** The kinds of record that search finds, in the order of lists. */
+export type SearchKind = keyof Documents
+export const searchKinds = kindsWhere((_kind): _kind is SearchKind => true)
+
+/** Kinds whose records are their own, not another text of one. */
+export type RecordKind = {
+  [Kind in SearchKind]: Documents[Kind] extends { readonly partOf: string } ? never : Kind
+}[SearchKind]
+export const recordKinds = kindsWhere(
+  (kind): kind is RecordKind => documentKind(kind).partOf === undefined,
+)
+
+/** What can be deleted by itself. */
+export const forgetKinds: readonly [ForgetKind, ...ForgetKind[]] = [...recordKinds, 'project']
+export type ForgetKind = RecordKind | 'project'
+
+/** Kinds with a page of their own: a change of one is announced under the kind's name. */
+export type PagedKind = {
+  [Kind in SearchKind]: Documents[Kind]['shown'] extends { readonly in: 'page' } ? Kind : never
+}[SearchKind]
+export const pagedKinds = kindsWhere(isPaged)
+
+export function isPaged(kind: ForgetKind | SearchKind): kind is PagedKind {
+  return kind !== 'project' && documentKind(kind).shown.in === 'page'
+}
+
+/** What the program needs to know of a kind, whichever it is. */
+export function documentKind(kind: SearchKind): DocumentKind {
+  return documentKinds[kind]
+}
+
+function kindsWhere<Kind extends SearchKind>(
+  isWanted: (kind: SearchKind) => kind is Kind,
+): readonly [Kind, ...Kind[]] {
+  // The table names at least one of each.
+  return (Object.keys(documentKinds) as SearchKind[]).filter(isWanted) as [Kind, ...Kind[]]
+}
 
 /** What a memory is about. */
 export const memoryKinds = [

@@ -1,4 +1,5 @@
 // Everything about embeddings, wired: models, worker, indexes and the pump that fills them.
+import { documentKinds } from '../../shared/document-kinds.ts'
 import type { Announcer } from '../base/announcer.ts'
 import type { Logger } from '../base/logs/log.ts'
 import type { SettingsStore } from '../base/settings-file.ts'
@@ -104,8 +105,8 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
         .filter((_, place) => own[place] === null)
         .map(({ kind, title, body }) => ({
           prefix: documentPrefixOf(profile, kind),
-          // A memory's title is the beginning of its text.
-          text: body === '' ? title : kind === 'memory' ? body : `${title}\n${body}`,
+          text:
+            body === '' ? title : documentKinds[kind].titleIsBeginning ? body : `${title}\n${body}`,
         }))
       if (texts.length === 0)
         return { vectors: own.map((vector) => (vector ? [vector] : [])), ms: 0 }

@@ -1,8 +1,11 @@
 // Erases rows and what was derived from them, in slices that never hold up the main thread.
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { parseId } from '../../shared/ids.ts'
+import { type RecordKind, recordKinds } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
 import { withholdTexts } from '../import/withheld-text.ts'
+import { documentStores } from '../search/kinds/document-stores.ts'
+import { kindsWithin, recordAt } from '../search/kinds/record-sql.ts'
 import type { ForgetTarget } from './targets.ts'
 
 /** Rows deleted in one statement; 200 tool events with their payloads take about 5 ms. */
@@ -14,48 +17,27 @@ const slice = 200
  */
 export async function erase(db: Db, target: ForgetTarget, now: number): Promise<void> {
   switch (target.kind) {
-    case 'observation':
-      return eraseObservation(db, target.id)
     case 'turn':
       return eraseTurn(db, target.id, now)
     case 'session':
       return eraseSession(db, target.id, now)
     case 'project':
       return eraseProject(db, target.id, now)
-    case 'memory':
-      return eraseMemory(db, target.id)
+    default:
+      return eraseRecord(db, target.kind, target.id)
   }
 }
 
-function eraseObservation(db: Db, id: string): void {
-  const row = parseId('observation', id)
-  if (row === null) return
-  // The tool events behind it stay; its turn is told not to make it again.
+/** Erases a record that stands for itself, with its document and, by trigger, its vectors. */
+function eraseRecord(db: Db, kind: RecordKind, id: string): void {
+  const record = recordAt(kind, id)
+  if (record === null) return
+  const { table, key } = record
   db.transaction(() => {
-    db.prepare(
-      `INSERT OR IGNORE INTO forgotten_observations (turn_id, key)
-       SELECT turn_id, key FROM observations WHERE id = ?`,
-    ).run(row)
-    db.prepare(`DELETE FROM search_documents WHERE kind = 'observation' AND ref = ?`).run(id)
+    documentStores[kind].beforeErasing?.(db, key)
+    db.prepare('DELETE FROM search_documents WHERE kind = ? AND ref = ?').run(kind, id)
     unquote(db, 'SELECT ?', id)
-    // What its turn and its session come to was folded from it too.
-    db.prepare(
-      `UPDATE sessions SET facts = NULL WHERE id = (SELECT session_id FROM observations WHERE id = ?)`,
-    ).run(row)
-    db.prepare(
-      `UPDATE turns SET facts = NULL WHERE id = (SELECT turn_id FROM observations WHERE id = ?)`,
-    ).run(row)
-    db.prepare('DELETE FROM observations WHERE id = ?').run(row)
-  }).immediate()
-}
-
-function eraseMemory(db: Db, id: string): void {
-  const row = parseId('memory', id)
-  if (row === null) return
-  // Its document and its vectors go with it, by trigger.
-  db.transaction(() => {
-    unquote(db, 'SELECT ?', id)
-    db.prepare('DELETE FROM memories WHERE id = ?').run(row)
+    db.prepare(`DELETE FROM ${table} WHERE id = ?`).run(key)
   }).immediate()
 }
 
@@ -95,18 +77,21 @@ async function eraseTurn(db: Db, id: string, now: number): Promise<void> {
   db.transaction(() => {
     // A job that distils this turn or its session may have written meanwhile.
     eraseDrawn(db, id, row)
+    for (const { table, column } of kindsWithin('turn')) {
+      db.prepare(`DELETE FROM ${table} WHERE ${column} = ?`).run(row)
+    }
     db.prepare('DELETE FROM turns WHERE id = ?').run(row)
   }).immediate()
 }
 
 /** Erases what is found and told of a turn beside its own rows, while its row still says whose it is. */
 function eraseDrawn(db: Db, id: string, row: number): void {
-  db.prepare(
-    `DELETE FROM search_documents WHERE kind = 'observation'
-     AND ref IN (SELECT 'o' || id FROM observations WHERE turn_id = ?)`,
-  ).run(row)
+  for (const { kind, table, column, ref } of kindsWithin('turn')) {
+    const refs = `SELECT ${ref} FROM ${table} WHERE ${column} = ?`
+    db.prepare(`DELETE FROM search_documents WHERE kind = '${kind}' AND ref IN (${refs})`).run(row)
+    unquote(db, refs, row)
+  }
   db.prepare(`DELETE FROM search_documents WHERE kind IN ('turn', 'prompt') AND ref = ?`).run(id)
-  unquote(db, `SELECT 'o' || id FROM observations WHERE turn_id = ?`, row)
   unquote(db, `SELECT 't' || id FROM turns WHERE id = ?`, row)
   unquote(db, 'SELECT session_id FROM turns WHERE id = ?', row)
   // What the session says of itself was drawn from this turn too; it is written anew.
@@ -125,11 +110,16 @@ async function eraseSession(db: Db, id: string, now: number): Promise<void> {
     id,
     now,
   )
-  unquote(db, `SELECT 'o' || id FROM observations WHERE session_id = ?`, id)
-  unquote(db, `SELECT 't' || id FROM turns WHERE session_id = ?`, id)
+  const parts = kindsWithin('session')
+  for (const { table, column, ref } of parts) {
+    unquote(db, `SELECT ${ref} FROM ${table} WHERE ${column} = ?`, id)
+  }
   unquote(db, 'SELECT ?', id)
   await deleteInSlices(db, 'search_documents', 'session_id', id)
-  await deleteInSlices(db, 'observations', 'session_id', id)
+  for (const { kind, table, column } of parts) {
+    // A turn goes when all that is in it has.
+    if (kind !== 'turn') await deleteInSlices(db, table, column, id)
+  }
   await deleteInSlices(db, 'tool_events', 'session_id', id)
   await deleteInSlices(db, 'transcript_words', 'session_id', id)
   await deleteInSlices(db, 'turns', 'session_id', id)
@@ -148,7 +138,11 @@ async function eraseProject(db: Db, id: string, now: number): Promise<void> {
     .all(id) as string[]
   for (const session of sessions) await eraseSession(db, session, now)
   await deleteInSlices(db, 'search_documents', 'project_id', id)
-  await deleteInSlices(db, 'memories', 'namespace', `project:${id}`)
+  for (const kind of recordKinds) {
+    const { table, within } = documentStores[kind]
+    if (within?.project === undefined) continue
+    await deleteInSlices(db, table, within.project.column, within.project.value(id))
+  }
   db.prepare('DELETE FROM projects WHERE id = ?').run(id)
 }
 
@@ -160,18 +154,9 @@ function unquote(db: Db, select: string, value: string | number): void {
   ).run(value)
 }
 
-type SlicedTable =
-  | 'search_documents'
-  | 'observations'
-  | 'tool_events'
-  | 'transcript_words'
-  | 'turns'
-  | 'events'
-  | 'memories'
-
 async function deleteInSlices(
   db: Db,
-  table: SlicedTable,
+  table: string,
   column: string,
   value: string | number,
 ): Promise<void> {

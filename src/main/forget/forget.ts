@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { parseId } from '../../shared/ids.ts'
-import type { JobStatus } from '../../shared/kinds.ts'
+import { isPaged, type JobStatus } from '../../shared/kinds.ts'
 import type { Announcer } from '../base/announcer.ts'
 import { createDeletionStore } from '../db/deletion-store.ts'
 import { createErasureStore, type Erasure } from '../db/events/erasure-store.ts'
@@ -12,6 +12,7 @@ import { transact } from '../db/transact.ts'
 import { queueFacts } from '../distill/remake-facts.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
 import type { Queue } from '../jobs/queue.ts'
+import { recordAt } from '../search/kinds/record-sql.ts'
 import { erase } from './erase.ts'
 import { type ForgetTarget, keyOf, targetOf } from './targets.ts'
 
@@ -65,27 +66,16 @@ export function createForget(dependencies: Dependencies): Forget {
     ['pending', 'leased'].includes(jobOf.get(kind, key)?.status ?? '')
 
   function exists(target: ForgetTarget): boolean {
-    switch (target.kind) {
-      case 'observation':
-        return hasRow('observations', parseId('observation', target.id))
-      case 'turn':
-        return hasRow('turns', parseId('turn', target.id))
-      case 'session':
-        return hasRow('sessions', target.id)
-      case 'project':
-        return hasRow('projects', target.id)
-      case 'memory':
-        return hasRow('memories', parseId('memory', target.id))
-    }
+    const { kind, id } = target
+    const record = kind === 'project' ? { table: 'projects', key: id } : recordAt(kind, id)
+    if (record === null) return false
+    return db.prepare(`SELECT 1 FROM ${record.table} WHERE id = ?`).get(record.key) !== undefined
   }
 
-  function hasRow(table: string, id: string | number | null): boolean {
-    return id !== null && db.prepare(`SELECT 1 FROM ${table} WHERE id = ?`).get(id) !== undefined
-  }
-
-  /** Tells every view that lists of sessions, projects and their parts have changed. */
-  function announce(): void {
-    announcer.announce({ type: 'projects' })
+  /** Tells the views of a kind with a page of its own, else every view of sessions, projects and their parts. */
+  function announce({ kind, id }: ForgetTarget): void {
+    if (isPaged(kind)) announcer.announce({ type: kind, ref: id })
+    else announcer.announce({ type: 'projects' })
     announcer.announce({ type: 'jobs' })
   }
 
@@ -105,7 +95,7 @@ export function createForget(dependencies: Dependencies): Forget {
       transact(db, () => {
         deletions.add({ kind: target.kind, ref: target.id }, now())
         queue.enqueue('forget', keyOf(target), { priority, delayMs: undoMs })
-        announce()
+        announce(target)
       })
       return { until: now() + undoMs }
     },
@@ -116,7 +106,7 @@ export function createForget(dependencies: Dependencies): Forget {
         const isUntouched = !job || (job.status === 'pending' && job.attempts === 0)
         const undone = isUntouched && deletions.remove({ kind: target.kind, ref: target.id })
         if (undone && job) queue.cancel(job.id)
-        if (undone) announce()
+        if (undone) announce(target)
         return undone
       })
     },
@@ -151,7 +141,9 @@ export function createForget(dependencies: Dependencies): Forget {
           if (session) queue.enqueue('distill.session', session)
           // What its turn and its session come to is told anew without it.
           if (target.kind === 'observation') queueFacts(queue)
-          announce()
+          // Contexts that quoted it have changed as well, whatever it was.
+          if (isPaged(target.kind)) announcer.announce({ type: 'projects' })
+          announce(target)
         }
       },
       // One for all deletions that came together: each backup is written anew once.
@@ -175,9 +167,6 @@ export function createForget(dependencies: Dependencies): Forget {
 /** The sessions that a target belongs to or holds. */
 function sessionsOf(db: Db, target: ForgetTarget): string[] {
   switch (target.kind) {
-    case 'observation':
-    case 'memory':
-      return []
     case 'turn':
       return db
         .prepare('SELECT session_id FROM turns WHERE id = ?')
@@ -190,6 +179,8 @@ function sessionsOf(db: Db, target: ForgetTarget): string[] {
         .prepare('SELECT id FROM sessions WHERE project_id = ?')
         .pluck()
         .all(target.id) as string[]
+    default:
+      return []
   }
 }
 

@@ -1,8 +1,6 @@
 // What can be deleted, and how a deletion is named in the queue.
 import { AppError } from '../../shared/errors.ts'
-
-export const forgetKinds = ['observation', 'turn', 'session', 'project', 'memory'] as const
-export type ForgetKind = (typeof forgetKinds)[number]
+import { type ForgetKind, forgetKinds } from '../../shared/kinds.ts'
 
 /** One thing to be deleted, by its public id. */
 export interface ForgetTarget {

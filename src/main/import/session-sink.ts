@@ -16,8 +16,8 @@ import type { SubagentStore } from '../db/sessions/subagent-store.ts'
 import type { TranscriptRows } from '../db/transcripts/transcript-rows.ts'
 import type { TranscriptWords } from '../db/transcripts/transcript-words.ts'
 import type { UsageStore } from '../db/usage/usage-store.ts'
+import { promptDocument } from '../search/kinds/prompt-documents.ts'
 import type { SearchIndex } from '../search/search-index.ts'
-import { indexPrompt } from './index-prompt.ts'
 import type { PreparedCall, PreparedEvent } from './prepared-event.ts'
 import type { TranscriptSink } from './read-transcript.ts'
 import { recordCall } from './record-call.ts'
@@ -117,7 +117,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
     touched.add(turn)
     const projectId = sessions.get(sessionId)?.projectId
     if (rows.setPrompt(turn, text, event.source) && projectId) {
-      indexPrompt(dependencies.searchIndex, { turn, sessionId, projectId, at, prompt: text })
+      dependencies.searchIndex.put(promptDocument({ turn, sessionId, projectId, at, prompt: text }))
     }
   }
 

@@ -12,6 +12,7 @@ import {
   type MemoryStats,
 } from '../db/memories/memory-store.ts'
 import type { Db } from '../db/open.ts'
+import { memoryDocument } from '../search/kinds/memory-documents.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
@@ -102,16 +103,7 @@ export function createMemories(dependencies: Dependencies): Memories {
       })
     const ref = formatId('memory', row)
     if (known === null) {
-      searchIndex.put({
-        kind: 'memory',
-        ref,
-        projectId,
-        sessionId: null,
-        at,
-        files: [],
-        title: memoryTitle(content),
-        body: tags.length === 0 ? content : `${content}\n${tags.join(', ')}`,
-      })
+      searchIndex.put(memoryDocument({ row, projectId, at, content, tags }))
     } else if (memory.by === 'agent' && store.author(known) === 'user') {
       // Repeating the user's word gives nobody a say in it.
       store.echo(known, at)
@@ -136,7 +128,7 @@ export function createMemories(dependencies: Dependencies): Memories {
   return {
     store(memory) {
       const stored = write.immediate(memory)
-      announcer.announce({ type: 'jobs' })
+      announcer.announce({ type: 'memory', ref: stored.id })
       return stored
     },
     list: store.list,
@@ -159,13 +151,4 @@ function clean({ content, tags, metadata }: NewMemory) {
     throw new AppError('invalid_input', 'Nothing is left of the text without its private parts.')
   }
   return { ...rest, content: text.trim() }
-}
-
-/** The beginning of a memory's content as one line: what its entry in the search is called. */
-export function memoryTitle(content: string): string {
-  const line = content.split('\n', 1)[0]?.trim() ?? ''
-  if (line.length <= 80) return line
-  const cut = line.slice(0, 80)
-  const space = cut.lastIndexOf(' ')
-  return `${space > 40 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')} …`
 }

@@ -1,6 +1,7 @@
 // Recall on a prompt: at most three memories that are clearly relevant and new to the session, else nothing.
 import { estimateTokenCount } from 'tokenx'
 import type { ContextResult } from '../../shared/contract/context.ts'
+import { recordKinds } from '../../shared/kinds.ts'
 import { recollectCommand } from '../base/command-line.ts'
 import type { SettingsStore } from '../base/settings-file.ts'
 import { dated } from '../context/dates.ts'
@@ -71,7 +72,7 @@ export function createRecall(dependencies: Dependencies): Recall {
           query: text.slice(0, promptLooked),
           projectId,
           withGlobal: true,
-          kinds: ['memory', 'observation', 'turn', 'session'],
+          kinds: [...recordKinds],
         },
         { vectorLimitMs, most: looked },
       )

@@ -1,6 +1,8 @@
 // Reads what may be recalled: of other sessions, valid today, and not given to this session before.
 import type { SearchKind } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
+import { documentStores } from '../search/kinds/document-stores.ts'
+import { anyOfColumn, columnsNamed, joinRecords } from '../search/kinds/record-sql.ts'
 
 export interface Recalled {
   readonly ref: string
@@ -20,18 +22,19 @@ interface Row extends Recalled {
 export function createRecallReader(
   db: Db,
 ): (documentId: number, asked: { sessionId: string; now: number }) => Recalled | null {
+  const names = columnsNamed('recalledAs').map(({ kind, sql }) => `WHEN '${kind}' THEN ${sql}`)
+  const holds = columnsNamed('holds').map(
+    ({ kind, sql }) => `AND (d.kind <> '${kind}' OR (${sql}))`,
+  )
   const select = db.prepare<[object], Row>(`
     SELECT d.ref, d.kind AS document, d.at, d.title,
-      CASE WHEN m.author = 'agent' THEN 'the agent noted' ELSE coalesce(m.kind, CASE d.kind WHEN 'turn' THEN 'earlier turn' WHEN 'session' THEN 'earlier session'
-        ELSE d.kind END) END AS kind,
-      coalesce(m.content, o.summary, substr(d.body, 1, 1200)) AS text
+      CASE d.kind ${names.join(' ')} ELSE d.kind END AS kind,
+      ${anyOfColumn('recalled', 'substr(d.body, 1, 1200)')} AS text
     FROM search_documents d
-      LEFT JOIN memories m ON d.kind = 'memory' AND m.id = CAST(substr(d.ref, 2) AS INTEGER)
-      LEFT JOIN observations o ON d.kind = 'observation' AND o.id = CAST(substr(d.ref, 2) AS INTEGER)
+      ${joinRecords(['recalled', 'recalledAs', 'holds'])}
     WHERE d.id = @documentId
       AND (d.session_id IS NULL OR d.session_id <> @sessionId)
-      AND (d.kind <> 'memory' OR (m.active = 1 AND m.superseded_by IS NULL
-        AND (m.valid_from IS NULL OR m.valid_from <= @now) AND (m.valid_to IS NULL OR m.valid_to > @now)))
+      ${holds.join('\n')}
       AND NOT EXISTS (
         SELECT 1 FROM injection_items x JOIN injections i ON i.id = x.injection_id
         WHERE x.ref = d.ref AND i.session_id = @sessionId)`)
@@ -39,8 +42,8 @@ export function createRecallReader(
     const row = select.get({ documentId, ...asked })
     if (!row) return null
     const { document, title, ...recalled } = row
-    const text = recalled.text.trim() === '' || document === 'observation' ? title : recalled.text
-    const told = document === 'observation' ? `${title}. ${recalled.text}` : text
-    return { ...recalled, text: told }
+    const { recalledWithTitle } = documentStores[document]
+    const text = recalled.text.trim() === '' ? title : recalled.text
+    return { ...recalled, text: recalledWithTitle ? `${title}. ${recalled.text}` : text }
   }
 }

@@ -1,9 +1,10 @@
 // Finds the record that a public id names, as it was printed by a command, a page or a tool.
 import type { MemoryRecord } from '../../shared/contract/search.ts'
+import { kindsOfId } from '../../shared/ids.ts'
 import { findNamedSession } from '../db/named-session.ts'
 import type { Db } from '../db/open.ts'
 import { createSessionQueries } from '../db/sessions/session-queries.ts'
-import { authorOf } from './author.ts'
+import { authorOf } from './kinds/record-sql.ts'
 import { visibleDocument } from './visible-document.ts'
 
 /** What a record is and where it belongs. */
@@ -31,7 +32,7 @@ export function createPlaceFinder(db: Db): (ref: string) => Place | null {
   function session(named: string): Place | null {
     const id = findNamedSession(db, named)
     // What is written as the id of another record is no beginning of a session's.
-    if (id === null || (id !== named && /^[otm]\d+$/.test(named))) return null
+    if (id === null || (id !== named && kindsOfId(named).length > 0)) return null
     const found = document.get(id)
     if (found) return found
     const row = createSessionQueries(db).row(id)

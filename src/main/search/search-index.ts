@@ -1,21 +1,8 @@
-// Writes what can be found: one document per prompt, observation, turn, session and memory.
+// Writes what can be found: one document for each record of each kind.
 import type { SearchKind } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
+import type { SearchDocument } from './kinds/document-store.ts'
 import { identifierParts } from './words/identifier-parts.ts'
-
-/** A thing that search finds, with the words by which it does. */
-export interface SearchDocument {
-  readonly kind: SearchKind
-  /** The public id of the record; a prompt carries its turn's id. */
-  readonly ref: string
-  readonly projectId: string | null
-  readonly sessionId: string | null
-  /** Milliseconds since 1970. */
-  readonly at: number
-  readonly files: readonly string[]
-  readonly title: string
-  readonly body: string
-}
 
 export interface SearchIndex {
   /** Adds the document or replaces the one of that kind and ref. Joins the caller's transaction. */

@@ -1,4 +1,7 @@
 // What is being deleted is found no more, while it can still be undone: the condition for documents.
+import { isNumbered } from '../../shared/ids.ts'
+import { recordKinds } from '../../shared/kinds.ts'
+import { kindsWithin, listed } from './kinds/record-sql.ts'
 
 /** For rows of `search_documents` under an alias. */
 export function visibleDocument(alias: string): string {
@@ -6,8 +9,11 @@ export function visibleDocument(alias: string): string {
     AND (${alias}.project_id IS NULL
       OR ${alias}.project_id NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'project'))
     AND ${alias}.ref NOT IN (
-      SELECT ref FROM being_forgotten WHERE kind IN ('turn', 'observation', 'memory')
-      UNION ALL
-      SELECT 'o' || o.id FROM being_forgotten f
-        JOIN observations o ON f.kind = 'turn' AND o.turn_id = CAST(substr(f.ref, 2) AS INTEGER))`
+      SELECT ref FROM being_forgotten WHERE kind IN ${listed(recordKinds.filter(isNumbered))}
+      ${kindsWithin('turn')
+        .map(
+          ({ table, column, ref }) => `UNION ALL SELECT ${ref} FROM being_forgotten f
+        JOIN ${table} ON f.kind = 'turn' AND ${table}.${column} = CAST(substr(f.ref, 2) AS INTEGER)`,
+        )
+        .join('\n')})`
 }

@@ -1,6 +1,6 @@
 // Says which cached answers an announcement makes old.
-import { assertNever } from '../../shared/assert-never.ts'
 import type { Announcement } from '../../shared/contract/live.ts'
+import { documentKinds } from '../../shared/document-kinds.ts'
 
 /** A method's path, or its area for all of it; with the id in its input when only that answer is affected. */
 export interface AffectedQuery {
@@ -32,11 +32,9 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['context', 'preview'] },
       ]
     case 'jobs':
-      // A stored memory is announced with the job that embeds it.
       return [
         { path: ['jobs', 'list'] },
         { path: ['system', 'status'] },
-        { path: ['memories'] },
         { path: ['retention', 'state'] },
       ]
     case 'projects':
@@ -75,6 +73,13 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
     case 'missed':
       return 'all'
     default:
-      return assertNever(announcement)
+      // A record of a kind with a page of its own: what is shown of it, and what draws on it.
+      return [
+        { path: [documentKinds[announcement.type].shown.area] },
+        { path: ['search'] },
+        { path: ['context', 'preview'] },
+        { path: ['system', 'status'] },
+        { path: ['system', 'overview'] },
+      ]
   }
 }

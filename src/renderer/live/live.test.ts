@@ -36,6 +36,19 @@ test('an event renews the log only, and what was missed renews everything', () =
   expect(affectedQueries({ type: 'missed' })).toBe('all')
 })
 
+test('a memory renews its page and what draws on it, a job its list and no memory', () => {
+  const affected = affectedQueries({ type: 'memory', ref: 'm1' })
+  expect(affected).toEqual(
+    expect.arrayContaining([
+      { path: ['memories'] },
+      { path: ['search'] },
+      { path: ['system', 'status'] },
+    ]),
+  )
+  expect(affected).not.toContainEqual({ path: ['sessions'] })
+  expect(affectedQueries({ type: 'jobs' })).not.toContainEqual({ path: ['memories'] })
+})
+
 test('the first item is handed over at once, a burst after it once and without doubles', () => {
   const timers = manualTimers()
   const handed: string[][] = []

@@ -1,10 +1,11 @@
 // Contract area: deleting what is remembered, with the time to take it back.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { forgetKinds } from '../kinds.ts'
 import { timeSchema } from './common.ts'
 
 export const forgetTargetSchema = z.object({
-  kind: z.enum(['observation', 'turn', 'session', 'project', 'memory']),
+  kind: z.enum(forgetKinds),
   id: z.string().max(500),
 })
 

@@ -1,11 +1,14 @@
 // The stream of announcements: what changed, by id; whoever shows it asks again.
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
+import { pagedKinds } from '../kinds.ts'
 
 /** One announcement. It carries ids, never content. */
 export const announcementSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session'), sessionId: z.string(), projectId: z.string() }),
   z.object({ type: z.literal('turn'), sessionId: z.string(), turnId: z.string() }),
+  /** A record of a kind with a page of its own was stored, changed, deleted or taken back. */
+  z.object({ type: z.enum(pagedKinds), ref: z.string() }),
   z.object({ type: z.literal('jobs') }),
   z.object({ type: z.literal('projects') }),
   z.object({ type: z.literal('settings') }),

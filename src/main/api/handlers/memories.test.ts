@@ -36,6 +36,15 @@ test('a memory is found by its words, its tags and its id at once', async () => 
   expect(records[0]?.text).toContain('port 7431')
 })
 
+test('a stored memory and one to be forgotten are announced as such', async () => {
+  const heard: unknown[] = []
+  opened.core.announcer.subscribe((announcement) => heard.push(announcement))
+  await store('The staging database listens on port 7431')
+  expect(heard.splice(0)).toEqual([{ type: 'memory', ref: 'm1' }])
+  await client.memories.forget({ id: 'm1' })
+  expect(heard).toEqual([{ type: 'memory', ref: 'm1' }, { type: 'jobs' }])
+})
+
 test('a full disk is named, not called a fault of ours', async () => {
   const { db } = opened.core
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)

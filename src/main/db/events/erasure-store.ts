@@ -1,11 +1,12 @@
 // What the user deleted, in order, for copies of the database that still hold it.
 import { z } from 'zod'
+import { forgetKinds } from '../../../shared/kinds.ts'
 import { createDeletionStore } from '../deletion-store.ts'
 import type { Db } from '../open.ts'
 
 /** One deletion, by the public id of what went. */
 export const erasureSchema = z.object({
-  kind: z.enum(['observation', 'turn', 'session', 'project', 'memory']),
+  kind: z.enum(forgetKinds),
   ref: z.string(),
   /** When it was erased, in ms since 1970. */
   at: z.int(),

@@ -2,7 +2,6 @@
 import { closeSync, existsSync, openSync, renameSync, statSync, utimesSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
-import { parseId } from '../../../shared/ids.ts'
 import { createErasureStore, type Erasure, erasureSchema } from '../../db/events/erasure-store.ts'
 import { currentVersion, migrate } from '../../db/migrate.ts'
 import type { Db } from '../../db/open.ts'
@@ -10,6 +9,7 @@ import { loadSqliteVec } from '../../embed/vectors/sqlite-vec.ts'
 import { hasVectorTable, openIndexTable } from '../../embed/vectors/vector-tables.ts'
 import { erase } from '../../forget/erase.ts'
 import { redactRows } from '../../forget/redact-rows.ts'
+import { kindsIn, recordAt } from '../../search/kinds/record-sql.ts'
 import { checkDatabase } from '../salvage/check-database.ts'
 import { copyPlain, factsOf, removeDatabase } from './backup-file.ts'
 
@@ -119,12 +119,9 @@ async function holdsSecrets(db: Db): Promise<boolean> {
 }
 
 function holds(db: Db, { kind, ref }: Erasure): boolean {
-  const [table, id] = {
-    observation: ['observations', parseId('observation', ref)],
-    turn: ['turns', parseId('turn', ref)],
-    session: ['sessions', ref],
-    project: ['projects', ref],
-    memory: ['memories', parseId('memory', ref)],
-  }[kind]
-  return id !== null && db.prepare(`SELECT 1 FROM "${table}" WHERE id = ?`).get(id) !== undefined
+  const record = kind === 'project' ? { table: 'projects', key: ref } : recordAt(kind, ref)
+  // An older copy has no table for a kind that came later, nor anything of it.
+  if (record === null || (kind !== 'project' && !kindsIn(db).includes(kind))) return false
+  const { table, key } = record
+  return db.prepare(`SELECT 1 FROM "${table}" WHERE id = ?`).get(key) !== undefined
 }

@@ -1,4 +1,5 @@
 // What a document is worth whatever is asked: newer, more telling, more important and surer ones come first.
+import { documentKinds } from '../../../shared/document-kinds.ts'
 import type { SearchKind } from '../../../shared/kinds.ts'
 
 /** Factors of a score; 1 changes nothing. */
@@ -28,19 +29,11 @@ const importanceSpan = 0.3
 const confidenceSpan = 0.3
 const projectBonus = 1.25
 
-const kindWeights: Readonly<Record<SearchKind, number>> = {
-  memory: 1.25,
-  session: 1.15,
-  turn: 1.05,
-  observation: 1,
-  prompt: 0.95,
-}
-
 /** The factors of a row; `preferred` is the project whose documents count more. */
 export function priorOf(row: PriorRow, time: number, preferred: string | undefined): Prior {
   return {
     recency: 1 + recencyBonus * 2 ** (-Math.max(0, time - row.at) / halfLife),
-    kind: kindWeights[row.kind],
+    kind: documentKinds[row.kind].weight,
     importance: 1 + importanceSpan * ((row.importance ?? 0.5) - 0.5),
     confidence: 1 + confidenceSpan * ((row.confidence ?? 0.5) - 0.5),
     project: preferred !== undefined && row.projectId === preferred ? projectBonus : 1,

@@ -3,6 +3,7 @@ import type { Statement } from 'better-sqlite3'
 import type { SearchKind } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
 import type { Filter } from '../filters.ts'
+import { anyOfColumn, joinRecords } from '../kinds/record-sql.ts'
 import { allOf } from '../words/match-expression.ts'
 import { createCorpus, textWeighed } from './corpus.ts'
 import { type Prior, type PriorRow, priorOf } from './prior.ts'
@@ -77,10 +78,9 @@ export function createRanking(db: Db): Ranking {
   const texts = db.prepare<[string], TextRow>(`
     SELECT d.id, d.at, d.kind, d.project_id AS projectId, d.title,
       substr(d.body, 1, ${textWeighed}) AS body, substr(d.parts, 1, ${textWeighed}) AS parts,
-      coalesce(m.importance, o.importance) AS importance, m.confidence
+      ${anyOfColumn('importance')} AS importance, ${anyOfColumn('confidence')} AS confidence
     FROM json_each(?) wanted JOIN search_documents d ON d.id = wanted.value
-      LEFT JOIN memories m ON d.kind = 'memory' AND m.id = CAST(substr(d.ref, 2) AS INTEGER)
-      LEFT JOIN observations o ON d.kind = 'observation' AND o.id = CAST(substr(d.ref, 2) AS INTEGER)`)
+      ${joinRecords(['importance', 'confidence'])}`)
 
   const byCondition = new Map<string, Statement<[object], number>>()
 

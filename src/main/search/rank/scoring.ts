@@ -1,5 +1,6 @@
 // Weighs a document against the terms of a query: how often, where, in how long a text, and how rare the word.
 import { stemmer } from 'stemmer'
+import { documentKinds } from '../../../shared/document-kinds.ts'
 import type { SearchKind } from '../../../shared/kinds.ts'
 import { foldMarks } from '../words/identifier-parts.ts'
 import type { QueryTerm } from '../words/parse-query.ts'
@@ -34,8 +35,8 @@ export interface TextScore {
 const saturation = 1.2
 const lengthShare = 0.75
 const titleWeight = 2.5
-/** A memory's title is the beginning of its text, counted there already. */
-const memoryTitleWeight = 1
+/** A title that is the beginning of the text is counted there already. */
+const beginningWeight = 1
 
 /** A function that scores documents for the given terms; `usualLength` is in characters. */
 export function createScorer(
@@ -47,8 +48,9 @@ export function createScorer(
   return ({ kind, title, body, parts }) => {
     const plainTitle = foldMarks(title)
     const plainBody = foldMarks(body)
-    const ofTitle = kind === 'memory' ? memoryTitleWeight : titleWeight
-    const length = kind === 'memory' ? plainBody.length : plainTitle.length + plainBody.length
+    const { titleIsBeginning } = documentKinds[kind]
+    const ofTitle = titleIsBeginning ? beginningWeight : titleWeight
+    const length = titleIsBeginning ? plainBody.length : plainTitle.length + plainBody.length
     const norm = saturation * (1 - lengthShare + (lengthShare * length) / usualLength)
     let score = 0
     let covered = 0

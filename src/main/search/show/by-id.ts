@@ -1,18 +1,12 @@
 // Finds the record behind a public id, so that an id read in a context can be looked up by searching for it.
 import type { SearchInput } from '../../../shared/contract/search.ts'
-import { type SearchKind, searchKinds } from '../../../shared/kinds.ts'
+import { kindsOfId } from '../../../shared/ids.ts'
+import { searchKinds } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
 import type { Filter } from '../filters.ts'
 
 /** Rows that an id brings; a session has many. */
 const mostNamed = 50
-
-const letters: Readonly<Record<string, readonly SearchKind[]>> = {
-  o: ['observation'],
-  // A prompt carries its turn's id.
-  t: ['turn', 'prompt'],
-  m: ['memory'],
-}
 
 /**
  * A finder of the rows that the whole query names: `o12`, `[t3]`, a session's id or at least its first
@@ -40,10 +34,10 @@ export function createIdFinder(db: Db): (input: SearchInput, filter: Filter) => 
 
   return (input, filter) => {
     const query = input.query.trim().replace(/^\[([^[\]]+)\]$/, '$1')
-    const letter = /^([otm])[1-9]\d{0,15}$/.exec(query)?.[1]
-    if (letter !== undefined) {
+    const kinds = kindsOfId(query)
+    if (kinds.length > 0) {
       const where = 'd.kind IN (SELECT value FROM json_each(@named)) AND d.ref = @ref'
-      return rowsOf(where, { named: JSON.stringify(letters[letter]), ref: query }, input, filter)
+      return rowsOf(where, { named: JSON.stringify(kinds), ref: query }, input, filter)
     }
     if (/^[0-9a-f]{8}(?:-[0-9a-f-]{0,27})?$/.test(query)) {
       const where = 'd.session_id >= @first AND d.session_id < @last'

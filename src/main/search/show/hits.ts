@@ -2,7 +2,7 @@
 import type { SearchHit } from '../../../shared/contract/search.ts'
 import type { MemoryAuthor, SearchKind } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
-import { authorOf } from '../author.ts'
+import { authorOf } from '../kinds/record-sql.ts'
 import type { ScoreParts } from '../rank/fuse.ts'
 import { createDuplicateFolder } from '../rank/near-duplicates.ts'
 import type { QueryTerm } from '../words/parse-query.ts'

@@ -1,9 +1,14 @@
 // The second depth of search: what happened around a record, one line each.
 import type { TimelineEntry } from '../../../shared/contract/search.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { MemoryAuthor, SearchKind } from '../../../shared/kinds.ts'
+import {
+  documentKind,
+  type MemoryAuthor,
+  type SearchKind,
+  searchKinds,
+} from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
-import { authorOf } from '../author.ts'
+import { authorOf, listed } from '../kinds/record-sql.ts'
 import { createPlaceFinder } from '../named-place.ts'
 import { visibleDocument } from '../visible-document.ts'
 
@@ -19,8 +24,7 @@ interface Row {
   readonly author: MemoryAuthor | null
 }
 
-/** A prompt is told by its turn, and a session stands for all that is in it. */
-const told = `d.kind IN ('turn', 'observation', 'memory')`
+const told = `d.kind IN ${listed(searchKinds.filter((kind) => documentKind(kind).isTold))}`
 const select = `SELECT d.id, d.kind, d.ref, d.title, d.at, d.project_id AS projectId, p.name AS project,
     d.session_id AS sessionId, ${authorOf('d')} AS author
   FROM search_documents d LEFT JOIN projects p ON p.id = d.project_id`

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import type { SearchInput } from '../../../shared/contract/search.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
 import { openAnswers } from '../answers.ts'
+import type { SearchDocument } from '../kinds/document-store.ts'
 import { createSearch, type Search } from '../search.ts'
-import { createSearchIndex, type SearchDocument, type SearchIndex } from '../search-index.ts'
+import { createSearchIndex, type SearchIndex } from '../search-index.ts'
 
 /** The moment at which test searches are made. */
 export const now = Date.UTC(2026, 10, 20)

@@ -1,10 +1,25 @@
 // Where a found record is shown.
 import type { SearchHit } from '../../../shared/contract/search.ts'
+import { documentKinds } from '../../../shared/document-kinds.ts'
+import type { PagedKind } from '../../../shared/kinds.ts'
 
-/** The session and the place in it (`at` of its page) that show a hit, or null for what has no session. */
-export function hitTarget(
-  hit: Pick<SearchHit, 'kind' | 'ref' | 'sessionId'>,
-): { readonly sessionId: string; readonly at: string } | null {
-  if (hit.sessionId === null || hit.kind === 'memory') return null
-  return { sessionId: hit.sessionId, at: hit.kind === 'session' ? 'overview' : hit.ref }
+/** A session and the place in it (`at` of its page), or a page of the kind's own and the id it opens. */
+export type HitTarget =
+  | { readonly in: 'session'; readonly sessionId: string; readonly at: string }
+  | {
+      readonly in: 'page'
+      readonly page: (typeof documentKinds)[PagedKind]['shown']['page']
+      readonly id: string
+    }
+
+/** The place that shows a hit, or null for one that should have a session and has none. */
+export function hitTarget({
+  kind,
+  ref,
+  sessionId,
+}: Pick<SearchHit, 'kind' | 'ref' | 'sessionId'>): HitTarget | null {
+  const { shown } = documentKinds[kind]
+  if (shown.in === 'page') return { in: 'page', page: shown.page, id: ref }
+  if (sessionId === null) return null
+  return { in: 'session', sessionId, at: shown.at === 'overview' ? 'overview' : ref }
 }

@@ -207,10 +207,10 @@ export function PaletteBody({
                   key={`${hit.kind} ${hit.ref}`}
                   value={`hit ${hit.kind} ${hit.ref}`}
                   onSelect={done(() => {
-                    if (hit.kind === 'memory') {
-                      return navigate({ to: '/memories', search: { id: hit.ref } })
-                    }
                     if (target === null) return navigate({ to: '/search', search: everything })
+                    if (target.in === 'page') {
+                      return navigate({ to: target.page, search: { id: target.id } })
+                    }
                     const { sessionId, at } = target
                     return navigate({
                       to: '/sessions/$sessionId',

@@ -19,7 +19,7 @@ import {
   Wrench,
 } from 'lucide-react'
 import type { SearchHit } from '../../../shared/contract/search.ts'
-import type { ObservationKind, SearchKind } from '../../../shared/kinds.ts'
+import { documentKind, type ObservationKind, type SearchKind } from '../../../shared/kinds.ts'
 
 export interface KindLook {
   readonly word: string
@@ -42,12 +42,17 @@ export const observationLooks: Readonly<Record<ObservationKind, KindLook>> = {
   message: { word: 'Message', icon: MessageSquare, colour: 'text-kind-web' },
 }
 
-export const searchLooks: Readonly<Record<SearchKind, KindLook>> = {
-  prompt: { word: 'Prompt', icon: MessageSquareQuote, colour: 'text-kind-plan' },
-  observation: { word: 'Observation', icon: BookOpenText, colour: 'text-kind-edit' },
-  turn: { word: 'Turn', icon: MessageSquare, colour: 'text-kind-web' },
-  session: { word: 'Session', icon: Layers, colour: 'text-kind-commit' },
-  memory: { word: 'Memory', icon: Bookmark, colour: 'text-kind-test' },
+const documentLooks: Readonly<Record<SearchKind, Omit<KindLook, 'word'>>> = {
+  prompt: { icon: MessageSquareQuote, colour: 'text-kind-plan' },
+  observation: { icon: BookOpenText, colour: 'text-kind-edit' },
+  turn: { icon: MessageSquare, colour: 'text-kind-web' },
+  session: { icon: Layers, colour: 'text-kind-commit' },
+  memory: { icon: Bookmark, colour: 'text-kind-test' },
+}
+
+/** The look of a kind of document. */
+export function searchLook(kind: SearchKind): KindLook {
+  return { word: documentKind(kind).word, ...documentLooks[kind] }
 }
 
 const agentsNote: KindLook = {
@@ -58,7 +63,7 @@ const agentsNote: KindLook = {
 
 /** The look of a hit: what an agent noted never looks like the user's own memories. */
 export function hitLook({ kind, author }: Pick<SearchHit, 'kind' | 'author'>): KindLook {
-  return author === 'agent' ? agentsNote : searchLooks[kind]
+  return author === 'agent' ? agentsNote : searchLook(kind)
 }
 
 /** The look of a tool's call, by what the tool does. */

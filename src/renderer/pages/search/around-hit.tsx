@@ -2,6 +2,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SearchHit } from '../../../shared/contract/search.ts'
+import { parseId } from '../../../shared/ids.ts'
+import { documentKind } from '../../../shared/kinds.ts'
 import { buttonClass } from '../../components/controls/button.tsx'
 import { Failed, SkeletonRows } from '../../components/feedback/states.tsx'
 import { hitTarget } from '../../components/list/hit-target.ts'
@@ -16,7 +18,9 @@ import { around } from './around.ts'
 export function AroundHit({ hit }: { hit: SearchHit }) {
   const target = hitTarget(hit)
   const session = useQuery(
-    api.sessions.get.queryOptions({ input: target ? { id: target.sessionId } : skipToken }),
+    api.sessions.get.queryOptions({
+      input: target?.in === 'session' ? { id: target.sessionId } : skipToken,
+    }),
   )
   const observation = useQuery(
     api.sessions.observation.queryOptions({
@@ -26,12 +30,13 @@ export function AroundHit({ hit }: { hit: SearchHit }) {
   const turnId =
     hit.kind === 'observation'
       ? observation.data?.turnId
-      : hit.kind === 'session'
+      : parseId('turn', hit.ref) === null
         ? undefined
         : hit.ref
   const turn = useQuery(
     api.sessions.turn.queryOptions({ input: turnId === undefined ? skipToken : { id: turnId } }),
   )
+  const word = documentKind(hit.kind).word.toLowerCase()
   const turns = session.data?.turns ?? []
   const nearTurns =
     turnId === undefined ? turns.slice(0, 6) : around(turns, ({ id }) => id === turnId, 2)
@@ -43,12 +48,12 @@ export function AroundHit({ hit }: { hit: SearchHit }) {
       aria-label="Around this result"
       className="w-96 shrink-0 overflow-y-auto border-l bg-sunken px-4 py-4"
     >
-      {target === null ? (
+      {target?.in !== 'session' ? (
         <>
-          <p className="mb-2 text-ink-faint">A memory stands for itself: it has no session.</p>
-          {hit.kind === 'memory' && (
-            <Link to="/memories" search={{ id: hit.ref }} className={buttonClass('plain')}>
-              Open the memory
+          <p className="mb-2 text-ink-faint">A {word} stands for itself: it has no session.</p>
+          {target !== null && (
+            <Link to={target.page} search={{ id: target.id }} className={buttonClass('plain')}>
+              Open the {word}
             </Link>
           )}
         </>

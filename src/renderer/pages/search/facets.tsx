@@ -7,7 +7,7 @@ import { searchKinds } from '../../../shared/kinds.ts'
 import { Choice, FilterField } from '../../components/controls/field.tsx'
 import { Facet } from '../../components/list/facet.tsx'
 import { KindBadge } from '../../components/text/badge.tsx'
-import { searchLooks } from '../../components/text/kinds.ts'
+import { searchLook } from '../../components/text/kinds.ts'
 import { timeRanges } from '../../format/time-range.ts'
 import type { searchSearch } from '../../search-params.ts'
 
@@ -32,7 +32,7 @@ export function SearchFacets({
     value: kind,
     label: (
       <>
-        <KindBadge look={searchLooks[kind]} />
+        <KindBadge look={searchLook(kind)} />
         <span className="ml-auto text-xs text-ink-faint tabular-nums">{kindCount.get(kind)}</span>
       </>
     ),
@@ -59,7 +59,7 @@ export function SearchFacets({
             const kind = searchKinds.find((each) => each === value)
             change({ kinds: kind === undefined ? undefined : [kind] })
           }}
-          options={searchKinds.map((kind) => ({ value: kind, label: searchLooks[kind].word }))}
+          options={searchKinds.map((kind) => ({ value: kind, label: searchLook(kind).word }))}
         />
       </div>
       <Choice

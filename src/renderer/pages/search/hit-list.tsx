@@ -65,14 +65,14 @@ function HitTitle({ hit, onFocus }: { hit: SearchHit; onFocus: () => void }) {
     className: `stretched-link outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent ${look}`,
     dir: 'auto',
   } as const
-  if (hit.kind === 'memory') {
+  if (target === null) return <span className={look}>{title}</span>
+  if (target.in === 'page') {
     return (
-      <Link to="/memories" search={{ id: hit.ref }} {...link}>
+      <Link to={target.page} search={{ id: target.id }} {...link}>
         {title}
       </Link>
     )
   }
-  if (target === null) return <span className={look}>{title}</span>
   return (
     <Link
       to="/sessions/$sessionId"

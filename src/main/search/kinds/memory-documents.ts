@@ -1,0 +1,88 @@
+// Memories as documents: what the user or an agent stored word for word.
+import { z } from 'zod'
+import { formatId, parseId } from '../../../shared/ids.ts'
+import { createMemoryStore } from '../../db/memories/memory-store.ts'
+import type { DocumentStore, SearchDocument } from './document-store.ts'
+import { joined } from './joined.ts'
+
+const tagsSchema = z.array(z.string()).catch([])
+
+interface MemoryText {
+  readonly row: number
+  readonly projectId: string | null
+  readonly at: number
+  readonly content: string
+  readonly tags: readonly string[]
+}
+
+export const memoryDocuments: DocumentStore = {
+  table: 'memories',
+  within: { project: { column: 'namespace', value: (id) => `project:${id}` } },
+  columns: (row) => ({
+    importance: `${row}.importance`,
+    confidence: `${row}.confidence`,
+    author: `${row}.author`,
+    recalled: `${row}.content`,
+    recalledAs: `CASE WHEN ${row}.author = 'agent' THEN 'the agent noted' ELSE ${row}.kind END`,
+    holds: `${row}.active = 1 AND ${row}.superseded_by IS NULL
+      AND (${row}.valid_from IS NULL OR ${row}.valid_from <= @now)
+      AND (${row}.valid_to IS NULL OR ${row}.valid_to > @now)`,
+  }),
+  tell(db, ref) {
+    const row = parseId('memory', ref)
+    const found = row === null ? null : createMemoryStore(db).get(row)
+    if (!found) return null
+    const facts = [
+      found.author === 'agent' ? `noted by the agent as ${found.kind}` : found.kind,
+      `namespace ${found.namespace}`,
+      `importance ${found.importance}`,
+      `confidence ${found.confidence}`,
+      `seen ${found.timesSeen} ${found.timesSeen === 1 ? 'time' : 'times'}`,
+    ]
+    return {
+      text: joined([
+        found.content,
+        facts.join(', '),
+        found.tags.length > 0 && `Tags: ${found.tags.join(', ')}`,
+        Object.keys(found.metadata).length > 0 && JSON.stringify(found.metadata),
+      ]),
+      files: [],
+      sources: [],
+    }
+  },
+  lost: (db) =>
+    db
+      .prepare<[], Omit<MemoryText, 'tags'> & { tags: string }>(
+        `SELECT m.id AS row, (SELECT p.id FROM projects p WHERE m.namespace = 'project:' || p.id) AS projectId,
+          m.created_at AS at, m.content, m.tags
+         FROM memories m LEFT JOIN search_documents d ON d.kind = 'memory' AND d.ref = 'm' || m.id
+         WHERE d.id IS NULL`,
+      )
+      .all()
+      .map(({ tags, ...memory }) =>
+        memoryDocument({ ...memory, tags: tagsSchema.parse(JSON.parse(tags)) }),
+      ),
+}
+
+/** The document of a memory, found by its tags as well. */
+export function memoryDocument({ row, projectId, at, content, tags }: MemoryText): SearchDocument {
+  return {
+    kind: 'memory',
+    ref: formatId('memory', row),
+    projectId,
+    sessionId: null,
+    at,
+    files: [],
+    title: memoryTitle(content),
+    body: tags.length === 0 ? content : `${content}\n${tags.join(', ')}`,
+  }
+}
+
+/** The beginning of a memory's content as one line. */
+function memoryTitle(content: string): string {
+  const line = content.split('\n', 1)[0]?.trim() ?? ''
+  if (line.length <= 80) return line
+  const cut = line.slice(0, 80)
+  const space = cut.lastIndexOf(' ')
+  return `${space > 40 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')} …`
+}
