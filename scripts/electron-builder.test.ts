@@ -8,6 +8,17 @@ import { iconTasks } from './icon-list.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
+interface Manifest {
+  main?: string
+  homepage?: string
+  repository?: unknown
+  author?: string
+  description?: string
+}
+
+const manifestIn = (folder: string) =>
+  JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8')) as Manifest
+
 describe('the packaging', () => {
   it('is a configuration that electron-builder accepts', async () => {
     await expect(validateConfiguration(config, new DebugLogger(false))).resolves.toBeUndefined()
@@ -43,8 +54,8 @@ describe('the packaging', () => {
       'onnxruntime-common',
     ])
     for (const folder of sources) {
-      const { main } = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'))
-      expect(existsSync(resolve(folder, main)), main).toBe(true)
+      const { main } = manifestIn(folder)
+      expect(existsSync(resolve(folder, main ?? '')), main).toBe(true)
     }
     for (const target of ['darwin/arm64', 'linux/x64', 'linux/arm64', 'win32/x64']) {
       const binary = `bin/napi-v6/${target}/onnxruntime_binding.node`
@@ -53,7 +64,7 @@ describe('the packaging', () => {
   })
 
   it('gives a deb what it cannot be made without, and names no person', () => {
-    const manifest = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
+    const manifest = manifestIn(root)
     const { homepage } = { ...manifest, ...config.extraMetadata }
     // electron-builder takes a GitHub repository for the homepage.
     const hasAddress = homepage !== undefined || /github/.test(JSON.stringify(manifest.repository))

@@ -2,13 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Lockfile, mendLockfile } from './lockfile.ts'
+import { mendLockfile, readLockfile } from './lockfile.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const lockfile: Lockfile = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8'))
-const allowed: Record<string, boolean> = JSON.parse(
+const lockfile = readLockfile(resolve(root, 'package-lock.json'))
+const { allowScripts: allowed } = JSON.parse(
   readFileSync(resolve(root, 'package.json'), 'utf8'),
-).allowScripts
+) as { allowScripts: Record<string, boolean> }
 
 describe('package-lock.json', () => {
   it('has all that npm drops on installing (if not: npm run lockfile)', () => {

@@ -35,9 +35,26 @@ export function mendLockfile(lockfile: Lockfile): void {
   }
 }
 
+/** Throws where the file is no lockfile of npm. */
+export function readLockfile(file: string): Lockfile {
+  const value = JSON.parse(readFileSync(file, 'utf8'))
+  if (!isLockfile(value)) throw new Error(`${file} is no lockfile of npm`)
+  return value
+}
+
+/** Checked by hand: what a schema gives back has its keys in another order. */
+function isLockfile(value: unknown): value is Lockfile {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'packages' in value &&
+    typeof value.packages === 'object'
+  )
+}
+
 if (import.meta.main) {
   const file = resolve(import.meta.dirname, '../package-lock.json')
-  const lockfile: Lockfile = JSON.parse(readFileSync(file, 'utf8'))
+  const lockfile = readLockfile(file)
   mendLockfile(lockfile)
   writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`)
 }

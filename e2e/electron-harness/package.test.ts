@@ -137,7 +137,9 @@ describe('the package', () => {
     const modules = join(dirname(archive), 'node_modules')
     const beside = spawnSync('cp', ['-r', modules, join(dirname(place), 'node_modules')])
     assert.equal(beside.status, 0)
-    const { dependencies } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'))
+    const { dependencies } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as {
+      dependencies?: object
+    }
     assert.ok(dependencies && existsSync(join(place, 'node_modules', 'better-sqlite3')))
     const tests = ['life', 'models', 'command'].map((name) =>
       join(import.meta.dirname, `${name}.test.ts`),

@@ -168,7 +168,7 @@ export class StandInContents extends EventEmitter {
     )
     cdp.on('Runtime.executionContextsCleared', () => gone(null))
     cdp.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
-      if (name === bindingName) this.receive(executionContextId, JSON.parse(payload))
+      if (name === bindingName) this.receive(executionContextId, JSON.parse(payload) as FromPreload)
     })
   }
 

@@ -85,13 +85,18 @@ async function kill9(host: ChildProcess): Promise<void> {
   await ended
 }
 
+function hitsIn(output: string): { ref: string }[] {
+  return (JSON.parse(output) as { hits: { ref: string }[] }).hits
+}
+
 /** Runs the command that the settings hold for an event, as the agent does: through sh, the payload on stdin. */
 function fireHook(event: string, more: Record<string, unknown>): string {
   const settings = JSON.parse(
     readFileSync(join(machine.folder, 'home/.claude/settings.json'), 'utf8'),
-  )
-  const [group] = settings.hooks[event]
-  assert.equal(settings.hooks[event].length, 1)
+  ) as { hooks: Record<string, { hooks: { command: string }[] }[]> }
+  const [group, ...others] = settings.hooks[event] ?? []
+  assert.ok(group?.hooks[0])
+  assert.equal(others.length, 0)
   const ran = spawnSync('sh', ['-c', group.hooks[0].command], {
     input: JSON.stringify({
       session_id: session,
@@ -159,16 +164,14 @@ test('a session through the installed hooks survives kill -9 and is read back', 
   const again = await startHost('first', 'serve')
   const listed = until(
     ['sessions', '--json'],
-    (output) => output.includes(session) && JSON.parse(output)[0]?.turns === 1,
+    (output) =>
+      output.includes(session) && (JSON.parse(output) as { turns: number }[])[0]?.turns === 1,
     'first',
   )
-  assert.equal(JSON.parse(listed).length, 1)
-  const found = until(
-    ['search', 'zebra', '--json'],
-    (output) => JSON.parse(output).hits.length > 0,
-    'first',
-  )
-  const [hit] = JSON.parse(found).hits
+  assert.equal((JSON.parse(listed) as unknown[]).length, 1)
+  const found = until(['search', 'zebra', '--json'], (output) => hitsIn(output).length > 0, 'first')
+  const [hit] = hitsIn(found)
+  assert.ok(hit)
   const record = recollect('first', 'get', hit.ref)
   assert.equal(record.status, 0, record.output)
   assert.match(record.output, /zebra parser/)
@@ -203,13 +206,18 @@ test('hooks, skill and server outlive a move of the program to another folder', 
   rmSync(prefixOf('first'), { recursive: true })
   fireHook('UserPromptSubmit', { prompt: 'Does the quagga hook still work?' })
   const server = () =>
-    JSON.parse(readFileSync(join(machine.folder, 'home/.claude.json'), 'utf8')).mcpServers.recollect
-  assert.match(server().args[0], /first/)
+    (
+      JSON.parse(readFileSync(join(machine.folder, 'home/.claude.json'), 'utf8')) as {
+        mcpServers: { recollect: { args: string[] } }
+      }
+    ).mcpServers.recollect
+  assert.match(server().args[0] ?? '', /first/)
   const host = await startHost('second', 'serve')
-  until(['search', 'quagga', '--json'], (text) => JSON.parse(text).hits.length > 0, 'second')
-  assert.match(server().args[0], /second/)
-  const checks = JSON.parse(recollect('second', 'doctor', '--json').output)
-  const list: { id: string; state: string }[] = checks.checks ?? checks
+  until(['search', 'quagga', '--json'], (text) => hitsIn(text).length > 0, 'second')
+  assert.match(server().args[0] ?? '', /second/)
+  const { checks: list } = JSON.parse(recollect('second', 'doctor', '--json').output) as {
+    checks: { id: string; state: string }[]
+  }
   for (const id of ['hooks-user', 'agent-access', 'script']) {
     assert.equal(list.find((check) => check.id === id)?.state, 'ok', id)
   }

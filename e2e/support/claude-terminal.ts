@@ -84,7 +84,7 @@ function acceptFirstDialogs(run: TerminalRun, key: string): void {
   const file = join(run.home, '.claude', '.claude.json')
   let state: Record<string, unknown> = {}
   try {
-    state = JSON.parse(readFileSync(file, 'utf8'))
+    state = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
   } catch {
     // A first run has no state yet.
   }

@@ -32,7 +32,7 @@ test('installed: nothing is asked for, also before the first event', async () =>
 
 test('installed and switched off: it says by what, and that nothing runs', async () => {
   opened.core.hooks.install()
-  const { hooks } = JSON.parse(readFileSync(settings(), 'utf8'))
+  const { hooks } = JSON.parse(readFileSync(settings(), 'utf8')) as { hooks: object }
   writeFileSync(settings(), JSON.stringify({ disableAllHooks: true, hooks }))
   expect(await saidOfHooks()).toMatchObject([
     { message: expect.stringContaining(`do not run: ${settings()} switches all hooks off`) },

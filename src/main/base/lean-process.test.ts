@@ -48,7 +48,7 @@ function run(
     encoding: 'utf8',
     timeout: 30_000,
   })
-  return JSON.parse(output)
+  return JSON.parse(output) as { pids: number[]; given: string[] }
 }
 
 it.runIf(canRestart)('a host that was started plainly starts itself anew, once', () => {

@@ -105,7 +105,12 @@ describe('the file for PowerShell', () => {
   const windows = (change: Partial<Runtime> = {}): Runtime =>
     linux({ platform: 'win32', execPath: 'C:\\Program Files\\nodejs\\node.exe', ...change })
   const file = () => join(paths.hooks, 'start-host.json')
-  const written = () => JSON.parse(readFileSync(file(), 'utf8'))
+  const written = () =>
+    JSON.parse(readFileSync(file(), 'utf8')) as {
+      program: string
+      arguments: string
+      environment: object
+    }
 
   it.each([
     'C:\\Users\\Ann B\\recollect',

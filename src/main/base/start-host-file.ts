@@ -1,6 +1,7 @@
 // Tells the SessionStart hook how to start the host by itself, where the user allowed that.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, posix, win32 } from 'node:path'
+import { z } from 'zod'
 import { leanEnvironment, leanFlags } from './lean-process.ts'
 import type { Paths } from './paths.ts'
 import { writeAtomic } from './write-atomic.ts'
@@ -92,11 +93,13 @@ function namedInShell(text: string): string[] {
     .map((word) => word.replaceAll('\0', "'"))
 }
 
+const windowsTextSchema = z.object({ program: z.string(), arguments: z.string() })
+
 /** The program and the quoted words of `windowsText`; a path there holds no quote. */
 function namedForWindows(text: string): string[] {
-  const { program, arguments: words } = JSON.parse(text) as Record<string, unknown>
-  const quoted = String(words).split('"')
-  return [String(program), ...quoted.filter((_, index) => index % 2 === 1)]
+  const { program, arguments: words } = windowsTextSchema.parse(JSON.parse(text))
+  const quoted = words.split('"')
+  return [program, ...quoted.filter((_, index) => index % 2 === 1)]
 }
 
 function hostCommand(

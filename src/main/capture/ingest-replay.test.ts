@@ -11,7 +11,10 @@ function recording(name: string): Timed[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .sort()
-    .map((file, index) => [JSON.parse(readFileSync(join(folder, file), 'utf8')), index * 1000])
+    .map((file, index) => [
+      JSON.parse(readFileSync(join(folder, file), 'utf8')) as Timed[0],
+      index * 1000,
+    ])
 }
 
 const hasRecordings = existsSync(recorded)

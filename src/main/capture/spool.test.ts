@@ -159,7 +159,10 @@ describe('what cannot be taken in', () => {
   it('waits where it is while the disk is full, in order, and comes in afterwards', async () => {
     const pages = store.db.pragma('page_count', { simple: true })
     store.db.pragma(`max_page_count = ${pages}`)
-    const big = JSON.stringify({ ...JSON.parse(prompt(1)), prompt: 'word '.repeat(100_000) })
+    const big = JSON.stringify({
+      ...(JSON.parse(prompt(1)) as object),
+      prompt: 'word '.repeat(100_000),
+    })
     leave('1-1.UserPromptSubmit.json', big, 1000)
     leave('1-2.UserPromptSubmit.json', prompt(2), 2000)
     await spool.drain()
@@ -301,7 +304,7 @@ describe('what was set aside', () => {
 describe('a data folder that cannot be written', () => {
   it('keeps the event and says so', () => {
     store.db.pragma('query_only = ON')
-    const send = () => store.send(JSON.parse(prompt(1)))
+    const send = () => store.send(JSON.parse(prompt(1)) as Record<string, unknown>)
     expect(send).toThrow(AppError)
     expect(send).toThrow(/make the data folder writable/)
     store.db.pragma('query_only = OFF')

@@ -54,18 +54,34 @@ function recollect(...words: string[]) {
   return { code: run.status, output: run.stdout, errors: run.stderr }
 }
 
+/** What commands print as JSON, as far as it is looked at by name here. */
+interface Printed {
+  namespace: string
+  hits: unknown[]
+  total: number
+  text: string
+  url: string
+  ok: boolean
+  checks: { id: string; state: string }[]
+  spoolWaiting: number
+  pid: number
+  alreadyRunning?: boolean
+}
+
 /** The JSON that a command printed; anything beside it on standard output fails here. */
 function json(...words: string[]) {
   const { code, output, errors } = recollect(...words, '--json')
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
-  return JSON.parse(output)
+  return JSON.parse(output) as Printed
 }
 
 /** Gives events to the installed hook, through the command line that stands in the settings. */
 function fire(...payloads: Record<string, unknown>[]): void {
-  const settings = JSON.parse(readFileSync(join(folder, 'claude', 'settings.json'), 'utf8'))
+  const settings = JSON.parse(readFileSync(join(folder, 'claude', 'settings.json'), 'utf8')) as {
+    hooks: Record<string, { hooks: { command: string }[] }[]>
+  }
   for (const payload of payloads) {
-    const command = settings.hooks[String(payload.hook_event_name)][0].hooks[0].command
+    const command = settings.hooks[String(payload.hook_event_name)]?.[0]?.hooks[0]?.command ?? ''
     const common = { session_id: 'session-1', cwd: join(folder, 'repo'), transcript_path: '' }
     const run = spawnSync('sh', ['-c', command], {
       input: JSON.stringify({ ...common, ...payload }),
@@ -241,7 +257,7 @@ test('doctor fails on a fresh machine, --fix mends it, JSON holds every check', 
   expect(recollect('doctor', '--fix').code).toBe(0)
   const { ok, checks } = json('doctor')
   expect(ok).toBe(true)
-  expect(checks.map((check: { id: string }) => check.id)).toEqual([
+  expect(checks.map((check) => check.id)).toEqual([
     'data-folder',
     'disk',
     'hooks-user',
@@ -332,9 +348,7 @@ describe('with a running app', () => {
     expect(recollect('status').output).toMatch(/Running\s+yes \(headless, port \d+\)/)
     expect(json('sessions')).toMatchObject([{ id: 'session-1' }])
     const { checks } = json('doctor')
-    const states = Object.fromEntries(
-      checks.map((check: { id: string; state: string }) => [check.id, check.state]),
-    )
+    const states = Object.fromEntries(checks.map((check) => [check.id, check.state]))
     expect(states).toMatchObject({ app: 'ok', database: 'ok', 'last-event': 'ok' })
     const second = recollect('serve')
     expect(second).toMatchObject({ code: 1, output: '' })
@@ -423,7 +437,7 @@ describe('the dashboard of a running host', () => {
           child.stderr.on('data', (chunk) => reject(new Error(String(chunk))))
         }),
     )
-    const facts = (await Promise.all(both)).map((text) => JSON.parse(text))
+    const facts = (await Promise.all(both)).map((text) => JSON.parse(text) as Printed)
     expect(new Set(facts.map(({ pid }) => pid)).size).toBe(1)
     expect(facts.map(({ alreadyRunning }) => alreadyRunning === true).sort()).toEqual([false, true])
     for (const { url } of facts) expect(await signIn(url)).toBe(200)

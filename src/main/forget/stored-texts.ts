@@ -1,5 +1,6 @@
 // Which columns of the database hold text that came from outside, and which do not.
 import type { RedactedPlace } from '../../shared/contract/redact.ts'
+import { storedTexts as textsIn } from '../db/stored-json.ts'
 import { fingerprintOf } from '../memories/fingerprint.ts'
 import { identifierParts } from '../search/words/identifier-parts.ts'
 
@@ -54,7 +55,7 @@ export const storedTexts: readonly StoredTexts[] = [
     text: ['title', 'body'],
     json: ['files'],
     derive: ({ title, body, files }) => ({
-      parts: identifierParts(`${title}\n${body}`, JSON.parse(files ?? '[]') as string[]),
+      parts: identifierParts(`${title}\n${body}`, textsIn(files ?? '[]')),
     }),
   },
 

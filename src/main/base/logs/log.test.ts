@@ -131,6 +131,6 @@ it('takes words that come after its end without an error', async () => {
   const lines = readFileSync(join(folder, file ?? ''), 'utf8')
     .trim()
     .split('\n')
-  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['the last line'])
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'the last line' }])
   rmSync(folder, { recursive: true, force: true })
 })

@@ -1,6 +1,7 @@
 // Layers for a session that was compacted: what was asked, the files in work, what was done, what fails.
 import { formatId } from '../../../shared/ids.ts'
 import type { Db } from '../../db/open.ts'
+import { storedTexts } from '../../db/stored-json.ts'
 import { visibleObservation, visibleTurn } from '../../db/visible.ts'
 import { dated } from '../dates.ts'
 import type { Layer, LayerItem, Scope } from '../layer.ts'
@@ -104,7 +105,7 @@ function undistilledFiles(calls: readonly CallFacts[], scope: Scope): LayerItem[
   const files = new Map<string, { at: number; edits: number }>()
   for (const call of calls) {
     if (call.outcome !== 'ok' || !editTools.has(call.tool)) continue
-    for (const path of JSON.parse(call.files) as string[]) {
+    for (const path of storedTexts(call.files)) {
       const known = files.get(path)
       files.set(path, { at: known?.at ?? call.at, edits: (known?.edits ?? 0) + 1 })
     }
@@ -129,7 +130,7 @@ function failingCalls(calls: readonly CallFacts[], scope: Scope): LayerItem[] {
     if (call.outcome !== 'failed' || call.error === null || failing.length === failuresTold)
       continue
     const reason = plainSentence(call.error.replace(/^(?:Error: )?Exit code -?\d+\n?/, ''), 200)
-    const files = (JSON.parse(call.files) as string[])
+    const files = storedTexts(call.files)
       .slice(0, 2)
       .map((path) => plainLine(path, 80))
     const where = files.length > 0 ? ` (${files.join(', ')})` : ''

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { eventSchema } from '../../../shared/contract/system.ts'
 import type { Db } from '../open.ts'
+import { storedObject } from '../stored-json.ts'
 
 type Event = z.infer<typeof eventSchema>
 
@@ -46,7 +47,7 @@ export function createEventQueries(db: Db): EventQueries {
            FROM events ${where} ORDER BY at DESC, id DESC LIMIT @limit`,
         )
         .all(parameters)
-        .map(({ data, ...event }) => ({ ...event, data: JSON.parse(data) }))
+        .map(({ data, ...event }) => ({ ...event, data: storedObject(data) }))
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Memory, memoryStates } from '../../../shared/contract/memories.ts'
 import { formatId } from '../../../shared/ids.ts'
 import type { MemoryAuthor } from '../../../shared/kinds.ts'
 import type { Db } from '../open.ts'
+import { storedObject, storedTexts } from '../stored-json.ts'
 
 type MemoryState = (typeof memoryStates)[number]
 
@@ -136,8 +137,7 @@ export function createMemoryStore(db: Db): MemoryStore {
         }).lastInsertRowid,
       ),
     reinforce(row, { tags, ...again }) {
-      const known: unknown = JSON.parse(tagsOf.get(row) ?? '[]')
-      const all = new Set([...(Array.isArray(known) ? known : []), ...tags])
+      const all = new Set([...storedTexts(tagsOf.get(row) ?? '[]'), ...tags])
       strengthen.run({ ...again, row, tags: JSON.stringify([...all].slice(0, 20)) })
     },
     author: (row) => authorOf.get(row) ?? 'user',
@@ -172,8 +172,7 @@ function toMemory(row: Row): Memory {
   return {
     ...row,
     id: formatId('memory', row.id),
-    // Written by this program.
-    tags: JSON.parse(row.tags) as string[],
-    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    tags: storedTexts(row.tags),
+    metadata: storedObject(row.metadata),
   }
 }

@@ -3,6 +3,7 @@ import { readFacts } from '../../../shared/facts/facts-text.ts'
 import { observationFactsSchema } from '../../../shared/facts/observation-facts.ts'
 import { turnFactsSchema } from '../../../shared/facts/work-facts.ts'
 import type { Db } from '../open.ts'
+import { storedFunctions, storedTexts } from '../stored-json.ts'
 import {
   fingerprintOf,
   type ObservationRow,
@@ -226,7 +227,7 @@ export function createObservationStore(db: Db): ObservationStore {
     toolEventIds: (turnId) => eventIds.all(turnId),
     toolEvent(id) {
       const row = event.get(id)
-      return row ? { ...row, files: namesIn(row.files) } : null
+      return row ? { ...row, files: storedTexts(row.files) } : null
     },
     payload: (toolEventId) => payload.get(toolEventId)?.body ?? null,
     subagents: (turnId) => subagents.all(turnId),
@@ -238,8 +239,8 @@ export function createObservationStore(db: Db): ObservationStore {
       if (!row) return null
       return fingerprintOf({
         ...row,
-        files: JSON.parse(row.files),
-        functions: JSON.parse(row.functions),
+        files: storedTexts(row.files),
+        functions: storedFunctions(row.functions),
         failed: row.failed === 1,
       })
     },
@@ -297,7 +298,7 @@ export function createObservationStore(db: Db): ObservationStore {
       observationsOf.all(turnId).map((one) => ({
         ...one,
         facts: readFacts(observationFactsSchema, one.facts),
-        files: namesIn(one.files),
+        files: storedTexts(one.files),
         failed: one.failed === 1,
       })),
     closeSession(id, closing) {
@@ -305,11 +306,6 @@ export function createObservationStore(db: Db): ObservationStore {
       return summaryOf.get(id) ?? null
     },
   }
-}
-
-function namesIn(json: string): string[] {
-  const value: unknown = JSON.parse(json)
-  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
 }
 
 function withInput<Row extends { readonly input: string }>(

@@ -1,6 +1,11 @@
 // Reads what one session holds beside its row: turns, injections, compactions and files.
 import type { z } from 'zod'
-import type { compactionSchema, Injection, TurnRow } from '../../../shared/contract/common.ts'
+import {
+  type compactionSchema,
+  type Injection,
+  injectionSchema,
+  type TurnRow,
+} from '../../../shared/contract/common.ts'
 import { readFacts } from '../../../shared/facts/facts-text.ts'
 import {
   type SessionFacts,
@@ -35,7 +40,6 @@ export interface SessionDetailQueries {
 }
 
 type StoredTurn = Omit<TurnRow, 'id'> & { row: number; lastMessage: string | null }
-type StoredItem = Injection['items'][number]
 
 /** A list of turns shows this much of a prompt, in characters; the turn itself keeps all. */
 export const promptHead = 2000
@@ -100,10 +104,11 @@ export function createSessionDetailQueries(db: Db): SessionDetailQueries {
     },
     facts: (sessionId) => readFacts(sessionFactsSchema, factsOf.get(sessionId) ?? null),
     injections: (sessionId) =>
-      injectionsOf.all(sessionId).map(({ row, items, ...injection }) => {
-        const parsed: StoredItem[] = JSON.parse(items)
-        return { ...injection, id: formatId('injection', row), items: parsed }
-      }),
+      injectionsOf.all(sessionId).map(({ row, items, ...injection }) => ({
+        ...injection,
+        id: formatId('injection', row),
+        items: injectionSchema.shape.items.parse(JSON.parse(items)),
+      })),
     compactions: (sessionId) =>
       compactionsOf
         .all(sessionId)

@@ -11,6 +11,7 @@ import { readFacts } from '../../../shared/facts/facts-text.ts'
 import { observationFactsSchema } from '../../../shared/facts/observation-facts.ts'
 import { formatId } from '../../../shared/ids.ts'
 import type { Db } from '../open.ts'
+import { storedFunctions, storedNumbers, storedTexts } from '../stored-json.ts'
 import { visibleObservation, visibleTurn } from '../visible.ts'
 
 type Decision = z.infer<typeof decisionSchema>
@@ -105,7 +106,7 @@ export function createTurnQueries(db: Db): TurnQueries {
       return eventsOf.all(turn).map(({ row, files, ...event }) => ({
         ...event,
         id: formatId('toolEvent', row),
-        files: JSON.parse(files),
+        files: storedTexts(files),
         headline: commands.get(row) ?? null,
       }))
     },
@@ -133,15 +134,14 @@ function commandOf(body: Buffer): string | null {
 
 function toObservation(stored: StoredObservation): Observation {
   const { row, turn, facts, files, functions, failed, sources, ...rest } = stored
-  const events: number[] = JSON.parse(sources)
   return {
     ...rest,
     id: formatId('observation', row),
     turnId: formatId('turn', turn),
     facts: readFacts(observationFactsSchema, facts),
-    files: JSON.parse(files),
-    functions: JSON.parse(functions),
+    files: storedTexts(files),
+    functions: storedFunctions(functions),
     failed: failed === 1,
-    sources: events.map((event) => formatId('toolEvent', event)),
+    sources: storedNumbers(sources).map((event) => formatId('toolEvent', event)),
   }
 }

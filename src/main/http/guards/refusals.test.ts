@@ -6,8 +6,12 @@ import { createRefusals, waitFor } from './refusals.ts'
 const facts = { method: 'GET', route: 'unknown' }
 
 function open() {
-  const lines: { reason: string; refusedThisMinute: number }[] = []
-  const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line)) })
+  interface Line {
+    reason: string
+    refusedThisMinute: number
+  }
+  const lines: Line[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line) as Line) })
   const clock = { time: 1_000_000 }
   return { refusals: createRefusals(log, () => clock.time), lines, clock }
 }

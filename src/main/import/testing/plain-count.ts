@@ -23,7 +23,7 @@ export function plainCount(file: string): PlainCount {
   const lines: Json[] = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line))
+    .map((line) => JSON.parse(line) as Json)
   const main = lines.filter((line) => line.isSidechain !== true)
   const assistants = main.filter((line) => line.type === 'assistant')
   const uses = assistants.flatMap((line) => blocks(line)).filter((b) => b.type === 'tool_use')

@@ -159,7 +159,7 @@ test('outdated, missing and unreadable hooks are told apart', async () => {
   })
   expect(await check('hooks-user', doctor().mend())).toMatchObject({ state: 'ok' })
   expect(readFileSync(settingsFile(), 'utf8')).toBe(installed)
-  const parsed = JSON.parse(installed)
+  const parsed = JSON.parse(installed) as { hooks: { Stop?: unknown } }
   delete parsed.hooks.Stop
   writeFileSync(settingsFile(), JSON.stringify(parsed))
   expect((await check('hooks-user')).message).toContain('missing: Stop')

@@ -44,10 +44,14 @@ test.each([
   expect(access().state()).toMatchObject({ skill: 'missing', server: 'missing', problem: null })
   expect(access().install()).toMatchObject({ changed: true, skill: 'current', server: 'current' })
   const installed = readFileSync(stateFile, 'utf8')
-  expect(JSON.parse(installed).mcpServers.recollect).toMatchObject({
-    type: 'stdio',
-    args: [expect.stringMatching(/cli\.(js|ts)$/), 'mcp'],
-    env: { RECOLLECT_HOME: join(folder, 'data') },
+  expect(JSON.parse(installed)).toMatchObject({
+    mcpServers: {
+      recollect: {
+        type: 'stdio',
+        args: [expect.stringMatching(/cli\.(js|ts)$/), 'mcp'],
+        env: { RECOLLECT_HOME: join(folder, 'data') },
+      },
+    },
   })
   expect(access().install().changed).toBe(false)
   expect(readFileSync(stateFile, 'utf8')).toBe(installed)
@@ -60,7 +64,7 @@ test.each([
 
 test('what came meanwhile stays, also a skills folder that others use', () => {
   access().install()
-  const now = JSON.parse(readFileSync(stateFile, 'utf8'))
+  const now = JSON.parse(readFileSync(stateFile, 'utf8')) as object
   writeFileSync(stateFile, JSON.stringify({ ...now, userID: 'new' }))
   mkdirSync(join(folder, 'claude', 'skills', 'other'))
   access().uninstall()

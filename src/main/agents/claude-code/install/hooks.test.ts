@@ -14,6 +14,13 @@ function commandsIn(text: string): string[] {
   )
 }
 
+interface WrittenSettings {
+  hooks: Record<string, { hooks: { type: string; command: string }[] }[]>
+}
+
+const settingsIn = (text: string) => JSON.parse(text) as WrittenSettings
+const stopCommandIn = (text: string) => settingsIn(text).hooks.Stop?.[0]?.hooks[0]?.command ?? ''
+
 const others = {
   model: 'opus',
   permissions: { allow: ['Bash(ls:*)'], deny: [] },
@@ -32,13 +39,13 @@ describe('a settings file with other entries', () => {
     writeFileSync(place.file, `${JSON.stringify(others, null, 2)}\n`)
     expect(place.hooksIn().install()).toMatchObject({ changed: true, problem: null })
     const text = readFileSync(place.file, 'utf8')
-    const parsed = JSON.parse(text)
+    const parsed = settingsIn(text)
     expect(Object.keys(parsed)).toEqual(Object.keys(others))
     expect(Object.keys(parsed.hooks).slice(0, 3)).toEqual(['Stop', 'PreToolUse', 'PostToolUse'])
-    expect(parsed.hooks.Stop[0]).toEqual(others.hooks.Stop[0])
+    expect(parsed.hooks.Stop?.[0]).toEqual(others.hooks.Stop[0])
     expect(parsed.hooks.PreToolUse).toEqual(others.hooks.PreToolUse)
     for (const { event } of hookEvents) {
-      expect(parsed.hooks[event].at(-1).hooks[0].command, event).toContain('recollect-hook.sh')
+      expect(parsed.hooks[event]?.at(-1)?.hooks[0]?.command, event).toContain('recollect-hook.sh')
     }
     // The lines that were there are there still, byte for byte and in order.
     const added = text.split('\n')
@@ -71,8 +78,8 @@ describe('a settings file with other entries', () => {
 
   test('loses only our handler where someone put another one into the same group', () => {
     place.hooksIn().install()
-    const parsed = JSON.parse(readFileSync(place.file, 'utf8'))
-    parsed.hooks.Stop[0].hooks.push({ type: 'command', command: 'mine' })
+    const parsed = settingsIn(readFileSync(place.file, 'utf8'))
+    parsed.hooks.Stop?.[0]?.hooks.push({ type: 'command', command: 'mine' })
     writeFileSync(place.file, JSON.stringify(parsed, null, 2))
     place.hooksIn().uninstall()
     expect(JSON.parse(readFileSync(place.file, 'utf8'))).toEqual({
@@ -98,7 +105,7 @@ describe('a settings file with other entries', () => {
     place.hooksIn().install()
     const text = readFileSync(place.file, 'utf8')
     expect(text).not.toContain('/old/place')
-    expect(JSON.parse(text).hooks.Notification).toBeUndefined()
+    expect(settingsIn(text).hooks.Notification).toBeUndefined()
     expect(commandsIn(text).filter((command) => command.includes('recollect-hook'))).toHaveLength(
       hookEvents.length,
     )
@@ -114,13 +121,13 @@ test('an update brings its own entries up to date, and nobody else’s', () => {
   place.hooksIn(home).install()
   const whole = readFileSync(place.file, 'utf8')
   expect(place.hooksIn(home).refresh()).toBe(false)
-  const before = JSON.parse(whole)
+  const before = settingsIn(whole)
   delete before.hooks.StopFailure
   writeFileSync(place.file, JSON.stringify(before, null, 2))
   // Another data folder's host starts, such as one that tries something out.
   expect(place.hooksIn(join(place.folder, 'other')).refresh()).toBe(false)
   expect(place.hooksIn(home).refresh()).toBe(true)
-  expect(Object.keys(JSON.parse(readFileSync(place.file, 'utf8')).hooks).sort()).toEqual(
+  expect(Object.keys(settingsIn(readFileSync(place.file, 'utf8')).hooks).sort()).toEqual(
     hookEvents.map(({ event }) => event).sort(),
   )
   place.hooksIn(home).uninstall()
@@ -130,7 +137,7 @@ test('an update brings its own entries up to date, and nobody else’s', () => {
 test('the command is no longer than the script and the event, which notices show', () => {
   const home = join(place.folder, 'data')
   place.hooksIn(home).install()
-  const { command } = JSON.parse(readFileSync(place.file, 'utf8')).hooks.Stop[0].hooks[0]
+  const command = stopCommandIn(readFileSync(place.file, 'utf8'))
   expect(command).toBe(`${join(home, 'hooks', 'recollect-hook.sh')} Stop||:`)
 })
 
@@ -139,7 +146,7 @@ test.each([`it's "here" $HOME \`date\` \\ ü`, "a'b", '$(exit 3)', 'plain'])(
   (name) => {
     const home = join(place.folder, name)
     place.hooksIn(home).install()
-    const command = JSON.parse(readFileSync(place.file, 'utf8')).hooks.Stop[0].hooks[0].command
+    const command = stopCommandIn(readFileSync(place.file, 'utf8'))
     const run = spawnSync('sh', ['-c', command], { input: '{"a":1}' })
     expect([run.status, run.stdout.toString(), run.stderr.toString()]).toEqual([0, '', ''])
     const [spooled] = readdirSync(join(home, 'spool')).filter((entry) => entry.endsWith('.json'))

@@ -303,7 +303,10 @@ it('goes on from its stored memory as if it had never stopped', () => {
       complete: true,
     }))
     const events = raw.slice(0, cut).flatMap((entry) => first.read(entry) ?? [])
-    const second = createTranscriptReader('s', JSON.parse(JSON.stringify(first.state())))
+    const second = createTranscriptReader(
+      's',
+      JSON.parse(JSON.stringify(first.state())) as ReturnType<typeof first.state>,
+    )
     events.push(...raw.slice(cut).flatMap((entry) => second.read(entry) ?? []), ...second.finish())
     expect(events).toEqual(whole)
   }

@@ -1,0 +1,27 @@
+// Reads the lists and objects that rows hold as JSON; what is not of its kind there is left out.
+import { z } from 'zod'
+import { functionChangeSchema } from '../../shared/facts/file-change.ts'
+
+/** The texts of a stored list: paths, tags, names. */
+export function storedTexts(json: string): string[] {
+  const value = JSON.parse(json)
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
+}
+
+/** The numbers of a stored list: rows of another table. */
+export function storedNumbers(json: string): number[] {
+  const value = JSON.parse(json)
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'number') : []
+}
+
+/** A stored object by its keys; an empty one where something else stands. */
+export function storedObject(json: string): Record<string, unknown> {
+  return z.record(z.string(), z.unknown()).safeParse(JSON.parse(json)).data ?? {}
+}
+
+/** The functions that a stored observation changed. */
+export function storedFunctions(json: string): z.infer<typeof functionChangeSchema>[] {
+  const value = JSON.parse(json)
+  if (!Array.isArray(value)) return []
+  return value.flatMap((entry) => functionChangeSchema.safeParse(entry).data ?? [])
+}
