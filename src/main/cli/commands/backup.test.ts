@@ -56,7 +56,7 @@ test('takes a backup, lists it, and puts it in the place of the memory', () => {
     /^The memory is that of .* again.*\nWhat was there before lies at /,
   )
   expect(memories()).toBe(1)
-  expect(recollect('restore').code).toBe(1)
+  expect(recollect('restore').code).toBe(2)
   const missing = recollect('restore', '1999-01-01')
   expect(missing.code).toBe(1)
   expect(missing.errors).toMatch(
