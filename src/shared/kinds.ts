@@ -48,6 +48,11 @@ export const recordKinds = kindsWhere(
   (kind): kind is RecordKind => documentKind(kind).partOf === undefined,
 )
 
+/** The kinds of document that are texts of a kind of record: its own, and those that are part of it. */
+export function textsOf(kind: RecordKind): readonly SearchKind[] {
+  return searchKinds.filter((text) => text === kind || documentKind(text).partOf === kind)
+}
+
 /** What can be deleted by itself. */
 export const forgetKinds: readonly [ForgetKind, ...ForgetKind[]] = [...recordKinds, 'project']
 export type ForgetKind = RecordKind | 'project'

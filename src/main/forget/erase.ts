@@ -1,11 +1,11 @@
 // Erases rows and what was derived from them, in slices that never hold up the main thread.
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { parseId } from '../../shared/ids.ts'
-import { type RecordKind, recordKinds } from '../../shared/kinds.ts'
+import { type RecordKind, recordKinds, textsOf } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
 import { withholdTexts } from '../import/withheld-text.ts'
 import { documentStores } from '../search/kinds/document-stores.ts'
-import { kindsWithin, recordAt } from '../search/kinds/record-sql.ts'
+import { kindsWithin, listed, recordAt } from '../search/kinds/record-sql.ts'
 import type { ForgetTarget } from './targets.ts'
 
 /** Rows deleted in one statement; 200 tool events with their payloads take about 5 ms. */
@@ -35,10 +35,15 @@ function eraseRecord(db: Db, kind: RecordKind, id: string): void {
   const { table, key } = record
   db.transaction(() => {
     documentStores[kind].beforeErasing?.(db, key)
-    db.prepare('DELETE FROM search_documents WHERE kind = ? AND ref = ?').run(kind, id)
+    eraseDocuments(db, kind, id)
     unquote(db, 'SELECT ?', id)
     db.prepare(`DELETE FROM ${table} WHERE id = ?`).run(key)
   }).immediate()
+}
+
+function eraseDocuments(db: Db, kind: RecordKind, id: string): void {
+  const kinds = listed(textsOf(kind))
+  db.prepare(`DELETE FROM search_documents WHERE kind IN ${kinds} AND ref = ?`).run(id)
 }
 
 async function eraseTurn(db: Db, id: string, now: number): Promise<void> {
@@ -91,7 +96,7 @@ function eraseDrawn(db: Db, id: string, row: number): void {
     db.prepare(`DELETE FROM search_documents WHERE kind = '${kind}' AND ref IN (${refs})`).run(row)
     unquote(db, refs, row)
   }
-  db.prepare(`DELETE FROM search_documents WHERE kind IN ('turn', 'prompt') AND ref = ?`).run(id)
+  eraseDocuments(db, 'turn', id)
   unquote(db, `SELECT 't' || id FROM turns WHERE id = ?`, row)
   unquote(db, 'SELECT session_id FROM turns WHERE id = ?', row)
   // What the session says of itself was drawn from this turn too; it is written anew.

@@ -1,19 +1,12 @@
 // Deletes what is remembered: gone from sight at once, erased when the message with its undo is over.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { documentKind, type ForgetKind } from '../../shared/kinds.ts'
 import { showFailure, showToast } from '../components/feedback/toast.tsx'
 import { api, client } from '../core-client.ts'
 
-const names = {
-  observation: 'The observation',
-  turn: 'The turn',
-  session: 'The session',
-  memory: 'The memory',
-  project: 'The project with all its memory',
-} as const
-
 /** What can be deleted. */
 export interface ForgetTarget {
-  readonly kind: keyof typeof names
+  readonly kind: ForgetKind
   readonly id: string
 }
 
@@ -23,7 +16,7 @@ export function useForget(): (target: ForgetTarget) => void {
     try {
       const { undone } = await client.forget.undo(target)
       await cache.invalidateQueries()
-      showToast(undone ? `${names[target.kind]} is back.` : 'It was too late: it is erased.')
+      showToast(undone ? `${nameOf(target)} is back.` : 'It was too late: it is erased.')
     } catch (error) {
       showFailure(error)
     }
@@ -32,10 +25,15 @@ export function useForget(): (target: ForgetTarget) => void {
     api.forget.schedule.mutationOptions({
       onSuccess: (_answer, target) => {
         void cache.invalidateQueries()
-        showToast(`${names[target.kind]} is deleted.`, () => void undo(target))
+        showToast(`${nameOf(target)} is deleted.`, () => void undo(target))
       },
       onError: showFailure,
     }),
   )
   return mutate
+}
+
+function nameOf({ kind }: ForgetTarget): string {
+  if (kind === 'project') return 'The project with all its memory'
+  return `The ${documentKind(kind).word.toLowerCase()}`
 }
