@@ -26,6 +26,10 @@ const uses: Readonly<Record<string, Use>> = {
     reads: ['main/capture/ingest.ts', 'settings.current.capture.closeAfterMinutes'],
     changes: [`${settingsPages}/privacy.tsx`, '{ capture: { closeAfterMinutes } }'],
   },
+  'capture.otherAgents': {
+    reads: ['main/capture/ingest.ts', 'settings.current.capture.otherAgents'],
+    changes: [`${settingsPages}/privacy.tsx`, '{ capture: { otherAgents } }'],
+  },
   'capture.keepPayloadDays': {
     reads: ['main/keep/limits.ts', 'capture.keepPayloadDays'],
     changes: [`${settingsPages}/retention.tsx`, '{ capture: { keepPayloadDays } }'],

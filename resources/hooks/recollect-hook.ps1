@@ -1,4 +1,4 @@
-# recollect-hook version 4
+# recollect-hook version 5
 # Hands one event of the coding agent (JSON on stdin, its name as first argument) to Recollect on Windows.
 # It does what recollect-hook.sh does: exits 0 whatever happens, writes no error, and prints only the
 # context that it was asked for. It lives in <data>\hooks\ and finds the data folder from there.
@@ -6,6 +6,12 @@ param([string]$EventName = 'Event')
 if ($env:RECOLLECT_GUARD) { exit 0 }
 $ErrorActionPreference = 'Stop'
 $ProgressPreference = 'SilentlyContinue'
+# The agents whose variables are there: one that was started by another sees those of both.
+$seen = ''
+if ($env:CLAUDECODE) { $seen += 'claude.' }
+if ($env:COPILOT_CLI) { $seen += 'copilot.' }
+if ($env:GEMINI_SESSION_ID) { $seen += 'gemini.' }
+if ($env:CURSOR_VERSION) { $seen += 'cursor.' }
 
 # Reads where the host listens and the token under which it proves itself; $null where no file says so.
 function Read-HostAddress {
@@ -75,6 +81,7 @@ function Send-Event([byte[]]$Bytes, [int]$Milliseconds) {
     $content.Headers.ContentType = 'application/json'
     $bearer = New-Object System.Net.Http.Headers.AuthenticationHeaderValue('Bearer', $address.Token)
     $client.DefaultRequestHeaders.Authorization = $bearer
+    if ($seen -ne '') { $client.DefaultRequestHeaders.Add('X-Recollect-Agent', $seen.TrimEnd('.')) }
     $posted = $client.PostAsync($address.Base + 'hooks/' + $EventName, $content)
     $response = Wait-Answer $posted $clock $Milliseconds
     # Gone between the two: the event waits in the spool.
@@ -99,7 +106,7 @@ function Start-RecollectHost([string]$File) {
   foreach ($variable in $how.environment.PSObject.Properties) {
     [Environment]::SetEnvironmentVariable($variable.Name, $variable.Value, 'Process')
   }
-  foreach ($name in 'CLAUDECODE', 'CLAUDE_CODE_CHILD_SESSION', 'CLAUDE_CODE_SESSION_ID', 'CLAUDE_PROJECT_DIR', 'CLAUDE_ENV_FILE') {
+  foreach ($name in 'CLAUDECODE', 'CLAUDE_CODE_CHILD_SESSION', 'CLAUDE_CODE_SESSION_ID', 'CLAUDE_PROJECT_DIR', 'CLAUDE_ENV_FILE', 'COPILOT_CLI', 'GEMINI_SESSION_ID', 'CURSOR_VERSION') {
     if (Test-Path "Env:\$name") { Remove-Item "Env:\$name" }
   }
   $start = New-Object System.Diagnostics.ProcessStartInfo
@@ -157,7 +164,7 @@ try {
   $number = 0
   while ($true) {
     $temporary = Join-Path $spool "$PID-$number.tmp"
-    $final = Join-Path $spool "$PID-$number.$EventName.json"
+    $final = Join-Path $spool "$PID-$number.$seen$EventName.json"
     if (-not [IO.File]::Exists($temporary) -and -not [IO.File]::Exists($final)) { break }
     $number++
   }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# recollect-hook version 4
+# recollect-hook version 5
 # Hands one event of the coding agent (JSON on stdin, its name in $1) to Recollect.
 # It must never disturb the agent: it exits 0 whatever happens, writes nothing to stderr, and prints
 # only the context that it was asked for. It lives in <data>/hooks/ and finds the data folder from there.
@@ -20,6 +20,8 @@ case ${1-} in
 '' | *[!A-Za-z]*) event=Event ;;
 *) event=$1 ;;
 esac
+# The agents whose variables are there: one that was started by another sees those of both.
+seen=${CLAUDECODE:+claude.}${COPILOT_CLI:+copilot.}${GEMINI_SESSION_ID:+gemini.}${CURSOR_VERSION:+cursor.}
 spool=$data/spool
 # What curl sends: the file in the spool, or stdin itself where nothing can be written.
 body=
@@ -31,7 +33,7 @@ n=0
 failures=0
 while [ -z "$body" ]; do
   temporary=$spool/$$-$n.tmp
-  final=$spool/$$-$n.$event.json
+  final=$spool/$$-$n.$seen$event.json
   if true >"$temporary"; then
     [ -e "$final" ] || break
     rm -f "$temporary"
@@ -83,7 +85,7 @@ ask() {
     cd "$data" || exit
     {
       curl -q --unix-socket "$socket" -K hook.curl -s -f -m "$1" --data-binary "$body" \
-        -w '%{http_code}' "$address$event"
+        -H "X-Recollect-Agent: ${seen%.}" -w '%{http_code}' "$address$event"
       printf ' %s' "$?"
     } | head -c 49152
   )
@@ -115,6 +117,7 @@ start_host() {
   (
     cd "$data" || exit
     unset CLAUDECODE CLAUDE_CODE_CHILD_SESSION CLAUDE_CODE_SESSION_ID CLAUDE_PROJECT_DIR CLAUDE_ENV_FILE
+    unset COPILOT_CLI GEMINI_SESSION_ID CURSOR_VERSION
     if command -v setsid; then
       exec setsid sh hooks/start-host
     else

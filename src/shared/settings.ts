@@ -22,6 +22,8 @@ export const settingsSchema = z.looseObject({
       closeAfterMinutes: z.int().min(5).max(10_080).default(240),
       /** Raw payloads of tool events are dropped after so many days; null keeps them. */
       keepPayloadDays: z.int().min(1).max(3650).nullable().default(30),
+      /** Keeps what agents other than Claude Code send to its hooks, under their own names. */
+      otherAgents: z.boolean().default(true),
     })
     .prefault({}),
   /** What is dropped after how long; null keeps it. What it told of the work stays. */

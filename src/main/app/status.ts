@@ -26,21 +26,26 @@ interface Dependencies
 export function createStatus(dependencies: Dependencies): () => Status {
   const { options, paths, db, queue, capture, spool, embedder, health, notices } = dependencies
   const { app, kind, copy } = options
-  const countActive = db.prepare(`SELECT count(*) AS n FROM sessions WHERE status = 'active'`)
+  const countActive = db.prepare<[], Status['activeAgents'][number]>(
+    `SELECT agent, count(*) AS sessions FROM sessions WHERE status = 'active'
+     GROUP BY agent ORDER BY sessions DESC, agent`,
+  )
   const lastEvent = db.prepare('SELECT max(last_event_at) AS at FROM sessions')
 
   /** Status answers also where pages cannot be read. */
-  function readCounts(): Pick<Status, 'queue' | 'activeSessions' | 'lastEventAt'> {
+  function readCounts(): Pick<Status, 'queue' | 'activeSessions' | 'activeAgents' | 'lastEventAt'> {
     try {
+      const activeAgents = countActive.all()
       return {
         queue: queue.counts(),
-        activeSessions: (countActive.get() as { n: number }).n,
+        activeSessions: activeAgents.reduce((sum, { sessions }) => sum + sessions, 0),
+        activeAgents,
         lastEventAt: (lastEvent.get() as { at: number | null }).at,
       }
     } catch (error) {
       if (health.state.state === 'sound') throw error
       const none = { pending: 0, leased: 0, done: 0, dead: 0, oldestPendingAt: null, deferred: [] }
-      return { queue: none, activeSessions: 0, lastEventAt: null }
+      return { queue: none, activeSessions: 0, activeAgents: [], lastEventAt: null }
     }
   }
 

@@ -1,12 +1,9 @@
 // The one door for hook events: redacts, recognises, writes each event in one transaction, tells the rest.
+import type { AgentId } from '../../shared/agents.ts'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import { formatId } from '../../shared/ids.ts'
 import { hookEvents } from '../agents/claude-code/install/hook-entries.ts'
-import {
-  detailsOf,
-  type HookEvent,
-  readHookEvent,
-} from '../agents/claude-code/payloads/hook-event.ts'
+import { detailsOf, type HookEvent, readHookEvent } from '../agents/hook-event.ts'
 import type { Announcer } from '../base/announcer.ts'
 import { digestOf } from '../base/digest.ts'
 import type { EventLog } from '../base/logs/event-log.ts'
@@ -42,16 +39,20 @@ export interface IngestMeta {
   readonly at: number
   /** The event's name from the URL or the file's name, where the payload has none. */
   readonly event?: string
+  /** The agents whose variables the hook script saw, as it noted them: `claude.copilot`. */
+  readonly marks?: string | undefined
   /** Size of the raw payload. */
   readonly bytes: number
   readonly via: 'spool' | 'http'
 }
 
 export interface IngestResult {
-  /** `ignored`: paused, an excluded project, deleted by the user, or one of our own calls. */
+  /** `ignored`: paused, an excluded project, deleted by the user, one of our own calls, or an agent left out. */
   readonly status: 'stored' | 'duplicate' | 'ignored'
   readonly sessionId?: string
   readonly projectId?: string
+  /** The agent whose event it is. */
+  readonly agent?: AgentId
   readonly reason?: string
 }
 
@@ -158,7 +159,9 @@ export function createCapture(dependencies: Dependencies): Capture {
   /** Writes one event; what is to be told of it waits for the commit, which may be that of a whole group. */
   function write(event: HookEvent, via: IngestMeta['via'], startedAt: number): IngestResult {
     const { changedTurns, isNewProject, ...result } = record(event)
-    if (result.status === 'stored' && hookedEvents.has(event.name)) {
+    // Only Claude Code's tell whether its hooks work.
+    const isOurs = result.agent === 'claude-code' && hookedEvents.has(event.name)
+    if (result.status === 'stored' && isOurs) {
       arrivals.note(event.name, event.at, via)
     }
     afterCommit(db, () => {
@@ -175,7 +178,12 @@ export function createCapture(dependencies: Dependencies): Capture {
     const { sessionId } = event
     const refusal = sessionRecorder.refuses(event)
     if (refusal) return { status: 'ignored', sessionId, reason: refusal, changedTurns: [] }
-    const isNew = sessions.get(sessionId) === null
+    const before = sessions.get(sessionId)
+    const agent = event.agent ?? before?.agent ?? 'claude-code'
+    if (agent !== 'claude-code' && !settings.current.capture.otherAgents) {
+      return { status: 'ignored', sessionId, agent, reason: 'another agent', changedTurns: [] }
+    }
+    const isNew = before === null
     if (isNew && event.name === 'SessionEnd') {
       const details = detailsOf(event)
       earlyEnds.put({
@@ -184,12 +192,13 @@ export function createCapture(dependencies: Dependencies): Capture {
         data: JSON.stringify(details),
         digest: digestOf(sessionId, event.name, event.promptId, details),
       })
-      return { status: 'stored', sessionId, changedTurns: [] }
+      return { status: 'stored', sessionId, agent, changedTurns: [] }
     }
     const recorded = recorder.record(event, () => sessionRecorder.open(event))
     const session = sessions.get(sessionId)
     if (recorded.status === 'known' && session) {
-      return { status: 'duplicate', sessionId, projectId: session.projectId, changedTurns: [] }
+      const { projectId } = session
+      return { status: 'duplicate', sessionId, projectId, agent, changedTurns: [] }
     }
     if (recorded.status !== 'stored' || !session) {
       earlyEnds.take(sessionId)
@@ -198,7 +207,7 @@ export function createCapture(dependencies: Dependencies): Capture {
     const followed = sessionRecorder.follow(event, session, recorded.touched)
     const end = isNew ? earlyEnds.take(sessionId) : null
     if (end) recordEarlyEnd(event, end)
-    return { status: 'stored', sessionId, ...followed }
+    return { status: 'stored', sessionId, agent, ...followed }
   }
 
   /** Lets the end that came before everything else of its session follow the event that opened it. */

@@ -18,7 +18,10 @@ export type OrderedIntake = (bytes: Buffer, meta: IngestMeta) => Promise<TakenIn
 /** Large events hold their bytes while they wait: beyond so many the hooks keep theirs on disk. */
 const mostWaitingBytes = 64 * 1024 * 1024
 
-const sessionSchema = z.looseObject({ session_id: z.string() })
+const sessionSchema = z.looseObject({
+  session_id: z.string().optional(),
+  sessionId: z.string().optional(),
+})
 
 /**
  * An event behind a large one of the same session waits until that is stored or refused; those of other sessions go
@@ -59,7 +62,8 @@ export function createOrderedIntake(
     if (bytes.length < largeEvent) {
       const payload = parsePayload(bytes)
       const store = async () => ({ result: await takeIn(payload, meta), payload })
-      const session = sessionSchema.safeParse(payload).data?.session_id
+      const { session_id, sessionId } = sessionSchema.safeParse(payload).data ?? {}
+      const session = session_id ?? sessionId
       return session !== undefined && tails.has(session) ? follow(session, store) : store()
     }
     // Begun at once: only storing waits for what came before.
@@ -72,11 +76,12 @@ export function createOrderedIntake(
   }
 }
 
-const sessionField = /"session_id"\s{0,8}:\s{0,8}"([^"\\]{1,200})"/
+const sessionField = /"session(?:_id|Id)"\s{0,8}:\s{0,8}"([^"\\]{1,200})"/
 
 /** The session that the bytes name, without parsing them. Within a text the quotes would be escaped. */
 function sessionIn(bytes: Buffer): string {
-  const at = bytes.indexOf('"session_id"')
+  const named = bytes.indexOf('"session_id"')
+  const at = named >= 0 ? named : bytes.indexOf('"sessionId"')
   if (at < 0) return ''
   return sessionField.exec(bytes.toString('utf8', at, at + 240))?.[1] ?? ''
 }

@@ -13,6 +13,8 @@ export interface SpoolFile {
   readonly bytes: number
   /** The event's name from the file's name; undefined when it has none. */
   readonly event: string | undefined
+  /** What its hook noted of the agents that it saw. */
+  readonly marks: string | undefined
   /** Left behind by a hook that did not get to rename it. */
   readonly isLeftover: boolean
   /** A link, a pipe or another thing that no hook writes. */
@@ -47,12 +49,15 @@ function describe(folder: string, name: string, now: number): SpoolFile | null {
   if (!stats) return null
   const isTemporary = isTemporaryName(name)
   if (isTemporary && now - Number(stats.mtimeNs / 1_000_000n) < leftoverAgeMs) return null
+  const [, marks, event] =
+    /((?:\.[a-z]{1,20}){0,8})\.([A-Za-z]{1,60})\.json(?:\.|$)/.exec(name) ?? []
   return {
     name,
     path,
     writtenAt: stats.mtimeNs,
     bytes: Number(stats.size),
-    event: /\.([A-Za-z]{1,60})\.json(?:\.|$)/.exec(name)?.[1],
+    event,
+    marks,
     isLeftover: isTemporary,
     isStrange: !stats.isFile(),
   }

@@ -95,6 +95,7 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
       capture.ingest(payload, {
         at: Number(file.writtenAt / 1_000_000n),
         ...(file.event === undefined ? {} : { event: file.event }),
+        marks: file.marks,
         bytes: bytes.length,
         via: 'spool',
       })

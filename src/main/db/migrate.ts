@@ -19,6 +19,7 @@ import { lanes } from './migrations/012-lanes.ts'
 import { sessionLevel } from './migrations/013-session-level.ts'
 import { unreadColumns } from './migrations/014-unread-columns.ts'
 import { openKinds } from './migrations/015-open-kinds.ts'
+import { payloadAgents } from './migrations/016-payload-agents.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly string[] = [
@@ -37,6 +38,7 @@ export const migrations: readonly string[] = [
   sessionLevel,
   unreadColumns,
   openKinds,
+  payloadAgents,
 ]
 
 /** The `user_version` that this program writes. */

@@ -1,6 +1,8 @@
 // Makes tool calls of stored events: payloads inflated, or the stored facts where a payload is gone or damaged.
 import { promisify } from 'node:util'
 import { inflate, inflateSync } from 'node:zlib'
+import { isAgentId } from '../../shared/agents.ts'
+import { adapterOf } from '../agents/adapters.ts'
 import type { Cut, ToolCall } from '../agents/tool-call.ts'
 import type { StoredToolEvent } from '../db/memories/distilled-rows.ts'
 import type { ObservationStore } from '../db/memories/observation-store.ts'
@@ -59,13 +61,17 @@ function inflateSmall(body: Buffer): Buffer {
   return inflateSync(body, { chunkSize: Math.min(16_384, Math.max(512, body.length * 4)) })
 }
 
-async function readPayload(body: Buffer | null): Promise<Readonly<Record<string, unknown>> | null> {
-  if (body === null) return null
+async function readPayload(
+  stored: { readonly body: Buffer; readonly agent: string } | null,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  if (stored === null) return null
+  const { body, agent } = stored
   try {
     // A large one is inflated beside the main thread; for a small one the way there costs more.
     const text = body.length > largeBody ? await inflateBeside(body) : inflateSmall(body)
     const value: unknown = JSON.parse(text.toString('utf8'))
-    return typeof value === 'object' && value !== null ? fields(value) : null
+    if (typeof value !== 'object' || value === null) return null
+    return isAgentId(agent) ? adapterOf(agent).translate(fields(value), 'PostToolUse') : null
   } catch {
     return null
   }

@@ -27,11 +27,12 @@ const againMs = 200
 
 export function createCatchUp({ db, queue, reading, onEnded }: Dependencies): CatchUp {
   const place = db.prepare<[string], { path: string | null; ended: 0 | 1 }>(
-    'SELECT transcript_path AS path, ended_at IS NOT NULL AS ended FROM sessions WHERE id = ?',
+    `SELECT transcript_path AS path, ended_at IS NOT NULL AS ended FROM sessions
+     WHERE id = ? AND agent = 'claude-code'`,
   )
   const openSessions = db
     .prepare<[], string>(
-      `SELECT id FROM sessions WHERE status = 'active' AND transcript_path IS NOT NULL
+      `SELECT id FROM sessions WHERE status = 'active' AND transcript_path IS NOT NULL AND agent = 'claude-code'
        ORDER BY last_event_at DESC`,
     )
     .pluck()

@@ -1,8 +1,8 @@
 // Makes events ready to be stored, on whatever thread: without secrets, tool calls digested and packed.
 
 import type { ToolEvent, TranscriptEvent } from '../agents/agent-event.ts'
-import type { HookEvent } from '../agents/claude-code/payloads/hook-event.ts'
 import { readToolPayload } from '../agents/claude-code/payloads/tool-payload.ts'
+import type { HookEvent } from '../agents/hook-event.ts'
 import { packPayload } from '../capture/record/pack-payload.ts'
 import { redactPayload } from '../capture/redact/redact-payload.ts'
 import { redactText } from '../capture/redact/redact-text.ts'
@@ -71,6 +71,7 @@ function prepareCall(event: ToolEvent, cwd: string | null): PreparedCall {
   const payload = safely(payloadOf(event, cwd))
   const told: HookEvent = {
     name: call.error === null ? 'PostToolUse' : 'PostToolUseFailure',
+    agent: 'claude-code',
     sessionId,
     promptId,
     cwd,
@@ -80,6 +81,7 @@ function prepareCall(event: ToolEvent, cwd: string | null): PreparedCall {
     at: call.at,
     bytes: call.rawBytes,
     payload,
+    raw: payload,
   }
   const { input, response: _response, ...read } = readToolPayload(told)
   const packed = packPayload(JSON.stringify(payload))

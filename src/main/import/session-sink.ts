@@ -8,7 +8,7 @@ import type {
   UsageEvent,
   WordsEvent,
 } from '../agents/agent-event.ts'
-import type { HookEvent } from '../agents/claude-code/payloads/hook-event.ts'
+import type { HookEvent } from '../agents/hook-event.ts'
 import type { SessionRecorder } from '../capture/record/session-recorder.ts'
 import type { TurnRecorder } from '../capture/record/turn-recorder.ts'
 import type { SessionStore } from '../db/sessions/session-store.ts'
@@ -60,6 +60,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
   function moment(name: string, at: number, promptId: string | null = null): HookEvent {
     return {
       name,
+      agent: 'claude-code',
       sessionId: facts?.sessionId ?? '',
       promptId,
       cwd: facts?.cwd ?? null,
@@ -69,6 +70,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       at,
       bytes: 0,
       payload: {},
+      raw: {},
     }
   }
 

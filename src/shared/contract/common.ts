@@ -16,6 +16,8 @@ export const sessionRowSchema = z.object({
   summary: z.string().nullable(),
   source: z.string().nullable(),
   status: z.enum(sessionStatuses),
+  /** Which agent worked; one of `agentIds`, or one that only another version knows. */
+  agent: z.string(),
   startedAt: timeSchema,
   lastEventAt: timeSchema,
   endedAt: timeSchema.nullable(),

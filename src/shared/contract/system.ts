@@ -31,6 +31,8 @@ export const statusSchema = z.object({
   spoolRejected: z.int(),
   queue: queueCountsSchema,
   activeSessions: z.int(),
+  /** The same by agent, the one with most first. */
+  activeAgents: z.array(z.object({ agent: z.string(), sessions: z.int() })),
   lastEventAt: timeSchema.nullable(),
   databaseBytes: z.int(),
   warnings: z.array(z.string()),

@@ -36,6 +36,7 @@ export const sessionReportSchema = tokensSchema.extend({
   project: z.string(),
   title: z.string().nullable(),
   source: z.string().nullable(),
+  agent: z.string(),
   startedAt: timeSchema,
   endedAt: timeSchema.nullable(),
   model: z.string().nullable(),

@@ -1,6 +1,6 @@
 // Writes the rows of one event: what kind it is decides what becomes of it.
 import { z } from 'zod'
-import { detailsOf, type HookEvent } from '../../agents/claude-code/payloads/hook-event.ts'
+import { adapterOf } from '../../agents/adapters.ts'
 import {
   inputDigestOf,
   readToolPayload,
@@ -8,6 +8,7 @@ import {
   toolEnds,
 } from '../../agents/claude-code/payloads/tool-payload.ts'
 import { figureSchema } from '../../agents/figures.ts'
+import { detailsOf, type HookEvent } from '../../agents/hook-event.ts'
 import { digestOf } from '../../base/digest.ts'
 import type { HookEventStore } from '../../db/events/hook-event-store.ts'
 import type { CompactionStore } from '../../db/sessions/compaction-store.ts'
@@ -69,7 +70,7 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
       return { status: 'stored', touched: new Set([known.turn]) }
     }
     const turn = turnRecorder.open(event)
-    const packed = packPayload(JSON.stringify(event.payload))
+    const packed = packPayload(JSON.stringify(event.raw))
     toolEvents.put(
       {
         ...call,
@@ -80,8 +81,7 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
         at: known ? Math.min(known.at, event.at) : event.at,
         rawBytes: event.bytes,
       },
-      packed.body,
-      packed.bytes,
+      { ...packed, agent: event.agent ?? 'claude-code' },
     )
     recordAgents(event, call, turn)
     return { status: 'stored', touched: new Set([turn]) }
@@ -157,6 +157,8 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
 
   function recordRequest(event: HookEvent): number {
     const turn = turnRecorder.open(event)
+    // What became of it could not be told, and a refusal must not be made up.
+    if (event.agent !== null && !adapterOf(event.agent).matchesRequests) return turn
     const { tool_name: tool, tool_input: input } = requestSchema.parse(event.payload)
     decisions.request({
       sessionId: event.sessionId,

@@ -1,6 +1,6 @@
 // Opens sessions in their project and keeps their state in line with what came: start, end, resume.
 
-import type { HookEvent } from '../../agents/claude-code/payloads/hook-event.ts'
+import type { HookEvent } from '../../agents/hook-event.ts'
 import type { ProjectStore } from '../../db/projects/project-store.ts'
 import {
   noEndSeen,
@@ -80,7 +80,7 @@ export function createSessionRecorder(dependencies: Dependencies): SessionRecord
     if (recognised.project.excluded) return false
     isNewProject = recognised.isNew
     isNewSession = true
-    sessions.create(event.sessionId, recognised.project.id, {
+    sessions.create(event.sessionId, recognised.project.id, event.agent ?? 'claude-code', {
       at: event.at,
       cwd: event.cwd,
       transcriptPath: event.transcriptPath,
@@ -117,13 +117,17 @@ export function createSessionRecorder(dependencies: Dependencies): SessionRecord
         branch: branchEvents.has(event.name) ? identityOf(event).branch : null,
       })
     }
+    const agent = event.agent ?? before.agent
+    if (agent !== before.agent) sessions.setAgent(sessionId, agent)
     projects.touch(projectId, event.at)
     if (event.name === 'SessionStart') sessions.readStart(sessionId)
     const isEdge = event.name === 'SessionStart' || event.name === 'SessionEnd'
     const mayChange = isEdge || before.endedAt !== null || before.status !== 'active'
     const hasEnded = mayChange && sessions.settle(sessionId)
     const changedTurns = turnRecorder.settle(sessionId, touched, projectId)
-    if (catchUpEvents.has(event.name) && event.transcriptPath) queueCatchUp(queue, sessionId)
+    // Of the other agents no transcript is read yet.
+    const hasTranscript = event.transcriptPath !== null && agent === 'claude-code'
+    if (catchUpEvents.has(event.name) && hasTranscript) queueCatchUp(queue, sessionId)
     const wentOn = before.endReason === noEndSeen && !hasEnded
     const session = { ...before, projectId }
     // An end that was followed by a resume ended something all the same.

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultSettings } from '../../../shared/settings.ts'
+import { defaultSettings, type Settings } from '../../../shared/settings.ts'
 import { type Announcer, createAnnouncer } from '../../base/announcer.ts'
 import { createEventLog, type EventLog } from '../../base/logs/event-log.ts'
 import { silentLog } from '../../base/logs/log.ts'
@@ -24,6 +24,8 @@ export interface TestStore {
   readonly capture: Capture
   readonly events: EventLog
   readonly announcer: Announcer
+  /** May be changed. */
+  readonly settings: Settings
   /** Time as capture sees it; may be set. */
   clock: number
   /** Takes in a payload at an offset from noon, in ms. */
@@ -44,6 +46,7 @@ export function openTestStore(): TestStore {
     (tell) => afterCommit(db, tell),
   )
   const now = () => store.clock
+  const settings = structuredClone(defaultSettings)
   const events = createEventLog({
     table: createEventTable(db),
     folder: paths.logs,
@@ -58,7 +61,7 @@ export function openTestStore(): TestStore {
     events,
     announcer,
     log: silentLog,
-    settings: { current: defaultSettings },
+    settings: { current: settings },
     now,
     home: join(folder, 'home'),
   })
@@ -69,6 +72,7 @@ export function openTestStore(): TestStore {
     capture,
     events,
     announcer,
+    settings,
     clock: noon + 3_600_000,
     send(payload, offsetMs = 0) {
       const bytes = Buffer.from(JSON.stringify(payload))

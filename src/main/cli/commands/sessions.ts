@@ -1,5 +1,6 @@
 // `recollect sessions`: the latest sessions, one line each.
 import type { Command } from 'commander'
+import { agentName } from '../../../shared/agents.ts'
 import { counted } from '../../../shared/counted.ts'
 import { recollectCommand } from '../../base/command-line.ts'
 import { connect } from '../connection.ts'
@@ -50,11 +51,13 @@ export function addSessions(program: Command, surroundings: Surroundings): void 
           return
         }
         const ids = shortIds(rows.map(({ id }) => id))
+        const hasOthers = rows.some(({ agent }) => agent !== 'claude-code')
         const lines = rows.map((row, index) => [
           ids[index] ?? '',
           ago(row.startedAt, now()),
           oneLine(row.project),
           row.status,
+          ...(hasOthers ? [oneLine(agentName(row.agent))] : []),
           counted(row.turns, 'turn'),
           counted(row.toolEvents, 'call'),
           oneLine(row.title ?? row.summary ?? ''),

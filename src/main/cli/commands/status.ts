@@ -1,6 +1,8 @@
 // `recollect status`: what runs and what waits.
 import type { Command } from 'commander'
 import { formatISO9075 } from 'date-fns/formatISO9075'
+import { agentName } from '../../../shared/agents.ts'
+import type { Status } from '../../../shared/contract/system.ts'
 import { counted } from '../../../shared/counted.ts'
 import { recollectCommand } from '../../base/command-line.ts'
 import { hooksStartHost } from '../../base/start-host-file.ts'
@@ -39,7 +41,7 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
           ['Version', status.version],
           ['Data folder', `${status.home} (database ${size(status.databaseBytes)})`],
           ['Last event', status.lastEventAt === null ? 'none yet' : ago(status.lastEventAt, now())],
-          ['Sessions', `${status.activeSessions} active`],
+          ['Sessions', `${status.activeSessions} active${othersOf(status)}`],
           [
             'Spool',
             `${counted(status.spoolWaiting, 'event')} waiting, ${status.spoolRejected} set aside`,
@@ -74,4 +76,11 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
         await connection.close()
       }
     })
+}
+
+/** The active sessions of agents other than Claude Code, where there are any. */
+function othersOf({ activeAgents }: Status): string {
+  const others = activeAgents.filter(({ agent }) => agent !== 'claude-code')
+  const told = others.map(({ agent, sessions }) => `${sessions} of ${agentName(agent)}`)
+  return told.length === 0 ? '' : `, ${told.join(', ')}`
 }

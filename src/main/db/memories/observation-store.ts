@@ -26,8 +26,8 @@ export interface ObservationStore {
   toolEventIds(turnId: number): number[]
   /** Null when it was deleted since. */
   toolEvent(id: number): StoredToolEvent | null
-  /** The deflated payload of a tool event, or null where retention dropped it. */
-  payload(toolEventId: number): Buffer | null
+  /** The deflated payload of a tool event and whose form it has, or null where retention dropped it. */
+  payload(toolEventId: number): { body: Buffer; agent: string } | null
   subagents(turnId: number): StoredSubagent[]
   /** Permission requests of the turn in the order of time. */
   decisions(turnId: number): StoredDecision[]
@@ -89,8 +89,8 @@ export function createObservationStore(db: Db): ObservationStore {
     SELECT id, tool_use_id AS toolUseId, tool, agent_id AS agentId, agent_type AS agentType, at,
       duration_ms AS durationMs, outcome, error, files, raw_bytes AS rawBytes
     FROM tool_events WHERE id = ?`)
-  const payload = db.prepare<[number], { body: Buffer }>(
-    'SELECT body FROM payloads WHERE tool_event_id = ?',
+  const payload = db.prepare<[number], { body: Buffer; agent: string }>(
+    'SELECT body, agent FROM payloads WHERE tool_event_id = ?',
   )
   const subagents = db.prepare<[number], StoredSubagent>(`
     SELECT agent_id AS agentId, agent_type AS agentType, result, started_at AS startedAt,
@@ -229,7 +229,7 @@ export function createObservationStore(db: Db): ObservationStore {
       const row = event.get(id)
       return row ? { ...row, files: storedTexts(row.files) } : null
     },
-    payload: (toolEventId) => payload.get(toolEventId)?.body ?? null,
+    payload: (toolEventId) => payload.get(toolEventId) ?? null,
     subagents: (turnId) => subagents.all(turnId),
     decisions: (turnId) => decisionsOfTurn.all(turnId).map(withInput),
     forgotten: (turnId) => new Set(forgotten.all(turnId)),

@@ -44,7 +44,7 @@ const rowSql = `
   SELECT s.id, s.project_id AS projectId, p.name AS project, 
     coalesce(s.title, (SELECT ${firstLineSql('t.prompt')} FROM turns t
       WHERE t.session_id = s.id AND trim(t.prompt) <> '' ORDER BY t.number LIMIT 1)) AS title,
-    s.summary, s.source, s.status,
+    s.summary, s.source, s.status, s.agent,
     s.started_at AS startedAt, s.last_event_at AS lastEventAt, s.ended_at AS endedAt,
     s.end_reason AS endReason, s.model, s.agent_version AS version, s.branch,
     s.turn_count AS turns, s.tool_event_count AS toolEvents,

@@ -1,4 +1,5 @@
 // Sessions as capture writes them. What the journal tells decides; nothing depends on the order of arrival.
+import type { AgentId } from '../../../shared/agents.ts'
 import type { SessionStatus } from '../../../shared/kinds.ts'
 import type { Db } from '../open.ts'
 
@@ -6,6 +7,7 @@ import type { Db } from '../open.ts'
 export interface SessionRecord {
   readonly id: string
   readonly projectId: string
+  readonly agent: AgentId
   readonly startedAt: number
   readonly lastEventAt: number
   readonly endedAt: number | null
@@ -27,7 +29,9 @@ export const noEndSeen = 'no_end_seen'
 
 export interface SessionStore {
   get(id: string): SessionRecord | null
-  create(id: string, projectId: string, sight: SessionSight): void
+  create(id: string, projectId: string, agent: AgentId, sight: SessionSight): void
+  /** Corrects the agent of a session whose first events did not tell it. */
+  setAgent(id: string, agent: AgentId): void
   /** Takes an event into account: first and last time, folder, branch. */
   note(id: string, sight: SessionSight): void
   /** Moves the session with all that was made of it to another project. */
@@ -50,13 +54,14 @@ export interface SessionStore {
 export function createSessionStore(db: Db): SessionStore {
   // No join: with one this takes 50 µs instead of 4, as SQLite prepares it anew for every value.
   const get = db.prepare<[string], SessionRecord>(`
-    SELECT id, project_id AS projectId, started_at AS startedAt, last_event_at AS lastEventAt,
+    SELECT id, project_id AS projectId, agent, started_at AS startedAt, last_event_at AS lastEventAt,
       ended_at AS endedAt, end_reason AS endReason, status,
       (SELECT p.excluded FROM projects p WHERE p.id = sessions.project_id) AS excluded
     FROM sessions WHERE id = ?`)
   const create = db.prepare(`
-    INSERT INTO sessions (id, project_id, cwd, transcript_path, branch, started_at, last_event_at)
-    VALUES (@id, @projectId, @cwd, @transcriptPath, @branch, @at, @at)`)
+    INSERT INTO sessions (id, project_id, agent, cwd, transcript_path, branch, started_at, last_event_at)
+    VALUES (@id, @projectId, @agent, @cwd, @transcriptPath, @branch, @at, @at)`)
+  const setAgent = db.prepare('UPDATE sessions SET agent = ? WHERE id = ?')
   const note = db.prepare(`
     UPDATE sessions SET
       cwd = CASE WHEN @at < started_at THEN coalesce(@cwd, cwd) ELSE coalesce(cwd, @cwd) END,
@@ -111,8 +116,11 @@ export function createSessionStore(db: Db): SessionStore {
 
   return {
     get: (id) => get.get(id) ?? null,
-    create(id, projectId, sight) {
-      create.run({ ...sight, id, projectId })
+    create(id, projectId, agent, sight) {
+      create.run({ ...sight, id, projectId, agent })
+    },
+    setAgent(id, agent) {
+      setAgent.run(agent, id)
     },
     note(id, sight) {
       note.run({ ...sight, id })

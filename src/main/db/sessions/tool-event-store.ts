@@ -1,4 +1,5 @@
 // Tool events with their payloads, each once by its tool use id.
+import type { AgentId } from '../../../shared/agents.ts'
 import type { ToolOutcome } from '../../../shared/kinds.ts'
 import type { Db } from '../open.ts'
 
@@ -20,6 +21,13 @@ export interface NewToolEvent {
   readonly rawBytes: number
 }
 
+/** A raw payload: deflated, its bytes before that, and the agent whose form it has. */
+export interface NewPayload {
+  readonly body: Buffer
+  readonly bytes: number
+  readonly agent: AgentId
+}
+
 export interface KnownToolEvent {
   readonly row: number
   readonly turn: number
@@ -30,8 +38,8 @@ export interface KnownToolEvent {
 
 export interface ToolEventStore {
   find(toolUseId: string): KnownToolEvent | null
-  /** Writes the event with its deflated payload (`bytes` before deflating), over an earlier one of that id. */
-  put(event: NewToolEvent, body: Buffer, bytes: number): void
+  /** Writes the event with its payload, over an earlier one of that id. */
+  put(event: NewToolEvent, payload: NewPayload): void
   setAt(row: number, at: number): void
 }
 
@@ -53,15 +61,16 @@ export function createToolEventStore(db: Db): ToolEventStore {
       result_digest = excluded.result_digest, raw_bytes = excluded.raw_bytes, origin = 'hook'
     RETURNING id AS row`)
   const putPayload = db.prepare(`
-    INSERT INTO payloads (tool_event_id, body, bytes) VALUES (?, ?, ?)
-    ON CONFLICT (tool_event_id) DO UPDATE SET body = excluded.body, bytes = excluded.bytes`)
+    INSERT INTO payloads (tool_event_id, body, bytes, agent) VALUES (@row, @body, @bytes, @agent)
+    ON CONFLICT (tool_event_id) DO UPDATE SET
+      body = excluded.body, bytes = excluded.bytes, agent = excluded.agent`)
   const setAt = db.prepare('UPDATE tool_events SET at = ? WHERE id = ?')
   return {
     find: (toolUseId) => find.get(toolUseId) ?? null,
-    put(event, body, bytes) {
+    put(event, payload) {
       const written = put.get({ ...event, files: JSON.stringify(event.files) })
       if (!written) throw new Error('The tool event was not written')
-      putPayload.run(written.row, body, bytes)
+      putPayload.run({ ...payload, row: written.row })
     },
     setAt(row, at) {
       setAt.run(at, row)

@@ -9,6 +9,7 @@ export interface SessionReport extends UsageSum {
   readonly project: string
   readonly title: string | null
   readonly source: string | null
+  readonly agent: string
   readonly startedAt: number
   readonly endedAt: number | null
   readonly model: string | null
@@ -49,7 +50,7 @@ const titleSql = `coalesce(s.title, (
     WHERE t.session_id = s.id AND trim(t.prompt) <> '' ORDER BY t.number LIMIT 1) x))`
 
 const reportSql = `
-  SELECT s.id, p.name AS project, ${titleSql} AS title, s.source, s.started_at AS startedAt, s.ended_at AS endedAt,
+  SELECT s.id, p.name AS project, ${titleSql} AS title, s.source, s.agent, s.started_at AS startedAt, s.ended_at AS endedAt,
     s.model, s.agent_version AS version, s.branch,
     (SELECT count(*) FROM turns t WHERE t.session_id = s.id AND t.prompt IS NOT NULL) AS turns,
     count(e.id) FILTER (WHERE e.agent_id IS NULL) AS toolEvents,

@@ -15,6 +15,7 @@ export const restingStatus: Status = {
   command: 'recollect',
   queue: { pending: 0, leased: 0, done: 10, dead: 0, oldestPendingAt: null, deferred: [] },
   activeSessions: 0,
+  activeAgents: [],
   lastEventAt: null,
   databaseBytes: 1,
   warnings: [],

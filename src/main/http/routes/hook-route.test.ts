@@ -16,10 +16,10 @@ afterEach(async () => {
   await test.close()
 })
 
-function send(event: string, payload: unknown): Promise<Response> {
+function send(event: string, payload: unknown, agents = ''): Promise<Response> {
   return fetch(`http://127.0.0.1:${listener.port}/hooks/${event}`, {
     method: 'POST',
-    headers: hookHeaders,
+    headers: { ...hookHeaders, 'x-recollect-agent': agents },
     body: typeof payload === 'string' ? payload : JSON.stringify(payload),
   })
 }
@@ -178,6 +178,22 @@ describe('the start of a session', () => {
     const again = await send('SessionStart', start('second'))
     expect(again.status).toBe(204)
     expect(count('SELECT count(*) FROM injections WHERE session_id = ?', 'second')).toBe(1)
+  })
+
+  it('of another agent is kept as its own, and not told to have been given what that may not read', async () => {
+    await send('UserPromptSubmit', prompt('first', 'Mend the shopping cart'))
+    await send('SessionStart', start('first'))
+    await send('Stop', {
+      ...start('first'),
+      hook_event_name: 'Stop',
+      last_assistant_message: 'The shopping cart keeps its items now.',
+    })
+    test.core.pump.start()
+    await test.core.pump.idle()
+    expect((await send('SessionStart', start('second'), 'copilot')).status).toBe(202)
+    expect(count('SELECT count(*) FROM injections WHERE session_id = ?', 'second')).toBe(0)
+    expect(count("SELECT count(*) FROM sessions WHERE agent = 'copilot'")).toBe(1)
+    expect((await send('SessionStart', start('third'), 'claude')).status).toBe(200)
   })
 
   it('says nothing while capture is paused', async () => {

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { sessionSources } from '../../../shared/kinds.ts'
+import { adapterOf } from '../../agents/adapters.ts'
 import type { Logger } from '../../base/logs/log.ts'
 import { createGroupedIngest } from '../../capture/group-commit.ts'
 import type { IngestResult } from '../../capture/ingest.ts'
@@ -22,6 +23,9 @@ const promptSchema = z.looseObject({
 })
 
 const startSchema = z.looseObject({ source: z.enum(sessionSources).catch('startup') })
+
+/** What the script noted of the agents whose variables it saw. */
+const agentHeader = 'x-recollect-agent'
 
 /** What hooks are told on failure; anything but 2xx makes the script spool the event. */
 const statusOf: Partial<Record<ErrorCode, 400 | 413>> = { invalid_input: 400, too_large: 413 }
@@ -91,9 +95,12 @@ export function createHookRoute(core: HttpRooms, log: Logger) {
     const event = c.req.path.slice('/hooks/'.length)
     try {
       const bytes = await readBody(c.env.incoming, mostHookBytes)
-      const meta = { at, event, bytes: bytes.length, via: 'http' } as const
+      const marks = c.req.header(agentHeader)
+      const meta = { at, event, marks, bytes: bytes.length, via: 'http' } as const
       const { payload, result } = await takeIn(bytes, meta)
       if (event !== 'SessionStart' && event !== 'UserPromptSubmit') return c.body(null, 202)
+      // What an agent would not read was never given.
+      if (!adapterOf(result.agent ?? 'claude-code').takesContext) return c.body(null, 202)
       const additionalContext = await answerFor(event, payload, result, startedAt)
       if (additionalContext === null) return c.body(null, event === 'SessionStart' ? 204 : 202)
       return c.json({ hookSpecificOutput: { hookEventName: event, additionalContext } })

@@ -45,6 +45,7 @@ const healthy: Status = {
   command: 'recollect',
   queue: { pending: 0, leased: 0, done: 0, dead: 0, oldestPendingAt: null, deferred: [] },
   activeSessions: 0,
+  activeAgents: [],
   lastEventAt: null,
   databaseBytes: 0,
   warnings: [],

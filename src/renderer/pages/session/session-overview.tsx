@@ -1,6 +1,8 @@
 // The session as a whole: its summary, facts, and the files that it touched.
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { agentName } from '../../../shared/agents.ts'
+import type { SessionRow } from '../../../shared/contract/common.ts'
 import { Facts } from '../../components/charts/stat.tsx'
 import { LongText } from '../../components/text/long-text.tsx'
 import { Path } from '../../components/text/path.tsx'
@@ -43,7 +45,7 @@ export function SessionOverview({ detail }: { detail: SessionDetail }) {
                   : endedAt(session.endedAt, session.endReason),
               ],
               ['Start', sourceWord(session.source)],
-              ['Agent', agent(session.model, session.version)],
+              ['Agent', agentOf(session)],
               ['Folder', cwd === null ? '—' : <PlainText text={cwd} />],
               ['Subagents', count(session.subagents)],
               ['Compactions', count(session.compactions)],
@@ -78,8 +80,8 @@ export function SessionOverview({ detail }: { detail: SessionDetail }) {
   )
 }
 
-function agent(model: string | null, version: string | null): string {
-  const name = version === null ? 'Claude Code' : `Claude Code ${version}`
+function agentOf({ agent, model, version }: SessionRow): string {
+  const name = version === null ? agentName(agent) : `${agentName(agent)} ${version}`
   return model === null ? name : `${name}, ${model}`
 }
 

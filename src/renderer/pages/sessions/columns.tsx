@@ -1,4 +1,5 @@
 // The columns of the session table.
+import { agentName } from '../../../shared/agents.ts'
 import { Cost } from '../../components/charts/cost.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
@@ -62,7 +63,10 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     width: '108px',
     from: 'wide',
     cell: (row) => (
-      <span className="whitespace-nowrap text-ink-faint">{sourceWord(row.source)}</span>
+      <div className="whitespace-nowrap text-ink-faint">
+        {row.source !== null && <div>{sourceWord(row.source)}</div>}
+        {row.agent !== 'claude-code' && <div className="text-xs">{agentName(row.agent)}</div>}
+      </div>
     ),
   },
   {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../components/controls/button.tsx'
 import { NumberSetting, SettingRow } from '../../components/controls/setting-row.tsx'
+import { Switch } from '../../components/controls/switch.tsx'
 import { useSettings } from '../../components/controls/use-settings.ts'
 import { Loaded, SkeletonRows } from '../../components/feedback/states.tsx'
 import { isPaused, usePause } from '../../components/layout/capture-status.tsx'
@@ -63,22 +64,42 @@ export function Privacy() {
       >
         <Loaded query={query} skeleton={<SkeletonRows rows={2} height={60} />}>
           {({ capture }) => (
-            <NumberSetting
-              title="Sessions without an end"
-              about="When the agent was killed, its session is closed after so long without an event."
-              label="Minutes until a silent session is closed"
-              value={capture.closeAfterMinutes}
-              min={5}
-              max={10_080}
-              unit="minutes"
-              onSave={(closeAfterMinutes) =>
-                save(
-                  { capture: { closeAfterMinutes } },
-                  `Silent sessions are closed after ${plural(closeAfterMinutes, 'minute')}.`,
-                  { capture: { closeAfterMinutes: capture.closeAfterMinutes } },
-                )
-              }
-            />
+            <>
+              <SettingRow
+                title="Keep other agents’ work"
+                about="Some agents, such as Copilot CLI and Cursor, also run the hooks of Claude Code. Their sessions are kept under their own names."
+              >
+                <Switch
+                  label="Keep other agents’ work"
+                  checked={capture.otherAgents}
+                  onChange={(otherAgents) =>
+                    save(
+                      { capture: { otherAgents } },
+                      otherAgents
+                        ? 'Sessions of other agents are kept, under their own names.'
+                        : 'Events of other agents are left out from now on.',
+                      { capture: { otherAgents: capture.otherAgents } },
+                    )
+                  }
+                />
+              </SettingRow>
+              <NumberSetting
+                title="Sessions without an end"
+                about="When the agent was killed, its session is closed after so long without an event."
+                label="Minutes until a silent session is closed"
+                value={capture.closeAfterMinutes}
+                min={5}
+                max={10_080}
+                unit="minutes"
+                onSave={(closeAfterMinutes) =>
+                  save(
+                    { capture: { closeAfterMinutes } },
+                    `Silent sessions are closed after ${plural(closeAfterMinutes, 'minute')}.`,
+                    { capture: { closeAfterMinutes: capture.closeAfterMinutes } },
+                  )
+                }
+              />
+            </>
           )}
         </Loaded>
       </Section>

@@ -13,6 +13,8 @@ import {
 } from './testing/hook-folder.ts'
 
 let folder: HookFolder
+/** The variables of the agent that may have started the tests. */
+const noAgents = { CLAUDECODE: '', COPILOT_CLI: '', GEMINI_SESSION_ID: '', CURSOR_VERSION: '' }
 
 beforeEach(() => {
   folder = createHookFolder()
@@ -25,7 +27,7 @@ describe.each(shells)('$name', ({ shell, options }) => {
   function run(event: string, input: Buffer | string, env: NodeJS.ProcessEnv = {}) {
     return spawnSync(shell, [...options, folder.hook, event], {
       input,
-      env: { ...process.env, RECOLLECT_GUARD: '', ...env },
+      env: { ...process.env, ...noAgents, RECOLLECT_GUARD: '', ...env },
       maxBuffer: 64 * 1024 * 1024,
     })
   }
@@ -62,6 +64,18 @@ describe.each(shells)('$name', ({ shell, options }) => {
       '0.Event.json',
     ])
     expect(readdirSync(folder.root)).toHaveLength(1)
+  })
+
+  test('notes the agents whose variables it saw in the name of the file', () => {
+    expectSilent(run('Stop', '{}', { CLAUDECODE: '1' }))
+    expectSilent(run('Stop', '{}', { CLAUDECODE: '1', COPILOT_CLI: '1' }))
+    expectSilent(run('Stop', '{}', { GEMINI_SESSION_ID: 'x', CURSOR_VERSION: '../3' }))
+    expect(
+      folder
+        .spooled()
+        .map((name) => name.replace(/^\d+-\d+/, ''))
+        .sort(),
+    ).toEqual(['.claude.Stop.json', '.claude.copilot.Stop.json', '.gemini.cursor.Stop.json'])
   })
 
   test('makes the spool again, and gives up in silence where it cannot', () => {

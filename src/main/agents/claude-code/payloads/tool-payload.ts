@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ToolOutcome } from '../../../../shared/kinds.ts'
 import { digestOf } from '../../../base/digest.ts'
 import { figureSchema } from '../../figures.ts'
-import type { HookEvent } from './hook-event.ts'
+import type { HookEvent } from '../../hook-event.ts'
 
 const toolSchema = z.looseObject({
   tool_name: z.string().min(1).catch('unknown'),
@@ -12,6 +12,7 @@ const toolSchema = z.looseObject({
   tool_input: z.unknown().optional(),
   tool_response: z.unknown().optional(),
   error: z.unknown().optional(),
+  tool_files: z.array(z.string()).nullish().catch(null),
   reason: z.string().nullish().catch(null),
   is_interrupt: z.boolean().nullish().catch(null),
   duration_ms: figureSchema,
@@ -65,7 +66,7 @@ export function readToolPayload(event: HookEvent): ToolPayload {
         ? errorText(payload.error)
         : null,
     durationMs,
-    files: filesOf(input, response, event.cwd),
+    files: filesOf(input, response, payload.tool_files ?? [], event.cwd),
     inputDigest,
     resultDigest,
   }
@@ -88,10 +89,15 @@ function errorText(error: unknown): string {
 
 const fileFields = ['file_path', 'filePath', 'notebook_path', 'path']
 
-function filesOf(input: unknown, response: unknown, cwd: string | null): string[] {
+function filesOf(
+  input: unknown,
+  response: unknown,
+  named: readonly string[],
+  cwd: string | null,
+): string[] {
   const places = [fieldsOf(input), fieldsOf(response), fieldsOf(fieldsOf(response).file)]
   const isSearch = 'pattern' in fieldsOf(input) || 'query' in fieldsOf(input)
-  const found = new Set<string>()
+  const found = new Set(named.flatMap((path) => absolute(path, cwd) ?? []))
   for (const place of places) {
     for (const field of fileFields) {
       const value = place[field]

@@ -1,7 +1,10 @@
-// What every hook event carries, read from a redacted payload; unknown fields and events are kept.
+// What every hook event carries, read from a redacted payload of any agent; unknown fields and events are kept.
 import { z } from 'zod'
-import { AppError } from '../../../../shared/errors.ts'
-import { isLikelyTime } from '../../figures.ts'
+import type { AgentId } from '../../shared/agents.ts'
+import { AppError } from '../../shared/errors.ts'
+import { type Fields, fieldsOf } from './adapter.ts'
+import { adapterOf, readMarks, tellAgent } from './adapters.ts'
+import { isLikelyTime } from './figures.ts'
 
 /** Session ids are UUIDs; other agents may use longer names. They are texts only, never parts of a path. */
 const longestId = 2000
@@ -22,6 +25,8 @@ const envelopeSchema = z.looseObject({
 /** A hook event in the form that capture works with. */
 export interface HookEvent {
   readonly name: string
+  /** The agent that sent it; null where nothing tells, as in the shortest payloads of Claude Code. */
+  readonly agent: AgentId | null
   readonly sessionId: string
   readonly promptId: string | null
   readonly cwd: string | null
@@ -32,21 +37,31 @@ export interface HookEvent {
   /** Milliseconds since 1970, never in the future. */
   readonly at: number
   readonly bytes: number
-  /** The whole redacted payload. */
-  readonly payload: Readonly<Record<string, unknown>>
+  /** The whole redacted payload in our own form. */
+  readonly payload: Fields
+  /** The same as the agent sent it. */
+  readonly raw: Fields
 }
 
 /**
- * Reads the envelope of a redacted payload. `named` is the event's name from the URL or the file's name,
- * used where the payload has none.
+ * Reads the envelope of a redacted payload. `event` is its name from the URL or the file's name, used where the
+ * payload has none; `marks` is what the hook script noted of the agents whose variables it saw.
  * @throws AppError `invalid_input` without a session id or a name.
  */
 export function readHookEvent(
   payload: unknown,
-  meta: { readonly at: number; readonly event?: string | undefined; readonly bytes: number },
+  meta: {
+    readonly at: number
+    readonly event?: string | undefined
+    readonly marks?: string | undefined
+    readonly bytes: number
+  },
   now: number,
 ): HookEvent {
-  const parsed = envelopeSchema.safeParse(payload)
+  const raw = fieldsOf(payload)
+  const agent = tellAgent(raw, meta.event ?? '', readMarks(meta.marks))
+  const told = adapterOf(agent ?? 'claude-code').translate(raw, meta.event ?? '')
+  const parsed = envelopeSchema.safeParse(told)
   if (!parsed.success) {
     throw new AppError(
       'invalid_input',
@@ -63,6 +78,7 @@ export function readHookEvent(
   }
   return {
     name: name.slice(0, 100),
+    agent,
     sessionId: envelope.session_id,
     promptId: envelope.prompt_id ?? null,
     cwd: envelope.cwd ?? null,
@@ -73,15 +89,18 @@ export function readHookEvent(
     at: isLikelyTime(meta.at, now) ? Math.floor(meta.at) : now,
     bytes: meta.bytes,
     payload: envelope,
+    raw,
   }
 }
 
 /** Fields that have columns of their own, or say nothing about what happened. */
 const envelopeFields = new Set(['session_id', 'hook_event_name', 'transcript_path', 'prompt_id'])
 
-/** The payload without the fields that stand beside it in the journal. */
+/** The payload without the fields that stand beside it in the journal; that of another agent also as it came. */
 export function detailsOf(event: HookEvent): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(event.payload).filter(([name]) => !envelopeFields.has(name)),
-  )
+  const { agent, payload, raw } = event
+  return {
+    ...Object.fromEntries(Object.entries(payload).filter(([name]) => !envelopeFields.has(name))),
+    ...(agent === null || agent === 'claude-code' ? {} : { agent, raw }),
+  }
 }

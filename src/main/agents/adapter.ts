@@ -1,0 +1,40 @@
+// What each coding agent's adapter gives: how its payloads are told, and read in our own form.
+import type { AgentId } from '../../shared/agents.ts'
+
+/** A JSON object as it came, without secrets. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** One coding agent, as far as its hooks go. */
+export interface AgentAdapter {
+  readonly id: AgentId
+  /** What the hook scripts note where they saw a variable that only this agent sets; null where there is none. */
+  readonly mark: string | null
+  /** Whether a payload has a shape that only this agent's have; `event` is the name that its hook was called with. */
+  recognises(payload: Fields, event: string): boolean
+  /**
+   * The payload in our own form: the event names, fields and tools of Claude Code's hooks. What has no counterpart
+   * there stays as it is.
+   */
+  translate(payload: Fields, event: string): Fields
+  /** Whether what our hook prints is known to be understood as context. */
+  readonly takesContext: boolean
+  /** Whether a permission request asks with the same input with which the tool runs, so that its answer can be told. */
+  readonly matchesRequests: boolean
+}
+
+/** The text of a field; null for anything else and for an empty one. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** The fields of an object; none for anything else. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}
+
+/** The fields that have a value. */
+export function known(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
+  )
+}

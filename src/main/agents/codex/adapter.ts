@@ -1,0 +1,36 @@
+// Codex CLI (0.169): the events and fields of Claude Code's hooks, other results, and patches for edits.
+import { type AgentAdapter, type Fields, fieldsOf, known, textOf } from '../adapter.ts'
+import { readPatch } from './patch.ts'
+
+/** `$CODEX_HOME/sessions/…/rollout-<time>-<thread>.jsonl`, compressed for old ones. */
+const transcriptPath = /[\\/]rollout-[^\\/]+\.jsonl(?:\.zst)?$/
+const failedExit = /^Exit code: (?!0\b)\d+/
+
+export const codex: AgentAdapter = {
+  id: 'codex',
+  // CODEX_HOME is set where the user set it, for every program: it tells nothing.
+  mark: null,
+  recognises: (payload) =>
+    (textOf(payload.turn_id) !== null && textOf(payload.model) !== null) ||
+    transcriptPath.test(textOf(payload.transcript_path) ?? ''),
+  translate(payload) {
+    const told = { ...payload, ...known({ prompt_id: textOf(payload.turn_id) }) }
+    return payload.hook_event_name === 'PostToolUse' ? { ...told, ...toolEnd(payload) } : told
+  },
+  takesContext: true,
+  matchesRequests: true,
+}
+
+function toolEnd(payload: Fields): Fields {
+  const said = payload.tool_response
+  if (typeof said !== 'string') return {}
+  const result = failedExit.test(said)
+    ? { hook_event_name: 'PostToolUseFailure', error: said, tool_response: undefined }
+    : {}
+  if (payload.tool_name === 'apply_patch') {
+    const patch = readPatch(textOf(fieldsOf(payload.tool_input).command) ?? '')
+    return { tool_response: { text: said }, ...patch, ...result }
+  }
+  // The output alone: whether the command failed is not told.
+  return { tool_response: { stdout: said, stderr: '', interrupted: false }, ...result }
+}

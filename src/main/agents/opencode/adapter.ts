@@ -1,0 +1,21 @@
+// OpenCode (1.18), whose plugins hand on what they are called with; there is no hook of ours in it yet.
+import { type AgentAdapter, known, textOf } from '../adapter.ts'
+
+export const opencode: AgentAdapter = {
+  id: 'opencode',
+  mark: null,
+  recognises: (payload) => textOf(payload.sessionID) !== null,
+  translate: (payload) => ({
+    ...payload,
+    ...known({
+      session_id: payload.sessionID,
+      cwd: payload.cwd ?? payload.directory,
+      tool_name: payload.tool,
+      tool_use_id: payload.callID,
+      tool_input: payload.args,
+      tool_response: payload.output,
+    }),
+  }),
+  takesContext: false,
+  matchesRequests: false,
+}

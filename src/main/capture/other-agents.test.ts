@@ -1,0 +1,171 @@
+// Events of other agents that reach our hooks: under their own names, as far as they can be read, never Claude Code's.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { allRecordings, recordedPayloads } from '../agents/testing/recorded-payloads.ts'
+import { silentLog } from '../base/logs/log.ts'
+import { createSpoolWatcher } from './spool.ts'
+import { noon, openTestStore, type TestStore } from './testing/test-store.ts'
+
+let store: TestStore
+
+beforeEach(() => {
+  store = openTestStore()
+})
+afterEach(() => store.close())
+
+function take(payload: Readonly<Record<string, unknown>>, event: string, marks?: string, at = 0) {
+  const bytes = Buffer.from(JSON.stringify(payload))
+  const meta = { at: noon + at, event, marks, bytes: bytes.length, via: 'spool' } as const
+  return store.capture.ingest(store.capture.parse(bytes), meta)
+}
+
+function takeRecorded(agent: string, status = 'stored', late = 0): void {
+  const events = recordedPayloads.filter((one) => one.agent === agent)
+  for (const [index, { payload, event }] of events.entries()) {
+    expect(take(payload, event, '', index * 1000 + late)).toMatchObject({ status, agent })
+  }
+}
+
+const sessions = () => store.rows('SELECT agent, turn_count, tool_event_count FROM sessions')
+const calls = () => store.rows('SELECT tool, outcome, files FROM tool_events ORDER BY at')
+const turns = () => store.rows('SELECT prompt, last_message FROM turns ORDER BY number')
+
+describe('a recorded session', () => {
+  it('of Codex is kept as its own', () => {
+    takeRecorded('codex')
+    expect(sessions()).toEqual([{ agent: 'codex', turn_count: 1, tool_event_count: 2 }])
+    expect(turns()).toEqual([
+      { prompt: 'Write two files please', last_message: 'Done: wrote a.txt and b.py.' },
+    ])
+    expect(calls()).toEqual([
+      { tool: 'Bash', outcome: 'ok', files: '[]' },
+      { tool: 'Write', outcome: 'ok', files: '["/home/dev/proj/b.py"]' },
+    ])
+  })
+
+  it('of Copilot CLI is kept as its own, and no refusal is made up', () => {
+    takeRecorded('copilot')
+    expect(sessions()).toEqual([{ agent: 'copilot', turn_count: 1, tool_event_count: 2 }])
+    expect(turns()).toMatchObject([{ prompt: 'Write two files please' }])
+    expect(calls()).toEqual([
+      { tool: 'Bash', outcome: 'ok', files: '[]' },
+      { tool: 'Write', outcome: 'ok', files: '["/home/dev/proj/p.py"]' },
+    ])
+    expect(store.rows('SELECT * FROM decisions')).toEqual([])
+  })
+
+  it('of Gemini CLI is kept as its own, without the context that it was given', () => {
+    takeRecorded('gemini')
+    expect(sessions()).toEqual([{ agent: 'gemini', turn_count: 1, tool_event_count: 2 }])
+    expect(turns()).toEqual([
+      { prompt: 'Write two files please', last_message: 'Done with gemini.' },
+    ])
+    expect(calls()).toEqual([
+      { tool: 'Bash', outcome: 'ok', files: '[]' },
+      { tool: 'Write', outcome: 'ok', files: '["/home/dev/proj/c.py"]' },
+    ])
+    expect(store.rows('SELECT * FROM compactions')).toEqual([])
+  })
+
+  it('leaves the raw payload as it came, under its agent', () => {
+    takeRecorded('copilot')
+    const [first] = store.rows('SELECT agent, body FROM payloads ORDER BY tool_event_id')
+    const { agent, body } = first as { agent: string; body: Buffer }
+    expect(agent).toBe('copilot')
+    const sent = recordedPayloads.find((one) => one.agent === agent && one.event === 'PostToolUse')
+    expect(JSON.parse(inflateSync(body).toString())).toEqual(sent?.payload)
+  })
+
+  it('sent twice is there once', () => {
+    for (const agent of ['codex', 'copilot', 'gemini']) {
+      takeRecorded(agent)
+      takeRecorded(agent, 'duplicate', 300)
+    }
+    const counts = { turn_count: 1, tool_event_count: 2 }
+    expect(sessions()).toEqual(
+      ['codex', 'copilot', 'gemini'].map((agent) => ({ agent, ...counts })),
+    )
+  })
+
+  it('is left out where the user wants that', async () => {
+    store.settings.capture.otherAgents = false
+    for (const { payload, event } of recordedPayloads) {
+      expect(take(payload, event)).toMatchObject({ status: 'ignored', reason: 'another agent' })
+    }
+    expect(take({ session_id: 's', cwd: store.folder }, 'SessionStart').status).toBe('stored')
+    expect(sessions()).toEqual([{ agent: 'claude-code', turn_count: 0, tool_event_count: 0 }])
+  })
+})
+
+describe('the agent of an event', () => {
+  const bare = { session_id: 's', hook_event_name: 'SessionStart', source: 'startup' }
+
+  it.each([
+    ['claude', 'claude-code'],
+    ['copilot', 'copilot'],
+    ['gemini', 'gemini'],
+    ['cursor', 'cursor'],
+    ['', 'claude-code'],
+    // Started by one another: nothing tells which of the two it is.
+    ['claude.copilot', 'claude-code'],
+  ])('is what the script saw, %j, where the payload says nothing', (marks, agent) => {
+    expect(take(bare, 'SessionStart', marks).agent).toBe(agent)
+  })
+
+  it('is what the payload says, whatever else the script saw', () => {
+    const claude = {
+      ...bare,
+      transcript_path: '/home/dev/.claude/projects/-home-dev-proj/5d2e1f2c.jsonl',
+    }
+    expect(take(claude, 'SessionStart', 'claude.copilot').agent).toBe('claude-code')
+    const copilot = { ...bare, session_id: 'c', timestamp: '2026-11-21T15:49:12.837Z' }
+    expect(take(copilot, 'SessionStart', 'claude.copilot').agent).toBe('copilot')
+  })
+
+  it('is that of its session where nothing else tells, and is corrected by what tells more', () => {
+    take(bare, 'SessionStart')
+    take({ ...bare, turn_id: 't', model: 'm', prompt: 'Go' }, 'UserPromptSubmit', '', 1000)
+    expect(take({ ...bare, hook_event_name: 'Stop' }, 'Stop', '', 2000).agent).toBe('codex')
+    expect(sessions()).toMatchObject([{ agent: 'codex' }])
+  })
+
+  it('is read from the name of a spool file', async () => {
+    const file = join(store.paths.spool, '12-0.claude.copilot.PostToolUse.json')
+    const call = { session_id: 's', cwd: store.folder, tool_name: 'Bash', tool_use_id: 'u' }
+    writeFileSync(file, JSON.stringify(call))
+    writeFileSync(
+      join(store.paths.spool, '12-1.gemini.Stop.json'),
+      JSON.stringify({ session_id: 'g', cwd: store.folder }),
+    )
+    const spool = createSpoolWatcher({
+      folder: store.paths.spool,
+      rejectedFolder: join(store.paths.spool, 'rejected'),
+      capture: store.capture,
+      preparer: { prepare: () => Promise.reject(new Error('not large')) },
+      version: '1',
+      log: silentLog,
+    })
+    expect(await spool.drain()).toBe(2)
+    await spool.close()
+    expect(
+      store.rows('SELECT id, agent, tool_event_count AS calls FROM sessions ORDER BY id'),
+    ).toEqual([
+      { id: 'g', agent: 'gemini', calls: 0 },
+      { id: 's', agent: 'claude-code', calls: 1 },
+    ])
+  })
+})
+
+const recordings = allRecordings()
+if (recordings.length === 0) console.info('skipped: no recordings of other agents are at hand')
+describe.skipIf(recordings.length === 0)('every recorded payload', () => {
+  it('goes through the door under its own name', () => {
+    for (const { agent, event, payload } of recordings) {
+      expect(take(payload, event, agent === 'codex' ? '' : agent)).toMatchObject({ agent })
+    }
+    const of = store.rows('SELECT DISTINCT agent FROM sessions ORDER BY agent')
+    expect(of).toEqual([{ agent: 'codex' }, { agent: 'copilot' }, { agent: 'gemini' }])
+  })
+})

@@ -1,0 +1,23 @@
+// The coding agents whose work can arrive here, and what they are called.
+
+/** As they stand in `sessions.agent` and beside raw payloads. */
+export const agentIds = ['claude-code', 'codex', 'copilot', 'gemini', 'cursor', 'opencode'] as const
+export type AgentId = (typeof agentIds)[number]
+
+const names: Readonly<Record<AgentId, string>> = {
+  'claude-code': 'Claude Code',
+  codex: 'Codex',
+  copilot: 'Copilot CLI',
+  gemini: 'Gemini CLI',
+  cursor: 'Cursor',
+  opencode: 'OpenCode',
+}
+
+/** What the user calls the agent; one that this version does not know keeps its id. */
+export function agentName(id: string): string {
+  return isAgentId(id) ? names[id] : id
+}
+
+export function isAgentId(id: string): id is AgentId {
+  return (agentIds as readonly string[]).includes(id)
+}
