@@ -42,7 +42,7 @@ export function assignedAt(named: Named, at: number, gap: string): Value | null 
   if (quoted && isInside(text, start, end, quoted)) return defaultAfterCall(named, quoted.start)
   if (quoted) {
     const isCommand = text.charAt(quoted.start - 1) === '`' && /\s/.test(quoted.text)
-    if (!isCommand && isQuotedSecret(kind, name, quoted.text) && !isCompared(text, quoted))
+    if (!isCommand && isQuotedSecret(kind, name, quoted.text) && !isNoAssignment(text, quoted))
       return quoted
     return { text: '', start: quoted.start, end: quoted.start }
   }
@@ -123,9 +123,9 @@ function defaultAfterCall(named: Named, at: number): Value | null {
   return callDefault.test(named.text) ? quotedSecretAt(named, callDefault.lastIndex) : null
 }
 
-function isCompared(text: string, { end }: Value): boolean {
-  // `{ password: "x" === input }` compares, it does not assign.
-  return /^["'`]\s{0,2}[!=]==?/.test(text.slice(end, end + 6))
+function isNoAssignment(text: string, { end }: Value): boolean {
+  // `{ password: "x" === input }` compares, and `type Token = 'ident1' | 'number'` lists: neither assigns.
+  return /^["'`](?:\s{0,2}[!=]==?|\s{0,3}\|\s{0,2}["'])/.test(text.slice(end, end + 8))
 }
 
 function isBlockSecret(kind: NameClass, value: string): boolean {
