@@ -1,11 +1,7 @@
 // Answers questions over the tables of one connection: finds by words and meaning, ranks, and reads the hits.
 import type { Db } from '../db/open.ts'
+import { hasVectorTable, type IndexReader, openIndexReader } from '../embed/vectors/index-table.ts'
 import { loadSqliteVec } from '../embed/vectors/sqlite-vec.ts'
-import {
-  hasVectorTable,
-  type IndexReader,
-  openIndexReader,
-} from '../embed/vectors/vector-tables.ts'
 import { compileFilter, type Filter, kindExpression } from './filters.ts'
 import type { Answer, Question } from './question.ts'
 import { type Fused, fuse } from './rank/fuse.ts'

@@ -2,8 +2,8 @@
 import { mostPieces } from '../../../shared/worker-protocol.ts'
 import type { Db } from '../../db/open.ts'
 import { bitsOf, likelyNearest } from './bit-codes.ts'
-import { createCodeMemory, floats } from './code-memory.ts'
-import { bestByDocument, type FindNearest, type VectorTable } from './vector-table.ts'
+import { floats, keepBitsInMemory } from './bits-in-memory.ts'
+import { bestByDocument, type FindNearest, type VectorTable } from './vector-storage.ts'
 
 /** The centre is the mean of so many vectors; until then every vector is compared. */
 const sampleSize = 512
@@ -98,7 +98,7 @@ export function openBitVectorReader(db: Db, table: string, dimensions: number): 
   const ofProject = compare('WHERE project = ?')
   const ofList = compare('WHERE id IN (SELECT value FROM json_each(?))')
   const ofBoth = compare('WHERE id IN (SELECT value FROM json_each(?)) AND project = ?')
-  const codes = createCodeMemory(db, table, dimensions)
+  const codes = keepBitsInMemory(db, table, dimensions)
 
   return (vector, k, projectId, list) => {
     const asked = bytes(vector)

@@ -3,15 +3,10 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
 import type { Db } from '../../db/open.ts'
 import { createEmbeddingRows, type IndexRow, type Work, type WorkItem } from './embedding-rows.ts'
+import { closeIndexTable, hasVectorTable, type IndexTable, openIndexTable } from './index-table.ts'
 import { unitVector } from './own-vectors.ts'
 import { loadSqliteVec } from './sqlite-vec.ts'
 import type { NearDocument, NearestOptions, VectorCounts, VectorIndex } from './vector-index.ts'
-import {
-  closeIndexTable,
-  hasVectorTable,
-  type IndexTable,
-  openIndexTable,
-} from './vector-tables.ts'
 
 /** What names an index: everything about it but how far it is. */
 export type IndexName = Pick<IndexRow, 'fingerprint' | 'profile' | 'model' | 'dimensions'>

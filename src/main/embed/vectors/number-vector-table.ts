@@ -1,7 +1,7 @@
 // Short vectors: all of them are compared, by sqlite-vec itself.
 import { mostPieces } from '../../../shared/worker-protocol.ts'
 import type { Db } from '../../db/open.ts'
-import { bestByDocument, type FindNearest, type VectorTable } from './vector-table.ts'
+import { bestByDocument, type FindNearest, type VectorTable } from './vector-storage.ts'
 
 /** sqlite-vec answers with so many rows at most. */
 const mostRows = 4096

@@ -20,7 +20,7 @@ interface Chunk {
   readonly vectors: Buffer
 }
 
-export interface CodeMemory {
+export interface BitsInMemory {
   /** The mean that bits are made against; null while there are too few vectors. */
   centre(): Float32Array | null
   /** A reader of the bits of all vectors, or of those of a project, as they are now. */
@@ -31,12 +31,12 @@ export interface CodeMemory {
  * Opens the memory of the bits in `table`, which is filled at the first question. It reads the chunks of
  * sqlite-vec 0.1.9 by itself: its own search takes time in proportion to the number of rows wanted.
  */
-export function createCodeMemory(
+export function keepBitsInMemory(
   db: Db,
   table: string,
   dimensions: number,
   limitBytes = mostBytes,
-): CodeMemory {
+): BitsInMemory {
   const readCentre = db.prepare<[], Buffer>(`SELECT numbers FROM ${table}_centre`).pluck()
   const select = (condition: string) =>
     db.prepare<unknown[], Chunk>(

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../../db/open.ts'
 import { likelyNearest } from './bit-codes.ts'
 import { openBitVectorTable } from './bit-vector-table.ts'
-import { createCodeMemory } from './code-memory.ts'
+import { keepBitsInMemory } from './bits-in-memory.ts'
 import { loadSqliteVec } from './sqlite-vec.ts'
 
 // No multiple of 128: a code is longer than its bits.
@@ -31,7 +31,7 @@ test('too large an index for the memory is read from the file, with the same ans
   db.transaction(() => {
     for (let n = 0; n < 2500; n++) table.insert(n, n % 3 === 0 ? null : `p${n % 2}`, [vectorOf(n)])
   })()
-  const [kept, read] = [undefined, 0].map((limit) => createCodeMemory(db, 'own', dimensions, limit))
+  const [kept, read] = [undefined, 0].map((limit) => keepBitsInMemory(db, 'own', dimensions, limit))
   const centre = kept?.centre()
   if (!kept || !read || !centre) throw new Error('There is no centre with so many vectors')
   for (const project of [undefined, '', 'p1', 'none']) {

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { openBitVectorReader, openBitVectorTable } from './bit-vector-table.ts'
 import { openNumberVectorReader, openNumberVectorTable } from './number-vector-table.ts'
 import type { NearDocument, NearestOptions } from './vector-index.ts'
-import type { VectorTable } from './vector-table.ts'
+import type { VectorTable } from './vector-storage.ts'
 
 /**
  * Vectors from this length on are preselected by their bits: at 50,000 of 384 numbers that took 8 ms where

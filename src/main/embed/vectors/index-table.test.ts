@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Db, openDatabase, openReader } from '../../db/open.ts'
 import { createEmbeddingRows } from './embedding-rows.ts'
+import { openIndexReader, openIndexTable } from './index-table.ts'
 import { loadSqliteVec } from './sqlite-vec.ts'
-import { openIndexReader, openIndexTable } from './vector-tables.ts'
 
 let folder: string
 let db: Db
