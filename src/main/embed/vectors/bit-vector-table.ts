@@ -1,6 +1,7 @@
-// Long vectors: their bits in a table of sqlite-vec choose candidates, the numbers themselves decide.
+// Long vectors: their bits choose candidates, the numbers themselves decide.
 import { mostPieces } from '../../../shared/worker-protocol.ts'
 import type { Db } from '../../db/open.ts'
+import { openBitChunks } from './bit-chunks.ts'
 import { bitsOf, likelyNearest } from './bit-codes.ts'
 import { floats, keepBitsInMemory } from './bits-in-memory.ts'
 import { bestByDocument, type FindNearest, type VectorTable } from './vector-storage.ts'
@@ -16,6 +17,12 @@ const candidates = 500
 const changesKept = 20_000
 const clearedEvery = 1000
 
+interface StoredNumbers {
+  readonly id: number
+  readonly project: string
+  readonly numbers: Buffer
+}
+
 interface Row {
   readonly id: number
   readonly distance: number
@@ -23,8 +30,6 @@ interface Row {
 
 /** Opens the tables of an index of long vectors, making them when they are missing. */
 export function openBitVectorTable(db: Db, table: string, dimensions: number): VectorTable {
-  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${table} USING vec0 (
-    project TEXT PARTITION KEY, bits BIT[${dimensions}])`)
   db.exec(`CREATE TABLE IF NOT EXISTS ${table}_numbers (
     id INTEGER PRIMARY KEY, project TEXT NOT NULL, numbers BLOB NOT NULL) STRICT`)
   db.exec(`CREATE TABLE IF NOT EXISTS ${table}_centre (numbers BLOB NOT NULL) STRICT`)
@@ -34,16 +39,16 @@ export function openBitVectorTable(db: Db, table: string, dimensions: number): V
   const insertNumbers = db.prepare(
     `INSERT INTO ${table}_numbers (id, project, numbers) VALUES (?, ?, ?)`,
   )
-  const insertBits = db.prepare(
-    `INSERT INTO ${table} (rowid, project, bits) VALUES (?, ?, vec_bit(?))`,
-  )
+  const chunks = openBitChunks(db, table, dimensions)
   const insertChange = db.prepare(`INSERT INTO ${table}_changes (id) VALUES (?)`)
   const clearChanges = db.prepare(`DELETE FROM ${table}_changes WHERE seq <= ?`)
   const readCentre = db.prepare<[], Buffer>(`SELECT numbers FROM ${table}_centre`).pluck()
-  const sample = db.prepare<[], { id: number; project: string; numbers: Buffer }>(
+  const sample = db.prepare<[], StoredNumbers>(
     `SELECT id, project, numbers FROM ${table}_numbers LIMIT ${sampleSize}`,
   )
   const countNumbers = db.prepare<[], number>(`SELECT count(*) FROM ${table}_numbers`).pluck()
+
+  let older = findOlderBits(db, table)
 
   /** Once there are enough vectors, takes their mean and adds the bits of them all. */
   function findCentre(): void {
@@ -57,9 +62,16 @@ export function openBitVectorTable(db: Db, table: string, dimensions: number): V
       }
     }
     db.prepare(`INSERT INTO ${table}_centre (numbers) VALUES (?)`).run(bytes(mean))
-    for (const { id, project, numbers } of rows) {
-      const vector = floats(numbers)
-      if (vector) insertBits.run(BigInt(id), project, bitsOf(vector, mean))
+    addBits(rows, mean)
+  }
+
+  function addBits(rows: readonly StoredNumbers[], centre: Float32Array): void {
+    for (const [project, those] of Map.groupBy(rows, (row) => row.project)) {
+      const vectors = those.flatMap(({ id, numbers }) => {
+        const vector = floats(numbers)
+        return vector ? { id, bits: bitsOf(vector, centre) } : []
+      })
+      chunks.add(project, vectors)
     }
   }
 
@@ -69,21 +81,61 @@ export function openBitVectorTable(db: Db, table: string, dimensions: number): V
   }
 
   return {
-    tables: [`${table}_numbers`, `${table}_centre`, `${table}_changes`, table],
-    removal: `DELETE FROM ${table} WHERE rowid = new.vector_id;
+    tables: [`${table}_numbers`, `${table}_centre`, `${table}_changes`, chunks.table, table],
+    get removal() {
+      return `${chunks.removal} ${older?.removal ?? ''}
       DELETE FROM ${table}_numbers WHERE id = new.vector_id;
-      INSERT INTO ${table}_changes (id) VALUES (new.vector_id);`,
+      INSERT INTO ${table}_changes (id) VALUES (new.vector_id);`
+    },
     insert(documentId, projectId, vectors) {
       const project = projectId ?? ''
       vectors.forEach((vector, piece) => {
         const id = documentId * mostPieces + piece
         insertNumbers.run(id, project, bytes(vector))
         const centre = floats(readCentre.get())
-        if (centre) insertBits.run(BigInt(id), project, bitsOf(vector, centre))
+        if (centre) chunks.add(project, [{ id, bits: bitsOf(vector, centre) }])
         else findCentre()
         noteChange(id)
       })
     },
+    takeOverOlder() {
+      if (!older) return false
+      const centre = floats(readCentre.get())
+      const rows = centre ? older.next() : []
+      if (centre && rows.length > 0) addBits(rows, centre)
+      else {
+        older.drop()
+        older = null
+      }
+      return true
+    },
+  }
+}
+
+/** So many vectors are taken over at once: 3 ms. */
+const olderAtOnce = 64
+
+/**
+ * The bits in a table of sqlite-vec, where versions before kept them under the index's own name. As long as it is
+ * there readers compare the numbers of all; null when it is not.
+ */
+function findOlderBits(db: Db, table: string) {
+  if (!db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table)) return null
+  const read = db.prepare<[number], StoredNumbers>(
+    `SELECT id, project, numbers FROM ${table}_numbers WHERE id > ? ORDER BY id LIMIT ${olderAtOnce}`,
+  )
+  const remove = db.prepare(`DELETE FROM ${table} WHERE rowid = ?`)
+  let last = -1
+  return {
+    removal: `DELETE FROM ${table} WHERE rowid = new.vector_id;`,
+    /** The next vectors, whose bits are gone from there afterwards. */
+    next(): readonly StoredNumbers[] {
+      const rows = read.all(last)
+      for (const { id } of rows) remove.run(BigInt(id))
+      last = rows.at(-1)?.id ?? last
+      return rows
+    },
+    drop: () => void db.exec(`DROP TABLE ${table}`),
   }
 }
 

@@ -1,5 +1,6 @@
 // Keeps the bits of an index in memory, as new as its tables, since reading them takes longer than comparing.
 import type { Db } from '../../db/open.ts'
+import { bitsTable, idsIn, type StoredChunk } from './bit-chunks.ts'
 import { bitsOf, type CodeBlock, codeBytes } from './bit-codes.ts'
 
 /**
@@ -13,13 +14,6 @@ const manyChanges = 16
 const firstRows = 16
 const mostRows = 1024
 
-interface Chunk {
-  readonly project: string
-  readonly validity: Buffer
-  readonly rowids: Buffer
-  readonly vectors: Buffer
-}
-
 export interface BitsInMemory {
   /** The mean that bits are made against; null while there are too few vectors. */
   centre(): Float32Array | null
@@ -27,25 +21,31 @@ export interface BitsInMemory {
   read(project: string | undefined): () => Iterable<CodeBlock>
 }
 
-/**
- * Opens the memory of the bits in `table`, which is filled at the first question. It reads the chunks of
- * sqlite-vec 0.1.9 by itself: its own search takes time in proportion to the number of rows wanted.
- */
+/** Opens the memory of an index's bits, which is filled at the first question. */
 export function keepBitsInMemory(
   db: Db,
   table: string,
   dimensions: number,
   limitBytes = mostBytes,
 ): BitsInMemory {
-  const readCentre = db.prepare<[], Buffer>(`SELECT numbers FROM ${table}_centre`).pluck()
+  // As long as a table of an older version stands under the index's own name, ours does not hold all bits.
+  const readCentre = db
+    .prepare<[], Buffer>(
+      `SELECT numbers FROM ${table}_centre
+       WHERE NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '${table}')`,
+    )
+    .pluck()
   const select = (condition: string) =>
-    db.prepare<unknown[], Chunk>(
-      `SELECT c.partition00 AS project, c.validity, c.rowids, v.vectors FROM ${table}_chunks c
-       JOIN ${table}_vector_chunks00 v ON v.rowid = c.chunk_id ${condition}`,
+    db.prepare<unknown[], StoredChunk>(
+      `SELECT project, ids, codes FROM ${bitsTable(table)} ${condition}`,
     )
   const all = select('')
-  const ofProject = select('WHERE c.partition00 = ?')
-  const size = db.prepare<[], number>(`SELECT coalesce(sum(size), 0) FROM ${table}_chunks`).pluck()
+  const ofProject = select('WHERE project = ?')
+  const size = db
+    .prepare<[], number>(
+      `SELECT coalesce(sum(length(ids) + length(codes)), 0) FROM ${bitsTable(table)}`,
+    )
+    .pluck()
   const newestChange = db
     .prepare<[], number | null>(`SELECT max(seq) FROM ${table}_changes`)
     .pluck()
@@ -63,45 +63,33 @@ export function keepBitsInMemory(
   /** Blocks by project; null until they are read, and for an index that is too large. */
   let kept: Map<string, CodeBlock[]> | null = null
   let seen = 0
+  let isTooLarge = false
 
   function findCentre(): Float32Array | null {
     centre ??= floats(readCentre.get())
     return centre
   }
 
-  /** A block with the rows of a chunk that are in use. */
-  function toBlock({ validity, rowids, vectors }: Chunk): CodeBlock {
-    const bytes = dimensions / 8
-    const numbers = new Uint32Array(copyOf(rowids))
-    const rows = validity.length * 8
-    const block = { count: 0, ids: new Float64Array(rows), codes: new Uint8Array(rows * stride) }
-    const isFull = bytes === stride && validity.every((byte) => byte === 255)
-    if (isFull) block.codes.set(vectors)
-    for (let row = 0; row < rows; row++) {
-      if (((validity[row >> 3] ?? 0) & (1 << (row & 7))) === 0) continue
-      const id = (numbers[row * 2] ?? 0) + (numbers[row * 2 + 1] ?? 0) * 4_294_967_296
-      block.ids[block.count] = id
-      if (!isFull) {
-        block.codes.set(vectors.subarray(row * bytes, (row + 1) * bytes), block.count * stride)
-      }
-      block.count += 1
-    }
-    return block.count === rows ? block : withRoom(block, block.count, stride)
-  }
-
+  /** The bits as they lie in the file, in blocks of a good size. */
   function* fromFile(project: string | undefined): Generator<CodeBlock> {
+    let block = withRoom(undefined, mostRows, stride)
     for (const chunk of project === undefined ? all.iterate() : ofProject.iterate(project)) {
-      yield toBlock(chunk)
+      const ids = idsIn(chunk.ids)
+      if (block.count + ids.length > block.ids.length) {
+        if (block.count > 0) yield block
+        block = withRoom(undefined, Math.max(mostRows, ids.length), stride)
+      }
+      appendRows([block], ids, chunk.codes, stride)
     }
+    if (block.count > 0) yield block
   }
 
   function load(): Map<string, CodeBlock[]> {
     const blocks = new Map<string, CodeBlock[]>()
-    for (const chunk of all.iterate()) {
-      const block = toBlock(chunk)
-      const own = blocks.get(chunk.project) ?? []
-      blocks.set(chunk.project, own)
-      if (block.count > 0) own.push(block)
+    for (const { project, ids, codes } of all.iterate()) {
+      const own = blocks.get(project) ?? []
+      blocks.set(project, own)
+      appendRows(own, idsIn(ids), codes, stride)
     }
     return blocks
   }
@@ -109,15 +97,22 @@ export function keepBitsInMemory(
   /** Takes in what changed since the last question. */
   function refresh(): void {
     const newest = newestChange.get() ?? 0
-    if (kept && newest === seen) return
+    if (isTooLarge || (kept && newest === seen)) return
     if (!kept || (oldestChange.get() ?? 0) > seen + 1) {
-      kept = (size.get() ?? 0) * (stride + 8) > limitBytes ? null : load()
+      // It stays so: an index that shrinks is read from the file until it is opened anew.
+      isTooLarge = (size.get() ?? 0) > limitBytes
+      kept = isTooLarge ? null : load()
     } else {
       const ids = changedSince.all(seen)
       removeRows(kept, new Set(ids), stride)
       for (const row of changedRows.all(JSON.stringify(ids))) {
         const vector = floats(row.numbers)
-        if (centre && vector) addRow(kept, row.project, row.id, bitsOf(vector, centre), stride)
+        if (!centre || !vector) continue
+        const own = kept.get(row.project) ?? []
+        kept.set(row.project, own)
+        const code = new Uint8Array(stride)
+        code.set(bitsOf(vector, centre))
+        appendRows(own, Float64Array.of(row.id), code, stride)
       }
     }
     seen = newest
@@ -162,26 +157,22 @@ function removeRows(
   }
 }
 
-/** Into the last block of the project, which grows to twice its size when it is full. */
-function addRow(
-  blocks: Map<string, CodeBlock[]>,
-  project: string,
-  id: number,
-  bits: Uint8Array,
-  stride: number,
-): void {
-  const own = blocks.get(project) ?? []
-  blocks.set(project, own)
-  let block = own.at(-1)
-  if (!block || block.count === block.ids.length) {
-    const isSmall = block !== undefined && block.ids.length < mostRows
-    const grown = isSmall ? own.pop() : undefined
-    block = withRoom(grown, grown ? Math.max(firstRows, grown.ids.length * 2) : firstRows, stride)
-    own.push(block)
+/** Into the last block of a project, which grows to twice its size when it is full, and then into new ones. */
+function appendRows(own: CodeBlock[], ids: Float64Array, codes: Uint8Array, stride: number): void {
+  for (let row = 0; row < ids.length; ) {
+    let block = own.at(-1)
+    if (!block || block.count === block.ids.length) {
+      const isSmall = block !== undefined && block.ids.length < mostRows
+      const grown = isSmall ? own.pop() : undefined
+      block = withRoom(grown, grown ? Math.max(firstRows, grown.ids.length * 2) : firstRows, stride)
+      own.push(block)
+    }
+    const taken = Math.min(ids.length - row, block.ids.length - block.count)
+    block.ids.set(ids.subarray(row, row + taken), block.count)
+    block.codes.set(codes.subarray(row * stride, (row + taken) * stride), block.count * stride)
+    block.count += taken
+    row += taken
   }
-  block.ids[block.count] = id
-  block.codes.set(bits, block.count * stride)
-  block.count += 1
 }
 
 /** The rows of a block, if any, with room for `rows`. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Db, openDatabase, openReader } from '../../db/open.ts'
+import { bitsOf } from './bit-codes.ts'
 import { createEmbeddingRows } from './embedding-rows.ts'
 import { openIndexReader, openIndexTable } from './index-table.ts'
 import { loadSqliteVec } from './sqlite-vec.ts'
@@ -69,6 +70,74 @@ function openIndex(dimensions: number) {
       db.prepare('DELETE FROM embedded_documents WHERE document_id = ?').run(documentId),
   }
 }
+
+/** An index as versions before kept it: bits in a table of sqlite-vec, centred at `centre`. */
+function writeOlderIndex(vectors: readonly Float32Array[], dimensions: number) {
+  const rows = createEmbeddingRows(db, () => 0)
+  const name = { fingerprint: 'f', profile: 'p', model: '{}', dimensions }
+  const { id } = rows.begin({ ...name, state: 'serving' })
+  db.exec(`CREATE VIRTUAL TABLE vectors_${id} USING vec0 (project TEXT PARTITION KEY, bits BIT[${dimensions}]);
+    CREATE TABLE vectors_${id}_numbers (id INTEGER PRIMARY KEY, project TEXT NOT NULL, numbers BLOB NOT NULL) STRICT;
+    CREATE TABLE vectors_${id}_centre (numbers BLOB NOT NULL) STRICT;
+    CREATE TABLE vectors_${id}_changes (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL) STRICT`)
+  const centre = new Float32Array(dimensions)
+  for (const vector of vectors)
+    for (const [i, value] of vector.entries()) centre[i] = (centre[i] ?? 0) + value / vectors.length
+  const bytesOf = (vector: Float32Array) =>
+    Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
+  db.prepare(`INSERT INTO vectors_${id}_centre VALUES (?)`).run(bytesOf(centre))
+  const putNumbers = db.prepare(`INSERT INTO vectors_${id}_numbers VALUES (?, ?, ?)`)
+  const putBits = db.prepare(
+    `INSERT INTO vectors_${id} (rowid, project, bits) VALUES (?, ?, vec_bit(?))`,
+  )
+  db.transaction(() => {
+    vectors.forEach((vector, n) => {
+      rows.note(id, n + 1, 1)
+      putNumbers.run((n + 1) * 32, `p${n % 3}`, bytesOf(vector))
+      putBits.run(BigInt((n + 1) * 32), `p${n % 3}`, bitsOf(vector, centre))
+    })
+  })()
+  return { id, rows }
+}
+
+it('an index of an older version answers while its bits move to their own table, and afterwards', () => {
+  const dimensions = 256
+  const vectors = makeVectors(900, dimensions)
+  const { id, rows } = writeOlderIndex(vectors.slice(0, 880), dimensions)
+  const own = openReader(join(folder, 'test.db'))
+  expect(loadSqliteVec(own)).toBeNull()
+  const table = openIndexTable(db, id, dimensions)
+  const reader = openIndexReader(own, id, dimensions)
+  const isFound = (n: number) =>
+    [table, reader].map((one) => {
+      const hits = one.nearest(vectors[n] ?? new Float32Array(dimensions), { k: 3 })
+      return hits.some((hit) => hit.documentId === n + 1 && hit.similarity > 0.999)
+    })
+  const add = (n: number) =>
+    db.transaction(() => {
+      rows.note(id, n + 1, 1)
+      table.insert(n + 1, `p${n % 3}`, [vectors[n] ?? new Float32Array(dimensions)])
+    })()
+  const remove = (n: number) =>
+    db.prepare('DELETE FROM embedded_documents WHERE document_id = ?').run(n + 1)
+  const tables = () => db.prepare('SELECT name FROM sqlite_schema').pluck().all()
+
+  for (let slices = 0; table.takeOverOlder(); slices++) {
+    expect([3, 400, 879].map(isFound)).toEqual([1, 2, 3].map(() => [true, true]))
+    if (slices === 3) for (const n of [880, 881]) add(n)
+    if (slices === 5) for (const n of [10, 700]) remove(n)
+    expect(slices).toBeLessThan(100)
+  }
+  expect(tables()).not.toContain(`vectors_${id}`)
+  expect(tables()).not.toContain(`vectors_${id}_chunks`)
+  add(899)
+  remove(20)
+  expect([3, 400, 879, 880, 881, 899].map(isFound)).toEqual(Array(6).fill([true, true]))
+  expect([10, 700, 20].map(isFound)).toEqual(Array(3).fill([false, false]))
+  const all = table.nearest(vectors[0] ?? new Float32Array(dimensions), { k: 2000 })
+  expect(new Set(all.map(({ documentId }) => documentId)).size).toBe(880)
+  own.close()
+})
 
 describe.each([
   ['short vectors, compared one by one', 64],

@@ -1,4 +1,4 @@
-// The tables of sqlite-vec: a set for each index, partitioned by project, one row for each piece of a text.
+// The tables of vectors: a set for each index, partitioned by project, one row for each piece of a text.
 import { mostPieces } from '../../../shared/worker-protocol.ts'
 import type { Db } from '../../db/open.ts'
 import { openBitVectorReader, openBitVectorTable } from './bit-vector-table.ts'
@@ -22,11 +22,15 @@ export interface IndexReader {
 export interface IndexTable extends IndexReader {
   insert: VectorTable['insert']
   drop(): void
+  /** Takes over a slice of what an older version kept elsewhere; false when nothing is left of it. */
+  takeOverOlder(): boolean
 }
 
 /** Whether the table of an index is there. */
 export function hasVectorTable(db: Db, indexId: number): boolean {
-  return db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(nameOf(indexId)) !== undefined
+  const name = nameOf(indexId)
+  const find = db.prepare('SELECT 1 FROM sqlite_schema WHERE name IN (?, ?)')
+  return find.get(name, `${name}_numbers`) !== undefined
 }
 
 /** Opens the tables of an index, making them when they are missing. */
@@ -34,15 +38,27 @@ export function openIndexTable(db: Db, indexId: number, dimensions: number): Ind
   const name = nameOf(indexId)
   const open = hasBits(dimensions) ? openBitVectorTable : openNumberVectorTable
   const table = open(db, name, dimensions)
-  // On this connection, which has sqlite-vec; others leave the removals to be swept.
-  db.exec(`CREATE TEMP TRIGGER IF NOT EXISTS ${name}_removed AFTER INSERT ON main.vector_removals
-    WHEN new.profile_id = ${indexId} BEGIN
-      ${table.removal}
-      DELETE FROM vector_removals WHERE profile_id = new.profile_id AND vector_id = new.vector_id;
-    END`)
+  removeTogether()
   let reader: IndexReader | null = null
+
+  /** On this connection, which has sqlite-vec; others leave the removals to be swept. */
+  function removeTogether(): void {
+    closeIndexTable(db, indexId)
+    db.exec(`CREATE TEMP TRIGGER ${name}_removed AFTER INSERT ON main.vector_removals
+      WHEN new.profile_id = ${indexId} BEGIN
+        ${table.removal}
+        DELETE FROM vector_removals WHERE profile_id = new.profile_id AND vector_id = new.vector_id;
+      END`)
+  }
+
   return {
     insert: table.insert,
+    takeOverOlder() {
+      const before = table.removal
+      const isAnythingLeft = table.takeOverOlder()
+      if (table.removal !== before) removeTogether()
+      return isAnythingLeft
+    },
     nearest(vector, options) {
       reader ??= openIndexReader(db, indexId, dimensions)
       return reader.nearest(vector, options)

@@ -138,7 +138,7 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
       table.insert(item.documentId, project, vectors)
     }
   }
-  const inOne = db.transaction((work: () => void) => work())
+  const inOne = db.transaction(<T>(work: () => T): T => work())
 
   return {
     problem,
@@ -223,6 +223,8 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
     clean() {
       if (problem !== null) return false
       if (rows.sweep(clearSlice) > 0) return true
+      const live = all.filter((row) => row.state !== 'leaving')
+      if (inOne.immediate(() => live.some((row) => openTable(row).takeOverOlder()))) return true
       const leaving = first('leaving')
       if (!leaving) return false
       inOne.immediate(() => void rows.clear(leaving.id, clearSlice))

@@ -19,6 +19,7 @@ export function openNumberVectorTable(db: Db, table: string, dimensions: number)
         insert.run(BigInt(documentId * mostPieces + piece), projectId ?? '', vector)
       })
     },
+    takeOverOlder: () => false,
   }
 }
 

@@ -7,10 +7,12 @@ import type { NearDocument } from './vector-index.ts'
 export interface VectorTable {
   /** Names of the tables, in the order in which they are dropped. */
   readonly tables: readonly string[]
-  /** SQL that removes the vector `new.vector_id`. */
+  /** SQL that removes the vector `new.vector_id`, as the tables are now. */
   readonly removal: string
   /** Adds the pieces of a document that has none. Joins the caller's transaction. */
   insert(documentId: number, projectId: string | null, vectors: readonly Float32Array[]): void
+  /** Takes over a slice of what an older version kept elsewhere; false when nothing is left of it. */
+  takeOverOlder(): boolean
 }
 
 /** Finds the `k` nearest; `list` is a JSON array of the ids of vectors that may be found, or null for all. */
