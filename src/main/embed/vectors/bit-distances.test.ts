@@ -1,6 +1,14 @@
-// The hand-written module counts differing bits as counting them one by one does, for every length of code.
+// The module is what its source builds to, and counts differing bits as counting them one by one does, for every length of code.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { buildModule } from '../../../../scripts/build-wasm.ts'
 import { createDistances } from './bit-distances.ts'
+
+test('the bytes are those that the source text builds to (if not: npm run wasm)', async () => {
+  const file = join(import.meta.dirname, 'bit-distances-module.ts')
+  expect(readFileSync(file, 'utf8')).toBe(await buildModule())
+})
 
 function bitsSet(value: number): number {
   return value === 0 ? 0 : (value & 1) + bitsSet(value >> 1)

@@ -1,4 +1,5 @@
-// Counts the bits in which codes differ, 16 bytes at a time, by a small WebAssembly module written out here.
+// Counts the bits in which codes differ, by a small WebAssembly module: bit-distances.wat is its source.
+import { bitDistancesModule } from './bit-distances-module.ts'
 
 /**
  * In how many bits each of `rows` codes differs from the code asked for, added to `counts` by distance.
@@ -8,65 +9,6 @@ export type Distances = (codes: Uint8Array, rows: number, counts: Uint32Array) =
 
 // In JavaScript the same loop took 2 to 8 ms for 100,000 codes of 384 bits, as the compiler pleased, and
 // 60 ms in a thread that had just begun; this takes 0.5 ms from its first call on.
-
-const local = { get: 0x20, set: 0x21, tee: 0x22 }
-const i32 = { const: 0x41, add: 0x6a, shl: 0x74, lessUnsigned: 0x49, load: 0x28, store: 0x36 }
-const store16 = 0x3b
-const branchIf = [0x0d, 0]
-const [loop, end] = [[0x03, 0x40], 0x0b]
-const simd = (...code: number[]) => [0xfd, ...code]
-const load128 = simd(0x00, 0, 0)
-const xor = simd(0x51)
-const bitsSet = simd(0x62)
-const addPairsOf8 = simd(0x7d)
-const addPairsOf16 = simd(0x7f)
-const add16 = simd(0x8e, 0x01)
-const lane = (number: number) => simd(0x1b, number)
-
-const [at, last, query, queryEnd, out, counts, place, distance, sum] = [0, 1, 2, 3, 4, 5, 6, 7, 8]
-const advance = (variable: number, by: number) => [
-  ...[local.get, variable, i32.const, by, i32.add, local.set, variable],
-]
-
-// One turn of the outer loop is a code, one of the inner loop 16 bytes of it.
-const body = [
-  ...[2, 2, 0x7f, 1, 0x7b],
-  ...loop,
-  ...simd(0x0c, ...new Array<number>(16).fill(0)),
-  ...[local.set, sum, local.get, query, local.set, place],
-  ...loop,
-  ...[local.get, sum, local.get, at, ...load128, local.get, place, ...load128],
-  ...[...xor, ...bitsSet, ...addPairsOf8, ...add16, local.set, sum],
-  ...[...advance(at, 16), ...advance(place, 16)],
-  ...[local.get, place, local.get, queryEnd, i32.lessUnsigned, ...branchIf, end],
-  ...[local.get, sum, ...addPairsOf16, local.set, sum],
-  ...[local.get, sum, ...lane(0), local.get, sum, ...lane(1), i32.add],
-  ...[local.get, sum, ...lane(2), i32.add, local.get, sum, ...lane(3), i32.add],
-  ...[local.set, distance, local.get, out, local.get, distance, store16, 1, 0],
-  // counts[distance] += 1
-  ...[local.get, counts, local.get, distance, i32.const, 2, i32.shl, i32.add, local.tee, distance],
-  ...[local.get, distance, i32.load, 2, 0, i32.const, 1, i32.add, i32.store, 2, 0],
-  ...advance(out, 2),
-  ...[local.get, at, local.get, last, i32.lessUnsigned, ...branchIf, end],
-  end,
-]
-
-const name = (text: string) => [text.length, ...Buffer.from(text)]
-const section = (id: number, ...content: number[]) => [id, ...lengthOf(content), ...content]
-const pages = 4
-const bytes = Uint8Array.from([
-  ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-  ...section(1, 1, 0x60, 6, ...new Array<number>(6).fill(0x7f), 0),
-  ...section(3, 1, 0),
-  ...section(5, 1, 0, pages),
-  ...section(7, 2, ...name('memory'), 2, 0, ...name('distances'), 0, 0),
-  ...section(10, 1, ...lengthOf(body), ...body),
-])
-
-/** A length as WebAssembly writes it; two bytes do for all here. */
-function lengthOf(content: readonly number[]): number[] {
-  return [(content.length & 127) | 128, content.length >> 7]
-}
 
 // Where things lie in the module's memory, in bytes.
 const countsAt = 0
@@ -112,7 +54,9 @@ declare const WebAssembly: {
 }
 
 function open(): { memory: Uint8Array; run: Run } {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes))
+  const { exports } = new WebAssembly.Instance(
+    new WebAssembly.Module(Buffer.from(bitDistancesModule, 'base64')),
+  )
   const { memory, distances } = exports
   if (!(memory instanceof WebAssembly.Memory) || typeof distances !== 'function') {
     throw new Error('The module that compares codes is not as it was written')

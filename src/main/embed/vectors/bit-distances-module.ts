@@ -1,0 +1,7 @@
+// Built from bit-distances.wat by `npm run wasm`: its bytes, as base64.
+
+export const bitDistancesModule = [
+  'AGFzbQEAAAABCgFgBn9/f39/fwADAgEABQMBAAQHFgIGbWVtb3J5AgAJZGlzdGFuY2VzAAAKoAEBnQECAn8BewNA/QwAAAAA',
+  'AAAAAAAAAAAAAAAAIQggAiEGA0AgCCAA/QAEACAG/QAEAP1R/WL9ff2OASEIIABBEGohACAGQRBqIQYgBiADSQ0ACyAI/X8h',
+  'CCAI/RsAIAj9GwFqIAj9GwIgCP0bA2pqIQcgBCAHOwEAIARBAmohBCAFIAdBAnRqIQcgByAHKAIAQQFqNgIAIAAgAUkNAAsL',
+].join('')
