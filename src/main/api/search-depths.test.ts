@@ -1,5 +1,6 @@
 // The three depths of search through the contract: index, timeline, record.
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { searchHitSchema, searchInputSchema } from '../../shared/contract/search.ts'
 import { type ContractClient, createLocalClient } from './clients/local-client.ts'
 import { openTestCore, type TestCore } from './testing/test-core.ts'
 
@@ -73,4 +74,13 @@ test('what is being deleted is in none of them', async () => {
     's1',
   ])
   await expect(client.search.timeline({ ref: 'o1' })).rejects.toThrow(/no record/)
+})
+
+test('a query is checked once where it comes in, and its hits once where they go out', async () => {
+  const question = vi.spyOn(searchInputSchema._zod, 'run')
+  const hit = vi.spyOn(searchHitSchema._zod, 'run')
+  const { hits } = await client.search.query({ query: 'refresh token' })
+  expect(hits.length).toBeGreaterThan(0)
+  expect([question.mock.calls.length, hit.mock.calls.length / hits.length]).toEqual([1, 1])
+  vi.restoreAllMocks()
 })

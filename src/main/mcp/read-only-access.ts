@@ -1,6 +1,7 @@
 // Reads the memory while the app is closed: without its lock, without writing a byte.
 import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
+import { searchInputSchema } from '../../shared/contract/search.ts'
 import { AppError } from '../../shared/errors.ts'
 import { recollectCommand } from '../base/command-line.ts'
 import type { Paths } from '../base/paths.ts'
@@ -60,7 +61,7 @@ export function createReadOnlyAccess(paths: Pick<Paths, 'database'>): MemoryAcce
     search: (input) =>
       reading((db) =>
         createSearch({ answer: openAnswers(db), events: { write() {} } }).query({
-          ...input,
+          ...searchInputSchema.parse(input),
           mode: 'words',
         }),
       ),

@@ -1,62 +1,67 @@
 // What is asked of the store and what it answers, as it travels to the thread that reads.
-import { z } from 'zod'
-import { facetsSchema, searchHitSchema, searchInputSchema } from '../../shared/contract/search.ts'
+import type { z } from 'zod'
+import type { SearchFacets, SearchHit, searchInputSchema } from '../../shared/contract/search.ts'
 
 /** A query's vector with what its model says about similarities. */
-const meaningSchema = z.object({
-  vector: z.custom<Float32Array>((value) => value instanceof Float32Array),
+export interface Meaning {
+  readonly vector: Float32Array
   /** The index that holds vectors of the same model. */
-  indexId: z.int(),
-  similarity: z.object({ unrelated: z.number(), related: z.number(), same: z.number() }),
+  readonly indexId: number
+  readonly similarity: {
+    readonly unrelated: number
+    readonly related: number
+    readonly same: number
+  }
   /** Share of vectors in the score, 0 to 1, that the model deserves. */
-  fusionWeight: z.number(),
-})
-export type Meaning = z.infer<typeof meaningSchema>
+  readonly fusionWeight: number
+}
 
-export const questionSchema = z.object({
-  input: searchInputSchema,
+/** Plain data: it is not checked again on its way, since the contract's door has done that. */
+export interface Question {
+  readonly input: z.output<typeof searchInputSchema>
   /** Null asks by words alone. */
-  meaning: meaningSchema.nullable(),
+  readonly meaning: Meaning | null
   /** Milliseconds since 1970. */
-  time: z.number(),
+  readonly time: number
   /** So many of the best are named without being read; 0 asks for the page of hits. */
-  named: z.int().min(0),
+  readonly named: number
   /** The texts of so many of the first hits are wanted too. */
-  texts: z.int().min(0),
-})
-export type Question = z.infer<typeof questionSchema>
-
-const priorSchema = z.object({
-  recency: z.number(),
-  kind: z.number(),
-  importance: z.number(),
-  confidence: z.number(),
-  project: z.number(),
-})
-
-const partsSchema = z.object({
-  words: z.number(),
-  covered: z.number(),
-  found: z.int(),
-  similarity: z.number().nullable(),
-  vectorShare: z.number(),
-  prior: priorSchema,
-})
+  readonly texts: number
+}
 
 /** A document with its score; `parts` is null where nothing was weighed. */
-const rankedSchema = z.object({ id: z.int(), score: z.number(), parts: partsSchema.nullable() })
+interface RankedDocument {
+  readonly id: number
+  readonly score: number
+  readonly parts: RankedParts | null
+}
 
-export const answerSchema = z.object({
-  hits: z.array(searchHitSchema),
+interface RankedParts {
+  readonly words: number
+  readonly covered: number
+  readonly found: number
+  readonly similarity: number | null
+  readonly vectorShare: number
+  readonly prior: {
+    readonly recency: number
+    readonly kind: number
+    readonly importance: number
+    readonly confidence: number
+    readonly project: number
+  }
+}
+
+/** Plain data as well; the contract checks what leaves by it. */
+export interface Answer {
+  readonly hits: SearchHit[]
   /** Beginnings of the texts of the first hits; null for what an id or a filter alone put there. */
-  texts: z.array(z.string().nullable()),
-  ranked: z.array(rankedSchema),
+  readonly texts: (string | null)[]
+  readonly ranked: RankedDocument[]
   /** Hits in all, counted up to 1,000. */
-  total: z.int(),
-  facets: facetsSchema,
+  readonly total: number
+  readonly facets: SearchFacets
   /** Words that were asked with. */
-  words: z.int(),
+  readonly words: number
   /** Names of the filters in use. */
-  filters: z.array(z.string()),
-})
-export type Answer = z.infer<typeof answerSchema>
+  readonly filters: string[]
+}

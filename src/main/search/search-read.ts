@@ -1,12 +1,14 @@
 // Search as a read of the reader thread: at 100,000 memories it would hold the main thread for 10 ms and more.
+import { z } from 'zod'
 import { defineRead } from '../threads/define-read.ts'
 import { openAnswers } from './answers.ts'
-import { answerSchema, questionSchema } from './question.ts'
+import type { Answer, Question } from './question.ts'
 
 export const searchRead = defineRead({
   name: 'search',
-  input: questionSchema,
-  output: answerSchema,
+  // Checked by the contract, which both come in and go out by: once is enough.
+  input: z.custom<Question>(),
+  output: z.custom<Answer>(),
   thread: 'search',
   open: openAnswers,
 })

@@ -33,7 +33,7 @@ export interface FindOptions {
 }
 
 export interface Search {
-  /** Answers a query. Any text is a valid query; one without words lists the newest that fit the filters. */
+  /** Answers a query that was checked where it came in. Any text is a valid query; one without words lists the newest that fit the filters. */
   query(input: SearchInput): Promise<SearchResult>
   /**
    * The best in order, unread and without an event, at once: by words alone where the rest would have to
@@ -60,6 +60,19 @@ const rerankLimitMs = 1500
 /** Hits of one question to the store at most. */
 const mostHits = 100
 
+const defaults = searchInputSchema.parse({ query: '' })
+
+function withDefaults(given: SearchInput): Question['input'] {
+  return {
+    ...given,
+    withGlobal: given.withGlobal ?? defaults.withGlobal,
+    mode: given.mode ?? defaults.mode,
+    explain: given.explain ?? defaults.explain,
+    limit: given.limit ?? defaults.limit,
+    offset: given.offset ?? defaults.offset,
+  }
+}
+
 export function createSearch(dependencies: Dependencies): Search {
   const { answer, events, reranker, now = Date.now } = dependencies
   const vectorOf = createQueryVector(dependencies)
@@ -84,13 +97,13 @@ export function createSearch(dependencies: Dependencies): Search {
 
   return {
     async find(given, { vectorLimitMs, most }) {
-      const input = searchInputSchema.parse(given)
+      const input = withDefaults(given)
       const { meaning } = await vectorOf(input.query, input.mode, vectorLimitMs)
       return (await answer({ input, meaning, time: now(), named: most, texts: 0 }, true)).ranked
     },
     async query(given) {
       const start = performance.now()
-      const input = searchInputSchema.parse(given)
+      const input = withDefaults(given)
       const { meaning, note } = await vectorOf(input.query, input.mode)
       const mode = meaning ? 'hybrid' : 'words'
       const found = await page(input, meaning)
