@@ -11,7 +11,7 @@ import { setupSingleInstance } from './electron/single-instance.ts'
 import { startDesktop } from './electron/start-desktop.ts'
 import { registerAppScheme } from './electron/window/app-scheme.ts'
 import { pageInArguments, setupDeepLinks } from './electron/window/deep-links.ts'
-import { createDoor } from './electron/window/door.ts'
+import { createPageRequests } from './electron/window/page-requests.ts'
 
 if (isCommandLine(process.argv, app.isPackaged)) {
   await runCommandLine({ app, process, load: () => import('./cli.ts') })
@@ -20,7 +20,7 @@ if (isCommandLine(process.argv, app.isPackaged)) {
 }
 
 function openDesktop(): void {
-  const door = createDoor({
+  const requests = createPageRequests({
     page: pageInArguments(process.argv),
     isHidden: () => isLoginStart(process.platform, process.argv, app),
   })
@@ -34,14 +34,14 @@ function openDesktop(): void {
   const isFirst = setupSingleInstance(app, (argv) => {
     const page = pageInArguments(argv)
     // The start at login may come second; it wants no window.
-    if (page !== null || !argv.includes(hiddenFlag)) door.show(page ?? undefined)
+    if (page !== null || !argv.includes(hiddenFlag)) requests.show(page ?? undefined)
   })
   if (!isFirst) return
   const script = ownScript(process)
-  setupDeepLinks(app, script ? { program: process.execPath, script } : null, door.show)
+  setupDeepLinks(app, script ? { program: process.execPath, script } : null, requests.show)
   app
     .whenReady()
-    .then(() => startDesktop(import.meta.dirname, door))
+    .then(() => startDesktop(import.meta.dirname, requests))
     .catch((error: unknown) => {
       process.stderr.write(`${messageOf(error)}\n`)
       dialog.showErrorBox('Recollect could not start', startFailureText(error))

@@ -24,7 +24,7 @@ import type { Notices } from '../keep/notices.ts'
 import type { Retention } from '../keep/retention.ts'
 import type { Memories } from '../memories/memories.ts'
 import type { Search } from '../search/search.ts'
-import type { Reader } from '../threads/reader.ts'
+import type { DatabaseReader } from '../threads/database-reader.ts'
 
 /** What handlers are given. A function that needs less of it asks for less. */
 export interface ApiRooms {
@@ -41,7 +41,7 @@ export interface ApiRooms {
   readonly capture: Capture
   readonly spool: SpoolWatcher
   /** Reads that may take longer than a frame. */
-  readonly reader: Reader
+  readonly reader: DatabaseReader
   readonly models: Embeddings['models']
   readonly search: Search
   readonly memories: Memories

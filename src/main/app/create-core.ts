@@ -43,7 +43,7 @@ import { createRecall } from '../recall/recall.ts'
 import { createSearch } from '../search/search.ts'
 import { createSearchIndex } from '../search/search-index.ts'
 import { searchRead } from '../search/search-read.ts'
-import { createReader } from '../threads/reader.ts'
+import { createDatabaseReader } from '../threads/database-reader.ts'
 import { createClosers } from './closers.ts'
 import type { Core, CoreOptions } from './core.ts'
 import { diskWarning } from './disk-warning.ts'
@@ -278,7 +278,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       log,
     })
     closers.add('spool', spool.close)
-    const reader = createReader({
+    const reader = createDatabaseReader({
       db,
       database: paths.database,
       // A command has nobody to hold up, and a thread takes longer to start than to answer.

@@ -16,7 +16,7 @@ export function accessFromOutside({ paths }: Pick<Surroundings, 'paths'>): Memor
     const [{ ORPCError }, { createHttpClient }, { accessThrough }] = await Promise.all([
       import('@orpc/client'),
       import('../api/clients/http-client.ts'),
-      import('../api/clients/memory-access.ts'),
+      import('../api/clients/contract-access.ts'),
     ])
     try {
       return await work(accessThrough(createHttpClient(addressOf(paths, endpoint))))

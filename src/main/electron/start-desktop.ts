@@ -41,7 +41,7 @@ import { createTrayIcon } from './tray/tray-icon.ts'
 import { checkForUpdate } from './updater.ts'
 import { appMenu } from './window/app-menu.ts'
 import { setupAppScheme } from './window/app-scheme.ts'
-import type { Door } from './window/door.ts'
+import type { PageRequests } from './window/page-requests.ts'
 import { pages, reviewPage } from './window/pages.ts'
 import { createQuickSearch } from './window/quick-search-window.ts'
 import { createMainWindow } from './window/window.ts'
@@ -55,7 +55,7 @@ const closeLimitMs = 8_000
  * program.
  * @throws AppError when the data folder cannot be used.
  */
-export async function startDesktop(from: string, door: Door): Promise<void> {
+export async function startDesktop(from: string, requests: PageRequests): Promise<void> {
   const host = await startHost({
     env: process.env,
     kind: 'desktop',
@@ -83,7 +83,7 @@ export async function startDesktop(from: string, door: Door): Promise<void> {
       for (const close of closers.reverse()) close()
       await host.close()
     },
-    onActivate: () => door.show(),
+    onActivate: () => requests.show(),
     limitMs: closeLimitMs,
     log,
   })
@@ -119,7 +119,7 @@ export async function startDesktop(from: string, door: Door): Promise<void> {
     preload,
     currentWorkArea: () => screen.getDisplayNearestPoint(screen.getCursorScreenPoint()).workArea,
     isDark,
-    openPage: door.show,
+    openPage: requests.show,
     onError,
   })
   setupPortHandOver<MessagePortMain>({
@@ -152,18 +152,18 @@ export async function startDesktop(from: string, door: Door): Promise<void> {
   const notify = createNotifier({
     isWanted: () => settings.current.notifications,
     show: createNoticeBoard((notice) => new Notification({ ...notice })),
-    onClick: (items) => door.show(reviewPage(items)),
+    onClick: (items) => requests.show(reviewPage(items)),
   })
   const tray = createTray({
-    icon: createTrayIcon(icons, () => door.show()),
+    icon: createTrayIcon(icons, () => requests.show()),
     data: createCoreData(core),
     actions: {
-      openDashboard: () => door.show(),
+      openDashboard: () => requests.show(),
       quickSearch: quickSearch.toggle,
-      openSession: (id) => door.show(pages.session(id)),
-      review: (items) => door.show(reviewPage(items)),
-      openSettings: () => door.show(pages.settings),
-      changeShortcut: () => door.show(pages.start),
+      openSession: (id) => requests.show(pages.session(id)),
+      review: (items) => requests.show(reviewPage(items)),
+      openSettings: () => requests.show(pages.settings),
+      changeShortcut: () => requests.show(pages.start),
       setStartsAtLogin,
       quit: () => app.quit(),
     },
@@ -199,7 +199,7 @@ export async function startDesktop(from: string, door: Door): Promise<void> {
   )
 
   await tray.refresh()
-  door.open(mainWindow.show)
+  requests.open(mainWindow.show)
   void checkForUpdate({
     feed: settings.current.updateFeed,
     isPackaged: app.isPackaged,

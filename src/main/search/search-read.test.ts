@@ -4,19 +4,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { searchInputSchema } from '../../shared/contract/search.ts'
 import { programFile } from '../base/program-file.ts'
 import { type Indexes, openIndexes } from '../embed/vectors/indexes.ts'
-import { createReader, type Reader } from '../threads/reader.ts'
+import { createDatabaseReader, type DatabaseReader } from '../threads/database-reader.ts'
 import { openAnswers } from './answers.ts'
 import type { Question } from './question.ts'
 import { searchRead } from './search-read.ts'
 import { now, openTestStore, type TestStore } from './testing/test-store.ts'
 
 let store: TestStore
-let reader: Reader
+let reader: DatabaseReader
 let indexes: Indexes
 
 beforeEach(() => {
   store = openTestStore()
-  reader = createReader({
+  reader = createDatabaseReader({
     db: store.db,
     database: store.db.name,
     entry: programFile('app/reader-thread.ts'),

@@ -11,7 +11,7 @@ import type { Reranker } from '../embed/reranker.ts'
 import type { VectorIndex } from '../embed/vectors/vector-index.ts'
 import type { Answer, Question } from './question.ts'
 import { createQueryVector } from './rank/query-vector.ts'
-import { mostReadAgain, orderAnew } from './rank/read-again.ts'
+import { mostReranked, rerank } from './rank/rerank.ts'
 
 /** What a search answers; the shape of the contract's `search.query`. */
 export interface SearchResult {
@@ -81,17 +81,17 @@ export function createSearch(dependencies: Dependencies): Search {
   async function page(input: Question['input'], meaning: Question['meaning']): Promise<Answer> {
     const question = { input, meaning, time: now(), named: 0, texts: 0 }
     const end = input.offset + input.limit
-    const isReadAgain =
+    const isReranked =
       reranker?.key != null &&
       input.query.trim() !== '' &&
-      input.offset < mostReadAgain &&
+      input.offset < mostReranked &&
       end <= mostHits
-    if (!isReadAgain) return answer(question, false)
-    const wide = { ...input, offset: 0, limit: Math.max(mostReadAgain, end) }
-    const found = await answer({ ...question, input: wide, texts: mostReadAgain }, false)
+    if (!isReranked) return answer(question, false)
+    const wide = { ...input, offset: 0, limit: Math.max(mostReranked, end) }
+    const found = await answer({ ...question, input: wide, texts: mostReranked }, false)
     const texts = found.texts.filter((text) => text !== null)
     const scores = await reranker.score(input.query, texts, rerankLimitMs)
-    const hits = scores ? orderAnew(found.hits, found.texts, scores) : found.hits
+    const hits = scores ? rerank(found.hits, found.texts, scores) : found.hits
     return { ...found, hits: hits.slice(input.offset, end) }
   }
 

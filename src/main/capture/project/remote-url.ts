@@ -1,4 +1,5 @@
-// Brings the address of a git remote to one form, so that every clone of it is recognised.
+// Brings the address of a git remote to one form, so that every clone of it is recognised. Our own: npm's reader of
+// such addresses (hosted-git-info) knows a handful of hosts, and here any server and any folder may be a remote.
 
 import { resolve } from 'node:path'
 import { trimEndOf } from '../../../shared/trim-end.ts'

@@ -2,24 +2,17 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, posix } from 'node:path'
 import type { Protocol } from 'electron'
+import { getMimeType } from 'hono/utils/mime'
 import { contentSecurityPolicy } from '../../base/content-security-policy.ts'
 import type { Logger } from '../../base/logs/log.ts'
 import { appHost, appScheme, isAppUrl, parseUrl } from './app-origin.ts'
 
-const contentTypes: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-}
+/** Endings of what the build puts there; nothing else is answered. */
+const endings = new Set(
+  ['css', 'html', 'ico', 'js', 'json', 'mjs', 'png', 'svg', 'txt', 'wasm', 'webp', 'woff2'].map(
+    (ending) => `.${ending}`,
+  ),
+)
 
 /** What was asked for: a file below the dashboard's folder, or the status of the refusal. */
 export type SchemeAnswer =
@@ -49,7 +42,7 @@ export function resolveAppRequest(method: string, text: string): SchemeAnswer {
   if (/[\\:\0]/.test(path)) return { status: 400 }
   const normal = posix.normalize(path)
   if (normal !== path || normal.split('/').includes('..')) return { status: 400 }
-  return extname(normal) in contentTypes ? { status: 200, file: normal.slice(1) } : { status: 404 }
+  return endings.has(extname(normal)) ? { status: 200, file: normal.slice(1) } : { status: 404 }
 }
 
 /** Tells Chromium, before the app is ready, that the scheme has an origin like the web's. */
@@ -73,7 +66,7 @@ export function createAppSchemeHandler(
       log.warn({ method: request.method, status: answer.status }, 'refused a request to the app')
       return respond(answer.status, null, 'text/plain; charset=utf-8')
     }
-    const type = contentTypes[extname(answer.file)] ?? 'application/octet-stream'
+    const type = getMimeType(answer.file) ?? 'application/octet-stream'
     try {
       const bytes = await readFile(join(folder, ...answer.file.split('/')))
       return respond(200, request.method === 'HEAD' ? null : bytes, type)

@@ -1,4 +1,5 @@
-// Downloads one file: resumed where it stopped, checked by size and checksum, in place only when it is whole.
+// Downloads one file: resumed where it stopped, checked by size and checksum, in place only when it is whole. Our own:
+// what is resumed must be checked against the hub's checksums, and each failure tells the user what to do.
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'

@@ -1,4 +1,5 @@
-// One GET request for a file of a hub: proxies of the environment, redirects, and failures as sentences.
+// One GET request for a file of a hub: proxies of the environment, redirects, and failures as sentences. Proxies are
+// Node's own (`proxyEnv` of its agents); a library would be a second client beside it, with its own certificates.
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { AppError, codeOf, messageOf } from '../../../shared/errors.ts'

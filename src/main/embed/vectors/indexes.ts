@@ -138,7 +138,7 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
       table.insert(item.documentId, project, vectors)
     }
   }
-  const inOne = db.transaction(<T>(work: () => T): T => work())
+  const inOne = db.transaction(doWork)
 
   return {
     problem,
@@ -261,6 +261,10 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
       return { vectors: row.vectors, documents: row.documents, pending: rows.pending(row) }
     },
   }
+}
+
+function doWork<T>(work: () => T): T {
+  return work()
 }
 
 function requireLength(vector: ArrayLike<number>, { dimensions, profile }: IndexRow): void {

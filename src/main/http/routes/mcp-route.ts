@@ -1,8 +1,8 @@
 // `POST /mcp`: the agent's tools over streamable HTTP, one message and one answer at a time.
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { accessThrough } from '../../api/clients/contract-access.ts'
 import { createLocalClient } from '../../api/clients/local-client.ts'
-import { accessThrough } from '../../api/clients/memory-access.ts'
 import { expectedSentence } from '../../api/expected-sentence.ts'
 import type { HttpRooms } from '../http-rooms.ts'
 

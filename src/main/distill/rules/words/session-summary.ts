@@ -12,10 +12,10 @@ import {
 import { caveatOf, readMessage } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
 import { promptGist } from '../prompts/prompt-gist.ts'
-import { deeds, type Told } from './deeds.ts'
 import { fitSummary } from './fit-tokens.ts'
 import { lowerFirst } from './headline.ts'
 import type { Closing } from './turn-summary.ts'
+import { sayWork, type Told } from './work-words.ts'
 
 export interface TurnTold {
   readonly prompt: string | null
@@ -52,7 +52,7 @@ export function summariseSession(turns: readonly TurnTold[], session: SessionToC
 
   const observations = turns.flatMap((turn) => turn.observations)
   const refusals = sayRefusals(session.decisions, session.cwd)
-  const did = deeds(observations, {
+  const did = sayWork(observations, {
     room: Math.max(120, 250 - refusals.length),
     looks: false,
     refusalsKnown: tellsRefusal(session.decisions),

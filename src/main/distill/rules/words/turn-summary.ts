@@ -5,8 +5,8 @@ import { capitalise, fit, fitMarked, sentence } from '../../../base/plain-text.t
 import { mainSentence, readMessage } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
-import { deeds, type Told } from './deeds.ts'
 import { fitSummary } from './fit-tokens.ts'
+import { sayWork, type Told } from './work-words.ts'
 
 export interface Closing {
   /** About 12 words; empty when the turn holds nothing. */
@@ -33,7 +33,7 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
   const decisions = turn.decisions ?? []
   const refusals = sayRefusals(decisions, turn.cwd ?? null)
   const said = readMessage(turn.lastMessage)
-  const did = deeds(observations, {
+  const did = sayWork(observations, {
     room: Math.max(120, 250 - refusals.length),
     looks: said(longestSaid) === '',
     refusalsKnown: tellsRefusal(decisions),

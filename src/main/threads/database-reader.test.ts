@@ -9,8 +9,8 @@ import { z } from 'zod'
 import { overviewDays, projectsList, sessionsList } from '../api/reads.ts'
 import { programFile } from '../base/program-file.ts'
 import { type Db, openDatabase } from '../db/open.ts'
+import { createDatabaseReader, type DatabaseReader } from './database-reader.ts'
 import { defineRead } from './define-read.ts'
-import { createReader, type Reader } from './reader.ts'
 
 const log = pino({ level: 'silent' })
 const realEntry = programFile('app/reader-thread.ts')
@@ -18,7 +18,7 @@ const everything = sessionsList.input.parse({})
 let folder: string
 let database: string
 let db: Db
-const opened: Reader[] = []
+const opened: DatabaseReader[] = []
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-reader-'))
@@ -31,8 +31,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function open(entry: string | null, limits = { answer: 20_000, idle: 20_000 }): Reader {
-  const reader = createReader({ db, database, entry, log, limits })
+function open(entry: string | null, limits = { answer: 20_000, idle: 20_000 }): DatabaseReader {
+  const reader = createDatabaseReader({ db, database, entry, log, limits })
   opened.push(reader)
   return reader
 }
@@ -58,7 +58,7 @@ function planted({ before = '', after = '' }: { before?: string; after?: string 
   return file
 }
 
-async function names(reader: Reader): Promise<string[]> {
+async function names(reader: DatabaseReader): Promise<string[]> {
   return (await reader.read(projectsList, null)).map((row) => row.name)
 }
 

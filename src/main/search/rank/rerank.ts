@@ -2,7 +2,7 @@
 import type { SearchHit } from '../../../shared/contract/search.ts'
 
 /** So many of the best hits are read again. */
-export const mostReadAgain = 30
+export const mostReranked = 30
 
 /** What stays of a score where the model finds no answer at all. */
 const least = 0.3
@@ -11,7 +11,7 @@ const least = 0.3
  * The hits in their new order. `texts` are those of the first hits, null for hits that keep their place
  * before all others; `scores` are 0 to 1 for each text that is one.
  */
-export function orderAnew(
+export function rerank(
   hits: readonly SearchHit[],
   texts: readonly (string | null)[],
   scores: readonly number[],

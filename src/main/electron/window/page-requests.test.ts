@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PageAddress } from '../../../shared/page-addresses.ts'
-import { createDoor } from './door.ts'
+import { createPageRequests } from './page-requests.ts'
 import { pages } from './pages.ts'
 
 function opened(
@@ -8,14 +8,14 @@ function opened(
   asked: (PageAddress | undefined)[],
 ) {
   const shown: (PageAddress | undefined)[] = []
-  const door = createDoor({ page: first.page, isHidden: () => first.isHidden })
-  for (const page of asked) door.show(page)
+  const requests = createPageRequests({ page: first.page, isHidden: () => first.isHidden })
+  for (const page of asked) requests.show(page)
   expect(shown).toEqual([])
-  door.open((page) => shown.push(page))
-  return { door, shown }
+  requests.open((page) => shown.push(page))
+  return { requests, shown }
 }
 
-describe('the door to the window', () => {
+describe('requests for pages', () => {
   it('shows the window at the start, on the page of the link that started the app', () => {
     expect(opened({ page: null, isHidden: false }, []).shown).toEqual([undefined])
     expect(opened({ page: pages.settings, isHidden: false }, []).shown).toEqual([pages.settings])
@@ -30,9 +30,9 @@ describe('the door to the window', () => {
   })
 
   it('answers at once when it is open', () => {
-    const { door, shown } = opened({ page: null, isHidden: true }, [])
-    door.show(pages.settings)
-    door.show()
+    const { requests, shown } = opened({ page: null, isHidden: true }, [])
+    requests.show(pages.settings)
+    requests.show()
     expect(shown).toEqual([pages.settings, undefined])
   })
 })

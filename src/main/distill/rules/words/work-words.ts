@@ -36,7 +36,7 @@ interface Telling {
 const scratch = 0.2
 
 /** One sentence without its full stop; empty when nothing was done. */
-export function deeds(observations: readonly Told[], telling: Telling): string {
+export function sayWork(observations: readonly Told[], telling: Telling): string {
   const of = (kind: Told['kind']) => observations.filter((one) => one.kind === kind)
   const commands = observations.flatMap(({ facts, importance }) =>
     facts && isCommand(facts) ? [{ facts, importance }] : [],

@@ -25,7 +25,7 @@ interface Dependencies {
   readonly limits?: Pick<ThreadLimits, 'answer' | 'idle'>
 }
 
-export interface Reader {
+export interface DatabaseReader {
   /**
    * Answers one question. It sees everything that was committed before it was asked. While its thread has
    * not begun, `soon` is answered on the main thread in its place, where that is given.
@@ -43,7 +43,7 @@ const searchIdle = 300_000
 /** Room for new objects in threads that hand rows on, and in the one that ranks thousands of hits, MB. */
 const youngMb = { rows: 4, search: 16 }
 
-export function createReader(dependencies: Dependencies): Reader {
+export function createDatabaseReader(dependencies: Dependencies): DatabaseReader {
   const { db, database, entry, log, limits = defaultLimits } = dependencies
   // Who reads no lists for a minute has left the dashboard: the pages of the main connection's cache go as well.
   const shrink = () => {
