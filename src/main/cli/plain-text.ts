@@ -1,5 +1,6 @@
 // Makes what is remembered safe and tidy for a terminal: it is hostile text until then.
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
+import stringWidth from 'string-width'
 import { showHidden } from '../../shared/invisible.ts'
 
 /** One line in which nothing is hidden: control characters, and marks that turn the writing around, are written out. */
@@ -23,12 +24,20 @@ function escaped(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, '0')}`
 }
 
-/** Cuts a text to `width` characters with an ellipsis. */
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Cuts a text to `width` places of a terminal, with an ellipsis; wide letters take two. */
 export function cut(text: string, width: number): string {
-  const characters = [...text]
-  return characters.length <= width
-    ? text
-    : `${characters.slice(0, Math.max(0, width - 1)).join('')}…`
+  if (stringWidth(text) <= width) return text
+  let kept = ''
+  let taken = 0
+  for (const { segment } of letters.segment(text)) {
+    taken += stringWidth(segment)
+    // The ellipsis takes a place as well.
+    if (taken > width - 1) break
+    kept += segment
+  }
+  return `${kept}…`
 }
 
 /** "3 hours ago"; `-` for a time that is not known. */
@@ -49,12 +58,12 @@ export function table(rows: readonly (readonly string[])[], columns: number): st
   const widths: number[] = []
   for (const row of rows) {
     for (const [index, cell] of row.entries()) {
-      widths[index] = Math.max(widths[index] ?? 0, [...cell].length)
+      widths[index] = Math.max(widths[index] ?? 0, stringWidth(cell))
     }
   }
   const lines = rows.map((row) => {
     const cells = row.map((cell, index) =>
-      index === row.length - 1 ? cell : cell + ' '.repeat((widths[index] ?? 0) - [...cell].length),
+      index === row.length - 1 ? cell : cell + ' '.repeat((widths[index] ?? 0) - stringWidth(cell)),
     )
     return cut(cells.join('  '), columns).trimEnd()
   })
