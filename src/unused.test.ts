@@ -9,7 +9,6 @@ import { eventDataSchemas } from './shared/event-types.ts'
 
 /** What stands ready for a capability that comes; each entry names the capability that will use it. */
 const awaited: Readonly<Record<string, string>> = {
-  'sessions.agent': 'other agents',
   'sessions.tokens_saved': 'evaluation',
   'injection_items.used': 'evaluation',
   'memories.keywords': 'learnings',
