@@ -3,9 +3,8 @@ import type { AgentId } from '../../shared/agents.ts'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import { formatId } from '../../shared/ids.ts'
 import { hookEvents } from '../agents/claude-code/install/hook-entries.ts'
-import { detailsOf, type HookEvent, readHookEvent } from '../agents/hook-event.ts'
+import { type HookEvent, readHookEvent } from '../agents/hook-event.ts'
 import type { Announcer } from '../base/announcer.ts'
-import { digestOf } from '../base/digest.ts'
 import type { EventLog } from '../base/logs/event-log.ts'
 import type { Logger } from '../base/logs/log.ts'
 import type { SettingsStore } from '../base/settings-file.ts'
@@ -28,6 +27,7 @@ import { parsePayload } from './parse-payload.ts'
 import { CleanPayload } from './prepare-payload.ts'
 import { createIdentifier } from './project/project-identity.ts'
 import { createEventRecorder } from './record/event-recorder.ts'
+import { detailsRecord, type PreparedRecord } from './record/prepare-record.ts'
 import { createSessionRecorder } from './record/session-recorder.ts'
 import { createTurnRecorder } from './record/turn-recorder.ts'
 import { redactPayload } from './redact/redact-payload.ts'
@@ -157,8 +157,13 @@ export function createCapture(dependencies: Dependencies): Capture {
   }
 
   /** Writes one event; what is to be told of it waits for the commit, which may be that of a whole group. */
-  function write(event: HookEvent, via: IngestMeta['via'], startedAt: number): IngestResult {
-    const { changedTurns, isNewProject, ...result } = record(event)
+  function write(
+    event: HookEvent,
+    prepared: PreparedRecord | null,
+    via: IngestMeta['via'],
+    startedAt: number,
+  ): IngestResult {
+    const { changedTurns, isNewProject, ...result } = record(event, prepared)
     // Only Claude Code's tell whether its hooks work.
     const isOurs = result.agent === 'claude-code' && hookedEvents.has(event.name)
     if (result.status === 'stored' && isOurs) {
@@ -174,7 +179,7 @@ export function createCapture(dependencies: Dependencies): Capture {
     return result
   }
 
-  function record(event: HookEvent): Outcome {
+  function record(event: HookEvent, prepared: PreparedRecord | null): Outcome {
     const { sessionId } = event
     const refusal = sessionRecorder.refuses(event)
     if (refusal) return { status: 'ignored', sessionId, reason: refusal, changedTurns: [] }
@@ -185,16 +190,10 @@ export function createCapture(dependencies: Dependencies): Capture {
     }
     const isNew = before === null
     if (isNew && event.name === 'SessionEnd') {
-      const details = detailsOf(event)
-      earlyEnds.put({
-        sessionId,
-        at: event.at,
-        data: JSON.stringify(details),
-        digest: digestOf(sessionId, event.name, event.promptId, details),
-      })
+      earlyEnds.put({ sessionId, at: event.at, ...detailsRecord(event) })
       return { status: 'stored', sessionId, agent, changedTurns: [] }
     }
-    const recorded = recorder.record(event, () => sessionRecorder.open(event))
+    const recorded = recorder.record(event, prepared, () => sessionRecorder.open(event))
     const session = sessions.get(sessionId)
     if (recorded.status === 'known' && session) {
       const { projectId } = session
@@ -270,10 +269,11 @@ export function createCapture(dependencies: Dependencies): Capture {
         noteFailure(refused)
         throw refused
       }
-      const clean = payload instanceof CleanPayload ? payload.value : redactPayload(payload)
-      const event = readHookEvent(clean, meta, now())
+      const clean =
+        payload instanceof CleanPayload ? payload : new CleanPayload(redactPayload(payload))
+      const event = readHookEvent(clean.value, meta, now())
       try {
-        return transact(db, () => write(event, meta.via, startedAt))
+        return transact(db, () => write(event, clean.prepared, meta.via, startedAt))
       } catch (error) {
         const told = storageError(error)
         noteFailure(told)

@@ -2,7 +2,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { inflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { silentLog } from '../base/logs/log.ts'
 import { programFile } from '../base/program-file.ts'
 import { createGroupedIngest } from './group-commit.ts'
@@ -46,6 +48,10 @@ const meta = (id: number) => ({ at: noon + id * 1000, bytes: 1, via: 'http' }) a
 const hidden = 'Kiebitz-42!x'
 /** A large text that takes long to look through, and a secret in it. */
 const hostile = (kilobytes: number) => `password=${hidden}\n${'pw='.repeat((kilobytes * 1024) / 3)}`
+
+/** A payload as it was before it was packed. */
+const inflated = (body: Buffer): object =>
+  z.looseObject({}).parse(JSON.parse(inflateSync(body).toString()))
 
 /** The ids of the prompts in the order in which they were stored. */
 const turnIds = () =>
@@ -111,6 +117,70 @@ describe('a large event', () => {
     const next = takeIn(bytesOf('one', 2, 'second'), meta(2))
     await expect(broken).rejects.toMatchObject({ code: 'invalid_input' })
     expect((await next).result.status).toBe('stored')
+  })
+
+  it.each([
+    ['PostToolUse', 'claude'],
+    ['PostToolUseFailure', 'claude'],
+    ['Notification', 'claude'],
+    ['postToolUse', 'copilot'],
+    ['AfterTool', 'gemini'],
+  ])(
+    'that is a %s with the marks of %s is stored as without a thread, and is the same event',
+    async (name, marks) => {
+      const bytes = Buffer.from(
+        JSON.stringify({
+          session_id: 'one',
+          cwd: '/nowhere/shop',
+          ...(marks === 'claude' ? { prompt_id: 'one-1' } : {}),
+          tool_name: 'Read',
+          tool_input: { file_path: 'src/till.ts' },
+          tool_response: { file: { content: hostile(20) }, interrupted: true },
+          error: hostile(20),
+          duration_ms: 12,
+        }),
+      )
+      const named = { ...meta(1), event: name, marks }
+      const tables = ['tool_events', 'hook_events', 'payloads']
+      const stored = () =>
+        tables.map((table) =>
+          store.rows(`SELECT * FROM ${table}`).map((row) => {
+            const { body, ...rest } = z.record(z.string(), z.unknown()).parse(row)
+            return { ...rest, ...(Buffer.isBuffer(body) ? inflated(body) : {}) }
+          }),
+        )
+      expect((await intakeOver(entry)(bytes, named)).result.status).toBe('stored')
+      const byThread = stored()
+      expect((await intakeOver(null)(bytes, named)).result.status).toBe('duplicate')
+      for (const table of tables) store.db.exec(`DELETE FROM ${table}`)
+      expect((await intakeOver(null)(bytes, named)).result.status).toBe('stored')
+      expect(stored()).toEqual(byThread)
+      expect(JSON.stringify(byThread)).toContain('[redacted')
+      expect(JSON.stringify(byThread)).not.toContain(hidden)
+    },
+  )
+
+  it('that begins a subagent keeps what it answered', async () => {
+    const result = `Done. ${hostile(20)}`
+    const bytes = Buffer.from(
+      JSON.stringify({
+        session_id: 'one',
+        cwd: '/nowhere/shop',
+        prompt_id: 'one-1',
+        tool_name: 'Agent',
+        tool_use_id: 'toolu_agent',
+        tool_input: { prompt: 'look' },
+        tool_response: {
+          agentId: 'a1',
+          agentType: 'Explore',
+          content: [{ type: 'text', text: result }],
+        },
+      }),
+    )
+    await intakeOver(entry)(bytes, { ...meta(1), event: 'PostToolUse' })
+    const agents = JSON.stringify(store.rows('SELECT * FROM subagents'))
+    expect(agents).toContain('Done. password=[redacted')
+    expect(agents).not.toContain(hidden)
   })
 
   it('is taken in without a thread where there is none', async () => {

@@ -6,7 +6,7 @@ import type { IngestMeta, IngestResult } from './ingest.ts'
 import { parsePayload } from './parse-payload.ts'
 import { type CleanPayload, largeEvent, type PayloadPreparer } from './prepare-payload.ts'
 
-/** An event that is durable: what came of it, and its payload. */
+/** An event that is durable: what came of it, and its payload; of a large tool call without input and answer. */
 export interface TakenIn {
   readonly result: IngestResult
   readonly payload: unknown
@@ -46,13 +46,13 @@ export function createOrderedIntake(
     return done
   }
 
-  async function prepare(bytes: Buffer): Promise<CleanPayload> {
+  async function prepare(bytes: Buffer, told: IngestMeta): Promise<CleanPayload> {
     if (waitingBytes + bytes.length > mostWaitingBytes) {
       throw new AppError('unavailable', 'Too many large events wait: this one is taken in later.')
     }
     waitingBytes += bytes.length
     try {
-      return await preparer.prepare(bytes)
+      return await preparer.prepare(bytes, told)
     } finally {
       waitingBytes -= bytes.length
     }
@@ -67,7 +67,7 @@ export function createOrderedIntake(
       return session !== undefined && tails.has(session) ? follow(session, store) : store()
     }
     // Begun at once: only storing waits for what came before.
-    const prepared = prepare(bytes)
+    const prepared = prepare(bytes, meta)
     prepared.catch(() => {})
     return follow(sessionIn(bytes), async () => {
       const clean = await prepared

@@ -1,7 +1,9 @@
 // Parses events and takes the secrets out of large ones in a thread, so that no event holds up the main thread.
+import { z } from 'zod'
 import type { Logger } from '../base/logs/log.ts'
 import { createReaderThread, NoThreadError } from '../threads/thread.ts'
 import { parsePayload } from './parse-payload.ts'
+import { type PreparedRecord, preparedRecordSchema } from './record/prepare-record.ts'
 import { redactPayload } from './redact/redact-payload.ts'
 
 /**
@@ -10,20 +12,43 @@ import { redactPayload } from './redact/redact-payload.ts'
  */
 export const largeEvent = 12 * 1024
 
-/** A payload without secrets: what may be stored as it is. */
+/**
+ * A payload without secrets: what may be stored as it is. Where its record was prepared, what is in that need not be
+ * in the payload any more.
+ */
 export class CleanPayload {
   readonly value: unknown
-  constructor(value: unknown) {
+  readonly prepared: PreparedRecord | null
+  constructor(value: unknown, prepared: PreparedRecord | null = null) {
     this.value = value
+    this.prepared = prepared
   }
+}
+
+/** What the thread is given, and what it makes of it. */
+export const largeEventSchema = z.object({
+  bytes: z.instanceof(Uint8Array),
+  /** As in what is told of where an event comes from. */
+  event: z.string().optional(),
+  marks: z.string().optional(),
+})
+export type LargeEvent = z.infer<typeof largeEventSchema>
+const cleanSchema = z.object({ value: z.unknown(), prepared: preparedRecordSchema.nullable() })
+export type Cleaned = z.infer<typeof cleanSchema>
+
+/** The event's name and its agent's marks, where the payload does not say them. */
+export interface ToldOfEvent {
+  readonly event?: string | undefined
+  readonly marks?: string | undefined
 }
 
 export interface PayloadPreparer {
   /**
-   * Parses a large event and takes its secrets out, in the thread where there can be one; one after the other.
+   * Parses a large event, takes its secrets out and prepares its record, in the thread where there can be one; one
+   * after the other. `told` is what else the hook told of it.
    * @throws AppError `invalid_input`, `too_large` for what cannot be used; Error when the thread ended over it twice.
    */
-  prepare(bytes: Buffer): Promise<CleanPayload>
+  prepare(bytes: Buffer, told?: ToldOfEvent): Promise<CleanPayload>
   close(): Promise<void>
 }
 
@@ -34,8 +59,8 @@ interface Dependencies {
   readonly limits?: { readonly answer: number; readonly idle: number }
 }
 
-/** 11 MB of the densest text take about 15 s on a quiet machine; while work goes on, large events come every minute (ms). */
-const defaultLimits = { answer: 180_000, idle: 30_000 }
+/** 11 MB of the densest text take about 15 s on a quiet machine. A thread that rests holds what it had room for, and begins in 0.1 s (ms). */
+const defaultLimits = { answer: 180_000, idle: 10_000 }
 /** An event lives until it is answered, room for many at once would only pile up (MB). */
 const youngMb = 8
 
@@ -57,9 +82,13 @@ export function createPayloadPreparer(dependencies: Dependencies): PayloadPrepar
           onRest: () => {},
         })
   return {
-    async prepare(bytes) {
+    async prepare(bytes, { event, marks } = {}) {
       try {
-        if (thread) return new CleanPayload(await thread.ask('an event', new Uint8Array(bytes)))
+        if (thread) {
+          const asked: LargeEvent = { bytes: new Uint8Array(bytes), event, marks }
+          const { value, prepared } = cleanSchema.parse(await thread.ask('an event', asked))
+          return new CleanPayload(value, prepared)
+        }
       } catch (error) {
         if (!(error instanceof NoThreadError)) throw error
       }

@@ -1,13 +1,32 @@
-// Entry of the thread that parses large events and takes the secrets out of them, one after the other.
+// Entry of the thread that parses large events, takes the secrets out and prepares their rows, one after the other.
 import { parentPort } from 'node:worker_threads'
+import { type HookEvent, readHookEvent } from '../agents/hook-event.ts'
 import { type Answer, requestSchema, toFailure } from '../threads/protocol.ts'
 import { parsePayload } from './parse-payload.ts'
+import { type Cleaned, type LargeEvent, largeEventSchema } from './prepare-payload.ts'
+import { prepareRecord, restOf } from './record/prepare-record.ts'
 import { redactPayload } from './redact/redact-payload.ts'
 
 const port = parentPort
 if (!port) throw new Error('The redaction thread is started by the core, not by hand')
 
 const tell = (answer: Answer) => port.postMessage(answer)
+
+function clean({ bytes, ...named }: LargeEvent): Cleaned {
+  const value = redactPayload(parsePayload(Buffer.from(bytes.buffer)))
+  let event: HookEvent
+  try {
+    // When it came is known to whoever stores it, and is no part of the record.
+    event = readHookEvent(value, { ...named, at: 0, bytes: 0 }, 0)
+  } catch {
+    // Refused by whoever stores it, unless that is paused.
+    return { value, prepared: null }
+  }
+  const rest = restOf(event)
+  // Whoever stores it tells its agent from what is handed over.
+  const isTold = readHookEvent(rest, { ...named, at: 0, bytes: 0 }, 0).agent === event.agent
+  return { value: isTold ? rest : value, prepared: prepareRecord(event) }
+}
 
 port.on('message', (message: unknown) => {
   const request = requestSchema.parse(message)
@@ -17,8 +36,7 @@ port.on('message', (message: unknown) => {
   }
   const { id, input } = request
   try {
-    if (!(input instanceof Uint8Array)) throw new Error('An event comes as its bytes')
-    tell({ type: 'value', id, value: redactPayload(parsePayload(Buffer.from(input.buffer))) })
+    tell({ type: 'value', id, value: clean(largeEventSchema.parse(input)) })
   } catch (error) {
     tell({ type: 'failure', id, failure: toFailure(error) })
   }

@@ -88,7 +88,7 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
       const bytes = await readFile(file.path)
       const isLarge = bytes.length >= largeEvent
       const payload = isLarge
-        ? await Promise.race([preparer.prepare(bytes), closing.promise])
+        ? await Promise.race([preparer.prepare(bytes, file), closing.promise])
         : capture.parse(bytes)
       // A host that closes has no database any more: the file is taken in by the next one.
       if (isClosed) return 'later'

@@ -8,23 +8,23 @@ import {
   toolEnds,
 } from '../../agents/claude-code/payloads/tool-payload.ts'
 import { figureSchema } from '../../agents/figures.ts'
-import { detailsOf, type HookEvent } from '../../agents/hook-event.ts'
-import { digestOf } from '../../base/digest.ts'
+import type { HookEvent } from '../../agents/hook-event.ts'
 import type { HookEventStore } from '../../db/events/hook-event-store.ts'
 import type { CompactionStore } from '../../db/sessions/compaction-store.ts'
 import type { DecisionStore } from '../../db/sessions/decision-store.ts'
 import type { SubagentStore } from '../../db/sessions/subagent-store.ts'
 import type { KnownToolEvent, ToolEventStore } from '../../db/sessions/tool-event-store.ts'
 import { packPayload } from './pack-payload.ts'
+import { detailsRecord, type PreparedRecord } from './prepare-record.ts'
 import type { TurnRecorder } from './turn-recorder.ts'
 
 /** What is done with one event inside the transaction. */
 export interface EventRecorder {
   /**
-   * Writes the event unless it is known. `beforeWrite` is called once it is clear that there is something to
+   * Writes the event unless it is known; what was `prepared` of it is not worked out again. `beforeWrite` is called once it is clear that there is something to
    * write, and may refuse it. Returns the touched turns, or null when nothing changed.
    */
-  record(event: HookEvent, beforeWrite: () => boolean): Recorded
+  record(event: HookEvent, prepared: PreparedRecord | null, beforeWrite: () => boolean): Recorded
 }
 
 export type Recorded =
@@ -60,8 +60,13 @@ const agentEndSchema = z.looseObject({
 export function createEventRecorder(dependencies: Dependencies): EventRecorder {
   const { journal, toolEvents, subagents, compactions, decisions, turnRecorder } = dependencies
 
-  function recordToolEnd(event: HookEvent, beforeWrite: () => boolean): Recorded {
-    const call = readToolPayload(event)
+  function recordToolEnd(
+    event: HookEvent,
+    prepared: PreparedRecord | null,
+    beforeWrite: () => boolean,
+  ): Recorded {
+    const given = prepared && 'call' in prepared ? prepared : null
+    const call = given?.call ?? readToolPayload(event)
     const known = toolEvents.find(call.toolUseId)
     if (known && !adds(known, call, event.at)) return { status: 'known' }
     if (dependencies.isForgottenCall(call.toolUseId) || !beforeWrite()) return { status: 'refused' }
@@ -70,7 +75,7 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
       return { status: 'stored', touched: new Set([known.turn]) }
     }
     const turn = turnRecorder.open(event)
-    const packed = packPayload(JSON.stringify(event.raw))
+    const packed = given?.packed ?? packPayload(JSON.stringify(event.raw))
     toolEvents.put(
       {
         ...call,
@@ -88,7 +93,11 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
   }
 
   /** A call inside a subagent, or the call that launched one. */
-  function recordAgents(event: HookEvent, call: ToolPayload, turn: number): void {
+  function recordAgents(
+    event: HookEvent,
+    call: Pick<ToolPayload, 'tool' | 'durationMs'>,
+    turn: number,
+  ): void {
     const common = {
       sessionId: event.sessionId,
       turn,
@@ -106,7 +115,7 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
       })
     }
     if (call.tool !== 'Agent' && call.tool !== 'Task') return
-    const launch = launchSchema.safeParse(call.response)
+    const launch = launchSchema.safeParse(event.payload.tool_response)
     if (!launch.success) return
     const { agentId, agentType, totalDurationMs, content } = launch.data
     subagents.note({
@@ -118,16 +127,20 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
     })
   }
 
-  function recordOther(event: HookEvent, beforeWrite: () => boolean): Recorded {
-    const details = detailsOf(event)
+  function recordOther(
+    event: HookEvent,
+    prepared: PreparedRecord | null,
+    beforeWrite: () => boolean,
+  ): Recorded {
+    const details = prepared && 'data' in prepared ? prepared : detailsRecord(event)
     if (!beforeWrite()) return { status: 'refused' }
     const noted = journal.note({
       sessionId: event.sessionId,
       event: event.name,
       at: event.at,
       promptId: event.promptId,
-      data: JSON.stringify(details),
-      digest: digestOf(event.sessionId, event.name, event.promptId, details),
+      data: details.data,
+      digest: details.digest,
     })
     if (noted === 'known') return { status: 'known' }
     return { status: 'stored', touched: new Set(touchedBy(event)) }
@@ -196,15 +209,15 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
   }
 
   return {
-    record: (event, beforeWrite) =>
+    record: (event, prepared, beforeWrite) =>
       toolEnds.has(event.name)
-        ? recordToolEnd(event, beforeWrite)
-        : recordOther(event, beforeWrite),
+        ? recordToolEnd(event, prepared, beforeWrite)
+        : recordOther(event, prepared, beforeWrite),
   }
 }
 
 /** Whether the event says more than what is known: a hook more than a transcript, a failure more than a success. */
-function adds(known: KnownToolEvent, call: ToolPayload, at: number): boolean {
+function adds(known: KnownToolEvent, call: Pick<ToolPayload, 'outcome'>, at: number): boolean {
   if (known.origin === 'transcript' || at < known.at) return true
   return known.outcome === 'ok' && call.outcome !== 'ok'
 }

@@ -23,7 +23,7 @@ export interface NewToolEvent {
 
 /** A raw payload: deflated, its bytes before that, and the agent whose form it has. */
 export interface NewPayload {
-  readonly body: Buffer
+  readonly body: Uint8Array
   readonly bytes: number
   readonly agent: AgentId
 }
