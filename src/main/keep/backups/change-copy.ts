@@ -57,12 +57,13 @@ export async function changeCopy(file: string, change: CopyChange): Promise<Copy
 export async function changeStaged(file: string, change: CopyChange): Promise<void> {
   const db = new Database(file)
   try {
-    // No journal on disk: it would hold what is taken out.
-    db.pragma('journal_mode = MEMORY')
     db.pragma('foreign_keys = ON')
     db.pragma('secure_delete = ON')
-    // It needs no backup of its own before that.
+    // It needs no backup of its own before that, nor a way back: a copy that fails is thrown away.
+    db.pragma('journal_mode = OFF')
     migrate(db, ':memory:', Date.now, currentVersion)
+    // No journal on disk: it would hold what is taken out.
+    db.pragma('journal_mode = MEMORY')
     openVectors(db)
     await changeDatabase(db, change)
   } finally {
