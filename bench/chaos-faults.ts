@@ -3,6 +3,7 @@ import {
   closeSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -183,6 +184,10 @@ export async function damagedPages(world: World): Promise<Outcome> {
     if (status !== 202) await sleep(200)
   }
   if (status !== 202) broken.push(`no event was taken within 20 s of a damaged page (${status})`)
+  // As a user would who was told where the damaged file lies: each round leaves one of the whole store's size.
+  for (const name of readdirSync(world.home)) {
+    if (name.startsWith('recollect.db.corrupt-')) rmSync(join(world.home, name))
+  }
   const missing = world.lost().length
   // What the damage took is not lost by us: the ledger begins anew with what is there.
   for (const id of world.lost()) world.acknowledged.delete(id)

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -54,7 +55,7 @@ export interface World {
   command(...words: string[]): { status: number | null; output: string; errors: string }
   /** Resolves when nothing waits in the spool. */
   settled(): Promise<boolean>
-  /** Acknowledged calls that the database does not hold. */
+  /** Acknowledged calls that neither the database nor the spool holds. */
   lost(): string[]
   remount(options: string): void
   close(): Promise<void>
@@ -190,7 +191,13 @@ export function openWorld(): World {
       const db = new Database(join(home, 'recollect.db'), { readonly: true, timeout: 10_000 })
       try {
         const has = db.prepare('SELECT 1 FROM tool_events WHERE tool_use_id = ?')
-        return [...acknowledged].filter((id) => has.get(id) === undefined)
+        const folder = join(home, 'spool')
+        const waiting = readdirSync(folder)
+          .map((name) => readFileSync(join(folder, name), 'utf8'))
+          .join('\n')
+        return [...acknowledged].filter(
+          (id) => has.get(id) === undefined && !waiting.includes(`"${id}"`),
+        )
       } finally {
         db.close()
       }

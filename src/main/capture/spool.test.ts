@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { silentLog } from '../base/logs/log.ts'
@@ -31,14 +32,18 @@ afterEach(async () => {
   await store.close()
 })
 
-function watcherOver(capture: Pick<Capture, 'ingest' | 'parse'>, version = '1.0.0'): SpoolWatcher {
+function watcherOver(
+  capture: Pick<Capture, 'ingest' | 'parse'>,
+  version = '1.0.0',
+  log = silentLog,
+): SpoolWatcher {
   return createSpoolWatcher({
     folder: store.paths.spool,
     rejectedFolder: store.paths.spoolRejected,
     capture,
     preparer: createPayloadPreparer({ entry: null, log: silentLog }),
     version,
-    log: silentLog,
+    log,
     now: () => store.clock,
   })
 }
@@ -173,6 +178,29 @@ describe('what cannot be taken in', () => {
     await spool.drain()
     expect(prompts()).toHaveLength(2)
     expect(spool.waiting()).toBe(0)
+  })
+
+  it('tells the log once why events wait, however often they are tried', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+    let code: 'storage_full' | 'read_only' = 'storage_full'
+    const stuck = watcherOver(
+      {
+        parse: store.capture.parse,
+        ingest() {
+          throw new AppError(code, 'not now')
+        },
+      },
+      '1.0.0',
+      log,
+    )
+    leave('1-1.UserPromptSubmit.json', prompt(1), 1000)
+    for (let tries = 0; tries < 5; tries++) await stuck.drain()
+    expect(lines).toHaveLength(1)
+    code = 'read_only'
+    for (let tries = 0; tries < 5; tries++) await stuck.drain()
+    expect(lines).toHaveLength(2)
+    await stuck.close()
   })
 
   it('is tried three times when the fault is ours, then set aside', async () => {

@@ -57,6 +57,8 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<number> | null = null
   let isDirty = false
+  /** Why events wait, as it was told last; null while they are taken in. */
+  let waitsFor: string | null = null
   let isClosed = false
   const closing = Promise.withResolvers<null>()
 
@@ -102,6 +104,7 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
       await rm(file.path, { force: true })
       failures.delete(file.name)
       takenIn++
+      waitsFor = null
       return 'done'
     } catch (error) {
       return fail(file, error)
@@ -112,7 +115,11 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
     const code = codeOf(error)
     if (code === 'ENOENT') return 'done'
     if (error instanceof AppError ? passing.has(error.code) : lacking.has(code)) {
-      log.warn({ code, file: file.name }, 'an event waits in the spool until it can be stored')
+      // Tried every second: told once, and again when something else stands in the way.
+      if (code !== waitsFor) {
+        log.warn({ code, file: file.name }, 'an event waits in the spool until it can be stored')
+      }
+      waitsFor = code
       return 'later'
     }
     if (!(error instanceof AppError)) {

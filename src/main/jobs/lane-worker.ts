@@ -1,5 +1,6 @@
 // Works on the jobs of one lane, one after the other, and sleeps until the next one is due.
 import { setImmediate as nextTick } from 'node:timers/promises'
+import { messageOf } from '../../shared/errors.ts'
 import type { Logger } from '../base/logs/log.ts'
 import type { CaptureFirst } from './capture-first.ts'
 import type { JobKinds, Lane } from './job-kinds.ts'
@@ -37,6 +38,16 @@ export function createLaneWorker(parts: Parts): LaneWorker {
   const { lane, kinds, queue, log, captureFirst, isOpen, run } = parts
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
+  /** Why the queue cannot be worked on, as it was told last. */
+  let trouble: string | null = null
+
+  /** A damaged store or a full disk lasts for hours, and is tried again all the while: told once. */
+  function tell(error: unknown): void {
+    const reason = messageOf(error)
+    if (reason !== trouble)
+      log.error({ err: error, lane }, 'the queue could not be read or written')
+    trouble = reason
+  }
 
   async function drain(): Promise<void> {
     for (;;) {
@@ -44,18 +55,19 @@ export function createLaneWorker(parts: Parts): LaneWorker {
       await nextTick()
       await captureFirst?.quiet()
       const job = isOpen() ? queue.lease(lane, kinds) : null
+      trouble = null
       if (!job) return
       await run(job)
     }
   }
 
-  /** In how many ms the next job is due; null when none is, or when the queue cannot be read now. */
+  /** In how many ms the next job is due; null when none is. */
   function nextDueIn(): number | null {
     try {
       return queue.nextDueIn(lane, kinds)
     } catch (error) {
-      log.error({ err: error }, 'the queue could not be read')
-      return null
+      tell(error)
+      return afterErrorMs
     }
   }
 
@@ -73,7 +85,7 @@ export function createLaneWorker(parts: Parts): LaneWorker {
     running = drain()
       .catch((error: unknown) => {
         leastMs = afterErrorMs
-        log.error({ err: error }, 'the queue could not be read or written')
+        tell(error)
       })
       .finally(() => {
         running = null
