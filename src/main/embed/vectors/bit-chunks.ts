@@ -3,8 +3,11 @@ import { mostPieces } from '../../../shared/worker-protocol.ts'
 import type { Db } from '../../db/open.ts'
 import { codeBytes } from './bit-codes.ts'
 
-/** So many documents share a row: a row of its own for each took five times as long to read. */
-const documentsTogether = 128
+/**
+ * So many documents share a row. With 128 the first question over 40,000 vectors in 10 projects took 14 ms, with
+ * these 10; a vector is written in 0.07 ms instead of 0.06.
+ */
+const documentsTogether = 512
 const idBytes = Float64Array.BYTES_PER_ELEMENT
 /** SQL of the row that holds the vector `new.vector_id`, for triggers. */
 const partOfRemoved = `new.vector_id / ${documentsTogether * mostPieces}`

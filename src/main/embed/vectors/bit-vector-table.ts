@@ -6,7 +6,7 @@ import { bitsOf, likelyNearest } from './bit-codes.ts'
 import { floats, keepBitsInMemory } from './bits-in-memory.ts'
 import { bestByDocument, type FindNearest, type VectorTable } from './vector-storage.ts'
 
-/** The centre is the mean of so many vectors; until then every vector is compared. */
+/** The centre is the mean of so many vectors, those of the last document in full; until then every vector is compared. */
 const sampleSize = 512
 /**
  * Candidates whose numbers are compared; each is a page of the file, 4 µs. Of the best 20 among 60,000
@@ -44,7 +44,7 @@ export function openBitVectorTable(db: Db, table: string, dimensions: number): V
   const clearChanges = db.prepare(`DELETE FROM ${table}_changes WHERE seq <= ?`)
   const readCentre = db.prepare<[], Buffer>(`SELECT numbers FROM ${table}_centre`).pluck()
   const sample = db.prepare<[], StoredNumbers>(
-    `SELECT id, project, numbers FROM ${table}_numbers LIMIT ${sampleSize}`,
+    `SELECT id, project, numbers FROM ${table}_numbers LIMIT ${sampleSize + mostPieces}`,
   )
   const countNumbers = db.prepare<[], number>(`SELECT count(*) FROM ${table}_numbers`).pluck()
 
@@ -89,14 +89,17 @@ export function openBitVectorTable(db: Db, table: string, dimensions: number): V
     },
     insert(documentId, projectId, vectors) {
       const project = projectId ?? ''
-      vectors.forEach((vector, piece) => {
-        const id = documentId * mostPieces + piece
+      const rows = vectors.map((vector, piece) => ({ id: documentId * mostPieces + piece, vector }))
+      for (const { id, vector } of rows) {
         insertNumbers.run(id, project, bytes(vector))
-        const centre = floats(readCentre.get())
-        if (centre) chunks.add(project, [{ id, bits: bitsOf(vector, centre) }])
-        else findCentre()
         noteChange(id)
-      })
+      }
+      const centre = floats(readCentre.get())
+      if (!centre) return findCentre()
+      chunks.add(
+        project,
+        rows.map(({ id, vector }) => ({ id, bits: bitsOf(vector, centre) })),
+      )
     },
     takeOverOlder() {
       if (!older) return false

@@ -242,3 +242,22 @@ describe.each([
     expect(table.nearest(gone, { k: count }).map((hit) => hit.documentId)).not.toContain(4)
   })
 })
+
+it('every piece of long documents is found, also of the one that completes the sample for the centre', () => {
+  const vectors = makeVectors(900, 256)
+  const rows = createEmbeddingRows(db, () => 0)
+  const name = { fingerprint: 'f', profile: 'p', model: '{}', dimensions: 256 }
+  const { id } = rows.begin({ ...name, state: 'serving' })
+  const table = openIndexTable(db, id, 256)
+  db.transaction(() => {
+    for (let n = 0; n < 30; n++) {
+      rows.note(id, n + 1, 30)
+      table.insert(n + 1, 'p', vectors.slice(n * 30, n * 30 + 30))
+    }
+  })()
+  const lost = vectors.flatMap((vector, n) => {
+    const [best] = table.nearest(vector, { k: 1 })
+    return best?.documentId === Math.floor(n / 30) + 1 && best.similarity > 0.999 ? [] : [n]
+  })
+  expect(lost).toEqual([])
+})
