@@ -30,7 +30,10 @@ const hour = 3_600_000
  * Project `bench-0` is the largest, about half of everything.
  */
 export function cachedStore(size: StoreSize, log: (line: string) => void): string {
-  const schema = createHash('sha256').update(migrations.join('\n')).digest('hex').slice(0, 8)
+  const schema = createHash('sha256')
+    .update(migrations.map((one) => (typeof one === 'string' ? one : String(one.run))).join('\n'))
+    .digest('hex')
+    .slice(0, 8)
   const name = `recollect-bench-${builderVersion}-${schema}-${size.toolEvents}-${size.sessions}-${size.projects}`
   const folder = join(tmpdir(), name)
   if (existsSync(join(folder, 'complete'))) return folder

@@ -47,6 +47,7 @@ import { createDatabaseReader } from '../threads/database-reader.ts'
 import { createClosers } from './closers.ts'
 import type { Core, CoreOptions } from './core.ts'
 import { diskWarning } from './disk-warning.ts'
+import { createMigrationProgress } from './migration-progress.ts'
 import { salvageAtStart } from './salvage-at-start.ts'
 import { startCore } from './start-core.ts'
 import { createStatus } from './status.ts'
@@ -103,7 +104,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
     const startedAt = now()
     finishSalvage(paths.database, startedAt)
     const warnings: string[] = options.copy ? [options.copy.reason] : []
-    const { db } = openDatabase(paths.database, now)
+    const { db } = openDatabase(paths.database, now, createMigrationProgress(log))
     closers.add('database', () => {
       db.close()
     })

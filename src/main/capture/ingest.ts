@@ -146,7 +146,7 @@ export function createCapture(dependencies: Dependencies): Capture {
     compactions: createCompactionStore(db),
     decisions,
     turnRecorder,
-    isForgottenCall: (id) => sessions.isForgotten('tool_event', id),
+    isForgottenCall: sessions.isForgottenCall,
   })
   let paused: { since: number; until: number } | null = null
   let lastCapture = 0

@@ -5,6 +5,7 @@ import { inflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { allRecordings, recordedPayloads } from '../agents/testing/recorded-payloads.ts'
 import { silentLog } from '../base/logs/log.ts'
+import { erase } from '../forget/erase.ts'
 import { createSpoolWatcher } from './spool.ts'
 import { noon, openTestStore, type TestStore } from './testing/test-store.ts'
 
@@ -156,6 +157,28 @@ describe('the agent of an event', () => {
       { id: 's', agent: 'claude-code', calls: 1 },
     ])
   })
+})
+
+it('two agents with the same tool use id have a call each, and losing one leaves the other', async () => {
+  const ended = { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_use_id: 'call_1' }
+  take({ ...ended, session_id: 'a', prompt_id: 'p', tool_input: { command: 'ls' } }, 'PostToolUse')
+  const other = {
+    ...ended,
+    session_id: 'b',
+    turn_id: 'p',
+    model: 'm',
+    tool_input: { command: 'pwd' },
+  }
+  take(other, 'PostToolUse')
+  const held = () => store.rows('SELECT session_id AS session FROM tool_events ORDER BY 1')
+  expect(held()).toEqual([{ session: 'a' }, { session: 'b' }])
+  const turn = store.db.prepare(`SELECT id FROM turns WHERE session_id = 'a'`).pluck().get()
+  await erase(store.db, { kind: 'turn', id: `t${turn}` }, noon)
+  expect(held()).toEqual([{ session: 'b' }])
+  // It does not come back, and is no reason to refuse the other one.
+  expect(take({ ...ended, session_id: 'a' }, 'PostToolUse').status).toBe('ignored')
+  store.db.exec(`DELETE FROM tool_events`)
+  expect(take(other, 'PostToolUse').status).toBe('stored')
 })
 
 const recordings = allRecordings()

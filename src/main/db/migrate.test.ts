@@ -11,6 +11,7 @@ import { memoryAuthors } from './migrations/006-memory-authors.ts'
 import { deletions } from './migrations/010-deletions.ts'
 import { sessionLevel } from './migrations/013-session-level.ts'
 import { openKinds } from './migrations/015-open-kinds.ts'
+import { callsBySession } from './migrations/017-calls-by-session.ts'
 
 let folder = ''
 let file = ''
@@ -207,6 +208,39 @@ describe('migrations', () => {
       INSERT INTO erasures (kind, ref, at) VALUES ('note', 'n1', 1)`)
     expect(db.pragma('foreign_key_check')).toEqual([])
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+  })
+
+  it('make calls unique within their session, with all that hangs on them', () => {
+    const before = migrations.indexOf(callsBySession)
+    migrate(db, file, Date.now, before)
+    fill()
+    db.exec(`
+      INSERT INTO payloads (tool_event_id, body, bytes) VALUES (1, x'00', 1);
+      INSERT INTO observation_sources VALUES (1, 1);
+      INSERT INTO sessions (id, project_id, started_at, last_event_at) VALUES ('t', 'p', 1, 2);
+      INSERT INTO turns (id, session_id, number, started_at) VALUES (2, 't', 1, 1);`)
+    const parts: number[] = []
+    migrate(db, file, Date.now, before + 1, (part) => parts.push(part))
+    expect(parts.at(-1)).toBe(1)
+    expect(parts.toSorted((a, b) => a - b)).toEqual(parts)
+    expect(db.prepare('SELECT tool_event_id, bytes, agent FROM payloads').raw().all()).toEqual([
+      [1, 1, 'claude-code'],
+    ])
+    expect(count('observation_sources')).toBe(1)
+    expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
+    const add =
+      db.prepare(`INSERT INTO tool_events (session_id, turn_id, tool_use_id, tool, at, outcome, input_digest, raw_bytes)
+      VALUES (?, ?, 'u', 'Edit', 1, 'ok', 'd', 10)`)
+    add.run('t', 2)
+    expect(() => add.run('t', 2)).toThrow(/UNIQUE/)
+    expect(db.prepare('SELECT id, tool_event_count FROM sessions ORDER BY id').raw().all()).toEqual(
+      [
+        ['s', 1],
+        ['t', 1],
+      ],
+    )
+    db.exec(`DELETE FROM sessions WHERE id = 's'`)
+    expect([count('tool_events'), count('payloads')]).toEqual([1, 0])
   })
 
   it('leave a file whole when a step fails', () => {

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { AppError } from '../../shared/errors.ts'
 import { copyOpenFile } from './copy-open-file.ts'
+import { type LongMigration, withoutForeignKeys } from './long-migration.ts'
 import { initial } from './migrations/001-initial.ts'
 import { transcripts } from './migrations/002-transcripts.ts'
 import { embeddings } from './migrations/003-embeddings.ts'
@@ -20,9 +21,10 @@ import { sessionLevel } from './migrations/013-session-level.ts'
 import { unreadColumns } from './migrations/014-unread-columns.ts'
 import { openKinds } from './migrations/015-open-kinds.ts'
 import { payloadAgents } from './migrations/016-payload-agents.ts'
+import { callsBySession } from './migrations/017-calls-by-session.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
-export const migrations: readonly string[] = [
+export const migrations: readonly (string | LongMigration)[] = [
   initial,
   transcripts,
   embeddings,
@@ -39,6 +41,7 @@ export const migrations: readonly string[] = [
   unreadColumns,
   openKinds,
   payloadAgents,
+  callsBySession,
 ]
 
 /** The `user_version` that this program writes. */
@@ -57,23 +60,35 @@ export function refuseNewer(db: Database.Database, file: string): void {
   )
 }
 
-/** Runs the migrations that `db` lacks, up to `target`. An existing file is first copied to `backups/` beside it. */
+/**
+ * Runs the migrations that `db` lacks, up to `target`. An existing file is first copied to `backups/` beside it; `tell`
+ * hears how far a long one is, from 0 to 1.
+ */
 export function migrate(
   db: Database.Database,
   file: string,
   now: () => number = Date.now,
   target = currentVersion,
+  tell: (part: number) => void = () => {},
 ): void {
   const version = versionOf(db)
   if (version >= target) return
   if (version > 0 && file !== ':memory:') backUp(db, file, version, now())
   for (let step = version; step < target; step++) {
-    const sql = migrations[step]
-    if (sql === undefined) throw new Error(`There is no migration ${step + 1}`)
-    db.transaction(() => {
-      db.exec(sql)
-      db.pragma(`user_version = ${step + 1}`)
-    })()
+    const migration = migrations[step]
+    if (migration === undefined) throw new Error(`There is no migration ${step + 1}`)
+    const version = `user_version = ${step + 1}`
+    if (typeof migration === 'string') {
+      db.transaction(() => {
+        db.exec(migration)
+        db.pragma(version)
+      })()
+    } else {
+      withoutForeignKeys(db, () => {
+        migration.run(db, tell)
+        db.pragma(version)
+      })
+    }
   }
 }
 

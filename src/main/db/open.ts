@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 import { isDamage } from './damage.ts'
-import { migrate, refuseNewer } from './migrate.ts'
+import { currentVersion, migrate, refuseNewer } from './migrate.ts'
 
 export type Db = Database.Database
 
@@ -15,12 +15,17 @@ export interface OpenedDatabase {
 /**
  * Opens the writer's connection on `file`, creating it when missing, and migrates it. Nothing is ever
  * overwritten. Damage that shows only later is seen by whoever watches the statements.
+ * `tell` hears how far a long migration is, from 0 to 1.
  * @throws AppError `newer_database` when a newer Recollect wrote the file, `corrupt_database` when it is damaged,
  *   `read_only` when the folder cannot be written, `unavailable` when another process holds the file.
  */
-export function openDatabase(file: string, now: () => number = Date.now): OpenedDatabase {
+export function openDatabase(
+  file: string,
+  now: () => number = Date.now,
+  tell?: (part: number) => void,
+): OpenedDatabase {
   try {
-    return { db: openAndMigrate(file, now) }
+    return { db: openAndMigrate(file, now, tell) }
   } catch (error) {
     throw translate(error, file)
   }
@@ -40,7 +45,7 @@ export function openReader(file: string): Db {
   return db
 }
 
-function openAndMigrate(file: string, now: () => number): Db {
+function openAndMigrate(file: string, now: () => number, tell?: (part: number) => void): Db {
   // SQLite would make it readable by everyone; its log and index files take the mode from it.
   if (file !== ':memory:' && !existsSync(file)) createOwn(file)
   const db = new Database(file, { timeout: 5000 })
@@ -61,7 +66,7 @@ function openAndMigrate(file: string, now: () => number): Db {
       const check = db.pragma('quick_check(1)', { simple: true })
       if (check !== 'ok') throw new DamageError(String(check))
     }
-    migrate(db, file, now)
+    migrate(db, file, now, currentVersion, tell)
     return db
   } catch (error) {
     db.close()

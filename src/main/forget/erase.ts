@@ -56,7 +56,7 @@ async function eraseTurn(db: Db, id: string, now: number): Promise<void> {
     ).run(now, row)
     db.prepare(
       `INSERT OR IGNORE INTO tombstones (kind, key, at)
-       SELECT 'tool_event', tool_use_id, ? FROM tool_events WHERE turn_id = ?`,
+       SELECT 'tool_event', session_id || ':' || tool_use_id, ? FROM tool_events WHERE turn_id = ?`,
     ).run(now, row)
     eraseDrawn(db, id, row)
     const turn = db

@@ -140,6 +140,19 @@ describe('an import', () => {
   })
 })
 
+it('a copy of a conversation in another session brings its calls no second time', async () => {
+  store.put('-p/s.jsonl', turnOne)
+  await store.import()
+  const calls = count('tool_events')
+  store.put(
+    '-p/copy.jsonl',
+    turnOne.map((line) => ({ ...line, sessionId: 'copy' })),
+  )
+  await store.import()
+  expect(calls).toBeGreaterThan(0)
+  expect(count('tool_events')).toBe(calls)
+})
+
 describe('what was deleted', () => {
   it('does not come back', async () => {
     store.put('-p/s.jsonl', [...turnOne, ...turnTwo])

@@ -224,7 +224,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
 
   function takeCall(event: PreparedCall): void {
     const { sessionId, promptId, agentId, row, at } = event
-    if (sessions.isForgotten('tool_event', row.toolUseId)) return
+    if (sessions.isForgottenCall(sessionId, row.toolUseId)) return
     const turn = turns.rowOf(sessionId, promptId, agentId, at)
     if (turn === null) return
     recordCall(rows, event, turn)

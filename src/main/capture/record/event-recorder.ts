@@ -38,7 +38,7 @@ interface Dependencies {
   readonly compactions: CompactionStore
   readonly decisions: DecisionStore
   readonly turnRecorder: TurnRecorder
-  readonly isForgottenCall: (toolUseId: string) => boolean
+  readonly isForgottenCall: (sessionId: string, toolUseId: string) => boolean
 }
 
 const launchSchema = z.looseObject({
@@ -67,9 +67,10 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
   ): Recorded {
     const given = prepared && 'call' in prepared ? prepared : null
     const call = given?.call ?? readToolPayload(event)
-    const known = toolEvents.find(call.toolUseId)
+    const known = toolEvents.find(event.sessionId, call.toolUseId)
     if (known && !adds(known, call, event.at)) return { status: 'known' }
-    if (dependencies.isForgottenCall(call.toolUseId) || !beforeWrite()) return { status: 'refused' }
+    if (dependencies.isForgottenCall(event.sessionId, call.toolUseId) || !beforeWrite())
+      return { status: 'refused' }
     if (known && known.origin === 'hook' && known.outcome === call.outcome) {
       toolEvents.setAt(known.row, event.at)
       return { status: 'stored', touched: new Set([known.turn]) }

@@ -46,7 +46,9 @@ export interface SessionStore {
   remove(id: string): void
   /** Whether a turn of another prompt began before that time. */
   hasTurnBefore(id: string, at: number, promptId: string | null): boolean
-  isForgotten(kind: 'session' | 'turn' | 'tool_event', key: string): boolean
+  isForgotten(kind: 'session' | 'turn', key: string): boolean
+  /** Whether the user deleted a tool call; before version 17 that was noted without its session. */
+  isForgottenCall(sessionId: string, toolUseId: string): boolean
   forget(id: string, at: number): void
 }
 
@@ -152,6 +154,10 @@ export function createSessionStore(db: Db): SessionStore {
     },
     hasTurnBefore: (id, at, promptId) => turnBefore.get(id, at, promptId) !== undefined,
     isForgotten: (kind, key) => tombstone.get(kind, key) !== undefined,
+    isForgottenCall: (sessionId, toolUseId) =>
+      [`${sessionId}:${toolUseId}`, toolUseId].some(
+        (key) => tombstone.get('tool_event', key) !== undefined,
+      ),
     forget(id, at) {
       bury.run(id, at)
     },

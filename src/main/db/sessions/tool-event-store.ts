@@ -1,4 +1,4 @@
-// Tool events with their payloads, each once by its tool use id.
+// Tool events with their payloads, each once in its session by its tool use id.
 import type { AgentId } from '../../../shared/agents.ts'
 import type { ToolOutcome } from '../../../shared/kinds.ts'
 import type { Db } from '../open.ts'
@@ -37,24 +37,25 @@ export interface KnownToolEvent {
 }
 
 export interface ToolEventStore {
-  find(toolUseId: string): KnownToolEvent | null
-  /** Writes the event with its payload, over an earlier one of that id. */
+  find(sessionId: string, toolUseId: string): KnownToolEvent | null
+  /** Writes the event with its payload, over an earlier one of that id in the session. */
   put(event: NewToolEvent, payload: NewPayload): void
   setAt(row: number, at: number): void
 }
 
 /** The store over tool_events and payloads; its writes join the caller's transaction. */
 export function createToolEventStore(db: Db): ToolEventStore {
-  const find = db.prepare<[string], KnownToolEvent>(
-    'SELECT id AS row, turn_id AS turn, at, outcome, origin FROM tool_events WHERE tool_use_id = ?',
+  const find = db.prepare<[string, string], KnownToolEvent>(
+    `SELECT id AS row, turn_id AS turn, at, outcome, origin FROM tool_events
+     WHERE session_id = ? AND tool_use_id = ?`,
   )
   const put = db.prepare<object, { row: number }>(`
     INSERT INTO tool_events (session_id, turn_id, tool_use_id, tool, agent_id, agent_type, at, duration_ms,
       outcome, error, files, input_digest, result_digest, raw_bytes, origin)
     VALUES (@sessionId, @turn, @toolUseId, @tool, @agentId, @agentType, @at, @durationMs,
       @outcome, @error, @files, @inputDigest, @resultDigest, @rawBytes, 'hook')
-    ON CONFLICT (tool_use_id) DO UPDATE SET
-      session_id = excluded.session_id, turn_id = excluded.turn_id, tool = excluded.tool,
+    ON CONFLICT (tool_use_id, session_id) DO UPDATE SET
+      turn_id = excluded.turn_id, tool = excluded.tool,
       agent_id = excluded.agent_id, agent_type = excluded.agent_type, at = excluded.at,
       duration_ms = excluded.duration_ms, outcome = excluded.outcome, error = excluded.error,
       files = excluded.files, input_digest = excluded.input_digest,
@@ -66,7 +67,7 @@ export function createToolEventStore(db: Db): ToolEventStore {
       body = excluded.body, bytes = excluded.bytes, agent = excluded.agent`)
   const setAt = db.prepare('UPDATE tool_events SET at = ? WHERE id = ?')
   return {
-    find: (toolUseId) => find.get(toolUseId) ?? null,
+    find: (sessionId, toolUseId) => find.get(sessionId, toolUseId) ?? null,
     put(event, payload) {
       const written = put.get({ ...event, files: JSON.stringify(event.files) })
       if (!written) throw new Error('The tool event was not written')

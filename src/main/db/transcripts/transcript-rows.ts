@@ -51,19 +51,25 @@ export interface SessionDescription {
   readonly source?: string | null
 }
 
+/** A conversation that goes on in a new session may begin with a copy of the old one: its calls are there already. */
+const copied = `
+  SELECT 1 FROM tool_events e WHERE e.tool_use_id = @toolUseId AND e.session_id <> @sessionId AND e.tool = @tool
+    AND e.input_digest = @inputDigest AND abs(e.at - @at) < 60000
+    AND (SELECT agent FROM sessions WHERE id = e.session_id) = (SELECT agent FROM sessions WHERE id = @sessionId)`
+
 export function createTranscriptRows(db: Db): TranscriptRows {
   const putEvent = db.prepare<object, { row: number }>(`
     INSERT INTO tool_events (session_id, turn_id, tool_use_id, tool, agent_id, agent_type, at, duration_ms,
       outcome, error, files, input_digest, result_digest, raw_bytes, origin)
-    VALUES (@sessionId, @turn, @toolUseId, @tool, @agentId, @agentType, @at, @durationMs,
-      @outcome, @error, @files, @inputDigest, @resultDigest, @rawBytes, 'transcript')
-    ON CONFLICT (tool_use_id) DO UPDATE SET
+    SELECT @sessionId, @turn, @toolUseId, @tool, @agentId, @agentType, @at, @durationMs,
+      @outcome, @error, @files, @inputDigest, @resultDigest, @rawBytes, 'transcript'
+    WHERE NOT EXISTS (${copied})
+    ON CONFLICT (tool_use_id, session_id) DO UPDATE SET
       turn_id = excluded.turn_id, agent_type = coalesce(excluded.agent_type, agent_type),
       at = excluded.at, duration_ms = excluded.duration_ms, outcome = excluded.outcome,
       error = excluded.error, files = excluded.files, input_digest = excluded.input_digest,
       result_digest = excluded.result_digest, raw_bytes = excluded.raw_bytes
-    WHERE tool_events.origin = 'transcript' AND tool_events.session_id = excluded.session_id
-      AND excluded.outcome <> 'interrupted'
+    WHERE tool_events.origin = 'transcript' AND excluded.outcome <> 'interrupted'
     RETURNING id AS row`)
   const putPayload = db.prepare(`
     INSERT INTO payloads (tool_event_id, body, bytes) VALUES (?, ?, ?)
