@@ -1,4 +1,4 @@
-# recollect-hook version 5
+# recollect-hook version 6
 # Hands one event of the coding agent (JSON on stdin, its name as first argument) to Recollect on Windows.
 # It does what recollect-hook.sh does: exits 0 whatever happens, writes no error, and prints only the
 # context that it was asked for. It lives in <data>\hooks\ and finds the data folder from there.
@@ -81,6 +81,7 @@ function Send-Event([byte[]]$Bytes, [int]$Milliseconds) {
     $content.Headers.ContentType = 'application/json'
     $bearer = New-Object System.Net.Http.Headers.AuthenticationHeaderValue('Bearer', $address.Token)
     $client.DefaultRequestHeaders.Authorization = $bearer
+    $client.DefaultRequestHeaders.Add('X-Recollect-Copy', $copy)
     if ($seen -ne '') { $client.DefaultRequestHeaders.Add('X-Recollect-Agent', $seen.TrimEnd('.')) }
     $posted = $client.PostAsync($address.Base + 'hooks/' + $EventName, $content)
     $response = Wait-Answer $posted $clock $Milliseconds
@@ -147,20 +148,8 @@ try {
   $bytes = $memory.ToArray()
   if ($bytes.Length -eq 0) { exit 0 }
 
-  # The events that are answered with context. All others only wait in the spool.
-  if ($EventName -eq 'SessionStart' -or $EventName -eq 'UserPromptSubmit') {
-    $answer = $null
-    try { $answer = Deliver-Event $bytes } catch { }
-    if ($null -ne $answer) {
-      if ($answer.Status -eq 200) {
-        $output = [Console]::OpenStandardOutput()
-        $output.Write($answer.Body, 0, $answer.Body.Length)
-        $output.Flush()
-      }
-      exit 0
-    }
-  }
-
+  # What the host is told of the file, so that an event which it takes late is not taken from the spool again.
+  $copy = 'none'
   $number = 0
   while ($true) {
     $temporary = Join-Path $spool "$PID-$number.tmp"
@@ -171,12 +160,34 @@ try {
   try {
     $stream = New-Object IO.FileStream($temporary, [IO.FileMode]::CreateNew)
     try { $stream.Write($bytes, 0, $bytes.Length) } finally { $stream.Dispose() }
-    [IO.File]::Move($temporary, $final)
+    $copy = "$PID-$number.$seen$EventName.json"
   } catch {
     try { [IO.File]::Delete($temporary) } catch { }
-    # Nothing can be written here: the host may have room, and at least it knows that the disk is full.
-    if ($EventName -ne 'SessionStart' -and $EventName -ne 'UserPromptSubmit') {
-      Send-Event $bytes 1800 | Out-Null
+  }
+
+  # The events that are answered with context. All others only wait in the spool, unless nothing can be written
+  # there: the host may have room, and at least it knows that the disk is full.
+  if ($EventName -eq 'SessionStart' -or $EventName -eq 'UserPromptSubmit') {
+    $answer = $null
+    try { $answer = Deliver-Event $bytes } catch { }
+    if ($null -ne $answer) {
+      if ($copy -ne 'none') {
+        try { [IO.File]::Delete($temporary) } catch { }
+      }
+      if ($answer.Status -eq 200) {
+        $output = [Console]::OpenStandardOutput()
+        $output.Write($answer.Body, 0, $answer.Body.Length)
+        $output.Flush()
+      }
+      exit 0
+    }
+  } elseif ($copy -eq 'none') {
+    Send-Event $bytes 1800 | Out-Null
+  }
+
+  if ($copy -ne 'none') {
+    try { [IO.File]::Move($temporary, $final) } catch {
+      try { [IO.File]::Delete($temporary) } catch { }
     }
   }
 } catch { }

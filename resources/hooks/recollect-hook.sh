@@ -1,5 +1,5 @@
 #!/bin/sh
-# recollect-hook version 5
+# recollect-hook version 6
 # Hands one event of the coding agent (JSON on stdin, its name in $1) to Recollect.
 # It must never disturb the agent: it exits 0 whatever happens, writes nothing to stderr, and prints
 # only the context that it was asked for. It lives in <data>/hooks/ and finds the data folder from there.
@@ -25,6 +25,8 @@ seen=${CLAUDECODE:+claude.}${COPILOT_CLI:+copilot.}${GEMINI_SESSION_ID:+gemini.}
 spool=$data/spool
 # What curl sends: the file in the spool, or stdin itself where nothing can be written.
 body=
+# What the host is told of that file, so that an event which it takes late is not taken from the spool again.
+copy=none
 [ -d "$spool" ] || mkdir -p "$spool" || body=@-
 
 # The stem <pid>-<n> is ours once the temporary file could be created and no event of that name waits.
@@ -48,6 +50,7 @@ done
 if [ -z "$body" ]; then
   if printf '%32768s' '' >>"$temporary" && true >|"$temporary"; then
     body=@spool/${temporary##*/}
+    copy=${final##*/}
     if ! cat >>"$temporary" || [ ! -s "$temporary" ]; then
       rm -f "$temporary"
       exit 0
@@ -85,7 +88,7 @@ ask() {
     cd "$data" || exit
     {
       curl -q --unix-socket "$socket" -K hook.curl -s -f -m "$1" --data-binary "$body" \
-        -H "X-Recollect-Agent: ${seen%.}" -w '%{http_code}' "$address$event"
+        -H "X-Recollect-Agent: ${seen%.}" -H "X-Recollect-Copy: $copy" -w '%{http_code}' "$address$event"
       printf ' %s' "$?"
     } | head -c 49152
   )

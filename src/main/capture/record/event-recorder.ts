@@ -9,7 +9,7 @@ import {
 } from '../../agents/claude-code/payloads/tool-payload.ts'
 import { figureSchema } from '../../agents/figures.ts'
 import type { HookEvent } from '../../agents/hook-event.ts'
-import type { HookEventStore } from '../../db/events/hook-event-store.ts'
+import type { HookEventStore, Noted } from '../../db/events/hook-event-store.ts'
 import type { CompactionStore } from '../../db/sessions/compaction-store.ts'
 import type { DecisionStore } from '../../db/sessions/decision-store.ts'
 import type { SubagentStore } from '../../db/sessions/subagent-store.ts'
@@ -144,14 +144,14 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
       digest: details.digest,
     })
     if (noted === 'known') return { status: 'known' }
-    return { status: 'stored', touched: new Set(touchedBy(event)) }
+    return { status: 'stored', touched: new Set(touchedBy(event, noted)) }
   }
 
   /** Follows an event up in the tables; returns the turns that it belongs to. */
-  function touchedBy(event: HookEvent): number[] {
+  function touchedBy(event: HookEvent, noted: Exclude<Noted, 'known'>): number[] {
     switch (event.name) {
       case 'UserPromptSubmit':
-        return [turnRecorder.begin(event)]
+        return [turnRecorder.begin(event, noted === 'new' ? event.at : noted.movedFrom)]
       case 'Stop':
       case 'StopFailure':
         return [turnRecorder.open(event)]

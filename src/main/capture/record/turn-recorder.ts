@@ -8,8 +8,8 @@ import type { SearchIndex } from '../../search/search-index.ts'
 export interface TurnRecorder {
   /** The turn of an event, opened when it is unknown; notes its row among the touched ones. */
   open(moment: Moment): number
-  /** The turn that a prompt without id begins. */
-  begin(moment: Moment): number
+  /** The turn that a prompt without id begins; it may stand at `knownAt`, when the prompt was first taken in. */
+  begin(moment: Moment, knownAt: number): number
   /** Forgets what a transaction that was rolled back had opened. */
   reset(): void
   /** Brings the touched turns, and those that they end, in line with the journal. Returns the changed rows. */
@@ -64,11 +64,16 @@ export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
     return before ? lower(before, at) : insert(sessionId, null, at)
   }
 
-  function begin(moment: Moment): number {
+  function begin(moment: Moment, knownAt: number): number {
     const { sessionId, promptId, at } = moment
     if (promptId !== null) return open(moment)
-    const same = turns.byTime(sessionId, at)
-    if (same?.startedAt === at) return same.row
+    const same = turns.byTime(sessionId, knownAt)
+    if (same?.startedAt === knownAt) {
+      if (at === knownAt) return same.row
+      lower(same, at)
+      turns.takeOver(same.row, sessionId, at)
+      return same.row
+    }
     // What came before its prompt was put aside in a turn of its own.
     const early = turns.beforeFirst(sessionId)
     if (early && early.startedAt >= at) return lower(early, at)

@@ -12,12 +12,15 @@ export interface JournalEntry {
   readonly digest: string
 }
 
+/** What became of an entry; `movedFrom` is the later time that its event had before, in ms since 1970. */
+export type Noted = 'new' | 'known' | { readonly movedFrom: number }
+
 export interface HookEventStore {
   /**
    * Writes the entry unless it is there. The same content within ten seconds is the same event, sent again;
    * it keeps the earlier time. Returns `known` when nothing changed.
    */
-  note(entry: JournalEntry): 'new' | 'earlier' | 'known'
+  note(entry: JournalEntry): Noted
 }
 
 /** A hook that asked the listener in vain spools the event seconds later; a person does nothing twice so fast. */
@@ -43,7 +46,7 @@ export function createHookEventStore(db: Db): HookEventStore {
       }
       if (same.at <= entry.at) return 'known'
       moveBack.run(entry.at, key, same.id)
-      return 'earlier'
+      return { movedFrom: same.at }
     },
   }
 }

@@ -7,6 +7,7 @@ import { sessionSources } from '../../../shared/kinds.ts'
 import { adapterOf } from '../../agents/adapters.ts'
 import type { Logger } from '../../base/logs/log.ts'
 import { createGroupedIngest } from '../../capture/group-commit.ts'
+import { findHookCopy } from '../../capture/hook-copy.ts'
 import type { IngestResult } from '../../capture/ingest.ts'
 import { createOrderedIntake } from '../../capture/ordered-intake.ts'
 import { mostHookBytes, readBody } from '../guards/body-guard.ts'
@@ -26,6 +27,9 @@ const startSchema = z.looseObject({ source: z.enum(sessionSources).catch('startu
 
 /** What the script noted of the agents whose variables it saw. */
 const agentHeader = 'x-recollect-agent'
+
+/** The name under which the script leaves the event in the spool when it gets no answer, or `none`. */
+const copyHeader = 'x-recollect-copy'
 
 /** What hooks are told on failure; anything but 2xx makes the script spool the event. */
 const statusOf: Partial<Record<ErrorCode, 400 | 413>> = { invalid_input: 400, too_large: 413 }
@@ -96,8 +100,15 @@ export function createHookRoute(core: HttpRooms, log: Logger) {
     try {
       const bytes = await readBody(c.env.incoming, mostHookBytes)
       const marks = c.req.header(agentHeader)
-      const meta = { at, event, marks, bytes: bytes.length, via: 'http' } as const
+      const copy = findHookCopy(core.paths.spool, c.req.header(copyHeader), bytes.length)
+      // Nobody waits any more, and the spool had it first.
+      if (copy.state === 'gone') return c.body(null, 202)
+      // With the time that the spool would give it, it is the same event there.
+      const ranAt = copy.state === 'waiting' ? copy.writtenAt : at
+      const meta = { at: ranAt, event, marks, bytes: bytes.length, via: 'http' } as const
       const { payload, result } = await takeIn(bytes, meta)
+      // Context that nobody reads was never given.
+      if (copy.state === 'waiting' && copy.isGivenUp) return c.body(null, 202)
       if (event !== 'SessionStart' && event !== 'UserPromptSubmit') return c.body(null, 202)
       // What an agent would not read was never given.
       if (!adapterOf(result.agent ?? 'claude-code').takesContext) return c.body(null, 202)
