@@ -268,6 +268,10 @@ async function openCore(options: CoreOptions): Promise<Core> {
       // A command has nobody to hold up.
       entry: options.kind === 'command' ? null : programFile('capture/redaction-thread.ts'),
       log: log.child({ name: 'redaction' }),
+      // The pages that the rows of large events were written through.
+      onRest: () => {
+        if (db.open) db.pragma('shrink_memory')
+      },
     })
     closers.add('redaction', preparer.close)
     const spool = createSpoolWatcher({

@@ -56,6 +56,8 @@ interface Dependencies {
   /** The file of the thread's program; null prepares on the main thread, as in short commands. */
   readonly entry: string | null
   readonly log: Logger
+  /** Called when no large event came for a while: what was kept for the next ones can go. */
+  readonly onRest?: () => void
   readonly limits?: { readonly answer: number; readonly idle: number }
 }
 
@@ -79,7 +81,7 @@ export function createPayloadPreparer(dependencies: Dependencies): PayloadPrepar
           // No failure of the store, which passes: an event over which threads end is set aside in the end.
           failed: () =>
             new Error('The event could not be read: its thread ended or took too long.'),
-          onRest: () => {},
+          onRest: () => dependencies.onRest?.(),
         })
   return {
     async prepare(bytes, { event, marks } = {}) {
