@@ -5,6 +5,7 @@ import { inflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { allRecordings, recordedPayloads } from '../agents/testing/recorded-payloads.ts'
 import { silentLog } from '../base/logs/log.ts'
+import { createSessionDetailQueries } from '../db/sessions/session-detail-queries.ts'
 import { erase } from '../forget/erase.ts'
 import { createSpoolWatcher } from './spool.ts'
 import { noon, openTestStore, type TestStore } from './testing/test-store.ts'
@@ -157,6 +158,36 @@ describe('the agent of an event', () => {
       { id: 's', agent: 'claude-code', calls: 1 },
     ])
   })
+})
+
+it('a patch of several files is an edit of each', () => {
+  const patch = [
+    '*** Begin Patch',
+    '*** Update File: a.ts',
+    '@@',
+    '-old',
+    '+new',
+    '*** Delete File: b.ts',
+    '*** End Patch',
+  ].join('\n')
+  take(
+    {
+      session_id: 's',
+      turn_id: 't',
+      model: 'm',
+      cwd: '/home/dev/proj',
+      hook_event_name: 'PostToolUse',
+      tool_name: 'apply_patch',
+      tool_use_id: 'call_2',
+      tool_input: { command: patch },
+      tool_response: 'Exit code: 0\nSuccess.',
+    },
+    'PostToolUse',
+  )
+  expect(createSessionDetailQueries(store.db).files('s')).toEqual([
+    { path: '/home/dev/proj/a.ts', edits: 1, reads: 0 },
+    { path: '/home/dev/proj/b.ts', edits: 1, reads: 0 },
+  ])
 })
 
 it('two agents with the same tool use id have a call each, and losing one leaves the other', async () => {

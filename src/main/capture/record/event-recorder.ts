@@ -1,5 +1,7 @@
 // Writes the rows of one event: what kind it is decides what becomes of it.
+
 import { z } from 'zod'
+import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import { adapterOf } from '../../agents/adapters.ts'
 import {
   inputDigestOf,
@@ -115,7 +117,7 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
         result: null,
       })
     }
-    if (call.tool !== 'Agent' && call.tool !== 'Task') return
+    if (toolKindOf(call.tool) !== 'delegate') return
     const launch = launchSchema.safeParse(event.payload.tool_response)
     if (!launch.success) return
     const { agentId, agentType, totalDurationMs, content } = launch.data

@@ -1,6 +1,8 @@
 // Works out what is dear to store of an event: its digests and its payload as they are written. A thread can do it.
+
 import { z } from 'zod'
 import { toolOutcomes } from '../../../shared/kinds.ts'
+import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import { readToolPayload, toolEnds } from '../../agents/claude-code/payloads/tool-payload.ts'
 import { detailsOf, type HookEvent } from '../../agents/hook-event.ts'
 import { digestOf } from '../../base/digest.ts'
@@ -46,16 +48,14 @@ export function prepareRecord(event: HookEvent): PreparedRecord {
   }
 }
 
-/** Tools whose answer is read again when the row is written: they begin subagents. */
-const launching: ReadonlySet<string> = new Set(['Agent', 'Task'])
-
 /**
  * What was sent, without what is in its record already, so that it need not be handed over; that of agents with other
- * fields whole.
+ * fields whole, and so that of tools that begin subagents, whose answer is read again when the row is written.
  */
 export function restOf({ name, agent, raw }: HookEvent): Readonly<Record<string, unknown>> {
   const isOurForm = agent === null || agent === 'claude-code'
-  if (!isOurForm || !toolEnds.has(name) || launching.has(String(raw.tool_name))) return raw
+  if (!isOurForm || !toolEnds.has(name) || toolKindOf(String(raw.tool_name)) === 'delegate')
+    return raw
   const { tool_input, tool_response, error, ...rest } = raw
   return rest
 }

@@ -1,5 +1,7 @@
 // Layers for a session that was compacted: what was asked, the files in work, what was done, what fails.
+
 import { formatId } from '../../../shared/ids.ts'
+import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import type { Db } from '../../db/open.ts'
 import { storedTexts } from '../../db/stored-json.ts'
 import { visibleObservation, visibleTurn } from '../../db/visible.ts'
@@ -98,13 +100,11 @@ function doneItems(turns: readonly TurnFacts[], scope: Scope): LayerItem[] {
     })
 }
 
-const editTools = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit'])
-
 /** Files of the turn in progress, whose observations do not exist yet. */
 function undistilledFiles(calls: readonly CallFacts[], scope: Scope): LayerItem[] {
   const files = new Map<string, { at: number; edits: number }>()
   for (const call of calls) {
-    if (call.outcome !== 'ok' || !editTools.has(call.tool)) continue
+    if (call.outcome !== 'ok' || toolKindOf(call.tool) !== 'edit') continue
     for (const path of storedTexts(call.files)) {
       const known = files.get(path)
       files.set(path, { at: known?.at ?? call.at, edits: (known?.edits ?? 0) + 1 })

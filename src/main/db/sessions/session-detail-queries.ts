@@ -1,4 +1,5 @@
 // Reads what one session holds beside its row: turns, injections, compactions and files.
+
 import type { z } from 'zod'
 import {
   type compactionSchema,
@@ -14,6 +15,7 @@ import {
   turnFactsSchema,
 } from '../../../shared/facts/work-facts.ts'
 import { formatId } from '../../../shared/ids.ts'
+import { toolsOf } from '../../../shared/tool-kinds.ts'
 import type { Db } from '../open.ts'
 import { visibleTurn } from '../visible.ts'
 
@@ -38,6 +40,11 @@ export interface SessionDetailQueries {
   /** Changed files first, at most 500. */
   files(sessionId: string): SessionFile[]
 }
+
+/** The tools that edit, as SQL texts. */
+const editing = toolsOf('edit')
+  .map((tool) => `'${tool}'`)
+  .join(', ')
 
 type StoredTurn = Omit<TurnRow, 'id'> & { row: number; lastMessage: string | null }
 
@@ -82,8 +89,8 @@ export function createSessionDetailQueries(db: Db): SessionDetailQueries {
   )
   const filesOf = db.prepare<[string], SessionFile>(
     `SELECT f.value AS path,
-       sum(e.tool IN ('Edit', 'MultiEdit', 'Write', 'NotebookEdit')) AS edits,
-       sum(e.tool NOT IN ('Edit', 'MultiEdit', 'Write', 'NotebookEdit')) AS reads
+       sum(e.tool IN (${editing})) AS edits,
+       sum(e.tool NOT IN (${editing})) AS reads
      FROM tool_events e, json_each(e.files) f
      WHERE e.session_id = ? AND e.outcome = 'ok'
      GROUP BY f.value ORDER BY edits DESC, reads DESC, path LIMIT 500`,

@@ -1,5 +1,7 @@
 // Counts what one transcript file holds, for the table that can be checked by hand.
+
 import { basename } from 'node:path'
+import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import type { ToolEvent, TranscriptEvent, UsageEvent } from '../../agents/agent-event.ts'
 import { readLines } from '../../agents/claude-code/transcripts/line-reader.ts'
 import { createTranscriptReader } from '../../agents/claude-code/transcripts/transcript-reader.ts'
@@ -36,8 +38,6 @@ export interface TranscriptCounts {
   /** Lines that gave nothing, by reason. */
   readonly skipped: Record<string, number>
 }
-
-const editingTools = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit'])
 
 /** Reads `file` to its end and counts. Memory grows with the number of calls, not with their size. */
 export async function countTranscript(file: string): Promise<TranscriptCounts> {
@@ -117,7 +117,7 @@ function addCall(side: SideCounts, { call }: ToolEvent): void {
   if (call.outcome === 'failed') side.failed += 1
   else if (call.outcome === 'refused') side.refused += 1
   else if (call.outcome === 'interrupted') side.unanswered += 1
-  else if (editingTools.has(call.tool)) {
+  else if (toolKindOf(call.tool) === 'edit') {
     const path = pathOf(call.input)
     if (path) bump(side.edits, path)
   }

@@ -1,4 +1,5 @@
 // The icon, word and colour of every kind of record: three ways to tell them apart.
+
 import {
   Bookmark,
   BookOpenText,
@@ -20,6 +21,7 @@ import {
 } from 'lucide-react'
 import type { SearchHit } from '../../../shared/contract/search.ts'
 import { documentKind, type ObservationKind, type SearchKind } from '../../../shared/kinds.ts'
+import { type ToolKind, toolKindOf } from '../../../shared/tool-kinds.ts'
 
 export interface KindLook {
   readonly word: string
@@ -68,27 +70,17 @@ export function hitLook({ kind, author }: Pick<SearchHit, 'kind' | 'author'>): K
 
 /** The look of a tool's call, by what the tool does. */
 export function toolLook(tool: string): KindLook {
-  const kind = toolKinds[tool] ?? 'tool'
-  return observationLooks[kind]
+  return observationLooks[looksOf[toolKindOf(tool)]]
 }
 
-const toolKinds: Readonly<Record<string, ObservationKind>> = {
-  Edit: 'edit',
-  MultiEdit: 'edit',
-  NotebookEdit: 'edit',
-  Write: 'edit',
-  Bash: 'command',
-  PowerShell: 'command',
-  Read: 'explore',
-  Grep: 'explore',
-  Glob: 'explore',
-  LS: 'explore',
-  WebFetch: 'web',
-  WebSearch: 'web',
-  Agent: 'subagent',
-  Task: 'subagent',
-  TodoWrite: 'plan',
-  TaskCreate: 'plan',
-  TaskUpdate: 'plan',
-  ExitPlanMode: 'plan',
+const looksOf: Readonly<Record<ToolKind, ObservationKind>> = {
+  edit: 'edit',
+  read: 'explore',
+  search: 'explore',
+  run: 'command',
+  ask: 'tool',
+  plan: 'plan',
+  delegate: 'subagent',
+  web: 'web',
+  other: 'tool',
 }

@@ -1,5 +1,6 @@
 // Joins each tool call with its result, of the main thread or of a subagent.
 
+import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import type { TranscriptEvent } from '../../agent-event.ts'
 import { wholeFigure } from '../../figures.ts'
 import type { OpenCall } from './reader-state.ts'
@@ -51,7 +52,7 @@ function endCall(
       rawBytes: call.bytes + reading.bytes,
     },
   })
-  if (tool === 'Task' || tool === 'Agent') endAgentOf(reading, call, end)
+  if (toolKindOf(tool) === 'delegate') endAgentOf(reading, call, end)
 }
 
 /** Longer waits hold a permission dialog or a pause of the machine, not the work of the tool. */

@@ -1,5 +1,6 @@
 // Tells what a shell call was for and how it ended.
 
+import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import { trimEndOf } from '../../../../shared/trim-end.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, cleanText, fit } from '../../../base/plain-text.ts'
@@ -28,10 +29,8 @@ import { gitWork, sayGit } from './git.ts'
 import type { CommandPurpose } from './program-purpose.ts'
 import { failingTests, failureLines, isFailedRun, readTestRun, testCounts } from './test-run.ts'
 
-const shells = new Set(['Bash', 'PowerShell'])
-
 export function isShell(tool: string): boolean {
-  return shells.has(tool)
+  return toolKindOf(tool) === 'run'
 }
 
 /** A shell call, read once: what for, how it ended, what it found. */

@@ -1,5 +1,7 @@
 // Tells what the edits of one file in a turn did: which functions changed and how.
+
 import type { EditFacts } from '../../../../shared/facts/observation-facts.ts'
+import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, count, fit } from '../../../base/plain-text.ts'
 import { isTemporary, shortPath } from '../../../base/short-path.ts'
@@ -20,11 +22,9 @@ import { describeEdit } from './edit-words.ts'
 import { type NamedChange, namedChanges } from './function-changes.ts'
 import { allAdded, counted, type Hunk, type Patch, patchOf } from './patch.ts'
 
-const editTools = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit'])
-
-/** Whether the tool changes a file that it names. */
+/** Whether the tool changes a file that it names; a patch of several names none. */
 export function isEdit(tool: string): boolean {
-  return editTools.has(tool)
+  return toolKindOf(tool) === 'edit' && tool !== 'apply_patch'
 }
 
 /** The file that an editing call names, as the agent wrote it. */

@@ -1,5 +1,7 @@
 // Tells a subagent's work as one observation: its task, its result, and what its calls touched.
+
 import type { SubagentFacts } from '../../../../shared/facts/observation-facts.ts'
+import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import type { SubagentRecord, ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, count, fit, listOf, unique } from '../../../base/plain-text.ts'
 import { shortPath } from '../../../base/short-path.ts'
@@ -15,11 +17,9 @@ import type { TestReport } from '../test-runners/test-report.ts'
 import { factText } from '../words/fact-text.ts'
 import { importance } from '../words/importance.ts'
 
-const starters = new Set(['Agent', 'Task'])
-
 /** Whether the tool starts a subagent. */
 export function startsSubagent(tool: string): boolean {
-  return starters.has(tool)
+  return toolKindOf(tool) === 'delegate'
 }
 
 /** The agent that a starting call names in its result, or null. */

@@ -1,5 +1,7 @@
 // Tells a fetched page or a web search: what was asked, and what came back.
+
 import type { WebFacts } from '../../../../shared/facts/observation-facts.ts'
+import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { count, fit, listOf, oneLine } from '../../../base/plain-text.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
@@ -10,10 +12,8 @@ import { plain, tellingSentences } from '../prompts/agent-message.ts'
 import { factText } from '../words/fact-text.ts'
 import { importance } from '../words/importance.ts'
 
-const webTools = new Set(['WebFetch', 'WebSearch'])
-
 export function isWeb(tool: string): boolean {
-  return webTools.has(tool)
+  return toolKindOf(tool) === 'web'
 }
 
 /** The observation for one WebFetch or WebSearch. */
