@@ -47,6 +47,8 @@ export interface TurnRecord {
   readonly decisions: readonly DecisionRecord[]
   /** The folder in which the agent worked, to shorten paths. */
   readonly cwd: string | null
+  /** Whether the client wrote down that the user stopped it, and no words of the agent after that. */
+  readonly isBrokenOff?: boolean
 }
 
 export interface SubagentRecord {

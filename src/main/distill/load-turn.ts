@@ -35,6 +35,7 @@ export async function loadTurn(
     prompt: turn.prompt === null ? null : cutText(turn.prompt),
     lastMessage: turn.lastMessage === null ? null : cutText(turn.lastMessage),
     calls,
+    isBrokenOff: store.isBrokenOff(turn.id),
     subagents: store
       .subagents(turn.id)
       .map((one) => ({ ...one, result: one.result === null ? null : cutText(one.result) })),

@@ -113,7 +113,10 @@ export function foldSession(
 export function turnOutcome({
   lastMessage,
   calls,
-}: Pick<TurnRecord, 'lastMessage' | 'calls'>): Outcome {
+  isBrokenOff,
+}: Pick<TurnRecord, 'lastMessage' | 'calls' | 'isBrokenOff'>): Outcome {
+  // What the agent said before is no end, and what its last call came to says nothing of the turn.
+  if (isBrokenOff) return 'interrupted'
   const last = calls.findLast(({ agentId }) => agentId === null)
   const outcome = last ? outcomeFact(last) : 'no_result'
   const isStopped =

@@ -219,7 +219,10 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
   function takeWords(event: WordsEvent): void {
     const { sessionId, promptId, agentId, at } = event
     if (turns.isDeleted(sessionId, promptId)) return
-    words.putWords(event, turns.rowOf(sessionId, promptId, agentId, at))
+    const turn = turns.rowOf(sessionId, promptId, agentId, at)
+    words.putWords(event, turn)
+    // How a turn ended is told again; nothing else of it depends on these words.
+    if (event.role === 'interruption' && turn !== null) touched.add(turn)
   }
 
   function takeCall(event: PreparedCall): void {

@@ -29,6 +29,8 @@ export interface ObservationStore {
   /** The deflated payload of a tool event and whose form it has, or null where retention dropped it. */
   payload(toolEventId: number): { body: Buffer; agent: string } | null
   subagents(turnId: number): StoredSubagent[]
+  /** Whether the user stopped the agent, as the transcript says, and it said nothing after that. */
+  isBrokenOff(turnId: number): boolean
   /** Permission requests of the turn in the order of time. */
   decisions(turnId: number): StoredDecision[]
   /** Keys that the user deleted from the turn. */
@@ -96,6 +98,13 @@ export function createObservationStore(db: Db): ObservationStore {
     SELECT agent_id AS agentId, agent_type AS agentType, result, started_at AS startedAt,
       ended_at AS endedAt
     FROM subagents WHERE turn_id = ? AND kind = 'task' ORDER BY id`)
+  const isBrokenOff = db
+    .prepare<[number], 0 | 1>(
+      `SELECT coalesce((SELECT role = 'interruption' FROM transcript_words
+         WHERE turn_id = ? AND agent_id IS NULL AND role IN ('agent', 'interruption')
+         ORDER BY at DESC, id DESC LIMIT 1), 0)`,
+    )
+    .pluck()
   type DecisionRow = Omit<StoredDecision, 'input'> & { input: string }
   const decisionColumns = 'SELECT tool, input, choice, found, message FROM decisions'
   const decisionsOfTurn = db.prepare<[number], DecisionRow>(
@@ -231,6 +240,7 @@ export function createObservationStore(db: Db): ObservationStore {
     },
     payload: (toolEventId) => payload.get(toolEventId) ?? null,
     subagents: (turnId) => subagents.all(turnId),
+    isBrokenOff: (turnId) => isBrokenOff.get(turnId) === 1,
     decisions: (turnId) => decisionsOfTurn.all(turnId).map(withInput),
     forgotten: (turnId) => new Set(forgotten.all(turnId)),
     keysBehind: (turnId, eventIds) => keysBehind.all({ turnId, events: JSON.stringify(eventIds) }),

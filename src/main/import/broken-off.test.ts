@@ -1,0 +1,113 @@
+// What the user broke off is told as such: in the facts of the turn and its session, and where the turn is read.
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAnnouncer } from '../base/announcer.ts'
+import { silentLog } from '../base/logs/log.ts'
+import { createDistiller } from '../distill/distiller.ts'
+import { createPump, type Pump } from '../jobs/pump.ts'
+import { createQueue } from '../jobs/queue.ts'
+import { createSearchIndex } from '../search/search-index.ts'
+import { readRecords } from '../search/show/records.ts'
+import { type ImportStore, openImportStore } from './testing/import-store.ts'
+import { answer, type Line, prompt, result, textOfLines, use } from './testing/lines.ts'
+
+let store: ImportStore
+let pump: Pump
+
+beforeEach(() => {
+  store = openImportStore()
+  const { db, events } = store
+  const queue = createQueue(db, () => store.clock)
+  const announcer = createAnnouncer(() => {})
+  const searchIndex = createSearchIndex(db)
+  const rest = { db, queue, announcer, log: silentLog }
+  const { handlers } = createDistiller({ ...rest, searchIndex, events })
+  // The other jobs of an import are of no matter here.
+  pump = createPump({ ...rest, handlers })
+  pump.start()
+})
+afterEach(async () => {
+  await pump.close()
+  await store.close()
+})
+
+async function importAll(): Promise<void> {
+  await store.import()
+  store.clock += 60_000
+  pump.wake()
+  await pump.idle()
+}
+
+const outcomes = () =>
+  store.db
+    .prepare<[], string>(`SELECT facts ->> 'outcome' FROM turns ORDER BY session_id, number`)
+    .pluck()
+    .all()
+/** What reading the first turn of the first session gives. */
+function readTurn(): string | undefined {
+  const row = store.db.prepare('SELECT id FROM turns ORDER BY session_id, number').pluck().get()
+  return readRecords(store.db, [`t${String(row)}`]).records[0]?.text
+}
+
+function interruption(seconds: number, uuid: string): Line {
+  const content = [{ type: 'text', text: '[Request interrupted by user]' }]
+  return { ...prompt(seconds, uuid, ''), message: { role: 'user', content } }
+}
+
+const begun: Line[] = [
+  prompt(1, 'u-1', 'start the server'),
+  answer(2, 'a-1', 'm-1', [use('use-1', 'Bash', { command: 'make serve' })]),
+  result(3, 'r-1', 'use-1', 'listening'),
+  answer(4, 'a-2', 'm-2', [{ type: 'text', text: 'Let me look at the log.' }]),
+]
+
+it('is a turn that the user stopped between two calls', async () => {
+  store.put('p/one.jsonl', [...begun, interruption(5, 'i-1')])
+  await importAll()
+  expect(outcomes()).toEqual(['interrupted'])
+  expect(store.rows(`SELECT facts ->> 'outcome' AS outcome FROM sessions`)).toEqual([
+    { outcome: 'interrupted' },
+  ])
+  expect(readTurn()).toContain('The user stopped the agent: this turn was not finished.')
+  expect(readTurn()).toContain('The agent’s last words: Let me look at the log.')
+})
+
+it('is no turn in which the agent went on, nor the one after', async () => {
+  const done: Line[] = [answer(7, 'a-3', 'm-3', [{ type: 'text', text: 'It serves.' }])]
+  store.put('p/one.jsonl', [...begun, interruption(5, 'i-1'), ...done])
+  store.put(
+    'p/two.jsonl',
+    [...begun, interruption(5, 'i-1'), prompt(6, 'u-2', 'go on'), ...done].map((line, at) => ({
+      ...line,
+      sessionId: 'session-2',
+      uuid: `two-${at}`,
+      ...(typeof line.parentUuid === 'string' ? { parentUuid: null } : {}),
+    })),
+  )
+  await importAll()
+  expect(outcomes()).toEqual(['done', 'interrupted', 'done'])
+  expect(readTurn()).toContain('The agent ended with: It serves.')
+  expect(readTurn()).not.toContain('stopped')
+})
+
+it('is told of a turn that was distilled before the transcript said so', async () => {
+  const path = store.put('p/one.jsonl', begun)
+  await importAll()
+  expect(outcomes()).toEqual(['done'])
+  store.put('p/one.jsonl', `${readFileSync(path, 'utf8')}${textOfLines([interruption(5, 'i-1')])}`)
+  await importAll()
+  expect(outcomes()).toEqual(['interrupted'])
+})
+
+const recorded = resolve(import.meta.dirname, '../../../../shared/fixtures/transcripts/spotter')
+if (!existsSync(recorded))
+  console.info('skipped: the recorded transcripts are not beside this folder')
+
+describe.skipIf(!existsSync(recorded))('recorded transcripts', () => {
+  it.each(['short', 'tool_heavy'])('%s: every turn was broken off', async (name) => {
+    store.put(`p/${name}.jsonl`, readFileSync(`${recorded}/${name}.jsonl`, 'utf8'))
+    await importAll()
+    expect(new Set(outcomes())).toEqual(new Set(['interrupted']))
+  })
+})
