@@ -42,8 +42,7 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
         tokensSaved: Math.max(0, saved),
       })
       if (summary === null) return
-      if (closing.title !== '') store.nameSession(session.id, closing.title)
-      const title = session.title ?? closing.title
+      const title = store.nameSession(session.id, closing.title)
       if (title === '' && summary === '') searchIndex.remove('session', session.id)
       else {
         searchIndex.put({

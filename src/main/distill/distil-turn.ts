@@ -84,9 +84,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         const facts = foldFacts(told, record.decisions, outcome)
         store.putTurnFacts(turn.id, factsText(facts))
         putTurnDocument(turn, closed, rows)
-        if (rows.length > 0 && closing.title !== '') {
-          store.nameSession(turn.sessionId, closing.title)
-        }
+        store.nameForNow(turn.sessionId)
         // A summary that was written before this turn changed is out of date.
         // After the other turns: an imported session of many turns is summarised once, not with each.
         const priority = Math.min(job.priority, 0) - 1

@@ -279,7 +279,7 @@ describe('a session', () => {
   })
 
   it('keeps a title that the agent gave', async () => {
-    db.exec(`UPDATE sessions SET title = 'The cart'`)
+    db.exec(`UPDATE sessions SET title = 'The cart', title_from = 'ai'`)
     addEvent(1, write)
     await distilTurn()
     await end()

@@ -91,7 +91,6 @@ export interface SummarisedObservation {
 export interface SessionToDistil {
   readonly id: string
   readonly projectId: string
-  readonly title: string | null
   readonly startedAt: number
   readonly cwd: string | null
   readonly turns: readonly {

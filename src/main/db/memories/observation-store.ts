@@ -56,8 +56,13 @@ export interface ObservationStore {
   putTurnFacts(turnId: number, facts: string): void
   /** Runs the work in a transaction of its own. */
   atOnce(work: () => void): void
-  /** Names a session that has no title yet. */
-  nameSession(sessionId: string, title: string): void
+  /**
+   * Names a session that was not summarised yet after the first of its turns in which something happened, whichever
+   * turn is told first: until more is known, and unless the agent or the user named it.
+   */
+  nameForNow(sessionId: string): void
+  /** Names a session from all its turns unless the agent or the user did. Returns the title that stands there now. */
+  nameSession(sessionId: string, title: string): string
   session(id: string): SessionToDistil | null
   /** Whether all of these turns are still there. */
   hasTurns(ids: readonly number[]): boolean
@@ -175,13 +180,21 @@ export function createObservationStore(db: Db): ObservationStore {
     'UPDATE observations SET facts = @facts WHERE turn_id = @turnId AND key = @key AND facts IS NOT @facts',
   )
   const putTurnFacts = db.prepare('UPDATE turns SET facts = ? WHERE id = ?')
-  const nameSession = db.prepare('UPDATE sessions SET title = ? WHERE id = ? AND title IS NULL')
+  const nameForNow = db.prepare<{ sessionId: string }>(`
+    UPDATE sessions SET title = coalesce((
+      SELECT t.title FROM turns t WHERE t.session_id = @sessionId AND t.title <> ''
+        AND EXISTS (SELECT 1 FROM observations o WHERE o.turn_id = t.id) ORDER BY t.number LIMIT 1), title)
+    WHERE id = @sessionId AND title_from IS NULL AND (title IS NULL OR level IS NULL)`)
+  const nameSession = db.prepare(
+    `UPDATE sessions SET title = @title WHERE id = @sessionId AND title_from IS NULL AND @title <> ''`,
+  )
+  const titleOf = db
+    .prepare<[string], string>(`SELECT coalesce(title, '') FROM sessions WHERE id = ?`)
+    .pluck()
   const session = db.prepare<
     [string],
-    Pick<SessionToDistil, 'id' | 'projectId' | 'title' | 'startedAt' | 'cwd'>
-  >(
-    `SELECT id, project_id AS projectId, title, started_at AS startedAt, cwd FROM sessions WHERE id = ?`,
-  )
+    Pick<SessionToDistil, 'id' | 'projectId' | 'startedAt' | 'cwd'>
+  >(`SELECT id, project_id AS projectId, started_at AS startedAt, cwd FROM sessions WHERE id = ?`)
   const presentTurns = db
     .prepare<[string], number>(
       'SELECT count(*) FROM turns WHERE id IN (SELECT value FROM json_each(?))',
@@ -287,8 +300,12 @@ export function createObservationStore(db: Db): ObservationStore {
     putTurnFacts(turnId, facts) {
       putTurnFacts.run(facts, turnId)
     },
+    nameForNow(sessionId) {
+      nameForNow.run({ sessionId })
+    },
     nameSession(sessionId, title) {
-      nameSession.run(title, sessionId)
+      nameSession.run({ sessionId, title })
+      return titleOf.get(sessionId) ?? ''
     },
     session(id) {
       const row = session.get(id)
