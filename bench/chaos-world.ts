@@ -193,6 +193,7 @@ export function openWorld(): World {
         const has = db.prepare('SELECT 1 FROM tool_events WHERE tool_use_id = ?')
         const folder = join(home, 'spool')
         const waiting = readdirSync(folder)
+          .filter((name) => name.endsWith('.json'))
           .map((name) => readFileSync(join(folder, name), 'utf8'))
           .join('\n')
         return [...acknowledged].filter(
