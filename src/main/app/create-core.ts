@@ -136,6 +136,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       now,
       onChange: () => announcer.announce({ type: 'store' }),
     })
+    closers.add('notices', notices.close)
     const keepTasks = createKeepTasks(programFile('keep/keep-thread.ts'))
     const health = createStoreHealth({
       db,

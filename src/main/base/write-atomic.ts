@@ -1,7 +1,7 @@
 // Replaces a file in one step, so that a reader or a crash sees the old text or the new one, never half.
 
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /** Writes `text` to `file` through a temporary file in the same folder. `mode` is that of the new file. */
 export function writeAtomic(file: string, text: string, mode = 0o600): void {
@@ -9,7 +9,8 @@ export function writeAtomic(file: string, text: string, mode = 0o600): void {
   try {
     const handle = openSync(temporary, 'wx', mode)
     try {
-      writeSync(handle, text)
+      // Unlike a single write, it fails on a disk that has room for a part only.
+      writeFileSync(handle, text)
       fsyncSync(handle)
     } finally {
       closeSync(handle)

@@ -15,6 +15,8 @@ export interface Notices {
   withdraw(code: Notice['code']): void
   /** Notes that the user has seen these, or all; returns how many that were. */
   markSeen(ids?: readonly string[]): number
+  /** Writes down what could not be written before, if that is possible now, and tries no more. */
+  close(): void
 }
 
 interface Dependencies {
@@ -29,6 +31,9 @@ interface Dependencies {
 /** More are not kept: the oldest go. */
 const mostNotices = 50
 
+/** What could not be written is tried again after so many ms: the disk was full, and may have room. */
+const againMs = 1000
+
 /** Reads notices without changing them; an unreadable file holds none. */
 export function readNotices(file: string): readonly Notice[] {
   if (!existsSync(file)) return []
@@ -42,14 +47,25 @@ export function readNotices(file: string): readonly Notice[] {
 export function createNotices({ file, log, now, onChange }: Dependencies): Notices {
   let known = readNotices(file)
 
-  function keep(next: readonly Notice[]): void {
-    known = next.slice(-mostNotices)
+  let again: NodeJS.Timeout | null = null
+
+  function write(): void {
+    const isFirst = again === null
+    if (again) clearTimeout(again)
+    again = null
     try {
       writeAtomic(file, `${JSON.stringify(known, null, 2)}\n`)
     } catch (error) {
-      // It is told for as long as this process lives.
-      log.warn({ reason: messageOf(error) }, 'a notice could not be written down')
+      // It is told for as long as this process lives, and written as soon as that is possible.
+      if (isFirst) log.warn({ reason: messageOf(error) }, 'a notice could not be written down')
+      again = setTimeout(write, againMs)
+      again.unref()
     }
+  }
+
+  function keep(next: readonly Notice[]): void {
+    known = next.slice(-mostNotices)
+    write()
     onChange()
   }
 
@@ -70,6 +86,12 @@ export function createNotices({ file, log, now, onChange }: Dependencies): Notic
       const seen = known.length - rest.length
       if (seen > 0) keep(rest)
       return seen
+    },
+    close() {
+      if (!again) return
+      write()
+      if (again) clearTimeout(again)
+      again = null
     },
   }
 }

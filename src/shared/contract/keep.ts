@@ -15,12 +15,21 @@ export type SalvagedTable = z.infer<typeof salvagedTableSchema>
 /** Something that happened to the memory which the user has not yet said to have seen. */
 export const noticeSchema = z.object({
   id: z.string(),
-  code: z.enum(['damage', 'repaired', 'salvaged', 'backup_skipped', 'backup_failed']),
+  code: z.enum([
+    'damage',
+    'repaired',
+    'salvaged',
+    'backup_skipped',
+    'backup_failed',
+    'events_lost',
+  ]),
   at: timeSchema,
   /** Plain sentences: what happened and what can be done. */
   message: z.string(),
   /** For `salvaged`: the tables that lost rows. */
   tables: z.array(salvagedTableSchema).optional(),
+  /** For `events_lost`: how many at least, and from when to when. */
+  lost: z.object({ events: z.int(), since: timeSchema, until: timeSchema }).optional(),
 })
 export type Notice = z.infer<typeof noticeSchema>
 

@@ -8,8 +8,9 @@ import { adapterOf } from '../../agents/adapters.ts'
 import type { Logger } from '../../base/logs/log.ts'
 import { createGroupedIngest } from '../../capture/group-commit.ts'
 import { findHookCopy } from '../../capture/hook-copy.ts'
-import type { IngestResult } from '../../capture/ingest.ts'
+import { type IngestResult, passing } from '../../capture/ingest.ts'
 import { createOrderedIntake } from '../../capture/ordered-intake.ts'
+import { createLostEvents } from '../../keep/lost-events.ts'
 import { mostHookBytes, readBody } from '../guards/body-guard.ts'
 import type { HttpRooms } from '../http-rooms.ts'
 
@@ -37,6 +38,8 @@ const statusOf: Partial<Record<ErrorCode, 400 | 413>> = { invalid_input: 400, to
 /** Makes the handler of hook events. */
 export function createHookRoute(core: HttpRooms, log: Logger) {
   const takeIn = createOrderedIntake(core.preparer, createGroupedIngest(core.db, core.capture))
+
+  const lostEvents = createLostEvents(core.notices)
 
   function contextFor(payload: unknown, result: IngestResult, startedAt: number): string | null {
     const { sessionId, projectId } = result
@@ -97,10 +100,11 @@ export function createHookRoute(core: HttpRooms, log: Logger) {
     const startedAt = performance.now()
     const at = core.now()
     const event = c.req.path.slice('/hooks/'.length)
+    const said = c.req.header(copyHeader)
     try {
       const bytes = await readBody(c.env.incoming, mostHookBytes)
       const marks = c.req.header(agentHeader)
-      const copy = findHookCopy(core.paths.spool, c.req.header(copyHeader), bytes.length)
+      const copy = findHookCopy(core.paths.spool, said, bytes.length)
       // Nobody waits any more, and the spool had it first.
       if (copy.state === 'gone') return c.body(null, 202)
       // With the time that the spool would give it, it is the same event there.
@@ -116,6 +120,9 @@ export function createHookRoute(core: HttpRooms, log: Logger) {
       if (additionalContext === null) return c.body(null, event === 'SessionStart' ? 204 : 202)
       return c.json({ hookSpecificOutput: { hookEventName: event, additionalContext } })
     } catch (error) {
+      // What is wrong with the event itself is refused whoever keeps it.
+      const isOurs = !(error instanceof AppError) || passing.has(error.code)
+      if (isOurs && said === 'none') lostEvents.note(at, error)
       if (!(error instanceof AppError)) {
         log.error({ err: error, event }, 'an event could not be taken in')
         return c.text('The event could not be taken in: it waits on disk and is tried again.', 503)
