@@ -30,7 +30,7 @@ export function SessionOverview({ detail }: { detail: SessionDetail }) {
       ) : (
         <LongText text={session.summary} lines={16} className="text-base" />
       )}
-      <SessionUsage sessionId={session.id} />
+      <SessionUsage sessionId={session.id} agent={session.agent} />
       <div className="mt-6 grid gap-8 lg:grid-cols-2">
         <section>
           <h2 className="mb-2 font-semibold">Facts</h2>

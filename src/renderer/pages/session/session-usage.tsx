@@ -1,11 +1,13 @@
 // What a session used, by model; what its subagents used stands apart.
 import { useQuery } from '@tanstack/react-query'
+import { agentName } from '../../../shared/agents.ts'
 import { UsageTable } from '../../components/charts/usage-table.tsx'
 import { api } from '../../core-client.ts'
 import { modelName } from '../../format/cost.ts'
 import { oneLine } from '../../format/plain-text.ts'
 
-export function SessionUsage({ sessionId }: { sessionId: string }) {
+/** `agent` is the one whose session it is: the transcripts of Claude Code alone are read. */
+export function SessionUsage({ sessionId, agent }: { sessionId: string; agent: string }) {
   const main = useQuery(
     api.usage.by.queryOptions({ input: { group: 'model', sessionId, side: 'main' } }),
   )
@@ -26,7 +28,9 @@ export function SessionUsage({ sessionId }: { sessionId: string }) {
       <h2 className="mb-2 font-semibold">Tokens and cost</h2>
       {lines.length === 0 ? (
         <p className="text-ink-faint">
-          None are counted yet. They are read from the transcript when a turn ends.
+          {agent === 'claude-code'
+            ? 'None are counted yet. They are read from the transcript when a turn ends.'
+            : `None are counted: transcripts of ${oneLine(agentName(agent), 40)} are not read.`}
         </p>
       ) : (
         <UsageTable caption="Tokens and cost of this session" head="Model" lines={lines} />
