@@ -1,5 +1,5 @@
 // Damaged pages, really overwritten: noticed at opening, in use and by the check, mended, told, and nothing lost with it.
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -9,6 +9,7 @@ import type { Core } from '../app/core.ts'
 import { runCommand } from '../cli/test-run.ts'
 import { hookHeaders, openTestListener } from '../http/testing/test-listener.ts'
 import { createReadOnlyAccess } from '../mcp/read-only-access.ts'
+import { salvage } from './salvage/salvage.ts'
 import { salvageSentence } from './salvage/salvage-sentence.ts'
 import { countRows, makeStore, type TestStore } from './testing/test-store.ts'
 
@@ -169,11 +170,55 @@ describe('a file that is checked when it is opened', () => {
 
   it('sets aside what nothing can be read of, begins anew and says so', async () => {
     store = makeStore(400)
-    store.overwrite(0, 4096)
+    store.overwrite(0, statSync(store.database).size)
     const core = await store.open()
     expect(countRows(core.db).sessions).toBe(0)
     expect(setAside()).toHaveLength(1)
     expect(core.status().notices[0]?.message).toMatch(/nothing of it could be read.*no backup/)
+    expect(readdirSync(store.folder).filter((name) => name.includes('.salvaged'))).toEqual([])
+  })
+
+  it('finds every table again, whichever page of the list of tables is damaged', async () => {
+    store = makeStore(400)
+    const kept = new Database(store.database)
+    kept
+      .prepare(
+        `INSERT INTO memories (namespace, kind, content, metadata, created_at, updated_at)
+         VALUES ('global', 'fact', 'Walnuts are kept cold', '{}', 1, 1)`,
+      )
+      .run()
+    kept.close()
+    const sound = readFileSync(store.database)
+    const pages = store.read(
+      (db) =>
+        db
+          .prepare(
+            `SELECT pageno FROM dbstat WHERE name = 'sqlite_schema' AND pagetype <> 'overflow' ORDER BY path`,
+          )
+          .pluck()
+          .all() as number[],
+    )
+    expect(pages.length).toBeGreaterThan(6)
+    for (const page of pages) {
+      writeFileSync(store.database, sound)
+      store.overwrite((page - 1) * 4096, 4096)
+      const target = `${store.database}.test`
+      const tables = salvage(store.database, target, 5)
+      const db = new Database(target)
+      expect(countRows(db), `page ${page}`).toEqual(whole)
+      expect(db.prepare('SELECT content FROM memories').pluck().all()).toEqual([
+        'Walnuts are kept cold',
+      ])
+      // An index on kind and ref looks like it: rows of an index must not become deletions.
+      expect(db.prepare('SELECT count(*) FROM deletions').pluck().get()).toBe(0)
+      db.close()
+      const lost = tables.filter((table) => table.lost !== 0)
+      expect(lost.every(({ name, lost: rows }) => name === 'deletions' && rows === null)).toBe(true)
+    }
+    const core = await store.open()
+    expect(countRows(core.db)).toEqual(whole)
+    expect(core.status().notices[0]?.message).not.toContain('nothing of it could be read')
+    expect(readdirSync(store.folder).filter((name) => name.includes('.salvaged'))).toEqual([])
   })
 })
 

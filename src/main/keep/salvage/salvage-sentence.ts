@@ -39,10 +39,11 @@ export function salvageSentence({ tables, aside, backup }: Salvage): string {
     const where = aside === null ? '' : ` The damaged file lies at ${aside}.`
     return `The memory was damaged and has been mended: every row was saved, its indexes were built anew.${where}`
   }
-  const list = lost.map(({ name, lost: rows }) => {
+  const list = lost.map(({ name, saved, lost: rows }) => {
     const words = name.replaceAll('_', ' ')
     const [one, many] = names[name] ?? [words.replace(/s$/, ''), words]
-    return rows === null ? `some ${many}` : counted(rows, one, many)
+    if (rows !== null) return counted(rows, one, many)
+    return saved > 0 ? `some ${many}` : `all ${many} that there were`
   })
   return `The memory was damaged. What could be read was saved into a new file; lost were ${list.join(', ')}. The damaged file lies at ${aside}. ${offer}`
 }

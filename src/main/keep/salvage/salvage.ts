@@ -1,12 +1,14 @@
 // Saves what can be read of a damaged database into a new file, and reports what was lost, table by table.
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { SalvagedTable } from '../../../shared/contract/keep.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, codeOf } from '../../../shared/errors.ts'
 import { isDamage } from '../../db/damage.ts'
 import { currentVersion, migrate } from '../../db/migrate.ts'
+import { removeDatabase } from '../backups/backup-file.ts'
 import { copyWithNewHeader } from './database-header.ts'
 import { mendRelations } from './mend-relations.ts'
+import { copyWithNewSchema } from './rebuild-schema.ts'
 import { remakeDocuments } from './remake-documents.ts'
 import { countBefore, walkByKey, walkByRowid } from './salvage-rows.ts'
 
@@ -20,7 +22,7 @@ const derived =
  * @throws AppError `corrupt_database` when not even its list of tables can be read.
  */
 export function salvage(source: string, target: string, now: number): SalvagedTable[] {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(target + suffix, { force: true })
+  removeDatabase(target)
   closeSync(openSync(target, 'wx', 0o600))
   const spare = `${target}.header`
   const from = openSource(source, spare)
@@ -45,7 +47,7 @@ export function salvage(source: string, target: string, now: number): SalvagedTa
   } finally {
     from.close()
     into.close()
-    for (const suffix of ['', '-wal', '-shm']) rmSync(spare + suffix, { force: true })
+    removeDatabase(spare)
     const handle = openSync(target, 'r+')
     fsyncSync(handle)
     closeSync(handle)
@@ -68,7 +70,10 @@ function subtract(table: SalvagedTable, leftOut: number): SalvagedTable {
   }
 }
 
-/** Opens what is to be read; where its first bytes are damaged, a copy beside `spare` with new ones. */
+/**
+ * Opens what is to be read; where its first bytes are damaged, a copy as `spare` with new ones, and where its list
+ * of tables is, a copy with a new list. Nothing stays behind when it throws.
+ */
 function openSource(file: string, spare: string): Database.Database {
   try {
     return openReadable(file)
@@ -78,7 +83,19 @@ function openSource(file: string, spare: string): Database.Database {
   try {
     copyWithNewHeader(file, spare)
     return openReadable(spare)
+  } catch {
+    // Not only the header is damaged.
+    removeDatabase(spare)
+  }
+  try {
+    if (copyWithNewSchema(file, spare, derived) === 0) {
+      throw new AppError('corrupt_database', 'Nothing of it looks like a table of ours.')
+    }
+    return openReadable(spare)
   } catch (error) {
+    removeDatabase(spare)
+    // A full disk says nothing about the file.
+    if (!isDamage(error) && codeOf(error) !== 'corrupt_database') throw error
     throw new AppError('corrupt_database', `Nothing can be read of ${file}: restore a backup.`, {
       cause: error,
     })
