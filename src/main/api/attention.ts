@@ -5,6 +5,7 @@ import { counted } from '../../shared/counted.ts'
 import { hooksSwitchedOff } from '../agents/claude-code/install/agent-settings.ts'
 import { readHookArrivals } from '../db/events/hook-arrivals.ts'
 import { hooksFromElsewhere } from '../install/hooks-elsewhere.ts'
+import { damagedFilesSentence, listDamagedFiles } from '../keep/backups/damaged-files.ts'
 import type { ApiRooms } from './api-rooms.ts'
 
 type Attention = z.infer<typeof overviewSchema>['attention'][number]
@@ -12,11 +13,12 @@ type Attention = z.infer<typeof overviewSchema>['attention'][number]
 /** What needs attention now; empty when all is well. `action` names a method such as `jobs.retryAll`. */
 export async function attention(core: ApiRooms): Promise<Attention[]> {
   const status = core.status()
-  const found: Attention[] = status.warnings.map((message) => ({
-    code: 'warning',
-    message,
-    action: null,
-  }))
+  const damaged = damagedFilesSentence(listDamagedFiles(core.paths.database))
+  const found: Attention[] = status.warnings.map((message) =>
+    message === damaged
+      ? { code: 'damaged_files', message, action: 'keep.removeDamaged' }
+      : { code: 'warning', message, action: null },
+  )
   if (status.store.problem !== null) {
     found.push({ code: 'store', message: `The memory: ${status.store.problem}`, action: null })
   }

@@ -30,6 +30,7 @@ import { createQueue } from '../jobs/queue.ts'
 import { newestBackup } from '../keep/backups/backup-list.ts'
 import { createBackups } from '../keep/backups/backups.ts'
 import { createCopies } from '../keep/backups/copies.ts'
+import { damagedFilesSentence, listDamagedFiles } from '../keep/backups/damaged-files.ts'
 import { createRestore } from '../keep/backups/restore.ts'
 import { createTextCopies } from '../keep/backups/text-copies.ts'
 import { vacuumIfItPays } from '../keep/free-pages.ts'
@@ -121,6 +122,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       [
         ...warnings,
         storeWatch.refusal()?.message ?? null,
+        damagedFilesSentence(listDamagedFiles(paths.database)),
         diskWarning(paths.home),
         settings.warning,
         logProblem(),
@@ -162,6 +164,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       database: paths.database,
       folder: paths.backups,
       tasks: keepTasks,
+      notices,
       log,
       now,
     })
@@ -211,6 +214,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
         await events.rewrite(without)
         await rewriteLog(without)
       },
+      outOfReach: () => listDamagedFiles(paths.database).map(({ path }) => path),
       async clearCopies(erasures) {
         await copies.change({ change: 'erase', erasures: [...erasures] })
       },
@@ -239,6 +243,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       log,
       changeFiles: textCopies.change,
       changeCopies: () => copies.change({ change: 'redact' }),
+      foreseeCopies: copies.foresee,
       // What was overwritten still stands in the write-ahead log.
       afterChange: forget.purge,
       now,

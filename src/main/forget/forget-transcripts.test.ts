@@ -40,6 +40,7 @@ beforeEach(async () => {
     leftovers: [],
     forgetCopies: transcripts.forgetCopies,
     forgetLogs: async () => {},
+    outOfReach: () => [],
     clearCopies: async () => {},
   })
   pump = createPump({ ...shared, handlers: forget.handlers, log: silentLog })

@@ -33,6 +33,7 @@ beforeEach(() => {
     leftovers: [join(folder, 'rejected')],
     forgetCopies: async () => {},
     forgetLogs: async () => {},
+    outOfReach: () => [],
     clearCopies: async () => {},
     now: () => time,
   })

@@ -19,12 +19,19 @@ import { type ForgetTarget, keyOf, targetOf } from './targets.ts'
 /** How long a deletion can be undone, in ms. */
 export const undoMs = 10_000
 
+export interface Scheduled {
+  /** When it is erased, in ms since 1970. */
+  readonly until: number
+  /** Paths of damaged files that cannot be gone over: it may stand in them still. */
+  readonly outOfReach: string[]
+}
+
 export interface Forget {
   /**
    * Hides a target at once and erases it after ten seconds, also when the program ends meanwhile.
    * @throws AppError `not_found`.
    */
-  schedule(target: ForgetTarget): { readonly until: number }
+  schedule(target: ForgetTarget): Scheduled
   /** Takes a deletion back; false when it is too late: erasing has begun, or is over. */
   undo(target: ForgetTarget): boolean
   /** Has what is hidden erased that no job is about any more, such as one that failed for good; for a start. */
@@ -44,7 +51,9 @@ interface Dependencies {
   readonly forgetCopies: (sessionIds: readonly string[]) => Promise<void>
   /** Takes what is told of these sessions out of the logs. */
   readonly forgetLogs: (sessionIds: readonly string[]) => Promise<void>
-  /** Takes what was deleted out of backups and of files set aside. */
+  /** Paths of damaged files, which nothing can be taken out of. */
+  readonly outOfReach: () => readonly string[]
+  /** Takes what was deleted out of backups and what else can be gone over. */
   readonly clearCopies: (erasures: readonly Erasure[]) => Promise<void>
   readonly now?: () => number
 }
@@ -97,7 +106,7 @@ export function createForget(dependencies: Dependencies): Forget {
         queue.enqueue('forget', keyOf(target), { priority, delayMs: undoMs })
         announce(target)
       })
-      return { until: now() + undoMs }
+      return { until: now() + undoMs, outOfReach: [...dependencies.outOfReach()] }
     },
     undo(target) {
       return transact(db, () => {

@@ -227,10 +227,10 @@ it('reaches backups, which keep their time and all else', async () => {
   const [before] = core.backups.list()
   expect(backupText()).toContain(secret)
   const first = await run(false)
-  expect(first).toMatchObject({ error: null, copies: { changed: 1, dropped: 0 } })
+  expect(first).toMatchObject({ error: null, copies: { changed: 1, removed: [], left: [] } })
   expect(backupText()).not.toContain(secret)
   expect(core.backups.list()).toMatchObject([{ name: before?.name, sessions: before?.sessions }])
-  expect((await run(false)).copies).toEqual({ changed: 0, dropped: 0 })
+  expect((await run(false)).copies).toEqual({ changed: 0, removed: [], left: [] })
 })
 
 function backupText(): string {

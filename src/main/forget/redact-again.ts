@@ -5,6 +5,7 @@ import type { Announcer } from '../base/announcer.ts'
 import type { Logger } from '../base/logs/log.ts'
 import type { LineChange } from '../base/logs/rewrite-lines.ts'
 import type { Db } from '../db/open.ts'
+import type { CopiesReport } from '../keep/backups/copies.ts'
 import { redactRows, type Tally } from './redact-rows.ts'
 import { redactJsonAgain, takenOut } from './redact-stored.ts'
 
@@ -26,7 +27,9 @@ interface Dependencies {
   /** Changes each line of logs and kept transcripts, and each file of the spool. */
   readonly changeFiles: (change: LineChange) => Promise<unknown>
   /** Redacts backups and other copies of the database. */
-  readonly changeCopies: () => Promise<{ readonly changed: number; readonly dropped: number }>
+  readonly changeCopies: () => Promise<CopiesReport>
+  /** What of them cannot be gone over. */
+  readonly foreseeCopies: () => Promise<Pick<CopiesReport, 'removed' | 'left'>>
   /** Called after the rows of the database were changed. */
   readonly afterChange: () => void
   readonly now: () => number
@@ -45,7 +48,8 @@ const atRest: Omit<RedactState, 'found'> = {
 }
 
 export function createRedactAgain(dependencies: Dependencies): RedactAgain {
-  const { db, announcer, log, changeFiles, changeCopies, afterChange, now } = dependencies
+  const { db, announcer, log, changeFiles, changeCopies, foreseeCopies, afterChange, now } =
+    dependencies
   const counts = new Map<RedactedPlace, Map<string, number>>()
   let state: Omit<RedactState, 'found'> = atRest
   let isClosing = false
@@ -78,7 +82,12 @@ export function createRedactAgain(dependencies: Dependencies): RedactAgain {
         tally.looked('files of the data folder', takenOut(line, after))
         return dryRun ? line : after
       })
-      if (!dryRun && !isClosing) state = { ...state, copies: await changeCopies() }
+      if (!isClosing) {
+        const { removed, left, changed } = dryRun
+          ? { ...(await foreseeCopies()), changed: null }
+          : await changeCopies()
+        state = { ...state, copies: { changed, removed: [...removed], left: [...left] } }
+      }
       if (isClosing) error = 'The program ended before it was done; run it again.'
     } catch (cause) {
       log.error({ err: cause }, 'going over what is stored failed')

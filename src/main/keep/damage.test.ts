@@ -212,8 +212,8 @@ describe('a file that is checked when it is opened', () => {
       // An index on kind and ref looks like it: rows of an index must not become deletions.
       expect(db.prepare('SELECT count(*) FROM deletions').pluck().get()).toBe(0)
       db.close()
-      const lost = tables.filter((table) => table.lost !== 0)
-      expect(lost.every(({ name, lost: rows }) => name === 'deletions' && rows === null)).toBe(true)
+      const lost = tables.filter((table) => table.lost !== 0).map(({ name }) => name)
+      expect(['', 'deletions']).toContain(lost.join(' '))
     }
     const core = await store.open()
     expect(countRows(core.db)).toEqual(whole)

@@ -11,6 +11,8 @@ export interface Notices {
   unseen(): readonly Notice[]
   /** Tells something; a notice of the same code that waits unseen is replaced by it. */
   tell(notice: Omit<Notice, 'id' | 'at'>): void
+  /** Says of what waits unseen what has become of it since; it keeps its id and time. */
+  amend(change: (message: string) => string): void
   /** Takes back what no longer holds. */
   withdraw(code: Notice['code']): void
   /** Notes that the user has seen these, or all; returns how many that were. */
@@ -75,6 +77,10 @@ export function createNotices({ file, log, now, onChange }: Dependencies): Notic
       const at = now()
       const others = known.filter(({ code }) => code !== notice.code)
       keep([...others, { ...notice, id: `${notice.code}-${at}`, at }])
+    },
+    amend(change) {
+      const next = known.map((notice) => ({ ...notice, message: change(notice.message) }))
+      if (next.some(({ message }, n) => message !== known[n]?.message)) keep(next)
     },
     withdraw(code) {
       if (known.some((notice) => notice.code === code)) {

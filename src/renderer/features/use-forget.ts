@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { documentKind, type ForgetKind } from '../../shared/kinds.ts'
 import { showFailure, showToast } from '../components/feedback/toast.tsx'
 import { api, client } from '../core-client.ts'
+import { plural } from '../format/numbers.ts'
 
 /** What can be deleted. */
 export interface ForgetTarget {
@@ -23,9 +24,13 @@ export function useForget(): (target: ForgetTarget) => void {
   }
   const { mutate } = useMutation(
     api.forget.schedule.mutationOptions({
-      onSuccess: (_answer, target) => {
+      onSuccess: ({ outOfReach }, target) => {
         void cache.invalidateQueries()
-        showToast(`${nameOf(target)} is deleted.`, () => void undo(target))
+        const rest =
+          outOfReach.length === 0
+            ? ''
+            : ` It may still stand in ${plural(outOfReach.length, 'damaged file')} kept aside: the overview says where.`
+        showToast(`${nameOf(target)} is deleted.${rest}`, () => void undo(target))
       },
       onError: showFailure,
     }),

@@ -22,6 +22,7 @@ export const noticeSchema = z.object({
     'backup_skipped',
     'backup_failed',
     'events_lost',
+    'copies_removed',
   ]),
   at: timeSchema,
   /** Plain sentences: what happened and what can be done. */
@@ -60,6 +61,8 @@ export const keepContract = {
   markSeen: oc
     .input(z.object({ ids: z.array(z.string()).optional() }))
     .output(z.object({ seen: z.int() })),
+  /** Removes damaged files that were set aside, with all that lies in them. Gives their paths. */
+  removeDamaged: oc.output(z.object({ removed: z.array(z.string()) })),
   /** Newest first. */
   backups: oc.output(
     z.object({ folder: z.string(), rows: z.array(backupSchema), nextAt: timeSchema.nullable() }),

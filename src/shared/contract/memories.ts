@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { memoryAuthors, memoryKinds } from '../kinds.ts'
 import { timeSchema } from './common.ts'
+import { scheduledSchema } from './forget.ts'
 
 /** Longest content, in characters: about 4,000 tokens. What is longer is a document, not a memory. */
 export const longestMemory = 16_000
@@ -94,7 +95,7 @@ export const memoriesContract = {
   /** One memory. Fails with `not_found`. */
   get: oc.input(z.object({ id: z.string().max(50) })).output(memorySchema),
   /** Hides a memory at once and erases it for good at `until`. Fails with `not_found`. */
-  forget: oc.input(z.object({ id: z.string().max(50) })).output(z.object({ until: timeSchema })),
+  forget: oc.input(z.object({ id: z.string().max(50) })).output(scheduledSchema),
   /** How many there are and how many wait to be embedded. */
   stats: oc.output(
     z.object({

@@ -38,8 +38,17 @@ export const redactStateSchema = z.object({
   found: z.array(z.object({ place: z.enum(redactedPlaces), kind: z.string(), count: z.int() })),
   /** How many of those were changed, or would be. */
   changed: z.int(),
-  /** Backups that were written anew without it, and copies that had to be removed; null until that is done. */
-  copies: z.object({ changed: z.int(), dropped: z.int() }).nullable(),
+  /** What became of the copies of the database, or would; null until that is done. */
+  copies: z
+    .object({
+      /** Backups that were written anew without it; null in a run that only counts, which opens none. */
+      changed: z.int().nullable(),
+      /** Paths of copies that could not be gone over and were removed, or would be. */
+      removed: z.array(z.string()),
+      /** Paths of damaged files that cannot be gone over and stay. */
+      left: z.array(z.string()),
+    })
+    .nullable(),
 })
 export type RedactState = z.infer<typeof redactStateSchema>
 

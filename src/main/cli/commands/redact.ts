@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { RedactState } from '../../../shared/contract/redact.ts'
 import { counted } from '../../../shared/counted.ts'
+import { recollectCommand } from '../../base/command-line.ts'
 import { connect } from '../connection.ts'
 import { FailedCommand } from '../failed-command.ts'
 import { table } from '../plain-text.ts'
@@ -74,11 +75,19 @@ function ending(state: RedactState, columns: number): string {
     lines.push(
       'Nothing was changed, and backups were not counted: run recollect redact --again to take them out.',
     )
-  if (copies && copies.changed > 0) {
+  if (copies?.changed) {
     lines.push(`Written anew without secrets: ${counted(copies.changed, 'backup')}.`)
   }
-  if (copies && copies.dropped > 0) {
-    lines.push(`Removed, since they could not be gone over: ${counted(copies.dropped, 'file')}.`)
+  if (copies && copies.removed.length > 0) {
+    const what = isDryRun
+      ? 'Cannot be gone over, being damaged, and would be removed'
+      : 'Removed, as it was damaged and could not be gone over'
+    lines.push(`${what}: ${copies.removed.join(', ')}.`)
+  }
+  if (copies && copies.left.length > 0) {
+    lines.push(
+      `Cannot be gone over and ${isDryRun ? 'would stay' : 'stays'}, with secrets that may stand in it: ${copies.left.join(', ')}. ${recollectCommand('notices --remove-damaged')} removes it for good.`,
+    )
   }
   if (error !== null) lines.push(error)
   return `${lines.join('\n')}\n`

@@ -8,6 +8,7 @@ import { recollectCommand } from '../../base/command-line.ts'
 import { hooksStartHost, startHostFile } from '../../base/start-host-file.ts'
 import { readHookArrivals } from '../../db/events/hook-arrivals.ts'
 import { readFrom } from '../read-from.ts'
+import { damagedFilesSentence, listDamagedFiles } from '../../keep/backups/damaged-files.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 
 /** Nothing is told of what came where that cannot be read. */
@@ -57,7 +58,11 @@ export async function sessionStartCheck(dependencies: DoctorDependencies): Promi
   const lacks = `${kept}, but it was given nothing of what is remembered`
   const status = await statusOf(dependencies)
   if (status && status.startedAt <= at) {
-    const trouble = [status.store.problem, ...status.warnings].filter((text) => text !== null)
+    // A file that is kept aside refuses nothing.
+    const aside = damagedFilesSentence(listDamagedFiles(paths.database))
+    const trouble = [status.store.problem, ...status.warnings].filter(
+      (text) => text !== null && text !== aside,
+    )
     if (trouble.length > 0) {
       return {
         state: 'warn',

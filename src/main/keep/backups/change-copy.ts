@@ -2,6 +2,7 @@
 import { closeSync, existsSync, openSync, renameSync, statSync, utimesSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
+import { codeOf } from '../../../shared/errors.ts'
 import { createErasureStore, type Erasure, erasureSchema } from '../../db/events/erasure-store.ts'
 import { currentVersion, migrate } from '../../db/migrate.ts'
 import type { Db } from '../../db/open.ts'
@@ -45,7 +46,9 @@ export async function changeCopy(file: string, change: CopyChange): Promise<Copy
     utimesSync(file, atime, mtime)
     for (const suffix of ['-wal', '-shm', '-journal']) removeDatabase(file + suffix)
     return 'changed'
-  } catch {
+  } catch (error) {
+    // A full disk says nothing about the copy: the change waits until there is room.
+    if (/^SQLITE_FULL|^SQLITE_IOERR_WRITE|^ENOSPC|^EDQUOT/.test(codeOf(error))) throw error
     removeDatabase(file)
     return 'dropped'
   } finally {

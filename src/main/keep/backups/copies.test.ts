@@ -3,7 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSy
 import { join } from 'node:path'
 import { gunzipSync, gzipSync, inflateSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { attention } from '../../api/attention.ts'
+import { createLocalClient } from '../../api/clients/local-client.ts'
 import type { Core } from '../../app/core.ts'
+import { runCommand } from '../../cli/test-run.ts'
 import { undoMs } from '../../forget/forget.ts'
 import { makeStore, type TestStore } from '../testing/test-store.ts'
 import { listBackups } from './backup-list.ts'
@@ -86,7 +89,6 @@ it('holds the marker in every copy before, and in none after', async () => {
   await core.backups.take()
   await core.backups.takeDaily()
   const replaced = await core.restore(listBackups(core.paths.backups)[0]?.name ?? '')
-  writeFileSync(`${store.database}.corrupt-5`, `SQLite format 3 ${marker}`)
   core.db.prepare('VACUUM INTO ?').run(`${store.database}.saved-6`)
   writeFileSync(
     join(core.paths.spoolRejected, 'x.json'),
@@ -100,7 +102,6 @@ it('holds the marker in every copy before, and in none after', async () => {
   const before = filesHolding(marker, session)
   for (const name of [
     'recollect.db',
-    'corrupt-5',
     'saved-6',
     'manual.db',
     'daily.db',
@@ -131,15 +132,42 @@ it('holds the marker in every copy before, and in none after', async () => {
   expect(replaced.sessions).toBe(301)
 })
 
-it('leaves no damaged file behind that may hold it, also one that was salvaged', async () => {
+it('leaves a damaged file to its owner, and says so before, until it is removed', async () => {
   await work()
   await core.close()
   store.damage('turns', 'one leaf')
   core = await store.open('headless', () => clock)
-  expect(filesHolding(marker).some((file) => file.includes('.corrupt-'))).toBe(true)
+  const [damaged = ''] = filesHolding(marker).filter((file) => file.includes('.corrupt-'))
+  expect(damaged).not.toBe('')
   core.pump.start()
-  await forget(session)
+  const path = join(store.folder, damaged)
+  const client = createLocalClient(core)
+  const { outOfReach } = await client.forget.schedule({ kind: 'session', id: session })
+  expect(outOfReach).toEqual([path])
+  clock += undoMs
+  core.pump.wake()
+  await core.pump.idle()
+  expect(filesHolding(marker)).toEqual([damaged])
+  const told = () => core.status().warnings.join(' ')
+  expect(told()).toContain(path)
+  expect(told()).toContain('what you delete')
+  expect(await attention(core)).toContainEqual(
+    expect.objectContaining({ code: 'damaged_files', action: 'keep.removeDamaged' }),
+  )
+  core.redactAgain.start(false)
+  await expect.poll(() => core.redactAgain.state().isRunning, { timeout: 30_000 }).toBe(false)
+  expect(core.redactAgain.state().copies).toMatchObject({ removed: [], left: [path] })
+  await core.close()
+  const place = { core, folder: store.folder, close: core.close }
+  const counted = await runCommand(place, ['redact', '--again', '--dry-run'])
+  expect(counted.output).toContain(`Cannot be gone over and would stay`)
+  expect(counted.output).toContain(path)
+  const { output } = await runCommand(place, ['notices', '--remove-damaged'])
+  expect(output).toContain(`Removed for good: ${path}`)
+  // What told where it lies says that it is gone.
+  expect(output).toMatch(/The damaged file lies at .* That file was removed on \d{4}-/)
   expect(filesHolding(marker)).toEqual([])
+  expect((await runCommand(place, ['status'])).output).not.toContain('cannot be gone over')
 })
 
 it('writes each backup anew once for several deletions', async () => {
@@ -169,6 +197,9 @@ it('removes a backup that cannot be changed and takes a fresh one', async () => 
   const list = core.backups.list()
   expect(list).toMatchObject([{ kind: 'daily', sessions: 300 }])
   expect(list[0]?.name).not.toBe(backup?.name)
+  expect(core.status().notices).toMatchObject([
+    { code: 'copies_removed', message: expect.stringContaining(backup?.path ?? '-') },
+  ])
 })
 
 it('changes texts beside the database wherever they lie, and leaves times and the rest alone', async () => {

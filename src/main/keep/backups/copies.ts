@@ -3,25 +3,32 @@ import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { Logger } from '../../base/logs/log.ts'
+import type { Notices } from '../notices.ts'
 import type { KeepTasks } from '../run-keep-task.ts'
 import { backupName, listBackups } from './backup-list.ts'
 import type { CopyChange } from './change-copy.ts'
+import { listDamagedFiles } from './damaged-files.ts'
 
 export interface CopiesReport {
   /** Copies that held something of it and were written anew without. */
   readonly changed: number
-  /** Copies that could not be changed and were removed. */
-  readonly dropped: number
+  /** Paths of copies that could not be gone over and were removed. */
+  readonly removed: readonly string[]
+  /** Paths of damaged files that cannot be gone over either and were left: they may hold it still. */
+  readonly left: readonly string[]
 }
 
 export interface Copies {
   /**
-   * Makes a change in all copies of the database: backups are written anew without what goes, damaged files are
-   * removed, and where a backup had to be removed a fresh one is taken. Resolves when none holds it any more.
-   * Deletion uses this, and whatever else must reach what was stored before.
+   * Makes a change in all copies of the database: backups are written anew without what goes, and where one had to
+   * be removed a fresh one is taken. Damaged files that were set aside are left: what else lies in them may be the
+   * only copy. Resolves when no other holds it any more. Deletion uses this, and whatever else must reach what was
+   * stored before.
    * @throws what hinders it; done again, it goes on.
    */
   change(change: CopyChange): Promise<CopiesReport>
+  /** What a change would remove and leave, as far as looking tells: nothing is changed. */
+  foresee(): Promise<Pick<CopiesReport, 'removed' | 'left'>>
 }
 
 interface Dependencies {
@@ -30,33 +37,58 @@ interface Dependencies {
   /** The folder of backups. */
   readonly folder: string
   readonly tasks: KeepTasks
+  readonly notices: Pick<Notices, 'tell'>
   readonly log: Logger
   readonly now: () => number
 }
 
-export function createCopies({ database, folder, tasks, log, now }: Dependencies): Copies {
+export function createCopies({ database, folder, tasks, notices, log, now }: Dependencies): Copies {
   return {
     change: (change) => tasks.inTurn(() => changeAll(change)),
+    foresee: () => tasks.inTurn(foresee),
   }
 
   async function changeAll(change: CopyChange): Promise<CopiesReport> {
-    const removed = removeDamaged(database)
+    removeUnfinished(database)
     let changed = 0
-    let dropped = removed.length
+    const removed: string[] = []
     let mustReplace = false
-    const kept = listBackups(folder).map(({ path, kind }) => ({ path, isDaily: kind === 'daily' }))
-    const saved = savedCopies(database).map((path) => ({ path, isDaily: false }))
-    for (const { path, isDaily } of [...kept, ...saved]) {
+    for (const { path, isDaily } of copiesNow()) {
       const outcome = await tasks.run({ do: 'changeCopy', file: path, change })
       if (outcome === 'changed') changed += 1
       if (outcome === 'dropped') {
-        dropped += 1
+        removed.push(path)
         mustReplace ||= isDaily
       }
     }
-    if (changed + dropped > 0) log.info({ changed, dropped, removed }, 'copies were cleared')
+    if (changed + removed.length > 0) log.info({ changed, removed }, 'copies were cleared')
+    if (removed.length > 0) {
+      const why = change.change === 'erase' ? 'something was deleted' : 'secrets were taken out'
+      notices.tell({
+        code: 'copies_removed',
+        message: `When ${why}, ${removed.join(', ')} could not be gone over, being damaged, and ${removed.length === 1 ? 'was' : 'were'} removed.`,
+      })
+    }
     if (mustReplace) await replace()
-    return { changed, dropped }
+    return { changed, removed, left: damagedNow() }
+  }
+
+  async function foresee(): Promise<Pick<CopiesReport, 'removed' | 'left'>> {
+    const removed: string[] = []
+    for (const { path } of copiesNow()) {
+      const { isSound } = await tasks.run({ do: 'check', file: path, thorough: false })
+      if (!isSound) removed.push(path)
+    }
+    return { removed, left: damagedNow() }
+  }
+
+  function copiesNow(): { path: string; isDaily: boolean }[] {
+    const kept = listBackups(folder).map(({ path, kind }) => ({ path, isDaily: kind === 'daily' }))
+    return [...kept, ...savedCopies(database).map((path) => ({ path, isDaily: false }))]
+  }
+
+  function damagedNow(): string[] {
+    return listDamagedFiles(database).map(({ path }) => path)
   }
 
   async function replace(): Promise<void> {
@@ -80,18 +112,13 @@ function savedCopies(database: string): string[] {
     .map((entry) => join(folder, entry))
 }
 
-/**
- * Removes damaged files that were set aside, and what a kill left of copies: nobody can say what lies where in
- * them. What could be read of them was salvaged.
- */
-function removeDamaged(database: string): string[] {
+/** Removes what a kill left of copies half made: what they were made from is still there. */
+function removeUnfinished(database: string): void {
   const folder = dirname(database)
   const name = basename(database)
-  const isDamaged = (entry: string) =>
-    entry.startsWith(`${name}.corrupt-`) ||
-    entry.startsWith(`${name}.salvaged`) ||
-    entry.startsWith(`${name}.restoring`)
-  const removed = readdirSync(folder).filter(isDamaged)
-  for (const entry of removed) rmSync(join(folder, entry), { force: true })
-  return removed
+  for (const entry of readdirSync(folder)) {
+    if (entry.startsWith(`${name}.salvaged`) || entry.startsWith(`${name}.restoring`)) {
+      rmSync(join(folder, entry), { force: true })
+    }
+  }
 }

@@ -13,12 +13,15 @@ const shades = [
 export function LayerBar({
   layers,
   budget,
+  whole: told,
 }: {
   layers: readonly { readonly name: string; readonly tokens: number }[]
   /** The bar's whole length; without it the layers fill it. */
   budget?: number
+  /** The tokens of the whole text, with its headings; the sum of the layers when left out. */
+  whole?: number
 }) {
-  const used = layers.reduce((sum, { tokens }) => sum + tokens, 0)
+  const used = told ?? layers.reduce((sum, { tokens }) => sum + tokens, 0)
   const whole = Math.max(1, budget ?? used, used)
   return (
     <div>

@@ -1,9 +1,11 @@
 // What needs the user, each with the way to mend it.
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import type { Status } from '../../../shared/contract/system.ts'
 import { Button, buttonClass } from '../../components/controls/button.tsx'
+import { ConfirmDialog } from '../../components/feedback/dialog.tsx'
 import { showFailure, showToast } from '../../components/feedback/toast.tsx'
 import { usePause } from '../../components/layout/capture-status.tsx'
 import { PlainText } from '../../components/text/plain-text.tsx'
@@ -26,7 +28,7 @@ const failedJobs = linkOptions({ to: '/activity', search: { tab: 'queue', status
 const pages = [
   { begins: /^hook/, link: settings('connection'), label: 'Connection' },
   { begins: /^(job|queue|dead)/, link: failedJobs, label: 'Queue' },
-  { begins: /^(spool|notice|store)/, link: settings('data'), label: 'Data' },
+  { begins: /^(spool|notice|store|damaged)/, link: settings('data'), label: 'Data' },
 ] as const
 
 export function Attention({
@@ -74,6 +76,34 @@ export function Attention({
   )
 }
 
+/** Asks before it removes what may be the only copy. */
+function RemoveDamaged() {
+  const [asked, ask] = useState(false)
+  const cache = useQueryClient()
+  const remove = useMutation(
+    api.keep.removeDamaged.mutationOptions({
+      onSuccess: ({ removed }) => {
+        showToast(`${plural(removed.length, 'damaged file')} removed for good.`)
+        void cache.invalidateQueries()
+      },
+      onError: showFailure,
+    }),
+  )
+  return (
+    <>
+      <Button onClick={() => ask(true)}>Remove</Button>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={ask}
+        title="Remove what is damaged?"
+        about="What could not be saved of it may stand nowhere else. It cannot be brought back."
+        confirm="Remove for good"
+        onConfirm={() => remove.mutate(undefined)}
+      />
+    </>
+  )
+}
+
 /** The button that mends it at once, where the core names the method that does. */
 function Remedy({ action, subject }: Pick<Item, 'action' | 'subject'>) {
   const { install } = useHooks()
@@ -87,6 +117,8 @@ function Remedy({ action, subject }: Pick<Item, 'action' | 'subject'>) {
   const markSeen = useMutation(api.keep.markSeen.mutationOptions({ onError: showFailure }))
   const { retryRejected } = useRejected()
   switch (action) {
+    case 'keep.removeDamaged':
+      return <RemoveDamaged />
     case 'hooks.install':
       return <Button onClick={() => install.mutate(undefined)}>Connect Claude Code</Button>
     case 'jobs.retryAll':

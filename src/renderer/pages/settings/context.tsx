@@ -175,7 +175,11 @@ function Preview({ budget }: { budget: number | undefined }) {
             </p>
           ) : (
             <>
-              <LayerBar layers={preview.data.layers} budget={preview.data.budget} />
+              <LayerBar
+                layers={preview.data.layers}
+                budget={preview.data.budget}
+                whole={preview.data.tokens}
+              />
               <div
                 className={`mt-3 overflow-hidden rounded-lg border bg-raised ${preview.isPlaceholderData ? 'opacity-60' : ''}`}
               >
