@@ -213,7 +213,9 @@ describe('a file that is checked when it is opened', () => {
       expect(db.prepare('SELECT count(*) FROM deletions').pluck().get()).toBe(0)
       db.close()
       const lost = tables.filter((table) => table.lost !== 0).map(({ name }) => name)
-      expect(['', 'deletions']).toContain(lost.join(' '))
+      // Empty here, and an index that is lost with them looks the same.
+      const alike = ['deletions', 'tombstones']
+      expect(lost.filter((name) => !alike.includes(name))).toEqual([])
     }
     const core = await store.open()
     expect(countRows(core.db)).toEqual(whole)
