@@ -7,8 +7,8 @@ import { installedScript } from '../../agents/claude-code/install/hook-entries.t
 import { recollectCommand } from '../../base/command-line.ts'
 import { hooksStartHost, startHostFile } from '../../base/start-host-file.ts'
 import { readHookArrivals } from '../../db/events/hook-arrivals.ts'
-import { readFrom } from '../read-from.ts'
 import { damagedFilesSentence, listDamagedFiles } from '../../keep/backups/damaged-files.ts'
+import { readFrom } from '../read-from.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 
 /** Nothing is told of what came where that cannot be read. */
