@@ -1,7 +1,8 @@
 // Turns whatever was thrown into an error that the contract knows: a code and a sentence, no more.
 import { ORPCError, ValidationError } from '@orpc/server'
 import { contractErrors, internalSentence } from '../../shared/contract/errors.ts'
-import { AppError, codeOf, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, codeOf, type ErrorCode, messageOf } from '../../shared/errors.ts'
+import { recollectCommand } from '../base/command-line.ts'
 import type { Logger } from '../base/logs/log.ts'
 
 type ContractError = ORPCError<string, unknown>
@@ -20,10 +21,20 @@ export function toContractError(error: unknown, log: Logger, method: string): Co
   const root = rootOf(error)
   log.error({ err: root, method }, 'a call failed unexpectedly')
   // The log cannot say it either, as it lies on the same disk.
-  if (/^SQLITE_FULL|^ENOSPC|^EDQUOT/.test(codeOf(root))) {
+  // An error from a thread has lost its code.
+  if (
+    /^SQLITE_FULL|^ENOSPC|^EDQUOT/.test(codeOf(root)) ||
+    /database or disk is full|no space left on device/i.test(messageOf(root))
+  ) {
     return expected(
       'storage_full',
       'The disk of the data folder is full: free some space and try again.',
+    )
+  }
+  if (codeOf(root).startsWith('SQLITE_READONLY')) {
+    return expected(
+      'read_only',
+      `The memory takes nothing new at present: ${recollectCommand('status')} says why.`,
     )
   }
   return new ORPCError('internal', { defined: true, status: 500, message: internalSentence })

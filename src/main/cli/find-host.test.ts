@@ -56,6 +56,12 @@ async function portOf(server: Server | ReturnType<typeof createRawServer>): Prom
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
+test('says that a damaged memory is being mended, before a host listens', async () => {
+  expect(await findHost(paths())).toMatchObject({ reason: 'no host runs' })
+  writeFileSync(`${paths().database}.salvaged`, '')
+  expect(await findHost(paths())).toMatchObject({ reason: 'it mends the damaged memory first' })
+})
+
 describe('finds', () => {
   test('the host by its socket, and by its port where it has none', async () => {
     const { port, socket } = await host()

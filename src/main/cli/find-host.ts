@@ -1,5 +1,6 @@
 // Finds the host that runs on a data folder: only one that has proved to be ours counts.
 
+import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { Status } from '../../shared/contract/system.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -14,6 +15,7 @@ import type { ContractClient } from '../api/clients/local-client.ts'
 import { recollectCommand } from '../base/command-line.ts'
 import type { Paths } from '../base/paths.ts'
 import { addressOf, type Endpoint, readEndpoint } from '../install/endpoint-files.ts'
+import { salvagedName } from '../keep/salvage/set-aside.ts'
 
 /** A host that has proved itself. */
 export interface FoundHost {
@@ -38,7 +40,12 @@ const addressSchema = z.object({ url: z.url() })
 /** Asks the host of a data folder for its proof and its status. */
 export async function findHost(paths: Paths): Promise<FoundHost | NoHost> {
   const endpoint = readEndpoint(paths)
-  if (!endpoint) return { absence: 'none', endpoint, reason: 'no host runs' }
+  if (!endpoint) {
+    // A damaged memory is saved into that file before a host says where it listens.
+    const isMending = existsSync(salvagedName(paths.database))
+    const reason = isMending ? 'it mends the damaged memory first' : 'no host runs'
+    return { absence: 'none', endpoint, reason }
+  }
   const address = addressOf(paths, endpoint)
   const client = createHttpClient(address)
   try {

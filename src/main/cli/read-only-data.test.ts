@@ -48,6 +48,8 @@ test('what cannot be written is read from a copy, which is gone afterwards', () 
   expect(recollect('sessions').status).toBe(0)
   expect(JSON.parse(recollect('status', '--json').output)).toMatchObject({
     home: join(folder, 'data'),
+    // Nothing runs: the command began, and is over.
+    startedAt: null,
     warnings: [expect.stringContaining('nothing new is stored')],
   })
 

@@ -25,7 +25,10 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
         const url =
           connection.host && (!json || address) ? await newDashboardUrl(connection.host) : null
         if (json) {
-          const facts = { running: connection.isHost, ...status, ...(address ? { url } : {}) }
+          // Without a host, only this command began.
+          const startedAt = connection.isHost ? status.startedAt : null
+          const running = connection.isHost
+          const facts = { running, ...status, startedAt, ...(address ? { url } : {}) }
           write(`${JSON.stringify(facts, null, 2)}\n`)
           return
         }

@@ -14,6 +14,11 @@ export async function databaseCheck({ paths, findHost }: DoctorDependencies): Pr
   if (!existsSync(database)) {
     return { state: 'ok', message: 'There is none yet; the app makes it when it starts.' }
   }
+  const host = await findHost()
+  // What was put back in place of a file that was deleted is sound, but the running app does not write to it.
+  const isLost =
+    'status' in host &&
+    host.status.warnings.some((text) => text.startsWith(`The database ${database} was `))
   try {
     return read(database, (db) => {
       const version = Number(db.pragma('user_version', { simple: true }))
@@ -26,6 +31,13 @@ export async function databaseCheck({ paths, findHost }: DoctorDependencies): Pr
       }
       const result = String(db.pragma('quick_check(1)', { simple: true }))
       if (result !== 'ok') throw new Error(result)
+      if (isLost) {
+        return {
+          state: 'warn',
+          message: `${database} is sound, but it is not the file that the running app has open: nothing is stored in it.`,
+          fix: `${recollectCommand('stop')} ends the app; then start it again.`,
+        }
+      }
       return { state: 'ok', message: `${database} is sound.` }
     })
   } catch (error) {
@@ -40,7 +52,7 @@ export async function databaseCheck({ paths, findHost }: DoctorDependencies): Pr
       'Recollect mends it while it runs: it builds indexes anew, saves what can be read into a new file and keeps the damaged one.'
     // A host that runs meets a damaged page when it reads it, and looks over the whole file once a day only.
     const begin =
-      'status' in (await findHost())
+      'status' in host
         ? `It runs, but has not met that page yet: ${recollectCommand('stop')} ends it; then start it again`
         : 'Start it'
     return {

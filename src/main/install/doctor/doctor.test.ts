@@ -241,6 +241,19 @@ test('a spool that is a file fails and says so', async () => {
   })
 })
 
+test('a database that was deleted under the app is not called well, though it was put back sound', async () => {
+  ensureFolders(paths())
+  openDatabase(paths().database).db.close()
+  expect(await check('database')).toMatchObject({ state: 'ok' })
+  const said = `The database ${paths().database} was deleted while Recollect ran: nothing is stored any more.`
+  const status = { ...healthy, warnings: [said] }
+  const findHost = async () => ({ endpoint: endpoint(), status })
+  expect(await check('database', doctor({ findHost }).check())).toMatchObject({
+    state: 'warn',
+    message: expect.stringContaining('not the file that the running app has open'),
+  })
+})
+
 test('the app: not running, gone without a word, held up, another version, well', async () => {
   ensureFolders(paths())
   expect(await check('app')).toMatchObject({
