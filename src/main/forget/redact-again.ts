@@ -5,7 +5,6 @@ import type { Announcer } from '../base/announcer.ts'
 import type { Logger } from '../base/logs/log.ts'
 import type { LineChange } from '../base/logs/rewrite-lines.ts'
 import type { Db } from '../db/open.ts'
-import type { CopiesReport } from '../keep/backups/copies.ts'
 import { redactRows, type Tally } from './redact-rows.ts'
 import { redactJsonAgain, takenOut } from './redact-stored.ts'
 
@@ -20,6 +19,12 @@ export interface RedactAgain {
   close(): Promise<void>
 }
 
+/** Paths of copies of the database that cannot be gone over: those that go for it, and those that stay. */
+interface Unreached {
+  readonly removed: readonly string[]
+  readonly left: readonly string[]
+}
+
 interface Dependencies {
   readonly db: Db
   readonly announcer: Announcer
@@ -27,9 +32,9 @@ interface Dependencies {
   /** Changes each line of logs and kept transcripts, and each file of the spool. */
   readonly changeFiles: (change: LineChange) => Promise<unknown>
   /** Redacts backups and other copies of the database. */
-  readonly changeCopies: () => Promise<CopiesReport>
+  readonly changeCopies: () => Promise<Unreached & { readonly changed: number }>
   /** What of them cannot be gone over. */
-  readonly foreseeCopies: () => Promise<Pick<CopiesReport, 'removed' | 'left'>>
+  readonly foreseeCopies: () => Promise<Unreached>
   /** Called after the rows of the database were changed. */
   readonly afterChange: () => void
   readonly now: () => number
