@@ -17,7 +17,6 @@ const awaited: Readonly<Record<string, string>> = {
   'memories.active': 'learnings',
   'memories.review': 'learnings',
   'compactions.custom_instructions': 'learnings',
-  'transcript_words.agent_id': 'language models',
   'projects.created_at': 'sharing',
   'ast.scan': 'code map',
   'ast.call_graph': 'code map',

@@ -22,8 +22,8 @@ const rooms = [
   'shared/*.ts',
   'renderer/format/*.ts',
 ]
-/** Programs of their own, which begin when they are imported, and what only tests use. */
-const apart = /\.test\.ts$|\/testing\/|(?:transcript|redaction)-thread\.ts$/
+/** Programs of their own, which begin when they are imported, what only tests use, and SQL of our own words. */
+const apart = /\.test\.ts$|\/testing\/|(?:transcript|redaction)-thread\.ts$|record-sql\.ts$/
 
 /** What touches files is never called with a hostile path; what it reads from them is tried by name below. */
 const handlesFiles = /'node:(?:fs|child_process|net|http)/

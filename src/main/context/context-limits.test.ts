@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { compose, mostCharacters } from './compose.ts'
 import type { Layer } from './layer.ts'
 import { plainLine, plainSentence } from './plain-line.ts'
-import { day, now, openTestProject, type TestProject } from './test-project.ts'
+import { day, now, openTestProject, type TestProject } from './testing/test-project.ts'
 
 let project: TestProject
 beforeEach(() => {

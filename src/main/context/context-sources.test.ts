@@ -1,6 +1,13 @@
 // What differs by how a session starts: resume, fork, compaction.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { day, hour, lastWeek, now, openTestProject, type TestProject } from './test-project.ts'
+import {
+  day,
+  hour,
+  lastWeek,
+  now,
+  openTestProject,
+  type TestProject,
+} from './testing/test-project.ts'
 
 let project: TestProject
 beforeEach(() => {

@@ -1,8 +1,8 @@
 // What a starting session is given: the exact text for one realistic project, what is left out, what is recorded.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recollectCommand } from '../base/command-line.ts'
-import { commandFacts, editFacts, testFacts } from './test-facts.ts'
-import { day, lastWeek, now, openTestProject, type TestProject } from './test-project.ts'
+import { commandFacts, editFacts, testFacts } from './testing/test-facts.ts'
+import { day, lastWeek, now, openTestProject, type TestProject } from './testing/test-project.ts'
 
 let project: TestProject
 beforeEach(() => {

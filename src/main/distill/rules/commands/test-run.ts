@@ -38,7 +38,8 @@ const readers: readonly TestReportReader[] = [
 
 /** What the lines tell of a test run; runs of several runners in one output are added up. */
 export function readTestRun(lines: readonly string[]): TestReport | null {
-  const reports = readers.flatMap((read) => read(lines) ?? [])
+  const read = lines.length > mostLines ? bothEnds(lines) : lines
+  const reports = readers.flatMap((reader) => reader(read) ?? [])
   const [first] = reports
   if (!first) return null
   const alike = reports.filter(({ unit }) => unit === first.unit)
@@ -55,6 +56,13 @@ export function readTestRun(lines: readonly string[]): TestReport | null {
     failures: alike.flatMap((one) => one.failures),
     broken: alike.some((one) => one.broken),
   }
+}
+
+/** Every reader goes over every line: of longer outputs the ends are read, where counts and first failures stand. */
+const mostLines = 20_000
+
+function bothEnds(lines: readonly string[]): string[] {
+  return [...lines.slice(0, mostLines / 2), ...lines.slice(-mostLines / 2)]
 }
 
 /** Failing tests of a run that are kept as facts. */

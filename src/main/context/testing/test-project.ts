@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SessionSource } from '../../shared/kinds.ts'
-import { defaultSettings } from '../../shared/settings.ts'
-import { type Db, openDatabase } from '../db/open.ts'
-import { type Context, type ContextRequest, createContext } from './context.ts'
+import type { SessionSource } from '../../../shared/kinds.ts'
+import { defaultSettings } from '../../../shared/settings.ts'
+import { type Db, openDatabase } from '../../db/open.ts'
+import { type Context, type ContextRequest, createContext } from '../context.ts'
 import { commitFacts, questionFacts, taskFacts, testFacts } from './test-facts.ts'
 
 /** Noon, so that a few hours more or less stay on the day in every time zone. */

@@ -1,13 +1,13 @@
 // Facts as rows hold them, for the tests of context: what a test is about, the rest as after a quiet call.
 import type { z } from 'zod'
-import { factsText } from '../../shared/facts/facts-text.ts'
+import { factsText } from '../../../shared/facts/facts-text.ts'
 import {
   type CommandFacts,
   editFactsSchema,
   observationFactsSchema,
   planFactsSchema,
   questionFactsSchema,
-} from '../../shared/facts/observation-facts.ts'
+} from '../../../shared/facts/observation-facts.ts'
 
 /** The facts of a shell command. */
 export function commandFacts(told: Partial<CommandFacts> & Pick<CommandFacts, 'kind'>): string {
