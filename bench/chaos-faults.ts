@@ -188,9 +188,9 @@ export async function damagedPages(world: World): Promise<Outcome> {
   for (const name of readdirSync(world.home)) {
     if (name.startsWith('recollect.db.corrupt-')) rmSync(join(world.home, name))
   }
-  const missing = world.lost().length
+  const missing = (await world.lost()).length
   // What the damage took is not lost by us: the ledger begins anew with what is there.
-  for (const id of world.lost()) world.acknowledged.delete(id)
+  for (const id of await world.lost()) world.acknowledged.delete(id)
   return {
     figure: `page ${page / 4096} of ${size / 4096}: ${missing} calls were on it or went`,
     broken,

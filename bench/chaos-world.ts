@@ -55,8 +55,8 @@ export interface World {
   command(...words: string[]): { status: number | null; output: string; errors: string }
   /** Resolves when nothing waits in the spool. */
   settled(): Promise<boolean>
-  /** Acknowledged calls that neither the database nor the spool holds. */
-  lost(): string[]
+  /** Acknowledged calls that neither the database nor the spool holds, once the database can be read. */
+  lost(): Promise<string[]>
   remount(options: string): void
   close(): Promise<void>
 }
@@ -111,6 +111,23 @@ export function openWorld(): World {
     })
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     return status
+  }
+
+  function missing(): string[] {
+    const db = new Database(join(home, 'recollect.db'), { readonly: true, timeout: 10_000 })
+    try {
+      const has = db.prepare('SELECT 1 FROM tool_events WHERE tool_use_id = ?')
+      const folder = join(home, 'spool')
+      const waiting = readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => readFileSync(join(folder, name), 'utf8'))
+        .join('\n')
+      return [...acknowledged].filter(
+        (id) => has.get(id) === undefined && !waiting.includes(`"${id}"`),
+      )
+    } finally {
+      db.close()
+    }
   }
 
   const world: World = {
@@ -187,20 +204,16 @@ export function openWorld(): World {
       }
       return true
     },
-    lost() {
-      const db = new Database(join(home, 'recollect.db'), { readonly: true, timeout: 10_000 })
-      try {
-        const has = db.prepare('SELECT 1 FROM tool_events WHERE tool_use_id = ?')
-        const folder = join(home, 'spool')
-        const waiting = readdirSync(folder)
-          .filter((name) => name.endsWith('.json'))
-          .map((name) => readFileSync(join(folder, name), 'utf8'))
-          .join('\n')
-        return [...acknowledged].filter(
-          (id) => has.get(id) === undefined && !waiting.includes(`"${id}"`),
-        )
-      } finally {
-        db.close()
+    async lost() {
+      const limit = performance.now() + 60_000
+      for (;;) {
+        try {
+          return missing()
+        } catch (error) {
+          // A damaged page may be met here before the host has met it.
+          if (performance.now() > limit) throw error
+          await sleep(1000)
+        }
       }
     },
     remount(options) {

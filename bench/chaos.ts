@@ -57,7 +57,7 @@ export async function run(args: string[]): Promise<void> {
     }))
     if (!world.host) await world.start()
     if (!(await world.settled())) broken.push(`${name}: events still wait in the spool`)
-    const lost = world.lost()
+    const lost = await world.lost()
     // Told once, not after each fault that follows.
     for (const id of lost) world.acknowledged.delete(id)
     if (lost.length > 0) broken.push(`${name}: ${lost.length} acknowledged calls lost`)
