@@ -1,6 +1,6 @@
 // Walks the built main bundle through its whole life: start, tray, windows, port, pause, links, quit.
 import assert from 'node:assert/strict'
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { pathsIn } from '../../src/main/base/paths.ts'
@@ -235,7 +235,14 @@ describe('the desktop app, from start to quit', () => {
   })
 
   it('leads Review to where the one thing is mended', async () => {
-    // The agent is not connected in this test: that is what needs the user.
+    // Settings without our hooks, written after the last event: the agent is not connected any more.
+    const folder = process.env.CLAUDE_CONFIG_DIR ?? ''
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'settings.json'), '{}')
+    // The tray looks again when something changes: a pause is such a thing.
+    choose('Until resumed')
+    await until('the pause to begin', () => menuLines().some(({ label }) => label === 'Resume'))
+    choose('Resume')
     const line = await until('something to review', () =>
       menuLines().find(({ label }) => label?.startsWith('Review (1)')),
     )
