@@ -200,7 +200,7 @@ test('ids of nothing are told of, each with a way back', async ({ dashboard }) =
   const session = page.url().split('?')[0]
   for (const [address, says, way] of [
     [`${url}/sessions/no-such-session`, 'There is no session no-such-session', 'All sessions'],
-    [`${url}/sessions/%3Cb%3E`, 'There is no session <b>', 'All sessions'],
+    [`${url}/sessions/%3Cb%3E`, 'There is no session \\u003cb>', 'All sessions'],
     [`${url}/memories?id=m999`, 'There is no memory m999', 'Show all memories'],
     [`${url}/memories?id=%3Cscript%3E`, 'There is no memory <script>', 'Show all memories'],
     [`${url}/settings/nothing`, 'Nothing lives at this address', 'Go to Overview'],
