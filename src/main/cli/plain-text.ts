@@ -28,16 +28,16 @@ const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Cuts a text to `width` places of a terminal, with an ellipsis; wide letters take two. */
 export function cut(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text
   let kept = ''
   let taken = 0
+  // Letter by letter and no further than is shown: the text may be a megabyte.
   for (const { segment } of letters.segment(text)) {
     taken += stringWidth(segment)
+    if (taken > width) return `${kept}…`
     // The ellipsis takes a place as well.
-    if (taken > width - 1) break
-    kept += segment
+    if (taken < width) kept += segment
   }
-  return `${kept}…`
+  return text
 }
 
 /** "3 hours ago"; `-` for a time that is not known. */
