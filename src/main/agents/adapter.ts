@@ -1,5 +1,7 @@
 // What each coding agent's adapter gives: how its payloads are told, and read in our own form.
 import type { AgentId } from '../../shared/agents.ts'
+import type { AgentEvent } from './agent-event.ts'
+import type { HookEvent } from './hook-event.ts'
 
 /** A JSON object as it came, without secrets. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -16,10 +18,10 @@ export interface AgentAdapter {
    * there stays as it is.
    */
   translate(payload: Fields, event: string): Fields
+  /** What a translated payload tells; nothing for one that is only kept. The end of a call stands first. */
+  readHook(hook: HookEvent): readonly AgentEvent[]
   /** Whether what our hook prints is known to be understood as context. */
   readonly takesContext: boolean
-  /** Whether a permission request asks with the same input with which the tool runs, so that its answer can be told. */
-  readonly matchesRequests: boolean
 }
 
 /** The text of a field; null for anything else and for an empty one. */

@@ -1,10 +1,10 @@
-// What a transcript tells, in the same shapes for every version of the agent that wrote it.
+// What happened in a session, in the same shapes for every agent: told live by its hooks, or later by its transcript.
 import type { ToolCall } from './tool-call.ts'
 
-/** Where a session event belongs. */
+/** Where an event belongs. */
 interface Place {
   readonly sessionId: string
-  /** The prompt id of the turn; null before the first prompt and where only the agent is known. */
+  /** The prompt id of the turn; null before the first prompt, where only the subagent is known, and of versions without. */
   readonly promptId: string | null
   /** Set inside a subagent. */
   readonly agentId: string | null
@@ -20,10 +20,8 @@ export interface SessionFacts {
   readonly at: number
 }
 
-export interface PromptEvent {
+export interface PromptEvent extends Place {
   readonly kind: 'prompt'
-  readonly sessionId: string
-  readonly promptId: string
   readonly text: string
   readonly source: string | null
   readonly at: number
@@ -54,11 +52,26 @@ export interface UsageEvent extends Place {
   readonly partial: boolean
 }
 
-/** How the session began or went on, by a hook's mark: `startup`, `resume`, … */
+/** How the session began or went on: `startup`, `resume`, …; null where that is not told. */
 export interface StartEvent {
   readonly kind: 'start'
   readonly sessionId: string
-  readonly source: string
+  readonly source: string | null
+  readonly at: number
+}
+
+/** The session is over. */
+export interface EndEvent {
+  readonly kind: 'end'
+  readonly sessionId: string
+  readonly at: number
+}
+
+/** The user is asked whether a tool may run. */
+export interface RequestEvent extends Place {
+  readonly kind: 'request'
+  readonly tool: string
+  readonly input: unknown
   readonly at: number
 }
 
@@ -66,6 +79,8 @@ export interface StartEvent {
 export interface ToolEvent extends Place {
   readonly kind: 'tool'
   readonly call: ToolCall
+  /** Files that the agent names beside the fields of the call, as those of a patch. */
+  readonly files: readonly string[]
   readonly words: string | null
   /** Who refused the call. */
   readonly refusedBy: 'user' | 'rule' | null
@@ -80,14 +95,17 @@ export interface SubagentEvent extends Place {
   readonly startedAt: number | null
   readonly endedAt: number | null
   readonly result: string | null
+  /** The file of its own in which it works, where that is told. */
+  readonly transcriptPath: string | null
+  readonly at: number
 }
 
 export interface CompactionEvent {
   readonly kind: 'compaction'
   readonly sessionId: string
   readonly promptId: string | null
-  /** Uuid of the boundary line. */
-  readonly uuid: string
+  /** Uuid of the transcript's boundary line; null for its beginning or end as hooks tell them. */
+  readonly uuid: string | null
   readonly trigger: string | null
   readonly summary: string | null
   readonly at: number
@@ -107,34 +125,21 @@ export interface SummaryEvent {
   readonly title: string
 }
 
-/** A turn so far: sent whenever lines were read, and with `ended` when the next one began. */
-export interface TurnEvent {
+/** A turn so far: sent whenever lines were read, and with `ended` when the agent stopped or the next one began. */
+export interface TurnEvent extends Place {
   readonly kind: 'turn'
-  readonly sessionId: string
-  readonly promptId: string
   readonly lastMessage: string | null
   readonly at: number
   readonly ended: boolean
 }
 
-/** Why a line gave nothing. */
-export type SkipReason =
-  | 'not JSON'
-  | 'cut off'
-  | 'too long'
-  | 'unknown type'
-  | 'copied from another session'
-
-export interface SkippedEvent {
-  readonly kind: 'skipped'
-  readonly reason: SkipReason
-  readonly line: number
-}
-
-export type TranscriptEvent =
+/** What hooks and transcripts both become. */
+export type AgentEvent =
   | SessionFacts
   | StartEvent
+  | EndEvent
   | PromptEvent
+  | RequestEvent
   | WordsEvent
   | UsageEvent
   | ToolEvent
@@ -143,4 +148,3 @@ export type TranscriptEvent =
   | TitleEvent
   | SummaryEvent
   | TurnEvent
-  | SkippedEvent

@@ -4,6 +4,7 @@ import type { AgentId } from '../../shared/agents.ts'
 import { AppError } from '../../shared/errors.ts'
 import { type Fields, fieldsOf } from './adapter.ts'
 import { adapterOf, readMarks, tellAgent } from './adapters.ts'
+import type { AgentEvent } from './agent-event.ts'
 import { isLikelyTime } from './figures.ts'
 
 /** Session ids are UUIDs; other agents may use longer names. They are texts only, never parts of a path. */
@@ -91,6 +92,11 @@ export function readHookEvent(
     payload: envelope,
     raw,
   }
+}
+
+/** What the event tells, as its agent's adapter reads it. */
+export function eventsOf(hook: HookEvent): readonly AgentEvent[] {
+  return adapterOf(hook.agent ?? 'claude-code').readHook(hook)
 }
 
 /** Fields that have columns of their own, or say nothing about what happened. */

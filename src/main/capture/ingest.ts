@@ -2,8 +2,9 @@
 import type { AgentId } from '../../shared/agents.ts'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import { formatId } from '../../shared/ids.ts'
+import type { AgentEvent } from '../agents/agent-event.ts'
 import { hookEvents } from '../agents/claude-code/install/hook-entries.ts'
-import { type HookEvent, readHookEvent } from '../agents/hook-event.ts'
+import { eventsOf, type HookEvent, readHookEvent } from '../agents/hook-event.ts'
 import type { Announcer } from '../base/announcer.ts'
 import type { EventLog } from '../base/logs/event-log.ts'
 import type { Logger } from '../base/logs/log.ts'
@@ -12,12 +13,9 @@ import { createHookArrivals } from '../db/events/hook-arrivals.ts'
 import { createHookEventStore } from '../db/events/hook-event-store.ts'
 import type { Db } from '../db/open.ts'
 import { createProjectStore } from '../db/projects/project-store.ts'
-import { createCompactionStore } from '../db/sessions/compaction-store.ts'
 import { createDecisionStore } from '../db/sessions/decision-store.ts'
 import { createEarlyEndStore, type EarlyEnd } from '../db/sessions/early-end-store.ts'
 import { createSessionStore } from '../db/sessions/session-store.ts'
-import { createSubagentStore } from '../db/sessions/subagent-store.ts'
-import { createToolEventStore } from '../db/sessions/tool-event-store.ts'
 import { createTurnStore } from '../db/sessions/turn-store.ts'
 import { afterCommit, transact } from '../db/transact.ts'
 import type { CaptureFirst } from '../jobs/capture-first.ts'
@@ -27,7 +25,8 @@ import { parsePayload } from './parse-payload.ts'
 import { CleanPayload } from './prepare-payload.ts'
 import { createIdentifier } from './project/project-identity.ts'
 import { createEventRecorder } from './record/event-recorder.ts'
-import { detailsRecord, type PreparedRecord } from './record/prepare-record.ts'
+import { createHookRecorder } from './record/hook-recorder.ts'
+import { journalColumns, type PreparedHook } from './record/prepare-hook.ts'
 import { createSessionRecorder } from './record/session-recorder.ts'
 import { createTurnRecorder } from './record/turn-recorder.ts'
 import { redactPayload } from './redact/redact-payload.ts'
@@ -139,15 +138,11 @@ export function createCapture(dependencies: Dependencies): Capture {
   const journal = createHookEventStore(db)
   const earlyEnds = createEarlyEndStore(db)
   const arrivals = createHookArrivals(db)
-  const recorder = createEventRecorder({
+  const { searchIndex } = dependencies
+  const recorder = createHookRecorder(
     journal,
-    toolEvents: createToolEventStore(db),
-    subagents: createSubagentStore(db),
-    compactions: createCompactionStore(db),
-    decisions,
-    turnRecorder,
-    isForgottenCall: sessions.isForgottenCall,
-  })
+    createEventRecorder({ db, sessions, decisions, turnRecorder, searchIndex }),
+  )
   let paused: { since: number; until: number } | null = null
   let lastCapture = 0
 
@@ -159,7 +154,7 @@ export function createCapture(dependencies: Dependencies): Capture {
   /** Writes one event; what is to be told of it waits for the commit, which may be that of a whole group. */
   function write(
     event: HookEvent,
-    prepared: PreparedRecord | null,
+    prepared: PreparedHook | null,
     via: IngestMeta['via'],
     startedAt: number,
   ): IngestResult {
@@ -179,48 +174,51 @@ export function createCapture(dependencies: Dependencies): Capture {
     return result
   }
 
-  function record(event: HookEvent, prepared: PreparedRecord | null): Outcome {
-    const { sessionId } = event
-    const refusal = sessionRecorder.refuses(event)
+  function record(hook: HookEvent, prepared: PreparedHook | null): Outcome {
+    const { sessionId } = hook
+    const told = eventsOf(hook)
+    const refusal = sessionRecorder.refuses(hook, promptIn(told))
     if (refusal) return { status: 'ignored', sessionId, reason: refusal, changedTurns: [] }
     const before = sessions.get(sessionId)
-    const agent = event.agent ?? before?.agent ?? 'claude-code'
+    const agent = hook.agent ?? before?.agent ?? 'claude-code'
     if (agent !== 'claude-code' && !settings.current.capture.otherAgents) {
       return { status: 'ignored', sessionId, agent, reason: 'another agent', changedTurns: [] }
     }
     const isNew = before === null
-    if (isNew && event.name === 'SessionEnd') {
-      earlyEnds.put({ sessionId, at: event.at, ...detailsRecord(event) })
+    if (isNew && hook.name === 'SessionEnd') {
+      earlyEnds.put({ sessionId, at: hook.at, ...journalColumns(hook) })
       return { status: 'stored', sessionId, agent, changedTurns: [] }
     }
-    const recorded = recorder.record(event, prepared, () => sessionRecorder.open(event))
-    const session = sessions.get(sessionId)
-    if (recorded.status === 'known' && session) {
+    // No session is opened for what the user deleted.
+    const isRefused = isNew && told.some((event) => isForgotten(event))
+    const session = isRefused ? null : sessionRecorder.open(hook, before)
+    const recorded = session === null ? 'refused' : recorder.record(hook, told, prepared)
+    if (recorded === 'known' && session) {
       const { projectId } = session
       return { status: 'duplicate', sessionId, projectId, agent, changedTurns: [] }
     }
-    if (recorded.status !== 'stored' || !session) {
+    if (typeof recorded === 'string' || !session) {
       earlyEnds.take(sessionId)
       return { status: 'ignored', sessionId, reason: 'excluded or deleted', changedTurns: [] }
     }
-    const followed = sessionRecorder.follow(event, session, recorded.touched)
+    const followed = sessionRecorder.follow(hook, session, recorded, told)
     const end = isNew ? earlyEnds.take(sessionId) : null
-    if (end) recordEarlyEnd(event, end)
+    if (end) recordEarlyEnd(hook, end)
     return { status: 'stored', sessionId, agent, ...followed }
+  }
+
+  function isForgotten(event: AgentEvent): boolean {
+    return event.kind === 'tool' && sessions.isForgottenCall(event.sessionId, event.call.toolUseId)
   }
 
   /** Lets the end that came before everything else of its session follow the event that opened it. */
   function recordEarlyEnd(opening: HookEvent, { at, data, digest }: EarlyEnd): void {
-    const { sessionId, transcriptPath } = opening
+    const { sessionId } = opening
     const session = sessions.get(sessionId)
     if (!session) return
-    const event = { name: 'SessionEnd', sessionId, promptId: null, at, digest }
-    journal.note({ ...event, event: event.name, data })
-    sessionRecorder.follow(
-      { ...opening, ...event, cwd: null, transcriptPath, agentId: null, agentType: null },
-      session,
-      new Set(),
-    )
+    journal.note({ sessionId, event: 'SessionEnd', promptId: null, at, data, digest })
+    const sight = { ...opening, promptId: null, cwd: null, at }
+    sessionRecorder.follow(sight, session, new Set(), [{ kind: 'end', sessionId, at }])
   }
 
   function tell(event: HookEvent, outcome: Outcome, startedAt: number): void {
@@ -308,4 +306,9 @@ export function createCapture(dependencies: Dependencies): Capture {
       return stale.length
     },
   }
+}
+
+function promptIn(told: readonly AgentEvent[]): string | null {
+  const [first] = told
+  return first?.kind === 'prompt' ? first.text : null
 }

@@ -4,6 +4,6 @@
 export const ownCallMarker = '<recollect-own-call/>'
 
 /** Whether a session that begins with this prompt is one of our own calls. */
-export function isOwnCall(prompt: unknown): boolean {
-  return typeof prompt === 'string' && prompt.trimStart().startsWith(ownCallMarker)
+export function isOwnCall(prompt: string | null): boolean {
+  return (prompt ?? '').trimStart().startsWith(ownCallMarker)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Logger } from '../base/logs/log.ts'
 import { createReaderThread, NoThreadError } from '../threads/thread.ts'
 import { parsePayload } from './parse-payload.ts'
-import { type PreparedRecord, preparedRecordSchema } from './record/prepare-record.ts'
+import { type PreparedHook, preparedHookSchema } from './record/prepare-hook.ts'
 import { redactPayload } from './redact/redact-payload.ts'
 
 /**
@@ -18,8 +18,8 @@ export const largeEvent = 12 * 1024
  */
 export class CleanPayload {
   readonly value: unknown
-  readonly prepared: PreparedRecord | null
-  constructor(value: unknown, prepared: PreparedRecord | null = null) {
+  readonly prepared: PreparedHook | null
+  constructor(value: unknown, prepared: PreparedHook | null = null) {
     this.value = value
     this.prepared = prepared
   }
@@ -33,7 +33,7 @@ export const largeEventSchema = z.object({
   marks: z.string().optional(),
 })
 export type LargeEvent = z.infer<typeof largeEventSchema>
-const cleanSchema = z.object({ value: z.unknown(), prepared: preparedRecordSchema.nullable() })
+const cleanSchema = z.object({ value: z.unknown(), prepared: preparedHookSchema.nullable() })
 export type Cleaned = z.infer<typeof cleanSchema>
 
 /** The event's name and its agent's marks, where the payload does not say them. */

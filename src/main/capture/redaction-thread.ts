@@ -4,7 +4,7 @@ import { type HookEvent, readHookEvent } from '../agents/hook-event.ts'
 import { type Answer, requestSchema, toFailure } from '../threads/protocol.ts'
 import { parsePayload } from './parse-payload.ts'
 import { type Cleaned, type LargeEvent, largeEventSchema } from './prepare-payload.ts'
-import { prepareRecord, restOf } from './record/prepare-record.ts'
+import { prepareHook, restOf } from './record/prepare-hook.ts'
 import { redactPayload } from './redact/redact-payload.ts'
 
 const port = parentPort
@@ -25,7 +25,7 @@ function clean({ bytes, ...named }: LargeEvent): Cleaned {
   const rest = restOf(event)
   // Whoever stores it tells its agent from what is handed over.
   const isTold = readHookEvent(rest, { ...named, at: 0, bytes: 0 }, 0).agent === event.agent
-  return { value: isTold ? rest : value, prepared: prepareRecord(event) }
+  return { value: isTold ? rest : value, prepared: prepareHook(event) }
 }
 
 port.on('message', (message: unknown) => {

@@ -1,37 +1,21 @@
-// Takes the events of one transcript file in and writes them as capture would have written the hooks.
-import { assertNever } from '../../shared/assert-never.ts'
-import type {
-  PromptEvent,
-  SessionFacts,
-  SubagentEvent,
-  TurnEvent,
-  UsageEvent,
-  WordsEvent,
-} from '../agents/agent-event.ts'
-import type { HookEvent } from '../agents/hook-event.ts'
-import type { SessionRecorder } from '../capture/record/session-recorder.ts'
+// Takes the events of one transcript file to the recorder, in the session that its lines name.
+import type { PromptEvent, SessionFacts } from '../agents/agent-event.ts'
+import type { EventRecorder, Teller, Written } from '../capture/record/event-recorder.ts'
+import type { PreparedEvent } from '../capture/record/prepare-event.ts'
+import type { SessionRecorder, Sight } from '../capture/record/session-recorder.ts'
 import type { TurnRecorder } from '../capture/record/turn-recorder.ts'
 import type { SessionStore } from '../db/sessions/session-store.ts'
-import type { SubagentStore } from '../db/sessions/subagent-store.ts'
 import type { TranscriptRows } from '../db/transcripts/transcript-rows.ts'
 import type { TranscriptWords } from '../db/transcripts/transcript-words.ts'
-import type { UsageStore } from '../db/usage/usage-store.ts'
-import { promptDocument } from '../search/kinds/prompt-documents.ts'
-import type { SearchIndex } from '../search/search-index.ts'
-import type { PreparedCall, PreparedEvent } from './prepared-event.ts'
 import type { TranscriptSink } from './read-transcript.ts'
-import { recordCall } from './record-call.ts'
-import { createTurnFinder } from './turn-finder.ts'
 
 export interface SinkDependencies {
   readonly sessions: SessionStore
-  readonly subagents: SubagentStore
   readonly rows: TranscriptRows
   readonly words: TranscriptWords
-  readonly usage: UsageStore
+  readonly recorder: EventRecorder
   readonly turnRecorder: TurnRecorder
   readonly sessionRecorder: SessionRecorder
-  readonly searchIndex: SearchIndex
   readonly now: () => number
   /** A session without an end is closed after so many ms without an event. */
   readonly closeAfterMs: () => number
@@ -41,11 +25,12 @@ export interface SinkDependencies {
 
 /** Titles and marks of hooks may stand before the first line of the conversation. */
 const mostEarly = 100
+/** Only Claude Code's transcripts are read yet. */
+const transcript: Teller = { origin: 'transcript', agent: 'claude-code' }
 
 /** The sink for the file at `path`. */
 export function createSessionSink(dependencies: SinkDependencies, path: string): TranscriptSink {
-  const { sessions, subagents, rows, words, usage, turnRecorder, sessionRecorder } = dependencies
-  const turns = createTurnFinder({ sessions, rows, turnRecorder })
+  const { sessions, rows, words, recorder, turnRecorder, sessionRecorder } = dependencies
   const isAgentFile = /[\\/]agent-[^\\/]*$/.test(path)
   let facts: SessionFacts | null = null
   let model: string | null = null
@@ -57,20 +42,14 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
   /** What came before the line that says where the session is. */
   let early: PreparedEvent[] = []
 
-  function moment(name: string, at: number, promptId: string | null = null): HookEvent {
+  function sightAt(at: number, promptId: string | null = null): Sight {
     return {
-      name,
-      agent: 'claude-code',
       sessionId: facts?.sessionId ?? '',
+      agent: transcript.agent,
       promptId,
       cwd: facts?.cwd ?? null,
       transcriptPath: isAgentFile ? null : path,
-      agentId: null,
-      agentType: null,
       at,
-      bytes: 0,
-      payload: {},
-      raw: {},
     }
   }
 
@@ -83,8 +62,10 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       isOpen = false
     }
     if (isOpen) return true
-    const event = moment('Transcript', at)
-    isOpen = sessionRecorder.refuses(event) === null && sessionRecorder.open(event)
+    const sight = sightAt(at)
+    isOpen =
+      sessionRecorder.refuses(sight, null) === null &&
+      sessionRecorder.open(sight, sessions.get(sessionId)) !== null
     return isOpen
   }
 
@@ -103,60 +84,13 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       transcriptPath: isAgentFile ? null : path,
       branch: branchOf(told),
     })
-    rows.describeSession(told.sessionId, { version: told.version })
+    recorder.write(told, transcript)
     for (const event of early) take(event)
-  }
-
-  function takePrompt(event: PromptEvent): void {
-    const { sessionId, promptId, at, text } = event
-    const told = { ...moment('UserPromptSubmit', at, promptId), payload: { prompt: text } }
-    if (sessionRecorder.refuses(told) !== null) {
-      isOpen = !sessions.isForgotten('session', sessionId)
-      return
-    }
-    const turn = turns.rowOf(sessionId, promptId, null, at)
-    if (turn === null) return
-    touched.add(turn)
-    const projectId = sessions.get(sessionId)?.projectId
-    if (rows.setPrompt(turn, text, event.source) && projectId) {
-      dependencies.searchIndex.put(promptDocument({ turn, sessionId, projectId, at, prompt: text }))
-    }
-  }
-
-  function takeSubagent(event: SubagentEvent): void {
-    const { sessionId, agentId, agentType, agentKind: kind, startedAt, endedAt } = event
-    const at = startedAt ?? latest
-    const isKnownTurn = event.promptId !== null || kind === 'task'
-    if (turns.isDeleted(sessionId, event.promptId)) return
-    const turn =
-      kind === 'compaction' || !isKnownTurn
-        ? null
-        : turns.rowOf(sessionId, event.promptId, event.promptId === null ? agentId : null, at)
-    subagents.note({
-      sessionId,
-      agentId,
-      turn,
-      agentType,
-      kind,
-      startedAt,
-      endedAt,
-      transcriptPath: isAgentFile ? path : null,
-      result: event.result,
-    })
-    if (turn !== null) touched.add(turn)
-  }
-
-  function takeTurn(event: TurnEvent): void {
-    const { sessionId, promptId, at } = event
-    const turn = turns.rowOf(sessionId, promptId, null, at)
-    if (turn === null) return
-    rows.setLastMessage(turn, event.lastMessage)
-    touched.add(turn)
   }
 
   function take(event: PreparedEvent): void {
     if (event.kind === 'summary') {
-      words.putSummary(event)
+      recorder.write(event, transcript)
       return
     }
     if (event.kind === 'session') {
@@ -168,70 +102,30 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       return
     }
     // A line before the first one with a time happened then, as far as is known.
-    const told = 'at' in event && event.at === 0 ? timed(event, facts.at) : event
+    const told = 'at' in event && event.at === 0 ? { ...event, at: facts.at } : event
     const at = 'at' in told ? told.at : latest
     if (!enter(told.sessionId, at)) return
     latest = Math.max(latest, at)
-    takeInside(told)
+    if (told.kind === 'prompt' && !mayBegin(told)) return
+    noteWritten(told, recorder.write(placed(told), transcript))
   }
 
-  function takeInside(event: Exclude<PreparedEvent, { kind: 'summary' | 'session' }>): void {
-    switch (event.kind) {
-      case 'start':
-        rows.describeSession(event.sessionId, { source: event.source })
-        break
-      case 'title':
-        words.putTitle(event)
-        break
-      case 'prompt':
-        takePrompt(event)
-        break
-      case 'turn':
-        takeTurn(event)
-        break
-      case 'subagent':
-        takeSubagent(event)
-        break
-      case 'compaction':
-        rows.putCompaction(event)
-        break
-      case 'usage':
-        takeUsage(event)
-        break
-      case 'words':
-        takeWords(event)
-        break
-      case 'tool':
-        takeCall(event)
-        break
-      default:
-        assertNever(event)
-    }
+  /** Whether a prompt may be stored; one of our own calls takes its session with it. */
+  function mayBegin({ sessionId, promptId, at, text }: PromptEvent): boolean {
+    if (sessionRecorder.refuses(sightAt(at, promptId), text) === null) return true
+    isOpen = !sessions.isForgotten('session', sessionId)
+    return false
   }
 
-  function takeUsage(event: UsageEvent): void {
-    const { sessionId, promptId, agentId, at } = event
-    if (turns.isDeleted(sessionId, promptId)) return
-    if (agentId === null) model = event.model
-    usage.put(event, turns.rowOf(sessionId, promptId, agentId, at))
+  /** A subagent's own file is where it works. */
+  function placed(event: PreparedEvent): PreparedEvent {
+    return event.kind === 'subagent' && isAgentFile ? { ...event, transcriptPath: path } : event
   }
 
-  function takeWords(event: WordsEvent): void {
-    const { sessionId, promptId, agentId, at } = event
-    if (turns.isDeleted(sessionId, promptId)) return
-    const turn = turns.rowOf(sessionId, promptId, agentId, at)
-    words.putWords(event, turn)
-    // How a turn ended is told again; nothing else of it depends on these words.
-    if (event.role === 'interruption' && turn !== null) touched.add(turn)
-  }
-
-  function takeCall(event: PreparedCall): void {
-    const { sessionId, promptId, agentId, row, at } = event
-    if (sessions.isForgottenCall(sessionId, row.toolUseId)) return
-    const turn = turns.rowOf(sessionId, promptId, agentId, at)
-    if (turn === null) return
-    recordCall(rows, event, turn)
-    touched.add(turn)
+  function noteWritten(event: PreparedEvent, written: Written): void {
+    if (typeof written === 'string') return
+    if (written.turn !== null) touched.add(written.turn)
+    if (event.kind === 'usage' && event.agentId === null) model = event.model
   }
 
   /** Brings session and turns in line with what was written. */
@@ -247,7 +141,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
     sessions.note(sessionId, { at: latest, cwd: null, transcriptPath: null, branch })
     const session = sessions.get(sessionId)
     if (!session) return
-    const followed = sessionRecorder.follow(moment('Transcript', latest), session, touched)
+    const followed = sessionRecorder.follow(sightAt(latest), session, touched, [])
     sessionRecorder.reset()
     touched.clear()
     dependencies.onChange?.(sessionId, followed.projectId, isEnd)
@@ -281,10 +175,6 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       sessionRecorder.reset()
     },
   }
-}
-
-function timed<T extends PreparedEvent & { readonly at: number }>(event: T, at: number): T {
-  return 'row' in event ? { ...event, at, row: { ...event.row, at } } : { ...event, at }
 }
 
 /** A detached head is no branch. */

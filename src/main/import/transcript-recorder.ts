@@ -1,17 +1,16 @@
-// Writes what a transcript tells through the stores of capture, so that hooks and transcripts give the same rows.
+// Gives each transcript its way to the recorder that live hooks have too.
 
 import { createIdentifier } from '../capture/project/project-identity.ts'
+import { createEventRecorder } from '../capture/record/event-recorder.ts'
 import { createSessionRecorder } from '../capture/record/session-recorder.ts'
 import { createTurnRecorder } from '../capture/record/turn-recorder.ts'
 import type { Db } from '../db/open.ts'
 import { createProjectStore } from '../db/projects/project-store.ts'
 import { createDecisionStore } from '../db/sessions/decision-store.ts'
 import { createSessionStore } from '../db/sessions/session-store.ts'
-import { createSubagentStore } from '../db/sessions/subagent-store.ts'
 import { createTurnStore } from '../db/sessions/turn-store.ts'
 import { createTranscriptRows } from '../db/transcripts/transcript-rows.ts'
 import { createTranscriptWords } from '../db/transcripts/transcript-words.ts'
-import { createUsageStore } from '../db/usage/usage-store.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { TranscriptSink } from './read-transcript.ts'
@@ -37,12 +36,9 @@ export function createTranscriptRecorder(dependencies: RecorderDependencies): {
   const { db, now, searchIndex } = dependencies
   const queue = withPriority(dependencies.queue, dependencies.priority)
   const sessions = createSessionStore(db)
-  const turnRecorder = createTurnRecorder({
-    turns: createTurnStore(db),
-    decisions: createDecisionStore(db),
-    queue,
-    searchIndex,
-  })
+  const decisions = createDecisionStore(db)
+  const turns = createTurnStore(db)
+  const turnRecorder = createTurnRecorder({ turns, decisions, queue, searchIndex })
   const sessionRecorder = createSessionRecorder({
     sessions,
     projects: createProjectStore(db),
@@ -54,13 +50,11 @@ export function createTranscriptRecorder(dependencies: RecorderDependencies): {
 
   const stores: SinkDependencies = {
     sessions,
-    subagents: createSubagentStore(db),
     rows: createTranscriptRows(db),
     words: createTranscriptWords(db),
-    usage: createUsageStore(db),
+    recorder: createEventRecorder({ db, sessions, decisions, turnRecorder, searchIndex }),
     turnRecorder,
     sessionRecorder,
-    searchIndex,
     now,
     closeAfterMs: dependencies.closeAfterMs,
     onChange: dependencies.onChange,

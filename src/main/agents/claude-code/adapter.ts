@@ -1,5 +1,6 @@
 // Claude Code: its payloads are our own form.
 import { type AgentAdapter, textOf } from '../adapter.ts'
+import { readHook } from './payloads/read-hook.ts'
 
 /** `<config>/projects/<folder>/<session>.jsonl`, on every system. */
 const transcriptPath = /[\\/]projects[\\/][^\\/]+[\\/][^\\/]+\.jsonl$/
@@ -11,6 +12,6 @@ export const claudeCode: AgentAdapter = {
     textOf(payload.prompt_id) !== null ||
     transcriptPath.test(textOf(payload.transcript_path) ?? ''),
   translate: (payload) => payload,
+  readHook,
   takesContext: true,
-  matchesRequests: true,
 }

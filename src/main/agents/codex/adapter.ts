@@ -1,5 +1,6 @@
 // Codex CLI (0.169): the events and fields of Claude Code's hooks, other results, and patches for edits.
 import { type AgentAdapter, type Fields, fieldsOf, known, textOf } from '../adapter.ts'
+import { readHook } from '../claude-code/payloads/read-hook.ts'
 import { readPatch } from './patch.ts'
 
 /** `$CODEX_HOME/sessions/…/rollout-<time>-<thread>.jsonl`, compressed for old ones. */
@@ -17,8 +18,8 @@ export const codex: AgentAdapter = {
     const told = { ...payload, ...known({ prompt_id: textOf(payload.turn_id) }) }
     return payload.hook_event_name === 'PostToolUse' ? { ...told, ...toolEnd(payload) } : told
   },
+  readHook,
   takesContext: true,
-  matchesRequests: true,
 }
 
 function toolEnd(payload: Fields): Fields {

@@ -1,6 +1,7 @@
 // GitHub Copilot CLI (1.0.102): its own payloads, and those that it hands to hooks of Claude Code's settings.
 import { digestOf } from '../../base/digest.ts'
 import { type AgentAdapter, type Fields, fieldsOf, known, textOf } from '../adapter.ts'
+import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
 
 const eventNames: Readonly<Record<string, string>> = {
   sessionStart: 'SessionStart',
@@ -52,10 +53,10 @@ export const copilot: AgentAdapter = {
     const tool = textOf(payload.tool_name) ?? textOf(payload.toolName)
     return tool === null ? told : { ...told, ...toolOf(payload, tool, name) }
   },
+  // A request to create a file tells a diff, the call the whole text.
+  readHook: readWithoutRequests,
   // Its own form differs, and whether it reads ours is not known.
   takesContext: false,
-  // A request to create a file tells a diff, the call the whole text.
-  matchesRequests: false,
 }
 
 function toolOf(payload: Fields, tool: string, name: string): Fields {

@@ -1,5 +1,6 @@
 // Cursor, which runs hooks of Claude Code's settings where its user allows it (by its documentation; not recorded).
 import { type AgentAdapter, known, textOf } from '../adapter.ts'
+import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
 
 const eventNames: Readonly<Record<string, string>> = {
   sessionStart: 'SessionStart',
@@ -34,6 +35,6 @@ export const cursor: AgentAdapter = {
       }),
     }
   },
+  readHook: readWithoutRequests,
   takesContext: false,
-  matchesRequests: false,
 }

@@ -1,6 +1,7 @@
 // Gemini CLI (0.61): events around the model and its tools, whose prompts may carry our own context.
 import { digestOf } from '../../base/digest.ts'
 import { type AgentAdapter, type Fields, fieldsOf, known, textOf } from '../adapter.ts'
+import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
 
 const eventNames: Readonly<Record<string, string>> = {
   BeforeAgent: 'UserPromptSubmit',
@@ -46,8 +47,8 @@ export const gemini: AgentAdapter = {
     const tool = textOf(payload.tool_name)
     return tool === null ? told : { ...told, ...toolOf(payload, tool, name) }
   },
+  readHook: readWithoutRequests,
   takesContext: false,
-  matchesRequests: false,
 }
 
 function toolOf(payload: Fields, tool: string, name: string): Fields {

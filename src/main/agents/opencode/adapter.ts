@@ -1,5 +1,6 @@
 // OpenCode (1.18), whose plugins hand on what they are called with; there is no hook of ours in it yet.
 import { type AgentAdapter, known, textOf } from '../adapter.ts'
+import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
 
 export const opencode: AgentAdapter = {
   id: 'opencode',
@@ -16,6 +17,6 @@ export const opencode: AgentAdapter = {
       tool_response: payload.output,
     }),
   }),
+  readHook: readWithoutRequests,
   takesContext: false,
-  matchesRequests: false,
 }

@@ -1,234 +1,250 @@
-// Writes the rows of one event: what kind it is decides what becomes of it.
-
-import { z } from 'zod'
-import { toolKindOf } from '../../../shared/tool-kinds.ts'
-import { adapterOf } from '../../agents/adapters.ts'
-import {
-  inputDigestOf,
-  readToolPayload,
-  type ToolPayload,
-  toolEnds,
-} from '../../agents/claude-code/payloads/tool-payload.ts'
-import { figureSchema } from '../../agents/figures.ts'
-import type { HookEvent } from '../../agents/hook-event.ts'
-import type { HookEventStore, Noted } from '../../db/events/hook-event-store.ts'
-import type { CompactionStore } from '../../db/sessions/compaction-store.ts'
+// Writes what happened, whoever tells it: the one recorder of hooks and of transcripts.
+import type { AgentId } from '../../../shared/agents.ts'
+import { assertNever } from '../../../shared/assert-never.ts'
+import type {
+  CompactionEvent,
+  PromptEvent,
+  RequestEvent,
+  SubagentEvent,
+  TurnEvent,
+  UsageEvent,
+  WordsEvent,
+} from '../../agents/agent-event.ts'
+import { inputDigestOf } from '../../agents/call-facts.ts'
+import type { Db } from '../../db/open.ts'
+import { createCompactionStore } from '../../db/sessions/compaction-store.ts'
 import type { DecisionStore } from '../../db/sessions/decision-store.ts'
-import type { SubagentStore } from '../../db/sessions/subagent-store.ts'
-import type { KnownToolEvent, ToolEventStore } from '../../db/sessions/tool-event-store.ts'
-import { packPayload } from './pack-payload.ts'
-import { detailsRecord, type PreparedRecord } from './prepare-record.ts'
+import type { SessionStore } from '../../db/sessions/session-store.ts'
+import { createSubagentStore } from '../../db/sessions/subagent-store.ts'
+import {
+  createToolEventStore,
+  type KnownToolEvent,
+  type ToolEventOrigin,
+} from '../../db/sessions/tool-event-store.ts'
+import { createTranscriptRows } from '../../db/transcripts/transcript-rows.ts'
+import { createTranscriptWords } from '../../db/transcripts/transcript-words.ts'
+import { createUsageStore } from '../../db/usage/usage-store.ts'
+import { promptDocument } from '../../search/kinds/prompt-documents.ts'
+import type { SearchIndex } from '../../search/search-index.ts'
+import type { PreparedCall, PreparedEvent } from './prepare-event.ts'
+import { createTurnFinder } from './turn-finder.ts'
 import type { TurnRecorder } from './turn-recorder.ts'
 
-/** What is done with one event inside the transaction. */
+/** Who tells an event. */
+export interface Teller {
+  /** What a hook says goes before what a transcript says; a transcript says more. */
+  readonly origin: ToolEventOrigin
+  readonly agent: AgentId
+}
+
+/**
+ * What became of an event: written, with the row of the turn that it touched, if any; `known`, and nothing changed;
+ * `refused`, as the user deleted what it belongs to.
+ */
+export type Written = { readonly turn: number | null } | 'known' | 'refused'
+
 export interface EventRecorder {
   /**
-   * Writes the event unless it is known; what was `prepared` of it is not worked out again. `beforeWrite` is called once it is clear that there is something to
-   * write, and may refuse it. Returns the touched turns, or null when nothing changed.
+   * Writes an event of a session that is open. `firstToldAt` is when the same prompt was told before, at a later time
+   * (ms since 1970).
    */
-  record(event: HookEvent, prepared: PreparedRecord | null, beforeWrite: () => boolean): Recorded
+  write(event: PreparedEvent, by: Teller, firstToldAt?: number): Written
 }
-
-export type Recorded =
-  | { readonly status: 'stored'; readonly touched: ReadonlySet<number> }
-  | { readonly status: 'known' | 'refused' }
 
 interface Dependencies {
-  readonly journal: HookEventStore
-  readonly toolEvents: ToolEventStore
-  readonly subagents: SubagentStore
-  readonly compactions: CompactionStore
+  readonly db: Db
+  readonly sessions: SessionStore
   readonly decisions: DecisionStore
   readonly turnRecorder: TurnRecorder
-  readonly isForgottenCall: (sessionId: string, toolUseId: string) => boolean
+  readonly searchIndex: SearchIndex
 }
 
-const launchSchema = z.looseObject({
-  agentId: z.string().min(1).max(512),
-  agentType: z.string().nullish().catch(null),
-  totalDurationMs: figureSchema,
-  content: z.array(z.unknown()).nullish().catch(null),
-})
-const blockSchema = z.looseObject({ type: z.literal('text'), text: z.string() })
-const requestSchema = z.looseObject({
-  tool_name: z.string().catch('unknown'),
-  tool_input: z.unknown().optional(),
-})
-const agentEndSchema = z.looseObject({
-  last_assistant_message: z.string().nullish().catch(null),
-  agent_transcript_path: z.string().nullish().catch(null),
-})
+const untouched = { turn: null } as const
 
+/** All its writes join the caller's transaction. */
 export function createEventRecorder(dependencies: Dependencies): EventRecorder {
-  const { journal, toolEvents, subagents, compactions, decisions, turnRecorder } = dependencies
+  const { db, sessions, decisions, turnRecorder, searchIndex } = dependencies
+  const toolEvents = createToolEventStore(db)
+  const subagents = createSubagentStore(db)
+  const compactions = createCompactionStore(db)
+  const usage = createUsageStore(db)
+  const rows = createTranscriptRows(db)
+  const words = createTranscriptWords(db)
+  const turns = createTurnFinder({ sessions, rows, turnRecorder })
 
-  function recordToolEnd(
-    event: HookEvent,
-    prepared: PreparedRecord | null,
-    beforeWrite: () => boolean,
-  ): Recorded {
-    const given = prepared && 'call' in prepared ? prepared : null
-    const call = given?.call ?? readToolPayload(event)
-    const known = toolEvents.find(event.sessionId, call.toolUseId)
-    if (known && !adds(known, call, event.at)) return { status: 'known' }
-    if (dependencies.isForgottenCall(event.sessionId, call.toolUseId) || !beforeWrite())
-      return { status: 'refused' }
-    if (known && known.origin === 'hook' && known.outcome === call.outcome) {
-      toolEvents.setAt(known.row, event.at)
-      return { status: 'stored', touched: new Set([known.turn]) }
+  function writeCall(event: PreparedCall, { origin, agent }: Teller): Written {
+    const { sessionId, row, at, refused } = event
+    if (sessions.isForgottenCall(sessionId, row.toolUseId)) return 'refused'
+    const known = toolEvents.find(sessionId, row.toolUseId)
+    const step = known === null ? 'write' : stepFor(known, event, origin)
+    if (step === 'nothing' && origin === 'hook') return 'known'
+    const turn = turns.rowOf(event, origin)
+    if (turn === null) return 'refused'
+    if (known !== null && step === 'amend') toolEvents.amend(known.row, { ...row, at })
+    if (step === 'write') {
+      const since = known !== null && origin === 'hook' ? Math.min(known.at, at) : at
+      const whole = { ...row, sessionId, turn, at: since, origin }
+      if (known !== null || origin === 'hook' || !toolEvents.isCopy(whole)) {
+        toolEvents.put(whole, { body: event.body, bytes: event.bytes, agent })
+      }
     }
-    const turn = turnRecorder.open(event)
-    const packed = given?.packed ?? packPayload(JSON.stringify(event.raw))
-    toolEvents.put(
-      {
-        ...call,
-        sessionId: event.sessionId,
-        turn,
-        agentId: event.agentId,
-        agentType: event.agentType,
-        at: known ? Math.min(known.at, event.at) : event.at,
-        rawBytes: event.bytes,
-      },
-      { ...packed, agent: event.agent ?? 'claude-code' },
-    )
-    recordAgents(event, call, turn)
-    return { status: 'stored', touched: new Set([turn]) }
+    if (refused !== null) {
+      const { tool, toolUseId, inputDigest } = row
+      decisions.refuse({ sessionId, turn, tool, toolUseId, inputDigest, at, ...refused })
+    }
+    if (origin === 'hook' && step === 'write') noteWorker(event, turn)
+    return { turn }
   }
 
-  /** A call inside a subagent, or the call that launched one. */
-  function recordAgents(
-    event: HookEvent,
-    call: Pick<ToolPayload, 'tool' | 'durationMs'>,
-    turn: number,
-  ): void {
-    const common = {
-      sessionId: event.sessionId,
+  /** A call inside a subagent is a sign of its work; a transcript tells of the subagent itself. */
+  function noteWorker({ sessionId, agentId, row, at }: PreparedCall, turn: number): void {
+    if (agentId === null) return
+    subagents.note({
+      sessionId,
       turn,
-      kind: 'task' as const,
+      agentId,
+      agentType: row.agentType,
+      kind: 'task',
+      startedAt: at - (row.durationMs ?? 0),
       endedAt: null,
       transcriptPath: null,
-    }
-    if (event.agentId !== null) {
-      subagents.note({
-        ...common,
-        agentId: event.agentId,
-        agentType: event.agentType,
-        startedAt: event.at - (call.durationMs ?? 0),
-        result: null,
-      })
-    }
-    if (toolKindOf(call.tool) !== 'delegate') return
-    const launch = launchSchema.safeParse(event.payload.tool_response)
-    if (!launch.success) return
-    const { agentId, agentType, totalDurationMs, content } = launch.data
-    subagents.note({
-      ...common,
-      agentId,
-      agentType: agentType || null,
-      startedAt: event.at - (totalDurationMs ?? 0),
-      result: content ? textOf(content) : null,
+      result: null,
     })
   }
 
-  function recordOther(
-    event: HookEvent,
-    prepared: PreparedRecord | null,
-    beforeWrite: () => boolean,
-  ): Recorded {
-    const details = prepared && 'data' in prepared ? prepared : detailsRecord(event)
-    if (!beforeWrite()) return { status: 'refused' }
-    const noted = journal.note({
-      sessionId: event.sessionId,
-      event: event.name,
-      at: event.at,
-      promptId: event.promptId,
-      data: details.data,
-      digest: details.digest,
-    })
-    if (noted === 'known') return { status: 'known' }
-    return { status: 'stored', touched: new Set(touchedBy(event, noted)) }
-  }
-
-  /** Follows an event up in the tables; returns the turns that it belongs to. */
-  function touchedBy(event: HookEvent, noted: Exclude<Noted, 'known'>): number[] {
-    switch (event.name) {
-      case 'UserPromptSubmit':
-        return [turnRecorder.begin(event, noted === 'new' ? event.at : noted.movedFrom)]
-      case 'Stop':
-      case 'StopFailure':
-        return [turnRecorder.open(event)]
-      case 'PermissionRequest':
-        return [recordRequest(event)]
-      case 'SubagentStart':
-      case 'SubagentStop':
-        return recordAgentEdge(event)
-      case 'PreCompact':
-      case 'PostCompact':
-        compactions.settle(event.sessionId, event.promptId)
-        return []
-      default:
-        return []
+  function writePrompt(event: PromptEvent, { origin }: Teller, firstToldAt: number): Written {
+    // Of hooks the journal holds the prompts: one turn may have several, in any order.
+    if (origin === 'hook') return { turn: turnRecorder.begin(event, firstToldAt) }
+    const turn = turns.rowOf(event, origin)
+    if (turn === null) return 'refused'
+    const { sessionId, at, text: prompt } = event
+    const projectId = sessions.get(sessionId)?.projectId
+    if (rows.setPrompt(turn, prompt, event.source) && projectId !== undefined) {
+      searchIndex.put(promptDocument({ turn, sessionId, projectId, at, prompt }))
     }
+    return { turn }
   }
 
-  function recordRequest(event: HookEvent): number {
-    const turn = turnRecorder.open(event)
-    // What became of it could not be told, and a refusal must not be made up.
-    if (event.agent !== null && !adapterOf(event.agent).matchesRequests) return turn
-    const { tool_name: tool, tool_input: input } = requestSchema.parse(event.payload)
+  function writeTurn(event: TurnEvent, { origin }: Teller): Written {
+    const turn = turns.rowOf(event, origin)
+    if (turn === null) return 'refused'
+    if (origin === 'transcript') rows.setLastMessage(turn, event.lastMessage)
+    return { turn }
+  }
+
+  function writeRequest(event: RequestEvent, { origin }: Teller): Written {
+    const turn = turns.rowOf(event, origin)
+    if (turn === null) return 'refused'
+    const { sessionId, tool, input, at } = event
     decisions.request({
-      sessionId: event.sessionId,
+      sessionId,
       turn,
       tool,
       input: JSON.stringify(input ?? null),
       inputDigest: inputDigestOf(tool, input),
-      at: event.at,
+      at,
     })
-    return turn
+    return { turn }
   }
 
-  function recordAgentEdge(event: HookEvent): number[] {
-    if (event.agentId === null) return []
-    const isStop = event.name === 'SubagentStop'
-    const isCompaction =
-      event.agentType === null ||
-      /compact/i.test(event.agentType) ||
-      event.agentId.startsWith('acompact')
+  function writeSubagent(event: SubagentEvent, { origin }: Teller): Written {
+    const { sessionId, agentId, agentType, agentKind: kind, startedAt, endedAt, result } = event
+    if (origin === 'transcript' && turns.isDeleted(event)) return 'refused'
     // The agent that compacts works for the client: it belongs to no turn and opens none.
-    const turn = isCompaction ? null : turnRecorder.open(event)
-    const end = agentEndSchema.parse(event.payload)
+    const turn = kind === 'compaction' ? null : turns.rowOf(placeOf(event, origin), origin)
+    const { transcriptPath } = event
     subagents.note({
-      sessionId: event.sessionId,
-      agentId: event.agentId,
-      turn,
-      agentType: event.agentType,
-      kind: isCompaction ? 'compaction' : 'task',
-      startedAt: isStop ? null : event.at,
-      endedAt: isStop ? event.at : null,
-      transcriptPath: end.agent_transcript_path ?? null,
-      result: end.last_assistant_message ?? null,
+      ...{ sessionId, agentId, turn, agentType, kind },
+      ...{ startedAt, endedAt, transcriptPath, result },
     })
-    return turn === null ? [] : [turn]
+    return { turn }
+  }
+
+  function writeCompaction(event: CompactionEvent): Written {
+    const { sessionId, promptId, uuid } = event
+    // Hooks tell its beginning and its end, which are paired in the journal.
+    if (uuid === null) compactions.settle(sessionId, promptId)
+    else rows.putCompaction({ ...event, uuid })
+    return untouched
+  }
+
+  function writeUsage(event: UsageEvent, { origin }: Teller): Written {
+    if (turns.isDeleted(event)) return 'refused'
+    usage.put(event, turns.rowOf(event, origin))
+    return untouched
+  }
+
+  function writeWords(event: WordsEvent, { origin }: Teller): Written {
+    if (turns.isDeleted(event)) return 'refused'
+    const turn = turns.rowOf(event, origin)
+    words.putWords(event, turn)
+    // How a turn ended is told again; nothing else of it depends on these words.
+    return event.role === 'interruption' ? { turn } : untouched
   }
 
   return {
-    record: (event, prepared, beforeWrite) =>
-      toolEnds.has(event.name)
-        ? recordToolEnd(event, prepared, beforeWrite)
-        : recordOther(event, prepared, beforeWrite),
+    write(event, by, firstToldAt = 'at' in event ? event.at : 0) {
+      switch (event.kind) {
+        case 'tool':
+          return writeCall(event, by)
+        case 'prompt':
+          return writePrompt(event, by, firstToldAt)
+        case 'turn':
+          return writeTurn(event, by)
+        case 'request':
+          return writeRequest(event, by)
+        case 'subagent':
+          return writeSubagent(event, by)
+        case 'compaction':
+          return writeCompaction(event)
+        case 'usage':
+          return writeUsage(event, by)
+        case 'words':
+          return writeWords(event, by)
+        case 'title':
+          words.putTitle(event)
+          return untouched
+        case 'summary':
+          words.putSummary(event)
+          return untouched
+        case 'start':
+          // Of hooks the journal tells which came first.
+          if (by.origin === 'transcript') {
+            rows.describeSession(event.sessionId, { source: event.source })
+          }
+          return untouched
+        case 'session':
+          rows.describeSession(event.sessionId, { version: event.version })
+          return untouched
+        case 'end':
+          // What it means for the session is worked out from the journal.
+          return untouched
+        default:
+          return assertNever(event)
+      }
+    },
   }
 }
 
-/** Whether the event says more than what is known: a hook more than a transcript, a failure more than a success. */
-function adds(known: KnownToolEvent, call: Pick<ToolPayload, 'outcome'>, at: number): boolean {
-  if (known.origin === 'transcript' || at < known.at) return true
-  return known.outcome === 'ok' && call.outcome !== 'ok'
+/** What becomes of a call that is there already: a hook says more than a transcript, a failure more than a success. */
+function stepFor(
+  known: KnownToolEvent,
+  { row, at }: PreparedCall,
+  origin: ToolEventOrigin,
+): 'write' | 'amend' | 'nothing' {
+  if (origin === 'transcript') {
+    if (known.origin === 'transcript') return row.outcome === 'interrupted' ? 'nothing' : 'write'
+    const tellsAgent =
+      (known.agentId === null && row.agentId !== null) ||
+      (known.agentType === null && row.agentType !== null)
+    return at < known.at || tellsAgent ? 'amend' : 'nothing'
+  }
+  if (known.origin === 'transcript') return 'write'
+  if (known.outcome === row.outcome) return at < known.at ? 'amend' : 'nothing'
+  return at < known.at || known.outcome === 'ok' ? 'write' : 'nothing'
 }
 
-function textOf(blocks: readonly unknown[]): string | null {
-  const texts = blocks.flatMap((block) => {
-    const parsed = blockSchema.safeParse(block)
-    return parsed.success ? [parsed.data.text] : []
-  })
-  return texts.length > 0 ? texts.join('\n') : null
+/** A transcript tells of a subagent whenever more is known: it belongs where it began. */
+function placeOf(event: SubagentEvent, origin: ToolEventOrigin): SubagentEvent {
+  return origin === 'hook' ? event : { ...event, at: event.startedAt ?? event.at }
 }

@@ -1,6 +1,7 @@
 // Opens sessions in their project and keeps their state in line with what came: start, end, resume.
 
-import type { HookEvent } from '../../agents/hook-event.ts'
+import type { AgentId } from '../../../shared/agents.ts'
+import type { AgentEvent } from '../../agents/agent-event.ts'
 import type { ProjectStore } from '../../db/projects/project-store.ts'
 import {
   noEndSeen,
@@ -21,13 +22,30 @@ export interface Followed {
   readonly changedTurns: readonly number[]
 }
 
+/** A sign of a session: one hook, or what was read of its transcript. */
+export interface Sight {
+  readonly sessionId: string
+  /** Null where nothing tells the agent. */
+  readonly agent: AgentId | null
+  readonly promptId: string | null
+  readonly cwd: string | null
+  readonly transcriptPath: string | null
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
 export interface SessionRecorder {
-  /** Why the event must not be stored: deleted by the user, or one of our own calls; null when it may. */
-  refuses(event: HookEvent): string | null
-  /** Makes sure that the session is there; false when its project is excluded. */
-  open(event: HookEvent): boolean
-  /** Brings session and turns in line after the event was recorded. */
-  follow(event: HookEvent, before: SessionRecord, touched: ReadonlySet<number>): Followed
+  /** Why it must not be stored: deleted by the user, or one of our own calls by its prompt; null when it may. */
+  refuses(sight: Sight, prompt: string | null): string | null
+  /** The session, opened where it is not `known`; null when its project is excluded. */
+  open(sight: Sight, known: SessionRecord | null): SessionRecord | null
+  /** Brings session and turns in line after what hooks told, `live`, or what a transcript did was written. */
+  follow(
+    sight: Sight,
+    before: SessionRecord,
+    touched: ReadonlySet<number>,
+    live: readonly AgentEvent[],
+  ): Followed
   /** Settles the turns of a session that ended, and has both distilled. */
   settleEnd(session: SessionRecord): number[]
   /** Forgets what a transaction had opened. */
@@ -46,9 +64,7 @@ interface Dependencies {
 /** A session is summarised a little after its end, so that its turns come first (ms). */
 const sessionDelayMs = 1000
 /** Events at which the branch is read anew. */
-const branchEvents = new Set(['SessionStart', 'UserPromptSubmit', 'Stop'])
-/** Events after which the transcript holds more than hooks said. */
-const catchUpEvents = new Set(['Stop', 'SubagentStop', 'SessionEnd'])
+const branchEvents: ReadonlySet<AgentEvent['kind']> = new Set(['start', 'prompt', 'turn'])
 
 /** All its writes join the caller's transaction. */
 export function createSessionRecorder(dependencies: Dependencies): SessionRecorder {
@@ -56,44 +72,41 @@ export function createSessionRecorder(dependencies: Dependencies): SessionRecord
   let isNewProject = false
   let isNewSession = false
 
-  function identityOf(event: HookEvent): ProjectIdentity {
-    return identifier.identify(event.cwd ?? 'unknown folder')
+  function identityOf(sight: Sight): ProjectIdentity {
+    return identifier.identify(sight.cwd ?? 'unknown folder')
   }
 
-  function refuses(event: HookEvent): string | null {
-    const { sessionId, promptId } = event
+  function refuses(sight: Sight, prompt: string | null): string | null {
+    const { sessionId, promptId, at } = sight
     if (sessions.isForgotten('session', sessionId)) return 'deleted'
     if (promptId && sessions.isForgotten('turn', `${sessionId}:${promptId}`)) return 'deleted'
-    if (event.name !== 'UserPromptSubmit' || !isOwnCall(event.payload.prompt)) return null
+    if (!isOwnCall(prompt)) return null
     // A session may quote the marker later on; only one that begins with it is ours.
-    if (sessions.hasTurnBefore(sessionId, event.at, promptId)) return null
+    if (sessions.hasTurnBefore(sessionId, at, promptId)) return null
     sessions.remove(sessionId)
     sessions.forget(sessionId, now())
     return 'own call'
   }
 
-  function open(event: HookEvent): boolean {
-    const known = sessions.get(event.sessionId)
-    if (known) return known.excluded === 0
-    const identity = identityOf(event)
-    const recognised = recogniseProject(projects, identity, event.at)
-    if (recognised.project.excluded) return false
+  function open(sight: Sight, known: SessionRecord | null): SessionRecord | null {
+    if (known) return known.excluded === 0 ? known : null
+    const { sessionId, agent, at, cwd, transcriptPath } = sight
+    const identity = identityOf(sight)
+    const recognised = recogniseProject(projects, identity, at)
+    if (recognised.project.excluded) return null
     isNewProject = recognised.isNew
     isNewSession = true
-    sessions.create(event.sessionId, recognised.project.id, event.agent ?? 'claude-code', {
-      at: event.at,
-      cwd: event.cwd,
-      transcriptPath: event.transcriptPath,
-      branch: identity.branch,
-    })
-    return true
+    const { branch } = identity
+    const first = { at, cwd, transcriptPath, branch }
+    sessions.create(sessionId, recognised.project.id, agent ?? 'claude-code', first)
+    return sessions.get(sessionId)
   }
 
   /** A session belongs to the project of its first event, whenever that arrives. */
-  function place(event: HookEvent, session: SessionRecord): string {
-    if (isNewSession || event.at >= session.startedAt || event.cwd === null)
+  function place(sight: Sight, session: SessionRecord): string {
+    if (isNewSession || sight.at >= session.startedAt || sight.cwd === null)
       return session.projectId
-    const { project, isNew } = recogniseProject(projects, identityOf(event), event.at)
+    const { project, isNew } = recogniseProject(projects, identityOf(sight), sight.at)
     isNewProject ||= isNew
     if (project.id === session.projectId || project.excluded) return session.projectId
     sessions.moveTo(session.id, project.id)
@@ -106,32 +119,35 @@ export function createSessionRecorder(dependencies: Dependencies): SessionRecord
     return changed
   }
 
-  function follow(event: HookEvent, before: SessionRecord, touched: ReadonlySet<number>): Followed {
-    const { sessionId } = event
-    const projectId = place(event, before)
+  function follow(
+    sight: Sight,
+    before: SessionRecord,
+    touched: ReadonlySet<number>,
+    live: readonly AgentEvent[],
+  ): Followed {
+    const { sessionId, at, cwd, transcriptPath } = sight
+    const projectId = place(sight, before)
     if (!isNewSession) {
-      sessions.note(sessionId, {
-        at: event.at,
-        cwd: event.cwd,
-        transcriptPath: event.transcriptPath,
-        branch: branchEvents.has(event.name) ? identityOf(event).branch : null,
-      })
+      const isBranchRead = live.some(({ kind }) => branchEvents.has(kind))
+      const branch = isBranchRead ? identityOf(sight).branch : null
+      sessions.note(sessionId, { at, cwd, transcriptPath, branch })
     }
-    const agent = event.agent ?? before.agent
+    const agent = sight.agent ?? before.agent
     if (agent !== before.agent) sessions.setAgent(sessionId, agent)
-    projects.touch(projectId, event.at)
-    if (event.name === 'SessionStart') sessions.readStart(sessionId)
-    const isEdge = event.name === 'SessionStart' || event.name === 'SessionEnd'
-    const mayChange = isEdge || before.endedAt !== null || before.status !== 'active'
+    projects.touch(projectId, at)
+    const isStart = live.some(({ kind }) => kind === 'start')
+    const isEnd = live.some(({ kind }) => kind === 'end')
+    if (isStart) sessions.readStart(sessionId)
+    const mayChange = isStart || isEnd || before.endedAt !== null || before.status !== 'active'
     const hasEnded = mayChange && sessions.settle(sessionId)
     const changedTurns = turnRecorder.settle(sessionId, touched, projectId)
     // Of the other agents no transcript is read yet.
-    const hasTranscript = event.transcriptPath !== null && agent === 'claude-code'
-    if (catchUpEvents.has(event.name) && hasTranscript) queueCatchUp(queue, sessionId)
+    const hasTranscript = transcriptPath !== null && agent === 'claude-code'
+    if (hasTranscript && live.some(isInTranscript)) queueCatchUp(queue, sessionId)
     const wentOn = before.endReason === noEndSeen && !hasEnded
     const session = { ...before, projectId }
     // An end that was followed by a resume ended something all the same.
-    if (hasEnded || event.name === 'SessionEnd') changedTurns.push(...settleEnd(session))
+    if (hasEnded || isEnd) changedTurns.push(...settleEnd(session))
     else if (wentOn) changedTurns.push(...turnRecorder.settleRest(sessionId, projectId, 'all'))
     return { projectId, isNewProject, changedTurns: [...new Set(changedTurns)] }
   }
@@ -146,4 +162,13 @@ export function createSessionRecorder(dependencies: Dependencies): SessionRecord
       isNewSession = false
     },
   }
+}
+
+/** Whether the transcript holds more after it than hooks said. */
+function isInTranscript(event: AgentEvent): boolean {
+  return (
+    event.kind === 'turn' ||
+    event.kind === 'end' ||
+    (event.kind === 'subagent' && event.endedAt !== null)
+  )
 }

@@ -1,8 +1,8 @@
 // Opens turns and works out what is known of them: prompt, last message, end, answers to requests.
-import { formatId } from '../../../shared/ids.ts'
 import type { DecisionStore } from '../../db/sessions/decision-store.ts'
-import type { TurnRecord, TurnStore } from '../../db/sessions/turn-store.ts'
+import type { TurnStore } from '../../db/sessions/turn-store.ts'
 import type { Queue } from '../../jobs/queue.ts'
+import { promptDocument } from '../../search/kinds/prompt-documents.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
 
 export interface TurnRecorder {
@@ -30,8 +30,6 @@ interface Dependencies {
   readonly queue: Queue
   readonly searchIndex: SearchIndex
 }
-
-const titleLength = 120
 
 /** All its writes join the caller's transaction. */
 export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
@@ -120,24 +118,14 @@ export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
       values.promptSource !== turn.promptSource
     if (changed) turns.write(row, values)
     if (values.prompt !== null && (values.prompt !== turn.prompt || started.has(row))) {
-      index(turn, values.prompt, projectId)
+      const { sessionId, startedAt: at } = turn
+      searchIndex.put(
+        promptDocument({ turn: row, sessionId, projectId, at, prompt: values.prompt }),
+      )
     }
     // A turn that is over is distilled, and again whenever something about it comes late.
     if (overAt !== null && (isTouched || changed)) queue.enqueue('distill.turn', String(row))
     return changed
-  }
-
-  function index(turn: TurnRecord, prompt: string, projectId: string): void {
-    searchIndex.put({
-      kind: 'prompt',
-      ref: formatId('turn', turn.row),
-      projectId,
-      sessionId: turn.sessionId,
-      at: turn.startedAt,
-      files: [],
-      title: titleOf(prompt),
-      body: prompt,
-    })
   }
 
   return {
@@ -162,9 +150,4 @@ export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
 function latest(...times: readonly (number | null)[]): number | null {
   const known = times.filter((time) => time !== null)
   return known.length === 0 ? null : Math.max(...known)
-}
-
-function titleOf(prompt: string): string {
-  const line = prompt.trim().split('\n', 1)[0] ?? ''
-  return line.length <= titleLength ? line : `${line.slice(0, titleLength - 1).trimEnd()}…`
 }

@@ -12,8 +12,16 @@ export interface PermissionRequest {
   readonly at: number
 }
 
+/** A permission request that the user refused, as a transcript tells it. */
+export interface RefusedRequest extends PermissionRequest {
+  readonly toolUseId: string
+  /** The user's words, or null. */
+  readonly message: string | null
+}
+
 export interface DecisionStore {
   request(request: PermissionRequest): void
+  refuse(request: RefusedRequest): void
   /**
    * Answers the requests of a turn: allowed when the tool ran, refused when the turn was over without it
    * (`overAt` is the latest sign of that), else still open. Returns whether anything changed.
@@ -27,6 +35,12 @@ export function createDecisionStore(db: Db): DecisionStore {
     INSERT INTO decisions (session_id, turn_id, tool, input, input_digest, at)
     VALUES (@sessionId, @turn, @tool, @input, @inputDigest, @at)
     ON CONFLICT (session_id, turn_id, tool, input_digest) DO UPDATE SET at = min(at, excluded.at)`)
+  const refuse = db.prepare(`
+    INSERT INTO decisions (session_id, turn_id, tool, tool_use_id, input, input_digest, choice, found, message, at)
+    VALUES (@sessionId, @turn, @tool, @toolUseId, @input, @inputDigest, 'deny', 'transcript', @message, @at)
+    ON CONFLICT (session_id, turn_id, tool, input_digest) DO UPDATE SET
+      tool_use_id = excluded.tool_use_id, input = excluded.input, choice = 'deny', found = 'transcript',
+      message = excluded.message, at = min(at, excluded.at)`)
   const open = db.prepare<
     [number],
     { row: number; at: number; choice: string; found: string | null; ranAs: string | null }
@@ -41,6 +55,9 @@ export function createDecisionStore(db: Db): DecisionStore {
   return {
     request(values) {
       request.run(values)
+    },
+    refuse(values) {
+      refuse.run(values)
     },
     settle(turn, overAt) {
       let changed = false

@@ -19,7 +19,11 @@ export interface NewToolEvent {
   readonly inputDigest: string
   readonly resultDigest: string | null
   readonly rawBytes: number
+  /** Who told it: a hook, whose word goes first, or the session's transcript. */
+  readonly origin: ToolEventOrigin
 }
+
+export type ToolEventOrigin = 'hook' | 'transcript'
 
 /** A raw payload: deflated, its bytes before that, and the agent whose form it has. */
 export interface NewPayload {
@@ -33,48 +37,64 @@ export interface KnownToolEvent {
   readonly turn: number
   readonly at: number
   readonly outcome: ToolOutcome
-  readonly origin: 'hook' | 'transcript'
+  readonly origin: ToolEventOrigin
+  readonly agentId: string | null
+  readonly agentType: string | null
 }
 
 export interface ToolEventStore {
   find(sessionId: string, toolUseId: string): KnownToolEvent | null
+  /**
+   * Whether another session of the agent holds the same call: a conversation that goes on in a new session may begin
+   * with a copy of the old one.
+   */
+  isCopy(event: NewToolEvent): boolean
   /** Writes the event with its payload, over an earlier one of that id in the session. */
   put(event: NewToolEvent, payload: NewPayload): void
-  setAt(row: number, at: number): void
+  /** Adds to an event that stays as it is: an earlier time (ms since 1970), and its subagent where that was not told. */
+  amend(row: number, told: Pick<NewToolEvent, 'at' | 'agentId' | 'agentType'>): void
 }
 
 /** The store over tool_events and payloads; its writes join the caller's transaction. */
 export function createToolEventStore(db: Db): ToolEventStore {
   const find = db.prepare<[string, string], KnownToolEvent>(
-    `SELECT id AS row, turn_id AS turn, at, outcome, origin FROM tool_events
-     WHERE session_id = ? AND tool_use_id = ?`,
+    `SELECT id AS row, turn_id AS turn, at, outcome, origin, agent_id AS agentId, agent_type AS agentType
+     FROM tool_events WHERE tool_use_id = ? AND session_id = ?`,
   )
+  const copied = db.prepare<object, 1>(`
+    SELECT 1 FROM tool_events e WHERE e.tool_use_id = @toolUseId AND e.session_id <> @sessionId AND e.tool = @tool
+      AND e.input_digest = @inputDigest AND abs(e.at - @at) < 60000
+      AND (SELECT agent FROM sessions WHERE id = e.session_id) = (SELECT agent FROM sessions WHERE id = @sessionId)`)
   const put = db.prepare<object, { row: number }>(`
     INSERT INTO tool_events (session_id, turn_id, tool_use_id, tool, agent_id, agent_type, at, duration_ms,
       outcome, error, files, input_digest, result_digest, raw_bytes, origin)
     VALUES (@sessionId, @turn, @toolUseId, @tool, @agentId, @agentType, @at, @durationMs,
-      @outcome, @error, @files, @inputDigest, @resultDigest, @rawBytes, 'hook')
+      @outcome, @error, @files, @inputDigest, @resultDigest, @rawBytes, @origin)
     ON CONFLICT (tool_use_id, session_id) DO UPDATE SET
       turn_id = excluded.turn_id, tool = excluded.tool,
-      agent_id = excluded.agent_id, agent_type = excluded.agent_type, at = excluded.at,
+      agent_id = coalesce(excluded.agent_id, agent_id),
+      agent_type = coalesce(excluded.agent_type, agent_type), at = excluded.at,
       duration_ms = excluded.duration_ms, outcome = excluded.outcome, error = excluded.error,
       files = excluded.files, input_digest = excluded.input_digest,
-      result_digest = excluded.result_digest, raw_bytes = excluded.raw_bytes, origin = 'hook'
+      result_digest = excluded.result_digest, raw_bytes = excluded.raw_bytes, origin = excluded.origin
     RETURNING id AS row`)
   const putPayload = db.prepare(`
     INSERT INTO payloads (tool_event_id, body, bytes, agent) VALUES (@row, @body, @bytes, @agent)
     ON CONFLICT (tool_event_id) DO UPDATE SET
       body = excluded.body, bytes = excluded.bytes, agent = excluded.agent`)
-  const setAt = db.prepare('UPDATE tool_events SET at = ? WHERE id = ?')
+  const amend = db.prepare(`
+    UPDATE tool_events SET at = min(at, @at), agent_id = coalesce(agent_id, @agentId),
+      agent_type = coalesce(agent_type, @agentType) WHERE id = @row`)
   return {
-    find: (sessionId, toolUseId) => find.get(sessionId, toolUseId) ?? null,
+    find: (sessionId, toolUseId) => find.get(toolUseId, sessionId) ?? null,
+    isCopy: (event) => copied.get(event) !== undefined,
     put(event, payload) {
       const written = put.get({ ...event, files: JSON.stringify(event.files) })
       if (!written) throw new Error('The tool event was not written')
       putPayload.run({ ...payload, row: written.row })
     },
-    setAt(row, at) {
-      setAt.run(at, row)
+    amend(row, { at, agentId, agentType }) {
+      amend.run({ row, at, agentId, agentType })
     },
   }
 }

@@ -1,20 +1,5 @@
-// Writes what a transcript tells into the tables that hooks fill too, so that either order gives the same rows.
+// Adds what only a transcript tells to the rows that hooks fill too, so that either order gives the same rows.
 import type { Db } from '../open.ts'
-import type { NewToolEvent } from '../sessions/tool-event-store.ts'
-
-/** A permission request that the user refused. */
-export interface RefusedRequest {
-  readonly sessionId: string
-  readonly turn: number
-  readonly tool: string
-  readonly toolUseId: string
-  /** Redacted JSON. */
-  readonly input: string
-  readonly inputDigest: string
-  /** The user's words, or null. */
-  readonly message: string | null
-  readonly at: number
-}
 
 /** A compaction as its boundary and summary tell it. */
 export interface ToldCompaction {
@@ -28,9 +13,6 @@ export interface ToldCompaction {
 
 /** All its writes join the caller's transaction. */
 export interface TranscriptRows {
-  /** Adds the call with its deflated payload; what a hook brought stays as it is. Returns whether it changed. */
-  putToolEvent(event: NewToolEvent, body: Buffer, bytes: number): boolean
-  refuse(request: RefusedRequest): void
   putCompaction(compaction: ToldCompaction): void
   /** Sets the prompt, and its source, of a turn that has none yet; returns whether the prompt was set. */
   setPrompt(turn: number, prompt: string, source: string | null): boolean
@@ -51,39 +33,7 @@ export interface SessionDescription {
   readonly source?: string | null
 }
 
-/** A conversation that goes on in a new session may begin with a copy of the old one: its calls are there already. */
-const copied = `
-  SELECT 1 FROM tool_events e WHERE e.tool_use_id = @toolUseId AND e.session_id <> @sessionId AND e.tool = @tool
-    AND e.input_digest = @inputDigest AND abs(e.at - @at) < 60000
-    AND (SELECT agent FROM sessions WHERE id = e.session_id) = (SELECT agent FROM sessions WHERE id = @sessionId)`
-
 export function createTranscriptRows(db: Db): TranscriptRows {
-  const putEvent = db.prepare<object, { row: number }>(`
-    INSERT INTO tool_events (session_id, turn_id, tool_use_id, tool, agent_id, agent_type, at, duration_ms,
-      outcome, error, files, input_digest, result_digest, raw_bytes, origin)
-    SELECT @sessionId, @turn, @toolUseId, @tool, @agentId, @agentType, @at, @durationMs,
-      @outcome, @error, @files, @inputDigest, @resultDigest, @rawBytes, 'transcript'
-    WHERE NOT EXISTS (${copied})
-    ON CONFLICT (tool_use_id, session_id) DO UPDATE SET
-      turn_id = excluded.turn_id, agent_type = coalesce(excluded.agent_type, agent_type),
-      at = excluded.at, duration_ms = excluded.duration_ms, outcome = excluded.outcome,
-      error = excluded.error, files = excluded.files, input_digest = excluded.input_digest,
-      result_digest = excluded.result_digest, raw_bytes = excluded.raw_bytes
-    WHERE tool_events.origin = 'transcript' AND excluded.outcome <> 'interrupted'
-    RETURNING id AS row`)
-  const putPayload = db.prepare(`
-    INSERT INTO payloads (tool_event_id, body, bytes) VALUES (?, ?, ?)
-    ON CONFLICT (tool_event_id) DO UPDATE SET body = excluded.body, bytes = excluded.bytes`)
-  const earlier = db.prepare(
-    `UPDATE tool_events SET at = min(at, @at)
-     WHERE tool_use_id = @toolUseId AND session_id = @sessionId AND origin = 'hook'`,
-  )
-  const refuse = db.prepare(`
-    INSERT INTO decisions (session_id, turn_id, tool, tool_use_id, input, input_digest, choice, found, message, at)
-    VALUES (@sessionId, @turn, @tool, @toolUseId, @input, @inputDigest, 'deny', 'transcript', @message, @at)
-    ON CONFLICT (session_id, turn_id, tool, input_digest) DO UPDATE SET
-      tool_use_id = excluded.tool_use_id, input = excluded.input, choice = 'deny', found = 'transcript',
-      message = excluded.message, at = min(at, excluded.at)`)
   const knownCompaction = db
     .prepare<[string, string, string | null], number>(
       `SELECT id FROM compactions WHERE session_id = ?
@@ -130,15 +80,6 @@ export function createTranscriptRows(db: Db): TranscriptRows {
   )
 
   return {
-    putToolEvent(event, body, bytes) {
-      const written = putEvent.get({ ...event, files: JSON.stringify(event.files) })
-      if (written) putPayload.run(written.row, body, bytes)
-      else earlier.run({ at: event.at, toolUseId: event.toolUseId, sessionId: event.sessionId })
-      return written !== undefined
-    },
-    refuse(request) {
-      refuse.run(request)
-    },
     putCompaction(compaction) {
       const { sessionId, uuid, promptId } = compaction
       const row = knownCompaction.get(sessionId, uuid, promptId)

@@ -2,8 +2,9 @@
 
 import { basename } from 'node:path'
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
-import type { ToolEvent, TranscriptEvent, UsageEvent } from '../../agents/agent-event.ts'
+import type { ToolEvent, UsageEvent } from '../../agents/agent-event.ts'
 import { readLines } from '../../agents/claude-code/transcripts/line-reader.ts'
+import type { TranscriptEvent } from '../../agents/claude-code/transcripts/reading.ts'
 import { createTranscriptReader } from '../../agents/claude-code/transcripts/transcript-reader.ts'
 
 /** Tokens of one model. Cache creation is the sum of both lifetimes. */
@@ -75,7 +76,7 @@ function createCollector(file: string): Collector {
   const usage = new Map<string, UsageEvent>()
   const calls = new Set<string>()
   const subagents = new Set<string>()
-  const compactions = new Set<string>()
+  const compactions = new Set<string | null>()
 
   function add(events: readonly TranscriptEvent[]): void {
     for (const event of events) addOne(event)

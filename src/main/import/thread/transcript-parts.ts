@@ -1,14 +1,15 @@
 // Reads one transcript file in parts that are ready to be stored, each with the memory to go on from.
 import { basename } from 'node:path'
-import type { TranscriptEvent } from '../../agents/agent-event.ts'
 import { type RawLine, readLines } from '../../agents/claude-code/transcripts/line-reader.ts'
 import {
   type ReaderState,
   readerStateSchema,
 } from '../../agents/claude-code/transcripts/reader-state.ts'
+import type { TranscriptEvent } from '../../agents/claude-code/transcripts/reading.ts'
 import { createTranscriptReader } from '../../agents/claude-code/transcripts/transcript-reader.ts'
+import type { PreparedEvent } from '../../capture/record/prepare-event.ts'
 import { redactPayload } from '../../capture/redact/redact-payload.ts'
-import { createPreparation, type PreparedEvent } from '../prepared-event.ts'
+import { createReadying } from '../ready-event.ts'
 
 /** What is to be read. */
 export interface PartRequest {
@@ -65,7 +66,7 @@ export async function* readParts(request: PartRequest): AsyncGenerator<Transcrip
     now,
     writtenAt: request.mtime,
   })
-  const prepare = createPreparation(saved?.cwd ?? null)
+  const ready = createReadying(saved?.cwd ?? null)
   let events: PreparedEvent[] = []
   let lines: number[] = []
   let skips: { line: number; reason: string }[] = []
@@ -76,7 +77,7 @@ export async function* readParts(request: PartRequest): AsyncGenerator<Transcrip
     for (const event of told) {
       if (event.kind === 'skipped') skips.push({ line: event.line, reason: event.reason })
       else {
-        events.push(prepare(event))
+        events.push(ready(event))
         lines.push(reader.line())
       }
     }

@@ -1,6 +1,6 @@
 // Reads assistant lines: the agent's words, the calls it makes and the tokens it used.
 
-import type { TranscriptEvent, UsageEvent } from '../../agent-event.ts'
+import type { AgentEvent, UsageEvent } from '../../agent-event.ts'
 import type { Reading } from './reading.ts'
 import type { RawUsage } from './transcript-entry.ts'
 import { blocksOf, type Entry } from './transcript-entry.ts'
@@ -73,7 +73,7 @@ type Given = Pick<
 >
 
 /** Cache writes without a split by lifetime count as the short one, as they did before there were two. */
-function usageEvent(usage: RawUsage, given: Given): TranscriptEvent {
+function usageEvent(usage: RawUsage, given: Given): AgentEvent {
   const long = usage.cache_creation?.ephemeral_1h_input_tokens ?? 0
   const short = Math.max(0, usage.cache_creation_input_tokens - long)
   return {

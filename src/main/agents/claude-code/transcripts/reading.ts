@@ -1,6 +1,6 @@
-// What the parts of the reader share while one line is read.
+// What the parts of the reader share while one line is read, and what comes of it.
 
-import type { TranscriptEvent } from '../../agent-event.ts'
+import type { AgentEvent } from '../../agent-event.ts'
 import type { OpenCall, ReaderState } from './reader-state.ts'
 
 /** The line at hand in its place, the memory, and where events go. */
@@ -14,5 +14,23 @@ export interface Reading {
   readonly bytes: number
   /** What the time is, in ms. */
   readonly now: number
-  emit(event: TranscriptEvent): void
+  emit(event: AgentEvent): void
 }
+
+/** Why a line gave nothing. */
+export type SkipReason =
+  | 'not JSON'
+  | 'cut off'
+  | 'too long'
+  | 'unknown type'
+  | 'copied from another session'
+
+/** A line that gave nothing. */
+interface UnreadLine {
+  readonly kind: 'skipped'
+  readonly reason: SkipReason
+  readonly line: number
+}
+
+/** What a line tells, or why it tells nothing. */
+export type TranscriptEvent = AgentEvent | UnreadLine

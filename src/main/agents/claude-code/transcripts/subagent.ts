@@ -1,5 +1,6 @@
 // Follows the subagents of a transcript from the call that starts them to their result.
 
+import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import type { AgentState, OpenCall } from './reader-state.ts'
 import type { Reading } from './reading.ts'
 import type { AgentNotice } from './task-notification.ts'
@@ -12,7 +13,7 @@ const summaryTask = 'Your task is to create a detailed summary of the conversati
 export function callFor(reading: Reading, prompt: string): OpenCall | undefined {
   if (prompt === '') return undefined
   for (const call of reading.open.values()) {
-    if (call.tool !== 'Task' && call.tool !== 'Agent') continue
+    if (toolKindOf(call.tool) !== 'delegate') continue
     if (inputText(call, 'prompt') === prompt) return call
   }
   return undefined
@@ -105,6 +106,8 @@ export function emitAgent(reading: Reading, agentId: string, agent: AgentState):
     startedAt: startedAt || null,
     endedAt: (agent.ended && agent.lastAt) || null,
     result: agent.ended ? agent.lastText : null,
+    transcriptPath: null,
+    at: reading.at,
   })
 }
 

@@ -1,7 +1,7 @@
 // Joins each tool call with its result, of the main thread or of a subagent.
 
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
-import type { TranscriptEvent } from '../../agent-event.ts'
+import type { AgentEvent } from '../../agent-event.ts'
 import { wholeFigure } from '../../figures.ts'
 import type { OpenCall } from './reader-state.ts'
 import type { Reading } from './reading.ts'
@@ -37,6 +37,7 @@ function endCall(
     agentId,
     words: end.words,
     refusedBy: end.refusedBy,
+    files: [],
     call: {
       eventId: 0,
       toolUseId,
@@ -71,7 +72,7 @@ function durationOf(response: unknown, calledAt: number, at: number): number | n
 }
 
 /** A call without a result. */
-export function interruptedEvent(sessionId: string, call: OpenCall): TranscriptEvent {
+export function interruptedEvent(sessionId: string, call: OpenCall): AgentEvent {
   return {
     kind: 'tool',
     sessionId,
@@ -79,6 +80,7 @@ export function interruptedEvent(sessionId: string, call: OpenCall): TranscriptE
     agentId: call.agentId,
     words: null,
     refusedBy: null,
+    files: [],
     call: {
       eventId: 0,
       toolUseId: call.toolUseId,

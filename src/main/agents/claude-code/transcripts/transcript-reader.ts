@@ -1,12 +1,12 @@
 // Turns the lines of a transcript, in order, into what happened: the same events for every version of the agent.
 
-import type { SkipReason, TranscriptEvent } from '../../agent-event.ts'
+import type { AgentEvent } from '../../agent-event.ts'
 import { readAgentLine, readAgentProgress } from './agent-lines.ts'
 import { readAssistant } from './assistant-lines.ts'
 import type { RawLine } from './line-reader.ts'
 import { readQueueOperation, settleQueue } from './queue-lines.ts'
 import { emptyReaderState, type ReaderState } from './reader-state.ts'
-import type { Reading } from './reading.ts'
+import type { Reading, SkipReason, TranscriptEvent } from './reading.ts'
 import { endAgents } from './subagent.ts'
 import { interruptedEvent } from './tool-results.ts'
 import { type Entry, parseEntry, textOf, timeOf } from './transcript-entry.ts'
@@ -77,7 +77,7 @@ export function createTranscriptReader(
     state.latestAt = Math.max(state.latestAt, at)
     noteSession(entry, told)
     const sessionId = state.sessionId ?? fallbackSession
-    const emit = (event: TranscriptEvent): void => {
+    const emit = (event: AgentEvent): void => {
       events.push(event)
     }
     readEntry({ state, open, sessionId, at, bytes: Buffer.byteLength(line.text), now, emit }, entry)
@@ -179,10 +179,10 @@ export function createTranscriptReader(
   }
 
   function turnEvents(ended: boolean): readonly TranscriptEvent[] {
-    const { sessionId, promptId, lastText, lastAt } = state
+    const { sessionId, promptId, lastText: lastMessage, lastAt: at } = state
     if (!sessionId || !promptId || !state.turnChanged) return []
     state.turnChanged = false
-    return [{ kind: 'turn', sessionId, promptId, lastMessage: lastText, at: lastAt, ended }]
+    return [{ kind: 'turn', sessionId, promptId, agentId: null, lastMessage, at, ended }]
   }
 
   /** Keeps the memory small, whatever a file holds. */
@@ -208,7 +208,7 @@ export function createTranscriptReader(
     finish() {
       events = []
       const sessionId = state.sessionId ?? fallbackSession
-      const emit = (event: TranscriptEvent): void => {
+      const emit = (event: AgentEvent): void => {
         events.push(event)
       }
       const reading = { state, open, sessionId, at: state.latestAt, bytes: 0, now, emit }

@@ -34,7 +34,8 @@ function beginTurn(reading: Reading, entry: Entry, text: string): void {
   endBoundary(reading)
   if (state.promptId !== null) {
     const { promptId, lastText: lastMessage, lastAt } = state
-    reading.emit({ kind: 'turn', sessionId, promptId, lastMessage, at: lastAt, ended: true })
+    const ended = { sessionId, promptId, agentId: null, lastMessage, at: lastAt, ended: true }
+    reading.emit({ kind: 'turn', ...ended })
   }
   for (const [id, call] of reading.open) {
     if (call.agentId !== null) continue
@@ -43,7 +44,8 @@ function beginTurn(reading: Reading, entry: Entry, text: string): void {
   }
   const promptId = entry.promptId ?? entry.uuid ?? ''
   Object.assign(state, { promptId, lastMessageId: null, lastText: null })
-  reading.emit({ kind: 'prompt', sessionId, promptId, text, source: entry.promptSource, at })
+  const place = { sessionId, promptId, agentId: null }
+  reading.emit({ kind: 'prompt', ...place, text, source: entry.promptSource, at })
 }
 
 const summaryIntro = 'earlier portion of the conversation.'

@@ -1,0 +1,55 @@
+// What is told of a tool call beside its words: how its result says it ended, its files, what tells it from others.
+import { posix, resolve, win32 } from 'node:path'
+import type { ToolOutcome } from '../../shared/kinds.ts'
+import { digestOf } from '../base/digest.ts'
+import { fieldsOf } from './adapter.ts'
+import type { ToolEvent } from './agent-event.ts'
+import type { ToolCall } from './tool-call.ts'
+
+/** Tells whether two calls of a tool ask for the same. */
+export function inputDigestOf(tool: string, input: unknown): string {
+  return digestOf(tool, input ?? null)
+}
+
+/** Tells whether two calls gave the same; null where nothing was given. */
+export function resultDigestOf({ error, response }: ToolCall): string | null {
+  if (error !== null) return digestOf(error)
+  return response === undefined ? null : digestOf(response)
+}
+
+/** How a call ended by all that is known: a result may say that it was broken off, or that it failed. */
+export function outcomeOf({ outcome, response }: ToolCall): ToolOutcome {
+  if (outcome !== 'ok') return outcome
+  const said = fieldsOf(response)
+  if (said.interrupted === true) return 'interrupted'
+  return said.isError === true ? 'failed' : 'ok'
+}
+
+const fileFields = ['file_path', 'filePath', 'notebook_path', 'path']
+
+/** Absolute paths that a call touched; `cwd` is where it ran. */
+export function filesOf({ call, files }: ToolEvent, cwd: string | null): string[] {
+  // An early tool that lists a folder: its path is no file.
+  if (call.tool === 'LS') return []
+  const input = fieldsOf(call.input)
+  const response = fieldsOf(call.response)
+  const isSearch = 'pattern' in input || 'query' in input
+  const found = new Set(files.flatMap((path) => absolute(path, cwd) ?? []))
+  for (const place of [input, response, fieldsOf(response.file)]) {
+    for (const field of fileFields) {
+      const value = place[field]
+      // The path of a search is where it looked, not what it touched.
+      if (typeof value !== 'string' || value === '' || (field === 'path' && isSearch)) continue
+      const path = absolute(value, cwd)
+      if (path !== null) found.add(path)
+    }
+  }
+  return [...found]
+}
+
+function absolute(path: string, cwd: string | null): string | null {
+  if (path.length > 4096 || /[\n\r]|^[a-z][a-z0-9+.-]+:\/\//i.test(path)) return null
+  if (posix.isAbsolute(path) || win32.isAbsolute(path)) return path
+  if (cwd === null) return null
+  return posix.isAbsolute(cwd) ? resolve(cwd, path) : win32.resolve(cwd, path)
+}
