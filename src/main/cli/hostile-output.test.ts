@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
 import { createProgram } from './program.ts'
 import type { Surroundings } from './surroundings.ts'
-import { runCommand } from './test-run.ts'
+import { runCommand } from './testing/run-command.ts'
 
 /** A title for the terminal, a colour, a cleared screen, turned writing, and words that nobody sees. */
 const hostile =

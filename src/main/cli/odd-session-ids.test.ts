@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
 import { createReadOnlyAccess } from '../mcp/read-only-access.ts'
 import { createMcpServer } from '../mcp/server.ts'
-import { callTool } from '../mcp/test-call.ts'
-import { runCommand } from './test-run.ts'
+import { callTool } from '../mcp/testing/call-tool.ts'
+import { runCommand } from './testing/run-command.ts'
 
 const ids = [
   '3f2a1b4c-0000-4000-8000-000000000001',

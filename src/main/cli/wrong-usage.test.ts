@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
 import { createProgram } from './program.ts'
 import type { Surroundings } from './surroundings.ts'
-import { runCommand } from './test-run.ts'
+import { runCommand } from './testing/run-command.ts'
 
 let opened: TestCore
 beforeAll(async () => {

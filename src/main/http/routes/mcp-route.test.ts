@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestCore, type TestCore } from '../../api/testing/test-core.ts'
-import { callTool } from '../../mcp/test-call.ts'
+import { callTool } from '../../mcp/testing/call-tool.ts'
 import type { Listener } from '../listener.ts'
 import { dashboardHeaders, hookHeaders, openTestListener } from '../testing/test-listener.ts'
 

@@ -1,8 +1,8 @@
 // Runs one command line in this process, over the data folder of a test core, as a terminal would show it.
-import type { TestCore } from '../api/testing/test-core.ts'
-import { createProgram, runProgram } from './program.ts'
-import type { Surroundings } from './surroundings.ts'
-import { forTerminal } from './terminal.ts'
+import type { TestCore } from '../../api/testing/test-core.ts'
+import { createProgram, runProgram } from '../program.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { forTerminal } from '../terminal.ts'
 
 /** What it wrote, without colours, and how it ended. The core must be closed before: the command opens its own. */
 export async function runCommand(
