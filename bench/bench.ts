@@ -17,6 +17,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     week: () => import('./week.ts'),
     dashboard: () => import('./dashboard.ts'),
     chaos: () => import('./chaos.ts'),
+    truth: () => import('./truth.ts'),
   }
 
 const [name, ...args] = process.argv.slice(2)

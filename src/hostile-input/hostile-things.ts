@@ -3,6 +3,7 @@
 import type { ToolCall } from '../main/agents/tool-call.ts'
 import { simpleCommands } from '../main/distill/rules/commands/shell-command.ts'
 import { patchOf } from '../main/distill/rules/edits/patch.ts'
+import { factsVersion } from '../shared/facts/observation-facts.ts'
 
 /** Things that hold a text many times hold a part of it each time, so that it is about the same in all. */
 export const partOf = (text: string, parts: number): string =>
@@ -64,7 +65,14 @@ export const told = (text: string) => ({
 export const commandFacts = (whole: string) => {
   const text = partOf(whole, 8)
   return {
-    ...{ v: 1, kind: 'commit', outcome: 'failed', command: text, purpose: 'run', aim: text },
+    ...{
+      v: factsVersion,
+      kind: 'commit',
+      outcome: 'failed',
+      command: text,
+      purpose: 'run',
+      aim: text,
+    },
     ...{ times: 2, exitCode: 2, timeLimit: null, error: { text, place: text } },
     tests: {
       ...{ runner: text, passed: 1, failed: 2, skipped: 0, unit: 'test', broken: false },
@@ -77,7 +85,15 @@ export const commandFacts = (whole: string) => {
 }
 const named = (text: string) => ({ names: lines(text).slice(0, 6), count: 9 })
 export const explorationFacts = (text: string) => ({
-  ...{ v: 1, kind: 'explore', outcome: 'done', calls: 9, files: 9, place: text, repository: true },
+  ...{
+    v: factsVersion,
+    kind: 'explore',
+    outcome: 'done',
+    calls: 9,
+    files: 9,
+    place: text,
+    repository: true,
+  },
   ...{ read: named(text), searched: named(text), listed: named(text) },
   ...{ missing: named(text), aims: named(text) },
 })

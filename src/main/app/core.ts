@@ -38,7 +38,7 @@ export interface Core extends HttpRooms {
   readonly embedder: Embeddings['embedder']
   readonly vectors: Embeddings['vectors']
   readonly embeddings: Embeddings
-  readonly distiller: Pick<Distiller, 'start'>
+  readonly distiller: Pick<Distiller, 'start' | 'settle'>
   readonly health: StoreHealth
   readonly copies: Copies
   readonly textCopies: TextCopies

@@ -66,18 +66,18 @@ test('a compacted session gets its working set back, with the turn that is still
   project.call(id, open, {
     tool: 'Bash',
     outcome: 'failed',
-    error: 'Exit code 1\nLegend.test.tsx failed',
-    input_digest: 'same',
-    at: now - hour / 2,
-  })
-  project.call(id, open, {
-    tool: 'Bash',
-    outcome: 'failed',
     error: 'Exit code 2\nsettled',
     input_digest: 'other',
     at: now - hour / 2,
   })
   project.call(id, open, { tool: 'Bash', input_digest: 'other', at: now - hour / 3 })
+  project.call(id, open, {
+    tool: 'Bash',
+    outcome: 'failed',
+    error: 'Exit code 1\nLegend.test.tsx failed',
+    input_digest: 'same',
+    at: now - hour / 4,
+  })
   const { text, layers } = project.build('compact', { sessionId: id })
   expect(layers.map((layer) => layer.name)).toEqual([
     'prompts',

@@ -7,28 +7,48 @@ import { createSessionHandler } from './distil-session.ts'
 import { createTurnHandler } from './distil-turn.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { createFactsHandler, queueMissingFacts } from './remake-facts.ts'
+import { createSettling } from './settle-ended.ts'
+import { createTellingAgain, queueTellingAgain } from './tell-again.ts'
 
 export interface Distiller {
-  readonly handlers: Pick<JobHandlers, 'distill.turn' | 'distill.session' | 'distill.facts'>
-  /** Has facts made of what an older version wrote without any; once for a store. */
+  readonly handlers: Pick<
+    JobHandlers,
+    'distill.turn' | 'distill.session' | 'distill.facts' | 'distill.again'
+  >
+  /** Has told anew what an older version told, and facts made where it left none; once for a store. */
   start(): void
+  /**
+   * Tells what the newest sessions of a project left untold, but of the session that starts, within so many ms.
+   * Resolves with how many turns and sessions were told.
+   */
+  settle(
+    place: { readonly projectId: string; readonly sessionId: string },
+    limitMs: number,
+  ): Promise<number>
 }
 
 interface Dependencies extends Omit<DistillerDependencies, 'store'> {
   readonly db: Db
-  /** Given to every room; distilling measures durations only. */
+  /** Milliseconds since 1970. */
   readonly now?: () => number
 }
 
 /** Makes the distiller of a core. */
-export function createDistiller({ db, ...rest }: Dependencies): Distiller {
+export function createDistiller({ db, now = Date.now, ...rest }: Dependencies): Distiller {
   const dependencies = { ...rest, store: createObservationStore(db), facts: createFactsStore(db) }
+  const turn = createTurnHandler(dependencies)
+  const session = createSessionHandler(dependencies)
   return {
     handlers: {
-      'distill.turn': createTurnHandler(dependencies),
-      'distill.session': createSessionHandler(dependencies),
+      'distill.turn': turn,
+      'distill.session': session,
       'distill.facts': createFactsHandler(dependencies),
+      'distill.again': createTellingAgain({ ...dependencies, now }),
     },
-    start: () => queueMissingFacts(dependencies.queue, dependencies.facts),
+    start() {
+      queueMissingFacts(dependencies.queue, dependencies.facts)
+      queueTellingAgain(dependencies.queue, dependencies.facts)
+    },
+    settle: createSettling({ db, turn, session }),
   }
 }

@@ -158,3 +158,58 @@ it('are asked for once, and not at all where none are missing', async () => {
   distiller.start()
   expect(jobs()).toEqual(done)
 })
+
+it('of older rules are told anew with their words, the newest session first', async () => {
+  await record('first', 2)
+  await record('second', 2)
+  const [told, before] = [words(), facts()]
+  for (const table of ['observations', 'turns', 'sessions'])
+    store.db.exec(
+      `UPDATE ${table} SET title = 'Tests fail', summary = 'Tests fail', facts = json_set(facts, '$.v', 1)`,
+    )
+  store.db.exec(`DELETE FROM jobs`)
+  const order: string[] = []
+  const log = store.db.prepare(
+    `SELECT key FROM jobs WHERE kind = 'distill.turn' AND status = 'done' ORDER BY updated_at, id`,
+  )
+  distiller.start()
+  for (let round = 0; round < 20; round += 1) {
+    await work()
+    order.splice(0, order.length, ...log.pluck().all().map(String))
+  }
+  expect(words()).toEqual(told)
+  expect(facts()).toEqual(before)
+  expect(order).toEqual(['3', '4', '1', '2'])
+  distiller.start()
+  expect(store.rows(`SELECT status FROM jobs WHERE kind = 'distill.again'`)).toEqual([
+    { status: 'done' },
+  ])
+})
+
+it('of a session that just ended are made before the next one is given its context', async () => {
+  await record('first', 1)
+  const at = () => store.clock
+  const send = (event: string, fields: Record<string, unknown>) =>
+    store.send(
+      {
+        session_id: 'ended',
+        cwd: '/home/dev/shop',
+        hook_event_name: event,
+        prompt_id: 'e',
+        ...fields,
+      },
+      at(),
+    )
+  await pump.pause()
+  send('UserPromptSubmit', { prompt: 'Round the prices' })
+  send('Stop', { last_assistant_message: 'Rounded the prices in price.ts.' })
+  send('SessionEnd', { reason: 'clear' })
+  send('SessionStart', { session_id: 'next', source: 'clear' })
+  const summary = () => store.rows(`SELECT summary FROM sessions WHERE id = 'ended'`)
+  expect(summary()).toEqual([{ summary: null }])
+  const [project] = store.rows(`SELECT project_id AS id FROM sessions WHERE id = 'next'`) as {
+    id: string
+  }[]
+  expect(await distiller.settle({ projectId: project?.id ?? '', sessionId: 'next' }, 5000)).toBe(2)
+  expect(summary()).toEqual([{ summary: 'Rounded the prices in price.ts.' }])
+})

@@ -24,7 +24,7 @@ export function queueFacts(queue: Queue): void {
 
 /** Has them made once for a store that holds such rows; called when a host starts. */
 export function queueMissingFacts(queue: Queue, store: FactsStore): void {
-  if (store.isMissing() && !store.wasQueued('distill.facts')) queueFacts(queue)
+  if (store.isMissing() && !store.wasQueued('distill.facts', key)) queueFacts(queue)
 }
 
 interface Dependencies extends Pick<DistillerDependencies, 'store' | 'queue' | 'log'> {

@@ -26,8 +26,15 @@ describe('what a turn comes to', () => {
       failedBash('./deploy.sh', 'error: no host', 1, 'Deploy'),
     ])
     expect(facts.matters).toMatchObject([
-      { kind: 'test', name: 'jest', outcome: 'done', attempts: 2, tests: { passed: 3 } },
-      { kind: 'command', name: 'Deploy', outcome: 'failed', error: { text: 'no host' } },
+      { kind: 'commit', outcome: 'done', attempts: 2 },
+      {
+        kind: 'test',
+        name: 'jest',
+        outcome: 'done',
+        attempts: 2,
+        failedBefore: 1,
+        tests: { passed: 3 },
+      },
     ])
     expect(facts.commits).toMatchObject([
       { hash: '12e2d10', supersededBy: '12e2d11' },

@@ -2,13 +2,17 @@
 import type { Proposal, Question, Refusal, Task } from '../../shared/facts/agreement.ts'
 import type { FileChangeFacts } from '../../shared/facts/file-change.ts'
 import type { Commit, PullRequest, Push } from '../../shared/facts/git-work.ts'
-import { matterKey, matterOf } from '../../shared/facts/matter.ts'
-import type { CommandFacts, ObservationFacts } from '../../shared/facts/observation-facts.ts'
+import {
+  type CommandFacts,
+  factsVersion,
+  type ObservationFacts,
+} from '../../shared/facts/observation-facts.ts'
 import { isRefusal, type Outcome } from '../../shared/facts/outcome.ts'
-import type { Matter, SessionFacts, TurnFacts } from '../../shared/facts/work-facts.ts'
+import type { SessionFacts, TurnFacts } from '../../shared/facts/work-facts.ts'
 import type { DecisionRecord, TurnRecord } from '../agents/tool-call.ts'
 import { fit } from '../base/plain-text.ts'
 import type { SessionToDistil } from '../db/memories/distilled-rows.ts'
+import { attemptsToldBy, foldMatters, type Told } from './matters/fold-matters.ts'
 import { outcomeFact, refusalReason } from './rules/commands/call-status.ts'
 import { text } from './rules/fields.ts'
 
@@ -23,7 +27,7 @@ export interface Folded {
 
 /** So many entries of a list are kept: the newest, of files those with most changed lines. */
 const most = {
-  matters: 12,
+  matters: 16,
   commits: 24,
   pushes: 6,
   pullRequests: 6,
@@ -40,7 +44,7 @@ export function foldFacts(
   decisions: readonly DecisionRecord[],
   outcome: Outcome,
 ): TurnFacts {
-  const matters = new Map<string, Matter>()
+  const told: Told[] = []
   const commits: Commit[] = []
   const pushes: Push[] = []
   const pullRequests: PullRequest[] = []
@@ -48,9 +52,9 @@ export function foldFacts(
   const proposals: Proposal[] = []
   const questions: Question[] = []
   let tasks: readonly Task[] = []
-  for (const { facts, files: touched, at } of observations) {
+  for (const { facts, files: touched } of observations) {
     if (!facts) continue
-    note(matters, facts, at)
+    told.push(...attemptsToldBy(facts))
     switch (facts.kind) {
       case 'edit':
         if (facts.outcome === 'done') addFile(files, facts.file)
@@ -76,10 +80,10 @@ export function foldFacts(
     }
   }
   return {
-    v: 1,
+    v: factsVersion,
     whole: observations.every(({ facts }) => facts !== null),
     outcome,
-    matters: [...matters.values()].filter(isWorthKeeping).slice(-most.matters),
+    matters: foldMatters(told.sort((a, b) => a.at - b.at)).slice(-most.matters),
     commits: commits.slice(-most.commits),
     pushes: pushes.slice(-most.pushes),
     pullRequests: pullRequests.slice(-most.pullRequests),
@@ -124,29 +128,6 @@ export function turnOutcome({
   if (last && (isStopped || outcome === 'no_result')) return outcome
   if (lastMessage !== null) return 'done'
   return outcome === 'done' || outcome === 'failed' ? 'no_result' : outcome
-}
-
-/** The newest attempt last; it tells how the matter stands. */
-function note(matters: Map<string, Matter>, facts: ObservationFacts, at: number): void {
-  const matter = matterOf(facts)
-  if (!matter) return
-  const key = matterKey(matter)
-  const attempts = (matters.get(key)?.attempts ?? 0) + (isCommand(facts) ? facts.times : 1)
-  matters.delete(key)
-  matters.set(key, {
-    ...matter,
-    outcome: facts.outcome,
-    attempts,
-    at,
-    tests: isCommand(facts) ? facts.tests : null,
-    build: isCommand(facts) ? facts.build : null,
-    error: 'error' in facts ? facts.error : null,
-  })
-}
-
-/** Tests and builds tell their state either way; a command, an edit or a commit that went well is told elsewhere. */
-function isWorthKeeping({ kind, outcome }: Matter): boolean {
-  return kind === 'test' || kind === 'build' || outcome !== 'done'
 }
 
 function isCommand(facts: ObservationFacts): facts is CommandFacts {

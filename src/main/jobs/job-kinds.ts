@@ -83,6 +83,16 @@ export const jobKinds = {
         .default(null),
     }),
   },
+  /** Has told anew what older rules told, newest session first. Key: the version of the rules. */
+  'distill.again': {
+    ...usual,
+    lane: 'upkeep',
+    delay: 'What was asked for is told first.',
+    payload: z.strictObject({
+      /** The last session that was looked at; null at the beginning. */
+      before: z.strictObject({ at: z.int(), id: z.string() }).nullable().default(null),
+    }),
+  },
   /** Reads what is new in a session's transcript. Key: its id. */
   'transcript.catch_up': {
     ...usual,

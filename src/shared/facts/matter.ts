@@ -1,42 +1,73 @@
-// What a command or an edit is an attempt at, so that a later attempt at the same tells how it stands.
-import type { ObservationFacts } from './observation-facts.ts'
-import { isRefusal } from './outcome.ts'
+// Something that can stand or fail (tests, a build, a push), the attempts at it, and how it stands after the last one.
+import { z } from 'zod'
+import { buildReportSchema } from './build-report.ts'
+import { foundErrorSchema } from './found-error.ts'
+import { outcomeSchema } from './outcome.ts'
+import { testRunSchema } from './test-run.ts'
 
-/** Something that can stand or fail. */
-export interface MatterName {
-  readonly kind: 'test' | 'build' | 'commit' | 'command' | 'edit'
-  /** The test command, the aim or the file. */
-  readonly name: string
+export const matterKinds = [
+  'test',
+  'build',
+  'lint',
+  'types',
+  'format',
+  'commit',
+  'push',
+  'pull_request',
+  'server',
+  'migration',
+  'deploy',
+] as const
+export type MatterKind = (typeof matterKinds)[number]
+
+/** What is tried, by which attempts at the same are known. */
+const what = {
+  kind: z.enum(matterKinds),
+  /** As one would name it: `go test`, `npm run lint`. */
+  name: z.string(),
+  /** The tool that does it; empty where a script hides it. */
+  program: z.string().default(''),
+  /** What of it: packages, files, filters. Empty for all of it. */
+  target: z.array(z.string()).default([]),
+  /** The folder that the command went to first; null for where the session was. */
+  folder: z.string().nullable().default(null),
 }
 
-/** The matter of an attempt that ended; null where nothing was tried, or its end was not seen. */
-export function matterOf(facts: ObservationFacts): MatterName | null {
-  if (isRefusal(facts.outcome) || facts.outcome === 'running') return null
-  switch (facts.kind) {
-    case 'edit':
-      return { kind: 'edit', name: facts.file.path }
-    case 'test':
-      return {
-        kind: 'test',
-        name:
-          facts.tests && facts.purpose !== 'test'
-            ? facts.tests.runner
-            : facts.tests
-              ? facts.command
-              : facts.aim,
-      }
-    case 'build':
-    case 'commit':
-    case 'command':
-      return { kind: facts.kind, name: facts.aim }
-    default:
-      return null
-  }
+/** One attempt. */
+export const attemptSchema = z.object({
+  ...what,
+  outcome: outcomeSchema,
+  /** Whether it ended without showing how: a pipe hides its exit code and no line says that it is clean. */
+  unseen: z.boolean().default(false),
+  /** Whether it also mends what it finds, as `eslint --fix` does: that it ended well does not say that all is well. */
+  mends: z.boolean().default(false),
+  /** Whether a hook of git ran with it. */
+  hook: z.boolean().default(false),
+  /** When it ended (ms since 1970). */
+  at: z.int(),
+})
+export type Attempt = z.infer<typeof attemptSchema>
+
+/** A matter after its last attempt. */
+export const matterSchema = z.object({
+  ...attemptSchema.shape,
+  attempts: z.int().default(1),
+  /** How many of the attempts before the last one failed. */
+  failedBefore: z.int().default(0),
+  /** Whether what came later leaves open how it stands, such as a part of it that ended well. */
+  overtaken: z.boolean().default(false),
+  tests: testRunSchema.nullable().default(null),
+  build: buildReportSchema.nullable().default(null),
+  error: foundErrorSchema.nullable().default(null),
+})
+export type Matter = z.infer<typeof matterSchema>
+
+/** Whether its last attempt failed and nothing later says otherwise. */
+export function standsFailed({ outcome, overtaken }: Matter): boolean {
+  return outcome === 'failed' && !overtaken
 }
 
-/** The same text for attempts at the same. Agents describe one build in many ways: all builds are one matter. */
-export function matterKey({ kind, name }: MatterName): string {
-  if (kind === 'build') return kind
-  if (kind === 'edit') return `${kind} ${name}`
-  return `${kind} ${name.replace(/\d+/g, '').trim().toLowerCase()}`
+/** Whether its last attempt was seen to end well and nothing later says otherwise. */
+export function standsPassed({ outcome, overtaken, unseen, mends }: Matter): boolean {
+  return outcome === 'done' && !overtaken && !unseen && !mends
 }

@@ -5,11 +5,12 @@ import { buildReportSchema } from './build-report.ts'
 import { fileChangeSchema, functionChangeSchema } from './file-change.ts'
 import { foundErrorSchema } from './found-error.ts'
 import { commitSchema, pullRequestSchema, pushSchema } from './git-work.ts'
+import { attemptSchema } from './matter.ts'
 import { outcomeSchema } from './outcome.ts'
 import { testRunSchema } from './test-run.ts'
 
 /** The version of all these schemas. Readers take facts of another version for none. */
-export const factsVersion = 1
+export const factsVersion = 2
 
 const common = { v: z.literal(factsVersion), outcome: outcomeSchema }
 
@@ -36,6 +37,8 @@ export const commandFactsSchema = z.object({
   commits: z.array(commitSchema).default([]),
   push: pushSchema.nullable().default(null),
   pullRequest: pullRequestSchema.nullable().default(null),
+  /** What it tried of what can stand or fail, in order; one line may hold several. */
+  attempts: z.array(attemptSchema).default([]),
 })
 export type CommandFacts = z.infer<typeof commandFactsSchema>
 
@@ -100,6 +103,8 @@ export const subagentFactsSchema = z.object({
   /** Its last run of tests. */
   tests: testRunSchema.nullable().default(null),
   error: foundErrorSchema.nullable().default(null),
+  /** What its commands tried of what can stand or fail. */
+  attempts: z.array(attemptSchema).default([]),
 })
 export type SubagentFacts = z.infer<typeof subagentFactsSchema>
 

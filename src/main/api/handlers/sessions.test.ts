@@ -1,6 +1,7 @@
 // What the lists and pages of sessions hold.
 import { deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { factsVersion } from '../../../shared/facts/observation-facts.ts'
 import { type ContractClient, createLocalClient } from '../clients/local-client.ts'
 import { openTestCore, type TestCore } from '../testing/test-core.ts'
 import { day, noon } from '../testing/test-data.ts'
@@ -171,14 +172,19 @@ describe('facts', () => {
 
   it('come with an observation, a turn and a session, what was left out filled in', async () => {
     put('sessions', {
-      v: 1,
+      v: factsVersion,
       whole: true,
       outcome: 'done',
       turns: 2,
       commits: [{ hash: '12e2d10' }],
     })
-    put('turns', { v: 1, whole: true, outcome: 'interrupted' })
-    put('observations', { v: 1, kind: 'edit', outcome: 'done', file: { path: 'a.ts', added: 3 } })
+    put('turns', { v: factsVersion, whole: true, outcome: 'interrupted' })
+    put('observations', {
+      v: factsVersion,
+      kind: 'edit',
+      outcome: 'done',
+      file: { path: 'a.ts', added: 3 },
+    })
     const { session, turn, observation } = await read()
     expect(session?.commits).toEqual([
       { hash: '12e2d10', subject: null, amended: false, supersededBy: null },
@@ -192,7 +198,7 @@ describe('facts', () => {
   it('are none where an older version wrote none, or another one in a form of its own', async () => {
     const none = { session: null, turn: null, observation: null }
     expect(await read()).toEqual(none)
-    for (const table of ['sessions', 'turns', 'observations']) put(table, { v: 2, outcome: 'done' })
+    for (const table of ['sessions', 'turns', 'observations']) put(table, { v: 1, outcome: 'done' })
     expect(await read()).toEqual(none)
     test.core.db.exec(`UPDATE observations SET facts = '{"v":1,'; UPDATE turns SET facts = '[]'`)
     expect(await read()).toEqual(none)

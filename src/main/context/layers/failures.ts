@@ -1,92 +1,79 @@
-// Tells which failures nothing later made good, and how the last test run ended.
-
-import { matterKey, matterOf } from '../../../shared/facts/matter.ts'
-import type { ObservationFacts } from '../../../shared/facts/observation-facts.ts'
+// Tells what stands failed after the last attempts of all sessions, and how the last test run ended.
+import { readFacts } from '../../../shared/facts/facts-text.ts'
+import { type Matter, standsFailed, standsPassed } from '../../../shared/facts/matter.ts'
+import { turnFactsSchema } from '../../../shared/facts/work-facts.ts'
 import { formatId } from '../../../shared/ids.ts'
+import type { Db } from '../../db/open.ts'
+import { visibleTurn } from '../../db/visible.ts'
+import { foldMatters } from '../../distill/matters/fold-matters.ts'
+import { sayMatter } from '../../distill/matters/say-matters.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine, plainSentence } from '../plain-line.ts'
-import type { ObservationReader, ObservationRow } from './observation-rows.ts'
+import type { Whose } from './observation-rows.ts'
 
 /** Failures older than this (ms) are history, not open. */
 const openFor = 30 * 24 * 3_600_000
-const mostLookedAt = 40
+/** Turns whose matters are followed, the newest. */
+const turnsFollowed = 200
 const mostTold = 4
 
-/** The state of the tests, then what failed and was not made good since. */
-export function failureItems(read: ObservationReader, scope: Scope): LayerItem[] {
-  const done = new Map<string, readonly ObservationRow[]>()
-  const doneOf = (kind: string): readonly ObservationRow[] => {
-    const known = done.get(kind)
-    if (known) return known
-    const rows = read
-      .newest(scope, kind, { failed: false, limit: mostLookedAt })
-      .filter(({ facts }) => facts.outcome === 'done')
-    done.set(kind, rows)
-    return rows
-  }
-  const open: ObservationRow[] = []
-  const settled = new Set<string>()
-  for (const row of read.failed(scope, mostLookedAt)) {
-    // Only these can be made good by a later attempt: a failed search or page is no open matter.
-    const key = keyOf(row)
-    if (row.facts.outcome !== 'failed' || row.at <= scope.now - openFor || key === null) continue
-    if (settled.has(key)) continue
-    settled.add(key)
-    if (!doneOf(row.kind).some((good) => good.at > row.at && keyOf(good) === key)) open.push(row)
-  }
-  const told = open.slice(0, mostTold).map((row) => {
-    const ref = formatId('observation', row.id)
-    const when = dated(row.at, scope.now)
-    return {
-      ref,
-      full: [`Failed ${when}, not seen to pass since: ${says(row, 260)} [${ref}]`],
-      short: `Failed ${when}: ${plainLine(row.title, 100)} [${ref}]`,
-      fact: says(row, 260),
-    } satisfies LayerItem
-  })
-  const [last] = doneOf('test')
-  const isNewest = last && !open.some((row) => row.kind === 'test' && row.at > last.at)
-  return isNewest ? [...told, passedItem(last, scope)] : told
+interface TurnRow {
+  readonly id: number
+  readonly facts: string
 }
 
-function passedItem(row: ObservationRow, scope: Scope): LayerItem {
-  const ref = formatId('observation', row.id)
+/** A matter, and the turn of its last attempt. */
+type Placed = Matter & { readonly turnId: number }
+
+/** A reader of how the matters of a project, or of one session, stand. */
+export function createFailures(db: Db, whose: Whose): (scope: Scope) => LayerItem[] {
+  const place =
+    whose === 'own'
+      ? 't.session_id = @sessionId'
+      : `t.session_id IN (SELECT id FROM sessions WHERE project_id = @projectId AND id IS NOT @sessionId)`
+  const select = db.prepare<[Record<string, unknown>], TurnRow>(`
+    SELECT t.id, t.facts FROM turns t
+    WHERE ${place} AND t.facts IS NOT NULL AND t.started_at > @since AND ${visibleTurn('t')}
+    ORDER BY t.started_at DESC, t.id DESC LIMIT ${turnsFollowed}`)
+  return (scope) => {
+    const { sessionId, now } = scope
+    const since = Math.max(scope.since ?? 0, now - openFor)
+    const values =
+      whose === 'own' ? { sessionId, since } : { projectId: scope.projectId, sessionId, since }
+    const placed = select
+      .all(values)
+      .flatMap(({ id, facts }) =>
+        (readFacts(turnFactsSchema, facts)?.matters ?? []).map((one) => ({ ...one, turnId: id })),
+      )
+    const matters = foldMatters(placed.sort((a, b) => a.at - b.at))
+    const failed = matters.filter(standsFailed).reverse()
+    const told = failed.slice(0, mostTold).map((matter) => failedItem(matter, scope))
+    const lastTests = matters.findLast(({ kind }) => kind === 'test')
+    return lastTests && standsPassed(lastTests) && lastTests.tests
+      ? [...told, passedItem(lastTests, scope)]
+      : told
+  }
+}
+
+function failedItem(matter: Placed, scope: Scope): LayerItem {
+  const ref = formatId('turn', matter.turnId)
+  const when = dated(matter.at, scope.now)
   return {
     ref,
-    full: [`Last test run, ${dated(row.at, scope.now)}: ${plainLine(row.title, 110)} [${ref}]`],
+    full: [
+      `Failed ${when}, not seen to pass since: ${plainSentence(sayMatter(matter, 260), 260)} [${ref}]`,
+    ],
+    short: `Failed ${when}: ${plainLine(sayMatter(matter, 100), 100)} [${ref}]`,
   }
 }
 
-function keyOf({ facts }: ObservationRow): string | null {
-  const matter = matterOf(facts)
-  return matter && matterKey(matter)
-}
-
-/** The summary, after the title where it does not begin with the title's words. */
-function says(row: ObservationRow, most: number): string {
-  const title = plainLine(row.title, 110)
-  const summary = plainSentence(row.summary, most)
-  if (summary === '') return title
-  return namesItself(row.facts) ? `${title}. ${summary}` : summary
-}
-
-/** Whether the title says what the summary leaves out: the command of a test run, an edit, work in git. */
-function namesItself(facts: ObservationFacts): boolean {
-  switch (facts.kind) {
-    case 'edit':
-      return true
-    case 'command':
-    case 'test':
-    case 'build':
-    case 'commit':
-      return (
-        facts.tests !== null ||
-        facts.commits.length > 0 ||
-        facts.push !== null ||
-        facts.pullRequest !== null
-      )
-    default:
-      return false
+function passedItem(matter: Placed, scope: Scope): LayerItem {
+  const ref = formatId('turn', matter.turnId)
+  return {
+    ref,
+    full: [
+      `Last test run, ${dated(matter.at, scope.now)}: ${plainLine(sayMatter(matter, 110), 110)} [${ref}]`,
+    ],
   }
 }

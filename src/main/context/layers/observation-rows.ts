@@ -27,12 +27,7 @@ export type Whose = 'others' | 'own'
 export interface ObservationReader {
   /** The newest of a kind, failed or not as asked. */
   newest(scope: Scope, kind: string, options: { failed: boolean; limit: number }): ObservationRow[]
-  /** The newest that failed and matter, of any kind. */
-  failed(scope: Scope, limit: number): ObservationRow[]
 }
-
-/** A look at a folder that is not there is no open matter. */
-const leastImportance = 0.4
 
 const columns = 'o.id, o.kind, o.facts, o.title, o.summary, o.at'
 
@@ -47,10 +42,6 @@ export function createObservationReader(db: Db, whose: Whose): ObservationReader
   const newest = db.prepare<[Record<string, unknown>], StoredRow>(`
     SELECT ${columns} FROM observations o
     WHERE ${where} AND o.kind = @kind AND o.failed = @failed
-    ORDER BY o.at DESC, o.id DESC LIMIT @limit`)
-  const failed = db.prepare<[Record<string, unknown>], StoredRow>(`
-    SELECT ${columns} FROM observations o
-    WHERE ${where} AND o.failed = 1 AND o.importance >= ${leastImportance}
     ORDER BY o.at DESC, o.id DESC LIMIT @limit`)
   const values = (scope: Scope) => ({
     projectId: scope.projectId,
@@ -67,7 +58,6 @@ export function createObservationReader(db: Db, whose: Whose): ObservationReader
           limit: options.limit,
         })
         .flatMap(withFacts),
-    failed: (scope, limit) => failed.all({ ...values(scope), limit }).flatMap(withFacts),
   }
 }
 

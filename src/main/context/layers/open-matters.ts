@@ -1,7 +1,7 @@
 // Layer: what is not settled: failures, the state of the tests, open tasks, refusals, agreements.
 import type { Db } from '../../db/open.ts'
 import type { LayerReader } from '../layer.ts'
-import { failureItems } from './failures.ts'
+import { createFailures } from './failures.ts'
 import { createObservationReader, type Whose } from './observation-rows.ts'
 import { agreementItems, openTaskItems } from './open-tasks.ts'
 import { createRefusals } from './refusals.ts'
@@ -10,12 +10,13 @@ import { createRefusals } from './refusals.ts'
 export function createOpenMatters(db: Db, whose: Whose): LayerReader {
   const read = createObservationReader(db, whose)
   const refusals = createRefusals(db, whose)
+  const failures = createFailures(db, whose)
   return (scope) => ({
     name: 'observations',
     heading: scope.since === null ? 'State of the work:' : 'State of the work since then:',
     share: 0.15,
     items: [
-      ...failureItems(read, scope),
+      ...failures(scope),
       ...openTaskItems(read, scope),
       ...refusals(scope),
       ...agreementItems(read, scope),

@@ -1,6 +1,7 @@
 // Layer: the last sessions of the project, what each was about and how it ended.
 import { factsVersion } from '../../../shared/facts/observation-facts.ts'
 import type { Db } from '../../db/open.ts'
+import { isCurrent } from '../../db/rules-version.ts'
 import { visibleSession } from '../../db/visible.ts'
 import { dated, lasted } from '../dates.ts'
 import { type LayerItem, type LayerReader, type Scope, sessionMark } from '../layer.ts'
@@ -22,7 +23,8 @@ interface SessionRow {
   readonly prompt: string
   readonly turnSummary: string | null
   readonly commits: number
-  readonly testsFailed: 0 | 1 | null
+  /** Whether the summary is not what older rules told. */
+  readonly isCurrent: 0 | 1
 }
 
 /** The reader of recent sessions. */
@@ -33,13 +35,12 @@ export function createRecentSessions(db: Db): LayerReader {
       s.title, s.summary,
       (SELECT t.prompt FROM turns t WHERE t.session_id = s.id AND t.prompt IS NOT NULL
         ORDER BY t.number LIMIT 1) AS prompt,
-      (SELECT coalesce(t.summary, t.last_message) FROM turns t WHERE t.session_id = s.id
-        ORDER BY t.number DESC LIMIT 1) AS turnSummary,
+      (SELECT CASE WHEN ${isCurrent('t')} THEN coalesce(t.summary, t.last_message) END FROM turns t
+        WHERE t.session_id = s.id ORDER BY t.number DESC LIMIT 1) AS turnSummary,
       (SELECT count(*) FROM observations o, json_each(${knownFacts('o')}, '$.commits') c
         WHERE o.session_id = s.id AND o.kind = 'commit' AND o.failed = 0
           AND coalesce(c.value ->> 'amended', 0) = 0) AS commits,
-      (SELECT ${knownFacts('o')} ->> 'outcome' = 'failed' FROM observations o
-        WHERE o.session_id = s.id AND o.kind = 'test' ORDER BY o.at DESC, o.id DESC LIMIT 1) AS testsFailed
+      ${isCurrent('s')} AS isCurrent
     FROM (
       SELECT * FROM sessions x
       WHERE x.project_id = @projectId AND x.id IS NOT @sessionId AND ${visibleSession('x')}
@@ -77,12 +78,12 @@ function toItem(session: SessionRow, scope: Scope, inFull: boolean): LayerItem {
   ].filter((fact) => fact !== '')
   const when = [dated(session.lastEventAt, scope.now), ...facts].join(', ')
   const line = `${when}: ${title} [${sessionMark(session.id)}]`
-  const summary = plainSentence(session.summary ?? session.turnSummary ?? '', 300)
+  const written = session.isCurrent === 1 ? session.summary : null
+  const summary = plainSentence(written ?? session.turnSummary ?? '', 300)
   const outcome = [
     session.commits > 0
       ? `${session.commits} ${session.commits === 1 ? 'commit' : 'commits'}.`
       : '',
-    session.testsFailed === 1 ? 'Its last test run failed.' : '',
   ]
   const told = [summary === plainSentence(title, 300) ? '' : summary, ...outcome]
     .filter(Boolean)

@@ -16,7 +16,6 @@ interface RefusalRow {
   readonly turnId: number | null
   readonly tool: string
   readonly input: string
-  readonly found: string | null
   readonly message: string | null
   readonly at: number
 }
@@ -40,10 +39,11 @@ export function createRefusals(db: Db, whose: Whose): (scope: Scope) => LayerIte
       ? '@sessionId'
       : `SELECT id FROM (SELECT s.id FROM sessions s WHERE s.project_id = @projectId
            AND s.id IS NOT @sessionId ORDER BY s.started_at DESC LIMIT ${sessionsLookedAt})`
+  // A request of which only the end of its turn is known may never have been answered.
   const select = db.prepare<[Record<string, unknown>], RefusalRow>(`
-    SELECT d.turn_id AS turnId, d.tool, d.input, d.found, d.message, d.at
+    SELECT d.turn_id AS turnId, d.tool, d.input, d.message, d.at
     FROM decisions d JOIN turns t ON t.id = d.turn_id
-    WHERE d.session_id IN (${sessions}) AND d.choice = 'deny' AND d.at > @since AND ${visibleTurn('t')}
+    WHERE d.session_id IN (${sessions}) AND d.choice = 'deny' AND d.found IS NOT 'inferred' AND d.at > @since AND ${visibleTurn('t')}
     ORDER BY d.at DESC, d.id DESC LIMIT ${mostTold}`)
   return (scope) => {
     const { projectId, sessionId } = scope
@@ -55,12 +55,13 @@ export function createRefusals(db: Db, whose: Whose): (scope: Scope) => LayerIte
       const ref = row.turnId === null ? null : formatId('turn', row.turnId)
       const aim = aimOf(row.input)
       const reason = row.message ? `; the user said ${quotedLine(row.message, 140)}` : ''
-      const verb = row.found === 'inferred' ? 'Asked for and not permitted' : 'Refused by the user'
       const mark = ref === null ? '' : ` [${ref}]`
       const tool = plainLine(row.tool, 60)
       return {
         ref,
-        full: [`${verb}, ${dated(row.at, scope.now)}: ${tool}${aim && `, ${aim}`}${reason}${mark}`],
+        full: [
+          `Refused by the user, ${dated(row.at, scope.now)}: ${tool}${aim && `, ${aim}`}${reason}${mark}`,
+        ],
       }
     })
   }

@@ -3,6 +3,7 @@
 import { formatId } from '../../../shared/ids.ts'
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import type { Db } from '../../db/open.ts'
+import { isCurrent } from '../../db/rules-version.ts'
 import { storedTexts } from '../../db/stored-json.ts'
 import { visibleObservation, visibleTurn } from '../../db/visible.ts'
 import { dated } from '../dates.ts'
@@ -38,7 +39,9 @@ interface CallFacts {
 /** The reader of a session's working set. `scope.sessionId` names the session; without it there is nothing. */
 export function createWorkingSet(db: Db): (scope: Scope) => Layer[] {
   const turns = db.prepare<[string], TurnFacts>(`
-    SELECT t.id, t.prompt, t.title, t.summary, t.started_at AS startedAt FROM turns t
+    SELECT t.id, t.prompt, t.title, CASE WHEN ${isCurrent('t')} THEN t.summary END AS summary,
+      t.started_at AS startedAt
+    FROM turns t
     WHERE t.session_id = ? AND ${visibleTurn('t')} ORDER BY t.number DESC LIMIT 40`)
   const edits = db.prepare<[string], EditRow>(`
     SELECT o.id, o.at, o.files, o.functions FROM observations o
@@ -118,7 +121,7 @@ function undistilledFiles(calls: readonly CallFacts[], scope: Scope): LayerItem[
   }))
 }
 
-/** Calls of the turn in progress that failed and were not repeated with success. */
+/** Calls at the end of the turn in progress that failed: what went on after a failure was retried or given up. */
 function failingCalls(calls: readonly CallFacts[], scope: Scope): LayerItem[] {
   const seen = new Set<string>()
   const failing: LayerItem[] = []
@@ -127,6 +130,7 @@ function failingCalls(calls: readonly CallFacts[], scope: Scope): LayerItem[] {
     const matter = `${call.tool} ${call.inputDigest}`
     if (seen.has(matter)) continue
     seen.add(matter)
+    if (call.outcome === 'ok') break
     if (call.outcome !== 'failed' || call.error === null || failing.length === failuresTold)
       continue
     const reason = plainSentence(call.error.replace(/^(?:Error: )?Exit code -?\d+\n?/, ''), 200)

@@ -1,20 +1,23 @@
 // Facts as rows hold them, for the tests of context: what a test is about, the rest as after a quiet call.
 import type { z } from 'zod'
 import { factsText } from '../../../shared/facts/facts-text.ts'
+import { type Matter, matterSchema } from '../../../shared/facts/matter.ts'
 import {
   type CommandFacts,
   editFactsSchema,
+  factsVersion,
   observationFactsSchema,
   planFactsSchema,
   questionFactsSchema,
 } from '../../../shared/facts/observation-facts.ts'
+import { turnFactsSchema } from '../../../shared/facts/work-facts.ts'
 
 /** The facts of a shell command. */
 export function commandFacts(told: Partial<CommandFacts> & Pick<CommandFacts, 'kind'>): string {
   const { kind } = told
   return factsText(
     observationFactsSchema.parse({
-      v: 1,
+      v: factsVersion,
       outcome: 'done',
       command: 'vitest',
       purpose: kind === 'command' ? 'run' : kind,
@@ -53,14 +56,42 @@ export function editFacts(
   path: string,
   outcome: z.infer<typeof editFactsSchema>['outcome'] = 'done',
 ): string {
-  return factsText(editFactsSchema.parse({ v: 1, kind: 'edit', outcome, file: { path } }))
+  return factsText(
+    editFactsSchema.parse({ v: factsVersion, kind: 'edit', outcome, file: { path } }),
+  )
 }
 
 export function questionFacts(question: string, answer: string): string {
-  const facts = { v: 1, kind: 'message', outcome: 'done', questions: [{ question, answer }] }
+  const facts = {
+    v: factsVersion,
+    kind: 'message',
+    outcome: 'done',
+    questions: [{ question, answer }],
+  }
   return factsText(questionFactsSchema.parse(facts))
 }
 
 export function taskFacts(tasks: z.infer<typeof planFactsSchema>['tasks']): string {
-  return factsText(planFactsSchema.parse({ v: 1, kind: 'plan', outcome: 'done', tasks }))
+  return factsText(planFactsSchema.parse({ v: factsVersion, kind: 'plan', outcome: 'done', tasks }))
+}
+
+/** What is said of a matter; the rest is as after one attempt. */
+export type TriedMatter = Pick<Matter, 'kind' | 'name' | 'outcome' | 'at'> & Partial<Matter>
+
+/** The facts of a turn in which these matters were tried. */
+export function turnFacts(...matters: readonly TriedMatter[]): string {
+  return factsText(
+    turnFactsSchema.parse({
+      ...{ v: factsVersion, outcome: 'done', whole: true },
+      matters: matters.map((one) => matterSchema.parse(one)),
+    }),
+  )
+}
+
+/** The counts of a test run. */
+export function testCounts(failed: number, passed: number): Matter['tests'] {
+  const run = { runner: 'vitest', unit: 'test', broken: false, countsFrom: 'output' } as const
+  const failing =
+    failed > 0 ? [{ name: 'gateway › sends the new token', reason: 'expected 200' }] : []
+  return { ...run, passed, failed, skipped: 0, failing }
 }

@@ -6,7 +6,14 @@ import type { SessionSource } from '../../../shared/kinds.ts'
 import { defaultSettings } from '../../../shared/settings.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
 import { type Context, type ContextRequest, createContext } from '../context.ts'
-import { commitFacts, questionFacts, taskFacts, testFacts } from './test-facts.ts'
+import {
+  commitFacts,
+  questionFacts,
+  taskFacts,
+  testCounts,
+  testFacts,
+  turnFacts,
+} from './test-facts.ts'
 
 /** Noon, so that a few hours more or less stay on the day in every time zone. */
 export const now = new Date(2026, 10, 20, 12).getTime()
@@ -175,6 +182,13 @@ export function lastWeek(project: TestProject): void {
     failed: 1,
     at: now - day + hour,
   })
+  project.db.prepare('UPDATE turns SET facts = ? WHERE id = ?').run(
+    turnFacts({
+      ...{ kind: 'test', name: 'vitest', outcome: 'failed', at: now - day + hour },
+      tests: testCounts(2, 212),
+    }),
+    turn,
+  )
   project.observe(last, turn, {
     kind: 'plan',
     title: 'Tasks: 1 of 3 done',

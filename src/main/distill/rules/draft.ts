@@ -23,9 +23,10 @@ export function draftOf(calls: readonly ToolCall[], told: Told): ObservationDraf
     tool: calls[0]?.tool ?? null,
     files: [],
     functions: [],
-    failed: false,
     at: calls.reduce((least, { at }) => Math.min(least, at), calls[0]?.at ?? 0),
     ...told,
+    // Without a result nothing is known to have failed.
+    failed: told.failed === true && told.facts.outcome !== 'no_result',
     ...(told.files ? { files: unique(told.files).slice(0, mostFiles) } : {}),
     title: fit(told.title, longest.title),
     summary: sentence(fit(told.summary, longest.summary)),

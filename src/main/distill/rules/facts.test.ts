@@ -197,7 +197,7 @@ describe('as they are stored', () => {
   })
 
   it('another version or form is none', () => {
-    for (const text of [null, '', '{', '[]', '{"v":2,"kind":"tool","outcome":"done","name":"a"}'])
+    for (const text of [null, '', '{', '[]', '{"v":1,"kind":"tool","outcome":"done","name":"a"}'])
       expect(readFacts(observationFactsSchema, text)).toBeNull()
   })
 })

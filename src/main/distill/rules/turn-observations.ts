@@ -4,7 +4,7 @@ import type { ToolCall, TurnRecord } from '../../agents/tool-call.ts'
 import { shortPath } from '../../base/short-path.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import { backgroundId, followedId, followsBackground } from './commands/background.ts'
-import { outcomeOf } from './commands/call-status.ts'
+import { isUnanswered, outcomeOf } from './commands/call-status.ts'
 import { type CommandReading, commandDraft, isShell, readCommand } from './commands/command.ts'
 import { editDraft, editedPath, isEdit } from './edits/edit.ts'
 import { resultText, text } from './fields.ts'
@@ -116,14 +116,17 @@ export function* turnObservations(
       const known = groups.edits.get(key)
       if (known) known.push(call)
       else groups.edits.set(key, [call])
-    } else if (isLook(tool) && outcomeOf(call) !== 'refused') look(call)
-    else if (keepsTasks(tool)) groups.tasks.push(call)
+    } else if (isLook(tool) && outcomeOf(call) !== 'refused') {
+      // What a look found is not known without its result.
+      if (!isUnanswered(call)) look(call)
+    } else if (keepsTasks(tool)) groups.tasks.push(call)
     else if (startsSubagent(tool)) started.set(startedAgent(call) ?? call.toolUseId, call)
-    else if (isWeb(tool)) yield guarded(call, () => webDraft(call))
+    else if (isWeb(tool))
+      yield guarded(call, () => (isUnanswered(call) ? otherToolDraft(call) : webDraft(call)))
     else if (tool === 'ExitPlanMode') yield guarded(call, () => proposedPlanDraft(call))
     else if (tool === 'AskUserQuestion') yield guarded(call, () => questionDraft(call))
     else if (tool === 'Skill' || tool === 'SlashCommand')
-      yield guarded(call, () => skillDraft(call))
+      yield guarded(call, () => (isUnanswered(call) ? otherToolDraft(call) : skillDraft(call)))
     else if (!(followsBackground(tool) && startedInBackground.has(followedId(call) ?? '')))
       yield guarded(call, () => otherToolDraft(call))
     yield null
@@ -229,7 +232,7 @@ function* subagents(
     const known = start === null || id !== start.toolUseId
     const commands: AgentCommand[] = []
     for (const call of own) {
-      const command = isShell(call.tool) ? readAgentCommand(call, onProblem) : null
+      const command = isShell(call.tool) ? readAgentCommand(call, turn.cwd, onProblem) : null
       if (command) commands.push(command)
       yield null
     }
@@ -244,10 +247,11 @@ function* subagents(
 
 function readAgentCommand(
   call: ToolCall,
+  cwd: string | null,
   onProblem: (error: unknown, call: ToolCall) => void,
 ): AgentCommand | null {
   try {
-    return agentCommand(call)
+    return agentCommand(call, cwd)
   } catch (error) {
     onProblem(error, call)
     return null

@@ -17,6 +17,9 @@ import type { HttpRooms } from '../http-rooms.ts'
 /** The hook waits two seconds for context; what is ready later was never given (ms). */
 const contextLimitMs = 1500
 
+/** What ended may take so long to be told before the context is built without it (ms). */
+const settleLimitMs = 600
+
 /** The prompts that get an answer: those of the user in the main conversation. */
 const promptSchema = z.looseObject({
   prompt: z.string().min(1),
@@ -41,11 +44,17 @@ export function createHookRoute(core: HttpRooms, log: Logger) {
 
   const lostEvents = createLostEvents(core.notices)
 
-  function contextFor(payload: unknown, result: IngestResult, startedAt: number): string | null {
+  async function contextFor(
+    payload: unknown,
+    result: IngestResult,
+    startedAt: number,
+  ): Promise<string | null> {
     const { sessionId, projectId } = result
     // A repeated start was answered before: giving context twice would cost the user twice.
     if (result.status !== 'stored' || !sessionId || !projectId) return null
     const { source } = startSchema.parse(payload)
+    // After /clear, what the last session did is not told yet.
+    await core.distiller.settle({ projectId, sessionId }, settleLimitMs)
     const context = core.context.build({ projectId, sessionId, source })
     if (context.text === '') return null
     const durationMs = performance.now() - startedAt
@@ -87,7 +96,7 @@ export function createHookRoute(core: HttpRooms, log: Logger) {
   ): Promise<string | null> {
     try {
       return event === 'SessionStart'
-        ? contextFor(payload, result, startedAt)
+        ? await contextFor(payload, result, startedAt)
         : await recallFor(payload, result, startedAt)
     } catch (error) {
       // The event is stored: whatever failed here, it must not be spooled and taken in again.

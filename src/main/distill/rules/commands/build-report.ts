@@ -12,6 +12,9 @@ const totals: readonly (readonly [RegExp, string])[] = [
   [/^(\d+) offenses? detected|, (\d+) offenses? detected/, 'offense'],
   [/^(\d+) errors?(?:,| generated|$)/, 'error'],
   [/^Summary: (\d+) error/, 'error'],
+  [/^Summary: (\d+) issues?\b/, 'issue'],
+  [/\bfound (\d+) (?:\w+ ){0,3}(?:issue|suggestion|opportunit)/, 'issue'],
+  [/^Total errors: (\d+)/, 'error'],
   [/^error: could not compile/, 'error'],
 ]
 

@@ -23,6 +23,14 @@ export function outcomeOf(call: ToolCall): ToolOutcome {
   return /^\[Request interrupted|^Interrupted by user/i.test(start) ? 'interrupted' : 'failed'
 }
 
+/** Whether the record ends before the call's result. */
+export function isUnanswered(call: ToolCall): boolean {
+  return call.isAnswered === false && call.outcome === 'interrupted'
+}
+
+/** What is said of a call without one. */
+export const noResult = 'no result recorded'
+
 /** The outcome as a fact: by whom it was refused as far as that is known, and whether there is a result at all. */
 export function outcomeFact(call: ToolCall): Outcome {
   const outcome = outcomeOf(call)
@@ -32,7 +40,7 @@ export function outcomeFact(call: ToolCall): Outcome {
     case 'refused':
       return refusedBy(call)
     case 'interrupted':
-      return call.isAnswered === false ? 'no_result' : 'interrupted'
+      return isUnanswered(call) ? 'no_result' : 'interrupted'
     default:
       return outcome
   }

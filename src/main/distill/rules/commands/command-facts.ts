@@ -1,6 +1,7 @@
 // Puts what was read of a shell call into facts.
-import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
+import { type CommandFacts, factsVersion } from '../../../../shared/facts/observation-facts.ts'
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
+import { attemptsOf } from '../../matters/attempts.ts'
 import { factText } from '../words/fact-text.ts'
 import { buildReport } from './build-report.ts'
 import { longestError, outcomeFact } from './call-status.ts'
@@ -16,11 +17,12 @@ export function commandFacts(
   reading: CommandReading,
   times: number,
   git: GitWork | null,
+  cwd: string | null,
 ): CommandFacts {
   const { purpose, result, tests, found, aim, isLater } = reading
   const pushed = git?.pushed ?? null
   return {
-    v: 1,
+    v: factsVersion,
     kind: kindOf(reading, git !== null),
     outcome: outcomeOf(reading),
     command: factText(purpose.name, 120),
@@ -50,6 +52,7 @@ export function commandFacts(
           title: git.pullRequest.title === null ? null : factText(git.pullRequest.title, 160),
         }
       : null,
+    attempts: attemptsOf(reading, cwd),
   }
 }
 

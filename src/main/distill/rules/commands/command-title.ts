@@ -3,7 +3,7 @@ import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts
 import { isRefusal } from '../../../../shared/facts/outcome.ts'
 import { capitalise, count } from '../../../base/plain-text.ts'
 import { sayBuild } from './build-report.ts'
-import { refusedTitle } from './call-status.ts'
+import { noResult, refusedTitle } from './call-status.ts'
 import { sayGit } from './git.ts'
 import { testCounts } from './test-run.ts'
 
@@ -61,8 +61,9 @@ function outcomeWords(facts: CommandFacts): string {
       : 'stopped by its time limit'
   switch (outcome) {
     case 'interrupted':
-    case 'no_result':
       return 'interrupted'
+    case 'no_result':
+      return noResult
     case 'running':
       return 'runs in the background'
     case 'failed':

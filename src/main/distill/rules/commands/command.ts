@@ -131,7 +131,7 @@ export function commandDraft(
     result.end === 'ok' && purpose.kind !== 'explore'
       ? gitWork(reading.call, command, result.lines)
       : null
-  const facts = commandFacts(reading, repeats.length + 1, git)
+  const facts = commandFacts(reading, repeats.length + 1, git, cwd)
   const base = {
     key: reading.call.toolUseId,
     kind: facts.kind,

@@ -1,6 +1,6 @@
 // Tells what the edits of one file in a turn did: which functions changed and how.
 
-import type { EditFacts } from '../../../../shared/facts/observation-facts.ts'
+import { type EditFacts, factsVersion } from '../../../../shared/facts/observation-facts.ts'
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, count, fit } from '../../../base/plain-text.ts'
@@ -8,7 +8,9 @@ import { isTemporary, shortPath } from '../../../base/short-path.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import {
   errorLine,
+  isUnanswered,
   longestError,
+  noResult,
   outcomeFact,
   outcomeOf,
   refusedTitle,
@@ -85,7 +87,7 @@ export function* editDraft(
     .slice(0, mostFunctions)
     .map(({ name, change }) => ({ name, change }))
   const facts: EditFacts = {
-    v: 1,
+    v: factsVersion,
     kind: 'edit',
     outcome: 'done',
     file: { path: factText(file, longestPath), ...lines, created },
@@ -180,9 +182,10 @@ function failedEdit(file: string, calls: readonly ToolCall[]): ObservationDraft 
   const error = last ? errorLine(last) : ''
   const known = knownFailures.find(([at]) => at.test(error))?.[1]
   const refused = outcome === 'refused'
-  const why = refused ? 'it was not permitted' : (known ?? fit(error, 160))
+  const unanswered = last !== undefined && isUnanswered(last)
+  const why = refused ? 'it was not permitted' : unanswered ? noResult : (known ?? fit(error, 160))
   const facts: EditFacts = {
-    v: 1,
+    v: factsVersion,
     kind: 'edit',
     outcome: last ? outcomeFact(last) : 'failed',
     file: { path: factText(file, longestPath), added: 0, removed: 0, created: false },
@@ -195,10 +198,12 @@ function failedEdit(file: string, calls: readonly ToolCall[]): ObservationDraft 
     key: `edit:${file}`,
     kind: 'edit',
     facts,
-    title: refused ? refusedTitle(`${verb} ${file}`) : `${capitalise(verb)} of ${file} failed`,
+    title: refused
+      ? refusedTitle(`${verb} ${file}`)
+      : `${capitalise(verb)} of ${file}${unanswered ? `: ${noResult}` : ' failed'}`,
     summary: refused
       ? `The agent wanted to ${verb} ${file} and was not permitted`
-      : `The agent tried to ${verb} ${file}${calls.length > 1 ? ` ${count(calls.length, 'time')}` : ''}; nothing changed: ${why}`,
+      : `The agent tried to ${verb} ${file}${calls.length > 1 ? ` ${count(calls.length, 'time')}` : ''}; ${unanswered ? '' : 'nothing changed: '}${why}`,
     detail: `${capitalise(verb)} ${file}: ${outcome}. ${capitalise(why)}.`,
     files: [file],
     failed: true,

@@ -1,6 +1,6 @@
 // Groups the reads and searches of a turn into one observation: what was looked for, and where.
 
-import type { ExplorationFacts } from '../../../../shared/facts/observation-facts.ts'
+import { type ExplorationFacts, factsVersion } from '../../../../shared/facts/observation-facts.ts'
 import { trimEndOf } from '../../../../shared/trim-end.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { count, fit, listOf, oneLine, unique } from '../../../base/plain-text.ts'
@@ -79,7 +79,7 @@ function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraf
   const searches = eachPattern(looks.searches)
   const aims = unique(looks.aims)
   const facts: ExplorationFacts = {
-    v: 1,
+    v: factsVersion,
     kind: 'explore',
     outcome: 'done',
     calls: calls.length,

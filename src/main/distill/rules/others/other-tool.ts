@@ -1,11 +1,13 @@
 // Tells any other tool call, MCP servers and skills among them, in one decent line.
-import type { ToolFacts } from '../../../../shared/facts/observation-facts.ts'
+import { factsVersion, type ToolFacts } from '../../../../shared/facts/observation-facts.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, count, fit, oneLine } from '../../../base/plain-text.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import {
   errorFact,
   errorLine,
+  isUnanswered,
+  noResult,
   outcomeFact,
   outcomeOf,
   refusalReason,
@@ -21,6 +23,7 @@ import { importance } from '../words/importance.ts'
 /** The observation for a tool without rules of its own. */
 export function otherToolDraft(call: ToolCall): ObservationDraft {
   const outcome = outcomeOf(call)
+  const unanswered = isUnanswered(call)
   const { name, server } = toolWords(call.tool)
   const argument = mainArgument(call.input)
   const reason = refusalReason(call)
@@ -28,13 +31,15 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
     outcome === 'refused'
       ? `${refusalWords(call)}${reason ? `, saying “${fit(reason, 120)}”` : ''}`
       : outcome === 'interrupted'
-        ? 'interrupted'
+        ? unanswered
+          ? noResult
+          : 'interrupted'
         : outcome === 'failed'
           ? `failed: ${fit(errorLine(call), 150)}`
           : ''
   const gist = outcome === 'ok' ? resultGist(call.response) : ''
   const facts: ToolFacts = {
-    v: 1,
+    v: factsVersion,
     kind: 'tool',
     outcome: outcomeFact(call),
     name: factText(name, 80),
@@ -50,7 +55,7 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
     title:
       outcome === 'refused'
         ? refusedTitle(head)
-        : `${capitalise(head)}${outcome === 'ok' ? '' : ` ${outcome}`}`,
+        : `${capitalise(head)}${outcome === 'ok' ? '' : unanswered ? `: ${noResult}` : ` ${outcome}`}`,
     summary: `${server ? `Called ${name} of ${server}` : `Used ${name}`}${argument ? ` for “${fit(argument, 110)}”` : ''}${end ? `: ${end}` : gist ? `; it answered: ${gist}` : ''}`,
     detail: [`${call.tool}`, ...argumentLines(call.input), end ? capitalise(end) : gist]
       .filter(Boolean)
@@ -78,7 +83,7 @@ export function skillDraft(call: ToolCall): ObservationDraft {
   const args = fit(plain(text(call.input, 'args') ?? ''), 110)
   const failed = outcomeOf(call) !== 'ok'
   const facts: ToolFacts = {
-    v: 1,
+    v: factsVersion,
     kind: 'tool',
     outcome: outcomeFact(call),
     name: 'Skill',

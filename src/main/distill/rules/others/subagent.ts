@@ -1,12 +1,21 @@
 // Tells a subagent's work as one observation: its task, its result, and what its calls touched.
 
-import type { SubagentFacts } from '../../../../shared/facts/observation-facts.ts'
+import type { Attempt } from '../../../../shared/facts/matter.ts'
+import { factsVersion, type SubagentFacts } from '../../../../shared/facts/observation-facts.ts'
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import type { SubagentRecord, ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, count, fit, listOf, unique } from '../../../base/plain-text.ts'
 import { shortPath } from '../../../base/short-path.ts'
+import { attemptsOf } from '../../matters/attempts.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
-import { errorFact, errorLine, outcomeFact, outcomeOf } from '../commands/call-status.ts'
+import {
+  errorFact,
+  errorLine,
+  isUnanswered,
+  noResult,
+  outcomeFact,
+  outcomeOf,
+} from '../commands/call-status.ts'
 import { type CommandReading, readCommand } from '../commands/command.ts'
 import { testCounts, testRunFact } from '../commands/test-run.ts'
 import { draftOf } from '../draft.ts'
@@ -16,6 +25,9 @@ import { plain, tellingSentences } from '../prompts/agent-message.ts'
 import type { TestReport } from '../test-runners/test-report.ts'
 import { factText } from '../words/fact-text.ts'
 import { importance } from '../words/importance.ts'
+
+/** Attempts of one subagent that are kept: the last ones tell how things stand. */
+const mostAttempts = 12
 
 /** Whether the tool starts a subagent. */
 export function startsSubagent(tool: string): boolean {
@@ -39,12 +51,15 @@ export interface SubagentWork {
 }
 
 /** What is kept of a shell call that a subagent made. */
-export type AgentCommand = Pick<CommandReading, 'purpose' | 'failed' | 'aim' | 'tests'>
+export interface AgentCommand extends Pick<CommandReading, 'purpose' | 'failed' | 'aim' | 'tests'> {
+  readonly attempts: readonly Attempt[]
+}
 
 /** Reads one shell call of a subagent. */
-export function agentCommand(call: ToolCall): AgentCommand {
-  const { purpose, failed, aim, tests } = readCommand(call)
-  return { purpose, failed, aim, tests }
+export function agentCommand(call: ToolCall, cwd: string | null): AgentCommand {
+  const reading = readCommand(call)
+  const { purpose, failed, aim, tests } = reading
+  return { purpose, failed, aim, tests, attempts: attemptsOf(reading, cwd) }
 }
 
 /** One observation for a subagent's work. */
@@ -68,13 +83,17 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
   const outcome = refused
     ? 'not permitted'
     : failed && start
-      ? `failed: ${fit(errorLine(start), 100)}`
+      ? isUnanswered(start)
+        ? noResult
+        : outcomeOf(start) === 'interrupted'
+          ? 'interrupted'
+          : `failed: ${fit(errorLine(start), 100)}`
       : running
         ? 'started in the background'
         : ''
   const all = start ? [start, ...calls] : calls
   const facts: SubagentFacts = {
-    v: 1,
+    v: factsVersion,
     kind: 'subagent',
     outcome:
       start === null
@@ -90,6 +109,7 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
     failedCommands: deeds.failedCommands,
     tests: deeds.tests && testRunFact(deeds.tests, false),
     error: start && errorFact(start),
+    attempts: work.commands.flatMap(({ attempts }) => attempts).slice(-mostAttempts),
   }
   return {
     ...draftOf(all, {

@@ -1,6 +1,6 @@
 // Tells a fetched page or a web search: what was asked, and what came back.
 
-import type { WebFacts } from '../../../../shared/facts/observation-facts.ts'
+import { factsVersion, type WebFacts } from '../../../../shared/facts/observation-facts.ts'
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { count, fit, listOf, oneLine } from '../../../base/plain-text.ts'
@@ -35,7 +35,7 @@ function fetchDraft(call: ToolCall): ObservationDraft {
   const result = failed ? '' : resultText(call.response)
   const answer = tellingSentences(result, 170) || fit(plain(result), 170)
   const facts: WebFacts = {
-    v: 1,
+    v: factsVersion,
     kind: 'web',
     outcome: failed && outcomeOf(call) === 'ok' ? 'failed' : outcomeFact(call),
     action: 'fetch',
@@ -75,7 +75,7 @@ function searchDraft(call: ToolCall): ObservationDraft {
     .filter((result) => typeof result === 'string')
     .join('\n')
   const facts: WebFacts = {
-    v: 1,
+    v: factsVersion,
     kind: 'web',
     outcome: outcomeFact(call),
     action: 'search',

@@ -1,6 +1,6 @@
 // Tells the to-do lists and tasks of a turn by their final state, and plans that were put to the user.
 import type { Task as TaskFacts } from '../../../../shared/facts/agreement.ts'
-import type { PlanFacts } from '../../../../shared/facts/observation-facts.ts'
+import { factsVersion, type PlanFacts } from '../../../../shared/facts/observation-facts.ts'
 import { isRefusal } from '../../../../shared/facts/outcome.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { count, fit, listOf } from '../../../base/plain-text.ts'
@@ -49,7 +49,7 @@ export function planDraft(calls: readonly ToolCall[]): ObservationDraft {
   const next = active.length > 0 ? active : open
   const last = calls.at(-1)
   const facts: PlanFacts = {
-    v: 1,
+    v: factsVersion,
     kind: 'plan',
     outcome: last ? outcomeFact(last) : 'done',
     proposal: null,
@@ -157,7 +157,7 @@ export function proposedPlanDraft(call: ToolCall): ObservationDraft {
     .map((line) => fit(plain(line.replace(/^(?:#+|\d+[.)])\s*/, '')), 70))
   const outcome = outcomeFact(call)
   const facts: PlanFacts = {
-    v: 1,
+    v: factsVersion,
     kind: 'plan',
     outcome,
     proposal: {

@@ -1,9 +1,9 @@
 // Tells what the agent asked the user and what the user answered.
-import type { QuestionFacts } from '../../../../shared/facts/observation-facts.ts'
+import { factsVersion, type QuestionFacts } from '../../../../shared/facts/observation-facts.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { fit } from '../../../base/plain-text.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
-import { outcomeFact, outcomeOf } from '../commands/call-status.ts'
+import { isUnanswered, outcomeFact, outcomeOf } from '../commands/call-status.ts'
 import { draftOf } from '../draft.ts'
 import { fields, list, text } from '../fields.ts'
 import { factText } from '../words/fact-text.ts'
@@ -30,10 +30,10 @@ export function questionDraft(call: ToolCall): ObservationDraft {
     return { question: plain(question), answer: plain(said), options }
   })
   const [first] = pairs
-  const refused = outcomeOf(call) !== 'ok'
+  const refused = outcomeOf(call) !== 'ok' && !isUnanswered(call)
   const answered = pairs.filter(({ answer }) => answer !== '')
   const facts: QuestionFacts = {
-    v: 1,
+    v: factsVersion,
     kind: 'message',
     outcome: outcomeFact(call),
     questions: pairs.slice(0, mostQuestions).map(({ question, answer }) => ({

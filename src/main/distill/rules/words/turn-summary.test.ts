@@ -116,7 +116,7 @@ describe('what was done', () => {
       failedBash('git commit -m "Add prices"', 'error: not formatted', 1, 'Commit the prices'),
     ])
     expect(summariseTurn(turn, drafts).summary).toBe(
-      'Committed “Add the cart”; “Commit the prices” failed.',
+      'Committed “Add the cart”; the commit failed (not formatted).',
     )
   })
 

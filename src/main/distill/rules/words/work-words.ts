@@ -9,9 +9,11 @@ import type {
 import { isRefusal } from '../../../../shared/facts/outcome.ts'
 import { capitalise, count, fit, listOf, unique } from '../../../base/plain-text.ts'
 import { distinctNames } from '../../../base/short-path.ts'
+import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
+import { sayChecks, sayTests, sayUndone } from '../../matters/say-matters.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { refusedTitle } from '../commands/call-status.ts'
-import { commandHead, commandTitle } from '../commands/command-title.ts'
+import { commandHead } from '../commands/command-title.ts'
 import { longest } from '../draft.ts'
 import { sayExploration } from '../others/exploration-words.ts'
 import { toolHead } from '../others/other-tool.ts'
@@ -52,20 +54,22 @@ export function sayWork(observations: readonly Told[], telling: Telling): string
   const pages = of('web').filter(({ failed }) => !failed).length
   const run = (kind: CommandFacts['kind']) =>
     commands.filter(({ facts }) => facts.kind === kind && !isRefusal(facts.outcome))
-  const builds = run('build').map(({ facts }) => facts)
-  const commits = run('commit').filter(({ facts }) => !isFailure(facts))
-  const lastCommit = commands.findLast(({ facts }) => facts.kind === 'commit')?.facts
+  const commits = run('commit').filter(({ facts }) => facts.outcome === 'done')
+  const matters = foldMatters(
+    observations.flatMap(({ facts }) => (facts ? attemptsToldBy(facts) : [])),
+  )
   const look = observations.find(({ facts }) => facts?.kind === 'explore')?.facts
   const parts: readonly (readonly [worth: number, words: string])[] = [
     [6, sayAnswers(answers)],
     [9, files.length > 0 ? `changed ${sayFiles(files)}` : ''],
     [4, agents.length > 0 ? sayAgents(agents, files) : ''],
-    [8, lastTests(run('test').map(({ facts }) => facts))],
-    [5, builds.some(isFailure) ? lastBuild(builds) : ''],
+    [8, sayTests(matters)],
+    [5, sayChecks(matters)],
     [8.5, sayCommits(commits)],
-    [7, lastCommit && isFailure(lastCommit) ? `“${headOf(lastCommit)}” failed` : ''],
+    [7, sayUndone(matters)],
     [6, telling.refusalsKnown ? '' : sayRefused(refused)],
-    [3, sayFailures(run('command').flatMap(({ facts }) => (isFailure(facts) ? facts : [])))],
+    [3, sayLastFailure(observations.at(-1))],
+    [3, sayUnanswered(observations)],
     [
       2,
       telling.looks && look?.kind === 'explore' && files.length + agents.length === 0
@@ -82,11 +86,6 @@ export function sayWork(observations: readonly Told[], telling: Telling): string
 
 function isCommand(facts: ObservationFacts): facts is CommandFacts {
   return ['test', 'build', 'commit', 'command'].includes(facts.kind)
-}
-
-/** Whether it ran and did not end well. */
-function isFailure({ outcome }: CommandFacts): boolean {
-  return outcome === 'failed' || outcome === 'interrupted' || outcome === 'no_result'
 }
 
 /** A command as its title names it. */
@@ -141,36 +140,6 @@ function sayAgents(agents: readonly Told[], files: readonly string[]): string {
   return `${who}${changed.length > 0 ? `${named ? ' and' : ''} changed ${sayFiles(changed)}` : named ? '' : ' worked'}`
 }
 
-/** How the last test run ended, and whether it mended one that had failed. */
-function lastTests(tests: readonly CommandFacts[]): string {
-  const counted = tests.filter((facts) => isFailure(facts) || facts.tests)
-  const last = counted.at(-1)
-  if (!last) return tests.length > 0 ? 'ran tests that showed no counts' : ''
-  const before = counted.slice(0, -1).filter(isFailure).length
-  const title = fit(commandTitle(last), longest.title)
-  if (!isFailure(last))
-    return `tests pass (${title})${before > 0 ? ` after ${count(before, 'failing run')}` : ''}`
-  const names = namesOfFailing(last)
-  const which = names ? `: ${fit(names, 70)}` : ''
-  return `tests ${before > 0 ? 'still fail' : 'fail'} (${title}${which})`
-}
-
-/** The failing tests by name where these are one or two. */
-function namesOfFailing({ tests }: CommandFacts): string {
-  if (!tests || tests.failed < 1 || tests.failed > 2) return ''
-  return listOf(
-    tests.failing.map(({ name }) => fit(name, 80)),
-    2,
-  )
-}
-
-function lastBuild(builds: readonly CommandFacts[]): string {
-  const last = builds.at(-1)
-  return last && isFailure(last)
-    ? `still broken: ${lowerFirst(fit(commandTitle(last), longest.title))}`
-    : `mended ${count(builds.filter(isFailure).length, 'broken build or check', 'broken builds or checks')}`
-}
-
 function sayRefused(refused: readonly ObservationFacts[]): string {
   const what = unique(refused.flatMap((facts) => refusedAim(facts) ?? [])).map((one) =>
     fit(lowerFirst(one), 70),
@@ -204,11 +173,16 @@ function isSkill({ name, server }: ToolFacts): boolean {
   return name === 'Skill' && server === null
 }
 
-/** The last failing command by name: the one that was left standing. */
-function sayFailures(commands: readonly CommandFacts[]): string {
-  const last = commands.at(-1)
-  if (!last) return ''
-  return commands.length === 1
-    ? `“${headOf(last)}” failed`
-    : `${commands.length} commands failed, the last was “${headOf(last)}”`
+/** The command on which it all ended, where that failed: one that was retried or given up is no news. */
+function sayLastFailure(last: Told | undefined): string {
+  const facts = last?.facts
+  return facts?.kind === 'command' && facts.outcome === 'failed' ? `“${headOf(facts)}” failed` : ''
+}
+
+/** Calls of which the record does not say how they ended. */
+function sayUnanswered(observations: readonly Told[]): string {
+  const found = observations.findLast(
+    ({ facts }) => facts?.outcome === 'no_result' && isCommand(facts),
+  )?.facts
+  return found && isCommand(found) ? `of “${headOf(found)}” no result is recorded` : ''
 }

@@ -1,0 +1,221 @@
+// Reads from a shell call what it tried of what can stand or fail, and how each of these ended.
+import type { Attempt } from '../../../shared/facts/matter.ts'
+import type { Outcome } from '../../../shared/facts/outcome.ts'
+import { isTemporary } from '../../base/short-path.ts'
+import { buildReport } from '../rules/commands/build-report.ts'
+import type { CommandReading } from '../rules/commands/command.ts'
+import { simpleCommands } from '../rules/commands/shell-command.ts'
+import { isFailedRun } from '../rules/commands/test-run.ts'
+import { matterOfCommand, type Trial } from './matter-of-command.ts'
+
+/** One call tries no more than this. */
+const mostAttempts = 8
+
+/** A trial with its place in the line. */
+interface Tried extends Trial {
+  /** Whether another program reads what it prints: its exit code is lost. */
+  readonly isPiped: boolean
+  /** Whether anything else runs after it. */
+  readonly isLast: boolean
+}
+
+/** What is known of a shell call. */
+export type Readable = Pick<
+  CommandReading,
+  'call' | 'command' | 'result' | 'tests' | 'failed' | 'described'
+>
+
+/** The attempts of a shell call in their order; none where it was not permitted, or only looked. */
+export function attemptsOf(reading: Readable, cwd: string | null): Attempt[] {
+  const { result, tests, described } = reading
+  if (result.end === 'refused') return []
+  const { tried, before } = triedIn(reading.command, cwd)
+  // Checked on purpose: that it fails is what was wanted.
+  if (reading.failed && meansToFail(described)) return []
+  if (tried.length === 0) return tests === null ? [] : [unnamedTests(reading)]
+  const ends = endsOf(tried, before, reading)
+  return tried
+    .flatMap((one, at) => {
+      const end = ends[at]
+      return end ? attempt(one, end, reading) : []
+    })
+    .slice(0, mostAttempts)
+}
+
+function meansToFail(described: string | null): boolean {
+  return (
+    described !== null &&
+    /\b(?:confirm|verify|check|ensure|make sure|prove|see|watch|expect)\b.{0,60}\bfail(?:s|ing)?\b(?! (?:no|any) )/i.test(
+      described,
+    ) &&
+    !/\b(?:no|not|nothing|without|why|which|if|whether)\b/i.test(described)
+  )
+}
+
+function triedIn(line: string, cwd: string | null): { tried: Tried[]; before: string[] } {
+  const commands = simpleCommands(line)
+  const tried: Tried[] = []
+  const before: string[] = []
+  const isOwn = cwd !== null && isTemporary(cwd)
+  for (const [at, command] of commands.entries()) {
+    const trial = command.piped ? null : matterOfCommand(command)
+    // What is tried in a throw-away folder says nothing of the project.
+    const isElsewhere = !isOwn && command.folder !== null && isTemporary(command.folder)
+    if (trial && !isElsewhere) {
+      const next = commands.slice(at + 1)
+      tried.push({
+        ...trial,
+        isPiped: next[0]?.piped === true,
+        isLast: next.every(({ piped }) => piped),
+      })
+    } else if (tried.length === 0) before.push(command.words[0] ?? '')
+  }
+  return { tried, before }
+}
+
+interface End {
+  readonly outcome: Outcome
+  readonly unseen: boolean
+}
+
+/** How each ended, in their order; null for what was not reached, or of which nothing is known. */
+function endsOf(
+  tried: readonly Tried[],
+  before: readonly string[],
+  reading: Readable,
+): (End | null)[] {
+  const { result, call, failed } = reading
+  switch (result.end) {
+    case 'background':
+      return tried.map(() => ({ outcome: 'running', unseen: false }))
+    case 'interrupted':
+    case 'timeout': {
+      const outcome = call.isAnswered === false ? 'no_result' : 'interrupted'
+      return tried.map(() => ({ outcome, unseen: false }))
+    }
+    case 'refused':
+      return tried.map(() => null)
+    default:
+      break
+  }
+  if (!failed) return tried.map((one) => wentWell(one, reading))
+  const culprit = culpritOf(tried, before, reading)
+  if (culprit === 'not reached') return tried.map(() => null)
+  return tried.map((one, at) => {
+    if (at === culprit) return { outcome: 'failed', unseen: false }
+    if (culprit === null || at < culprit) return wentWell(one, reading)
+    // Behind a pipe the line goes on after what failed.
+    return result.end === 'failed' ? null : wentWell(one, reading)
+  })
+}
+
+function wentWell(one: Tried, reading: Readable): End {
+  return { outcome: 'done', unseen: one.isPiped && !isShown(one, reading) }
+}
+
+/** Lines by which tools say that they found nothing. */
+const green =
+  /(?<![\d.,])0 (?:issues|errors|problems|warnings|offenses|findings)\b|\bno (?:issues|errors|problems|offenses|lint warnings|vulnerabilities)(?: (?:were )?found)?\b|No fixes applied|All checks passed|\bbuilt in [\d.]+|\bcompiled successfully\b|passed successfully|Total errors: 0\b|\bBUILD SUCCESS|Finished `?\w+`? profile|All matched files use/i
+
+/** Whether the output shows that it went well. */
+function isShown({ kind }: Tried, { tests, result }: Readable): boolean {
+  if (kind === 'test') return tests !== null
+  if (kind === 'commit' || kind === 'push' || kind === 'pull_request')
+    return result.lines.some((line) => committed.test(line))
+  return result.lines.some((line) => green.test(line.slice(0, 400)))
+}
+
+const committed =
+  /^\[[^\]]+ [0-9a-f]{7,40}\] |->|Everything up-to-date|\/(?:pull|merge_requests)\/\d+|^ok ✓/
+
+/** Which of them failed: its place; null where none of them did; or that the line did not get so far. */
+function culpritOf(
+  tried: readonly Tried[],
+  before: readonly string[],
+  { result, tests }: Readable,
+): number | null | 'not reached' {
+  const place = (of: (one: Tried) => boolean) => {
+    const at = tried.findIndex(of)
+    return at < 0 ? null : at
+  }
+  const isBroken = result.end === 'failed'
+  if (tests && isFailedRun(tests)) {
+    const test = place(({ kind }) => kind === 'test')
+    // A hook that ran the tests kept the commit from being made.
+    return test ?? place(({ kind }) => kind === 'commit' || kind === 'push') ?? 0
+  }
+  if (isBroken && stoppedBefore(before, result.lines)) return 'not reached'
+  const commit = place(({ kind }) => kind === 'commit' || kind === 'push')
+  if (commit !== null && result.lines.some((line) => hooks.test(line))) return commit
+  const report = buildReport(result.lines)
+  const checks: readonly string[] = ['lint', 'types', 'build', 'format']
+  if (report && (report.problems ?? 0) > 0) {
+    const check =
+      (report.word === 'issue' ? place(({ kind }) => kind === 'lint') : null) ??
+      place(({ kind, isPiped }) => checks.includes(kind) && (isPiped || isBroken)) ??
+      place(({ kind }) => checks.includes(kind))
+    if (check !== null) return check
+  }
+  // The tests went well: what broke the line came after them.
+  const last = tried.findLastIndex(({ kind }) => kind === 'test')
+  if (tests && last >= 0) {
+    if (last < tried.length - 1) return last + 1
+    return tried[last]?.isLast ? last : null
+  }
+  return 0
+}
+
+/** A hook or a failing git command in front of a commit or push. */
+const hooks =
+  /^husky - |^(?:pre-commit|commit-msg|pre-push)\b.{0,80}(?:fail|exit)|^Pre-commit .{0,40}fail|^error: failed to push|^nothing to commit\b|^no changes added to commit|^fatal: /i
+
+/** Whether the line ended in what stands before the first trial, such as a folder that is not there. */
+function stoppedBefore(before: readonly string[], lines: readonly string[]): boolean {
+  const first = lines.find((line) => line.trim() !== '')?.slice(0, 300)
+  if (first === undefined) return false
+  if (/(?:^|[\s:])cd: /.test(first)) return true
+  return before.some(
+    (program) => /^[\w.-]+$/.test(program) && first.includes(`${program}: `) && program !== 'git',
+  )
+}
+
+function attempt(one: Tried, end: End, { call, result }: Readable): Attempt {
+  const { kind, name, program, target, folder, mends } = one
+  return {
+    kind,
+    name,
+    program: program || echoed(kind, result.lines),
+    target: [...target],
+    folder,
+    outcome: end.outcome,
+    unseen: end.unseen,
+    mends,
+    hook: kind === 'commit' && result.lines.some((line) => hookRan.test(line.slice(0, 200))),
+    at: call.at,
+  }
+}
+
+const hookRan =
+  /^husky\b|lint-staged|^\[(?:STARTED|COMPLETED)\] |^(?:→ )?No staged files match|\.{4}(?:Passed|Failed|Skipped)$|pre-commit|lefthook/i
+
+/** The tool that a script runs, where the runner prints its command: `$ biome check`, `> vitest run`. */
+function echoed(kind: Trial['kind'], lines: readonly string[]): string {
+  for (const line of lines.slice(0, 40)) {
+    const said = /^(?:\[[\w:.-]+\] )?[$>] (\S.{0,200})$/.exec(line)?.[1]
+    if (said === undefined) continue
+    for (const command of simpleCommands(said)) {
+      const trial = matterOfCommand(command)
+      if (trial?.kind === kind && trial.program !== '') return trial.program
+    }
+  }
+  return ''
+}
+
+/** Tests whose output was read, of a command that does not tell that it runs any. */
+function unnamedTests({ call, tests, failed }: Readable): Attempt {
+  return {
+    ...{ kind: 'test', name: tests?.runner ?? 'tests', program: tests?.runner ?? '', target: [] },
+    ...{ folder: null, outcome: failed ? 'failed' : 'done', unseen: false, mends: false },
+    ...{ hook: false, at: call.at },
+  }
+}

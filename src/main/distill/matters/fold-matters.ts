@@ -1,0 +1,106 @@
+// Follows attempts in the order of time to how each matter stands: the last attempt counts, whatever it was called.
+import type { Attempt, Matter } from '../../../shared/facts/matter.ts'
+import type { ObservationFacts } from '../../../shared/facts/observation-facts.ts'
+import { type Relation, relationOf } from './relation.ts'
+
+/** An attempt with what it reported, or a matter as an earlier fold left it. */
+export type Told = Attempt & Partial<Omit<Matter, keyof Attempt>>
+
+/** So many matters are followed; the oldest are let go. */
+const mostMatters = 48
+
+/** How things stand after `told`, which comes in the order of time; those tried last stand last. */
+export function foldMatters<One extends Told>(told: readonly One[]): (One & Matter)[] {
+  const matters: (One & Matter)[] = []
+  for (const one of told) {
+    take(matters, one)
+    if (matters.length > mostMatters) matters.shift()
+  }
+  return matters
+}
+
+function take<One extends Told>(matters: (One & Matter)[], one: One): void {
+  let before: Matter | null = null
+  for (const matter of [...matters]) {
+    const relation = relationOf(one, matter)
+    if (relation === 'same' || (relation === 'covers' && hasEnded(one))) {
+      before = joined(before, matter)
+      matters.splice(matters.indexOf(matter), 1)
+    } else if (
+      relation === 'part' ? one.outcome !== matter.outcome : leavesOpen(relation, one, matter)
+    ) {
+      // Of a part that ended otherwise, or of all that has no result, the rest cannot be told.
+      matters[matters.indexOf(matter)] = { ...matter, overtaken: true }
+    }
+  }
+  matters.push(next(before, one))
+}
+
+function leavesOpen(relation: Relation, one: Told, matter: Matter): boolean {
+  return relation === 'covers' || speaksFor(one, matter)
+}
+
+function hasEnded({ outcome }: Told): boolean {
+  return outcome === 'done' || outcome === 'failed'
+}
+
+/** The attempts at what is now one matter. */
+function joined(a: Matter | null, b: Matter): Matter {
+  if (a === null) return b
+  return {
+    ...b,
+    attempts: a.attempts + b.attempts,
+    failedBefore: a.failedBefore + b.failedBefore + (a.outcome === 'failed' ? 1 : 0),
+  }
+}
+
+function next<One extends Told>(before: Matter | null, one: One): One & Matter {
+  const { attempts = 1, failedBefore = 0, overtaken = false } = one
+  const failures = before ? before.failedBefore + (before.outcome === 'failed' ? 1 : 0) : 0
+  return {
+    ...one,
+    // A tool that a script hid the last time is still known.
+    program: one.program || (before?.program ?? ''),
+    attempts: attempts + (before?.attempts ?? 0),
+    failedBefore: failedBefore + failures,
+    overtaken,
+    hook: one.hook || (before?.hook ?? false),
+    tests: one.tests ?? null,
+    build: one.build ?? null,
+    error: one.error ?? null,
+  }
+}
+
+/** Tools that build before they test. */
+const compiling = /^(?:go|cargo|mix|swift|dotnet|mvnw?|gradlew?)\b/
+
+/** Whether an attempt at something else that ended well leaves open how a matter stands. */
+function speaksFor(one: Told, matter: Matter): boolean {
+  if (one.outcome !== 'done' || matter.outcome !== 'failed') return false
+  // A commit through a hook: what the hook checks was checked again.
+  if (one.kind === 'commit' && (one.hook || matter.hook))
+    return ['lint', 'format', 'types', 'test'].includes(matter.kind)
+  const toolOf = (program: string) => compiling.exec(program)?.[0]
+  return (
+    one.kind === 'test' &&
+    matter.kind === 'build' &&
+    toolOf(one.program) !== undefined &&
+    toolOf(one.program) === toolOf(matter.program)
+  )
+}
+
+/** The attempts that an observation tells of, each with what it reported. */
+export function attemptsToldBy(facts: ObservationFacts): Told[] {
+  if (!('attempts' in facts)) return []
+  const { attempts, tests, error } = facts
+  const build = 'build' in facts ? facts.build : null
+  const times = 'times' in facts ? facts.times : 1
+  return attempts.map((one) => ({
+    ...one,
+    attempts: times,
+    failedBefore: one.outcome === 'failed' ? times - 1 : 0,
+    tests: one.kind === 'test' ? tests : null,
+    build: one.kind === 'test' || one.outcome !== 'failed' ? null : build,
+    error: one.outcome === 'failed' ? error : null,
+  }))
+}

@@ -1,0 +1,134 @@
+// Says what a simple command is an attempt at: which kind of matter, by which tool, on what, and where.
+import type { MatterKind } from '../../../shared/facts/matter.ts'
+import { fileName } from '../../base/short-path.ts'
+import { managers } from '../rules/commands/known-programs.ts'
+import { gitSubcommand, isLooking } from '../rules/commands/looking-commands.ts'
+import { programPurpose } from '../rules/commands/program-purpose.ts'
+import type { SimpleCommand } from '../rules/commands/shell-command.ts'
+
+/** What is tried. */
+export interface Trial {
+  readonly kind: MatterKind
+  readonly name: string
+  readonly program: string
+  readonly target: readonly string[]
+  readonly folder: string | null
+  readonly mends: boolean
+}
+
+/** Characters of a name and of each target, and how many targets are kept. */
+const most = { name: 80, target: 80, targets: 6 } as const
+
+/** The matter of a simple command; null where it is none. */
+export function matterOfCommand(command: SimpleCommand): Trial | null {
+  if (isLooking(command)) return null
+  const { words, folder } = command
+  const kind = kindOf(command)
+  if (kind === null) return null
+  const { name } = programPurpose(command)
+  const script = scriptOf(words)
+  const isWhole = kind === 'commit' || kind === 'push' || kind === 'pull_request'
+  const target = isWhole ? [] : targetsOf(words, script)
+  return {
+    kind,
+    name: name.slice(0, most.name),
+    program: script === null ? programOf(words, name) : '',
+    target: target.slice(0, most.targets).map((one) => one.slice(0, most.target)),
+    folder,
+    mends:
+      script === null
+        ? words.some((word) => /^(?:--fix|--write|-w|--apply|--fix-only)$/.test(word))
+        : /[:\-_.]fix\b/.test(script),
+  }
+}
+
+function kindOf(command: SimpleCommand): MatterKind | null {
+  const { words } = command
+  const program = fileName(words[0] ?? '')
+  const rest = words.slice(1)
+  if (rest.some((word) => /^(?:--help|--version|--list|--collect-only|--dry-run)$/.test(word)))
+    return null
+  const said = [program, ...rest.filter((word) => !word.startsWith('-'))].slice(0, 4).join(' ')
+  if (program === 'git') {
+    const sub = gitSubcommand(words)
+    return sub === 'commit' || sub === 'push' ? sub : null
+  }
+  if (/^gh pr (?:create|merge)\b/.test(said)) return 'pull_request'
+  if (migrations.test(said)) return 'migration'
+  if (deployments.test(said)) return 'deploy'
+  const { kind, phrase } = programPurpose(command)
+  if (kind === 'test') return 'test'
+  if (/^Start the (?:development|Phoenix) server/.test(phrase)) return 'server'
+  if (kind !== 'build') return null
+  if (/type/i.test(phrase)) return 'types'
+  if (program === 'mix' && rest[0] === 'dialyzer') return 'types'
+  if (/^(?:Format|Check the format|Sort the imports)/.test(phrase)) return 'format'
+  if (/lint|vet|modernise|unused/i.test(phrase)) return 'lint'
+  return /^Generate/.test(phrase) ? null : 'build'
+}
+
+const migrations =
+  /^(?:prisma (?:migrate|db)|drizzle-kit (?:migrate|push)|alembic (?:upgrade|downgrade)|(?:rails|rake) db:|mix ecto\.|knex migrate|typeorm migration:|supabase (?:db|migration)|flyway migrate|sqlx migrate|diesel migration|python3? manage\.py migrate|php artisan migrate|(?:npm|pnpm|yarn|bun) (?:run )?(?:\w+[:_-])?migrat\w*)/
+const deployments =
+  /^(?:vercel (?:deploy|\.)?$|fly(?:ctl)? deploy|wrangler (?:deploy|publish)|kubectl apply|terraform apply|(?:serverless|sls|firebase|netlify|cdk|gcloud \w+|amplify) deploy|helm (?:upgrade|install)|(?:npm|pnpm|yarn|bun) publish|(?:npm|pnpm|yarn|bun) (?:run )?deploy)/
+
+/** The script that a manager or a task runner runs; null where the tool itself is called. */
+function scriptOf(words: readonly string[]): string | null {
+  const program = fileName(words[0] ?? '')
+  const plain = words.slice(1).filter((word) => !word.startsWith('-'))
+  if (/^(?:make|just|task|mise|tox|nox|earthly|invoke|inv|turbo|nx)$/.test(program))
+    return plain.find((word) => word !== 'run') ?? ''
+  if (!managers.has(program)) return null
+  if (program === 'bun' && plain[0] === 'test') return null
+  if (program === 'deno' && plain[0] !== 'task') return null
+  const at = plain.findIndex((word) => /^(?:run|task|test|t|workspace)$/.test(word))
+  if (at >= 0 && /^(?:run|task)$/.test(plain[at] ?? '')) return plain[at + 1] ?? ''
+  return plain.findLast((word) => /^[a-z][\w:.-]*$/i.test(word)) ?? ''
+}
+
+/** The tool with the word that says what it does: `go test`, `mix credo`, `tsc`. */
+function programOf(words: readonly string[], name: string): string {
+  const program = fileName(words[0] ?? '').replace(/\.(?:exe|cmd)$/i, '')
+  return /^(?:go|cargo|mix|bun|git|gh|dotnet|mvn|mvnw|gradle|gradlew|swift|deno|rails|rake|php)$/.test(
+    program,
+  )
+    ? name
+    : program
+}
+
+/** Options whose value says which part is meant. */
+const filters =
+  /^(?:-run|--run|-k|-t|-g|--grep|--filter|-F|--testNamePattern|-p|--package|--project|-w|--workspace|--test|--only)$/
+
+function targetsOf(words: readonly string[], script: string | null): string[] {
+  const found: string[] = []
+  const skipped = new Set<number>()
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    const next = words[at + 1]
+    const [option = '', value] = word.split('=', 2)
+    if (word.startsWith('-') && value !== undefined && filters.test(option)) found.push(value)
+    else if (filters.test(word) && next !== undefined) {
+      found.push(next)
+      skipped.add(at + 1)
+    }
+  }
+  // What tells one script from another of its kind: `integration` of `test:integration`.
+  if (script !== null) {
+    const part = script.replace(
+      /^(?:tests?|lint|build|types?|typecheck|format|fmt|check)(?:$|[:_.-])/,
+      '',
+    )
+    return part === script || part === '' || part === 'fix' ? found : [...found, part]
+  }
+  const plain = words.filter(
+    (word, at) => at > 0 && !word.startsWith('-') && !skipped.has(at) && isPlace(word),
+  )
+  // The whole of a folder is named in many ways.
+  return [...found, ...plain.filter((word) => !/^(?:\.|\.\/|\.\/\.\.\.|\*|all)$/.test(word))]
+}
+
+/** A path, a package or a file pattern rather than a subcommand. */
+function isPlace(word: string): boolean {
+  return /[/\\.*]/.test(word) || /_test$|_spec$|^tests?$|^src$|^spec$/.test(word)
+}

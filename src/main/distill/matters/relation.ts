@@ -1,0 +1,59 @@
+// Tells what an attempt has to do with a matter: the same, all of it, a part of it, or another.
+import type { Attempt, Matter } from '../../../shared/facts/matter.ts'
+
+export type Relation = 'same' | 'covers' | 'part' | 'other'
+
+type What = Pick<Attempt, 'kind' | 'program' | 'name' | 'target' | 'folder'>
+
+/** There is one of these at a time, whatever it is about. */
+const single: ReadonlySet<string> = new Set(['commit', 'push', 'pull_request'])
+
+/** `covers` says that the attempt takes in all that the matter is about; `part` that the matter is about more. */
+export function relationOf(attempt: What, matter: Pick<Matter, keyof What>): Relation {
+  if (attempt.kind !== matter.kind) return 'other'
+  if (single.has(attempt.kind)) return 'same'
+  if (!mayBeSameTool(attempt, matter) || !mayBeSamePlace(attempt.folder, matter.folder))
+    return 'other'
+  const over = holds(attempt.target, matter.target)
+  const under = holds(matter.target, attempt.target)
+  if (over && under) return 'same'
+  return over ? 'covers' : under ? 'part' : 'other'
+}
+
+/** One tool under several names; a script may hide any. */
+function mayBeSameTool(a: What, b: What): boolean {
+  return a.program === b.program || a.program === '' || b.program === ''
+}
+
+/** Null is where the session was, which may be anywhere in the project. */
+function mayBeSamePlace(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return true
+  const [one, other] = [bare(a), bare(b)]
+  return (
+    one === other ||
+    one.endsWith(`/${other}`) ||
+    other.endsWith(`/${one}`) ||
+    one.startsWith(`${other}/`) ||
+    other.startsWith(`${one}/`)
+  )
+}
+
+/** Whether everything in `parts` is in `whole`; no target is all of it. */
+function holds(whole: readonly string[], parts: readonly string[]): boolean {
+  if (whole.length === 0) return true
+  if (parts.length === 0) return false
+  return parts.every((part) => whole.some((one) => contains(bare(one), bare(part))))
+}
+
+function contains(folder: string, place: string): boolean {
+  return folder === place || place.startsWith(`${folder}/`) || place.startsWith(`${folder}:`)
+}
+
+/** `./color/...`, `color/` and `color` are one place. */
+function bare(place: string): string {
+  let name = place.replaceAll('\\', '/')
+  if (name.endsWith('...')) name = name.slice(0, -3)
+  while (name.startsWith('./')) name = name.slice(2)
+  while (name.length > 1 && (name.endsWith('/') || name.endsWith('*'))) name = name.slice(0, -1)
+  return name
+}

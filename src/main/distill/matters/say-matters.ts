@@ -1,0 +1,130 @@
+// Says how matters stand after their last attempts: tests, checks, and what did not come about.
+import { type Matter, standsFailed, standsPassed } from '../../../shared/facts/matter.ts'
+import { count, fit, listOf } from '../../base/plain-text.ts'
+import { sayBuild } from '../rules/commands/build-report.ts'
+import { testCounts } from '../rules/commands/test-run.ts'
+
+/** Characters for what one matter is called and came to. */
+const longestHead = 84
+const longestError = 140
+
+/** `go test ./color: 3 of 20 tests failed`, with the first failing ones and the reason where `most` leaves room. */
+export function sayMatter(matter: Matter, most: number): string {
+  const head = headOf(matter)
+  const why = reasonOf(matter)
+  return why === '' || head.length + 24 > most
+    ? fit(head, most)
+    : `${head}: ${fit(why, most - head.length - 2)}`
+}
+
+function headOf(matter: Matter): string {
+  const { tests, build, kind } = matter
+  if (tests) return `${fit(nameOf(matter), longestHead)}: ${testCounts(tests)}`
+  const problems = kind !== 'test' && build ? sayBuild(build) : ''
+  return `${fit(nameOf(matter), longestHead)} ${endOf(matter)}${problems ? ` with ${problems}` : ''}`
+}
+
+function endOf({ outcome, unseen }: Matter): string {
+  switch (outcome) {
+    case 'failed':
+      return 'failed'
+    case 'running':
+      return 'runs in the background'
+    case 'no_result':
+      return 'has no recorded result'
+    case 'interrupted':
+      return 'was interrupted'
+    default:
+      return unseen ? 'showed no errors' : 'went well'
+  }
+}
+
+/** What was tried, with its parts where these are few. */
+function nameOf({ name, target, kind }: Matter): string {
+  const parts = target.filter((part) => !name.includes(part))
+  return parts.length === 0 || parts.length > 2 || kind === 'commit'
+    ? name
+    : `${name} ${parts.join(' ')}`
+}
+
+function reasonOf({ tests, error }: Matter): string {
+  if (tests && tests.failing.length > 0) {
+    const names = listOf(
+      tests.failing.slice(0, 3).map((one) => fit(one.name, 80)),
+      2,
+    )
+    const reason = tests.failing[0]?.reason
+    return reason ? `${names}; it says: ${fit(reason, longestError)}` : names
+  }
+  return error ? `${fit(error.text, longestError)}${error.place ? ` (${error.place})` : ''}` : ''
+}
+
+/** How the tests stand: what fails, else what passed last, else that nothing was shown. Empty where none ran. */
+export function sayTests(matters: readonly Matter[]): string {
+  const tests = matters.filter(({ kind }) => kind === 'test')
+  const failing = tests.filter(standsFailed)
+  const last = failing.at(-1)
+  if (last) {
+    const more = failing.length > 1 ? ` and ${count(failing.length - 1, 'other run')}` : ''
+    return `tests ${last.failedBefore > 0 ? 'still fail' : 'fail'} (${fit(headOf(last), longestHead)}${failingNames(last)})${more}`
+  }
+  const passed = tests.findLast((one) => standsPassed(one) && one.tests !== null)
+  if (passed) {
+    const before = tests.reduce((sum, { failedBefore }) => sum + failedBefore, 0)
+    return `tests pass (${fit(headOf(passed), longestHead)})${before > 0 ? ` after ${count(before, 'failing run')}` : ''}`
+  }
+  if (tests.some(({ outcome }) => outcome === 'done')) return 'ran tests that showed no counts'
+  return tests.some(({ outcome }) => outcome === 'no_result')
+    ? 'of a test run no result is recorded'
+    : ''
+}
+
+/** The failing tests by name where these are one or two. */
+function failingNames({ tests }: Matter): string {
+  if (!tests || tests.failed < 1 || tests.failed > 2) return ''
+  const names = listOf(
+    tests.failing.map(({ name }) => fit(name, 80)),
+    2,
+  )
+  return names ? `: ${fit(names, 70)}` : ''
+}
+
+const checks: ReadonlySet<string> = new Set(['build', 'lint', 'types', 'format'])
+
+/** What is still broken of builds and checks, else how many were mended. Empty where none had failed. */
+export function sayChecks(matters: readonly Matter[]): string {
+  const of = matters.filter(({ kind }) => checks.has(kind))
+  const broken = of.filter(standsFailed)
+  if (broken.length > 0)
+    return `still broken: ${listOf(
+      broken.slice(-2).map((one) => fit(headOf(one), longestHead)),
+      2,
+    )}`
+  const mended = of.filter((one) => standsPassed(one) && one.failedBefore > 0)
+  return mended.length === 0
+    ? ''
+    : `mended ${listOf(
+        mended.slice(-2).map((one) => fit(nameOf(one), 48)),
+        2,
+      )}`
+}
+
+/** What was to be done and did not come about: a commit, a push, a pull request, a migration, a deployment. */
+export function sayUndone(matters: readonly Matter[]): string {
+  const words = {
+    commit: 'the commit',
+    push: 'the push',
+    pull_request: 'the pull request',
+    migration: 'the migration',
+    deploy: 'the deployment',
+    server: 'the server',
+  } as const
+  return matters
+    .flatMap((one) => {
+      if (!standsFailed(one) || !(one.kind in words)) return []
+      const what = words[one.kind as keyof typeof words]
+      return `${what} failed${one.error ? ` (${fit(one.error.text, 70)})` : ''}`
+    })
+    .slice(-2)
+    .join('; ')
+}
