@@ -1,6 +1,7 @@
 // Rows that say what a session came to: tests and builds as last seen, commits, pull requests, refusals, open tasks.
 import type { ReactNode } from 'react'
-import type { Matter, SessionFacts } from '../../../shared/facts/work-facts.ts'
+import type { Matter } from '../../../shared/facts/matter.ts'
+import type { SessionFacts } from '../../../shared/facts/work-facts.ts'
 import { PlainText } from '../../components/text/plain-text.tsx'
 import { count, plural } from '../../format/numbers.ts'
 
@@ -16,8 +17,8 @@ export function workRows(facts: SessionFacts | null): Row[] {
   const open = tasks.filter(({ state }) => state !== 'done')
   const sum = (of: 'added' | 'removed') => files.reduce((all, file) => all + file[of], 0)
   const rows: Row[] = []
-  const tests = matters.findLast(({ kind }) => kind === 'test')
-  const build = matters.findLast(({ kind }) => kind === 'build')
+  const tests = matters.findLast(({ kind, overtaken }) => kind === 'test' && !overtaken)
+  const build = matters.findLast(({ kind, overtaken }) => kind === 'build' && !overtaken)
   if (tests) rows.push(['Last tests', <Text key="tests">{testWords(tests)}</Text>])
   if (build) rows.push(['Last build', <Text key="build">{buildWords(build)}</Text>])
   if (kept.length > 0)
