@@ -12,6 +12,7 @@ import type { Listener } from '../http/listener.ts'
 import { openTestListener, testTokens } from '../http/testing/test-listener.ts'
 import { type Endpoint, writeEndpointFiles } from '../install/endpoint-files.ts'
 import { findHost } from './find-host.ts'
+import { builtProgram } from './testing/built-program.ts'
 
 let core: TestCore
 let close: (() => Promise<unknown>)[] = []
@@ -155,7 +156,7 @@ test('a command goes on without a host whose port a stranger has, and leaves its
   const before = readFileSync(file.endpoint, 'utf8')
   const run = spawn(
     process.execPath,
-    [join(import.meta.dirname, '..', 'cli.ts'), 'remember', 'The port is taken.', '--json'],
+    [builtProgram('cli'), 'remember', 'The port is taken.', '--json'],
     { env: { ...process.env, RECOLLECT_HOME: home, CLAUDE_CONFIG_DIR: join(home, 'claude') } },
   )
   let output = ''

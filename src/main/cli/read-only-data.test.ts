@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { builtProgram } from './testing/built-program.ts'
 
 // Every step starts a process that loads the whole program; a busy machine takes seconds for one.
 vi.setConfig({ testTimeout: 240_000 })
@@ -15,20 +16,16 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function recollect(...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, '..', 'cli.ts'), ...words],
-    {
-      cwd: folder,
-      env: {
-        ...process.env,
-        RECOLLECT_HOME: join(folder, 'data'),
-        CLAUDE_CONFIG_DIR: join(folder, 'claude'),
-        TMPDIR: folder,
-      },
-      encoding: 'utf8',
+  const { status, stdout, stderr } = spawnSync(process.execPath, [builtProgram('cli'), ...words], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      RECOLLECT_HOME: join(folder, 'data'),
+      CLAUDE_CONFIG_DIR: join(folder, 'claude'),
+      TMPDIR: folder,
     },
-  )
+    encoding: 'utf8',
+  })
   return { status, output: stdout, errors: stderr }
 }
 

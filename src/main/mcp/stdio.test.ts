@@ -7,6 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { estimateTokenCount } from 'tokenx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Host, startHost } from '../app/host.ts'
+import { builtProgram } from '../cli/testing/built-program.ts'
 import { forkWorker } from '../embed/worker/worker-process.ts'
 import { callTool } from './testing/call-tool.ts'
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [join(import.meta.dirname, '..', 'cli.ts'), 'mcp'],
+      args: [builtProgram('cli'), 'mcp'],
       cwd: join(folder, 'repo'),
       env: { ...environment(), PATH: process.env.PATH ?? '' },
       stderr: 'ignore',

@@ -1,9 +1,12 @@
 // Sends requests to a running host, by its socket where it has one, after it has proved to be ours.
 import { randomBytes } from 'node:crypto'
-import { type IncomingMessage, type RequestOptions, request } from 'node:http'
+import type { IncomingMessage, RequestOptions } from 'node:http'
 import { Readable } from 'node:stream'
 import { AppError, codeOf, messageOf } from '../../../shared/errors.ts'
 import { isHostProof } from '../../base/host-proof.ts'
+
+/** Imported, it would load Node's fetch as well, for its exports' sake: 45 ms of each command. */
+const { request } = process.getBuiltinModule('node:http')
 
 /** Where a host listens, with its tokens: what endpoint.json says. */
 export interface HostAddress {

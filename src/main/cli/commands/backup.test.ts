@@ -4,11 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { builtProgram } from '../testing/built-program.ts'
 
 // Every step starts a process that loads the whole program; a busy machine takes seconds for one.
 vi.setConfig({ testTimeout: 240_000 })
 
-const entry = join(import.meta.dirname, '..', '..', 'cli.ts')
+const entry = builtProgram('cli')
 let folder = ''
 const env = () => ({
   ...process.env,

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, line, prompt, result, textOfLines, use } from '../../import/testing/lines.ts'
+import { builtProgram } from '../testing/built-program.ts'
 
 // Every step starts a process that loads the whole program; a busy machine takes seconds for one.
 vi.setConfig({ testTimeout: 240_000 })
 
-const entry = join(import.meta.dirname, '..', '..', 'cli.ts')
+const entry = builtProgram('cli')
 let folder = ''
 let file = ''
 

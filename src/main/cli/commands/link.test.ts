@@ -2,14 +2,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { launcherPlace, writeLauncher } from '../../install/launcher.ts'
+import { builtProgram } from '../testing/built-program.ts'
 
 // Every step starts a process that loads the whole program.
 vi.setConfig({ testTimeout: 120_000 })
 
-const entry = resolve(import.meta.dirname, '../../cli.ts')
+const entry = builtProgram('cli')
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "recollect-link it's-"))

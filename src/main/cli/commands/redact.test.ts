@@ -7,11 +7,12 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noise } from '../../capture/redact/testing/secret-samples.ts'
 import { prompt, textOfLines } from '../../import/testing/lines.ts'
+import { builtProgram } from '../testing/built-program.ts'
 
 // Every step starts a process that loads the whole program; a busy machine takes seconds for one.
 vi.setConfig({ testTimeout: 240_000 })
 
-const entry = join(import.meta.dirname, '..', '..', 'cli.ts')
+const entry = builtProgram('cli')
 const secret = `ghp_${noise(36, 4712)}`
 let folder = ''
 

@@ -1,8 +1,11 @@
 // One GET request for a file of a hub: proxies of the environment, redirects, and failures as sentences. Proxies are
 // Node's own (`proxyEnv` of its agents); a library would be a second client beside it, with its own certificates.
-import http, { type IncomingMessage } from 'node:http'
+import type { Agent, IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { AppError, codeOf, messageOf } from '../../../shared/errors.ts'
+
+/** Imported, it would load Node's fetch as well, for its exports' sake: 45 ms of each start. */
+const http = process.getBuiltinModule('node:http')
 
 /** The environment's proxy variables, such as HTTPS_PROXY and NO_PROXY. */
 export type ProxyEnv = Readonly<Record<string, string | undefined>>
@@ -73,7 +76,7 @@ export async function requestFile(
 function get(
   url: URL,
   offset: number,
-  agents: { readonly 'http:': http.Agent; readonly 'https:': https.Agent },
+  agents: { readonly 'http:': Agent; readonly 'https:': https.Agent },
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:'
