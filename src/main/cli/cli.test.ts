@@ -12,11 +12,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { builtProgram } from './testing/built-program.ts'
 
 // Every step starts a process that loads the whole program; a busy machine takes seconds for one.
 vi.setConfig({ testTimeout: 240_000 })
 
-const entry = join(import.meta.dirname, '..', 'cli.ts')
+const entry = builtProgram('cli')
 let folder = ''
 let host: ChildProcess | null = null
 
@@ -131,6 +132,17 @@ async function startHost(command = 'serve'): Promise<string> {
   return printed
 }
 
+/** What the page of a one-time address sends; the status of the answer. */
+async function signIn(address: string): Promise<number> {
+  const { origin, pathname, hash } = new URL(address)
+  const answer = await fetch(origin + pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: hash.slice(1) }),
+  })
+  return answer.status
+}
+
 async function stopHost(): Promise<void> {
   const child = host
   host = null
@@ -243,7 +255,10 @@ test('a settings file that cannot be edited fails with one sentence that says wh
   for (const words of [['install'], ['uninstall'], ['install', '--json']]) {
     const { code, output, errors } = recollect(...words)
     expect({ code, output }).toEqual({ code: 1, output: '' })
-    expect(errors).toMatch(
+    const asJson = words.includes('--json')
+    const told = asJson ? (JSON.parse(errors) as { error: Record<string, string> }).error : null
+    if (told) expect(told.code).toBe('invalid_input')
+    expect(told ? `${told.message}\n` : errors).toMatch(
       /^.*settings\.json is not valid JSON.*try again; nothing was changed\.\n$/,
     )
   }
@@ -284,6 +299,10 @@ test('start without a display says so and serves to the browser; a second start 
     /^There is no display\. Serving the dashboard to the browser instead\.\n/,
   )
   expect(json('start')).toMatchObject({ host: 'headless' })
+  const second = recollect('start')
+  expect(second).toMatchObject({ code: 0, errors: '' })
+  expect(second.output).toMatch(/^Recollect is running \(headless, port \d+\)\. Open this address/)
+  expect(await signIn(/\nhttp\S+/.exec(second.output)?.[0]?.trim() ?? '')).toBe(200)
 })
 
 describe('without a running app', () => {
@@ -298,6 +317,7 @@ describe('without a running app', () => {
       { id: 'session-1', project: 'repo', turns: 1, toolEvents: 1, inputTokens: 0, costUsd: 0 },
     ])
     expect(json('status').spoolWaiting).toBe(0)
+    expect(recollect('status').output).toMatch(/^Running +no: nothing waits;/m)
     for (const words of ['token refresh', 'refresh token']) {
       expect(json('search', words).total, words).toBeGreaterThan(0)
     }
@@ -353,23 +373,17 @@ describe('with a running app', () => {
     const second = recollect('serve')
     expect(second).toMatchObject({ code: 1, output: '' })
     expect(second.errors).toMatch(/already running/)
+    expect(await signIn(/http\S+/.exec(second.errors)?.[0] ?? '')).toBe(200)
+    // Programs keep what they read.
+    const told = JSON.parse(recollect('serve', '--json').errors) as { error: unknown }
+    expect(told.error).toMatchObject({ code: 'already_running' })
+    expect(JSON.stringify(told)).not.toMatch(/#/)
     await stopHost()
     expect(json('status')).toMatchObject({ running: false, activeSessions: 0 })
   })
 })
 
 describe('the dashboard of a running host', () => {
-  /** What the page of a one-time address sends; the status of the answer. */
-  async function signIn(address: string): Promise<number> {
-    const { origin, pathname, hash } = new URL(address)
-    const answer = await fetch(origin + pathname, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token: hash.slice(1) }),
-    })
-    return answer.status
-  }
-
   test('gets a fresh address from open, serve --open and status, and ends with stop', async () => {
     const none = recollect('open')
     expect(none).toMatchObject({ code: 1, output: '' })

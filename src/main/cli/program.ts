@@ -28,10 +28,14 @@ import { WrongUsage } from './usage.ts'
 export interface Program {
   readonly command: Command
   readonly surroundings: Surroundings
+  /** Whether failures are said in JSON, as a program reads what is printed; chosen by each run. */
+  readsJson: boolean
 }
 
 /** Builds the command line; nothing runs yet. */
 export function createProgram(surroundings: Surroundings): Program {
+  const refuse = (sentence: string) =>
+    surroundings.note(failureText('wrong_usage', sentence, program.readsJson))
   const command = new Command('recollect')
     .description('A memory for coding agents that its owner can see, correct and trust.')
     .version(surroundings.app.version)
@@ -39,7 +43,7 @@ export function createProgram(surroundings: Surroundings): Program {
     .configureOutput({
       writeOut: surroundings.write,
       writeErr: surroundings.note,
-      outputError: (text, write) => write(usageSentence(text, command)),
+      outputError: (text) => refuse(usageSentence(text, command)),
     })
     .showSuggestionAfterError(false)
   const adders = [
@@ -68,13 +72,21 @@ export function createProgram(surroundings: Surroundings): Program {
   for (const add of adders) add(command, surroundings)
   for (const sub of command.commands) {
     sub.option('--json', 'print JSON and nothing else').copyInheritedSettings(command)
-    sub.configureOutput({ outputError: (text, write) => write(usageSentence(text, sub)) })
+    sub.configureOutput({ outputError: (text) => refuse(usageSentence(text, sub)) })
   }
-  return { command, surroundings }
+  const program: Program = { command, surroundings, readsJson: false }
+  return program
 }
 
-/** Runs one command line and resolves with its exit code; failures end as one sentence on standard error. */
+/**
+ * Runs one command line and resolves with its exit code. A failure ends as one sentence on standard error; with
+ * `--json` as one line `{"error":{"code":…,"message":…}}` there, and standard output stays empty.
+ */
 export async function runProgram(program: Program, words: readonly string[]): Promise<number> {
+  const end = words.indexOf('--')
+  program.readsJson = words.slice(0, end < 0 ? words.length : end).includes('--json')
+  const say = (code: string, text: string) =>
+    program.surroundings.note(failureText(code, sentence(text), program.readsJson))
   try {
     await program.command.parseAsync(words, { from: 'user' })
     return 0
@@ -82,14 +94,18 @@ export async function runProgram(program: Program, words: readonly string[]): Pr
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (error instanceof FailedCommand) return 1
     if (error instanceof WrongUsage) {
-      program.surroundings.note(sentence(error.message))
+      say('wrong_usage', error.message)
       return 2
     }
-    const isExpected = error instanceof AppError || error instanceof ORPCError
-    const text = isExpected ? error.message : `It failed unexpectedly: ${messageOf(error)}`
-    program.surroundings.note(sentence(text))
+    if (error instanceof AppError || error instanceof ORPCError) say(error.code, error.message)
+    else say('internal', `It failed unexpectedly: ${messageOf(error)}`)
     return 1
   }
+}
+
+/** A failure as it is written: the sentence, or the same as JSON. */
+function failureText(code: string, text: string, asJson: boolean): string {
+  return asJson ? `${JSON.stringify({ error: { code, message: text.trimEnd() } })}\n` : text
 }
 
 /** What was wrong, and how the command is called. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import { type Host, startHost } from '../app/host.ts'
+import { recollectCommand } from '../base/command-line.ts'
 import { hasBrowser, openInBrowser } from '../base/open-in-browser.ts'
 import { homeFrom, pathsIn } from '../base/paths.ts'
 import { cannotWrite, copyForReading } from '../base/read-copy.ts'
@@ -57,16 +58,14 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     end: () => end(),
   }
   try {
-    const opened = await startOrFind(options.open && !options.demo, starting).catch(
-      (error: unknown) => {
-        if (!cannotWrite(error)) throw error
-        const { home, copy, remove } = copyForReading(pathsIn(homeFrom(starting.env)), error)
-        removeCopy = remove
-        process.stderr.write(`${copy.reason}\n`)
-        const env = { ...starting.env, RECOLLECT_HOME: home }
-        return startHost({ ...starting, env, copy })
-      },
-    )
+    const opened = await startOrFind(options, starting).catch((error: unknown) => {
+      if (!cannotWrite(error)) throw error
+      const { home, copy, remove } = copyForReading(pathsIn(homeFrom(starting.env)), error)
+      removeCopy = remove
+      process.stderr.write(`${copy.reason}\n`)
+      const env = { ...starting.env, RECOLLECT_HOME: home }
+      return startHost({ ...starting, env, copy })
+    })
     if ('status' in opened) {
       await openRunning(opened, options)
       return 0
@@ -121,11 +120,15 @@ async function serve(
 /** A host that is just starting is there within so long (ms). */
 const startLimitMs = 5000
 
-/** Starts a host; with `orFind` the one that runs already will do as well. */
+/**
+ * Starts a host; where the dashboard is to be opened, the one that runs already will do as well.
+ * @throws AppError `already_running` with a fresh address of the one that runs, except for JSON, which programs keep.
+ */
 async function startOrFind(
-  orFind: boolean,
+  { open, demo, json }: HeadlessOptions,
   options: Parameters<typeof startHost>[0],
 ): Promise<Host | FoundHost> {
+  const orFind = open && !demo
   const find = () => findHost(pathsIn(homeFrom(options.env)))
   if (orFind) {
     const found = await find()
@@ -134,7 +137,19 @@ async function startOrFind(
   try {
     return await startHost(options)
   } catch (error) {
-    if (!orFind || !(error instanceof AppError) || error.code !== 'already_running') throw error
+    if (!(error instanceof AppError) || error.code !== 'already_running') throw error
+    if (!orFind) {
+      const found = json ? null : await find()
+      if (!found || !('status' in found)) throw error
+      const url = await newDashboardUrl(found).catch(() => null)
+      if (url === null) throw error
+      const { host, port } = found.status
+      throw new AppError(
+        'already_running',
+        `Recollect is already running on this data folder (${host}, port ${port ?? '-'}): open ${url} in a browser, once, within ten minutes, or end it with ${recollectCommand('stop')}.`,
+        { cause: error },
+      )
+    }
     const deadline = performance.now() + startLimitMs
     while (performance.now() < deadline) {
       const found = await find()

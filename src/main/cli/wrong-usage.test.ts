@@ -66,3 +66,23 @@ test.each([
   expect(await refused(...words)).toMatch(sentence)
   expect(existsSync(`${opened.folder}/claude/settings.json`)).toBe(false)
 })
+
+test.each([
+  [['sessions', '--limit', '0', '--json']],
+  [['search', '--json']],
+  [['restore', '--json']],
+  [['no-such-command', '--json']],
+  [['doctor', '--json', '--no-such-option']],
+])('%j is told in JSON, as what is printed is read by a program', async (words) => {
+  const { code, output, errors } = await runCommand(opened, words)
+  expect({ code, output }).toEqual({ code: 2, output: '' })
+  expect(errors).toMatch(/^[^\n]+\n$/)
+  expect(JSON.parse(errors)).toEqual({
+    error: { code: 'wrong_usage', message: expect.stringMatching(/^[A-Z-].*\.$/) },
+  })
+  const plain = await runCommand(
+    opened,
+    words.filter((word) => word !== '--json'),
+  )
+  expect(JSON.parse(errors)).toMatchObject({ error: { message: plain.errors.trimEnd() } })
+})

@@ -6,8 +6,9 @@ import { AppError } from '../../../shared/errors.ts'
 import { isClone, recollectCommand } from '../../base/command-line.ts'
 import { type DesktopProgram, desktopProgram } from '../desktop-program.ts'
 import { FailedCommand } from '../failed-command.ts'
-import { findHost } from '../find-host.ts'
+import { type FoundHost, findHost, newDashboardUrl } from '../find-host.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { addressText } from './open.ts'
 
 /** A desktop app that has not answered by then (ms) has failed. */
 const startLimitMs = 30_000
@@ -18,8 +19,8 @@ export function addStart(program: Command, surroundings: Surroundings): void {
     .description('open the desktop app; where there is none, serve the dashboard to a browser')
     .action(async ({ json }: { json?: true }) => {
       const desktop = desktopHere(surroundings)
-      let status = await running(surroundings)
-      if (!status && 'lack' in desktop) {
+      let found = await running(surroundings)
+      if (!found && 'lack' in desktop) {
         surroundings.note(`${desktop.lack} Serving the dashboard to the browser instead.\n`)
         const { runHeadless } = await import('../run-headless.ts')
         const { startWorker } = surroundings
@@ -33,20 +34,21 @@ export function addStart(program: Command, surroundings: Surroundings): void {
         }
         if ((await runHeadless(host)) !== 0) throw new FailedCommand()
       }
-      if (!status && 'program' in desktop) status = await start(surroundings, desktop)
-      if (!status) return
-      const { host, port, version } = status
-      surroundings.write(
-        json
-          ? `${JSON.stringify({ host, port, version }, null, 2)}\n`
-          : `Recollect is running (${host}, port ${port ?? '-'}).\n`,
-      )
+      if (!found && 'program' in desktop) found = await start(surroundings, desktop)
+      if (!found) return
+      const { host, port, version } = found.status
+      if (json) {
+        surroundings.write(`${JSON.stringify({ host, port, version }, null, 2)}\n`)
+        return
+      }
+      const address = addressText(await newDashboardUrl(found), false)
+      surroundings.write(`Recollect is running (${host}, port ${port ?? '-'}). ${address}`)
     })
 }
 
-async function running({ paths }: Surroundings) {
+async function running({ paths }: Surroundings): Promise<FoundHost | null> {
   const found = await findHost(paths)
-  return 'status' in found ? found.status : null
+  return 'status' in found ? found : null
 }
 
 /** The desktop app's program, or one sentence why it cannot run here. */
@@ -63,7 +65,7 @@ function desktopHere({ env, app, platform }: Surroundings): DesktopProgram | { l
   }
 }
 
-async function start(surroundings: Surroundings, desktop: DesktopProgram) {
+async function start(surroundings: Surroundings, desktop: DesktopProgram): Promise<FoundHost> {
   const child = spawn(desktop.program, desktop.parameters, { stdio: 'ignore', detached: true })
   let ended = false
   child.on('error', () => {
@@ -75,8 +77,8 @@ async function start(surroundings: Surroundings, desktop: DesktopProgram) {
   child.unref()
   const deadline = performance.now() + startLimitMs
   while (!ended && performance.now() < deadline) {
-    const status = await running(surroundings)
-    if (status) return status
+    const found = await running(surroundings)
+    if (found) return found
     await sleep(100)
   }
   throw new AppError(

@@ -36,9 +36,7 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
         const paused = status.pausedUntil === null ? '' : ', capture is paused'
         const running = connection.isHost
           ? style('green', `yes (${status.host}, port ${status.port ?? '-'}${paused})`)
-          : hooksStartHost(paths, platform, env)
-            ? 'no: events wait on disk until the next session, whose first hook starts it'
-            : `no: events wait on disk; ${recollectCommand('start')} or ${recollectCommand('serve')} takes them in`
+          : notRunning(status.spoolWaiting, hooksStartHost(paths, platform, env))
         const rows = [
           ['Running', running],
           ['Version', status.version],
@@ -79,6 +77,19 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
         await connection.close()
       }
     })
+}
+
+/** What becomes of events while nothing runs; only where some wait, they are said to. */
+function notRunning(waiting: number, startsByHook: boolean): string {
+  if (startsByHook) {
+    return waiting === 0
+      ? 'no: the first hook of the next session starts it'
+      : `no: ${counted(waiting, 'event')} ${waiting === 1 ? 'waits' : 'wait'} on disk until the next session, whose first hook starts it`
+  }
+  const ways = `${recollectCommand('start')} or ${recollectCommand('serve')}`
+  return waiting === 0
+    ? `no: nothing waits; what comes now is kept on disk until ${ways} takes it in`
+    : `no: ${counted(waiting, 'event')} ${waiting === 1 ? 'waits' : 'wait'} on disk; ${ways} takes ${waiting === 1 ? 'it' : 'them'} in`
 }
 
 /** The active sessions of agents other than Claude Code, where there are any. */

@@ -52,7 +52,7 @@ export async function appCheck({
       return {
         state: 'warn',
         message:
-          'It does not run: events wait on disk, and sessions begin without what is remembered.',
+          'It does not run: events are kept on disk until it does, and sessions begin without what is remembered.',
         fix: start,
       }
     }
