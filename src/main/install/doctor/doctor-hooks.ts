@@ -31,8 +31,13 @@ const execute = promisify(execFile)
 const probeLimitMs = 10_000
 
 export function userHooksCheck(dependencies: DoctorDependencies): Finding {
-  const found = hooksCheck(dependencies, { scope: 'user' }, () =>
-    isInstalled(dependencies, projectOf(dependencies)),
+  const found = hooksCheck(
+    dependencies,
+    { scope: 'user' },
+    isInstalled(dependencies, projectOf(dependencies)) ||
+      isInstalled(dependencies, sharedOf(dependencies))
+      ? 'None in your settings; those of this project serve here.'
+      : null,
   )
   const { paths, hooks, now } = dependencies
   const state = hooks.state()
@@ -48,7 +53,23 @@ export function userHooksCheck(dependencies: DoctorDependencies): Finding {
 }
 
 export function projectHooksCheck(dependencies: DoctorDependencies): Finding {
-  return hooksCheck(dependencies, projectOf(dependencies), () => true)
+  const place = projectOf(dependencies)
+  const shared = sharedOf(dependencies)
+  if (!isInstalled(dependencies, place) && isInstalled(dependencies, shared)) {
+    const { state, message, fix } = hooksCheck(dependencies, shared, null)
+    // What is in a repository is not ours to change.
+    const { file } = dependencies.hooks.state(shared)
+    const remedy = `${recollectCommand('install --project')} writes current ones beside it; take those of Recollect out of ${file}.`
+    return { state, message, ...(fix ? { fix: remedy } : {}) }
+  }
+  const { file } = dependencies.hooks.state(place)
+  return hooksCheck(
+    dependencies,
+    place,
+    isInstalled(dependencies, { scope: 'user' })
+      ? `No hooks of Recollect in ${file}; those in your settings serve every project.`
+      : `No hooks of Recollect in ${file}.`,
+  )
 }
 
 export async function scriptCheck({
@@ -93,15 +114,20 @@ function projectOf({ cwd }: DoctorDependencies): HookPlace {
   return { scope: 'project', folder: cwd }
 }
 
+/** The project's settings that its repository holds: hooks of Recollect may have been put there by hand. */
+function sharedOf({ cwd }: DoctorDependencies): HookPlace {
+  return { scope: 'project', folder: cwd, isShared: true }
+}
+
 function isInstalled({ hooks }: DoctorDependencies, place: HookPlace): boolean {
   return hooks.state(place).events.some((event) => event.state !== 'missing')
 }
 
-/** `isOptional` tells whether the hooks may be missing here altogether. */
+/** `missingIsFine` is what to say where the hooks may be missing altogether; null where they may not. */
 function hooksCheck(
   { hooks }: DoctorDependencies,
   place: HookPlace,
-  isOptional: () => boolean,
+  missingIsFine: string | null,
 ): Finding {
   const { file, problem, events } = hooks.state(place)
   const mend = () => void hooks.install(place)
@@ -113,8 +139,7 @@ function hooksCheck(
     return { state: place.scope === 'user' ? 'fail' : 'warn', message: problem }
   }
   if (missing.length === events.length) {
-    if (isOptional())
-      return { state: 'ok', message: 'None here; they are installed elsewhere or not wanted.' }
+    if (missingIsFine !== null) return { state: 'ok', message: missingIsFine }
     return { state: 'fail', message: `${file} has no hooks of Recollect.`, fix, mend }
   }
   if (missing.length > 0 || outdated.length > 0) {

@@ -150,6 +150,34 @@ test('hooks in the project alone are enough', async () => {
   expect(await check('hooks-user')).toMatchObject({ state: 'ok' })
 })
 
+test('hooks in the settings that a repository holds are seen, and whose are missing is said', async () => {
+  const hooks = createHooks({ paths: paths(), claudeFolder: join(folder, 'claude'), app })
+  const local = join(folder, 'repo', '.claude', 'settings.local.json')
+  const shared = join(folder, 'repo', '.claude', 'settings.json')
+  mkdirSync(join(folder, 'repo'))
+  expect((await check('hooks-project')).message).toBe(`No hooks of Recollect in ${local}.`)
+  hooks.install({ scope: 'project', folder: join(folder, 'repo') })
+  const text = readFileSync(local, 'utf8')
+  rmSync(local)
+  writeFileSync(shared, text)
+  expect((await check('hooks-project')).message).toMatch(/^All \d+ events in .*settings\.json\.$/)
+  expect(await check('hooks-user')).toMatchObject({
+    state: 'ok',
+    message: 'None in your settings; those of this project serve here.',
+  })
+
+  writeFileSync(shared, text.replace('"timeout": 2', '"timeout": 60'))
+  const outdated = await check('hooks-project')
+  expect(outdated).toMatchObject({
+    state: 'warn',
+    message: expect.stringContaining('outdated: SessionEnd'),
+    fix: expect.stringContaining(`out of ${shared}`),
+  })
+  // It belongs to the repository: not even mending touches it.
+  await doctor().mend()
+  expect(readFileSync(shared, 'utf8')).toContain('"timeout": 60')
+})
+
 test('outdated, missing and unreadable hooks are told apart', async () => {
   await doctor().mend()
   const installed = readFileSync(settingsFile(), 'utf8')

@@ -17,10 +17,13 @@ import { dirname, join } from 'node:path'
 import { AppError, messageOf } from '../../../../shared/errors.ts'
 import { writeAtomic } from '../../../base/write-atomic.ts'
 
-/** Whose settings are meant: the user's, or those of the project around a folder. */
+/**
+ * Whose settings are meant: the user's, or those of the project around a folder. `isShared` means the project's file
+ * that goes into its repository, which is only ever read.
+ */
 export type HookPlace =
   | { readonly scope: 'user' }
-  | { readonly scope: 'project'; readonly folder: string }
+  | { readonly scope: 'project'; readonly folder: string; readonly isShared?: true }
 
 /** A settings file as it was found; `text` is null when there is none yet. */
 export interface SettingsFile {
@@ -36,7 +39,8 @@ export interface SettingsFile {
 /** The settings file of a place. In a repository, Claude Code reads local settings at its root. */
 export function settingsFileOf(place: HookPlace, claudeFolder: string): string {
   if (place.scope === 'user') return join(claudeFolder, 'settings.json')
-  return join(repositoryRoot(place.folder), '.claude', 'settings.local.json')
+  const name = place.isShared ? 'settings.json' : 'settings.local.json'
+  return join(repositoryRoot(place.folder), '.claude', name)
 }
 
 /**
