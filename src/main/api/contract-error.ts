@@ -20,24 +20,79 @@ export function toContractError(error: unknown, log: Logger, method: string): Co
   }
   const root = rootOf(error)
   log.error({ err: root, method }, 'a call failed unexpectedly')
-  // The log cannot say it either, as it lies on the same disk.
-  // An error from a thread has lost its code.
-  if (
-    /^SQLITE_FULL|^ENOSPC|^EDQUOT/.test(codeOf(root)) ||
-    /database or disk is full|no space left on device/i.test(messageOf(root))
-  ) {
-    return expected(
-      'storage_full',
-      'The disk of the data folder is full: free some space and try again.',
-    )
-  }
-  if (codeOf(root).startsWith('SQLITE_READONLY')) {
-    return expected(
-      'read_only',
-      `The memory takes nothing new at present: ${recollectCommand('status')} says why.`,
-    )
-  }
+  const ofTheDisk = diskFailures.find(
+    ({ codes, words }) => codes.test(codeOf(root)) || words.test(messageOf(root)),
+  )
+  if (ofTheDisk) return expected(ofTheDisk.code, ofTheDisk.sentence(pathIn(root)))
   return new ORPCError('internal', { defined: true, status: 500, message: internalSentence })
+}
+
+interface DiskFailure {
+  /** Codes of SQLite (https://sqlite.org/rescode.html) and of the system. */
+  readonly codes: RegExp
+  /** What the same says in a message: an error from a thread has lost its code. */
+  readonly words: RegExp
+  readonly code: ErrorCode
+  /** What to say; `file` is the one that was refused, or null where that is not known. */
+  readonly sentence: (file: string | null) => string
+}
+
+/** What a disk or the system refuses is no fault inside, and the log, which lies on the same disk, may not say it. */
+const diskFailures: readonly DiskFailure[] = [
+  {
+    codes: /^(?:SQLITE_FULL|ENOSPC|EDQUOT)/,
+    words: /database or disk is full|no space left on device|disk quota exceeded/i,
+    code: 'storage_full',
+    sentence: () => 'The disk of the data folder is full: free some space and try again.',
+  },
+  {
+    codes: /^SQLITE_READONLY/,
+    words: /attempt to write a readonly database/i,
+    code: 'read_only',
+    sentence: () =>
+      `The memory takes nothing new at present: ${recollectCommand('status')} says why.`,
+  },
+  {
+    codes: /^(?:EROFS|EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_PERM|SQLITE_IOERR_ACCESS)/,
+    words: /^(?:EROFS|EACCES|EPERM):|unable to open database file/,
+    code: 'read_only',
+    sentence: (file) =>
+      `The system refuses ${file ?? 'a file of the data folder'}: make it and its folder readable and writable for you, then try again.`,
+  },
+  {
+    codes: /^SQLITE_(?:CORRUPT|NOTADB)/,
+    words: /database disk image is malformed|file is not a database/,
+    code: 'corrupt_database',
+    sentence: () =>
+      `The memory is damaged: ${recollectCommand('status')} says what is being done about it.`,
+  },
+  {
+    codes: /^(?:SQLITE_IOERR|EIO|ENXIO|ENODEV|ESTALE|EBADF)/,
+    words: /disk I\/O error|^(?:EIO|ENXIO|ENODEV|ESTALE): /,
+    code: 'unavailable',
+    sentence: (file) =>
+      `The disk failed to read or write ${file ?? 'a file of the data folder'}: look whether it is connected and sound (${recollectCommand('doctor')} does), then try again.`,
+  },
+  {
+    codes: /^(?:SQLITE_BUSY|SQLITE_LOCKED|SQLITE_PROTOCOL)/,
+    words: /database (?:table )?is locked/,
+    code: 'unavailable',
+    sentence: () => 'Another program holds the memory: end it, or try again in a moment.',
+  },
+  {
+    codes: /^(?:EMFILE|ENFILE)/,
+    words: /^(?:EMFILE|ENFILE): /,
+    code: 'unavailable',
+    sentence: () =>
+      'The system lets this program open no more files: end some programs, or try again in a moment.',
+  },
+]
+
+/** The file that a failed call of the system names. */
+function pathIn(error: unknown): string | null {
+  return error instanceof Error && 'path' in error && typeof error.path === 'string'
+    ? error.path
+    : null
 }
 
 /** For transports: a request that could not even be read as a call. */
