@@ -44,6 +44,10 @@ describe('the list', () => {
     expect(await titleOf()).toHaveLength(200)
     prompt.run('   ')
     expect(await titleOf()).toBeNull()
+    prompt.run('<system-reminder>\nToday is Monday.\n</system-reminder>\nPlant the beans')
+    expect(await titleOf()).toBe('Plant the beans')
+    prompt.run(`<system-reminder>${'It is late. '.repeat(1000)}</system-reminder>`)
+    expect(await titleOf()).toBeNull()
   })
 
   it('is filtered by project, status, source and time', async () => {

@@ -1,7 +1,8 @@
 // Reads sessions for lists and for their own page; counts are worked out for the rows of one page only.
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { SessionRow } from '../../../shared/contract/common.ts'
 import type { sessionsContract } from '../../../shared/contract/sessions.ts'
+import { typedPrompt } from '../../../shared/typed-prompt.ts'
 import type { Db } from '../open.ts'
 import { visibleSession } from '../visible.ts'
 import { sessionFilterSql, type WordOfSessions } from './session-filter.ts'
@@ -23,6 +24,8 @@ export interface SessionQueries {
   place(id: string): SessionPlace | null
 }
 
+const promptsSchema = z.array(z.string())
+
 const sortColumns = {
   startedAt: 's.started_at',
   lastEventAt: 's.last_event_at',
@@ -33,17 +36,16 @@ const sortColumns = {
 /** The longest title that is made of a prompt, in characters. */
 const longestTitle = 200
 
-/** The first line of a text that has one, in SQL. */
-function firstLineSql(text: string): string {
-  const whole = `ltrim(${text}, char(10, 13, 32, 9))`
-  return `substr(${whole}, 1, min(${longestTitle}, coalesce(nullif(instr(${whole}, char(10)), 0) - 1, ${longestTitle})))`
-}
+/** So much of a prompt is read for that, in characters, and so many prompts: what the client inserts comes first. */
+const titleHead = 4000
+const mostPrompts = 3
 
 // Until a session has a title, it is called by its first prompt.
 const rowSql = `
   SELECT s.id, s.project_id AS projectId, p.name AS project, 
-    coalesce(s.title, (SELECT ${firstLineSql('t.prompt')} FROM turns t
-      WHERE t.session_id = s.id AND trim(t.prompt) <> '' ORDER BY t.number LIMIT 1)) AS title,
+    s.title, CASE WHEN s.title IS NULL THEN (SELECT json_group_array(head) FROM (
+      SELECT substr(ltrim(t.prompt, char(10, 13, 32, 9)), 1, ${titleHead}) AS head FROM turns t
+      WHERE t.session_id = s.id AND trim(t.prompt) <> '' ORDER BY t.number LIMIT ${mostPrompts})) END AS prompts,
     s.summary, s.source, s.status, s.agent,
     s.started_at AS startedAt, s.last_event_at AS lastEventAt, s.ended_at AS endedAt,
     s.end_reason AS endReason, s.model, s.agent_version AS version, s.branch,
@@ -58,13 +60,21 @@ const rowSql = `
     s.tokens_injected AS tokensInjected
   FROM sessions s JOIN projects p ON p.id = s.project_id`
 
+type StoredRow = SessionRow & { readonly prompts: string | null }
+
+/** The row with its title: its own, or the first line that was typed. */
+function titled({ prompts, ...row }: StoredRow): SessionRow {
+  if (prompts === null) return row
+  const typed = promptsSchema.parse(JSON.parse(prompts)).map(typedPrompt)
+  const first = typed.find((text) => text !== '')?.split('\n', 1)[0]
+  return { ...row, title: first?.slice(0, longestTitle) ?? null }
+}
+
 /** The queries over the sessions table; `db` may be a reader. */
 export function createSessionQueries(db: Db): SessionQueries {
-  const one = db.prepare<[string], SessionRow>(
-    `${rowSql} WHERE s.id = ? AND ${visibleSession('s')}`,
-  )
+  const one = db.prepare<[string], StoredRow>(`${rowSql} WHERE s.id = ? AND ${visibleSession('s')}`)
   // The page's ids are found first: the counts of rows that are skipped are never worked out.
-  const several = db.prepare<[string], SessionRow>(
+  const several = db.prepare<[string], StoredRow>(
     `${rowSql} JOIN json_each(?) page ON page.value = s.id ORDER BY page.key`,
   )
   const newest = db
@@ -76,7 +86,8 @@ export function createSessionQueries(db: Db): SessionQueries {
   const where = db.prepare<[string], SessionPlace>(
     'SELECT cwd, transcript_path AS transcriptPath FROM sessions WHERE id = ?',
   )
-  const rowsOf = (ids: readonly string[]): SessionRow[] => several.all(JSON.stringify(ids))
+  const rowsOf = (ids: readonly string[]): SessionRow[] =>
+    several.all(JSON.stringify(ids)).map(titled)
 
   return {
     list(input, words) {
@@ -109,7 +120,10 @@ export function createSessionQueries(db: Db): SessionQueries {
       return { rows: rowsOf(ids), total: total ?? 0 }
     },
     recent: (limit) => rowsOf(newest.all(limit)),
-    row: (id) => one.get(id) ?? null,
+    row(id) {
+      const row = one.get(id)
+      return row ? titled(row) : null
+    },
     place: (id) => where.get(id) ?? null,
   }
 }

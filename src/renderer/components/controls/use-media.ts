@@ -21,11 +21,6 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** True on a telephone, or in a window as narrow as one: two columns at most. */
-export function useSlim(): boolean {
-  return useMedia('(max-width: 560px)')
-}
-
 /** True where there is no room for everything beside one another. */
 export function useNarrow(): boolean {
   return useMedia('(max-width: 900px)')

@@ -10,8 +10,17 @@ import {
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
-import { useNarrow, useSlim } from '../controls/use-media.ts'
+import { useMedia } from '../controls/use-media.ts'
 import { useRowWindow } from './use-row-window.ts'
+
+/** Widths of the window from which a column may be shown; the sidebar is narrow up to 900 px. */
+const windowWidths = {
+  medium: '(min-width: 561px)',
+  middle: '(min-width: 720px)',
+  wide: '(min-width: 901px)',
+  roomy: '(min-width: 1060px)',
+  broad: '(min-width: 1280px)',
+} as const
 
 /** One column. `sortBy` makes it sortable; with sorting by the core only its presence counts. */
 export interface Column<Row> {
@@ -24,8 +33,8 @@ export interface Column<Row> {
   readonly sortBy?: (row: Row) => number | string
   /** The header is for readers of the screen only. */
   readonly isHeaderHidden?: boolean
-  /** Left out where the window is narrower: than 900 px (`wide`), or than 560 px (`medium`). */
-  readonly from?: 'wide' | 'medium'
+  /** Left out where the window is narrower than so many px. */
+  readonly from?: keyof typeof windowWidths
 }
 
 export interface Sorting {
@@ -68,13 +77,21 @@ interface DrawnRows<Row extends object> {
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, rowHeight, mayGrow = false, sorting, sortedBy, groupOf } = props
-  const narrow = useNarrow()
-  const slim = useSlim()
-  const shown = useMemo(
-    () =>
-      columns.filter(({ from }) => !((narrow && from === 'wide') || (slim && from !== undefined))),
-    [columns, narrow, slim],
-  )
+  const isMedium = useMedia(windowWidths.medium)
+  const isWide = useMedia(windowWidths.wide)
+  const isMiddle = useMedia(windowWidths.middle)
+  const isRoomy = useMedia(windowWidths.roomy)
+  const isBroad = useMedia(windowWidths.broad)
+  const shown = useMemo(() => {
+    const hasRoom = {
+      medium: isMedium,
+      middle: isMiddle,
+      wide: isWide,
+      roomy: isRoomy,
+      broad: isBroad,
+    }
+    return columns.filter(({ from }) => from === undefined || hasRoom[from])
+  }, [columns, isMedium, isMiddle, isWide, isRoomy, isBroad])
   const definitions = useMemo(
     () =>
       shown.map((column) => ({

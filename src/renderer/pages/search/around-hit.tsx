@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { SearchHit } from '../../../shared/contract/search.ts'
 import { parseId } from '../../../shared/ids.ts'
 import { documentKind } from '../../../shared/kinds.ts'
+import { typedPrompt } from '../../../shared/typed-prompt.ts'
 import { buttonClass } from '../../components/controls/button.tsx'
 import { Failed, SkeletonRows } from '../../components/feedback/states.tsx'
 import { hitTarget } from '../../components/list/hit-target.ts'
@@ -50,7 +51,7 @@ export function AroundHit({ hit }: { hit: SearchHit }) {
     >
       {target?.in !== 'session' ? (
         <>
-          <p className="mb-2 text-ink-faint">A {word} stands for itself: it has no session.</p>
+          <p className="mb-2 text-ink-faint">This {word} stands for itself: it has no session.</p>
           {target !== null && (
             <Link to={target.page} search={{ id: target.id }} className={buttonClass('plain')}>
               Open the {word}
@@ -87,7 +88,10 @@ export function AroundHit({ hit }: { hit: SearchHit }) {
                     className={`line-clamp-2 hover:underline ${isHere ? 'font-medium' : 'text-ink-soft'}`}
                     dir="auto"
                   >
-                    {oneLine(each.prompt ?? each.title ?? 'Without a prompt', 160)}
+                    {oneLine(
+                      typedPrompt(each.prompt ?? '') || (each.title ?? 'Without a prompt'),
+                      160,
+                    )}
                   </Link>
                   <p className="text-xs text-ink-faint">
                     Turn {each.number} · {clockTime(each.startedAt)}

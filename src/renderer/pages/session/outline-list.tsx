@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { BookOpenText, FileInput, Shrink } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import type { TurnRow } from '../../../shared/contract/common.ts'
+import { typedPrompt } from '../../../shared/typed-prompt.ts'
 import { count, plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { clockTime } from '../../format/time.ts'
@@ -135,7 +136,7 @@ const EntryLine = memo(function EntryLine({
 })
 
 function TurnLine({ turn, isGoing }: { turn: TurnRow; isGoing: boolean }) {
-  const text = turn.prompt ?? turn.title
+  const text = typedPrompt(turn.prompt ?? '') || turn.title
   return (
     <>
       <Node tone={isGoing ? 'going' : turn.failedToolEvents > 0 ? 'bad' : 'plain'} />

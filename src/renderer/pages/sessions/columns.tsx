@@ -61,7 +61,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     id: 'source',
     header: 'Began',
     width: '108px',
-    from: 'wide',
+    from: 'broad',
     cell: (row) => (
       <div className="whitespace-nowrap text-ink-faint">
         {row.source !== null && <div>{sourceWord(row.source)}</div>}
@@ -74,7 +74,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     header: 'Turns',
     width: '60px',
     align: 'end',
-    from: 'medium',
+    from: 'middle',
     sortBy: (row) => row.turns,
     cell: (row) => compactCount(row.turns),
   },
@@ -83,7 +83,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     header: 'Calls',
     width: '104px',
     align: 'end',
-    from: 'wide',
+    from: 'roomy',
     sortBy: (row) => row.toolEvents,
     cell: (row) => (
       <>
@@ -99,7 +99,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     header: 'Cost, tokens',
     width: '96px',
     align: 'end',
-    from: 'wide',
+    from: 'roomy',
     cell: ({ usage }) => {
       if (usage == null) return <Nothing isKnown={usage === null} />
       return (
@@ -119,7 +119,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     header: 'Length',
     width: '100px',
     align: 'end',
-    from: 'wide',
+    from: 'broad',
     cell: (row) => (
       <span className="whitespace-nowrap text-ink-faint">
         {duration(Math.max(0, (row.endedAt ?? row.lastEventAt) - row.startedAt))}
@@ -130,7 +130,7 @@ export const sessionColumns: readonly Column<ListedSession>[] = [
     id: 'lastEventAt',
     header: 'Last event',
     width: '132px',
-    from: 'medium',
+    from: 'middle',
     align: 'end',
     sortBy: (row) => row.lastEventAt,
     cell: (row) => <RelativeTime at={row.lastEventAt} className="text-ink-faint" />,

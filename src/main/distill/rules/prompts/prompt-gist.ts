@@ -1,6 +1,7 @@
 // Says what a prompt asks for: plain words, a slash command, a plan, a paste, or nothing of its own.
 import { textBetween, withoutElements } from '../../../../shared/text-between.ts'
 import { trimEndOf } from '../../../../shared/trim-end.ts'
+import { insertedElements } from '../../../../shared/typed-prompt.ts'
 import { cleanText, count, fit, fitMarked, oneLine } from '../../../base/plain-text.ts'
 import { headline } from '../words/headline.ts'
 import { plain } from './agent-message.ts'
@@ -100,13 +101,9 @@ function slashCommand(text: string): PromptGist | null {
   }
 }
 
-/** Elements that the client inserts. */
-const inserted =
-  /^(?:system-reminder|ide_[\w-]+|local-command-\w+|bash-\w+|task-notification|pasted[\w-]*)$/
-
 /** The text without what the client puts into prompts: reminders, pasted blocks, pictures, code fences. */
 function withoutAttachments(text: string): string {
-  return withoutElements(text, inserted)
+  return withoutElements(text, insertedElements)
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
     .replace(/\[(?:Image|Pasted text)[^\][]*\]/g, ' ')
     .trim()
