@@ -128,6 +128,20 @@ describe('raw payloads', () => {
     expect(count('payloads')).toBe(1)
   })
 
+  it('stay until the facts are made that an older version did not make', async () => {
+    session('old')
+    await core.pump.idle()
+    core.db.exec('UPDATE turns SET facts = NULL')
+    time = noon + 400 * day
+    core.settings.update({ capture: { keepPayloadDays: 1 } })
+    await run()
+    expect(count('payloads')).toBe(1)
+    core.distiller.start()
+    await vi.waitFor(() => expect(count('turns WHERE facts IS NULL')).toBe(0), 20_000)
+    await run()
+    expect(count('payloads')).toBe(0)
+  })
+
   it('stay while a job of their turn waits or failed for good', async () => {
     session('old')
     await core.pump.idle()
