@@ -1,5 +1,5 @@
 #!/bin/sh
-# recollect-hook version 6
+# recollect-hook version 7
 # Hands one event of the coding agent (JSON on stdin, its name in $1) to Recollect.
 # It must never disturb the agent: it exits 0 whatever happens, writes nothing to stderr, and prints
 # only the context that it was asked for. It lives in <data>/hooks/ and finds the data folder from there.
@@ -51,7 +51,13 @@ if [ -z "$body" ]; then
   if printf '%32768s' '' >>"$temporary" && true >|"$temporary"; then
     body=@spool/${temporary##*/}
     copy=${final##*/}
-    if ! cat >>"$temporary" || [ ! -s "$temporary" ]; then
+    if ! cat >>"$temporary"; then
+      # It is larger than the room that is left: what could be written of it is kept, and marked as cut.
+      [ -s "$temporary" ] && mv -f "$temporary" "$spool/$$-$n.${seen}cut.$event.json" || rm -f "$temporary"
+      cat >/dev/null
+      exit 0
+    fi
+    if [ ! -s "$temporary" ]; then
       rm -f "$temporary"
       exit 0
     fi

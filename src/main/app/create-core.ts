@@ -34,6 +34,7 @@ import { damagedFilesSentence, listDamagedFiles } from '../keep/backups/damaged-
 import { createRestore } from '../keep/backups/restore.ts'
 import { createTextCopies } from '../keep/backups/text-copies.ts'
 import { vacuumIfItPays } from '../keep/free-pages.ts'
+import { createLostEvents } from '../keep/lost-events.ts'
 import { createNotices } from '../keep/notices.ts'
 import { createRetention } from '../keep/retention.ts'
 import { createKeepTasks } from '../keep/run-keep-task.ts'
@@ -287,6 +288,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       preparer,
       version: options.app.version,
       log,
+      onCut: createLostEvents(notices).noteCut,
     })
     closers.add('spool', spool.close)
     const reader = createDatabaseReader({

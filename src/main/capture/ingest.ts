@@ -63,8 +63,8 @@ export interface Capture {
    *   `corrupt_database` when it cannot be stored now.
    */
   ingest(payload: unknown, meta: IngestMeta): IngestResult
-  /** Parses raw bytes. @throws AppError `too_large`, `invalid_input`. */
-  parse(bytes: Buffer): unknown
+  /** Parses raw bytes, of which a hook noted `marks`. @throws AppError `too_large`, `invalid_input`. */
+  parse(bytes: Buffer, marks?: string): unknown
   /** Stops capture until a time (ms since 1970), until resumed (null), or resumes it (0). */
   pause(until: number | null): void
   /** Until when capture is paused; the year 275760 stands for "until resumed"; null when it is not. */

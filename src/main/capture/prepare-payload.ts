@@ -94,7 +94,7 @@ export function createPayloadPreparer(dependencies: Dependencies): PayloadPrepar
       } catch (error) {
         if (!(error instanceof NoThreadError)) throw error
       }
-      return new CleanPayload(redactPayload(parsePayload(bytes)))
+      return new CleanPayload(redactPayload(parsePayload(bytes, marks)))
     },
     async close() {
       await thread?.close()

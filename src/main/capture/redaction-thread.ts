@@ -13,7 +13,7 @@ if (!port) throw new Error('The redaction thread is started by the core, not by 
 const tell = (answer: Answer) => port.postMessage(answer)
 
 function clean({ bytes, ...named }: LargeEvent): Cleaned {
-  const value = redactPayload(parsePayload(Buffer.from(bytes.buffer)))
+  const value = redactPayload(parsePayload(Buffer.from(bytes.buffer), named.marks))
   let event: HookEvent
   try {
     // When it came is known to whoever stores it, and is no part of the record.

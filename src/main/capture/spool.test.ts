@@ -11,12 +11,15 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { silentLog } from '../base/logs/log.ts'
 import type { Capture, IngestMeta } from './ingest.ts'
+import { parsePayload } from './parse-payload.ts'
 import { createPayloadPreparer } from './prepare-payload.ts'
+import { redactPayload } from './redact/redact-payload.ts'
 import { expireRejected } from './rejected-events.ts'
 import { createSpoolWatcher, type SpoolWatcher } from './spool.ts'
 import { noon, openTestStore, type TestStore } from './testing/test-store.ts'
@@ -337,5 +340,60 @@ describe('a data folder that cannot be written', () => {
     expect(send).toThrow(/make the data folder writable/)
     store.db.pragma('query_only = OFF')
     expect(send().status).toBe('stored')
+  })
+})
+
+describe('events of which only the beginning could be written', () => {
+  const secret = `k${'9aZ'.repeat(10)}`
+  const whole = JSON.stringify({
+    session_id: 's-1',
+    cwd: '/nowhere/shop',
+    hook_event_name: 'PostToolUse',
+    tool_name: 'Bash',
+    tool_input: { command: 'cat notes', description: 'Read the "notes"' },
+    tool_response: { stdout: `line one\nline two of the notes\npassword=${secret}`, stderr: '' },
+    tool_use_id: 't-1',
+  })
+
+  it('are taken in as far as they go, say where they end, and are told of', async () => {
+    const cut: number[] = []
+    const watcher = createSpoolWatcher({
+      folder: store.paths.spool,
+      rejectedFolder: store.paths.spoolRejected,
+      capture: store.capture,
+      preparer: createPayloadPreparer({ entry: null, log: silentLog }),
+      version: '1.0.0',
+      log: silentLog,
+      now: () => store.clock,
+      onCut: (at) => cut.push(at),
+    })
+    leave('7-0.claude.cut.PostToolUse.json', whole.slice(0, whole.indexOf('of the notes') + 5))
+    await watcher.drain()
+    await watcher.close()
+    const [row] = store.rows('SELECT body FROM payloads') as { body: Buffer }[]
+    const payload = inflateSync(row?.body ?? Buffer.alloc(0)).toString()
+    expect(JSON.parse(payload)).toMatchObject({
+      tool_input: { command: 'cat notes' },
+      tool_response: { stdout: 'line one\nline two of [cut here: the disk was full]' },
+    })
+    expect(cut).toEqual([noon])
+    expect(asideNames()).toEqual([])
+  })
+
+  it('are read wherever they were cut, and leave no half of a secret', () => {
+    const bytes = Buffer.from(whole)
+    const from = whole.indexOf('"tool_name"')
+    for (let end = from; end < bytes.length; end++) {
+      const value = parsePayload(bytes.subarray(0, end), 'claude.cut')
+      expect(value).toMatchObject({ session_id: 's-1', hook_event_name: 'PostToolUse' })
+      expect(JSON.stringify(redactPayload(value))).not.toContain(secret.slice(0, 8))
+    }
+  })
+
+  it('are still refused where they nest too deep, or name no session', async () => {
+    leave('7-1.claude.cut.Stop.json', '{"session_id":"s-1","a":'.padEnd(200_000, '['))
+    leave('7-2.claude.cut.Stop.json', '{"sess')
+    await spool.drain()
+    expect(asideNames().filter((name) => name.endsWith('.json'))).toHaveLength(2)
   })
 })

@@ -5,7 +5,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 import type { Logger } from '../base/logs/log.ts'
 import { type Capture, passing } from './ingest.ts'
-import { largestEvent } from './parse-payload.ts'
+import { isCut, largestEvent } from './parse-payload.ts'
 import { largeEvent, type PayloadPreparer } from './prepare-payload.ts'
 import { countRejected, putBack, setAside } from './rejected-events.ts'
 import { countWaiting, listSpool, type SpoolFile } from './spool-folder.ts'
@@ -33,6 +33,8 @@ interface Dependencies {
   readonly version: string
   readonly log: Logger
   readonly now?: () => number
+  /** Told of each event that was taken in although only its beginning could be written, with its time. */
+  readonly onCut?: (at: number) => void
 }
 
 /** The folder is looked over this often, in ms, where no change is reported or one was missed. */
@@ -91,7 +93,7 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
       const isLarge = bytes.length >= largeEvent
       const payload = isLarge
         ? await Promise.race([preparer.prepare(bytes, file), closing.promise])
-        : capture.parse(bytes)
+        : capture.parse(bytes, file.marks)
       // A host that closes has no database any more: the file is taken in by the next one.
       if (isClosed) return 'later'
       capture.ingest(payload, {
@@ -105,6 +107,7 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
       failures.delete(file.name)
       takenIn++
       waitsFor = null
+      if (isCut(file.marks)) dependencies.onCut?.(Number(file.writtenAt / 1_000_000n))
       return 'done'
     } catch (error) {
       return fail(file, error)

@@ -22,6 +22,7 @@ export const noticeSchema = z.object({
     'backup_skipped',
     'backup_failed',
     'events_lost',
+    'events_cut',
     'copies_removed',
   ]),
   at: timeSchema,
@@ -29,7 +30,7 @@ export const noticeSchema = z.object({
   message: z.string(),
   /** For `salvaged`: the tables that lost rows. */
   tables: z.array(salvagedTableSchema).optional(),
-  /** For `events_lost`: how many at least, and from when to when. */
+  /** For `events_lost` (at least) and `events_cut`: how many, and from when to when. */
   lost: z.object({ events: z.int(), since: timeSchema, until: timeSchema }).optional(),
 })
 export type Notice = z.infer<typeof noticeSchema>

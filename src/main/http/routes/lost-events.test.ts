@@ -1,5 +1,5 @@
 // Events that neither their hook nor the host could keep: they are told of, also after the disk has room again.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestCore, type TestCore } from '../../api/testing/test-core.ts'
@@ -88,4 +88,18 @@ it('says nothing of what its hook keeps, nor of what is wrong in itself', async 
   const headers = { ...hookHeaders, 'x-recollect-copy': 'none' }
   expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(400)
   expect(told()).toEqual([])
+})
+
+it('tells of what was kept in part by the room that was left', async () => {
+  const { core } = test
+  for (const n of [1, 2]) {
+    const path = join(core.paths.spool, `77-${n}.cut.UserPromptSubmit.json`)
+    writeFileSync(path, bodyOf(n).slice(0, 400))
+    utimesSync(path, clock / 1000, clock / 1000)
+    clock += 60_000
+    await core.spool.drain()
+  }
+  expect(told()).toEqual([
+    'From 2026-11-20 22:35 to 22:36 2 events of coding agents were larger than the room on the disk: their beginning was kept, marked where it ends. Of Claude Code’s sessions `recollect import` brings back what their transcripts hold.',
+  ])
 })

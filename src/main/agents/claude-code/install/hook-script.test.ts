@@ -101,6 +101,27 @@ describe.each(shells)('$name', ({ shell, options }) => {
     expect(folder.spooled()).toEqual([])
   })
 
+  test('keeps the beginning of what is larger than the room, marked', () => {
+    const command = `ulimit -f 100; exec "$@"`
+    const input = `{"session_id":"s","prompt":"${'many words '.repeat(40_000)}"}`
+    for (const [event, marks] of [
+      ['Stop', ''],
+      ['UserPromptSubmit', 'claude.'],
+    ] as const) {
+      const limited = spawnSync(
+        'sh',
+        ['-c', command, 'sh', shell, ...options, folder.hook, event],
+        { input, env: { ...process.env, CLAUDECODE: marks === '' ? '' : '1' } },
+      )
+      expectSilent(limited)
+      const name = folder.spooled().find((one) => one.includes(event)) ?? ''
+      expect(name).toMatch(new RegExp(`^\\d+-\\d+\\.${marks}cut\\.${event}\\.json$`))
+      const kept = readFileSync(join(folder.home, 'spool', name), 'utf8')
+      expect(kept.length).toBeGreaterThan(32_768)
+      expect(input.startsWith(kept)).toBe(true)
+    }
+  })
+
   test('finds itself by a relative path', () => {
     const relative = spawnSync(shell, [...options, 'recollect-hook.sh', 'Stop'], {
       cwd: dirname(folder.hook),
