@@ -5,6 +5,7 @@ import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import type { ToolEvent, UsageEvent } from '../../agents/agent-event.ts'
 import { readLines } from '../../agents/claude-code/transcripts/line-reader.ts'
 import type { TranscriptEvent } from '../../agents/claude-code/transcripts/reading.ts'
+import { isNotice } from '../../agents/claude-code/transcripts/task-notification.ts'
 import { createTranscriptReader } from '../../agents/claude-code/transcripts/transcript-reader.ts'
 
 /** Tokens of one model. Cache creation is the sum of both lifetimes. */
@@ -83,7 +84,7 @@ function createCollector(file: string): Collector {
   }
 
   function addOne(event: TranscriptEvent): void {
-    if (event.kind === 'prompt') counts.humanPrompts += 1
+    if (event.kind === 'prompt') counts.humanPrompts += isNotice(event.text) ? 0 : 1
     else if (event.kind === 'words' && event.role === 'steering') counts.steering += 1
     else if (event.kind === 'words' && event.role === 'interruption') counts.interruptions += 1
     else if (event.kind === 'skipped') bump(counts.skipped, event.reason)

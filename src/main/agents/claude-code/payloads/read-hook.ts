@@ -7,6 +7,7 @@ import type { AgentEvent, SubagentEvent, ToolEvent } from '../../agent-event.ts'
 import { inputDigestOf } from '../../call-facts.ts'
 import { figureSchema } from '../../figures.ts'
 import type { HookEvent } from '../../hook-event.ts'
+import { agentAnswerOf } from '../agent-answer.ts'
 
 const toolSchema = z.object({
   tool_name: z.string().min(1).catch('unknown'),
@@ -29,9 +30,8 @@ const launchSchema = z.object({
   agentId: z.string().min(1).max(512),
   agentType: z.string().nullish().catch(null),
   totalDurationMs: figureSchema,
-  content: z.array(z.unknown()).nullish().catch(null),
+  content: z.unknown().optional(),
 })
-const blockSchema = z.object({ type: z.literal('text'), text: z.string() })
 
 /** Hooks that tell of the end of a tool call. */
 export const toolEnds: ReadonlySet<string> = new Set([
@@ -186,16 +186,8 @@ function launchedBy(hook: HookEvent, response: unknown): SubagentEvent | null {
     agentKind: 'task',
     startedAt: at - (totalDurationMs ?? 0),
     endedAt: null,
-    result: content ? textOfBlocks(content) : null,
+    result: agentAnswerOf(content),
     transcriptPath: null,
     at,
   }
-}
-
-function textOfBlocks(blocks: readonly unknown[]): string | null {
-  const texts = blocks.flatMap((block) => {
-    const parsed = blockSchema.safeParse(block)
-    return parsed.success ? [parsed.data.text] : []
-  })
-  return texts.length > 0 ? texts.join('\n') : null
 }

@@ -94,6 +94,31 @@ describe('subagents', () => {
     expect(told.at(-1)?.endedAt).not.toBeNull()
   })
 
+  it('in the background call the agent again with a prompt of their own', () => {
+    const notice =
+      '<task-notification>\n<task-id>a77</task-id>\n<result>three</result></task-notification>'
+    const events = eventsOf([
+      prompt(0, 'u1', 'go', { promptId: 'p1' }),
+      answer(1, 'a1', 'm1', [task, use('t2', 'Bash', {})]),
+      result(2, 'u2', 't1', 'started', {
+        toolUseResult: { status: 'async_launched', agentId: 'a77' },
+      }),
+      prompt(9, 'u3', notice, { origin: { kind: 'task-notification' }, promptId: 'p2' }),
+      result(10, 'u4', 't2', 'done', { toolUseResult: { stdout: 'done' } }),
+      answer(11, 'a2', 'm2', [{ type: 'text', text: 'It counted three.' }]),
+    ])
+    expect(only(events, 'prompt').map((event) => event.promptId)).toEqual(['p1', 'p2'])
+    expect(only(events, 'words').at(-1)).toMatchObject({
+      promptId: 'p2',
+      text: 'It counted three.',
+    })
+    // What runs when the notice comes is not broken off by it.
+    expect(only(events, 'tool').map(({ promptId, call }) => [promptId, call.outcome])).toEqual([
+      ['p1', 'ok'],
+      ['p1', 'ok'],
+    ])
+  })
+
   it('that summarise for a compaction are of their own kind', () => {
     const side = { isSidechain: true, agentId: 'abc' }
     const events = eventsOf([

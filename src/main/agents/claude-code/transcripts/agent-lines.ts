@@ -42,6 +42,7 @@ function readAs(
 ): void {
   const text = entry.type === 'user' ? textOf(entry.message?.content) : ''
   const agent = noteAgent(reading, agentId, callFor(reading, text), text, promptId)
+  agent.agentType ??= entry.attributionAgent
   if (entry.type === 'user') readResults(reading, entry)
   else {
     readAssistant(reading, entry, { agentId, promptId: agent.promptId, partial })

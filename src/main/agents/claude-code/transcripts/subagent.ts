@@ -1,11 +1,11 @@
 // Follows the subagents of a transcript from the call that starts them to their result.
 
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
+import { agentAnswerOf } from '../agent-answer.ts'
 import type { AgentState, OpenCall } from './reader-state.ts'
 import type { Reading } from './reading.ts'
 import type { AgentNotice } from './task-notification.ts'
 import type { ToolEnd } from './tool-end.ts'
-import { textOf } from './transcript-entry.ts'
 
 const summaryTask = 'Your task is to create a detailed summary of the conversation so far'
 
@@ -68,8 +68,8 @@ export function endAgentOf(reading: Reading, call: OpenCall, end: ToolEnd): void
   if (!running) {
     agent.ended = true
     agent.lastAt = reading.at
-    const result = 'content' in response ? textOf(response.content) : ''
-    if (result) agent.lastText = result
+    const answer = 'content' in response ? agentAnswerOf(response.content) : null
+    agent.lastText = answer ?? agent.lastText
   }
   emitAgent(reading, agentId, agent)
 }

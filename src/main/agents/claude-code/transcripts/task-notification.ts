@@ -1,4 +1,4 @@
-// Reads the notice by which a background agent reports that it has finished.
+// Reads the notices of background tasks, by which an agent reports that it has finished.
 
 /** A background agent's end. */
 export interface AgentNotice {
@@ -6,9 +6,14 @@ export interface AgentNotice {
   readonly result: string | null
 }
 
+/** Whether a text is the notice of a background task, of an agent or a command. */
+export function isNotice(text: string): boolean {
+  return text.startsWith('<task-notification>')
+}
+
 /** The agent and result in a `<task-notification>` text; null for other texts and for tasks that are no agents. */
 export function agentNoticeOf(text: string): AgentNotice | null {
-  if (!text.startsWith('<task-notification>')) return null
+  if (!isNotice(text)) return null
   const agentId = /<task-id>([^<]+)<\/task-id>/.exec(text)?.[1]?.trim()
   const open = text.indexOf('<result>')
   if (!agentId || open < 0) return null

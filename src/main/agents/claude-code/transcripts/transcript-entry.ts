@@ -77,6 +77,8 @@ const entrySchema = z.object({
   isCompactSummary: flag,
   isApiErrorMessage: flag,
   agentId: text,
+  /** The type of the subagent whose line it is. */
+  attributionAgent: text,
   promptId: text,
   promptSource: text,
   origin: originSchema,

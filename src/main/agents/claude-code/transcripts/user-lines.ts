@@ -3,7 +3,7 @@
 import { humanPromptOf, isInterruption } from './human-prompt.ts'
 import type { Reading } from './reading.ts'
 import { noteAgentNotice } from './subagent.ts'
-import { agentNoticeOf } from './task-notification.ts'
+import { agentNoticeOf, isNotice } from './task-notification.ts'
 import { interruptedEvent, readResults } from './tool-results.ts'
 import { type Entry, textOf } from './transcript-entry.ts'
 
@@ -15,6 +15,7 @@ export function readUser(reading: Reading, entry: Entry): void {
   }
   const prompt = humanPromptOf(entry)
   if (prompt !== null && entry.uuid) {
+    breakOffCalls(reading)
     beginTurn(reading, entry, prompt)
     return
   }
@@ -24,8 +25,12 @@ export function readUser(reading: Reading, entry: Entry): void {
     const text = textOf(entry.message?.content).trim()
     reading.emit({ kind: 'words', role: 'interruption', key: entry.uuid, text, at, ...place })
   }
-  const notice = agentNoticeOf(textOf(entry.message?.content))
+  const text = textOf(entry.message?.content)
+  const notice = agentNoticeOf(text)
   if (notice) noteAgentNotice(reading, notice)
+  // The agent is called again: its hooks tell a prompt then, and what follows has the prompt's id.
+  const isCall = entry.promptId !== null && entry.promptId !== reading.state.promptId
+  if (isNotice(text) && isCall) beginTurn(reading, entry, text)
   readResults(reading, entry)
 }
 
@@ -37,15 +42,19 @@ function beginTurn(reading: Reading, entry: Entry, text: string): void {
     const ended = { sessionId, promptId, agentId: null, lastMessage, at: lastAt, ended: true }
     reading.emit({ kind: 'turn', ...ended })
   }
-  for (const [id, call] of reading.open) {
-    if (call.agentId !== null) continue
-    reading.emit(interruptedEvent(sessionId, call))
-    reading.open.delete(id)
-  }
   const promptId = entry.promptId ?? entry.uuid ?? ''
   Object.assign(state, { promptId, lastMessageId: null, lastText: null })
   const place = { sessionId, promptId, agentId: null }
   reading.emit({ kind: 'prompt', ...place, text, source: entry.promptSource, at })
+}
+
+/** Calls of the main thread that were left open when the user went on. */
+function breakOffCalls({ open, sessionId, emit }: Reading): void {
+  for (const [id, call] of open) {
+    if (call.agentId !== null) continue
+    emit(interruptedEvent(sessionId, call))
+    open.delete(id)
+  }
 }
 
 const summaryIntro = 'earlier portion of the conversation.'
@@ -90,5 +99,12 @@ function unwrapSummary(text: string): string {
     const at = body.lastIndexOf(outro)
     if (at >= 0) body = body.slice(0, at)
   }
-  return body.trim()
+  return withoutReminder(body).trim()
+}
+
+/** The summary without what the program reminds the agent of before it. */
+function withoutReminder(body: string): string {
+  if (!body.trimStart().startsWith('<system-reminder>')) return body
+  const end = body.indexOf('</system-reminder>')
+  return end < 0 ? body : body.slice(end + '</system-reminder>'.length)
 }
