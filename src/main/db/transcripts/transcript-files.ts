@@ -82,9 +82,11 @@ export function createTranscriptFiles(db: Db, now: () => number = Date.now): Tra
     .pluck()
   const putState = db.prepare(
     `INSERT INTO transcript_states (file_id, session_id, state)
-     SELECT @id, @sessionId, @state WHERE EXISTS (SELECT 1 FROM sessions WHERE id = @sessionId)
+     SELECT @id, @sessionId, @state WHERE EXISTS (
+       SELECT 1 FROM sessions WHERE id = @sessionId AND project_id IN (SELECT id FROM projects WHERE excluded = 0))
      ON CONFLICT (file_id) DO UPDATE SET session_id = excluded.session_id, state = excluded.state`,
   )
+  const dropState = db.prepare('DELETE FROM transcript_states WHERE file_id = ?')
   const readState = db
     .prepare<[number], string>('SELECT state FROM transcript_states WHERE file_id = ?')
     .pluck()
@@ -118,7 +120,9 @@ export function createTranscriptFiles(db: Db, now: () => number = Date.now): Tra
     state: (fileId) => readState.get(fileId) ?? null,
     save({ state, ...checkpoint }) {
       const id = upsert.get({ ...checkpoint, now: now() })
-      putState.run({ id, sessionId: checkpoint.sessionId, state })
+      // Of a project that is excluded nothing is remembered that its lines said.
+      const { changes } = putState.run({ id, sessionId: checkpoint.sessionId, state })
+      if (changes === 0) dropState.run(id)
     },
     skip(line) {
       const added = putSkip.run(line).changes
