@@ -10,6 +10,7 @@ import { overviewDays, overviewTotal } from './reads.ts'
 type Overview = z.infer<typeof overviewSchema>
 
 const recentShown = 10
+const placesShown = 6
 
 /** The overview of this moment. Periods are local days and hold today. */
 export async function overview(core: ApiRooms): Promise<Overview> {
@@ -29,6 +30,12 @@ export async function overview(core: ApiRooms): Promise<Overview> {
     captureLatency: queries.overview.captureLatency(core.now()),
     attention: await attention(core),
     recent: queries.sessions.recent(recentShown),
+    places: queries.sessions.places(placesShown).map((session) => ({
+      session,
+      remote: queries.sessions.place(session.id)?.remote ?? null,
+      facts: queries.sessionDetail.facts(session.id),
+      latest: session.summary === null ? queries.sessionDetail.latestTold(session.id) : null,
+    })),
   }
 }
 

@@ -1,11 +1,18 @@
 // The reads that may take longer than a frame: lists over the whole memory and sizes of the whole file.
 import { z } from 'zod'
-import { sessionListInputSchema, sessionListSchema } from '../../shared/contract/sessions.ts'
+import {
+  sessionChangesSchema,
+  sessionListInputSchema,
+  sessionListSchema,
+  sessionTimelineSchema,
+} from '../../shared/contract/sessions.ts'
 import { eventDaySchema, projectRowSchema, storageSchema } from '../../shared/contract/system.ts'
 import {
   sessionReportSchema,
   tokensSchema,
   usageByInputSchema,
+  usageDaysInputSchema,
+  usageDaysSchema,
   usageFilterSchema,
   usageRowsSchema,
 } from '../../shared/contract/usage.ts'
@@ -13,7 +20,10 @@ import { type PriceTable, priceTableSchema } from '../../shared/prices.ts'
 import { createEventDayQueries } from '../db/events/event-day-queries.ts'
 import type { Db } from '../db/open.ts'
 import { createProjectQueries } from '../db/projects/project-queries.ts'
+import { createCallHeadlines } from '../db/sessions/call-headlines.ts'
+import { createSessionChanges } from '../db/sessions/session-changes.ts'
 import { createSessionQueries } from '../db/sessions/session-queries.ts'
+import { createSessionTimeline } from '../db/sessions/session-timeline.ts'
 import { readStorage, storagePathsSchema } from '../db/storage.ts'
 import {
   createOverviewQueries,
@@ -82,6 +92,39 @@ export const sessionsList = defineRead({
   },
 })
 
+/** What happened when in one session; a long one has thousands of calls. */
+export const sessionTimeline = defineRead({
+  name: 'sessions.timeline',
+  input: z.object({ id: z.string() }),
+  output: sessionTimelineSchema,
+  open(db) {
+    const timelineOf = createSessionTimeline(db)
+    return ({ id }) => timelineOf(id)
+  },
+})
+
+/** The files that one session changed. */
+export const sessionChanges = defineRead({
+  name: 'sessions.changes',
+  input: z.object({ id: z.string() }),
+  output: sessionChangesSchema,
+  open(db) {
+    const changesOf = createSessionChanges(db)
+    return ({ id }) => changesOf(id)
+  },
+})
+
+/** What the calls of a turn were asked to do, by row: their payloads are opened for it. */
+export const callHeadlines = defineRead({
+  name: 'sessions.headlines',
+  input: z.object({ turn: z.int() }),
+  output: z.array(z.tuple([z.int(), z.string()])),
+  open(db) {
+    const headlinesOf = createCallHeadlines(db)
+    return ({ turn }) => headlinesOf(turn)
+  },
+})
+
 /** Tables with their bytes, and the folders beside the database. */
 export const storage = defineRead({
   name: 'storage',
@@ -125,6 +168,17 @@ export const usageBy = defineRead({
   },
 })
 
+/** Tokens and costs by day, and within it by model or project. */
+export const usageDays = defineRead({
+  name: 'usage.days',
+  input: usageDaysInputSchema.extend(priced),
+  output: usageDaysSchema,
+  open(db) {
+    const usage = usageAt(db)
+    return ({ split, prices, ...filter }) => usage(prices).days(split, filter)
+  },
+})
+
 /** The newest sessions with every figure; ten thousand of them take a while. */
 export const usageSessions = defineRead({
   name: 'usage.sessions',
@@ -144,8 +198,12 @@ export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[
   eventDays,
   projectsList,
   sessionsList,
+  sessionTimeline,
+  sessionChanges,
+  callHeadlines,
   storage,
   usageTotal,
   usageBy,
+  usageDays,
   usageSessions,
 ]

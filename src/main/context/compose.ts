@@ -93,6 +93,22 @@ function finish(heading: string, chosen: Chosen[], budgetTokens: number): Compos
   return nothing
 }
 
+/**
+ * The lines of each item in a text that was put together here or for a prompt, in the order of the items; null where
+ * the text has another number of them, as after it was dropped. No line of an item begins like an item.
+ */
+export function itemTexts(text: string, items: number): string[] | null {
+  const lines = text.split('\n')
+  const starts = lines.flatMap((line, index) => (line.startsWith('- ') ? [index] : []))
+  if (starts.length !== items) return null
+  return starts.map((start) => {
+    const own = [lines[start]?.slice(2) ?? '']
+    for (let next = start + 1; lines[next]?.startsWith('  ') === true; next++)
+      own.push(lines[next]?.slice(2) ?? '')
+    return own.join('\n')
+  })
+}
+
 function summary({ layer, items }: Chosen): Composed['layers'][number] {
   return {
     name: layer.name,

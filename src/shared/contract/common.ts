@@ -72,7 +72,10 @@ export const toolEventSchema = z.object({
   outcome: z.enum(toolOutcomes),
   error: z.string().nullable(),
   files: z.array(z.string()),
-  /** The command of a shell call that no observation tells of yet; cut to 200 characters. */
+  /**
+   * What it was asked to do: its command, pattern, address, question or task, cut to 200 characters. Null where the
+   * payload is gone, larger than 256 KB, or names nothing.
+   */
   headline: z.string().nullable(),
   rawBytes: z.int(),
 })
@@ -114,7 +117,17 @@ export const injectionSchema = z.object({
   text: z.string(),
   tokens: z.int(),
   durationMs: z.number().nullable(),
-  items: z.array(z.object({ layer: z.string(), ref: z.string().nullable(), tokens: z.int() })),
+  items: z.array(
+    z.object({
+      layer: z.string(),
+      ref: z.string().nullable(),
+      tokens: z.int(),
+      /** The session in which its record stands; null for a memory, and for what is there no more. */
+      sessionId: z.string().nullable(),
+      /** Its lines in the text; null once the text was dropped. */
+      text: z.string().nullable(),
+    }),
+  ),
 })
 export type Injection = z.infer<typeof injectionSchema>
 

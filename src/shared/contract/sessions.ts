@@ -1,6 +1,9 @@
 // Contract area: sessions, their turns and what happened in them.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { commitSchema, pullRequestSchema } from '../facts/git-work.ts'
+import { outcomeSchema } from '../facts/outcome.ts'
+import { testRunSchema } from '../facts/test-run.ts'
 import { sessionFactsSchema, turnFactsSchema } from '../facts/work-facts.ts'
 import { sessionStatuses } from '../kinds.ts'
 import {
@@ -21,8 +24,13 @@ export const sessionFilterSchema = z.object({
   source: z.string().optional(),
   /** Words that the title, the summary or a prompt holds. */
   text: z.string().max(500).optional(),
+  /** When it began. */
   from: timeSchema.optional(),
   to: timeSchema.optional(),
+  /** Something happened in it from then on … */
+  activeFrom: timeSchema.optional(),
+  /** … and before then. */
+  activeTo: timeSchema.optional(),
 })
 
 export const sessionListInputSchema = sessionFilterSchema.extend({
@@ -33,6 +41,83 @@ export const sessionListInputSchema = sessionFilterSchema.extend({
 })
 
 export const sessionListSchema = z.object({ rows: z.array(sessionRowSchema), total: z.int() })
+
+const placeSchema = z.object({ at: timeSchema, turnId: z.string() })
+
+/** A thread of work: the agent itself, or one of its subagents. */
+const threadSchema = z.object({
+  /** Null for the agent itself. */
+  agentId: z.string().nullable(),
+  type: z.string().nullable(),
+  /** What a subagent was given to do, where that is known. */
+  task: z.string().nullable(),
+  startedAt: timeSchema.nullable(),
+  endedAt: timeSchema.nullable(),
+  /** Stretches in which it used tools; calls that would touch on a screen are one. */
+  spans: z.array(
+    z.object({ turnId: z.string(), from: timeSchema, to: timeSchema, calls: z.int() }),
+  ),
+})
+
+/** What happened when in a session, in the order of time. */
+export const sessionTimelineSchema = z.object({
+  /** The agent itself first. */
+  threads: z.array(threadSchema),
+  /** Calls that failed, the first 2,000. */
+  failures: z.array(
+    placeSchema.extend({ id: z.string(), tool: z.string(), agentId: z.string().nullable() }),
+  ),
+  tests: z.array(
+    placeSchema.extend({
+      observationId: z.string(),
+      outcome: outcomeSchema,
+      tests: testRunSchema.nullable(),
+    }),
+  ),
+  commits: z.array(
+    placeSchema.extend({
+      observationId: z.string(),
+      outcome: outcomeSchema,
+      commits: z.array(commitSchema),
+      pushed: z.boolean(),
+      pullRequest: pullRequestSchema.nullable(),
+    }),
+  ),
+  /** Questions and plans that the user was shown, and how long each waited for its answer (ms). */
+  asked: z.array(placeSchema.extend({ waitedMs: z.number().nullable() })),
+  /** From prompts to the ends of their turns, without the waiting for answers; null where no turn has an end. */
+  workedMs: z.number().nullable(),
+  /** Between the end of a turn and the next prompt, and for answers; null where neither is known. */
+  waitedMs: z.number().nullable(),
+})
+export type SessionTimeline = z.infer<typeof sessionTimelineSchema>
+
+/** The files that a session changed by tools that edit, each with its edits in order. */
+export const sessionChangesSchema = z.object({
+  files: z.array(
+    z.object({
+      path: z.string(),
+      /** Lines, where every edit of the file was counted; else null. */
+      lines: z.object({ added: z.int(), removed: z.int() }).nullable(),
+      edits: z.array(
+        z.object({
+          /** The tool event, whose payload has the lines. */
+          id: z.string(),
+          turnId: z.string(),
+          turnNumber: z.int(),
+          tool: z.string(),
+          at: timeSchema,
+          agentType: z.string().nullable(),
+          /** False once retention has dropped the payload. */
+          isKept: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  /** Edits in all; a session shows the first 5,000. */
+  total: z.int(),
+})
+export type SessionChanges = z.infer<typeof sessionChangesSchema>
 
 export const sessionsContract = {
   /**
@@ -49,6 +134,8 @@ export const sessionsContract = {
       /** What it came to; null until it was summarised, or where an older version did that. */
       facts: sessionFactsSchema.nullable(),
       cwd: z.string().nullable(),
+      /** The project's git remote as `host/owner/name`; null where none is known. */
+      remote: z.string().nullable(),
       transcriptPath: z.string().nullable(),
       turns: z.array(turnRowSchema),
       injections: z.array(injectionSchema),
@@ -56,6 +143,10 @@ export const sessionsContract = {
       files: z.array(z.object({ path: z.string(), edits: z.int(), reads: z.int() })),
     }),
   ),
+  /** What happened when in a session. Fails with `not_found`. */
+  timeline: oc.input(z.object({ id: z.string() })).output(sessionTimelineSchema),
+  /** Every file that a session changed, with its edits. Fails with `not_found`. */
+  changes: oc.input(z.object({ id: z.string() })).output(sessionChangesSchema),
   /** What happened in one turn. Fails with `not_found`. */
   turn: oc.input(z.object({ id: z.string() })).output(
     z.object({

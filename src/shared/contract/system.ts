@@ -1,6 +1,7 @@
 // Contract area: the state of the program, overview figures, settings, queue, event log, hooks, projects.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { sessionFactsSchema, turnFactsSchema } from '../facts/work-facts.ts'
 import { jobStatuses } from '../kinds.ts'
 import { sessionRowSchema, timeSchema } from './common.ts'
 import { noticeSchema, storeStateSchema } from './keep.ts'
@@ -93,6 +94,24 @@ export const overviewSchema = z.object({
     }),
   ),
   recent: z.array(sessionRowSchema),
+  /** Where the user was: of each project that was worked in lately its newest session, newest first. */
+  places: z.array(
+    z.object({
+      session: sessionRowSchema,
+      /** The project's git remote as `host/owner/name`; null where none is known. */
+      remote: z.string().nullable(),
+      /** What it came to; null until it was summarised, or where an older version did that. */
+      facts: sessionFactsSchema.nullable(),
+      /** The newest turn that was told, of a session that has no summary yet. */
+      latest: z
+        .object({
+          turnId: z.string(),
+          summary: z.string(),
+          facts: turnFactsSchema.nullable(),
+        })
+        .nullable(),
+    }),
+  ),
 })
 
 export const jobSchema = z.object({

@@ -30,6 +30,12 @@ export const usageByInputSchema = usageFilterSchema.extend({
 })
 export const usageRowsSchema = z.array(tokensSchema.extend({ key: z.string() }))
 
+export const usageDaysInputSchema = usageFilterSchema.extend({
+  split: z.enum(['model', 'project']),
+})
+/** `key` is the model, or the project's id. */
+export const usageDaysSchema = z.array(tokensSchema.extend({ day: z.string(), key: z.string() }))
+
 /** A session with every figure; subagents count in fields of their own. */
 export const sessionReportSchema = tokensSchema.extend({
   id: z.string(),
@@ -62,6 +68,8 @@ export const usageContract = {
   total: oc.input(usageFilterSchema).output(tokensSchema),
   /** Most tokens first; days (`2026-11-20`, in this machine's time zone) in order. Turns by public id. */
   by: oc.input(usageByInputSchema).output(usageRowsSchema),
+  /** By day (`2026-11-20`, in this machine's time zone) in order, and within it by model or project. */
+  days: oc.input(usageDaysInputSchema).output(usageDaysSchema),
   /** The newest sessions with every figure. */
   sessions: oc
     .input(

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { factsVersion } from '../../../shared/facts/observation-facts.ts'
 import { type ContractClient, createLocalClient } from '../clients/local-client.ts'
 import { openTestCore, type TestCore } from '../testing/test-core.ts'
-import { day, noon } from '../testing/test-data.ts'
+import { day, hour, noon } from '../testing/test-data.ts'
 
 let test: TestCore
 let client: ContractClient
@@ -59,6 +59,20 @@ describe('the list', () => {
     expect(await idsOf({ from: noon, to: noon + day })).toEqual(['s2', 's1'])
   })
 
+  it('is filtered by when something happened in it, not only by when it began', async () => {
+    const on = (from: number, to: number) => idsOf({ activeFrom: from, activeTo: to })
+    expect(await on(noon, noon + hour)).toEqual(['s1'])
+    expect(await on(noon + day, noon + 2 * day)).toEqual(['s2'])
+    expect(await on(noon + hour, noon + day)).toEqual([])
+    // A turn ten days later; nothing happened in between.
+    const { db } = test.core
+    db.prepare('UPDATE turns SET started_at = ? WHERE id = 2').run(noon + 10 * day)
+    db.prepare(`UPDATE sessions SET last_event_at = ? WHERE id = 's1'`).run(noon + 10 * day)
+    expect(await on(noon + 10 * day, noon + 11 * day)).toEqual(['s1'])
+    expect(await on(noon + 5 * day, noon + 6 * day)).toEqual([])
+    expect(await idsOf({ activeFrom: noon + 2 * day })).toEqual(['s1'])
+  })
+
   it('is filtered by words of titles, summaries and prompts, not of observations', async () => {
     expect(await idsOf({ text: 'login' })).toEqual(['s1'])
     expect(await idsOf({ text: 'refresh' })).toEqual(['s1'])
@@ -108,13 +122,26 @@ describe('the page of a session', () => {
         id: 'i1',
         text: 'What was known',
         items: [
-          { layer: 'recent', ref: 's0', tokens: 20 },
-          { layer: 'observations', ref: null, tokens: 10 },
+          { layer: 'recent', ref: 's0', tokens: 20, sessionId: null, text: null },
+          { layer: 'observations', ref: null, tokens: 10, sessionId: null, text: null },
         ],
       },
     ])
     expect(page.compactions).toMatchObject([{ id: 'c1', trigger: 'auto', summary: 'So far.' }])
     expect(page.files).toEqual([{ path: '/code/shop/auth/refresh.ts', edits: 1, reads: 1 }])
+  })
+
+  it('gives each line of a context with the session of its record', async () => {
+    const { db } = test.core
+    db.prepare('UPDATE injections SET text = ?').run(
+      'Recollect: memory of shop.\n\nState:\n- Changed the token [o1]\n  in two places\n- Asked why [t3]',
+    )
+    db.prepare(`UPDATE injection_items SET ref = iif(position = 0, 'o1', 't3')`).run()
+    const { injections } = await client.sessions.get({ id: 's1' })
+    expect(injections[0]?.items).toMatchObject([
+      { ref: 'o1', sessionId: 's1', text: 'Changed the token [o1]\nin two places' },
+      { ref: 't3', sessionId: 's2', text: 'Asked why [t3]' },
+    ])
   })
 })
 
@@ -127,16 +154,38 @@ describe('a long prompt', () => {
 })
 
 describe('the page of a turn', () => {
-  it('shows the command of a shell call that no observation tells of', async () => {
+  it('says what each call was asked to do, as long as its payload is kept', async () => {
     const { db } = test.core
-    const commands = async () =>
+    const headlines = async () =>
       (await client.sessions.turn({ id: 't1' })).toolEvents.map((event) => event.headline)
-    expect(await commands()).toEqual([null, null, null])
-    const put = db.prepare('INSERT INTO payloads (tool_event_id, body, bytes) VALUES (2, ?, 40)')
-    put.run(deflateSync('{"tool_input":{"command":"npm test"}}'))
-    expect(await commands()).toEqual([null, 'npm test', null])
+    // The payload of the edit names no file.
+    expect(await headlines()).toEqual([null, null, null])
+    const put = db.prepare('INSERT INTO payloads (tool_event_id, body, bytes) VALUES (?, ?, 40)')
+    put.run(2, deflateSync('{"tool_input":{"description":"Test","command":"npm test"}}'))
+    put.run(3, deflateSync('{"tool_input":{"limit":3,"file_path":"/code/shop/a.ts"}}'))
+    expect(await headlines()).toEqual([null, 'npm test', '/code/shop/a.ts'])
     db.prepare('INSERT INTO observation_sources VALUES (1, 2)').run()
-    expect(await commands()).toEqual([null, null, null])
+    expect(await headlines()).toEqual([null, 'npm test', '/code/shop/a.ts'])
+    db.prepare('DELETE FROM payloads').run()
+    expect(await headlines()).toEqual([null, null, null])
+  })
+
+  it.each([
+    ['Grep', { pattern: 'total', path: 'src' }, 'total in src'],
+    ['Agent', { description: 'Find the tests', prompt: 'Look …' }, 'Find the tests'],
+    ['WebFetch', { prompt: 'What?', url: 'https://example.org' }, 'https://example.org'],
+    ['AskUserQuestion', { questions: [{ question: 'Which order?' }] }, 'Which order?'],
+    ['TodoWrite', { todos: [{ content: 'Mend it' }, { content: 'Test it' }] }, 'Mend it · Test it'],
+    ['mcp__db__run', { sql: 'SELECT 1' }, 'SELECT 1'],
+    ['mcp__db__run', { rows: 3 }, null],
+    ['Bash', { command: 'x'.repeat(500) }, 'x'.repeat(200)],
+  ])('takes from a call of %s with %j what it was for', async (tool, input, headline) => {
+    const { db } = test.core
+    db.prepare('UPDATE tool_events SET tool = ? WHERE id = 2').run(tool)
+    const body = deflateSync(JSON.stringify({ tool_input: input }))
+    db.prepare('INSERT INTO payloads (tool_event_id, body, bytes) VALUES (2, ?, 40)').run(body)
+    const { toolEvents } = await client.sessions.turn({ id: 't1' })
+    expect(toolEvents[1]?.headline).toBe(headline)
   })
 
   it('holds all that happened', async () => {

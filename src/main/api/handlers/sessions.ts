@@ -2,11 +2,12 @@
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { AppError } from '../../../shared/errors.ts'
-import { type IdKind, parseId, shownId } from '../../../shared/ids.ts'
+import { formatId, type IdKind, parseId, shownId } from '../../../shared/ids.ts'
+import { itemTexts } from '../../context/compose.ts'
 import { findNamedSession } from '../../db/named-session.ts'
 import { api } from '../implementer.ts'
 import { queriesOf } from '../queries.ts'
-import { sessionsList } from '../reads.ts'
+import { callHeadlines, sessionChanges, sessionsList, sessionTimeline } from '../reads.ts'
 
 const inflateBytes = promisify(inflate)
 
@@ -29,23 +30,45 @@ export const sessions = {
       facts: sessionDetail.facts(input.id),
       ...place,
       turns: sessionDetail.turns(input.id),
-      injections: sessionDetail.injections(input.id),
+      injections: sessionDetail.injections(input.id).map(({ items, ...injection }) => {
+        const texts = itemTexts(injection.text, items.length)
+        return {
+          ...injection,
+          items: items.map((item, index) => ({ ...item, text: texts?.[index] ?? null })),
+        }
+      }),
       compactions: sessionDetail.compactions(input.id),
       files: sessionDetail.files(input.id),
     }
   }),
-  turn: api.sessions.turn.handler(({ context, input }) => {
+  timeline: api.sessions.timeline.handler(({ context, input }) => {
+    if (!queriesOf(context.core).sessions.row(input.id)) throw notFound('session', input.id)
+    return context.core.reader.read(sessionTimeline, input)
+  }),
+  changes: api.sessions.changes.handler(({ context, input }) => {
+    if (!queriesOf(context.core).sessions.row(input.id)) throw notFound('session', input.id)
+    return context.core.reader.read(sessionChanges, input)
+  }),
+  turn: api.sessions.turn.handler(async ({ context, input }) => {
     const { sessionDetail, turns } = queriesOf(context.core)
     const row = rowOf('turn', 'turn', input.id)
     const found = sessionDetail.turn(row)
     if (!found) throw notFound('turn', input.id)
     const { lastMessage, facts, ...turn } = found
+    const headlines = new Map(
+      (await context.core.reader.read(callHeadlines, { turn: row })).map(([call, headline]) => [
+        formatId('toolEvent', call),
+        headline,
+      ]),
+    )
     return {
       turn,
       facts,
       lastMessage,
       observations: turns.observations(row),
-      toolEvents: turns.toolEvents(row),
+      toolEvents: turns
+        .toolEvents(row)
+        .map((call) => ({ ...call, headline: headlines.get(call.id) ?? null })),
       subagents: turns.subagents(row),
       decisions: turns.decisions(row),
     }

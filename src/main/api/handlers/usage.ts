@@ -3,7 +3,7 @@ import { formatId } from '../../../shared/ids.ts'
 import { defaultPrices, type PriceTable, withOwnPrices } from '../../../shared/prices.ts'
 import type { ApiRooms } from '../api-rooms.ts'
 import { api } from '../implementer.ts'
-import { usageBy, usageSessions, usageTotal } from '../reads.ts'
+import { usageBy, usageDays, usageSessions, usageTotal } from '../reads.ts'
 
 /** The prices of this moment, which every read is given: the reader thread does not know the settings. */
 function pricesOf(core: ApiRooms): PriceTable {
@@ -19,6 +19,9 @@ export const usage = {
     if (input.group !== 'turn') return rows
     return rows.map((row) => ({ ...row, key: formatId('turn', Number(row.key)) }))
   }),
+  days: api.usage.days.handler(({ context: { core }, input }) =>
+    core.reader.read(usageDays, { ...input, prices: pricesOf(core) }),
+  ),
   sessions: api.usage.sessions.handler(({ context: { core }, input: { limit, projectId } }) =>
     core.reader.read(usageSessions, {
       limit,

@@ -1,6 +1,6 @@
 // Reads what one session holds beside its row: turns, injections, compactions and files.
 
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   type compactionSchema,
   type Injection,
@@ -21,6 +21,12 @@ import { visibleTurn } from '../visible.ts'
 
 type Compaction = z.infer<typeof compactionSchema>
 
+const itemsSchema = z.array(injectionSchema.shape.items.element.omit({ text: true }))
+/** What was handed over, without the lines of each item, which its text holds. */
+export interface StoredInjection extends Omit<Injection, 'items'> {
+  readonly items: z.infer<typeof itemsSchema>
+}
+
 /** A file of a session with how often it was changed and read. */
 export interface SessionFile {
   readonly path: string
@@ -35,7 +41,9 @@ export interface SessionDetailQueries {
   turn(row: number): (TurnRow & { lastMessage: string | null; facts: TurnFacts | null }) | null
   /** What a session came to; null where that is not known. */
   facts(sessionId: string): SessionFacts | null
-  injections(sessionId: string): Injection[]
+  /** The newest turn with a summary; null where none has one. */
+  latestTold(sessionId: string): { turnId: string; summary: string; facts: TurnFacts | null } | null
+  injections(sessionId: string): StoredInjection[]
   compactions(sessionId: string): Compaction[]
   /** Changed files first, at most 500. */
   files(sessionId: string): SessionFile[]
@@ -74,12 +82,20 @@ export function createSessionDetailQueries(db: Db): SessionDetailQueries {
   const oneTurn = db.prepare<[number], StoredTurn>(
     `${turnSql('t.prompt')} WHERE t.id = ? AND ${visibleTurn('t')}`,
   )
+  const latestOf = db.prepare<[string], { row: number; summary: string; facts: string | null }>(
+    `SELECT t.id AS row, t.summary, t.facts FROM turns t
+     WHERE t.session_id = ? AND trim(t.summary) <> '' AND ${visibleTurn('t')} ORDER BY t.number DESC LIMIT 1`,
+  )
   const injectionsOf = db.prepare<
     [string],
     Omit<Injection, 'id' | 'items'> & { row: number; items: string }
   >(
     `SELECT i.id AS row, i.at, i.event, i.source, i.text, i.tokens, i.duration_ms AS durationMs,
-       (SELECT json_group_array(json_object('layer', x.layer, 'ref', x.ref, 'tokens', x.tokens))
+       (SELECT json_group_array(json_object('layer', x.layer, 'ref', x.ref, 'tokens', x.tokens,
+           'sessionId', CASE
+             WHEN x.ref GLOB 'o[1-9]*' THEN (SELECT o.session_id FROM observations o WHERE o.id = CAST(substr(x.ref, 2) AS INTEGER))
+             WHEN x.ref GLOB 't[1-9]*' THEN (SELECT t.session_id FROM turns t WHERE t.id = CAST(substr(x.ref, 2) AS INTEGER))
+             ELSE (SELECT s.id FROM sessions s WHERE s.id = x.ref) END))
         FROM (SELECT * FROM injection_items WHERE injection_id = i.id ORDER BY position) x) AS items
      FROM injections i WHERE i.session_id = ? ORDER BY i.at, i.id`,
   )
@@ -110,11 +126,21 @@ export function createSessionDetailQueries(db: Db): SessionDetailQueries {
       return { ...turn, facts, id: formatId('turn', row) }
     },
     facts: (sessionId) => readFacts(sessionFactsSchema, factsOf.get(sessionId) ?? null),
+    latestTold(sessionId) {
+      const latest = latestOf.get(sessionId)
+      if (!latest) return null
+      const { row, summary, facts } = latest
+      return {
+        turnId: formatId('turn', row),
+        summary,
+        facts: readFacts(turnFactsSchema, facts),
+      }
+    },
     injections: (sessionId) =>
       injectionsOf.all(sessionId).map(({ row, items, ...injection }) => ({
         ...injection,
         id: formatId('injection', row),
-        items: injectionSchema.shape.items.parse(JSON.parse(items)),
+        items: itemsSchema.parse(JSON.parse(items)),
       })),
     compactions: (sessionId) =>
       compactionsOf

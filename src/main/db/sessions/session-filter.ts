@@ -35,6 +35,21 @@ export function sessionFilterSql(
   add('s.source = @source', 'source', filter.source)
   add('s.started_at >= @from', 'from', filter.from)
   add('s.started_at <= @to', 'to', filter.to)
+  const { activeFrom, activeTo } = filter
+  add('s.last_event_at >= @activeFrom', 'activeFrom', activeFrom)
+  add('s.started_at < @activeTo', 'activeTo', activeTo)
+  // A session may rest for days between two turns: something must have happened in that time.
+  if (activeFrom !== undefined || activeTo !== undefined) {
+    const within = (column: string): string =>
+      [
+        activeFrom === undefined ? '' : `AND ${column} >= @activeFrom`,
+        activeTo === undefined ? '' : `AND ${column} < @activeTo`,
+      ].join(' ')
+    conditions.push(`(TRUE ${within('s.started_at')}
+      OR EXISTS (SELECT 1 FROM turns t WHERE t.session_id = s.id ${within('t.started_at')})
+      OR EXISTS (SELECT 1 FROM tool_events e WHERE e.session_id = s.id ${within('e.at')})
+      OR EXISTS (SELECT 1 FROM usage_messages u WHERE u.session_id = s.id ${within('u.at')}))`)
+  }
   words.forEach(({ text, documents }, index) => {
     conditions.push(`(instr(lower(s.title), @word${index}) > 0 OR s.id IN (
       SELECT d.session_id FROM json_each(@documents${index}) w

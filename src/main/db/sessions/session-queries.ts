@@ -4,7 +4,7 @@ import type { SessionRow } from '../../../shared/contract/common.ts'
 import type { sessionsContract } from '../../../shared/contract/sessions.ts'
 import { typedPrompt } from '../../../shared/typed-prompt.ts'
 import type { Db } from '../open.ts'
-import { visibleSession } from '../visible.ts'
+import { visibleProject, visibleSession } from '../visible.ts'
 import { sessionFilterSql, type WordOfSessions } from './session-filter.ts'
 
 type ListInput = z.infer<NonNullable<(typeof sessionsContract.list)['~orpc']['inputSchema']>>
@@ -12,6 +12,8 @@ type ListInput = z.infer<NonNullable<(typeof sessionsContract.list)['~orpc']['in
 /** What a session's own page shows beside its row, its turns, injections and compactions. */
 export interface SessionPlace {
   readonly cwd: string | null
+  /** Of the project: `host/owner/name`. */
+  readonly remote: string | null
   readonly transcriptPath: string | null
 }
 
@@ -20,6 +22,8 @@ export interface SessionQueries {
   list(input: ListInput, words: readonly WordOfSessions[]): { rows: SessionRow[]; total: number }
   /** The newest sessions, last event first. */
   recent(limit: number): SessionRow[]
+  /** The newest session with a prompt of each of the projects that were worked in last. */
+  places(limit: number): SessionRow[]
   row(id: string): SessionRow | null
   place(id: string): SessionPlace | null
 }
@@ -83,8 +87,18 @@ export function createSessionQueries(db: Db): SessionQueries {
        ORDER BY s.last_event_at DESC LIMIT ?`,
     )
     .pluck()
+  const newestOfProjects = db
+    .prepare<[number], string | null>(
+      `SELECT (SELECT s.id FROM sessions s WHERE s.project_id = p.id AND ${visibleSession('s')}
+           AND EXISTS (SELECT 1 FROM turns t WHERE t.session_id = s.id AND trim(t.prompt) <> '')
+         ORDER BY s.started_at DESC LIMIT 1)
+       FROM projects p WHERE p.last_event_at IS NOT NULL AND ${visibleProject('p')}
+       ORDER BY p.last_event_at DESC LIMIT ?`,
+    )
+    .pluck()
   const where = db.prepare<[string], SessionPlace>(
-    'SELECT cwd, transcript_path AS transcriptPath FROM sessions WHERE id = ?',
+    `SELECT s.cwd, p.remote, s.transcript_path AS transcriptPath
+     FROM sessions s JOIN projects p ON p.id = s.project_id WHERE s.id = ?`,
   )
   const rowsOf = (ids: readonly string[]): SessionRow[] =>
     several.all(JSON.stringify(ids)).map(titled)
@@ -120,6 +134,10 @@ export function createSessionQueries(db: Db): SessionQueries {
       return { rows: rowsOf(ids), total: total ?? 0 }
     },
     recent: (limit) => rowsOf(newest.all(limit)),
+    places: (limit) =>
+      rowsOf(newestOfProjects.all(limit).filter((id) => id !== null)).sort(
+        (one, other) => other.lastEventAt - one.lastEventAt,
+      ),
     row(id) {
       const row = one.get(id)
       return row ? titled(row) : null

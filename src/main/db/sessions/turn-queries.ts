@@ -1,6 +1,5 @@
 // Reads what happened in one turn: observations, tool events, subagents, decisions and payloads.
-import { inflateSync } from 'node:zlib'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type {
   decisionSchema,
   Observation,
@@ -20,7 +19,8 @@ type Subagent = z.infer<typeof subagentSchema>
 export interface TurnQueries {
   observations(turn: number): Observation[]
   observation(row: number): Observation | null
-  toolEvents(turn: number): ToolEvent[]
+  /** Without headlines, which take the opening of payloads. */
+  toolEvents(turn: number): Omit<ToolEvent, 'headline'>[]
   subagents(turn: number): Subagent[]
   decisions(turn: number): Decision[]
   /** The size of a tool event's payload and, where retention kept it, its bytes; null when unknown. */
@@ -41,11 +41,6 @@ interface StoredObservation
   readonly durationMs: number | null
   readonly sources: string
 }
-
-/** Larger payloads are not opened for a list; in bytes. */
-const longestHeadlinePayload = 65_536
-
-const shellCallSchema = z.object({ tool_input: z.object({ command: z.string() }) })
 
 const observationSql = `
   SELECT o.id AS row, o.turn_id AS turn, o.session_id AS sessionId, o.kind, o.tool, o.facts, o.title,
@@ -71,13 +66,6 @@ export function createTurnQueries(db: Db): TurnQueries {
        duration_ms AS durationMs, outcome, error, files, raw_bytes AS rawBytes
      FROM tool_events WHERE turn_id = ? ORDER BY at, id`,
   )
-  // Newest first: these are the calls of a turn that still runs.
-  const untoldCommandsOf = db.prepare<[number], { row: number; body: Buffer }>(
-    `SELECT e.id AS row, p.body FROM tool_events e JOIN payloads p ON p.tool_event_id = e.id
-     WHERE e.turn_id = ? AND e.tool = 'Bash' AND p.body IS NOT NULL AND p.bytes <= ${longestHeadlinePayload}
-       AND NOT EXISTS (SELECT 1 FROM observation_sources x WHERE x.tool_event_id = e.id)
-     ORDER BY e.at DESC LIMIT 100`,
-  )
   const subagentsOf = db.prepare<[number], Omit<Subagent, 'id'> & { row: number }>(
     `SELECT id AS row, agent_id AS agentId, agent_type AS agentType, kind,
        started_at AS startedAt, ended_at AS endedAt, result
@@ -99,17 +87,12 @@ export function createTurnQueries(db: Db): TurnQueries {
       const stored = oneObservation.get(row)
       return stored ? toObservation(stored) : null
     },
-    toolEvents(turn) {
-      const commands = new Map(
-        untoldCommandsOf.all(turn).map(({ row, body }) => [row, commandOf(body)]),
-      )
-      return eventsOf.all(turn).map(({ row, files, ...event }) => ({
+    toolEvents: (turn) =>
+      eventsOf.all(turn).map(({ row, files, ...event }) => ({
         ...event,
         id: formatId('toolEvent', row),
         files: storedTexts(files),
-        headline: commands.get(row) ?? null,
-      }))
-    },
+      })),
     subagents: (turn) =>
       subagentsOf
         .all(turn)
@@ -119,16 +102,6 @@ export function createTurnQueries(db: Db): TurnQueries {
         .all(turn)
         .map(({ row, ...decision }) => ({ ...decision, id: formatId('decision', row) })),
     payload: (toolEvent) => payloadOf.get(toolEvent) ?? null,
-  }
-}
-
-/** The command of a stored shell call, or null when it does not read like one. */
-function commandOf(body: Buffer): string | null {
-  try {
-    const payload = shellCallSchema.safeParse(JSON.parse(inflateSync(body).toString('utf8')))
-    return payload.data?.tool_input.command.slice(0, 200) ?? null
-  } catch {
-    return null
   }
 }
 

@@ -17,6 +17,11 @@ export interface UsageRow extends UsageSum {
   readonly key: string
 }
 
+/** What was used on one local day (`2026-11-20`) by one thing. */
+export interface UsageDay extends UsageRow {
+  readonly day: string
+}
+
 /** What counts: nothing given means all. Times are ms since 1970, `to` is exclusive. */
 export interface UsageFilter {
   readonly projectId?: string | undefined
@@ -35,6 +40,8 @@ export interface UsageQueries {
   total(filter: UsageFilter): UsageSum
   /** Sums by session, project, model, turn row or day (`2026-11-20`, in the time zone of this machine), most tokens first; days in order. */
   by(group: UsageGroup, filter: UsageFilter): UsageRow[]
+  /** Days in order, each by model or project, most tokens first. */
+  days(split: 'model' | 'project', filter: UsageFilter): UsageDay[]
 }
 
 const groupSql = {
@@ -113,6 +120,15 @@ export function createUsageQueries(db: Db, prices: () => PriceTable): UsageQueri
         .prepare<[Record<string, string | number>], UsageRow>(
           `SELECT ${groupSql[group]} AS key, ${sumSql} ${fromSql} ${where}
            GROUP BY 1 HAVING ${groupSql[group]} IS NOT NULL ORDER BY ${order}`,
+        )
+        .all({ ...parameters, prices: pricesByModel() })
+    },
+    days(split, filter) {
+      const { where, parameters } = filterSql(filter)
+      return db
+        .prepare<[Record<string, string | number>], UsageDay>(
+          `SELECT ${groupSql.day} AS day, ${groupSql[split]} AS key, ${sumSql} ${fromSql} ${where}
+           GROUP BY 1, 2 ORDER BY 1, inputTokens + outputTokens + cacheReadTokens DESC, 2`,
         )
         .all({ ...parameters, prices: pricesByModel() })
     },

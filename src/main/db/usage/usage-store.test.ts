@@ -98,6 +98,15 @@ describe('sums', () => {
     expect(queries.by('model', { projectId: 'p' })).toHaveLength(2)
     expect(queries.by('day', {}).map((row) => row.key)).toEqual(['2026-03-01', '2026-03-02'])
     expect(queries.by('project', { from: noon + 1 }).map((row) => row.key)).toEqual(['q'])
+    const days = queries.days('project', {})
+    expect(days.map(({ day, key }) => [day, key])).toEqual([
+      ['2026-03-01', 'p'],
+      ['2026-03-02', 'q'],
+    ])
+    const sum = (rows: readonly { outputTokens: number }[]) =>
+      rows.reduce((all, { outputTokens }) => all + outputTokens, 0)
+    expect(sum(days)).toBe(queries.total({}).outputTokens)
+    expect(sum(queries.days('model', {}))).toBe(queries.total({}).outputTokens)
   })
 
   it('have no cost when a model among them is unknown', () => {
