@@ -11,7 +11,11 @@ const ask = {
       }),
     ),
   session: (id: string) =>
-    queryClient.prefetchQuery(api.sessions.get.queryOptions({ input: { id } })),
+    Promise.all([
+      queryClient.prefetchQuery(api.sessions.get.queryOptions({ input: { id } })),
+      queryClient.prefetchQuery(api.sessions.timeline.queryOptions({ input: { id } })),
+      queryClient.prefetchQuery(api.usage.total.queryOptions({ input: { sessionId: id } })),
+    ]),
   projects: () => queryClient.prefetchQuery(api.projects.list.queryOptions()),
   hooks: () => queryClient.prefetchQuery(api.hooks.state.queryOptions()),
   settings: () => queryClient.prefetchQuery(api.system.settings.queryOptions()),

@@ -19,17 +19,26 @@ export const sessionsSearch = z.object({
   status: z.enum(sessionStatuses).optional().catch(undefined),
   source: z.enum(sessionSources).optional().catch(undefined),
   time,
+  /** A local day, such as `2026-11-20`. */
+  day: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/)
+    .optional()
+    .catch(undefined),
   text,
   sort: z.enum(['startedAt', 'lastEventAt', 'toolEvents', 'turns']).optional().catch(undefined),
   direction: z.enum(['asc', 'desc']).optional().catch(undefined),
 })
 
-/** `at` names what is open: a turn `t3`, an injection `i1`, a compaction `c2`, `overview` or `latest`. */
+/**
+ * `at` names what is open: a turn `t3`, an injection `i1`, a compaction `c2`, `overview`, `changes`, `turns` or
+ * `latest`.
+ */
 export const sessionSearch = z.object({
   at: text,
   depth: z.enum(['title', 'summary', 'detail']).optional().catch(undefined),
   view: z.enum(['observations', 'calls']).optional().catch(undefined),
-  /** The observation to bring into view. */
+  /** The observation `o4` or call `e12` to bring into view. */
   focus: text,
 })
 

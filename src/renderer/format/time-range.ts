@@ -1,5 +1,5 @@
 // The stretches of time that filters offer, as bounds for the core.
-import { startOfDay } from 'date-fns'
+import { addDays, isValid, parseISO, startOfDay } from 'date-fns'
 import type { TimeRange } from '../search-params.ts'
 
 const day = 86_400_000
@@ -25,4 +25,12 @@ export function startOfRange(range: TimeRange, now: number): number {
     case '365d':
       return startOfDay(today - 364 * day).getTime()
   }
+}
+
+/** A local day such as `2026-11-20` from its first moment to that of the next; null for a day that never was. */
+export function dayRange(day: string): { readonly from: number; readonly to: number } | null {
+  const date = parseISO(day)
+  return isValid(date)
+    ? { from: startOfDay(date).getTime(), to: startOfDay(addDays(date, 1)).getTime() }
+    : null
 }

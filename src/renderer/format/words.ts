@@ -52,9 +52,30 @@ const layers: Readonly<Record<string, string>> = {
   memories: 'Memories',
   notes: 'Noted by the agent',
   observations: 'Observations',
+  prompts: 'Asked in this session',
+  files: 'Files in work',
+  done: 'Done in this session',
+  recall: 'Recalled for the prompt',
 }
 
 /** The name of a layer of the context. */
 export function layerWord(layer: string): string {
   return layers[layer] ?? layer.charAt(0).toUpperCase() + layer.slice(1)
+}
+
+const layerReasons: Readonly<Record<string, string>> = {
+  sessions: 'The newest other sessions of the project.',
+  code: 'The files that the newest sessions of the project edited.',
+  memories: 'What you told it to remember, for this project or for all; the most important first.',
+  notes: 'What the agent itself noted, not confirmed by you; the most important first.',
+  observations: 'What was not settled: failures, the tests, open tasks, refusals, agreements.',
+  prompts: 'The newest prompts of this session and its first one: its context had been compacted.',
+  files: 'The files that this session edited last: its context had been compacted.',
+  done: 'What the turns of this session came to: its context had been compacted.',
+  recall: 'What clearly fits the words of the prompt.',
+}
+
+/** Why the lines of a layer were given, in a sentence; empty for a layer that only another version knows. */
+export function layerReason(layer: string): string {
+  return layerReasons[layer] ?? ''
 }

@@ -42,6 +42,8 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: '2', does: 'Show summaries' },
       { keys: '3', does: 'Show details' },
       { keys: 'e', does: 'Observations or tool calls' },
+      { keys: 'f', does: 'Next failed call' },
+      { keys: 'F', does: 'Previous failed call' },
       { keys: 'l', does: 'Follow the newest turn' },
       { keys: 'u', does: 'Back to the list of sessions' },
     ],

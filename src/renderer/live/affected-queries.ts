@@ -17,6 +17,8 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
       return [
         { path: ['sessions', 'list'] },
         { path: ['sessions', 'get'], id: announcement.sessionId },
+        { path: ['sessions', 'timeline'], id: announcement.sessionId },
+        { path: ['sessions', 'changes'], id: announcement.sessionId },
         { path: ['usage'], sessionId: announcement.sessionId },
         { path: ['system', 'overview'] },
         { path: ['system', 'status'] },
@@ -26,6 +28,8 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
       return [
         { path: ['sessions', 'list'] },
         { path: ['sessions', 'get'], id: announcement.sessionId },
+        { path: ['sessions', 'timeline'], id: announcement.sessionId },
+        { path: ['sessions', 'changes'], id: announcement.sessionId },
         { path: ['sessions', 'turn'], id: announcement.turnId },
         { path: ['usage'], sessionId: announcement.sessionId },
         { path: ['system', 'overview'] },

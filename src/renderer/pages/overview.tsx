@@ -1,6 +1,6 @@
-// Overview: whether all is well, what was remembered lately, and where to go on.
+// Overview: where the user was and what is open, what it cost, and how much was remembered.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Sparkles } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import { YearGrid } from '../components/charts/year-grid.tsx'
@@ -13,14 +13,15 @@ import { Attention } from './overview/attention.tsx'
 import { Cost } from './overview/cost.tsx'
 import { Figures } from './overview/figures.tsx'
 import { Health } from './overview/health.tsx'
-import { HookLatency } from './overview/hook-latency.tsx'
 import { LastWeeks } from './overview/last-weeks.tsx'
+import { Places } from './overview/places.tsx'
 import { RecentSessions } from './overview/recent-sessions.tsx'
 
 export function Page() {
   const overview = useQuery(api.system.overview.queryOptions())
   const status = useQuery(api.system.status.queryOptions())
   const now = useNow()
+  const navigate = useNavigate()
   return (
     <Frame title="Overview" about={<Health status={status.data} now={now} />}>
       <Loaded query={overview} skeleton={<OverviewSkeleton />}>
@@ -31,19 +32,21 @@ export function Page() {
               <FirstDay />
             ) : (
               <>
-                <div className="mb-8 grid gap-x-10 gap-y-8 lg:grid-cols-2">
-                  <Figures overview={data} />
-                  <LastWeeks days={data.days} now={now} />
-                </div>
+                <Places places={data.places} />
                 <Cost now={now} />
                 <Below>
-                  <div className="mb-8 grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_260px]">
-                    <section className="min-w-0">
-                      <h2 className="mb-2 font-semibold">The last year</h2>
-                      <YearGrid days={data.days} now={now} />
-                    </section>
-                    <HookLatency latency={data.captureLatency} />
+                  <div className="mb-8 grid gap-x-10 gap-y-8 lg:grid-cols-2">
+                    <Figures overview={data} />
+                    <LastWeeks days={data.days} now={now} />
                   </div>
+                  <section className="mb-8 min-w-0">
+                    <h2 className="mb-2 font-semibold">The last year</h2>
+                    <YearGrid
+                      days={data.days}
+                      now={now}
+                      onOpen={(day) => void navigate({ to: '/sessions', search: { day } })}
+                    />
+                  </section>
                   <Section
                     title="Recent sessions"
                     aside={

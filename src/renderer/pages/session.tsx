@@ -1,9 +1,10 @@
-// Session: its timeline on the left, and what happened at one place of it on the right; live while it runs.
+// Session: what happened in it, its changes, and each turn beside the timeline; live while it runs.
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft, ListTree, Radio, Trash2 } from 'lucide-react'
+import { ArrowLeft, ChevronDown, ChevronUp, Radio, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { buttonClass } from '../components/controls/button.tsx'
+import { buttonClass, IconButton } from '../components/controls/button.tsx'
+import { Segmented } from '../components/controls/field.tsx'
 import { Menu } from '../components/controls/menu.tsx'
 import { useNarrow } from '../components/controls/use-media.ts'
 import { Failed, SkeletonBlock, SkeletonRows } from '../components/feedback/states.tsx'
@@ -13,9 +14,12 @@ import { Badge, LiveDot } from '../components/text/badge.tsx'
 import { api } from '../core-client.ts'
 import { isFinal } from '../failure.ts'
 import { useForget } from '../features/use-forget.ts'
+import { plural } from '../format/numbers.ts'
 import { useShortcuts } from '../keyboard/use-shortcuts.ts'
 import { EntryDetail } from './session/entry-detail.tsx'
 import { SessionFactsLine } from './session/facts-line.tsx'
+import { stepFailure } from './session/failures.ts'
+import type { Opening } from './session/lanes/lanes.tsx'
 import { findEntry, outlineOf, stepTurn } from './session/outline.ts'
 import { Outline } from './session/outline-list.tsx'
 import { searchToReturnTo } from './sessions/left-off.ts'
@@ -29,6 +33,7 @@ export function Page() {
   const narrow = useNarrow()
   const forget = useForget()
   const query = useQuery(api.sessions.get.queryOptions({ input: { id: sessionId } }))
+  const timeline = useQuery(api.sessions.timeline.queryOptions({ input: { id: sessionId } }))
   const detail = query.data
   const entries = useMemo(() => (detail ? outlineOf(detail) : []), [detail])
 
@@ -52,11 +57,31 @@ export function Page() {
       }),
     [navigate],
   )
+  const openAt = useCallback(
+    ({ at: place, focus }: Opening) =>
+      void navigate({
+        // A call is among the calls, whatever was listed before.
+        search: ({ depth, view }) => ({
+          depth,
+          view: focus?.startsWith('e') === true ? 'calls' : view,
+          at: place,
+          focus,
+        }),
+      }),
+    [navigate],
+  )
   const step = (by: 1 | -1) => {
     const next = stepTurn(entries, entry, by)
     if (next) open(next.key)
   }
+  const failures = timeline.data?.failures ?? []
+  const walk = (by: 1 | -1) => {
+    const next = stepFailure(failures, { focus: search.focus ?? null, entry }, by)
+    if (next) openAt({ at: next.turnId, focus: next.id })
+  }
   useShortcuts({
+    f: () => walk(1),
+    F: () => walk(-1),
     j: () => step(1),
     n: () => step(1),
     k: () => step(-1),
@@ -66,9 +91,11 @@ export function Page() {
   })
   const pane = useRef<HTMLDivElement>(null)
   const shownKey = entry?.key
+  const isFocused = search.focus !== undefined || observationId !== null
   useEffect(() => {
-    if (shownKey !== undefined) pane.current?.scrollTo({ top: 0 })
-  }, [shownKey])
+    // What is focused scrolls into view by itself.
+    if (shownKey !== undefined && !isFocused) pane.current?.scrollTo({ top: 0 })
+  }, [shownKey, isFocused])
 
   if (!detail) {
     return query.error === null ? (
@@ -90,8 +117,17 @@ export function Page() {
   }
 
   const title = sessionTitle(detail.session)
-  const showsOutline = !narrow || search.at === undefined
-  const showsDetail = !narrow || search.at !== undefined
+  // Where there is no room for both, the turns are a place of their own.
+  // The changes have an index of their own.
+  const showsOutline = narrow ? search.at === 'turns' : entry?.type !== 'changes'
+  const showsDetail = !narrow || search.at !== 'turns'
+  const view =
+    search.at === 'turns' || entry === null
+      ? 'turns'
+      : entry.type === 'overview' || entry.type === 'changes'
+        ? entry.type
+        : 'turns'
+  const edited = detail.files.filter(({ edits }) => edits > 0).length
   return (
     <Frame
       title={title}
@@ -112,13 +148,49 @@ export function Page() {
       }
       about={<SessionFactsLine session={detail.session} />}
       body="fill"
+      toolbar={
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Segmented
+            label="What is shown of the session"
+            value={view}
+            onChange={(next) => open(next)}
+            options={[
+              { value: 'overview', label: 'What happened' },
+              {
+                value: 'changes',
+                label: (
+                  <>
+                    Changes{edited > 0 && <span className="text-xs text-ink-faint">{edited}</span>}
+                  </>
+                ),
+              },
+              {
+                value: 'turns',
+                label: (
+                  <>
+                    Turns <span className="text-xs text-ink-faint">{detail.turns.length}</span>
+                  </>
+                ),
+              },
+            ]}
+          />
+          {failures.length > 0 && (
+            <div role="group" aria-label="Failed calls" className="flex items-center">
+              <span className="mr-1 text-xs text-bad">
+                {plural(failures.length, 'failed call')}
+              </span>
+              <IconButton label="Previous failed call (F)" onClick={() => walk(-1)}>
+                <ChevronUp />
+              </IconButton>
+              <IconButton label="Next failed call (f)" onClick={() => walk(1)}>
+                <ChevronDown />
+              </IconButton>
+            </div>
+          )}
+        </div>
+      }
       actions={
         <>
-          {narrow && search.at !== undefined && (
-            <button type="button" className={buttonClass()} onClick={() => open(undefined)}>
-              <ListTree /> Timeline
-            </button>
-          )}
           {isRunning && (
             <button
               type="button"
@@ -177,6 +249,7 @@ export function Page() {
                 detail={detail}
                 entry={entry}
                 focus={observationId ?? search.focus ?? null}
+                onOpen={openAt}
               />
             )}
           </div>

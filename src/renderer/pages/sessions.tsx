@@ -12,7 +12,7 @@ import { useNow } from '../components/text/relative-time.tsx'
 import { api } from '../core-client.ts'
 import { plural } from '../format/numbers.ts'
 import { dayHeading } from '../format/time.ts'
-import { startOfRange } from '../format/time-range.ts'
+import { dayRange, startOfRange } from '../format/time-range.ts'
 import { sessionColumns } from './sessions/columns.tsx'
 import { SessionFilters } from './sessions/filters.tsx'
 import { leaveAt, rowToReturnTo } from './sessions/left-off.ts'
@@ -27,6 +27,10 @@ export function Page() {
   const now = useNow()
   const [startAt] = useState(() => rowToReturnTo(search))
   const from = search.time === undefined ? undefined : startOfRange(search.time, now)
+  const active = useMemo(
+    () => (search.day === undefined ? null : dayRange(search.day)),
+    [search.day],
+  )
   const sort = search.sort ?? 'startedAt'
   const direction = search.direction ?? 'desc'
   const input = useMemo(
@@ -38,8 +42,9 @@ export function Page() {
       ...(search.source === undefined ? {} : { source: search.source }),
       ...(search.text === undefined ? {} : { text: search.text }),
       ...(from === undefined ? {} : { from }),
+      ...(active === null ? {} : { activeFrom: active.from, activeTo: active.to }),
     }),
-    [sort, direction, search.project, search.status, search.source, search.text, from],
+    [sort, direction, search.project, search.status, search.source, search.text, from, active],
   )
   const { rows: plain, total, error, refetch, onRange } = useSessionRows(input)
   const rows = useSessionUsage(plain, pageSize)
@@ -55,7 +60,8 @@ export function Page() {
     search.status !== undefined ||
     search.source !== undefined ||
     search.text !== undefined ||
-    search.time !== undefined
+    search.time !== undefined ||
+    active !== null
   const sorting = useMemo<Sorting>(
     () => ({ id: sort, descending: direction === 'desc' }),
     [sort, direction],

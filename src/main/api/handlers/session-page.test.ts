@@ -1,5 +1,6 @@
 // What the page of a session draws: when what happened, and every file that was changed.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { factsVersion } from '../../../shared/facts/observation-facts.ts'
 import { type ContractClient, createLocalClient } from '../clients/local-client.ts'
 import { openTestCore, type TestCore } from '../testing/test-core.ts'
 import { noon } from '../testing/test-data.ts'
@@ -48,7 +49,7 @@ function observe(id: number, kind: string, at: number, facts: object, source: nu
       `INSERT INTO observations (id, project_id, session_id, turn_id, key, kind, title, summary, detail, facts, level,
          at, raw_bytes, tokens) VALUES (?, 'shop', 's1', 1, ?, ?, '', '', '', ?, 'rules', ?, 1, 1)`,
     )
-    .run(id, `k${id}`, kind, JSON.stringify({ v: 1, kind, ...facts }), at)
+    .run(id, `k${id}`, kind, JSON.stringify({ v: factsVersion, kind, ...facts }), at)
   test.core.db.prepare('INSERT INTO observation_sources VALUES (?, ?)').run(id, source)
 }
 
@@ -168,7 +169,7 @@ describe('the changes of a session', () => {
     addCall({ id: 10, tool: 'Edit', at: noon + 50, files: [path] })
     const put = test.core.db.prepare('UPDATE observations SET facts = ? WHERE id = 1')
     const file = { path: 'auth/refresh.ts', added: 7, removed: 2 }
-    put.run(JSON.stringify({ v: 1, kind: 'edit', outcome: 'done', file, edits: 2 }))
+    put.run(JSON.stringify({ v: factsVersion, kind: 'edit', outcome: 'done', file, edits: 2 }))
     expect((await read()).files[0]?.lines).toBeNull()
     test.core.db.prepare('INSERT INTO observation_sources VALUES (1, 10)').run()
     expect((await read()).files[0]?.lines).toEqual({ added: 7, removed: 2 })
@@ -180,7 +181,7 @@ describe('the overview', () => {
     const { db } = test.core
     db.prepare(`UPDATE projects SET remote = 'github.com/a/shop' WHERE id = 'shop'`).run()
     const facts = {
-      v: 1,
+      v: factsVersion,
       outcome: 'done',
       turns: 2,
       tasks: [{ subject: 'Test it', state: 'open' }],

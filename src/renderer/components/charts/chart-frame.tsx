@@ -6,6 +6,7 @@ export function ChartFrame({
   says,
   aside,
   height,
+  isChosenFrom = false,
   children,
 }: {
   title: string
@@ -13,6 +14,8 @@ export function ChartFrame({
   says: string
   aside?: ReactNode
   height: number
+  /** Its days can be chosen, so that it is no mere picture. */
+  isChosenFrom?: boolean
   children: ReactNode
 }) {
   return (
@@ -22,7 +25,7 @@ export function ChartFrame({
         {aside}
       </figcaption>
       <p className="sr-only">{says}</p>
-      <div aria-hidden="true" style={{ height }}>
+      <div aria-hidden={isChosenFrom ? undefined : 'true'} style={{ height }}>
         <Suspense fallback={<div className="skeleton h-full" />}>{children}</Suspense>
       </div>
     </figure>

@@ -1,4 +1,5 @@
 // Tokens by kind and their cost, one line for each model, thread or period.
+import type { ReactNode } from 'react'
 import { allTokens, type TokenCounts } from '../../format/cost.ts'
 import { compactCount, plural } from '../../format/numbers.ts'
 import { Cost } from './cost.tsx'
@@ -21,12 +22,15 @@ export function UsageTable({
   caption,
   head,
   lines,
+  linkOf,
 }: {
   /** What the table is, for readers of the screen. */
   caption: string
   /** The name of its first column. */
   head: string
   lines: readonly UsageLine[]
+  /** Makes a link of a line's name. */
+  linkOf?: ((key: string, name: string) => ReactNode) | undefined
 }) {
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={caption}>
@@ -51,7 +55,7 @@ export function UsageTable({
           {lines.map((line) => (
             <tr key={line.key} className="border-b last:border-0">
               <th scope="row" className="py-1 text-left font-normal text-ink-soft">
-                {line.name}
+                {linkOf ? linkOf(line.key, line.name) : line.name}
               </th>
               {columns.map(({ name, of }) => (
                 <td

@@ -1,8 +1,9 @@
-// A year of activity, a square for each day.
+// A year of activity, a square for each day, which leads to its sessions.
 import { format } from 'date-fns'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { plural } from '../../format/numbers.ts'
 import { intensity, yearWeeks } from '../../format/year-grid.ts'
+import { useDayChoice } from './day-picker.tsx'
 
 interface Day {
   readonly day: string
@@ -28,7 +29,16 @@ function activityOf(day: Day | undefined): number {
   return day === undefined ? 0 : day.turns + day.toolEvents
 }
 
-export function YearGrid({ days, now }: { days: readonly Day[]; now: number }) {
+export function YearGrid({
+  days,
+  now,
+  onOpen,
+}: {
+  days: readonly Day[]
+  now: number
+  /** With the local day, such as `2026-11-20`. */
+  onOpen: (day: string) => void
+}) {
   const weeks = useMemo(() => yearWeeks(now), [now])
   const byDay = useMemo(() => new Map(days.map((day) => [day.day, day])), [days])
   const busiest = Math.max(0, ...days.map(activityOf))
@@ -37,26 +47,47 @@ export function YearGrid({ days, now }: { days: readonly Day[]; now: number }) {
     // Where there is no room for the whole year, its end is what is asked for.
     scroller.current?.scrollTo({ left: scroller.current.scrollWidth })
   }, [])
-  const [pointed, setPointed] = useState<{ readonly day: string; readonly at: number } | null>(null)
+  const cells = useMemo(
+    () =>
+      weeks.flatMap((week) =>
+        week.days.flatMap(({ day, at }) => (day === null ? [] : [{ day, at }])),
+      ),
+    [weeks],
+  )
+  const [isPointed, setPointed] = useState(false)
+  const { chosen, choose, open, onKeyDown } = useDayChoice(cells.length, 7, (index) => {
+    const cell = cells[index]
+    if (cell) onOpen(cell.day)
+  })
+  const pointed = cells[chosen]
   const activeDays = days.filter((day) => day.sessions > 0).length
   const sessions = days.reduce((sum, day) => sum + day.sessions, 0)
   const width = left + weeks.length * step
-  const said = pointed ? sayDay(byDay.get(pointed.day), pointed.at) : null
+  const saysChosen = pointed ? sayDay(byDay.get(pointed.day), pointed.at) : ''
+  const said = isPointed ? saysChosen : null
+  let cell = -1
   return (
     <figure>
       <div
         ref={scroller}
-        className="overflow-x-auto"
-        role="region"
-        aria-label="The last year by day"
+        className="overflow-x-auto rounded-sm"
+        role="slider"
+        aria-label={`The last year by day: ${plural(sessions, 'session')} on ${plural(activeDays, 'day')}`}
+        aria-description="Arrow keys choose a day, Enter shows its sessions."
+        aria-valuemin={1}
+        aria-valuemax={cells.length}
+        aria-valuenow={chosen + 1}
+        aria-valuetext={saysChosen}
         tabIndex={0}
+        onFocus={() => setPointed(true)}
+        onBlur={() => setPointed(false)}
+        onKeyDown={onKeyDown}
       >
         <svg
-          role="img"
-          aria-label={`Activity of the last year: ${plural(sessions, 'session')} on ${plural(activeDays, 'day')}.`}
+          aria-hidden="true"
           viewBox={`0 0 ${width} ${top + 7 * step}`}
           className="block w-full max-w-[840px] min-w-[772px]"
-          onMouseLeave={() => setPointed(null)}
+          onMouseLeave={() => setPointed(false)}
         >
           {weeks.map((week, at) =>
             week.month === null ? null : (
@@ -81,9 +112,12 @@ export function YearGrid({ days, now }: { days: readonly Day[]; now: number }) {
             </text>
           ))}
           {weeks.map((week, column) =>
-            week.days.map(({ day, at }, line) =>
-              day === null ? null : (
-                // biome-ignore lint/a11y/noStaticElementInteractions: the figures are told below and in the label
+            week.days.map(({ day }, line) => {
+              if (day === null) return null
+              cell += 1
+              const index = cell
+              return (
+                // biome-ignore lint/a11y/noStaticElementInteractions: the slider around them has the keys
                 <rect
                   key={day}
                   x={left + column * step}
@@ -91,11 +125,15 @@ export function YearGrid({ days, now }: { days: readonly Day[]; now: number }) {
                   width={square}
                   height={square}
                   rx={2.5}
-                  className={`${shades[intensity(activityOf(byDay.get(day)), busiest)].square} hover:stroke-ink-soft`}
-                  onMouseEnter={() => setPointed({ day, at })}
+                  className={`${shades[intensity(activityOf(byDay.get(day)), busiest)].square} cursor-pointer hover:stroke-ink-soft ${isPointed && index === chosen ? 'stroke-ink' : ''}`}
+                  onMouseEnter={() => {
+                    choose(index)
+                    setPointed(true)
+                  }}
+                  onClick={() => open(index)}
                 />
-              ),
-            ),
+              )
+            }),
           )}
         </svg>
       </div>

@@ -1,4 +1,4 @@
-// The event log by day: how many events of each type, how long they took, and their tokens.
+// The event log by day: how many events of each type, how long they took, their tokens; and what a hook waits.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { ChartFrame } from '../../components/charts/chart-frame.tsx'
@@ -11,6 +11,7 @@ import { compactCount, count, plural } from '../../format/numbers.ts'
 import { duration } from '../../format/time.ts'
 import { lastDays } from '../../format/year-grid.ts'
 import { eventWord } from './event-line.tsx'
+import { HookLatency } from './hook-latency.tsx'
 
 const DayBars = lazy(() => import('../../components/charts/day-bars.tsx'))
 
@@ -60,6 +61,7 @@ export function EventDays() {
             />
           )}
         </Loaded>
+        <HookLatency />
       </div>
     </div>
   )

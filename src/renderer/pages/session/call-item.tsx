@@ -1,7 +1,8 @@
-// One tool call; its payload is asked for when it is opened.
+// One tool call with what it was asked to do; its payload is asked for when it is opened.
 import { ChevronRight, CircleSlash, CircleX } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ToolEvent } from '../../../shared/contract/common.ts'
+import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import { Badge } from '../../components/text/badge.tsx'
 import { toolLook } from '../../components/text/kinds.ts'
 import { Path } from '../../components/text/path.tsx'
@@ -17,20 +18,38 @@ export function CallItem({
   cwd,
   title,
   startsOpen = false,
+  isFocused = false,
 }: {
   call: ToolEvent
   cwd: string | null
   /** What it was, where that is known. */
   title?: string | undefined
   startsOpen?: boolean
+  /** Opened and brought into view. */
+  isFocused?: boolean
 }) {
-  const [open, setOpen] = useState(startsOpen)
+  const [open, setOpen] = useState(startsOpen || isFocused)
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!isFocused) return
+    setOpen(true)
+    item.current?.scrollIntoView({ block: 'center' })
+  }, [isFocused])
   const look = toolLook(call.tool)
   const file = call.files[0]
   const failed = call.outcome === 'failed' || call.outcome === 'refused'
+  // Of a read or an edit the file says what it was about; a search names its pattern, whatever it found.
+  const isAboutFile = ['edit', 'read'].includes(toolKindOf(call.tool)) || call.headline === null
+  const showsFile = isAboutFile && file !== undefined
+  const says = showsFile || title === undefined || call.error !== null ? null : oneLine(title, 120)
+  const asked = showsFile || call.headline === null ? null : oneLine(call.headline, 200)
   const FailedIcon = call.outcome === 'refused' ? CircleSlash : CircleX
   return (
-    <li className="[contain-intrinsic-size:auto_32px] [content-visibility:auto]">
+    <li
+      ref={item}
+      aria-current={isFocused ? 'true' : undefined}
+      className={`rounded-md [contain-intrinsic-size:auto_32px] [content-visibility:auto] ${isFocused ? 'bg-mark/35' : ''}`}
+    >
       <button
         type="button"
         aria-expanded={open}
@@ -44,20 +63,20 @@ export function CallItem({
         <look.icon className={`size-3.5 shrink-0 ${look.colour}`} aria-hidden="true" />
         <span className="shrink-0 font-medium">{oneLine(call.tool, 60)}</span>
         <span className="flex min-w-0 flex-1 items-center gap-2">
-          {file !== undefined && <Path path={shortenPath(file, cwd)} />}
-          {call.files.length > 1 && (
+          {showsFile && <Path path={shortenPath(file, cwd)} />}
+          {showsFile && call.files.length > 1 && (
             <span className="shrink-0 text-xs text-ink-faint">+{call.files.length - 1}</span>
           )}
-          {title !== undefined && file === undefined && call.error === null && (
-            <span className="truncate text-ink-soft">{oneLine(title, 160)}</span>
+          {says !== null && (
+            <span className="max-w-[60%] shrink-0 truncate text-ink-soft">{says}</span>
           )}
-          {title === undefined && call.headline !== null && (
-            <code className="truncate font-mono text-xs text-ink-soft">
-              {oneLine(call.headline, 160)}
+          {asked !== null && (
+            <code className="min-w-16 truncate font-mono text-xs text-ink-soft" title={asked}>
+              {asked}
             </code>
           )}
           {call.error !== null && (
-            <span className="truncate text-bad">{oneLine(call.error, 160)}</span>
+            <span className="min-w-16 truncate text-bad">{oneLine(call.error, 160)}</span>
           )}
         </span>
         {call.outcome !== 'ok' && (

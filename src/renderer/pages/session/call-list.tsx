@@ -2,7 +2,7 @@
 import { Bot, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { ToolEvent } from '../../../shared/contract/common.ts'
-import { LongText } from '../../components/text/long-text.tsx'
+import { Markdown } from '../../components/text/markdown.tsx'
 import { plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { clockTime, duration } from '../../format/time.ts'
@@ -18,11 +18,14 @@ export function CallList({
   subagents,
   titles,
   cwd,
+  focus,
 }: {
   calls: readonly ToolEvent[]
   titles: ReadonlyMap<string, string>
   subagents: readonly Subagent[]
   cwd: string | null
+  /** The call to bring into view. */
+  focus: string | null
 }) {
   const items = callStream(calls, subagents)
   if (items.length === 0) {
@@ -31,6 +34,9 @@ export function CallList({
   return (
     <Capped
       items={items}
+      keep={(item) =>
+        item.type === 'call' ? item.call.id === focus : item.calls.some((call) => call.id === focus)
+      }
       render={(item) =>
         item.type === 'call' ? (
           <CallItem
@@ -38,9 +44,10 @@ export function CallList({
             call={item.call}
             title={titles.get(item.call.id)}
             cwd={cwd}
+            isFocused={item.call.id === focus}
           />
         ) : (
-          <SubagentItem key={item.agentId} item={item} cwd={cwd} />
+          <SubagentItem key={item.agentId} item={item} cwd={cwd} focus={focus} />
         )
       }
     />
@@ -50,9 +57,11 @@ export function CallList({
 function SubagentItem({
   item,
   cwd,
+  focus,
 }: {
   item: Extract<CallStreamItem<Subagent>, { type: 'subagent' }>
   cwd: string | null
+  focus: string | null
 }) {
   const [open, setOpen] = useState(true)
   const { subagent, calls } = item
@@ -90,12 +99,17 @@ function SubagentItem({
         <div className="border-t pr-2 pb-1.5 pl-4">
           <Capped
             items={calls}
-            render={(call) => <CallItem key={call.id} call={call} cwd={cwd} />}
+            keep={(call) => call.id === focus}
+            render={(call) => (
+              <CallItem key={call.id} call={call} cwd={cwd} isFocused={call.id === focus} />
+            )}
           />
           {subagent != null && subagent.result !== null && (
             <div className="px-2 pt-1.5">
               <h3 className="text-xs font-semibold text-ink-faint">Its result</h3>
-              <LongText text={subagent.result} lines={10} className="text-ink-soft" />
+              <div className="text-ink-soft">
+                <Markdown text={subagent.result} lines={12} />
+              </div>
             </div>
           )}
         </div>

@@ -11,12 +11,12 @@ export function Capped<T>({
 }: {
   items: readonly T[]
   render: (item: T) => ReactNode
-  /** The list is long enough at first to hold the item for which this is true. */
+  /** The list is long enough to hold the item for which this is true. */
   keep?: (item: T) => boolean
 }) {
-  const [limit, setLimit] = useState(() =>
-    Math.max(step, keep ? Math.ceil((items.findIndex(keep) + 1) / step) * step : 0),
-  )
+  const [wanted, setWanted] = useState(step)
+  const kept = keep ? Math.ceil((items.findIndex(keep) + 1) / step) * step : 0
+  const limit = Math.max(wanted, kept)
   const rest = items.length - limit
   return (
     <>
@@ -25,7 +25,7 @@ export function Capped<T>({
         <button
           type="button"
           className="mt-2 px-2 font-medium text-accent hover:underline"
-          onClick={() => setLimit(limit + step)}
+          onClick={() => setWanted(limit + step)}
         >
           Show {count(Math.min(step, rest))} more of {count(items.length)}
         </button>

@@ -6,8 +6,10 @@ import { SearchX } from 'lucide-react'
 import type { contract } from '../../../shared/contract/contract.ts'
 import { buttonClass } from '../../components/controls/button.tsx'
 import { Empty } from '../../components/feedback/states.tsx'
+import { Changes } from './changes/changes.tsx'
 import { CompactionDetail } from './compaction-detail.tsx'
 import { InjectionDetail } from './injection-detail.tsx'
+import type { Opening } from './lanes/lanes.tsx'
 import type { OutlineEntry } from './outline.ts'
 import { SessionOverview } from './session-overview.tsx'
 import { TurnDetail } from './turn-detail.tsx'
@@ -19,10 +21,12 @@ export function EntryDetail({
   detail,
   entry,
   focus,
+  onOpen,
 }: {
   detail: SessionDetail
   entry: OutlineEntry | null
   focus: string | null
+  onOpen: (opening: Opening) => void
 }) {
   if (entry === null) {
     return (
@@ -46,7 +50,9 @@ export function EntryDetail({
   }
   switch (entry.type) {
     case 'overview':
-      return <SessionOverview detail={detail} />
+      return <SessionOverview detail={detail} onOpen={onOpen} />
+    case 'changes':
+      return <Changes detail={detail} />
     case 'turn':
       return <TurnDetail key={entry.key} row={entry.turn} cwd={detail.cwd} focus={focus} />
     case 'injection':

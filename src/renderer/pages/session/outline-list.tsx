@@ -9,7 +9,7 @@ import { oneLine } from '../../format/plain-text.ts'
 import { clockTime } from '../../format/time.ts'
 import type { OutlineEntry } from './outline.ts'
 
-const heights = { overview: 40, turn: 54, injection: 36, compaction: 36 } as const
+const heights = { overview: 40, changes: 40, turn: 54, injection: 36, compaction: 36 } as const
 
 export function Outline({
   entries,
@@ -102,6 +102,8 @@ const EntryLine = memo(function EntryLine({
           <span className="font-medium">The session as a whole</span>
         </>
       )
+    case 'changes':
+      return null // Not in the timeline: it is no moment.
     case 'injection':
       return (
         <>

@@ -12,6 +12,7 @@ interface Compaction {
 /** One place in a session; `key` is its name in the address. */
 export type OutlineEntry =
   | { readonly type: 'overview'; readonly key: 'overview' }
+  | { readonly type: 'changes'; readonly key: 'changes' }
   | { readonly type: 'turn'; readonly key: string; readonly turn: TurnRow }
   | { readonly type: 'injection'; readonly key: string; readonly injection: Injection }
   | { readonly type: 'compaction'; readonly key: string; readonly compaction: Compaction }
@@ -22,7 +23,10 @@ interface SessionParts {
   readonly compactions: readonly Compaction[]
 }
 
-/** All places in order; what was injected stands before the turn that began with it. */
+/**
+ * All places of the timeline in order; what was injected stands before the turn that began with it. The changes are
+ * no moment of it.
+ */
 export function outlineOf(parts: SessionParts): readonly OutlineEntry[] {
   const timed = [
     ...parts.injections.map((injection) => ({
@@ -43,7 +47,10 @@ export function outlineOf(parts: SessionParts): readonly OutlineEntry[] {
   return [{ type: 'overview', key: 'overview' }, ...timed.map(({ entry }) => entry)]
 }
 
-/** The entry that the address names; without a name the newest turn of a running session, else the overview. */
+/**
+ * The entry that the address names; `turns` is the first turn. Without a name the newest turn of a running session,
+ * else the overview.
+ */
 export function findEntry(
   entries: readonly OutlineEntry[],
   at: string | undefined,
@@ -51,6 +58,8 @@ export function findEntry(
 ): OutlineEntry | null {
   const wanted = at ?? (isRunning ? 'latest' : 'overview')
   if (wanted === 'latest') return latestTurn(entries) ?? entries[0] ?? null
+  if (wanted === 'turns') return stepTurn(entries, null, 1) ?? entries[0] ?? null
+  if (wanted === 'changes') return { type: 'changes', key: 'changes' }
   return entries.find(({ key }) => key === wanted) ?? null
 }
 

@@ -1,4 +1,4 @@
-// The session as a whole: its summary, facts, and the files that it touched.
+// What happened in a session: its outcome, a strip of what it came to, its time in lanes; then facts and files.
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { agentName } from '../../../shared/agents.ts'
@@ -12,31 +12,36 @@ import { shortenPath } from '../../format/paths.ts'
 import { exactTime } from '../../format/time.ts'
 import { endWord, sourceWord } from '../../format/words.ts'
 import type { SessionDetail } from './entry-detail.tsx'
+import { Lanes, type Opening } from './lanes/lanes.tsx'
+import { OutcomeStrip } from './outcome/outcome-strip.tsx'
 import { SessionUsage } from './session-usage.tsx'
-import { workRows } from './work-rows.tsx'
 
 const filesAtFirst = 40
 
-export function SessionOverview({ detail }: { detail: SessionDetail }) {
+export function SessionOverview({
+  detail,
+  onOpen,
+}: {
+  detail: SessionDetail
+  onOpen: (opening: Opening) => void
+}) {
   const { session, facts, cwd, transcriptPath, files, injections } = detail
   return (
-    <article className="mx-auto max-w-220 px-6 py-5">
-      {session.summary === null ? (
-        <p className="text-ink-faint">
-          {session.status === 'active'
-            ? 'The summary is written when the session ends. Until then the newest turn tells most.'
-            : 'No summary yet: it waits in the queue, or nothing happened that could be told.'}
+    <article className="mx-auto max-w-270 px-6 py-5 max-[900px]:px-4">
+      <Outcome detail={detail} />
+      <OutcomeStrip detail={detail} />
+      {facts !== null && !facts.whole && (
+        <p className="mt-1.5 text-xs text-ink-faint">
+          Part of what happened was no longer kept when this was counted: there may have been more.
         </p>
-      ) : (
-        <LongText text={session.summary} lines={16} className="text-base" />
       )}
+      <Lanes detail={detail} onOpen={onOpen} />
       <SessionUsage sessionId={session.id} agent={session.agent} />
       <div className="mt-6 grid gap-8 lg:grid-cols-2">
         <section>
           <h2 className="mb-2 font-semibold">Facts</h2>
           <Facts
             facts={[
-              ...workRows(facts),
               ['Began', exactTime(session.startedAt)],
               [
                 'Ended',
@@ -77,6 +82,26 @@ export function SessionOverview({ detail }: { detail: SessionDetail }) {
         <Files files={files} cwd={cwd} sessionId={session.id} />
       </div>
     </article>
+  )
+}
+
+/** The summary; of a session that has none yet what its newest turn came to. */
+function Outcome({ detail: { session, turns } }: { detail: SessionDetail }) {
+  if (session.summary !== null)
+    return <LongText text={session.summary} lines={16} className="max-w-200 text-base" />
+  const told = turns.findLast(({ summary }) => summary !== null && summary.trim() !== '')
+  return (
+    <>
+      <p className="text-ink-faint">
+        {session.status === 'active'
+          ? 'The summary is written when the session ends.'
+          : 'No summary yet: it waits in the queue, or nothing happened that could be told.'}
+        {told !== undefined && ` Turn ${told.number} came to this:`}
+      </p>
+      {told?.summary != null && (
+        <LongText text={told.summary} lines={10} className="mt-1 max-w-200 text-base" />
+      )}
+    </>
   )
 }
 

@@ -1,12 +1,13 @@
-// One turn: the prompt, how it ended, and what happened in between at the depth that the user wants.
+// One turn: the prompt, the agent's answer under it, and what happened in between at the depth that the user wants.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { CornerDownRight, MessageSquare, Trash2 } from 'lucide-react'
+import { CornerDownRight, Trash2 } from 'lucide-react'
 import type { TurnRow } from '../../../shared/contract/common.ts'
 import { Segmented } from '../../components/controls/field.tsx'
 import { Menu } from '../../components/controls/menu.tsx'
 import { Loaded, SkeletonRows } from '../../components/feedback/states.tsx'
 import { LongText } from '../../components/text/long-text.tsx'
+import { Markdown } from '../../components/text/markdown.tsx'
 import { PlainText } from '../../components/text/plain-text.tsx'
 import { api } from '../../core-client.ts'
 import { useForget } from '../../features/use-forget.ts'
@@ -59,6 +60,7 @@ export function TurnDetail({
     e: () => change({ view: view === 'calls' ? 'observations' : 'calls' }),
   })
   const turn = query.data?.turn ?? row
+  const answer = query.data?.lastMessage ?? null
   const wroteBy = levelWord(turn.level)
   return (
     <article className="mx-auto max-w-220 px-6 py-5 max-[900px]:px-4">
@@ -90,8 +92,9 @@ export function TurnDetail({
           <LongText text={turn.prompt} className="text-base" />
         )}
       </div>
-      {(turn.title !== null || turn.summary !== null) && (
-        <div className="mt-3 flex gap-2.5 px-1">
+      <Answer text={answer} />
+      {(turn.title !== null || turn.summary !== null) && !isSaid(turn.summary, answer) && (
+        <div className="mt-4 flex gap-2.5 px-1">
           <CornerDownRight className="mt-1 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
           <div className="min-w-0" dir="auto">
             {turn.title !== null && !repeats(turn.title, turn.prompt ?? '') && (
@@ -143,22 +146,31 @@ export function TurnDetail({
                 titles={callTitles(data.observations)}
                 subagents={data.subagents}
                 cwd={cwd}
+                focus={focus}
               />
             ) : (
               <ObservationList turn={data} depth={depth} cwd={cwd} focus={focus} />
-            )}
-            {data.lastMessage !== null && data.lastMessage.trim() !== '' && (
-              <section className="mt-6">
-                <h3 className="mb-1.5 flex items-center gap-2 font-semibold">
-                  <MessageSquare className="size-4 text-ink-faint" aria-hidden="true" />
-                  What the agent said at the end
-                </h3>
-                <LongText text={data.lastMessage} lines={24} className="text-ink-soft" />
-              </section>
             )}
           </>
         )}
       </Loaded>
     </article>
+  )
+}
+
+/** Whether a summary says no more than the answer's own beginning, which stands above it. */
+function isSaid(summary: string | null, answer: string | null): boolean {
+  if (summary === null || answer === null) return false
+  const bare = (text: string) => text.replace(/[*_`#]/g, '')
+  return repeats(bare(summary), bare(answer))
+}
+
+/** What the agent said at the end of the turn. */
+function Answer({ text }: { text: string | null }) {
+  if (text === null || text.trim() === '') return null
+  return (
+    <section aria-label="The agent’s answer" className="mt-3 border-l-2 border-accent/40 pl-4">
+      <Markdown text={text} />
+    </section>
   )
 }

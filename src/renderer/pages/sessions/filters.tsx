@@ -1,7 +1,10 @@
 // The filters above the session table.
+import { format, isValid, parseISO } from 'date-fns'
+import { X } from 'lucide-react'
 import type { z } from 'zod'
 import type { projectRowSchema } from '../../../shared/contract/system.ts'
 import { sessionSources } from '../../../shared/kinds.ts'
+import { Button } from '../../components/controls/button.tsx'
 import { Choice, FilterField } from '../../components/controls/field.tsx'
 import { timeRanges } from '../../format/time-range.ts'
 import { sourceWord } from '../../format/words.ts'
@@ -67,6 +70,20 @@ export function SessionFilters({
         onChange={(value) => change({ source: sessionSources.find((source) => source === value) })}
         options={sources}
       />
+      {search.day !== undefined && (
+        <Button
+          aria-label={`At work on ${dayName(search.day)}: remove this filter`}
+          className="text-accent-strong"
+          onClick={() => change({ day: undefined })}
+        >
+          At work on {dayName(search.day)} <X />
+        </Button>
+      )}
     </search>
   )
+}
+
+function dayName(day: string): string {
+  const date = parseISO(day)
+  return isValid(date) ? format(date, 'd MMMM yyyy') : day
 }

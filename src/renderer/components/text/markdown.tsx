@@ -1,0 +1,36 @@
+// What an agent said, with the form that it gave it: headings, lists, tables, code. As text until its code is there.
+import { lazy, Suspense, useState } from 'react'
+import { headOf } from '../../format/lines.ts'
+import { bytes } from '../../format/numbers.ts'
+import { fetchCode } from '../../page-code.ts'
+import { LongText } from './long-text.tsx'
+
+const MarkdownBody = lazy(() => fetchCode(() => import('./markdown-body.tsx')))
+
+/** Longer texts are shown as they are: laying them out would hold the page up; in characters. */
+const longest = 40_000
+
+export function Markdown({ text, lines = 60 }: { text: string; lines?: number }) {
+  const [whole, setWhole] = useState(false)
+  const head = headOf(text, lines, lines * 120)
+  const isCut = head.length < text.trimEnd().length
+  const shown = whole ? text : head
+  const plain = <LongText text={text} lines={lines} />
+  if (shown.length > longest) return plain
+  return (
+    <div>
+      <Suspense fallback={plain}>
+        <MarkdownBody text={shown} />
+      </Suspense>
+      {isCut && (
+        <button
+          type="button"
+          className="mt-1 text-xs font-medium text-accent hover:underline"
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Show less' : `Show all (${bytes(text.length)})`}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+// Words for what a turn or a session came to, made from its facts alone.
+import type { Proposal } from '../../shared/facts/agreement.ts'
+import type { Commit, PullRequest } from '../../shared/facts/git-work.ts'
+import {
+  type Matter,
+  type MatterKind,
+  standsFailed,
+  standsPassed,
+} from '../../shared/facts/matter.ts'
+import type { TestRun } from '../../shared/facts/test-run.ts'
+import type { TurnFacts } from '../../shared/facts/work-facts.ts'
+import { count, noun, plural } from './numbers.ts'
+
+/** How something looks in the end. */
+export type EndTone = 'good' | 'bad' | 'warn' | 'neutral'
+
+/** A state in words. */
+export interface EndWords {
+  readonly words: string
+  readonly tone: EndTone
+}
+
+type Matters = Pick<TurnFacts, 'matters'>
+
+/** What a check is, by its kind. */
+const checkWords: Readonly<Partial<Record<MatterKind, string>>> = {
+  build: 'build',
+  lint: 'lint',
+  types: 'types',
+  format: 'format',
+}
+
+/** How the tests stand: what failed last if anything stands failed, else the last run; null where none is known. */
+export function testsAtEnd({ matters }: Matters): EndWords | null {
+  return endOf(
+    matters.filter(({ kind }) => kind === 'test'),
+    () => '',
+  )
+}
+
+/** The same of builds, type checks, linters and formatters, each named. */
+export function checksAtEnd({ matters }: Matters): EndWords | null {
+  return endOf(
+    matters.filter(({ kind }) => checkWords[kind] !== undefined),
+    ({ kind }) => `${checkWords[kind]}: `,
+  )
+}
+
+function endOf(matters: readonly Matter[], nameOf: (matter: Matter) => string): EndWords | null {
+  // What was overtaken does not say how it stands.
+  const standing = matters.filter(({ overtaken }) => !overtaken)
+  const last = standing.findLast(standsFailed) ?? standing.at(-1)
+  if (!last) return null
+  const { words, tone } = endWords(last)
+  const failed = standing.filter(standsFailed).length
+  const others = failed > 1 ? `, and ${count(failed - 1)} more failed` : ''
+  return { words: `${nameOf(last)}${words}${others}`, tone }
+}
+
+function endWords(matter: Matter): EndWords {
+  const { tests, build, outcome } = matter
+  const counted = tests
+    ? testCounts(tests)
+    : build?.problems
+      ? plural(build.problems, build.word)
+      : ''
+  if (standsFailed(matter)) return { words: counted === '' ? 'failed' : counted, tone: 'bad' }
+  if (outcome !== 'done') return { words: endWord(outcome), tone: 'warn' }
+  const isGood = standsPassed(matter)
+  const plain = isGood ? 'passed' : 'no failure shown'
+  return { words: counted === '' ? plain : counted, tone: isGood ? 'good' : 'neutral' }
+}
+
+/** “2 failed, 10 passed”, or `could not run`. */
+export function testCounts({ failed, passed, skipped, broken, unit }: TestRun): string {
+  const what = unit === 'package' ? ` ${noun(passed ?? 0, 'package')}` : ''
+  return [
+    broken ? 'could not run' : '',
+    failed > 0 ? `${count(failed)} failed` : '',
+    passed === null ? '' : `${count(passed)}${what} passed`,
+    skipped > 0 ? `${count(skipped)} skipped` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+function endWord(outcome: Matter['outcome']): string {
+  switch (outcome) {
+    case 'no_result':
+      return 'no result recorded'
+    case 'running':
+      return 'its end was not seen'
+    case 'interrupted':
+      return 'interrupted'
+    case 'failed':
+      return 'failed'
+    case 'done':
+      return 'done'
+    default:
+      return 'not permitted'
+  }
+}
+
+/** The commits that were not replaced by another. */
+export function keptCommits({ commits }: Pick<TurnFacts, 'commits'>): readonly Commit[] {
+  return commits.filter(({ supersededBy }) => supersededBy === null)
+}
+
+const pullRequestWords: Readonly<Record<string, string>> = {
+  create: 'opened',
+  merge: 'merged',
+  close: 'closed',
+  ready: 'marked ready',
+  edit: 'edited',
+  reopen: 'reopened',
+}
+
+/** Each pull request once, with what was done to it last. */
+export function lastOfPullRequests({
+  pullRequests,
+}: Pick<TurnFacts, 'pullRequests'>): readonly (PullRequest & { readonly did: string })[] {
+  const known = new Map<string, PullRequest & { readonly did: string }>()
+  for (const each of pullRequests) {
+    const key = each.url ?? (each.number === null ? (each.title ?? '') : `#${each.number}`)
+    const before = known.get(key)
+    known.set(key, {
+      ...each,
+      title: each.title ?? before?.title ?? null,
+      did: pullRequestWords[each.action] ?? each.action,
+    })
+  }
+  return [...known.values()]
+}
+
+/** Lines of all files that were changed; null where not every file's lines are kept. */
+export function linesChanged({
+  files,
+  filesChanged,
+}: Pick<TurnFacts, 'files' | 'filesChanged'>): { added: number; removed: number } | null {
+  if (filesChanged > files.length) return null
+  return files.reduce(
+    (sum, file) => ({ added: sum.added + file.added, removed: sum.removed + file.removed }),
+    { added: 0, removed: 0 },
+  )
+}
+
+/** Something that was left open, and of what kind it is. */
+export interface OpenPoint {
+  readonly kind: 'Failed' | 'Task' | 'Question' | 'Plan'
+  readonly text: string
+}
+
+/** What stands failed beside tests and checks, which are told apart. */
+const failedWords: Readonly<Partial<Record<MatterKind, string>>> = {
+  commit: 'commit',
+  push: 'push',
+  pull_request: 'pull request',
+  server: 'server',
+  migration: 'migration',
+  deploy: 'deploy',
+}
+
+/** What stands failed, tasks that are not done, questions without an answer, plans without one. */
+export function openPoints(
+  facts: Pick<TurnFacts, 'matters' | 'tasks' | 'questions' | 'proposals'>,
+): readonly OpenPoint[] {
+  return [
+    ...facts.matters.flatMap((matter): OpenPoint[] => {
+      const word = failedWords[matter.kind]
+      return word !== undefined && standsFailed(matter)
+        ? [{ kind: 'Failed', text: `${word}, ${matter.name}` }]
+        : []
+    }),
+    ...facts.tasks
+      .filter(({ state }) => state !== 'done')
+      .map(({ subject }): OpenPoint => ({ kind: 'Task', text: subject })),
+    ...facts.questions
+      .filter(({ answer }) => answer === null)
+      .map(({ question }): OpenPoint => ({ kind: 'Question', text: question })),
+    ...facts.proposals.flatMap(openPlan),
+  ]
+}
+
+function openPlan({ state, title, steps }: Proposal): OpenPoint[] {
+  return state === 'proposed'
+    ? [{ kind: 'Plan', text: title === '' ? (steps[0] ?? 'A plan') : title }]
+    : []
+}
