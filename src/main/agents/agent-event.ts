@@ -1,5 +1,5 @@
 // What happened in a session, in the same shapes for every agent: told live by its hooks, or later by its transcript.
-import type { ToolCall } from './tool-call.ts'
+import type { RefusedBy, ToolCall } from './tool-call.ts'
 
 /** Where an event belongs. */
 interface Place {
@@ -83,7 +83,7 @@ export interface ToolEvent extends Place {
   readonly files: readonly string[]
   readonly words: string | null
   /** Who refused the call. */
-  readonly refusedBy: 'user' | 'rule' | null
+  readonly refusedBy: RefusedBy | null
 }
 
 /** What is known about a subagent; sent again when more is known. */

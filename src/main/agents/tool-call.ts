@@ -11,6 +11,9 @@ export interface Cut {
 /** Texts that were cut, as they are now, with what is missing from each. */
 export type Cuts = ReadonlyMap<string, Cut>
 
+/** `unknown` where the agent's version does not say. */
+export type RefusedBy = 'user' | 'rule' | 'unknown'
+
 /** A finished tool call as the rules read it. `input` and `response` follow Claude Code's own shapes. */
 export interface ToolCall {
   /** Row of the tool event; 0 where it is not stored yet. */
@@ -23,6 +26,8 @@ export interface ToolCall {
   /** What a failed call said, such as `Exit code 1\n…`. */
   readonly error: string | null
   readonly outcome: ToolOutcome
+  /** Who refused a call that was not permitted, where the record says it. */
+  readonly refusedBy?: RefusedBy
   /** False where the record ends before the call's result; what is left out counts as answered. */
   readonly isAnswered?: boolean
   /** Milliseconds since 1970. */
@@ -68,4 +73,6 @@ export interface DecisionRecord {
   readonly found: 'ran' | 'inferred' | 'transcript' | null
   /** The user's words to it. */
   readonly message: string | null
+  /** When it was put (ms since 1970). */
+  readonly at?: number
 }

@@ -67,7 +67,7 @@ describe('a permission request', () => {
   it('that was never answered is told by the turn and by the session', async () => {
     send('SessionEnd', { reason: 'prompt_input_exit' })
     await distil()
-    const said = 'Asked to run `git push --force origin main`; not permitted or not answered.'
+    const said = 'Asked to run `git push --force origin main`; no answer is recorded.'
     expect(summaryOf('turns')).toEqual([said])
     expect(summaryOf('sessions')).toEqual([said])
   })
@@ -77,13 +77,13 @@ describe('a permission request', () => {
     expect(summaryOf('turns')).toEqual([null])
     send('UserPromptSubmit', { prompt: 'What changed?', prompt_id: 'p2' })
     await distil()
-    expect(summaryOf('turns')[0]).toContain('not permitted or not answered')
+    expect(summaryOf('turns')[0]).toContain('no answer is recorded')
   })
 
   it('is no news once the tool turns out to have run', async () => {
     send('Stop', { last_assistant_message: 'The branch moved because main was rewritten.' })
     await distil()
-    expect(summaryOf('turns')[0]).toContain('not permitted or not answered')
+    expect(summaryOf('turns')[0]).toContain('no answer is recorded')
     send('PostToolUse', { ...push, ...ran })
     await distil()
     expect(summaryOf('turns')).toEqual([

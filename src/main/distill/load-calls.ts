@@ -47,6 +47,7 @@ export async function loadCall(
     call: {
       ...base,
       isAnswered,
+      ...refusedByOf(event, payload),
       input: cutTexts(payload.tool_input, cuts),
       response: event.outcome === 'ok' ? cutTexts(payload.tool_response ?? null, cuts) : null,
       error: typeof error === 'string' ? cutText(error, cuts) : event.error,
@@ -54,6 +55,17 @@ export async function loadCall(
     },
     whole: true,
   }
+}
+
+/** Who refused the call, as its record says; of one that an earlier version of this program kept it is not known. */
+function refusedByOf(
+  { outcome }: StoredToolEvent,
+  payload: Readonly<Record<string, unknown>>,
+): Pick<ToolCall, 'refusedBy'> {
+  if (outcome !== 'refused') return {}
+  const { refused_by: by, user_feedback: words } = payload
+  if (by === 'user' || by === 'rule') return { refusedBy: by }
+  return { refusedBy: typeof words === 'string' ? 'user' : 'unknown' }
 }
 
 /** In a buffer of about the size of the text: the usual 16 KB for each of thousands would fill the memory. */

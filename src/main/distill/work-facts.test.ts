@@ -75,7 +75,7 @@ describe('what a turn comes to', () => {
     const denied = { tool: 'Bash', input: push, choice: 'deny', message: 'never force' } as const
     const facts = foldFacts([], [{ ...denied, found: 'transcript' }], 'done')
     expect(facts.refusals).toEqual([
-      { tool: 'Bash', aim: 'git push --force', by: 'user', message: 'never force' },
+      { tool: 'Bash', aim: 'git push --force', by: 'user', message: 'never force', at: null },
     ])
     const unanswered = { ...denied, message: null, found: 'inferred' } as const
     expect(foldFacts([], [unanswered], 'done').refusals).toEqual([])

@@ -165,18 +165,41 @@ function refusalsOf(
   decisions: readonly DecisionRecord[],
 ): Refusal[] {
   // A request of which only the end of the turn is known may never have been answered.
-  const denied = decisions.filter(({ choice, found }) => choice === 'deny' && found !== 'inferred')
-  const asked = denied.map(({ tool, input, found, message }) => ({
+  const denied = decisions.filter(
+    ({ choice, found, tool }) => choice === 'deny' && found !== 'inferred' && !isAgreement(tool),
+  )
+  const asked = denied.map(({ tool, input, found, message, at = null }) => ({
     tool: fit(tool, 80),
     aim: fit(text(input, 'command', 'file_path', 'notebook_path', 'url', 'query') ?? '', 160),
-    by: found === 'transcript' || message !== null ? ('user' as const) : ('unknown' as const),
+    by: message !== null ? ('user' as const) : whoRefused(tool, found, observations),
     message: message === null ? null : fit(message, 200),
+    at,
   }))
-  const others = observations.flatMap(({ facts, tool }) => {
-    if (!facts || !isRefusal(facts.outcome) || denied.some((one) => one.tool === tool)) return []
-    return { tool: fit(tool ?? '', 80), aim: aimOf(facts), by: byOf(facts.outcome), message: null }
+  const others = observations.flatMap(({ facts, tool, at }) => {
+    if (!facts || !isRefusal(facts.outcome) || isAgreement(tool ?? '')) return []
+    if (denied.some((one) => one.tool === tool)) return []
+    const by = byOf(facts.outcome)
+    return { tool: fit(tool ?? '', 80), aim: aimOf(facts), by, message: null, at }
   })
   return [...others, ...asked]
+}
+
+/** Plans and questions have facts of their own, which tell what the user said to them. */
+function isAgreement(tool: string): boolean {
+  return tool === 'ExitPlanMode' || tool === 'AskUserQuestion'
+}
+
+/** The call itself tells who refused it; a request that a transcript tells of was the user's to refuse. */
+function whoRefused(
+  tool: string,
+  found: DecisionRecord['found'],
+  observations: readonly Folded[],
+): Refusal['by'] {
+  const call = observations.find(
+    (one) => one.tool === tool && one.facts !== null && isRefusal(one.facts.outcome),
+  )
+  if (call?.facts) return byOf(call.facts.outcome)
+  return found === 'transcript' ? 'user' : 'unknown'
 }
 
 function aimOf(facts: ObservationFacts): string {

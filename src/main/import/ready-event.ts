@@ -54,7 +54,7 @@ function readyCall(event: ToolEvent, cwd: string | null): PreparedEvent {
   return prepareCall({ ...event, call, words: textOf(kept.user_feedback) }, kept, cwd)
 }
 
-function keptOf({ call, sessionId, words }: ToolEvent, cwd: string | null): Fields {
+function keptOf({ call, sessionId, words, refusedBy }: ToolEvent, cwd: string | null): Fields {
   return {
     session_id: sessionId,
     cwd,
@@ -64,6 +64,7 @@ function keptOf({ call, sessionId, words }: ToolEvent, cwd: string | null): Fiel
     ...(call.error === null ? { tool_response: call.response } : { error: call.error }),
     ...(call.durationMs === null ? {} : { duration_ms: call.durationMs }),
     ...(words === null ? {} : { user_feedback: words }),
+    ...(refusedBy === null ? {} : { refused_by: refusedBy }),
   }
 }
 

@@ -33,5 +33,7 @@ export const refusalSchema = z.object({
   by: z.enum(['user', 'rule', 'unknown']),
   /** The user's words to it. */
   message: z.string().nullable().default(null),
+  /** When it was put or refused (ms since 1970), where that is known. */
+  at: z.int().nullable().default(null),
 })
 export type Refusal = z.infer<typeof refusalSchema>

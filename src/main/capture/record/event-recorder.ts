@@ -11,6 +11,7 @@ import type {
   WordsEvent,
 } from '../../agents/agent-event.ts'
 import { inputDigestOf } from '../../agents/call-facts.ts'
+import { userWordsOf } from '../../agents/claude-code/user-words.ts'
 import type { Db } from '../../db/open.ts'
 import { createCompactionStore } from '../../db/sessions/compaction-store.ts'
 import type { DecisionStore } from '../../db/sessions/decision-store.ts'
@@ -117,7 +118,9 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
     if (origin === 'hook') return { turn: turnRecorder.begin(event, firstToldAt) }
     const turn = turns.rowOf(event, origin)
     if (turn === null) return 'refused'
-    const { sessionId, at, text: prompt } = event
+    const { sessionId, at } = event
+    const prompt = userWordsOf(event.text)
+    if (prompt === null) return { turn }
     const projectId = sessions.get(sessionId)?.projectId
     if (rows.setPrompt(turn, prompt, event.source) && projectId !== undefined) {
       searchIndex.put(promptDocument({ turn, sessionId, projectId, at, prompt }))

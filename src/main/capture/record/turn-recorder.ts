@@ -1,4 +1,5 @@
 // Opens turns and works out what is known of them: prompt, last message, end, answers to requests.
+import { userWordsOf } from '../../agents/claude-code/user-words.ts'
 import type { DecisionStore } from '../../db/sessions/decision-store.ts'
 import type { TurnStore } from '../../db/sessions/turn-store.ts'
 import type { Queue } from '../../jobs/queue.ts'
@@ -100,7 +101,8 @@ export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
     const stops = said.filter((one) => one.event !== 'UserPromptSubmit')
     const stopAt = stops.at(-1)?.at ?? null
     const overAt = latest(stopAt, turn.nextAt, turn.sessionEndAt, turn.ruleEndAt)
-    const texts = new Set(prompts.flatMap((one) => (one.text === null ? [] : [one.text])))
+    // A notice of a background task calls the agent again, as a prompt does; it is nobody's words.
+    const texts = new Set(prompts.flatMap((one) => wordsIn(one.text) || []))
     const lastMessage = stops.findLast((one) => one.event === 'Stop' && one.text !== null)?.text
     const values = {
       prompt: texts.size > 0 ? [...texts].join('\n\n') : turn.prompt,
@@ -145,6 +147,11 @@ export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
       return rows.filter((row) => settleOne(row, projectId, false))
     },
   }
+}
+
+/** The user's words in what a hook gave as the prompt, which may be of any kind. */
+function wordsIn(prompt: unknown): string | null {
+  return typeof prompt === 'string' ? userWordsOf(prompt) : null
 }
 
 function latest(...times: readonly (number | null)[]): number | null {

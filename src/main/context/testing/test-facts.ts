@@ -10,7 +10,7 @@ import {
   planFactsSchema,
   questionFactsSchema,
 } from '../../../shared/facts/observation-facts.ts'
-import { turnFactsSchema } from '../../../shared/facts/work-facts.ts'
+import { type TurnFacts, turnFactsSchema } from '../../../shared/facts/work-facts.ts'
 
 /** The facts of a shell command. */
 export function commandFacts(told: Partial<CommandFacts> & Pick<CommandFacts, 'kind'>): string {
@@ -80,9 +80,17 @@ export type TriedMatter = Pick<Matter, 'kind' | 'name' | 'outcome' | 'at'> & Par
 
 /** The facts of a turn in which these matters were tried. */
 export function turnFacts(...matters: readonly TriedMatter[]): string {
+  return turnFactsWith({}, ...matters)
+}
+
+/** The same with more of what is known of the turn. */
+export function turnFactsWith(
+  more: Partial<TurnFacts>,
+  ...matters: readonly TriedMatter[]
+): string {
   return factsText(
     turnFactsSchema.parse({
-      ...{ v: factsVersion, outcome: 'done', whole: true },
+      ...{ v: factsVersion, outcome: 'done', whole: true, ...more },
       matters: matters.map((one) => matterSchema.parse(one)),
     }),
   )

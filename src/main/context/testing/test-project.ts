@@ -12,7 +12,7 @@ import {
   taskFacts,
   testCounts,
   testFacts,
-  turnFacts,
+  turnFactsWith,
 } from './test-facts.ts'
 
 /** Noon, so that a few hours more or less stay on the day in every time zone. */
@@ -183,10 +183,22 @@ export function lastWeek(project: TestProject): void {
     at: now - day + hour,
   })
   project.db.prepare('UPDATE turns SET facts = ? WHERE id = ?').run(
-    turnFacts({
-      ...{ kind: 'test', name: 'vitest', outcome: 'failed', at: now - day + hour },
-      tests: testCounts(2, 212),
-    }),
+    turnFactsWith(
+      {
+        refusals: [
+          {
+            ...{ tool: 'Bash', aim: 'git push --force', by: 'user', at: now - day + hour },
+            message: 'never force-push this repository',
+          },
+          { tool: 'Bash', aim: 'rm -rf /', by: 'rule', at: now - day + hour, message: null },
+          { tool: 'Write', aim: '.env', by: 'unknown', at: now - day + hour, message: null },
+        ],
+      },
+      {
+        ...{ kind: 'test', name: 'vitest', outcome: 'failed', at: now - day + hour },
+        tests: testCounts(2, 212),
+      },
+    ),
     turn,
   )
   project.observe(last, turn, {
@@ -197,16 +209,6 @@ export function lastWeek(project: TestProject): void {
       { subject: 'Mend the gateway tests', state: 'in_progress' },
       { subject: 'Write the changelog', state: 'open' },
     ]),
-    at: now - day + hour,
-  })
-  project.insert('decisions', {
-    session_id: last,
-    turn_id: turn,
-    tool: 'Bash',
-    input: '{"command":"git push --force"}',
-    input_digest: 'x',
-    choice: 'deny',
-    message: 'never force-push this repository',
     at: now - day + hour,
   })
   project.remember('Money is kept in integer cents; only formatPrice() turns it into text', {

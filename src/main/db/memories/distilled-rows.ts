@@ -46,6 +46,8 @@ export interface StoredDecision {
   readonly found: 'ran' | 'inferred' | 'transcript' | null
   /** The user's words to it. */
   readonly message: string | null
+  /** When it was put (ms since 1970). */
+  readonly at: number
 }
 
 /** An observation as a row; `tokens` counts title, summary and detail. */

@@ -111,7 +111,7 @@ export function createObservationStore(db: Db): ObservationStore {
     )
     .pluck()
   type DecisionRow = Omit<StoredDecision, 'input'> & { input: string }
-  const decisionColumns = 'SELECT tool, input, choice, found, message FROM decisions'
+  const decisionColumns = 'SELECT tool, input, choice, found, message, at FROM decisions'
   const decisionsOfTurn = db.prepare<[number], DecisionRow>(
     `${decisionColumns} WHERE turn_id = ? ORDER BY at, id`,
   )

@@ -47,7 +47,7 @@ export function createDecisionStore(db: Db): DecisionStore {
   >(`
     SELECT d.id AS row, d.at, d.choice, d.found,
       (SELECT e.tool_use_id FROM tool_events e WHERE e.turn_id = d.turn_id AND e.tool = d.tool
-        AND e.input_digest = d.input_digest AND e.outcome <> 'refused' ORDER BY e.at, e.tool_use_id LIMIT 1) AS ranAs
+        AND (e.input_digest = d.input_digest OR (d.tool = 'AskUserQuestion' AND e.at >= d.at)) AND e.outcome <> 'refused' ORDER BY e.at, e.tool_use_id LIMIT 1) AS ranAs
     FROM decisions d WHERE d.turn_id = ? AND d.choice <> 'observe' AND coalesce(d.found, '') <> 'transcript'`)
   const answer = db.prepare(
     'UPDATE decisions SET choice = @choice, found = @found, tool_use_id = @ranAs WHERE id = @row',

@@ -77,9 +77,11 @@ const compiling = /^(?:go|cargo|mix|swift|dotnet|mvnw?|gradlew?)\b/
 /** Whether an attempt at something else that ended well leaves open how a matter stands. */
 function speaksFor(one: Told, matter: Matter): boolean {
   if (one.outcome !== 'done' || matter.outcome !== 'failed') return false
-  // A commit through a hook: what the hook checks was checked again.
-  if (one.kind === 'commit' && (one.hook || matter.hook))
-    return ['lint', 'format', 'types', 'test'].includes(matter.kind)
+  // Who commits after a finding of a linter lets it be; through a hook, what the hook checks was checked again.
+  if (one.kind === 'commit')
+    return one.hook
+      ? ['lint', 'format', 'types', 'test'].includes(matter.kind)
+      : ['lint', 'format'].includes(matter.kind)
   const toolOf = (program: string) => compiling.exec(program)?.[0]
   return (
     one.kind === 'test' &&

@@ -2,7 +2,7 @@
 import { type Matter, standsFailed, standsPassed } from '../../../shared/facts/matter.ts'
 import { count, fit, listOf } from '../../base/plain-text.ts'
 import { sayBuild } from '../rules/commands/build-report.ts'
-import { testCounts } from '../rules/commands/test-run.ts'
+import { isFailedRun, testCounts } from '../rules/commands/test-run.ts'
 
 /** Characters for what one matter is called and came to. */
 const longestHead = 84
@@ -19,6 +19,10 @@ export function sayMatter(matter: Matter, most: number): string {
 
 function headOf(matter: Matter): string {
   const { tests, build, kind } = matter
+  // What failed beside tests that passed, such as a check of the same script, is not told by their counts.
+  const isOther = matter.outcome === 'failed' && tests !== null && !isFailedRun(tests)
+  if (tests && isOther)
+    return `${fit(nameOf(matter), longestHead)} failed, though ${testCounts(tests)}`
   if (tests) return `${fit(nameOf(matter), longestHead)}: ${testCounts(tests)}`
   const problems = kind !== 'test' && build ? sayBuild(build) : ''
   return `${fit(nameOf(matter), longestHead)} ${endOf(matter)}${problems ? ` with ${problems}` : ''}`

@@ -12,5 +12,5 @@ it('tells no recorded matter as failed that was mended, nor as passed that fails
 it('holds back little of what the record shows', () => {
   const { right, withheld } = tally(verdicts)
   expect(right).toBeGreaterThanOrEqual(60)
-  expect(withheld).toBeLessThanOrEqual(right * 0.1)
+  expect(withheld).toBeLessThanOrEqual(right * 0.15)
 })

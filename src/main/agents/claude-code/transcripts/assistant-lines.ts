@@ -35,10 +35,11 @@ export function readAssistant(reading: Reading, entry: Entry, speaker: Speaker):
     const call = { toolUseId, tool: block.name, input: block.input ?? {}, at, promptId, agentId }
     reading.open.set(toolUseId, { ...call, bytes: reading.bytes })
   }
-  if (words.length === 0) return
+  // What the client says of a failed request is no answer of the agent.
+  if (words.length === 0 || entry.isApiErrorMessage) return
   const text = words.join('\n')
   noteLastMessage(reading, agentId, messageId, text)
-  if (entry.uuid && !entry.isApiErrorMessage) {
+  if (entry.uuid) {
     reading.emit({
       kind: 'words',
       role: 'agent',

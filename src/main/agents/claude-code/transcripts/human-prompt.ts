@@ -1,15 +1,7 @@
 // Tells what a person typed from all else that a transcript stores as a user line.
 import { textBetween } from '../../../../shared/text-between.ts'
+import { userWordsOf } from '../user-words.ts'
 import { blocksOf, type Entry } from './transcript-entry.ts'
-
-/** Texts that begin so were written by the program: local commands, shell input, notices, interruptions. */
-const machineStarts = [
-  '<command-name>',
-  '<local-command-',
-  '<bash-input>',
-  '<task-notification>',
-  '[Request interrupted',
-]
 
 /**
  * The text of a human prompt, or null when the line is something else: a tool result, a sidechain, a summary,
@@ -24,13 +16,12 @@ export function humanPromptOf(entry: Entry): string | null {
   if (blocks.length === 0 || blocks.some((block) => block.type === 'tool_result')) return null
   const words = blocks.map((block) => (block.type === 'text' ? (block.text ?? '') : '')).join('\n')
   const text = words.trim()
-  if (machineStarts.some((start) => text.startsWith(start))) return null
   if (text === '') {
     // Nothing typed, but something handed over.
     const attached = blocks.find((block) => block.type !== 'text')
     return attached ? `[${attached.type}]` : null
   }
-  return commandAsTyped(text) ?? text
+  return commandAsTyped(text) ?? userWordsOf(text)
 }
 
 /** Whether the line says that the user stopped the agent. */

@@ -1,5 +1,7 @@
 // Reads how a tool call ended from the result line: well, failed, refused or interrupted, and what the user said.
+
 import type { ToolOutcome } from '../../../../shared/kinds.ts'
+import type { RefusedBy } from '../../tool-call.ts'
 import { type Block, type Entry, textOf } from './transcript-entry.ts'
 
 /** The end of a tool call. */
@@ -10,7 +12,8 @@ export interface ToolEnd {
   readonly error: string | null
   /** What the user wrote when refusing, or null. */
   readonly words: string | null
-  readonly refusedBy: 'user' | 'rule' | null
+  /** `unknown` where an older version does not say. */
+  readonly refusedBy: RefusedBy | null
 }
 
 const refusals = [
@@ -37,7 +40,7 @@ export function toolEndOf(entry: Entry, block: Block, alone: boolean): ToolEnd {
       response: null,
       error: content || null,
       words: wordsOf(entry, content),
-      refusedBy: entry.toolDenialKind?.startsWith('automode') ? 'rule' : 'user',
+      refusedBy: refusedBy(entry, content, structured),
     }
   }
   const failed =
@@ -52,6 +55,18 @@ export function toolEndOf(entry: Entry, block: Block, alone: boolean): ToolEnd {
   }
   const response = structured ?? (block.content === undefined ? null : block.content)
   return { outcome: 'ok', response, error: null, words: null, refusedBy: null }
+}
+
+/**
+ * Who refused. The kind of denial says that the user did also where nobody was asked; the decision beside it tells the
+ * cases apart, and of Esc, which leaves none, the result.
+ */
+function refusedBy(entry: Entry, content: string, structured: unknown): RefusedBy {
+  if (entry.toolDenialKind?.startsWith('automode')) return 'rule'
+  const source = entry.permissionDecision?.source
+  if (source) return source.startsWith('user') ? 'user' : 'rule'
+  if (wordsOf(entry, content) !== null || structured === 'User rejected tool use') return 'user'
+  return 'unknown'
 }
 
 /** The user's own words in a refusal: a field in newer versions, after a fixed phrase in older ones. */

@@ -62,6 +62,9 @@ export type Message = NonNullable<z.infer<typeof messageSchema>>
 
 const originSchema = z.object({ kind: text }).nullable().default(null).catch(null)
 
+/** Who decided on a call that was not permitted, in versions that say it. */
+const decisionSchema = z.object({ source: text }).nullable().default(null).catch(null)
+
 const entrySchema = z.object({
   type: z.string().catch(''),
   subtype: text,
@@ -76,6 +79,7 @@ const entrySchema = z.object({
   isMeta: flag,
   isCompactSummary: flag,
   isApiErrorMessage: flag,
+  permissionDecision: decisionSchema,
   agentId: text,
   /** The type of the subagent whose line it is. */
   attributionAgent: text,

@@ -47,9 +47,12 @@ export function outcomeFact(call: ToolCall): Outcome {
 }
 
 function refusedBy(call: ToolCall): Outcome {
+  if (call.refusedBy === 'user') return 'refused_by_user'
+  if (call.refusedBy === 'rule') return 'denied_by_rule'
   const start = (call.error ?? '').slice(0, 400)
   if (autoMode.test(start.slice(0, 300)) || byRule.test(start)) return 'denied_by_rule'
   const isUsers =
+    call.refusedBy === undefined &&
     call.outcome === 'refused' &&
     (call.error === null || /^(?:The user|User rejected)\b/.test(start))
   return isUsers ? 'refused_by_user' : 'refused'

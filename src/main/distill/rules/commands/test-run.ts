@@ -87,7 +87,7 @@ export function testRunFact(run: TestReport, later: boolean): TestRun {
 }
 
 /** Whether the run must be called failed, whatever the exit code of a pipe says. */
-export function isFailedRun(run: TestReport): boolean {
+export function isFailedRun(run: Pick<TestReport, 'failed' | 'broken'>): boolean {
   return run.failed > 0 || run.broken
 }
 

@@ -22,7 +22,7 @@ export function sayRefusals(decisions: readonly DecisionRecord[], cwd: string | 
   }
   const told = [...said].slice(-mostTold).map(([what, decision]) => `${what}; ${answer(decision)}`)
   const more = said.size - told.length
-  return [...told, more > 0 ? `${count(more, 'more request')} not permitted` : '']
+  return [...told, more > 0 ? `${count(more, 'more request')} without a yes` : '']
     .filter((part) => part !== '')
     .join('; ')
 }
@@ -35,7 +35,8 @@ export function tellsRefusal(decisions: readonly DecisionRecord[]): boolean {
 function answer({ found, message }: DecisionRecord): string {
   const words = message === null ? '' : fit(plain(message), 110)
   if (words !== '') return `not permitted: the user said “${words}”`
-  return found === 'inferred' ? 'not permitted or not answered' : 'not permitted'
+  // A request of which only the end of its turn is known may never have been answered.
+  return found === 'inferred' ? 'no answer is recorded' : 'not permitted'
 }
 
 function aim({ tool, input }: DecisionRecord, cwd: string | null): string {

@@ -56,14 +56,14 @@ describe('sessions', () => {
       tool: 'Bash',
       input: { command: 'git push' },
       choice: 'deny',
-      found: 'inferred',
+      found: 'transcript',
       message: null,
     } satisfies DecisionRecord
     const { summary } = summariseSession([built, { ...committed, observations: distil([tasks]) }], {
       ...facts,
       decisions: [decision],
     })
-    expect(summary).toContain('Asked to run `git push`; not permitted or not answered.')
+    expect(summary).toContain('Asked to run `git push`; not permitted.')
     expect(summary).toContain('Still open: Store the orders.')
   })
 

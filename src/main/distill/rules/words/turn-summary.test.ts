@@ -176,7 +176,7 @@ describe('permission requests', () => {
     [request, 'Asked to run `git push --force origin main`; not permitted.'],
     [
       { ...request, found: 'inferred' },
-      'Asked to run `git push --force origin main`; not permitted or not answered.',
+      'Asked to run `git push --force origin main`; no answer is recorded.',
     ],
     [
       { ...request, message: 'never force push' },

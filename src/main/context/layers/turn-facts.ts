@@ -1,0 +1,45 @@
+// Reads what the newest turns came to, for the layers that tell how things stand; of the rules of today alone.
+import { readFacts } from '../../../shared/facts/facts-text.ts'
+import { type TurnFacts, turnFactsSchema } from '../../../shared/facts/work-facts.ts'
+import type { Db } from '../../db/open.ts'
+import { visibleTurn } from '../../db/visible.ts'
+import type { Scope } from '../layer.ts'
+import type { Whose } from './observation-rows.ts'
+
+/** Turns that are read, the newest. */
+const turnsRead = 200
+/** What is older (ms) is history, not open. */
+const openFor = 30 * 24 * 3_600_000
+
+/** A turn, and what it came to. */
+export interface TurnTold {
+  readonly id: number
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  readonly facts: TurnFacts
+}
+
+interface TurnRow {
+  readonly id: number
+  readonly startedAt: number
+  readonly facts: string
+}
+
+/** A reader of the turns of all other sessions of the project, or of the session alone, newest first. */
+export function createTurnFacts(db: Db, whose: Whose): (scope: Scope) => TurnTold[] {
+  const place =
+    whose === 'own'
+      ? 't.session_id = @sessionId'
+      : `t.session_id IN (SELECT id FROM sessions WHERE project_id = @projectId AND id IS NOT @sessionId)`
+  const select = db.prepare<[Record<string, unknown>], TurnRow>(`
+    SELECT t.id, t.started_at AS startedAt, t.facts FROM turns t
+    WHERE ${place} AND t.facts IS NOT NULL AND t.started_at > @since AND ${visibleTurn('t')}
+    ORDER BY t.started_at DESC, t.id DESC LIMIT ${turnsRead}`)
+  return ({ projectId, sessionId, since, now }) => {
+    const from = { sessionId, since: Math.max(since ?? 0, now - openFor) }
+    return select.all(whose === 'own' ? from : { ...from, projectId }).flatMap((row) => {
+      const facts = readFacts(turnFactsSchema, row.facts)
+      return facts ? { ...row, facts } : []
+    })
+  }
+}
