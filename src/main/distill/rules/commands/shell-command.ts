@@ -1,5 +1,5 @@
 // Takes a shell line apart into its simple commands, without what only moves, prints or trims.
-import { replaceHereDocuments } from './here-documents.ts'
+import { replaceHereDocuments } from '../../../shell/here-documents.ts'
 
 export interface SimpleCommand {
   /** Program and arguments without quotes; environment prefixes and wrappers such as sudo are gone. */
