@@ -1,4 +1,5 @@
 // Builds the three environments of the app: main (Node), preload (sandboxed) and renderer (browser).
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -20,6 +21,26 @@ const withoutImages: Plugin = {
 }
 
 /**
+ * Copies the parser of shell lines beside the program: what it uses of its package is 1.8 MB of 22. tree-sitter.js finds
+ * its place by `__filename`, which only a CommonJS file of its own has.
+ */
+const grammars: Plugin = {
+  name: 'recollect:grammars',
+  generateBundle() {
+    const folder = resolve('node_modules/@vscode/tree-sitter-wasm/wasm')
+    const files = {
+      'tree-sitter.js': 'tree-sitter.cjs',
+      'tree-sitter.wasm': 'tree-sitter.wasm',
+      'tree-sitter-bash.wasm': 'tree-sitter-bash.wasm',
+    }
+    for (const [from, to] of Object.entries(files)) {
+      const source = readFileSync(resolve(folder, from))
+      this.emitFile({ type: 'asset', fileName: `grammars/${to}`, source })
+    }
+  },
+}
+
+/**
  * Makes the addresses of files absolute, so that a page reloaded at any depth finds them. The setting
  * `base` alone is not enough: electron-vite overwrites it in production.
  */
@@ -36,7 +57,7 @@ const reactRuntime = resolve('node_modules/react/jsx-runtime.js')
 
 export default defineConfig({
   main: {
-    plugins: [withoutImages],
+    plugins: [withoutImages, grammars],
     build: {
       outDir: 'out/main',
       // Only `dependencies` stay outside: what has native code, threads or files of its own. All else is

@@ -11,6 +11,7 @@ import {
   lines,
   partOf,
   result,
+  shellLine,
   simple,
   told,
   tools,
@@ -21,6 +22,7 @@ export type Make = (text: string) => unknown
 /** A shell call as it was read. */
 const reading: Make = (value) => ({
   ...{ call: call(value), command: value, result: result(value), aim: value, described: value },
+  ...{ line: shellLine(value), seen: 'hidden' },
   purpose: { kind: 'run', name: value, phrase: value, isUnknown: true },
   ...{ failed: true, tests: null, found: { text: value, place: value }, isLater: false },
 })
@@ -66,6 +68,17 @@ export const makers: Readonly<Record<string, Make>> = {
   'isLooking.words': (value) => simple(value).words,
   'gitSubcommand.words': (value) => simple(value).words,
   writesTo: text,
+  piped: () => true,
+  commands: (value) => shellLine(value).commands,
+  deciding: (value) => shellLine(value).commands,
+  isWhole: () => true,
+  'seenEnd.end': () => 'ok',
+  'purposeOf.line': shellLine,
+  'messageOf.line': shellLine,
+  'messageBody.line': shellLine,
+  'gitWork.line': shellLine,
+  'readShellLine.kind': () => 'bash',
+  'unwrap.command': (value) => value.split(/\s+/),
   replace: () => () => '',
   result,
   run: (value) => ({
@@ -269,5 +282,5 @@ export const handed = new Set(
   findNearest refs scores hits share ref time preferred row_ kinds documents embedder searchIndex options
   sessionFile counts rows promptId message_ stack read reader alias status ms level usd busiest days length
   range layer outcome own prices one many settings list_ layers hitStart starts shape view origins positions parenthesis blankAt programAt letterAt nameEnd wordEnd named start nameAt separator preparer
-  indent authority`.split(/\s+/),
+  indent authority root node`.split(/\s+/),
 )

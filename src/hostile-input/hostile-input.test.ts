@@ -16,7 +16,7 @@ const rooms = [
   'main/distill/rules/**/*.ts',
   'main/agents/*/{payloads,transcripts}/*.ts',
   'main/agents/*.ts',
-  'main/{capture,context,import,search}/**/*.ts',
+  'main/{capture,context,import,search,shell}/**/*.ts',
   'main/base/{plain-text,short-path}.ts',
   'main/cli/plain-text.ts',
   'shared/*.ts',

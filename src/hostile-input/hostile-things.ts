@@ -1,9 +1,12 @@
 // What the functions under test read, with a hostile text wherever theirs stands: calls, hunks, results, decisions.
 
 import type { ToolCall } from '../main/agents/tool-call.ts'
-import { simpleCommands } from '../main/distill/rules/commands/shell-command.ts'
 import { patchOf } from '../main/distill/rules/edits/patch.ts'
+import { loadBashGrammar } from '../main/shell/bash-grammar.ts'
+import { readShellLine } from '../main/shell/read-shell.ts'
 import { factsVersion } from '../shared/facts/observation-facts.ts'
+
+await loadBashGrammar()
 
 /** Things that hold a text many times hold a part of it each time, so that it is about the same in all. */
 export const partOf = (text: string, parts: number): string =>
@@ -102,7 +105,12 @@ export const decision = (text: string) => ({
 })
 /** As the rules get them: read from a line by the rule that does so. */
 export const simple = (text: string) =>
-  simpleCommands(text)[0] ?? { words: [], folder: null, writesTo: null, piped: false }
+  shellLine(text).commands[0] ?? {
+    ...{ words: [], assignments: [], redirections: [], hereDocuments: [], folder: null },
+    ...{ writesTo: null, piped: false, feeds: false, after: null, endsLine: true },
+    ...{ confirmedBy: null, codeAfter: null },
+  }
+export const shellLine = (text: string) => readShellLine(text)
 export const result = (text: string) => ({
   ...{ end: 'failed', exitCode: 1, lines: lines(text), timedOutAfterMs: null, backgroundId: null },
 })

@@ -3,6 +3,7 @@ import { createFactsStore } from '../db/facts-store.ts'
 import { createObservationStore } from '../db/memories/observation-store.ts'
 import type { Db } from '../db/open.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
+import { loadBashGrammar } from '../shell/bash-grammar.ts'
 import { createSessionHandler } from './distil-session.ts'
 import { createTurnHandler } from './distil-turn.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
@@ -35,14 +36,27 @@ interface Dependencies extends Omit<DistillerDependencies, 'store'> {
 
 /** Makes the distiller of a core. */
 export function createDistiller({ db, now = Date.now, ...rest }: Dependencies): Distiller {
+  let isMissing = false
+  /** The grammar by which commands are read is loaded with the first job. */
+  const withGrammar =
+    <Given extends unknown[], Made>(handler: (...given: Given) => Promise<Made> | Made) =>
+    async (...given: Given): Promise<Made> => {
+      try {
+        await loadBashGrammar()
+      } catch (error) {
+        if (!isMissing) rest.log.error({ err: error }, 'shell lines are read without their grammar')
+        isMissing = true
+      }
+      return handler(...given)
+    }
   const dependencies = { ...rest, store: createObservationStore(db), facts: createFactsStore(db) }
-  const turn = createTurnHandler(dependencies)
+  const turn = withGrammar(createTurnHandler(dependencies))
   const session = createSessionHandler(dependencies)
   return {
     handlers: {
       'distill.turn': turn,
       'distill.session': session,
-      'distill.facts': createFactsHandler(dependencies),
+      'distill.facts': withGrammar(createFactsHandler(dependencies)),
       'distill.again': createTellingAgain({ ...dependencies, now }),
     },
     start() {

@@ -5,6 +5,10 @@ export interface HereDocument {
   readonly word: string
   /** What follows the word in the line that opens it. */
   readonly rest: string
+  /** The lines between. */
+  readonly body: string
+  /** Where its replacement begins in the new line. */
+  readonly at: number
 }
 
 /** The line with each closed here-document replaced, from its `<<` up to the word that ends it. */
@@ -26,10 +30,28 @@ export function replaceHereDocuments(
     const end = positions?.at(-1)
     if (end === undefined) continue
     const rest = line.slice(index + opening.length, lineEnd)
-    kept += line.slice(at, index) + replace({ word, rest })
+    const body = line.slice(lineEnd + 1, Math.max(lineEnd + 1, end - word.length)).trimEnd()
+    kept += line.slice(at, index)
+    kept += replace({ word, rest, body, at: kept.length })
     at = end
   }
   return kept + line.slice(at)
+}
+
+/**
+ * The line without its closed here-documents. The grammar (tree-sitter-bash 0.25.1) takes a line for an error that
+ * goes on behind the word of one, as in `cat <<EOF > f; make`; and bodies are most of what long lines consist of.
+ */
+export function takeOutHereDocuments(line: string): {
+  readonly line: string
+  readonly documents: readonly Pick<HereDocument, 'at' | 'body'>[]
+} {
+  const documents: Pick<HereDocument, 'at' | 'body'>[] = []
+  const without = replaceHereDocuments(line, ({ rest, body, at }) => {
+    documents.push({ at, body })
+    return ` ${rest}`
+  })
+  return { line: without, documents }
 }
 
 /** Where each word that stands alone at the start of a line ends, the last position first. */

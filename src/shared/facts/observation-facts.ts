@@ -26,6 +26,11 @@ export const commandFactsSchema = z.object({
   /** How often it ran in a row with the same end. */
   times: z.int().default(1),
   exitCode: z.int().nullable().default(null),
+  /**
+   * By what it is known how it ended. `nothing`: it went well for all that is seen, but a pipe or a later command hid
+   * its exit code and no line of its output says so.
+   */
+  seen: z.enum(['exit_code', 'output', 'nothing']).default('exit_code'),
   /** Set where a time limit stopped it; `ms` is null where its length is not told. */
   timeLimit: z
     .object({ ms: z.number().nullable().default(null) })

@@ -2,9 +2,11 @@
 import type { Attempt } from '../../../shared/facts/matter.ts'
 import type { Outcome } from '../../../shared/facts/outcome.ts'
 import { isTemporary } from '../../base/short-path.ts'
+import { readShellLine } from '../../shell/read-shell.ts'
+import type { ShellLine } from '../../shell/shell-command.ts'
 import { buildReport } from '../rules/commands/build-report.ts'
 import type { CommandReading } from '../rules/commands/command.ts'
-import { simpleCommands } from '../rules/commands/shell-command.ts'
+import { isGreen } from '../rules/commands/seen-end.ts'
 import { isFailedRun } from '../rules/commands/test-run.ts'
 import { matterOfCommand, type Trial } from './matter-of-command.ts'
 
@@ -22,14 +24,14 @@ interface Tried extends Trial {
 /** What is known of a shell call. */
 export type Readable = Pick<
   CommandReading,
-  'call' | 'command' | 'result' | 'tests' | 'failed' | 'described'
+  'call' | 'line' | 'result' | 'tests' | 'failed' | 'described'
 >
 
 /** The attempts of a shell call in their order; none where it was not permitted, or only looked. */
 export function attemptsOf(reading: Readable, cwd: string | null): Attempt[] {
   const { result, tests, described } = reading
   if (result.end === 'refused') return []
-  const { tried, before } = triedIn(reading.command, cwd)
+  const { tried, before } = triedIn(reading.line, cwd)
   // Checked on purpose: that it fails is what was wanted.
   if (reading.failed && meansToFail(described)) return []
   if (tried.length === 0) return tests === null ? [] : [unnamedTests(reading)]
@@ -52,8 +54,10 @@ function meansToFail(described: string | null): boolean {
   )
 }
 
-function triedIn(line: string, cwd: string | null): { tried: Tried[]; before: string[] } {
-  const commands = simpleCommands(line)
+function triedIn(
+  { commands }: ShellLine,
+  cwd: string | null,
+): { tried: Tried[]; before: string[] } {
   const tried: Tried[] = []
   const before: string[] = []
   const isOwn = cwd !== null && isTemporary(cwd)
@@ -65,7 +69,7 @@ function triedIn(line: string, cwd: string | null): { tried: Tried[]; before: st
       const next = commands.slice(at + 1)
       tried.push({
         ...trial,
-        isPiped: next[0]?.piped === true,
+        isPiped: command.feeds && !command.endsLine,
         isLast: next.every(({ piped }) => piped),
       })
     } else if (tried.length === 0) before.push(command.words[0] ?? '')
@@ -113,16 +117,12 @@ function wentWell(one: Tried, reading: Readable): End {
   return { outcome: 'done', unseen: one.isPiped && !isShown(one, reading) }
 }
 
-/** Lines by which tools say that they found nothing. */
-const green =
-  /(?<![\d.,])0 (?:issues|errors|problems|warnings|offenses|findings)\b|\bno (?:issues|errors|problems|offenses|lint warnings|vulnerabilities)(?: (?:were )?found)?\b|No fixes applied|All checks passed|\bbuilt in [\d.]+|\bcompiled successfully\b|passed successfully|Total errors: 0\b|\bBUILD SUCCESS|Finished `?\w+`? profile|All matched files use/i
-
 /** Whether the output shows that it went well. */
 function isShown({ kind }: Tried, { tests, result }: Readable): boolean {
   if (kind === 'test') return tests !== null
   if (kind === 'commit' || kind === 'push' || kind === 'pull_request')
     return result.lines.some((line) => committed.test(line))
-  return result.lines.some((line) => green.test(line.slice(0, 400)))
+  return result.lines.some(isGreen)
 }
 
 const committed =
@@ -203,7 +203,7 @@ function echoed(kind: Trial['kind'], lines: readonly string[]): string {
   for (const line of lines.slice(0, 40)) {
     const said = /^(?:\[[\w:.-]+\] )?[$>] (\S.{0,200})$/.exec(line)?.[1]
     if (said === undefined) continue
-    for (const command of simpleCommands(said)) {
+    for (const command of readShellLine(said).commands) {
       const trial = matterOfCommand(command)
       if (trial?.kind === kind && trial.program !== '') return trial.program
     }

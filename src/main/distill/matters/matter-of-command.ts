@@ -1,10 +1,10 @@
 // Says what a simple command is an attempt at: which kind of matter, by which tool, on what, and where.
 import type { MatterKind } from '../../../shared/facts/matter.ts'
 import { fileName } from '../../base/short-path.ts'
+import type { ShellCommand } from '../../shell/shell-command.ts'
 import { managers } from '../rules/commands/known-programs.ts'
 import { gitSubcommand, isLooking } from '../rules/commands/looking-commands.ts'
 import { programPurpose } from '../rules/commands/program-purpose.ts'
-import type { SimpleCommand } from '../rules/commands/shell-command.ts'
 
 /** What is tried. */
 export interface Trial {
@@ -20,7 +20,7 @@ export interface Trial {
 const most = { name: 80, target: 80, targets: 6 } as const
 
 /** The matter of a simple command; null where it is none. */
-export function matterOfCommand(command: SimpleCommand): Trial | null {
+export function matterOfCommand(command: ShellCommand): Trial | null {
   if (isLooking(command)) return null
   const { words, folder } = command
   const kind = kindOf(command)
@@ -42,7 +42,7 @@ export function matterOfCommand(command: SimpleCommand): Trial | null {
   }
 }
 
-function kindOf(command: SimpleCommand): MatterKind | null {
+function kindOf(command: ShellCommand): MatterKind | null {
   const { words } = command
   const program = fileName(words[0] ?? '')
   const rest = words.slice(1)

@@ -170,13 +170,13 @@ function isPlainLook(reading: CommandReading): boolean {
 }
 
 /** An unknown program of which the agent says that it only shows something, such as a tracker of issues. */
-function saysItLooks({ purpose, failed, call, command }: CommandReading): boolean {
+function saysItLooks({ purpose, failed, call, line }: CommandReading): boolean {
   if (failed || !purpose.isUnknown) return false
   const said = text(call.input, 'description') ?? ''
   return (
     /^(?:show|view|list|find|get|look|inspect|read|see|search|display|print|locate)\b/i.test(
       said,
-    ) && !/[^0-9&]>\s*[\w./~$]/.test(command)
+    ) && line.commands.every(({ writesTo }) => writesTo === null)
   )
 }
 

@@ -30,6 +30,7 @@ export function commandFacts(
     aim: factText(aim, 160),
     times,
     exitCode: result.exitCode,
+    seen: seenFact(reading),
     timeLimit: result.end === 'timeout' ? { ms: result.timedOutAfterMs || null } : null,
     error: found && {
       text: factText(found.text, longestError),
@@ -69,6 +70,11 @@ function outcomeOf({ result, failed, call }: CommandReading): Outcome {
     case 'interrupted':
       return call.isAnswered === false ? 'no_result' : 'interrupted'
   }
+}
+
+function seenFact({ seen, failed, result }: CommandReading): CommandFacts['seen'] {
+  if (failed) return result.end === 'failed' ? 'exit_code' : 'output'
+  return seen === 'hidden' || seen === 'failed' ? 'nothing' : seen
 }
 
 function kindOf({ purpose, tests }: CommandReading, git: boolean): CommandFacts['kind'] {

@@ -1,14 +1,18 @@
 // Names a command as one would in conversation: the program with its telling first words.
 
 import { fileName } from '../../../base/short-path.ts'
+import type { ShellCommand } from '../../../shell/shell-command.ts'
 import { managers } from './known-programs.ts'
-import type { SimpleCommand } from './shell-command.ts'
 
 /** The command as one would name it: the program with its telling first words. */
-export function nameOf(command: SimpleCommand | undefined): string {
+export function nameOf(command: Pick<ShellCommand, 'words'> | undefined): string {
   if (!command) return ''
   const [program = '', ...rest] = command.words
   const name = fileName(program)
+  if (name === 'xargs') {
+    const at = rest.findIndex((word) => /^[a-z][\w./-]*$/i.test(word))
+    return at < 0 ? name : `xargs ${nameOf({ words: rest.slice(at) })}`
+  }
   const next = rest.find((word) => !word.startsWith('-'))
   const script = rest[rest.indexOf('run') + 1]
   if (name === 'mise' && next === 'run' && script) return `mise run ${script}`

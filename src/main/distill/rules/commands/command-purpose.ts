@@ -1,35 +1,72 @@
 // Says what a shell line is for from its structure: test, build, commit, look around, or something else.
+import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { nameOf } from './command-name.ts'
 import { isLooking } from './looking-commands.ts'
 import { type CommandPurpose, type PurposeKind, programPurpose } from './program-purpose.ts'
-import { mainCommands, simpleCommands } from './shell-command.ts'
 
 /** What the whole line is for; the most telling of its commands decides. */
-export function purposeOf(line: string): CommandPurpose {
-  const all = simpleCommands(line)
-  if (all.length > 0 && all.every(isLooking)) {
-    return { kind: 'explore', name: nameOf(all[0]), phrase: 'Look around', isUnknown: false }
+export function purposeOf(line: ShellLine): CommandPurpose {
+  return decidingIn(line).purpose
+}
+
+/** The purpose, and the commands that serve it: by their end it is told how the line ended. */
+export function decidingIn({ commands }: ShellLine): {
+  readonly purpose: CommandPurpose
+  readonly deciding: readonly ShellCommand[]
+} {
+  if (commands.length > 0 && commands.every(isLooking)) {
+    const first = commands.find(({ words }) => !scaffolding.has(words[0] ?? '')) ?? commands[0]
+    return {
+      purpose: { kind: 'explore', name: nameOf(first), phrase: 'Look around', isUnknown: false },
+      deciding: [],
+    }
   }
-  const main = mainCommands(line)
-  const purposes = main.filter((command) => !isLooking(command)).map(programPurpose)
+  const main = mainCommands(commands)
+  const doing = main
+    .filter((command) => !isLooking(command))
+    .map((command) => ({ command, purpose: programPurpose(command) }))
   const order: readonly PurposeKind[] = ['commit', 'test', 'build', 'install', 'run']
   for (const kind of order) {
-    const found = purposes.filter((purpose) => purpose.kind === kind)
-    const first = found[0]
+    const found = doing.filter(({ purpose }) => purpose.kind === kind)
+    const first = found[0]?.purpose
     if (!first) continue
-    const also = purposes.filter(
-      (purpose) => purpose.kind !== 'run' && purpose.phrase !== first.phrase,
+    const also = doing.filter(
+      ({ purpose }) => purpose.kind !== 'run' && purpose.phrase !== first.phrase,
     )
     return {
-      ...first,
-      phrase:
-        also.length === 1 && kind !== 'commit'
-          ? `${first.phrase} and ${lower(also[0]?.phrase ?? '')}`
-          : first.phrase,
+      purpose: {
+        ...first,
+        phrase:
+          also.length === 1 && kind !== 'commit'
+            ? `${first.phrase} and ${lower(also[0]?.purpose.phrase ?? '')}`
+            : first.phrase,
+      },
+      deciding: found.map(({ command }) => command),
     }
   }
   const name = nameOf(main[0])
-  return { kind: 'run', name, phrase: `Run ${name || 'a command'}`, isUnknown: true }
+  return {
+    purpose: { kind: 'run', name, phrase: `Run ${name || 'a command'}`, isUnknown: true },
+    deciding: main,
+  }
+}
+
+/** Programs that only print, set up or wait: not what a line is for, unless alone. */
+const scaffolding = new Set(
+  [
+    'echo printf true false : export set source . sleep wait exit test [ [[ unset local cd pushd',
+    'popd shift read trap ulimit return break continue shopt alias umask',
+  ].flatMap((words) => words.split(' ')),
+)
+
+/** The commands that a line is for: no trimming pipes, no printing. All of them when nothing else is there. */
+function mainCommands(all: readonly ShellCommand[]): readonly ShellCommand[] {
+  const main = all.filter(
+    (command) =>
+      // What a program behind a pipe does counts where it is more than trimming: `yes | npx create-app`.
+      (!command.piped || !isLooking(command)) && !scaffolding.has(command.words[0] ?? ''),
+  )
+  return main.length > 0 ? main : all
 }
 
 function lower(phrase: string): string {

@@ -54,7 +54,7 @@ export function namesExitCode({ outcome, timeLimit, exitCode }: CommandFacts): b
 }
 
 function outcomeWords(facts: CommandFacts): string {
-  const { outcome, timeLimit, exitCode, purpose } = facts
+  const { outcome, timeLimit, exitCode, purpose, seen } = facts
   if (timeLimit)
     return timeLimit.ms
       ? `stopped after ${duration(timeLimit.ms)} (time limit)`
@@ -69,7 +69,13 @@ function outcomeWords(facts: CommandFacts): string {
     case 'failed':
       return namesExitCode(facts) ? `failed with exit code ${exitCode}` : 'failed'
     default:
-      return purpose === 'build' ? 'clean' : purpose === 'test' ? 'no counts shown' : ''
+      return purpose === 'build'
+        ? seen === 'nothing'
+          ? 'no errors shown'
+          : 'clean'
+        : purpose === 'test'
+          ? 'no counts shown'
+          : ''
   }
 }
 

@@ -2,13 +2,12 @@
 
 import { fit, listOf, oneLine, unique } from '../../../base/plain-text.ts'
 import { isTemporary, shortPath } from '../../../base/short-path.ts'
+import { replaceHereDocuments } from '../../../shell/here-documents.ts'
+import type { ShellLine } from '../../../shell/shell-command.ts'
 import { nameOf } from './command-name.ts'
 import type { CommandResult } from './command-result.ts'
-import { messageOf } from './git.ts'
-import { replaceHereDocuments } from '../../../shell/here-documents.ts'
 import { isLooking } from './looking-commands.ts'
 import type { PurposeKind } from './program-purpose.ts'
-import { simpleCommands } from './shell-command.ts'
 
 /** The command without what wraps it, in at most a few lines. */
 export function sayCommand(command: string): string {
@@ -20,8 +19,8 @@ export function sayCommand(command: string): string {
 const handling = /^(?:mkdir|touch|cat|rm|cp|mv|chmod|tee|sleep|sed|kill|pkill|export|source|set)$/
 
 /** The programs that did the work, as one would name them: `go vet and golangci-lint`. */
-export function programsOf(command: string): string {
-  const names = simpleCommands(command)
+export function programsOf({ commands }: ShellLine): string {
+  const names = commands
     .filter((one) => !isLooking(one))
     .map(nameOf)
     .filter((name) => /^[\w./:@ -]{2,48}$/.test(name) && !handling.test(name))
@@ -49,24 +48,10 @@ export function tail(result: CommandResult, failed: boolean): string[] {
   return said.length <= 4 || failed ? said.slice(-4) : said.slice(-2)
 }
 
-/** What the commit message says below its subject. */
-export function messageBody(command: string): string {
-  const subject = messageOf(command)
-  if (subject === null) return ''
-  const after = command.slice(command.indexOf(subject) + subject.length)
-  const end = /\n[^\S\n]*(?:EOF|"\s*\)|Co-Authored-By|🤖)|"\s*(?:$|&&|;|\|)/m.exec(after)
-  const body = after.slice(0, end?.index ?? 0).trim()
-  return body
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, 6)
-    .join('\n')
-}
-
 /** Files that redirections and in-place edits of the line write. */
-export function writtenFiles(command: string, cwd: string | null): string[] {
+export function writtenFiles({ commands }: ShellLine, cwd: string | null): string[] {
   const files: string[] = []
-  for (const { words, writesTo } of simpleCommands(command)) {
+  for (const { words, writesTo } of commands) {
     if (writesTo && !isTemporary(writesTo) && !writesTo.startsWith('/dev/')) files.push(writesTo)
     const [program] = words
     if (program === 'sed' && words.some((word) => /^-\w*i/.test(word)))

@@ -1,5 +1,6 @@
 // What is told of shell commands: what they were for and how they ended.
 import { describe, expect, it } from 'vitest'
+import { readShellLine } from '../../../shell/read-shell.ts'
 import { bash, distil, distilOne, failedBash, sampleCall } from '../testing/sample-calls.ts'
 import { purposeOf } from './command-purpose.ts'
 
@@ -24,13 +25,15 @@ describe('the purpose of a command', () => {
     ['echo x > src/made.txt', 'run', 'echo'],
     ['docker compose up -d', 'run', 'docker compose'],
   ])('%s', (line, kind, name) => {
-    expect(purposeOf(line)).toMatchObject({ kind, name })
+    expect(purposeOf(readShellLine(line))).toMatchObject({ kind, name })
   })
 
   it('reads a heredoc and quotes without losing its way', () => {
     const line = `git commit -m "$(cat <<'EOF'\nfeat: say "it's done" && rm -rf /\n\nbody\nEOF\n)" && git push`
-    expect(purposeOf(line).kind).toBe('commit')
-    expect(purposeOf('cat > notes.md <<EOF\nnpm test\nEOF').phrase).toBe('Write notes.md')
+    expect(purposeOf(readShellLine(line)).kind).toBe('commit')
+    expect(purposeOf(readShellLine('cat > notes.md <<EOF\nnpm test\nEOF')).phrase).toBe(
+      'Write notes.md',
+    )
   })
 })
 

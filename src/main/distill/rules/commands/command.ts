@@ -5,6 +5,7 @@ import { trimEndOf } from '../../../../shared/trim-end.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, cleanText, fit } from '../../../base/plain-text.ts'
 import { isTemporary } from '../../../base/short-path.ts'
+import type { ShellLine } from '../../../shell/shell-command.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { draftOf } from '../draft.ts'
 import { text } from '../fields.ts'
@@ -13,21 +14,23 @@ import { importance } from '../words/importance.ts'
 import { buildReport } from './build-report.ts'
 import { refusalReason, refusalWords } from './call-status.ts'
 import { commandFacts } from './command-facts.ts'
-import { purposeOf } from './command-purpose.ts'
+import { decidingIn } from './command-purpose.ts'
 import { type CommandResult, commandResult } from './command-result.ts'
 import { commandEnd, commandHead, commandTitle, namesExitCode } from './command-title.ts'
-import {
-  messageBody,
-  printedGist,
-  programsOf,
-  sayCommand,
-  tail,
-  writtenFiles,
-} from './command-words.ts'
-import { type FoundError, firstError, sayError } from './first-error.ts'
-import { gitWork, sayGit } from './git.ts'
+import { printedGist, programsOf, sayCommand, tail, writtenFiles } from './command-words.ts'
+import { certainError, type FoundError, firstError, sayError } from './first-error.ts'
+import { gitWork, messageBody, sayGit } from './git.ts'
 import type { CommandPurpose } from './program-purpose.ts'
-import { failingTests, failureLines, isFailedRun, readTestRun, testCounts } from './test-run.ts'
+import { type SeenEnd, saysItBroke, seenEnd } from './seen-end.ts'
+import { shellLineOf, shellTextOf } from './shell-call.ts'
+import {
+  afterTests,
+  failingTests,
+  failureLines,
+  isFailedRun,
+  readTestRun,
+  testCounts,
+} from './test-run.ts'
 
 export function isShell(tool: string): boolean {
   return toolKindOf(tool) === 'run'
@@ -37,6 +40,8 @@ export function isShell(tool: string): boolean {
 export interface CommandReading {
   readonly call: ToolCall
   readonly command: string
+  /** The command as the shell understands it. */
+  readonly line: ShellLine
   readonly purpose: CommandPurpose
   readonly result: CommandResult
   readonly tests: TestReport | null
@@ -45,51 +50,60 @@ export interface CommandReading {
   /** The agent's own words for it; null where it gave none. */
   readonly described: string | null
   readonly failed: boolean
+  /** By what its end is known. */
+  readonly seen: SeenEnd
   /** What it complained of; null where it did not fail. */
   readonly found: FoundError | null
   /** Whether its output was fetched by a later call. */
   readonly isLater: boolean
 }
 
-/** Lines by which a failed run is known where a pipe hides its exit code and its counts. */
-const brokenOff =
-  /^error(?:\[|:)|^fatal:|^(?:\s*ELIFECYCLE|npm (?:error|ERR!))\s|^Exit status [1-9]|^make(?:\[\d+\])?: \*\*\* |^\*\* \((?:Mix|exit|EXIT|\w*Error)\b/
 /** Lines by which a hook of git says that it kept a commit from being made. */
 const hookFailed =
   /^husky - .{1,100} (?:failed|exited) .{0,100}code|^(?:pre-commit|commit-msg|pre-push) (?:hook|script) (?:failed|exited)|^error: failed to push|^nothing to commit\b|^no changes added to commit/
 
 /** Reads a shell call. `later` are calls that asked for the output of this one in the background. */
 export function readCommand(call: ToolCall, later: readonly ToolCall[] = []): CommandReading {
-  const command = cleanText(text(call.input, 'command') ?? '')
-  const purpose = purposeOf(command)
+  const command = shellTextOf(call)
+  const line = shellLineOf(call)
+  const { purpose, deciding } = decidingIn(line)
   const result = later.reduce((known, next) => laterResult(known, next), commandResult(call))
   const mayTest =
     purpose.kind !== 'explore' && purpose.kind !== 'install' && purpose.kind !== 'commit'
   const tests = mayTest && result.end !== 'refused' ? readTestRun(result.lines) : null
   const description = text(call.input, 'description')
   const aim = description ? trimEndOf(fit(description, 90), /[.\s]/) : purpose.phrase
-  const problems =
-    purpose.kind === 'build' && !tests ? (buildReport(result.lines)?.problems ?? 0) : 0
+  const end = seenEnd(line, deciding, result)
+  const seen = tests && end === 'hidden' ? 'output' : end
   const failed =
     !['ok', 'background'].includes(result.end) ||
+    seen === 'failed' ||
     (tests !== null && isFailedRun(tests)) ||
-    problems > 0 ||
-    (purpose.kind === 'test' &&
-      tests === null &&
-      result.lines.some((line) => brokenOff.test(line))) ||
+    (tests === null && showsFailure(purpose, seen, result.lines)) ||
     (purpose.kind === 'commit' && result.lines.some((line) => hookFailed.test(line)))
   return {
     call,
     command,
+    line,
     purpose,
     result,
     tests,
     aim,
     described: description,
     failed,
-    found: failed ? errorOf(result) : null,
+    seen,
+    found: failed ? errorOf(result, tests, purpose) : null,
     isLater: later.length > 0,
   }
+}
+
+/** Whether the output tells of a failure that no exit code tells of. */
+function showsFailure({ kind }: CommandPurpose, seen: SeenEnd, lines: readonly string[]): boolean {
+  if (kind === 'build' && (buildReport(lines)?.problems ?? 0) > 0) return true
+  // What ended well by its own code may print what it likes.
+  if (kind === 'explore' || kind === 'commit' || seen === 'exit_code') return false
+  if (saysItBroke(lines)) return true
+  return kind === 'build' && seen === 'hidden' && certainError(lines) !== null
 }
 
 function laterResult(known: CommandResult, call: ToolCall): CommandResult {
@@ -126,10 +140,10 @@ export function commandDraft(
   followers: readonly ToolCall[] = [],
 ): ObservationDraft {
   const calls = [reading.call, ...repeats, ...followers]
-  const { command, purpose, result, tests, failed } = reading
+  const { command, line, purpose, result, tests, failed } = reading
   const git =
     result.end === 'ok' && purpose.kind !== 'explore'
-      ? gitWork(reading.call, command, result.lines)
+      ? gitWork(reading.call, line, result.lines)
       : null
   const facts = commandFacts(reading, repeats.length + 1, git, cwd)
   const base = {
@@ -137,7 +151,7 @@ export function commandDraft(
     kind: facts.kind,
     facts,
     title: commandTitle(facts),
-    files: writtenFiles(command, cwd),
+    files: writtenFiles(line, cwd),
     failed,
   }
   if (git) {
@@ -156,7 +170,7 @@ export function commandDraft(
       detail: [
         reading.aim,
         capitalise(words),
-        messageBody(command),
+        messageBody(line),
         ...(tests ? failureLines(tests) : []),
       ]
         .filter(Boolean)
@@ -185,7 +199,7 @@ export function commandDraft(
   const gist = failed ? null : printedGist(result, purpose.kind)
   const what = result.end === 'refused' ? sayRefusal(reading.call) : commandEnd(facts)
   const head = commandHead(facts)
-  const ran = reading.described === null ? '' : programsOf(command)
+  const ran = reading.described === null ? '' : programsOf(line)
   return draftOf(calls, {
     ...base,
     summary: `${head}${what ? `: ${what}` : ''}${error ? `${what ? '; ' : ': '}${error}` : gist ? `; it printed “${gist}”` : ran ? `; ran ${ran}` : ''}`,
@@ -224,9 +238,18 @@ function ending({ exitCode }: CommandResult): string {
   return exitCode ? `, exit code ${exitCode}` : ''
 }
 
-function errorOf(result: CommandResult): FoundError | null {
+function errorOf(
+  result: CommandResult,
+  tests: TestReport | null,
+  { kind }: CommandPurpose,
+): FoundError | null {
   if (result.end === 'refused') return null
-  const error = firstError(result.lines)
+  const reason = tests?.broken ? null : tests?.failures.find((one) => one.reason !== null)?.reason
+  if (reason) return { text: reason, place: null }
+  // Tests that passed print errors on purpose: what failed comes after them.
+  const run = tests ?? (kind === 'commit' ? readTestRun(result.lines) : null)
+  const after = run && !isFailedRun(run) ? firstError(afterTests(result.lines)) : null
+  const error = after ?? firstError(result.lines)
   if (error) return error
   // A failure read from counts alone has its reason further up, not in what happens to stand last.
   if (result.end !== 'failed') return null

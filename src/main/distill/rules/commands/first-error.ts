@@ -181,8 +181,12 @@ const certain: readonly Recogniser[] = [
   form(
     /^npm (?:error|ERR!) (?!code |syscall |path |errno |A complete log|command |Exit |signal )(?:[a-z]\w+ )?(?<text>(?:Missing script|Could not|Cannot|Unable|\d{3} |Invalid|Unsupported).*|.{12,})$/,
   ),
+  // pnpm and yarn, of scripts that are not there
+  form(/^(?:\s*ERR_PNPM_\w+\s+|error )(?<text>(?:Missing script|Command ").+)$/),
+  // go, before it compiles
+  form(/^(?<text>pattern \.\/\S*: .+)$/),
   // git, docker, databases
-  form(/^(?:fatal|remote: error|error): (?<text>.+)$/),
+  form(/^(?:fatal|remote: error|error): (?<text>(?!script "|Recipe `).+)$/),
   form(/^CONFLICT \([^)]*\): (?<text>.+)$/),
   form(/^ERROR: (?<text>(?!script ).+)$/),
   form(/^(?:psql|mysql|sqlite3)?:?.*\bERROR:\s+(?<text>\S.*)$/),
@@ -203,8 +207,8 @@ const noise =
 /** Lines beyond this many are not searched. */
 const mostLines = 6000
 
-/** The first error of an output, or null where nothing in it reads like one. */
-export function firstError(lines: readonly string[]): FoundError | null {
+/** The first line of an output that is an error without doubt, or null. */
+export function certainError(lines: readonly string[]): FoundError | null {
   for (const [at, line] of lines.slice(0, mostLines).entries()) {
     if (line.trim() === '' || line.length > 1000) continue
     for (const recognise of certain) {
@@ -212,6 +216,13 @@ export function firstError(lines: readonly string[]): FoundError | null {
       if (found && /\p{L}/u.test(found.text)) return found
     }
   }
+  return null
+}
+
+/** The first error of an output, or null where nothing in it reads like one. */
+export function firstError(lines: readonly string[]): FoundError | null {
+  const found = certainError(lines)
+  if (found) return found
   const guess = lines
     .slice(0, mostLines)
     .find(

@@ -2,7 +2,10 @@
 import type { Commit as CommitFacts, PullRequest, Push } from '../../../../shared/facts/git-work.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, cleanText, count, fit } from '../../../base/plain-text.ts'
+import { fileName } from '../../../base/short-path.ts'
+import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { fields, number, text } from '../fields.ts'
+import { gitSubcommand } from './looking-commands.ts'
 
 export interface GitWork {
   readonly commits: readonly Commit[]
@@ -26,20 +29,22 @@ export interface Commit {
 }
 
 /** What the call did in git, or null when nothing of the three. */
-export function gitWork(call: ToolCall, command: string, lines: readonly string[]): GitWork | null {
+export function gitWork(call: ToolCall, line: ShellLine, lines: readonly string[]): GitWork | null {
   const operation = fields(call.response).gitOperation
-  const commits = commitsOf(command, lines, operation)
-  const pushedTo = text(fields(operation).push, 'branch') ?? pushedBranch(command, lines)
-  const pullRequest = pullRequestOf(command, lines, operation)
+  const commits = commitsOf(line, lines, operation)
+  const pushedTo = text(fields(operation).push, 'branch') ?? pushedBranch(line, lines)
+  const pullRequest = pullRequestOf(line, lines, operation)
   if (commits.length === 0 && pushedTo === null && pullRequest === null) return null
   return { commits, pushed: pushedTo, pullRequest }
 }
 
-function commitsOf(command: string, lines: readonly string[], operation: unknown): Commit[] {
+function commitsOf(shellLine: ShellLine, lines: readonly string[], operation: unknown): Commit[] {
   const told = fields(operation).commit
-  const amended = text(told, 'kind') === 'amended' || inOneCommand(command, /commit\b/, /--amend/)
+  const amended =
+    text(told, 'kind') === 'amended' ||
+    gitCommands(shellLine, ['commit']).some(({ words }) => words.includes('--amend'))
   const commits: Commit[] = []
-  if (told || inOneCommand(command, /\bgit\b/, /\b(?:commit|merge|cherry-pick|revert)\b/)) {
+  if (told || gitCommands(shellLine, ['commit', 'merge', 'cherry-pick', 'revert']).length > 0) {
     for (const [at, line] of lines.entries()) {
       const found =
         /^\[(?<branch>[^\]]+?)(?: \(root-commit\))? (?<sha>[0-9a-f]{7,40})\] (?<subject>.+)$/.exec(
@@ -60,45 +65,76 @@ function commitsOf(command: string, lines: readonly string[], operation: unknown
   }
   const sha = text(told, 'sha')
   if (commits.length === 0 && sha !== null)
-    commits.push({ sha: sha.slice(0, 10), subject: messageOf(command), amended, size: null })
+    commits.push({ sha: sha.slice(0, 10), subject: messageOf(shellLine), amended, size: null })
   // Quiet git, or a wrapper that prints its own: what went well and says so was committed.
-  const subject = messageOf(command)
-  if (commits.length === 0 && subject !== null && isQuietCommit(command, lines))
+  const subject = messageOf(shellLine)
+  if (commits.length === 0 && subject !== null && isQuietCommit(shellLine, lines))
     commits.push({ sha: null, subject, amended, size: null })
   return commits
 }
 
 /** Nothing but a word of success came back from `git commit` as the last command of the call. */
-function isQuietCommit(command: string, lines: readonly string[]): boolean {
+function isQuietCommit(shellLine: ShellLine, lines: readonly string[]): boolean {
+  const [commit] = gitCommands(shellLine, ['commit'])
+  if (!commit || commit.words.includes('--dry-run')) return false
   const said = lines.map((line) => line.trim()).filter((line) => line !== '')
-  return (
-    inOneCommand(command, /\bgit\b/, /\bcommit\b/) &&
-    !inOneCommand(command, /\bcommit\b/, /--dry-run/) &&
-    (said.length === 0
-      ? inOneCommand(command, /\bcommit\b/, /\s(?:-q|--quiet)\b/)
-      : said.length === 1 && /^(?:ok|done|committed|success)?\s*[✓✔.!]?$/i.test(said[0] ?? ''))
+  return said.length === 0
+    ? commit.words.some(
+        (word) => word === '--quiet' || (/^-[a-z]+$/.test(word) && word.includes('q')),
+      )
+    : said.length === 1 && /^(?:ok|done|committed|success)?\s*[✓✔.!]?$/i.test(said[0] ?? '')
+}
+
+/** The commands of git with one of these verbs, wherever they stand in the line. */
+function gitCommands(
+  { commands, substituted }: ShellLine,
+  verbs: readonly string[],
+): readonly ShellCommand[] {
+  return [...commands, ...substituted].filter(
+    ({ words }) => fileName(words[0] ?? '') === 'git' && verbs.includes(gitSubcommand(words)),
   )
 }
 
-/** Whether one simple command of the line holds the two, one after the other. */
-function inOneCommand(line: string, first: RegExp, second: RegExp): boolean {
-  if (!first.test(line)) return false
-  return line.split(/[\n|;&]/).some((command) => {
-    const found = first.exec(command)
-    return found !== null && second.test(command.slice(found.index + found[0].length))
+/** The values of a flag: `-m a`, `-ma`, `--message=a`. */
+function valuesOf({ words }: ShellCommand, flag: RegExp): string[] {
+  return words.flatMap((word, at) => {
+    const value = words[at + 1]
+    if (flag.test(word)) return value === undefined ? [] : [value]
+    const [name = '', ...rest] = word.split('=')
+    return rest.length > 0 && name.startsWith('--') && flag.test(name) ? [rest.join('=')] : []
   })
 }
 
-/** The subject given by -m, with or without a heredoc. */
-export function messageOf(command: string): string | null {
-  const heredoc = /-[a-zA-Z]*m\s+"\$\(cat <<-?\s*['"]?(\w+)['"]?\n([^\n]+)/.exec(command)?.[2]
-  const plain = /(?:-[a-zA-Z]*m|--message)[\s=]+(["'])([^\n]*?)(?:\1|\n|$)/.exec(command)?.[2]
-  const subject = heredoc ?? (plain?.startsWith('$(') ? undefined : plain)
-  return subject ? cleanText(subject).trim() : null
+/** The message of the line's first commit, as far as the line gives it. */
+function wholeMessage(line: ShellLine): string | null {
+  for (const commit of gitCommands(line, ['commit'])) {
+    const given = valuesOf(commit, /^(?:-[a-zA-Z]*m|--message)$/)
+    const read = commit.words.some((word) => /^(?:-F|--file=-)$/.test(word))
+      ? commit.hereDocuments.slice(0, 1)
+      : []
+    const message = cleanText([...given, ...read].join('\n\n')).trim()
+    if (message !== '' && !message.startsWith('$(')) return message
+  }
+  return null
 }
 
-function pushedBranch(command: string, lines: readonly string[]): string | null {
-  if (!inOneCommand(command, /\bgit\b/, /\bpush\b/)) return null
+/** The subject of the commit that the line makes, given by -m or in a here-document. */
+export function messageOf(line: ShellLine): string | null {
+  return wholeMessage(line)?.split('\n')[0]?.trim() ?? null
+}
+
+/** What the message says below its subject, without its trailers: a few lines. */
+export function messageBody(line: ShellLine): string {
+  const below = (wholeMessage(line) ?? '').split('\n').slice(1)
+  const end = below.findIndex((text) => /^(?:Co-Authored-By|🤖)/.test(text))
+  return (end < 0 ? below : below.slice(0, end))
+    .filter((text) => text.trim() !== '')
+    .slice(0, 6)
+    .join('\n')
+}
+
+function pushedBranch(shellLine: ShellLine, lines: readonly string[]): string | null {
+  if (gitCommands(shellLine, ['push']).length === 0) return null
   for (const line of lines) {
     const found =
       /^\s*(?:(?:[+*=]\s*)?[0-9a-f]+\.{2,3}[0-9a-f]+|\* \[new (?:branch|tag)\])\s+\S+\s+->\s+(\S+)/.exec(
@@ -113,13 +149,16 @@ function pushedBranch(command: string, lines: readonly string[]): string | null 
 }
 
 function pullRequestOf(
-  command: string,
+  { commands, substituted }: ShellLine,
   lines: readonly string[],
   operation: unknown,
 ): GitWork['pullRequest'] {
   const told = fields(operation).pr
-  const action =
-    text(told, 'action') ?? /\bgh pr (create|merge|close|ready|edit)\b/.exec(command)?.[1]
+  const request = [...commands, ...substituted].find(
+    ({ words: [program, what, verb] }) =>
+      fileName(program ?? '') === 'gh' && what === 'pr' && requestVerbs.test(verb ?? ''),
+  )
+  const action = text(told, 'action') ?? request?.words[2]
   if (!action) return null
   const url =
     text(told, 'url') ??
@@ -128,14 +167,16 @@ function pullRequestOf(
       .find((found) => found !== undefined) ??
     null
   if (told === undefined && url === null) return null
-  const title = /--title[\s=]+(["'])(.*?)\1/.exec(command)?.[2] ?? null
+  const title = (request && valuesOf(request, /^(?:-t|--title)$/)[0]) ?? null
   return {
     number: number(told, 'number') ?? Number(/\/(\d+)$/.exec(url ?? '')?.[1] ?? Number.NaN),
     url,
     action,
-    title,
+    title: title === null || /[$`]/.test(title) ? null : title,
   }
 }
+
+const requestVerbs = /^(?:create|merge|close|ready|edit)$/
 
 /** What is said of work in git; `size` is told by the call that made the commit. */
 interface GitTold {

@@ -1,7 +1,7 @@
 // Tells commands that only look from those that change something.
 
 import { fileName } from '../../../base/short-path.ts'
-import type { SimpleCommand } from './shell-command.ts'
+import type { ShellCommand } from '../../../shell/shell-command.ts'
 
 const looking = new Set(
   [
@@ -28,18 +28,21 @@ const verboseOnly = new Set(
 )
 
 /** Whether a simple command only reads. */
-export function isLooking({ words, writesTo }: SimpleCommand): boolean {
+export function isLooking({
+  words,
+  writesTo,
+  piped = false,
+}: Pick<ShellCommand, 'words' | 'writesTo'> & { readonly piped?: boolean }): boolean {
   const [program = '', first = ''] = words
   if (writesTo !== null && !/^\/dev\//.test(writesTo)) return false
   const name = fileName(program)
+  if (piped && isFilter(name, words)) return true
   if (name === 'sed') return words.includes('-n') && !words.some((word) => /^-\w*i/.test(word))
   if (name === 'find') return !words.some((word) => /^-(?:delete|exec|execdir|ok)$/.test(word))
   if (name === 'xargs')
     return isLooking({
       words: words.slice(1).filter((word) => !word.startsWith('-')),
       writesTo: null,
-      folder: null,
-      piped: false,
     })
   if (name === 'git') {
     const sub = gitSubcommand(words)
@@ -58,10 +61,24 @@ export function isLooking({ words, writesTo }: SimpleCommand): boolean {
       /^(?:view|list|status|diff|checks)$/.test(words[2] ?? '') ||
       (first === 'api' && !words.some((word) => /^(?:-X|--method|-f|-F|--field)/.test(word)))
     )
-  if (/^(?:echo|printf|true|:|cd|test|\[|command)$/.test(name)) return true
+  if (/^(?:echo|printf|true|:|cd|pushd|popd|test|\[|command|export)$/.test(name)) return true
   if (words.length === 2 && /^(?:--version|-V|version|--help|-h)$/.test(first)) return true
   if (words.length === 2 && first === '-v') return !verboseOnly.has(name)
   return looking.has(name)
+}
+
+/** Programs that, behind a pipe, bring what they read into another form. */
+const filters = new Set(
+  [
+    'sed tr perl awk gawk fold rev paste expand unexpand fmt iconv base64 gzip gunzip zcat col',
+    'json.tool numfmt md5sum sha1sum sha256sum shasum cksum comm join ansi2txt ts pv hexyl',
+  ].flatMap((words) => words.split(' ')),
+)
+
+function isFilter(name: string, words: readonly string[]): boolean {
+  if (/^(?:python3?|node|ruby|deno|bun)$/.test(name))
+    return words.slice(1).some((word) => /^-(?:c|e|p|pe|ne)$/.test(word))
+  return filters.has(name) && !words.some((word) => /^-\w*i\b/.test(word) && name === 'sed')
 }
 
 /** The word after `git` that says what it does, or an empty string. */

@@ -2,10 +2,10 @@
 
 import { listOf } from '../../../base/plain-text.ts'
 import { fileName } from '../../../base/short-path.ts'
+import type { ShellCommand } from '../../../shell/shell-command.ts'
 import { nameOf } from './command-name.ts'
 import { buildPrograms, managers, testPrograms } from './known-programs.ts'
 import { gitSubcommand } from './looking-commands.ts'
-import type { SimpleCommand } from './shell-command.ts'
 
 export type PurposeKind = 'test' | 'build' | 'commit' | 'explore' | 'install' | 'run'
 
@@ -20,7 +20,7 @@ export interface CommandPurpose {
 }
 
 /** The purpose of one command that does more than look. */
-export function programPurpose(command: SimpleCommand): CommandPurpose {
+export function programPurpose(command: Pick<ShellCommand, 'words' | 'writesTo'>): CommandPurpose {
   const { words, writesTo } = command
   const program = fileName(words[0] ?? '')
   const name = nameOf(command)
@@ -38,6 +38,9 @@ export function programPurpose(command: SimpleCommand): CommandPurpose {
     rest.some((word) => /^-(?:test\.)?bench\b/.test(word))
   )
     return say('run', 'Run the benchmarks', true)
+  // It compiles the tests and runs none.
+  if (program === 'go' && first === 'test' && rest.includes('-c'))
+    return say('build', 'Build the tests')
   if (program === 'go')
     return ofTool(say, first, {
       test: ['test', 'Run the tests'],

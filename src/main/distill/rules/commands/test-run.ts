@@ -65,6 +65,14 @@ function bothEnds(lines: readonly string[]): string[] {
   return [...lines.slice(0, mostLines / 2), ...lines.slice(-mostLines / 2)]
 }
 
+/** What was printed after the last line that counts tests. */
+export function afterTests(lines: readonly string[]): readonly string[] {
+  return lines.slice(lines.findLastIndex((line) => counts.test(line)) + 1)
+}
+
+const counts =
+  /\b\d+ (?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?|tests?|expect\(\) calls)\b|^ok\s+\S+\s+[\d.(]/
+
 /** Failing tests of a run that are kept as facts. */
 const mostFailing = 8
 

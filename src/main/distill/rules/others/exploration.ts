@@ -14,7 +14,7 @@ import {
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { errorLine, outcomeOf } from '../commands/call-status.ts'
 import { isLooking } from '../commands/looking-commands.ts'
-import { simpleCommands } from '../commands/shell-command.ts'
+import { shellLineOf } from '../commands/shell-call.ts'
 import { draftOf } from '../draft.ts'
 import { list, number, text } from '../fields.ts'
 import { importance } from '../words/importance.ts'
@@ -216,7 +216,7 @@ function noteShell(looks: Looks, call: ToolCall, cwd: string | null): void {
   const description = text(call.input, 'description')
   if (description) looks.aims.push(trimEndOf(fit(description, 70), /[.\s]/))
   const printed = text(call.response, 'stdout')
-  for (const command of simpleCommands(text(call.input, 'command') ?? '')) {
+  for (const command of shellLineOf(call).commands) {
     if (!isLooking(command)) continue
     const { words, folder, piped } = command
     const program = fileName(words[0] ?? '')

@@ -1,8 +1,11 @@
 // Makes tool calls for tests of the rules, with only what a test is about.
 
 import type { ToolCall, TurnRecord } from '../../../agents/tool-call.ts'
+import { loadBashGrammar } from '../../../shell/bash-grammar.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { turnObservations } from '../turn-observations.ts'
+
+await loadBashGrammar()
 
 let made = 0
 

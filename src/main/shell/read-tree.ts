@@ -1,0 +1,441 @@
+// Walks over the tree of a shell line and lists its commands, with whose failure the line would end with.
+import type { Node } from '@vscode/tree-sitter-wasm'
+import type { Assignment, Redirection, ShellCommand } from './shell-command.ts'
+import { type WordSource, wordText } from './word-text.ts'
+
+/** A command as the tree has it: with its wrappers, and where it stands. */
+export interface TreeCommand extends Omit<ShellCommand, 'hereDocuments'> {
+  readonly start: number
+  readonly inWord: boolean
+}
+
+/** What a command is told by what stands around it. */
+interface Place {
+  readonly endsLine: boolean
+  readonly confirmedBy: string | null
+  readonly codeAfter: string | null
+  readonly piped: boolean
+  readonly feeds: boolean
+  readonly after: ShellCommand['after']
+  readonly inWord: boolean
+  readonly depth: number
+}
+
+/** What changes from command to command. A subshell has its own. */
+interface State {
+  folder: string | null
+  variables: Map<string, string>
+  /** `set -e`: each failure ends the line. */
+  stopsAtFailure: boolean
+  /** `set -o pipefail`: each part of a pipe counts. */
+  pipesFail: boolean
+}
+
+/** Deeper nesting is not written by hand. */
+const deepest = 60
+/** Commands of one line that are listed. */
+const mostCommands = 400
+const mostVariables = 60
+
+export interface TreeReading {
+  readonly commands: readonly TreeCommand[]
+  readonly isWhole: boolean
+}
+
+/** The commands below the root of a tree of `source`, those inside of words last. */
+export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeReading {
+  const { source } = text
+  const commands: TreeCommand[] = []
+  let isWhole = !root.hasError
+
+  const outermost: Place = {
+    endsLine: true,
+    confirmedBy: null,
+    codeAfter: null,
+    piped: false,
+    feeds: false,
+    after: null,
+    inWord: false,
+    depth: 0,
+  }
+  const hidden = { endsLine: false, confirmedBy: null, codeAfter: null }
+
+  const walk = (node: Node, whole: Place, state: State): void => {
+    if (whole.depth > deepest || commands.length >= mostCommands) {
+      isWhole = false
+      return
+    }
+    const place = { ...whole, depth: whole.depth + 1 }
+    switch (node.type) {
+      case 'program':
+      case 'compound_statement':
+        statements(childrenOf(node), place, state)
+        break
+      case 'ERROR':
+        statements(childrenOf(node), { ...place, ...hidden }, state)
+        break
+      case 'subshell':
+        statements(childrenOf(node), place, ownState(state))
+        break
+      case 'list':
+        list(node, place, state)
+        break
+      case 'pipeline':
+        pipeline(node, place, state)
+        break
+      case 'redirected_statement':
+        redirected(node, place, state)
+        break
+      case 'command':
+        command(node, place, state)
+        break
+      case 'declaration_command':
+      case 'unset_command':
+      case 'test_command':
+        for (const child of childrenOf(node)) {
+          if (child.type === 'variable_assignment') assign(child, state)
+          else inWords(child, state)
+        }
+        add(node, [node.type === 'test_command' ? 'test' : 'export'], [], [], place, state)
+        break
+      case 'variable_assignment':
+        assign(node, state)
+        break
+      case 'variable_assignments':
+        for (const child of childrenOf(node))
+          if (child.type === 'variable_assignment') assign(child, state)
+        break
+      case 'negated_command':
+      case 'if_statement':
+      case 'elif_clause':
+      case 'else_clause':
+      case 'while_statement':
+      case 'for_statement':
+      case 'c_style_for_statement':
+      case 'case_statement':
+      case 'case_item':
+      case 'do_group':
+        for (const child of childrenOf(node)) {
+          if (isStatement(child)) walk(child, { ...place, ...hidden }, state)
+          else if (child.isNamed) inWords(child, state)
+        }
+        break
+      // What a function does is done where it is called.
+    }
+  }
+
+  function statements(nodes: readonly Node[], place: Place, state: State): void {
+    const all: { node: Node; isBackground: boolean }[] = []
+    for (const [at, node] of nodes.entries())
+      if (isStatement(node)) all.push({ node, isBackground: nodes[at + 1]?.type === '&' })
+    for (const [at, { node, isBackground }] of all.entries()) {
+      const next = isBackground ? undefined : all[at + 1]
+      const isLast = at === all.length - 1 && !isBackground
+      walk(
+        node,
+        {
+          ...place,
+          // Read before the command, which may be the `set -e` that changes it.
+          endsLine: place.endsLine && !isBackground && (isLast || state.stopsAtFailure),
+          confirmedBy: isLast ? place.confirmedBy : null,
+          codeAfter: next ? codeToldBy(next.node) : null,
+          after: at === 0 ? place.after : ';',
+        },
+        state,
+      )
+      if (commands.length >= mostCommands) break
+    }
+  }
+
+  /** `last` takes the rightmost part, where that begins a pipe. */
+  function list(node: Node, place: Place, state: State, last: typeof walk = walk): void {
+    const parts = childrenOf(node)
+    const [left, right] = parts.filter(isStatement)
+    const isOr = parts.some(({ type }) => type === '||')
+    if (left) {
+      const said = right && !isOr ? echoedBy(right) : null
+      walk(
+        left,
+        isOr
+          ? { ...place, ...hidden, endsLine: place.endsLine && right !== undefined && fails(right) }
+          : { ...place, confirmedBy: said ?? place.confirmedBy },
+        state,
+      )
+    }
+    if (right) last(right, { ...place, after: isOr ? '||' : '&&' }, state)
+  }
+
+  function pipeline(node: Node, place: Place, state: State): void {
+    const [head, ...rest] = partsOf(node)
+    if (!head) return
+    const inner = listIn(head)
+    if (!inner) {
+      pipe([head, ...rest], place, state)
+      return
+    }
+    // The grammar takes all of `make && make test 2>&1 | tail` up to the pipe for its first part.
+    list(inner.list, place, state, (last, at, its) => {
+      const first = partsOf(last)
+      pipe([...first, ...rest], at, its, { of: first.length - 1, redirects: inner.redirects })
+    })
+  }
+
+  function pipe(
+    parts: readonly Node[],
+    place: Place,
+    state: State,
+    added: { readonly of: number; readonly redirects: readonly Node[] } | null = null,
+  ): void {
+    const ofFirst = place.codeAfter?.startsWith(firstOfPipe) === true
+    for (const [at, part] of parts.entries()) {
+      const isLast = at === parts.length - 1
+      const counts = isLast || state.pipesFail
+      const before = commands.length
+      // Each part runs in a shell of its own: a `cd` in it leaves the others where they are.
+      const own = { ...state }
+      walk(
+        part,
+        {
+          ...place,
+          endsLine: place.endsLine && counts,
+          confirmedBy: counts ? place.confirmedBy : null,
+          codeAfter: (ofFirst ? at === 0 : isLast) ? place.codeAfter : null,
+          piped: place.piped || at > 0,
+          feeds: place.feeds || !isLast,
+          after: at === 0 ? place.after : '|',
+        },
+        own,
+      )
+      if (at === added?.of)
+        addRedirections(
+          before,
+          added.redirects.flatMap((redirect) => redirection(redirect, own)),
+        )
+    }
+  }
+
+  function addRedirections(since: number, redirections: readonly Redirection[]): boolean {
+    const last = commands.findLastIndex(({ inWord }, at) => at >= since && !inWord)
+    const found = commands[last]
+    if (found) commands[last] = withRedirections(found, [...found.redirections, ...redirections])
+    return found !== undefined
+  }
+
+  /** The grammar hangs the redirections of the last command on all that stands before it. */
+  function redirected(node: Node, place: Place, state: State): void {
+    const before = commands.length
+    const redirections: Redirection[] = []
+    for (const child of childrenOf(node)) {
+      if (child.type === 'file_redirect') redirections.push(...redirection(child, state))
+      else if (/^here(?:doc|string)_redirect$/.test(child.type)) inWords(child, state)
+      else if (isStatement(child)) walk(child, place, state)
+    }
+    if (!addRedirections(before, redirections) && redirections.length > 0)
+      add(node, [':'], [], redirections, place, state)
+  }
+
+  function command(node: Node, place: Place, state: State): void {
+    const words: string[] = []
+    const assignments: Assignment[] = []
+    const redirections: Redirection[] = []
+    for (const child of childrenOf(node)) {
+      if (child.type === 'variable_assignment') {
+        assignments.push(...assignment(child, state))
+        inWords(child, state)
+      } else if (child.type === 'file_redirect') redirections.push(...redirection(child, state))
+      else if (child.isNamed) {
+        if (child.type !== 'herestring_redirect')
+          words.push(wordText(child, { ...text, variables: state.variables }))
+        inWords(child, state)
+      }
+    }
+    add(node, words, assignments, redirections, place, state)
+    if (words[0] === 'set') takeOptions(words.slice(1), state)
+    if (words[0] === 'cd' || words[0] === 'pushd') state.folder = folderAfter(words, state.folder)
+  }
+
+  function add(
+    node: Node,
+    words: readonly string[],
+    assignments: readonly Assignment[],
+    redirections: readonly Redirection[],
+    place: Place,
+    { folder }: State,
+  ): void {
+    if (words.length === 0 && assignments.length === 0) return
+    const { endsLine, confirmedBy, codeAfter, piped, feeds, after, inWord } = place
+    const found = {
+      ...{ start: node.startIndex, words, assignments, redirections, folder, writesTo: null },
+      ...{ endsLine, confirmedBy, piped, feeds, after, inWord },
+      codeAfter: codeAfter?.replace(firstOfPipe, '') ?? null,
+    }
+    commands.push(withRedirections(found, redirections))
+  }
+
+  /** Commands whose output becomes a part of a word. */
+  function inWords(node: Node, state: State, depth = 0): void {
+    if (depth > deepest) {
+      isWhole = false
+      return
+    }
+    for (const child of node.type.endsWith('_substitution') ? [node] : childrenOf(node)) {
+      if (child.type === 'command_substitution' || child.type === 'process_substitution')
+        statements(
+          childrenOf(child),
+          { ...outermost, ...hidden, inWord: true, depth: depth + 1 },
+          ownState(state),
+        )
+      else if (child.isNamed && child.namedChildCount > 0) inWords(child, state, depth + 1)
+    }
+  }
+
+  function assignment(node: Node, state: State): Assignment[] {
+    const name = node.childForFieldName('name')
+    const value = node.childForFieldName('value')
+    if (!name) return []
+    return [
+      {
+        name: source.slice(name.startIndex, name.endIndex),
+        value: value ? wordText(value, { ...text, variables: state.variables }) : '',
+      },
+    ]
+  }
+
+  function assign(node: Node, state: State): void {
+    inWords(node, state)
+    for (const { name, value } of assignment(node, state)) {
+      if (/[$`\n]/.test(value) || state.variables.size >= mostVariables)
+        state.variables.delete(name)
+      else state.variables.set(name, value)
+    }
+  }
+
+  function redirection(node: Node, state: State): Redirection[] {
+    const target = node.childForFieldName('destination')
+    inWords(node, state)
+    const descriptor = node.childForFieldName('descriptor')
+    const number = descriptor ? source.slice(descriptor.startIndex, descriptor.endIndex) : ''
+    const sign = childrenOf(node).find(({ isNamed }) => !isNamed)?.type ?? ''
+    if (!target) return []
+    const path = wordText(target, { ...text, variables: state.variables })
+    // A copy of another stream: `2>&1`.
+    if (sign.endsWith('&') && /^[\d-]+$/.test(path)) return []
+    const stream = sign.startsWith('<')
+      ? 'in'
+      : sign.startsWith('&') || sign === '>&'
+        ? 'both'
+        : number === '2'
+          ? 'error'
+          : number === '' || number === '1'
+            ? 'out'
+            : null
+    return stream === null ? [] : [{ stream, target: path }]
+  }
+
+  walk(root, outermost, {
+    folder: null,
+    variables: new Map(),
+    stopsAtFailure: false,
+    pipesFail: false,
+  })
+  return { commands, isWhole }
+
+  /** What an `echo` prints, nothing but plain text; null for anything else. */
+  function echoedBy(node: Node): string | null {
+    const said = echoText(node)
+    return said === null || said === '' || /[$`]/.test(said) ? null : said
+  }
+
+  /** What stands before the code in `echo "EXIT: $?"`. */
+  function codeToldBy(node: Node): string | null {
+    const said = echoText(node)
+    const found = said === null ? null : /^([^$`]*)(\$\?|\$\{PIPESTATUS\[0\]\})/.exec(said)
+    return found ? `${found[2] === '$?' ? '' : firstOfPipe}${found[1]}` : null
+  }
+
+  function echoText(node: Node): string | null {
+    let first: Node | null = node
+    while (first && (first.type === 'list' || first.type === 'redirected_statement'))
+      first = first.namedChild(0)
+    if (first?.type !== 'command') return null
+    const [program, ...rest] = childrenOf(first).filter(({ isNamed }) => isNamed)
+    if (!program || source.slice(program.startIndex, program.endIndex) !== 'echo') return null
+    return rest.map((word) => wordText(word, { ...text, variables: new Map() })).join(' ')
+  }
+
+  /** Whether a command only says that all has failed: `exit 1` of `make || exit 1`. */
+  function fails(node: Node): boolean {
+    const said = source.slice(node.startIndex, node.endIndex)
+    return (
+      /^(?:false|exit(?: [1-9]\d*)?|return [1-9]\d*)$/.test(said) ||
+      /;\s*exit [1-9]\d*;?\s*\}$/.test(said)
+    )
+  }
+}
+
+/** A shell of its own: what it changes stays in it. */
+function ownState(state: State): State {
+  return { ...state, variables: new Map(state.variables) }
+}
+
+/** The parts of a pipe, in order. */
+function partsOf(node: Node): Node[] {
+  if (node.type !== 'pipeline') return [node]
+  return childrenOf(node).filter(isStatement)
+}
+
+/** The list that a part of a pipe is, with or without redirections behind it; null where it is none. */
+function listIn(node: Node): { list: Node; redirects: Node[] } | null {
+  if (node.type === 'list') return { list: node, redirects: [] }
+  if (node.type !== 'redirected_statement') return null
+  const [body, ...redirects] = childrenOf(node)
+  return body?.type === 'list'
+    ? { list: body, redirects: redirects.filter(({ type }) => type === 'file_redirect') }
+    : null
+}
+
+/** Marks that the code is that of the first part of a pipe. */
+const firstOfPipe = '\u0001'
+
+function childrenOf(node: Node): Node[] {
+  return node.children.filter((child) => child !== null)
+}
+
+function isStatement({ type }: Node): boolean {
+  return (
+    /_(?:statement|command|definition|assignments?)$/.test(type) ||
+    /^(?:command|list|pipeline|subshell|ERROR|elif_clause|else_clause|case_item|do_group)$/.test(
+      type,
+    )
+  )
+}
+
+function withRedirections(command: TreeCommand, redirections: readonly Redirection[]): TreeCommand {
+  const kept = redirections.findLast(
+    ({ stream, target }) =>
+      (stream === 'out' || stream === 'both') && !/^(?:\/dev\/null|NUL|\$null)$/i.test(target),
+  )
+  return { ...command, redirections, writesTo: kept?.target ?? null }
+}
+
+function takeOptions(words: readonly string[], state: State): void {
+  for (const [at, word] of words.entries()) {
+    if (/^-[a-z]*e/.test(word) || (word === '-o' && words[at + 1] === 'errexit'))
+      state.stopsAtFailure = true
+    if (/^-[a-z]*o$/.test(word) && words[at + 1] === 'pipefail') state.pipesFail = true
+  }
+}
+
+/** The folder after a `cd`; null where it leads where the line does not say. */
+function folderAfter(words: readonly string[], folder: string | null): string | null {
+  const target = words.slice(1).find((word) => !word.startsWith('-') || word === '-')
+  if (target === undefined) return '~'
+  if (target === '-') return null
+  if (folder === null || /^[/~$]|^[A-Za-z]:/.test(target)) return target
+  const parts = folder.split('/')
+  for (const part of target.split('/')) {
+    if (part === '..' && parts.length > 0 && !/^(?:|~|\.\.)$/.test(parts.at(-1) ?? '')) parts.pop()
+    else if (part !== '.' && part !== '') parts.push(part)
+  }
+  return parts.join('/') || '.'
+}
