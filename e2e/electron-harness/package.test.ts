@@ -120,6 +120,15 @@ describe('the package', () => {
     assert.ok(!entries.some(({ path }) => path.startsWith('node_modules/onnxruntime')))
   })
 
+  it('holds the grammar by which commands are read', () => {
+    const grammars = entries.map(({ path }) => path).filter((path) => /\/grammars\//.test(path))
+    assert.deepEqual(grammars.map((path) => path.split('/').at(-1)).sort(), [
+      'tree-sitter-bash.wasm',
+      'tree-sitter.cjs',
+      'tree-sitter.wasm',
+    ])
+  })
+
   it('leaves out sources, our tests and what only a browser would load', () => {
     const needless = entries.filter(({ path }) =>
       /^(src|e2e|bench|scripts|dist)\/|^node_modules\/onnxruntime-web\//.test(path),

@@ -149,7 +149,7 @@ test('a session through the installed hooks survives kill -9 and is read back', 
   fireHook('UserPromptSubmit', { prompt: 'Mend the zebra parser, it drops the last token' })
   fireHook('PostToolUse', {
     tool_name: 'Bash',
-    tool_input: { command: 'npm test' },
+    tool_input: { command: 'bash -c "npm run zebra" | tail' },
     tool_response: { stdout: '3 passed', stderr: '', interrupted: false },
     tool_use_id: 'toolu_packed_1',
   })
@@ -175,6 +175,12 @@ test('a session through the installed hooks survives kill -9 and is read back', 
   const record = recollect('first', 'get', hit.ref)
   assert.equal(record.status, 0, record.output)
   assert.match(record.output, /zebra parser/)
+  // Only the grammar, which must have come with the package, looks into what another shell is given.
+  until(
+    ['search', 'npm run zebra', '--json'],
+    (output) => /Run npm run zebra/.test(output),
+    'first',
+  )
   await kill9(again)
 })
 
