@@ -1,12 +1,16 @@
 // How much of the labelled set is told rightly: for each kind what is right, what is wrong, and what is withheld.
 import { parseArgs } from 'node:util'
+import { judgeDecisions } from '../src/main/distill/testing/truth/judge-decisions.ts'
 import { judgeMatters } from '../src/main/distill/testing/truth/judge-matters.ts'
+import { judgePrompts } from '../src/main/distill/testing/truth/judge-prompts.ts'
 import { tally, type Verdict } from '../src/main/distill/testing/truth/truth.ts'
 import { printFigure } from './report.ts'
 
 /** A kind of the set by its name, with what judges it. */
 const kinds: Readonly<Record<string, () => readonly Verdict[]>> = {
   matters: () => judgeMatters(),
+  decisions: () => judgeDecisions(),
+  prompts: () => judgePrompts(),
 }
 
 /** `--json`; `--wrong` lists what is not right. */

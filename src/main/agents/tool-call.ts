@@ -52,6 +52,8 @@ export interface TurnRecord {
   readonly decisions: readonly DecisionRecord[]
   /** The folder in which the agent worked, to shorten paths. */
   readonly cwd: string | null
+  /** The session that began with the plan of this turn, and what it was asked. */
+  readonly handedOn?: { readonly sessionId: string; readonly prompt: string } | null
   /** Whether the client wrote down that the user stopped it, and no words of the agent after that. */
   readonly isBrokenOff?: boolean
 }

@@ -30,6 +30,7 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
     const facts = foldSession(
       turns.flatMap(({ observations }) => observations),
       session,
+      store.planBefore(session.id)?.sessionId ?? null,
     )
     const saved = Math.round(session.rawBytes / bytesPerToken) - session.tokens
     return () => {

@@ -84,6 +84,9 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         const facts = foldFacts(told, record.decisions, outcome)
         store.putTurnFacts(turn.id, factsText(facts))
         putTurnDocument(turn, closed, rows)
+        // A plan that this session carries out was not refused: its turn is told again.
+        const plan = turn.prompt === null ? null : store.planBefore(turn.sessionId)
+        if (plan && isFirstOfPlan(turn)) queue.enqueue('distill.turn', String(plan.turnId))
         store.nameForNow(turn.sessionId)
         // A summary that was written before this turn changed is out of date.
         // After the other turns: an imported session of many turns is summarised once, not with each.
@@ -183,6 +186,11 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       body: closing.summary,
     })
   }
+}
+
+/** Whether the turn begins a session with a plan that another one made. */
+function isFirstOfPlan({ prompt }: TurnToDistil): boolean {
+  return prompt?.startsWith('Implement the following plan:') ?? false
 }
 
 function rowOf(draft: ObservationDraft): ObservationRow {

@@ -36,6 +36,7 @@ export async function loadTurn(
     lastMessage: turn.lastMessage === null ? null : cutText(turn.lastMessage),
     calls,
     isBrokenOff: store.isBrokenOff(turn.id),
+    handedOn: store.handedOn(turn.id),
     subagents: store
       .subagents(turn.id)
       .map((one) => ({ ...one, result: one.result === null ? null : cutText(one.result) })),

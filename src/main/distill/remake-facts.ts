@@ -65,7 +65,9 @@ export function createFactsHandler(dependencies: Dependencies): JobHandlers['dis
       await pause()
     }
     if (observations.length > 0 && observations.every((one) => one.facts === null)) return null
-    const text = factsText(foldSession(observations, session))
+    const text = factsText(
+      foldSession(observations, session, store.planBefore(id)?.sessionId ?? null),
+    )
     return () => facts.putSession(id, text)
   }
 

@@ -102,11 +102,13 @@ export function foldFacts(
 export function foldSession(
   observations: readonly Folded[],
   session: Pick<SessionToDistil, 'turns' | 'decisions'>,
+  continues: string | null = null,
 ): SessionFacts {
   const outcome = session.turns.at(-1)?.facts?.outcome ?? 'no_result'
   return {
     ...foldFacts(observations, session.decisions, outcome),
     turns: session.turns.length,
+    continues,
   }
 }
 

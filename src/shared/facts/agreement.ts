@@ -5,6 +5,8 @@ export const proposalSchema = z.object({
   title: z.string().default(''),
   /** `handed_on` is a plan that another session carries out; `proposed` one whose answer is not recorded. */
   state: z.enum(['proposed', 'accepted', 'handed_on', 'refused']),
+  /** The session that carries it out, where it was handed on. */
+  continuedIn: z.string().nullable().default(null),
   /** What its section called Context says: why it is wanted. */
   context: z.string().nullable().default(null),
   steps: z.array(z.string()).default([]),

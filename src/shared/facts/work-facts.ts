@@ -30,5 +30,10 @@ const work = {
 export const turnFactsSchema = z.object(work)
 export type TurnFacts = z.infer<typeof turnFactsSchema>
 
-export const sessionFactsSchema = z.object({ ...work, turns: z.int() })
+export const sessionFactsSchema = z.object({
+  ...work,
+  turns: z.int(),
+  /** The session whose plan this one carries out. */
+  continues: z.string().nullable().default(null),
+})
 export type SessionFacts = z.infer<typeof sessionFactsSchema>

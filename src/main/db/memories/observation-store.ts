@@ -31,6 +31,10 @@ export interface ObservationStore {
   subagents(turnId: number): StoredSubagent[]
   /** Whether the user stopped the agent, as the transcript says, and it said nothing after that. */
   isBrokenOff(turnId: number): boolean
+  /** The session that began with a plan soon after this turn, which ended its own, and its first prompt. */
+  handedOn(turnId: number): { sessionId: string; prompt: string } | null
+  /** The turn that ended with a plan, and its session, before the one that begins this session with it. */
+  planBefore(sessionId: string): { turnId: number; sessionId: string } | null
   /** Permission requests of the turn in the order of time. */
   decisions(turnId: number): StoredDecision[]
   /** Keys that the user deleted from the turn. */
@@ -78,6 +82,10 @@ export interface ObservationStore {
   ): string | null
 }
 
+/** How the client begins a session that carries a plan out, and within how many ms it does. */
+const planPrompt = 'Implement the following plan:'
+const planWithinMs = 10 * 60_000
+
 /** The store over the observation tables. */
 export function createObservationStore(db: Db): ObservationStore {
   const turn = db.prepare<[number], Omit<TurnToDistil, 'sessionEnded'> & { ended: 0 | 1 }>(`
@@ -118,6 +126,25 @@ export function createObservationStore(db: Db): ObservationStore {
   const decisionsOfSession = db.prepare<[string], DecisionRow>(
     `${decisionColumns} WHERE session_id = ? ORDER BY at, id`,
   )
+  // A plan that is accepted with a cleared context is a new session's first prompt within moments.
+  const handedOn = db.prepare<[number], { sessionId: string; prompt: string }>(`
+    SELECT s.id AS sessionId, n.prompt FROM turns t
+    JOIN sessions o ON o.id = t.session_id
+    JOIN sessions s ON s.project_id = o.project_id AND s.id <> o.id
+      AND s.started_at BETWEEN t.started_at AND o.last_event_at + ${planWithinMs}
+    JOIN turns n ON n.session_id = s.id AND n.number = 1 AND n.prompt LIKE '${planPrompt}%'
+    WHERE t.id = ? AND NOT EXISTS (SELECT 1 FROM turns x WHERE x.session_id = o.id AND x.number > t.number)
+      AND EXISTS (SELECT 1 FROM tool_events e WHERE e.turn_id = t.id AND e.tool = 'ExitPlanMode')
+    ORDER BY s.started_at LIMIT 1`)
+  const planBefore = db.prepare<[string], { turnId: number; sessionId: string }>(`
+    SELECT t.id AS turnId, t.session_id AS sessionId FROM sessions s
+    JOIN turns n ON n.session_id = s.id AND n.number = 1 AND n.prompt LIKE '${planPrompt}%'
+    JOIN sessions o ON o.project_id = s.project_id AND o.id <> s.id
+      AND o.started_at <= s.started_at AND o.last_event_at >= s.started_at - ${planWithinMs}
+    JOIN turns t ON t.session_id = o.id AND t.started_at <= s.started_at
+      AND NOT EXISTS (SELECT 1 FROM turns x WHERE x.session_id = o.id AND x.number > t.number)
+    JOIN tool_events e ON e.turn_id = t.id AND e.tool = 'ExitPlanMode' AND e.outcome = 'refused'
+    WHERE s.id = ? ORDER BY e.at DESC LIMIT 1`)
   const forgotten = db
     .prepare<[number], string>('SELECT key FROM forgotten_observations WHERE turn_id = ?')
     .pluck()
@@ -254,6 +281,8 @@ export function createObservationStore(db: Db): ObservationStore {
     payload: (toolEventId) => payload.get(toolEventId) ?? null,
     subagents: (turnId) => subagents.all(turnId),
     isBrokenOff: (turnId) => isBrokenOff.get(turnId) === 1,
+    handedOn: (turnId) => handedOn.get(turnId) ?? null,
+    planBefore: (sessionId) => planBefore.get(sessionId) ?? null,
     decisions: (turnId) => decisionsOfTurn.all(turnId).map(withInput),
     forgotten: (turnId) => new Set(forgotten.all(turnId)),
     keysBehind: (turnId, eventIds) => keysBehind.all({ turnId, events: JSON.stringify(eventIds) }),

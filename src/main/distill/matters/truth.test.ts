@@ -1,12 +1,26 @@
 // The labelled set: nothing that was mended is told as standing failed, and what does is.
 import { expect, it } from 'vitest'
+import { judgeDecisions } from '../testing/truth/judge-decisions.ts'
 import { judgeMatters } from '../testing/truth/judge-matters.ts'
+import { judgePrompts } from '../testing/truth/judge-prompts.ts'
 import { tally } from '../testing/truth/truth.ts'
 
 const verdicts = judgeMatters()
 
 it('tells no recorded matter as failed that was mended, nor as passed that fails', () => {
   expect(verdicts.filter(({ verdict }) => verdict === 'wrong')).toEqual([])
+})
+
+it('tells no denial as the user’s, no answer as a refusal, and no plan that was handed on as refused', () => {
+  const decisions = judgeDecisions()
+  expect(decisions.length).toBeGreaterThanOrEqual(40)
+  expect(decisions.filter(({ verdict }) => verdict !== 'right')).toEqual([])
+})
+
+it('takes for a prompt what the user said, and nothing else', () => {
+  const prompts = judgePrompts()
+  expect(prompts.length).toBeGreaterThanOrEqual(60)
+  expect(prompts.filter(({ verdict }) => verdict !== 'right')).toEqual([])
 })
 
 it('holds back little of what the record shows', () => {

@@ -1,8 +1,7 @@
 // Tells the to-do lists and tasks of a turn by their final state, and plans that were put to the user.
 import type { Task as TaskFacts } from '../../../../shared/facts/agreement.ts'
 import { factsVersion, type PlanFacts } from '../../../../shared/facts/observation-facts.ts'
-import { isRefusal } from '../../../../shared/facts/outcome.ts'
-import type { ToolCall } from '../../../agents/tool-call.ts'
+import type { ToolCall, TurnRecord } from '../../../agents/tool-call.ts'
 import { count, fit, listOf } from '../../../base/plain-text.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { outcomeFact, outcomeOf, refusalReason } from '../commands/call-status.ts'
@@ -140,8 +139,14 @@ function finalTasks(calls: readonly ToolCall[]): Task[] {
   return [...byId.values()].filter(({ subject }) => subject !== '')
 }
 
-/** The observation for a plan that the agent put to the user (ExitPlanMode). */
-export function proposedPlanDraft(call: ToolCall): ObservationDraft {
+/**
+ * The observation for a plan that the agent put to the user (ExitPlanMode). One that is accepted with a cleared context
+ * looks refused: `handedOn` is the session that began with it.
+ */
+export function proposedPlanDraft(
+  call: ToolCall,
+  handedOn: TurnRecord['handedOn'] = null,
+): ObservationDraft {
   const body = text(call.response, 'plan') ?? text(call.input, 'plan') ?? ''
   const lines = body.split('\n', 400).map((line) => line.trim())
   const heading =
@@ -156,13 +161,26 @@ export function proposedPlanDraft(call: ToolCall): ObservationDraft {
     .filter((line) => /^(?:#{2,4}\s|\d+[.)]\s)/.test(line) && line !== heading)
     .map((line) => fit(plain(line.replace(/^(?:#+|\d+[.)])\s*/, '')), 70))
   const outcome = outcomeFact(call)
+  const continuedIn =
+    refused && reason === null && heading !== '' && handedOn?.prompt.includes(heading)
+      ? handedOn.sessionId
+      : null
+  const state =
+    continuedIn !== null
+      ? 'handed_on'
+      : !refused
+        ? 'accepted'
+        : outcome === 'refused_by_user'
+          ? 'refused'
+          : 'proposed'
   const facts: PlanFacts = {
     v: factsVersion,
     kind: 'plan',
-    outcome,
+    outcome: continuedIn === null ? outcome : 'done',
     proposal: {
       title,
-      state: !refused ? 'accepted' : isRefusal(outcome) ? 'refused' : 'proposed',
+      state,
+      continuedIn,
       context: contextOf(lines),
       steps: steps.slice(0, most.steps),
       reason: reason === null ? null : factText(reason, 200),
@@ -173,13 +191,26 @@ export function proposedPlanDraft(call: ToolCall): ObservationDraft {
     key: call.toolUseId,
     kind: 'plan',
     facts,
-    title: `${refused ? 'Plan not accepted' : 'Plan accepted'}${title ? `: ${title}` : ''}`,
-    summary: `The agent proposed the plan “${title}”; the user ${refused ? `did not accept it${reason ? `: ${fit(reason, 150)}` : ''}` : 'accepted it'}${steps.length > 0 ? `. Parts: ${listOf(steps, 4)}` : ''}`,
+    title: `${planTitle[state]}${title ? `: ${title}` : ''}`,
+    summary: `The agent proposed the plan “${title}”; ${state === 'refused' && reason ? `the user did not accept it: ${fit(reason, 150)}` : planEnd[state]}${steps.length > 0 ? `. Parts: ${listOf(steps, 4)}` : ''}`,
     detail: [title, ...steps.slice(0, 10).map((step) => `- ${step}`)].join('\n'),
-    failed: refused,
+    failed: state === 'refused',
     importance: importance.proposedPlan,
   })
 }
+
+const planTitle = {
+  proposed: 'Plan proposed',
+  accepted: 'Plan accepted',
+  handed_on: 'Plan handed on to a new session',
+  refused: 'Plan not accepted',
+} as const
+const planEnd = {
+  proposed: 'no answer of the user is recorded',
+  accepted: 'the user accepted it',
+  handed_on: 'the user had it carried out in a new session',
+  refused: 'the user did not accept it',
+} as const
 
 /** What the plan's section called Context says, or null. */
 function contextOf(lines: readonly string[]): string | null {

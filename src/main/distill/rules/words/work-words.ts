@@ -144,7 +144,7 @@ function sayRefused(refused: readonly ObservationFacts[]): string {
   const what = unique(refused.flatMap((facts) => refusedAim(facts) ?? [])).map((one) =>
     fit(lowerFirst(one), 70),
   )
-  const plan = refused.some((facts) => facts.kind === 'plan' && facts.proposal)
+  const plan = refused.some((facts) => facts.kind === 'plan' && facts.proposal?.state === 'refused')
   return [
     what.length > 0 ? `not permitted: ${listOf(what, 2)}` : '',
     plan ? 'the user did not accept the plan' : '',
