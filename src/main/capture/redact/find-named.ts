@@ -1,10 +1,10 @@
 // Asks the readers of names, headers, addresses and commands at each word that a secret may stand beside.
 
 import { findAtPlace, isPlace } from './commands/known-places.ts'
-import { findPiped, findWritten } from './commands/piped.ts'
+import { findPiped, findSubstituted, findWritten } from './commands/piped.ts'
 import { findPositional } from './commands/positional.ts'
 import { findLoginArgument, findProgramOption, findUserOption } from './commands/program-options.ts'
-import { findCallArguments } from './named/call-arguments.ts'
+import { findCallArguments, findCharArray } from './named/call-arguments.ts'
 import { findCodes, findInColumn, findInserted } from './named/columns.ts'
 import { findAssigned } from './named/find-assigned.ts'
 import { findAuthorization, findBearer, findCookies } from './named/headers.ts'
@@ -57,6 +57,10 @@ function look(text: string, word: string, at: number, end: number, found: Span[]
     findCallArguments(text, end - 1, found)
     return end
   }
+  if (word === '.tochararray') {
+    findCharArray(text, at, found)
+    return end
+  }
   if (isPlace(word)) {
     const next = findAtPlace(text, word, end, found)
     // `password 0 …`: when there is none, the name is looked at for itself.
@@ -64,6 +68,14 @@ function look(text: string, word: string, at: number, end: number, found: Span[]
   }
   if (pipedTo.has(word)) findPiped(text, at, found)
   if (logins.has(word)) return findLogins(text, end, found)
+  if (word === ' pin ') {
+    personalNumber.lastIndex = at + 1
+    const digits = personalNumber.exec(text)?.[1]
+    const to = personalNumber.lastIndex
+    if (digits !== undefined) found.push({ start: to - digits.length, end: to, kind: 'password' })
+    return digits === undefined ? end : to
+  }
+  if (keysInSentences.has(word)) return findInSentence(text, at, end, 'key', found)
   if (word === 'clave') return findInSentence(text, at, end, 'password', found)
   if (word === 'recovery cod' || word === 'backup cod') {
     const next = findCodes(text, end, found)
@@ -96,12 +108,19 @@ function look(text: string, word: string, at: number, end: number, found: Span[]
   if (found.length > known) return next
   if (text.charAt(next) === '(') findCallArguments(text, next, found)
   if (word === 'cred') return Math.max(next, findLogins(text, next, found))
-  if (writtenTo.has(word)) findWritten(text, at, found)
+  if (writtenTo.has(word)) {
+    findWritten(text, at, found)
+    findSubstituted(text, end, found)
+  }
   if (word === 'pass' && /[,) ]/.test(text.charAt(next))) findInserted(text, at, next, found)
   if (word === 'pass' || word === 'secret')
     return Math.max(next, findInColumn(text, at, next, found))
   return next
 }
+
+/** `the PIN of the safe is 4821`. */
+const personalNumber =
+  /PIN(?: [^\s\d]{1,20}){0,4}? (?:is|ist|lautet|est|es|\u00E8|\u00E9|:) {1,2}(\d{4,8})(?![\w.-])/y
 
 const writtenTo = new Set(['key', 'secret', 'token', 'pass', 'cred'])
 
@@ -113,7 +132,9 @@ function findBeforeTcp(text: string, at: number, found: Span[]): void {
 }
 
 const pipedTo = new Set(['sudo -s', 'vercel env', 'kinit', '--stdin'])
-const logins = new Set(['zugangsdaten', 'identifiants', 'logging in'])
+const logins = new Set(['zugangsdaten', 'identifiants', 'logging in', 'log in'])
+/** Words of other languages for a key or a token. */
+const keysInSentences = new Set(['geheimnis', 'jeton', 'chiave', 'chave'])
 const programs = new Set(['net use', 'rabbitmqctl', '-securestring', 'put-parameter'])
 
 function isLetter(char: string): boolean {
@@ -149,8 +170,18 @@ function findLogin(text: string, at: number, end: number, found: Span[]): number
   return next > end ? next : Math.max(end, findLogins(text, end, found))
 }
 
+/** `AUTH password` or `AUTH user password`, a line of its own, as of Redis. */
+const serverAuth = /(?<=^|\n)AUTH[ ](?:[\w-]{1,40}[ ])?([^\s"']{6,200})(?=\s|$)/y
+
 /** `Authorization` and `Cookie` headers, the functions and options with `auth` in their names. */
 function findHeader(text: string, word: string, at: number, end: number, found: Span[]): number {
+  serverAuth.lastIndex = at
+  const given = text.startsWith('AUTH', at) ? serverAuth.exec(text)?.[1] : undefined
+  if (given !== undefined && isPasswordish(given)) {
+    const to = serverAuth.lastIndex
+    found.push({ start: to - given.length, end: to, kind: 'password' })
+    return to
+  }
   let nameEnd = end
   while (nameEnd - end < 40 && nameStart.test(text.charAt(nameEnd))) nameEnd++
   let start = at

@@ -239,6 +239,21 @@ describe('hostile texts of 2 MB', () => {
     '\\u0022',
     '\u001b[31m',
     '[redacted ',
+    'tokens=(aA1bB2 ',
+    "passwords = ['a1-Bc', ",
+    'chpasswd:\n list: |\n a:b\n',
+    'chpasswd <<E\na:b\n',
+    '"aA1-bB2".toCharArray()',
+    ' PIN of a is ',
+    'bind("a=b", "',
+    'jeton de ',
+    '--name token --data ',
+    "'password', default=",
+    'password: x = f(default ',
+    'default_value = "a1-Bcd")] password: ',
+    'use aA1-bB2 as ',
+    'password=${1:-',
+    '</password><a>',
   ]
   it.each(pieces)('%j', (piece) => {
     const text = piece.repeat(Math.ceil((2 * 1024 * 1024) / piece.length))

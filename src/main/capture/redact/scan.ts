@@ -29,7 +29,9 @@ const stopWords = placeWords.concat(
   pe¦pper ¦mnemonic ¦phrase ¦?sig= ¦&sig= ¦?code= ¦&code= si¦gnature p¦sk se¦ssion ¦jwt ¦_pin ¦"pin _cod¦e: "encr¦ypt" ¦-team: ¦"d"
   lo¦gin connec¦t( @t¦cp( jwt.si¦gn( createhma¦c( ¦-user pd¦o( sequeliz¦e( connectio¦n( algoliasearc¦h( clien¦t( ini¦t( sudo ¦-S rabbitm¦qctl
   ¦-SecureString pu¦t-parameter se¦nha wach¦twoord seno¦rd cl¦ave adgan¦gskode sala¦sana jels¦z he¦slo m¦dp zugan¦gsdaten
-  identi¦fiants kin¦it -¦-stdin ne¦w( has¦h( hashp¦w( fern¦et( ft¦p( begi¦n( verif¦y( compar¦e(`
+  identi¦fiants kin¦it -¦-stdin ne¦w( has¦h( hashp¦w( fern¦et( ft¦p( begi¦n( verif¦y( compar¦e(
+  bin¦d( bin¦d_s( .t¦ochararray databas¦e( sess¦ion( gehei¦mnis j¦eton c¦hiave c¦have
+  ciph¦eriv( _enc¦rypt( _dec¦rypt( scry¦ptsync( scryp¦t( pbk¦df2sync( pbkd¦f2( _hm¦ac( hmac.h¦exdigest( hmac.d¦igest( utf8.ge¦tbytes( ascii.ge¦tbytes(`
     .split(/\n\s+|(?<!sudo) /)
     .concat([
       '\u00A6 -a',
@@ -42,7 +44,9 @@ const stopWords = placeWords.concat(
       '\u00A6 -w',
       ' cod\u00A6e:',
       'logging\u00A6 in',
+      'l\u00A6og in',
       'recove\u00A6ry cod',
+      ' P\u00A6IN ',
       'vercel e\u00A6nv',
       'bac\u00A6kup cod',
       'ne\u00A6t use',

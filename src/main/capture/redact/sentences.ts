@@ -15,9 +15,11 @@ const preposition =
   /^(?:for|of|on|in|to|at|f\u00FCr|fuer|von|vom|zum|auf|am|des|der|de|del|do|da|di|du|dos|pour|para|per|voor|van|f\u00F6r|till|til|for|dla|do|\u0434\u043B\u044F|\u043E\u0442)$/i
 /** Words between which and the name the value stands; the last signs of the word before may do as well. */
 const connector =
-  /^(?:is|was|are|be|becomes|lautet|ist|war|heisst|hei\u00DFt|est|es|era|\u00E9|\u00E8|e'|foi|\u00E4r|er|jest|to|:|=|->|\u2192|\u2014|-)$/i
+  /^(?:is|was|are|be|becomes|remains|lauten|lautet|ist|war|heisst|hei\u00DFt|est|c['\u2019]est|es|era|\u00E9|\u00E8|e'|foi|\u00E4r|er|jest|to|:|=|->|\u2192|\u2014|-)$/i
 const adverb =
   /^(?:now|still|currently|just|jetzt|nun|aktuell|maintenant|ahora|agora|adesso|the|der|das|le|la|el)$/i
+/** `is the password still …?` */
+const standing = /^(?:still|currently|noch|toujours|todav\u00EDa|ancora)$/i
 /** `set the initial password to …`, `changed it from …`. */
 const change = /\b(?:set|change|changed|reset|rotate|rotated|update|updated|setze|ge\u00E4ndert)\b/i
 const fromTo = /^(?:from|von|de)$/i
@@ -83,12 +85,16 @@ export function findInSentence(
       isJoined = true
       continue
     }
-    if (connector.test(word) && !(word.toLowerCase() === 'to' && !isChange)) isAfterConnector = true
+    if (count === 0 && standing.test(word)) isAfterConnector = true
+    else if (connector.test(word) && !(word.toLowerCase() === 'to' && !isChange))
+      isAfterConnector = true
     else if (isChange && (fromTo.test(word) || (next > end && onward.test(word))))
       isAfterConnector = true
-    else if (preposition.test(word) || word.startsWith('(')) isOpen = true
+    else if (preposition.test(word) || /^[(]|^[dl]['\u2019]/.test(word)) isOpen = true
+    // `la chiave API è …`
+    else if (count === 0 && kind === 'key' && /^[A-Z]{2,5}$/.test(word)) isOpen = true
     // `mot de passe admin : …`: one word of what it is for.
-    else if (count === 0 && /^\S*[:\uFF1A]$|^\S+\s[:\uFF1A]/.test(word + text.slice(at, at + 2)))
+    else if (count === 0 && /[:\uFF1A]$|^\S+\s[:\uFF1A]/.test(word + blankAndSign(text, at)))
       isOpen = true
     else if (!isOpen || /[.;!?]$/.test(word)) break
     if (/[:\uFF1A]$/.test(word)) isAfterConnector = true
@@ -96,10 +102,29 @@ export function findInSentence(
   return next
 }
 
+/** A colon that stands behind a blank, with it. */
+function blankAndSign(text: string, at: number): string {
+  return /^\s[:\uFF1A]/.test(text.slice(at, at + 2)) ? text.slice(at, at + 2) : ''
+}
+
+/** What was typed at the prompt of a program. */
+const typed = /(?:[ \t]{0,4}\r?\n)([^\s]{6,64})[ \t]{0,4}(?=\r?\n|$)/y
 const below = /(?:\r?\n[ \t]{0,8}){1,3}([^\s]{12,200})[ \t]{0,4}(?=\r?\n|$)/y
 
 /** The value that stands alone on the next line: only what was made by a machine. */
 function lineBelow(text: string, at: number, next: number, found: Span[]): number {
+  typed.lastIndex = at
+  const answer = /\bpass(?:word|phrase):$/i.test(text.slice(Math.max(0, at - 12), at))
+    ? typed.exec(text)?.[1]
+    : undefined
+  if (answer !== undefined && isPasswordish(answer)) {
+    found.push({
+      start: typed.lastIndex - answer.length,
+      end: typed.lastIndex,
+      kind: 'password',
+    })
+    return typed.lastIndex
+  }
   below.lastIndex = at
   const value = below.exec(text)?.[1]
   if (value === undefined || !isRandom(value) || !/\d/.test(value)) return next
@@ -121,21 +146,21 @@ function isTold({ text }: Value, kind: NameClass, name: string): boolean {
   return kind === 'password' ? isPasswordish(text) : isRandom(text) && /\d/.test(text)
 }
 
-const asName =
-  /[`"'\u201C]([^\s`"'\u201D]{6,64})[`"'\u201D] (?:as|als|comme|como|come) (?:(?:the|a|an|my|your|our|its|das|le|la|el|il)\s)?(?:[\w-]{1,20} ){0,2}$/i
+const like =
+  /(?:as|als|comme|como|come) (?:(?:the|a|an|my|your|our|its|das|le|la|el|il)\s)?(?:[\w-]{1,20} ){0,2}$/i
+/** In quotes, or after a word that says to take it. */
+const taken =
+  /(?:[`"'\u201C\u201E]([^\s`"'\u201D]{6,64})[`"'\u201D\u201C]|(?:^|[^\w])(?:use|try|take|enter|set|with|nimm|nimmst|nehmt|nutze|verwende|utilise|utilisez|mets|prends|usa|use|usar|utiliza|pon|metti|imposta)[ :]{1,2}([^\s`"']{6,64})) $/i
 
 /** "Use `…` as the password": the value stands before the name. */
 export function findBeforeName(text: string, start: number, found: Span[]): void {
-  if (
-    !/(?:the|a|as|als|das|my|comme|como) (?:[\w-]{1,20} )?$/i.test(
-      text.slice(Math.max(0, start - 24), start),
-    )
-  )
-    return
-  const value = asName.exec(text.slice(Math.max(0, start - 120), start))
-  const secret = value?.[1]
-  if (!value || secret === undefined || !isPasswordish(secret)) return
-  const at = Math.max(0, start - 120) + value.index + 1
+  const near = text.slice(Math.max(0, start - 120), start)
+  const as = like.exec(near)
+  if (!as) return
+  const match = taken.exec(near.slice(0, as.index))
+  const secret = match?.[1] ?? match?.[2]
+  if (!match || secret === undefined || !isPasswordish(secret)) return
+  const at = start - near.length + match.index + match[0].lastIndexOf(secret)
   found.push({ start: at, end: at + secret.length, kind: 'password' })
 }
 

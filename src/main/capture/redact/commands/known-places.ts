@@ -17,6 +17,20 @@ const places: readonly Place[] = [
   { word: '¦:5432:', rest: /[\w*.-]{1,64}:[\w*.-]{1,64}:([^\s:"']{3,128})/y },
   { word: '¦:3306:', rest: /[\w*.-]{1,64}:[\w*.-]{1,64}:([^\s:"']{3,128})/y },
   // What expect types, with the key that sends it.
+  // `admin / …` in a message.
+  {
+    word: 'ad¦min / ',
+    rest: /["'`]?(?=[^\s\d]{0,60}\d[^\s]{0,60}[A-Za-z])([^\s"'`,;]{6,64})/y,
+    passwordish: true,
+  },
+  { word: 'send -¦- "', rest: /(?=[^"\n]{0,60}\d)([^\s"\\]{6,64})\\[rn]"/y },
+  { word: 's¦etuser', rest: /[ \t]\S{1,60}(?:[ \t][^\s>]{1,40}){0,8}[ \t]>([^\s]{4,200})/iy },
+  {
+    word: 'creat¦euser',
+    rest: /[ \t]\S{1,60}[ \t](?:MD5|SHA\S{0,8})[ \t]["']?([^\s"']{8,64})/iy,
+    passwordish: true,
+  },
+  { word: ' ae¦s ', rest: /["']([^\s"']{8,64})["']/iy, passwordish: true },
   { word: 'send¦ "', rest: /(?=[^"\n]{0,60}\d)([^\s"\\]{6,64})\\[rn]"/y },
   {
     word: 'identi¦fied',

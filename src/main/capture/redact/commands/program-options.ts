@@ -4,6 +4,7 @@ import { findCookiePairs } from '../named/headers.ts'
 import { quotedAt } from '../named/quotes.ts'
 import { bareAt, type Value } from '../named/read-value.ts'
 import { isRandom, isReference } from '../named/secret-values.ts'
+import { isPasswordish } from '../named/speaking-values.ts'
 import type { Span } from '../spans.ts'
 import { afterUser, commandBefore, isLiteral } from './command-line.ts'
 
@@ -14,7 +15,7 @@ interface ProgramOption {
   /** Whether the value follows the option at once (`-pSECRET`), after a blank, or both. */
   readonly place: 'attached' | 'apart' | 'either'
   /** The value is `user:secret`, `user%secret`, or cookies. */
-  readonly form?: 'user:' | 'user%' | 'cookies'
+  readonly form?: 'user:' | 'user%' | 'user,' | 'cookies'
 }
 
 const databases =
@@ -37,6 +38,12 @@ const programs: readonly ProgramOption[] = [
     option: 'w',
     place: 'either',
   },
+  {
+    program: /\bsecurity\b.*\badd-(?:generic|internet)-password\b/,
+    option: 'w',
+    place: 'apart',
+  },
+  { program: /\blftp\b/, option: 'u', place: 'apart', form: 'user,' },
   { program: /\bredis-cli\b/, option: 'a', place: 'apart' },
   { program: /\bopenssl\b/, option: 'k', place: 'apart' },
   { program: /\baz\b.*\b(?:login|create|update|-u|-n)\b/, option: 'p', place: 'apart' },
@@ -76,7 +83,7 @@ function take(text: string, at: number, { place, form }: ProgramOption, found: S
   const value = valueAt(text, hasGap ? at + 1 : at)
   if (!value) return at
   if (form === 'cookies') return findCookiePairs(text, value.start, found)
-  const secret = form === undefined ? value : afterUser(value, form === 'user:' ? ':' : '%')
+  const secret = form === undefined ? value : afterUser(value, form.slice(-1))
   if (!secret || !isLiteral(secret.text)) return at
   if (form === 'user:' && /^\d+$/.test(secret.text)) return at
   found.push({ start: secret.start, end: secret.end, kind: 'password' })
@@ -90,9 +97,11 @@ export function findUserOption(text: string, blankAt: number, found: Span[]): nu
   longOption.lastIndex = blankAt
   if (!longOption.test(text)) return blankAt + 1
   const at = longOption.lastIndex
-  if (!/\b(?:curl|http|https|xh|wget)\b/.test(commandBefore(text, blankAt))) return at
   const value = valueAt(text, at)
   if (!value) return at
+  const isKnown = /\b(?:curl|http|https|xh|wget)\b/.test(commandBefore(text, blankAt))
+  // Of any other program what looks like a password by itself: `--user 1000:1000` names an owner.
+  if (!isKnown && !isPasswordish(afterUser(value, ':')?.text ?? '')) return at
   if (text.startsWith('--cookie', blankAt + 1)) return findCookiePairs(text, value.start, found)
   const secret = afterUser(value, ':')
   if (!secret || !isLiteral(secret.text)) return at

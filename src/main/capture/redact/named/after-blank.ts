@@ -1,16 +1,20 @@
 // Reads the value after a name and a blank: `ENV NAME value`, `PASSWORD 'x'` of SQL, a column of a table, a sentence.
 
-import { isLooseSecret, isQuotedSecret } from './judge.ts'
+import { isEnvironmentName, isLooseSecret, isQuotedSecret } from './judge.ts'
 import type { Named } from './named.ts'
 import { quotedAt } from './quotes.ts'
 import { bareAt, type Value } from './read-value.ts'
 import { isCode, isHighEntropy, isReference, isStrong, isTypeWord } from './secret-values.ts'
-import { withoutPoint } from './speaking-values.ts'
+import { isPasswordish, withoutPoint } from './speaking-values.ts'
 
 const blank = /[ \t]{1,4}/y
 const columns = /(?:\t|[ ]{2})[ \t]{0,40}|[ \t]{0,40}\|[ \t]{0,4}/y
 const sentenceVerb =
   /(?:\s(?:for|of|in|on|von|für)\s[\w-]{1,24})?\s{1,3}(?:is|was|lautet|ist|est|es|è|é|er|är|jest|:|=)\s{1,3}(?:now |still |jetzt )?\**/y
+/** `required-v2`, `auth/token-2`. */
+const wordsOfNames = /^[a-z]+\d?(?:[-_./][a-z0-9]+)+$/
+/** `DEPLOY_TOKEN <<< …`. */
+const hereString = /[ \t]{1,4}<<<[ \t]{0,4}/y
 const sqlWord = /\s{1,3}(?:BY\s{1,3}(?:PASSWORD\s{1,3})?)?(?=['"])/y
 const configurationWord =
   /(?:^|\n|\\n|\s)(?:ENV|ARG|SetEnv|setx(?: \/M)?|set -g?x|set -gx|fastcgi_param|login\s{1,4}\S{1,80}|user(?:name)?\s{1,4}\S{1,80})\s{1,8}$/i
@@ -37,14 +41,25 @@ export function spacedValue(named: Named, after: number): Value | null {
     if (!connector.test(text)) continue
     const quoted = quotedAt(text, connector.lastIndex)
     const value = quoted ?? withoutPoint(bareAt(text, connector.lastIndex))
-    if (value && isLooseSecret(kind, value.text)) return value
+    // Columns of a table say what else is known of a field that is called so.
+    const isCell = connector === columns && kind === 'password'
+    if (value && isLooseSecret(kind, value.text) && (!isCell || isPasswordish(value.text))) {
+      if (!isCell || !wordsOfNames.test(value.text)) return value
+    }
     // What a sentence puts in quotes is meant literally.
     const isLiteral = quoted && connector === sentenceVerb && kind === 'password'
     if (isLiteral && /^[^\s.]{6,64}$/.test(quoted.text) && isQuotedSecret(kind, name, quoted.text))
       return quoted
   }
+  hereString.lastIndex = after
+  if (hereString.test(text)) {
+    const at = hereString.lastIndex
+    const given = quotedAt(text, at) ?? bareAt(text, at)
+    return given && isLooseSecret(kind, given.text) ? given : null
+  }
   blank.lastIndex = after
-  if (!blank.test(text)) return null
+  // `-field=password path` asks for what is called so.
+  if (!blank.test(text) || text.charAt(start - 1) === '=') return null
   const bare = bareAt(text, blank.lastIndex)
   if (!bare) return null
   const value = withoutPoint(bare)
@@ -70,7 +85,11 @@ export function spacedValue(named: Named, after: number): Value | null {
   }
   if (kind === 'key') return isHighEntropy(value.text) ? value : null
   if (kind !== 'password') return null
-  return /secret/i.test(name)
+  // A label between tags, and the name of a person.
+  const isLabel = text.charAt(start - 1) === '>' && text.charAt(value.end) === '<'
+  if (isEnvironmentName(name) && isHighEntropy(value.text)) return value
+  const isSecretOfUser = /(?:privilege \d{1,2}|enable|username \S{1,40}) $/.test(before)
+  return isLabel || name === 'Pass' || (/secret/i.test(name) && !isSecretOfUser)
     ? null
     : isStrong(value.text) && !/[=:]/.test(value.text)
       ? value

@@ -19,6 +19,8 @@ const wordList = /(?:[a-z]{3,8} {1,2}){11,23}[a-z]{3,8}(?![\w.])/y
 /** A function, of which none looks up what its argument names. */
 const wrapping =
   /(?!(?:\w{1,40}\.){0,3}(?:get|env|read|load|fetch|find|prompt|t|i18n|translate|require|import)\w{0,20}\()(?:new )?(?:\[\]byte|[A-Za-z_][\w.:]{1,40})\((?=[brf]?["'`])/iy
+/** `PASSWORD=${1:-…}` */
+const shellDefault = /["']?\$\{\w{1,40}:?[-=]([^}\s"'`$]{3,200})\}/y
 const bracedValue = /\{([^{}\n]{2,100})\}/y
 const secureString = /\s{0,4}ConvertTo-SecureString\s/iy
 
@@ -32,6 +34,12 @@ export function assignedAt(named: Named, at: number, gap: string): Value | null 
   for (const onward of [toNextLine, parenthesis]) {
     onward.lastIndex = valueStart
     if (onward.test(text)) valueStart = onward.lastIndex
+  }
+  shellDefault.lastIndex = valueStart
+  const fallen = shellDefault.exec(text)?.[1]
+  if (fallen !== undefined && isQuotedSecret(kind, name, fallen)) {
+    const valueEnd = shellDefault.lastIndex - 1
+    return { text: fallen, start: valueEnd - fallen.length, end: valueEnd }
   }
   wordList.lastIndex = valueStart
   if (/phrase$|mnemonic$/i.test(name) && wordList.test(text)) {

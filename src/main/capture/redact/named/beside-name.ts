@@ -7,12 +7,13 @@ import { quotedAt } from './quotes.ts'
 import { bareAt, type Value } from './read-value.ts'
 import type { NameClass } from './secret-names.ts'
 import { isCode, isReference, isStrong, isTypeWord } from './secret-values.ts'
+import { isPasswordish } from './speaking-values.ts'
 
 const fallback =
   /["'`)\]]{0,4}\s{0,4}(?:\|\||\?\?|(?<=[)\]]\s{1,4})or\b|\.unwrap_or\(|\?:)\s{0,4}(?=\\{0,6}["'`])/y
 /** Functions that are given a name and its value, or its default. */
 const givenBy =
-  /\b(?:define|getenv|environ\.get|setenv|putenv|os\.Setenv|set_config)\(\s{0,4}["']$/i
+  /\b(?:define|getenv|environ\.get|setdefault|getProperty|setenv|putenv|os\.Setenv|set_config)\(\s{0,4}["']$/i
 const shellDefault = /:?[-=](?=[^}\s])/y
 const shellValue = /[^}\s"'`$]{1,200}/y
 const setterOpen = /\(\s{0,8}(?=["'`])/y
@@ -22,6 +23,14 @@ const plistString = /<\/key>\s{0,40}<(?:string|data)>\s{0,40}([^<>\n]{1,4096})(?
 const elementEnd = /\\{0,6}["']?\s{0,4}>/y
 const elementText = /[^<>\n]{1,300}(?=<)/y
 const multipart = /\\{0,6}["']?\r?\n\r?\n/y
+/** `name="password"><value>…</value>`, `<dt>Password</dt><dd>…</dd>`: the next element holds the value. */
+const nextElement =
+  /(?:["']\s{0,2}\/?>|<\/\w{1,20}>)\s{0,60}<(\w{1,20})(?:\s[^<>]{0,80})?>\s{0,40}([^<>\s]{4,300})\s{0,40}<\//y
+/** `--name token --data …`, as programs that store secrets have it. */
+const optionPair =
+  /["']?\s{1,4}--(?:value|data|body|secret-string|secret-value|string)[ =]["']?(?=[^\s"'$-])/y
+/** `let(:password) { '…' }`. */
+const rubyBlock = /\)?[ \t]{0,3}\{[ \t]{0,3}(?=(["'])[^"'\n]{4,200}\1[ \t]{0,3}\})/y
 const variableDefault = /["']?\s{0,4}\{[^{}]{0,300}?\bdefault\s{0,8}=\s{0,8}(?=")/y
 
 export function quotedSecretAt({ kind, name, text }: Named, at: number): Value | null {
@@ -47,6 +56,8 @@ export function looselyQuoted(
   if (kind === 'password' && givenBy.test(before) && isQuotedSecret(kind, name, quoted.text))
     return quoted
   if (kind === 'authorization') return isAuthorization(quoted.text) ? quoted : null
+  const isGiven = /credentials?$/i.test(name) || (isEnvironmentName(name) && givenBy.test(before))
+  if (isGiven && isPasswordish(quoted.text)) return quoted
   return kind !== 'password' &&
     kind !== 'cookie' &&
     isQuotedSecret(kind, name, quoted.text) &&
@@ -78,6 +89,10 @@ export function pairAt(named: Named): Value | null {
     const isPlain = bare && !isReference(bare.text) && !isCode(bare.text) && !isTypeWord(bare.text)
     return isPlain && isQuotedSecret(kind, name, bare.text) ? bare : null
   }
+  const paired = nextElementAt(named) ?? optionPairAt(named)
+  if (paired) return paired
+  rubyBlock.lastIndex = end
+  if (rubyBlock.test(text)) return quotedSecretAt(named, rubyBlock.lastIndex)
   multipart.lastIndex = end
   if (
     /name=\\{0,6}["']?$/.test(text.slice(Math.max(0, start - 8), start)) &&
@@ -91,6 +106,28 @@ export function pairAt(named: Named): Value | null {
     return quotedSecretAt(named, variableDefault.lastIndex)
   }
   return null
+}
+
+function nextElementAt({ text, kind, name, end }: Named): Value | null {
+  nextElement.lastIndex = end
+  const match = nextElement.exec(text)
+  const content = match?.[2]
+  if (!match || content === undefined) return null
+  const isValue = match[1] === 'value' && isQuotedSecret(kind, name, content)
+  if (
+    !isValue &&
+    !(isLooseSecret(kind, content) && (kind !== 'password' || isPasswordish(content)))
+  )
+    return null
+  const at = end + match[0].lastIndexOf(content)
+  return { text: content, start: at, end: at + content.length }
+}
+
+function optionPairAt({ text, kind, end }: Named): Value | null {
+  optionPair.lastIndex = end
+  if (!optionPair.test(text)) return null
+  const bare = bareAt(text, optionPair.lastIndex)
+  return bare && isLooseSecret(kind, bare.text) ? bare : null
 }
 
 /** `<password>…</password>`, `<property name="password">…</property>`. */

@@ -19,6 +19,8 @@ interface KnownCall {
   /** How many there must be. */
   readonly least: number
   readonly look: Look
+  /** How one of the arguments must look, where the name alone says little. */
+  readonly first?: RegExp
 }
 
 const calls: readonly KnownCall[] = [
@@ -42,6 +44,14 @@ const calls: readonly KnownCall[] = [
     look: 'strong',
   },
   { name: /\.login$/, at: 1, least: 2, look: 'any' },
+  // Of a directory: the first argument is a distinguished name or an address.
+  {
+    name: /(?:^|[._>:\s])(?:ldap_|simple_)?[bB]ind(?:_s)?$/,
+    at: 'after',
+    least: 2,
+    look: 'strong',
+    first: /^\w{1,20}=|@|\\/,
+  },
   {
     name: /(?:mysqli_connect|mysql_connect|new mysqli|new PDO|getConnection|new Sequelize|oci_connect)$/,
     at: 2,
@@ -54,12 +64,27 @@ const calls: readonly KnownCall[] = [
     least: 2,
     look: 'strong',
   },
+  {
+    name: /(?:(?:Smtp|SMTP|Imap|IMAP|Pop3|POP3|Sftp|SFTP|Ssh|SSH|Ldap|LDAP|Mail)\w{0,12}(?:\.new)?|(?:^|[\s=(])database)$/,
+    at: 'after',
+    least: 3,
+    look: 'strong',
+  },
   { name: /DBI->connect$/, at: 2, least: 3, look: 'any' },
   {
     name: /(?:jwt\.(?:sign|encode|verify)|createHmac|hmac\.new|HMAC\.new)$/i,
     at: 1,
     least: 2,
     look: 'any',
+  },
+  { name: /create(?:C|Dec)ipheriv$/, at: 1, least: 2, look: 'strong' },
+  { name: /(?:openssl_(?:en|de)crypt|hash_hmac)$/, at: 2, least: 3, look: 'strong' },
+  { name: /HMAC\.(?:hex|base64)?digest$/, at: 1, least: 2, look: 'strong' },
+  {
+    name: /(?:(?:scrypt|pbkdf2)(?:Sync)?|(?:SymmetricSecurityKey|HMACSHA\d{1,3})\(Encoding\.\w{1,8}\.GetBytes)$/,
+    at: 0,
+    least: 1,
+    look: 'strong',
   },
   { name: /ftp_login$/, at: 2, least: 3, look: 'any' },
   // What signs, encrypts or hashes is given its key or the password first.
@@ -79,12 +104,13 @@ const calls: readonly KnownCall[] = [
 
 /** Looks at the call whose parenthesis stands there, behind its name. */
 export function findCallArguments(text: string, parenthesis: number, found: Span[]): void {
-  const name = text.slice(Math.max(0, parenthesis - 40), parenthesis)
+  const name = text.slice(Math.max(0, parenthesis - 60), parenthesis)
   const known = calls.filter((call) => call.name.test(name))
   if (known.length === 0) return
   const given = argumentsAt(text, parenthesis + 1)
-  for (const { at, least, look } of known) {
+  for (const { at, least, look, first } of known) {
     if (given.length < least) continue
+    if (first && !given.some((value) => value && first.test(value.text))) continue
     for (const value of at === 'after' ? given.slice(1) : [given.at(at)]) {
       if (!value || !fits(value.text, look)) continue
       found.push({ start: value.start, end: value.end, kind: 'secret' })
@@ -102,6 +128,17 @@ function fits(value: string, look: Look): boolean {
     )
   if (look === 'any') return value.length >= 3 && !/\s/.test(value)
   return isPasswordish(value) || (isStrong(value) && isHighEntropy(value))
+}
+
+/** Letters and digits in their order: what encoders are made of. */
+const alphabet = /0123456|1234567|abcdefg/i
+
+/** `"…".toCharArray()`, as libraries of Java want passwords; the point stands at `at`. */
+export function findCharArray(text: string, at: number, found: Span[]): void {
+  if (text.charAt(at - 1) !== '"') return
+  const value = /"([^"\n]{4,100})"$/.exec(text.slice(Math.max(0, at - 104), at))?.[1]
+  if (value === undefined || alphabet.test(value) || !isPasswordish(value)) return
+  found.push({ start: at - 1 - value.length, end: at - 1, kind: 'password' })
 }
 
 const mostArguments = 6

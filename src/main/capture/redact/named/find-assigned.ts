@@ -5,7 +5,9 @@ import type { Span } from '../spans.ts'
 import { spacedValue } from './after-blank.ts'
 import { assignedAt } from './after-sign.ts'
 import { defaultOf, elementAt, looselyQuoted, pairAt, setterValue } from './beside-name.ts'
+import { findListed } from './listed.ts'
 import type { Named } from './named.ts'
+import { defaultToldFor } from './option-default.ts'
 import { optionValue } from './option-value.ts'
 import { type Value, wholeEnd } from './read-value.ts'
 import { type NameClass, nameClass } from './secret-names.ts'
@@ -22,6 +24,11 @@ const longestName = 80
 /** Words that make a name together with the one after them: `API key`, `recovery code`. */
 const firstWord =
   /(?:^|[^A-Za-z])(api|openai|anthropic|stripe|github|gitlab|aws|secret|access|private|auth|unseal|recovery|backup|seed|license|signing|encryption|deploy|master|service|account|root|mot de) {1,2}$/i
+/** What `key` alone stands in: `'crypt' => ['key' => …`. */
+const secretParent =
+  /(?:crypt(?:o|ion)?|cipher|jwt|hmac|signing|secrets?|auth|api)["']?\s{0,4}(?:=>|:|=)\s{0,4}[[({]\s{0,20}["']$/i
+/** `Jwt:Key` of a configuration. */
+const secretGroup = /(?:jwt|hmac|aes|crypto|signing|secrets?|encryption):$/i
 const closing = /\\{0,6}["'`]|\*\*|__/y
 const bracket = /\\{0,6}[\]}]/y
 const annotation = String.raw`:\s{0,4}[A-Za-z_&][\w&.<>?[\]' ]{0,40}=(?![=~])`
@@ -53,8 +60,13 @@ export function findAssigned(
   let end = hitEnd
   while (end < text.length && end - hitEnd < longestName && isNameCode(text.charCodeAt(end))) end++
   const name = text.slice(start, end)
+  const listed = findListed(text, name, end, found)
+  if (listed > end) return listed
   const kind = kindOf(text, start, name)
-  if (kind === null) return end
+  // `type Password = 'a' | 'b'` names what a value may be.
+  const isType =
+    /^[A-Z]/.test(name) && /(?:^|[\s;])type $/.test(text.slice(Math.max(0, start - 6), start))
+  if (kind === null || isType) return end
   const named = { text, name, kind, start, end }
   const value = valueGiven(named)
   if (!value || value.start >= value.end) return Math.max(value?.end ?? end, findTold(named, found))
@@ -81,6 +93,10 @@ function kindOf(text: string, start: number, name: string): NameClass | null {
   if (kind === null) {
     if (name === 'PWD' && /;\s?$/.test(text.slice(Math.max(0, start - 2), start))) return 'password'
     if (/^key$/i.test(name) && (before === '?' || before === '&')) return 'weak'
+    if (/^key$/i.test(name) && secretGroup.test(text.slice(Math.max(0, start - 12), start)))
+      return 'key'
+    if (name === 'key' && secretParent.test(text.slice(Math.max(0, start - 80), start)))
+      return 'key'
     if (!/^(?:key|code|phrase|passe)\b/i.test(name)) return null
     const first = firstWord.exec(text.slice(Math.max(0, start - 20), start))?.[1]
     if (first === undefined) return null
@@ -102,6 +118,8 @@ function kindOf(text: string, start: number, name: string): NameClass | null {
 /** The secret that a name is given; an empty value to go on behind what was looked at; null when there is none. */
 function valueGiven(named: Named): Value | null {
   const { text, name, start, end } = named
+  const byDefault = defaultToldFor(named)
+  if (byDefault) return byDefault
   if (/^--?[A-Za-z]/.test(name)) return optionValue(named)
   closing.lastIndex = end
   let after = closing.test(text) ? closing.lastIndex : end

@@ -18,7 +18,7 @@ const innocentPass =
   /(?:by|com|boarding|render|tres|encom|sur|first|second|single|two|multi|test|color|shadow|high|low|band)pass$/
 
 const keyEnding =
-  /(?:(?:api|access|secret|private|auth|encryption|signing|account|master|service|subscription|shared|license|licence|consumer|deploy|session|application|app|storage|admin|role|webhook|integration|client|server|wireguard|crypto|cipher|aes|hmac|jwt|cookie|security|activation|recovery|bot|project|team|org|user|root|ssh|signature)key|secretkeybase|keybase|token|tokens?secret|credentials?|keymaterial|jwt|unsealkey|sessid|phpsessid|jsessionid|recoverycode|backupcode|clientkeydata|keydata)$/
+  /(?:(?:api|access|secret|private|auth|encryption|signing|account|master|service|subscription|shared|license|licence|consumer|deploy|session|application|app|storage|admin|role|webhook|integration|client|server|wireguard|crypto|cipher|aes|hmac|jwt|cookie|security|activation|recovery|bot|project|team|org|user|root|ssh|signature)key|secretkeybase|secretorkey|keybase|token|tokens?secret|credentials?|keymaterial|jwt|unsealkey|sessid|phpsessid|jsessionid|recoverycode|backupcode|clientkeydata|keydata)$/
 const innocentKey =
   /(?:public|publishable|primary|foreign|sort|partition|cache|row|hash|next|page|continuation|sync|idempotency|query|object|storage|unique|index|lookup|group|lock|message|translation|composite|candidate|natural|surrogate|search|publickeytoken|site|kms|host|pagination|nextpage)(?:access)?(?:key|token)$|publickeytoken$/
 const weakWord =

@@ -7,11 +7,13 @@ import { isStrong } from './secret-values.ts'
 const notions =
   /^(?:sha|md|aes|rsa|ed|utf|iso|rfc|hs|rs|es|ps|x|http|tls|ssl|ipv|base|oauth|argon|pbkdf|p|v|cve|pr|id|nr|no|step|phase|node|python|java|web|db|user|test|page|line|level|tier|part|day|week|type|case|item|row)[-_/.:]?\d[\w.-]*$/i
 const counted =
-  /^\d+[a-z]+$|^\d+[-\u2013](?:[a-z]+|\d+)$|^[A-Z]{2,8}-\d{1,6}$|^\d{4}[-/]\d\d|^[\w-]+(?:\/[\w.-]+)+$|^[\w.-]+\.[a-z]{1,4}$/
+  /^\d+[a-z]+$|^\d+[-\u2013](?:[a-z]+|\d+)$|^[A-Z]{2,8}-\d{1,6}$|^\d{4}[-/]\d\d|^[\w-]+(?:\/[\w.-]+)+$|^[\w.-]+\.[a-z]{1,4}$|^(?:[A-Z]\.){2,}/
 
 /** Letters with digits and signs or capitals among them, and no notion of another kind. */
 export function isPasswordish(value: string): boolean {
-  if (!isStrong(value) || notions.test(value) || counted.test(value)) return false
+  // `pr0d-Gate-7` is none of them: capitals and small letters change as in no name.
+  const isMixed = value.length >= 9 && /[A-Z]/.test(value.slice(value.search(/[a-z]/) + 1))
+  if (!isStrong(value) || (notions.test(value) && !isMixed) || counted.test(value)) return false
   if (/[()[\]{}<>|\\]/.test(value) || /^[#@&:]/.test(value)) return false
   const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(value)).length
   if (classes >= 3) return true
