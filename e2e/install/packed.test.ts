@@ -149,7 +149,7 @@ test('a session through the installed hooks survives kill -9 and is read back', 
   fireHook('UserPromptSubmit', { prompt: 'Mend the zebra parser, it drops the last token' })
   fireHook('PostToolUse', {
     tool_name: 'Bash',
-    tool_input: { command: 'bash -c "npm run zebra" | tail' },
+    tool_input: { command: 'for word in one; do npm run zebra; done' },
     tool_response: { stdout: '3 passed', stderr: '', interrupted: false },
     tool_use_id: 'toolu_packed_1',
   })
@@ -175,7 +175,7 @@ test('a session through the installed hooks survives kill -9 and is read back', 
   const record = recollect('first', 'get', hit.ref)
   assert.equal(record.status, 0, record.output)
   assert.match(record.output, /zebra parser/)
-  // Only the grammar, which must have come with the package, looks into what another shell is given.
+  // Only the grammar, which must have come with the package, looks into a loop.
   until(
     ['search', 'npm run zebra', '--json'],
     (output) => /Run npm run zebra/.test(output),

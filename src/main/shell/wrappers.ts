@@ -110,12 +110,21 @@ export function unwrap(command: readonly string[]): Unwrapped {
     const script = scriptOf(program, words)
     if (script !== null) return { words, script }
     const inner = innerOf(program, words)
-    if (inner === null) return { words, script: null }
+    if (inner === null) return { words: unversioned(words, depth > 0), script: null }
     // What stands in quotes is a line of its own: `nix-shell --run "make && make test"`.
     if (inner.length === 1 && /\s/.test(inner[0] ?? '')) return { words, script: inner[0] ?? null }
     words = inner
   }
   return { words, script: null }
+}
+
+/** `eslint` of `npx eslint@9`: a program that is fetched may be named with its version. */
+function unversioned(words: readonly string[], isFetched: boolean): readonly string[] {
+  const [program = '', ...rest] = words
+  const at = isFetched ? program.lastIndexOf('@') : -1
+  return at > 0 && /^[\w.^~-]+$/.test(program.slice(at + 1))
+    ? [program.slice(0, at), ...rest]
+    : words
 }
 
 function scriptOf(program: string, words: readonly string[]): string | null {

@@ -10,18 +10,22 @@ export function purposeOf(line: ShellLine): CommandPurpose {
 }
 
 /** The purpose, and the commands that serve it: by their end it is told how the line ended. */
-export function decidingIn({ commands }: ShellLine): {
+export function decidingIn({ commands, substituted }: ShellLine): {
   readonly purpose: CommandPurpose
   readonly deciding: readonly ShellCommand[]
 } {
-  if (commands.length > 0 && commands.every(isLooking)) {
+  // `out=$(npm test); echo "$out"` looks at what it ran.
+  const inside = substituted.filter(
+    (command) => !isLooking(command) && programPurpose(command).kind !== 'run',
+  )
+  if (commands.length > 0 && inside.length === 0 && commands.every(isLooking)) {
     const first = commands.find(({ words }) => !scaffolding.has(words[0] ?? '')) ?? commands[0]
     return {
       purpose: { kind: 'explore', name: nameOf(first), phrase: 'Look around', isUnknown: false },
       deciding: [],
     }
   }
-  const main = mainCommands(commands)
+  const main = commands.every(isLooking) ? inside : mainCommands(commands)
   const doing = main
     .filter((command) => !isLooking(command))
     .map((command) => ({ command, purpose: programPurpose(command) }))
@@ -29,7 +33,7 @@ export function decidingIn({ commands }: ShellLine): {
   for (const kind of order) {
     const found = doing.filter(({ purpose }) => purpose.kind === kind)
     const first = found[0]?.purpose
-    if (!first) continue
+    if (!first || (kind === 'build' && onlyPrepares(doing))) continue
     const also = doing.filter(
       ({ purpose }) => purpose.kind !== 'run' && purpose.phrase !== first.phrase,
     )
@@ -51,10 +55,19 @@ export function decidingIn({ commands }: ShellLine): {
   }
 }
 
+/** Whether all that is built is formatted files, and then something is run. */
+function onlyPrepares(doing: readonly { readonly purpose: CommandPurpose }[]): boolean {
+  return (
+    doing.every(({ purpose }) => purpose.kind !== 'build' || purpose.phrase === 'Format') &&
+    doing.at(-1)?.purpose.kind === 'run' &&
+    doing.at(-1)?.purpose.isUnknown === true
+  )
+}
+
 /** Programs that only print, set up or wait: not what a line is for, unless alone. */
 const scaffolding = new Set(
   [
-    'echo printf true false : export set source . sleep wait exit test [ [[ unset local cd pushd',
+    'echo printf yes true false : export set source . sleep wait exit test [ [[ unset local cd pushd',
     'popd shift read trap ulimit return break continue shopt alias umask',
   ].flatMap((words) => words.split(' ')),
 )

@@ -18,6 +18,7 @@ import { decidingIn } from './command-purpose.ts'
 import { type CommandResult, commandResult } from './command-result.ts'
 import { commandEnd, commandHead, commandTitle, namesExitCode } from './command-title.ts'
 import { printedGist, programsOf, sayCommand, tail, writtenFiles } from './command-words.ts'
+import { isCut } from './cut-output.ts'
 import { certainError, type FoundError, firstError, sayError } from './first-error.ts'
 import { gitWork, messageBody, sayGit } from './git.ts'
 import type { CommandPurpose } from './program-purpose.ts'
@@ -70,7 +71,10 @@ export function readCommand(call: ToolCall, later: readonly ToolCall[] = []): Co
   const result = later.reduce((known, next) => laterResult(known, next), commandResult(call))
   const mayTest =
     purpose.kind !== 'explore' && purpose.kind !== 'install' && purpose.kind !== 'commit'
-  const tests = mayTest && result.end !== 'refused' ? readTestRun(result.lines) : null
+  const tests =
+    mayTest && result.end !== 'refused'
+      ? readTestRun(result.lines, isCut(line, deciding, result.lines))
+      : null
   const description = text(call.input, 'description')
   const aim = description ? trimEndOf(fit(description, 90), /[.\s]/) : purpose.phrase
   const end = seenEnd(line, deciding, result)

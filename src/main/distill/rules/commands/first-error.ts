@@ -69,7 +69,7 @@ const certain: readonly Recogniser[] = [
   },
   // Elixir: the compiler's boxes and raised exceptions
   placedBelow(/^\s*error: (?<text>.+)$/, /└─ (?<file>[^:└]+):(?<line>\d+)/),
-  form(/^\*\* \((?<text>\w*Error\) (?:(?<file>[^\s:]+\.exs?):(?<line>\d+): )?.+)$/),
+  form(/^\s*\*\* \((?<text>\w*Error\) (?:(?<file>[^\s:]+\.exs?):(?<line>\d+): )?.+)$/),
   // Credo and Dialyzer
   placedBelow(/^┃ \[[A-Z]\] \S+ (?<text>.+)$/, /^┃\s+(?<file>[^\s:]+):(?<line>\d+)/),
   (line, at, lines) => {

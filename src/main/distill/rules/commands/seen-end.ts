@@ -74,7 +74,7 @@ const startFailed = [
   /^(?:npm (?:error|ERR!) )?Missing script:|^error: [Ss]cript not found|^error Command "[^"]*" not found|No (?:such )?script(?: named)?\b/,
   // Task runners: mise, task, just, npm-run-all, turbo, nx, lerna, bun.
   /^\[[\w:-]+\] ERROR task failed|^task: (?:Failed to run|No) |^error: Recipe `|^ERROR: "[^"]*" exited with|^\s*ERROR\s+run failed:|^ *NX {2,3}(?:Ran target .{1,80} failed|Running target .{1,80} failed)|^error: script "[^"]*" exited with code [1-9]/,
-  /\bexited with (?:exit )?(?:code|status) [1-9]\d*\b|^Command failed with exit code [1-9]|^error Command failed\b/,
+  /\b[Ee]xited with (?:exit )?(?:code|status) [1-9]\d*\b|^Command failed with exit code [1-9]|^error Command failed\b/,
   /^Halting VM with exit status [1-9]/,
   // The shell itself.
   /^(?:\S*(?:ba|z|da)?sh: )(?:line \d+: )?.+: (?:command not found|No such file or directory|Permission denied)$/,

@@ -37,9 +37,9 @@ const readers: readonly TestReportReader[] = [
 ]
 
 /** What the lines tell of a test run; runs of several runners in one output are added up. */
-export function readTestRun(lines: readonly string[]): TestReport | null {
+export function readTestRun(lines: readonly string[], isCut = false): TestReport | null {
   const read = lines.length > mostLines ? bothEnds(lines) : lines
-  const reports = readers.flatMap((reader) => reader(read) ?? [])
+  const reports = readers.flatMap((reader) => reader(read, isCut) ?? [])
   const [first] = reports
   if (!first) return null
   const alike = reports.filter(({ unit }) => unit === first.unit)

@@ -11,8 +11,8 @@ interface Tally {
   readonly failures: TestFailure[]
 }
 
-/** Counts tests where they are listed (-v, -json), else packages. */
-export const readGoTest: TestReportReader = (lines) => {
+/** Counts tests where all are listed (-v, -json), else packages. */
+export const readGoTest: TestReportReader = (lines, isCut = false) => {
   const json = lines.some((line) => /^\{"Time":.*"Action":"/.test(line))
   const tally = json ? readJson(lines) : readPlain(lines)
   if (
@@ -21,7 +21,7 @@ export const readGoTest: TestReportReader = (lines) => {
   )
     return null
   // Plain output lists only the failing tests: then packages are what can be counted.
-  const listed = tally.passed > 0
+  const listed = tally.passed > 0 && !(isCut && tally.packagesPassed + tally.packagesFailed > 0)
   return report('go test', {
     passed: listed ? tally.passed : tally.packagesPassed,
     failed: listed

@@ -5,7 +5,10 @@ import { countIn, eachOnce, report, type TestReportReader } from './test-report.
 /** `  1 failed`, `  2 flaky`, `  3 passed (4.2s)` at the end, with the failures numbered above. */
 export const readPlaywright: TestReportReader = (lines) => {
   const own = lines.some((line) =>
-    /Running \d+ tests? using \d+ workers?|^\s*\d+\) \[[\w -]+\] › /.test(line),
+    // The time in brackets is its own; behind a pipe that is all that is left.
+    /Running \d+ tests? using \d+ workers?|^\s*\d+\) \[[\w -]+\] › |^\s+\d+ passed \(\d[\d.]*(?:ms|s|m|h)\)$/.test(
+      line,
+    ),
   )
   const end = lines.slice(-60)
   const line = (word: string) =>

@@ -18,8 +18,11 @@ export interface TestReport {
   readonly broken: boolean
 }
 
-/** Reads the clean lines of an output, or returns null when they are not of its runner. */
-export type TestReportReader = (lines: readonly string[]) => TestReport | null
+/**
+ * Reads the clean lines of an output, or returns null when they are not of its runner. `isCut` says that a pipe may have
+ * left only a part of them: what is listed is not all then.
+ */
+export type TestReportReader = (lines: readonly string[], isCut?: boolean) => TestReport | null
 
 /** A report with what is not given left at nothing. */
 export function report(runner: string, found: Partial<TestReport>): TestReport {
