@@ -11,13 +11,16 @@ export const leanFlags: readonly string[] = [`${youngFlag}=4`]
 
 /**
  * Variables for glibc's allocator: other systems do not read them. One arena, as those of threads that have ended
- * are kept; fixed thresholds (bytes), as freed large blocks would else raise them up to 32 MB and nothing be
- * given back. https://www.gnu.org/software/libc/manual/html_node/Memory-Allocation-Tunables.html
+ * are kept. Blocks of a page of memory and more (bytes) are mapped by themselves, so that they go back where they
+ * were: among small ones that stay they held 18 MB after 690 events, of 12 MB in use. Fixed thresholds, as freed
+ * large blocks would else raise them up to 32 MB and nothing be given back.
+ * https://www.gnu.org/software/libc/manual/html_node/Memory-Allocation-Tunables.html
  */
 export const leanEnvironment: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: '65536',
-  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '4096',
+  MALLOC_TRIM_THRESHOLD_: '65536',
+  MALLOC_TOP_PAD_: '16384',
 }
 
 /**
