@@ -28,6 +28,11 @@ test('the tests are told as they stand', () => {
   expect(testsAtEnd(run('no_result', counted))?.words).toBe('no result recorded')
   expect(testsAtEnd(run('interrupted', null))?.tone).toBe('warn')
   expect(testsAtEnd(facts({}))).toBeNull()
+  // Another step of the same command failed.
+  expect(testsAtEnd(run('failed', { runner: 'pytest', passed: 114 }))).toEqual({
+    words: 'failed (114 passed)',
+    tone: 'bad',
+  })
   expect(checksAtEnd(run('failed', null))).toBeNull()
 })
 
@@ -60,7 +65,7 @@ test('checks are named by what they are, and a push that failed is open', () => 
   const types = matter({ kind: 'types', name: 'tsc', outcome: 'failed' })
   const push = matter({ kind: 'push', name: 'git push', outcome: 'failed' })
   const told = facts({ matters: [types, lint, push] })
-  expect(checksAtEnd(told)).toEqual({ words: 'lint: 3 problems, and 1 more failed', tone: 'bad' })
+  expect(checksAtEnd(told)).toEqual({ words: 'eslint: 3 problems, and 1 more failed', tone: 'bad' })
   expect(testsAtEnd(told)).toBeNull()
   expect(openPoints(told)).toEqual([{ kind: 'Failed', text: 'push, git push' }])
 })

@@ -22,13 +22,7 @@ export interface EndWords {
 
 type Matters = Pick<TurnFacts, 'matters'>
 
-/** What a check is, by its kind. */
-const checkWords: Readonly<Partial<Record<MatterKind, string>>> = {
-  build: 'build',
-  lint: 'lint',
-  types: 'types',
-  format: 'format',
-}
+const checkKinds: readonly MatterKind[] = ['build', 'lint', 'types', 'format']
 
 /** How the tests stand: what failed last if anything stands failed, else the last run; null where none is known. */
 export function testsAtEnd({ matters }: Matters): EndWords | null {
@@ -41,8 +35,8 @@ export function testsAtEnd({ matters }: Matters): EndWords | null {
 /** The same of builds, type checks, linters and formatters, each named. */
 export function checksAtEnd({ matters }: Matters): EndWords | null {
   return endOf(
-    matters.filter(({ kind }) => checkWords[kind] !== undefined),
-    ({ kind }) => `${checkWords[kind]}: `,
+    matters.filter(({ kind }) => checkKinds.includes(kind)),
+    ({ name }) => `${name}: `,
   )
 }
 
@@ -64,7 +58,13 @@ function endWords(matter: Matter): EndWords {
     : build?.problems
       ? plural(build.problems, build.word)
       : ''
-  if (standsFailed(matter)) return { words: counted === '' ? 'failed' : counted, tone: 'bad' }
+  if (standsFailed(matter)) {
+    // What failed may be another step than the one that counted.
+    const isCounted =
+      build?.problems != null || (tests !== null && (tests.failed > 0 || tests.broken))
+    const words = isCounted ? counted : counted === '' ? 'failed' : `failed (${counted})`
+    return { words, tone: 'bad' }
+  }
   if (outcome !== 'done') return { words: endWord(outcome), tone: 'warn' }
   const isGood = standsPassed(matter)
   const plain = isGood ? 'passed' : 'no failure shown'

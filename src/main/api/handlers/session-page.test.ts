@@ -122,6 +122,12 @@ describe('the timeline of a session', () => {
     ])
   })
 
+  it('does not call failed what was not permitted', async () => {
+    const facts = { outcome: 'denied_by_rule', file: { path: 'a.ts' }, attempted: 'write' }
+    observe(5, 'edit', noon + 2, facts, 2)
+    expect((await read()).failures).toEqual([])
+  })
+
   it('counts who waited for whom; where no turn has an end, nobody knows', async () => {
     expect(await read()).toMatchObject({ workedMs: null, waitedMs: null, asked: [] })
     const end = test.core.db.prepare('UPDATE turns SET started_at = ?, ended_at = ? WHERE id = ?')

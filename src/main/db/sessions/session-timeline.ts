@@ -51,7 +51,14 @@ export function createSessionTimeline(db: Db): (sessionId: string) => SessionTim
     `SELECT t.started_at AS startedAt, t.ended_at AS endedAt FROM turns t
      WHERE t.session_id = ? AND ${visibleTurn('t')} ORDER BY t.number`,
   )
-  // Calls are noted when they end.
+  // Calls are noted when they end. What was not permitted comes as a failure of the tool; the facts know better.
+  const refusedOf = db
+    .prepare<[string], number>(
+      `SELECT x.tool_event_id FROM observations o JOIN observation_sources x ON x.observation_id = o.id
+       WHERE o.session_id = ? AND json_valid(o.facts)
+         AND o.facts ->> '$.outcome' IN ('refused_by_user', 'denied_by_rule', 'refused')`,
+    )
+    .pluck()
   const callsOf = db.prepare<[string], CallRow>(
     `SELECT e.id AS row, e.turn_id AS turn, e.tool, e.agent_id AS agentId, e.at, e.duration_ms AS ms, e.outcome
      FROM tool_events e JOIN turns t ON t.id = e.turn_id
@@ -86,6 +93,7 @@ export function createSessionTimeline(db: Db): (sessionId: string) => SessionTim
     const asked = calls
       .filter(({ tool, agentId }) => agentId === null && waitsForUser(tool))
       .map(({ at, turn, ms }) => ({ at, turnId: formatId('turn', turn), waitedMs: ms }))
+    const refused = new Set(refusedOf.all(sessionId))
     const answersMs = asked.reduce((sum, { waitedMs }) => sum + (waitedMs ?? 0), 0)
     const worked = workedMs(turns)
     const between = betweenMs(turns)
@@ -97,7 +105,7 @@ export function createSessionTimeline(db: Db): (sessionId: string) => SessionTim
     return {
       threads: threadsOf(calls, agentsOf.all(sessionId), tasks, (worked ?? 0) / pointsWide),
       failures: calls
-        .filter(({ outcome }) => outcome === 'failed')
+        .filter(({ row, outcome }) => outcome === 'failed' && !refused.has(row))
         .slice(0, mostFailures)
         .map(({ row, turn, at, tool, agentId }) => ({
           id: formatId('toolEvent', row),

@@ -22,10 +22,13 @@ export function DiffView({
   rows,
   file,
   head = 24,
+  label = `Changes of ${plainText(file)}`,
 }: {
   rows: readonly DiffRow[]
   file: string
   head?: number
+  /** Tells it from other diffs on the page. */
+  label?: string
 }) {
   const ranges = useMemo(
     () => (rows.length > longestCompared ? new Map() : changedRanges(rows)),
@@ -40,7 +43,7 @@ export function DiffView({
   const number = { minWidth: `calc(${Math.max(2, width)}ch + 8px)` }
   return (
     <RowList
-      label={`Changes of ${plainText(file)}`}
+      label={label}
       rows={rows.length}
       head={head}
       row={(index) => {

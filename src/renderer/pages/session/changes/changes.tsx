@@ -232,7 +232,7 @@ function EditRow({
           {clockTime(edit.at)}
         </time>
       </p>
-      <EditDiff edit={edit} path={file.path} />
+      <EditDiff edit={edit} path={file.path} number={file.edits.indexOf(edit) + 1} />
     </section>
   )
 }

@@ -5,14 +5,18 @@ import { Failed } from '../../../components/feedback/states.tsx'
 import { CodeView } from '../../../components/text/code-view.tsx'
 import { DiffView } from '../../../components/text/diff-view.tsx'
 import { api } from '../../../core-client.ts'
+import { plainText } from '../../../format/plain-text.ts'
 import { readPayload } from '../../../tool-call/read-payload.ts'
 
 export function EditDiff({
   edit,
   path,
+  number,
 }: {
   edit: { readonly id: string; readonly tool: string; readonly isKept: boolean }
   path: string
+  /** Among the edits of the file. */
+  number: number
 }) {
   const query = useQuery(
     api.sessions.payload.queryOptions({
@@ -46,7 +50,12 @@ export function EditDiff({
     return view.rows.length === 0 ? (
       <p className="px-3 py-2 text-ink-faint">It changed no line.</p>
     ) : (
-      <DiffView rows={view.rows} file={path} head={40} />
+      <DiffView
+        rows={view.rows}
+        file={path}
+        head={40}
+        label={`Changes of ${plainText(path)}, edit ${number}`}
+      />
     )
   }
   // A tool whose payload is of another form, such as a notebook's or a patch of several files.

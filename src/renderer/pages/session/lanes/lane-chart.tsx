@@ -32,8 +32,8 @@ interface LaneChartProps {
   /** The chosen turn in words. */
   readonly says: string
   readonly onChoose: (step: number) => void
-  /** With the mark that was clicked, or none for the chosen turn. */
-  readonly onOpen: (mark: Mark | null) => void
+  /** With the mark that was clicked, or the place of the turn among the steps. */
+  readonly onOpen: (target: Mark | number) => void
 }
 
 export function LaneChart(props: LaneChartProps) {
@@ -67,7 +67,7 @@ export function LaneChart(props: LaneChartProps) {
     }
     const to = moves[event.key]
     if (to !== undefined) onChoose(to)
-    else if (event.key === 'Enter') onOpen(null)
+    else if (event.key === 'Enter') onOpen(chosen)
     else return
     event.preventDefault()
   }
@@ -102,7 +102,7 @@ export function LaneChart(props: LaneChartProps) {
         onClick={(event) => {
           const { x, lane } = placeOf(event)
           onChoose(stepAt(x))
-          onOpen(markAt(lanes[lane], scale, x))
+          onOpen(markAt(lanes[lane], scale, x) ?? stepAt(x))
         }}
       >
         <Drawing lanes={lanes} scale={scale} height={height} />

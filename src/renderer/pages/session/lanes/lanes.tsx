@@ -104,9 +104,9 @@ function Drawn({
         chosen={at}
         says={turn ? sayTurn(turn) : ''}
         onChoose={setChosen}
-        onOpen={(mark) => {
-          if (mark) onOpen({ at: mark.place, focus: mark.focus })
-          else if (turn) onOpen({ at: turn.id })
+        onOpen={(target) => {
+          if (typeof target !== 'number') onOpen({ at: target.place, focus: target.focus })
+          else if (turns[target]) onOpen({ at: turns[target].id })
         }}
       />
       <p className="mt-1 min-h-4 truncate text-xs text-ink-soft">{turn ? sayTurn(turn) : ''}</p>
