@@ -4,11 +4,14 @@
 // sent more than one-liners of them, which this tells apart; a second grammar would bring 1 MB for it.
 import type { TreeCommand, TreeReading } from './read-tree.ts'
 
+/** Characters that are read of a line. */
+const longest = 20_000
+
 /** The commands of a line of PowerShell or cmd, and of any line while the grammar of Bash is not loaded. */
 export function readPlainLine(line: string): TreeReading {
   const commands: TreeCommand[] = []
   let folder: string | null = null
-  for (const { words, start, piped, feeds, writesTo } of split(line)) {
+  for (const { words, start, piped, feeds, writesTo } of split(line.slice(0, longest))) {
     // `&` runs what a text names.
     const bare = words[0] === '&' || words[0] === '.' ? words.slice(1) : words
     if (bare.length === 0) continue
@@ -22,7 +25,7 @@ export function readPlainLine(line: string): TreeReading {
   const [only] = commands
   return {
     commands: only && commands.length === 1 ? [{ ...only, endsLine: true }] : commands,
-    isWhole: true,
+    isWhole: line.length <= longest,
   }
 }
 

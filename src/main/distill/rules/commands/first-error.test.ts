@@ -79,6 +79,26 @@ const samples: readonly (readonly [name: string, output: string, told: string])[
     'lib/cart.ex:9: undefined function total/1',
   ],
   [
+    'a task of Mix',
+    `** (Mix) Could not start application shop: exited in: Shop.start(:normal, [])\n    ** (EXIT) an exception was raised:\n        ** (BadMapError) expected a map, got: []`,
+    'Could not start application shop: BadMapError: expected a map, got: []',
+  ],
+  [
+    'Elixir',
+    `** (KeyError) lib/cart.ex:9: key :price not found`,
+    'lib/cart.ex:9: KeyError: key :price not found',
+  ],
+  [
+    'go, outside of a module',
+    `pattern ./...: directory prefix . does not contain main module`,
+    'pattern ./...: directory prefix . does not contain main module',
+  ],
+  [
+    'a script of pnpm that is not there',
+    ` ERR_PNPM_NO_SCRIPT  Missing script: build`,
+    'Missing script: build',
+  ],
+  [
     'npm',
     `npm error code ENOENT\nnpm error syscall open\nnpm error path /app/package.json\nnpm error errno -2\nnpm error enoent Could not read package.json: Error: ENOENT`,
     'Could not read package.json: Error: ENOENT',

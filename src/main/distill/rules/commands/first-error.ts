@@ -69,7 +69,23 @@ const certain: readonly Recogniser[] = [
   },
   // Elixir: the compiler's boxes and raised exceptions
   placedBelow(/^\s*error: (?<text>.+)$/, /└─ (?<file>[^:└]+):(?<line>\d+)/),
-  form(/^\s*\*\* \((?<text>\w*Error\) (?:(?<file>[^\s:]+\.exs?):(?<line>\d+): )?.+)$/),
+  (line, at, lines) => {
+    const raised = /^\*\* \((\w*Error)\) (?:([^\s:]+\.exs?):(\d+): )?(.+)$/.exec(line)
+    if (raised)
+      return {
+        text: `${raised[1]}: ${raised[4]}`,
+        place: raised[2] ? `${raised[2]}:${raised[3]}` : null,
+      }
+    const task = /^\*\* \(Mix\) (\S.*)$/.exec(line)?.[1]
+    if (task === undefined) return null
+    // What brought the task to its end stands below.
+    const cause = lines
+      .slice(at + 1, at + 6)
+      .map((below) => /^\s+\*\* \((\w+Error)\) (.+)$/.exec(below))
+      .find((found) => found !== null)
+    const said = task.split(': exited in: ')[0] ?? task
+    return { text: cause ? `${said}: ${cause[1]}: ${cause[2]}` : task, place: null }
+  },
   // Credo and Dialyzer
   placedBelow(/^┃ \[[A-Z]\] \S+ (?<text>.+)$/, /^┃\s+(?<file>[^\s:]+):(?<line>\d+)/),
   (line, at, lines) => {

@@ -16,7 +16,7 @@ export function seenEnd(
   if (ends.includes('failed')) return 'failed'
   if (ends.length > 0 && ends.every((one) => one !== 'hidden'))
     return ends.every((one) => one === 'exit_code') ? 'exit_code' : 'output'
-  return lines.some(isGreen) ? 'output' : 'hidden'
+  return bothEnds(lines).some(isGreen) ? 'output' : 'hidden'
 }
 
 function endOf(command: ShellCommand, lines: readonly string[], isWhole: boolean): SeenEnd {
@@ -83,7 +83,18 @@ const startFailed = [
   /^\S+\.go:\d+:\d+: undefined: /,
 ]
 
+/** What starts something speaks before it or after it. */
+const mostAtEachEnd = 2000
+
+function bothEnds(lines: readonly string[]): readonly string[] {
+  return lines.length > 2 * mostAtEachEnd
+    ? [...lines.slice(0, mostAtEachEnd), ...lines.slice(-mostAtEachEnd)]
+    : lines
+}
+
 /** Whether a line of the output says that what was started broke off. */
 export function saysItBroke(lines: readonly string[]): boolean {
-  return lines.some((line) => line.length < 1000 && startFailed.some((failed) => failed.test(line)))
+  return bothEnds(lines).some(
+    (line) => line.length < 1000 && startFailed.some((failed) => failed.test(line)),
+  )
 }
