@@ -79,13 +79,13 @@ function toItem(session: SessionRow, scope: Scope, inFull: boolean): LayerItem {
   const when = [dated(session.lastEventAt, scope.now), ...facts].join(', ')
   const line = `${when}: ${title} [${sessionMark(session.id)}]`
   const written = session.isCurrent === 1 ? session.summary : null
-  const summary = plainSentence(written ?? session.turnSummary ?? '', 300)
+  const summary = plainSentence(written ?? session.turnSummary ?? '', 360)
   const outcome = [
     session.commits > 0
       ? `${session.commits} ${session.commits === 1 ? 'commit' : 'commits'}.`
       : '',
   ]
-  const told = [summary === plainSentence(title, 300) ? '' : summary, ...outcome]
+  const told = [summary === plainSentence(title, 360) ? '' : summary, ...outcome]
     .filter(Boolean)
     .join(' ')
   return {

@@ -70,6 +70,7 @@ export function sayTests(matters: readonly Matter[]): string {
   const last = failing.at(-1)
   if (last) {
     const more = failing.length > 1 ? ` and ${count(failing.length - 1, 'other run')}` : ''
+    if (last.tests && !isFailedRun(last.tests)) return fit(headOf(last), longestHead)
     return `tests ${last.failedBefore > 0 ? 'still fail' : 'fail'} (${fit(headOf(last), longestHead)}${failingNames(last)})${more}`
   }
   const passed = tests.findLast((one) => standsPassed(one) && one.tests !== null)

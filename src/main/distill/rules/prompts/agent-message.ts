@@ -105,7 +105,8 @@ function sentencesOf(message: string): Sentence[] {
   return found
 }
 
-interface Block {
+/** A paragraph, heading, list entry or table row. */
+export interface Block {
   readonly kind: BlockKind
   readonly text: string
   /** What the heading above says of it, where that is what is open or limited; else empty. */
@@ -114,7 +115,8 @@ interface Block {
   readonly isOffer: boolean
 }
 
-function blocksOf(message: string): Block[] {
+/** The blocks of a message in order, without code, tags and Markdown's marks. */
+export function blocksOf(message: string): Block[] {
   const text = cleanText(
     message.length > mostRead
       ? `${message.slice(0, mostRead / 2)}\n\n${message.slice(-mostRead / 2)}`
@@ -190,7 +192,7 @@ export function plain(text: string): string {
 }
 
 /** `I've successfully created x` as a log says it: `Created x`. */
-function impersonal(text: string): string {
+export function impersonal(text: string): string {
   const deed = text.replace(
     /^(?:(?:Done|Perfect|Great|Excellent)[!.,:]\s+)?(?:I|We)(?:['’]ve| have)? (?:now |also |just |successfully |fully )*(?=(?:\p{Ll}{2,}ed|built|rebuilt|made|put|set up|written|rewritten|wrote|rewrote)\s)(?!need)/u,
     '',
@@ -198,9 +200,10 @@ function impersonal(text: string): string {
   return deed === text ? text : capitalise(deed)
 }
 
-function splitSentences(text: string): string[] {
+/** The sentences of a paragraph. */
+export function splitSentences(text: string): string[] {
   return text
     .split(/(?<=[.!?。])\s+(?=[\p{Lu}\p{Lo}“"'(\d`])/u)
     .map((part) => part.trim())
-    .filter((part) => part.length > 3)
+    .filter((part) => part.length > 3 || /^(?:no|yes)\b/i.test(part))
 }

@@ -71,6 +71,25 @@ export function speaksForUser(text: string): boolean {
   return forUser.test(text)
 }
 
+/** Whether a sentence says what the agent, or the user, is to do next. */
+export function plansNext(text: string): boolean {
+  return intention.test(text.replace(/^[^\p{L}\p{N}]+/u, '')) || menu.test(text)
+}
+
+/** Answers the notice of a background task that came after the work. */
+const acknowledgement =
+  /^(?:that|this)(?:['’]s| is| was) (?:just |only )?(?:the|an?) (?:\w+ ){0,2}(?:earlier|leftover|stale|background|initial|previous)\b|\bnotification\b.{0,40}\b(?:already|earlier|stale)\b|^nothing new here\b/i
+
+/** Whether a sentence is a greeting, an offer, a plan for the next step or praise: nothing that a log would tell. */
+export function saysNothing(text: string): boolean {
+  const bare = text.replace(/^[^\p{L}\p{N}]+/u, '')
+  const words = bare.split(/\s+/).length
+  if (/\?$/.test(bare) || plansNext(text) || boast.test(bare)) return true
+  if (acknowledgement.test(bare)) return true
+  // A "no" is an answer, however short, and so is a "yes".
+  return words < 7 && empty.test(bare) && !/^(?:no|yes)\b/i.test(bare)
+}
+
 /** The weight of a sentence that stands at `order` in the message; 0 or less tells nothing. */
 export function weigh(text: string, kind: BlockKind, order: number): number {
   const bare = text.replace(/^[^\p{L}\p{N}]+/u, '')

@@ -9,21 +9,26 @@ export const mostSummaryTokens = 90
  * The longest of the texts that `make` gives for a shrinking room (characters for what was said) that keeps
  * within `most` characters and the depth of a summary.
  */
-export function fitSummary(most: number, room: number, make: (room: number) => string): string {
+export function fitSummary(
+  most: number,
+  room: number,
+  make: (room: number) => string,
+  tokens: number = mostSummaryTokens,
+): string {
   let left = room
   let text = make(left)
-  while (left > 60 && !fits(text, most)) {
+  while (left > 60 && !fits(text, most, tokens)) {
     left -= 30
     text = make(left)
   }
   let shorter = most
-  while (shorter > 80 && !fits(text, most)) {
+  while (shorter > 80 && !fits(text, most, tokens)) {
     shorter = Math.floor(Math.min(shorter, text.length) * 0.92)
     text = fit(text, shorter)
   }
   return text
 }
 
-function fits(text: string, most: number): boolean {
-  return text.length <= most && estimateTokenCount(text) <= mostSummaryTokens
+function fits(text: string, most: number, tokens: number): boolean {
+  return text.length <= most && estimateTokenCount(text) <= tokens
 }

@@ -22,7 +22,7 @@ describe('sessions', () => {
     observations: distil([bash('git commit -m "Add the cart"', '[main 12e2d10] Add the cart')]),
   }
 
-  it('are named after their first real turn and tell everything once', () => {
+  it('are named after what was done, else their first real turn, and tell everything once', () => {
     const closing = summariseSession(
       [
         {
@@ -37,7 +37,8 @@ describe('sessions', () => {
       ],
       facts,
     )
-    expect(closing.title).toBe('Build the cart')
+    expect(closing.title).toBe('Add the cart')
+    expect(summariseSession([built], facts).title).toBe('Build the cart')
     expect(closing.summary).toBe(
       'Added Cart.total in cart.ts. In 3 turns: changed cart.ts; committed “Add the cart”. Also asked: “Document it”.',
     )

@@ -2,8 +2,9 @@
 import { isRefusal } from '../../../../shared/facts/outcome.ts'
 import type { DecisionRecord, TurnRecord } from '../../../agents/tool-call.ts'
 import { capitalise, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
-import { mainSentence, readMessage } from '../prompts/agent-message.ts'
+import { mainSentence } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
+import { readOpening } from '../prompts/opening.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
 import { fitSummary } from './fit-tokens.ts'
 import { sayWork, type Told } from './work-words.ts'
@@ -32,7 +33,7 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
   const gist = promptGist(turn.prompt)
   const decisions = turn.decisions ?? []
   const refusals = sayRefusals(decisions, turn.cwd ?? null)
-  const said = readMessage(turn.lastMessage)
+  const said = readOpening(turn.lastMessage)
   const did = sayWork(observations, {
     room: Math.max(120, 250 - refusals.length),
     looks: said(longestSaid) === '',

@@ -1,0 +1,51 @@
+// How an agent's message is quoted: from its beginning, lists with what leads to them, answers and caveats kept.
+import { expect, it } from 'vitest'
+import { readOpening } from './opening.ts'
+
+it.each<[string, string, number, string]>([
+  [
+    'the first sentences in order',
+    'Done! Moved the rounding into price.ts. The tax is added after it. All 12 tests pass because of that.',
+    80,
+    'Moved the rounding into price.ts. The tax is added after it.',
+  ],
+  [
+    'a list with what leads to it, as far as it fits',
+    "Done. Here's what changed:\n\n- price.ts rounds once\n- tax.ts is gone\n- cart.ts adds up the prices of all of its items in cents",
+    80,
+    "Here's what changed: price.ts rounds once; tax.ts is gone.",
+  ],
+  ['no entry without what leads to it', 'Done!\n\n- a thing\n- another', 200, ''],
+  [
+    'no heading of a list alone',
+    '**src/a.ts**\n\n- rounds the prices of the whole cart once',
+    24,
+    '',
+  ],
+  [
+    'a no',
+    'No. The cache is kept on purpose.\n\nShall I change it?',
+    200,
+    'No. The cache is kept on purpose.',
+  ],
+  [
+    'what is held back further down',
+    'Added the coupon field to the cart and its test. It is drawn below the total. It wraps on phones.\n\nNot tested in Safari.',
+    150,
+    'Added the coupon field to the cart and its test. It is drawn below the total. It wraps on phones. Not tested in Safari.',
+  ],
+  [
+    'not the answer to a notice',
+    "That's the earlier test run notification — already handled. Both commits are done.",
+    200,
+    'Both commits are done.',
+  ],
+  [
+    'no menu',
+    '**Pending (9):**\n\nReply with a number to view details, or:\n\n- q to exit\n- a to add one',
+    200,
+    '',
+  ],
+])('quotes %s', (_, message, most, quoted) => {
+  expect(readOpening(message)(most)).toBe(quoted)
+})
