@@ -13,6 +13,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     recall: () => import('./recall.ts'),
     import: () => import('./import.ts'),
     host: () => import('./host.ts'),
+    loop: () => import('./loop.ts'),
     mcp: () => import('./mcp.ts'),
     week: () => import('./week.ts'),
     dashboard: () => import('./dashboard.ts'),

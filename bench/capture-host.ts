@@ -17,14 +17,21 @@ export interface BenchHost {
 
 const startLimitMs = 30_000
 
-/** Starts a host on the folder and waits until its endpoint is there. */
-export async function startBenchHost(home: string): Promise<BenchHost> {
+/** Starts a host on the folder and waits until its endpoint is there; `flags` are Node's. */
+export async function startBenchHost(
+  home: string,
+  flags: readonly string[] = [],
+): Promise<BenchHost> {
   const endpoint = join(home, 'endpoint.json')
   rmSync(endpoint, { force: true })
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main/headless.ts')], {
-    env: { ...process.env, RECOLLECT_HOME: home, CLAUDE_CONFIG_DIR: join(home, 'claude') },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...flags, resolve(import.meta.dirname, '../src/main/headless.ts')],
+    {
+      env: { ...process.env, RECOLLECT_HOME: home, CLAUDE_CONFIG_DIR: join(home, 'claude') },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   let complaint = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint += chunk.toString()

@@ -12,7 +12,7 @@ export function observationFacts({
   functions,
   failed,
 }: ObservationText): string {
-  const common = { v: 1, kind, outcome: failed ? 'failed' : 'done' }
+  const common = { v: 2, kind, outcome: failed ? 'failed' : 'done' }
   return factsText(observationFactsSchema.parse({ ...common, ...own() }))
 
   function own(): object {
@@ -42,7 +42,7 @@ export function observationFacts({
   }
 }
 
-const work = { v: 1, whole: true, outcome: 'done' } as const
+const work = { v: 2, whole: true, outcome: 'done' } as const
 
 export const turnFacts = factsText(turnFactsSchema.parse(work))
 export const sessionFacts = factsText(sessionFactsSchema.parse({ ...work, turns: 10 }))

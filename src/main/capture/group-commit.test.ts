@@ -50,6 +50,22 @@ describe('grouped ingest', () => {
     expect(rows()).toEqual(names)
   })
 
+  it('commits each large event by itself, so that others get their turn between them', async () => {
+    const takeIn = createGroupedIngest(db, { ingest, noteFailure: () => {} })
+    const large = { ...meta, bytes: 1_000_000 }
+    let commits = 0
+    const counted = () => void commits++
+    const sent = ['a', 'b', 'c'].map((text) => takeIn(text, large).then(counted))
+    const turns: number[] = []
+    for (let turn = 0; commits < 3 && turn < 100; turn++) {
+      await new Promise(setImmediate)
+      turns.push(commits)
+    }
+    await Promise.all(sent)
+    expect(turns.filter((done) => done > 0)).toEqual([1, 2, 3])
+    expect(rows()).toEqual(['a', 'b', 'c'])
+  })
+
   it('tells everyone when nothing could be stored, and works again afterwards', async () => {
     const takeIn = createGroupedIngest(db, { ingest, noteFailure: () => {} })
     db.pragma('query_only = ON')

@@ -17,6 +17,9 @@ interface Waiting {
 /** A group is closed after so many ms of work, so that the main thread stays free for others. */
 const groupMs = 8
 
+/** Bytes of an event that shares its commit with no other. */
+const largeAlone = 256 * 1024
+
 /**
  * Groups the events of one turn of the event loop. An event that is refused leaves the others of its
  * group untouched; when the commit itself fails, each of them is told, none is stored and nothing is announced.
@@ -39,7 +42,9 @@ export function createGroupedIngest(
         if (!db.inTransaction) throw error
         settled.push(() => reject(error))
       }
-      if (performance.now() > until) return
+      // What is large is a piece of work of its own, with the pages that its commit writes.
+      const isLargeNext = (waiting[0]?.meta.bytes ?? 0) >= largeAlone
+      if (isLargeNext || meta.bytes >= largeAlone || performance.now() > until) return
     }
   }
 

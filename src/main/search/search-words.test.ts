@@ -149,3 +149,16 @@ test('any text can be indexed and is then found by its own words', async () => {
     { numRuns: 200 },
   )
 })
+
+test('a very long text is found by the words at its beginning and its end', async () => {
+  const pasted = 'one line of a log that was pasted\n'.repeat(30_000)
+  const ref = put({ title: 'Why', body: `Zebras fail here:\n${pasted}\nMend the giraffe in it.` })
+  expect(await refs('zebras')).toEqual([ref])
+  expect(await refs('giraffe')).toEqual([ref])
+  expect(await refs('pasted log')).toEqual([ref])
+  const [stored] = store.db
+    .prepare<[], number>('SELECT length(body) FROM search_documents')
+    .pluck()
+    .all()
+  expect(stored).toBeLessThan(70_000)
+})

@@ -31,7 +31,7 @@ const stopWords = placeWords.concat(
   ¦-SecureString pu¦t-parameter se¦nha wach¦twoord seno¦rd cl¦ave adgan¦gskode sala¦sana jels¦z he¦slo m¦dp zugan¦gsdaten
   identi¦fiants kin¦it -¦-stdin ne¦w( has¦h( hashp¦w( fern¦et( ft¦p( begi¦n( verif¦y( compar¦e(
   bin¦d( bin¦d_s( .t¦ochararray databas¦e( sess¦ion( gehei¦mnis j¦eton c¦hiave c¦have
-  ciph¦eriv( _enc¦rypt( _dec¦rypt( scry¦ptsync( scryp¦t( pbk¦df2sync( pbkd¦f2( _hm¦ac( hmac.h¦exdigest( hmac.d¦igest( utf8.ge¦tbytes( ascii.ge¦tbytes(`
+  ciph¦eriv( _enc¦rypt( _dec¦rypt( scry¦ptsync( scryp¦t( pbk¦df2sync( pbkd¦f2( _hm¦ac( hmac.h¦exdigest( hmac.d¦igest( utf8.ge¦tbytes( ascii.ge¦tbytes( mysq¦li(`
     .split(/\n\s+|(?<!sudo) /)
     .concat([
       '\u00A6 -a',

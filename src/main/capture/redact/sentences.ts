@@ -90,7 +90,12 @@ export function findInSentence(
       isAfterConnector = true
     else if (isChange && (fromTo.test(word) || (next > end && onward.test(word))))
       isAfterConnector = true
-    else if (preposition.test(word) || /^[(]|^[dl]['\u2019]/.test(word)) isOpen = true
+    else if (
+      preposition.test(word) ||
+      /^(?:there|here|dort|hier|l\u00E0|all\u00ED)$/i.test(word) ||
+      /^[(]|^[dl]['\u2019]/.test(word)
+    )
+      isOpen = true
     // `la chiave API è …`
     else if (count === 0 && kind === 'key' && /^[A-Z]{2,5}$/.test(word)) isOpen = true
     // `mot de passe admin : …`: one word of what it is for.
@@ -150,7 +155,7 @@ const like =
   /(?:as|als|comme|como|come) (?:(?:the|a|an|my|your|our|its|das|le|la|el|il)\s)?(?:[\w-]{1,20} ){0,2}$/i
 /** In quotes, or after a word that says to take it. */
 const taken =
-  /(?:[`"'\u201C\u201E]([^\s`"'\u201D]{6,64})[`"'\u201D\u201C]|(?:^|[^\w])(?:use|try|take|enter|set|with|nimm|nimmst|nehmt|nutze|verwende|utilise|utilisez|mets|prends|usa|use|usar|utiliza|pon|metti|imposta)[ :]{1,2}([^\s`"']{6,64})) $/i
+  /(?:[`"'\u201C\u201E]([^\s`"'\u201D]{6,64})[`"'\u201D\u201C]|(?:^|[^\w])(?:use|try|take|enter|set|with|nimm|nimmst|nehmt|nutze|verwende|utilise|utilisez|mets|prends|usa|use|usar|utiliza|pon|metti|imposta)[ :]{1,2}([^\s`"']{6,64})) {1,2}$/i
 
 /** "Use `…` as the password": the value stands before the name. */
 export function findBeforeName(text: string, start: number, found: Span[]): void {

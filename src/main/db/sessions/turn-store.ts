@@ -25,6 +25,8 @@ export interface TurnRecord {
 /** A prompt or a last message in the journal. */
 export interface Said {
   readonly at: number
+  /** Of its row in the journal. */
+  readonly key: string
   readonly event: string
   readonly text: string | null
   readonly source: string | null
@@ -134,14 +136,16 @@ export function createTurnStore(db: Db): TurnStore {
        FROM turns t WHERE id = ?`,
     )
     .pluck()
-  const saidColumns = `SELECT at, event, coalesce(data ->> 'prompt', data ->> 'last_assistant_message') AS text,
-      data ->> 'source' AS source FROM hook_events
+  // Sorted afterwards: a sorter would copy texts of megabytes, and each path reads their JSON again.
+  const saidColumns = `SELECT at, key, event,
+      data ->> iif(event = 'UserPromptSubmit', 'prompt', 'last_assistant_message') AS text,
+      iif(event = 'UserPromptSubmit', data ->> 'source', NULL) AS source FROM hook_events
     WHERE event IN ('UserPromptSubmit', 'Stop', 'StopFailure') AND session_id = CAST(@sessionId AS TEXT)`
   const saidByPrompt = db.prepare<object, Said>(
-    `${saidColumns} AND prompt_id = CAST(@promptId AS TEXT) ORDER BY at, key`,
+    `${saidColumns} AND prompt_id = CAST(@promptId AS TEXT)`,
   )
   const saidByTime = db.prepare<object, Said>(
-    `${saidColumns} AND prompt_id IS NULL AND at >= @at AND at < ${nextUnnamed} ORDER BY at, key`,
+    `${saidColumns} AND prompt_id IS NULL AND at >= @at AND at < ${nextUnnamed}`,
   )
   const write = db.prepare(`
     UPDATE turns SET prompt = @prompt, prompt_source = @promptSource, last_message = @lastMessage,
@@ -200,9 +204,10 @@ export function createTurnStore(db: Db): TurnStore {
     },
     lastActivityAt: (row) => lastActivityAt.get(row) ?? 0,
     said: ({ sessionId, promptId, startedAt }) =>
-      promptId === null
+      (promptId === null
         ? saidByTime.all({ sessionId, at: startedAt })
-        : saidByPrompt.all({ sessionId, promptId }),
+        : saidByPrompt.all({ sessionId, promptId })
+      ).sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1)),
     write(row, values) {
       write.run({ ...values, row })
     },

@@ -8,7 +8,9 @@ import { isCode, isHighEntropy, isReference, isStrong, isTypeWord } from './secr
 import { isPasswordish, withoutPoint } from './speaking-values.ts'
 
 const blank = /[ \t]{1,4}/y
-const columns = /(?:\t|[ ]{2})[ \t]{0,40}|[ \t]{0,40}\|[ \t]{0,4}/y
+const columns = /(?:\t|[ ]{2})[ \t]{0,40}|[ \t]{0,40}[|\u2502][ \t]{0,4}|[ \t]?\.{3,60}[ \t]/y
+/** `(setf *api-token* "…")`, `(password . "…")` of Lisp. */
+const lispValue = /\*?[ \t]{1,4}(?:\.[ \t]{1,4})?(?=")/y
 const sentenceVerb =
   /(?:\s(?:for|of|in|on|von|für)\s[\w-]{1,24})?\s{1,3}(?:is|was|lautet|ist|est|es|è|é|er|är|jest|:|=)\s{1,3}(?:now |still |jetzt )?\**/y
 /** `required-v2`, `auth/token-2`. */
@@ -50,6 +52,14 @@ export function spacedValue(named: Named, after: number): Value | null {
     const isLiteral = quoted && connector === sentenceVerb && kind === 'password'
     if (isLiteral && /^[^\s.]{6,64}$/.test(quoted.text) && isQuotedSecret(kind, name, quoted.text))
       return quoted
+  }
+  lispValue.lastIndex = after
+  if (
+    /\([\w-]{0,12} ?\*?$/.test(text.slice(Math.max(0, start - 16), start)) &&
+    lispValue.test(text)
+  ) {
+    const quoted = quotedAt(text, lispValue.lastIndex)
+    return quoted && isLooseSecret(kind, quoted.text) ? quoted : null
   }
   hereString.lastIndex = after
   if (hereString.test(text)) {

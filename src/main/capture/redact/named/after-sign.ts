@@ -64,7 +64,7 @@ export function assignedAt(named: Named, at: number, gap: string): Value | null 
   if (secureString.test(text)) return null
   bracedValue.lastIndex = valueStart
   const braced = /pwd$|^password$/i.test(name) ? bracedValue.exec(text)?.[1] : undefined
-  if (braced !== undefined && /[^A-Za-z_]/.test(braced) && !/^[\s%$]|[:,]\s/.test(braced)) {
+  if (braced !== undefined && /[^A-Za-z_]/.test(braced) && !/^[\s%$]|[:,]\s|[("']/.test(braced)) {
     return { text: braced, start: valueStart + 1, end: valueStart + 1 + braced.length }
   }
   const bare = bareAt(text, valueStart)

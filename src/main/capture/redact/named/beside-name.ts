@@ -10,7 +10,7 @@ import { isCode, isReference, isStrong, isTypeWord } from './secret-values.ts'
 import { isPasswordish } from './speaking-values.ts'
 
 const fallback =
-  /["'`)\]]{0,4}\s{0,4}(?:\|\||\?\?|(?<=[)\]]\s{1,4})or\b|\.unwrap_or\(|\?:)\s{0,4}(?=\\{0,6}["'`])/y
+  /["'`)\]}]{0,4}\s{0,4}(?:\|\||\/\/(?= ['"])|\?\?|(?<=[)\]]\s{1,4})or\b|\.unwrap_or\(|\?:)\s{0,4}(?=\\{0,6}["'`])/y
 /** Functions that are given a name and its value, or its default. */
 const givenBy =
   /\b(?:define|getenv|environ\.get|setdefault|getProperty|setenv|putenv|os\.Setenv|set_config)\(\s{0,4}["']$/i
@@ -30,7 +30,7 @@ const nextElement =
 const optionPair =
   /["']?\s{1,4}--(?:value|data|body|secret-string|secret-value|string)[ =]["']?(?=[^\s"'$-])/y
 /** `let(:password) { '…' }`. */
-const rubyBlock = /\)?[ \t]{0,3}\{[ \t]{0,3}(?=(["'])[^"'\n]{4,200}\1[ \t]{0,3}\})/y
+const rubyBlock = /["']?\)?[ \t]{0,3}\{[ \t]{0,3}(?=(["'])[^"'\n]{4,200}\1[ \t]{0,3}\})/y
 const variableDefault = /["']?\s{0,4}\{[^{}]{0,300}?\bdefault\s{0,8}=\s{0,8}(?=")/y
 
 export function quotedSecretAt({ kind, name, text }: Named, at: number): Value | null {

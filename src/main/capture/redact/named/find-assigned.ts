@@ -31,7 +31,7 @@ const secretParent =
 const secretGroup = /(?:jwt|hmac|aes|crypto|signing|secrets?|encryption):$/i
 const closing = /\\{0,6}["'`]|\*\*|__/y
 const bracket = /\\{0,6}[\]}]/y
-const annotation = String.raw`:\s{0,4}[A-Za-z_&][\w&.<>?[\]' ]{0,40}=(?![=~])`
+const annotation = String.raw`:\s{0,4}[A-Za-z_&][\w&.<>?[\]' ]{0,40}:?=(?![=~])`
 const assign = new RegExp(
   String.raw`(?: \d{1,2}(?=:))?\s{0,8}\??\s{0,4}(?:As [A-Za-z]{1,20} {1,3}=|${annotation}|=>|:=|\?=|\|\|=|::=|=(?![=~])|:(?!:)|→|->)`,
   'y',
@@ -65,7 +65,8 @@ export function findAssigned(
   const kind = kindOf(text, start, name)
   // `type Password = 'a' | 'b'` names what a value may be.
   const isType =
-    /^[A-Z]/.test(name) && /(?:^|[\s;])type $/.test(text.slice(Math.max(0, start - 6), start))
+    /^[A-Z]/.test(name) &&
+    /(?:^|[\s;])(?:type|keyof) $/.test(text.slice(Math.max(0, start - 7), start))
   if (kind === null || isType) return end
   const named = { text, name, kind, start, end }
   const value = valueGiven(named)
