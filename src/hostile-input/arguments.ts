@@ -79,6 +79,7 @@ export const makers: Readonly<Record<string, Make>> = {
   'messageBody.line': shellLine,
   'gitWork.line': shellLine,
   'readShellLine.kind': () => 'bash',
+  'isStatement.type': text,
   'unwrap.command': (value) => value.split(/\s+/),
   replace: () => () => '',
   result,

@@ -1,6 +1,8 @@
 // Walks over the tree of a shell line and lists its commands, with whose failure the line would end with.
 import type { Node } from '@vscode/tree-sitter-wasm'
 import type { Assignment, Redirection, ShellCommand } from './shell-command.ts'
+import { firstState, folderAfter, ownState, type State, takeOptions } from './shell-state.ts'
+import { childrenOf, isStatement, listIn, partsOf } from './tree-nodes.ts'
 import { type WordSource, wordText } from './word-text.ts'
 
 /** A command as the tree has it: with its wrappers, and where it stands. */
@@ -19,16 +21,6 @@ interface Place {
   readonly after: ShellCommand['after']
   readonly inWord: boolean
   readonly depth: number
-}
-
-/** What changes from command to command. A subshell has its own. */
-interface State {
-  folder: string | null
-  variables: Map<string, string>
-  /** `set -e`: each failure ends the line. */
-  stopsAtFailure: boolean
-  /** `set -o pipefail`: each part of a pipe counts. */
-  pipesFail: boolean
 }
 
 /** Deeper nesting is not written by hand. */
@@ -332,12 +324,7 @@ export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeR
     return stream === null ? [] : [{ stream, target: path }]
   }
 
-  walk(root, outermost, {
-    folder: null,
-    variables: new Map(),
-    stopsAtFailure: false,
-    pipesFail: false,
-  })
+  walk(root, outermost, firstState())
   return { commands, isWhole }
 
   /** What an `echo` prints, nothing but plain text; null for anything else. */
@@ -373,42 +360,8 @@ export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeR
   }
 }
 
-/** A shell of its own: what it changes stays in it. */
-function ownState(state: State): State {
-  return { ...state, variables: new Map(state.variables) }
-}
-
-/** The parts of a pipe, in order. */
-function partsOf(node: Node): Node[] {
-  if (node.type !== 'pipeline') return [node]
-  return childrenOf(node).filter(isStatement)
-}
-
-/** The list that a part of a pipe is, with or without redirections behind it; null where it is none. */
-function listIn(node: Node): { list: Node; redirects: Node[] } | null {
-  if (node.type === 'list') return { list: node, redirects: [] }
-  if (node.type !== 'redirected_statement') return null
-  const [body, ...redirects] = childrenOf(node)
-  return body?.type === 'list'
-    ? { list: body, redirects: redirects.filter(({ type }) => type === 'file_redirect') }
-    : null
-}
-
 /** Marks that the code is that of the first part of a pipe. */
 const firstOfPipe = '\u0001'
-
-function childrenOf(node: Node): Node[] {
-  return node.children.filter((child) => child !== null)
-}
-
-function isStatement({ type }: Node): boolean {
-  return (
-    /_(?:statement|command|definition|assignments?)$/.test(type) ||
-    /^(?:command|list|pipeline|subshell|ERROR|elif_clause|else_clause|case_item|do_group)$/.test(
-      type,
-    )
-  )
-}
 
 function withRedirections(command: TreeCommand, redirections: readonly Redirection[]): TreeCommand {
   const kept = redirections.findLast(
@@ -416,26 +369,4 @@ function withRedirections(command: TreeCommand, redirections: readonly Redirecti
       (stream === 'out' || stream === 'both') && !/^(?:\/dev\/null|NUL|\$null)$/i.test(target),
   )
   return { ...command, redirections, writesTo: kept?.target ?? null }
-}
-
-function takeOptions(words: readonly string[], state: State): void {
-  for (const [at, word] of words.entries()) {
-    if (/^-[a-z]*e/.test(word) || (word === '-o' && words[at + 1] === 'errexit'))
-      state.stopsAtFailure = true
-    if (/^-[a-z]*o$/.test(word) && words[at + 1] === 'pipefail') state.pipesFail = true
-  }
-}
-
-/** The folder after a `cd`; null where it leads where the line does not say. */
-function folderAfter(words: readonly string[], folder: string | null): string | null {
-  const target = words.slice(1).find((word) => !word.startsWith('-') || word === '-')
-  if (target === undefined) return '~'
-  if (target === '-') return null
-  if (folder === null || /^[/~$]|^[A-Za-z]:/.test(target)) return target
-  const parts = folder.split('/')
-  for (const part of target.split('/')) {
-    if (part === '..' && parts.length > 0 && !/^(?:|~|\.\.)$/.test(parts.at(-1) ?? '')) parts.pop()
-    else if (part !== '.' && part !== '') parts.push(part)
-  }
-  return parts.join('/') || '.'
 }
