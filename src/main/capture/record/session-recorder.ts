@@ -66,6 +66,9 @@ const sessionDelayMs = 1000
 /** Events at which the branch is read anew. */
 const branchEvents: ReadonlySet<AgentEvent['kind']> = new Set(['start', 'prompt', 'turn'])
 
+/** Events after which a turn that runs is still that, with the same words. */
+const silentEvents: ReadonlySet<AgentEvent['kind']> = new Set(['tool', 'request', 'subagent'])
+
 /** All its writes join the caller's transaction. */
 export function createSessionRecorder(dependencies: Dependencies): SessionRecorder {
   const { sessions, projects, identifier, queue, turnRecorder, now } = dependencies
@@ -140,7 +143,9 @@ export function createSessionRecorder(dependencies: Dependencies): SessionRecord
     if (isStart) sessions.readStart(sessionId)
     const mayChange = isStart || isEnd || before.endedAt !== null || before.status !== 'active'
     const hasEnded = mayChange && sessions.settle(sessionId)
-    const changedTurns = turnRecorder.settle(sessionId, touched, projectId)
+    // What was read of a transcript may be anything.
+    const isSaid = live.length === 0 || !live.every(({ kind }) => silentEvents.has(kind))
+    const changedTurns = turnRecorder.settle(sessionId, touched, projectId, isSaid)
     // Of the other agents no transcript is read yet.
     const hasTranscript = transcriptPath !== null && agent === 'claude-code'
     if (hasTranscript && live.some(isInTranscript)) queueCatchUp(queue, sessionId)

@@ -13,8 +13,16 @@ export interface TurnRecorder {
   begin(moment: Moment, knownAt: number): number
   /** Forgets what a transaction that was rolled back had opened. */
   reset(): void
-  /** Brings the touched turns, and those that they end, in line with the journal. Returns the changed rows. */
-  settle(sessionId: string, touched: ReadonlySet<number>, projectId: string): number[]
+  /**
+   * Brings the touched turns, and those that they end, in line with the journal; `isSaid` tells whether anything may
+   * be new there. Returns the changed rows.
+   */
+  settle(
+    sessionId: string,
+    touched: ReadonlySet<number>,
+    projectId: string,
+    isSaid: boolean,
+  ): number[]
   /** Settles the turns that are not over, or all; for the end of a session. Returns the changed rows. */
   settleRest(sessionId: string, projectId: string, which: 'open' | 'all'): number[]
 }
@@ -134,10 +142,13 @@ export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
     open,
     begin,
     reset: () => started.clear(),
-    settle(sessionId, touched, projectId) {
+    settle(sessionId, touched, projectId, isSaid) {
       const neighbours = started.size === 0 ? [] : neighboursOf(sessionId, touched)
       const changed = [...new Set([...neighbours, ...touched])].filter((row) =>
-        settleOne(row, projectId, touched.has(row)),
+        // Of a turn that runs on, a call tells the answers to requests and nothing else: five questions of the seven.
+        !isSaid && !started.has(row) && turns.isRunning(row)
+          ? decisions.settle(row, null)
+          : settleOne(row, projectId, touched.has(row)),
       )
       started.clear()
       return [...new Set([...changed, ...touched])]

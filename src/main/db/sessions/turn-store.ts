@@ -45,6 +45,8 @@ export interface TurnStore {
   /** Brings the numbers in the order of start; returns whether that changed any but the newest. */
   renumber(sessionId: string): boolean
   read(row: number): TurnRecord | null
+  /** Whether nothing is known that ended it. */
+  isRunning(row: number): boolean
   /** The latest time at which something happened in it. */
   lastActivityAt(row: number): number
   /** What was said to it and by it, in order of time. */
@@ -105,6 +107,7 @@ export function createTurnStore(db: Db): TurnStore {
     SELECT id AS row, number, session_id AS sessionId, prompt_id AS promptId, started_at AS startedAt,
       ended_at AS endedAt, prompt, last_message AS lastMessage, prompt_source AS promptSource
     FROM turns WHERE id = ?`)
+  const running = db.prepare('SELECT 1 FROM turns WHERE id = ? AND ended_at IS NULL')
   // Numbers follow the starts, and they have an index: a session may have thousands of turns.
   const nextAt = db
     .prepare<[string, number, number], number>(
@@ -202,6 +205,7 @@ export function createTurnStore(db: Db): TurnStore {
         journalUntil: journalUntil.get(turn.sessionId) ?? null,
       }
     },
+    isRunning: (row) => running.get(row) !== undefined,
     lastActivityAt: (row) => lastActivityAt.get(row) ?? 0,
     said: ({ sessionId, promptId, startedAt }) =>
       (promptId === null
