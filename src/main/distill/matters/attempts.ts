@@ -3,7 +3,7 @@ import type { Attempt } from '../../../shared/facts/matter.ts'
 import type { Outcome } from '../../../shared/facts/outcome.ts'
 import { isTemporary } from '../../base/short-path.ts'
 import { readShellLine } from '../../shell/read-shell.ts'
-import type { ShellLine } from '../../shell/shell-command.ts'
+import type { ShellCommand, ShellLine } from '../../shell/shell-command.ts'
 import { buildReport } from '../rules/commands/build-report.ts'
 import type { CommandReading } from '../rules/commands/command.ts'
 import { isGreen } from '../rules/commands/seen-end.ts'
@@ -50,8 +50,16 @@ function meansToFail(described: string | null): boolean {
     /\b(?:confirm|verify|check|ensure|make sure|prove|see|watch|expect)\b.{0,60}\bfail(?:s|ing)?\b(?! (?:no|any) )/i.test(
       described,
     ) &&
-    !/\b(?:no|not|nothing|without|why|which|if|whether)\b/i.test(described)
+    !/\b(?:no|not|nothing|why|which|if|whether|without (?:any )?fail\w*)\b/i.test(described)
   )
+}
+
+/** Whether a command runs in a folder for trying things out, unless that is where the session works. */
+export function isThrowAway({ words, folder }: ShellCommand, cwd: string | null): boolean {
+  if (cwd !== null && isTemporary(cwd)) return false
+  const at = words.indexOf('-C')
+  const place = words[0] === 'git' && at > 0 ? (words[at + 1] ?? folder) : folder
+  return place !== null && isTemporary(place)
 }
 
 function triedIn(
@@ -60,12 +68,10 @@ function triedIn(
 ): { tried: Tried[]; before: string[] } {
   const tried: Tried[] = []
   const before: string[] = []
-  const isOwn = cwd !== null && isTemporary(cwd)
   for (const [at, command] of commands.entries()) {
     const trial = command.piped ? null : matterOfCommand(command)
     // What is tried in a throw-away folder says nothing of the project.
-    const isElsewhere = !isOwn && command.folder !== null && isTemporary(command.folder)
-    if (trial && !isElsewhere) {
+    if (trial && !isThrowAway(command, cwd)) {
       const next = commands.slice(at + 1)
       tried.push({
         ...trial,

@@ -100,6 +100,10 @@ function programOf(words: readonly string[], name: string): string {
 const filters =
   /^(?:-run|--run|-k|-t|-g|--grep|--filter|-F|--testNamePattern|-p|--package|--project|-w|--workspace|--test|--only)$/
 
+/** Options whose value is no part of it. */
+const settings =
+  /^(?:-o|--output|--out|--outDir|-c|--config|--seed|-count|--reporter|--timeout|-n|--workers|-j)$/
+
 function targetsOf(words: readonly string[], script: string | null): string[] {
   const found: string[] = []
   const skipped = new Set<number>()
@@ -107,6 +111,7 @@ function targetsOf(words: readonly string[], script: string | null): string[] {
     const word = words[at] ?? ''
     const next = words[at + 1]
     const [option = '', value] = word.split('=', 2)
+    if (settings.test(word)) skipped.add(at + 1)
     if (word.startsWith('-') && value !== undefined && filters.test(option)) found.push(value)
     else if (filters.test(word) && next !== undefined) {
       found.push(next)

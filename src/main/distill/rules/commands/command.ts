@@ -6,6 +6,7 @@ import type { ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, cleanText, fit } from '../../../base/plain-text.ts'
 import { isTemporary } from '../../../base/short-path.ts'
 import type { ShellLine } from '../../../shell/shell-command.ts'
+import { isThrowAway } from '../../matters/attempts.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { draftOf } from '../draft.ts'
 import { text } from '../fields.ts'
@@ -146,7 +147,7 @@ export function commandDraft(
   const calls = [reading.call, ...repeats, ...followers]
   const { command, line, purpose, result, tests, failed } = reading
   const git =
-    result.end === 'ok' && purpose.kind !== 'explore'
+    result.end === 'ok' && purpose.kind !== 'explore' && !isCommittedElsewhere(line, cwd)
       ? gitWork(reading.call, line, result.lines)
       : null
   const facts = commandFacts(reading, repeats.length + 1, git, cwd)
@@ -219,6 +220,12 @@ export function commandDraft(
       .join('\n'),
     importance: weightOf(reading, command),
   })
+}
+
+/** Whether all that the line does in git is done in a throw-away folder: its commits are not the project's. */
+function isCommittedElsewhere({ commands }: ShellLine, cwd: string | null): boolean {
+  const git = commands.filter(({ words }) => words[0] === 'git')
+  return git.length > 0 && git.every((command) => isThrowAway(command, cwd))
 }
 
 function weightOf({ purpose, failed, result }: CommandReading, command: string): number {

@@ -99,6 +99,26 @@ describe('what was done', () => {
     )
   })
 
+  it('tells what the last run came to beside the words of the agent', () => {
+    const drafts = distil([failedBash('npm test', 'Tests:       1 failed, 2 passed, 3 total')])
+    const said = {
+      ...turn,
+      lastMessage: 'Rounded the prices once in price.ts. All tests pass now.',
+    }
+    expect(summariseTurn(said, drafts).summary).toBe(
+      'Rounded the prices once in price.ts. All tests pass now. Tests fail (npm test: 1 of 3 tests failed); the agent says that they pass.',
+    )
+  })
+
+  it('does not take what was committed in a throw-away folder for the project’s', () => {
+    const drafts = distil([
+      bash('cd /tmp/try && git commit -m "Try it"', '[main 12e2d10] Try it'),
+      bash('git -C /tmp/try commit -m "Try it again"', '[main 12e2d11] Try it again'),
+    ])
+    expect(drafts.flatMap(({ facts }) => ('commits' in facts ? facts.commits : []))).toEqual([])
+    expect(summariseTurn(turn, drafts).summary).not.toContain('ommitted “')
+  })
+
   it('tells each commit once, amended or not', () => {
     const commit = (sha: string, amend = '') =>
       bash(`git commit ${amend}-m "Add the cart"`, `[main ${sha}] Add the cart`)

@@ -24,6 +24,9 @@ export interface TurnToClose extends Pick<TurnRecord, 'prompt' | 'lastMessage'> 
   readonly cwd?: string | null
 }
 
+const claimsPass =
+  /\ball (?:\d[\d,]* |the |of the |unit )?(?:tests?|checks?|specs?|suites?) (?:now )?(?:pass|are green)|\ball (?:green|passing)\b|\btests? (?:now )?(?:all )?pass(?:es|ing)?\b/i
+
 const longestTitle = 90
 const longestSummary = 380
 const longestSaid = 280
@@ -34,11 +37,17 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
   const decisions = turn.decisions ?? []
   const refusals = sayRefusals(decisions, turn.cwd ?? null)
   const said = readOpening(turn.lastMessage)
-  const did = sayWork(observations, {
+  const work = sayWork(observations, {
     room: Math.max(120, 250 - refusals.length),
     looks: said(longestSaid) === '',
     refusalsKnown: tellsRefusal(decisions),
   })
+  // The run wins over the words; both are told.
+  const did =
+    /\btests (?:still )?fail\b/i.test(work) &&
+    claimsPass.test((turn.lastMessage ?? '').slice(0, 8000))
+      ? `${work}; the agent says that they pass`
+      : work
   const asked = gist.kind === 'nod' || gist.kind === 'empty' ? '' : gist.ask
   const told = fitSummary(longestSummary, longestSaid, (room) =>
     [said(room), did, capitalise(refusals)]
