@@ -1,15 +1,23 @@
 // Renders every page of the dashboard, light and dark, wide and narrow: `screenshots.ts [FOLDER] [--states] [--only NAME]`.
 // Over the demo memory into out/screenshots; with --states over an empty memory, over one imported from
-// --transcripts FOLDER, and failing.
+// --transcripts FOLDER, over sessions of 1, 22 and 200 turns, and failing.
 import { execFileSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import { browserSwitches, findBrowser } from '../e2e/support/browser.ts'
 import { makeTestFolder, startTestHost, type TestHost } from '../e2e/support/host.ts'
+import { writeLongSession } from '../e2e/support/long-session.ts'
 import { demoShots } from './screenshots/demo-shots.ts'
 import { type Shot, takeLost, takeShots } from './screenshots/shot.ts'
-import { emptyShots, failingShots, fullShots, waitingShots } from './screenshots/state-shots.ts'
+import {
+  emptyShots,
+  failingShots,
+  fullShots,
+  lengthShots,
+  lengths,
+  waitingShots,
+} from './screenshots/state-shots.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -69,6 +77,16 @@ async function takeStates(browser: Browser, folder: string): Promise<number> {
   } else {
     process.stdout.write('No pictures of a full memory: --transcripts FOLDER was not given.\n')
   }
+  taken += await withHost(
+    [],
+    (host) => takeShots(browser, host.url, chosen(lengthShots), join(folder, 'lengths')),
+    (place) => {
+      const sessions = join(place.folder, 'sessions')
+      for (const turns of lengths)
+        writeLongSession(join(sessions, `${turns}.jsonl`), turns, Date.now())
+      importInto(place, sessions)
+    },
+  )
   const failing = join(folder, 'failing')
   taken += await withHost(['--demo'], (host) =>
     takeShots(browser, host.url, chosen([...failingShots, ...waitingShots]), failing),

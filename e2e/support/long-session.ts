@@ -14,16 +14,21 @@ export interface LongSession {
   readonly files: number
 }
 
+/** The id of the session of that many turns. */
+export function longSessionId(turns: number): string {
+  return `bbbbbbbb-0000-4000-8000-${String(turns).padStart(12, '0')}`
+}
+
 const model = 'claude-opus-4-6'
 const minute = 60
 
 /**
- * Writes a session of `turns` turns into `file`; it begins two hours before `now` (ms since 1970) for each hundred turns.
+ * Writes a session of `turns` turns into `file`, which ends about `now` (ms since 1970).
  * Every turn searches, reads, edits and runs the tests, which fail in every seventh; every tenth commits. It was
  * compacted once, in its middle, and rests for a night after each fiftieth turn.
  */
 export function writeLongSession(file: string, turns: number, now: number): LongSession {
-  const id = `bbbbbbbb-0000-4000-8000-${String(turns).padStart(12, '0')}`
+  const id = longSessionId(turns)
   const folder = '/home/dev/long'
   const lines: Line[] = []
   let second = Math.floor(now / 1000) - turns * 4 * minute - Math.floor(turns / 50) * 600 * minute

@@ -5,8 +5,9 @@ import type { Shot } from './shot.ts'
 
 async function openSession(page: Page): Promise<void> {
   await page.getByRole('link', { name: /Add a discount/ }).click()
+  // Where there is no room for both, the timeline is a place of its own.
+  await page.getByRole('radio', { name: /^Turns/ }).click()
   const timeline = page.getByRole('navigation', { name: 'Timeline' })
-  // Where there is no room for both, the timeline gives way to the turn.
   await timeline.getByRole('button', { name: /Add a discount/ }).click()
   await page.getByRole('radio', { name: 'Observations' }).waitFor()
 }
@@ -28,7 +29,33 @@ const pages: readonly Shot[] = [
     path: '/sessions',
     prepare: async (page) => {
       await page.getByRole('link', { name: /Add a discount/ }).click()
-      await page.getByRole('navigation', { name: 'Timeline' }).waitFor()
+      await page.getByRole('slider', { name: 'Turns of the session' }).waitFor()
+    },
+  },
+  {
+    name: 'session-changes',
+    path: '/sessions',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: /Add a discount/ }).click()
+      await page.getByRole('radio', { name: /^Changes/ }).click()
+      await page
+        .getByRole('region', { name: /Changes of/ })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'session-context',
+    path: '/sessions',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: /Add a discount/ }).click()
+      await page.getByRole('radio', { name: /^Turns/ }).click()
+      await page
+        .getByRole('navigation', { name: 'Timeline' })
+        .getByRole('button', { name: /Context given/ })
+        .first()
+        .click()
+      await page.getByText('The text as the agent was given it').waitFor()
     },
   },
   { name: 'session', path: '/sessions', prepare: openSession },

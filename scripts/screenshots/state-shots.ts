@@ -1,5 +1,6 @@
 // What is to be seen of pages in other states than the demo's: nothing there, much there, and failing.
 import type { Page } from '@playwright/test'
+import { longSessionId } from '../../e2e/support/long-session.ts'
 import { settingsShots } from './settings-shots.ts'
 import type { Shot } from './shot.ts'
 
@@ -46,6 +47,7 @@ export const fullShots: readonly Shot[] = [
     path: '/sessions?sort=toolEvents&direction=desc',
     prepare: async (page) => {
       await openFirstSession(page)
+      await page.getByRole('radio', { name: /^Turns/ }).click()
       await page.getByRole('navigation', { name: 'Timeline' }).getByRole('button').nth(1).click()
     },
   },
@@ -58,8 +60,23 @@ export const fullShots: readonly Shot[] = [
 
 async function openFirstSession(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Sessions' }).getByRole('link').first().click()
-  await page.getByRole('navigation', { name: 'Timeline' }).waitFor()
+  await page.getByRole('radio', { name: 'What happened' }).waitFor()
 }
+
+/** Sessions of these numbers of turns, as `writeLongSession` makes them. */
+export const lengths = [1, 22, 200] as const
+
+/** The page of each of them: what happened, its changes, its last turn. */
+export const lengthShots: readonly Shot[] = lengths.flatMap((turns) =>
+  (['overview', 'changes', 'turns'] as const).map((at) => ({
+    name: `session-${turns}-${at}`,
+    path: '/sessions',
+    prepare: async (page: Page) => {
+      await page.goto(new URL(`/sessions/${longSessionId(turns)}?at=${at}`, page.url()).href)
+      await page.getByRole('radio', { name: 'What happened' }).waitFor()
+    },
+  })),
+)
 
 /** Every call is answered by a defect. */
 export const failingShots: readonly Shot[] = named.map(({ name, path }) => ({

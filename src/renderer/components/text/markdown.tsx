@@ -5,7 +5,10 @@ import { bytes } from '../../format/numbers.ts'
 import { fetchCode } from '../../page-code.ts'
 import { LongText } from './long-text.tsx'
 
-const MarkdownBody = lazy(() => fetchCode(() => import('./markdown-body.tsx')))
+// Where its code cannot be had, the text is shown as it is: no page should go for it.
+const MarkdownBody = lazy(() =>
+  fetchCode(() => import('./markdown-body.tsx')).catch(() => ({ default: LongText })),
+)
 
 /** Longer texts are shown as they are: laying them out would hold the page up; in characters. */
 const longest = 40_000
