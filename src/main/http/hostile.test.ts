@@ -114,7 +114,7 @@ describe('another web page', () => {
   })
   it('cannot upgrade a connection', async () => {
     const upgrade =
-      'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
+      'Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
     const foreign = `GET / HTTP/1.1\r\nHost: $HOST\r\nOrigin: https://evil.example\r\n${upgrade}\r\n`
     expect(statusOf(await send(foreign))).toBe(403)
     expect(statusOf(await send(`GET / HTTP/1.1\r\nHost: $HOST\r\n${upgrade}\r\n`))).toBe(401)
