@@ -3,6 +3,7 @@
 import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand } from '../../../shell/shell-command.ts'
 import { managers } from './known-programs.ts'
+import { runByXargs } from './looking-commands.ts'
 
 /** The command as one would name it: the program with its telling first words. */
 export function nameOf(command: Pick<ShellCommand, 'words'> | undefined): string {
@@ -10,8 +11,8 @@ export function nameOf(command: Pick<ShellCommand, 'words'> | undefined): string
   const [program = '', ...rest] = command.words
   const name = fileName(program)
   if (name === 'xargs') {
-    const at = rest.findIndex((word) => /^[a-z][\w./-]*$/i.test(word))
-    return at < 0 ? name : `xargs ${nameOf({ words: rest.slice(at) })}`
+    const inner = runByXargs(command.words)
+    return inner.length === 0 ? name : `xargs ${nameOf({ words: inner })}`
   }
   const next = rest.find((word) => !word.startsWith('-'))
   const script = rest[rest.indexOf('run') + 1]

@@ -41,7 +41,7 @@ export function isLooking({
   if (name === 'find') return !words.some((word) => /^-(?:delete|exec|execdir|ok)$/.test(word))
   if (name === 'xargs')
     return isLooking({
-      words: words.slice(1).filter((word) => !word.startsWith('-')),
+      words: runByXargs(words),
       writesTo: null,
     })
   if (name === 'git') {
@@ -65,6 +65,12 @@ export function isLooking({
   if (words.length === 2 && /^(?:--version|-V|version|--help|-h)$/.test(first)) return true
   if (words.length === 2 && first === '-v') return !verboseOnly.has(name)
   return looking.has(name)
+}
+
+/** What `xargs -n 1 -I {} grep -l total {}` runs. */
+export function runByXargs(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word, index) => index > 0 && /^[a-z][\w./-]*$/i.test(word))
+  return at < 0 ? [] : words.slice(at)
 }
 
 /** Programs that, behind a pipe, bring what they read into another form. */
