@@ -49,3 +49,11 @@ it.each<[string, string, number, string]>([
 ])('quotes %s', (_, message, most, quoted) => {
   expect(readOpening(message)(most)).toBe(quoted)
 })
+
+it('leaves out what a message held back that others followed', () => {
+  const message =
+    'Added the coupon field to the cart and to its test.\n\n## Open\n\n- Not pushed yet, no pull request so far.'
+  expect(readOpening(message, false)(280)).toBe(
+    'Added the coupon field to the cart and to its test.',
+  )
+})

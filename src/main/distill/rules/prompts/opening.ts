@@ -16,9 +16,13 @@ const mostItems = 4
 /** Shorter rooms hold the beginning alone. */
 const roomForTwo = 140
 
-/** Reads a message once; the result quotes its beginning within so many characters, with its first caveat. */
-export function readOpening(message: string | null): (most: number) => string {
-  const parts = message === null ? [] : partsOf(message)
+/**
+ * Reads a message once; the result quotes its beginning within so many characters, with its first caveat. Of a message
+ * that others followed what it held back may be settled since: `isLast` false leaves that out.
+ */
+export function readOpening(message: string | null, isLast = true): (most: number) => string {
+  const all = message === null ? [] : partsOf(message)
+  const parts = isLast ? all : all.filter((part) => !part.isCaveat)
   return (most) => quote(parts, most)
 }
 
@@ -63,7 +67,8 @@ function say({ text, items }: Part, most: number): string {
   const [first] = items
   if (count > 0 || first === undefined) return count > 0 ? told : ''
   // The beginning of the first entry where that says more than a few words.
-  return most - text.length > 50 ? fit(`${text} ${first}`, most) : ''
+  const begun = fit(`${text} ${first}`, most)
+  return begun.length > Math.max(90, most * 0.6) ? begun : ''
 }
 
 function partsOf(message: string): Part[] {

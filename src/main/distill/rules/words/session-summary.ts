@@ -74,8 +74,9 @@ export function summariseSession(turns: readonly TurnTold[], session: SessionToC
   ]
   const others = otherAsks(real, about)
   const caveat = lastCaveat(real)
-  const said = saidBy(main)
-  const saidLast = last ? saidBy(last) : () => ''
+  const end = asked.at(-1)
+  const said = saidBy(main, main === end)
+  const saidLast = last ? saidBy(last, last === end) : () => ''
   const weighed = asked.filter((turn) => weight(turn) >= leastWeight * 2).length
   const grown = (of: { one: number; perTurn: number; most: number }) =>
     Math.min(of.most, of.one + of.perTurn * Math.max(0, weighed - 2))
@@ -142,8 +143,11 @@ function weight(turn: TurnTold, without?: Told['kind']): number {
     .reduce((sum, one) => sum + (one.kind === 'explore' ? 0.1 : one.importance), 0)
 }
 
-function saidBy({ isWritten, summary, lastMessage }: TurnTold): (most: number) => string {
-  return isWritten ? (most) => fit(summary ?? '', most) : readOpening(lastMessage)
+function saidBy(
+  { isWritten, summary, lastMessage }: TurnTold,
+  isLast: boolean,
+): (most: number) => string {
+  return isWritten ? (most) => fit(summary ?? '', most) : readOpening(lastMessage, isLast)
 }
 
 /** What the last answer of weight holds back; what earlier ones held back may be mended since. */
