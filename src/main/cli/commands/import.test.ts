@@ -1,16 +1,14 @@
 // `recollect import` as a process: tables, progress, what it skipped, and twice without effect.
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, line, prompt, result, textOfLines, use } from '../../import/testing/lines.ts'
-import { builtProgram } from '../testing/built-program.ts'
+import { runRecollect } from '../testing/recollect-process.ts'
 
 // Every step starts a process that loads the whole program; a busy machine takes seconds for one.
 vi.setConfig({ testTimeout: 240_000 })
 
-const entry = builtProgram('cli')
 let folder = ''
 let file = ''
 
@@ -30,18 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function recollect(...words: string[]) {
-  const run = spawnSync(process.execPath, [entry, ...words], {
-    cwd: folder,
-    env: {
-      ...process.env,
-      RECOLLECT_HOME: join(folder, 'data'),
-      CLAUDE_CONFIG_DIR: join(folder, 'claude'),
-    },
-    encoding: 'utf8',
-  })
-  return { code: run.status, output: run.stdout, errors: run.stderr }
-}
+const recollect = (...words: string[]) => runRecollect(folder, words)
 
 test('takes in what the agent keeps, and tells what it skipped', () => {
   const first = recollect('import')

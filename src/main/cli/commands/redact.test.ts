@@ -1,5 +1,4 @@
 // `recollect redact --again` as a process: counts first, then takes out; wrong usage is said.
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +6,11 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noise } from '../../capture/redact/testing/secret-samples.ts'
 import { prompt, textOfLines } from '../../import/testing/lines.ts'
-import { builtProgram } from '../testing/built-program.ts'
+import { runRecollect } from '../testing/recollect-process.ts'
 
 // Every step starts a process that loads the whole program; a busy machine takes seconds for one.
 vi.setConfig({ testTimeout: 240_000 })
 
-const entry = builtProgram('cli')
 const secret = `ghp_${noise(36, 4712)}`
 let folder = ''
 
@@ -24,18 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function recollect(...words: string[]) {
-  const run = spawnSync(process.execPath, [entry, ...words], {
-    cwd: folder,
-    env: {
-      ...process.env,
-      RECOLLECT_HOME: join(folder, 'data'),
-      CLAUDE_CONFIG_DIR: join(folder, 'claude'),
-    },
-    encoding: 'utf8',
-  })
-  return { code: run.status, output: run.stdout, errors: run.stderr }
-}
+const recollect = (...words: string[]) => runRecollect(folder, words)
 
 function prompts(write?: string): unknown {
   const db = new Database(join(folder, 'data', 'recollect.db'))
