@@ -1,0 +1,168 @@
+// What distilling reads of turns and sessions: what was captured, and what stands already.
+import { readFacts } from '../../../shared/facts/facts-text.ts'
+import { turnFactsSchema } from '../../../shared/facts/work-facts.ts'
+import type { Db } from '../open.ts'
+import { storedTexts } from '../stored-json.ts'
+import type {
+  SessionToDistil,
+  StoredDecision,
+  StoredSubagent,
+  StoredToolEvent,
+  TurnToDistil,
+} from './distilled-rows.ts'
+
+export interface DistilSources {
+  turn(id: number): TurnToDistil | null
+  /** Bytes of the turn's raw payloads. */
+  rawBytes(turnId: number): number
+  /** Rows of the turn's tool events in the order of time. */
+  toolEventIds(turnId: number): number[]
+  /** Null when it was deleted since. */
+  toolEvent(id: number): StoredToolEvent | null
+  /** The deflated payload of a tool event and whose form it has, or null where retention dropped it. */
+  payload(toolEventId: number): { body: Buffer; agent: string } | null
+  subagents(turnId: number): StoredSubagent[]
+  /** Whether the user stopped the agent, as the transcript says, and it said nothing after that. */
+  isBrokenOff(turnId: number): boolean
+  /** The session that began with a plan soon after this turn, which ended its own, and its first prompt. */
+  handedOn(turnId: number): { sessionId: string; prompt: string } | null
+  /** The turn that ended with a plan, and its session, before the one that begins this session with it. */
+  planBefore(sessionId: string): { turnId: number; sessionId: string } | null
+  /** Permission requests of the turn in the order of time. */
+  decisions(turnId: number): StoredDecision[]
+  session(id: string): SessionToDistil | null
+  /** Whether all of these turns are still there. */
+  hasTurns(ids: readonly number[]): boolean
+}
+
+/** How the client begins a session that carries a plan out, and within how many ms it does. */
+const planPrompt = 'Implement the following plan:'
+const planWithinMs = 10 * 60_000
+
+/** The readings over the tables of sessions and their turns. */
+export function createDistilSources(db: Db): DistilSources {
+  const turn = db.prepare<[number], Omit<TurnToDistil, 'sessionEnded'> & { ended: 0 | 1 }>(`
+    SELECT t.id, t.session_id AS sessionId, s.project_id AS projectId, s.cwd, t.prompt,
+      t.last_message AS lastMessage, t.started_at AS startedAt, s.status <> 'active' AS ended
+    FROM turns t JOIN sessions s ON s.id = t.session_id WHERE t.id = ?`)
+  const eventIds = db
+    .prepare<[number], number>('SELECT id FROM tool_events WHERE turn_id = ? ORDER BY at, id')
+    .pluck()
+  const rawBytes = db
+    .prepare<[number], number>(
+      'SELECT coalesce(sum(raw_bytes), 0) FROM tool_events WHERE turn_id = ?',
+    )
+    .pluck()
+  const event = db.prepare<[number], Omit<StoredToolEvent, 'files'> & { files: string }>(`
+    SELECT id, tool_use_id AS toolUseId, tool, agent_id AS agentId, agent_type AS agentType, at,
+      duration_ms AS durationMs, outcome, error, files, raw_bytes AS rawBytes
+    FROM tool_events WHERE id = ?`)
+  const payload = db.prepare<[number], { body: Buffer; agent: string }>(
+    'SELECT body, agent FROM payloads WHERE tool_event_id = ?',
+  )
+  const subagents = db.prepare<[number], StoredSubagent>(`
+    SELECT agent_id AS agentId, agent_type AS agentType, result, started_at AS startedAt,
+      ended_at AS endedAt
+    FROM subagents WHERE turn_id = ? AND kind = 'task' ORDER BY id`)
+  const isBrokenOff = db
+    .prepare<[number], 0 | 1>(
+      `SELECT coalesce((SELECT role = 'interruption' FROM transcript_words
+         WHERE turn_id = ? AND agent_id IS NULL AND role IN ('agent', 'interruption')
+         ORDER BY at DESC, id DESC LIMIT 1), 0)`,
+    )
+    .pluck()
+  type DecisionRow = Omit<StoredDecision, 'input'> & { input: string }
+  const decisionColumns = 'SELECT tool, input, choice, found, message, at FROM decisions'
+  const decisionsOfTurn = db.prepare<[number], DecisionRow>(
+    `${decisionColumns} WHERE turn_id = ? ORDER BY at, id`,
+  )
+  const decisionsOfSession = db.prepare<[string], DecisionRow>(
+    `${decisionColumns} WHERE session_id = ? ORDER BY at, id`,
+  )
+  // A plan that is accepted with a cleared context is a new session's first prompt within moments.
+  const handedOn = db.prepare<[number], { sessionId: string; prompt: string }>(`
+    SELECT s.id AS sessionId, n.prompt FROM turns t
+    JOIN sessions o ON o.id = t.session_id
+    JOIN sessions s ON s.project_id = o.project_id AND s.id <> o.id
+      AND s.started_at BETWEEN t.started_at AND o.last_event_at + ${planWithinMs}
+    JOIN turns n ON n.session_id = s.id AND n.number = 1 AND n.prompt LIKE '${planPrompt}%'
+    WHERE t.id = ? AND NOT EXISTS (SELECT 1 FROM turns x WHERE x.session_id = o.id AND x.number > t.number)
+      AND EXISTS (SELECT 1 FROM tool_events e WHERE e.turn_id = t.id AND e.tool = 'ExitPlanMode')
+    ORDER BY s.started_at LIMIT 1`)
+  const planBefore = db.prepare<[string], { turnId: number; sessionId: string }>(`
+    SELECT t.id AS turnId, t.session_id AS sessionId FROM sessions s
+    JOIN turns n ON n.session_id = s.id AND n.number = 1 AND n.prompt LIKE '${planPrompt}%'
+    JOIN sessions o ON o.project_id = s.project_id AND o.id <> s.id
+      AND o.started_at <= s.started_at AND o.last_event_at >= s.started_at - ${planWithinMs}
+    JOIN turns t ON t.session_id = o.id AND t.started_at <= s.started_at
+      AND NOT EXISTS (SELECT 1 FROM turns x WHERE x.session_id = o.id AND x.number > t.number)
+    JOIN tool_events e ON e.turn_id = t.id AND e.tool = 'ExitPlanMode' AND e.outcome = 'refused'
+    WHERE s.id = ? ORDER BY e.at DESC LIMIT 1`)
+  const session = db.prepare<
+    [string],
+    Pick<SessionToDistil, 'id' | 'projectId' | 'startedAt' | 'cwd'>
+  >(`SELECT id, project_id AS projectId, started_at AS startedAt, cwd FROM sessions WHERE id = ?`)
+  const presentTurns = db
+    .prepare<[string], number>(
+      'SELECT count(*) FROM turns WHERE id IN (SELECT value FROM json_each(?))',
+    )
+    .pluck()
+  const turnsOf = db.prepare<
+    [string],
+    Omit<SessionToDistil['turns'][number], 'facts'> & { facts: string | null }
+  >(
+    `SELECT id, prompt, title, summary, level, last_message AS lastMessage, facts
+     FROM turns WHERE session_id = ? ORDER BY number`,
+  )
+  const rawBytesOf = db
+    .prepare<[string], number>(
+      'SELECT coalesce(sum(raw_bytes), 0) FROM tool_events WHERE session_id = ?',
+    )
+    .pluck()
+  const tokensOf = db
+    .prepare<[string], number>(
+      'SELECT coalesce(sum(tokens), 0) FROM observations WHERE session_id = ?',
+    )
+    .pluck()
+
+  return {
+    turn(id) {
+      const row = turn.get(id)
+      if (!row) return null
+      const { ended, ...rest } = row
+      return { ...rest, sessionEnded: ended === 1 }
+    },
+    rawBytes: (turnId) => rawBytes.get(turnId) ?? 0,
+    toolEventIds: (turnId) => eventIds.all(turnId),
+    toolEvent(id) {
+      const row = event.get(id)
+      return row ? { ...row, files: storedTexts(row.files) } : null
+    },
+    payload: (toolEventId) => payload.get(toolEventId) ?? null,
+    subagents: (turnId) => subagents.all(turnId),
+    isBrokenOff: (turnId) => isBrokenOff.get(turnId) === 1,
+    handedOn: (turnId) => handedOn.get(turnId) ?? null,
+    planBefore: (sessionId) => planBefore.get(sessionId) ?? null,
+    decisions: (turnId) => decisionsOfTurn.all(turnId).map(withInput),
+    session(id) {
+      const row = session.get(id)
+      if (!row) return null
+      return {
+        ...row,
+        turns: turnsOf
+          .all(id)
+          .map((one) => ({ ...one, facts: readFacts(turnFactsSchema, one.facts) })),
+        decisions: decisionsOfSession.all(id).map(withInput),
+        rawBytes: rawBytesOf.get(id) ?? 0,
+        tokens: tokensOf.get(id) ?? 0,
+      }
+    },
+    hasTurns: (ids) => presentTurns.get(JSON.stringify(ids)) === ids.length,
+  }
+}
+
+function withInput<Row extends { readonly input: string }>(
+  row: Row,
+): Omit<Row, 'input'> & { input: unknown } {
+  return { ...row, input: JSON.parse(row.input) }
+}
