@@ -103,7 +103,7 @@ const uses: Readonly<Record<string, Use>> = {
     changes: [`${settingsPages}/price-dialog.tsx`, 'save({ prices:'],
   },
   'log.level': {
-    reads: ['main/app/create-core.ts', 'setLevel(level)'],
+    reads: ['main/app/open-folder.ts', 'setLevel(level)'],
     changes: [`${settingsPages}/log.tsx`, '{ log: { level: next } }'],
   },
   'appearance.theme': {
