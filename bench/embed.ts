@@ -11,8 +11,8 @@ import { specOf } from '../src/main/embed/models/model-files.ts'
 import { createEmbeddingRows } from '../src/main/embed/vectors/embedding-rows.ts'
 import { openIndexTable } from '../src/main/embed/vectors/index-table.ts'
 import { loadSqliteVec } from '../src/main/embed/vectors/sqlite-vec.ts'
-import { createWorkerClient } from '../src/main/embed/worker/worker-client.ts'
-import { forkWorker } from '../src/main/embed/worker/worker-process.ts'
+import { createWorkerClient } from '../src/main/embed/worker/model-client.ts'
+import { forkWorker } from '../src/main/threads/worker-process.ts'
 import { time, timingLine } from './percentiles.ts'
 
 const print = (line: string) => void process.stdout.write(line)

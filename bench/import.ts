@@ -10,7 +10,7 @@ import { z } from 'zod'
 import type { Core } from '../src/main/app/core.ts'
 import { createCore } from '../src/main/app/create-core.ts'
 import { findAppRoot } from '../src/main/base/app-root.ts'
-import { forkWorker } from '../src/main/embed/worker/worker-process.ts'
+import { forkWorker } from '../src/main/threads/worker-process.ts'
 import { type Written, writeSmall, writeTranscripts } from './import-files.ts'
 
 const writtenSchema = z.object({ files: z.int(), bytes: z.number() })

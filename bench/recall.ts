@@ -14,7 +14,7 @@ import { copyScript } from '../src/main/agents/claude-code/install/hook-script-c
 import { createCore } from '../src/main/app/create-core.ts'
 import { findAppRoot } from '../src/main/base/app-root.ts'
 import { pathsIn } from '../src/main/base/paths.ts'
-import { forkWorker } from '../src/main/embed/worker/worker-process.ts'
+import { forkWorker } from '../src/main/threads/worker-process.ts'
 import { type BuiltHost, defaultOut, residentMb, startBuiltHost } from './built-host.ts'
 import { ms, printFigure, quantile, spread } from './report.ts'
 import { createRandom, createWriter } from './store-texts.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createCore } from '../../src/main/app/create-core.ts'
 import { findAppRoot } from '../../src/main/base/app-root.ts'
 import { seedDemo } from '../../src/main/demo/seed.ts'
-import { forkWorker } from '../../src/main/embed/worker/worker-process.ts'
+import { forkWorker } from '../../src/main/threads/worker-process.ts'
 import { root } from './desktop-app.ts'
 import type { TestFolder } from './host.ts'
 

@@ -7,7 +7,7 @@ import { restartLean } from './base/lean-process.ts'
 import { claudeFolderFrom, claudeStateFileFrom, homeFrom, pathsIn } from './base/paths.ts'
 import type { Surroundings } from './cli/surroundings.ts'
 import { forTerminal } from './cli/terminal.ts'
-import { forkWorker } from './embed/worker/worker-process.ts'
+import { forkWorker } from './threads/worker-process.ts'
 
 const words = process.argv.slice(2)
 // Both may become the host.

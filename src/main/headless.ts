@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { messageOf } from '../shared/errors.ts'
 import { restartLean } from './base/lean-process.ts'
-import { forkWorker } from './embed/worker/worker-process.ts'
+import { forkWorker } from './threads/worker-process.ts'
 
 restartLean()
 try {

@@ -4,11 +4,11 @@ import type { AppRoot } from '../base/app-root.ts'
 import type { ReadCopy } from '../base/read-copy.ts'
 import type { Distiller } from '../distill/distiller.ts'
 import type { Embeddings } from '../embed/embeddings.ts'
-import type { WorkerStarter } from '../embed/worker/worker-process.ts'
 import type { HttpRooms } from '../http/http-rooms.ts'
 import type { Copies } from '../keep/backups/copies.ts'
 import type { TextCopies } from '../keep/backups/text-copies.ts'
 import type { StoreHealth } from '../keep/store-health.ts'
+import type { WorkerStarter } from '../threads/worker-process.ts'
 
 /** Who runs the core. A `command` is a short-lived command line call while no host runs. */
 export type HostKind = Status['host']

@@ -10,7 +10,7 @@ import { hasBrowser, openInBrowser } from '../base/open-in-browser.ts'
 import { homeFrom, pathsIn } from '../base/paths.ts'
 import { cannotWrite, copyForReading } from '../base/read-copy.ts'
 import { seedDemo } from '../demo/seed.ts'
-import type { WorkerStarter } from '../embed/worker/worker-process.ts'
+import type { WorkerStarter } from '../threads/worker-process.ts'
 import { addressText } from './commands/open.ts'
 import { type FoundHost, findHost, newDashboardUrl } from './find-host.ts'
 

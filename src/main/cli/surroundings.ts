@@ -2,7 +2,7 @@
 import type { styleText } from 'node:util'
 import type { AppRoot } from '../base/app-root.ts'
 import type { Paths } from '../base/paths.ts'
-import type { WorkerStarter } from '../embed/worker/worker-process.ts'
+import type { WorkerStarter } from '../threads/worker-process.ts'
 
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>

@@ -5,8 +5,8 @@ import { specOf } from './models/model-files.ts'
 import { documentPrefixOf, type ModelProfile } from './models/model-profile.ts'
 import type { IndexRow } from './vectors/embedding-rows.ts'
 import type { Indexes } from './vectors/indexes.ts'
+import type { WorkerClient } from './worker/model-client.ts'
 import { within } from './worker/within.ts'
-import type { WorkerClient } from './worker/worker-client.ts'
 
 interface Dependencies {
   readonly indexes: Indexes

@@ -4,7 +4,7 @@ import { AppError, messageOf } from '../../shared/errors.ts'
 import type { Logger } from '../base/logs/log.ts'
 import type { WorkItem } from './vectors/embedding-rows.ts'
 import type { EmbeddedItem, Indexes } from './vectors/indexes.ts'
-import { type Embedded, ModelRefused, WorkerEnded } from './worker/worker-answers.ts'
+import { type Embedded, ModelRefused, WorkerEnded } from './worker/model-answers.ts'
 
 export interface EmbeddingPump {
   start(): void

@@ -4,6 +4,7 @@ import type { Announcer } from '../base/announcer.ts'
 import type { Logger } from '../base/logs/log.ts'
 import type { SettingsStore } from '../base/settings-file.ts'
 import type { Db } from '../db/open.ts'
+import type { WorkerStarter } from '../threads/worker-process.ts'
 import { createEmbedder } from './create-embedder.ts'
 import type { Embedder } from './embedder.ts'
 import { createEmbeddingPump } from './embedding-pump.ts'
@@ -17,8 +18,7 @@ import { createReranker, type Reranker } from './reranker.ts'
 import { openIndexes } from './vectors/indexes.ts'
 import { createOwnVectors } from './vectors/own-vectors.ts'
 import type { VectorIndex } from './vectors/vector-index.ts'
-import { createWorkerClient } from './worker/worker-client.ts'
-import type { WorkerStarter } from './worker/worker-process.ts'
+import { createWorkerClient } from './worker/model-client.ts'
 
 export interface Embeddings {
   readonly embedder: Embedder

@@ -1,8 +1,8 @@
 // The worker around the close: whoever waits for it is told, also when nobody says that its process ended.
 import { expect, test } from 'vitest'
-import type { ModelSpec } from '../../shared/worker-protocol.ts'
+import type { ModelSpec } from '../../shared/worker/model-messages.ts'
 import { silentLog } from '../base/logs/log.ts'
-import { createWorkerClient } from './worker/worker-client.ts'
+import { createWorkerClient } from './worker/model-client.ts'
 
 const spec = { key: 'm', usedDimensions: 2 } as ModelSpec
 

@@ -4,6 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { forkWorker } from '../threads/worker-process.ts'
 import {
   isRunning,
   openTestEmbeddings,
@@ -11,7 +12,6 @@ import {
   testModel,
   until,
 } from './testing/test-embeddings.ts'
-import { forkWorker } from './worker/worker-process.ts'
 
 let store: TestEmbeddings
 

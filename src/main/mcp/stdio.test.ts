@@ -8,7 +8,7 @@ import { estimateTokenCount } from 'tokenx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Host, startHost } from '../app/host.ts'
 import { builtProgram } from '../cli/testing/built-program.ts'
-import { forkWorker } from '../embed/worker/worker-process.ts'
+import { forkWorker } from '../threads/worker-process.ts'
 import { callTool } from './testing/call-tool.ts'
 
 // Every test starts a process that loads the whole program; a busy machine takes seconds for one.

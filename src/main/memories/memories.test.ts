@@ -108,7 +108,7 @@ test('a memory is in the file when its store is answered, whatever happens then'
     import { createCore } from ${urlOf('app', 'create-core.ts')}
     import { findAppRoot } from ${urlOf('base', 'app-root.ts')}
     import { createLocalClient } from ${urlOf('api', 'clients', 'local-client.ts')}
-    import { forkWorker } from ${urlOf('embed', 'worker', 'worker-process.ts')}
+    import { forkWorker } from ${urlOf('threads', 'worker-process.ts')}
     const core = await createCore({ home: process.argv[1], claudeFolder: process.argv[1] + '/claude',
       app: findAppRoot(${JSON.stringify(import.meta.dirname)}), kind: 'command',
       startWorker: forkWorker })

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { env, LogLevel } from '@huggingface/transformers'
-import type { ModelSpec, PairSpec } from '../../shared/worker-protocol.ts'
+import type { ModelSpec, PairSpec } from '../../shared/worker/model-messages.ts'
 
 /** A model that cannot be used; the message is one sentence for the user. */
 export class ModelRefused extends Error {}

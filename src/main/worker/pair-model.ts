@@ -1,7 +1,7 @@
 // A loaded cross-encoder: reads a query and a text together and says how well the one answers the other.
 import { AutoModelForSequenceClassification, AutoTokenizer } from '@huggingface/transformers'
 import { z } from 'zod'
-import type { PairSpec } from '../../shared/worker-protocol.ts'
+import type { PairSpec } from '../../shared/worker/model-messages.ts'
 import { ModelRefused, openModelFolder, reasonOf } from './model-folder.ts'
 
 export interface PairModel {

@@ -1,5 +1,5 @@
 // Cuts a text into pieces that the model can take, as token ids with the special ones around them.
-import { mostPieces, type WorkText } from '../../shared/worker-protocol.ts'
+import { mostPieces, type WorkText } from '../../shared/worker/model-messages.ts'
 
 /** What is needed of a tokenizer. */
 export interface Tokens {

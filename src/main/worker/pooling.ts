@@ -1,5 +1,5 @@
 // Turns the vectors of a batch's tokens into one vector of length 1 for each piece.
-import type { ModelSpec } from '../../shared/worker-protocol.ts'
+import type { ModelSpec } from '../../shared/worker/model-messages.ts'
 
 /** Output of the model: `pieces` × `tokens` × `width` numbers. */
 export interface TokenVectors {

@@ -1,6 +1,10 @@
 // Serves the host: loads models, embeds and ranks texts, urgent ones first; one batch runs at a time.
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { type FromWorker, type ToWorker, toWorkerSchema } from '../../shared/worker-protocol.ts'
+import {
+  type FromWorker,
+  type ToWorker,
+  toWorkerSchema,
+} from '../../shared/worker/model-messages.ts'
 import { ModelRefused } from './model-folder.ts'
 import { loadPairModel, type PairModel } from './pair-model.ts'
 import { loadTextModel, type TextModel } from './text-model.ts'

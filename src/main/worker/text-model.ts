@@ -1,7 +1,7 @@
 // A loaded embedding model: its tokenizer and its network, run by transformers.js from a local folder.
 import { AutoModel, AutoTokenizer, Tensor } from '@huggingface/transformers'
 import { z } from 'zod'
-import type { ModelSpec, WorkText } from '../../shared/worker-protocol.ts'
+import type { ModelSpec, WorkText } from '../../shared/worker/model-messages.ts'
 import { batchesOf } from './batches.ts'
 import { ModelRefused, openModelFolder, reasonOf } from './model-folder.ts'
 import { piecesOf, type Tokens } from './pieces.ts'

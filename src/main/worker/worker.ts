@@ -1,7 +1,7 @@
 // Entry of the worker process: runs models apart from the host, and ends when the host is gone.
 import { constants, setPriority } from 'node:os'
 import { z } from 'zod'
-import type { FromWorker } from '../../shared/worker-protocol.ts'
+import type { FromWorker } from '../../shared/worker/model-messages.ts'
 import { createWorkerServer } from './serve.ts'
 
 /** What Electron puts at `process.parentPort` in a utility process. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Core } from '../../app/core.ts'
 import { createCore } from '../../app/create-core.ts'
 import { findAppRoot } from '../../base/app-root.ts'
-import { forkWorker } from '../../embed/worker/worker-process.ts'
+import { forkWorker } from '../../threads/worker-process.ts'
 import { seed } from './test-data.ts'
 
 export interface TestCore {

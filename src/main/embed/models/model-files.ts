@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { ModelSpec } from '../../../shared/worker-protocol.ts'
+import type { ModelSpec } from '../../../shared/worker/model-messages.ts'
 import type { ModelProfile } from './model-profile.ts'
 
 /** Ending of a file that is being downloaded. */

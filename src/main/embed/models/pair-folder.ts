@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import type { PairSpec } from '../../../shared/worker-protocol.ts'
+import type { PairSpec } from '../../../shared/worker/model-messages.ts'
 import { readJson, readLayout } from './folder-layout.ts'
 
 const configSchema = z.object({ max_position_embeddings: z.int().positive().optional() })

@@ -9,8 +9,8 @@ import { silentLog } from '../../base/logs/log.ts'
 import { openSettings, type SettingsStore } from '../../base/settings-file.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
 import { createSearchIndex, type SearchIndex } from '../../search/search-index.ts'
+import { forkWorker } from '../../threads/worker-process.ts'
 import { createEmbeddings, type Embeddings, type EmbeddingsDependencies } from '../embeddings.ts'
-import { forkWorker } from '../worker/worker-process.ts'
 
 export const testModel = join(import.meta.dirname, '..', 'test-model')
 export const workerSource = join(import.meta.dirname, '../..', 'worker', 'worker.ts')

@@ -1,5 +1,5 @@
 // The table of an index's bits: a row holds those of a project among neighbouring documents, ready to compare.
-import { mostPieces } from '../../../shared/worker-protocol.ts'
+import { mostPieces } from '../../../shared/worker/model-messages.ts'
 import type { Db } from '../../db/open.ts'
 import { codeBytes } from './bit-codes.ts'
 

@@ -1,5 +1,5 @@
 // Long vectors: their bits choose candidates, the numbers themselves decide.
-import { mostPieces } from '../../../shared/worker-protocol.ts'
+import { mostPieces } from '../../../shared/worker/model-messages.ts'
 import type { Db } from '../../db/open.ts'
 import { openBitChunks } from './bit-chunks.ts'
 import { bitsOf, likelyNearest } from './bit-codes.ts'

@@ -1,5 +1,5 @@
 // The tables of vectors: a set for each index, partitioned by project, one row for each piece of a text.
-import { mostPieces } from '../../../shared/worker-protocol.ts'
+import { mostPieces } from '../../../shared/worker/model-messages.ts'
 import type { Db } from '../../db/open.ts'
 import { openBitVectorReader, openBitVectorTable } from './bit-vector-table.ts'
 import { openNumberVectorReader, openNumberVectorTable } from './number-vector-table.ts'

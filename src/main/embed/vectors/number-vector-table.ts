@@ -1,5 +1,5 @@
 // Short vectors: all of them are compared, by sqlite-vec itself.
-import { mostPieces } from '../../../shared/worker-protocol.ts'
+import { mostPieces } from '../../../shared/worker/model-messages.ts'
 import type { Db } from '../../db/open.ts'
 import { bestByDocument, type FindNearest, type VectorTable } from './vector-storage.ts'
 

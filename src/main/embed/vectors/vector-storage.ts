@@ -1,6 +1,6 @@
 // What the two kinds of vector tables have in common.
 
-import { mostPieces } from '../../../shared/worker-protocol.ts'
+import { mostPieces } from '../../../shared/worker/model-messages.ts'
 import type { NearDocument } from './vector-index.ts'
 
 /** The tables of one index, for writing. */

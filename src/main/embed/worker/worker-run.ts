@@ -1,7 +1,7 @@
 // One life of the worker process: what it was asked and has not answered, and the models it has loaded.
-import type { FromWorker, ToWorker } from '../../../shared/worker-protocol.ts'
-import { ModelRefused, WorkerEnded } from './worker-answers.ts'
-import type { WorkerProcess } from './worker-process.ts'
+import type { FromWorker, ToWorker } from '../../../shared/worker/model-messages.ts'
+import type { WorkerProcess } from '../../threads/worker-process.ts'
+import { ModelRefused, WorkerEnded } from './model-answers.ts'
 
 export type Answer = Extract<FromWorker, { type: 'embedded' | 'ranked' }>
 export type Load = Extract<ToWorker, { type: 'load' | 'load_pairs' }>

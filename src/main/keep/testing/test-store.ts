@@ -8,7 +8,7 @@ import { createCore } from '../../app/create-core.ts'
 import { findAppRoot } from '../../base/app-root.ts'
 import { pathsIn } from '../../base/paths.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
-import { forkWorker } from '../../embed/worker/worker-process.ts'
+import { forkWorker } from '../../threads/worker-process.ts'
 
 export interface TestStore {
   readonly folder: string

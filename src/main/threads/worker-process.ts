@@ -1,6 +1,6 @@
 // A running worker process as the host sees it, whatever started it; and the starter for plain Node.
 import { fork } from 'node:child_process'
-import type { ToWorker } from '../../../shared/worker-protocol.ts'
+import type { ToWorker } from '../../shared/worker/model-messages.ts'
 
 export interface WorkerEvents {
   message(message: unknown): void

@@ -7,11 +7,11 @@ import {
   type PairSpec,
   type ToWorker,
   type WorkText,
-} from '../../../shared/worker-protocol.ts'
+} from '../../../shared/worker/model-messages.ts'
 import type { Logger } from '../../base/logs/log.ts'
-import { type Embedded, takeApart, WorkerEnded } from './worker-answers.ts'
-import { createWorkerPlaces } from './worker-places.ts'
-import type { WorkerStarter } from './worker-process.ts'
+import type { WorkerStarter } from '../../threads/worker-process.ts'
+import { type Embedded, takeApart, WorkerEnded } from './model-answers.ts'
+import { createWorkerPlaces } from './model-places.ts'
 import { type Answer, type Load, loadModel, type Run, type Waiting } from './worker-run.ts'
 
 export type WorkerStatus = 'stopped' | 'starting' | 'running' | 'given_up'

@@ -1,5 +1,5 @@
 // What comes back from the worker process: vectors by text, or one of two ways to fail.
-import type { FromWorker } from '../../../shared/worker-protocol.ts'
+import type { FromWorker } from '../../../shared/worker/model-messages.ts'
 
 /** The worker ended while it had the work; the work can be given to the next one. */
 export class WorkerEnded extends Error {
