@@ -1,26 +1,13 @@
 // Recorded runs of the real client give the same rows in order, shuffled and sent twice.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { expectSameInAnyOrder, type Timed } from './testing/any-order.ts'
+import { type RecordedRun, recordedPayloads } from './testing/recorded-run.ts'
 
-const recorded = resolve(import.meta.dirname, '../../../../shared/fixtures/hook-payloads')
-
-function recording(name: string): Timed[] {
-  const folder = join(recorded, name)
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .sort()
-    .map((file, index) => [
-      JSON.parse(readFileSync(join(folder, file), 'utf8')) as Timed[0],
-      index * 1000,
-    ])
+function recording(name: RecordedRun): Timed[] {
+  return recordedPayloads(name).map((payload, index) => [payload, index * 1000])
 }
 
-const hasRecordings = existsSync(recorded)
-if (!hasRecordings) console.info('skipped: the recorded hook payloads are not beside this folder')
-
-describe.skipIf(!hasRecordings)('recorded payloads', () => {
+describe('recorded payloads', () => {
   it('tells the failing command, the subagent and the compaction apart', async () => {
     const rows = await expectSameInAnyOrder(recording('headless'))
     const prompt = '687f09ba-40cb-439c-9180-43af9f776fb4'

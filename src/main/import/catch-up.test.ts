@@ -1,10 +1,11 @@
 // After the hooks, the transcript adds what they lack: from where it was read to, bounded, for open sessions too.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { appendFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defaultSettings } from '../../shared/settings.ts'
 import { createAnnouncer } from '../base/announcer.ts'
 import { silentLog } from '../base/logs/log.ts'
+import { recordedRun } from '../capture/testing/recorded-run.ts'
 import { catchUpKind } from '../jobs/catch-up-job.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue, type Queue } from '../jobs/queue.ts'
@@ -13,10 +14,7 @@ import { type ImportStore, openImportStore, sendRecorded } from './testing/impor
 import { answer, prompt, session, textOfLines } from './testing/lines.ts'
 import { createTranscripts, type Transcripts } from './transcripts.ts'
 
-const recorded = resolve(
-  import.meta.dirname,
-  '../../../../shared/fixtures/hook-payloads/interactive',
-)
+const recorded = recordedRun('interactive')
 let store: ImportStore
 let transcripts: Transcripts
 let queue: Queue
@@ -214,8 +212,7 @@ describe('an import in the background', () => {
   })
 })
 
-if (!existsSync(recorded)) console.info(`skipped: no recorded hook payloads in ${recorded}`)
-it.skipIf(!existsSync(recorded))('the recorded refusal is known after the catch-up', async () => {
+it('the recorded refusal is known after the catch-up', async () => {
   const path = store.put(
     '-home-dev-shop/i.jsonl',
     readFileSync(join(recorded, 'transcript.jsonl'), 'utf8'),

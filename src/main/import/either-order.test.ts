@@ -1,12 +1,9 @@
 // Recorded hooks and the transcript of the same run give the same rows, whichever comes first.
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { type RecordedRun, recordedRun } from '../capture/testing/recorded-run.ts'
 import { type ImportStore, openImportStore, sendRecorded } from './testing/import-store.ts'
-
-const root = resolve(import.meta.dirname, '../../../../shared/fixtures/hook-payloads')
-const isThere = existsSync(root)
-if (!isThere) console.info(`skipped: no recorded hook payloads in ${root}`)
 
 /** Row numbers and texts that name rows, which depend on the order of writing; where the test put the file. */
 const leave = ['id', 'turn_id', 'tool_event_id', 'ref', 'project_id', 'scope', 'transcript_path']
@@ -24,8 +21,8 @@ async function store(...steps: ((store: ImportStore) => unknown)[]): Promise<Imp
   return opened
 }
 
-function run(name: string, startAt: string) {
-  const folder = join(root, name)
+function run(name: RecordedRun, startAt: string) {
+  const folder = recordedRun(name)
   const hooks = (to: ImportStore): void => sendRecorded(to, folder, Date.parse(startAt))
   const transcript = (to: ImportStore): Promise<unknown> => {
     to.put(`-home-dev-shop/${name}.jsonl`, readFileSync(join(folder, 'transcript.jsonl'), 'utf8'))
@@ -34,7 +31,7 @@ function run(name: string, startAt: string) {
   return { hooks, transcript }
 }
 
-describe.skipIf(!isThere)('recorded runs', () => {
+describe('recorded runs', () => {
   const runs = [
     ['headless', run('headless', '2026-11-20T22:50:47.430Z')],
     ['interactive', run('interactive', '2026-11-20T22:51:04.240Z')],

@@ -1,7 +1,7 @@
 // How the calls of a turn become observations: routing, grouping, subagents, questions, plans, other tools.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { recordedPayloads } from '../../capture/testing/recorded-run.ts'
 import { bash, distil, distilOne, edit, failedBash, sampleCall } from './testing/sample-calls.ts'
 
 const root = '/home/dev/shop'
@@ -235,7 +235,6 @@ describe('other tools', () => {
   })
 })
 
-const recorded = '../shared/fixtures/hook-payloads/headless'
 const payloadSchema = z.looseObject({
   hook_event_name: z.string(),
   tool_name: z.string().optional(),
@@ -246,30 +245,26 @@ const payloadSchema = z.looseObject({
   agent_id: z.string().optional(),
 })
 
-it.skipIf(!existsSync(recorded))(
-  `tells a recorded session (skipped where ${recorded} is absent)`,
-  () => {
-    const payloads = readdirSync(recorded)
-      .filter((name) => /PostToolUse/.test(name))
-      .sort()
-      .map((name) => payloadSchema.parse(JSON.parse(readFileSync(`${recorded}/${name}`, 'utf8'))))
-    const calls = payloads.map((payload, at) =>
-      sampleCall(payload.tool_name ?? '', {
-        at,
-        toolUseId: payload.tool_use_id ?? '',
-        input: payload.tool_input,
-        response: payload.tool_response ?? null,
-        error: payload.error ?? null,
-        agentId: payload.agent_id ?? null,
-      }),
-    )
-    const told = distil(calls).map(({ kind, failed, title }) => [kind, failed, title])
-    expect(told).toEqual([
-      ['command', true, 'List a folder that is not there: failed with exit code 2'],
-      ['edit', false, 'Created src/cart.ts with Cart'],
-      ['edit', false, 'Created src/price.ts with price'],
-      ['subagent', false, 'General-purpose: Count items'],
-      ['explore', false, 'Read cart.ts, searched for price'],
-    ])
-  },
-)
+it('tells a recorded session', () => {
+  const payloads = recordedPayloads('headless')
+    .map((payload) => payloadSchema.parse(payload))
+    .filter(({ hook_event_name }) => /^PostToolUse/.test(hook_event_name))
+  const calls = payloads.map((payload, at) =>
+    sampleCall(payload.tool_name ?? '', {
+      at,
+      toolUseId: payload.tool_use_id ?? '',
+      input: payload.tool_input,
+      response: payload.tool_response ?? null,
+      error: payload.error ?? null,
+      agentId: payload.agent_id ?? null,
+    }),
+  )
+  const told = distil(calls).map(({ kind, failed, title }) => [kind, failed, title])
+  expect(told).toEqual([
+    ['command', true, 'List a folder that is not there: failed with exit code 2'],
+    ['edit', false, 'Created src/cart.ts with Cart'],
+    ['edit', false, 'Created src/price.ts with price'],
+    ['subagent', false, 'General-purpose: Count items'],
+    ['explore', false, 'Read cart.ts, searched for price'],
+  ])
+})
