@@ -11,7 +11,7 @@ import { specOf } from '../src/main/embed/models/model-files.ts'
 import { createEmbeddingRows } from '../src/main/embed/vectors/embedding-rows.ts'
 import { openIndexTable } from '../src/main/embed/vectors/index-table.ts'
 import { loadSqliteVec } from '../src/main/embed/vectors/sqlite-vec.ts'
-import { createWorkerClient } from '../src/main/embed/worker/model-client.ts'
+import { createModelClient } from '../src/main/embed/worker/model-client.ts'
 import { forkWorker } from '../src/main/threads/worker-process.ts'
 import { time, timingLine } from './percentiles.ts'
 
@@ -41,7 +41,7 @@ function numbers(list: string): number[] {
 async function measureModel(folder: string): Promise<void> {
   const profile = readFolderProfile(folder)
   const spec = specOf(profile, '')
-  const worker = createWorkerClient({
+  const worker = createModelClient({
     start: forkWorker,
     entry: programFile('worker/worker.ts'),
     log: silentLog,

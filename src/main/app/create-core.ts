@@ -29,6 +29,7 @@ import { createSearch } from '../search/search.ts'
 import { createSearchIndex } from '../search/search-index.ts'
 import { searchRead } from '../search/search-read.ts'
 import { createDatabaseReader } from '../threads/database-reader.ts'
+import { workerPrograms } from '../threads/worker-process.ts'
 import type { Core, CoreOptions } from './core.ts'
 import { diskWarning } from './disk-warning.ts'
 import { createMigrationProgress } from './migration-progress.ts'
@@ -184,7 +185,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       log: log.child({ name: 'embed' }),
       folder: paths.models,
       startWorker: options.startWorker,
-      workerEntry: programFile('worker/worker.ts'),
+      workerEntry: programFile(workerPrograms.model.source),
       proxyEnv: options.env ?? {},
       now,
     })

@@ -1,7 +1,8 @@
 // Parses events and takes the secrets out of large ones in a thread, so that no event holds up the main thread.
 import { z } from 'zod'
 import type { Logger } from '../base/logs/log.ts'
-import { createReaderThread, NoThreadError } from '../threads/thread.ts'
+import { startThread, threadPolicy } from '../threads/start-thread.ts'
+import { createWorkerClient, NoWorkerError } from '../threads/worker-client.ts'
 import { parsePayload } from './parse-payload.ts'
 import { type PreparedHook, preparedHookSchema } from './record/prepare-hook.ts'
 import { redactPayload } from './redact/redact-payload.ts'
@@ -72,12 +73,15 @@ export function createPayloadPreparer(dependencies: Dependencies): PayloadPrepar
   const thread =
     entry === null
       ? null
-      : createReaderThread({
+      : createWorkerClient({
           name: 'redaction',
-          entry,
-          workerData: null,
+          start: startThread({
+            name: 'redaction',
+            entry,
+            resourceLimits: { maxYoungGenerationSizeMb: youngMb },
+          }),
           log,
-          limits: { ...limits, youngMb },
+          policy: threadPolicy({ answerMs: limits.answer, idleMs: limits.idle }),
           // No failure of the store, which passes: an event over which threads end is set aside in the end.
           failed: () =>
             new Error('The event could not be read: its thread ended or took too long.'),
@@ -92,7 +96,7 @@ export function createPayloadPreparer(dependencies: Dependencies): PayloadPrepar
           return new CleanPayload(value, prepared)
         }
       } catch (error) {
-        if (!(error instanceof NoThreadError)) throw error
+        if (!(error instanceof NoWorkerError)) throw error
       }
       return new CleanPayload(redactPayload(parsePayload(bytes, marks)))
     },

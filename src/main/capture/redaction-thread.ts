@@ -1,16 +1,10 @@
 // Entry of the thread that parses large events, takes the secrets out and prepares their rows, one after the other.
-import { parentPort } from 'node:worker_threads'
 import { type HookEvent, readHookEvent } from '../agents/hook-event.ts'
-import { type Answer, requestSchema, toFailure } from '../threads/protocol.ts'
+import { serveThread } from '../threads/serve-thread.ts'
 import { parsePayload } from './parse-payload.ts'
 import { type Cleaned, type LargeEvent, largeEventSchema } from './prepare-payload.ts'
 import { prepareHook, restOf } from './record/prepare-hook.ts'
 import { redactPayload } from './redact/redact-payload.ts'
-
-const port = parentPort
-if (!port) throw new Error('The redaction thread is started by the core, not by hand')
-
-const tell = (answer: Answer) => port.postMessage(answer)
 
 function clean({ bytes, ...named }: LargeEvent): Cleaned {
   const value = redactPayload(parsePayload(Buffer.from(bytes.buffer), named.marks))
@@ -28,17 +22,4 @@ function clean({ bytes, ...named }: LargeEvent): Cleaned {
   return { value: isTold ? rest : value, prepared: prepareHook(event) }
 }
 
-port.on('message', (message: unknown) => {
-  const request = requestSchema.parse(message)
-  if (request.type === 'close') {
-    port.close()
-    return
-  }
-  const { id, input } = request
-  try {
-    tell({ type: 'value', id, value: clean(largeEventSchema.parse(input)) })
-  } catch (error) {
-    tell({ type: 'failure', id, failure: toFailure(error) })
-  }
-})
-tell({ type: 'ready' })
+serveThread({ answer: (_, input) => clean(largeEventSchema.parse(input)) })

@@ -5,12 +5,12 @@ import { specOf } from './models/model-files.ts'
 import { documentPrefixOf, type ModelProfile } from './models/model-profile.ts'
 import type { IndexRow } from './vectors/embedding-rows.ts'
 import type { Indexes } from './vectors/indexes.ts'
-import type { WorkerClient } from './worker/model-client.ts'
+import type { ModelClient } from './worker/model-client.ts'
 import { within } from './worker/within.ts'
 
 interface Dependencies {
   readonly indexes: Indexes
-  readonly worker: WorkerClient
+  readonly worker: ModelClient
   /** The data folder's folder of models. */
   readonly models: string
   /** The profile that the settings name, or null. */

@@ -18,7 +18,7 @@ import { createReranker, type Reranker } from './reranker.ts'
 import { openIndexes } from './vectors/indexes.ts'
 import { createOwnVectors } from './vectors/own-vectors.ts'
 import type { VectorIndex } from './vectors/vector-index.ts'
-import { createWorkerClient } from './worker/model-client.ts'
+import { createModelClient } from './worker/model-client.ts'
 
 export interface Embeddings {
   readonly embedder: Embedder
@@ -74,11 +74,9 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
   const catalogue = createCatalogue(settings, folder, runtime, dependencies.offered)
   const indexes = openIndexes(db, () => pump.wake(), dependencies.now ?? Date.now)
   const ownVectors = createOwnVectors(db)
-  const worker = createWorkerClient({
-    start:
-      'unavailable' in startWorker
-        ? startWorker
-        : (entry, events) => startWorker(entry, events, runtime.modules),
+  const worker = createModelClient({
+    start: startWorker,
+    modules: runtime.modules,
     entry: dependencies.workerEntry,
     log,
     idleMs: () => idleMs ?? settings.current.models.idleMinutes * 60_000,

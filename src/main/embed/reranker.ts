@@ -3,7 +3,7 @@ import { messageOf } from '../../shared/errors.ts'
 import type { PairSpec } from '../../shared/worker/model-messages.ts'
 import { readPairSpec } from './models/pair-folder.ts'
 import { ModelRefused } from './worker/model-answers.ts'
-import type { WorkerClient } from './worker/model-client.ts'
+import type { ModelClient } from './worker/model-client.ts'
 import { within } from './worker/within.ts'
 
 export interface Reranker {
@@ -22,7 +22,7 @@ export interface Reranker {
 
 /** The reranker of a core; `folder` is what the settings name. */
 export function createReranker(
-  worker: Pick<WorkerClient, 'rank'>,
+  worker: Pick<ModelClient, 'rank'>,
   folder: () => string | null,
 ): Reranker {
   let spec: PairSpec | null = null

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import type { ModelSpec } from '../../shared/worker/model-messages.ts'
 import { silentLog } from '../base/logs/log.ts'
-import { createWorkerClient } from './worker/model-client.ts'
+import { createModelClient } from './worker/model-client.ts'
 
 const spec = { key: 'm', usedDimensions: 2 } as ModelSpec
 
 test('a question that waits, one during the close and one after it all end', async () => {
-  const client = createWorkerClient({
+  const client = createModelClient({
     // It takes everything and says nothing, not even that it ended.
     start: () => ({ pid: undefined, send: () => {}, kill: () => {} }),
     entry: 'worker.js',

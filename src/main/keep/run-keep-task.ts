@@ -1,17 +1,16 @@
 // Has work on whole database files done by a thread that lives for one task.
-import { Worker } from 'node:worker_threads'
-import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
-import { failureSchema, toError } from '../threads/protocol.ts'
+import { silentLog } from '../base/logs/log.ts'
+import { startThread } from '../threads/start-thread.ts'
+import {
+  createWorkerClient,
+  type WorkerClient,
+  type WorkerPolicy,
+} from '../threads/worker-client.ts'
 import { doKeepTask, type KeepAnswer, type KeepTask, keepAnswerSchemas } from './keep-tasks.ts'
 
 /** Does a task away from the main thread. @throws what the task throws. */
 export type RunKeepTask = <Task extends KeepTask>(task: Task) => Promise<KeepAnswer<Task['do']>>
-
-const messageSchema = z.union([
-  z.object({ value: z.unknown() }).strict(),
-  z.object({ failure: failureSchema }).strict(),
-])
 
 /** The way to have tasks done; `close` ends what runs. */
 export interface KeepTasks {
@@ -22,29 +21,38 @@ export interface KeepTasks {
   close(): Promise<void>
 }
 
+/** A copy of gigabytes takes as long as it takes; a task that fails is told, never begun again. */
+const policy: WorkerPolicy = {
+  startMs: null,
+  answerMs: null,
+  idleMs: () => null,
+  endMs: 0,
+  asksAgain: false,
+  restartMs: () => null,
+}
+
 /** Tasks over the thread's program `entry`; without one, this thread does them. */
 export function createKeepTasks(entry: string | null): KeepTasks {
-  const running = new Set<Worker>()
+  const running = new Set<WorkerClient>()
   let last: Promise<unknown> = Promise.resolve()
   let isClosed = false
 
   async function inThread(file: string, task: KeepTask): Promise<unknown> {
-    const worker = new Worker(file, { name: 'keep', workerData: task })
-    running.add(worker)
+    const thread = createWorkerClient({
+      name: 'keep',
+      start: startThread({ name: 'keep', entry: file, resourceLimits: {} }),
+      // Its end is told by whoever asked.
+      log: silentLog,
+      policy,
+      failed: ({ name }, why) =>
+        new Error(`The thread ended before its task ${name} was done (${why})`),
+    })
+    running.add(thread)
     try {
-      return await new Promise((resolve, reject) => {
-        worker.once('message', (message: unknown) => {
-          const told = messageSchema.parse(message)
-          if ('failure' in told) reject(toError(told.failure))
-          else resolve(told.value)
-        })
-        worker.once('error', reject)
-        worker.once('exit', () =>
-          reject(new Error(`The thread ended before its task ${task.do} was done`)),
-        )
-      })
+      return await thread.ask(task.do, task)
     } finally {
-      running.delete(worker)
+      running.delete(thread)
+      await thread.close()
     }
   }
 
@@ -63,7 +71,7 @@ export function createKeepTasks(entry: string | null): KeepTasks {
     },
     async close() {
       isClosed = true
-      await Promise.all([...running].map((worker) => worker.terminate()))
+      await Promise.all([...running].map((thread) => thread.close()))
     },
   }
 }

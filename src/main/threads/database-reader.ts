@@ -4,13 +4,9 @@ import { recollectCommand } from '../base/command-line.ts'
 import type { Logger } from '../base/logs/log.ts'
 import type { Db } from '../db/open.ts'
 import type { Read, ThreadName } from './define-read.ts'
-import type { ThreadData } from './protocol.ts'
-import {
-  createReaderThread,
-  NoThreadError,
-  type ReaderThread,
-  type ThreadLimits,
-} from './thread.ts'
+import type { ThreadData } from './serve-reads.ts'
+import { startThread, threadPolicy } from './start-thread.ts'
+import { createWorkerClient, NoWorkerError, type WorkerClient } from './worker-client.ts'
 
 interface Dependencies {
   /** The main thread's connection, which answers where no thread can start. */
@@ -22,7 +18,11 @@ interface Dependencies {
   readonly log: Logger
   /** Told when the file of the database turns out to be damaged; what it returns is thrown. */
   readonly onDamage?: (error: AppError) => unknown
-  readonly limits?: Pick<ThreadLimits, 'answer' | 'idle'>
+  /**
+   * Times in ms: a read that takes longer, once it is its turn, has failed; a thread without questions is ended after
+   * this time, as it holds about 15 MB.
+   */
+  readonly limits?: { readonly answer: number; readonly idle: number }
 }
 
 export interface DatabaseReader {
@@ -40,7 +40,10 @@ export interface DatabaseReader {
 const defaultLimits = { answer: 60_000, idle: 60_000 }
 /** While somebody works, a prompt or a search comes every few minutes (ms). */
 const searchIdle = 300_000
-/** Room for new objects in threads that hand rows on, and in the one that ranks thousands of hits, MB. */
+/**
+ * Room for new objects in threads that hand rows on, and in the one that ranks thousands of hits, MB. Answers are gone
+ * once they are sent: in the usual 48 MB they would pile up, and a thread without work collects nothing.
+ */
 const youngMb = { rows: 4, search: 16 }
 
 export function createDatabaseReader(dependencies: Dependencies): DatabaseReader {
@@ -49,24 +52,27 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
   const shrink = () => {
     if (db.open) db.pragma('shrink_memory')
   }
-  const createThread = (rest: Pick<ThreadLimits, 'idle' | 'youngMb'>) =>
+  const createThread = (room: keyof typeof youngMb, idleMs: number) =>
     entry === null
       ? null
-      : createReaderThread({
+      : createWorkerClient({
           name: 'reader',
-          entry,
-          workerData: { database } satisfies ThreadData,
+          start: startThread({
+            name: 'reader',
+            entry,
+            workerData: { database } satisfies ThreadData,
+            resourceLimits: { maxYoungGenerationSizeMb: youngMb[room] },
+          }),
           log,
-          limits: { ...limits, ...rest },
-          failed: notRead,
+          policy: threadPolicy({ answerMs: limits.answer, idleMs }),
+          failed: ({ name }) => notRead(name),
           onRest: shrink,
         })
-  const rows = { idle: limits.idle, youngMb: youngMb.rows }
-  const threads: Readonly<Record<ThreadName, ReaderThread | null>> = {
-    lists: createThread(rows),
+  const threads: Readonly<Record<ThreadName, WorkerClient | null>> = {
+    lists: createThread('rows', limits.idle),
     // Measuring 2 GB takes two seconds: nobody who types a filter meanwhile should wait for it.
-    sizes: createThread(rows),
-    search: createThread({ idle: Math.max(limits.idle, searchIdle), youngMb: youngMb.search }),
+    sizes: createThread('rows', limits.idle),
+    search: createThread('search', Math.max(limits.idle, searchIdle)),
   }
   const opened = new Map<string, (input: unknown) => Promise<unknown>>()
 
@@ -83,7 +89,7 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
   return {
     async read(definition, input, soon) {
       const thread = threads[definition.thread ?? 'lists']
-      if (thread && soon !== undefined && !thread.hasBegun()) {
+      if (thread && soon !== undefined && thread.status !== 'running') {
         thread.begin()
         return definition.output.parse(await answerHere(definition, soon))
       }
@@ -94,7 +100,7 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
           if (error instanceof AppError && error.code === 'corrupt_database') {
             throw dependencies.onDamage?.(error) ?? error
           }
-          if (!(error instanceof NoThreadError)) throw error
+          if (!(error instanceof NoWorkerError)) throw error
         }
       }
       return definition.output.parse(await answerHere(definition, input))

@@ -27,10 +27,11 @@ function started() {
     asked.push(all)
     return child
   })
-  const worker = start('/app/worker.js', {
-    message: (message) => heard.push(message),
-    exit: (detail) => ends.push(detail),
-  })
+  const worker = start(
+    '/app/worker.js',
+    { message: (message) => heard.push(message), exit: (detail) => ends.push(detail) },
+    { serviceName: 'Recollect models' },
+  )
   return { child, asked, heard, ends, worker }
 }
 
@@ -43,12 +44,12 @@ it('hands messages over both ways and ends the process', () => {
       { serviceName: 'Recollect models', stdio: ['ignore', 'ignore', 'pipe'] },
     ],
   ])
-  child.emit('message', { type: 'started' })
-  worker.send({ type: 'unload', key: 'k' })
+  child.emit('message', { type: 'ready' })
+  worker.send({ type: 'tell', name: 'unload', input: 'k' })
   worker.kill()
   expect([heard, child.sent, child.kills, worker.pid]).toEqual([
-    [{ type: 'started' }],
-    [{ type: 'unload', key: 'k' }],
+    [{ type: 'ready' }],
+    [{ type: 'tell', name: 'unload', input: 'k' }],
     1,
     7,
   ])

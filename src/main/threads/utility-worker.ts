@@ -1,5 +1,5 @@
-// Starts the worker inside Electron, where plain `fork` is locked once it is packaged: over `utilityProcess.fork`.
-import type { StartWorker } from './worker-process.ts'
+// Starts a worker process inside Electron, where plain `fork` is locked once it is packaged: over `utilityProcess.fork`.
+import { detailLength, type StartProcess } from './worker-process.ts'
 
 /** What is needed of Electron's `UtilityProcess`. */
 export interface UtilityProcess {
@@ -19,13 +19,11 @@ export type UtilityFork = (
   options: { serviceName: string; stdio: ('ignore' | 'pipe')[] },
 ) => UtilityProcess
 
-const detailLength = 1000
-
 /** The starter for Electron: `utilityWorker((...all) => utilityProcess.fork(...all))`. */
-export function utilityWorker(fork: UtilityFork): StartWorker {
-  return (entry, events) => {
+export function utilityWorker(fork: UtilityFork): StartProcess {
+  return (entry, events, { serviceName = 'Recollect' } = {}) => {
     const child = fork(entry, [], {
-      serviceName: 'Recollect models',
+      serviceName,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let detail = ''

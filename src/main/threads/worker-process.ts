@@ -1,32 +1,47 @@
-// A running worker process as the host sees it, whatever started it; and the starter for plain Node.
+// Worker processes: what each is, how a host starts one, and the starter for plain Node.
 import { fork } from 'node:child_process'
-import type { ToWorker } from '../../shared/worker/model-messages.ts'
+import type { RunningWorker, WorkerEvents } from './worker-client.ts'
 
-export interface WorkerEvents {
-  message(message: unknown): void
-  /** Called once, whatever ended it. `detail` is the end of what it wrote to stderr. */
-  exit(detail: string): void
+/** A program that runs as a process of its own. */
+export interface WorkerProgram {
+  /** Its source, counted from `src/main`; it is an input of electron.vite.config.ts as well. */
+  readonly source: string
+  /** What the desktop's system calls it. */
+  readonly serviceName: string
+  /** Waits before the second, third and later start in a row without a result, in ms; then it is given up. */
+  readonly restartsMs: readonly number[]
 }
 
-export interface WorkerProcess {
-  readonly pid: number | undefined
-  send(message: ToWorker): void
-  kill(): void
+/** The worker processes, each started on first use: a further one is an entry, its program, and its room's client. */
+export const workerPrograms = {
+  model: {
+    source: 'worker/worker.ts',
+    serviceName: 'Recollect models',
+    restartsMs: [500, 2000, 8000],
+  },
+} as const satisfies Record<string, WorkerProgram>
+
+export interface ProcessOptions {
+  readonly serviceName?: string
+  /** A folder of packages besides the program's own; the desktop app brings all of them. */
+  readonly modules?: string | undefined
 }
 
-/**
- * Starts `entry` as a process of its own. In Electron `utilityProcess.fork` does it, else `fork`. `modules` is a
- * folder of packages besides the program's own; the desktop app brings all of them.
- */
-export type StartWorker = (entry: string, events: WorkerEvents, modules?: string) => WorkerProcess
+/** Starts the file `entry` as a process of its own: by `utilityProcess.fork` in Electron, else by `fork`. */
+export type StartProcess = (
+  entry: string,
+  events: WorkerEvents,
+  options?: ProcessOptions,
+) => RunningWorker
 
-/** What a host supplies: its way to start the worker, or one sentence for the user about why it has none. */
-export type WorkerStarter = StartWorker | { readonly unavailable: string }
+/** What a host supplies: its way to start worker processes, or one sentence for the user about why it has none. */
+export type WorkerStarter = StartProcess | { readonly unavailable: string }
 
-const detailLength = 1000
+/** So many letters of what it wrote last to stderr tell its end. */
+export const detailLength = 1000
 
-/** Starts the worker by `fork`: for hosts that are plain Node. */
-export const forkWorker: StartWorker = (entry, events, modules) => {
+/** Starts a worker by `fork`: for hosts that are plain Node. */
+export const forkWorker: StartProcess = (entry, events, { modules } = {}) => {
   const child = fork(entry, [], {
     ...(modules === undefined ? {} : { env: { ...process.env, NODE_PATH: modules } }),
     // Vectors go as they are, not as text.

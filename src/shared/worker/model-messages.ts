@@ -1,4 +1,4 @@
-// What the host and its worker process say to each other; both sides check every message.
+// What a host asks of the process that runs models, and its answers; both sides check them.
 import { z } from 'zod'
 
 /** How the worker runs one model. `key` names it in later messages. */
@@ -28,53 +28,54 @@ export type PairSpec = z.infer<typeof pairSpecSchema>
 export const workTextSchema = z.object({ prefix: z.string(), text: z.string() })
 export type WorkText = z.infer<typeof workTextSchema>
 
-export const toWorkerSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('load'), spec: modelSpecSchema }),
-  z.object({ type: z.literal('load_pairs'), spec: pairSpecSchema }),
-  z.object({ type: z.literal('unload'), key: z.string() }),
-  z.object({
-    type: z.literal('embed'),
-    id: z.int(),
-    key: z.string(),
+/** Questions by name. What embeds or ranks loads its model where that is not done yet. */
+export const modelQuestions = {
+  load_text: z.object({ spec: modelSpecSchema }),
+  load_pairs: z.object({ spec: pairSpecSchema }),
+  embed: z.object({
+    spec: modelSpecSchema,
     /** Goes before whatever waits: someone sits in front of it. */
     urgent: z.boolean(),
     texts: z.array(workTextSchema),
   }),
   /** Always urgent. */
-  z.object({
-    type: z.literal('rank'),
-    id: z.int(),
-    key: z.string(),
-    query: z.string(),
-    texts: z.array(z.string()),
-  }),
-])
-export type ToWorker = z.infer<typeof toWorkerSchema>
+  rank: z.object({ spec: pairSpecSchema, query: z.string(), texts: z.array(z.string()) }),
+} as const
+export type ModelQuestion<Name extends keyof typeof modelQuestions> = z.infer<
+  (typeof modelQuestions)[Name]
+>
 
-export const fromWorkerSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('started') }),
-  z.object({ type: z.literal('loaded'), key: z.string(), ms: z.number() }),
-  /** The model cannot be used; `reason` is one sentence for the user. */
-  z.object({ type: z.literal('refused'), key: z.string(), reason: z.string() }),
-  z.object({
-    type: z.literal('embedded'),
-    id: z.int(),
-    /** All vectors one after the other, each of length 1. */
-    vectors: z.instanceof(Float32Array),
-    /** How many of them belong to each text; 0 for a text without known words. */
-    pieces: z.array(z.int()),
-    ms: z.number(),
-  }),
-  z.object({
-    type: z.literal('ranked'),
-    id: z.int(),
+/** The model cannot be used; `refused` is one sentence for the user. */
+const refusedSchema = z.object({ refused: z.string() })
+
+/** Answers by the name of their question. */
+export const modelAnswers = {
+  load: refusedSchema.or(z.null()),
+  embed: z.union([
+    refusedSchema,
+    z.object({
+      /** All vectors one after the other, each of length 1. */
+      vectors: z.instanceof(Float32Array),
+      /** How many of them belong to each text; 0 for a text without known words. */
+      pieces: z.array(z.int()),
+      ms: z.number(),
+    }),
+  ]),
+  rank: z.union([
+    refusedSchema,
     /** 0 to 1 for each text: how well it answers the query. */
-    scores: z.array(z.number()),
-    ms: z.number(),
-  }),
-  z.object({ type: z.literal('failed'), id: z.int(), reason: z.string() }),
-])
-export type FromWorker = z.infer<typeof fromWorkerSchema>
+    z.object({ scores: z.array(z.number()) }),
+  ]),
+} as const
+export type ModelAnswer<Name extends keyof typeof modelAnswers> = z.infer<
+  (typeof modelAnswers)[Name]
+>
+
+/** What is told: the key of a model whose memory can be freed. */
+export const unloadSchema = z.string()
+
+/** The news `loaded`: a model was loaded, in `ms`. */
+export const loadedSchema = z.object({ key: z.string(), ms: z.number() })
 
 /** A text gives so many vectors at most; what follows is left to the words. */
 export const mostPieces = 32

@@ -1,5 +1,5 @@
-// What comes back from the worker process: vectors by text, or one of two ways to fail.
-import type { FromWorker } from '../../../shared/worker/model-messages.ts'
+// What comes back from the process that runs models: vectors by text, or one of two ways to fail.
+import type { ModelAnswer } from '../../../shared/worker/model-messages.ts'
 
 /** The worker ended while it had the work; the work can be given to the next one. */
 export class WorkerEnded extends Error {
@@ -22,7 +22,7 @@ export interface Embedded {
 
 /** Gives each text its vectors of `width` numbers. */
 export function takeApart(
-  answer: Extract<FromWorker, { type: 'embedded' }>,
+  answer: Exclude<ModelAnswer<'embed'>, { refused: string }>,
   width: number,
 ): readonly (readonly Float32Array[])[] {
   let next = 0

@@ -1,22 +1,24 @@
-// Keeps the one worker process: starts it on first use, ends it when idle, starts it anew a few times.
-import { setTimeout as sleep } from 'node:timers/promises'
+// Asks the process that runs models: a few requests at a time, each with its model loaded.
 import { AppError } from '../../../shared/errors.ts'
 import {
-  fromWorkerSchema,
+  loadedSchema,
+  type ModelQuestion,
   type ModelSpec,
+  modelAnswers,
   type PairSpec,
-  type ToWorker,
   type WorkText,
 } from '../../../shared/worker/model-messages.ts'
 import type { Logger } from '../../base/logs/log.ts'
-import type { WorkerStarter } from '../../threads/worker-process.ts'
-import { type Embedded, takeApart, WorkerEnded } from './model-answers.ts'
-import { createWorkerPlaces } from './model-places.ts'
-import { type Answer, type Load, loadModel, type Run, type Waiting } from './worker-run.ts'
+import {
+  createWorkerClient,
+  NoWorkerError,
+  type WorkerStatus,
+} from '../../threads/worker-client.ts'
+import { type WorkerStarter, workerPrograms } from '../../threads/worker-process.ts'
+import { type Embedded, ModelRefused, takeApart, WorkerEnded } from './model-answers.ts'
+import { createModelPlaces } from './model-places.ts'
 
-export type WorkerStatus = 'stopped' | 'starting' | 'running' | 'given_up'
-
-export interface WorkerClient {
+export interface ModelClient {
   readonly status: WorkerStatus
   readonly pid: number | undefined
   /** Why this host can run no model, for the user; null where it can. */
@@ -46,227 +48,125 @@ export interface WorkerClient {
 interface Dependencies {
   readonly start: WorkerStarter
   readonly entry: string
-  readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
+  readonly log: Pick<Logger, 'info' | 'error'>
   /** The process is ended after so many ms without work. */
   readonly idleMs: () => number
   /** Waits before the second, third and fourth start in a row without a result, in ms. */
   readonly backoffMs?: readonly number[]
+  /** A folder of packages besides the program's own. */
+  readonly modules?: string | undefined
 }
 
-/** How long closing waits for the process to be gone, in ms. */
-const closeMs = 2000
+type Question = ModelQuestion<'embed'> | ModelQuestion<'rank'>
 
-export function createWorkerClient(dependencies: Dependencies): WorkerClient {
-  const { start, entry, log, idleMs, backoffMs = [500, 2000, 8000] } = dependencies
+export function createModelClient(dependencies: Dependencies): ModelClient {
+  const { start, entry, log, idleMs, modules } = dependencies
+  const { serviceName, restartsMs } = workerPrograms.model
+  const backoffMs = dependencies.backoffMs ?? restartsMs
   const listeners = new Set<() => void>()
-  const places = createWorkerPlaces()
+  const places = createModelPlaces()
   const unavailable = typeof start === 'function' ? null : start.unavailable
-  let run: Run | null = null
-  let status: WorkerStatus = 'stopped'
-  let lastId = 0
-  /** Ends in a row without a result between them. */
-  let deaths = 0
-  let nextStartAt = 0
-  let idleTimer: NodeJS.Timeout | null = null
+  const loaded = new Set<string>()
   let isClosed = false
-  let whenGone: (() => void) | null = null
 
-  function setStatus(next: WorkerStatus): void {
-    if (status === next) return
-    status = next
+  function changed(): void {
     for (const listener of listeners) listener()
   }
 
-  async function ensureRun(): Promise<Run> {
-    for (;;) {
-      if (isClosed) throw new WorkerEnded('Recollect is closing')
-      if (status === 'given_up') throw new AppError('unavailable', givenUpSentence)
-      if (run) return run
-      const wait = nextStartAt - performance.now()
-      if (wait <= 0) return begin()
-      await sleep(Math.min(wait, 100), undefined, { ref: false })
-    }
-  }
+  const worker = createWorkerClient({
+    name: 'model',
+    start(events) {
+      if (typeof start !== 'function') throw new AppError('unavailable', start.unavailable)
+      return start(entry, events, { serviceName, modules })
+    },
+    log,
+    policy: {
+      startMs: null,
+      // Many long texts take a slow processor minutes; who waits for a query has a limit of its own.
+      answerMs: null,
+      idleMs,
+      endMs: 0,
+      // One of the texts may be the cause: the caller finds out which.
+      asksAgain: false,
+      restartMs: (ends) => backoffMs[ends - 1] ?? null,
+    },
+    failed: ({ name }, why) =>
+      new WorkerEnded(`The worker process ended (${why})`, !name.startsWith('load_')),
+    onStatus(status) {
+      if (status !== 'running') loaded.clear()
+      changed()
+    },
+    onNews(_, value) {
+      const { key, ms } = loadedSchema.parse(value)
+      loaded.add(key)
+      log.info({ model: key, ms: Math.round(ms) }, 'embedding model loaded')
+      changed()
+    },
+  })
 
-  function begin(): Run {
-    if (typeof start !== 'function') throw new AppError('unavailable', start.unavailable)
-    const fresh: Run = {
-      process: start(entry, {
-        message: (message) => receive(fresh, message),
-        exit: (detail) => ended(fresh, detail),
-      }),
-      waiting: new Map(),
-      models: new Map(),
-      loaded: new Set(),
-    }
-    run = fresh
-    setStatus('starting')
-    return fresh
-  }
-
-  function receive(from: Run, message: unknown): void {
-    const parsed = fromWorkerSchema.safeParse(message)
-    if (!parsed.success) {
-      log.error({ err: parsed.error }, 'the worker said something unknown')
-      return
-    }
-    const said = parsed.data
-    switch (said.type) {
-      case 'started':
-        if (run === from) setStatus('running')
-        return
-      case 'loaded':
-        from.loaded.add(said.key)
-        from.models.get(said.key)?.settle(null)
-        log.info({ model: said.key, ms: Math.round(said.ms) }, 'embedding model loaded')
-        for (const listener of listeners) listener()
-        return
-      case 'refused':
-        from.models.get(said.key)?.settle(said.reason)
-        from.models.delete(said.key)
-        return
-      case 'embedded':
-      case 'ranked':
-        deaths = 0
-        take(from, said.id)?.resolve(said)
-        return
-      case 'failed':
-        take(from, said.id)?.reject(new Error(said.reason))
-        return
-    }
-  }
-
-  function take(from: Run, id: number): Waiting | undefined {
-    const waiting = from.waiting.get(id)
-    from.waiting.delete(id)
-    return waiting
-  }
-
-  function ended(from: Run, detail: string): void {
-    const isCurrent = run === from
-    if (isCurrent) run = null
-    const reason = `The worker process ended (${detail})`
-    for (const waiting of from.waiting.values()) waiting.reject(new WorkerEnded(reason, true))
-    for (const model of from.models.values()) model.settle(reason)
-    whenGone?.()
-    if (!isCurrent || isClosed) return
-    deaths += 1
-    const wait = backoffMs[deaths - 1]
-    log.warn({ detail, deaths }, 'the worker process ended unexpectedly')
-    if (wait === undefined) {
-      setStatus('given_up')
-      return
-    }
-    nextStartAt = performance.now() + wait
-    setStatus('stopped')
-  }
-
-  /** Has the worker do what `message` says, with its model loaded. */
+  /** Has the worker do what `question` says, with its model loaded; its answer is yet to be checked. */
   async function ask(
-    model: Load,
+    [load, name]: readonly [load: 'load_text' | 'load_pairs', name: 'embed' | 'rank'],
+    question: Question,
     urgent: boolean,
-    message: (id: number) => ToWorker,
-  ): Promise<Answer> {
+  ): Promise<unknown> {
     await places.enter(urgent)
     try {
-      const on = await ensureRun()
-      await loadModel(on, model, () => run === on)
-      const id = ++lastId
-      return await new Promise<Answer>((resolve, reject) => {
-        if (run !== on) {
-          reject(new WorkerEnded('The worker process ended'))
-          return
-        }
-        on.waiting.set(id, { resolve, reject })
-        on.process.send(message(id))
-      })
+      if (unavailable !== null) throw new AppError('unavailable', unavailable)
+      const { spec } = question
+      // Apart from the work, so that a process that ends over a model does not make its texts suspect.
+      const answer = loaded.has(spec.key)
+        ? null
+        : modelAnswers.load.parse(await worker.ask(load, { spec }))
+      if (answer) throw new ModelRefused(answer.refused)
+      return await worker.ask(name, question)
+    } catch (error) {
+      if (!(error instanceof NoWorkerError)) throw error
+      if (isClosed) throw new WorkerEnded('Recollect is closing')
+      throw new AppError('unavailable', givenUpSentence)
     } finally {
       places.leave(urgent)
-      restIfIdle()
     }
-  }
-
-  function restIfIdle(): void {
-    if (idleTimer) clearTimeout(idleTimer)
-    idleTimer = null
-    if (!run || !places.areFree()) return
-    idleTimer = setTimeout(stop, idleMs())
-    idleTimer.unref()
-  }
-
-  function stop(): void {
-    const last = run
-    if (!last) return
-    run = null
-    last.process.kill()
-    setStatus('stopped')
   }
 
   return {
     get status() {
-      return status
+      return worker.status
     },
     unavailable,
     get pid() {
-      return run?.process.pid
+      return worker.pid
     },
     get loaded() {
-      return [...(run?.loaded ?? [])]
+      return [...loaded]
     },
     async embed(spec, texts, urgent) {
-      const answer = await ask({ type: 'load', spec }, urgent, (id) => ({
-        type: 'embed',
-        id,
-        key: spec.key,
-        urgent,
-        texts: [...texts],
-      }))
-      if (answer.type !== 'embedded') throw new Error('The worker gave no vectors')
+      const question = { spec, urgent, texts: [...texts] }
+      const answer = modelAnswers.embed.parse(await ask(['load_text', 'embed'], question, urgent))
+      if ('refused' in answer) throw new ModelRefused(answer.refused)
       return { vectors: takeApart(answer, spec.usedDimensions), ms: answer.ms }
     },
     async rank(spec, query, texts) {
-      const answer = await ask({ type: 'load_pairs', spec }, true, (id) => ({
-        type: 'rank',
-        id,
-        key: spec.key,
-        query,
-        texts: [...texts],
-      }))
-      if (answer.type !== 'ranked') throw new Error('The worker gave no scores')
+      const question = { spec, query, texts: [...texts] }
+      const answer = modelAnswers.rank.parse(await ask(['load_pairs', 'rank'], question, true))
+      if ('refused' in answer) throw new ModelRefused(answer.refused)
       return answer.scores
     },
     unload(key) {
-      run?.models.delete(key)
-      run?.loaded.delete(key)
-      run?.process.send({ type: 'unload', key })
+      loaded.delete(key)
+      worker.tell('unload', key)
     },
     rest() {
-      if (places.areFree()) stop()
+      if (places.areFree()) void worker.end()
     },
-    retry() {
-      deaths = 0
-      nextStartAt = 0
-      if (status === 'given_up') setStatus('stopped')
-    },
+    retry: worker.retry,
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     async close() {
       isClosed = true
-      if (idleTimer) clearTimeout(idleTimer)
-      const last = run
-      if (!last) return
-      await new Promise<void>((resolve) => {
-        // This timer keeps the program alive until then: the process itself does not. Who waits for its answer
-        // is told, also when nobody says that it ended.
-        const limit = setTimeout(() => ended(last, 'it did not say so in time'), closeMs)
-        whenGone = () => {
-          clearTimeout(limit)
-          resolve()
-        }
-        stop()
-      })
+      await worker.close()
     },
   }
 }

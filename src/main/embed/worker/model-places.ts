@@ -1,7 +1,7 @@
-// Who may ask the worker process: queries at once, documents a few at a time, the others in line.
+// Who may ask the process that runs models: queries at once, documents a few at a time, the others in line.
 import { AppError } from '../../../shared/errors.ts'
 
-export interface WorkerPlaces {
+export interface ModelPlaces {
   /** Waits for a place; urgent requests never wait. @throws AppError `unavailable` for too many urgent ones. */
   enter(urgent: boolean): Promise<void>
   leave(urgent: boolean): void
@@ -15,7 +15,7 @@ const mostUnderWay = 2
 const mostUrgent = 16
 
 /** Places at one worker. */
-export function createWorkerPlaces(): WorkerPlaces {
+export function createModelPlaces(): ModelPlaces {
   const line: (() => void)[] = []
   let underWay = 0
   let urgentOnes = 0

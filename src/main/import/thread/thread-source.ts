@@ -1,15 +1,19 @@
 // Has transcripts read by a thread of their own, for as long as an import runs; its memory is bounded and given back.
 import { deserialize } from 'node:v8'
-import { Worker } from 'node:worker_threads'
 import type { Logger } from '../../base/logs/log.ts'
+import { startThread } from '../../threads/start-thread.ts'
 import {
-  type Ask,
+  createWorkerClient,
+  NoWorkerError,
+  type WorkerPolicy,
+} from '../../threads/worker-client.ts'
+import {
+  type Place,
+  placeSchema,
+  type ReadQuestion,
   slotBytes,
   slotCount,
-  type Tell,
   type ThreadData,
-  tellSchema,
-  toError,
 } from './parts-protocol.ts'
 import {
   type PartRequest,
@@ -24,12 +28,10 @@ export interface ThreadSource {
   close(): Promise<void>
 }
 
-type Place = Extract<Tell, { type: 'part' }>
-
 /** A file that the thread reads: where parts lie that came, and who waits for the next. */
 interface Reading {
   readonly places: Place[]
-  failure: Error | null
+  failure: unknown
   wake: () => void
 }
 
@@ -38,43 +40,54 @@ class ThreadEndedError extends Error {}
 
 /** A line of 8 MB with all that is made of it takes about 60 MB; small texts need little room to die young in. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 }
-/** A thread that ends so often by itself is not started again. */
+/** A thread that ends so often by itself without a whole file between is not started again. */
 const mostStarts = 3
+/** What a thread leaves unread is read by whoever asked. It lives as long as an import. */
+const policy: WorkerPolicy = {
+  startMs: null,
+  answerMs: null,
+  idleMs: () => null,
+  endMs: 0,
+  asksAgain: false,
+  restartMs: (ends) => (ends < mostStarts ? 0 : null),
+}
 
 /** The source over the thread's program `entry`; without one, this thread reads. */
 export function createThreadSource(entry: string | null, log: Logger): ThreadSource {
   const readings = new Map<number, Reading>()
   const slots = new SharedArrayBuffer(entry === null ? 0 : slotCount * slotBytes)
-  let worker: Worker | null = null
-  let starts = 0
-  let lastId = 0
+  const thread =
+    entry === null
+      ? null
+      : createWorkerClient({
+          name: 'transcripts',
+          start: startThread({
+            name: 'transcripts',
+            entry,
+            resourceLimits,
+            workerData: { slots } satisfies ThreadData,
+          }),
+          log,
+          policy,
+          failed: () => new ThreadEndedError(),
+        })
+  let lastReading = 0
 
-  function start(file: string): Worker {
-    starts += 1
-    const workerData = { slots } satisfies ThreadData
-    const started = new Worker(file, { name: 'transcripts', resourceLimits, workerData })
-    started.on('message', (message: unknown) => {
-      const told = tellSchema.parse(message)
-      const reading = readings.get(told.id)
-      if (told.type === 'failure') {
-        if (reading) reading.failure = toError(told.failure)
-      } else if (reading) reading.places.push(told)
-      else ask({ type: 'free', slot: told.slot })
-      reading?.wake()
-    })
-    started.on('error', (error) => log.error({ err: error }, 'the transcript thread failed'))
-    started.on('exit', () => {
-      if (worker === started) worker = null
-      for (const reading of readings.values()) {
-        reading.failure ??= new ThreadEndedError()
+  /** Has the thread read a file; what it tells of it goes to `reading`. */
+  function ask(question: ReadQuestion, reading: Reading): void {
+    const fail = (failure: unknown) => {
+      reading.failure = failure instanceof NoWorkerError ? new ThreadEndedError() : failure
+      reading.wake()
+    }
+    const place = (value: unknown) => {
+      const told = placeSchema.parse(value)
+      if (!readings.has(question.reading)) thread?.tell('free', told.slot)
+      else {
+        reading.places.push(told)
         reading.wake()
       }
-    })
-    return started
-  }
-
-  function ask(message: Ask): void {
-    worker?.postMessage(message)
+    }
+    thread?.ask('read', question, place).catch(fail)
   }
 
   /** Both ends are one program: what it says of a transcript is not checked again. */
@@ -93,9 +106,9 @@ export function createThreadSource(entry: string | null, log: Logger): ThreadSou
             if (part.end) return
           } finally {
             // The payloads of its calls lie in the slot until they are stored.
-            ask({ type: 'free', slot: place.slot })
+            thread?.tell('free', place.slot)
           }
-        } else if (reading.failure) throw reading.failure
+        } else if (reading.failure !== null) throw reading.failure
         else {
           await new Promise<void>((resolve) => {
             reading.wake = resolve
@@ -104,8 +117,8 @@ export function createThreadSource(entry: string | null, log: Logger): ThreadSou
       }
     } finally {
       readings.delete(id)
-      ask({ type: 'stop', id })
-      for (const { slot } of reading.places) ask({ type: 'free', slot })
+      thread?.tell('stop', id)
+      for (const { slot } of reading.places) thread?.tell('free', slot)
     }
   }
 
@@ -130,19 +143,15 @@ export function createThreadSource(entry: string | null, log: Logger): ThreadSou
 
   return {
     read(request) {
-      if (entry !== null && !worker && starts < mostStarts) worker = start(entry)
-      if (!worker) return readParts(request)
-      const id = ++lastId
+      if (!thread || thread.status === 'given_up') return readParts(request)
+      const id = ++lastReading
       const reading: Reading = { places: [], failure: null, wake: () => {} }
       readings.set(id, reading)
-      ask({ type: 'read', id, request })
+      ask({ reading: id, request }, reading)
       return withRest(request, fromThread(id, reading))
     },
     async close() {
-      const ending = worker
-      worker = null
-      starts = mostStarts
-      await ending?.terminate()
+      await thread?.close()
     },
   }
 }

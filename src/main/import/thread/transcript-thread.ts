@@ -1,41 +1,39 @@
 // Entry of the thread that reads transcripts during an import: one file after the other, never far ahead.
 import { serialize } from 'node:v8'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import { serveThread } from '../../threads/serve-thread.ts'
 import {
-  askSchema,
+  type Place,
+  readSchema,
   slotBytes,
   slotCount,
-  type Tell,
   threadDataSchema,
-  toFailure,
+  toldSchema,
 } from './parts-protocol.ts'
 import { type PartRequest, readParts } from './transcript-parts.ts'
-
-const port = parentPort
-if (!port) throw new Error('The transcript thread is started by the core, not by hand')
 
 const slots = new Uint8Array(threadDataSchema.parse(workerData).slots)
 const free = Array.from({ length: slotCount }, (_, index) => index)
 /** Files that are asked for and not done. */
 const wanted = new Set<number>()
 let resume = (): void => {}
-let queue = Promise.resolve()
+let queue: Promise<unknown> = Promise.resolve()
 
-async function read(id: number, request: PartRequest): Promise<void> {
+type Send = (place: Place, transfer: readonly ArrayBuffer[]) => void
+
+async function read(reading: number, request: PartRequest, send: Send): Promise<void> {
   try {
-    if (!wanted.has(id)) return
+    if (!wanted.has(reading)) return
     for await (const part of readParts(request)) {
       const slot = await freeSlot()
-      if (!wanted.has(id)) {
+      if (!wanted.has(reading)) {
         free.push(slot)
         return
       }
-      send(id, slot, serialize(part))
+      put(slot, serialize(part), send)
     }
-  } catch (error) {
-    tell({ type: 'failure', id, failure: toFailure(error) })
   } finally {
-    wanted.delete(id)
+    wanted.delete(reading)
   }
 }
 
@@ -49,24 +47,30 @@ async function freeSlot(): Promise<number> {
   }
 }
 
-function send(id: number, slot: number, part: Buffer): void {
-  const fits = part.length <= slotBytes
-  if (fits) slots.set(part, slot * slotBytes)
-  tell({ type: 'part', id, slot, bytes: part.length, large: fits ? null : new Uint8Array(part) })
-}
-
-function tell(message: Tell): void {
-  port?.postMessage(message)
-}
-
-port.on('message', (message: unknown) => {
-  const ask = askSchema.parse(message)
-  if (ask.type === 'read') {
-    wanted.add(ask.id)
-    queue = queue.then(() => read(ask.id, ask.request))
-  } else if (ask.type === 'stop') wanted.delete(ask.id)
-  else {
-    free.push(ask.slot)
-    resume()
+function put(slot: number, part: Buffer, send: Send): void {
+  if (part.length <= slotBytes) {
+    slots.set(part, slot * slotBytes)
+    send({ slot, bytes: part.length, large: null }, [])
+  } else {
+    const large = new Uint8Array(part)
+    send({ slot, bytes: part.length, large }, [large.buffer])
   }
+}
+
+serveThread({
+  answer(_, input, part) {
+    const { reading, request } = readSchema.parse(input)
+    wanted.add(reading)
+    const done = queue.then(() => read(reading, request, part))
+    queue = done.catch(() => {})
+    return done
+  },
+  told(name, input) {
+    const number = toldSchema.parse(input)
+    if (name === 'stop') wanted.delete(number)
+    else {
+      free.push(number)
+      resume()
+    }
+  },
 })

@@ -1,0 +1,49 @@
+// Starts a program as a thread, for the client that asks it.
+import { type ResourceLimits, Worker } from 'node:worker_threads'
+import { messageOf } from '../../shared/errors.ts'
+import type { StartWorker, WorkerPolicy } from './worker-client.ts'
+
+export interface ThreadProgram {
+  /** What it is called by the system, such as `reader`. */
+  readonly name: string
+  /** The file of its program. */
+  readonly entry: string
+  /** What it is given at its start. */
+  readonly workerData?: unknown
+  readonly resourceLimits: ResourceLimits
+}
+
+export function startThread({ entry, ...options }: ThreadProgram): StartWorker {
+  return ({ message, exit }) => {
+    const thread = new Worker(entry, options)
+    let failure: unknown = null
+    thread.on('message', message)
+    thread.on('error', (error) => {
+      failure = error
+    })
+    thread.on('exit', (code) => exit(failure === null ? `ended with ${code}` : messageOf(failure)))
+    return {
+      send: (question) => thread.postMessage(question),
+      kill: () => void thread.terminate(),
+      hold: (isNeeded) => (isNeeded ? thread.ref() : thread.unref()),
+    }
+  }
+}
+
+/**
+ * How threads are treated that answer questions which the main thread can answer as well: one that cannot start is
+ * given up, one that crashes is started anew. On a busy machine it takes seconds to begin.
+ */
+export function threadPolicy(limits: {
+  readonly answerMs: number
+  readonly idleMs: number
+}): WorkerPolicy {
+  return {
+    startMs: 30_000,
+    answerMs: limits.answerMs,
+    idleMs: () => limits.idleMs,
+    endMs: 1000,
+    asksAgain: true,
+    restartMs: (_, hadBegun) => (hadBegun ? 0 : null),
+  }
+}
