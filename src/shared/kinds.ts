@@ -99,9 +99,3 @@ export type MemoryKind = (typeof memoryKinds)[number]
 /** Whose word a memory is: the user's, or that of an agent or another client that noted it. */
 export const memoryAuthors = ['user', 'agent'] as const
 export type MemoryAuthor = (typeof memoryAuthors)[number]
-
-/** A change of one function inside an edit. */
-export interface FunctionChange {
-  readonly name: string
-  readonly change: 'added' | 'modified' | 'removed'
-}

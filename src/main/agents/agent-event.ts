@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** What is known about the session; sent again when something changed. */
-export interface SessionFacts {
+export interface SessionEvent {
   readonly kind: 'session'
   readonly sessionId: string
   readonly cwd: string | null
@@ -76,7 +76,7 @@ export interface RequestEvent extends Place {
 }
 
 /** A finished tool call; `words` are the user's in a refusal. */
-export interface ToolEvent extends Place {
+export interface CallEvent extends Place {
   readonly kind: 'tool'
   readonly call: ToolCall
   /** Files that the agent names beside the fields of the call, as those of a patch. */
@@ -135,14 +135,14 @@ export interface TurnEvent extends Place {
 
 /** What hooks and transcripts both become. */
 export type AgentEvent =
-  | SessionFacts
+  | SessionEvent
   | StartEvent
   | EndEvent
   | PromptEvent
   | RequestEvent
   | WordsEvent
   | UsageEvent
-  | ToolEvent
+  | CallEvent
   | SubagentEvent
   | CompactionEvent
   | TitleEvent

@@ -3,7 +3,7 @@ import { posix, resolve, win32 } from 'node:path'
 import type { ToolOutcome } from '../../shared/kinds.ts'
 import { digestOf } from '../base/digest.ts'
 import { fieldsOf } from './adapter.ts'
-import type { ToolEvent } from './agent-event.ts'
+import type { CallEvent } from './agent-event.ts'
 import type { ToolCall } from './tool-call.ts'
 
 /** Tells whether two calls of a tool ask for the same. */
@@ -28,7 +28,7 @@ export function outcomeOf({ outcome, response }: ToolCall): ToolOutcome {
 const fileFields = ['file_path', 'filePath', 'notebook_path', 'path']
 
 /** Absolute paths that a call touched; `cwd` is where it ran. */
-export function filesOf({ call, files }: ToolEvent, cwd: string | null): string[] {
+export function filesOf({ call, files }: CallEvent, cwd: string | null): string[] {
   // An early tool that lists a folder: its path is no file.
   if (call.tool === 'LS') return []
   const input = fieldsOf(call.input)

@@ -42,6 +42,9 @@ export interface ToolCall {
   readonly cuts?: Cuts
 }
 
+/** What is kept of a call beside its payload. */
+export type CallRecord = Omit<ToolCall, 'eventId' | 'input' | 'response' | 'isAnswered' | 'cuts'>
+
 /** A turn with all that the rules need to distil it. */
 export interface TurnRecord {
   readonly prompt: string | null

@@ -1,6 +1,6 @@
 // Reads the lists and objects that rows hold as JSON; what is not of its kind there is left out.
 import { z } from 'zod'
-import { functionChangeSchema } from '../../shared/facts/file-change.ts'
+import { type FunctionChange, functionChangeSchema } from '../../shared/facts/file-change.ts'
 
 /** The texts of a stored list: paths, tags, names. */
 export function storedTexts(json: string): string[] {
@@ -20,7 +20,7 @@ export function storedObject(json: string): Record<string, unknown> {
 }
 
 /** The functions that a stored observation changed. */
-export function storedFunctions(json: string): z.infer<typeof functionChangeSchema>[] {
+export function storedFunctions(json: string): FunctionChange[] {
   const value = JSON.parse(json)
   if (!Array.isArray(value)) return []
   return value.flatMap((entry) => functionChangeSchema.safeParse(entry).data ?? [])

@@ -1,6 +1,6 @@
 // Makes what a transcript tells ready to be stored, on whatever thread: without secrets, calls digested and packed.
 import { type Fields, fieldsOf, textOf } from '../agents/adapter.ts'
-import type { AgentEvent, ToolEvent } from '../agents/agent-event.ts'
+import type { AgentEvent, CallEvent } from '../agents/agent-event.ts'
 import { type PreparedEvent, prepareCall } from '../capture/record/prepare-event.ts'
 import { redactPayload } from '../capture/redact/redact-payload.ts'
 import { redactText } from '../capture/redact/redact-text.ts'
@@ -42,9 +42,9 @@ function clean(text: string | null): string | null {
 }
 
 /** A transcript holds a call in several lines: what is kept of it has the fields of our own form. */
-function readyCall(event: ToolEvent, cwd: string | null): PreparedEvent {
+function readyCall(event: CallEvent, cwd: string | null): PreparedEvent {
   const kept = withoutSecrets(keptOf(event, cwd))
-  const call: ToolEvent['call'] = {
+  const call: CallEvent['call'] = {
     ...event.call,
     tool: textOf(kept.tool_name) ?? 'unknown',
     input: kept.tool_input,
@@ -54,7 +54,7 @@ function readyCall(event: ToolEvent, cwd: string | null): PreparedEvent {
   return prepareCall({ ...event, call, words: textOf(kept.user_feedback) }, kept, cwd)
 }
 
-function keptOf({ call, sessionId, words, refusedBy }: ToolEvent, cwd: string | null): Fields {
+function keptOf({ call, sessionId, words, refusedBy }: CallEvent, cwd: string | null): Fields {
   return {
     session_id: sessionId,
     cwd,

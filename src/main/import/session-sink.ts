@@ -1,5 +1,5 @@
 // Takes the events of one transcript file to the recorder, in the session that its lines name.
-import type { PromptEvent, SessionFacts } from '../agents/agent-event.ts'
+import type { PromptEvent, SessionEvent } from '../agents/agent-event.ts'
 import type { EventRecorder, Teller, Written } from '../capture/record/event-recorder.ts'
 import type { PreparedEvent } from '../capture/record/prepare-event.ts'
 import type { SessionRecorder, Sight } from '../capture/record/session-recorder.ts'
@@ -32,7 +32,7 @@ const transcript: Teller = { origin: 'transcript', agent: 'claude-code' }
 export function createSessionSink(dependencies: SinkDependencies, path: string): TranscriptSink {
   const { sessions, rows, words, recorder, turnRecorder, sessionRecorder } = dependencies
   const isAgentFile = /[\\/]agent-[^\\/]*$/.test(path)
-  let facts: SessionFacts | null = null
+  let facts: SessionEvent | null = null
   let model: string | null = null
   /** The model that the session's row was last told. */
   let toldModel: string | null = null
@@ -69,7 +69,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
     return isOpen
   }
 
-  function noteSession(told: SessionFacts): void {
+  function noteSession(told: SessionEvent): void {
     if (facts && facts.sessionId !== told.sessionId) {
       follow()
       model = toldModel = null
@@ -178,6 +178,6 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
 }
 
 /** A detached head is no branch. */
-function branchOf(facts: SessionFacts): string | null {
+function branchOf(facts: SessionEvent): string | null {
   return facts.branch === 'HEAD' ? null : facts.branch
 }

@@ -5,6 +5,8 @@ export const functionChangeSchema = z.object({
   name: z.string(),
   change: z.enum(['added', 'modified', 'removed']),
 })
+/** A change of one function inside an edit. */
+export type FunctionChange = z.infer<typeof functionChangeSchema>
 
 export const fileChangeSchema = z.object({
   /** Relative to the project where it lies in it. */

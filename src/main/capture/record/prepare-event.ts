@@ -1,5 +1,5 @@
 // Works out what is dear to store of a tool call: its digests and its payload as they are written. A thread can do it.
-import type { AgentEvent, ToolEvent } from '../../agents/agent-event.ts'
+import type { AgentEvent, CallEvent } from '../../agents/agent-event.ts'
 import { filesOf, inputDigestOf, outcomeOf, resultDigestOf } from '../../agents/call-facts.ts'
 import type { NewToolEvent } from '../../db/sessions/tool-event-store.ts'
 import { packPayload } from './pack-payload.ts'
@@ -9,7 +9,7 @@ export type CallRow = Omit<NewToolEvent, 'sessionId' | 'turn' | 'at' | 'origin'>
 
 /** A finished tool call as its rows will hold it. */
 export interface PreparedCall
-  extends Pick<ToolEvent, 'kind' | 'sessionId' | 'promptId' | 'agentId'> {
+  extends Pick<CallEvent, 'kind' | 'sessionId' | 'promptId' | 'agentId'> {
   readonly at: number
   readonly row: CallRow
   /** The deflated payload, and the bytes that it stands for. */
@@ -23,7 +23,7 @@ export interface PreparedCall
 export type PreparedEvent = Exclude<AgentEvent, { kind: 'tool' }> | PreparedCall
 
 /** Prepares a call without secrets; `payload` is what is kept of it, `cwd` where it ran. */
-export function prepareCall(event: ToolEvent, payload: unknown, cwd: string | null): PreparedCall {
+export function prepareCall(event: CallEvent, payload: unknown, cwd: string | null): PreparedCall {
   const { call, sessionId, promptId, agentId } = event
   const { toolUseId, tool, agentType, durationMs, error, rawBytes } = call
   return {

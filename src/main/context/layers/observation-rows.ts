@@ -1,24 +1,18 @@
 // Reads observations for the layers: of a whole project without the starting session, or of one session.
 import { readFacts } from '../../../shared/facts/facts-text.ts'
-import {
-  type ObservationFacts,
-  observationFactsSchema,
-} from '../../../shared/facts/observation-facts.ts'
+import { observationFactsSchema } from '../../../shared/facts/observation-facts.ts'
+import type { DistilledObservation } from '../../db/memories/distilled-rows.ts'
 import type { Db } from '../../db/open.ts'
 import { visibleObservation } from '../../db/visible.ts'
 import type { Scope } from '../layer.ts'
 
 /** An observation as the layers use it. */
-export interface ObservationRow {
+export interface LayerObservation
+  extends Pick<DistilledObservation, 'kind' | 'facts' | 'title' | 'summary' | 'at'> {
   readonly id: number
-  readonly kind: string
-  readonly facts: ObservationFacts
-  readonly title: string
-  readonly summary: string
-  readonly at: number
 }
 
-type StoredRow = Omit<ObservationRow, 'facts'> & { readonly facts: string }
+type StoredRow = Omit<LayerObservation, 'facts'> & { readonly facts: string }
 
 /** Whose observations are asked for: of all other sessions of the project, or of the session alone. */
 export type Whose = 'others' | 'own'
@@ -26,7 +20,11 @@ export type Whose = 'others' | 'own'
 /** What has no facts is history: how it stands cannot be told. */
 export interface ObservationReader {
   /** The newest of a kind, failed or not as asked. */
-  newest(scope: Scope, kind: string, options: { failed: boolean; limit: number }): ObservationRow[]
+  newest(
+    scope: Scope,
+    kind: string,
+    options: { failed: boolean; limit: number },
+  ): LayerObservation[]
 }
 
 const columns = 'o.id, o.kind, o.facts, o.title, o.summary, o.at'
@@ -61,7 +59,7 @@ export function createObservationReader(db: Db, whose: Whose): ObservationReader
   }
 }
 
-function withFacts(row: StoredRow): ObservationRow | [] {
+function withFacts(row: StoredRow): LayerObservation | [] {
   const facts = readFacts(observationFactsSchema, row.facts)
   return facts ? { ...row, facts } : []
 }

@@ -3,7 +3,7 @@ import { formatId } from '../../../shared/ids.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine, plainSentence } from '../plain-line.ts'
-import type { ObservationReader, ObservationRow } from './observation-rows.ts'
+import type { LayerObservation, ObservationReader } from './observation-rows.ts'
 
 /** A list of tasks that no one touched for so long (ms) is forgotten. */
 const openFor = 30 * 24 * 3_600_000
@@ -34,7 +34,7 @@ export function openTaskItems(read: ObservationReader, scope: Scope): LayerItem[
   ]
 }
 
-function hasTasks({ facts }: ObservationRow): boolean {
+function hasTasks({ facts }: LayerObservation): boolean {
   return facts.kind === 'plan' && facts.tasks.length > 0
 }
 
@@ -60,10 +60,10 @@ export function agreementItems(read: ObservationReader, scope: Scope): LayerItem
     })
 }
 
-function isAnswer({ facts }: ObservationRow): boolean {
+function isAnswer({ facts }: LayerObservation): boolean {
   return facts.kind === 'message' && facts.questions.some(({ answer }) => answer !== null)
 }
 
-function isAccepted({ facts }: ObservationRow): boolean {
+function isAccepted({ facts }: LayerObservation): boolean {
   return facts.kind === 'plan' && facts.proposal?.state === 'accepted'
 }

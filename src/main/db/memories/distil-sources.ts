@@ -1,15 +1,10 @@
 // What distilling reads of turns and sessions: what was captured, and what stands already.
 import { readFacts } from '../../../shared/facts/facts-text.ts'
 import { turnFactsSchema } from '../../../shared/facts/work-facts.ts'
+import type { DecisionRecord, SubagentRecord } from '../../agents/tool-call.ts'
 import type { Db } from '../open.ts'
 import { storedTexts } from '../stored-json.ts'
-import type {
-  SessionToDistil,
-  StoredDecision,
-  StoredSubagent,
-  StoredToolEvent,
-  TurnToDistil,
-} from './distilled-rows.ts'
+import type { SessionToDistil, StoredToolEvent, TurnToDistil } from './distilled-rows.ts'
 
 export interface DistilSources {
   turn(id: number): TurnToDistil | null
@@ -21,7 +16,7 @@ export interface DistilSources {
   toolEvent(id: number): StoredToolEvent | null
   /** The deflated payload of a tool event and whose form it has, or null where retention dropped it. */
   payload(toolEventId: number): { body: Buffer; agent: string } | null
-  subagents(turnId: number): StoredSubagent[]
+  subagents(turnId: number): SubagentRecord[]
   /** Whether the user stopped the agent, as the transcript says, and it said nothing after that. */
   isBrokenOff(turnId: number): boolean
   /** The session that began with a plan soon after this turn, which ended its own, and its first prompt. */
@@ -29,7 +24,7 @@ export interface DistilSources {
   /** The turn that ended with a plan, and its session, before the one that begins this session with it. */
   planBefore(sessionId: string): { turnId: number; sessionId: string } | null
   /** Permission requests of the turn in the order of time. */
-  decisions(turnId: number): StoredDecision[]
+  decisions(turnId: number): DecisionRecord[]
   session(id: string): SessionToDistil | null
   /** Whether all of these turns are still there. */
   hasTurns(ids: readonly number[]): boolean
@@ -60,7 +55,7 @@ export function createDistilSources(db: Db): DistilSources {
   const payload = db.prepare<[number], { body: Buffer; agent: string }>(
     'SELECT body, agent FROM payloads WHERE tool_event_id = ?',
   )
-  const subagents = db.prepare<[number], StoredSubagent>(`
+  const subagents = db.prepare<[number], SubagentRecord>(`
     SELECT agent_id AS agentId, agent_type AS agentType, result, started_at AS startedAt,
       ended_at AS endedAt
     FROM subagents WHERE turn_id = ? AND kind = 'task' ORDER BY id`)
@@ -71,7 +66,7 @@ export function createDistilSources(db: Db): DistilSources {
          ORDER BY at DESC, id DESC LIMIT 1), 0)`,
     )
     .pluck()
-  type DecisionRow = Omit<StoredDecision, 'input'> & { input: string }
+  type DecisionRow = Omit<DecisionRecord, 'input'> & { input: string }
   const decisionColumns = 'SELECT tool, input, choice, found, message, at FROM decisions'
   const decisionsOfTurn = db.prepare<[number], DecisionRow>(
     `${decisionColumns} WHERE turn_id = ? ORDER BY at, id`,

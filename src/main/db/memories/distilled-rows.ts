@@ -1,7 +1,10 @@
 // What distilling reads and writes, row by row.
+
+import type { FunctionChange } from '../../../shared/facts/file-change.ts'
 import type { ObservationFacts } from '../../../shared/facts/observation-facts.ts'
 import type { TurnFacts } from '../../../shared/facts/work-facts.ts'
-import type { FunctionChange, ObservationKind, ToolOutcome } from '../../../shared/kinds.ts'
+import type { ObservationKind } from '../../../shared/kinds.ts'
+import type { CallRecord, DecisionRecord } from '../../agents/tool-call.ts'
 
 /** A turn with what its session knows. */
 export interface TurnToDistil {
@@ -16,60 +19,45 @@ export interface TurnToDistil {
   readonly sessionEnded: boolean
 }
 
-export interface StoredToolEvent {
+/** A tool event as it stands. */
+export interface StoredToolEvent extends CallRecord {
   readonly id: number
-  readonly toolUseId: string
-  readonly tool: string
-  readonly agentId: string | null
-  readonly agentType: string | null
-  readonly at: number
-  readonly durationMs: number | null
-  readonly outcome: ToolOutcome
-  readonly error: string | null
   readonly files: readonly string[]
-  readonly rawBytes: number
 }
 
-export interface StoredSubagent {
-  readonly agentId: string
-  readonly agentType: string | null
-  readonly result: string | null
-  readonly startedAt: number | null
-  readonly endedAt: number | null
-}
-
-/** A permission request; `input` is parsed. */
-export interface StoredDecision {
-  readonly tool: string
-  readonly input: unknown
-  readonly choice: 'pending' | 'allow' | 'deny' | 'observe'
-  readonly found: 'ran' | 'inferred' | 'transcript' | null
-  /** The user's words to it. */
-  readonly message: string | null
-  /** When it was put (ms since 1970). */
-  readonly at: number
-}
-
-/** An observation as a row; `tokens` counts title, summary and detail. */
-export interface ObservationRow {
+/** An observation that is stored or about to be. Depths: title about 10 tokens, summary about 50, detail about 200. */
+export interface DistilledObservation {
+  /** Names it inside its turn: the tool use id, or the group such as `explore`. */
   readonly key: string
   readonly kind: ObservationKind
   readonly tool: string | null
-  /** JSON text. */
-  readonly facts: string
+  /** What its words are made from, and all that later steps read of it. */
+  readonly facts: ObservationFacts
   readonly title: string
   readonly summary: string
   readonly detail: string
+  /** Paths relative to the project where they lie in it. */
   readonly files: readonly string[]
   readonly functions: readonly FunctionChange[]
   readonly failed: boolean
+  /** `rules`, or the id of the language model that wrote it. */
   readonly level: string
+  /** 0 to 1; how much a later session would want it. */
   readonly importance: number
+  /** Milliseconds since 1970. */
   readonly at: number
   readonly durationMs: number | null
   readonly rawBytes: number
+  /** Those of title, summary and detail. */
   readonly tokens: number
+  /** Rows of the tool events behind it. */
   readonly eventIds: readonly number[]
+}
+
+/** An observation as a row. */
+export interface ObservationRow extends Omit<DistilledObservation, 'facts'> {
+  /** JSON text. */
+  readonly facts: string
 }
 
 /** What a turn is called and told as. */
@@ -79,15 +67,11 @@ export interface TurnClosing {
   readonly level: string
 }
 
-export interface SummarisedObservation {
-  readonly kind: ObservationKind
-  readonly tool: string | null
-  readonly at: number
+/** What closings read of an observation. */
+export interface SummarisedObservation
+  extends Pick<DistilledObservation, 'kind' | 'tool' | 'at' | 'files' | 'failed' | 'importance'> {
   /** Null where an older version wrote it without any. */
   readonly facts: ObservationFacts | null
-  readonly files: readonly string[]
-  readonly failed: boolean
-  readonly importance: number
 }
 
 export interface SessionToDistil {
@@ -105,7 +89,7 @@ export interface SessionToDistil {
     readonly facts: TurnFacts | null
   }[]
   /** Permission requests of all turns in the order of time. */
-  readonly decisions: readonly StoredDecision[]
+  readonly decisions: readonly DecisionRecord[]
   readonly rawBytes: number
   readonly tokens: number
 }

@@ -1,24 +1,15 @@
 // Tool events with their payloads, each once in its session by its tool use id.
 import type { AgentId } from '../../../shared/agents.ts'
-import type { ToolOutcome } from '../../../shared/kinds.ts'
+import type { CallRecord } from '../../agents/tool-call.ts'
 import type { Db } from '../open.ts'
 
 /** A tool event to be written. */
-export interface NewToolEvent {
+export interface NewToolEvent extends CallRecord {
   readonly sessionId: string
   readonly turn: number
-  readonly toolUseId: string
-  readonly tool: string
-  readonly agentId: string | null
-  readonly agentType: string | null
-  readonly at: number
-  readonly durationMs: number | null
-  readonly outcome: ToolOutcome
-  readonly error: string | null
   readonly files: readonly string[]
   readonly inputDigest: string
   readonly resultDigest: string | null
-  readonly rawBytes: number
   /** Who told it: a hook, whose word goes first, or the session's transcript. */
   readonly origin: ToolEventOrigin
 }
@@ -32,14 +23,10 @@ export interface NewPayload {
   readonly agent: AgentId
 }
 
-export interface KnownToolEvent {
+/** What is known of an event that was written before. */
+export interface KnownToolEvent
+  extends Pick<NewToolEvent, 'turn' | 'at' | 'outcome' | 'origin' | 'agentId' | 'agentType'> {
   readonly row: number
-  readonly turn: number
-  readonly at: number
-  readonly outcome: ToolOutcome
-  readonly origin: ToolEventOrigin
-  readonly agentId: string | null
-  readonly agentType: string | null
 }
 
 export interface ToolEventStore {

@@ -2,7 +2,7 @@
 import type { Db } from '../open.ts'
 
 /** A turn with what decides whether it is over. */
-export interface TurnRecord {
+export interface KeptTurn {
   readonly row: number
   readonly number: number
   readonly sessionId: string
@@ -44,16 +44,16 @@ export interface TurnStore {
   takeOver(row: number, sessionId: string, at: number): void
   /** Brings the numbers in the order of start; returns whether that changed any but the newest. */
   renumber(sessionId: string): boolean
-  read(row: number): TurnRecord | null
+  read(row: number): KeptTurn | null
   /** Whether nothing is known that ended it. */
   isRunning(row: number): boolean
   /** The latest time at which something happened in it. */
   lastActivityAt(row: number): number
   /** What was said to it and by it, in order of time. */
-  said(turn: TurnRecord): Said[]
+  said(turn: KeptTurn): Said[]
   write(
     row: number,
-    values: Pick<TurnRecord, 'prompt' | 'promptSource' | 'lastMessage' | 'endedAt'>,
+    values: Pick<KeptTurn, 'prompt' | 'promptSource' | 'lastMessage' | 'endedAt'>,
   ): void
   previous(row: number): number | null
   rows(sessionId: string): number[]
@@ -102,7 +102,7 @@ export function createTurnStore(db: Db): TurnStore {
   // One statement for each question: joined into one they took 58 µs, apart about 3 µs each.
   const read = db.prepare<
     [number],
-    Omit<TurnRecord, 'nextAt' | 'sessionEndAt' | 'ruleEndAt' | 'journalUntil'>
+    Omit<KeptTurn, 'nextAt' | 'sessionEndAt' | 'ruleEndAt' | 'journalUntil'>
   >(`
     SELECT id AS row, number, session_id AS sessionId, prompt_id AS promptId, started_at AS startedAt,
       ended_at AS endedAt, prompt, last_message AS lastMessage, prompt_source AS promptSource

@@ -2,7 +2,7 @@
 
 import { basename } from 'node:path'
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
-import type { ToolEvent, UsageEvent } from '../../agents/agent-event.ts'
+import type { CallEvent, UsageEvent } from '../../agents/agent-event.ts'
 import { readLines } from '../../agents/claude-code/transcripts/line-reader.ts'
 import type { TranscriptEvent } from '../../agents/claude-code/transcripts/reading.ts'
 import { isNotice } from '../../agents/claude-code/transcripts/task-notification.ts'
@@ -114,7 +114,7 @@ function createCollector(file: string): Collector {
   }
 }
 
-function addCall(side: SideCounts, { call }: ToolEvent): void {
+function addCall(side: SideCounts, { call }: CallEvent): void {
   bump(side.toolCalls, call.tool)
   if (call.outcome === 'failed') side.failed += 1
   else if (call.outcome === 'refused') side.refused += 1

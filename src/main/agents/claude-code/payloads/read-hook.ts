@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import { digestOf } from '../../../base/digest.ts'
 import { fieldsOf, textOf } from '../../adapter.ts'
-import type { AgentEvent, SubagentEvent, ToolEvent } from '../../agent-event.ts'
+import type { AgentEvent, CallEvent, SubagentEvent } from '../../agent-event.ts'
 import { inputDigestOf } from '../../call-facts.ts'
 import { figureSchema } from '../../figures.ts'
 import type { HookEvent } from '../../hook-event.ts'
@@ -115,7 +115,7 @@ function readToolEnd(hook: HookEvent): readonly AgentEvent[] {
   const { sessionId, promptId, agentId, agentType, at } = hook
   const told = toolSchema.parse(hook.payload)
   const { tool_name: tool, tool_input: input, tool_response: response } = told
-  const event: ToolEvent = {
+  const event: CallEvent = {
     kind: 'tool',
     sessionId,
     promptId,
@@ -141,7 +141,7 @@ function readToolEnd(hook: HookEvent): readonly AgentEvent[] {
   return launched === null ? [event] : [event, launched]
 }
 
-function endOf(name: string, told: ToolFields): Pick<ToolEvent['call'], 'outcome' | 'error'> {
+function endOf(name: string, told: ToolFields): Pick<CallEvent['call'], 'outcome' | 'error'> {
   // Auto mode refused it: the user was not asked.
   if (name === 'PermissionDenied') {
     const error = `Auto mode did not permit it${told.reason ? `: ${told.reason}` : ''}`
