@@ -1,0 +1,89 @@
+// What hooks are answered with: what a session's start and a prompt are given. A further answer is an entry here.
+import { z } from 'zod'
+import { sessionSources } from '../../../shared/kinds.ts'
+import type { Logger } from '../../base/logs/log.ts'
+import type { IngestResult } from '../../capture/ingest.ts'
+import type { HttpRooms } from '../http-rooms.ts'
+
+/** The hook waits two seconds for context; what is ready later was never given (ms). */
+const contextLimitMs = 1500
+
+/** What ended may take so long to be told before the context is built without it (ms). */
+const settleLimitMs = 600
+
+/** The prompts that get an answer: those of the user in the main conversation. */
+const promptSchema = z.looseObject({
+  prompt: z.string().min(1),
+  source: z.literal('user').optional(),
+  agent_id: z.undefined().optional(),
+})
+
+const startSchema = z.looseObject({ source: z.enum(sessionSources).catch('startup') })
+
+/** An event that was stored. */
+interface Answered {
+  readonly payload: unknown
+  readonly sessionId: string
+  readonly projectId: string
+  /** When its request came, by `performance.now()`. */
+  readonly startedAt: number
+}
+
+/** The context for one event; null for none. */
+type HookAnswer = (event: Answered) => string | null | Promise<string | null>
+
+export interface HookAnswers {
+  /** Whether hooks of this name wait for an answer, as the scripts in `resources/hooks` do for the same names. */
+  isAnswered(event: string): boolean
+  /** What the agent is given, or null. Never throws: the event is stored, and must not be taken in again. */
+  answer(
+    event: string,
+    payload: unknown,
+    result: IngestResult,
+    startedAt: number,
+  ): Promise<string | null>
+}
+
+export function createHookAnswers(core: HttpRooms, log: Logger): HookAnswers {
+  const answers: Readonly<Record<string, HookAnswer>> = {
+    async SessionStart({ payload, sessionId, projectId, startedAt }) {
+      const { source } = startSchema.parse(payload)
+      // After /clear, what the last session did is not told yet.
+      await core.distiller.settle({ projectId, sessionId }, settleLimitMs)
+      const context = core.context.build({ projectId, sessionId, source })
+      if (context.text === '') return null
+      const durationMs = performance.now() - startedAt
+      if (durationMs > contextLimitMs) {
+        log.warn({ durationMs, sessionId }, 'context was ready too late and was not given')
+        return null
+      }
+      const event = 'SessionStart'
+      core.context.recordInjection({ sessionId, event, source, result: context, durationMs })
+      return context.text
+    },
+    async UserPromptSubmit({ payload, sessionId, projectId, startedAt }) {
+      const asked = promptSchema.safeParse(payload)
+      if (!asked.success) return null
+      const given = await core.recall.recall({ projectId, sessionId, prompt: asked.data.prompt })
+      if (given === null) return null
+      const durationMs = performance.now() - startedAt
+      const event = 'UserPromptSubmit'
+      core.context.recordInjection({ sessionId, event, source: null, result: given, durationMs })
+      return given.text
+    },
+  }
+
+  return {
+    isAnswered: (event) => Object.hasOwn(answers, event),
+    async answer(event, payload, { status, sessionId, projectId }, startedAt) {
+      // A repeated event was answered before: giving context twice would cost the user twice.
+      if (status !== 'stored' || !sessionId || !projectId) return null
+      try {
+        return (await answers[event]?.({ payload, sessionId, projectId, startedAt })) ?? null
+      } catch (error) {
+        log.error({ err: error, event, sessionId }, 'no context could be made')
+        return null
+      }
+    },
+  }
+}
