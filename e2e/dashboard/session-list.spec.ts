@@ -31,7 +31,9 @@ test('prompts are shown as they were typed, and keep their room in a window of a
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(`${url}/sessions/reminded`)
-    await expect(page.getByRole('button', { name: /Test the login.*Turn 2/ })).toBeVisible()
-    await expect(page.getByRole('button', { name: /reminder/ })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: 'Mend the login' })).toBeVisible()
+    await expect(page.getByText('Test the login').first()).toBeVisible()
+    for (const role of ['button', 'link', 'heading'] as const)
+      await expect(page.getByRole(role, { name: /reminder/ })).toHaveCount(0)
   }
 })
