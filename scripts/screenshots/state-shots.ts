@@ -66,17 +66,25 @@ async function openFirstSession(page: Page): Promise<void> {
 /** Sessions of these numbers of turns, as `writeLongSession` makes them. */
 export const lengths = [1, 22, 200] as const
 
-/** The page of each of them: what happened, its changes, its last turn. */
-export const lengthShots: readonly Shot[] = lengths.flatMap((turns) =>
-  (['overview', 'changes', 'turns'] as const).map((at) => ({
-    name: `session-${turns}-${at}`,
-    path: '/sessions',
-    prepare: async (page: Page) => {
-      await page.goto(new URL(`/sessions/${longSessionId(turns)}?at=${at}`, page.url()).href)
-      await page.getByRole('radio', { name: 'What happened' }).waitFor()
-    },
-  })),
-)
+/** What they cost; and the page of each of them: what happened, its changes, its turns. */
+export const lengthShots: readonly Shot[] = [
+  {
+    name: 'overview-cost',
+    path: '/',
+    prepare: async (page) =>
+      void (await page.getByRole('slider', { name: 'Tokens and cost by day' }).hover()),
+  },
+  ...lengths.flatMap((turns) =>
+    (['overview', 'changes', 'turns'] as const).map((at) => ({
+      name: `session-${turns}-${at}`,
+      path: '/sessions',
+      prepare: async (page: Page) => {
+        await page.goto(new URL(`/sessions/${longSessionId(turns)}?at=${at}`, page.url()).href)
+        await page.getByRole('radio', { name: 'What happened' }).waitFor()
+      },
+    })),
+  ),
+]
 
 /** Every call is answered by a defect. */
 export const failingShots: readonly Shot[] = named.map(({ name, path }) => ({

@@ -11,7 +11,9 @@ const MarkdownBody = lazy(() =>
 )
 
 /** Longer texts are shown as they are: laying them out would hold the page up; in characters. */
-const longest = 40_000
+const longest = 20_000
+/** A line that begins with so many marks of quotes and lists is nested deeper than anybody writes. */
+const nestedTooDeep = /^[>\s*+-]{100}/m
 
 export function Markdown({ text, lines = 60 }: { text: string; lines?: number }) {
   const [whole, setWhole] = useState(false)
@@ -19,7 +21,7 @@ export function Markdown({ text, lines = 60 }: { text: string; lines?: number })
   const isCut = head.length < text.trimEnd().length
   const shown = whole ? text : head
   const plain = <LongText text={text} lines={lines} />
-  if (shown.length > longest) return plain
+  if (shown.length > longest || nestedTooDeep.test(shown)) return plain
   return (
     <div>
       <Suspense fallback={plain}>

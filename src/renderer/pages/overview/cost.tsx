@@ -168,7 +168,7 @@ function Totals({
   const name = period.days === 365 ? 'year' : `${period.days} days`
   return (
     <dl className="grid grid-cols-3 content-start gap-x-6 gap-y-4 lg:grid-cols-1">
-      <Stat name={`These ${name}`.replace('These year', 'This year')} value={say(sum.data)} />
+      <Stat name={`The last ${name}`} value={say(sum.data)} />
       <Stat
         name={period.days === 7 ? 'The week before' : `The ${name} before`}
         value={say(earlier.data)}

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { agentName } from '../../../shared/agents.ts'
 import { UsageTable } from '../../components/charts/usage-table.tsx'
+import { SkeletonBlock } from '../../components/feedback/states.tsx'
 import { api } from '../../core-client.ts'
 import { modelName } from '../../format/cost.ts'
 import { oneLine } from '../../format/plain-text.ts'
@@ -14,7 +15,14 @@ export function SessionUsage({ sessionId, agent }: { sessionId: string; agent: s
   const agents = useQuery(
     api.usage.by.queryOptions({ input: { group: 'model', sessionId, side: 'agents' } }),
   )
-  if (main.data === undefined || agents.data === undefined) return null
+  if (main.data === undefined || agents.data === undefined) {
+    // Its place is kept: what stands below must not move when it comes.
+    return (
+      <div className="mt-6">
+        <SkeletonBlock height={98} />
+      </div>
+    )
+  }
   const lines = [
     ...main.data.map((row) => ({ ...row, name: oneLine(modelName(row.key), 60) })),
     ...agents.data.map((row) => ({

@@ -1,4 +1,5 @@
 // Draws lanes: one path for each colour of a lane, however much happened in it.
+import { format, isSameDay } from 'date-fns'
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react'
 import { oneLine } from '../../../format/plain-text.ts'
 import { clockTime, duration, exactTime } from '../../../format/time.ts'
@@ -188,6 +189,8 @@ const Drawing = memo(function Drawing({
 
 function Axis({ scale }: { scale: TimeScale }) {
   const labels = useMemo(() => axisLabels(scale), [scale])
+  // Times alone would not say of which day they are.
+  const isLong = !isSameDay(scale.at(0), scale.at(lineWidth))
   return (
     <div className="relative h-4.5 text-xs text-ink-faint" aria-hidden="true">
       {labels.map(({ x, at, pauseMs }) => (
@@ -201,7 +204,7 @@ function Axis({ scale }: { scale: TimeScale }) {
               : `${exactTime(at)}, after a pause of ${duration(pauseMs)}`
           }
         >
-          {clockTime(at)}
+          {isLong ? `${format(at, 'EEE')} ${clockTime(at)}` : clockTime(at)}
         </span>
       ))}
     </div>
@@ -225,7 +228,7 @@ function axisLabels(scale: TimeScale): readonly AxisLabel[] {
   const shown: AxisLabel[] = []
   for (const label of wanted) {
     const before = shown.at(-1)
-    const isFree = before === undefined || label.x - before.x >= 65
+    const isFree = before === undefined || label.x - before.x >= 100
     if (isFree && (label.x <= lineWidth - 130 || label.x === 0)) shown.push(label)
   }
   return [...shown, end]
