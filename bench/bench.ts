@@ -3,22 +3,22 @@ import { cpus } from 'node:os'
 
 const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<void> }>>> =
   {
-    hooks: () => import('./hooks.ts'),
-    redact: () => import('./redact.ts'),
-    capture: () => import('./capture.ts'),
-    scale: () => import('./scale.ts'),
-    retrieval: () => import('./retrieval.ts'),
-    search: () => import('./search.ts'),
-    embed: () => import('./embed.ts'),
-    recall: () => import('./recall.ts'),
-    import: () => import('./import.ts'),
-    host: () => import('./host.ts'),
-    loop: () => import('./loop.ts'),
-    mcp: () => import('./mcp.ts'),
-    week: () => import('./week.ts'),
-    dashboard: () => import('./dashboard.ts'),
-    chaos: () => import('./chaos.ts'),
-    truth: () => import('./truth.ts'),
+    hooks: () => import('./capture/hooks.ts'),
+    redact: () => import('./capture/redact.ts'),
+    capture: () => import('./capture/capture.ts'),
+    scale: () => import('./store/scale.ts'),
+    retrieval: () => import('./search/retrieval.ts'),
+    search: () => import('./search/search.ts'),
+    embed: () => import('./search/embed.ts'),
+    recall: () => import('./search/recall.ts'),
+    import: () => import('./import/import.ts'),
+    host: () => import('./host/host.ts'),
+    loop: () => import('./host/loop.ts'),
+    mcp: () => import('./host/mcp.ts'),
+    week: () => import('./week/week.ts'),
+    dashboard: () => import('./dashboard/dashboard.ts'),
+    chaos: () => import('./chaos/chaos.ts'),
+    truth: () => import('./distill/truth.ts'),
   }
 
 const [name, ...args] = process.argv.slice(2)

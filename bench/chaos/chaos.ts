@@ -1,0 +1,97 @@
+// What the store bears: kills, a full disk, a read-only one, clock jumps, damaged pages, strangers, fuzzed input.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { printFigure } from '../figures/report.ts'
+import { residentMb } from '../host/built-host.ts'
+import {
+  clockJumps,
+  damagedPages,
+  foreignListener,
+  fullDisk,
+  fuzzedEvents,
+  fuzzedLines,
+  kills,
+  type Outcome,
+  readOnly,
+} from './chaos-faults.ts'
+import { isBuilt, openWorld, type World } from './chaos-world.ts'
+
+type Fault = readonly [name: string, harm: (world: World) => Promise<Outcome>]
+
+const faults: readonly Fault[] = [
+  ['kills', kills],
+  ['full disk', fullDisk],
+  ['read-only disk', readOnly],
+  ['clock jumps', clockJumps],
+  ['stranger on the port', foreignListener],
+  ['damaged page', damagedPages],
+]
+/** Runs the bench; `--minutes N` (60), `--events N` and `--lines N` (20,000), `--idle MIN` (6), `--only NAME`. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      minutes: { type: 'string', default: '60' },
+      events: { type: 'string', default: '20000' },
+      lines: { type: 'string', default: '20000' },
+      idle: { type: 'string', default: '6' },
+      only: { type: 'string' },
+    },
+  })
+  const end = performance.now() + Number(values.minutes) * 60_000
+  const world = openWorld()
+  const broken: string[] = []
+  const once: readonly Fault[] = [
+    ['fuzzed events', (at) => fuzzedEvents(at, Number(values.events))],
+    ['fuzzed lines', (at) => fuzzedLines(at, Number(values.lines))],
+  ]
+  const wanted = (list: readonly Fault[]): readonly Fault[] =>
+    list.filter(([name]) => values.only === undefined || name === values.only)
+
+  async function suffer([name, harm]: Fault): Promise<void> {
+    const outcome = await harm(world).catch((error: unknown) => ({
+      figure: 'failed',
+      broken: [error instanceof Error ? error.message : String(error)],
+    }))
+    if (!world.host) await world.start()
+    if (!(await world.settled())) broken.push(`${name}: events still wait in the spool`)
+    const lost = await world.lost()
+    // Told once, not after each fault that follows.
+    for (const id of lost) world.acknowledged.delete(id)
+    if (lost.length > 0) broken.push(`${name}: ${lost.length} acknowledged calls lost`)
+    broken.push(...outcome.broken.map((what) => `${name}: ${what}`))
+    printFigure(
+      name,
+      `${outcome.figure}; ${lost.length} of ${world.acknowledged.size} lost`,
+      '0 lost',
+    )
+  }
+
+  try {
+    await world.start()
+    for (const fault of wanted(once)) await suffer(fault)
+    // Each fault once at least, however short the time is.
+    for (const fault of wanted(faults)) await suffer(fault)
+    while (performance.now() < end) {
+      for (const fault of wanted(faults)) if (performance.now() < end) await suffer(fault)
+    }
+    await sleep(Number(values.idle) * 60_000)
+    const memory = residentMb(world.host?.pid)
+    const statuses = [...world.statuses].map(([status, count]) => `${count} × ${status || 'none'}`)
+    printFigure('answers', statuses.join(', '), 'no 500')
+    if (world.statuses.has(500)) broken.push('the listener answered 500')
+    printFigure('answers later than 20 s', String(world.hangs), '0')
+    if (world.hangs > 0) broken.push(`${world.hangs} answers hung`)
+    printFigure(
+      `memory ${values.idle} min later${isBuilt ? '' : ', run from source'}`,
+      memory === null ? 'not told here' : `${memory.toFixed(0)} MB`,
+      '≤ 120 MB',
+    )
+    process.stdout.write(
+      broken.length === 0 ? '\nNothing broke.\n' : `\nBroken:\n${broken.join('\n')}\n`,
+    )
+    if (broken.length > 0) process.exitCode = 1
+  } finally {
+    await world.close()
+  }
+}
