@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
+import { readOptions } from '../figures/options.ts'
 import { startBenchHost } from './capture-host.ts'
 
 const timesSchema = z.object({ times: z.array(z.number()) })
@@ -23,17 +23,14 @@ interface Order {
 
 /** Runs the bench; `--events N` for the kill test (10,000), `--kills N` (20), `--only speed|kill`. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      events: { type: 'string', default: '10000' },
-      kills: { type: 'string', default: '20' },
-      only: { type: 'string' },
-    },
+  const values = readOptions(args, {
+    events: 10_000,
+    kills: 20,
+    only: null,
   })
   if (values.only !== 'kill') await inFolder(measureSpeed)
   if (values.only !== 'speed') {
-    await inFolder((home) => measureKills(home, Number(values.events), Number(values.kills)))
+    await inFolder((home) => measureKills(home, values.events, values.kills))
   }
 }
 

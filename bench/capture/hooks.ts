@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { z } from 'zod'
 import {
   hookCommand,
@@ -13,6 +13,7 @@ import {
 import { copyScript } from '../../src/main/agents/claude-code/install/hook-script-copy.ts'
 import { pathsIn } from '../../src/main/base/paths.ts'
 import { writeEndpointFiles } from '../../src/main/install/endpoint-files.ts'
+import { readOptions } from '../figures/options.ts'
 
 const execute = promisify(execFile)
 const timesSchema = z.record(z.string(), z.array(z.number()))
@@ -47,8 +48,7 @@ interface Candidate {
 
 /** Runs the bench; `--runs N` sets how often each candidate is measured for each payload. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { runs: { type: 'string', default: '200' } } })
-  const runs = Number(values.runs)
+  const { runs } = readOptions(args, { runs: 200 })
   if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a whole number above 0.')
   const folder = mkdtempSync(join(tmpdir(), 'recollect-bench-hooks-'))
   const server = createServer((request, response) => {

@@ -1,8 +1,8 @@
 // How long redaction takes for a KB of ordinary text: this project's sources, or the texts below a folder.
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { redactText } from '../../src/main/capture/redact/redact-text.ts'
+import { readOptions } from '../figures/options.ts'
 import { printFigure, quantile } from '../figures/report.ts'
 
 const readable = new Set(['.ts', '.tsx', '.md', '.jsonl', '.log', '.py', '.go'])
@@ -10,7 +10,7 @@ const rounds = 5
 
 /** Options: `--texts FOLDER`, whose JSON lines are taken apart into their texts. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { texts: { type: 'string' } } })
+  const values = readOptions(args, { texts: null })
   const folder = values.texts ?? resolve(import.meta.dirname, '../..', 'src')
   const texts = textsBelow(folder)
   const kilobytes = texts.reduce((sum, text) => sum + text.length, 0) / 1024

@@ -1,6 +1,6 @@
 // What the store bears: kills, a full disk, a read-only one, clock jumps, damaged pages, strangers, fuzzed input.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { readOptions } from '../figures/options.ts'
 import { printFigure } from '../figures/report.ts'
 import { residentMb } from '../host/built-host.ts'
 import {
@@ -28,25 +28,22 @@ const faults: readonly Fault[] = [
 ]
 /** Runs the bench; `--minutes N` (60), `--events N` and `--lines N` (20,000), `--idle MIN` (6), `--only NAME`. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      minutes: { type: 'string', default: '60' },
-      events: { type: 'string', default: '20000' },
-      lines: { type: 'string', default: '20000' },
-      idle: { type: 'string', default: '6' },
-      only: { type: 'string' },
-    },
+  const values = readOptions(args, {
+    minutes: 60,
+    events: 20_000,
+    lines: 20_000,
+    idle: 6,
+    only: null,
   })
-  const end = performance.now() + Number(values.minutes) * 60_000
+  const end = performance.now() + values.minutes * 60_000
   const world = openWorld()
   const broken: string[] = []
   const once: readonly Fault[] = [
-    ['fuzzed events', (at) => fuzzedEvents(at, Number(values.events))],
-    ['fuzzed lines', (at) => fuzzedLines(at, Number(values.lines))],
+    ['fuzzed events', (at) => fuzzedEvents(at, values.events)],
+    ['fuzzed lines', (at) => fuzzedLines(at, values.lines)],
   ]
   const wanted = (list: readonly Fault[]): readonly Fault[] =>
-    list.filter(([name]) => values.only === undefined || name === values.only)
+    list.filter(([name]) => values.only === null || name === values.only)
 
   async function suffer([name, harm]: Fault): Promise<void> {
     const outcome = await harm(world).catch((error: unknown) => ({
@@ -75,7 +72,7 @@ export async function run(args: string[]): Promise<void> {
     while (performance.now() < end) {
       for (const fault of wanted(faults)) if (performance.now() < end) await suffer(fault)
     }
-    await sleep(Number(values.idle) * 60_000)
+    await sleep(values.idle * 60_000)
     const memory = residentMb(world.host?.pid)
     const statuses = [...world.statuses].map(([status, count]) => `${count} × ${status || 'none'}`)
     printFigure('answers', statuses.join(', '), 'no 500')

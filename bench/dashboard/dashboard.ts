@@ -1,11 +1,11 @@
 // The dashboard in a real browser over 20,000 sessions and 1,000,000 tool events: `npm run bench -- dashboard`.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { browserSwitches, findBrowser } from '../../e2e/support/browser.ts'
 import { signIn as openAddress } from '../../e2e/support/sign-in.ts'
 import { compressed, scriptBytes } from '../capture/script-bytes.ts'
+import { readOptions } from '../figures/options.ts'
 import { ms, printFigure, spread } from '../figures/report.ts'
 import {
   type BuiltHost,
@@ -29,22 +29,19 @@ const words = ['token', 'invoice', 'webhook retry', 'cache lock', 'login', 'queu
 /** Runs the bench. `--minutes N` of live stream (2), `--rounds N` of clicks (5), `--rest S` seconds without a
  * page before the host is weighed (75), `--only load|switch|typing|scroll|memory|host`, `--out DIR` another build. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      minutes: { type: 'string', default: '2' },
-      rounds: { type: 'string', default: '5' },
-      rest: { type: 'string', default: '75' },
-      only: { type: 'string' },
-      out: { type: 'string', default: defaultOut },
-      events: { type: 'string', default: '1000000' },
-      sessions: { type: 'string', default: '20000' },
-    },
+  const values = readOptions(args, {
+    minutes: 2,
+    rounds: 5,
+    rest: 75,
+    only: null,
+    out: defaultOut,
+    events: 1_000_000,
+    sessions: 20_000,
   })
   const program = findBrowser()
   if (program === null) throw new Error('There is no Chromium: run node scripts/ensure-browser.ts.')
   const print = (line: string) => void process.stdout.write(`${line}\n`)
-  const size = { toolEvents: Number(values.events), sessions: Number(values.sessions), projects: 6 }
+  const size = { toolEvents: values.events, sessions: values.sessions, projects: 6 }
   const store = copyStore(size, print)
   const host = await startBuiltHost(values.out, store.home)
   const browser = await chromium.launch({ executablePath: program, args: browserSwitches })
@@ -53,15 +50,15 @@ export async function run(args: string[]): Promise<void> {
       `${size.sessions} sessions, ${size.toolEvents} tool events, Chromium ${browser.version()}\n`,
     )
     const address = await signIn(browser, host.url)
-    const isWanted = (part: string) => values.only === undefined || values.only === part
+    const isWanted = (part: string) => values.only === null || values.only === part
     if (isWanted('load')) await measureLoad(browser, address, join(values.out, 'renderer'))
     const page = await openPage(browser, address)
     await timeLoad(page, `${address.origin}/`)
-    if (isWanted('switch')) await measureSwitches(page, Number(values.rounds))
-    if (isWanted('typing')) await measureTyping(page, Number(values.rounds))
+    if (isWanted('switch')) await measureSwitches(page, values.rounds)
+    if (isWanted('typing')) await measureTyping(page, values.rounds)
     if (isWanted('scroll')) await measureScrolling(page)
-    if (isWanted('memory')) await measureMemory(page, store.home, Number(values.minutes))
-    if (isWanted('host')) await measureHost(page, host, Number(values.rest))
+    if (isWanted('memory')) await measureMemory(page, store.home, values.minutes)
+    if (isWanted('host')) await measureHost(page, host, values.rest)
   } finally {
     await browser.close()
     await host.stop()

@@ -1,9 +1,9 @@
 // How much of the labelled set is told rightly: for each kind what is right, what is wrong, and what is withheld.
-import { parseArgs } from 'node:util'
 import { judgeDecisions } from '../../src/main/distill/testing/truth/judge-decisions.ts'
 import { judgeMatters } from '../../src/main/distill/testing/truth/judge-matters.ts'
 import { judgePrompts } from '../../src/main/distill/testing/truth/judge-prompts.ts'
 import { tally, type Verdict } from '../../src/main/distill/testing/truth/truth.ts'
+import { readOptions } from '../figures/options.ts'
 import { printFigure } from '../figures/report.ts'
 
 /** A kind of the set by its name, with what judges it. */
@@ -15,13 +15,7 @@ const kinds: Readonly<Record<string, () => readonly Verdict[]>> = {
 
 /** `--json`; `--wrong` lists what is not right. */
 export function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      json: { type: 'boolean', default: false },
-      wrong: { type: 'boolean', default: false },
-    },
-  })
+  const values = readOptions(args, { json: false, wrong: false })
   const told = Object.entries(kinds).map(([kind, judge]) => {
     const verdicts = judge()
     return { kind, of: verdicts.length, ...tally(verdicts), verdicts }

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { z } from 'zod'
 import {
   hookCommand,
@@ -12,6 +12,7 @@ import {
 import { copyScript } from '../../src/main/agents/claude-code/install/hook-script-copy.ts'
 import { pathsIn } from '../../src/main/base/paths.ts'
 import { openDatabase } from '../../src/main/db/open.ts'
+import { readOptions } from '../figures/options.ts'
 import { ms, printFigure, quantile, spread } from '../figures/report.ts'
 import { copyStore, defaultOut, residentMb, startBuiltHost } from './built-host.ts'
 
@@ -22,21 +23,18 @@ const projectFolder = '/bench/project-0'
 
 /** Runs the bench; `--runs N` hooks (100), `--idle S` seconds of rest (30), `--out DIR` another build. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      runs: { type: 'string', default: '100' },
-      idle: { type: 'string', default: '30' },
-      out: { type: 'string', default: defaultOut },
-    },
+  const values = readOptions(args, {
+    runs: 100,
+    idle: 30,
+    out: defaultOut,
   })
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   const store = copyStore({ toolEvents: 100_000, sessions: 2000, projects: 6 }, print)
   try {
     nameProjects(store.home)
     await measureStart(values.out, store.home)
-    await measureIdle(values.out, store.home, Number(values.idle))
-    await measureHook(values.out, store.home, Number(values.runs))
+    await measureIdle(values.out, store.home, values.idle)
+    await measureHook(values.out, store.home, values.runs)
   } finally {
     store.remove()
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { readOptions } from '../figures/options.ts'
 import { printFigure, quantile, spread } from '../figures/report.ts'
 import { defaultOut, residentMb, startBuiltHost } from './built-host.ts'
 
@@ -24,12 +24,9 @@ interface Measured {
 
 /** Runs the bench; `--runs N` starts of each (15), `--out DIR` another build. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      runs: { type: 'string', default: '15' },
-      out: { type: 'string', default: defaultOut },
-    },
+  const values = readOptions(args, {
+    runs: 15,
+    out: defaultOut,
   })
   const folder = mkdtempSync(join(tmpdir(), 'recollect-bench-mcp-'))
   try {
@@ -42,13 +39,13 @@ export async function run(args: string[]): Promise<void> {
     try {
       const program = [join(values.out, 'main', 'cli.js'), 'mcp']
       // In turn, so that a busy machine is busy for all of them; the first round warms the disk's caches.
-      for (let round = 0; round <= Number(values.runs); round++) {
+      for (let round = 0; round <= values.runs; round++) {
         const one = [await measure(['-e', bareProgram], home, false), await measure(program, home)]
         if (round > 0) [bare, open].forEach((list, index) => void list.push(one[index] as Measured))
       }
       await host.stop()
       isStopped = true
-      for (let round = 0; round < Number(values.runs); round++) {
+      for (let round = 0; round < values.runs; round++) {
         closed.push(await measure(program, home))
       }
     } finally {

@@ -5,12 +5,12 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { Core } from '../../src/main/app/core.ts'
 import { createCore } from '../../src/main/app/create-core.ts'
 import { findAppRoot } from '../../src/main/base/app-root.ts'
 import { forkWorker } from '../../src/main/threads/worker-process.ts'
+import { readOptions } from '../figures/options.ts'
 import { type Written, writeSmall, writeTranscripts } from './import-files.ts'
 
 const writtenSchema = z.object({ files: z.int(), bytes: z.number() })
@@ -56,20 +56,17 @@ export async function run(args: string[]): Promise<void> {
 }
 
 async function runBundled(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      megabytes: { type: 'string', default: '100' },
-      files: { type: 'string', default: '0' },
-      keep: { type: 'boolean' },
-    },
+  const values = readOptions(args, {
+    megabytes: 100,
+    files: 0,
+    keep: false,
   })
-  const megabytes = Number(values.megabytes)
+  const megabytes = values.megabytes
   if (!(megabytes > 0)) throw new Error('--megabytes takes a number above 0.')
   const folder = mkdtempSync(join(tmpdir(), 'recollect-bench-import-'))
   try {
     const projects = join(folder, 'claude', 'projects')
-    const written = await generate(folder, projects, megabytes * 1e6, Number(values.files))
+    const written = await generate(folder, projects, megabytes * 1e6, values.files)
     process.stdout.write(`${written.files} files, ${(written.bytes / 1e6).toFixed(0)} MB\n`)
     const home = join(folder, 'home')
     const core = await createCore({
@@ -80,9 +77,7 @@ async function runBundled(args: string[]): Promise<void> {
       startWorker: forkWorker,
     })
     try {
-      await (Number(values.files) > 0
-        ? measureReading(core, written)
-        : measure(core, written.bytes))
+      await (values.files > 0 ? measureReading(core, written) : measure(core, written.bytes))
     } finally {
       await core.close()
     }

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { silentLog } from '../../src/main/base/logs/log.ts'
 import { programFile } from '../../src/main/base/program-file.ts'
 import { openDatabase } from '../../src/main/db/open.ts'
@@ -13,6 +12,7 @@ import { openIndexTable } from '../../src/main/embed/vectors/index-table.ts'
 import { loadSqliteVec } from '../../src/main/embed/vectors/sqlite-vec.ts'
 import { createModelClient } from '../../src/main/embed/worker/model-client.ts'
 import { forkWorker } from '../../src/main/threads/worker-process.ts'
+import { readOptions } from '../figures/options.ts'
 import { time, timingLine } from '../figures/percentiles.ts'
 
 const print = (line: string) => void process.stdout.write(line)
@@ -20,22 +20,15 @@ const sentence = 'the webhook retry failed because the session token had expired
 
 /** Runs the benchmark and prints its figures. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      model: { type: 'string', default: 'src/main/embed/test-model' },
-      sizes: { type: 'string', default: '10000,100000' },
-      dimensions: { type: 'string', default: '64,384' },
-    },
+  const values = readOptions(args, {
+    model: 'src/main/embed/test-model',
+    sizes: [10_000, 100_000],
+    dimensions: [64, 384],
   })
   await measureModel(resolve(values.model))
-  for (const dimensions of numbers(values.dimensions)) {
-    for (const size of numbers(values.sizes)) await measureIndex(size, dimensions)
+  for (const dimensions of values.dimensions) {
+    for (const size of values.sizes) await measureIndex(size, dimensions)
   }
-}
-
-function numbers(list: string): number[] {
-  return list.split(',').map(Number)
 }
 
 async function measureModel(folder: string): Promise<void> {

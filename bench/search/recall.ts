@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { z } from 'zod'
 import {
   hookCommand,
@@ -15,6 +15,7 @@ import { createCore } from '../../src/main/app/create-core.ts'
 import { findAppRoot } from '../../src/main/base/app-root.ts'
 import { pathsIn } from '../../src/main/base/paths.ts'
 import { forkWorker } from '../../src/main/threads/worker-process.ts'
+import { readOptions } from '../figures/options.ts'
 import { ms, printFigure, quantile, spread } from '../figures/report.ts'
 import { type BuiltHost, defaultOut, residentMb, startBuiltHost } from '../host/built-host.ts'
 import { createRandom, createWriter } from '../store/store-texts.ts'
@@ -25,26 +26,23 @@ const usualModel = resolve(import.meta.dirname, '../../../shared/models/minishla
 
 /** Runs the bench; `--size N` memories (10,000), `--runs N` hooks (100), `--model DIR`, `--rest S` seconds of rest (330), `--out DIR`. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      size: { type: 'string', default: '10000' },
-      runs: { type: 'string', default: '100' },
-      model: { type: 'string', default: usualModel },
-      rest: { type: 'string', default: '330' },
-      out: { type: 'string', default: defaultOut },
-    },
+  const values = readOptions(args, {
+    size: 10_000,
+    runs: 100,
+    model: usualModel,
+    rest: 330,
+    out: defaultOut,
   })
   const home = mkdtempSync(join(tmpdir(), 'recollect-bench-recall-'))
   try {
-    const topics = await fill(home, Number(values.size), values.model)
+    const topics = await fill(home, values.size, values.model)
     const host = await startBuiltHost(values.out, home)
     try {
       const about = topics.map((topic) => `What do we know about this: ${topic}?`)
       const none = topics.map((_, n) => `Write a poem of ${n} lines on autumn leaves and rain`)
-      await measure(home, 'a prompt on something known', about, Number(values.runs))
-      await measure(home, 'a prompt on nothing known', none, Number(values.runs))
-      await measureRest(host, Number(values.rest))
+      await measure(home, 'a prompt on something known', about, values.runs)
+      await measure(home, 'a prompt on nothing known', none, values.runs)
+      await measureRest(host, values.rest)
     } finally {
       await host.stop()
     }

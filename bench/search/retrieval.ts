@@ -2,36 +2,36 @@
 import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Core } from '../../src/main/app/core.ts'
 import { createCore } from '../../src/main/app/create-core.ts'
 import { findAppRoot } from '../../src/main/base/app-root.ts'
 import { forkWorker } from '../../src/main/threads/worker-process.ts'
 import type { SearchMode } from '../../src/shared/contract/search.ts'
+import { readOptions } from '../figures/options.ts'
 import { type Answer, type Figures, figuresOf } from './retrieval/measures.ts'
 import { type RetrievalSet, readBeir, readDevbench, readDevmembench } from './retrieval/sets.ts'
 
 const usual = resolve(import.meta.dirname, '../../../shared/models')
 
 const options = {
-  corpus: { type: 'string' },
-  queries: { type: 'string' },
-  qrels: { type: 'string' },
+  corpus: null,
+  queries: null,
+  qrels: null,
   /** devbench's one file, or devmembench's folder, in place of the three. */
-  devbench: { type: 'string' },
-  devmembench: { type: 'string' },
-  model: { type: 'string' },
-  profile: { type: 'string' },
+  devbench: null,
+  devmembench: null,
+  model: null,
+  profile: null,
   /** Only every second query, beginning with the first or the second. */
-  half: { type: 'string' },
-  json: { type: 'boolean', default: false },
+  half: null,
+  json: false,
 } as const
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+type Values = ReturnType<typeof readOptions<typeof options>>
 
 /** Stores the documents as memories, embeds them, asks every query three ways and prints the figures. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options })
+  const values = readOptions(args, options)
   const set = readSet(values)
   const say = (line: string) => void (values.json ? process.stderr : process.stdout).write(line)
   const home = mkdtempSync(join(tmpdir(), 'recollect-bench-retrieval-'))
@@ -80,12 +80,12 @@ function readSet({ corpus, queries, qrels, devbench, devmembench }: Values): Ret
 
 /** Chooses the model in a folder (or the only one below it), or one that the program offers. */
 function chooseModel(core: Core, { model, profile }: Values, say: (line: string) => void): boolean {
-  if (profile !== undefined && model === undefined) {
+  if (profile !== null && model === null) {
     core.models.choose(profile)
     return true
   }
-  const folder = model ?? (existsSync(usual) ? usual : undefined)
-  if (folder === undefined) {
+  const folder = model ?? (existsSync(usual) ? usual : null)
+  if (folder === null) {
     say('No model: words alone. --model DIR or --profile NAME names one.\n')
     return false
   }
@@ -132,13 +132,13 @@ async function askAll(
   { queries, grades }: RetrievalSet,
   idsOf: ReadonlyMap<string, readonly string[]>,
   mode: SearchMode,
-  half: string | undefined,
+  half: string | null,
 ): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const [place, { id, text }] of queries.entries()) {
     const right = grades.get(id)
     if (!right || right.size === 0) continue
-    if (half !== undefined && place % 2 !== Number(half) % 2) continue
+    if (half !== null && place % 2 !== Number(half) % 2) continue
     const start = performance.now()
     const { hits } = await core.search.query({ query: text.slice(0, 20_000), mode, limit: 100 })
     const ms = performance.now() - start

@@ -3,7 +3,6 @@ import { fork } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Core } from '../../src/main/app/core.ts'
 import { startHost } from '../../src/main/app/host.ts'
 import { createAnnouncer } from '../../src/main/base/announcer.ts'
@@ -18,6 +17,7 @@ import { createSearchIndex } from '../../src/main/search/search-index.ts'
 import { searchRead } from '../../src/main/search/search-read.ts'
 import { forkWorker } from '../../src/main/threads/worker-process.ts'
 import type { SearchInput } from '../../src/shared/contract/search.ts'
+import { readOptions } from '../figures/options.ts'
 import { time, timingLine } from '../figures/percentiles.ts'
 import { storeNow } from '../store/store.ts'
 import { createRandom, createWriter, type Random } from '../store/store-texts.ts'
@@ -40,17 +40,13 @@ const questions: readonly SearchInput[] = [
 
 /** Builds stores of memories with vectors of 384 numbers, asks each question, and prints the times. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      sizes: { type: 'string', default: '10000,100000' },
-      large: { type: 'boolean', default: false },
-      /** Every question by itself. */
-      each: { type: 'boolean', default: false },
-    },
+  const values = readOptions(args, {
+    sizes: [10_000, 100_000],
+    large: false,
+    /** Every question by itself. */
+    each: false,
   })
-  const sizes = values.sizes.split(',').map(Number)
-  if (values.large) sizes.push(1_000_000)
+  const sizes = [...values.sizes, ...(values.large ? [1_000_000] : [])]
   for (const size of sizes) await measure(size, values.each)
   process.stdout.write('\nBudgets: p50 ≤ 15 ms at 100,000 memories, ≤ 60 ms at 1,000,000.\n')
 }

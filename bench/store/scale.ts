@@ -1,6 +1,5 @@
 // Measures search and context on a large store: `npm run bench -- scale [--events N] [--sessions N] [--each]`.
 import { statSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { pathsIn } from '../../src/main/base/paths.ts'
 import { createContext } from '../../src/main/context/context.ts'
 import { openDatabase } from '../../src/main/db/open.ts'
@@ -8,6 +7,7 @@ import { openAnswers } from '../../src/main/search/answers.ts'
 import { createSearch } from '../../src/main/search/search.ts'
 import type { SearchInput } from '../../src/shared/contract/search.ts'
 import { defaultSettings } from '../../src/shared/settings.ts'
+import { readOptions } from '../figures/options.ts'
 import { time, timingLine } from '../figures/percentiles.ts'
 import { benchSession, cachedStore, storeNow } from './store.ts'
 
@@ -39,16 +39,14 @@ const questions: readonly SearchInput[] = [
 
 /** Runs the benchmark and prints its figures. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      events: { type: 'string', default: '100000' },
-      sessions: { type: 'string' },
-      each: { type: 'boolean', default: false },
-    },
+  const values = readOptions(args, {
+    events: 100_000,
+    /** 0 for one of 50 tool events each. */
+    sessions: 0,
+    each: false,
   })
-  const toolEvents = Number(values.events)
-  const sessions = Number(values.sessions ?? Math.max(1, Math.round(toolEvents / 50)))
+  const toolEvents = values.events
+  const sessions = values.sessions || Math.max(1, Math.round(toolEvents / 50))
   const print = (line: string) => void process.stdout.write(line)
   const folder = cachedStore({ toolEvents, sessions, projects: 6 }, (line) => print(`${line}\n`))
   const { database } = pathsIn(folder)

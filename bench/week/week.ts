@@ -4,12 +4,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { z } from 'zod'
 import { pathsIn } from '../../src/main/base/paths.ts'
 import { findHost } from '../../src/main/cli/find-host.ts'
 import { openReader } from '../../src/main/db/open.ts'
 import { timeHook } from '../capture/time-hook.mjs'
+import { readOptions } from '../figures/options.ts'
 import { ms, printFigure, quantile } from '../figures/report.ts'
 import {
   type BuiltHost,
@@ -33,15 +34,12 @@ const atOnce = 4
 
 /** `--sessions N` (320), `--kills N` (20), `--runs N` of each hook (40), `--idle MIN` (6), `--out DIR`. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      sessions: { type: 'string', default: '320' },
-      kills: { type: 'string', default: '20' },
-      runs: { type: 'string', default: '40' },
-      idle: { type: 'string', default: '6' },
-      out: { type: 'string', default: defaultOut },
-    },
+  const values = readOptions(args, {
+    sessions: 320,
+    kills: 20,
+    runs: 40,
+    idle: 6,
+    out: defaultOut,
   })
   const folder = mkdtempSync(join(tmpdir(), 'recollect-bench-week-'))
   const home = join(folder, 'data')
@@ -50,14 +48,14 @@ export async function run(args: string[]): Promise<void> {
   try {
     await hosts.start()
     const commands = await install(home)
-    const sessions = weekSessions(Number(values.sessions), folders)
-    await work(sessions, commands, hosts, Number(values.kills))
+    const sessions = weekSessions(values.sessions, folders)
+    await work(sessions, commands, hosts, values.kills)
     await settle(home)
     const { sent, lost, doubled } = countLosses(pathsIn(home).database, sessions, commands)
     printFigure('events after the kills', `${lost} lost, ${doubled} doubled of ${sent}`, '0 lost')
-    await measureHooks(sessions, commands, Number(values.runs))
+    await measureHooks(sessions, commands, values.runs)
     await lookAround(home, sessions)
-    await measureIdle(hosts, Number(values.idle))
+    await measureIdle(hosts, values.idle)
     await hosts.stop()
     measureBytes(home, sent)
   } finally {
