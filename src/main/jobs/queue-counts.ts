@@ -3,7 +3,7 @@ import type { JobStatus } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
 
 export type QueueCounts = Record<JobStatus, number> & {
-  /** When the oldest pending job was added, in ms since 1970. */
+  /** Since when the pending job waits that waits longest, in ms since 1970. */
   readonly oldestPendingAt: number | null
   /** What pending jobs were deferred for, the most frequent reasons first. */
   readonly deferred: { reason: string; until: number; jobs: number }[]

@@ -60,9 +60,15 @@ export interface Queue<K extends JobKinds = typeof jobKinds> extends HandsOn {
    * @throws LeaseLost.
    */
   complete(job: Job): void
-  /** Puts a failed job back with a delay, or buries it after the last attempt of its kind. Returns whether it is dead. */
+  /**
+   * Puts a failed job back with a delay, or buries it after the last attempt of its kind; one that was triggered
+   * meanwhile is due as it was asked for. Returns whether it is dead.
+   */
   fail(job: Job, error: string): boolean
-  /** Puts a job back until a time (ms since 1970) for a reason that the user is shown; costs no attempt. */
+  /**
+   * Puts a job back until a time (ms since 1970) for a reason that the user is shown; costs no attempt. One that was
+   * triggered meanwhile is due as it was asked for.
+   */
   defer(job: Job, until: number, reason: string): void
   /** Puts a job back that its program has no time for; costs no attempt. */
   release(job: Job): void
@@ -93,7 +99,7 @@ export function createQueue(db: Db, now: () => number = Date.now): Queue {
 export function createQueueOf<K extends JobKinds>(db: Db, parts: QueueParts<K>): Queue<K> {
   const { kinds, now, monotonic = () => performance.now() } = parts
   const leases = createLeases(db, now, monotonic)
-  const upsert = db.prepare(`
+  const upsert = db.prepare<unknown[], { lane: Lane }>(`
     INSERT INTO jobs (kind, key, payload, lane, priority, next_at, created_at, updated_at)
     VALUES (@kind, @key, @payload, @lane, @priority, @nextAt, @now, @now)
     ON CONFLICT (kind, key) DO UPDATE SET
@@ -105,11 +111,16 @@ export function createQueueOf<K extends JobKinds>(db: Db, parts: QueueParts<K>):
       priority = CASE jobs.status WHEN 'done' THEN excluded.priority
         ELSE max(jobs.priority, excluded.priority) END,
       status = CASE jobs.status WHEN 'leased' THEN 'leased' ELSE 'pending' END,
-      attempts = CASE jobs.status WHEN 'leased' THEN jobs.attempts ELSE 0 END,
+      -- It waits since the first trigger that no attempt has seen.
+      created_at = CASE WHEN jobs.status = 'pending' OR (jobs.status = 'leased' AND jobs.attempts = 0)
+        THEN jobs.created_at ELSE excluded.created_at END,
+      -- A trigger is a new beginning, also for a running job: how that one ends is of the trigger before.
+      attempts = 0,
       next_at = excluded.next_at,
       error = NULL,
       wait_reason = NULL,
-      updated_at = excluded.updated_at`)
+      updated_at = excluded.updated_at
+    RETURNING lane`)
   const byId = db.prepare<[number], JobRow>(
     'SELECT id, kind, key, payload, priority, revision, attempts FROM jobs WHERE id = ?',
   )
@@ -119,16 +130,17 @@ export function createQueueOf<K extends JobKinds>(db: Db, parts: QueueParts<K>):
     WHERE id = @id`)
   const ours = `WHERE id = @id AND status = 'leased' AND lease_owner = @owner`
   const free = 'lease_owner = NULL, lease_until = NULL'
-  const finish = db.prepare(`
+  // Of a job that was triggered meanwhile it ends the attempt alone: that one is due when the trigger asked for it.
+  const settle = db.prepare<unknown[], { status: JobStatus; lane: Lane }>(`
     UPDATE jobs SET
-      status = CASE WHEN revision = @revision THEN 'done' ELSE 'pending' END,
-      attempts = CASE WHEN revision = @revision THEN attempts ELSE 0 END,
-      ${free}, error = NULL, updated_at = @now
-    ${ours}`)
-  const putBack = db.prepare(`
-    UPDATE jobs SET status = @status, attempts = attempts - @spared, next_at = @nextAt, error = @error,
-      wait_reason = @reason, ${free}, updated_at = @now
-    ${ours}`)
+      status = CASE WHEN revision = @revision THEN @status ELSE 'pending' END,
+      attempts = CASE WHEN revision = @revision THEN attempts - @spared ELSE @error IS NOT NULL END,
+      next_at = CASE WHEN revision = @revision THEN coalesce(@nextAt, next_at) ELSE next_at END,
+      wait_reason = CASE WHEN revision = @revision THEN @reason END,
+      error = @error,
+      lane = CASE WHEN priority < 0 THEN @backfillLane ELSE @lane END,
+      ${free}, updated_at = @now
+    ${ours} RETURNING status, lane`)
   const writtenLater = db.prepare<[number]>(
     `SELECT 1 FROM jobs WHERE status = 'pending' AND updated_at > ? LIMIT 1`,
   )
@@ -151,15 +163,26 @@ export function createQueueOf<K extends JobKinds>(db: Db, parts: QueueParts<K>):
     return id === null ? undefined : byId.get(id)
   }
 
-  /** Gives a leased job back as it is said; nothing when it was taken over. */
-  function giveBack(
+  /** Ends an attempt as it is said; gives the state that the job is in then, or null when it was taken over. */
+  function end(
     job: Job,
-    as: { status: JobStatus; nextAt: number; spared?: 0 | 1; error?: string; reason?: string },
-  ): void {
-    const { spared = 0, error = null, reason = null, ...rest } = as
-    const time = now()
+    as: { status: JobStatus; nextAt?: number; spared?: 0 | 1; error?: string; reason?: string },
+  ): JobStatus | null {
+    const { spared = 0, error = null, reason = null, nextAt = null, status } = as
+    const kind = kindOf(job.kind)
     leases.drop(job.id)
-    putBack.run({ ...rest, spared, error, reason, id: job.id, owner: leases.owner, now: time })
+    const ended = settle.get({
+      ...{ id: job.id, revision: job.revision, owner: leases.owner, now: now() },
+      ...{ status, nextAt, spared, error, reason },
+      ...{ lane: laneOf(kind, 0), backfillLane: laneOf(kind, -1) },
+    })
+    // Urgent work may have asked for it while it ran in the lane of an import: the other lane sleeps.
+    if (ended?.status === 'pending') tell(ended.lane)
+    return ended?.status ?? null
+  }
+
+  function tell(lane: Lane): void {
+    for (const listener of listeners) listener(lane)
   }
 
   function kindOf(name: string): JobKind {
@@ -175,13 +198,9 @@ export function createQueueOf<K extends JobKinds>(db: Db, parts: QueueParts<K>):
   }
 
   function fail(job: Job, error: string, isLast = false): boolean {
-    const dead = isLast || job.attempts >= kindOf(job.kind).attempts
-    giveBack(job, {
-      status: dead ? 'dead' : 'pending',
-      nextAt: now() + backoffMs(job.attempts),
-      error,
-    })
-    return dead
+    const isSpent = isLast || job.attempts >= kindOf(job.kind).attempts
+    const status = isSpent ? 'dead' : 'pending'
+    return end(job, { status, nextAt: now() + backoffMs(job.attempts), error }) === 'dead'
   }
 
   /**
@@ -199,17 +218,17 @@ export function createQueueOf<K extends JobKinds>(db: Db, parts: QueueParts<K>):
       const kind = kindOf(name)
       const time = now()
       const priority = options.priority ?? 0
-      const lane = laneOf(kind, priority)
-      upsert.run({
+      const stored = upsert.get({
         kind: name,
         key,
         payload: JSON.stringify(kind.payload.parse(options.payload ?? {})),
-        lane,
+        lane: laneOf(kind, priority),
         priority,
         nextAt: time + (options.delayMs ?? 0),
         now: time,
       })
-      for (const listener of listeners) listener(lane)
+      // Where it stands, which is another lane than it was asked for in when urgent work waits for it already.
+      if (stored) tell(stored.lane)
     },
     onEnqueue(listener) {
       listeners.add(listener)
@@ -229,18 +248,17 @@ export function createQueueOf<K extends JobKinds>(db: Db, parts: QueueParts<K>):
     },
     renew: (job) => leases.renew(job.id),
     complete(job) {
-      leases.drop(job.id)
-      const { id, revision } = job
-      const { changes } = finish.run({ id, revision, owner: leases.owner, now: now() })
-      if (changes === 0) throw new LeaseLost(`The job ${job.kind} ${job.key} was taken over`)
+      if (end(job, { status: 'done' }) === null) {
+        throw new LeaseLost(`The job ${job.kind} ${job.key} was taken over`)
+      }
     },
     fail: (job, error) => fail(job, error),
     defer(job, until, reason) {
       const nextAt = Math.max(until, now() + leastDeferMs)
-      giveBack(job, { status: 'pending', nextAt, spared: 1, reason })
+      end(job, { status: 'pending', nextAt, spared: 1, reason })
     },
     release(job) {
-      giveBack(job, { status: 'pending', nextAt: now(), spared: 1 })
+      end(job, { status: 'pending', nextAt: now(), spared: 1 })
     },
     recover: () => recoverJobs(db, kinds, now()),
     nextDueIn(lane, names) {

@@ -10,8 +10,10 @@ export interface Recovered {
 
 /** Frees every lease. Only for the one host that works on the file; `time` in ms since 1970. */
 export function recoverJobs(db: Db, kinds: JobKinds, time: number): Recovered {
+  // Also one that was triggered while it ran has been begun: what it deletes is half gone.
   const free = db.prepare(
-    `UPDATE jobs SET status = 'pending', lease_owner = NULL, lease_until = NULL WHERE status = 'leased'`,
+    `UPDATE jobs SET status = 'pending', attempts = max(attempts, 1), lease_owner = NULL, lease_until = NULL
+     WHERE status = 'leased'`,
   )
   return db
     .transaction(() => {
