@@ -125,7 +125,7 @@ export const jobSchema = z.object({
   nextAt: timeSchema,
   /** Why it waits, and until when where that is known; null for a job that does not wait. */
   waitsFor: z.object({ reason: z.string(), until: timeSchema.nullable() }).nullable(),
-  /** Whether it may be given up: a deletion is taken back by undo instead. */
+  /** Whether it may be given up or, while it waits, begun at once: a deletion is taken back by undo instead. */
   mayCancel: z.boolean(),
   error: z.string().nullable(),
   createdAt: timeSchema,

@@ -15,13 +15,20 @@ export const jobs = {
       rows: rows.map(({ waitReason, ...job }) => ({
         ...job,
         waitsFor: waitsFor({ ...job, waitReason }, kinds, core.now()),
-        mayCancel: kinds[job.kind]?.mayCancel ?? true,
+        mayCancel: mayCancel(core, job.kind),
       })),
       counts: core.queue.counts(),
     }
   }),
   retry: api.jobs.retry.handler(({ context: { core }, input }) => {
     const row = parseId('job', input.id)
+    const job = row === null ? null : queriesOf(core).jobs.find(row)
+    if (job?.status === 'pending' && !mayCancel(core, job.kind)) {
+      throw new AppError(
+        'conflict',
+        'A deletion begins by itself, when it can no longer be undone: it cannot be hastened.',
+      )
+    }
     const changed = row !== null && core.queue.retry(row)
     if (changed) tellOfChange(core)
     return { changed }
@@ -33,9 +40,8 @@ export const jobs = {
   }),
   cancel: api.jobs.cancel.handler(({ context: { core }, input }) => {
     const row = parseId('job', input.id)
-    const kinds: JobKinds = core.queue.kinds
-    const kind = row === null ? null : queriesOf(core).jobs.kindOf(row)
-    if (kind !== null && kinds[kind]?.mayCancel === false) {
+    const job = row === null ? null : queriesOf(core).jobs.find(row)
+    if (job && !mayCancel(core, job.kind)) {
       throw new AppError(
         'conflict',
         'A deletion is not given up: what you deleted stays hidden until it is erased.',
@@ -45,6 +51,11 @@ export const jobs = {
     if (changed) tellOfChange(core)
     return { changed }
   }),
+}
+
+function mayCancel(core: ApiRooms, kind: string): boolean {
+  const kinds: JobKinds = core.queue.kinds
+  return kinds[kind]?.mayCancel ?? true
 }
 
 function tellOfChange(core: ApiRooms): void {

@@ -109,6 +109,8 @@ describe('the queue', () => {
     if (!job) expect.unreachable()
     expect(job.mayCancel).toBe(false)
     await expect(client.jobs.cancel({ id: job.id })).rejects.toMatchObject({ code: 'conflict' })
+    // Tried at once, it would be erased within the time in which it can be undone.
+    await expect(client.jobs.retry({ id: job.id })).rejects.toMatchObject({ code: 'conflict' })
     const projects = async () => (await client.projects.list()).rows.map(({ id }) => id)
     expect(await projects()).not.toContain('shop')
     expect(await client.forget.undo({ kind: 'project', id: 'shop' })).toEqual({ undone: true })

@@ -13,8 +13,8 @@ type StoredJob = Omit<z.infer<typeof jobSchema>, 'waitsFor' | 'mayCancel'> & {
 export interface JobQueries {
   /** The jobs that changed last, newest first, of one status or of all. */
   list(status: JobStatus | undefined, limit: number): StoredJob[]
-  /** The kind of a job by its row; null when there is no such job. */
-  kindOf(row: number): string | null
+  /** The kind and status of a job by its row; null when there is no such job. */
+  find(row: number): Pick<StoredJob, 'kind' | 'status'> | null
 }
 
 const columns = `id AS row, kind, key, lane, wait_reason AS waitReason, status, attempts, next_at AS nextAt, error,
@@ -25,9 +25,11 @@ export function createJobQueries(db: Db): JobQueries {
   const ofStatus = db.prepare<[string, number], Stored>(
     `SELECT ${columns} FROM jobs WHERE status = ? ORDER BY updated_at DESC LIMIT ?`,
   )
-  const kindOf = db.prepare<[number], string>('SELECT kind FROM jobs WHERE id = ?').pluck()
+  const find = db.prepare<[number], Pick<StoredJob, 'kind' | 'status'>>(
+    'SELECT kind, status FROM jobs WHERE id = ?',
+  )
   return {
-    kindOf: (row) => kindOf.get(row) ?? null,
+    find: (row) => find.get(row) ?? null,
     list: (status, limit) =>
       // One range of the index for each status, instead of sorting the whole table.
       (status ? [status] : jobStatuses)

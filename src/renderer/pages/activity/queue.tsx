@@ -187,7 +187,7 @@ function jobColumns(
       align: 'end',
       cell: (job) => (
         <span className="inline-flex">
-          {job.status !== 'done' && job.status !== 'leased' && (
+          {(job.status === 'dead' || (job.status === 'pending' && job.mayCancel)) && (
             <IconButton
               label={`Try ${jobWord(job.kind).toLowerCase()} ${jobSubject(job)} again now`}
               onClick={() => retry(job.id)}
