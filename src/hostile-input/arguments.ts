@@ -74,6 +74,7 @@ export const makers: Readonly<Record<string, Make>> = {
   deciding: (value) => shellLine(value).commands,
   isWhole: () => true,
   'seenEnd.end': () => 'ok',
+  isTold: () => true,
   'purposeOf.line': shellLine,
   'messageOf.line': shellLine,
   'messageBody.line': shellLine,

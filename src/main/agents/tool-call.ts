@@ -21,7 +21,10 @@ export interface ToolCall {
   readonly toolUseId: string
   readonly tool: string
   readonly input: unknown
-  /** The structured result; null for a failed call or where retention dropped it. */
+  /**
+   * The structured result; `exitCode: null` in that of a shell says that its agent does not tell how it ended. Null for a
+   * failed call or where retention dropped it.
+   */
   readonly response: unknown
   /** What a failed call said, such as `Exit code 1\n…`. */
   readonly error: string | null

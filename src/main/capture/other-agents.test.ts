@@ -31,7 +31,7 @@ function takeRecorded(agent: string, status = 'stored', late = 0): void {
 }
 
 const sessions = () => store.rows('SELECT agent, turn_count, tool_event_count FROM sessions')
-const calls = () => store.rows('SELECT tool, outcome, files FROM tool_events ORDER BY at')
+const calls = () => store.rows('SELECT tool, files FROM tool_events ORDER BY at')
 const turns = () => store.rows('SELECT prompt, last_message FROM turns ORDER BY number')
 
 describe('a recorded session', () => {
@@ -42,8 +42,8 @@ describe('a recorded session', () => {
       { prompt: 'Write two files please', last_message: 'Done: wrote a.txt and b.py.' },
     ])
     expect(calls()).toEqual([
-      { tool: 'Bash', outcome: 'ok', files: '[]' },
-      { tool: 'Write', outcome: 'ok', files: '["/home/dev/proj/b.py"]' },
+      { tool: 'Bash', files: '[]' },
+      { tool: 'Write', files: '["/home/dev/proj/b.py"]' },
     ])
   })
 
@@ -52,8 +52,8 @@ describe('a recorded session', () => {
     expect(sessions()).toEqual([{ agent: 'copilot', turn_count: 1, tool_event_count: 2 }])
     expect(turns()).toMatchObject([{ prompt: 'Write two files please' }])
     expect(calls()).toEqual([
-      { tool: 'Bash', outcome: 'ok', files: '[]' },
-      { tool: 'Write', outcome: 'ok', files: '["/home/dev/proj/p.py"]' },
+      { tool: 'Bash', files: '[]' },
+      { tool: 'Write', files: '["/home/dev/proj/p.py"]' },
     ])
     expect(store.rows('SELECT * FROM decisions')).toEqual([])
   })
@@ -65,8 +65,8 @@ describe('a recorded session', () => {
       { prompt: 'Write two files please', last_message: 'Done with gemini.' },
     ])
     expect(calls()).toEqual([
-      { tool: 'Bash', outcome: 'ok', files: '[]' },
-      { tool: 'Write', outcome: 'ok', files: '["/home/dev/proj/c.py"]' },
+      { tool: 'Bash', files: '[]' },
+      { tool: 'Write', files: '["/home/dev/proj/c.py"]' },
     ])
     expect(store.rows('SELECT * FROM compactions')).toEqual([])
   })

@@ -88,6 +88,8 @@ function endWord(outcome: Matter['outcome']): string {
   switch (outcome) {
     case 'no_result':
       return 'no result recorded'
+    case 'untold':
+      return 'no result told'
     case 'running':
       return 'its end was not seen'
     case 'interrupted':

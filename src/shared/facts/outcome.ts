@@ -10,6 +10,7 @@ export const outcomes = [
   'interrupted', // stopped by the user
   'running', // went to the background, its end was not seen
   'no_result', // the record ends before its result
+  'untold', // the agent does not tell how a command ended, and its output does not show it
 ] as const
 export type Outcome = (typeof outcomes)[number]
 

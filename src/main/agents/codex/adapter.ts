@@ -5,7 +5,9 @@ import { readPatch } from './patch.ts'
 
 /** `$CODEX_HOME/sessions/…/rollout-<time>-<thread>.jsonl`, compressed for old ones. */
 const transcriptPath = /[\\/]rollout-[^\\/]+\.jsonl(?:\.zst)?$/
-const failedExit = /^Exit code: (?!0\b)\d+/
+/** What some results begin with; that of most commands is the output alone. */
+const toldExit =
+  /^Exit code: (-?\d+)\n(?:Wall time: [^\n]*\n)?(?:Total output lines: \d+\n)?(?:Output:\n)?/
 
 export const codex: AgentAdapter = {
   id: 'codex',
@@ -25,13 +27,21 @@ export const codex: AgentAdapter = {
 function toolEnd(payload: Fields): Fields {
   const said = payload.tool_response
   if (typeof said !== 'string') return {}
-  const result = failedExit.test(said)
-    ? { hook_event_name: 'PostToolUseFailure', error: said, tool_response: undefined }
-    : {}
+  const [head = '', code] = toldExit.exec(said) ?? []
+  const output = said.slice(head.length)
+  const failure =
+    code !== undefined && code !== '0'
+      ? {
+          hook_event_name: 'PostToolUseFailure',
+          error: `Exit code ${code}\n${output}`,
+          tool_response: undefined,
+        }
+      : {}
   if (payload.tool_name === 'apply_patch') {
     const patch = readPatch(textOf(fieldsOf(payload.tool_input).command) ?? '')
-    return { tool_response: { text: said }, ...patch, ...result }
+    return { tool_response: { text: said }, ...patch, ...failure }
   }
-  // The output alone: whether the command failed is not told.
-  return { tool_response: { stdout: said, stderr: '', interrupted: false }, ...result }
+  const shown = { stdout: output, stderr: '', interrupted: false }
+  // Mostly the output alone: whether the command failed is not told then.
+  return { tool_response: code === undefined ? { ...shown, exitCode: null } : shown, ...failure }
 }

@@ -1,4 +1,5 @@
 // GitHub Copilot CLI (1.0.102): its own payloads, and those that it hands to hooks of Claude Code's settings.
+import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import { digestOf } from '../../base/digest.ts'
 import { type AgentAdapter, type Fields, fieldsOf, known, textOf } from '../adapter.ts'
 import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
@@ -74,11 +75,11 @@ function toolOf(payload: Fields, tool: string, name: string): Fields {
     ...named,
     // It gives calls no id: the moment and what was asked tell them apart.
     tool_use_id: `copilot-${digestOf(payload.session_id ?? payload.sessionId, payload.timestamp, tool, given)}`,
-    ...resultOf(payload),
+    ...resultOf(payload, toolKindOf(named.tool_name) === 'run'),
   }
 }
 
-function resultOf(payload: Fields): Fields {
+function resultOf(payload: Fields, isShell: boolean): Fields {
   const result = fieldsOf(payload.tool_result ?? payload.toolResult)
   const text = textOf(result.text_result_for_llm) ?? textOf(result.textResultForLlm) ?? ''
   const type = textOf(result.result_type) ?? textOf(result.resultType)
@@ -91,6 +92,9 @@ function resultOf(payload: Fields): Fields {
   if (type !== null && type !== 'success') {
     return { hook_event_name: 'PostToolUseFailure', error: output || `It ended with ${type}` }
   }
+  // A shell that tells no exit code, such as one that still runs.
+  if (isShell && exit === undefined)
+    return { tool_response: { stdout: text, stderr: '', interrupted: false, exitCode: null } }
   return exit === undefined
     ? { tool_response: { text } }
     : { tool_response: { stdout: output, stderr: '', interrupted: false } }

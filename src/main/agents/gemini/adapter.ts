@@ -23,6 +23,11 @@ const toolNames: Readonly<Record<string, string>> = {
 }
 /** `~/.gemini/tmp/<folder>/chats/session-<minute>-<id>.jsonl`. */
 const transcriptPath = /[\\/]session-\d{4}-\d\d-\d\dT[^\\/]*\.jsonl?$/
+/** Below the output of a shell stands its exit code, where that is told, and what else is known of its process. */
+const shellEnd =
+  /\nExit Code: (-?\d+)(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]*)*(?:\n<\/untrusted_context>)?$/
+/** Characters of such an end. */
+const longestEnd = 1000
 /** What hooks gave comes back in front of the prompt: kept, we would remember ourselves. */
 const givenContext = /^<hook_context>[\s\S]*?<\/hook_context>\s*/
 
@@ -55,27 +60,38 @@ function toolOf(payload: Fields, tool: string, name: string): Fields {
   const named = { tool_name: toolNames[tool] ?? tool }
   if (name !== 'PostToolUse') return named
   const response = fieldsOf(payload.tool_response)
+  const error = errorOf(tool, response)
   const { session_id: session, timestamp, tool_input: input } = payload
   return {
     ...named,
     // It gives calls no id: the moment and what was asked tell them apart.
     tool_use_id: `gemini-${digestOf(session, timestamp, tool, input)}`,
-    ...(response.error === undefined
+    ...(error === null
       ? { tool_response: resultOf(tool, response) }
-      : { hook_event_name: 'PostToolUseFailure', error: errorOf(response) }),
+      : { hook_event_name: 'PostToolUseFailure', error }),
   }
 }
 
 function resultOf(tool: string, response: Fields): Fields {
   const { returnDisplay: shown, llmContent: told } = response
   const text = textOf(shown) ?? textOf(told) ?? ''
-  if (tool === 'run_shell_command') return { stdout: text, stderr: '', interrupted: false }
+  // Without an error nothing says whether the command failed.
+  if (tool === 'run_shell_command')
+    return { stdout: text, stderr: '', interrupted: false, exitCode: null }
   const { filePath, isNewFile } = fieldsOf(shown)
   if (textOf(filePath) === null) return { text }
   return { type: isNewFile === true ? 'create' : 'update', filePath }
 }
 
-function errorOf(response: Fields): string {
-  const { message } = fieldsOf(response.error)
-  return textOf(response.error) ?? textOf(message) ?? textOf(response.llmContent) ?? 'It failed'
+/** What the tool failed with; null where nothing says that it did. */
+function errorOf(tool: string, response: Fields): string | null {
+  const { error, llmContent, returnDisplay } = response
+  const told = textOf(llmContent)
+  if (error !== undefined) {
+    return textOf(error) ?? textOf(fieldsOf(error).message) ?? told ?? 'It failed'
+  }
+  if (tool !== 'run_shell_command') return null
+  const code = shellEnd.exec((told ?? '').slice(-longestEnd).trimEnd())?.[1]
+  if (code === undefined || code === '0') return null
+  return `Exit code ${code}\n${textOf(returnDisplay) ?? told ?? ''}`
 }

@@ -24,7 +24,7 @@ interface Tried extends Trial {
 /** What is known of a shell call. */
 export type Readable = Pick<
   CommandReading,
-  'call' | 'line' | 'result' | 'tests' | 'failed' | 'described'
+  'call' | 'line' | 'result' | 'tests' | 'failed' | 'seen' | 'described'
 >
 
 /** The attempts of a shell call in their order; none where it was not permitted, or only looked. */
@@ -108,7 +108,7 @@ function endsOf(
     default:
       break
   }
-  if (!failed) return tried.map((one) => wentWell(one, reading))
+  if (!failed) return tried.map((one) => wentWell(one, reading, tried.length === 1))
   const culprit = culpritOf(tried, before, reading)
   if (culprit === 'not reached') return tried.map(() => null)
   return tried.map((one, at) => {
@@ -119,7 +119,10 @@ function endsOf(
   })
 }
 
-function wentWell(one: Tried, reading: Readable): End {
+function wentWell(one: Tried, reading: Readable, isOnly = false): End {
+  const { result, seen } = reading
+  if (!result.isTold && !isShown(one, reading) && !(isOnly && seen === 'output'))
+    return { outcome: 'untold', unseen: true }
   return { outcome: 'done', unseen: one.isPiped && !isShown(one, reading) }
 }
 

@@ -20,6 +20,7 @@ export function foldMatters<One extends Told>(told: readonly One[]): (One & Matt
 }
 
 function take<One extends Told>(matters: (One & Matter)[], one: One): void {
+  if (one.outcome === 'untold' && isTakenBy(matters, one)) return
   let before: Matter | null = null
   for (const matter of [...matters]) {
     const relation = relationOf(one, matter)
@@ -34,6 +35,20 @@ function take<One extends Told>(matters: (One & Matter)[], one: One): void {
     }
   }
   matters.push(next(before, one))
+}
+
+/**
+ * Whether an attempt whose end is not told is one at a matter that has ended before: a failure stands until something
+ * is seen to end well, and what went well is no longer known to.
+ */
+function isTakenBy<One extends Told>(matters: (One & Matter)[], one: One): boolean {
+  const ended = [...matters].filter(
+    (matter) => hasEnded(matter) && relationOf(one, matter) !== 'other',
+  )
+  for (const matter of ended) {
+    if (matter.outcome === 'done') matters[matters.indexOf(matter)] = { ...matter, overtaken: true }
+  }
+  return ended.length > 0
 }
 
 function leavesOpen(relation: Relation, one: Told, matter: Matter): boolean {

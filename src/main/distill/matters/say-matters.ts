@@ -36,6 +36,8 @@ function endOf({ outcome, unseen }: Matter): string {
       return 'runs in the background'
     case 'no_result':
       return 'has no recorded result'
+    case 'untold':
+      return 'told no result'
     case 'interrupted':
       return 'was interrupted'
     default:
@@ -78,7 +80,8 @@ export function sayTests(matters: readonly Matter[]): string {
     const before = tests.reduce((sum, { failedBefore }) => sum + failedBefore, 0)
     return `tests pass (${fit(headOf(passed), longestHead)})${before > 0 ? ` after ${count(before, 'failing run')}` : ''}`
   }
-  if (tests.some(({ outcome }) => outcome === 'done')) return 'ran tests that showed no counts'
+  if (tests.some(({ outcome }) => outcome === 'done' || outcome === 'untold'))
+    return 'ran tests that showed no counts'
   return tests.some(({ outcome }) => outcome === 'no_result')
     ? 'of a test run no result is recorded'
     : ''

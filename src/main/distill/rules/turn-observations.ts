@@ -184,6 +184,8 @@ function saysItLooks({ purpose, failed, call, line }: CommandReading): boolean {
 /** The same aim with the same end, tried again at once. */
 function isSame(a: CommandReading, b: CommandReading): boolean {
   if (a.command !== b.command && (a.described === null || a.described !== b.described)) return false
+  const areTold = a.result.isTold && b.result.isTold
+  if (!areTold && (a.result.isTold !== b.result.isTold || a.seen !== b.seen)) return false
   if (a.result.end !== b.result.end || a.failed !== b.failed || a.purpose.kind !== b.purpose.kind)
     return false
   if (!a.failed)

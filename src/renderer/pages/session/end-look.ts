@@ -19,6 +19,7 @@ const looks: Readonly<Record<Outcome, EndLook | null>> = {
   denied_by_rule: { word: 'Denied by a rule', icon: Ban, colour: 'text-warn' },
   refused: { word: 'Not permitted', icon: Ban, colour: 'text-warn' },
   interrupted: { word: 'Interrupted', ...stopped },
+  untold: { word: 'No result told', icon: CircleHelp, colour: 'text-ink-faint' },
   no_result: { word: 'No result recorded', icon: CircleHelp, colour: 'text-warn' },
 }
 

@@ -24,7 +24,7 @@ export function commandFacts(
   return {
     v: factsVersion,
     kind: kindOf(reading, git !== null),
-    outcome: outcomeOf(reading),
+    outcome: outcomeOf(reading, git !== null),
     command: factText(purpose.name, 120),
     purpose: purpose.kind,
     aim: factText(aim, 160),
@@ -57,14 +57,15 @@ export function commandFacts(
   }
 }
 
-function outcomeOf({ result, failed, call }: CommandReading): Outcome {
+function outcomeOf({ result, failed, call, seen }: CommandReading, git: boolean): Outcome {
   switch (result.end) {
     case 'background':
       return 'running'
     case 'ok':
     case 'failed':
     case 'timeout':
-      return failed ? 'failed' : 'done'
+      if (failed) return 'failed'
+      return result.isTold || seen === 'output' || git ? 'done' : 'untold'
     case 'refused':
       return outcomeFact(call)
     case 'interrupted':

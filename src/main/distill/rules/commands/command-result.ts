@@ -7,7 +7,10 @@ import { outcomeOf } from './call-status.ts'
 export type CommandEnd = 'ok' | 'failed' | 'interrupted' | 'refused' | 'background' | 'timeout'
 
 export interface CommandResult {
+  /** As the agent tells it; `ok` also where it tells of no end at all. */
   readonly end: CommandEnd
+  /** False where the agent hands on the output alone. */
+  readonly isTold: boolean
   readonly exitCode: number | null
   /** Clean lines of what it printed, both streams. */
   readonly lines: readonly string[]
@@ -28,6 +31,7 @@ export function commandResult(call: ToolCall): CommandResult {
   const timedOutAfterMs =
     number(response, 'timedOutAfterMs') ??
     (timeout ? Number(timeout[1] ?? 0) * 60_000 + Number(timeout[2] ?? 0) * 1000 : null)
+  const isTold = outcome !== 'ok' || fields(response).exitCode !== null
   const backgroundId = text(response, 'backgroundTaskId', 'bash_id', 'shellId')
   return {
     end:
@@ -40,7 +44,8 @@ export function commandResult(call: ToolCall): CommandResult {
             : backgroundId !== null && outcome === 'ok'
               ? 'background'
               : outcome,
-    exitCode: exit ? Number(exit[1]) : outcome === 'ok' ? 0 : null,
+    isTold,
+    exitCode: exit ? Number(exit[1]) : outcome === 'ok' && isTold ? 0 : null,
     lines: cleanLines(ends(printed)),
     timedOutAfterMs,
     backgroundId,

@@ -7,6 +7,9 @@ import { noResult, refusedTitle } from './call-status.ts'
 import { sayGit } from './git.ts'
 import { testCounts } from './test-run.ts'
 
+/** What is said of a command of which the agent hands on the output alone. */
+export const untoldEnd = 'no result told'
+
 /** What it was for, and how often where it ran several times in a row. */
 export function commandHead({ aim, times }: CommandFacts): string {
   return `${capitalise(aim)}${timesOf(times)}`
@@ -68,6 +71,8 @@ function outcomeWords(facts: CommandFacts): string {
       return 'runs in the background'
     case 'failed':
       return namesExitCode(facts) ? `failed with exit code ${exitCode}` : 'failed'
+    case 'untold':
+      return purpose === 'build' ? untoldEnd : purpose === 'test' ? 'no counts shown' : ''
     default:
       return purpose === 'build'
         ? seen === 'nothing'

@@ -17,7 +17,7 @@ import { refusalReason, refusalWords } from './call-status.ts'
 import { commandFacts } from './command-facts.ts'
 import { decidingIn } from './command-purpose.ts'
 import { type CommandResult, commandResult } from './command-result.ts'
-import { commandEnd, commandHead, commandTitle, namesExitCode } from './command-title.ts'
+import { commandEnd, commandHead, commandTitle, namesExitCode, untoldEnd } from './command-title.ts'
 import { printedGist, programsOf, sayCommand, tail, writtenFiles } from './command-words.ts'
 import { isCut } from './cut-output.ts'
 import { certainError, type FoundError, firstError, sayError } from './first-error.ts'
@@ -121,6 +121,7 @@ function laterResult(known: CommandResult, call: ToolCall): CommandResult {
   const output = text(task, 'output')
   return {
     ...known,
+    isTold: known.isTold || status !== null,
     end:
       status === 'completed'
         ? 'ok'
@@ -148,7 +149,7 @@ export function commandDraft(
   const { command, line, purpose, result, tests, failed } = reading
   const git =
     result.end === 'ok' && purpose.kind !== 'explore' && !isCommittedElsewhere(line, cwd)
-      ? gitWork(reading.call, line, result.lines)
+      ? gitWork(reading.call, line, result)
       : null
   const facts = commandFacts(reading, repeats.length + 1, git, cwd)
   const base = {
@@ -210,7 +211,7 @@ export function commandDraft(
     summary: `${head}${what ? `: ${what}` : ''}${error ? `${what ? '; ' : ': '}${error}` : gist ? `; it printed “${gist}”` : ran ? `; ran ${ran}` : ''}`,
     detail: [
       sayCommand(command),
-      `Ended: ${what || 'without error'}${namesExitCode(facts) ? '' : ending(result)}`,
+      `Ended: ${what || (facts.outcome === 'untold' ? untoldEnd : 'without error')}${namesExitCode(facts) ? '' : ending(result)}`,
       error ?? '',
       ...tail(result, failed).filter(
         (line) => !error || !(line.includes(error) || error.includes(line)),

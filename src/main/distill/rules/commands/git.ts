@@ -5,6 +5,7 @@ import { capitalise, cleanText, count, fit } from '../../../base/plain-text.ts'
 import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { fields, number, text } from '../fields.ts'
+import type { CommandResult } from './command-result.ts'
 import { gitSubcommand } from './looking-commands.ts'
 
 export interface GitWork {
@@ -29,9 +30,14 @@ export interface Commit {
 }
 
 /** What the call did in git, or null when nothing of the three. */
-export function gitWork(call: ToolCall, line: ShellLine, lines: readonly string[]): GitWork | null {
+export function gitWork(
+  call: ToolCall,
+  line: ShellLine,
+  { lines, isTold }: Pick<CommandResult, 'lines' | 'isTold'>,
+): GitWork | null {
   const operation = fields(call.response).gitOperation
-  const commits = commitsOf(line, lines, operation)
+  // Silence says that it went well only beside an exit code.
+  const commits = commitsOf(line, lines, operation).filter(({ sha }) => isTold || sha !== null)
   const pushedTo = text(fields(operation).push, 'branch') ?? pushedBranch(line, lines)
   const pullRequest = pullRequestOf(line, lines, operation)
   if (commits.length === 0 && pushedTo === null && pullRequest === null) return null

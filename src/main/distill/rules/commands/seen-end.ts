@@ -9,19 +9,20 @@ export type SeenEnd = 'exit_code' | 'output' | 'failed' | 'hidden'
 export function seenEnd(
   { isWhole }: ShellLine,
   deciding: readonly ShellCommand[],
-  { end, lines }: Pick<CommandResult, 'end' | 'lines'>,
+  { end, isTold, lines }: Pick<CommandResult, 'end' | 'isTold' | 'lines'>,
 ): SeenEnd {
   if (end !== 'ok') return end === 'failed' ? 'failed' : 'hidden'
-  const ends = deciding.map((command) => endOf(command, lines, isWhole))
+  const ends = deciding.map((command) => endOf(command, lines, isWhole && isTold))
   if (ends.includes('failed')) return 'failed'
   if (ends.length > 0 && ends.every((one) => one !== 'hidden'))
     return ends.every((one) => one === 'exit_code') ? 'exit_code' : 'output'
   return bothEnds(lines).some(isGreen) ? 'output' : 'hidden'
 }
 
-function endOf(command: ShellCommand, lines: readonly string[], isWhole: boolean): SeenEnd {
+/** `hasCode`: whether the exit code of the line's last command is that of the line, and is told. */
+function endOf(command: ShellCommand, lines: readonly string[], hasCode: boolean): SeenEnd {
   const { endsLine, confirmedBy, codeAfter } = command
-  if (endsLine && isWhole) return 'exit_code'
+  if (endsLine && hasCode) return 'exit_code'
   if (confirmedBy !== null && lines.some((line) => line.trim() === confirmedBy.trim()))
     return 'output'
   if (codeAfter === null) return 'hidden'

@@ -44,6 +44,7 @@ const tones: Readonly<Record<Outcome, MarkTone>> = {
   interrupted: 'warn',
   running: 'plain',
   no_result: 'plain',
+  untold: 'plain',
 }
 
 /** Lanes without anything in them are left out, but for those of the user and the agent. */
