@@ -8,7 +8,9 @@ import { writeStartHostFile } from '../base/start-host-file.ts'
 import { createListener, type Listener } from '../http/listener.ts'
 import { removeEndpointFiles, writeEndpointFiles } from '../install/endpoint-files.ts'
 import { repairInstallation } from '../install/repair.ts'
+import { unloadBashGrammar } from '../shell/bash-grammar.ts'
 import type { WorkerStarter } from '../threads/worker-process.ts'
+import { collectAtRest } from './collect-at-rest.ts'
 import type { Core } from './core.ts'
 import { createCore } from './create-core.ts'
 
@@ -78,10 +80,12 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const keepStartFile = () => writeStartHostFile(core.paths, core.settings.current, app.root)
     keepStartFile()
     const stopKeeping = core.settings.onChange(keepStartFile)
+    const rest = collectAtRest(core.log, unloadBashGrammar)
 
     let closing: Promise<void> | null = null
     async function end(): Promise<void> {
       stopKeeping()
+      rest.close()
       removeEndpointFiles(core.paths)
       await listener.close()
       await core.close()
