@@ -177,6 +177,7 @@ export async function damagedPages(world: World): Promise<Outcome> {
   writeSync(handle, Buffer.alloc(4096, 0xa5), 0, 4096, page)
   closeSync(handle)
   const broken: string[] = []
+  noteUnreadable(world, file)
   await world.start()
   let status = 0
   for (let n = 0; n < 100 && status !== 202; n++) {
@@ -188,12 +189,29 @@ export async function damagedPages(world: World): Promise<Outcome> {
   for (const name of readdirSync(world.home)) {
     if (name.startsWith('recollect.db.corrupt-')) rmSync(join(world.home, name))
   }
-  const missing = (await world.lost()).length
-  // What the damage took is not lost by us: the ledger begins anew with what is there.
-  for (const id of await world.lost()) world.acknowledged.delete(id)
   return {
-    figure: `page ${page / 4096} of ${size / 4096}: ${missing} calls were on it or went`,
+    figure: `page ${page / 4096} of ${size / 4096}`,
     broken,
+  }
+}
+
+/** What the damage took is not lost by us, whenever it is met. */
+function noteUnreadable(world: World, file: string): void {
+  const db = new Database(file, { readonly: true })
+  try {
+    const row = db.prepare('SELECT * FROM tool_events WHERE tool_use_id = ?')
+    for (const id of world.acknowledged) {
+      try {
+        if (row.get(id) === undefined) world.onDamagedPages.add(id)
+      } catch {
+        world.onDamagedPages.add(id)
+      }
+    }
+  } catch {
+    // The schema itself is on that page.
+    for (const id of world.acknowledged) world.onDamagedPages.add(id)
+  } finally {
+    db.close()
   }
 }
 

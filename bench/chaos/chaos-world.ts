@@ -26,7 +26,7 @@ const hostEntry = existsSync(built) ? built : join(source, 'headless.ts')
 export const isBuilt = hostEntry === built
 const answerLimitMs = 20_000
 const startLimitMs = 60_000
-const diskMb = 512
+const diskMb = 2048
 
 export interface World {
   readonly folder: string
@@ -36,6 +36,8 @@ export interface World {
   readonly noDisk: string | null
   /** Ids of the tool calls that were acknowledged, by an answer or by the spool. */
   readonly acknowledged: Set<string>
+  /** Those of them that could not be read right after a page was damaged: their rows are gone with it. */
+  readonly onDamagedPages: Set<string>
   /** How often each status came; 0 for no answer. */
   readonly statuses: Map<number, number>
   /** Answers that took longer than the limit. */
@@ -82,6 +84,7 @@ export function openWorld(): World {
   }
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   const acknowledged = new Set<string>()
+  const onDamagedPages = new Set<string>()
   const statuses = new Map<number, number>()
   let child: ChildProcess | null = null
   let calls = 0
@@ -135,6 +138,7 @@ export function openWorld(): World {
     home,
     noDisk,
     acknowledged,
+    onDamagedPages,
     statuses,
     hangs: 0,
     get host() {

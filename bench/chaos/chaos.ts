@@ -52,14 +52,16 @@ export async function run(args: string[]): Promise<void> {
     }))
     if (!world.host) await world.start()
     if (!(await world.settled())) broken.push(`${name}: events still wait in the spool`)
-    const lost = await world.lost()
+    const gone = await world.lost()
     // Told once, not after each fault that follows.
-    for (const id of lost) world.acknowledged.delete(id)
+    for (const id of gone) world.acknowledged.delete(id)
+    const lost = gone.filter((id) => !world.onDamagedPages.has(id))
+    const damaged = gone.length - lost.length
     if (lost.length > 0) broken.push(`${name}: ${lost.length} acknowledged calls lost`)
     broken.push(...outcome.broken.map((what) => `${name}: ${what}`))
     printFigure(
       name,
-      `${outcome.figure}; ${lost.length} of ${world.acknowledged.size} lost`,
+      `${outcome.figure}; ${lost.length} of ${world.acknowledged.size} lost${damaged > 0 ? `, ${damaged} gone with a damaged page` : ''}`,
       '0 lost',
     )
   }
