@@ -1,11 +1,11 @@
 // What a core says of itself, however the store is: its state, what waits, and what the user should know.
-import { statSync } from 'node:fs'
 import { format } from 'date-fns/format'
 import type { Status } from '../../shared/contract/system.ts'
 import { recollectCommand } from '../base/command-line.ts'
 import { pathsIn } from '../base/paths.ts'
 import type { Capture } from '../capture/ingest.ts'
 import { countWaiting } from '../capture/spool-folder.ts'
+import { readDatabaseBytes } from '../db/storage.ts'
 import type { Core, CoreOptions } from './core.ts'
 
 interface Dependencies
@@ -60,7 +60,7 @@ export function createStatus(dependencies: Dependencies): () => Status {
     spoolWaiting: copy ? countWaiting(pathsIn(copy.of).spool) : spool.waiting(),
     spoolRejected: spool.rejected(),
     ...readCounts(),
-    databaseBytes: statSync(paths.database, { throwIfNoEntry: false })?.size ?? 0,
+    databaseBytes: readDatabaseBytes(paths.database),
     command: recollectCommand('', 'elsewhere'),
     warnings: [...dependencies.warnings(), ...troubleOf(capture)],
     store: health.state,

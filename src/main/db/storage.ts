@@ -41,7 +41,7 @@ export function readStorage(db: Db, paths: z.infer<typeof storagePathsSchema>): 
   tables.sort((a, b) => b.bytes - a.bytes)
   return {
     home: paths.home,
-    databaseBytes: fileBytes(paths.database) + fileBytes(`${paths.database}-wal`),
+    databaseBytes: readDatabaseBytes(paths.database),
     tables,
     folders: [
       measureFolder('spool', paths.spool),
@@ -52,12 +52,17 @@ export function readStorage(db: Db, paths: z.infer<typeof storagePathsSchema>): 
   }
 }
 
+/** What a database takes on disk (bytes): its file, and the write-ahead log where what is new stands first. */
+export function readDatabaseBytes(file: string): number {
+  return fileBytes(file) + fileBytes(`${file}-wal`)
+}
+
 function countRows(db: Db, table: string): number {
   return Number(db.prepare(`SELECT count(*) FROM "${table}"`).pluck().get())
 }
 
 function fileBytes(file: string): number {
-  return existsSync(file) ? statSync(file).size : 0
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
 function measureFolder(name: string, folder: string): Storage['folders'][number] {

@@ -36,7 +36,7 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
         const paused = status.pausedUntil === null ? '' : ', capture is paused'
         const running = connection.isHost
           ? style('green', `yes (${status.host}, port ${status.port ?? '-'}${paused})`)
-          : notRunning(status.spoolWaiting, hooksStartHost(paths, platform, env))
+          : notRunning(status, hooksStartHost(paths, platform, env))
         const rows = [
           ['Running', running],
           ['Version', status.version],
@@ -79,17 +79,25 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
     })
 }
 
-/** What becomes of events while nothing runs; only where some wait, they are said to. */
-function notRunning(waiting: number, startsByHook: boolean): string {
+/** What becomes of events and jobs while nothing runs; only where some wait, they are said to. */
+function notRunning({ spoolWaiting, queue }: Status, startsByHook: boolean): string {
+  const jobs = queue.pending + queue.leased
+  const [wait, them] = spoolWaiting + jobs === 1 ? ['waits', 'it'] : ['wait', 'them']
+  const waiting = [
+    ...(spoolWaiting > 0 ? [counted(spoolWaiting, 'event')] : []),
+    ...(jobs > 0 ? [counted(jobs, 'job')] : []),
+  ].join(' and ')
   if (startsByHook) {
-    return waiting === 0
+    return waiting === ''
       ? 'no: the first hook of the next session starts it'
-      : `no: ${counted(waiting, 'event')} ${waiting === 1 ? 'waits' : 'wait'} on disk until the next session, whose first hook starts it`
+      : `no: ${waiting} ${wait} on disk until the next session, whose first hook starts it`
   }
   const ways = `${recollectCommand('start')} or ${recollectCommand('serve')}`
-  return waiting === 0
-    ? `no: nothing waits; what comes now is kept on disk until ${ways} takes it in`
-    : `no: ${counted(waiting, 'event')} ${waiting === 1 ? 'waits' : 'wait'} on disk; ${ways} takes ${waiting === 1 ? 'it' : 'them'} in`
+  if (waiting === '') {
+    return `no: nothing waits; what comes now is kept on disk until ${ways} takes it in`
+  }
+  const does = jobs > 0 ? `goes on with ${them}` : `takes ${them} in`
+  return `no: ${waiting} ${wait} on disk; ${ways} ${does}`
 }
 
 /** The active sessions of agents other than Claude Code, where there are any. */
