@@ -9,6 +9,9 @@ const transcriptPath = /[\\/]rollout-[^\\/]+\.jsonl(?:\.zst)?$/
 const toldExit =
   /^Exit code: (-?\d+)\n(?:Wall time: [^\n]*\n)?(?:Total output lines: \d+\n)?(?:Output:\n)?/
 
+/** How a patch is told of that changed nothing. */
+const patchFailed = /verification failed|^(?:error|failed|invalid)\b/im
+
 export const codex: AgentAdapter = {
   id: 'codex',
   // CODEX_HOME is set where the user set it, for every program: it tells nothing.
@@ -29,6 +32,7 @@ function toolEnd(payload: Fields): Fields {
   if (typeof said !== 'string') return {}
   const [head = '', code] = toldExit.exec(said) ?? []
   const output = said.slice(head.length)
+  const isPatch = payload.tool_name === 'apply_patch'
   const failure =
     code !== undefined && code !== '0'
       ? {
@@ -36,8 +40,10 @@ function toolEnd(payload: Fields): Fields {
           error: `Exit code ${code}\n${output}`,
           tool_response: undefined,
         }
-      : {}
-  if (payload.tool_name === 'apply_patch') {
+      : isPatch && patchFailed.test(output.slice(0, 1000))
+        ? { hook_event_name: 'PostToolUseFailure', error: output, tool_response: undefined }
+        : {}
+  if (isPatch) {
     const patch = readPatch(textOf(fieldsOf(payload.tool_input).command) ?? '')
     return { tool_response: { text: said }, ...patch, ...failure }
   }

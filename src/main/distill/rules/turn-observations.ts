@@ -7,6 +7,7 @@ import { backgroundId, followedId, followsBackground } from './commands/backgrou
 import { isUnanswered, outcomeOf } from './commands/call-status.ts'
 import { type CommandReading, commandDraft, isShell, readCommand } from './commands/command.ts'
 import { editDraft, editedPath, isEdit } from './edits/edit.ts'
+import { patchedFiles } from './edits/patched-files.ts'
 import { resultText, text } from './fields.ts'
 import { isLook, startExploration } from './others/exploration.ts'
 import { otherToolDraft, skillDraft } from './others/other-tool.ts'
@@ -31,7 +32,7 @@ export function* turnObservations(
 ): Generator<ObservationDraft | null> {
   const { cwd } = turn
   const calls = [...turn.calls].sort((a, b) => a.at - b.at || a.eventId - b.eventId)
-  const main = calls.filter(({ agentId }) => agentId === null)
+  const main = calls.filter(({ agentId }) => agentId === null).flatMap(patchedFiles)
   const exploration = startExploration(cwd)
   const groups = {
     tasks: [] as ToolCall[],

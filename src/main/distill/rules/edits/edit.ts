@@ -23,6 +23,7 @@ import { describeCreation } from './creation-words.ts'
 import { describeEdit } from './edit-words.ts'
 import { type NamedChange, namedChanges } from './function-changes.ts'
 import { allAdded, counted, type Hunk, type Patch, patchOf } from './patch.ts'
+import { isDeletion } from './patched-files.ts'
 
 /** Whether the tool changes a file that it names; a patch of several names none. */
 export function isEdit(tool: string): boolean {
@@ -54,7 +55,9 @@ export function* editDraft(
 ): Generator<null, ObservationDraft> {
   const file = shortPath(path, cwd)
   const done = calls.filter((call) => outcomeOf(call) === 'ok')
-  if (done.length === 0) return failedEdit(file, calls)
+  const end = done.at(-1)
+  if (end === undefined) return failedEdit(file, calls)
+  if (isDeletion(end)) return deletion(path, file, calls, done.length)
   const patches: Patch[] = []
   for (const call of done) {
     const patch = patchOf(call)
@@ -113,6 +116,36 @@ export function* editDraft(
       changes,
       temporary: isTemporary(path),
     }),
+  })
+}
+
+/** A file that a patch deleted: how many lines it had is not told. */
+function deletion(
+  path: string,
+  file: string,
+  calls: readonly ToolCall[],
+  edits: number,
+): ObservationDraft {
+  const facts: EditFacts = {
+    v: factsVersion,
+    kind: 'edit',
+    outcome: 'done',
+    file: { path: factText(file, longestPath), added: 0, removed: 0, created: false },
+    edits,
+    functions: [],
+    attempted: 'edit',
+    error: null,
+  }
+  const temporary = isTemporary(path)
+  return draftOf(calls, {
+    key: `edit:${file}`,
+    kind: 'edit',
+    facts,
+    title: `Deleted ${file}`,
+    summary: `Deleted ${file}`,
+    detail: `Deleted ${file}.`,
+    files: [file],
+    importance: editImportance({ created: false, lines: 0, changes: [], temporary }),
   })
 }
 

@@ -60,7 +60,14 @@ export function patchOf(call: ToolCall): Patch | null {
     .map(readHunk)
     .filter((hunk) => hunk.lines.length > 0)
   const hunks = told.length > 0 ? told : compareInputs(call, original, content)
-  return { path, created, ...counted(hunks), original, whole: content !== null, content }
+  const read = counted(hunks)
+  // Of a patch with very many lines the first ones are given, and the count of all.
+  const { changedLines } = fields(response)
+  const lines = {
+    added: number(changedLines, 'added') ?? read.added,
+    removed: number(changedLines, 'removed') ?? read.removed,
+  }
+  return { path, created, ...read, ...lines, original, whole: content !== null, content }
 }
 
 function readHunk(value: unknown): Hunk {
