@@ -30,8 +30,10 @@ const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 export function cut(text: string, width: number): string {
   let kept = ''
   let taken = 0
-  // Letter by letter and no further than is shown: the text may be a megabyte.
-  for (const { segment } of letters.segment(text)) {
+  // Letter by letter and no further than is shown: the text may be a megabyte, and is copied to be walked.
+  const beginning = text.slice(0, 8 * width)
+  const walked = stringWidth(beginning) > width ? beginning : text
+  for (const { segment } of letters.segment(walked)) {
     taken += stringWidth(segment)
     if (taken > width) return `${kept}…`
     // The ellipsis takes a place as well.
@@ -53,19 +55,81 @@ export function size(bytes: number): string {
   return `${(bytes / 1024 ** step).toFixed(1)} ${units[step - 1]}`
 }
 
-/** Rows as aligned columns; the last one is cut at the edge of the terminal. */
+/** The end of a text in `width` places, after an ellipsis. */
+function cutStart(text: string, width: number): string {
+  // Where the text is long, its first letter here may be half of one, and is not shown.
+  const tail = text.slice(-8 * width)
+  let kept = ''
+  let taken = 1
+  for (const { segment } of Array.from(letters.segment(tail)).slice(1).reverse()) {
+    taken += stringWidth(segment)
+    if (taken > width) break
+    kept = segment + kept
+  }
+  return `…${kept}`
+}
+
+/** The places that a text takes; more than `most` where it takes more: it may be a megabyte. */
+function widthUpTo(text: string, most: number): number {
+  // Letters that take no place may fill the beginning: then no less than all of it tells.
+  const beginning = stringWidth(text.slice(0, 8 * most))
+  return beginning > most || text.length <= 8 * most ? beginning : stringWidth(text)
+}
+
+/** What a column takes at most before another one is cut for its sake (places): a time, a state, a number. */
+const modestWidth = 12
+/** What is left of a column that is cut, at least (places). */
+const leastWidth = 8
+/** What the last column gets before others are cut for its sake, at most (places). */
+const lastWidth = 20
+
+/**
+ * The widths of columns in so many places: those that are wide share what the others leave, so that one long cell
+ * hides no other column.
+ */
+function fitted(widths: readonly number[], columns: number): number[] {
+  const inner = widths.slice(0, -1)
+  const wide = inner.filter((width) => width > modestWidth).sort((a, b) => a - b)
+  const modest = inner.filter((width) => width <= modestWidth)
+  let room = columns - 2 * inner.length - Math.min(widths.at(-1) ?? 0, lastWidth)
+  for (const width of modest) room -= width
+  let most = Number.POSITIVE_INFINITY
+  for (const [index, width] of wide.entries()) {
+    const share = Math.floor(room / (wide.length - index))
+    if (width > share) {
+      most = Math.max(share, leastWidth)
+      break
+    }
+    room -= width
+  }
+  return widths.map((width) => (width > modestWidth ? Math.min(width, most) : width))
+}
+
+/**
+ * Rows as aligned columns. Where the terminal is too narrow, wide columns are cut, paths at their beginning; the last
+ * one is cut at the edge.
+ */
 export function table(rows: readonly (readonly string[])[], columns: number): string {
+  const measured = rows.map((row) => row.map((text) => ({ text, width: widthUpTo(text, columns) })))
   const widths: number[] = []
-  for (const row of rows) {
-    for (const [index, cell] of row.entries()) {
-      widths[index] = Math.max(widths[index] ?? 0, stringWidth(cell))
+  for (const row of measured) {
+    for (const [index, { width }] of row.entries()) {
+      widths[index] = Math.max(widths[index] ?? 0, width)
     }
   }
-  const lines = rows.map((row) => {
-    const cells = row.map((cell, index) =>
-      index === row.length - 1 ? cell : cell + ' '.repeat((widths[index] ?? 0) - stringWidth(cell)),
+  const places = fitted(widths, columns)
+  const lines = measured.map((row) => {
+    const cells = row.map(({ text, width }, index) =>
+      index === row.length - 1 ? text : padded(text, width, places[index] ?? 0),
     )
     return cut(cells.join('  '), columns).trimEnd()
   })
   return `${lines.join('\n')}\n`
+}
+
+/** A cell of a known width in so many places. */
+function padded(text: string, width: number, places: number): string {
+  if (width <= places) return text + ' '.repeat(places - width)
+  const shown = /[/\\]/.test(text) ? cutStart(text, places) : cut(text, places)
+  return shown + ' '.repeat(Math.max(0, places - stringWidth(shown)))
 }

@@ -98,11 +98,7 @@ function pathOf(named: string, { cwd }: Surroundings): string {
   return existsSync(path) ? path : named
 }
 
-function listText(
-  folder: string,
-  rows: readonly Backup[],
-  { columns, style }: Surroundings,
-): string {
+function listText(folder: string, rows: readonly Backup[], { style }: Surroundings): string {
   if (rows.length === 0) {
     return `There is no backup in ${folder} yet: ${recollectCommand('backup')} takes one.\n`
   }
@@ -113,5 +109,6 @@ function listText(
     size(row.bytes),
     row.sessions === null ? style('red', 'cannot be restored') : counted(row.sessions, 'session'),
   ])
-  return table(lines, columns + 20)
+  // Whole: a name is typed from here.
+  return table(lines, Number.POSITIVE_INFINITY)
 }
