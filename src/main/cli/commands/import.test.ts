@@ -1,10 +1,16 @@
 // `recollect import` as a process: tables, progress, what it skipped, and twice without effect.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pathsIn } from '../../base/paths.ts'
 import { answer, line, prompt, result, textOfLines, use } from '../../import/testing/lines.ts'
-import { runRecollect } from '../testing/recollect-process.ts'
+import { findHost } from '../find-host.ts'
+import { builtProgram } from '../testing/built-program.ts'
+import { folderEnvironment, runRecollect } from '../testing/recollect-process.ts'
 
 // Every step starts a process that loads the whole program; a busy machine takes seconds for one.
 vi.setConfig({ testTimeout: 240_000 })
@@ -76,4 +82,46 @@ test('prints the table of a file without storing anything', () => {
   const counts = JSON.parse(recollect('import', '--table', '--json', file).output)
   expect(counts).toMatchObject([{ humanPrompts: 1, main: { toolCalls: { Bash: 1 } } }])
   expect(JSON.parse(recollect('sessions', '--json').output)).toEqual([])
+})
+
+test('says that the app ended while it imported, and that the import goes on', async () => {
+  for (let n = 0; n < 20; n++) {
+    const sessionId = `long-${n}`
+    const lines = Array.from({ length: 1000 }, (_, turn) =>
+      prompt(turn, `u-${n}-${turn}`, `${turn} ${'words '.repeat(150)}`, { sessionId }),
+    )
+    writeFileSync(
+      join(folder, 'claude', 'projects', '-p', `${sessionId}.jsonl`),
+      textOfLines(lines),
+    )
+  }
+  const entry = builtProgram('cli')
+  const run = (...words: string[]) =>
+    spawn(process.execPath, [entry, ...words], { cwd: folder, env: folderEnvironment(folder) })
+  const paths = pathsIn(join(folder, 'data'))
+  const host = run('serve')
+  try {
+    const reach = async () => {
+      const found = await findHost(paths)
+      return 'client' in found ? found.client : expect.unreachable('no host yet')
+    }
+    const client = await vi.waitFor(reach, { timeout: 60_000, interval: 50 })
+    const importing = run('import')
+    let errors = ''
+    importing.stderr.on('data', (text: Buffer) => {
+      errors += text.toString()
+    })
+    const ended = once(importing, 'close')
+    const isRunning = async () => expect((await client.imports.status()).running).toBe(true)
+    await vi.waitFor(isRunning, { timeout: 60_000, interval: 5 })
+    // The answer to whoever began it is under way.
+    await sleep(100)
+    host.kill('SIGKILL')
+    expect((await ended)[0]).toBe(1)
+    expect(errors).toMatch(
+      /^Recollect ended while it imported\. .* goes on .* starts next: .* start or .* serve starts it\.\n$/,
+    )
+  } finally {
+    host.kill('SIGKILL')
+  }
 })

@@ -3,10 +3,12 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { counted } from '../../../shared/counted.ts'
+import { AppError } from '../../../shared/errors.ts'
 import type { ContractClient } from '../../api/clients/local-client.ts'
 import { recollectCommand } from '../../base/command-line.ts'
 import { connect } from '../connection.ts'
 import { FailedCommand } from '../failed-command.ts'
+import { findHost } from '../find-host.ts'
 import { oneLine, size } from '../plain-text.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { eraseLine } from '../terminal.ts'
@@ -126,7 +128,11 @@ async function runImport(
   try {
     const { client } = connection
     await client.imports.start({ paths })
-    const status = await follow(client, surroundings, json === undefined)
+    const status = await follow(client, surroundings, json === undefined).catch(
+      async (error: unknown): Promise<never> => {
+        throw connection.isHost && (await hasEnded(surroundings)) ? hostEnded(error) : error
+      },
+    )
     // Without the app nobody else would distil what was imported.
     if (!connection.isHost) await distil(client, surroundings, json === undefined)
     if (json) surroundings.write(`${JSON.stringify(status.progress, null, 2)}\n`)
@@ -136,6 +142,20 @@ async function runImport(
     process.off('SIGINT', interrupt)
     await connection.close()
   }
+}
+
+async function hasEnded({ paths }: Surroundings): Promise<boolean> {
+  const found = await findHost(paths)
+  return !('client' in found) && found.absence !== 'silent'
+}
+
+/** What was begun is in the memory's file, and every start of the app goes on with it. */
+function hostEnded(cause: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    `Recollect ended while it imported. What it took in is kept, and the import goes on when it starts next: ${recollectCommand('start')} or ${recollectCommand('serve')} starts it.`,
+    { cause },
+  )
 }
 
 /** Asks until the import has ended, and tells how far it is on standard error. */
