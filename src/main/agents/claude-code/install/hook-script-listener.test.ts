@@ -333,8 +333,8 @@ describe.each(shells)('$name', ({ shell, options }) => {
     await new Promise((resolve) => peer.close(resolve))
     expect(folder.spooled()).toHaveLength(1)
     expect(bytes).toBeGreaterThan(5)
-    // What the machine needs to start a few processes comes on top when it is busy.
-    expect(tookMs).toBeLessThan(limitMs + busyMs())
+    // The peer trickles for 100 s: whoever waits for its end is far beyond this, however busy the machine is.
+    expect(tookMs).toBeLessThan(limitMs + 10_000)
   })
 
   test('spools where there is no curl', async () => {
