@@ -1,7 +1,15 @@
 // The coding agents whose work can arrive here, and what they are called.
 
 /** As they stand in `sessions.agent` and beside raw payloads. */
-export const agentIds = ['claude-code', 'codex', 'copilot', 'gemini', 'cursor', 'opencode'] as const
+export const agentIds = [
+  'claude-code',
+  'codex',
+  'copilot',
+  'gemini',
+  'cursor',
+  'opencode',
+  'other', // one that runs Claude Code's hooks and that nobody here knows
+] as const
 export type AgentId = (typeof agentIds)[number]
 
 const names: Readonly<Record<AgentId, string>> = {
@@ -11,6 +19,7 @@ const names: Readonly<Record<AgentId, string>> = {
   gemini: 'Gemini CLI',
   cursor: 'Cursor',
   opencode: 'OpenCode',
+  other: 'Another agent',
 }
 
 /** What the user calls the agent; one that this version does not know keeps its id. */

@@ -11,6 +11,8 @@ export interface AgentAdapter {
   readonly id: AgentId
   /** What the hook scripts note where they saw a variable that only this agent sets; null where there is none. */
   readonly mark: string | null
+  /** Variables that it sets for the commands that it starts, by which they know that an agent runs them. */
+  readonly variables: readonly string[]
   /** Whether a payload has a shape that only this agent's have; `event` is the name that its hook was called with. */
   recognises(payload: Fields, event: string): boolean
   /**

@@ -2,6 +2,7 @@
 import type { AgentId } from '../../shared/agents.ts'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import { formatId } from '../../shared/ids.ts'
+import { settledAgent } from '../agents/adapters.ts'
 import type { AgentEvent } from '../agents/agent-event.ts'
 import { hookEvents } from '../agents/claude-code/install/hook-entries.ts'
 import { eventsOf, type HookEvent, readHookEvent } from '../agents/hook-event.ts'
@@ -180,7 +181,7 @@ export function createCapture(dependencies: Dependencies): Capture {
     const refusal = sessionRecorder.refuses(hook, promptIn(told))
     if (refusal) return { status: 'ignored', sessionId, reason: refusal, changedTurns: [] }
     const before = sessions.get(sessionId)
-    const agent = hook.agent ?? before?.agent ?? 'claude-code'
+    const agent = before ? settledAgent(before, hook.agent) : (hook.agent ?? 'claude-code')
     if (agent !== 'claude-code' && !settings.current.capture.otherAgents) {
       return { status: 'ignored', sessionId, agent, reason: 'another agent', changedTurns: [] }
     }

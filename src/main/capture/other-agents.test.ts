@@ -133,6 +133,32 @@ describe('the agent of an event', () => {
     expect(sessions()).toMatchObject([{ agent: 'codex' }])
   })
 
+  it.each([
+    ['/home/dev/.factory/projects/-home-dev-proj/5d2e1f2c.jsonl', 'other'],
+    ['/home/dev/.factory/sessions/5d2e1f2c.jsonl', 'other'],
+    ['C:\\Users\\dev\\.droid\\s.jsonl', 'other'],
+    ['/home/dev/.claude/projects/-home-dev-proj/5d2e1f2c.jsonl', 'claude-code'],
+    ['/home/dev/.claude-work/projects/-a/5d2e1f2c.jsonl', 'claude-code'],
+    ['/home/dev/.config/cc/projects/-a/5d2e1f2c.jsonl', 'claude-code'],
+    ['/mnt/agents/projects/-a/5d2e1f2c.jsonl', 'claude-code'],
+    ['/nowhere/t.jsonl', 'claude-code'],
+    ['', 'claude-code'],
+  ])('whose variables nobody saw is told by its transcript, %j', (path, agent) => {
+    expect(take({ ...bare, transcript_path: path }, 'SessionStart').agent).toBe(agent)
+    expect(sessions()).toMatchObject([{ agent }])
+  })
+
+  it('stays that of the session’s transcript, whatever shape one event has', () => {
+    const path = '/home/dev/.claude/projects/-home-dev-proj/5d2e1f2c.jsonl'
+    take({ ...bare, transcript_path: path }, 'SessionStart')
+    const stop = { session_id: 's', hook_event_name: 'Stop', timestamp: '2026-11-21T15:49:12.837Z' }
+    expect(take(stop, 'Stop', '', 1000).agent).toBe('claude-code')
+    expect(sessions()).toMatchObject([{ agent: 'claude-code' }])
+    // Without a transcript the variable that Claude Code alone sets says more than a time.
+    const marked = { ...stop, session_id: 'm', hook_event_name: 'UserPromptSubmit', prompt: 'Go' }
+    expect(take(marked, 'UserPromptSubmit', 'claude', 2000).agent).toBe('claude-code')
+  })
+
   it('is read from the name of a spool file', async () => {
     const file = join(store.paths.spool, '12-0.claude.copilot.PostToolUse.json')
     const call = { session_id: 's', cwd: store.folder, tool_name: 'Bash', tool_use_id: 'u' }

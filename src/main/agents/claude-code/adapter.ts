@@ -8,10 +8,25 @@ const transcriptPath = /[\\/]projects[\\/][^\\/]+[\\/][^\\/]+\.jsonl$/
 export const claudeCode: AgentAdapter = {
   id: 'claude-code',
   mark: 'claude',
-  recognises: (payload) =>
-    textOf(payload.prompt_id) !== null ||
-    transcriptPath.test(textOf(payload.transcript_path) ?? ''),
+  variables: ['CLAUDECODE'],
+  recognises(payload) {
+    const path = textOf(payload.transcript_path) ?? ''
+    return textOf(payload.prompt_id) !== null || (transcriptPath.test(path) && !isForeign(path))
+  },
   translate: (payload) => payload,
   readHook,
   takesContext: true,
+}
+
+/** The last hidden folder of a path, and what stands below it. */
+const hiddenFolder = /[\\/](\.[^\\/.][^\\/]*)[\\/]((?:[^\\/.][^\\/]*[\\/])*[^\\/]*)$/
+
+/**
+ * Whether a transcript lies in the folder of another agent, such as `~/.factory/projects`. The folder that
+ * CLAUDE_CONFIG_DIR names may be any that is not hidden, or speaks of Claude.
+ */
+export function isForeign(path: string): boolean {
+  const [, folder, below = ''] = hiddenFolder.exec(path) ?? []
+  if (folder === undefined || /claude/i.test(`${folder}/${below}`)) return false
+  return !transcriptPath.test(path) || /^projects[\\/]/.test(below)
 }

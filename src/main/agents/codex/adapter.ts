@@ -16,6 +16,7 @@ export const codex: AgentAdapter = {
   id: 'codex',
   // CODEX_HOME is set where the user set it, for every program: it tells nothing.
   mark: null,
+  variables: ['CODEX_THREAD_ID', 'CODEX_CI', 'CODEX_SANDBOX', 'CODEX_SANDBOX_NETWORK_DISABLED'],
   recognises: (payload) =>
     (textOf(payload.turn_id) !== null && textOf(payload.model) !== null) ||
     transcriptPath.test(textOf(payload.transcript_path) ?? ''),

@@ -31,6 +31,7 @@ const shellEnd = /\n?<shellId: \S+ completed with exit code (-?\d+)>\s*$/
 export const copilot: AgentAdapter = {
   id: 'copilot',
   mark: 'copilot',
+  variables: ['COPILOT_CLI'],
   recognises: (payload) =>
     (textOf(payload.sessionId) !== null && !('conversation_id' in payload)) ||
     // No other agent tells the time of an event and names no transcript, but its own at a stop.

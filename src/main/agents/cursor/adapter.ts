@@ -18,6 +18,7 @@ const eventNames: Readonly<Record<string, string>> = {
 export const cursor: AgentAdapter = {
   id: 'cursor',
   mark: 'cursor',
+  variables: ['CURSOR_AGENT', 'CURSOR_VERSION'],
   recognises: (payload) =>
     textOf(payload.cursor_version) !== null ||
     (textOf(payload.conversation_id) !== null &&

@@ -34,6 +34,7 @@ const givenContext = /^<hook_context>[\s\S]*?<\/hook_context>\s*/
 export const gemini: AgentAdapter = {
   id: 'gemini',
   mark: 'gemini',
+  variables: ['GEMINI_CLI', 'GEMINI_SESSION_ID'],
   recognises: (payload, event) =>
     ownEvents.test(textOf(payload.hook_event_name) ?? event) ||
     (textOf(payload.timestamp) !== null &&

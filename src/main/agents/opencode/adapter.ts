@@ -5,6 +5,7 @@ import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
 export const opencode: AgentAdapter = {
   id: 'opencode',
   mark: null,
+  variables: ['OPENCODE'],
   recognises: (payload) => textOf(payload.sessionID) !== null,
   translate: (payload) => ({
     ...payload,

@@ -1,6 +1,7 @@
 // Opens sessions in their project and keeps their state in line with what came: start, end, resume.
 
 import type { AgentId } from '../../../shared/agents.ts'
+import { settledAgent } from '../../agents/adapters.ts'
 import type { AgentEvent } from '../../agents/agent-event.ts'
 import type { ProjectStore } from '../../db/projects/project-store.ts'
 import {
@@ -135,7 +136,7 @@ export function createSessionRecorder(dependencies: Dependencies): SessionRecord
       const branch = isBranchRead ? identityOf(sight).branch : null
       sessions.note(sessionId, { at, cwd, transcriptPath, branch })
     }
-    const agent = sight.agent ?? before.agent
+    const agent = settledAgent(before, sight.agent)
     if (agent !== before.agent) sessions.setAgent(sessionId, agent)
     projects.touch(projectId, at)
     const isStart = live.some(({ kind }) => kind === 'start')

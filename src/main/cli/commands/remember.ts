@@ -5,6 +5,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { z } from 'zod'
 import { AppError, messageOf } from '../../../shared/errors.ts'
 import { type MemoryKind, memoryKinds } from '../../../shared/kinds.ts'
+import { isRunByAgent } from '../../agents/adapters.ts'
 import { recollectCommand } from '../../base/command-line.ts'
 import { connect } from '../connection.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -57,7 +58,7 @@ export function addRemember(program: Command, surroundings: Surroundings): void 
           kind,
           importance,
           cwd: resolve(cwd, options.cwd ?? '.'),
-          by: isAgent(env) ? 'agent' : 'user',
+          by: isRunByAgent(env) ? 'agent' : 'user',
           ...(namespace ? { namespace } : {}),
           ...(tag ? { tags: tag } : {}),
           ...(metadata ? { metadata } : {}),
@@ -70,21 +71,13 @@ export function addRemember(program: Command, surroundings: Surroundings): void 
         const place = stored.namespace === 'global' ? 'all projects' : 'this project'
         write(
           stored.status === 'stored'
-            ? `${isAgent(env) ? 'Noted as the agent’s word' : 'Remembered'} for ${place} as ${stored.id}. ${style('dim', `${recollectCommand(`get ${stored.id}`)} shows it.`)}\n`
+            ? `${isRunByAgent(env) ? 'Noted as the agent’s word' : 'Remembered'} for ${place} as ${stored.id}. ${style('dim', `${recollectCommand(`get ${stored.id}`)} shows it.`)}\n`
             : `Known already as ${stored.id}, said ${stored.timesSeen} times now.\n`,
         )
       } finally {
         await connection.close()
       }
     })
-}
-
-/**
- * Whether an agent runs this command: Claude Code, Copilot and Gemini say so in the environment of what they
- * start. Whoever types it in a shell of their own has none of these.
- */
-function isAgent(env: Surroundings['env']): boolean {
-  return ['CLAUDECODE', 'COPILOT_CLI', 'GEMINI_CLI', 'GEMINI_SESSION_ID'].some((name) => env[name])
 }
 
 function share(text: string): number {

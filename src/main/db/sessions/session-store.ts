@@ -8,6 +8,7 @@ export interface SessionRecord {
   readonly id: string
   readonly projectId: string
   readonly agent: AgentId
+  readonly transcriptPath: string | null
   readonly startedAt: number
   readonly lastEventAt: number
   readonly endedAt: number | null
@@ -56,7 +57,7 @@ export interface SessionStore {
 export function createSessionStore(db: Db): SessionStore {
   // No join: with one this takes 50 µs instead of 4, as SQLite prepares it anew for every value.
   const get = db.prepare<[string], SessionRecord>(`
-    SELECT id, project_id AS projectId, agent, started_at AS startedAt, last_event_at AS lastEventAt,
+    SELECT id, project_id AS projectId, agent, transcript_path AS transcriptPath, started_at AS startedAt, last_event_at AS lastEventAt,
       ended_at AS endedAt, end_reason AS endReason, status,
       (SELECT p.excluded FROM projects p WHERE p.id = sessions.project_id) AS excluded
     FROM sessions WHERE id = ?`)

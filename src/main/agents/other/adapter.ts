@@ -1,0 +1,14 @@
+// Agents that run hooks of Claude Code's settings and that nobody here knows: read as Claude Code's, under no name.
+import type { AgentAdapter } from '../adapter.ts'
+import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
+
+export const other: AgentAdapter = {
+  id: 'other',
+  mark: null,
+  variables: [],
+  // Its shape is Claude Code's: only the place of its transcript tells that it is another.
+  recognises: () => false,
+  translate: (payload) => payload,
+  readHook: readWithoutRequests,
+  takesContext: false,
+}
