@@ -17,6 +17,7 @@ import { createDistiller } from '../distill/distiller.ts'
 import { createEmbeddings } from '../embed/embeddings.ts'
 import { createTranscripts } from '../import/transcripts.ts'
 import { removeEndpointFiles } from '../install/endpoint-files.ts'
+import type { JobHandlers } from '../jobs/attempt.ts'
 import { createCaptureFirst } from '../jobs/capture-first.ts'
 import { createPump } from '../jobs/pump.ts'
 import { createQueue } from '../jobs/queue.ts'
@@ -125,7 +126,8 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...keeping,
       now,
     })
-    const handlers = {
+    // All of them: a kind of job without a handler does not compile.
+    const handlers: JobHandlers = {
       ...distiller.handlers,
       ...forgetting.forget.handlers,
       ...transcripts.handlers,
