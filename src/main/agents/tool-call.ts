@@ -84,3 +84,6 @@ export interface DecisionRecord {
   /** When it was put (ms since 1970). */
   readonly at?: number
 }
+
+/** What is kept as the error of a call that the user stopped while it ran. */
+export const stoppedWhileRunning = 'Interrupted by the user while running'

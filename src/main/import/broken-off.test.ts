@@ -11,6 +11,7 @@ import { createSearchIndex } from '../search/search-index.ts'
 import { readRecords } from '../search/show/records.ts'
 import { type ImportStore, openImportStore } from './testing/import-store.ts'
 import { answer, type Line, prompt, result, textOfLines, use } from './testing/lines.ts'
+import { readRecorded } from './testing/recorded-session.ts'
 
 let store: ImportStore
 let pump: Pump
@@ -98,6 +99,69 @@ it('is told of a turn that was distilled before the transcript said so', async (
   store.put('p/one.jsonl', `${readFileSync(path, 'utf8')}${textOfLines([interruption(5, 'i-1')])}`)
   await importAll()
   expect(outcomes()).toEqual(['interrupted'])
+})
+
+describe('a running call that the user stopped', () => {
+  const stopped = 'toolu_0022irrebgkq'
+  const callOf = (id: string) =>
+    store.rows(
+      `SELECT e.outcome, e.error, o.summary, o.facts ->> 'outcome' AS told FROM tool_events e
+         JOIN observations o ON o.turn_id = e.turn_id WHERE e.tool_use_id = '${id}'`,
+    )
+  const isTold = () => {
+    expect(callOf(stopped)).toEqual([
+      {
+        outcome: 'interrupted',
+        error: 'Interrupted by the user while running',
+        summary: expect.stringContaining(': interrupted by the user while running'),
+        told: 'interrupted',
+      },
+    ])
+    expect(
+      store.rows(`SELECT t.facts ->> 'outcome' AS outcome, t.facts ->> '$.refusals' AS refusals
+        FROM turns t JOIN tool_events e ON e.turn_id = t.id WHERE e.tool_use_id = '${stopped}'`),
+    ).toEqual([{ outcome: 'interrupted', refusals: null }])
+    const turn = store.db
+      .prepare(`SELECT turn_id FROM tool_events WHERE tool_use_id = '${stopped}'`)
+      .pluck()
+      .get()
+    const text = readRecords(store.db, [`t${String(turn)}`]).records[0]?.text
+    expect(text).toContain('Check slowly: interrupted')
+    expect(text).not.toMatch(/permit|refuse|reject/i)
+    // What the user did not permit stays a refusal of the user.
+    expect(callOf('toolu_0020r3ggt4g8')).toMatchObject([
+      { outcome: 'refused', told: 'refused_by_user' },
+    ])
+  }
+
+  it('is told as such, and not as a refusal', async () => {
+    const { hooks, lines } = readRecorded('background')
+    for (const step of hooks) step.run(store)
+    for (const step of lines) step.run(store)
+    await importAll()
+    isTold()
+  })
+
+  it('is told as such where the import paused before the line that says so', async () => {
+    const { lines } = readRecorded('background')
+    for (const step of lines) {
+      step.run(store)
+      await store.import()
+    }
+    await importAll()
+    isTold()
+  })
+
+  it('is told as not permitted, by nobody known, where no line says that it was stopped', async () => {
+    const { lines } = readRecorded('background', (line) =>
+      line.replace('"interruptedMessageId"', '"unknown"'),
+    )
+    for (const step of lines) step.run(store)
+    await importAll()
+    expect(callOf(stopped)).toMatchObject([
+      { outcome: 'refused', summary: expect.stringContaining(': it was not permitted') },
+    ])
+  })
 })
 
 const recorded = resolve(import.meta.dirname, '../../../../shared/fixtures/transcripts/spotter')

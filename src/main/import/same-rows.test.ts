@@ -111,7 +111,6 @@ const onlyTranscriptsTell = {
   'payloads.*': 'those of these calls',
   'observations.*': 'those of these calls',
   'documents.*': 'those of these calls',
-  'decisions.*': 'a refusal that no request came before',
   'decisions.found': 'that a call was refused is inferred from its absence',
   'decisions.tool_use_id': 'a request does not name its call',
   'sessions.agent_version': 'no hook carries it',

@@ -33,7 +33,7 @@ export function readAssistant(reading: Reading, entry: Entry, speaker: Speaker):
     if (block.type !== 'tool_use' || !block.name) continue
     const toolUseId = block.id ?? `${entry.uuid ?? messageId}#${index}`
     const call = { toolUseId, tool: block.name, input: block.input ?? {}, at, promptId, agentId }
-    reading.open.set(toolUseId, { ...call, bytes: reading.bytes })
+    reading.open.set(toolUseId, { ...call, messageId, rejected: null, bytes: reading.bytes })
   }
   // What the client says of a failed request is no answer of the agent.
   if (words.length === 0 || entry.isApiErrorMessage) return

@@ -12,9 +12,13 @@ const openCallSchema = z.object({
   bytes: z.number(),
   promptId: text,
   agentId: text,
+  /** The message that made the call. */
+  messageId: text.default(null),
+  /** Its result says that it was rejected, and not whether it ran: the line after may tell. */
+  rejected: z.object({ error: text, at: time, bytes: z.number() }).nullable().default(null),
 })
 
-/** A tool call whose result has not come yet. */
+/** A tool call of which it is not known yet how it ended. */
 export type OpenCall = z.infer<typeof openCallSchema>
 
 const agentSchema = z.object({

@@ -58,6 +58,20 @@ export function toolEndOf(entry: Entry, block: Block, alone: boolean): ToolEnd {
 }
 
 /**
+ * Whether the user may have stopped the call while it ran. The client (2.1.329) rejects such a call in the words of a
+ * refusal; only that the tool did not run is marked there.
+ */
+export function mayHaveRun(entry: Entry, { words }: ToolEnd): boolean {
+  return (
+    entry.toolDenialKind === 'user-rejected' &&
+    entry.toolUseResult === 'User rejected tool use' &&
+    !entry.toolDenialBeforeRun &&
+    entry.permissionDecision === null &&
+    words === null
+  )
+}
+
+/**
  * Who refused. The kind of denial says that the user did also where nobody was asked; the decision beside it tells the
  * cases apart, and of Esc, which leaves none, the result.
  */

@@ -1,12 +1,13 @@
 // Joins each tool call with its result, of the main thread or of a subagent.
 
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
-import type { AgentEvent } from '../../agent-event.ts'
+import type { AgentEvent, CallEvent } from '../../agent-event.ts'
 import { wholeFigure } from '../../figures.ts'
+import { stoppedWhileRunning } from '../../tool-call.ts'
 import type { OpenCall } from './reader-state.ts'
 import type { Reading } from './reading.ts'
 import { endAgentOf } from './subagent.ts'
-import { toolEndOf } from './tool-end.ts'
+import { mayHaveRun, toolEndOf } from './tool-end.ts'
 import { type Block, blocksOf, type Entry } from './transcript-entry.ts'
 
 /** Reads the results that a line carries. */
@@ -30,30 +31,47 @@ function endCall(
   const { sessionId, at, state } = reading
   const end = toolEndOf(entry, block, alone)
   const { toolUseId, tool, input, promptId, agentId } = call
-  reading.emit({
-    kind: 'tool',
-    sessionId,
-    promptId,
-    agentId,
-    words: end.words,
-    refusedBy: end.refusedBy,
-    files: [],
-    call: {
-      eventId: 0,
-      toolUseId,
-      tool,
-      input,
-      response: end.response,
-      error: end.error,
-      outcome: end.outcome,
-      at,
-      durationMs: end.outcome === 'refused' ? null : durationOf(end.response, call.at, at),
+  if (agentId === null && mayHaveRun(entry, end)) {
+    const rejected = { error: end.error, at, bytes: call.bytes + reading.bytes }
+    reading.open.set(toolUseId, { ...call, rejected })
+  } else
+    reading.emit({
+      kind: 'tool',
+      sessionId,
+      promptId,
       agentId,
-      agentType: agentId === null ? null : (state.agents[agentId]?.agentType ?? null),
-      rawBytes: call.bytes + reading.bytes,
-    },
-  })
+      words: end.words,
+      refusedBy: end.refusedBy,
+      files: [],
+      call: {
+        eventId: 0,
+        toolUseId,
+        tool,
+        input,
+        response: end.response,
+        error: end.error,
+        outcome: end.outcome,
+        at,
+        durationMs: end.outcome === 'refused' ? null : durationOf(end.response, call.at, at),
+        agentId,
+        agentType: agentId === null ? null : (state.agents[agentId]?.agentType ?? null),
+        rawBytes: call.bytes + reading.bytes,
+      },
+    })
   if (toolKindOf(tool) === 'delegate') endAgentOf(reading, call, end)
+}
+
+/** Tells of the calls that the user stopped, at the line that names their message. */
+export function readStopped(reading: Reading, entry: Entry): void {
+  for (const [id, call] of reading.open) {
+    if (call.rejected === null || call.messageId !== entry.interruptedMessageId) continue
+    reading.open.delete(id)
+    const { rejected, at: calledAt } = call
+    const durationMs = durationOf(null, calledAt, rejected.at)
+    const told = interruptedCall(reading.sessionId, call)
+    const end = { error: stoppedWhileRunning, at: rejected.at, durationMs }
+    reading.emit({ ...told, call: { ...told.call, ...end, rawBytes: rejected.bytes } })
+  }
 }
 
 /** Longer waits hold a permission dialog or a pause of the machine, not the work of the tool. */
@@ -71,8 +89,16 @@ function durationOf(response: unknown, calledAt: number, at: number): number | n
   return guess >= 0 && guess <= longestGuess ? guess : null
 }
 
-/** A call without a result. */
-export function interruptedEvent(sessionId: string, call: OpenCall): AgentEvent {
+/** A call that was left open: without a result, or rejected with nothing that says by whom. */
+export function leftEvent(sessionId: string, call: OpenCall): AgentEvent {
+  const told = interruptedCall(sessionId, call)
+  if (call.rejected === null) return told
+  const { error, at, bytes: rawBytes } = call.rejected
+  const end = { outcome: 'refused', error, at, rawBytes } as const
+  return { ...told, refusedBy: 'unknown', call: { ...told.call, ...end } }
+}
+
+function interruptedCall(sessionId: string, call: OpenCall): CallEvent {
   return {
     kind: 'tool',
     sessionId,

@@ -90,6 +90,10 @@ const entrySchema = z.object({
   message: messageSchema,
   toolUseResult: z.unknown().optional(),
   toolDenialKind: text,
+  /** Says that the tool did not run. */
+  toolDenialBeforeRun: flag,
+  /** The message of the agent in whose calls the user stopped it. */
+  interruptedMessageId: text,
   userFeedback: text,
   compactMetadata: z.object({ trigger: text }).nullable().default(null).catch(null),
   summary: text,

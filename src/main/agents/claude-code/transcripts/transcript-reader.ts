@@ -8,7 +8,7 @@ import { readQueueOperation, settleQueue } from './queue-lines.ts'
 import { emptyReaderState, type ReaderState } from './reader-state.ts'
 import type { Reading, SkipReason, TranscriptEvent } from './reading.ts'
 import { endAgents } from './subagent.ts'
-import { interruptedEvent } from './tool-results.ts'
+import { leftEvent } from './tool-results.ts'
 import { type Entry, parseEntry, textOf, timeOf } from './transcript-entry.ts'
 import { endBoundary, readUser } from './user-lines.ts'
 
@@ -212,7 +212,7 @@ export function createTranscriptReader(
         events.push(event)
       }
       const reading = { state, open, sessionId, at: state.latestAt, bytes: 0, now, emit }
-      for (const call of open.values()) emit(interruptedEvent(sessionId, call))
+      for (const call of open.values()) emit(leftEvent(sessionId, call))
       endBoundary(reading)
       endAgents(reading)
       return events

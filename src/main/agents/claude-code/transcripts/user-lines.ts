@@ -4,7 +4,7 @@ import { humanPromptOf, isInterruption } from './human-prompt.ts'
 import type { Reading } from './reading.ts'
 import { noteAgentNotice } from './subagent.ts'
 import { agentNoticeOf, isNotice } from './task-notification.ts'
-import { interruptedEvent, readResults } from './tool-results.ts'
+import { leftEvent, readResults, readStopped } from './tool-results.ts'
 import { type Entry, textOf } from './transcript-entry.ts'
 
 /** Reads a user line of the main thread. */
@@ -19,6 +19,7 @@ export function readUser(reading: Reading, entry: Entry): void {
     beginTurn(reading, entry, prompt)
     return
   }
+  if (entry.interruptedMessageId !== null) readStopped(reading, entry)
   if (isInterruption(entry) && entry.uuid) {
     const { sessionId, at, state } = reading
     const place = { sessionId, promptId: state.promptId, agentId: null }
@@ -52,7 +53,7 @@ function beginTurn(reading: Reading, entry: Entry, text: string): void {
 function breakOffCalls({ open, sessionId, emit }: Reading): void {
   for (const [id, call] of open) {
     if (call.agentId !== null) continue
-    emit(interruptedEvent(sessionId, call))
+    emit(leftEvent(sessionId, call))
     open.delete(id)
   }
 }

@@ -2,7 +2,7 @@
 import type { FoundErrorFacts } from '../../../../shared/facts/found-error.ts'
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
 import type { ToolOutcome } from '../../../../shared/kinds.ts'
-import type { ToolCall } from '../../../agents/tool-call.ts'
+import { stoppedWhileRunning, type ToolCall } from '../../../agents/tool-call.ts'
 import { cleanText, oneLine } from '../../../base/plain-text.ts'
 import { factText } from '../words/fact-text.ts'
 
@@ -30,6 +30,14 @@ export function isUnanswered(call: ToolCall): boolean {
 
 /** What is said of a call without one. */
 export const noResult = 'no result recorded'
+
+/** What is said of an interrupted call: that the user stopped it only where its record tells that. */
+export function interruptionWords(call: ToolCall): string {
+  if (isUnanswered(call)) return noResult
+  return call.error === stoppedWhileRunning
+    ? 'interrupted by the user while running'
+    : 'interrupted'
+}
 
 /** The outcome as a fact: by whom it was refused as far as that is known, and whether there is a result at all. */
 export function outcomeFact(call: ToolCall): Outcome {

@@ -1,5 +1,5 @@
 // Gets how a shell call ended and what it printed out of the result's many shapes.
-import type { ToolCall } from '../../../agents/tool-call.ts'
+import { stoppedWhileRunning, type ToolCall } from '../../../agents/tool-call.ts'
 import { cleanLines } from '../../../base/plain-text.ts'
 import { fields, number, resultText, text } from '../fields.ts'
 import { outcomeOf } from './call-status.ts'
@@ -55,6 +55,7 @@ export function commandResult(call: ToolCall): CommandResult {
 const escapedEnds = /(?:\\n[\s\S]*?){3}/
 
 function printedText(call: ToolCall): string {
+  if (call.error === stoppedWhileRunning) return ''
   if (call.error !== null) {
     return (
       call.error

@@ -2,7 +2,7 @@
 
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import { trimEndOf } from '../../../../shared/trim-end.ts'
-import type { ToolCall } from '../../../agents/tool-call.ts'
+import { stoppedWhileRunning, type ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, cleanText, fit } from '../../../base/plain-text.ts'
 import { isTemporary } from '../../../base/short-path.ts'
 import type { ShellLine } from '../../../shell/shell-command.ts'
@@ -13,7 +13,7 @@ import { text } from '../fields.ts'
 import type { TestReport } from '../test-runners/test-report.ts'
 import { importance } from '../words/importance.ts'
 import { buildReport } from './build-report.ts'
-import { refusalReason, refusalWords } from './call-status.ts'
+import { interruptionWords, refusalReason, refusalWords } from './call-status.ts'
 import { commandFacts } from './command-facts.ts'
 import { decidingIn } from './command-purpose.ts'
 import { type CommandResult, commandResult } from './command-result.ts'
@@ -203,7 +203,13 @@ export function commandDraft(
     })
   }
   const gist = failed ? null : printedGist(result, purpose.kind)
-  const what = result.end === 'refused' ? sayRefusal(reading.call) : commandEnd(facts)
+  const isStopped = reading.call.error === stoppedWhileRunning
+  const what =
+    result.end === 'refused'
+      ? sayRefusal(reading.call)
+      : isStopped
+        ? interruptionWords(reading.call)
+        : commandEnd(facts)
   const head = commandHead(facts)
   const ran = reading.described === null ? '' : programsOf(line)
   return draftOf(calls, {

@@ -225,7 +225,10 @@ function failedEdit(file: string, calls: readonly ToolCall[]): ObservationDraft 
     edits: calls.length,
     functions: [],
     attempted: verb,
-    error: refused || error === '' ? null : { text: factText(error, longestError), place: null },
+    error:
+      refused || outcome === 'interrupted' || error === ''
+        ? null
+        : { text: factText(error, longestError), place: null },
   }
   return draftOf(calls, {
     key: `edit:${file}`,

@@ -6,6 +6,7 @@ import type { ObservationDraft } from '../../observation-draft.ts'
 import {
   errorFact,
   errorLine,
+  interruptionWords,
   isUnanswered,
   noResult,
   outcomeFact,
@@ -31,9 +32,7 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
     outcome === 'refused'
       ? `${refusalWords(call)}${reason ? `, saying “${fit(reason, 120)}”` : ''}`
       : outcome === 'interrupted'
-        ? unanswered
-          ? noResult
-          : 'interrupted'
+        ? interruptionWords(call)
         : outcome === 'failed'
           ? `failed: ${fit(errorLine(call), 150)}`
           : ''

@@ -11,8 +11,7 @@ import type { ObservationDraft } from '../../observation-draft.ts'
 import {
   errorFact,
   errorLine,
-  isUnanswered,
-  noResult,
+  interruptionWords,
   outcomeFact,
   outcomeOf,
 } from '../commands/call-status.ts'
@@ -83,11 +82,9 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
   const outcome = refused
     ? 'not permitted'
     : failed && start
-      ? isUnanswered(start)
-        ? noResult
-        : outcomeOf(start) === 'interrupted'
-          ? 'interrupted'
-          : `failed: ${fit(errorLine(start), 100)}`
+      ? outcomeOf(start) === 'interrupted'
+        ? interruptionWords(start)
+        : `failed: ${fit(errorLine(start), 100)}`
       : running
         ? 'started in the background'
         : ''
