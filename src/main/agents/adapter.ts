@@ -1,10 +1,8 @@
 // What each coding agent's adapter gives: how its payloads are told, and read in our own form.
 import type { AgentId } from '../../shared/agents.ts'
 import type { AgentEvent } from './agent-event.ts'
+import type { Fields } from './fields.ts'
 import type { HookEvent } from './hook-event.ts'
-
-/** A JSON object as it came, without secrets. */
-export type Fields = Readonly<Record<string, unknown>>
 
 /** One coding agent, as far as its hooks go. */
 export interface AgentAdapter {
@@ -24,21 +22,4 @@ export interface AgentAdapter {
   readHook(hook: HookEvent): readonly AgentEvent[]
   /** Whether what our hook prints is known to be understood as context. */
   readonly takesContext: boolean
-}
-
-/** The text of a field; null for anything else and for an empty one. */
-export function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
-/** The fields of an object; none for anything else. */
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-}
-
-/** The fields that have a value. */
-export function known(fields: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
-  )
 }

@@ -1,10 +1,11 @@
 // The coding agents, one entry each, and how an event's agent is told.
 import type { AgentId } from '../../shared/agents.ts'
-import { type AgentAdapter, type Fields, textOf } from './adapter.ts'
+import type { AgentAdapter } from './adapter.ts'
 import { claudeCode, isForeign } from './claude-code/adapter.ts'
 import { codex } from './codex/adapter.ts'
 import { copilot } from './copilot/adapter.ts'
 import { cursor } from './cursor/adapter.ts'
+import { type Fields, textOf } from './fields.ts'
 import { gemini } from './gemini/adapter.ts'
 import { opencode } from './opencode/adapter.ts'
 import { other } from './other/adapter.ts'

@@ -2,8 +2,8 @@
 import { posix, resolve, win32 } from 'node:path'
 import type { ToolOutcome } from '../../shared/kinds.ts'
 import { digestOf } from '../base/digest.ts'
-import { fieldsOf } from './adapter.ts'
 import type { CallEvent } from './agent-event.ts'
+import { fieldsOf } from './fields.ts'
 import type { ToolCall } from './tool-call.ts'
 
 /** Tells whether two calls of a tool ask for the same. */

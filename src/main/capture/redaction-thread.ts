@@ -1,5 +1,6 @@
 // Entry of the thread that parses large events, takes the secrets out and prepares their rows, one after the other.
-import { type HookEvent, readHookEvent } from '../agents/hook-event.ts'
+import type { HookEvent } from '../agents/hook-event.ts'
+import { readHookEvent } from '../agents/read-hook-event.ts'
 import { serveThread } from '../threads/serve-thread.ts'
 import { parsePayload } from './parse-payload.ts'
 import { type Cleaned, type LargeEvent, largeEventSchema } from './prepare-payload.ts'

@@ -1,6 +1,7 @@
 // Makes what a transcript tells ready to be stored, on whatever thread: without secrets, calls digested and packed.
-import { type Fields, fieldsOf, textOf } from '../agents/adapter.ts'
+
 import type { AgentEvent, CallEvent } from '../agents/agent-event.ts'
+import { type Fields, fieldsOf, textOf } from '../agents/fields.ts'
 import { type PreparedEvent, prepareCall } from '../capture/record/prepare-event.ts'
 import { redactPayload } from '../capture/redact/redact-payload.ts'
 import { redactText } from '../capture/redact/redact-text.ts'

@@ -1,5 +1,6 @@
 // Claude Code: its payloads are our own form.
-import { type AgentAdapter, textOf } from '../adapter.ts'
+import type { AgentAdapter } from '../adapter.ts'
+import { textOf } from '../fields.ts'
 import { readHook } from './payloads/read-hook.ts'
 
 /** `<config>/projects/<folder>/<session>.jsonl`, on every system. */

@@ -1,5 +1,5 @@
 // Reads what a subagent answered from the result of the call that began it.
-import { fieldsOf, textOf } from '../adapter.ts'
+import { fieldsOf, textOf } from '../fields.ts'
 
 /** A block that the client (2.1.329) puts before the answer. */
 const clientsNote = '<tools-used-before-summary>'

@@ -1,6 +1,7 @@
 // Codex CLI (0.169): the events and fields of Claude Code's hooks, other results, and patches for edits.
-import { type AgentAdapter, type Fields, fieldsOf, known, textOf } from '../adapter.ts'
+import type { AgentAdapter } from '../adapter.ts'
 import { readHook } from '../claude-code/payloads/read-hook.ts'
+import { type Fields, fieldsOf, known, textOf } from '../fields.ts'
 import { readPatch } from './patch.ts'
 
 /** `$CODEX_HOME/sessions/…/rollout-<time>-<thread>.jsonl`, compressed for old ones. */

@@ -1,5 +1,5 @@
 // Reads what `apply_patch` is given: which files it adds, changes and deletes, and with which lines.
-import type { Fields } from '../adapter.ts'
+import type { Fields } from '../fields.ts'
 
 interface Change {
   readonly kind: 'Add' | 'Update' | 'Delete'

@@ -1,8 +1,9 @@
 // GitHub Copilot CLI (1.0.102): its own payloads, and those that it hands to hooks of Claude Code's settings.
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import { digestOf } from '../../base/digest.ts'
-import { type AgentAdapter, type Fields, fieldsOf, known, textOf } from '../adapter.ts'
+import type { AgentAdapter } from '../adapter.ts'
 import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
+import { type Fields, fieldsOf, known, textOf } from '../fields.ts'
 
 const eventNames: Readonly<Record<string, string>> = {
   sessionStart: 'SessionStart',

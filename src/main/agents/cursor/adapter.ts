@@ -1,6 +1,7 @@
 // Cursor, which runs hooks of Claude Code's settings where its user allows it (by its documentation; not recorded).
-import { type AgentAdapter, known, textOf } from '../adapter.ts'
+import type { AgentAdapter } from '../adapter.ts'
 import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
+import { known, textOf } from '../fields.ts'
 
 const eventNames: Readonly<Record<string, string>> = {
   sessionStart: 'SessionStart',

@@ -1,7 +1,8 @@
 // Gemini CLI (0.61): events around the model and its tools, whose prompts may carry our own context.
 import { digestOf } from '../../base/digest.ts'
-import { type AgentAdapter, type Fields, fieldsOf, known, textOf } from '../adapter.ts'
+import type { AgentAdapter } from '../adapter.ts'
 import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
+import { type Fields, fieldsOf, known, textOf } from '../fields.ts'
 
 const eventNames: Readonly<Record<string, string>> = {
   BeforeAgent: 'UserPromptSubmit',
