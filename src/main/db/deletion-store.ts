@@ -1,9 +1,12 @@
 // What the user asked to delete and still lies in the file: its rows are hidden everywhere (view `being_forgotten`).
-import type { Erasure } from './events/erasure-store.ts'
+import type { ForgetKind } from '../../shared/kinds.ts'
 import type { Db } from './open.ts'
 
 /** A deletion by the public id of what is to go. */
-export type Deletion = Pick<Erasure, 'kind' | 'ref'>
+export interface Deletion {
+  readonly kind: ForgetKind
+  readonly ref: string
+}
 
 /** All writing methods join the caller's transaction. */
 export interface DeletionStore {
