@@ -5,7 +5,7 @@ import { attemptsOf } from '../../matters/attempts.ts'
 import { factText } from '../words/fact-text.ts'
 import { buildReport } from './build-report.ts'
 import { longestError, outcomeFact } from './call-status.ts'
-import type { CommandReading } from './command.ts'
+import type { CommandReading } from './command-reading.ts'
 import type { GitWork } from './git.ts'
 import { testRunFact } from './test-run.ts'
 

@@ -15,7 +15,7 @@ import {
   outcomeFact,
   outcomeOf,
 } from '../commands/call-status.ts'
-import { type CommandReading, readCommand } from '../commands/command.ts'
+import { type CommandReading, readCommand } from '../commands/command-reading.ts'
 import { testCounts, testRunFact } from '../commands/test-run.ts'
 import { draftOf } from '../draft.ts'
 import { editedPath, isEdit } from '../edits/edit.ts'
