@@ -119,6 +119,22 @@ export const sessionChangesSchema = z.object({
 })
 export type SessionChanges = z.infer<typeof sessionChangesSchema>
 
+/** One session with all that its page shows first. */
+export const sessionDetailSchema = z.object({
+  session: sessionRowSchema,
+  /** What it came to; null until it was summarised, or where an older version did that. */
+  facts: sessionFactsSchema.nullable(),
+  cwd: z.string().nullable(),
+  /** The project's git remote as `host/owner/name`; null where none is known. */
+  remote: z.string().nullable(),
+  transcriptPath: z.string().nullable(),
+  turns: z.array(turnRowSchema),
+  injections: z.array(injectionSchema),
+  compactions: z.array(compactionSchema),
+  files: z.array(z.object({ path: z.string(), edits: z.int(), reads: z.int() })),
+})
+export type SessionDetail = z.infer<typeof sessionDetailSchema>
+
 export const sessionsContract = {
   /**
    * The id of the session that a person named: by its id, the beginning of it, or as it is shown. Fails with
@@ -128,21 +144,7 @@ export const sessionsContract = {
   /** Newest first unless sorted otherwise; `total` counts all that fit the filter. */
   list: oc.input(sessionListInputSchema).output(sessionListSchema),
   /** One session with its turns in order. Fails with `not_found`. */
-  get: oc.input(z.object({ id: z.string() })).output(
-    z.object({
-      session: sessionRowSchema,
-      /** What it came to; null until it was summarised, or where an older version did that. */
-      facts: sessionFactsSchema.nullable(),
-      cwd: z.string().nullable(),
-      /** The project's git remote as `host/owner/name`; null where none is known. */
-      remote: z.string().nullable(),
-      transcriptPath: z.string().nullable(),
-      turns: z.array(turnRowSchema),
-      injections: z.array(injectionSchema),
-      compactions: z.array(compactionSchema),
-      files: z.array(z.object({ path: z.string(), edits: z.int(), reads: z.int() })),
-    }),
-  ),
+  get: oc.input(z.object({ id: z.string() })).output(sessionDetailSchema),
   /** What happened when in a session. Fails with `not_found`. */
   timeline: oc.input(z.object({ id: z.string() })).output(sessionTimelineSchema),
   /** Every file that a session changed, with its edits. Fails with `not_found`. */

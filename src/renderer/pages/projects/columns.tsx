@@ -1,17 +1,14 @@
 // The columns of the project table.
 import { Link } from '@tanstack/react-router'
 import { FileInput, FolderGit2, FolderOpen, GitFork, Search } from 'lucide-react'
-import type { z } from 'zod'
-import type { projectRowSchema } from '../../../shared/contract/system.ts'
 import { buttonClass } from '../../components/controls/button.tsx'
 import type { Column } from '../../components/list/data-table.tsx'
 import { Badge } from '../../components/text/badge.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { compactCount } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
+import type { Project } from './project.ts'
 import { ProjectMenu } from './project-menu.tsx'
-
-export type Project = z.infer<typeof projectRowSchema>
 
 const rules = {
   remote: { word: 'By its remote', icon: FolderGit2 },

@@ -8,7 +8,7 @@ import { showFailure, showToast } from '../../components/feedback/toast.tsx'
 import { api } from '../../core-client.ts'
 import { plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
-import type { Project } from './columns.tsx'
+import type { Project } from './project.ts'
 
 export function MergeDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [into, setInto] = useState<string | undefined>(undefined)

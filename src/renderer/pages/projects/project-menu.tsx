@@ -9,8 +9,8 @@ import { api } from '../../core-client.ts'
 import { useForget } from '../../features/use-forget.ts'
 import { plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
-import type { Project } from './columns.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
+import type { Project } from './project.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 
 type Open = 'rename' | 'merge' | 'delete' | null

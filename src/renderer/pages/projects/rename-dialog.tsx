@@ -5,7 +5,7 @@ import { Button } from '../../components/controls/button.tsx'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { showFailure, showToast } from '../../components/feedback/toast.tsx'
 import { api } from '../../core-client.ts'
-import type { Project } from './columns.tsx'
+import type { Project } from './project.ts'
 
 export function RenameDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [name, setName] = useState(project.name)

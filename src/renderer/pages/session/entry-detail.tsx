@@ -1,21 +1,16 @@
 // What is shown for the chosen place of a session.
 
-import type { InferContractRouterOutputs } from '@orpc/contract'
 import { Link } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import type { contract } from '../../../shared/contract/contract.ts'
+import type { SessionDetail } from '../../../shared/contract/sessions.ts'
 import { buttonClass } from '../../components/controls/button.tsx'
 import { Empty } from '../../components/feedback/states.tsx'
 import { Changes } from './changes/changes.tsx'
 import { CompactionDetail } from './compaction-detail.tsx'
 import { InjectionDetail } from './injection-detail.tsx'
-import type { Opening } from './lanes/lanes.tsx'
-import type { OutlineEntry } from './outline.ts'
+import type { Opening, OutlineEntry } from './outline.ts'
 import { SessionOverview } from './session-overview.tsx'
 import { TurnDetail } from './turn-detail.tsx'
-
-/** The answer of `sessions.get`. */
-export type SessionDetail = InferContractRouterOutputs<typeof contract>['sessions']['get']
 
 export function EntryDetail({
   detail,

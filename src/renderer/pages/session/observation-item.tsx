@@ -15,10 +15,12 @@ import { clockTime, duration, exactTime } from '../../format/time.ts'
 import { levelWord } from '../../format/words.ts'
 import { CallItem } from './call-item.tsx'
 import { endLook } from './end-look.ts'
-import type { Depth } from './turn-detail.tsx'
 
 const changeWords = { added: 'new', modified: 'changed', removed: 'removed' } as const
 const callsAtFirst = 12
+
+/** How much of each observation is shown. */
+export type Depth = 'title' | 'summary' | 'detail'
 
 export function ObservationItem({
   observation,

@@ -3,8 +3,7 @@ import type { InferContractRouterOutputs } from '@orpc/contract'
 import type { contract } from '../../../shared/contract/contract.ts'
 import { Capped } from './capped.tsx'
 import { DecisionLine } from './decision-line.tsx'
-import { ObservationItem } from './observation-item.tsx'
-import type { Depth } from './turn-detail.tsx'
+import { type Depth, ObservationItem } from './observation-item.tsx'
 import { callsBehind, observationStream } from './turn-stream.ts'
 
 /** The answer of `sessions.turn`. */

@@ -17,6 +17,12 @@ export type OutlineEntry =
   | { readonly type: 'injection'; readonly key: string; readonly injection: Injection }
   | { readonly type: 'compaction'; readonly key: string; readonly compaction: Compaction }
 
+/** What a place in the session is opened with. */
+export interface Opening {
+  readonly at: string
+  readonly focus?: string | undefined
+}
+
 interface SessionParts {
   readonly turns: readonly TurnRow[]
   readonly injections: readonly Injection[]

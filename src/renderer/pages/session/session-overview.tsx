@@ -1,8 +1,10 @@
 // What happened in a session: its outcome, a strip of what it came to, its time in lanes; then facts and files.
+
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { agentName } from '../../../shared/agents.ts'
 import type { SessionRow } from '../../../shared/contract/common.ts'
+import type { SessionDetail } from '../../../shared/contract/sessions.ts'
 import { Facts } from '../../components/charts/stat.tsx'
 import { LongText } from '../../components/text/long-text.tsx'
 import { Path } from '../../components/text/path.tsx'
@@ -11,9 +13,9 @@ import { count, plural } from '../../format/numbers.ts'
 import { shortenPath } from '../../format/paths.ts'
 import { exactTime } from '../../format/time.ts'
 import { endWord, sourceWord } from '../../format/words.ts'
-import type { SessionDetail } from './entry-detail.tsx'
-import { Lanes, type Opening } from './lanes/lanes.tsx'
+import { Lanes } from './lanes/lanes.tsx'
 import { OutcomeStrip } from './outcome/outcome-strip.tsx'
+import type { Opening } from './outline.ts'
 import { SessionUsage } from './session-usage.tsx'
 
 const filesAtFirst = 40

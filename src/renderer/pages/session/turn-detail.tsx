@@ -17,6 +17,7 @@ import { duration, exactTime } from '../../format/time.ts'
 import { levelWord } from '../../format/words.ts'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { CallList } from './call-list.tsx'
+import type { Depth } from './observation-item.tsx'
 import { ObservationList } from './observation-list.tsx'
 import { callTitles } from './turn-stream.ts'
 
@@ -26,14 +27,11 @@ const depths = [
   { value: 'title', label: 'Titles' },
   { value: 'summary', label: 'Summaries' },
   { value: 'detail', label: 'Details' },
-] as const
+] as const satisfies readonly { readonly value: Depth; readonly label: string }[]
 const views = [
   { value: 'observations', label: 'Observations' },
   { value: 'calls', label: 'Tool calls' },
 ] as const
-
-/** How much of each observation is shown. */
-export type Depth = (typeof depths)[number]['value']
 
 export function TurnDetail({
   row,

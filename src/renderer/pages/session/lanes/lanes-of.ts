@@ -1,8 +1,7 @@
 // Puts what happened in a session into lanes: the user, the agent, each subagent, tests, commits, context.
-import type { SessionTimeline } from '../../../../shared/contract/sessions.ts'
+import type { SessionDetail, SessionTimeline } from '../../../../shared/contract/sessions.ts'
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
 import { typedPrompt } from '../../../../shared/typed-prompt.ts'
-import type { SessionDetail } from '../entry-detail.tsx'
 import type { Interval } from './time-scale.ts'
 
 export type MarkTone = 'plain' | 'accent' | 'good' | 'bad' | 'warn'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { TurnRow } from '../../../../shared/contract/common.ts'
-import type { SessionTimeline } from '../../../../shared/contract/sessions.ts'
+import type { SessionDetail, SessionTimeline } from '../../../../shared/contract/sessions.ts'
 import { typedPrompt } from '../../../../shared/typed-prompt.ts'
 import { Segmented } from '../../../components/controls/field.tsx'
 import { useMedia } from '../../../components/controls/use-media.ts'
@@ -11,17 +11,11 @@ import { api } from '../../../core-client.ts'
 import { plural } from '../../../format/numbers.ts'
 import { oneLine } from '../../../format/plain-text.ts'
 import { clockTime, duration } from '../../../format/time.ts'
-import type { SessionDetail } from '../entry-detail.tsx'
+import type { Opening } from '../outline.ts'
 import { LaneChart, laneHeight } from './lane-chart.tsx'
 import { busyTimes, lanesOf } from './lanes-of.ts'
 import { lineWidth, timeScale } from './time-scale.ts'
 import { TurnList } from './turn-list.tsx'
-
-/** What a place in the session is opened with. */
-export interface Opening {
-  readonly at: string
-  readonly focus?: string | undefined
-}
 
 export function Lanes({
   detail,

@@ -1,15 +1,14 @@
 // The same as the lanes in words: each turn with its time, calls, failures, tests and commits.
 import { useMemo } from 'react'
 import type { TurnRow } from '../../../../shared/contract/common.ts'
-import type { SessionTimeline } from '../../../../shared/contract/sessions.ts'
+import type { SessionDetail, SessionTimeline } from '../../../../shared/contract/sessions.ts'
 import { typedPrompt } from '../../../../shared/typed-prompt.ts'
 import { count, plural } from '../../../format/numbers.ts'
 import { oneLine } from '../../../format/plain-text.ts'
 import { clockTime, duration, exactTime } from '../../../format/time.ts'
 import { testCounts } from '../../../format/work-words.ts'
 import { Capped } from '../capped.tsx'
-import type { SessionDetail } from '../entry-detail.tsx'
-import type { Opening } from './lanes.tsx'
+import type { Opening } from '../outline.ts'
 
 export function TurnList({
   detail,

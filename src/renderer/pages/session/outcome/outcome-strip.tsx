@@ -1,7 +1,9 @@
 // What a session came to, in a strip: commits, tests, files, refusals, what is open, cost, time.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { SessionDetail } from '../../../../shared/contract/sessions.ts'
 import type { Refusal } from '../../../../shared/facts/agreement.ts'
 import type { SessionFacts } from '../../../../shared/facts/work-facts.ts'
 import { Cost } from '../../../components/charts/cost.tsx'
@@ -22,7 +24,6 @@ import {
   openPoints,
   testsAtEnd,
 } from '../../../format/work-words.ts'
-import type { SessionDetail } from '../entry-detail.tsx'
 
 /** So many of a list are named. */
 const named = 3
