@@ -22,6 +22,6 @@ export function patchedFiles(call: ToolCall): readonly ToolCall[] {
 }
 
 /** Whether the call deleted its file; what stood in it is not told. */
-export function isDeletion({ response }: ToolCall): boolean {
-  return text(response, 'type') === 'delete'
+export function isDeletion(call: ToolCall): boolean {
+  return text(call.response, 'type') === 'delete'
 }
