@@ -56,15 +56,25 @@ function kindOf(command: ShellCommand): MatterKind | null {
   if (/^gh pr (?:create|merge)\b/.test(said)) return 'pull_request'
   if (migrations.test(said)) return 'migration'
   if (deployments.test(said)) return 'deploy'
-  const { kind, phrase } = programPurpose(command)
-  if (kind === 'test') return 'test'
-  if (/^Start the (?:development|Phoenix) server/.test(phrase)) return 'server'
-  if (kind !== 'build') return null
-  if (/type/i.test(phrase)) return 'types'
-  if (program === 'mix' && rest[0] === 'dialyzer') return 'types'
-  if (/^(?:Format|Check the format|Sort the imports)/.test(phrase)) return 'format'
-  if (/lint|vet|modernise|unused/i.test(phrase)) return 'lint'
-  return /^Generate/.test(phrase) ? null : 'build'
+  switch (programPurpose(command).work) {
+    case 'test':
+      return 'test'
+    case 'types':
+      return 'types'
+    case 'lint':
+      return 'lint'
+    case 'format':
+    case 'format_check':
+      return 'format'
+    case 'build':
+      return 'build'
+    case 'server':
+      return 'server'
+    // What is generated neither stands nor fails.
+    case 'generate':
+    case null:
+      return null
+  }
 }
 
 const migrations =

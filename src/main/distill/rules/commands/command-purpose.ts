@@ -21,7 +21,13 @@ export function decidingIn({ commands, substituted }: ShellLine): {
   if (commands.length > 0 && inside.length === 0 && commands.every(isLooking)) {
     const first = commands.find(({ words }) => !scaffolding.has(words[0] ?? '')) ?? commands[0]
     return {
-      purpose: { kind: 'explore', name: nameOf(first), phrase: 'Look around', isUnknown: false },
+      purpose: {
+        kind: 'explore',
+        work: null,
+        name: nameOf(first),
+        phrase: 'Look around',
+        isUnknown: false,
+      },
       deciding: [],
     }
   }
@@ -50,7 +56,13 @@ export function decidingIn({ commands, substituted }: ShellLine): {
   }
   const name = nameOf(main[0])
   return {
-    purpose: { kind: 'run', name, phrase: `Run ${name || 'a command'}`, isUnknown: true },
+    purpose: {
+      kind: 'run',
+      work: null,
+      name,
+      phrase: `Run ${name || 'a command'}`,
+      isUnknown: true,
+    },
     deciding: main,
   }
 }
@@ -58,7 +70,7 @@ export function decidingIn({ commands, substituted }: ShellLine): {
 /** Whether all that is built is formatted files, and then something is run. */
 function onlyPrepares(doing: readonly { readonly purpose: CommandPurpose }[]): boolean {
   return (
-    doing.every(({ purpose }) => purpose.kind !== 'build' || purpose.phrase === 'Format') &&
+    doing.every(({ purpose }) => purpose.kind !== 'build' || purpose.work === 'format') &&
     doing.at(-1)?.purpose.kind === 'run' &&
     doing.at(-1)?.purpose.isUnknown === true
   )

@@ -4,13 +4,18 @@ import { listOf } from '../../../base/plain-text.ts'
 import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand } from '../../../shell/shell-command.ts'
 import { nameOf } from './command-name.ts'
-import { buildPrograms, managers, testPrograms } from './known-programs.ts'
+import { buildPrograms, type CheckWork, managers, testPrograms } from './known-programs.ts'
 import { gitSubcommand } from './looking-commands.ts'
 
 export type PurposeKind = 'test' | 'build' | 'commit' | 'explore' | 'install' | 'run'
 
+/** What a program does, where its name or its script's tells. */
+export type Work = CheckWork | 'test' | 'server'
+
 export interface CommandPurpose {
   readonly kind: PurposeKind
+  /** Finer than `kind`; null for all that neither checks, builds nor serves. */
+  readonly work: Work | null
   /** The command as one would name it: `go test`, `npm run build`. */
   readonly name: string
   /** What it does, as an instruction: `Run the tests`, `Install zod`. */
@@ -26,7 +31,13 @@ export function programPurpose(command: Pick<ShellCommand, 'words' | 'writesTo'>
   const name = nameOf(command)
   const rest = words.slice(1)
   const plain = rest.filter((word) => !word.startsWith('-'))
-  const say: Say = (kind, phrase, isUnknown = false) => ({ kind, name, phrase, isUnknown })
+  const say: Say = (does, phrase, isUnknown = false) => ({
+    kind: kindOf(does),
+    work: isWork(does) ? does : null,
+    name,
+    phrase,
+    isUnknown,
+  })
   const [first = ''] = plain
   if (testPrograms.has(program) || (program === 'playwright' && first === 'test'))
     return say('test', 'Run the tests')
@@ -45,12 +56,12 @@ export function programPurpose(command: Pick<ShellCommand, 'words' | 'writesTo'>
     return ofTool(say, first, {
       test: ['test', 'Run the tests'],
       build: ['build', 'Build'],
-      vet: ['build', 'Vet the code'],
-      fmt: ['build', 'Format'],
+      vet: ['lint', 'Vet the code'],
+      fmt: ['format', 'Format'],
       mod: ['install', 'Update the Go module'],
       get: ['install', `Add ${listOf(plain.slice(1), 2)}`],
       install: ['install', `Install ${listOf(plain.slice(1), 2)}`],
-      generate: ['build', 'Generate code'],
+      generate: ['generate', 'Generate code'],
       run: ['run', `Run ${plain[1] ?? 'the program'}`, true],
     })
   if (program === 'cargo')
@@ -59,8 +70,8 @@ export function programPurpose(command: Pick<ShellCommand, 'words' | 'writesTo'>
       nextest: ['test', 'Run the tests'],
       build: ['build', 'Build'],
       check: ['build', 'Check the build'],
-      clippy: ['build', 'Lint'],
-      fmt: ['build', 'Format'],
+      clippy: ['lint', 'Lint'],
+      fmt: ['format', 'Format'],
       add: ['install', `Add ${listOf(plain.slice(1), 3)}`],
       run: ['run', 'Run the program', true],
       bench: ['run', 'Run the benchmarks', true],
@@ -69,11 +80,11 @@ export function programPurpose(command: Pick<ShellCommand, 'words' | 'writesTo'>
     return ofTool(say, first, {
       test: ['test', 'Run the tests'],
       compile: ['build', 'Compile'],
-      format: ['build', 'Format'],
-      credo: ['build', 'Lint'],
-      dialyzer: ['build', 'Check the types'],
+      format: ['format', 'Format'],
+      credo: ['lint', 'Lint'],
+      dialyzer: ['types', 'Check the types'],
       'deps.get': ['install', 'Fetch the dependencies'],
-      'phx.server': ['run', 'Start the Phoenix server'],
+      'phx.server': ['server', 'Start the Phoenix server'],
     })
   if (/^(?:mvn|mvnw|gradle|gradlew|dotnet|bazel|swift|flutter|dart|sbt|zig)$/.test(program))
     return /\b(?:test|verify|check|integrationTest)\b/.test(plain.join(' '))
@@ -105,28 +116,59 @@ export function programPurpose(command: Pick<ShellCommand, 'words' | 'writesTo'>
       packages.length > 0 ? `Install ${listOf(packages, 3)}` : 'Install the dependencies',
     )
   }
-  if (program === 'next' && first === 'dev') return say('run', 'Start the development server')
-  if (program === 'vite' && first !== 'build') return say('run', 'Start the development server')
+  if (program === 'next' && first === 'dev') return say('server', 'Start the development server')
+  if (program === 'vite' && first !== 'build') return say('server', 'Start the development server')
   const build = Object.hasOwn(buildPrograms, program) ? buildPrograms[program] : undefined
   if (build !== undefined) {
     const fixes =
       rest.some((word) => /^(?:--fix|--write|-w|--apply)$/.test(word)) ||
       (program === 'ruff' && first === 'format')
-    return say(
-      'build',
-      fixes ? build.replace(/^(?:Check the format|Lint.*|Format)$/, 'Format') : build,
-    )
+    const [work, phrase] = build
+    return fixes && changed.has(work) ? say('format', 'Format') : say(work, phrase)
   }
   const ofFile = ofFiles(program, plain, writesTo)
   return ofFile === null ? say('run', `Run ${name}`, true) : say('run', ofFile)
 }
 
-type Say = (kind: PurposeKind, phrase: string, isUnknown?: boolean) => CommandPurpose
+/** What `--fix` and `--write` make a formatter of. */
+const changed: ReadonlySet<Work> = new Set(['lint', 'format', 'format_check'])
+
+type Say = (does: Work | PurposeKind, phrase: string, isUnknown?: boolean) => CommandPurpose
+
+const works: ReadonlySet<string> = new Set<Work>([
+  'build',
+  'lint',
+  'types',
+  'format',
+  'format_check',
+  'generate',
+  'test',
+  'server',
+])
+
+function isWork(does: Work | PurposeKind): does is Work {
+  return works.has(does)
+}
+
+function kindOf(does: Work | PurposeKind): PurposeKind {
+  switch (does) {
+    case 'server':
+      return 'run'
+    case 'lint':
+    case 'types':
+    case 'format':
+    case 'format_check':
+    case 'generate':
+      return 'build'
+    default:
+      return does
+  }
+}
 
 function ofTool(
   say: Say,
   sub: string,
-  known: Readonly<Record<string, readonly [PurposeKind, string, boolean?]>>,
+  known: Readonly<Record<string, readonly [Work | PurposeKind, string, boolean?]>>,
 ): CommandPurpose {
   const found = Object.hasOwn(known, sub) ? known[sub] : undefined
   return found ? say(...found) : say('run', sub ? `Run ${sub}` : 'Run it', true)
@@ -150,13 +192,29 @@ function ofManager(say: Say, name: string, plain: readonly string[]): CommandPur
 function ofScript(say: Say, script: string, name: string): CommandPurpose {
   if (/(?:^|[:\s_-])(?:tests?|spec|e2e|unit|t|ci|vitest|jest)(?:$|[:\s_-])/i.test(script))
     return say('test', 'Run the tests')
-  if (/type-?check|tsc|types/i.test(script)) return say('build', 'Check the types')
-  if (/lint|check|biome|eslint|quality/i.test(script)) return say('build', 'Lint')
-  if (/format|fmt|prettier/i.test(script)) return say('build', 'Format')
-  if (/build|compile|bundle/i.test(script)) return say('build', 'Build')
-  if (/^(?:dev|start|serve|watch|preview)/i.test(script))
-    return say('run', 'Start the development server')
+  const words = wordsOf(script)
+  const has = (pattern: RegExp) => words.some((word) => pattern.test(word))
+  if (has(/^(?:types|typecheck|tsc)$/) || (has(/^type$/) && has(/^check$/)))
+    return has(/^(?:gen|generate|codegen)$/)
+      ? say('generate', 'Generate the types')
+      : say('types', 'Check the types')
+  if (has(/^(?:lint|lints|linter|(?:es|ox|ts|style|markdown|go)lint|checks?|biome|quality)$/))
+    return say('lint', 'Lint')
+  if (has(/^(?:format|formatter|formatting|reformat|fmt|gofmt|prettier)$/))
+    return say('format', 'Format')
+  if (has(/^(?:re|pre)?(?:build|builds|compile|bundle)$/)) return say('build', 'Build')
+  if (/^(?:dev|develop|start|serve|server|watch|preview)$/.test(words[0] ?? ''))
+    return say('server', 'Start the development server')
   return say('run', `Run ${name || script}`, true)
+}
+
+/** The words of a script's name: `check`, `types` of `checkTypes` and of `check:types`. */
+function wordsOf(script: string): string[] {
+  return script
+    .slice(0, 200)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[:\s_.-]/)
 }
 
 function ofGit(say: Say, sub: string, words: readonly string[]): CommandPurpose {
