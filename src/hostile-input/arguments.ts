@@ -19,6 +19,19 @@ import {
 
 export type Make = (text: string) => unknown
 
+/** An event of a hook, as an adapter reads it. */
+const hookEvent: Make = (value) => {
+  const raw = {
+    ...{ hook_event_name: 'PostToolUse', session_id: 's', tool_name: 'Bash', tool_use_id: 't' },
+    ...{ tool_input: { command: value }, tool_response: { stdout: value, stderr: value } },
+  }
+  return {
+    ...{ name: 'PostToolUse', agent: 'claude-code', sessionId: 's', promptId: 'p', cwd: '/a' },
+    ...{ transcriptPath: null, agentId: null, agentType: null, at: 1, bytes: value.length },
+    ...{ payload: raw, raw },
+  }
+}
+
 /** A shell call as it was read. */
 const reading: Make = (value) => ({
   ...{ call: call(value), command: value, result: result(value), aim: value, described: value },
@@ -241,6 +254,35 @@ export const makers: Readonly<Record<string, Make>> = {
   'recordText.record': told,
   make: () => () => 'a',
   event: (value) => ({ ...call(value), event: 'PostToolUse', payload: {}, prompt: value }),
+  hook: hookEvent,
+  response: (value) => ({ stdout: value }),
+  handedOn: () => null,
+  env: (value) => ({ CLAUDECODE: value }),
+  filesChanged: () => 1,
+  'linesChanged.files': (value) => lines(value).map((path) => ({ path, added: 1, removed: 1 })),
+  'openPoints.facts': (value) => ({
+    ...{
+      matters: [],
+      tasks: lines(value)
+        .slice(0, 5000)
+        .map((subject) => ({ subject, state: 'open' })),
+    },
+    ...{ questions: [{ question: value, answer: null }] },
+    proposals: [{ state: 'proposed', title: value, steps: [value] }],
+  }),
+  'settledAgent.known': () => 'claude-code',
+  pullRequests: (value) => [{ action: 'create', url: value, number: 1, title: value }],
+  number: () => 7,
+  matters: (value) => [
+    {
+      ...{ kind: 'test', name: value, target: [value], folder: value, outcome: 'failed', at: 1 },
+      ...{ unseen: false, mends: false, hook: false, attempts: 2, failedBefore: 1 },
+      ...{ overtaken: false, tests: null, build: null, error: { text: value, place: value } },
+    },
+  ],
+  hash: text,
+  // A day is a part of an address.
+  day: (value) => value.slice(0, 2000),
 }
 /** Parameters that are figures or flags. */
 export const figures: Readonly<Record<string, unknown>> = {
@@ -273,6 +315,11 @@ export const figures: Readonly<Record<string, unknown>> = {
     press: { key: 'a' },
     budgetTokens: 100,
     isCut: true,
+    isLast: true,
+    passed: 1,
+    skipped: 0,
+    broken: false,
+    unit: 'test',
     alone: true,
     row: 1,
   },
@@ -282,7 +329,7 @@ export const figures: Readonly<Record<string, unknown>> = {
 export const handed = new Set(
   `db dependencies store files_ signal reading log paths surroundings program core client home identity
   capture stopAt repository events meta queue sessions state speaker identifier request roots onUnreadable
-  index agent agentId end notice block content_ fallbackSession from ranking terms similarities prior usualLength
+  index journal agent agentId end notice block content_ fallbackSession from ranking terms similarities prior usualLength
   findNearest refs scores hits share ref time preferred row_ kinds documents embedder searchIndex options
   sessionFile counts rows promptId message_ stack read reader alias status ms level usd busiest days length
   range layer outcome own prices one many settings list_ layers hitStart starts shape view origins positions parenthesis blankAt programAt letterAt nameEnd wordEnd named start nameAt separator preparer

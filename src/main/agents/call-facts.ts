@@ -47,9 +47,12 @@ export function filesOf({ call, files }: CallEvent, cwd: string | null): string[
   return [...found]
 }
 
+/** No system knows longer paths, in characters. */
+const longestPath = 4096
+
 function absolute(path: string, cwd: string | null): string | null {
-  if (path.length > 4096 || /[\n\r]|^[a-z][a-z0-9+.-]+:\/\//i.test(path)) return null
+  if (path.length > longestPath || /[\n\r]|^[a-z][a-z0-9+.-]+:\/\//i.test(path)) return null
   if (posix.isAbsolute(path) || win32.isAbsolute(path)) return path
-  if (cwd === null) return null
+  if (cwd === null || cwd.length > longestPath) return null
   return posix.isAbsolute(cwd) ? resolve(cwd, path) : win32.resolve(cwd, path)
 }

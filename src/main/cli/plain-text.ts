@@ -26,20 +26,22 @@ function escaped(unit: number): string {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
+/** A letter takes few places and may have many characters: so many are looked at for each place that is shown. */
+const charactersAPlace = 64
+
 /** Cuts a text to `width` places of a terminal, with an ellipsis; wide letters take two. */
 export function cut(text: string, width: number): string {
   let kept = ''
   let taken = 0
   // Letter by letter and no further than is shown: the text may be a megabyte, and is copied to be walked.
-  const beginning = text.slice(0, 8 * width)
-  const walked = stringWidth(beginning) > width ? beginning : text
-  for (const { segment } of letters.segment(walked)) {
+  const beginning = text.slice(0, charactersAPlace * width)
+  for (const { segment } of letters.segment(beginning)) {
     taken += stringWidth(segment)
     if (taken > width) return `${kept}…`
     // The ellipsis takes a place as well.
     if (taken < width) kept += segment
   }
-  return text
+  return beginning.length < text.length ? `${kept}…` : text
 }
 
 /** "3 hours ago"; `-` for a time that is not known. */
@@ -71,9 +73,10 @@ function cutStart(text: string, width: number): string {
 
 /** The places that a text takes; more than `most` where it takes more: it may be a megabyte. */
 function widthUpTo(text: string, most: number): number {
-  // Letters that take no place may fill the beginning: then no less than all of it tells.
   const beginning = stringWidth(text.slice(0, 8 * most))
-  return beginning > most || text.length <= 8 * most ? beginning : stringWidth(text)
+  if (beginning > most || text.length <= 8 * most) return beginning
+  // Letters that take no place may fill the beginning.
+  return stringWidth(text.slice(0, charactersAPlace * most))
 }
 
 /** What a column takes at most before another one is cut for its sake (places): a time, a state, a number. */
