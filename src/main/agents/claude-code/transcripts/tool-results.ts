@@ -31,7 +31,9 @@ function endCall(
   const { sessionId, at, state } = reading
   const end = toolEndOf(entry, block, alone)
   const { toolUseId, tool, input, promptId, agentId } = call
-  if (agentId === null && mayHaveRun(entry, end)) {
+  // A question and a plan do nothing before the user has answered.
+  const waits = ['ask', 'plan'].includes(toolKindOf(tool))
+  if (agentId === null && !waits && mayHaveRun(entry, end)) {
     const rejected = { error: end.error, at, bytes: call.bytes + reading.bytes }
     reading.open.set(toolUseId, { ...call, rejected })
   } else
