@@ -1,5 +1,6 @@
 // How a host's process is started so that memory which it no longer uses goes back to the system.
 import { existsSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
 
 /** Objects die young here: without it V8 keeps up to 48 MB for new ones, and a host at rest collects nothing. */
 const youngFlag = '--max-semi-space-size'
@@ -33,6 +34,8 @@ export function restartLean(): void {
     for (const [name, value] of Object.entries(leanEnvironment)) {
       if (process.env[name] === value) delete process.env[name]
     }
+    // Code of the first of V8's compilers: 3 MB at rest for 1 % of the processor's time while there is work.
+    setFlagsFromString('--no-sparkplug')
     return
   }
   // Windows has no way, nor has Node 22.14. Electron has its own allocator. A process with a channel would lose it.
