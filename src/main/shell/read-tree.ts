@@ -1,5 +1,6 @@
 // Walks over the tree of a shell line and lists its commands, with whose failure the line would end with.
 import type { Node } from '@vscode/tree-sitter-wasm'
+import { type CodeTold, codeToldBy, echoedBy, onlyFails } from './read-echo.ts'
 import type { Assignment, Redirection, ShellCommand } from './shell-command.ts'
 import { firstState, folderAfter, ownState, type State, takeOptions } from './shell-state.ts'
 import { childrenOf, isStatement, listIn, partsOf } from './tree-nodes.ts'
@@ -15,7 +16,7 @@ export interface TreeCommand extends Omit<ShellCommand, 'hereDocuments'> {
 interface Place {
   readonly endsLine: boolean
   readonly confirmedBy: string | null
-  readonly codeAfter: string | null
+  readonly codeAfter: CodeTold | null
   readonly piped: boolean
   readonly feeds: boolean
   readonly after: ShellCommand['after']
@@ -130,7 +131,7 @@ export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeR
           // Read before the command, which may be the `set -e` that changes it.
           endsLine: place.endsLine && !isBackground && (isLast || state.stopsAtFailure),
           confirmedBy: isLast ? place.confirmedBy : null,
-          codeAfter: next ? codeToldBy(next.node) : null,
+          codeAfter: next ? codeToldBy(next.node, text) : null,
           after: at === 0 ? place.after : ';',
         },
         state,
@@ -145,11 +146,15 @@ export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeR
     const [left, right] = parts.filter(isStatement)
     const isOr = parts.some(({ type }) => type === '||')
     if (left) {
-      const said = right && !isOr ? echoedBy(right) : null
+      const said = right && !isOr ? echoedBy(right, text) : null
       walk(
         left,
         isOr
-          ? { ...place, ...hidden, endsLine: place.endsLine && right !== undefined && fails(right) }
+          ? {
+              ...place,
+              ...hidden,
+              endsLine: place.endsLine && right !== undefined && onlyFails(right, source),
+            }
           : { ...place, confirmedBy: said ?? place.confirmedBy },
         state,
       )
@@ -178,7 +183,7 @@ export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeR
     state: State,
     added: { readonly of: number; readonly redirects: readonly Node[] } | null = null,
   ): void {
-    const ofFirst = place.codeAfter?.startsWith(firstOfPipe) === true
+    const ofFirst = place.codeAfter?.ofFirst === true
     for (const [at, part] of parts.entries()) {
       const isLast = at === parts.length - 1
       const counts = isLast || state.pipesFail
@@ -259,7 +264,7 @@ export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeR
     const found = {
       ...{ start: node.startIndex, words, assignments, redirections, folder, writesTo: null },
       ...{ endsLine, confirmedBy, piped, feeds, after, inWord },
-      codeAfter: codeAfter?.replace(firstOfPipe, '') ?? null,
+      codeAfter: codeAfter?.before ?? null,
     }
     commands.push(withRedirections(found, redirections))
   }
@@ -326,42 +331,7 @@ export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeR
 
   walk(root, outermost, firstState())
   return { commands, isWhole }
-
-  /** What an `echo` prints, nothing but plain text; null for anything else. */
-  function echoedBy(node: Node): string | null {
-    const said = echoText(node)
-    return said === null || said === '' || /[$`]/.test(said) ? null : said
-  }
-
-  /** What stands before the code in `echo "EXIT: $?"`. */
-  function codeToldBy(node: Node): string | null {
-    const said = echoText(node)
-    const found = said === null ? null : /^([^$`]*)(\$\?|\$\{PIPESTATUS\[0\]\})/.exec(said)
-    return found ? `${found[2] === '$?' ? '' : firstOfPipe}${found[1]}` : null
-  }
-
-  function echoText(node: Node): string | null {
-    let first: Node | null = node
-    while (first && (first.type === 'list' || first.type === 'redirected_statement'))
-      first = first.namedChild(0)
-    if (first?.type !== 'command') return null
-    const [program, ...rest] = childrenOf(first).filter(({ isNamed }) => isNamed)
-    if (!program || source.slice(program.startIndex, program.endIndex) !== 'echo') return null
-    return rest.map((word) => wordText(word, { ...text, variables: new Map() })).join(' ')
-  }
-
-  /** Whether a command only says that all has failed: `exit 1` of `make || exit 1`. */
-  function fails(node: Node): boolean {
-    const said = source.slice(node.startIndex, node.endIndex)
-    return (
-      /^(?:false|exit(?: [1-9]\d*)?|return [1-9]\d*)$/.test(said) ||
-      /;\s*exit [1-9]\d*;?\s*\}$/.test(said)
-    )
-  }
 }
-
-/** Marks that the code is that of the first part of a pipe. */
-const firstOfPipe = '\u0001'
 
 function withRedirections(command: TreeCommand, redirections: readonly Redirection[]): TreeCommand {
   const kept = redirections.findLast(
