@@ -1,9 +1,9 @@
 // A text of any length: its beginning at once, all of it on request without stopping the page.
 import { useState } from 'react'
 import { headOf } from '../../format/lines.ts'
-import { bytes } from '../../format/numbers.ts'
 import { CodeView } from './code-view.tsx'
 import { PlainText } from './plain-text.tsx'
+import { ShowAll } from './show-all.tsx'
 
 /** Up to this size the whole text is laid out as prose; beyond it, in a list of rows. */
 const proseLimit = 40_000
@@ -30,15 +30,7 @@ export function LongText({
           {isCut && !whole && <span className="text-ink-faint">…</span>}
         </div>
       )}
-      {isCut && (
-        <button
-          type="button"
-          className="mt-1 text-xs font-medium text-accent hover:underline"
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? 'Show less' : `Show all (${bytes(text.length)})`}
-        </button>
-      )}
+      {isCut && <ShowAll whole={whole} length={text.length} onToggle={() => setWhole(!whole)} />}
     </div>
   )
 }

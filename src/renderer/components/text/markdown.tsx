@@ -1,9 +1,9 @@
 // What an agent said, with the form that it gave it: headings, lists, tables, code. As text until its code is there.
 import { lazy, Suspense, useState } from 'react'
 import { headOf } from '../../format/lines.ts'
-import { bytes } from '../../format/numbers.ts'
 import { fetchCode } from '../../page-code.ts'
 import { LongText } from './long-text.tsx'
+import { ShowAll } from './show-all.tsx'
 
 // Where its code cannot be had, the text is shown as it is: no page should go for it.
 const MarkdownBody = lazy(() =>
@@ -27,15 +27,7 @@ export function Markdown({ text, lines = 60 }: { text: string; lines?: number })
       <Suspense fallback={plain}>
         <MarkdownBody text={shown} />
       </Suspense>
-      {isCut && (
-        <button
-          type="button"
-          className="mt-1 text-xs font-medium text-accent hover:underline"
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? 'Show less' : `Show all (${bytes(text.length)})`}
-        </button>
-      )}
+      {isCut && <ShowAll whole={whole} length={text.length} onToggle={() => setWhole(!whole)} />}
     </div>
   )
 }
