@@ -2,13 +2,12 @@
 import { format } from 'date-fns'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { compactCount, count, noun } from '../../format/numbers.ts'
+import { dayAxis, dayChart, daysBetween, valueAxis } from './day-axes.ts'
 
 export interface DayBar {
   readonly at: number
   readonly value: number
 }
-
-const tick = { fill: 'var(--color-ink-faint)', fontSize: 12 }
 
 export default function DayBars({
   bars,
@@ -25,31 +24,10 @@ export default function DayBars({
 }) {
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <BarChart
-        accessibilityLayer={false}
-        data={[...bars]}
-        margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
-        barCategoryGap="22%"
-      >
+      <BarChart {...dayChart} data={[...bars]} barCategoryGap="22%">
         <CartesianGrid vertical={false} stroke="var(--color-line)" />
-        <XAxis
-          dataKey="at"
-          tickFormatter={(at: number) => format(at, 'd MMM')}
-          tick={tick}
-          tickLine={false}
-          axisLine={{ stroke: 'var(--color-line)' }}
-          // Every fifth of a month, about seven in all: to find out how many fit, the library measures each label, a third of the chart's time.
-          interval={Math.max(4, Math.ceil(bars.length / 7) - 1)}
-        />
-        <YAxis
-          width={46}
-          tick={tick}
-          tickLine={false}
-          axisLine={false}
-          interval={0}
-          allowDecimals={asText !== count}
-          tickFormatter={asTick}
-        />
+        <XAxis {...dayAxis} interval={daysBetween(bars.length)} />
+        <YAxis {...valueAxis} width={46} allowDecimals={asText !== count} tickFormatter={asTick} />
         <Tooltip
           cursor={{ fill: 'var(--color-hover)' }}
           isAnimationActive={false}

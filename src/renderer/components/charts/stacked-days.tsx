@@ -1,14 +1,12 @@
 // Bars by day, each made up of several parts. Loaded when a chart is first shown, as the chart library is.
-import { format } from 'date-fns'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+import { dayAxis, dayChart, daysBetween, valueAxis } from './day-axes.ts'
 
 export interface StackedDay {
   readonly at: number
   /** The value of each part, in the order of the parts. */
   readonly values: readonly number[]
 }
-
-const tick = { fill: 'var(--color-ink-faint)', fontSize: 12 }
 
 export default function StackedDays({
   days,
@@ -25,29 +23,10 @@ export default function StackedDays({
 }) {
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <BarChart
-        accessibilityLayer={false}
-        data={[...days]}
-        margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
-        barCategoryGap={days.length > 60 ? '4%' : '22%'}
-      >
+      <BarChart {...dayChart} data={[...days]} barCategoryGap={days.length > 60 ? '4%' : '22%'}>
         <CartesianGrid vertical={false} stroke="var(--color-line)" />
-        <XAxis
-          dataKey="at"
-          tickFormatter={(at: number) => format(at, 'd MMM')}
-          tick={tick}
-          tickLine={false}
-          axisLine={{ stroke: 'var(--color-line)' }}
-          interval={days.length <= 7 ? 0 : Math.max(4, Math.ceil(days.length / 7) - 1)}
-        />
-        <YAxis
-          width={axisWidth}
-          tick={tick}
-          tickLine={false}
-          axisLine={false}
-          interval={0}
-          tickFormatter={asTick}
-        />
+        <XAxis {...dayAxis} interval={days.length <= 7 ? 0 : daysBetween(days.length)} />
+        <YAxis {...valueAxis} width={axisWidth} tickFormatter={asTick} />
         {colours.map((colour, part) => (
           <Bar
             key={colour}
