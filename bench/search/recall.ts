@@ -11,14 +11,12 @@ import {
   installedScript,
 } from '../../src/main/agents/claude-code/install/hook-entries.ts'
 import { copyScript } from '../../src/main/agents/claude-code/install/hook-script-copy.ts'
-import { createCore } from '../../src/main/app/create-core.ts'
-import { findAppRoot } from '../../src/main/base/app-root.ts'
 import { pathsIn } from '../../src/main/base/paths.ts'
-import { forkWorker } from '../../src/main/threads/worker-process.ts'
 import { readOptions } from '../figures/options.ts'
 import { ms, printFigure, quantile, spread } from '../figures/report.ts'
 import { type BuiltHost, defaultOut, residentMb, startBuiltHost } from '../host/built-host.ts'
 import { createRandom, createWriter } from '../store/store-texts.ts'
+import { openCore } from './open-core.ts'
 
 const execute = promisify(execFile)
 const measuredSchema = z.object({ times: z.array(z.number()), given: z.number() })
@@ -53,13 +51,7 @@ export async function run(args: string[]): Promise<void> {
 
 /** Stores memories and embeds them, where there is a model; returns what some of them are about. */
 async function fill(home: string, size: number, model: string): Promise<string[]> {
-  const core = await createCore({
-    home,
-    claudeFolder: join(home, 'claude'),
-    app: findAppRoot(import.meta.dirname),
-    kind: 'headless',
-    startWorker: forkWorker,
-  })
+  const core = await openCore(home)
   const topics: string[] = []
   try {
     const random = createRandom(11)

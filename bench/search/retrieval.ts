@@ -3,11 +3,9 @@ import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Core } from '../../src/main/app/core.ts'
-import { createCore } from '../../src/main/app/create-core.ts'
-import { findAppRoot } from '../../src/main/base/app-root.ts'
-import { forkWorker } from '../../src/main/threads/worker-process.ts'
 import type { SearchMode } from '../../src/shared/contract/search.ts'
 import { readOptions } from '../figures/options.ts'
+import { openCore } from './open-core.ts'
 import { type Answer, type Figures, figuresOf } from './retrieval/measures.ts'
 import { type RetrievalSet, readBeir, readDevbench, readDevmembench } from './retrieval/sets.ts'
 
@@ -35,13 +33,7 @@ export async function run(args: string[]): Promise<void> {
   const set = readSet(values)
   const say = (line: string) => void (values.json ? process.stderr : process.stdout).write(line)
   const home = mkdtempSync(join(tmpdir(), 'recollect-bench-retrieval-'))
-  const core = await createCore({
-    home,
-    claudeFolder: join(home, 'claude'),
-    app: findAppRoot(import.meta.dirname),
-    kind: 'headless',
-    startWorker: forkWorker,
-  })
+  const core = await openCore(home)
   try {
     const hasModel = chooseModel(core, values, say)
     const idsOf = fill(core, set)
