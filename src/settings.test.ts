@@ -18,6 +18,10 @@ const uses: Readonly<Record<string, Use>> = {
     reads: ['main/context/context.ts', 'settings.current.context.budgetTokens'],
     changes: [`${settingsPages}/context.tsx`, '{ context: { budgetTokens: next } }'],
   },
+  'context.layers': {
+    reads: ['main/context/context.ts', 'settings.current.context.layers'],
+    changes: [`${settingsPages}/context/layers.tsx`, 'save({ context: { layers:'],
+  },
   'recall.enabled': {
     reads: ['main/recall/recall.ts', 'settings.current.recall.enabled'],
     changes: [`${settingsPages}/context.tsx`, '{ recall: { enabled } }'],

@@ -1,5 +1,6 @@
 // The user's settings: their schema, defaults and meaning, as they lie in settings.json.
 import { z } from 'zod'
+import { layerSettingsSchema } from './context-layers.ts'
 import { ownPricesSchema } from './prices.ts'
 
 /** Every setting with its default. Unknown keys are kept as they are, for newer programs. */
@@ -8,6 +9,8 @@ export const settingsSchema = z.looseObject({
     .looseObject({
       /** Upper bound of what is handed over at the start of a session, in tokens. */
       budgetTokens: z.int().min(0).max(4000).default(2000),
+      /** What a starting session is told, each with its switch and its part of the budget. */
+      layers: layerSettingsSchema.prefault({}),
     })
     .prefault({}),
   recall: z

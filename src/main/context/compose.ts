@@ -23,32 +23,45 @@ interface Chosen {
 /** The text of nothing. */
 export const nothing: Composed = { text: '', tokens: 0, layers: [] }
 
+/** A layer with its place in the budget. */
+export interface Part {
+  readonly layer: Layer
+  /** The most that it takes, in tokens with its heading, before what the layers ahead of it left; 0 for nothing. */
+  readonly most: number
+  /** Its own part, or at least its first item, is kept for it, whatever the layers ahead of it would take. */
+  readonly isSure?: boolean
+}
+
 /**
- * The layers under `heading` within `budgetTokens`. Items are taken in order, in full or short, until one
- * does not fit; a fact that was told already is left out. No item, no text.
+ * The layers under `heading` within `budgetTokens`, which is a limit and no goal. Items are taken in order, in full
+ * or short, until one does not fit; a first one that never would is passed over. What a layer leaves of its part
+ * goes to the next. A fact that was told already is left out. No item, no text.
  */
-export function compose(heading: string, layers: readonly Layer[], budgetTokens: number): Composed {
+export function compose(heading: string, layers: readonly Part[], budgetTokens: number): Composed {
   const told: string[] = []
   const chosen: Chosen[] = []
   let room = budgetTokens - estimateTokenCount(heading)
   let characters = mostCharacters - heading.length
   let carried = 0
-  const whole = room
-  // Layers with nothing to say have no share.
-  const filled = layers.filter((layer) => layer.items.length > 0)
-  const shares = filled.reduce((sum, layer) => sum + layer.share, 0)
-  for (const layer of filled) {
+  const least = layers.map(leastOf)
+  for (const [place, { layer, most }] of layers.entries()) {
+    if (most === 0) continue
+    const kept = sum(least.slice(place + 1))
     const title = `\n\n${layer.heading}`
-    const share = Math.min(room, Math.floor((whole * layer.share) / shares) + carried)
+    const wanted = Math.max(most + carried, least[place] ?? 0)
+    const share = Math.max(0, Math.min(room - kept, wanted))
     let left = share - estimateTokenCount(title)
     let units = characters - title.length
     const items: Chosen['items'] = []
     for (const item of layer.items) {
       if (isTold(essence(item.fact ?? item.full.join(' ')), told)) continue
-      const fitting = fit(item, left, units)
-      if (!fitting) break
+      const fitting = fit(withoutTold(item, told), left, units)
+      if (!fitting) {
+        if (items.length > 0) break
+        continue
+      }
       items.push(fitting)
-      told.push(essence(item.full.join(' ')))
+      told.push(essence(fitting.text))
       left -= fitting.tokens
       units -= fitting.text.length
     }
@@ -64,10 +77,39 @@ export function compose(heading: string, layers: readonly Layer[], budgetTokens:
   return finish(heading, chosen, budgetTokens)
 }
 
+/** What is kept for a layer: its own part, or its first item where that takes more; never more than it has to say. */
+function leastOf({ layer, most, isSure = false }: Part): number {
+  const [first] = layer.items
+  if (!isSure || most === 0 || first === undefined) return 0
+  const title = estimateTokenCount(`\n\n${layer.heading}`)
+  const line = first.short === undefined ? first.full : [first.short]
+  const shortest = title + estimateTokenCount(asItem(line))
+  let whole = title
+  for (const { full } of layer.items) {
+    whole += estimateTokenCount(asItem(full))
+    if (whole >= most) return Math.max(shortest, most)
+  }
+  return whole
+}
+
+function asItem(lines: readonly string[]): string {
+  return `\n- ${lines.join('\n  ')}`
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, each) => all + each, 0)
+}
+
+/** The item without the further lines that say only what was told already. */
+function withoutTold(item: LayerItem, told: readonly string[]): LayerItem {
+  const [first, ...more] = item.full
+  return { ...item, full: [first, ...more.filter((line) => !isTold(essence(line), told))] }
+}
+
 function fit(item: LayerItem, tokens: number, units: number): Chosen['items'][number] | null {
   for (const lines of [item.full, item.short === undefined ? null : [item.short]]) {
     if (!lines) continue
-    const text = `\n- ${lines.join('\n  ')}`
+    const text = asItem(lines)
     const cost = estimateTokenCount(text)
     if (cost <= tokens && text.length <= units) return { item, text, tokens: cost }
   }
@@ -112,7 +154,7 @@ export function itemTexts(text: string, items: number): string[] | null {
 function summary({ layer, items }: Chosen): Composed['layers'][number] {
   return {
     name: layer.name,
-    tokens: items.reduce((sum, { tokens }) => sum + tokens, 0),
+    tokens: sum(items.map(({ tokens }) => tokens)),
     items: items.map(({ item, tokens }) => ({ ref: item.ref, tokens })),
   }
 }

@@ -83,7 +83,7 @@ test('a compacted session gets its working set back, with the turn that is still
     'prompts',
     'files',
     'done',
-    'observations',
+    'state',
     'memories',
   ])
   expect(text).toMatch(

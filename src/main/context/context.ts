@@ -1,4 +1,11 @@
 // Builds what a starting session is given: layers by source, within the budget; and records what was given.
+import {
+  alwaysTold,
+  type ContextLayer,
+  contextLayers,
+  type LayerSettings,
+  tokensOfLayer,
+} from '../../shared/context-layers.ts'
 import type { ContextResult } from '../../shared/contract/context.ts'
 import { formatId } from '../../shared/ids.ts'
 import type { SessionSource } from '../../shared/kinds.ts'
@@ -9,14 +16,14 @@ import type { SettingsStore } from '../base/settings-file.ts'
 import type { Db } from '../db/open.ts'
 import { createInjectionStore, type InjectionRecord } from '../db/usage/injection-store.ts'
 import { visibleProject } from '../db/visible.ts'
-import { compose } from './compose.ts'
+import { compose, type Part } from './compose.ts'
 import { clockTime, dated, isoDay } from './dates.ts'
-import type { Layer, LayerReader, Scope } from './layer.ts'
+import type { LayerReader, Scope } from './layer.ts'
 import { createActiveMemories } from './layers/active-memories.ts'
 import { createChangedCode } from './layers/changed-code.ts'
 import { createOpenMatters } from './layers/open-matters.ts'
 import { createRecentSessions } from './layers/recent-sessions.ts'
-import { createWorkingSet } from './layers/working-set.ts'
+import { createWorkingSet, workingSetShares } from './layers/working-set.ts'
 import { plainLine } from './plain-line.ts'
 
 export interface ContextRequest {
@@ -28,6 +35,8 @@ export interface ContextRequest {
   readonly parentSessionId?: string | undefined
   /** Tokens; the setting when left out. */
   readonly budgetTokens?: number | undefined
+  /** The layers' switches and shares; the settings when left out. */
+  readonly layers?: LayerSettings | undefined
   /** The time (ms since 1970) from which ages are told; now when left out. */
   readonly at?: number | undefined
 }
@@ -37,6 +46,13 @@ export interface Context {
   build(request: ContextRequest): ContextResult
   /** Notes what was given, at a time (now when left out); returns the injection's public id. */
   recordInjection(given: Omit<InjectionRecord, 'at'> & { readonly at?: number }): string
+}
+
+/** What there is to share out, and how. */
+interface Shares {
+  /** Tokens. */
+  readonly budget: number
+  readonly layers: LayerSettings
 }
 
 interface Dependencies {
@@ -64,32 +80,50 @@ export function createContext(dependencies: Dependencies): Context {
         UNION ALL SELECT max(at) FROM tool_events WHERE session_id = @id
         UNION ALL SELECT max(at) FROM injections WHERE session_id = @id)`)
     .pluck()
-  const full: readonly LayerReader[] = [
-    createRecentSessions(db),
-    createChangedCode(db),
-    createActiveMemories(db, 'user'),
-    createOpenMatters(db, 'others'),
-    createActiveMemories(db, 'agent'),
-  ]
+  const { state, refusals } = createOpenMatters(db, 'others')
+  const readers: Readonly<Partial<Record<ContextLayer, LayerReader>>> = {
+    state,
+    memories: createActiveMemories(db),
+    sessions: createRecentSessions(db),
+    refusals,
+    changes: createChangedCode(db),
+  }
   const workingSet = createWorkingSet(db)
-  const memories = [createActiveMemories(db, 'user'), createActiveMemories(db, 'agent')]
 
-  function layersFor(request: ContextRequest, scope: Scope): { heading: string; layers: Layer[] } {
+  /** The layers among `names` that are switched on, each with its part of the budget. */
+  function partsOf(names: readonly ContextLayer[], shares: Shares, scope: Scope): Part[] {
+    return names.flatMap((name) => {
+      const most = tokensOfLayer(name, shares.layers, shares.budget)
+      const layer = most > 0 ? readers[name]?.(scope) : undefined
+      return layer ? [{ layer, most, isSure: alwaysTold.has(name) }] : []
+    })
+  }
+
+  function afterCompaction(shares: Shares, scope: Scope): Part[] {
+    const set = workingSet(scope)
+    if (set.every(({ items }) => items.length === 0)) return []
+    const own = set.map((layer) => ({
+      layer,
+      most: mostOf(layer.name, shares),
+      isSure: layer.name === 'prompts',
+    }))
+    return [...own, ...partsOf(['memories'], shares, scope)]
+  }
+
+  function partsFor(
+    request: ContextRequest,
+    shares: Shares,
+    scope: Scope,
+  ): { heading: string; parts: Part[] } {
     const { source, sessionId = null } = request
     if (source === 'compact' && sessionId !== null) {
-      const set = workingSet(scope)
-      if (set.some((layer) => layer.items.length > 0)) {
-        return {
-          heading: 'this session before it was compacted',
-          layers: [...set, ...memories.map((read) => read(scope))],
-        }
-      }
+      const parts = afterCompaction(shares, scope)
+      if (parts.length > 0) return { heading: 'this session before it was compacted', parts }
     }
     const seen = source === 'fork' ? request.parentSessionId : sessionId
     const since = source === 'resume' || source === 'fork' ? lastSeenBy(seen ?? null) : null
-    const narrowed = { ...scope, since }
     const heading = since === null ? '' : `what is new since ${dated(since, scope.now)}`
-    return { heading, layers: full.map((read) => read(narrowed)) }
+    return { heading, parts: partsOf(contextLayers, shares, { ...scope, since }) }
   }
 
   function lastSeenBy(sessionId: string | null): number | null {
@@ -104,8 +138,9 @@ export function createContext(dependencies: Dependencies): Context {
       const name: unknown = project.get(projectId)
       if (typeof name !== 'string') return { text: '', tokens: 0, budget, projectId, layers: [] }
       const scope: Scope = { projectId, sessionId, since: null, now: request.at ?? now() }
-      const { heading, layers } = layersFor(request, scope)
-      const composed = compose(headingOf(name, heading, scope.now), layers, budget)
+      const shares = { budget, layers: request.layers ?? settings.current.context.layers }
+      const { heading, parts } = partsFor(request, shares, scope)
+      const composed = compose(headingOf(name, heading, scope.now), parts, budget)
       return { ...composed, budget, projectId }
     },
     recordInjection(given) {
@@ -129,6 +164,13 @@ export function createContext(dependencies: Dependencies): Context {
       return formatId('injection', id)
     },
   }
+}
+
+/** The part of a layer, in tokens, by its name. */
+function mostOf(name: string, { budget, layers }: Shares): number {
+  const usual = contextLayers.find((each) => each === name)
+  if (usual !== undefined) return tokensOfLayer(usual, layers, budget)
+  return Math.floor((workingSetShares.get(name) ?? 0) * budget)
 }
 
 function headingOf(name: string, what: string, now: number): string {

@@ -29,8 +29,6 @@ export interface Layer {
   /** The name under which it is recorded. */
   readonly name: string
   readonly heading: string
-  /** Its part of the budget beside the shares of the others; what it leaves goes to the next. */
-  readonly share: number
   readonly items: readonly LayerItem[]
 }
 

@@ -12,6 +12,7 @@ import { deletions } from './migrations/010-deletions.ts'
 import { sessionLevel } from './migrations/013-session-level.ts'
 import { openKinds } from './migrations/015-open-kinds.ts'
 import { callsBySession } from './migrations/017-calls-by-session.ts'
+import { layerNames } from './migrations/018-layer-names.ts'
 
 let folder = ''
 let file = ''
@@ -241,6 +242,22 @@ describe('migrations', () => {
     )
     db.exec(`DELETE FROM sessions WHERE id = 's'`)
     expect([count('tool_events'), count('payloads')]).toEqual([1, 0])
+  })
+
+  it('keep what was given once apart from the layer that has its name now', () => {
+    const before = migrations.indexOf(layerNames)
+    migrate(db, file, Date.now, before)
+    fill()
+    db.exec(`
+      INSERT INTO injections (id, session_id, event, text, tokens, at) VALUES (1, 's', 'SessionStart', 'x', 9, 1);
+      INSERT INTO injection_items (injection_id, position, layer, ref, tokens)
+        VALUES (1, 0, 'code', 'o1', 4), (1, 1, 'observations', 't1', 5);`)
+    migrate(db, file)
+    const items = db.prepare('SELECT layer, ref, tokens FROM injection_items ORDER BY position')
+    expect(items.raw().all()).toEqual([
+      ['code', 'o1', 4],
+      ['matters', 't1', 5],
+    ])
   })
 
   it('leave a file whole when a step fails', () => {

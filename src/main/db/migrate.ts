@@ -22,6 +22,7 @@ import { unreadColumns } from './migrations/014-unread-columns.ts'
 import { openKinds } from './migrations/015-open-kinds.ts'
 import { payloadAgents } from './migrations/016-payload-agents.ts'
 import { callsBySession } from './migrations/017-calls-by-session.ts'
+import { layerNames } from './migrations/018-layer-names.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -42,6 +43,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   openKinds,
   payloadAgents,
   callsBySession,
+  layerNames,
 ]
 
 /** The `user_version` that this program writes. */

@@ -47,15 +47,21 @@ export function levelWord(level: string | null): string | null {
 }
 
 const layers: Readonly<Record<string, string>> = {
-  sessions: 'Recent sessions',
-  code: 'Recently changed code',
+  state: 'Where things stand',
+  holds: 'What holds',
   memories: 'Memories',
-  notes: 'Noted by the agent',
-  observations: 'Observations',
+  sessions: 'Recent sessions',
+  refusals: 'Refused by you',
+  changes: 'Changed lately',
+  observations: 'For the files in work',
   prompts: 'Asked in this session',
   files: 'Files in work',
   done: 'Done in this session',
   recall: 'Recalled for the prompt',
+  // What earlier versions gave.
+  code: 'Recently changed code',
+  notes: 'Noted by the agent',
+  matters: 'Not settled',
 }
 
 /** The name of a layer of the context. */
@@ -64,15 +70,20 @@ export function layerWord(layer: string): string {
 }
 
 const layerReasons: Readonly<Record<string, string>> = {
-  sessions: 'The newest other sessions of the project.',
-  code: 'The files that the newest sessions of the project edited.',
-  memories: 'What you told it to remember, for this project or for all; the most important first.',
-  notes: 'What the agent itself noted, not confirmed by you; the most important first.',
-  observations: 'What was not settled: failures, the tests, open tasks, refusals, agreements.',
+  state:
+    'What stands failed, how the last test run ended, open tasks, and what was agreed with you.',
+  memories:
+    'What you told it to remember, for this project or for all, the most important first; then, marked as such, what the agent noted.',
+  sessions: 'The newest other sessions of the project: what each was about and how it ended.',
+  refusals: 'What you did not permit, and the reason that you gave.',
+  changes: 'The files that the newest sessions of the project edited, and the functions in them.',
   prompts: 'The newest prompts of this session and its first one: its context had been compacted.',
   files: 'The files that this session edited last: its context had been compacted.',
   done: 'What the turns of this session came to: its context had been compacted.',
   recall: 'What clearly fits the words of the prompt.',
+  code: 'The files that the newest sessions of the project edited.',
+  notes: 'What the agent itself noted, not confirmed by you; the most important first.',
+  matters: 'What was not settled: failures, the tests, open tasks, refusals, agreements.',
 }
 
 /** Why the lines of a layer were given, in a sentence; empty for a layer that only another version knows. */

@@ -38,13 +38,15 @@ interface Section {
   readonly title: string
   readonly icon: LucideIcon
   readonly body: ComponentType
+  /** It takes the width of two columns where there is room for them. */
+  readonly isWide?: true
 }
 
 /** A new section is one line here and its name among the addresses. */
 const sections: Readonly<Record<SettingsSection, Section>> = {
   connection: { title: 'Connection', icon: Plug, body: Connection },
   history: { title: 'History', icon: FileClock, body: History },
-  context: { title: 'Context', icon: FileInput, body: ContextSettings },
+  context: { title: 'Context', icon: FileInput, body: ContextSettings, isWide: true },
   search: { title: 'Search & models', icon: Search, body: SearchSettings },
   cost: { title: 'Cost', icon: Coins, body: CostSettings },
   privacy: { title: 'Privacy', icon: ShieldCheck, body: Privacy },
@@ -61,7 +63,7 @@ export function Page() {
   const { section: id = 'connection' } = useParams({ strict: false })
   const here = settingsSections.find((each) => each === id)
   if (here === undefined) return <NotFound />
-  const { title, body: Body } = sections[here]
+  const { title, body: Body, isWide = false } = sections[here]
   return (
     <Frame title={`Settings: ${title}`} heading="Settings" body="fill">
       <div className="flex min-h-0 flex-1 max-[900px]:flex-col">
@@ -96,7 +98,7 @@ export function Page() {
           aria-label={title}
           className="min-h-0 min-w-0 flex-1 overflow-y-auto px-8 py-6 outline-offset-[-2px] max-[900px]:px-4"
         >
-          <div className="max-w-200">
+          <div className={isWide ? 'max-w-350' : 'max-w-200'}>
             <Body />
           </div>
         </div>

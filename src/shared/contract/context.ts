@@ -1,6 +1,7 @@
 // Contract area: the text that is handed to the agent.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { layerSettingsSchema } from '../context-layers.ts'
 import { sessionSources } from '../kinds.ts'
 
 export const contextResultSchema = z.object({
@@ -29,6 +30,8 @@ export const contextContract = {
         sessionId: z.string().optional(),
         source: z.enum(sessionSources).default('startup'),
         budgetTokens: z.int().min(0).max(4000).optional(),
+        /** Switches and shares of the layers in place of the settings. */
+        layers: layerSettingsSchema.optional(),
       }),
     )
     .output(contextResultSchema),

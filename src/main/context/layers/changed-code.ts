@@ -44,9 +44,8 @@ export function createChangedCode(db: Db): LayerReader {
       AND o.importance >= ${leastImportance} AND o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
   return (scope) => ({
-    name: 'code',
+    name: 'changes',
     heading: scope.since === null ? 'Recently changed code:' : 'Code changed since then:',
-    share: 0.25,
     items: changedFiles(
       select.all({
         projectId: scope.projectId,

@@ -1,4 +1,4 @@
-// Layer: what is not settled: failures, the state of the tests, open tasks, refusals, agreements.
+// Layers: how things stand (failures, the state of the tests, open tasks, agreements), and what the user refused.
 import type { Db } from '../../db/open.ts'
 import type { LayerReader } from '../layer.ts'
 import { failureItems } from './failures.ts'
@@ -7,22 +7,27 @@ import { agreementItems, openTaskItems } from './open-tasks.ts'
 import { refusalItems } from './refusals.ts'
 import { createTurnFacts } from './turn-facts.ts'
 
-/** The reader of open matters: of the project's other sessions, or of one session alone. */
-export function createOpenMatters(db: Db, whose: Whose): LayerReader {
+/** Readers of how things stand and of refusals: of the project's other sessions, or of one session alone. */
+export function createOpenMatters(
+  db: Db,
+  whose: Whose,
+): { readonly state: LayerReader; readonly refusals: LayerReader } {
   const read = createObservationReader(db, whose)
   const turnsOf = createTurnFacts(db, whose)
-  return (scope) => {
-    const turns = turnsOf(scope)
-    return {
-      name: 'observations',
+  return {
+    state: (scope) => ({
+      name: 'state',
       heading: scope.since === null ? 'State of the work:' : 'State of the work since then:',
-      share: 0.15,
       items: [
-        ...failureItems(turns, scope),
+        ...failureItems(turnsOf(scope), scope),
         ...openTaskItems(read, scope),
-        ...refusalItems(turns, scope),
         ...agreementItems(read, scope),
       ],
-    }
+    }),
+    refusals: (scope) => ({
+      name: 'refusals',
+      heading: scope.since === null ? 'Refused by the user:' : 'Refused by the user since then:',
+      items: refusalItems(turnsOf(scope), scope),
+    }),
   }
 }

@@ -52,7 +52,6 @@ export function createRecentSessions(db: Db): LayerReader {
   return (scope) => ({
     name: 'sessions',
     heading: scope.since === null ? 'Recent sessions:' : 'Other sessions since then:',
-    share: 0.4,
     items: select
       .all({
         projectId: scope.projectId,

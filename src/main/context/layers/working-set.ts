@@ -36,6 +36,13 @@ interface CallFacts {
   readonly inputDigest: string
 }
 
+/** The layers that only a compacted session is given: each one's part of the budget, 0 to 1. */
+export const workingSetShares: ReadonlyMap<string, number> = new Map([
+  ['prompts', 0.15],
+  ['files', 0.2],
+  ['done', 0.3],
+])
+
 /** The reader of a session's working set. `scope.sessionId` names the session; without it there is nothing. */
 export function createWorkingSet(db: Db): (scope: Scope) => Layer[] {
   const turns = db.prepare<[string], TurnFacts>(`
@@ -52,7 +59,7 @@ export function createWorkingSet(db: Db): (scope: Scope) => Layer[] {
     FROM tool_events e JOIN turns t ON t.id = e.turn_id
     WHERE e.session_id = ? AND t.summary IS NULL AND e.agent_id IS NULL AND ${visibleTurn('t')}
     ORDER BY e.at DESC, e.id DESC LIMIT ${callsLookedAt}`)
-  const openMatters = createOpenMatters(db, 'own')
+  const { state, refusals } = createOpenMatters(db, 'own')
 
   return (scope) => {
     const { sessionId } = scope
@@ -60,18 +67,19 @@ export function createWorkingSet(db: Db): (scope: Scope) => Layer[] {
     const rows = turns.all(sessionId)
     const recent = calls.all(sessionId)
     const distilled = changedFiles(edits.all(sessionId), scope)
-    const matters = openMatters(scope)
+    const standing = state(scope)
     return [
-      layer('prompts', 'Asked in this session, newest first:', 0.2, promptItems(rows, scope)),
-      layer('files', 'Files in work:', 0.25, [...undistilledFiles(recent, scope), ...distilled]),
-      layer('done', 'Done in this session, newest first:', 0.3, doneItems(rows, scope)),
-      { ...matters, items: [...failingCalls(recent, scope), ...matters.items], share: 0.15 },
+      layer('prompts', 'Asked in this session, newest first:', promptItems(rows, scope)),
+      layer('files', 'Files in work:', [...undistilledFiles(recent, scope), ...distilled]),
+      layer('done', 'Done in this session, newest first:', doneItems(rows, scope)),
+      { ...standing, items: [...failingCalls(recent, scope), ...standing.items] },
+      refusals(scope),
     ]
   }
 }
 
-function layer(name: string, heading: string, share: number, items: LayerItem[]): Layer {
-  return { name, heading, share, items }
+function layer(name: string, heading: string, items: LayerItem[]): Layer {
+  return { name, heading, items }
 }
 
 /** The last prompts, then the first one: it says what the session is for. */
