@@ -18,6 +18,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     week: () => import('./week/week.ts'),
     dashboard: () => import('./dashboard/dashboard.ts'),
     chaos: () => import('./chaos/chaos.ts'),
+    migrate: () => import('./store/migrate.ts'),
     truth: () => import('./distill/truth.ts'),
   }
 
