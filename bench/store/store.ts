@@ -97,8 +97,8 @@ function createSessionBuilder(db: Db, index: SearchIndex, random: Random, size: 
       '${turnFacts}')`)
   const event = db.prepare(`
     INSERT INTO tool_events (session_id, turn_id, tool_use_id, tool, at, duration_ms, outcome, error, files,
-      input_digest, result_digest, raw_bytes)
-    VALUES (@id, @turn, @use, @tool, @at, @ms, @outcome, @error, @files, @digest, @digest, @bytes)`)
+      input_digest, raw_bytes)
+    VALUES (@id, @turn, @use, @tool, @at, @ms, @outcome, @error, @files, @digest, @bytes)`)
   const observation = db.prepare(`
     INSERT INTO observations (project_id, session_id, turn_id, key, kind, tool, facts, title, summary, detail, files,
       functions, failed, level, importance, at, duration_ms, raw_bytes, tokens)

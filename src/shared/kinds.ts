@@ -23,8 +23,11 @@ export type SessionStatus = (typeof sessionStatuses)[number]
 export const sessionSources = ['startup', 'resume', 'clear', 'compact', 'fork'] as const
 export type SessionSource = (typeof sessionSources)[number]
 
-/** How a tool call ended. `refused` means that the user or a rule did not permit it. */
-export const toolOutcomes = ['ok', 'failed', 'interrupted', 'refused'] as const
+/**
+ * How a tool call ended. `refused` means that the user or a rule did not permit it, `untold` that its agent hands on the
+ * output of a command alone, which does not say whether it failed.
+ */
+export const toolOutcomes = ['ok', 'failed', 'interrupted', 'refused', 'untold'] as const
 export type ToolOutcome = (typeof toolOutcomes)[number]
 
 export const jobStatuses = ['pending', 'leased', 'done', 'dead'] as const

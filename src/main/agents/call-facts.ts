@@ -1,6 +1,7 @@
 // What is told of a tool call beside its words: how its result says it ended, its files, what tells it from others.
 import { posix, resolve, win32 } from 'node:path'
 import type { ToolOutcome } from '../../shared/kinds.ts'
+import { toolKindOf } from '../../shared/tool-kinds.ts'
 import { digestOf } from '../base/digest.ts'
 import type { CallEvent } from './agent-event.ts'
 import { fieldsOf } from './fields.ts'
@@ -11,18 +12,13 @@ export function inputDigestOf(tool: string, input: unknown): string {
   return digestOf(tool, input ?? null)
 }
 
-/** Tells whether two calls gave the same; null where nothing was given. */
-export function resultDigestOf({ error, response }: ToolCall): string | null {
-  if (error !== null) return digestOf(error)
-  return response === undefined ? null : digestOf(response)
-}
-
-/** How a call ended by all that is known: a result may say that it was broken off, or that it failed. */
-export function outcomeOf({ outcome, response }: ToolCall): ToolOutcome {
+/** How a call ended by all that is known: a result may say that it was broken off, that it failed, or of no end at all. */
+export function outcomeOf({ tool, outcome, response }: ToolCall): ToolOutcome {
   if (outcome !== 'ok') return outcome
   const said = fieldsOf(response)
   if (said.interrupted === true) return 'interrupted'
-  return said.isError === true ? 'failed' : 'ok'
+  if (said.isError === true) return 'failed'
+  return said.exitCode === null && toolKindOf(tool) === 'run' ? 'untold' : 'ok'
 }
 
 const fileFields = ['file_path', 'filePath', 'notebook_path', 'path']

@@ -28,7 +28,8 @@ export interface ToolCall {
   readonly response: unknown
   /** What a failed call said, such as `Exit code 1\n…`. */
   readonly error: string | null
-  readonly outcome: ToolOutcome
+  /** `ok` also where the response says that the end is not told. */
+  readonly outcome: Exclude<ToolOutcome, 'untold'>
   /** Who refused a call that was not permitted, where the record says it. */
   readonly refusedBy?: RefusedBy
   /** False where the record ends before the call's result; what is left out counts as answered. */
@@ -46,7 +47,10 @@ export interface ToolCall {
 }
 
 /** What is kept of a call beside its payload. */
-export type CallRecord = Omit<ToolCall, 'eventId' | 'input' | 'response' | 'isAnswered' | 'cuts'>
+export interface CallRecord
+  extends Omit<ToolCall, 'eventId' | 'input' | 'response' | 'outcome' | 'isAnswered' | 'cuts'> {
+  readonly outcome: ToolOutcome
+}
 
 /** A turn with all that the rules need to distil it. */
 export interface TurnRecord {

@@ -71,6 +71,14 @@ describe('a recorded session', () => {
     expect(store.rows('SELECT * FROM compactions')).toEqual([])
   })
 
+  it.each(['codex', 'gemini'])('of %s tells no end of a command that it did not tell', (agent) => {
+    takeRecorded(agent)
+    expect(store.rows('SELECT tool, outcome FROM tool_events ORDER BY at')).toEqual([
+      { tool: 'Bash', outcome: 'untold' },
+      { tool: 'Write', outcome: 'ok' },
+    ])
+  })
+
   it('leaves the raw payload as it came, under its agent', () => {
     takeRecorded('copilot')
     const [first] = store.rows('SELECT agent, body FROM payloads ORDER BY tool_event_id')

@@ -13,6 +13,7 @@ import { sessionLevel } from './migrations/013-session-level.ts'
 import { openKinds } from './migrations/015-open-kinds.ts'
 import { callsBySession } from './migrations/017-calls-by-session.ts'
 import { layerNames } from './migrations/018-layer-names.ts'
+import { untoldEnds } from './migrations/019-untold-ends.ts'
 
 let folder = ''
 let file = ''
@@ -258,6 +259,65 @@ describe('migrations', () => {
       ['code', 'o1', 4],
       ['matters', 't1', 5],
     ])
+  })
+
+  it('tell of commands that their end was not told, where facts say so', () => {
+    const before = migrations.indexOf(untoldEnds)
+    migrate(db, file, Date.now, before)
+    fill()
+    db.exec(`
+      INSERT INTO sessions (id, project_id, agent, started_at, last_event_at) VALUES ('t', 'p', 'codex', 1, 2);
+      INSERT INTO turns (id, session_id, number, started_at) VALUES (2, 't', 1, 1);`)
+    const call =
+      db.prepare(`INSERT INTO tool_events (id, session_id, turn_id, tool_use_id, tool, at, outcome, input_digest, result_digest, raw_bytes)
+      VALUES (@id, @session, @turn, 'u' || @id, 'Bash', 1, @outcome, 'd', 'r', 10)`)
+    const tell =
+      db.prepare(`INSERT INTO observations (id, project_id, session_id, turn_id, key, kind, title, summary, detail, level, at, raw_bytes, tokens, facts)
+      VALUES (@id, 'p', @session, @turn, @id, @kind, 'x', 'y', 'z', 'rules', 1, 10, 3, @facts)`)
+    const of = (
+      id: number,
+      session: string,
+      kind: string,
+      facts: string | null,
+      outcome = 'ok',
+    ) => {
+      const where = { id, session, turn: session === 's' ? 1 : 2 }
+      call.run({ ...where, outcome })
+      tell.run({ ...where, kind, facts })
+      db.exec(`INSERT INTO observation_sources VALUES (${id}, ${id})`)
+    }
+    of(11, 't', 'test', '{"exitCode":null}')
+    of(12, 't', 'command', '{"exitCode":0}')
+    of(13, 't', 'edit', '{}')
+    of(14, 't', 'command', null)
+    of(15, 't', 'command', '{"exitCode":null}', 'failed')
+    of(16, 's', 'command', '{"exitCode":null}')
+    migrate(db, file, Date.now, before + 1)
+    expect(
+      db.prepare('SELECT id, outcome FROM tool_events WHERE id > 10 ORDER BY id').raw().all(),
+    ).toEqual([
+      [11, 'untold'],
+      [12, 'ok'],
+      [13, 'ok'],
+      [14, 'ok'],
+      [15, 'failed'],
+      [16, 'ok'],
+    ])
+    const kept = db.prepare('SELECT id, tool_event_count FROM sessions ORDER BY id').raw().all()
+    expect(kept).toEqual([
+      ['s', 2],
+      ['t', 5],
+    ])
+  })
+
+  it('say how far they are as one, from any version', () => {
+    migrate(db, file, Date.now, 9)
+    fill()
+    const parts: number[] = []
+    migrate(db, file, Date.now, currentVersion, (part) => parts.push(part))
+    expect(parts.toSorted((a, b) => a - b)).toEqual(parts)
+    expect(parts.at(-1)).toBe(1)
+    expect(parts.length).toBeGreaterThan(currentVersion - 9)
   })
 
   it('leave a file whole when a step fails', () => {

@@ -23,6 +23,7 @@ import { openKinds } from './migrations/015-open-kinds.ts'
 import { payloadAgents } from './migrations/016-payload-agents.ts'
 import { callsBySession } from './migrations/017-calls-by-session.ts'
 import { layerNames } from './migrations/018-layer-names.ts'
+import { untoldEnds } from './migrations/019-untold-ends.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -44,6 +45,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   payloadAgents,
   callsBySession,
   layerNames,
+  untoldEnds,
 ]
 
 /** The `user_version` that this program writes. */
@@ -64,7 +66,7 @@ export function refuseNewer(db: Database.Database, file: string): void {
 
 /**
  * Runs the migrations that `db` lacks, up to `target`. An existing file is first copied to `backups/` beside it; `tell`
- * hears how far a long one is, from 0 to 1.
+ * hears how far they are, from 0 to 1.
  */
 export function migrate(
   db: Database.Database,
@@ -73,13 +75,17 @@ export function migrate(
   target = currentVersion,
   tell: (part: number) => void = () => {},
 ): void {
-  const version = versionOf(db)
-  if (version >= target) return
-  if (version > 0 && file !== ':memory:') backUp(db, file, version, now())
-  for (let step = version; step < target; step++) {
-    const migration = migrations[step]
-    if (migration === undefined) throw new Error(`There is no migration ${step + 1}`)
-    const version = `user_version = ${step + 1}`
+  const before = versionOf(db)
+  if (before >= target) return
+  if (before > 0 && file !== ':memory:') backUp(db, file, before, now())
+  const steps = migrations.slice(before, target)
+  if (steps.length < target - before) throw new Error(`There is no migration ${target}`)
+  const whole = steps.reduce((sum, one) => sum + shareOf(one), 0)
+  // A new file is there at once: nobody waits for it.
+  const say = before > 0 ? tell : () => {}
+  let done = 0
+  for (const [at, migration] of steps.entries()) {
+    const version = `user_version = ${before + at + 1}`
     if (typeof migration === 'string') {
       db.transaction(() => {
         db.exec(migration)
@@ -87,11 +93,18 @@ export function migrate(
       })()
     } else {
       withoutForeignKeys(db, () => {
-        migration.run(db, tell)
+        migration.run(db, (part) => say((done + part * shareOf(migration)) / whole))
         db.pragma(version)
       })
     }
+    done += shareOf(migration)
+    say(done / whole)
   }
+}
+
+/** How much of the time a migration takes, beside the others. */
+function shareOf(migration: string | LongMigration): number {
+  return typeof migration === 'string' ? 1 : 4
 }
 
 function versionOf(db: Database.Database): number {

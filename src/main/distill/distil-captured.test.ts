@@ -58,6 +58,28 @@ const ran = { tool_use_id: 'toolu_1', tool_response: { stdout: '', stderr: '' } 
 const summaryOf = (table: 'turns' | 'sessions') =>
   store.rows(`SELECT summary FROM ${table}`).map((row) => Object.values(row as object)[0])
 
+describe('a command of an agent that hands on the output alone', () => {
+  it('is told as one without an end, also when its payload is gone', async () => {
+    const codex = { session_id: 'c', turn_id: 'p1', model: 'gpt-5', cwd: '/home/dev/shop' }
+    const run = { tool_name: 'Bash', tool_use_id: 'call_1', tool_response: '' }
+    const ask = { command: 'make deploy' }
+    const tell = (event: string, fields: object) => {
+      sent += 1
+      store.send({ ...codex, hook_event_name: event, ...fields }, sent * 1000)
+    }
+    tell('UserPromptSubmit', { prompt: 'Deploy it.' })
+    tell('PostToolUse', { ...run, tool_input: ask })
+    tell('Stop', {})
+    await distil()
+    const told = () => store.rows(`SELECT facts ->> '$.outcome' AS outcome FROM observations`)
+    expect(told()).toEqual([{ outcome: 'untold' }])
+    store.db.exec('DELETE FROM payloads; DELETE FROM observations; UPDATE turns SET level = NULL')
+    tell('Stop', { last_assistant_message: 'Deployed.' })
+    await distil()
+    expect(told()).toEqual([{ outcome: 'untold' }])
+  })
+})
+
 describe('a permission request', () => {
   beforeEach(() => {
     send('UserPromptSubmit', { prompt: 'Push the discount to main.' })

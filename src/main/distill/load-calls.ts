@@ -30,7 +30,7 @@ export async function loadCall(
     eventId: event.id,
     toolUseId: event.toolUseId,
     tool: event.tool,
-    outcome: event.outcome,
+    outcome: event.outcome === 'untold' ? 'ok' : event.outcome,
     at: event.at,
     durationMs: event.durationMs,
     agentId: event.agentId,
@@ -49,7 +49,7 @@ export async function loadCall(
       isAnswered,
       ...refusedByOf(event, payload),
       input: cutTexts(payload.tool_input, cuts),
-      response: event.outcome === 'ok' ? cutTexts(payload.tool_response ?? null, cuts) : null,
+      response: base.outcome === 'ok' ? cutTexts(payload.tool_response ?? null, cuts) : null,
       error: typeof error === 'string' ? cutText(error, cuts) : event.error,
       cuts,
     },
@@ -94,7 +94,8 @@ function factsOf(event: StoredToolEvent): Pick<ToolCall, 'input' | 'response' | 
   const [file] = event.files
   return {
     input: file === undefined ? {} : { file_path: file },
-    response: null,
+    // The rules know by it that the end was not told.
+    response: event.outcome === 'untold' ? { exitCode: null } : null,
     error: event.error,
   }
 }

@@ -21,7 +21,7 @@ const noFreeText = new Set(
   sessions.transcript_path sessions.branch sessions.source sessions.end_reason sessions.status sessions.title_from
   turns.session_id turns.prompt_id turns.prompt_source turns.level
   tool_events.session_id tool_events.tool_use_id tool_events.tool tool_events.agent_id tool_events.agent_type
-  tool_events.outcome tool_events.input_digest tool_events.result_digest tool_events.origin payloads.agent
+  tool_events.outcome tool_events.input_digest tool_events.origin payloads.agent
   subagents.session_id subagents.agent_id subagents.agent_type subagents.kind subagents.transcript_path
   compactions.session_id compactions.prompt_id compactions.trigger compactions.transcript_uuid
   decisions.session_id decisions.tool decisions.tool_use_id decisions.input_digest decisions.choice decisions.found

@@ -50,7 +50,7 @@ describe('recorded runs', () => {
   it.each(runs)('%s: the transcript alone tells the same calls', async (_name, part) => {
     const both = await store(part.hooks)
     const alone = await store(part.transcript)
-    const sql = `SELECT tool_use_id, tool, outcome, error, files, input_digest, result_digest
+    const sql = `SELECT tool_use_id, tool, outcome, error, files, input_digest
       FROM tool_events WHERE agent_id IS NULL AND outcome <> 'refused' ORDER BY tool_use_id`
     expect(alone.rows(sql)).toEqual(both.rows(sql))
     const turns = 'SELECT number, prompt_id, prompt FROM turns ORDER BY number'

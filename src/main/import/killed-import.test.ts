@@ -77,7 +77,7 @@ function rows(database: string): unknown {
   const all = [
     `SELECT id, started_at, last_event_at, ended_at, status, turn_count, tool_event_count FROM sessions ORDER BY id`,
     `SELECT session_id, number, prompt_id, prompt, started_at, ended_at, last_message FROM turns ORDER BY session_id, number`,
-    `SELECT tool_use_id, tool, agent_id, at, outcome, result_digest FROM tool_events ORDER BY tool_use_id`,
+    `SELECT tool_use_id, tool, agent_id, at, outcome FROM tool_events ORDER BY tool_use_id`,
     `SELECT session_id, message_id, output_tokens, agent_id FROM usage_messages ORDER BY 1, 2`,
     `SELECT session_id, key, text FROM transcript_words ORDER BY 1, 2`,
     `SELECT session_id, agent_id, started_at, ended_at FROM subagents ORDER BY 1, 2`,

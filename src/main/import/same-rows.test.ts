@@ -147,7 +147,6 @@ const onlyHooksTell = {
   'tool_events.duration_ms':
     'the client tells it to the hook alone: else from the line of the call to that of its result',
   'tool_events.input_digest': 'the client fills fields in before it runs a subagent',
-  'tool_events.result_digest': 'files of subagents hold a result as text alone',
   'sessions.source': 'lines tell it only where a hook printed something',
   'sessions.started_at': 'the first hook ran before the first line was written',
   'sessions.ended_at': 'the last hook ran after the last line was written',

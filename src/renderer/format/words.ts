@@ -33,6 +33,7 @@ const outcomes: Readonly<Record<ToolOutcome, string>> = {
   failed: 'Failed',
   interrupted: 'Interrupted',
   refused: 'Refused',
+  untold: 'End not told',
 }
 
 /** How a tool call ended. */

@@ -244,7 +244,11 @@ function stepFor(
   }
   if (known.origin === 'transcript') return 'write'
   if (known.outcome === row.outcome) return at < known.at ? 'amend' : 'nothing'
-  return at < known.at || known.outcome === 'ok' ? 'write' : 'nothing'
+  return at < known.at || isTakenForWell(known) ? 'write' : 'nothing'
+}
+
+function isTakenForWell({ outcome }: KnownToolEvent): boolean {
+  return outcome === 'ok' || outcome === 'untold'
 }
 
 /** A transcript tells of a subagent whenever more is known: it belongs where it began. */

@@ -1,6 +1,6 @@
-// Works out what is dear to store of a tool call: its digests and its payload as they are written. A thread can do it.
+// Works out what is dear to store of a tool call: its digest and its payload as they are written. A thread can do it.
 import type { AgentEvent, CallEvent } from '../../agents/agent-event.ts'
-import { filesOf, inputDigestOf, outcomeOf, resultDigestOf } from '../../agents/call-facts.ts'
+import { filesOf, inputDigestOf, outcomeOf } from '../../agents/call-facts.ts'
 import type { NewToolEvent } from '../../db/sessions/tool-event-store.ts'
 import { packPayload } from './pack-payload.ts'
 
@@ -42,7 +42,6 @@ export function prepareCall(event: CallEvent, payload: unknown, cwd: string | nu
       error,
       files: filesOf(event, cwd),
       inputDigest: inputDigestOf(tool, call.input),
-      resultDigest: resultDigestOf(call),
       rawBytes,
     },
     ...packPayload(JSON.stringify(payload)),

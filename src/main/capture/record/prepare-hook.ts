@@ -18,7 +18,6 @@ const rowSchema = z.object({
   error: z.string().nullable(),
   files: z.array(z.string()).readonly(),
   inputDigest: z.string(),
-  resultDigest: z.string().nullable(),
   rawBytes: z.number(),
 }) satisfies z.ZodType<CallRow>
 

@@ -22,7 +22,7 @@ async function rowsAfter(events: readonly Timed[]): Promise<Record<string, unkno
         ended_at - ${noon} AS ended, last_message AS lastMessage FROM turns ORDER BY session_id, number`),
     toolEvents: read(`
       SELECT e.tool_use_id AS id, t.number AS turn, e.tool, e.outcome, substr(e.error, 1, 12) AS error,
-        e.at - ${noon} AS at, e.agent_id AS agent, e.files, e.input_digest, e.result_digest, e.raw_bytes
+        e.at - ${noon} AS at, e.agent_id AS agent, e.files, e.input_digest, e.raw_bytes
       FROM tool_events e JOIN turns t ON t.id = e.turn_id ORDER BY e.tool_use_id`),
     subagents: read(`
       SELECT a.agent_id AS id, a.kind, a.agent_type AS type, t.number AS turn, a.started_at - ${noon} AS started,

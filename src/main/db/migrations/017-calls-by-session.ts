@@ -1,16 +1,12 @@
 // Schema version 17: a tool call is unique within its session; two agents may use the same tool use ids.
-import type { LongMigration } from '../long-migration.ts'
-
-/** Rows copied at once: about 50 ms. */
-const slice = 10_000
+import { type Remade, remakeTable } from '../long-migration.ts'
 
 const columns = `id, session_id, turn_id, tool_use_id, tool, agent_id, agent_type, at, duration_ms, outcome, error,
   files, input_digest, result_digest, raw_bytes, origin`
 
-// SQLite drops no UNIQUE from a table: it is made anew. Rows keep their numbers, by which payloads and sources know
-// them; indexes are made when all rows are there, which sorts instead of searching.
+// SQLite drops no UNIQUE from a table: it is made anew.
 const made = `
-CREATE TABLE session_tool_events (
+CREATE TABLE remade (
   id INTEGER PRIMARY KEY,
   session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
   turn_id INTEGER NOT NULL REFERENCES turns (id) ON DELETE CASCADE,
@@ -30,9 +26,9 @@ CREATE TABLE session_tool_events (
 ) STRICT;
 `
 
-/** After the copy, in order, with how far each takes the whole (0 to 1). */
-const rest: readonly (readonly [part: number, sql: string])[] = [
-  [0.6, 'DROP TABLE tool_events; ALTER TABLE session_tool_events RENAME TO tool_events;'],
+/** Takes the place of the table before, with its indexes and what counts its rows. */
+export const toolEventParts: Remade['rest'] = [
+  [0.6, 'DROP TABLE tool_events; ALTER TABLE remade RENAME TO tool_events;'],
   [0.75, 'CREATE UNIQUE INDEX tool_events_call ON tool_events (tool_use_id, session_id)'],
   [0.85, 'CREATE INDEX tool_events_turn ON tool_events (turn_id, at)'],
   [0.95, 'CREATE INDEX tool_events_session ON tool_events (session_id, at)'],
@@ -48,24 +44,4 @@ const rest: readonly (readonly [part: number, sql: string])[] = [
   ],
 ]
 
-export const callsBySession: LongMigration = {
-  run(db, tell) {
-    const total = Number(db.prepare('SELECT count(*) FROM tool_events').pluck().get())
-    db.exec(made)
-    const copy = db.prepare(`
-      INSERT INTO session_tool_events (${columns})
-      SELECT ${columns} FROM tool_events WHERE id > ? ORDER BY id LIMIT ${slice}`)
-    const last = db.prepare<[], number | null>('SELECT max(id) FROM session_tool_events').pluck()
-    for (let done = 0; done < total; ) {
-      const { changes } = copy.run(last.get() ?? 0)
-      // Nothing else writes; a count that is wrong must not make this endless.
-      if (changes === 0) break
-      done += changes
-      tell((0.5 * done) / total)
-    }
-    for (const [part, sql] of rest) {
-      db.exec(sql)
-      tell(part)
-    }
-  },
-}
+export const callsBySession = remakeTable('tool_events', { columns, made, rest: toolEventParts })

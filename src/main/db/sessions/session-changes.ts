@@ -7,6 +7,7 @@ import { toolsOf } from '../../../shared/tool-kinds.ts'
 import type { Db } from '../open.ts'
 import { storedTexts } from '../stored-json.ts'
 import { visibleObservation, visibleTurn } from '../visible.ts'
+import { cameToEnd } from './tool-event-store.ts'
 
 type ChangedFile = SessionChanges['files'][number]
 
@@ -32,7 +33,7 @@ export function createSessionChanges(db: Db): (sessionId: string) => SessionChan
   const tools = toolsOf('edit')
     .map((tool) => `'${tool}'`)
     .join(', ')
-  const where = `e.session_id = ? AND e.outcome = 'ok' AND e.tool IN (${tools}) AND ${visibleTurn('t')}`
+  const where = `e.session_id = ? AND ${cameToEnd('e')} AND e.tool IN (${tools}) AND ${visibleTurn('t')}`
   const editsOf = db.prepare<[string], EditRow>(
     `SELECT e.id AS row, e.turn_id AS turn, t.number AS turnNumber, e.tool, e.at, e.agent_type AS agentType, e.files,
        EXISTS (SELECT 1 FROM payloads p WHERE p.tool_event_id = e.id) AS isKept,

@@ -6,6 +6,7 @@ import { typedPrompt } from '../../../shared/typed-prompt.ts'
 import type { Db } from '../open.ts'
 import { visibleProject, visibleSession } from '../visible.ts'
 import { sessionFilterSql, type WordOfSessions } from './session-filter.ts'
+import { cameToEnd } from './tool-event-store.ts'
 
 type ListInput = z.infer<NonNullable<(typeof sessionsContract.list)['~orpc']['inputSchema']>>
 
@@ -59,7 +60,7 @@ const rowSql = `
     (SELECT count(*) FROM subagents a WHERE a.session_id = s.id AND a.kind = 'task') AS subagents,
     (SELECT count(*) FROM compactions c WHERE c.session_id = s.id) AS compactions,
     (SELECT count(DISTINCT f.value) FROM tool_events e, json_each(e.files) f
-      WHERE e.session_id = s.id AND e.outcome = 'ok') AS filesTouched,
+      WHERE e.session_id = s.id AND ${cameToEnd('e')}) AS filesTouched,
     (SELECT count(*) FROM observations o WHERE o.session_id = s.id) AS observations,
     s.tokens_injected AS tokensInjected
   FROM sessions s JOIN projects p ON p.id = s.project_id`

@@ -9,7 +9,6 @@ export interface NewToolEvent extends CallRecord {
   readonly turn: number
   readonly files: readonly string[]
   readonly inputDigest: string
-  readonly resultDigest: string | null
   /** Who told it: a hook, whose word goes first, or the session's transcript. */
   readonly origin: ToolEventOrigin
 }
@@ -27,6 +26,11 @@ export interface NewPayload {
 export interface KnownToolEvent
   extends Pick<NewToolEvent, 'turn' | 'at' | 'outcome' | 'origin' | 'agentId' | 'agentType'> {
   readonly row: number
+}
+
+/** The condition that a call of the table `alias` came to its end, as far as it is told: what it touched counts. */
+export function cameToEnd(alias: string): string {
+  return `${alias}.outcome IN ('ok', 'untold')`
 }
 
 export interface ToolEventStore {
@@ -54,16 +58,15 @@ export function createToolEventStore(db: Db): ToolEventStore {
       AND (SELECT agent FROM sessions WHERE id = e.session_id) = (SELECT agent FROM sessions WHERE id = @sessionId)`)
   const put = db.prepare<object, { row: number }>(`
     INSERT INTO tool_events (session_id, turn_id, tool_use_id, tool, agent_id, agent_type, at, duration_ms,
-      outcome, error, files, input_digest, result_digest, raw_bytes, origin)
+      outcome, error, files, input_digest, raw_bytes, origin)
     VALUES (@sessionId, @turn, @toolUseId, @tool, @agentId, @agentType, @at, @durationMs,
-      @outcome, @error, @files, @inputDigest, @resultDigest, @rawBytes, @origin)
+      @outcome, @error, @files, @inputDigest, @rawBytes, @origin)
     ON CONFLICT (tool_use_id, session_id) DO UPDATE SET
       turn_id = excluded.turn_id, tool = excluded.tool,
       agent_id = coalesce(excluded.agent_id, agent_id),
       agent_type = coalesce(excluded.agent_type, agent_type), at = excluded.at,
       duration_ms = excluded.duration_ms, outcome = excluded.outcome, error = excluded.error,
-      files = excluded.files, input_digest = excluded.input_digest,
-      result_digest = excluded.result_digest, raw_bytes = excluded.raw_bytes, origin = excluded.origin
+      files = excluded.files, input_digest = excluded.input_digest, raw_bytes = excluded.raw_bytes, origin = excluded.origin
     RETURNING id AS row`)
   const putPayload = db.prepare(`
     INSERT INTO payloads (tool_event_id, body, bytes, agent) VALUES (@row, @body, @bytes, @agent)

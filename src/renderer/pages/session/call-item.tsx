@@ -1,5 +1,5 @@
 // One tool call with what it was asked to do; its payload is asked for when it is opened.
-import { ChevronRight, CircleSlash, CircleX } from 'lucide-react'
+import { ChevronRight, CircleHelp, CircleSlash, CircleX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ToolEvent } from '../../../shared/contract/common.ts'
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
@@ -43,7 +43,8 @@ export function CallItem({
   const showsFile = isAboutFile && file !== undefined
   const says = showsFile || title === undefined || call.error !== null ? null : oneLine(title, 120)
   const asked = showsFile || call.headline === null ? null : oneLine(call.headline, 200)
-  const FailedIcon = call.outcome === 'refused' ? CircleSlash : CircleX
+  const isUntold = call.outcome === 'untold'
+  const EndIcon = isUntold ? CircleHelp : call.outcome === 'refused' ? CircleSlash : CircleX
   return (
     <li
       ref={item}
@@ -80,8 +81,8 @@ export function CallItem({
           )}
         </span>
         {call.outcome !== 'ok' && (
-          <Badge tone={failed ? 'bad' : 'warn'}>
-            <FailedIcon aria-hidden="true" />
+          <Badge tone={failed ? 'bad' : isUntold ? 'neutral' : 'warn'}>
+            <EndIcon aria-hidden="true" />
             {outcomeWord(call.outcome)}
           </Badge>
         )}

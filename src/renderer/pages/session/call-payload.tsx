@@ -44,7 +44,7 @@ export function CallPayload({ call, cwd }: { call: ToolEvent; cwd: string | null
           {raw ? (
             <CodeView text={pretty(json)} file="payload.json" label="Raw payload" head={40} />
           ) : (
-            <CallViewBody view={view} cwd={cwd} failed={call.outcome !== 'ok'} />
+            <CallViewBody view={view} cwd={cwd} failed={!['ok', 'untold'].includes(call.outcome)} />
           )}
           <div className="flex items-center justify-between border-t px-3 py-1 text-xs text-ink-faint">
             <span>

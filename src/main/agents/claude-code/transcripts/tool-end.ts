@@ -1,12 +1,11 @@
 // Reads how a tool call ended from the result line: well, failed, refused or interrupted, and what the user said.
 
-import type { ToolOutcome } from '../../../../shared/kinds.ts'
-import type { RefusedBy } from '../../tool-call.ts'
+import type { RefusedBy, ToolCall } from '../../tool-call.ts'
 import { type Block, type Entry, textOf } from './transcript-entry.ts'
 
 /** The end of a tool call. */
 export interface ToolEnd {
-  readonly outcome: ToolOutcome
+  readonly outcome: ToolCall['outcome']
   /** The structured result, in the shape that PostToolUse gives; null unless the call went well. */
   readonly response: unknown
   readonly error: string | null

@@ -1,7 +1,6 @@
 // Says how a call ended, refusals told apart from failures, and why in the tool's own words.
 import type { FoundErrorFacts } from '../../../../shared/facts/found-error.ts'
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
-import type { ToolOutcome } from '../../../../shared/kinds.ts'
 import { stoppedWhileRunning, type ToolCall } from '../../../agents/tool-call.ts'
 import { cleanText, oneLine } from '../../../base/plain-text.ts'
 import { factText } from '../words/fact-text.ts'
@@ -16,7 +15,7 @@ const refusals = [
  * The outcome; the error text tells a refusal by rule that arrives as a failure. The user's own refusals are known
  * from the client's record: a tool that speaks of the user in its error has failed.
  */
-export function outcomeOf(call: ToolCall): ToolOutcome {
+export function outcomeOf(call: ToolCall): ToolCall['outcome'] {
   if (call.outcome !== 'failed' || call.error === null) return call.outcome
   const start = call.error.slice(0, 400)
   if (refusals.some((refusal) => refusal.test(start))) return 'refused'
