@@ -130,6 +130,7 @@ export const makers: Readonly<Record<string, Make>> = {
     },
     { prompt: value, ...told(value), lastMessage: value, isWritten: true, observations: [] },
   ],
+  answer: (value) => ({ turn: 1, sessionId: 's', projectId: 'p', at: 1, lastMessage: value }),
   'summariseSession.session': (value) => ({ decisions: [decision(value)], cwd: value }),
   facts: commandFacts,
   'sayExploration.facts': explorationFacts,

@@ -38,6 +38,15 @@ export const documentKinds = {
     isTold: false, // by its turn
     shown: { in: 'session', at: 'itself' },
   },
+  answer: {
+    word: 'Agent’s answer',
+    idPrefix: 't',
+    partOf: 'turn',
+    weight: 1,
+    titleIsBeginning: true,
+    isTold: false, // by its turn
+    shown: { in: 'session', at: 'itself' },
+  },
   observation: {
     word: 'Observation',
     idPrefix: 'o',

@@ -10,6 +10,7 @@ import {
 } from '../db/memories/distilled-rows.ts'
 import { rulesLevel } from '../db/memories/levels.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
+import { answerDocument } from '../search/kinds/answer-documents.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { loadTurn } from './load-turn.ts'
 import type { ObservationDraft } from './observation-draft.ts'
@@ -84,6 +85,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         const facts = foldFacts(told, record.decisions, outcome)
         store.putTurnFacts(turn.id, factsText(facts))
         putTurnDocument(turn, closed, rows)
+        putAnswer(turn)
         // A plan that this session carries out was not refused: its turn is told again.
         const plan = turn.prompt === null ? null : store.planBefore(turn.sessionId)
         if (plan && isFirstOfPlan(turn)) queue.enqueue('distill.turn', String(plan.turnId))
@@ -185,6 +187,13 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       title: closing.title,
       body: closing.summary,
     })
+  }
+
+  /** What the agent ended with is found by its own words, of which the summary keeps few. */
+  function putAnswer({ id, lastMessage, startedAt: at, ...turn }: TurnToDistil): void {
+    if (lastMessage === null || lastMessage.trim() === '') {
+      searchIndex.remove('answer', formatId('turn', id))
+    } else searchIndex.put(answerDocument({ ...turn, turn: id, at, lastMessage }))
   }
 }
 

@@ -1,5 +1,7 @@
 // The distiller: job handlers that make observations and summaries of what was captured.
+
 import { createFactsStore } from '../db/facts-store.ts'
+import { createAnswerStore } from '../db/memories/answer-store.ts'
 import { createObservationStore } from '../db/memories/observation-store.ts'
 import type { Db } from '../db/open.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
@@ -7,6 +9,7 @@ import { loadBashGrammar } from '../shell/bash-grammar.ts'
 import { createSessionHandler } from './distil-session.ts'
 import { createTurnHandler } from './distil-turn.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
+import { createAnswersHandler, queueAnswers } from './index-answers.ts'
 import { createFactsHandler, queueMissingFacts } from './remake-facts.ts'
 import { createSettling } from './settle-ended.ts'
 import { createTellingAgain, queueTellingAgain } from './tell-again.ts'
@@ -14,7 +17,7 @@ import { createTellingAgain, queueTellingAgain } from './tell-again.ts'
 export interface Distiller {
   readonly handlers: Pick<
     JobHandlers,
-    'distill.turn' | 'distill.session' | 'distill.facts' | 'distill.again'
+    'distill.turn' | 'distill.session' | 'distill.facts' | 'distill.again' | 'distill.answers'
   >
   /** Has told anew what an older version told, and facts made where it left none; once for a store. */
   start(): void
@@ -50,6 +53,7 @@ export function createDistiller({ db, now = Date.now, ...rest }: Dependencies): 
       return handler(...given)
     }
   const dependencies = { ...rest, store: createObservationStore(db), facts: createFactsStore(db) }
+  const answers = createAnswerStore(db)
   const turn = withGrammar(createTurnHandler(dependencies))
   const session = createSessionHandler(dependencies)
   return {
@@ -58,10 +62,12 @@ export function createDistiller({ db, now = Date.now, ...rest }: Dependencies): 
       'distill.session': session,
       'distill.facts': withGrammar(createFactsHandler(dependencies)),
       'distill.again': createTellingAgain({ ...dependencies, now }),
+      'distill.answers': createAnswersHandler({ ...dependencies, answers }),
     },
     start() {
       queueMissingFacts(dependencies.queue, dependencies.facts)
       queueTellingAgain(dependencies.queue, dependencies.facts)
+      queueAnswers(dependencies.queue, answers)
     },
     settle: createSettling({ db, turn, session }),
   }

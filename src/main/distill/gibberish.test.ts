@@ -164,7 +164,7 @@ async function recalledOf(db: Db): Promise<unknown[]> {
   for (const projectId of projectsOf(db)) {
     const ids = db
       .prepare<[string], number>(
-        `SELECT id FROM search_documents WHERE project_id = ? AND kind <> 'prompt' ORDER BY at DESC, ref LIMIT 12`,
+        `SELECT id FROM search_documents WHERE project_id = ? AND kind NOT IN ('prompt', 'answer') ORDER BY at DESC, ref LIMIT 12`,
       )
       .pluck()
       .all(projectId)

@@ -93,6 +93,15 @@ export const jobKinds = {
       before: z.strictObject({ at: z.int(), id: z.string() }).nullable().default(null),
     }),
   },
+  /** Lets search find what the agent ended the turns of an older version with, newest first. Key: `all`. */
+  'distill.answers': {
+    ...usual,
+    lane: 'upkeep',
+    payload: z.strictObject({
+      /** The row of the last turn that was looked at; null at the beginning. */
+      before: z.int().nullable().default(null),
+    }),
+  },
   /** Reads what is new in a session's transcript. Key: its id. */
   'transcript.catch_up': {
     ...usual,

@@ -2,6 +2,7 @@
 import { estimateTokenCount } from 'tokenx'
 import type { MemoryRecord, SearchHit, TimelineEntry } from '../../shared/contract/search.ts'
 import { shownId } from '../../shared/ids.ts'
+import { documentKind } from '../../shared/kinds.ts'
 import { clockTime, isoDay } from '../context/dates.ts'
 import { plainLine } from '../context/plain-line.ts'
 
@@ -55,7 +56,7 @@ export function recordText(record: MemoryRecord): string {
 
 /** What a record is, with whose word it is where that is not the user's. */
 export function kindOf({ kind, author }: Pick<SearchHit, 'kind' | 'author'>): string {
-  return author === 'agent' ? 'noted by the agent' : kind
+  return author === 'agent' ? 'noted by the agent' : documentKind(kind).word.toLowerCase()
 }
 
 /**

@@ -1,10 +1,11 @@
 // Finds the record that a public id names, as it was printed by a command, a page or a tool.
 import type { MemoryRecord } from '../../shared/contract/search.ts'
 import { kindsOfId } from '../../shared/ids.ts'
+import { recordKinds } from '../../shared/kinds.ts'
 import { findNamedSession } from '../db/named-session.ts'
 import type { Db } from '../db/open.ts'
 import { createSessionQueries } from '../db/sessions/session-queries.ts'
-import { authorOf } from './kinds/record-sql.ts'
+import { authorOf, listed } from './kinds/record-sql.ts'
 import { visibleDocument } from './visible-document.ts'
 
 /** What a record is and where it belongs. */
@@ -26,7 +27,7 @@ export function createPlaceFinder(db: Db): (ref: string) => Place | null {
     `SELECT d.id AS row, d.kind, d.ref, d.title, d.project_id AS projectId, p.name AS project,
        d.session_id AS sessionId, d.at, ${authorOf('d')} AS author
      FROM search_documents d LEFT JOIN projects p ON p.id = d.project_id
-     WHERE d.ref = ? AND ${visibleDocument('d')} ORDER BY d.kind = 'prompt', d.kind = 'session' LIMIT 1`,
+     WHERE d.ref = ? AND ${visibleDocument('d')} ORDER BY d.kind NOT IN ${listed(recordKinds)}, d.kind = 'session' LIMIT 1`,
   )
 
   function session(named: string): Place | null {

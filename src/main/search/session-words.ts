@@ -12,7 +12,7 @@ const mostWords = 8
 
 /** Looks up the words of a text in `db`, which may be a reader; none when the text holds no word. */
 export function createSessionWords(db: Db): (text: string) => readonly WordOfSessions[] {
-  const scope = scopeExpression(['kprompt9', 'kturn9', 'ksession9'])
+  const scope = scopeExpression(['kprompt9', 'kanswer9', 'kturn9', 'ksession9'])
   const matching = db
     .prepare<[string, number], number>(
       `SELECT rowid FROM search_words WHERE search_words MATCH ? ORDER BY rowid DESC LIMIT ?`,

@@ -90,15 +90,23 @@ export function createHitReader(db: Db) {
     const kept: { readonly row: DocumentRow; readonly from: RankedHit; similar: number }[] = []
     // Named and listed documents come first and are never folded; the others are, in this order.
     const foldable: { similar: number }[] = []
+    // What the agent ended a turn with, and what was asked and told of it, are one turn: the best of them is shown.
+    const ofTurn = new Map<string, { readonly row: DocumentRow; similar: number }>()
     for (const { row, from, place } of rowsOf(ranked, wanted + readAhead)) {
       if (kept.length === wanted) break
       const hit = { row, from, similar: 0 }
       if (from.parts !== null && place < foldedAmong) {
+        const answered = ofTurn.get(row.ref)
+        if (answered && (row.kind === 'answer' || answered.row.kind === 'answer')) {
+          answered.similar += 1
+          continue
+        }
         const same = folder.fold(row)
         const first = same === null ? undefined : foldable[same]
         if (first) first.similar += 1
         if (same !== null) continue
         foldable.push(hit)
+        ofTurn.set(row.ref, hit)
       }
       kept.push(hit)
     }

@@ -4,6 +4,7 @@ import {
   Bookmark,
   BookOpenText,
   Bot,
+  BotMessageSquare,
   FlaskConical,
   GitCommitHorizontal,
   Globe,
@@ -46,6 +47,7 @@ export const observationLooks: Readonly<Record<ObservationKind, KindLook>> = {
 
 const documentLooks: Readonly<Record<SearchKind, Omit<KindLook, 'word'>>> = {
   prompt: { icon: MessageSquareQuote, colour: 'text-kind-plan' },
+  answer: { icon: BotMessageSquare, colour: 'text-kind-subagent' },
   observation: { icon: BookOpenText, colour: 'text-kind-edit' },
   turn: { icon: MessageSquare, colour: 'text-kind-web' },
   session: { icon: Layers, colour: 'text-kind-commit' },
