@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '../support/fixtures.ts'
+import { signIn } from '../support/sign-in.ts'
 import { expectAccessible } from './check-page.ts'
 
 test.describe('an empty memory', () => {
@@ -79,7 +80,7 @@ test.describe('after a restart on a damaged file', () => {
     bytes.fill(0xa5, 0, 4096)
     writeFileSync(file, bytes)
     await host.startAgain()
-    await page.goto(host.url)
+    await signIn(page, host.url)
     const notices = page.getByRole('region', { name: 'Needs attention' })
     await expect(notices).toContainText('every row was saved')
     await notices.getByRole('button', { name: 'I have seen it' }).click()

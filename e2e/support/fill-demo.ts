@@ -1,24 +1,24 @@
 // Fills a data folder with the demo memory, for an app that opens it afterwards.
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createCore } from '../../src/main/app/create-core.ts'
-import { findAppRoot } from '../../src/main/base/app-root.ts'
-import { seedDemo } from '../../src/main/demo/seed.ts'
-import { forkWorker } from '../../src/main/threads/worker-process.ts'
-import { root } from './desktop-app.ts'
-import type { TestFolder } from './host.ts'
+import Database from 'better-sqlite3'
+import { startTestHost, type TestFolder } from './host.ts'
 
-/** Opens the data folder of `place`, takes in the recordings and closes it again. */
+/** Copies the store of a host that serves the demo. */
 export async function fillDemo(place: TestFolder): Promise<void> {
-  const core = await createCore({
-    home: place.data,
-    claudeFolder: join(place.home, '.claude'),
-    app: findAppRoot(join(root, 'src', 'main')),
-    kind: 'command',
-    startWorker: forkWorker,
-  })
+  const host = await startTestHost({ ...place, env: { ...place.env, TMPDIR: place.folder } }, [
+    '--demo',
+  ])
   try {
-    await seedDemo(core, core.app.demo)
+    const demo = readdirSync(place.folder).find((name) => name.startsWith('recollect-demo-')) ?? ''
+    mkdirSync(place.data, { recursive: true, mode: 0o700 })
+    const store = new Database(join(place.folder, demo, 'recollect.db'), { fileMustExist: true })
+    try {
+      await store.backup(join(place.data, 'recollect.db'))
+    } finally {
+      store.close()
+    }
   } finally {
-    await core.close()
+    await host.stop()
   }
 }

@@ -1,6 +1,7 @@
 // Playwright fixtures: the dashboard over a memory of its own, in a browser or in the desktop app.
 import { test as base, expect, type Page } from '@playwright/test'
 import { electronOrSkip, launchDesktop } from './desktop-app.ts'
+import { fillDemo } from './fill-demo.ts'
 import { makeTestFolder, startTestHost, type TestHost } from './host.ts'
 import { signIn } from './sign-in.ts'
 
@@ -39,8 +40,7 @@ export const test = base.extend<Fixtures>({
     if (launcher === 'electron') {
       const program = electronOrSkip(testInfo)
       const place = makeTestFolder('desktop dashboard')
-      // The whole core: loaded only where it is needed.
-      if (seed === 'demo') await (await import('./fill-demo.ts')).fillDemo(place)
+      if (seed === 'demo') await fillDemo(place)
       const app = await launchDesktop(program, place)
       const host: TestHost = {
         ...place,
