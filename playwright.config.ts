@@ -4,6 +4,7 @@ import { browserSwitches, findBrowser } from './e2e/support/browser.ts'
 import type { DashboardOptions } from './e2e/support/fixtures.ts'
 
 const executablePath = findBrowser()
+const retries = process.env.CI || process.env.RETRY_TESTS ? 2 : 0
 
 export default defineConfig<DashboardOptions>({
   testDir: 'e2e',
@@ -15,12 +16,14 @@ export default defineConfig<DashboardOptions>({
   globalTimeout: 50 * 60_000,
   // A busy machine is slow, not wrong: what a user would wait for is waited for.
   expect: { timeout: 15_000 },
-  retries: process.env.CI || process.env.RETRY_TESTS ? 2 : 0,
+  retries,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
     launchOptions: { args: browserSwitches, ...(executablePath ? { executablePath } : {}) },
-    trace: 'retain-on-failure',
+    // A trace of what passes costs a third of a test's time: where a failed test is tried again, that is traced.
+    trace: retries > 0 ? 'on-first-retry' : 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'headless', testMatch: ['dashboard/**/*.spec.ts', 'host/**/*.spec.ts'] },
