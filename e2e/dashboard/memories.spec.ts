@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { recollect } from '../support/cli.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectAccessible, watchForFaults } from './check-page.ts'
+import { expectAccessible, expectAccessibleInBothThemes, watchForFaults } from './check-page.ts'
 
 /** Presses Tab until what is focused says so. */
 async function tabTo(page: Page, words: string): Promise<void> {
@@ -99,23 +99,19 @@ test('memories are reached, opened, added and deleted by keyboard alone', async 
   await expect(items).toHaveCount(1)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-
-    test('the page, an open memory and the dialog are accessible', async ({ dashboard }) => {
-      const { page, url } = dashboard
-      const faults = await watchForFaults(page)
-      await page.goto(`${url}/memories?id=m2`)
-      await expect(page.getByText('Confidence')).toBeVisible()
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Add a memory' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page)
-      expect(await faults()).toEqual([])
-    })
-  })
-}
+test('the page, an open memory and the dialog are accessible in both themes', async ({
+  dashboard,
+}) => {
+  const { page, url } = dashboard
+  const faults = await watchForFaults(page)
+  await page.goto(`${url}/memories?id=m2`)
+  await expect(page.getByText('Confidence')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  expect(await faults()).toEqual([])
+})
 
 test.describe('without any', () => {
   test.use({ seed: 'empty' })

@@ -1,7 +1,7 @@
 // Every page, in both themes: it opens, says its name, has no accessibility fault, and nothing is blocked.
 import { everyPage } from '../support/every-page.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectAccessible, watchForFaults } from './check-page.ts'
+import { expectAccessibleInBothThemes, watchForFaults } from './check-page.ts'
 
 const pages = [
   ...everyPage,
@@ -9,40 +9,34 @@ const pages = [
   { path: '/sessions/no-such-session', heading: 'Session' },
 ]
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-
-    test('every page opens by its address and is accessible', async ({ dashboard }) => {
-      test.setTimeout(180_000)
-      const { page, url } = dashboard
-      const faults = await watchForFaults(page)
-      for (const { path, heading } of pages) {
-        await test.step(path, async () => {
-          await page.goto(url + path)
-          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-          await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-          await expectAccessible(page)
-          expect(await faults()).toEqual([])
-        })
-      }
+test('every page opens by its address and is accessible in both themes', async ({ dashboard }) => {
+  test.setTimeout(180_000)
+  const { page, url } = dashboard
+  const faults = await watchForFaults(page)
+  for (const { path, heading } of pages) {
+    await test.step(path, async () => {
+      await page.goto(url + path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+      await expectAccessibleInBothThemes(page)
+      expect(await faults()).toEqual([])
     })
+  }
+})
 
-    test('a session is accessible at each of its places', async ({ dashboard }) => {
-      test.setTimeout(120_000)
-      const { page, url } = dashboard
-      await page.goto(`${url}/sessions?text=discount`)
-      await page.getByRole('table', { name: 'Sessions' }).getByRole('link').first().click()
-      const places = page.getByRole('navigation', { name: 'Timeline' }).getByRole('button')
-      await expect(places.first()).toBeVisible()
-      for (let at = 0; at < (await places.count()); at += 1) {
-        await places.nth(at).click()
-        await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-        await expectAccessible(page)
-      }
-    })
-  })
-}
+test('a session is accessible at each of its places, in both themes', async ({ dashboard }) => {
+  test.setTimeout(120_000)
+  const { page, url } = dashboard
+  await page.goto(`${url}/sessions?text=discount`)
+  await page.getByRole('table', { name: 'Sessions' }).getByRole('link').first().click()
+  const places = page.getByRole('navigation', { name: 'Timeline' }).getByRole('button')
+  await expect(places.first()).toBeVisible()
+  for (let at = 0; at < (await places.count()); at += 1) {
+    await places.nth(at).click()
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    await expectAccessibleInBothThemes(page)
+  }
+})
 
 test('the theme that was chosen stays after a reload', async ({ dashboard }) => {
   const { page, url } = dashboard
