@@ -95,6 +95,23 @@ describe('subagents', () => {
     expect(drafts[0]?.eventIds).toHaveLength(3)
   })
 
+  it('tells first what a report says failed', () => {
+    const report = [
+      'Status of all checks:',
+      '- **Lint**: passed',
+      '- **Format**: passed',
+      '',
+      '### Types: FAILED',
+      'The member total is missing in price.ts:4.',
+    ]
+    const [draft] = distil([
+      start({ status: 'completed', content: [{ type: 'text', text: report.join('\n') }] }),
+    ])
+    expect(draft?.summary).toBe(
+      'Find the price rules: Types: FAILED: The member total is missing in price.ts:4. Status of all checks: Lint: passed; Format: passed.',
+    )
+  })
+
   it('keeps its key when the result of one in the background comes later', () => {
     const begun = start({ status: 'async_launched', agentId: 'a1' })
     const before = distil([begun])
@@ -198,7 +215,10 @@ describe('other tools', () => {
       input: { url: 'https://www.example.com/docs/setup?utm=1', prompt: 'How is it set up?' },
       response: { code: 200, result: 'Call `setup()` once, because it registers handlers.' },
     })
-    expect(distilOne(page)).toMatchObject({ kind: 'web', title: 'Fetched example.com/docs/setup' })
+    expect(distilOne(page)).toMatchObject({
+      kind: 'web',
+      title: 'setup: Call setup() once, because it registers handlers.',
+    })
     expect(distilOne(page).summary).toContain('Call setup() once, because it registers handlers.')
     const search = sampleCall('WebSearch', {
       input: { query: 'sqlite vec' },
@@ -210,6 +230,14 @@ describe('other tools', () => {
     expect(distilOne(search).summary).toBe(
       'Searched the web for “sqlite vec”; found 1 page: sqlite-vec.',
     )
+    const answered = sampleCall('WebFetch', {
+      input: { url: 'https://example.com/docs/setup', prompt: 'How is it set up?' },
+      response: {
+        code: 200,
+        result: 'Based on the documentation of version 2, it takes a list:\n- ids\n- names',
+      },
+    })
+    expect(distilOne(answered).summary).toContain('It takes a list: ids; names')
   })
 
   it('puts the names of MCP tools into words', () => {

@@ -4,10 +4,10 @@ import { count, fit, listOf, unique } from '../../../base/plain-text.ts'
 import { extensionOf } from '../../../base/short-path.ts'
 import { firstAssertion } from './assertions.ts'
 import { isCode } from './declarations.ts'
-import { type FileChange, quote, shortFile, type Words } from './file-change.ts'
+import { asCode, type FileChange, quote, shortFile, type Words } from './file-change.ts'
 import { isTest, type NamedChange } from './function-changes.ts'
 import type { Hunk } from './patch.ts'
-import { tellingLines } from './telling-lines.ts'
+import { mostTellingLine, tellingLines } from './telling-lines.ts'
 
 /** Words for a file that the turn created. */
 export function describeCreation({ file, hunks, changes, lines, edits }: FileChange): Words {
@@ -17,19 +17,22 @@ export function describeCreation({ file, hunks, changes, lines, edits }: FileCha
   )
   const asserted = tests.length === 1 ? firstAssertion(hunks) : null
   const prose = /^mdx?$/.test(extensionOf(file))
-  const heading = prose ? tops[0] : undefined
+  const heading = prose ? (frontTitle(hunks) ?? tops[0]) : undefined
   const holds =
     tests.length > 0
       ? count(tests.length, 'test')
       : heading
         ? `${quote(fit(heading, 60))}`
         : listOf(tops, 3)
+  const sections = tops.filter((name) => name !== heading)
   const purpose = openingComment(hunks)
+  const only =
+    holds === '' && purpose === null && !prose ? mostTellingLine(hunks, 90)?.slice(2) : undefined
   const parts = [
     `Created ${file} (${count(lines.added, 'line')}${edits > 1 ? `, ${edits} writes` : ''})`,
     prose
-      ? tops.length > 1
-        ? ` with the sections ${listOf(tops.slice(1).map(quote), 5)}`
+      ? sections.length > 0
+        ? ` with ${sections.length === 1 ? 'the section' : 'the sections'} ${listOf(sections.map(quote), 5)}`
         : ''
       : tests.length > 0
         ? ` with ${count(tests.length, 'test')}: ${listOf(
@@ -39,7 +42,7 @@ export function describeCreation({ file, hunks, changes, lines, edits }: FileCha
         : tops.length > 0
           ? ` with ${listOf(tops, 6)}${members(tops, changes)}`
           : '',
-    asserted ? `; it ${asserted}` : purpose ? `: ${purpose}` : '',
+    asserted ? `; it ${asserted}` : purpose ? `: ${purpose}` : only ? `: ${asCode(only)}` : '',
   ]
   return {
     title: `Created ${shortFile(file)}${holds ? (heading ? `: ${holds}` : ` with ${holds}`) : ''}`,
@@ -55,6 +58,17 @@ export function describeCreation({ file, hunks, changes, lines, edits }: FileCha
       .filter((line) => line !== '')
       .join('\n'),
   }
+}
+
+/** The title that a page gives itself above its text. */
+function frontTitle(hunks: readonly Hunk[]): string | undefined {
+  const [first, ...rest] = (hunks[0]?.lines ?? []).slice(0, 30).map((marked) => marked.slice(1))
+  if (first?.trim() !== '---') return undefined
+  const end = rest.findIndex((line) => line.trim() === '---')
+  return rest
+    .slice(0, Math.max(0, end))
+    .map((line) => /^title:\s{0,8}["']?(\S.{0,119}?)["']?\s{0,8}$/.exec(line)?.[1])
+    .find((title) => title !== undefined)
 }
 
 /** What the one class or module of a file holds. */

@@ -10,10 +10,13 @@ export interface Declaration {
   readonly indent: number
   /** What stands between the parentheses of a function's line, when it closes there. */
   readonly parameters: string | null
+  /** Whether what belongs to it stands below it at the same indent, as under a heading. */
+  readonly isFlat: boolean
 }
 
 interface Pattern {
   readonly kind: DeclarationKind
+  readonly isFlat?: boolean
   readonly at: RegExp
 }
 
@@ -156,14 +159,14 @@ const sql: readonly Pattern[] = [
   },
 ]
 const markdown: readonly Pattern[] = [
-  { kind: 'section', at: /^#{1,6}\s+(?<name>\S.{0,119}?)\s*#*$/u },
+  { kind: 'section', isFlat: true, at: /^#{1,6}\s+(?<name>\S.{0,119}?)\s*#*$/u },
 ]
 const yaml: readonly Pattern[] = [
   { kind: 'key', at: /^\s*(?:-\s+)?(?<name>["']?[\w./@$-]+["']?)\s*:(?:\s|$)/u },
 ]
 const json: readonly Pattern[] = [{ kind: 'key', at: /^\s*"(?<name>[^"]{1,120})"\s*:/u }]
 const toml: readonly Pattern[] = [
-  { kind: 'section', at: /^\s*\[+(?<name>[^\][]{1,120})\]+/u },
+  { kind: 'section', isFlat: true, at: /^\s*\[+(?<name>[^\][]{1,120})\]+/u },
   { kind: 'key', at: /^\s*(?<name>[\w."-]+)\s*=/u },
 ]
 const css: readonly Pattern[] = [
@@ -239,7 +242,7 @@ export function declarationReader(path: string): ((line: string) => Declaration 
   return (line) => {
     // A declaration fits on a screen; longer lines are data and would only cost time.
     if (line.length > 400) return null
-    for (const { kind, at } of patterns) {
+    for (const { kind, at, isFlat = false } of patterns) {
       const found = at.exec(line)?.groups
       const title = found?.name
       if (title === undefined) continue
@@ -249,6 +252,7 @@ export function declarationReader(path: string): ((line: string) => Declaration 
         kind,
         indent: indentOf(line),
         parameters: kind === 'function' ? parametersOf(line, title) : null,
+        isFlat,
       }
     }
     return null

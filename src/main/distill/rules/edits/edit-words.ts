@@ -1,7 +1,7 @@
 // Puts the change of a file into words: title, summary and detail.
 
 import { trimEndOf } from '../../../../shared/trim-end.ts'
-import { count, fit, listOf } from '../../../base/plain-text.ts'
+import { count, fit, fitMarked, listOf } from '../../../base/plain-text.ts'
 import { extensionOf, fileName } from '../../../base/short-path.ts'
 import { longest } from '../draft.ts'
 import { plain } from '../prompts/agent-message.ts'
@@ -15,10 +15,12 @@ import {
   withoutDocumentation,
 } from './change-facts.ts'
 import { isCode } from './declarations.ts'
-import { type FileChange, quote, shortFile, type Words } from './file-change.ts'
+import { asCode, type FileChange, quote, shortFile, type Words } from './file-change.ts'
 import { isTest, type NamedChange } from './function-changes.ts'
+import { netChange } from './net-change.ts'
 import type { Hunk } from './patch.ts'
-import { mostTellingLine, tellingLines } from './telling-lines.ts'
+import { quotedLines } from './quoted-lines.ts'
+import { alikeLines, mostTellingLine, tellingLines } from './telling-lines.ts'
 import { valueChanges } from './value-changes.ts'
 
 /** Names as they are said: code as it is, prose in quotes. */
@@ -38,6 +40,10 @@ export function describeEdit(change: FileChange): Words {
   const code = isCode(file) && !facts.commentsOnly
   const read = code ? hunks.map(withoutDocumentation) : hunks
   const example = mostTellingLine(read, 90, told)
+  const prose =
+    isProse(file) && change.changes.every((one) => one.change === 'modified')
+      ? firstProse(hunks.map((hunk) => withoutQuoted(file, hunk)))
+      : null
   const words = facts.commentsOnly
     ? [sayReworded(change)]
     : says.map(({ words }) => words).slice(0, 4)
@@ -50,22 +56,25 @@ export function describeEdit(change: FileChange): Words {
     const assertion = change.changes.some((one) => isTest(one) && one.change === 'added')
       ? firstAssertion(hunks)
       : null
-    const prose = words.length > 0 || !isProse(file) ? null : firstProse(hunks)
     if (assertion) words.push(`it ${assertion}`)
     else if (wording) words.push(sayWording(wording))
-    else if (example && !words.join(' ').includes(example.slice(2))) words.push(sayLine(example))
     else if (prose !== null) words.push(`now “${prose}”`)
+    else if (example && !words.join(' ').includes(example.slice(2)))
+      words.push(`${sayLine(example)}${sayAlike(read, example)}`)
   }
-  const title = facts.commentsOnly ? undefined : says[0]?.title
+  const net = netChange(hunks, edits)
+  const isTold = !facts.commentsOnly && (prose === null || says.some(({ about }) => about))
+  const title = net ? net.title : isTold ? says[0]?.title : undefined
+  if (net) words.splice(0, words.length, net.words)
   if (hunks.length === 0) {
     return {
-      title: titleOfPlain(file, facts, change, null),
+      title: titleOfPlain(file, facts, change, null, null),
       summary: `Edited ${file}; the change itself is not kept`,
       detail: file,
     }
   }
   return {
-    title: title ? inFile(title, file) : titleOfPlain(file, facts, change, example),
+    title: title ? inFile(title, file) : titleOfPlain(file, facts, change, example, prose),
     summary: `${file} (${size})${words.length > 0 ? `: ${words.join('; ')}` : ''}`,
     detail: [
       `${file} ${size}`,
@@ -80,9 +89,10 @@ function sayWording({ from, to, times }: Replacement): string {
   return `${asCode(from)} became ${asCode(to)}${times > 1 ? ` (${times} lines)` : ''}`
 }
 
-/** Code in backticks; text that has its own, as Markdown does, in quotes without them. */
-function asCode(text: string): string {
-  return text.includes('`') ? quote(text.replaceAll('`', '')) : `\`${text}\``
+/** Further entries of the list that the line belongs to. */
+function sayAlike(hunks: readonly Hunk[], example: string): string {
+  const more = example.startsWith('+') ? alikeLines(hunks, example.slice(2)) : 0
+  return more > 0 ? ` and ${count(more, 'line')} like it` : ''
 }
 
 function sayReworded({ changes }: FileChange): string {
@@ -92,6 +102,12 @@ function sayReworded({ changes }: FileChange): string {
 
 function inSignature({ changes }: FileChange, part: string): boolean {
   return changes.some(({ after }) => after?.includes(part))
+}
+
+/** The hunk without the code that stands in a text. */
+function withoutQuoted(file: string, hunk: Hunk): Hunk {
+  const quoted = quotedLines(file, null).ofHunk(hunk)
+  return { ...hunk, lines: hunk.lines.filter((_, at) => !quoted[at]) }
 }
 
 /** What a text says now: the first new sentence of a line that changed, else the first added line. */
@@ -138,6 +154,7 @@ function titleOfPlain(
   facts: ChangeFacts,
   change: FileChange,
   example: string | null,
+  prose: string | null,
 ): string {
   if (change.hunks.length === 0) return `Edited ${shortFile(file)}`
   if (facts.importsOnly) return `Changed the imports of ${shortFile(file)}`
@@ -145,9 +162,15 @@ function titleOfPlain(
   if (change.lines.added === 0)
     return `Removed ${count(change.lines.removed, 'line')} from ${shortFile(file)}`
   const verb = change.lines.removed === 0 ? 'Added to' : 'Edited'
-  return example && example.length < 50
-    ? `${verb} ${fileName(file)}: ${withoutBegin(trimEndOf(example.slice(2), /[\s,({[;:]/))}`
-    : `${verb} ${shortFile(file)}`
+  if (prose !== null) return `${verb} ${fileName(file)}: “${fitMarked(prose, 60)}”`
+  if (example?.startsWith('+') && example.length < 50)
+    return `${verb} ${fileName(file)}: ${withoutBegin(trimEndOf(example.slice(2), /[\s,({[;:]/))}`
+  const [wording] = facts.wordings
+  if (!wording) return `${verb} ${shortFile(file)}`
+  const choices = [sayWording(wording), `now ${asCode(wording.to)}`].map(
+    (said) => `${verb} ${fileName(file)}: ${said.replaceAll('`', '')}`,
+  )
+  return choices.find((said) => said.length <= longest.title) ?? `${verb} ${shortFile(file)}`
 }
 
 interface Statement {

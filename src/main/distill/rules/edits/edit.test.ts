@@ -190,6 +190,41 @@ describe('edits', () => {
     expect(summary).toBe('a.py (+2 −0): added total; now `return sum(items)`.')
   })
 
+  it('says that what an edit took out another put back', () => {
+    const path = '/home/dev/shop/src/types.ts'
+    const drafts = distil([edit(path, ['-  LANGUAGE,']), edit(path, ['+  LANGUAGE,'])])
+    expect(drafts).toMatchObject([
+      {
+        title: 'Took out and put back 1 line in src/types.ts',
+        summary: 'src/types.ts (+1 −1 in 2 edits): took out 1 line and put the same in again.',
+      },
+    ])
+  })
+
+  it('counts the entries of a list that were added, not the one that got a comma', () => {
+    const { summary } = distilOne(
+      edit('/home/dev/shop/mix.exs', [
+        '-      {:toml, "~> 0.7"}',
+        '+      {:toml, "~> 0.7"},',
+        '+      {:oban, "~> 2.0"},',
+        '+      {:ash, "~> 3.1"}',
+      ]),
+    )
+    expect(summary).toContain('now `{:oban, "~> 2.0"}` and 1 line like it')
+  })
+
+  it('names a page by the title that it gives itself', () => {
+    const content = '---\nid: cart\ntitle: The cart\n---\n\n## What\n\nIt holds things.\n'
+    const draft = distilOne(
+      sampleCall('Write', {
+        input: { file_path: '/home/dev/shop/docs/cart.mdx', content },
+        response: { type: 'create', content, structuredPatch: [], originalFile: null },
+      }),
+    )
+    expect(draft.title).toBe('Created docs/cart.mdx: “The cart”')
+    expect(draft.summary).toContain('with the section “What”')
+  })
+
   it('counts all lines of a huge edit and reads some of them', () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `+export const value${at} = ${at}`)
     expect(distilOne(edit('/home/dev/shop/big.ts', lines)).summary).toMatch(

@@ -23,6 +23,11 @@ export interface Words {
 /** A name of prose among code. */
 export const quote = (name: string): string => `“${name}”`
 
+/** Code in backticks; text that has its own, as Markdown does, in quotes without them. */
+export function asCode(text: string): string {
+  return text.includes('`') ? quote(text.replaceAll('`', '')) : `\`${text}\``
+}
+
 /** The path, or the name alone where the path is too long for a title. */
 export function shortFile(file: string): string {
   return file.length <= 44 ? file : fileName(file)

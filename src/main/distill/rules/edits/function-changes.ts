@@ -2,6 +2,7 @@
 import type { Declaration, DeclarationKind } from './declarations.ts'
 import { declarationReader, indentOf } from './declarations.ts'
 import type { Hunk } from './patch.ts'
+import { quotedLines } from './quoted-lines.ts'
 
 export type Change = 'added' | 'modified' | 'removed'
 
@@ -45,6 +46,7 @@ export function namedChanges(
   if (!read) return []
   const lowest = hunks.reduce((most, { oldStart }) => Math.max(most, oldStart), 0)
   const originalLines = original === null ? null : original.split('\n', lowest)
+  const quotes = quotedLines(path, originalLines)
   const tallies = new Map<string, Tally>()
 
   function tally(name: string, { kind, indent }: Declaration): Tally {
@@ -66,14 +68,19 @@ export function namedChanges(
   }
 
   for (const hunk of hunks) {
-    const scopes = originalLines && hunk.oldStart > 1 ? scopesAbove(originalLines, hunk, read) : []
-    for (const marked of hunk.lines) {
+    const quoted = quotes.ofHunk(hunk)
+    const scopes =
+      originalLines && hunk.oldStart > 1
+        ? scopesAbove(originalLines, hunk, read, (at) => quotes.isAbove(at))
+        : []
+    for (const [at, marked] of hunk.lines.entries()) {
       const mark = marked[0]
       const line = marked.slice(1)
       const content = line.trim()
       if (content === '') continue
-      const found = read(line)
-      if (found || !/^[)\]{#]/.test(content)) leave(scopes, indentOf(line))
+      const found = quoted[at] ? null : read(line)
+      if (!quoted[at] && (found || !/^[)\]{#]/.test(content)))
+        leave(scopes, indentOf(line), found?.kind === 'section')
       if (!found) {
         const inside = scopes.at(-1)
         if (inside && mark !== ' ' && /[\p{L}\p{N}]/u.test(content)) {
@@ -105,9 +112,13 @@ function note(tally: Tally, found: Declaration, mark: string | undefined, conten
   }
 }
 
-/** Drops the scopes that a line at this indent stands outside of. */
-function leave(scopes: Declaration[], indent: number): void {
-  while ((scopes.at(-1)?.indent ?? -1) >= indent) scopes.pop()
+/** Drops the scopes that a line at this indent stands outside of; a section ends where the next one begins. */
+function leave(scopes: Declaration[], indent: number, beginsSection: boolean): void {
+  for (;;) {
+    const last = scopes.at(-1)
+    if (!last || (last.isFlat ? !beginsSection : last.indent < indent)) return
+    scopes.pop()
+  }
 }
 
 function qualified(found: Declaration, scopes: readonly Declaration[]): string {
@@ -121,6 +132,7 @@ function scopesAbove(
   lines: readonly string[],
   hunk: Hunk,
   read: (line: string) => Declaration | null,
+  isQuoted: (at: number) => boolean,
 ): Declaration[] {
   const scopes: Declaration[] = []
   const first = hunk.lines.find((line) => line.slice(1).trim() !== '')
@@ -129,7 +141,7 @@ function scopesAbove(
   const start = Math.min(hunk.oldStart - 2, lines.length - 1)
   for (let at = start; at >= 0 && at > start - mostLinesUp && indent >= 0; at -= 1) {
     const line = lines[at] ?? ''
-    if (line.trim() === '') continue
+    if (line.trim() === '' || isQuoted(at)) continue
     const found = read(line)
     if (!found || found.kind === 'constant' || found.kind === 'key') continue
     if (found.kind === 'section') return [found]

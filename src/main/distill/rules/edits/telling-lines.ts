@@ -64,7 +64,7 @@ function ranked(hunks: readonly Hunk[]): Candidate[] {
       const mark = marked[0]
       if (mark !== '+' && mark !== '-') continue
       const line = cleanText(marked.slice(1, longestQuoted * 3)).trim()
-      sides[mark].add(line)
+      sides[mark].add(withoutLayout(line))
       lines.push({ mark, line })
     }
   }
@@ -72,8 +72,8 @@ function ranked(hunks: readonly Hunk[]): Candidate[] {
   for (const { line } of lines) shapes.set(shape(line), (shapes.get(shape(line)) ?? 0) + 1)
   return lines
     .flatMap(({ mark, line }, order) => {
-      // A line on both sides was moved, indented anew, or changed back by a later edit.
-      if (sides[mark === '+' ? '-' : '+'].has(line)) return []
+      // A line on both sides was moved, laid out anew, given a comma, or changed back by a later edit.
+      if (sides[mark === '+' ? '-' : '+'].has(withoutLayout(line))) return []
       // One of a row of lines that differ in a number says little about the change.
       const rowed = (shapes.get(shape(line)) ?? 0) > 1 ? 1 : 0
       const weight = tellingWeight(line, mark) - rowed
@@ -114,6 +114,40 @@ export function tellingWeight(line: string, mark: string): number {
   )
     weight -= 2
   return weight
+}
+
+/** The line without what a formatter changes: blanks in a row, and the comma that goes on to the next one. */
+export function withoutLayout(line: string): string {
+  return line.trim().replace(/\s+/g, ' ').replace(/[,;]$/, '')
+}
+
+/** How many other added lines are built as this one: the entries of one list. */
+export function alikeLines(hunks: readonly Hunk[], line: string): number {
+  const like = build(line)
+  // Of a line that is mostly signs, or a statement, the form says little.
+  if (!/^["'{[(:-]/.test(line) || like.length > 60) return 0
+  const removed = new Set(
+    hunks.flatMap(({ lines }) =>
+      lines.flatMap((marked) => (marked.startsWith('-') ? withoutLayout(marked.slice(1)) : [])),
+    ),
+  )
+  const built = hunks.flatMap(({ lines }) =>
+    lines.filter(
+      (marked) =>
+        marked.startsWith('+') &&
+        marked.length <= longestQuoted &&
+        build(marked.slice(1).trim()) === like &&
+        !removed.has(withoutLayout(marked.slice(1))),
+    ),
+  )
+  return Math.max(0, built.length - 1)
+}
+
+/** The signs of a line, a word in the place of each name, number and text. */
+function build(line: string): string {
+  return withoutLayout(line)
+    .replace(/"[^"]*"|'[^']*'/g, 'x')
+    .replace(/[\p{L}\p{N}_.-]+/gu, 'x')
 }
 
 function shape(line: string): string {

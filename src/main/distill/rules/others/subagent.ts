@@ -4,7 +4,7 @@ import type { Attempt } from '../../../../shared/facts/matter.ts'
 import { factsVersion, type SubagentFacts } from '../../../../shared/facts/observation-facts.ts'
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import type { SubagentRecord, ToolCall } from '../../../agents/tool-call.ts'
-import { capitalise, count, fit, listOf, unique } from '../../../base/plain-text.ts'
+import { capitalise, count, fit, listOf, sentence, unique } from '../../../base/plain-text.ts'
 import { shortPath } from '../../../base/short-path.ts'
 import { attemptsOf } from '../../matters/attempts.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
@@ -20,7 +20,8 @@ import { testCounts, testRunFact } from '../commands/test-run.ts'
 import { draftOf } from '../draft.ts'
 import { editedPath, isEdit } from '../edits/edit.ts'
 import { fields, number, resultText, text } from '../fields.ts'
-import { plain, tellingSentences } from '../prompts/agent-message.ts'
+import { blocksOf, plain, splitSentences } from '../prompts/agent-message.ts'
+import { readOpening } from '../prompts/opening.ts'
 import type { TestReport } from '../test-runners/test-report.ts'
 import { factText } from '../words/fact-text.ts'
 import { importance } from '../words/importance.ts'
@@ -75,13 +76,15 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
   const said =
     record?.result ?? (text(response, 'status') === 'async_launched' ? '' : resultText(response))
   const refused = start !== null && outcomeOf(start) === 'refused'
-  const failed = refused || (start !== null && outcomeOf(start) !== 'ok')
-  const running = !failed && said === '' && text(response, 'status') === 'async_launched'
+  const isFailed = refused || (start !== null && outcomeOf(start) !== 'ok')
+  const running = !isFailed && said === '' && text(response, 'status') === 'async_launched'
   const deeds = deedsOf(work, cwd)
-  const result = tellingSentences(said, 190)
+  const opening = readOpening(said.replace(begun, ''))
+  const failure = failureIn(said)
+  const result = sayResult(opening, failure)
   const outcome = refused
     ? 'not permitted'
-    : failed && start
+    : isFailed && start
       ? outcomeOf(start) === 'interrupted'
         ? interruptionWords(start)
         : `failed: ${fit(errorLine(start), 100)}`
@@ -120,16 +123,52 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
         `Agent ${type}${task ? `, task: ${task}` : ''}`,
         deeds.words ? capitalise(deeds.words) : '',
         ...deeds.lines,
-        tellingSentences(said, 420),
+        opening(420),
       ]
         .filter((line) => line !== '')
         .join('\n'),
       files: deeds.files,
-      failed,
+      failed: isFailed,
       importance: deeds.files.length > 0 ? importance.subagent + 0.05 : importance.subagent - 0.1,
     }),
     durationMs: durationOf(work),
   }
+}
+
+/** Words with which a report begins that tells nothing yet. */
+const begun =
+  /^(?:(?:perfect|great|excellent|done|now)[.!,:]?\s+)?(?:i (?:now )?have (?:all|enough|everything)|all files (?:were |have been )?read|i(?:'ve| have) (?:now )?(?:gathered|collected|read))[^.\n]{0,120}\.\s+/i
+
+/** Characters of a summary that a report takes. */
+const longestResult = 190
+
+/** What the report says failed, where it does not begin with that, and how it begins. */
+function sayResult(opening: (most: number) => string, failure: string | null): string {
+  const whole = opening(longestResult)
+  if (failure === null || failed.test(whole.slice(0, longestResult / 2))) return whole
+  const words = sentence(fit(failure, longestResult * 0.7))
+  const begins = opening(longestResult - words.length - 1)
+  // What the beginning says of the same again goes.
+  const rest = splitSentences(begins).filter((one) => !words.includes(one))
+  return [words, ...rest].join(' ')
+}
+
+/** How a report marks what did not pass. */
+const failed = /\bFAILED\b|✗|\bfailed with\b|\bdid not pass\b|\b[1-9]\d* (?:\p{L}+ ){0,2}failed\b/u
+
+/** The first thing of which the report says that it failed, with what stands under its heading. */
+function failureIn(report: string): string | null {
+  const blocks = blocksOf(report)
+  const said = blocks.flatMap((block, at) => {
+    if (block.isOffer || !failed.test(block.text)) return []
+    // A heading, or a line such as `Types: FAILED`, is followed by what did.
+    const below = block.text.length < 60 ? blocks[at + 1] : undefined
+    return below && below.kind !== 'heading' && !/PASS|✓/.test(below.text)
+      ? `${block.text}: ${below.text}`
+      : block.text
+  })
+  // That the whole came to nothing says less than which part did.
+  return said.find((text) => !/\bexit code\b/i.test(text)) ?? said[0] ?? null
 }
 
 function firstAsk(start: ToolCall | null): string {

@@ -3,12 +3,13 @@
 import { factsVersion, type WebFacts } from '../../../../shared/facts/observation-facts.ts'
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
-import { count, fit, listOf, oneLine } from '../../../base/plain-text.ts'
+import { capitalise, count, fit, listOf, oneLine } from '../../../base/plain-text.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { errorFact, errorLine, outcomeFact, outcomeOf } from '../commands/call-status.ts'
-import { draftOf } from '../draft.ts'
+import { draftOf, longest } from '../draft.ts'
 import { list, number, resultText, text } from '../fields.ts'
 import { plain, tellingSentences } from '../prompts/agent-message.ts'
+import { readOpening } from '../prompts/opening.ts'
 import { factText } from '../words/fact-text.ts'
 import { importance } from '../words/importance.ts'
 
@@ -33,7 +34,12 @@ function fetchDraft(call: ToolCall): ObservationDraft {
       : fit(errorLine(call), 140)
     : ''
   const result = failed ? '' : resultText(call.response)
-  const answer = tellingSentences(result, 170) || fit(plain(result), 170)
+  const opening = readOpening(capitalise(result.replace(aboutPage, '')))
+  const answer =
+    opening(170) ||
+    fit(opening(480), 170) ||
+    tellingSentences(result, 170) ||
+    fit(plain(result), 170)
   const facts: WebFacts = {
     v: factsVersion,
     kind: 'web',
@@ -47,20 +53,35 @@ function fetchDraft(call: ToolCall): ObservationDraft {
     key: call.toolUseId,
     kind: 'web',
     facts,
-    title: failed ? `Could not fetch ${place}` : `Fetched ${place}`,
+    title: failed ? `Could not fetch ${place}` : answerTitle(place, answer),
     summary: failed
       ? `Fetching ${place} failed: ${why}`
       : `${asked ? `Asked ${place}: ${asked}` : `Read ${place}`}${answer ? `${/[.?!]$/.test(asked) ? '' : '.'} ${answer}` : ''}`,
     detail: [
       oneLine(url).slice(0, 200),
       asked ? `Asked: ${asked}` : '',
-      failed ? why : tellingSentences(result, 480),
+      failed ? why : opening(480) || tellingSentences(result, 480),
     ]
       .filter(Boolean)
       .join('\n'),
     failed,
     importance: failed ? 0.2 : importance.web,
   })
+}
+
+/** What a model that reads pages begins with. */
+const aboutPage =
+  /^(?:# [^\n]{0,120}\n+)?(?:(?:based on|according to) (?:the|this) [^,\n]{0,120}, (?=\p{L}))?/iu
+
+/** The page by its name with the beginning of its answer; its address where it gave none. */
+function answerTitle(place: string, answer: string): string {
+  if (answer === '') return `Fetched ${place}`
+  const page = place.split('/').at(-1) ?? place
+  const name = page.length > 4 && page.length <= 40 ? page : fit(place, 40)
+  const title = `${name}: ${answer}`
+  if (title.length <= longest.title) return title
+  const end = title.lastIndexOf(' ', longest.title - 1)
+  return `${title.slice(0, end).toWellFormed()}…`
 }
 
 function searchDraft(call: ToolCall): ObservationDraft {
@@ -74,6 +95,8 @@ function searchDraft(call: ToolCall): ObservationDraft {
   const said = list(call.response, 'results')
     .filter((result) => typeof result === 'string')
     .join('\n')
+  const opening = readOpening(said)
+  const answer = failed ? '' : opening(170)
   const facts: WebFacts = {
     v: factsVersion,
     kind: 'web',
@@ -90,10 +113,12 @@ function searchDraft(call: ToolCall): ObservationDraft {
     title: `${failed ? 'Could not search' : 'Searched'} the web: ${query}`,
     summary: failed
       ? `Searching the web for “${query}” failed: ${fit(errorLine(call), 120)}`
-      : `Searched the web for “${query}”${titles.length > 0 ? `; found ${count(titles.length, 'page')}: ${listOf(titles, 2)}` : ''}`,
+      : answer !== ''
+        ? `Searched the web for “${query}”: ${answer}`
+        : `Searched the web for “${query}”${titles.length > 0 ? `; found ${count(titles.length, 'page')}: ${listOf(titles, 2)}` : ''}`,
     detail:
       [
-        tellingSentences(said, 300),
+        opening(300) || tellingSentences(said, 300),
         ...urls.slice(0, 5).map((url, at) => `${titles[at] ?? ''} ${url}`.trim()),
       ]
         .filter(Boolean)
