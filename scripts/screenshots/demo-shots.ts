@@ -1,6 +1,6 @@
 // What is to be seen of the dashboard over the demo memory: every page, dialog and message.
 import type { Page } from '@playwright/test'
-import { settingsShots } from './settings-shots.ts'
+import { pageShots } from './page-shots.ts'
 import type { Shot } from './shot.ts'
 
 async function openSession(page: Page): Promise<void> {
@@ -22,8 +22,7 @@ async function openProjectDialog(page: Page, item: string): Promise<void> {
 const quickSearchWindow = { width: 720, height: 480 }
 
 const pages: readonly Shot[] = [
-  { name: 'overview', path: '/' },
-  { name: 'sessions', path: '/sessions' },
+  ...pageShots,
   {
     name: 'session-summary',
     path: '/sessions',
@@ -92,8 +91,6 @@ const pages: readonly Shot[] = [
     },
   },
   { name: 'search-scores', path: '/search?q=discount&scores=true' },
-  { name: 'search-start', path: '/search' },
-  { name: 'memories', path: '/memories' },
   {
     name: 'memory',
     path: '/memories',
@@ -108,15 +105,6 @@ const pages: readonly Shot[] = [
     path: '/memories',
     prepare: (page) => page.getByRole('button', { name: 'Add a memory' }).click(),
   },
-  { name: 'activity', path: '/activity' },
-  { name: 'activity-days', path: '/activity?tab=days' },
-  { name: 'queue', path: '/activity?tab=queue' },
-  { name: 'projects', path: '/projects' },
-  ...settingsShots,
-  { name: 'first-steps', path: '/welcome?step=connect' },
-  { name: 'first-steps-history', path: '/welcome?step=history' },
-  { name: 'first-steps-level', path: '/welcome?step=level' },
-  { name: 'first-steps-done', path: '/welcome?step=done' },
   { name: 'no-such-page', path: '/no-such-page' },
   { name: 'no-such-session', path: '/sessions/no-such-session' },
 ]

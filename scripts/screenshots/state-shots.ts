@@ -1,25 +1,10 @@
 // What is to be seen of pages in other states than the demo's: nothing there, much there, and failing.
 import type { Page } from '@playwright/test'
 import { longSessionId } from '../../e2e/support/long-session.ts'
-import { settingsShots } from './settings-shots.ts'
+import { pageShots } from './page-shots.ts'
 import type { Shot } from './shot.ts'
 
-const named: readonly { readonly name: string; readonly path: string }[] = [
-  { name: 'overview', path: '/' },
-  { name: 'sessions', path: '/sessions' },
-  { name: 'search-start', path: '/search' },
-  { name: 'search', path: '/search?q=error' },
-  { name: 'memories', path: '/memories' },
-  { name: 'activity', path: '/activity' },
-  { name: 'activity-days', path: '/activity?tab=days' },
-  { name: 'queue', path: '/activity?tab=queue' },
-  { name: 'projects', path: '/projects' },
-  ...settingsShots,
-  { name: 'welcome', path: '/welcome' },
-  { name: 'welcome-history', path: '/welcome?step=history' },
-  { name: 'welcome-level', path: '/welcome?step=level' },
-  { name: 'welcome-done', path: '/welcome?step=done' },
-]
+const named = [...pageShots, { name: 'search', path: '/search?q=error' }]
 
 /** What is shown on them needs no answer of the host. */
 const asksNothing = ['search-start', 'settings-appearance', 'settings-shortcuts', 'settings-about']
