@@ -2,7 +2,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Embedder, EmbedderState } from './embedder.ts'
 import { specOf } from './models/model-files.ts'
-import { documentPrefixOf, type ModelProfile } from './models/model-profile.ts'
+import { documentPrefixOf, type ModelProfile, modelProfileSchema } from './models/model-profile.ts'
 import type { IndexRow } from './vectors/embedding-rows.ts'
 import type { Indexes } from './vectors/indexes.ts'
 import type { ModelClient } from './worker/model-client.ts'
@@ -26,8 +26,10 @@ const lettersPerToken = 8
 export interface CoreEmbedder extends Embedder {
   /** Tells listeners of a change. */
   changed(): void
-  /** The profile with which an index is made. */
+  /** The profile with which an index is made. @throws AppError `unavailable` when what is stored of it cannot be read. */
   profileOf(index: IndexRow): ModelProfile
+  /** What names its model to the worker. */
+  keyOf(index: IndexRow): string
   specOfIndex(index: IndexRow): ReturnType<typeof specOf>
 }
 
@@ -36,19 +38,27 @@ export function createEmbedder(dependencies: Dependencies): CoreEmbedder {
   const listeners = new Set<() => void>()
   const profiles = new Map<string, ModelProfile>()
 
-  function profileOf(index: IndexRow): ModelProfile {
-    const known = profiles.get(index.model)
+  function readProfile({ model }: IndexRow): ModelProfile | null {
+    const known = profiles.get(model)
     if (known) return known
-    // Written by this program from a profile.
-    const profile = JSON.parse(index.model) as ModelProfile
-    profiles.set(index.model, profile)
+    const profile = storedProfile(model)
+    if (profile !== null) profiles.set(model, profile)
     return profile
   }
 
-  function specOfIndex(index: IndexRow) {
+  function profileOf(index: IndexRow): ModelProfile {
+    const profile = readProfile(index)
+    if (profile === null) throw new AppError('unavailable', unreadable(index))
+    return profile
+  }
+
+  function keyOf({ fingerprint }: IndexRow): string {
     // A name may end in '#' and a number once another index of the same model is made.
-    const key = index.fingerprint.split('#')[0] ?? index.fingerprint
-    return { ...specOf(profileOf(index), models), key }
+    return fingerprint.split('#')[0] ?? fingerprint
+  }
+
+  function specOfIndex(index: IndexRow) {
+    return { ...specOf(profileOf(index), models), key: keyOf(index) }
   }
 
   function state(): EmbedderState {
@@ -61,6 +71,9 @@ export function createEmbedder(dependencies: Dependencies): CoreEmbedder {
     const index = indexes.building ?? indexes.serving
     const reason = index && refusal(index.id)
     if (reason) return { status: 'failed', message: reason }
+    if (index && readProfile(index) === null) {
+      return { status: 'failed', message: unreadable(index) }
+    }
     if (worker.status === 'given_up') {
       return {
         status: 'given_up',
@@ -70,7 +83,7 @@ export function createEmbedder(dependencies: Dependencies): CoreEmbedder {
     if (!index || worker.status === 'stopped') {
       return { status: 'resting', message: `${profile.name} is loaded when it is needed.` }
     }
-    if (!worker.loaded.includes(specOfIndex(index).key)) {
+    if (!worker.loaded.includes(keyOf(index))) {
       return { status: 'starting', message: `${profile.name} is being loaded.` }
     }
     return { status: 'ready', message: `${profile.name} is ready.` }
@@ -89,12 +102,13 @@ export function createEmbedder(dependencies: Dependencies): CoreEmbedder {
   return {
     get profile() {
       const index = chosen() ? indexes.serving : null
-      return index ? profileOf(index) : null
+      return index ? readProfile(index) : null
     },
     get state() {
       return state()
     },
     profileOf,
+    keyOf,
     specOfIndex,
     async embedQuery(text, limitMs) {
       const index = chosen() ? indexes.serving : null
@@ -135,3 +149,16 @@ export function createEmbedder(dependencies: Dependencies): CoreEmbedder {
 
 /** Texts in one request to the worker. */
 const batchSize = 32
+
+function storedProfile(json: string): ModelProfile | null {
+  try {
+    return modelProfileSchema.safeParse(JSON.parse(json)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Choosing the model writes its profile anew. */
+function unreadable({ profile }: IndexRow): string {
+  return `What the memory holds of the model ${profile} cannot be read: choose the model again in the settings. Search goes by words.`
+}

@@ -192,6 +192,33 @@ describe('the index', () => {
     expect(store.tables()).toMatchObject([{ state: 'serving', documents: 1, rows: 1 }])
   })
 
+  it('whose model cannot be read says so, until the model is chosen again', async () => {
+    store = openTestEmbeddings()
+    const home = store.folder
+    store.put('m1', 'login password')
+    store.embeddings.models.chooseFolder(testModel)
+    store.embeddings.start()
+    await store.embeddings.idle()
+    await store.embeddings.close()
+    const { model } = store.db.prepare('SELECT model FROM embedding_profiles').get() as {
+      model: string
+    }
+    // A folder that is not there at the start: nothing is written of the model then.
+    store.settings.update({ models: { folder: join(home, 'gone') } })
+    store.db.exec(`UPDATE embedding_profiles SET model = '{"id":1}'`)
+    store.db.close()
+
+    store = openTestEmbeddings({ home })
+    store.embeddings.start()
+    const broken = await find('login password')
+    expect(broken).toBeNull()
+    expect(store.embeddings.embedder.profile).toBeNull()
+    store.embeddings.models.chooseFolder(testModel)
+    await store.embeddings.idle()
+    expect(await find('login password')).toHaveLength(1)
+    expect(store.db.prepare('SELECT model FROM embedding_profiles').pluck().get()).toBe(model)
+  })
+
   it('loses vectors of documents that another connection removed', async () => {
     store = openTestEmbeddings()
     const home = store.folder

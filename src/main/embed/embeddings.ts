@@ -121,7 +121,7 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
 
   function unloadOthers(): void {
     const keys = [indexes.serving, indexes.building].map((index) =>
-      index ? embedder.specOfIndex(index).key : null,
+      index ? embedder.keyOf(index) : null,
     )
     for (const key of worker.loaded) {
       if (!keys.includes(key) && key !== reranker.key) worker.unload(key)
