@@ -7,18 +7,9 @@ import { z } from 'zod'
  * - `live`: turns that the agent works on now
  * - `distilling`: summaries of sessions, and turns of an import
  * - `transcripts`: what transcripts add to what hooks said
- * - `models`: calls of a language model, which take seconds and cost money
- * - `scans`: source files of a project
  * - `upkeep`: what nobody waits for
  */
-export type Lane =
-  | 'deletions'
-  | 'live'
-  | 'distilling'
-  | 'transcripts'
-  | 'models'
-  | 'scans'
-  | 'upkeep'
+export type Lane = 'deletions' | 'live' | 'distilling' | 'transcripts' | 'upkeep'
 
 /** One kind of job. */
 export interface JobKind<Payload extends z.ZodType = z.ZodType> {

@@ -1,12 +1,8 @@
 // Has work on whole database files done by a thread that lives for one task.
 import { AppError } from '../../shared/errors.ts'
 import { silentLog } from '../base/logs/log.ts'
-import { startThread } from '../threads/start-thread.ts'
-import {
-  createWorkerClient,
-  type WorkerClient,
-  type WorkerPolicy,
-} from '../threads/worker-client.ts'
+import { startThread, workPolicy } from '../threads/start-thread.ts'
+import { createWorkerClient, type WorkerClient } from '../threads/worker-client.ts'
 import { doKeepTask, type KeepAnswer, type KeepTask, keepAnswerSchemas } from './keep-tasks.ts'
 
 /** Does a task away from the main thread. @throws what the task throws. */
@@ -22,14 +18,7 @@ export interface KeepTasks {
 }
 
 /** A copy of gigabytes takes as long as it takes; a task that fails is told, never begun again. */
-const policy: WorkerPolicy = {
-  startMs: null,
-  answerMs: null,
-  idleMs: () => null,
-  endMs: 0,
-  asksAgain: false,
-  restartMs: () => null,
-}
+const policy = workPolicy(1)
 
 /** Tasks over the thread's program `entry`; without one, this thread does them. */
 export function createKeepTasks(entry: string | null): KeepTasks {

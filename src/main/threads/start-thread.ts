@@ -31,6 +31,21 @@ export function startThread({ entry, ...options }: ThreadProgram): StartWorker {
 }
 
 /**
+ * How threads are treated whose work takes as long as it takes and is never asked again: what one leaves undone is told
+ * to whoever asked. `mostStarts` is how often in a row one is started that ends by itself.
+ */
+export function workPolicy(mostStarts: number): WorkerPolicy {
+  return {
+    startMs: null,
+    answerMs: null,
+    idleMs: () => null,
+    endMs: 0,
+    asksAgain: false,
+    restartMs: (ends) => (ends < mostStarts ? 0 : null),
+  }
+}
+
+/**
  * How threads are treated that answer questions which the main thread can answer as well: one that cannot start is
  * given up, one that crashes is started anew. On a busy machine it takes seconds to begin.
  */

@@ -1,12 +1,8 @@
 // Has transcripts read by a thread of their own, for as long as an import runs; its memory is bounded and given back.
 import { deserialize } from 'node:v8'
 import type { Logger } from '../../base/logs/log.ts'
-import { startThread } from '../../threads/start-thread.ts'
-import {
-  createWorkerClient,
-  NoWorkerError,
-  type WorkerPolicy,
-} from '../../threads/worker-client.ts'
+import { startThread, workPolicy } from '../../threads/start-thread.ts'
+import { createWorkerClient, NoWorkerError } from '../../threads/worker-client.ts'
 import {
   type Place,
   placeSchema,
@@ -40,17 +36,11 @@ class ThreadEndedError extends Error {}
 
 /** A line of 8 MB with all that is made of it takes about 60 MB; small texts need little room to die young in. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 }
-/** A thread that ends so often by itself without a whole file between is not started again. */
-const mostStarts = 3
-/** What a thread leaves unread is read by whoever asked. It lives as long as an import. */
-const policy: WorkerPolicy = {
-  startMs: null,
-  answerMs: null,
-  idleMs: () => null,
-  endMs: 0,
-  asksAgain: false,
-  restartMs: (ends) => (ends < mostStarts ? 0 : null),
-}
+/**
+ * What a thread leaves unread is read by whoever asked. One that ends by itself three times without a whole file between
+ * is not started again.
+ */
+const policy = workPolicy(3)
 
 /** The source over the thread's program `entry`; without one, this thread reads. */
 export function createThreadSource(entry: string | null, log: Logger): ThreadSource {

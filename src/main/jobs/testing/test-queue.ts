@@ -24,8 +24,8 @@ export const testKinds = {
   distill: { ...usual, lane: 'live', backfillLane: 'distilling' },
   good: { ...usual, lane: 'live' },
   bad: { ...usual, lane: 'live' },
-  scan: { ...usual, lane: 'scans', payload: z.object({ file: z.string() }) },
-  hurried: { ...usual, lane: 'models', limitMs: 50, attempts: 2 },
+  scan: { ...usual, lane: 'transcripts', payload: z.object({ file: z.string() }) },
+  hurried: { ...usual, lane: 'upkeep', limitMs: 50, attempts: 2 },
 } as const satisfies JobKinds
 export type TestKinds = typeof testKinds
 
