@@ -3,6 +3,9 @@ import { trimEndOf } from '../../shared/trim-end.ts'
 import { oneLine } from './plain-text.ts'
 
 const temporary = /(?:^|[\\/])(?:tmp|temp|var[\\/]folders)[\\/]/i
+/** The system's own folder for temporary files: everybody's scratch lies side by side in it. */
+const systemTemporary =
+  /^(?:\/private)?(?:\/var)?\/tmp$|^(?:\/private)?\/var\/folders(?:\/[^/]+){0,2}(?:\/T)?$|\/AppData\/Local\/Temp$/i
 
 /**
  * The path relative to `cwd` with `/` separators; with its last two parts where it lies elsewhere.
@@ -17,9 +20,25 @@ export function shortPath(path: string, cwd: string | null): string {
   return parts.slice(temporary.test(path) ? -1 : -2).join('/')
 }
 
-/** Whether the path lies in a folder for temporary files: of no interest to a later session. */
-export function isTemporary(path: string): boolean {
-  return temporary.test(path)
+/**
+ * Whether the path lies in a folder for temporary files: of no interest to a later session. A project may live in
+ * such a folder itself: what it shares with `cwd`, where the session works, does not count.
+ */
+export function isTemporary(path: string, cwd: string | null = null): boolean {
+  if (!temporary.test(path)) return false
+  const clean = forward(path)
+  const here = cwd === null ? '' : trimEndOf(forward(cwd), /\//)
+  const inside = relative(clean, here)
+  if (inside !== null) return temporary.test(inside)
+  const shared = sharedFolder(clean, here)
+  return systemTemporary.test(shared) || temporary.test(clean.slice(shared.length))
+}
+
+/** The deepest folder around both, without a slash at its end. */
+function sharedFolder(one: string, other: string): string {
+  let end = 0
+  for (let at = 0; at < one.length && one[at] === other[at]; at++) if (one[at] === '/') end = at
+  return one.slice(0, end)
 }
 
 /** The last part of a path. */

@@ -1,8 +1,10 @@
 // Distilling what was captured: permission requests that were answered late, and what another level wrote.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultSettings } from '../../shared/settings.ts'
 import { createAnnouncer } from '../base/announcer.ts'
 import { silentLog } from '../base/logs/log.ts'
 import { openTestStore, type TestStore } from '../capture/testing/test-store.ts'
+import { createContext } from '../context/context.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue } from '../jobs/queue.ts'
 import { createSearchIndex } from '../search/search-index.ts'
@@ -185,4 +187,32 @@ it('counts the lines of a file that is too long to be read whole', async () => {
     `SELECT title || ' ' || summary || ' ' || detail AS said FROM observations`,
   )
   expect(told).toEqual({ said: expect.stringContaining('30,000 lines') })
+})
+
+it('a project in a folder for temporary files is told as any other, its own scratch files are not', async () => {
+  const cwd = '/home/dev/tmp/shop'
+  const write = (path: string, id: string) =>
+    send('PostToolUse', {
+      cwd,
+      tool_name: 'Write',
+      tool_use_id: id,
+      tool_input: { file_path: path, content: 'export const a = 1\n' },
+      tool_response: { type: 'create', filePath: path },
+    })
+  send('UserPromptSubmit', { cwd, prompt: 'Make a cart.' })
+  write(`${cwd}/src/cart.ts`, 'toolu_1')
+  write(`${cwd}/tmp/try.ts`, 'toolu_2')
+  write('/tmp/try.ts', 'toolu_3')
+  send('Stop', { cwd, last_assistant_message: 'The cart is made.' })
+  await distil()
+  const context = createContext({
+    db: store.db,
+    events: { write() {} },
+    settings: { current: defaultSettings },
+    now: () => store.clock,
+  })
+  const [project] = store.rows('SELECT id FROM projects') as { id: string }[]
+  const { text } = context.build({ projectId: project?.id ?? '', source: 'startup' })
+  expect(text).toContain('src/cart.ts')
+  expect(text).not.toContain('try.ts')
 })

@@ -56,10 +56,9 @@ function meansToFail(described: string | null): boolean {
 
 /** Whether a command runs in a folder for trying things out, unless that is where the session works. */
 export function isThrowAway({ words, folder }: ShellCommand, cwd: string | null): boolean {
-  if (cwd !== null && isTemporary(cwd)) return false
   const at = words.indexOf('-C')
   const place = words[0] === 'git' && at > 0 ? (words[at + 1] ?? folder) : folder
-  return place !== null && isTemporary(place)
+  return place !== null && place !== cwd && isTemporary(place, cwd)
 }
 
 function triedIn(

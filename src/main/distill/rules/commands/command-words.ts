@@ -52,7 +52,8 @@ export function tail(result: CommandResult, failed: boolean): string[] {
 export function writtenFiles({ commands }: ShellLine, cwd: string | null): string[] {
   const files: string[] = []
   for (const { words, writesTo } of commands) {
-    if (writesTo && !isTemporary(writesTo) && !writesTo.startsWith('/dev/')) files.push(writesTo)
+    if (writesTo && !isTemporary(writesTo, cwd) && !writesTo.startsWith('/dev/'))
+      files.push(writesTo)
     const [program] = words
     if (program === 'sed' && words.some((word) => /^-\w*i/.test(word)))
       files.push(

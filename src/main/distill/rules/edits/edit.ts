@@ -57,7 +57,7 @@ export function* editDraft(
   const done = calls.filter((call) => outcomeOf(call) === 'ok')
   const end = done.at(-1)
   if (end === undefined) return failedEdit(file, calls)
-  if (isDeletion(end)) return deletion(path, file, calls, done.length)
+  if (isDeletion(end)) return deletion(path, cwd, calls, done.length)
   const patches: Patch[] = []
   for (const call of done) {
     const patch = patchOf(call)
@@ -114,7 +114,7 @@ export function* editDraft(
       created,
       lines: lines.added + lines.removed,
       changes,
-      temporary: isTemporary(path),
+      temporary: isTemporary(path, cwd),
     }),
   })
 }
@@ -122,10 +122,11 @@ export function* editDraft(
 /** A file that a patch deleted: how many lines it had is not told. */
 function deletion(
   path: string,
-  file: string,
+  cwd: string | null,
   calls: readonly ToolCall[],
   edits: number,
 ): ObservationDraft {
+  const file = shortPath(path, cwd)
   const facts: EditFacts = {
     v: factsVersion,
     kind: 'edit',
@@ -136,7 +137,7 @@ function deletion(
     attempted: 'edit',
     error: null,
   }
-  const temporary = isTemporary(path)
+  const temporary = isTemporary(path, cwd)
   return draftOf(calls, {
     key: `edit:${file}`,
     kind: 'edit',

@@ -1,0 +1,31 @@
+// Which files are scratch: those in folders for temporary files, but not because the project lives in one.
+import { expect, test } from 'vitest'
+import { isTemporary } from './short-path.ts'
+
+test.each([
+  ['/tmp/try.py', '/home/dev/shop', true],
+  ['/home/dev/shop/src/cart.ts', '/home/dev/shop', false],
+  ['/home/dev/shop/tmp/cart.ts', '/home/dev/shop', true],
+  ['tmp/cart.ts', '/home/dev/shop', true],
+  // The project is in a folder of that name, or has it itself.
+  ['/home/dev/tmp/shop/src/cart.ts', '/home/dev/tmp/shop', false],
+  ['/home/dev/tmp/src/cart.ts', '/home/dev/tmp', false],
+  ['/home/dev/tmp/lib/cart.ts', '/home/dev/tmp/src', false],
+  ['/tmp/shop/src/cart.ts', '/tmp/shop', false],
+  ['/tmp/shop/lib/cart.ts', '/tmp/shop/src/', false],
+  ['/tmp/shop/tmp/cart.ts', '/tmp/shop', true],
+  // Beside it in the system's own folder, scratch is scratch.
+  ['/tmp/try.py', '/tmp/shop', true],
+  ['/tmp/shopping/try.py', '/tmp/shop', true],
+  ['/tmp/try.py', '/home/dev/tmp/shop', true],
+  ['/private/var/folders/ab/cd/T/try.py', '/private/var/folders/ab/cd/T/shop', true],
+  ['/private/var/folders/ab/cd/T/shop/a.py', '/private/var/folders/ab/cd/T/shop', false],
+  [
+    'C:\\Users\\dev\\AppData\\Local\\Temp\\try.py',
+    'C:\\Users\\dev\\AppData\\Local\\Temp\\shop',
+    true,
+  ],
+  ['D:\\temp\\shop\\cart.ts', 'd:/temp/shop', false],
+])('%s, seen from %s, is scratch: %s', (path, cwd, is) => {
+  expect(isTemporary(path, cwd)).toBe(is)
+})
