@@ -1,5 +1,4 @@
 // What a layer of context is: items of text, each with the record that it tells of.
-import { shownId } from '../../shared/ids.ts'
 
 /** What a context is built for. */
 export interface Scope {
@@ -34,8 +33,3 @@ export interface Layer {
 
 /** Reads the items of one layer; the most telling first. */
 export type LayerReader = (scope: Scope) => Layer
-
-/** How a session is named: by the beginning of its id, which every command and tool takes that wants one. */
-export function sessionMark(sessionId: string): string {
-  return shownId(sessionId).slice(0, /^[0-9a-f]{8}-[0-9a-f-]+$/.test(sessionId) ? 8 : 40)
-}

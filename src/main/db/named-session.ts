@@ -6,6 +6,10 @@ import { visibleSession } from './visible.ts'
 
 /** A shorter beginning names nothing: by chance it would fit too many. */
 const shortestBeginning = 4
+/** As much of a UUID as is told, more where others begin so; its groups end at these places. */
+const groupsOfUuid = [8, 13, 18, 23]
+/** As much of any other id is told. */
+const usualBeginning = 40
 /** So many ids are named where a beginning fits several sessions. */
 const mostNamed = 5
 
@@ -40,4 +44,23 @@ export function findNamedSession(db: Db, named: string): string | null {
     )
   }
   return found[0] ?? null
+}
+
+/** Names sessions by as much of their ids, as these are shown, as `findNamedSession` takes for them alone. */
+export function createSessionMarks(db: Db): (sessionId: string) => string {
+  const beginSo = db
+    .prepare<{ named: string }, number>(
+      `SELECT count(*) FROM (SELECT 1 FROM sessions s
+         WHERE s.id >= @named AND s.id < @named || char(1114111) AND ${visibleSession('s')} LIMIT 2)`,
+    )
+    .pluck()
+  return (sessionId) => {
+    const shown = shownId(sessionId)
+    // What is written out in it stands nowhere as it is shown: its beginnings are not looked up.
+    if (shown !== sessionId) return shown
+    const isUuid = /^[0-9a-f]{8}-[0-9a-f-]+$/.test(sessionId)
+    const lengths = isUuid ? groupsOfUuid : [usualBeginning]
+    const enough = lengths.find((length) => beginSo.get({ named: shown.slice(0, length) }) === 1)
+    return shown.slice(0, enough)
+  }
 }

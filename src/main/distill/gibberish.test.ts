@@ -2,30 +2,24 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { observationKinds, searchKinds } from '../../shared/kinds.ts'
 import { defaultSettings } from '../../shared/settings.ts'
-import { createAnnouncer } from '../base/announcer.ts'
-import { silentLog } from '../base/logs/log.ts'
 import { createContext } from '../context/context.ts'
 import { type Db, openDatabase } from '../db/open.ts'
-import { readRecordings } from '../demo/recordings.ts'
-import { openImportStore } from '../import/testing/import-store.ts'
-import { createPump } from '../jobs/pump.ts'
-import { createQueue } from '../jobs/queue.ts'
 import { createRecall } from '../recall/recall.ts'
 import { openAnswers } from '../search/answers.ts'
 import { createSearch } from '../search/search.ts'
-import { createSearchIndex } from '../search/search-index.ts'
-import { createDistiller } from './distiller.ts'
+import {
+  captureRecordings,
+  distilAll,
+  afterRecordings as now,
+  recordedTranscripts,
+} from './testing/recorded-store.ts'
 import type { WordsOf } from './worded.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
-const transcripts = resolve(root, '../../shared/fixtures/transcripts')
 const hours = 3_600_000
-/** Later than every recording. */
-const now = Date.parse('2026-11-30T12:00:00Z')
 
 /** Words of the same length and nothing that could be read: no capital, no digit, no mark but a closing full stop. */
 function gibberish(sentence: string): string {
@@ -47,19 +41,7 @@ const opened: Db[] = []
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-gibberish-'))
   captured = join(folder, 'captured.db')
-  const store = openImportStore()
-  for (const { daysAgo, events } of readRecordings(join(root, 'resources/demo'))) {
-    for (const { offsetMs, payload } of events) {
-      const at = now - daysAgo * 24 * hours + offsetMs
-      store.capture.ingest(payload, { at, bytes: 1000, via: 'spool' })
-    }
-  }
-  if (existsSync(transcripts)) {
-    cpSync(transcripts, store.projects, { recursive: true })
-    await store.import()
-  } else console.info(`without the recorded transcripts in ${transcripts}`)
-  store.db.exec(`VACUUM INTO '${captured}'`)
-  await store.close()
+  await captureRecordings(captured)
 }, 120_000)
 
 afterAll(() => {
@@ -73,25 +55,7 @@ async function distilled(name: string, words?: WordsOf): Promise<Db> {
   cpSync(captured, file)
   const { db } = openDatabase(file)
   opened.push(db)
-  const queue = createQueue(db, () => now)
-  const announcer = createAnnouncer(() => {})
-  const { handlers } = createDistiller({
-    db,
-    queue,
-    searchIndex: createSearchIndex(db),
-    events: { write() {}, close: async () => {} } as never,
-    announcer,
-    log: silentLog,
-    ...(words ? { words } : {}),
-  })
-  const all = (sql: string) => db.prepare<[], string>(sql).pluck().all()
-  for (const id of all('SELECT id FROM turns')) queue.enqueue('distill.turn', String(id))
-  for (const id of all('SELECT id FROM sessions'))
-    queue.enqueue('distill.session', id, { priority: -1 })
-  const pump = createPump({ db, queue, handlers, announcer, log: silentLog })
-  pump.start()
-  await pump.idle()
-  await pump.close()
+  await distilAll(db, words)
   return db
 }
 
@@ -197,11 +161,11 @@ describe('when every sentence of the rules is gibberish', () => {
   it('the words are, and there are enough of them', () => {
     const titles = (db: Db) =>
       db.prepare<[], string>('SELECT title FROM observations ORDER BY turn_id, key').pluck().all()
-    expect(titles(plain).length).toBeGreaterThan(existsSync(transcripts) ? 500 : 20)
+    expect(titles(plain).length).toBeGreaterThan(existsSync(recordedTranscripts) ? 500 : 20)
     expect(titles(odd)).toEqual(titles(plain).map(gibberish))
     expect(titles(odd).filter((title) => /[^a-z\s.]/.test(title))).toEqual([])
     const kinds = plain.prepare('SELECT DISTINCT kind FROM observations ORDER BY 1').pluck().all()
-    if (existsSync(transcripts)) expect(kinds).toEqual([...observationKinds].sort())
+    if (existsSync(recordedTranscripts)) expect(kinds).toEqual([...observationKinds].sort())
   })
 
   it('facts, kinds, outcomes, files and counts stay as they are', () => {

@@ -1,12 +1,12 @@
 // Runs one command line in this process, over the data folder of a test core, as a terminal would show it.
-import type { TestCore } from '../../api/testing/test-core.ts'
+import type { Core } from '../../app/core.ts'
 import { createProgram, runProgram } from '../program.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { forTerminal } from '../terminal.ts'
 
 /** What it wrote, without colours, and how it ended. The core must be closed before: the command opens its own. */
 export async function runCommand(
-  { core, folder }: TestCore,
+  { core, folder }: { readonly core: Pick<Core, 'paths' | 'app'>; readonly folder: string },
   words: readonly string[],
 ): Promise<{ output: string; errors: string; code: number }> {
   let output = ''

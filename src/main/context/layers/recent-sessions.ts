@@ -1,10 +1,11 @@
 // Layer: the last sessions of the project, what each was about and how it ended.
 import { factsVersion } from '../../../shared/facts/observation-facts.ts'
+import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
 import { isCurrent } from '../../db/rules-version.ts'
 import { visibleSession } from '../../db/visible.ts'
 import { dated, lasted } from '../dates.ts'
-import { type LayerItem, type LayerReader, type Scope, sessionMark } from '../layer.ts'
+import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
 
 /** So many sessions are read; few of them fit. */
@@ -29,6 +30,7 @@ interface SessionRow {
 
 /** The reader of recent sessions. */
 export function createRecentSessions(db: Db): LayerReader {
+  const markOf = createSessionMarks(db)
   // A session that was opened and left without a prompt has nothing to tell.
   const select = db.prepare<[Record<string, unknown>], SessionRow>(`
     SELECT s.id, s.branch, s.started_at AS startedAt, s.last_event_at AS lastEventAt, s.status,
@@ -58,7 +60,9 @@ export function createRecentSessions(db: Db): LayerReader {
         sessionId: scope.sessionId,
         since: scope.since ?? 0,
       })
-      .map((session, place) => toItem(session, scope, place < mostInFull)),
+      .map((session, place) =>
+        toItem({ ...session, mark: markOf(session.id) }, scope, place < mostInFull),
+      ),
   })
 }
 
@@ -67,7 +71,11 @@ function knownFacts(table: string): string {
   return `(CASE WHEN json_valid(${table}.facts) AND ${table}.facts ->> 'v' = ${factsVersion} THEN ${table}.facts END)`
 }
 
-function toItem(session: SessionRow, scope: Scope, inFull: boolean): LayerItem {
+function toItem(
+  session: SessionRow & { readonly mark: string },
+  scope: Scope,
+  inFull: boolean,
+): LayerItem {
   const title = session.title ? plainLine(session.title, 100) : quotedLine(session.prompt, 100)
   const facts = [
     session.status === 'active' ? 'still open' : lasted(session.lastEventAt - session.startedAt),
@@ -76,7 +84,7 @@ function toItem(session: SessionRow, scope: Scope, inFull: boolean): LayerItem {
       : '',
   ].filter((fact) => fact !== '')
   const when = [dated(session.lastEventAt, scope.now), ...facts].join(', ')
-  const line = `${when}: ${title} [${sessionMark(session.id)}]`
+  const line = `${when}: ${title} [${session.mark}]`
   const written = session.isCurrent === 1 ? session.summary : null
   const summary = plainSentence(written ?? session.turnSummary ?? '', 360)
   const outcome = [

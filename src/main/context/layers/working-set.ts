@@ -28,6 +28,7 @@ interface TurnFacts {
 }
 
 interface CallFacts {
+  readonly turnId: number
   readonly tool: string
   readonly at: number
   readonly outcome: string
@@ -55,7 +56,7 @@ export function createWorkingSet(db: Db): (scope: Scope) => Layer[] {
     WHERE o.session_id = ? AND o.kind = 'edit' AND o.failed = 0 AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${editsLookedAt}`)
   const calls = db.prepare<[string], CallFacts>(`
-    SELECT e.tool, e.at, e.outcome, e.error, e.files, e.input_digest AS inputDigest
+    SELECT e.turn_id AS turnId, e.tool, e.at, e.outcome, e.error, e.files, e.input_digest AS inputDigest
     FROM tool_events e JOIN turns t ON t.id = e.turn_id
     WHERE e.session_id = ? AND t.summary IS NULL AND e.agent_id IS NULL AND ${visibleTurn('t')}
     ORDER BY e.at DESC, e.id DESC LIMIT ${callsLookedAt}`)
@@ -113,20 +114,20 @@ function doneItems(turns: readonly TurnFacts[], scope: Scope): LayerItem[] {
 
 /** Files of the turn in progress, whose observations do not exist yet. */
 function undistilledFiles(calls: readonly CallFacts[], scope: Scope): LayerItem[] {
-  const files = new Map<string, { at: number; edits: number }>()
+  const files = new Map<string, { turnId: number; at: number; edits: number }>()
   for (const call of calls) {
     if (call.outcome !== 'ok' || toolKindOf(call.tool) !== 'edit') continue
     for (const path of storedTexts(call.files)) {
       const known = files.get(path)
-      files.set(path, { at: known?.at ?? call.at, edits: (known?.edits ?? 0) + 1 })
+      const { turnId, at } = known ?? call
+      files.set(path, { turnId, at, edits: (known?.edits ?? 0) + 1 })
     }
   }
-  return [...files].map(([path, { at, edits }]) => ({
-    ref: null,
-    full: [
-      `${plainLine(path, 120)}, ${dated(at, scope.now)}: ${edits} ${edits === 1 ? 'edit' : 'edits'} in the turn in progress`,
-    ],
-  }))
+  return [...files].map(([path, { turnId, at, edits }]) => {
+    const ref = formatId('turn', turnId)
+    const times = `${edits} ${edits === 1 ? 'edit' : 'edits'} in the turn in progress`
+    return { ref, full: [`${plainLine(path, 120)}, ${dated(at, scope.now)}: ${times} [${ref}]`] }
+  })
 }
 
 /** Calls at the end of the turn in progress that failed: what went on after a failure was retried or given up. */
@@ -146,11 +147,11 @@ function failingCalls(calls: readonly CallFacts[], scope: Scope): LayerItem[] {
       .slice(0, 2)
       .map((path) => plainLine(path, 80))
     const where = files.length > 0 ? ` (${files.join(', ')})` : ''
+    const ref = formatId('turn', call.turnId)
+    const when = `${dated(call.at, scope.now)}, in the turn in progress`
     failing.push({
-      ref: null,
-      full: [
-        `Failed ${dated(call.at, scope.now)}, in the turn in progress: ${plainLine(call.tool, 60)}${where}: ${reason}`,
-      ],
+      ref,
+      full: [`Failed ${when}: ${plainLine(call.tool, 60)}${where}: ${reason} [${ref}]`],
     })
   }
   return failing

@@ -1,0 +1,131 @@
+// Every line of a context carries an id, and both doors resolve it: the command and the agent's tool.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultSettings } from '../../shared/settings.ts'
+import { findAppRoot } from '../base/app-root.ts'
+import { pathsIn } from '../base/paths.ts'
+import { itemTexts } from '../context/compose.ts'
+import { createContext } from '../context/context.ts'
+import { type Db, openDatabase } from '../db/open.ts'
+import { afterRecordings, captureRecordings, distilAll } from '../distill/testing/recorded-store.ts'
+import { createReadOnlyAccess } from '../mcp/read-only-access.ts'
+import { createMcpServer } from '../mcp/server.ts'
+import { callTool } from '../mcp/testing/call-tool.ts'
+import { runCommand } from './testing/run-command.ts'
+
+let folder = ''
+let client: Client
+/** The ids of each item of each context, as they stand in its text. */
+const items: string[][] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'recollect-ids-'))
+  const paths = pathsOf()
+  mkdirSync(paths.home, { recursive: true })
+  await captureRecordings(paths.database)
+  const { db } = openDatabase(paths.database)
+  await distilAll(db)
+  // Sessions of the same minute whose ids begin alike, as those of UUID version 7 do.
+  for (const row of [
+    '4a1b-7000-8000-000000000001',
+    '4a1b-7000-8000-000000000002',
+    '5c00-7000-8000-000000000003',
+  ])
+    db.exec(`INSERT INTO sessions (id, project_id, started_at, last_event_at)
+        SELECT '0199c0de-${row}', id, ${afterRecordings - 9000}, ${afterRecordings - 9000} FROM projects ORDER BY id LIMIT 1;
+      INSERT INTO turns (session_id, number, prompt, started_at)
+        VALUES ('0199c0de-${row}', 1, 'Look after ${row}', ${afterRecordings - 9000})`)
+  items.push(...contextsOf(db).flatMap(idsOf))
+  db.close()
+  const server = createMcpServer({
+    access: createReadOnlyAccess(paths),
+    version: '0',
+    folder: null,
+    sentenceOf: (error) => String(error),
+    onFailure: () => {},
+  })
+  client = new Client({ name: 'test', version: '0' })
+  const [near, far] = InMemoryTransport.createLinkedPair()
+  await Promise.all([server.connect(far), client.connect(near)])
+}, 120_000)
+
+afterAll(async () => {
+  await client.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const pathsOf = () => pathsIn(join(folder, 'home'))
+
+/** What every project would be given, and its last session once it was compacted. */
+function contextsOf(db: Db): string[] {
+  const context = createContext({
+    db,
+    events: { write() {} },
+    settings: { current: defaultSettings },
+    now: () => afterRecordings,
+  })
+  const last = db
+    .prepare<[], { projectId: string; sessionId: string }>(
+      `SELECT project_id AS projectId, id AS sessionId, max(last_event_at) FROM sessions GROUP BY project_id`,
+    )
+    .all()
+  return last.flatMap(({ projectId, sessionId }) =>
+    (['startup', 'compact'] as const).map(
+      (source) =>
+        context.build({ projectId, source, ...(source === 'compact' && { sessionId }) }).text,
+    ),
+  )
+}
+
+function idsOf(text: string): string[][] {
+  const count = text.split('\n').filter((line) => line.startsWith('- ')).length
+  return (itemTexts(text, count) ?? []).map((item) =>
+    [...item.matchAll(/\[([^\][\s]+)\]$/gm)].map(([, id]) => id ?? ''),
+  )
+}
+
+const uniqueIds = () => [...new Set(items.flat())]
+
+test('every item of every context carries an id', () => {
+  expect(items.length).toBeGreaterThan(20)
+  expect(items.filter((ids) => ids.length === 0)).toEqual([])
+  expect(uniqueIds()).toEqual(
+    expect.arrayContaining(['0199c0de-5c00', '0199c0de-4a1b-7000-8000-000000000001']),
+  )
+})
+
+test('the tool of the agent gives the record of every id', async () => {
+  const unresolved: string[] = []
+  for (const id of uniqueIds()) {
+    const { text, isError } = await callTool(client, 'memory_get', { ids: [id] })
+    if (isError || text.startsWith('There is no record') || !text.includes(id))
+      unresolved.push(`${id}: ${text}`)
+  }
+  expect(unresolved).toEqual([])
+})
+
+test('`recollect get` prints the record of every id, and says what to do about others', async () => {
+  const run = (...words: string[]) =>
+    runCommand({ core: { paths: pathsOf(), app: findAppRoot(import.meta.dirname) }, folder }, [
+      'get',
+      ...words,
+    ])
+  const ids = uniqueIds()
+  for (let at = 0; at < ids.length; at += 20) {
+    const { code, errors, output } = await run('--json', ...ids.slice(at, at + 20))
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    expect(JSON.parse(output)).toMatchObject({ missing: [] })
+  }
+  const unknown = await run('o999999999')
+  expect(unknown).toMatchObject({ code: 1, output: '' })
+  expect(unknown.errors).toMatch(
+    /^There is no record o999999999: .*search and .*sessions give ids\.\n$/,
+  )
+  const ambiguous = await run('0199c0de')
+  expect(ambiguous.code).toBe(1)
+  expect(ambiguous.errors).toMatch(/0199c0de-4a1b-7000-8000-000000000001.*0199c0de-5c00/)
+})
