@@ -2,6 +2,7 @@
 import { judgeDecisions } from '../../src/main/distill/testing/truth/judge-decisions.ts'
 import { judgeMatters } from '../../src/main/distill/testing/truth/judge-matters.ts'
 import { judgePrompts } from '../../src/main/distill/testing/truth/judge-prompts.ts'
+import { judgeUserWords } from '../../src/main/distill/testing/truth/judge-user-words.ts'
 import { tally, type Verdict } from '../../src/main/distill/testing/truth/truth.ts'
 import { readOptions } from '../figures/options.ts'
 import { printFigure } from '../figures/report.ts'
@@ -11,6 +12,7 @@ const kinds: Readonly<Record<string, () => readonly Verdict[]>> = {
   matters: () => judgeMatters(),
   decisions: () => judgeDecisions(),
   prompts: () => judgePrompts(),
+  'words of the user': () => judgeUserWords(),
 }
 
 /** `--json`; `--wrong` lists what is not right. */

@@ -18,7 +18,7 @@ import { turnObservations } from './rules/turn-observations.ts'
 import { summariseTurn } from './rules/words/turn-summary.ts'
 import { createPause } from './time-slices.ts'
 import { worded } from './worded.ts'
-import { foldFacts, turnOutcome } from './work-facts.ts'
+import { foldTurn } from './work-facts.ts'
 
 /** Observations written in one transaction of their own, about 2 ms of work. */
 const mostAtOnce = 4
@@ -51,7 +51,6 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       }
       drafts.sort((a, b) => a.at - b.at)
       const closing = worded(summariseTurn(record, drafts), 'turn', words)
-      const outcome = turnOutcome(record)
       const rows: ObservationRow[] = []
       const unchanged = new Set<string>()
       for (const draft of drafts) {
@@ -82,7 +81,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         }
         // What was told earlier stays where payloads are gone; else what was just told is all.
         const told = partial.size > 0 ? store.summarised(turn.id) : drafts
-        const facts = foldFacts(told, record.decisions, outcome)
+        const facts = foldTurn(told, record)
         store.putTurnFacts(turn.id, factsText(facts))
         putTurnDocument(turn, closed, rows)
         putAnswer(turn)

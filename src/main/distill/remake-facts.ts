@@ -8,7 +8,7 @@ import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { loadTurn } from './load-turn.ts'
 import { turnObservations } from './rules/turn-observations.ts'
 import { createPause } from './time-slices.ts'
-import { foldFacts, foldSession, turnOutcome } from './work-facts.ts'
+import { foldSession, foldTurn } from './work-facts.ts'
 
 /** There is one such job. */
 const key = 'all'
@@ -51,7 +51,7 @@ export function createFactsHandler(dependencies: Dependencies): JobHandlers['dis
     }
     return () => {
       for (const { key, text } of made) facts.putObservation(id, key, text)
-      const folded = foldFacts(store.summarised(id), record.decisions, turnOutcome(record))
+      const folded = foldTurn(store.summarised(id), record)
       store.putTurnFacts(id, factsText(folded))
     }
   }

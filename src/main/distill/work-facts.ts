@@ -8,13 +8,15 @@ import {
   type ObservationFacts,
 } from '../../shared/facts/observation-facts.ts'
 import { isRefusal, type Outcome } from '../../shared/facts/outcome.ts'
-import type { SessionFacts, TurnFacts } from '../../shared/facts/work-facts.ts'
+import type { SessionFacts, TurnFacts, WorkFacts } from '../../shared/facts/work-facts.ts'
 import type { DecisionRecord, TurnRecord } from '../agents/tool-call.ts'
 import { fit } from '../base/plain-text.ts'
 import type { SessionToDistil } from '../db/memories/distilled-rows.ts'
 import { attemptsToldBy, foldMatters, type Told } from './matters/fold-matters.ts'
 import { outcomeFact, refusalReason } from './rules/commands/call-status.ts'
 import { text } from './rules/fields.ts'
+import { leftOpenIn } from './rules/prompts/left-open.ts'
+import { userWordsOf } from './rules/prompts/user-words.ts'
 
 /** What is folded, in the order of time. */
 export interface Folded {
@@ -38,12 +40,21 @@ const most = {
   refusals: 6,
 } as const
 
-/** The facts of a turn or a session that ended so. */
+/** The facts of a turn with these observations. */
+export function foldTurn(observations: readonly Folded[], turn: TurnRecord): TurnFacts {
+  return {
+    ...foldFacts(observations, turn.decisions, turnOutcome(turn)),
+    userWords: userWordsOf(turn.prompt),
+    leftOpen: leftOpenIn(turn.lastMessage),
+  }
+}
+
+/** What was done in a turn or a session that ended so. */
 export function foldFacts(
   observations: readonly Folded[],
   decisions: readonly DecisionRecord[],
   outcome: Outcome,
-): TurnFacts {
+): WorkFacts {
   const told: Told[] = []
   const commits: Commit[] = []
   const pushes: Push[] = []

@@ -6,6 +6,7 @@ import { commitSchema, pullRequestSchema, pushSchema } from './git-work.ts'
 import { matterSchema } from './matter.ts'
 import { factsVersion } from './observation-facts.ts'
 import { outcomeSchema } from './outcome.ts'
+import { leftOpenSchema, userWordsSchema } from './said.ts'
 
 const work = {
   v: z.literal(factsVersion),
@@ -27,7 +28,16 @@ const work = {
   refusals: z.array(refusalSchema).default([]),
 }
 
-export const turnFactsSchema = z.object(work)
+const workFactsSchema = z.object(work)
+export type WorkFacts = z.infer<typeof workFactsSchema>
+
+export const turnFactsSchema = z.object({
+  ...work,
+  /** What the prompt says beyond its task. */
+  userWords: z.array(userWordsSchema).default([]),
+  /** What the agent's last message leaves open. */
+  leftOpen: z.array(leftOpenSchema).default([]),
+})
 export type TurnFacts = z.infer<typeof turnFactsSchema>
 
 export const sessionFactsSchema = z.object({

@@ -4,7 +4,7 @@ import { factsText, readFacts } from '../../../shared/facts/facts-text.ts'
 import { observationFactsSchema } from '../../../shared/facts/observation-facts.ts'
 import { turnFactsSchema } from '../../../shared/facts/work-facts.ts'
 import type { ToolCall } from '../../agents/tool-call.ts'
-import { foldFacts } from '../work-facts.ts'
+import { foldTurn } from '../work-facts.ts'
 import { bash, distil, distilOne, edit, failedBash, sampleCall } from './testing/sample-calls.ts'
 
 const factsOf = (call: ToolCall) => distilOne(call).facts
@@ -191,7 +191,16 @@ describe('as they are stored', () => {
       expect(text.length, kind).toBeLessThan(6000)
       expect(readFacts(observationFactsSchema, text)).toEqual(facts)
     }
-    const folded = foldFacts(drafts, [], 'done')
+    const folded = foldTurn(drafts, {
+      ...{
+        prompt: 'From now on name every new word in the list. '.repeat(40),
+        calls: [],
+        subagents: [],
+        decisions: [],
+      },
+      ...{ lastMessage: 'The last word is not yet tested. '.repeat(9000), cwd: null },
+    })
+    expect(folded.userWords.length + folded.leftOpen.length).toBeGreaterThan(1)
     expect(factsText(folded).length).toBeLessThan(16_000)
     expect(readFacts(turnFactsSchema, factsText(folded))).toEqual(folded)
   })

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { overviewSchema } from '../../../shared/contract/system.ts'
-import type { TurnFacts } from '../../../shared/facts/work-facts.ts'
+import type { WorkFacts } from '../../../shared/facts/work-facts.ts'
 import { SessionTitle } from '../../components/list/session-title.tsx'
 import { ExternalLink } from '../../components/text/external-link.tsx'
 import { PlainText } from '../../components/text/plain-text.tsx'
@@ -77,7 +77,7 @@ function PlaceCard({ place: { session, remote, facts, latest } }: { place: Place
   )
 }
 
-function PlaceFacts({ facts, remote }: { facts: TurnFacts; remote: string | null }) {
+function PlaceFacts({ facts, remote }: { facts: WorkFacts; remote: string | null }) {
   const tests = testsAtEnd(facts)
   const checks = checksAtEnd(facts)
   const commits = keptCommits(facts)

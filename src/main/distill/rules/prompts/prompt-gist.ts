@@ -102,7 +102,7 @@ function slashCommand(text: string): PromptGist | null {
 }
 
 /** The text without what the client puts into prompts: reminders, pasted blocks, pictures, code fences. */
-function withoutAttachments(text: string): string {
+export function withoutAttachments(text: string): string {
   return withoutElements(text, insertedElements)
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
     .replace(/\[(?:Image|Pasted text)[^\][]*\]/g, ' ')
@@ -154,7 +154,8 @@ function mainClause(sentence: string): string {
   return found?.[1] ?? sentence
 }
 
-function looksPasted(line: string): boolean {
+/** Whether a line of a prompt is a part of a log, a trace or a file. */
+export function looksPasted(line: string): boolean {
   return (
     /^(?:\d{4}-\d\d-\d\d|\[?\d\d:\d\d|at |Traceback|File "|\s*[{[<|]|[\w.]+Error:|npm (?:error|ERR)|> |\$ |error(?:\[|:))/.test(
       line,

@@ -1,0 +1,68 @@
+// What the agent's last message leaves open, in its own words and nothing beyond them.
+import { describe, expect, it } from 'vitest'
+import { leftOpenIn } from './left-open.ts'
+
+const cases: readonly (readonly [string, string, readonly (readonly [string, string])[]])[] = [
+  [
+    'tasks under a heading of what comes next',
+    'Two tasks are done.\n\n### Next Steps\nThe remaining tasks are:\n- shop.4: trace the queue\n- shop.5: trace the channel\n\nThese depend on the foundation.',
+    [
+      ['next', 'shop.4: trace the queue'],
+      ['next', 'shop.5: trace the channel'],
+    ],
+  ],
+  [
+    'what waits for the user, after the work',
+    'Both commits are done and all tests pass (230 TS, 121 Rust). Ready to push when you are.',
+    [['next', 'Ready to push when you are.']],
+  ],
+  [
+    'what was not done, and the question at the end',
+    'The parser is split. The migration is not yet tested on Windows. Want me to open the PR?',
+    [
+      ['open', 'The migration is not yet tested on Windows.'],
+      ['asked', 'Want me to open the PR?'],
+    ],
+  ],
+  [
+    'a step that the user has to take',
+    'Done. You need to restart the server by hand.',
+    [['open', 'You need to restart the server by hand.']],
+  ],
+  [
+    'the next step of a record that broke off',
+    'Unit tests: 114 passed. Let me complete the remaining plan steps.',
+    [['next', 'Let me complete the remaining plan steps.']],
+  ],
+  [
+    'nothing of what is settled',
+    'The flaky test is fixed. Nothing left to do; no issues remain open.',
+    [],
+  ],
+  [
+    'nothing of a list of what was done',
+    '## Changes\n- Added retries\n- Fixed the header\n\nAll 12 tests pass.',
+    [],
+  ],
+  ['nothing in another language', 'Alles erledigt. Noch offen ist nichts.', []],
+]
+
+describe('what is left open', () => {
+  for (const [name, message, expected] of cases) {
+    it(`tells ${name}`, () => {
+      expect(leftOpenIn(message).map(({ kind, words }) => [kind, words])).toEqual(expected)
+    })
+  }
+
+  it('ends a list of what is left where another heading begins', () => {
+    const message = '## Remaining\n- docs\n\n## Verified\n- build\n- lint'
+    expect(leftOpenIn(message)).toEqual([{ kind: 'next', words: 'docs' }])
+  })
+
+  it('reads a huge message in time and tells no more than four things', () => {
+    const started = performance.now()
+    const found = leftOpenIn('This is still missing a test for case x. '.repeat(200_000))
+    expect(found.length).toBeLessThanOrEqual(4)
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
+})

@@ -1,0 +1,172 @@
+// Finds what a prompt says beyond its task: wishes that last, corrections, choices, facts of the environment; in the
+// user's own words. A wrong one is worse than none: what is not plainly such is left out, as is every other language.
+import type { UserWords } from '../../../../shared/facts/said.ts'
+import { trimEndOf } from '../../../../shared/trim-end.ts'
+import { cleanText, fitMarked, oneLine } from '../../../base/plain-text.ts'
+import { looksPasted, withoutAttachments } from './prompt-gist.ts'
+
+/** A longer prompt is a paste or a plan: its sentences may be anyone's. */
+const longestPrompt = 2500
+/** A longer sentence is told by nobody. */
+const longestSentence = 400
+const longestWords = 240
+const mostFound = 3
+
+type Kind = UserWords['kind']
+
+/** What the user wants to hold, corrected, chose or said of the environment; at most three, in order. */
+export function userWordsOf(prompt: string | null): UserWords[] {
+  if (prompt === null || prompt.length > longestPrompt * 2) return []
+  const whole = cleanText(prompt).trim()
+  if (/^(?:\/|<command-|(?:please )?implement the following plan\b)/i.test(whole)) return []
+  const said = withoutAttachments(whole)
+  if (said.length > longestPrompt) return []
+  const found: UserWords[] = []
+  const sentences = sentencesOf(said)
+  for (const [at, sentence] of sentences.entries()) {
+    const next = sentences[at + 1]
+    // "No. Use the other branch." is one thing said.
+    const isBareNo = /^(?:no|nope|wrong|stop)[.!]$/i.test(sentence)
+    // The number of a choice says little without what follows it.
+    const isNumber = numbered.test(sentence)
+    const more = (isBareNo || isNumber) && next !== undefined ? ` ${next}` : ''
+    const kind = isBareNo
+      ? isTelling(sentence + more) && !supposed.test(more)
+        ? 'correction'
+        : null
+      : kindOf(sentence)
+    if (kind === null) continue
+    found.push({ kind, words: fitMarked(sentence + more, longestWords) })
+    if (found.length === mostFound) break
+  }
+  return found
+}
+
+function sentencesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !looksPasted(line) && !/^(?:[|>]|#{1,6} )/.test(line))
+    .flatMap((line) => line.replace(/^(?:[-*+•]|\d+[.)])\s+/, '').split(/(?<=[.!?])\s+/))
+    .map(oneLine)
+    .filter((sentence) => sentence !== '' && sentence.length <= longestSentence)
+}
+
+/** Not said of what is: asked, supposed, thought aloud. */
+const supposed =
+  /\?["”')\]]*$|\b(?:errors?|docs?|documentation|readme|spec|comments?|logs?|linter|it|he|she|they) (?:says?|said|tells?|told|reads?)\b|\b(?:maybe|perhaps|i wonder|wondering|i think|i guess|i suppose|what if|should (?:we|i)|could (?:we|you|it|be|\*)|might|not sure|for example|e\.g\.|hypothetical(?:ly)?)\b|^(?:would|does|do|is|are|can|did|why|how|what|which|who|where) (?:you|we|i|it|this|that|the|there|they|a|an)\b/i
+
+function kindOf(said: string): Kind | null {
+  const sentence = said.replace(
+    /^(?:(?:hi|hey|ok(?:ay)?|oh|hm+|well|so|and|also|but|btw|actually|please|note|remember)\b(?: that)?[,:;.!]*\s+)+/i,
+    '',
+  )
+  if (supposed.test(said) || !isTelling(sentence)) return null
+  if (isWish(sentence)) return 'wish'
+  if (isCorrection(sentence)) return 'correction'
+  if (isChoice(sentence)) return 'choice'
+  return isOfEnvironment(sentence) ? 'environment' : null
+}
+
+/** Words that point at something which stands elsewhere, or say nothing of a matter. */
+const pointing = new Set(
+  [
+    'a an the this that these those it its them they he she we you i me my your our us one ones',
+    'no not nope yes yep ok okay please thanks do does did done be is are was were been has have had',
+    'to of in on at by for from with as and or but so then than just only also too again now here',
+    'there will would should could can must let lets go make made get got need want like thing',
+    'things stuff way same other another some any all more much very really right wrong better',
+    "don't dont doesn't didn't isn't wasn't aren't can't won't that's it's i'd i'm you're let's",
+  ].flatMap((words) => words.split(' ')),
+)
+
+/** Whether it names at least two things of its own, which somebody who was not there can make something of. */
+function isTelling(sentence: string): boolean {
+  const words = sentence.toLowerCase().match(/[\p{L}\p{N}_./#@'-]+/gu) ?? []
+  return (
+    words.length >= 4 && words.filter((word) => !pointing.has(trimEndOf(word, /['.-]/))).length >= 2
+  )
+}
+
+/** Verbs in which "we always …" tells a convention rather than what happens. */
+const conventional =
+  '(?:use|run|write|put|keep|commit|want|push|merge|name|test|prefer|deploy|store|log|add|call|squash|rebase|branch)'
+/** After "always" or "never": what happens instead of what is to be done. */
+const happens =
+  /^(?:mind|again|been|had|was|were|is|are|did|does|do we|thought|seen|knew|found|saw|got|went|ran|came|gets?|heard|the|a|an|so|that|this|more|less|quite|really|ends?|happens?|seems?|looks?|needs?)\b|^\w+(?:[^s]s|ed|ing)\b/i
+/** Looks like what happens, and is a verb all the same. */
+const imperatives =
+  /^(?:always|never|focus|canvas|proceed|embed|feed|speed|exceed|need|bring|ping)\b/i
+
+function isWish(sentence: string): boolean {
+  const ruled = /^(?:always|never)\s+(\S.*)$/i.exec(sentence)?.[1]
+  if (ruled !== undefined) return imperatives.test(ruled) || !happens.test(ruled)
+  return wishes.some((wish) => wish.test(sentence))
+}
+
+const wishes = [
+  /\b(?:from now on|going forward|from here on)\b/i,
+  /^in (?:the )?future,? (?:please |always |never |don['’]?t |do not )?(?:use|make|run|write|put|keep|ask|check|add|commit|call|prefer|start)\b/i,
+  /\b(?:must|should|shall|needs? to) (?:always|never)\b/i,
+  /\bmake sure (?:to |you |that you |we |that we )?(?:always|never)\b/i,
+  /^(?:do not|don['’]?t|dont)(?: ever)? (?!worry|bother|know|think|mind|care|forget|stop|wait|be\b|see\b|understand|have\b|get\b|need\b|believe|like\b|you\b|we\b|it\b)[a-z]{2,}/i,
+  new RegExp(String.raw`^(?:we|i) (?:always|never|only) ${conventional}\b`, 'i'),
+  /^(?:i|we)(?:['’]d| would)? (?:prefer|rather (?:have|use|keep|not)|want (?:all|every|each)|never want)\b/i,
+  /^prefer \w+/i,
+  /^(?:we|you) (?:need to|have to|must|should) (?:use|keep|avoid|respect|follow|stick)\b/i,
+  /^(?:the |our )?(?:rule|convention|policy)(?: here)?(?: is|:)/i,
+] as const
+
+const corrections = [
+  /^(?:no|nope|nah)\b[,.!:;—–-]+\s*(?!thanks?\b|problem|worries|need|rush|idea|hurry|question)\S/i,
+  /^no (?:don['’]?t|do not|use|not|it|that|you|the|i)\b/i,
+  /^(?:that|this|it)(?:['’]s| is| was)(?: still| just)? (?:wrong|incorrect|not (?:right|correct|true|what i|what we|how (?:it|we|i)))\b/i,
+  /^you (?:missed|forgot|broke|misunderstood|misread|should(?:n['’]t| not)? have|were supposed|ignored|are (?:wrong|missing|ignoring))\b/i,
+  /^i (?:did not|didn['’]?t|never) (?:ask|say|said|mean|want)\b/i,
+  /^i (?:said|told you|meant)\b/i,
+  /^(?:use|do|make|put|call|keep|return|run|write|rename|move|take|let['’]?s|i (?:want|meant)|it should|this should|that should|we should)\b.{2,160}\b(?:instead|rather than)\b/i,
+  /^(?:use|make|put|call|keep|return|run|write)\b.{2,120}[,—–-] ?not \w+/i,
+  /^(?:it|that|this|they|these|those|the [\w-]+(?: [\w-]+)?) (?:should|must) (?:not|never|only|always)\b/i,
+  /^(?:it|that|this|they|these|those|the [\w-]+(?: [\w-]+)?) (?:shouldn['’]?t|mustn['’]?t)\b/i,
+] as const
+
+function isCorrection(sentence: string): boolean {
+  return corrections.some((correction) => correction.test(sentence))
+}
+
+const assent = /^(?:yes|yep|yeah|sure)[,.!]?\s+(?:please\s+)?/i
+
+const agreedTo =
+  /^(?:but )?(?:start with|hand|use|keep|take|split|rename|drop|leave|put|move|only|switch|remove|skip|delegate|replace|return|limit|treat|allow|squash|rebase|stick|call|name)\b/i
+
+const numbered =
+  /^(?:#?\d{1,2}|option \w+|the (?:first|second|third|last|latter|former)(?: one| option)?) (?:is|looks|sounds) (?:better|best|good|fine)\b/i
+
+const choices = [
+  numbered,
+  /^i(?:['’]d| would) (?:call|name|go with|choose|pick|keep|use)\b/i,
+  /^let['’]?s (?:go with|use|keep|stick (?:with|to)|drop|call|name)\b(?! (?:it|this|that|them)\b)/i,
+  /^(?:go with|stick (?:with|to)|i (?:choose|pick|chose|prefer)|we(?:['’]ll| will) (?:go with|use|keep))\b/i,
+  /^(?:do |take |use )?(?:option|variant|approach|#) ?\w+\b/i,
+  /^use (?!your|this|that|it|the following|them|these|those|as )\S.{0,80}\b(?:everywhere|only|throughout|in all)\b/i,
+] as const
+
+function isChoice(sentence: string): boolean {
+  const agreed = sentence.replace(assent, '')
+  if (choices.some((choice) => choice.test(agreed))) return true
+  // A yes that says to what: more than "yes, please add it because that makes sense".
+  return agreed !== sentence && agreed.split(/\s+/).length >= 7 && agreedTo.test(agreed)
+}
+
+const environment = [
+  /^(?:i(?:['’]m| am)|we(?:['’]re| are)) (?:on|using|running|working on|working in) (?:an? )?(?:windows|mac|linux|wsl|ubuntu|debian|fedora|arch|nixos|arm|apple silicon|docker|node|python|bun|deno)\b/i,
+  /^there(?:['’]s| is| are) (?:no |not any |an? |only )?\S.{2,120}\b(?:here|on this (?:machine|box|host|server)|in this (?:env|environment|repo|repository|container|vm)|at the root|installed)\b/i,
+  /\b(?:is|are|isn['’]?t|aren['’]?t|not) (?:not )?(?:installed|reachable|hosted|available) (?:here|on|in|at)\b/i,
+  /^(?:this|the|my|our) (?:machine|vm|server|container|environment|laptop|box|sandbox)\b.{1,60}\b(?:has|have|runs?|is|lives?) (?:no |not |on |in |at |behind )/i,
+  /^(?:the|our) (?:database|db|services?|api|backend|frontend|ci)\b.{0,40} (?:runs?|lives?|is|are) (?:hosted )?(?:on|in|at|behind) /i,
+  /^we (?:don['’]?t|do not) (?:use|have|support|run|deploy)\b/i,
+] as const
+
+function isOfEnvironment(sentence: string): boolean {
+  return environment.some((one) => one.test(sentence))
+}
