@@ -5,9 +5,10 @@ import { hideBlocks } from './hidden-blocks.ts'
 import { findKubernetesSecrets } from './named/kubernetes.ts'
 import { isHighEntropy } from './named/secret-values.ts'
 import { findInOtherScripts } from './other-scripts.ts'
-import { holds, type Scanned, scan } from './scan.ts'
+import { type Scanned, scan } from './scan.ts'
 import { shortenBase64 } from './shorten-base64.ts'
 import { replaceSpans, type Span } from './spans.ts'
+import { holds } from './stop-words.ts'
 import { plainView } from './views.ts'
 
 /** No secret is shorter than this; shorter texts are not looked at. */

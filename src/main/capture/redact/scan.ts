@@ -1,8 +1,8 @@
 // Goes over a text once: takes note of known tokens, and of the words that secrets stand beside.
 
-import { placeWords } from './commands/known-places.ts'
 import { otherScriptsOf } from './other-scripts.ts'
 import type { Span } from './spans.ts'
+import { signs, stopWords } from './stop-words.ts'
 import {
   type Anchored,
   anchored,
@@ -20,57 +20,6 @@ export interface StopWord {
   readonly end: number
 }
 
-/**
- * The words, `¦` before two of their characters that are rare in ordinary text. Text is compared two characters at a
- * time with one table: an expression of all these alternatives took three times as long (10 µs a KB beside 3).
- */
-const stopWords = placeWords.concat(
-  `¦[redacted pa¦ss ¦pwd ¦pw se¦cret t¦oken k¦ey ¦cred ¦auth c¦ookie ¦:// b¦earer con¦trase ken¦nwort ¦-pat ¦_pat sa¦lt
-  pe¦pper ¦mnemonic ¦phrase ¦?sig= ¦&sig= ¦?code= ¦&code= si¦gnature p¦sk se¦ssion ¦jwt ¦_pin ¦"pin _cod¦e: "encr¦ypt" ¦-team: ¦"d"
-  lo¦gin connec¦t( @t¦cp( jwt.si¦gn( createhma¦c( ¦-user pd¦o( sequeliz¦e( connectio¦n( algoliasearc¦h( clien¦t( ini¦t( sudo ¦-S rabbitm¦qctl
-  ¦-SecureString pu¦t-parameter se¦nha wach¦twoord seno¦rd cl¦ave adgan¦gskode sala¦sana jels¦z he¦slo m¦dp zugan¦gsdaten
-  identi¦fiants kin¦it -¦-stdin ne¦w( has¦h( hashp¦w( fern¦et( ft¦p( begi¦n( verif¦y( compar¦e(
-  bin¦d( bin¦d_s( .t¦ochararray databas¦e( sess¦ion( gehei¦mnis j¦eton c¦hiave c¦have
-  ciph¦eriv( _enc¦rypt( _dec¦rypt( scry¦ptsync( scryp¦t( pbk¦df2sync( pbkd¦f2( _hm¦ac( hmac.h¦exdigest( hmac.d¦igest( utf8.ge¦tbytes( ascii.ge¦tbytes( mysq¦li(`
-    .split(/\n\s+|(?<!sudo) /)
-    .concat([
-      '\u00A6 -a',
-      '\u00A6 -b',
-      '\u00A6 -k',
-      '\u00A6 -p',
-      '\u00A6 -n',
-      '\u00A6 -t',
-      '\u00A6 -u',
-      '\u00A6 -w',
-      ' cod\u00A6e:',
-      'logging\u00A6 in',
-      'l\u00A6og in',
-      'recove\u00A6ry cod',
-      ' P\u00A6IN ',
-      'vercel e\u00A6nv',
-      'bac\u00A6kup cod',
-      'ne\u00A6t use',
-    ]),
-)
-
-/** What a text holds beside its words: who looks at the whole of it is asked for these alone. */
-export const holds = {
-  /** `private` in any case: tags, and keys as files hold them. */
-  blocks: 1,
-  /** Codes of colours, escapes or entities. */
-  codes: 2,
-  /** `Secret`, as Kubernetes names its kind. */
-  kubernetes: 4,
-} as const
-
-const signs: readonly (readonly [string, number])[] = [
-  ['pri\u00A6vate', holds.blocks],
-  ...['\u00A6\u001b[', '\u00A6\\u00', '\u00A6%22', '\u00A6%3', '\u00A6%7b', '\u00A6%26']
-    .concat(['\u00A6&quot', '\u00A6&lt', '\u00A6&#', '\u00A6&apos'])
-    .map((sign) => [sign, holds.codes] as const),
-  ['se\u00A6cret', holds.kubernetes],
-]
-
 interface Sought {
   /** In small letters, except where case matters. */
   readonly word: string
@@ -80,70 +29,66 @@ interface Sought {
   readonly sign: number
 }
 
+/** What three characters may belong to. */
 interface Entry {
   readonly starts: TokenStart[]
   readonly sought: Sought[]
-  /** Where its row in `neighbours` begins. */
-  readonly row: number
 }
 
-/** Room for the characters that may stand after the two of an entry, and for those that may stand before them. */
-const rowLength = 256
-/**
- * 1 for a character that may stand after the two of an entry, and from the 128th on before them: nearly all that has
- * the two is told apart by it.
- */
-const neighbours = new Uint8Array(rowLength * 1024)
+/** Characters of ours: each takes a row of so many places. */
+const codesOfOurs = 128
+/** By the first two characters, the row of those that may follow; row 0 is empty. */
+const rowOf = new Uint16Array(codesOfOurs * codesOfOurs)
+/** By row and third character, the entry of what has the three; 0 for nothing. */
+const entryIn = new Uint16Array(codesOfOurs * 1024)
+let rows = 1
+const entries: Entry[] = [{ starts: [], sought: [] }]
 
-/** By two characters, the entry of what has them; 0 for nothing. */
-const table = new Uint16Array(128 * 128)
-const entries: Entry[] = []
-entries.push(createEntry())
+/** The entry of all that has the three characters; of two, whatever follows them. */
+function entriesOf(characters: string): Entry[] {
+  const [first = 0, second = 0, third] = [...characters].map((char) => char.charCodeAt(0))
+  const pair = (first << 7) | second
+  if (rowOf[pair] === 0) rowOf[pair] = rows++
+  if (rows * codesOfOurs > entryIn.length) throw new Error('More is sought than there is room for')
+  const row = (rowOf[pair] ?? 0) * codesOfOurs
+  return third === undefined
+    ? Array.from({ length: codesOfOurs }, (_, code) => entryAt(row + code))
+    : [entryAt(row + third)]
+}
 
-function createEntry(): Entry {
-  const row = entries.length * rowLength
-  if (row >= neighbours.length) throw new Error('More pairs are sought than there is room for')
-  return { starts: [], sought: [], row }
+function entryAt(place: number): Entry {
+  if (entryIn[place] === 0) entryIn[place] = entries.push({ starts: [], sought: [] }) - 1
+  const entry = entries[entryIn[place] ?? 0]
+  if (!entry) throw new Error('An entry has no place')
+  return entry
 }
 
 for (const start of tokenStarts) {
-  const entry = entryOf(start.text.slice(0, 2))
-  entry.starts.push(start)
-  if (start.text.length > 2) admit(entry.row, start.text.charAt(2))
-  else neighbours.fill(1, entry.row, entry.row + rowLength)
+  for (const entry of entriesOf(start.text.slice(0, 3))) entry.starts.push(start)
 }
 for (const shape of anchored) {
-  const offset = shape.anchor.indexOf('\u00A6')
-  const word = shape.anchor.replace('\u00A6', '')
-  seek(entryOf(word.slice(offset, offset + 2)), { word, offset, shape, sign: 0 })
+  const { word, offset } = unmarked(shape.anchor)
+  const sought = { word, offset, shape, sign: 0 }
+  for (const entry of entriesOf(word.slice(offset, offset + 3))) entry.sought.push(sought)
 }
 for (const [marked, sign] of [...stopWords.map((word) => [word, 0] as const), ...signs]) {
-  const offset = marked.indexOf('\u00A6')
-  const word = marked.replace('\u00A6', '').toLowerCase()
-  const [first = '', second = ''] = word.slice(offset)
-  const pairs = [first, first.toUpperCase()].flatMap((a) => [a + second, a + second.toUpperCase()])
-  for (const pair of new Set(pairs)) seek(entryOf(pair), { word, offset, shape: undefined, sign })
+  const { word, offset } = unmarked(marked.toLowerCase())
+  const sought = { word, offset, shape: undefined, sign }
+  for (const characters of inAnyCase(word.slice(offset, offset + 3))) {
+    for (const entry of entriesOf(characters)) entry.sought.push(sought)
+  }
 }
 
-function seek(entry: Entry, sought: Sought): void {
-  const { word, offset } = sought
-  entry.sought.push(sought)
-  if (word.length > offset + 2) admit(entry.row, word.charAt(offset + 2))
-  else if (offset > 0) admit(entry.row + 128, word.charAt(offset - 1))
-  // Nothing is sought but the two: whatever stands beside them.
-  else neighbours.fill(1, entry.row, entry.row + rowLength)
+function unmarked(marked: string): { word: string; offset: number } {
+  return { word: marked.replace('\u00A6', ''), offset: marked.indexOf('\u00A6') }
 }
 
-/** Lets the character pass in either case. */
-function admit(row: number, char: string): void {
-  neighbours[row + char.toLowerCase().charCodeAt(0)] = 1
-  neighbours[row + char.toUpperCase().charCodeAt(0)] = 1
-}
-
-function entryOf(pair: string): Entry {
-  const index = (pair.charCodeAt(0) << 7) | pair.charCodeAt(1)
-  if (table[index] === 0) table[index] = entries.push(createEntry()) - 1
-  return entries[table[index] ?? 0] ?? createEntry()
+function inAnyCase(characters: string): Set<string> {
+  let written = ['']
+  for (const char of characters) {
+    written = written.flatMap((lead) => [lead + char, lead + char.toUpperCase()])
+  }
+  return new Set(written)
 }
 
 /** What was seen of a text. */
@@ -156,38 +101,80 @@ export interface Scanned {
   otherScripts: number
 }
 
+/** So many characters are copied at a time: an array is read in half the time that a string takes. */
+const longestStretch = 16_384
+/** The codes of a stretch, and of the two characters behind it. */
+const codes = new Uint16Array(longestStretch + 2)
+const codeBytes = Buffer.from(codes.buffer)
+/** Shorter texts are copied by hand: the call alone takes longer. */
+const worthCall = 100
+
+/** Copies the characters from `from` to `to` and the two behind them; beyond the end of the text stand zeros. */
+function copyCodes(text: string, from: number, to: number): void {
+  const end = Math.min(text.length, to + 2)
+  if (end - from < worthCall) {
+    for (let at = from; at < end; at++) codes[at - from] = text.charCodeAt(at)
+  } else {
+    codeBytes.write(end - from === text.length ? text : text.slice(from, end), 'utf16le')
+  }
+  if (end < to + 2) codes[to - from + 1] = 0
+  if (end < to + 1) codes[to - from] = 0
+}
+
 /** Adds the known tokens to `found`; returns the words, and what else the text holds. */
 export function scan(text: string, found: Span[]): Scanned {
-  const last = text.length - 1
-  let code = text.charCodeAt(0)
-  const scanned: Scanned = { words: [], signs: 0, otherScripts: otherScriptsOf(code) }
-  for (let at = 0; at < last; at++) {
-    const next = text.charCodeAt(at + 1)
-    if ((code | next) >= 128) {
-      scanned.otherScripts |= otherScriptsOf(next)
-      code = next
-      continue
-    }
-    const index = table[(code << 7) | next]
-    code = next
-    if (index === 0 || index === undefined) continue
-    // What is no character of ours, or beyond the ends, is taken for one: what is sought is compared whole.
-    const after = at + 1 < last ? text.charCodeAt(at + 2) & 127 : 0
-    const before = at > 0 ? text.charCodeAt(at - 1) & 127 : 0
-    const row = index * rowLength
-    if (neighbours[row + after] === 0 && neighbours[row + 128 + before] === 0) continue
-    const entry = entries[index]
-    if (!entry) continue
-    let to = at
-    if (entry.starts.length > 0 && beginsWord(text, at))
-      to = findToken(text, at, entry.starts, found)
-    if (to === at && entry.sought.length > 0) to = compare(text, at, entry.sought, scanned, found)
-    if (to > at + 1) {
-      at = to - 1
-      code = text.charCodeAt(to)
-    }
+  const scanned: Scanned = { words: [], signs: 0, otherScripts: 0 }
+  scanned.otherScripts |= otherScriptsOf(text.charCodeAt(0)) | otherScriptsOf(text.charCodeAt(1))
+  let next = 0
+  for (let from = 0; from < text.length; from += longestStretch) {
+    const to = Math.min(text.length, from + longestStretch)
+    if (next >= to) continue
+    copyCodes(text, from, to)
+    next = scanStretch(text, Math.max(from, next), from, to, scanned, found)
   }
   return scanned
+}
+
+/** Looks at the characters from `start` to `to`, of those that were copied from `from` on; returns where to go on. */
+function scanStretch(
+  text: string,
+  start: number,
+  from: number,
+  to: number,
+  scanned: Scanned,
+  found: Span[],
+): number {
+  const end = to - from
+  let at = start - from
+  let pair = pairAt(at)
+  for (; at < end; at++) {
+    const code = codes[at + 2] ?? 0
+    if (code >= codesOfOurs) scanned.otherScripts |= otherScriptsOf(code)
+    // A character that is none of ours is taken for one: what is sought is compared whole.
+    const third = code & (codesOfOurs - 1)
+    const index = entryIn[((rowOf[pair] ?? 0) << 7) | third] ?? 0
+    pair = ((pair << 7) | third) & 0x3fff
+    if (index === 0) continue
+    const next = lookAt(text, from + at, index, scanned, found) - from
+    if (next > at + 1) {
+      at = next - 1
+      pair = pairAt(next)
+    }
+  }
+  return from + at
+}
+
+function pairAt(at: number): number {
+  return (((codes[at] ?? 0) & 127) << 7) | ((codes[at + 1] ?? 0) & 127)
+}
+
+/** What is sought with the three characters there; returns where to go on, or `at`. */
+function lookAt(text: string, at: number, index: number, scanned: Scanned, found: Span[]): number {
+  const entry = entries[index]
+  if (!entry) return at
+  const isToken = entry.starts.length > 0 && beginsWord(text, at)
+  const to = isToken ? findToken(text, at, entry.starts, found) : at
+  return to === at && entry.sought.length > 0 ? compare(text, at, entry.sought, scanned, found) : to
 }
 
 function compare(

@@ -4,7 +4,7 @@ import { isPasswordish } from '../named/speaking-values.ts'
 import type { Span } from '../spans.ts'
 
 interface Place {
-  /** What stands before, `¦` before two of its characters that are rare in ordinary text. */
+  /** What stands before, `¦` before three of its characters that are rare in ordinary text. */
   readonly word: string
   /** From the end of the word on; its last group is the secret. */
   readonly rest: RegExp
@@ -13,37 +13,37 @@ interface Place {
 }
 
 const places: readonly Place[] = [
-  { word: 'thi¦n:', rest: /[\w.-]{1,40}\/([^@\s"'/]{3,60})@/y },
-  { word: '¦:5432:', rest: /[\w*.-]{1,64}:[\w*.-]{1,64}:([^\s:"']{3,128})/y },
-  { word: '¦:3306:', rest: /[\w*.-]{1,64}:[\w*.-]{1,64}:([^\s:"']{3,128})/y },
+  { word: 'th¦in:', rest: /[\w.-]{1,40}\/([^@\s"'/]{3,60})@/y },
+  { word: ':54¦32:', rest: /[\w*.-]{1,64}:[\w*.-]{1,64}:([^\s:"']{3,128})/y },
+  { word: ':3¦306:', rest: /[\w*.-]{1,64}:[\w*.-]{1,64}:([^\s:"']{3,128})/y },
   // What expect types, with the key that sends it.
   // `admin / …` in a message.
   {
-    word: 'ad¦min / ',
+    word: 'a¦dmin / ',
     rest: /["'`]?(?=[^\s\d]{0,60}\d[^\s]{0,60}[A-Za-z])([^\s"'`,;]{6,64})/y,
     passwordish: true,
   },
   { word: 'send -¦- "', rest: /(?=[^"\n]{0,60}\d)([^\s"\\]{6,64})\\[rn]"/y },
-  { word: 's¦etuser', rest: /[ \t]\S{1,60}(?:[ \t][^\s>]{1,40}){0,8}[ \t]>([^\s]{4,200})/iy },
+  { word: 'se¦tuser', rest: /[ \t]\S{1,60}(?:[ \t][^\s>]{1,40}){0,8}[ \t]>([^\s]{4,200})/iy },
   {
-    word: 'creat¦euser',
+    word: 'crea¦teuser',
     rest: /[ \t]\S{1,60}[ \t](?:MD5|SHA\S{0,8})[ \t]["']?([^\s"']{8,64})/iy,
     passwordish: true,
   },
-  { word: ' ae¦s ', rest: /["']([^\s"']{8,64})["']/iy, passwordish: true },
-  { word: 'send¦ "', rest: /(?=[^"\n]{0,60}\d)([^\s"\\]{6,64})\\[rn]"/y },
+  { word: '¦ aes ', rest: /["']([^\s"']{8,64})["']/iy, passwordish: true },
+  { word: 'sen¦d "', rest: /(?=[^"\n]{0,60}\d)([^\s"\\]{6,64})\\[rn]"/y },
   {
-    word: 'identi¦fied',
+    word: 'identif¦ied',
     rest: /\s{1,4}(?:WITH\s{1,4}\w{1,40}\s{1,4})?BY\s{1,4}(?:PASSWORD\s{1,4})?N?['"]([^'"\n]{2,200})['"]/iy,
   },
   { word: '¦<d>', rest: /([A-Za-z0-9+/=\s]{40,8192})<\/d>/iy },
-  { word: '-se¦tcookie', rest: /["']?[ =]{1,3}["']?([\w!@#%-]{6,128})/y },
+  { word: '-setcoo¦kie', rest: /["']?[ =]{1,3}["']?([\w!@#%-]{6,128})/y },
   { word: '-mas¦k::', rest: /([^\s"'$`\\{]{4,200})/y },
   {
-    word: 'htt¦p-basic.',
+    word: 'ht¦tp-basic.',
     rest: /[\w.-]{1,80}[ \t]{1,3}["']?[^\s"']{1,80}["']?[ \t]{1,3}["']?([^\s"'$-][^\s"']{2,200})/y,
   },
-  { word: 'UGFzc3dv¦cmQ6', rest: /\r?\n(?:[<>CS]:? ?)?([A-Za-z0-9+/=]{4,200})(?=\s|$)/y },
+  { word: 'UGFzc3dvc¦mQ6', rest: /\r?\n(?:[<>CS]:? ?)?([A-Za-z0-9+/=]{4,200})(?=\s|$)/y },
   { word: '¦> auth ', rest: /(?:[\w-]{1,40}[ \t])?["']?([^\s"']{4,200})/iy, passwordish: true },
   {
     word: '¦mc alias set',
@@ -54,47 +54,47 @@ const places: readonly Place[] = [
     rest: /[ \t](?:-\w{1,6}[ \t]){0,3}[\w.]{1,40}\/["']?([^@\s"'/]{3,60})["']?(?=@|\s|$)/y,
   },
   { word: ' ¦/p:', rest: /["']?([^\s"'$]{4,100})/y, passwordish: true },
-  { word: 'reset¦-admin-password', rest: /[ \t]["']?([^\s"'$-][^\s"']{3,100})/y },
-  { word: '¦wpa_passphrase', rest: /[ \t]["']?[^\s"']{1,64}["']?[ \t]["']?([^\s"'$]{8,63})/y },
+  { word: 'reset-a¦dmin-password', rest: /[ \t]["']?([^\s"'$-][^\s"']{3,100})/y },
+  { word: 'w¦pa_passphrase', rest: /[ \t]["']?[^\s"']{1,64}["']?[ \t]["']?([^\s"'$]{8,63})/y },
   {
-    word: 'gh se¦cret set',
+    word: '¦gh secret set',
     rest: /(?:[ \t]{1,3}[^\s|]{1,80}){0,6}?[ \t]{1,3}(?:--body[ =]|-b ?)["']?([^\s"'$-][^"'\n\s]{2,4000})/y,
   },
   {
-    word: 'key¦vault secret set',
+    word: 'k¦eyvault secret set',
     rest: /[^\n|;]{0,200}?[ \t]--value[ =]["']?([^\s"'$-][^\s"']{2,4000})/y,
   },
   {
-    word: 'config set --se¦cret',
+    word: 'config set ¦--secret',
     rest: /[ \t]{1,3}[\w:.-]{1,80}[ \t]{1,3}["']?([^\s"'$-][^\s"']{2,4000})/y,
   },
   {
-    word: 'user-se¦crets set',
+    word: 'use¦r-secrets set',
     rest: /[ \t]{1,3}["']?[\w:.-]{1,100}["']?[ \t]{1,3}["']([^\s"'$][^"'\n]{2,4000})/y,
   },
   {
-    word: 'from¦-literal',
+    word: 'fro¦m-literal',
     rest: /[ =]["']?[\w.-]{1,100}=["']?([^\s"'$]{3,4000})/y,
     passwordish: true,
   },
-  { word: 'logi¦n=', rest: /["']?[\w.@-]{1,60}:([^\s"'$]{4,100})/y, passwordish: true },
-  { word: 'identif¦y ', rest: /([^\s"'$]{4,100})/y, passwordish: true },
+  { word: 'log¦in=', rest: /["']?[\w.@-]{1,60}:([^\s"'$]{4,100})/y, passwordish: true },
+  { word: 'identi¦fy ', rest: /([^\s"'$]{4,100})/y, passwordish: true },
   { word: '¦]:587', rest: /[ \t]{1,4}[^\s:]{1,100}:(\S{3,100})/y },
-  { word: 'sr¦c-creds', rest: /[ =]{1,2}["']?[\w.@-]{1,60}:([^\s"'$]{3,200})/y },
-  { word: 'des¦t-creds', rest: /[ =]{1,2}["']?[\w.@-]{1,60}:([^\s"'$]{3,200})/y },
+  { word: 'src¦-creds', rest: /[ =]{1,2}["']?[\w.@-]{1,60}:([^\s"'$]{3,200})/y },
+  { word: 'dest¦-creds', rest: /[ =]{1,2}["']?[\w.@-]{1,60}:([^\s"'$]{3,200})/y },
   { word: 'neo¦4j_auth', rest: /["']?\s{0,2}[:=]\s{0,2}["']?\w{1,40}\/([^\s"'$]{3,200})/iy },
   {
-    word: '¦d-i passwd/user-password',
+    word: 'd-i pass¦wd/user-password',
     rest: /(?:-again)?[ \t]{1,4}password[ \t]{1,4}(\S{3,100})/y,
   },
   {
-    word: '¦d-i passwd/root-password',
+    word: 'd-i pass¦wd/root-password',
     rest: /(?:-again)?[ \t]{1,4}password[ \t]{1,4}(\S{3,100})/y,
   },
-  { word: 'root¦pw', rest: /(?:[ \t]{1,3}--(?:plaintext|iscrypted))?[ \t]{1,3}([^\s-]\S{3,200})/y },
+  { word: 'roo¦tpw', rest: /(?:[ \t]{1,3}--(?:plaintext|iscrypted))?[ \t]{1,3}([^\s-]\S{3,200})/y },
   { word: '¦<auth-user-pass>', rest: /\s{0,4}\S{1,100}\s{1,4}(\S{3,200})\s{0,4}</y },
-  { word: 'password ¦0 ', rest: /["']?([^\s"']{4,100})/y },
-  { word: 'password ¦7 ', rest: /([0-9A-Fa-f]{8,100})/y },
+  { word: 'passwor¦d 0 ', rest: /["']?([^\s"']{4,100})/y },
+  { word: 'passwor¦d 7 ', rest: /([0-9A-Fa-f]{8,100})/y },
 ]
 
 /** The words, as the scan seeks them. */

@@ -14,7 +14,7 @@ export const anchoredShapes: readonly AnchoredShape[] = [
   },
   {
     name: 'terraform token',
-    anchor: '.atla¦sv1.',
+    anchor: '.atl¦asv1.',
     left: { chars: alphanumeric, least: 14, most: 14 },
     right: '[A-Za-z0-9_=-]{60,70}',
   },
@@ -38,7 +38,7 @@ export const anchoredShapes: readonly AnchoredShape[] = [
   },
   {
     name: 'openai key',
-    anchor: '¦T3BlbkFJ',
+    anchor: 'T3¦BlbkFJ',
     left: { chars: /[A-Za-z0-9_-]/, least: 20, most: 90 },
     right: '[A-Za-z0-9_-]{20,80}',
   },
@@ -61,24 +61,24 @@ export const anchoredShapes: readonly AnchoredShape[] = [
   },
   {
     name: 'slack webhook',
-    anchor: 'hooks.sla¦ck.com/',
+    anchor: 'hooks.slac¦k.com/',
     lead: '(?:services|workflows|triggers)/',
     right: '[A-Za-z0-9/]{20,200}',
   },
   {
     name: 'discord webhook',
-    anchor: '/api/we¦bhooks/',
+    anchor: '/api/w¦ebhooks/',
     lead: '',
     right: '\\d{15,20}/[A-Za-z0-9_-]{60,80}',
   },
   {
     name: 'teams webhook',
-    anchor: '.office.com/we¦bhook',
+    anchor: '.office.co¦m/webhook',
     lead: '(?:b2)?/',
     right: '[A-Za-z0-9@-]{36,90}/IncomingWebhook/[A-Za-z0-9/-]{20,120}',
   },
-  { name: 'api key', anchor: '.a¦lchemy.com/v2/', lead: '', right: '[A-Za-z0-9_-]{28,40}' },
-  { name: 'api key', anchor: 'in¦fura.io/v3/', lead: '', right: '[a-f0-9]{32}' },
+  { name: 'api key', anchor: '.alchemy.co¦m/v2/', lead: '', right: '[A-Za-z0-9_-]{28,40}' },
+  { name: 'api key', anchor: 'infura.i¦o/v3/', lead: '', right: '[a-f0-9]{32}' },
   {
     name: 'cluster token',
     anchor: 'kubea¦dm join',
@@ -87,7 +87,7 @@ export const anchoredShapes: readonly AnchoredShape[] = [
   },
   {
     name: 'package server key',
-    anchor: 'CONTRIBSY¦S__COM',
+    anchor: 'CONTRIBS¦YS__COM',
     lead: '["\']?\\s{0,2}[=:]\\s{0,2}["\']?',
     right: '[a-f0-9]{8}:[a-f0-9]{8}',
   },

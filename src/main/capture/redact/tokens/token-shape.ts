@@ -13,7 +13,7 @@ export interface TokenShape {
 /** A kind that is sought around a piece of text that it always holds, or that stands before it. */
 export interface AnchoredShape {
   readonly name: string
-  /** In it, `¦` stands before two characters that are rare in ordinary text; it is no part of the anchor. */
+  /** In it, `¦` stands before three characters that are rare in ordinary text; it is no part of the anchor. */
   readonly anchor: string
   /** What stands before the anchor and is part of the secret: so many of these characters. */
   readonly left?: { readonly chars: RegExp; readonly least: number; readonly most: number }
