@@ -30,7 +30,11 @@ export function findNamed(text: string, words: readonly StopWord[], found: Span[
   let next = 0
   for (const { word, start, end } of words) {
     // The parenthesis of a call, or a known place, may stand behind a name that was looked at.
-    if (start < next && (end <= next || !(word.endsWith('(') || isPlace(word)))) continue
+    if (
+      start < next &&
+      (end <= next || partsOfNames.has(word) || !(word.endsWith('(') || isPlace(word)))
+    )
+      continue
     const to = repeats
       ? repeats.ask(word, start, found, () => look(text, word, start, end, found))
       : look(text, word, start, end, found)
@@ -38,7 +42,16 @@ export function findNamed(text: string, words: readonly StopWord[], found: Span[
   }
 }
 
+/** The most frequent words: parts of names and nothing else. */
+const partsOfNames = new Set(['session', 'key', 'token', 'pass', 'secret', 'pw', 'cred'])
+
 function look(text: string, word: string, at: number, end: number, found: Span[]): number {
+  return partsOfNames.has(word)
+    ? lookAtName(text, word, at, end, found)
+    : lookAtWord(text, word, at, end, found)
+}
+
+function lookAtWord(text: string, word: string, at: number, end: number, found: Span[]): number {
   const first = word.charAt(0)
   // What was taken out before is not looked at.
   if (first === '[') return end + Math.max(0, text.slice(end, end + 40).indexOf(']'))
@@ -91,6 +104,10 @@ function look(text: string, word: string, at: number, end: number, found: Span[]
     const special = findHeader(text, word, at, end, found)
     if (special > end) return special
   }
+  return lookAtName(text, word, at, end, found)
+}
+
+function lookAtName(text: string, word: string, at: number, end: number, found: Span[]): number {
   if (word === 'pass') {
     findPassProgram(text, at, found)
     if (/^word\(/i.test(text.slice(end, end + 5))) findCallArguments(text, end + 4, found)

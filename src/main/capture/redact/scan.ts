@@ -35,8 +35,9 @@ interface Entry {
   readonly sought: Sought[]
 }
 
-/** Characters of ours: each takes a row of so many places. */
-const codesOfOurs = 128
+/** The last of the characters of ours: each takes a row of so many places. */
+const ofOurs = 127
+const codesOfOurs = ofOurs + 1
 /** By the first two characters, the row of those that may follow; row 0 is empty. */
 const rowOf = new Uint16Array(codesOfOurs * codesOfOurs)
 /** By row and third character, the entry of what has the three; 0 for nothing. */
@@ -103,22 +104,21 @@ export interface Scanned {
 
 /** So many characters are copied at a time: an array is read in half the time that a string takes. */
 const longestStretch = 16_384
-/** The codes of a stretch, and of the two characters behind it. */
-const codes = new Uint16Array(longestStretch + 2)
+/** The codes of a stretch, and of the three characters behind it. */
+const codes = new Uint16Array(longestStretch + 3)
 const codeBytes = Buffer.from(codes.buffer)
 /** Shorter texts are copied by hand: the call alone takes longer. */
 const worthCall = 100
 
-/** Copies the characters from `from` to `to` and the two behind them; beyond the end of the text stand zeros. */
+/** Copies the characters from `from` to `to` and the three behind them; beyond the end of the text stand zeros. */
 function copyCodes(text: string, from: number, to: number): void {
-  const end = Math.min(text.length, to + 2)
+  const end = Math.min(text.length, to + 3)
   if (end - from < worthCall) {
     for (let at = from; at < end; at++) codes[at - from] = text.charCodeAt(at)
   } else {
     codeBytes.write(end - from === text.length ? text : text.slice(from, end), 'utf16le')
   }
-  if (end < to + 2) codes[to - from + 1] = 0
-  if (end < to + 1) codes[to - from] = 0
+  for (let at = end; at < to + 3; at++) codes[at - from] = 0
 }
 
 /** Adds the known tokens to `found`; returns the words, and what else the text holds. */
@@ -146,26 +146,32 @@ function scanStretch(
 ): number {
   const end = to - from
   let at = start - from
-  let pair = pairAt(at)
-  for (; at < end; at++) {
+  let first = (codes[at] ?? 0) & ofOurs
+  let second = (codes[at + 1] ?? 0) & ofOurs
+  while (at < end) {
+    // Two places at a time: nearly always nothing is sought at either.
     const code = codes[at + 2] ?? 0
-    if (code >= codesOfOurs) scanned.otherScripts |= otherScriptsOf(code)
+    const next = codes[at + 3] ?? 0
+    if ((code | next) > ofOurs) scanned.otherScripts |= otherScriptsOf(code) | otherScriptsOf(next)
     // A character that is none of ours is taken for one: what is sought is compared whole.
-    const third = code & (codesOfOurs - 1)
-    const index = entryIn[((rowOf[pair] ?? 0) << 7) | third] ?? 0
-    pair = ((pair << 7) | third) & 0x3fff
-    if (index === 0) continue
-    const next = lookAt(text, from + at, index, scanned, found) - from
-    if (next > at + 1) {
-      at = next - 1
-      pair = pairAt(next)
+    const third = code & ofOurs
+    const fourth = next & ofOurs
+    const here = entryIn[((rowOf[(first << 7) | second] ?? 0) << 7) | third] ?? 0
+    const behind = entryIn[((rowOf[(second << 7) | third] ?? 0) << 7) | fourth] ?? 0
+    at += 2
+    first = third
+    second = fourth
+    if ((here | behind) === 0) continue
+    const place = from + at - 2
+    let to = here === 0 ? place : lookAt(text, place, here, scanned, found)
+    if (to <= place + 1 && behind !== 0) to = lookAt(text, place + 1, behind, scanned, found)
+    if (to > place + 2) {
+      at = to - from
+      first = (codes[at] ?? 0) & ofOurs
+      second = (codes[at + 1] ?? 0) & ofOurs
     }
   }
   return from + at
-}
-
-function pairAt(at: number): number {
-  return (((codes[at] ?? 0) & 127) << 7) | ((codes[at + 1] ?? 0) & 127)
 }
 
 /** What is sought with the three characters there; returns where to go on, or `at`. */

@@ -74,7 +74,8 @@ const written =
 export function findWritten(text: string, nameAt: number, found: Span[]): void {
   if (!/[\s./~_-]/.test(text.charAt(nameAt - 1))) return
   const near = text.slice(Math.max(0, nameAt - 60), nameAt)
-  if (!/>\s{0,4}["']?[\w./~-]*$/.test(near)) return
+  const sign = near.lastIndexOf('>')
+  if (sign < 0 || !/^>\s{0,4}["']?[\w./~-]*$/.test(near.slice(sign))) return
   const from = lineBefore(text, nameAt)
   const match = written.exec(text.slice(from, nameAt))
   const value = match?.[2]

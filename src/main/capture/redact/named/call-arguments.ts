@@ -104,8 +104,7 @@ const calls: readonly KnownCall[] = [
 
 /** Looks at the call whose parenthesis stands there, behind its name. */
 export function findCallArguments(text: string, parenthesis: number, found: Span[]): void {
-  const name = text.slice(Math.max(0, parenthesis - 60), parenthesis)
-  const known = calls.filter((call) => call.name.test(name))
+  const known = callsOf(nameBefore(text, parenthesis))
   if (known.length === 0) return
   const given = argumentsAt(text, parenthesis + 1)
   for (const { at, least, look, first } of known) {
@@ -116,6 +115,32 @@ export function findCallArguments(text: string, parenthesis: number, found: Span
       found.push({ start: value.start, end: value.end, kind: 'secret' })
     }
   }
+}
+
+const longestName = 60
+const inName = /[\w.:>=(-]/
+/** `new ` before a name, and a character before that. */
+const lead = 5
+
+/** What the names of the calls are compared with: the name before the parenthesis, and a little before it. */
+function nameBefore(text: string, parenthesis: number): string {
+  const least = Math.max(0, parenthesis - longestName)
+  let start = parenthesis
+  while (start > least && inName.test(text.charAt(start - 1))) start--
+  return text.slice(Math.max(least, start - lead), parenthesis)
+}
+
+const known = new Map<string, readonly KnownCall[]>()
+/** The calls of a project are few: remembering so many answers saves nearly all the work. */
+const mostKnown = 5000
+
+function callsOf(name: string): readonly KnownCall[] {
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const answer = calls.filter((call) => call.name.test(name))
+  if (known.size >= mostKnown) known.clear()
+  known.set(name, answer)
+  return answer
 }
 
 function fits(value: string, look: Look): boolean {

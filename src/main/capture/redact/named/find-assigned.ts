@@ -10,7 +10,7 @@ import type { Named } from './named.ts'
 import { defaultToldFor } from './option-default.ts'
 import { optionValue } from './option-value.ts'
 import { type Value, wholeEnd } from './read-value.ts'
-import { type NameClass, nameClass } from './secret-names.ts'
+import { type NameClass, nameClass, senseOf } from './secret-names.ts'
 
 /** Letters of ours, digits, and what stands inside names: `_`, `.`, `-`. */
 function isNameCode(code: number): boolean {
@@ -60,6 +60,9 @@ export function findAssigned(
   let end = hitEnd
   while (end < text.length && end - hitEnd < longestName && isNameCode(text.charCodeAt(end))) end++
   const name = text.slice(start, end)
+  const sense = senseOf(name)
+  // Most names hold no secret: `sessions.map`, `keyOf`, `tokenCount`.
+  if (sense.listed === null && !sense.isByPlace) return end
   const listed = findListed(text, name, end, found)
   if (listed > end) return listed
   const kind = kindOf(text, start, name)
@@ -116,8 +119,42 @@ function kindOf(text: string, start: number, name: string): NameClass | null {
   return kind
 }
 
-/** The secret that a name is given; an empty value to go on behind what was looked at; null when there is none. */
+const codeOf = (char: string) => char.charCodeAt(0)
+const [parenthesis, comma, semicolon, space] = ['(', ',', ';', ' '].map(codeOf)
+/** Behind these no value is given to a name. */
+const ends = new Set(['!', '&', '+', '@', '%'].map(codeOf))
+
+/** So far from a name a value may stand to which words lead, and the least that a random one has, in characters. */
+const wordsReach = 120
+const leastRandom = /\S{16}/
+
+/**
+ * The secret that a name is given; an empty value to go on behind what was looked at; null when there is none. What
+ * stands next rules nearly all the ways out, and often all.
+ */
 function valueGiven(named: Named): Value | null {
+  const { text, kind, end } = named
+  const next = text.charCodeAt(end)
+  if (end === text.length || ends.has(next)) return null
+  if (next === parenthesis) return setterValue(named)
+  if (next === comma || next === semicolon) return pairOrArgument(named)
+  if (next === space && kind === 'weak' && isSmallLetter(text.charCodeAt(end + 1))) {
+    if (!leastRandom.test(text.slice(end, end + wordsReach))) return null
+  }
+  return valueBehind(named)
+}
+
+function isSmallLetter(code: number): boolean {
+  return code >= 97 && code <= 122
+}
+
+function pairOrArgument(named: Named): Value | null {
+  const { text, name, start, end } = named
+  const isArgument = isConstant.test(name) || text.charAt(start - 1) === '{'
+  return (isArgument ? looselyQuoted(named, argument, end) : null) ?? pairAt(named)
+}
+
+function valueBehind(named: Named): Value | null {
   const { text, name, start, end } = named
   const byDefault = defaultToldFor(named)
   if (byDefault) return byDefault

@@ -3,7 +3,7 @@
 import type { Span } from '../spans.ts'
 import { quotedAt } from './quotes.ts'
 import type { Value } from './read-value.ts'
-import { type NameClass, nameClass } from './secret-names.ts'
+import { type NameClass, senseOf } from './secret-names.ts'
 import { isHighEntropy } from './secret-values.ts'
 import { isPasswordish } from './speaking-values.ts'
 
@@ -17,10 +17,10 @@ const mostElements = 50
 
 /** Adds what is secret in the list that the name is given; returns where to go on, or `end` without any. */
 export function findListed(text: string, name: string, end: number, found: Span[]): number {
+  const kind = senseOf(name).listed
+  if (kind === null || kind === 'cookie') return end
   opening.lastIndex = end
   if (!opening.test(text)) return end
-  const kind = nameClass(name) ?? nameClass(name.replace(/s$/i, ''))
-  if (kind === null || kind === 'cookie') return end
   const isShell = text.startsWith('=(', opening.lastIndex - 2)
   let at = opening.lastIndex
   let last = end

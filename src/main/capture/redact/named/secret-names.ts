@@ -28,19 +28,37 @@ const setter = /^(?:set|with|use)(?=[A-Z_])/
 const qualifiers =
   /(?:[_.-]|(?<=[a-z])(?=[A-Z]))(?:prod|production|dev|development|staging|stage|testing|live|old|new|prev|previous|current|primary|secondary|default|value|b64|base64|hex|plain|plaintext|cleartext|raw|string|text|local|here|\d{1,2})$/i
 
-const known = new Map<string, NameClass | null>()
+/** What a name tells. */
+export interface NameSense {
+  readonly one: NameClass | null
+  /** The class of a single one of the things that it lists: `tokens`, `passwords`. */
+  readonly listed: NameClass | null
+  /** It holds a secret in some places: `key` in `API key`, `code` in `backup code`. */
+  readonly isByPlace: boolean
+}
+
+const byPlace = /^(?:(?:key|code|phrase|passe)\b|PWD$)/i
+const none: NameSense = { one: null, listed: null, isByPlace: false }
+const known = new Map<string, NameSense>()
 /** The names of a project are few: remembering so many answers saves nearly all the work. */
 const mostKnown = 5000
 
-/** The class of a name; null for names that hold no secret, such as `tokenCount`, `primary_key`, `passwordField`. */
-export function nameClass(name: string): NameClass | null {
-  if (name.length > 100) return null
+/** All that the name tells, remembered. */
+export function senseOf(name: string): NameSense {
+  if (name.length > 100) return none
   const before = known.get(name)
   if (before !== undefined) return before
-  const answer = classify(name)
+  const one = classify(name)
+  const listed = one ?? (/s$/i.test(name) ? classify(name.replace(/s$/i, '')) : null)
+  const answer = { one, listed, isByPlace: byPlace.test(name) }
   if (known.size >= mostKnown) known.clear()
   known.set(name, answer)
   return answer
+}
+
+/** The class of a name; null for names that hold no secret, such as `tokenCount`, `primary_key`, `passwordField`. */
+export function nameClass(name: string): NameClass | null {
+  return senseOf(name).one
 }
 
 function classify(name: string): NameClass | null {
