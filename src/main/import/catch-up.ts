@@ -1,9 +1,10 @@
 // Reads the new part of a session's transcript after its hooks came, to add what hooks lack.
+
+import { agentsOf } from '../agents/claude-code/transcripts/find-transcripts.ts'
 import type { Db } from '../db/open.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
 import { catchUpKind } from '../jobs/catch-up-job.ts'
 import type { Queue } from '../jobs/queue.ts'
-import { agentsOf } from './find/find-transcripts.ts'
 import { type ReadDependencies, type ReadResult, readTranscript } from './read-transcript.ts'
 
 export interface CatchUp {

@@ -1,5 +1,6 @@
 // Takes in all transcripts below some folders, newest project and session first, without getting in the way.
 import { AppError } from '../../shared/errors.ts'
+import type { OnUnreadable } from '../agents/claude-code/transcripts/find-transcripts.ts'
 import type { Logger } from '../base/logs/log.ts'
 import { storageError } from '../capture/storage-error.ts'
 import {
@@ -8,8 +9,7 @@ import {
   type WaitingFile,
 } from '../db/transcripts/found-files.ts'
 import type { TranscriptFiles } from '../db/transcripts/transcript-files.ts'
-import { findInto } from './find/find-into.ts'
-import type { OnUnreadable } from './find/find-transcripts.ts'
+import { findInto } from './find-into.ts'
 import { type ReadDependencies, type ReadOptions, readTranscript } from './read-transcript.ts'
 import type { ThreadSource } from './thread/thread-source.ts'
 

@@ -1,12 +1,12 @@
 // Stores what is new in one transcript file, in short slices, each slice one transaction.
 import { setImmediate as nextTick } from 'node:timers/promises'
+import { reasonOf } from '../agents/claude-code/transcripts/find-transcripts.ts'
 import { type FileIdentity, identityOf } from '../agents/claude-code/transcripts/line-reader.ts'
 import type { PreparedEvent } from '../capture/record/prepare-event.ts'
 import { isRefusedData } from '../capture/storage-error.ts'
 import type { Db } from '../db/open.ts'
 import { transact } from '../db/transact.ts'
 import type { TranscriptFileRow, TranscriptFiles } from '../db/transcripts/transcript-files.ts'
-import { reasonOf } from './find/find-transcripts.ts'
 import {
   type PartSource,
   readParts,

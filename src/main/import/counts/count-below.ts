@@ -1,5 +1,9 @@
 // Counts every transcript below some folders, one after the other.
-import { filesOf, findFolders, type OnUnreadable } from '../find/find-transcripts.ts'
+import {
+  filesOf,
+  findFolders,
+  type OnUnreadable,
+} from '../../agents/claude-code/transcripts/find-transcripts.ts'
 import { countTranscript, type TranscriptCounts } from './transcript-counts.ts'
 
 /** Yields the counts of each file; nothing is stored. */

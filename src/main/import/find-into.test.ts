@@ -2,9 +2,9 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createFoundFiles } from '../../db/transcripts/found-files.ts'
-import { type ImportStore, openImportStore } from '../testing/import-store.ts'
+import { createFoundFiles } from '../db/transcripts/found-files.ts'
 import { findInto } from './find-into.ts'
+import { type ImportStore, openImportStore } from './testing/import-store.ts'
 
 let store: ImportStore
 

@@ -2,7 +2,7 @@
 import type { Dirent } from 'node:fs'
 import { opendir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { codeOf } from '../../../shared/errors.ts'
+import { codeOf } from '../../../../shared/errors.ts'
 
 /** A transcript file as it was found. */
 export interface FoundFile {

@@ -1,6 +1,12 @@
 // Notes the transcript files below some folders, so that an import can read them in its order.
-import type { FoundFiles } from '../../db/transcripts/found-files.ts'
-import { type FoundFile, filesBelow, groupsOf, type OnUnreadable } from './find-transcripts.ts'
+
+import {
+  type FoundFile,
+  filesBelow,
+  groupsOf,
+  type OnUnreadable,
+} from '../agents/claude-code/transcripts/find-transcripts.ts'
+import type { FoundFiles } from '../db/transcripts/found-files.ts'
 
 /** A folder whose files were noted under `id`. */
 export interface NotedFolder {
