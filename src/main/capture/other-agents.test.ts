@@ -79,6 +79,34 @@ describe('a recorded session', () => {
     ])
   })
 
+  // By its documentation: it cannot be recorded here.
+  it('of Cursor names commands as commands, with their ends', () => {
+    const cursor = { conversation_id: 'c', generation_id: 'g1', workspace_roots: ['/shop'] }
+    const run = (id: string, fields: object) =>
+      take({ ...cursor, cursor_version: '3.1', tool_name: 'Shell', tool_use_id: id, ...fields }, id)
+    const tool_input = { command: 'npm test', working_directory: '' }
+    const told = { hook_event_name: 'postToolUse', tool_input, duration: 1200 }
+    run('one', { ...told, tool_output: '{"exitCode":0,"stdout":"3 passed"}' })
+    run('two', { ...told, tool_output: '{"exitCode":1,"stdout":"1 failed"}' })
+    run('three', { ...told, tool_output: 'printed' })
+    const failure = {
+      hook_event_name: 'postToolUseFailure',
+      tool_input,
+      error_message: 'Timed out',
+    }
+    run('four', failure)
+    run('five', { ...told, tool_name: 'Read', tool_input: { file_path: '/shop/a.ts' } })
+    const ends = 'SELECT tool, outcome, error, duration_ms AS ms FROM tool_events ORDER BY id'
+    expect(store.rows(ends)).toEqual([
+      { tool: 'Bash', outcome: 'ok', error: null, ms: 1200 },
+      { tool: 'Bash', outcome: 'failed', error: 'Exit code 1\n1 failed', ms: 1200 },
+      { tool: 'Bash', outcome: 'untold', error: null, ms: 1200 },
+      { tool: 'Bash', outcome: 'failed', error: 'Timed out', ms: null },
+      { tool: 'Read', outcome: 'ok', error: null, ms: 1200 },
+    ])
+    expect(sessions()).toEqual([{ agent: 'cursor', turn_count: 1, tool_event_count: 5 }])
+  })
+
   it('leaves the raw payload as it came, under its agent', () => {
     takeRecorded('copilot')
     const [first] = store.rows('SELECT agent, body FROM payloads ORDER BY tool_event_id')
