@@ -20,6 +20,8 @@ export interface AgentAdapter {
   translate(payload: Fields, event: string): Fields
   /** What a translated payload tells; nothing for one that is only kept. The end of a call stands first. */
   readHook(hook: HookEvent): readonly AgentEvent[]
+  /** The words of the user in a text that came as a prompt; null where none of it is the user's. */
+  userWords(text: string): string | null
   /** Whether what our hook prints is known to be understood as context. */
   readonly takesContext: boolean
 }

@@ -124,6 +124,7 @@ export function createCapture(dependencies: Dependencies): Capture {
   const sessions = createSessionStore(db)
   const decisions = createDecisionStore(db)
   const turnRecorder = createTurnRecorder({
+    sessions,
     turns: createTurnStore(db),
     decisions,
     queue,

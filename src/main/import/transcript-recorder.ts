@@ -38,7 +38,7 @@ export function createTranscriptRecorder(dependencies: RecorderDependencies): {
   const sessions = createSessionStore(db)
   const decisions = createDecisionStore(db)
   const turns = createTurnStore(db)
-  const turnRecorder = createTurnRecorder({ turns, decisions, queue, searchIndex })
+  const turnRecorder = createTurnRecorder({ sessions, turns, decisions, queue, searchIndex })
   const sessionRecorder = createSessionRecorder({
     sessions,
     projects: createProjectStore(db),

@@ -2,6 +2,7 @@
 import type { AgentAdapter } from '../adapter.ts'
 import { textOf } from '../fields.ts'
 import { readHook } from './payloads/read-hook.ts'
+import { userWordsOf } from './user-words.ts'
 
 /** `<config>/projects/<folder>/<session>.jsonl`, on every system. */
 const transcriptPath = /[\\/]projects[\\/][^\\/]+[\\/][^\\/]+\.jsonl$/
@@ -16,6 +17,7 @@ export const claudeCode: AgentAdapter = {
   },
   translate: (payload) => payload,
   readHook,
+  userWords: userWordsOf,
   takesContext: true,
 }
 

@@ -1,6 +1,7 @@
 // Codex CLI (0.169): the events and fields of Claude Code's hooks, other results, and patches for edits.
 import type { AgentAdapter } from '../adapter.ts'
 import { readHook } from '../claude-code/payloads/read-hook.ts'
+import { userWordsOf } from '../claude-code/user-words.ts'
 import { type Fields, fieldsOf, known, textOf } from '../fields.ts'
 import { readPatch } from './patch.ts'
 
@@ -26,6 +27,7 @@ export const codex: AgentAdapter = {
     return payload.hook_event_name === 'PostToolUse' ? { ...told, ...toolEnd(payload) } : told
   },
   readHook,
+  userWords: userWordsOf,
   takesContext: true,
 }
 

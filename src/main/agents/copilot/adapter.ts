@@ -3,6 +3,7 @@ import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import { digestOf } from '../../base/digest.ts'
 import type { AgentAdapter } from '../adapter.ts'
 import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
+import { userWordsOf } from '../claude-code/user-words.ts'
 import { type Fields, fieldsOf, known, textOf } from '../fields.ts'
 
 const eventNames: Readonly<Record<string, string>> = {
@@ -58,6 +59,7 @@ export const copilot: AgentAdapter = {
   },
   // A request to create a file tells a diff, the call the whole text.
   readHook: readWithoutRequests,
+  userWords: userWordsOf,
   // Its own form differs, and whether it reads ours is not known.
   takesContext: false,
 }

@@ -2,6 +2,7 @@
 import { digestOf } from '../../base/digest.ts'
 import type { AgentAdapter } from '../adapter.ts'
 import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
+import { userWordsOf } from '../claude-code/user-words.ts'
 import { type Fields, fieldsOf, known, textOf } from '../fields.ts'
 
 const eventNames: Readonly<Record<string, string>> = {
@@ -55,6 +56,7 @@ export const gemini: AgentAdapter = {
     return tool === null ? told : { ...told, ...toolOf(payload, tool, name) }
   },
   readHook: readWithoutRequests,
+  userWords: userWordsOf,
   takesContext: false,
 }
 

@@ -1,6 +1,7 @@
 // OpenCode (1.18), whose plugins hand on what they are called with; there is no hook of ours in it yet.
 import type { AgentAdapter } from '../adapter.ts'
 import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
+import { userWordsOf } from '../claude-code/user-words.ts'
 import { known, textOf } from '../fields.ts'
 
 export const opencode: AgentAdapter = {
@@ -20,5 +21,6 @@ export const opencode: AgentAdapter = {
     }),
   }),
   readHook: readWithoutRequests,
+  userWords: userWordsOf,
   takesContext: false,
 }

@@ -1,6 +1,7 @@
 // Agents that run hooks of Claude Code's settings and that nobody here knows: read as Claude Code's, under no name.
 import type { AgentAdapter } from '../adapter.ts'
 import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
+import { userWordsOf } from '../claude-code/user-words.ts'
 
 export const other: AgentAdapter = {
   id: 'other',
@@ -10,5 +11,6 @@ export const other: AgentAdapter = {
   recognises: () => false,
   translate: (payload) => payload,
   readHook: readWithoutRequests,
+  userWords: userWordsOf,
   takesContext: false,
 }

@@ -1,6 +1,7 @@
 // Writes what happened, whoever tells it: the one recorder of hooks and of transcripts.
 import type { AgentId } from '../../../shared/agents.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
+import { adapterOf } from '../../agents/adapters.ts'
 import type {
   CompactionEvent,
   PromptEvent,
@@ -11,7 +12,6 @@ import type {
   WordsEvent,
 } from '../../agents/agent-event.ts'
 import { inputDigestOf } from '../../agents/call-facts.ts'
-import { userWordsOf } from '../../agents/claude-code/user-words.ts'
 import type { Db } from '../../db/open.ts'
 import { createCompactionStore } from '../../db/sessions/compaction-store.ts'
 import type { DecisionStore } from '../../db/sessions/decision-store.ts'
@@ -113,13 +113,17 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
     })
   }
 
-  function writePrompt(event: PromptEvent, { origin }: Teller, firstToldAt: number): Written {
+  function writePrompt(
+    event: PromptEvent,
+    { origin, agent }: Teller,
+    firstToldAt: number,
+  ): Written {
     // Of hooks the journal holds the prompts: one turn may have several, in any order.
     if (origin === 'hook') return { turn: turnRecorder.begin(event, firstToldAt) }
     const turn = turns.rowOf(event, origin)
     if (turn === null) return 'refused'
     const { sessionId, at } = event
-    const prompt = userWordsOf(event.text)
+    const prompt = adapterOf(agent).userWords(event.text)
     if (prompt === null) return { turn }
     const projectId = sessions.get(sessionId)?.projectId
     if (rows.setPrompt(turn, prompt, event.source) && projectId !== undefined) {

@@ -1,6 +1,8 @@
 // Opens turns and works out what is known of them: prompt, last message, end, answers to requests.
-import { userWordsOf } from '../../agents/claude-code/user-words.ts'
+import type { AgentId } from '../../../shared/agents.ts'
+import { adapterOf } from '../../agents/adapters.ts'
 import type { DecisionStore } from '../../db/sessions/decision-store.ts'
+import type { SessionStore } from '../../db/sessions/session-store.ts'
 import type { TurnStore } from '../../db/sessions/turn-store.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import { promptDocument } from '../../search/kinds/prompt-documents.ts'
@@ -34,6 +36,8 @@ interface Moment {
 }
 
 interface Dependencies {
+  /** For the agent of a session, which knows its user's words from its own. */
+  readonly sessions: Pick<SessionStore, 'get'>
   readonly turns: TurnStore
   readonly decisions: DecisionStore
   readonly queue: Queue
@@ -42,7 +46,7 @@ interface Dependencies {
 
 /** All its writes join the caller's transaction. */
 export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
-  const { turns, decisions, queue, searchIndex } = dependencies
+  const { sessions, turns, decisions, queue, searchIndex } = dependencies
   /** Turns whose start is new since they were last settled: the order of the session may have changed. */
   const started = new Set<number>()
 
@@ -110,7 +114,8 @@ export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
     const stopAt = stops.at(-1)?.at ?? null
     const overAt = latest(stopAt, turn.nextAt, turn.sessionEndAt, turn.ruleEndAt)
     // A notice of a background task calls the agent again, as a prompt does; it is nobody's words.
-    const texts = new Set(prompts.flatMap((one) => wordsIn(one.text) || []))
+    const agent = prompts.length === 0 ? undefined : sessions.get(turn.sessionId)?.agent
+    const texts = new Set(prompts.flatMap((one) => wordsIn(one.text, agent) || []))
     const lastMessage = stops.findLast((one) => one.event === 'Stop' && one.text !== null)?.text
     const values = {
       prompt: texts.size > 0 ? [...texts].join('\n\n') : turn.prompt,
@@ -161,8 +166,8 @@ export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
 }
 
 /** The user's words in what a hook gave as the prompt, which may be of any kind. */
-function wordsIn(prompt: unknown): string | null {
-  return typeof prompt === 'string' ? userWordsOf(prompt) : null
+function wordsIn(prompt: unknown, agent: AgentId = 'claude-code'): string | null {
+  return typeof prompt === 'string' ? adapterOf(agent).userWords(prompt) : null
 }
 
 function latest(...times: readonly (number | null)[]): number | null {
