@@ -92,6 +92,10 @@ async function openCore(options: CoreOptions): Promise<Core> {
       (error) => log.error({ err: error }, 'a listener failed'),
       (tell) => afterCommit(db, tell),
     )
+    closers.add(
+      'settings',
+      settings.onChange(() => announcer.announce({ type: 'settings' })),
+    )
     const keeping = openKeeping(folder, { db, announcer, kind: options.kind, now })
     const { health, notices } = keeping
     const events = createEventLog({

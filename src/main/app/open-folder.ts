@@ -3,6 +3,7 @@ import { type HostLock, hostLockWaitMs, takeHostLock } from '../base/host-lock.t
 import { type Logger, type OpenedLog, openLog } from '../base/logs/log.ts'
 import { ensureFolders, type Paths, pathsIn } from '../base/paths.ts'
 import { openSettings, type SettingsStore } from '../base/settings-file.ts'
+import { watchSettings } from '../base/settings-watch.ts'
 import { type Closers, createClosers } from './closers.ts'
 import type { CoreOptions } from './core.ts'
 
@@ -37,6 +38,7 @@ export function openFolder(
     'log level',
     settings.onChange(({ log: { level } }) => setLevel(level)),
   )
+  closers.add('settings', watchSettings(paths.settings, settings, log))
   return { paths, settings, log, logProblem: problem, rewriteLog: rewrite, closers }
 }
 

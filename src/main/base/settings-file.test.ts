@@ -97,6 +97,68 @@ describe('settings', () => {
     expect(store.current.context.budgetTokens).toBe(2000)
   })
 
+  describe('changed by hand meanwhile', () => {
+    const edit = (settings: unknown) => writeFileSync(file, JSON.stringify(settings))
+
+    it('are heeded, and listeners hear of it once', () => {
+      edit({ context: { budgetTokens: 900 } })
+      const store = openSettings(file)
+      const heard: number[] = []
+      store.onChange((settings) => heard.push(settings.context.budgetTokens))
+      edit({ context: { budgetTokens: 1500 }, log: { level: 'warn' } })
+      expect(store.reread()).toEqual(['log.level', 'context.budgetTokens'].sort())
+      expect(store.reread()).toEqual([])
+      expect(store.current.log.level).toBe('warn')
+      rmSync(file)
+      expect(store.reread()).toContain('context.budgetTokens')
+      expect(heard).toEqual([1500, 2000])
+      // What it writes itself is no news.
+      store.update({ context: { budgetTokens: 700 } })
+      expect(store.reread()).toEqual([])
+    })
+
+    it('are not lost to a change that is made elsewhere', () => {
+      const store = openSettings(file)
+      edit({ log: { level: 'warn' } })
+      store.update({ context: { budgetTokens: 1200 } })
+      const both = { log: { level: 'warn' }, context: { budgetTokens: 1200 } }
+      expect(openSettings(file).current).toMatchObject(both)
+    })
+
+    it('reset a wrong value alone, and say which', () => {
+      edit({ context: { budgetTokens: 900 } })
+      const store = openSettings(file)
+      edit({ context: { budgetTokens: 'many' }, log: { level: 'warn' } })
+      store.reread()
+      expect(store.current).toMatchObject({
+        context: { budgetTokens: 2000 },
+        log: { level: 'warn' },
+      })
+      expect(store.warning).toContain('context.budgetTokens ("many"')
+    })
+
+    it('stay as they were while the file is damaged, which is set aside before anything is written', () => {
+      edit({ context: { budgetTokens: 900 } })
+      const store = openSettings(file, () => 5)
+      writeFileSync(file, '{"context": {"budgetTokens": 1')
+      expect(store.reread()).toEqual([])
+      expect(store.current.context.budgetTokens).toBe(900)
+      expect(store.warning).toContain('those from before are in force')
+      expect(readdirSync(folder)).toEqual(['settings.json'])
+      store.update({ log: { level: 'warn' } })
+      expect(readFileSync(`${file}.damaged-5`, 'utf8')).toBe('{"context": {"budgetTokens": 1')
+      expect(openSettings(file).current).toMatchObject({
+        context: { budgetTokens: 900 },
+        log: { level: 'warn' },
+      })
+      writeFileSync(file, '{')
+      store.reread()
+      edit({ context: { budgetTokens: 1100 } })
+      expect(store.reread()).toContain('context.budgetTokens')
+      expect(store.warning).toBeNull()
+    })
+  })
+
   it('does not write over settings that the system does not let it read', () => {
     mkdirSync(file)
     const store = openSettings(file)

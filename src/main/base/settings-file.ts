@@ -14,6 +14,11 @@ export interface SettingsStore {
    * @throws AppError `invalid_input` for values out of range, `storage_full` when it cannot be written.
    */
   update(change: Readonly<Record<string, unknown>>): Settings
+  /**
+   * Takes over what another hand changed in the file; a file that is damaged meanwhile is left to that hand, and the
+   * settings stay as they are. Gives the names of the settings that changed, such as `context.budgetTokens`.
+   */
+  reread(): readonly string[]
   /** Calls back after every change; returns the way to stop that. */
   onChange(listener: (settings: Settings) => void): () => void
 }
@@ -22,7 +27,50 @@ export interface SettingsStore {
 export function openSettings(file: string, now: () => number = Date.now): SettingsStore {
   const loaded = load(file, now)
   let { settings: current, warning } = loaded
+  let isUnread = loaded.isUnread === true
+  /** Somebody is writing in it, and what stands there cannot be read. */
+  let isDamaged = false
+  /** What the file held when it was last read or written; null when it was not there. */
+  let known = textOf(file)
   const listeners = new Set<(settings: Settings) => void>()
+
+  function take(settings: Settings): readonly string[] {
+    const changed = differences(current, settings)
+    current = settings
+    if (changed.length > 0) for (const listener of listeners) listener(current)
+    return changed
+  }
+
+  function reread(): readonly string[] {
+    let text: string | null
+    try {
+      text = readText(file)
+    } catch (error) {
+      // A folder in its place, say: whoever writes is told.
+      if (!['EACCES', 'EPERM'].includes(codeOf(error))) return []
+      isUnread = true
+      warning = `The settings in ${file} cannot be read any more (${messageOf(error)}): make that file readable for you; those from before are in force.`
+      return []
+    }
+    if (text === known && !isUnread) return []
+    known = text
+    isUnread = false
+    isDamaged = false
+    if (text === null) {
+      warning = null
+      return take(defaultSettings)
+    }
+    const value = parsed(text)
+    if (typeof value === 'string') {
+      isDamaged = true
+      warning = `The settings in ${file} cannot be read (${value}): those from before are in force. Mend the file; a change made elsewhere sets it aside.`
+      return []
+    }
+    const accepted = acceptable(value)
+    warning = accepted.warning
+    return take(accepted.settings)
+  }
+
   return {
     get current() {
       return current
@@ -30,19 +78,24 @@ export function openSettings(file: string, now: () => number = Date.now): Settin
     get warning() {
       return warning
     },
+    reread,
     update(change) {
-      // What could not be read must not be written over.
-      if (loaded.isUnread) throw new AppError('read_only', warning ?? loaded.warning ?? '')
-      const parsed = settingsSchema.safeParse(mergeSections(current, change))
-      if (!parsed.success) {
-        const issue = parsed.error.issues[0]
+      // What was written there by hand must not be lost.
+      reread()
+      // Nor what could not be read.
+      if (isUnread) throw new AppError('read_only', warning ?? '')
+      const merged = settingsSchema.safeParse(mergeSections(current, change))
+      if (!merged.success) {
+        const issue = merged.error.issues[0]
         throw new AppError(
           'invalid_input',
           `The setting ${issue?.path.join('.') ?? ''} was not accepted: ${issue?.message ?? 'invalid'}.`,
         )
       }
+      const text = `${JSON.stringify(merged.data, null, 2)}\n`
       try {
-        writeAtomic(file, `${JSON.stringify(parsed.data, null, 2)}\n`)
+        if (isDamaged) renameSync(file, `${file}.damaged-${now()}`)
+        writeAtomic(file, text)
       } catch (error) {
         throw new AppError(
           'storage_full',
@@ -50,7 +103,9 @@ export function openSettings(file: string, now: () => number = Date.now): Settin
           { cause: error },
         )
       }
-      current = parsed.data
+      known = text
+      isDamaged = false
+      current = merged.data
       warning = null
       for (const listener of listeners) listener(current)
       return current
@@ -69,24 +124,58 @@ interface Loaded {
   readonly isUnread?: true
 }
 
-function load(file: string, now: () => number): Loaded {
-  let text: string
+/** Null where there is no file. @throws Error of the system when it cannot be read. */
+function readText(file: string): string | null {
   try {
-    text = readFileSync(file, 'utf8')
+    return readFileSync(file, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') {
-      return { settings: defaultSettings, warning: null }
-    }
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readText(file)
+  } catch {
+    return null
+  }
+}
+
+/** What the file holds, or why it holds no settings. */
+function parsed(text: string): Readonly<Record<string, unknown>> | string {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    return isRecord(value) ? value : 'the file holds no settings'
+  } catch (error) {
+    return messageOf(error).split('\n')[0] ?? ''
+  }
+}
+
+/** A hand changes few settings at a time. */
+const mostNamed = 20
+
+/** The names of what differs, down to single values. */
+function differences(before: unknown, after: unknown, name = ''): string[] {
+  if (!isRecord(before) || !isRecord(after)) {
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [name]
+  }
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .flatMap((key) => differences(before[key], after[key], name === '' ? key : `${name}.${key}`))
+    .slice(0, mostNamed)
+}
+
+function load(file: string, now: () => number): Loaded {
+  let text: string | null
+  try {
+    text = readText(file)
+  } catch (error) {
     const warning = `The settings in ${file} could not be read (${messageOf(error)}): make that file readable for you; the defaults are in force until then.`
     return { settings: defaultSettings, warning, isUnread: true }
   }
-  let value: unknown
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    return setAside(file, now, messageOf(error).split('\n')[0] ?? '')
-  }
-  return isRecord(value) ? acceptable(value) : setAside(file, now, 'the file holds no settings')
+  if (text === null) return { settings: defaultSettings, warning: null }
+  const value = parsed(text)
+  return typeof value === 'string' ? setAside(file, now, value) : acceptable(value)
 }
 
 function setAside(file: string, now: () => number, reason: string): Loaded {
@@ -112,15 +201,15 @@ function acceptable(value: Readonly<Record<string, unknown>>): Loaded {
   const kept = structuredClone(value)
   const wrong: string[] = []
   for (let attempt = 0; attempt < mostWrong; attempt++) {
-    const parsed = settingsSchema.safeParse(kept)
-    if (parsed.success) {
+    const read = settingsSchema.safeParse(kept)
+    if (read.success) {
       const warning =
         wrong.length === 0
           ? null
           : `${wrong.length === 1 ? 'A setting was' : `${wrong.length} settings were`} not accepted, and the default is in force instead: ${wrong.join('; ')}. Change it in the settings, or in the file.`
-      return { settings: parsed.data, warning }
+      return { settings: read.data, warning }
     }
-    const issue = parsed.error.issues[0]
+    const issue = read.error.issues[0]
     if (!issue) break
     const place = issue.path.map(String)
     const said = shown(valueAt(kept, place))

@@ -17,17 +17,14 @@ export const models = {
   }),
   choose: api.models.choose.handler(({ context: { core }, input }) => {
     core.models.choose(input.id)
-    core.announcer.announce({ type: 'settings' })
     return core.models.state()
   }),
   chooseFolder: api.models.chooseFolder.handler(({ context: { core }, input }) => {
     core.models.chooseFolder(input.folder)
-    core.announcer.announce({ type: 'settings' })
     return core.models.state()
   }),
   chooseReranker: api.models.chooseReranker.handler(({ context: { core }, input }) => {
     core.models.chooseReranker(input.folder)
-    core.announcer.announce({ type: 'settings' })
     return core.models.state()
   }),
   retry: api.models.retry.handler(({ context: { core } }) => {

@@ -1,4 +1,5 @@
 // Overview, attention, settings, queue, projects and hooks through the contract.
+import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ContractClient, createLocalClient } from '../clients/local-client.ts'
 import { provideDesktopState } from '../desktop-state.ts'
@@ -53,6 +54,15 @@ describe('pause', () => {
 describe('settings', () => {
   it('are changed and kept', async () => {
     await client.system.updateSettings({ context: { budgetTokens: 1500 } })
+    expect(await client.system.settings()).toMatchObject({ context: { budgetTokens: 1500 } })
+  })
+  it('changed in their file are in force and announced while the host runs', async () => {
+    const { announcer, paths } = test.core
+    const { promise: heard, resolve } = Promise.withResolvers<void>()
+    const stop = announcer.subscribe(({ type }) => type === 'settings' && resolve())
+    writeFileSync(paths.settings, '{"context": {"budgetTokens": 1500}}')
+    await heard
+    stop()
     expect(await client.system.settings()).toMatchObject({ context: { budgetTokens: 1500 } })
   })
   it('out of range are refused with their name', async () => {

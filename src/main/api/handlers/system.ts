@@ -10,11 +10,9 @@ export const system = {
   status: api.system.status.handler(({ context }) => fullStatus(context.core)),
   overview: api.system.overview.handler(({ context }) => overview(context.core)),
   settings: api.system.settings.handler(({ context }) => context.core.settings.current),
-  updateSettings: api.system.updateSettings.handler(({ context, input }) => {
-    const settings = context.core.settings.update(input)
-    context.core.announcer.announce({ type: 'settings' })
-    return settings
-  }),
+  updateSettings: api.system.updateSettings.handler(({ context, input }) =>
+    context.core.settings.update(input),
+  ),
   storage: api.system.storage.handler(({ context: { core } }) =>
     core.reader.read(storage, core.paths),
   ),
