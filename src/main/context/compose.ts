@@ -61,7 +61,7 @@ export function compose(heading: string, layers: readonly Part[], budgetTokens: 
         continue
       }
       items.push(fitting)
-      told.push(essence(fitting.text))
+      told.push(essence(fitting.text), ...(item.fact === undefined ? [] : [essence(item.fact)]))
       left -= fitting.tokens
       units -= fitting.text.length
     }

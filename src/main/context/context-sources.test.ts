@@ -102,3 +102,40 @@ test('a compaction in a session of which nothing is known gives the full set', (
   lastWeek(project)
   expect(project.build('compact', { sessionId: 'unknown' }).text).toBe(project.build().text)
 })
+
+test('a compacted session is told what was asked beside what was only repeated, and how a long one began', () => {
+  const id = project.session('long', { status: 'active' })
+  for (let number = 1; number <= 90; number++) {
+    const prompt =
+      number === 1 ? 'rebuild the report' : number === 40 ? 'the chart too' : 'Continue'
+    project.turn(id, number, number % 2 === 0 ? prompt : ` ${prompt.toLowerCase()}\n`, {
+      started_at: now - (90 - number) * 60_000,
+    })
+  }
+  const { text } = project.build('compact', { sessionId: id })
+  expect(text.match(/“continue”/gi)).toHaveLength(1)
+  expect(text).toContain('“the chart too”')
+  expect(text).toMatch(/at the beginning, [^\n]*“rebuild the report” \[t1\]/)
+})
+
+test('a compacted session is told what the user refused in the turn in progress, and no one-time code', () => {
+  const id = project.session('open', { status: 'active' })
+  const turn = project.turn(id, 1, 'log in to the staging site, my code: 482913')
+  const asked = { session_id: id, turn_id: turn, tool: 'Bash', choice: 'deny', found: 'transcript' }
+  const refuse = (command: string, message: string | null) =>
+    project.insert('decisions', {
+      ...{ ...asked, input: JSON.stringify({ command }), input_digest: command },
+      ...{ message, at: now - hour },
+    })
+  refuse('npm run deploy', 'deploy only on Mondays, the pin is 4829')
+  refuse('rm -rf dist', null)
+  project.remember('The door of the lab has the code: 482913')
+  const { text } = project.build('compact', { sessionId: id })
+  expect(text).toContain('“log in to the staging site, my code: …”')
+  expect(text).toMatch(
+    /Refused by the user:\n- [^\n]*in the turn in progress: Bash, `npm run deploy`; the user said “deploy only on Mondays, the pin is …” \[t1\]/,
+  )
+  expect(text).toMatch(/not permitted[^\n]*Bash, `rm -rf dist`/i)
+  // What the user asked to be remembered stays as it is.
+  expect(text).toContain('has the code: 482913')
+})

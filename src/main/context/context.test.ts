@@ -3,7 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contextLayers, layerSettingsSchema, tokensOfLayer } from '../../shared/context-layers.ts'
 import { recollectCommand } from '../base/command-line.ts'
 import { type TriedMatter, testCounts, turnFacts } from './testing/test-facts.ts'
-import { day, lastWeek, now, openTestProject, type TestProject } from './testing/test-project.ts'
+import {
+  day,
+  hour,
+  lastWeek,
+  now,
+  openTestProject,
+  type TestProject,
+} from './testing/test-project.ts'
 
 type Tried = Omit<TriedMatter, 'at'>
 
@@ -79,6 +86,20 @@ test('the session that starts is not told about itself, other open ones are name
   const { text } = project.build('startup', { sessionId: 'self' })
   expect(text).toContain('still open: “rename the invoice table” [beside]')
   expect(text).not.toContain('own')
+})
+
+test('sessions that were only asked the same again do not crowd out others', () => {
+  const ask = (id: string, prompt: string, ago: number) => {
+    const at = now - ago * hour
+    project.session(id, { started_at: at, last_event_at: at + hour / 2 })
+    project.turn(id, 1, prompt, { started_at: at })
+  }
+  for (let n = 1; n <= 30; n++) ask(`again${n}`, n % 2 === 0 ? 'continue' : 'Continue ', n)
+  ask('real', 'rename the invoice table', 40)
+  const { text } = project.build()
+  expect(text.match(/continue/gi)).toHaveLength(1)
+  expect(text).toContain('[again1]')
+  expect(text).toContain('“rename the invoice table” [real]')
 })
 
 test('what is being deleted is not told', () => {

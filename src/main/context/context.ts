@@ -18,12 +18,13 @@ import { createInjectionStore, type InjectionRecord } from '../db/usage/injectio
 import { visibleProject } from '../db/visible.ts'
 import { compose, type Part } from './compose.ts'
 import { clockTime, dated, isoDay } from './dates.ts'
-import type { LayerReader, Scope } from './layer.ts'
+import type { Layer, LayerItem, LayerReader, Scope } from './layer.ts'
 import { createActiveMemories } from './layers/active-memories.ts'
 import { createChangedCode } from './layers/changed-code.ts'
 import { createOpenMatters } from './layers/open-matters.ts'
 import { createRecentSessions } from './layers/recent-sessions.ts'
 import { createWorkingSet, workingSetShares } from './layers/working-set.ts'
+import { withoutOneTimeCodes } from './one-time-codes.ts'
 import { plainLine } from './plain-line.ts'
 
 export interface ContextRequest {
@@ -140,7 +141,8 @@ export function createContext(dependencies: Dependencies): Context {
       const scope: Scope = { projectId, sessionId, since: null, now: request.at ?? now() }
       const shares = { budget, layers: request.layers ?? settings.current.context.layers }
       const { heading, parts } = partsFor(request, shares, scope)
-      const composed = compose(headingOf(name, heading, scope.now), parts, budget)
+      const told = parts.map((part) => ({ ...part, layer: toldSafely(part.layer) }))
+      const composed = compose(headingOf(name, heading, scope.now), told, budget)
       return { ...composed, budget, projectId }
     },
     recordInjection(given) {
@@ -171,6 +173,19 @@ function mostOf(name: string, { budget, layers }: Shares): number {
   const usual = contextLayers.find((each) => each === name)
   if (usual !== undefined) return tokensOfLayer(usual, layers, budget)
   return Math.floor((workingSetShares.get(name) ?? 0) * budget)
+}
+
+/** The layer without one-time codes; what the user asked to be remembered is left as it is. */
+function toldSafely(layer: Layer): Layer {
+  if (layer.name === 'memories') return layer
+  const items = layer.items.map(
+    ({ full: [first, ...more], ...item }): LayerItem => ({
+      ...item,
+      full: [withoutOneTimeCodes(first), ...more.map(withoutOneTimeCodes)],
+      ...(item.short === undefined ? {} : { short: withoutOneTimeCodes(item.short) }),
+    }),
+  )
+  return { ...layer, items }
 }
 
 function headingOf(name: string, what: string, now: number): string {

@@ -10,6 +10,8 @@ import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
 
 /** So many sessions are read; few of them fit. */
 const mostSessions = 12
+/** Among so many of the newest are they found: what was asked alike and came to the same is told once. */
+const mostLookedAt = 100
 /** The newest are told with their summary, older ones by their title. */
 const mostInFull = 6
 
@@ -44,10 +46,16 @@ export function createRecentSessions(db: Db): LayerReader {
           AND coalesce(c.value ->> 'amended', 0) = 0) AS commits,
       ${isCurrent('s')} AS isCurrent
     FROM (
-      SELECT * FROM sessions x
-      WHERE x.project_id = @projectId AND x.id IS NOT @sessionId AND ${visibleSession('x')}
-        AND EXISTS (SELECT 1 FROM turns t WHERE t.session_id = x.id AND t.prompt IS NOT NULL)
-      ORDER BY x.started_at DESC LIMIT ${mostSessions}
+      SELECT *, max(started_at) FROM (
+        SELECT *, coalesce(x.title, (SELECT t.prompt FROM turns t
+          WHERE t.session_id = x.id AND t.prompt IS NOT NULL ORDER BY t.number LIMIT 1)) AS about
+        FROM sessions x
+        WHERE x.project_id = @projectId AND x.id IS NOT @sessionId AND ${visibleSession('x')}
+          AND EXISTS (SELECT 1 FROM turns t WHERE t.session_id = x.id AND t.prompt IS NOT NULL)
+        ORDER BY x.started_at DESC LIMIT ${mostLookedAt}
+      )
+      GROUP BY lower(trim(about)), coalesce(summary, '')
+      ORDER BY started_at DESC LIMIT ${mostSessions}
     ) s
     WHERE s.last_event_at > @since
     ORDER BY s.last_event_at DESC`)
