@@ -32,6 +32,13 @@ const hookEvent: Make = (value) => {
   }
 }
 
+/** A turn as the story of its session needs it. */
+const storyTurn = (value: string) => ({
+  ...{ gist: { ask: value, kind: 'ask', telling: true }, isAsked: true, summary: value },
+  ...{ lastMessage: value, isWritten: false, outcome: 'done', weight: 1 },
+  observations: [told(value)],
+})
+
 /** A shell call as it was read. */
 const reading: Make = (value) => ({
   ...{ call: call(value), command: value, result: result(value), aim: value, described: value },
@@ -131,6 +138,8 @@ export const makers: Readonly<Record<string, Make>> = {
     { prompt: value, ...told(value), lastMessage: value, isWritten: true, observations: [] },
   ],
   answer: (value) => ({ turn: 1, sessionId: 's', projectId: 'p', at: 1, lastMessage: value }),
+  'episodesOf.turns': (value) => [storyTurn(value), { ...storyTurn(value), isAsked: false }],
+  episodes: (value) => [{ asked: storyTurn(value), ended: storyTurn(value), worth: 1 }],
   'summariseSession.session': (value) => ({ decisions: [decision(value)], cwd: value }),
   facts: commandFacts,
   'sayExploration.facts': explorationFacts,

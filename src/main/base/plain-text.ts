@@ -61,16 +61,20 @@ export function fit(text: string, most: number): string {
   return closeQuote(withoutOpening(said))
 }
 
-/** As `fit`, with an ellipsis where that ends in the middle of a clause. */
+/** A full stop, a mark or an ellipsis, also inside a quotation. */
+const endsSentence = /[.!?…。！？]["”’)]?$/
+
+/** As `fit`, with an ellipsis where that does not end a sentence. */
 export function fitMarked(text: string, most: number): string {
   const line = oneLine(text)
   if (line.length <= most) return line
-  const said = fit(line, most - 1)
-  return line.startsWith(said) &&
-    /^\s+[\p{L}\p{N}]/u.test(line.slice(said.length)) &&
-    !/[.!?,;:]$/.test(said)
-    ? `${said}…`
-    : said
+  const clause = fit(line, most - 1)
+  if (endsSentence.test(clause)) return clause
+  // A short clause may lack what it was all about.
+  const words = line.slice(0, most - 1)
+  const end = words.lastIndexOf(' ')
+  const said = clause.length < most * 0.65 && end > clause.length ? words.slice(0, end) : clause
+  return `${trimEndOf(said, /[\s,;:—–-]/)}…`
 }
 
 /** A parenthesis whose end was left out goes as a whole, unless most of the text is in it. */
@@ -126,7 +130,7 @@ export function capitalise(text: string): string {
 /** The text ending in a full stop, unless it ends in a mark already. */
 export function sentence(text: string): string {
   const trimmed = text.trim()
-  if (trimmed === '' || /[.!?:]$/.test(trimmed)) return trimmed
+  if (trimmed === '' || endsSentence.test(trimmed) || trimmed.endsWith(':')) return trimmed
   return `${trimmed}.`
 }
 

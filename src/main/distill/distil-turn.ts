@@ -18,7 +18,7 @@ import { turnObservations } from './rules/turn-observations.ts'
 import { summariseTurn } from './rules/words/turn-summary.ts'
 import { createPause } from './time-slices.ts'
 import { worded } from './worded.ts'
-import { foldTurn } from './work-facts.ts'
+import { foldTurn, turnOutcome } from './work-facts.ts'
 
 /** Observations written in one transaction of their own, about 2 ms of work. */
 const mostAtOnce = 4
@@ -50,7 +50,8 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         await pause()
       }
       drafts.sort((a, b) => a.at - b.at)
-      const closing = worded(summariseTurn(record, drafts), 'turn', words)
+      const outcome = turnOutcome(record)
+      const closing = worded(summariseTurn({ ...record, outcome }, drafts), 'turn', words)
       const rows: ObservationRow[] = []
       const unchanged = new Set<string>()
       for (const draft of drafts) {

@@ -65,6 +65,13 @@ function reasonOf({ tests, error }: Matter): string {
   return error ? `${fit(error.text, longestError)}${error.place ? ` (${error.place})` : ''}` : ''
 }
 
+const uncounted = 'ran tests that showed no counts'
+
+/** Whether all that is told of tests is that some ran. */
+export function isUncounted(told: string): boolean {
+  return told === uncounted
+}
+
 /** How the tests stand: what fails, else what passed last, else that nothing was shown. Empty where none ran. */
 export function sayTests(matters: readonly Matter[]): string {
   const tests = matters.filter(({ kind }) => kind === 'test')
@@ -80,8 +87,7 @@ export function sayTests(matters: readonly Matter[]): string {
     const before = tests.reduce((sum, { failedBefore }) => sum + failedBefore, 0)
     return `tests pass (${fit(headOf(passed), longestHead)})${before > 0 ? ` after ${count(before, 'failing run')}` : ''}`
   }
-  if (tests.some(({ outcome }) => outcome === 'done' || outcome === 'untold'))
-    return 'ran tests that showed no counts'
+  if (tests.some(({ outcome }) => outcome === 'done' || outcome === 'untold')) return uncounted
   return tests.some(({ outcome }) => outcome === 'no_result')
     ? 'of a test run no result is recorded'
     : ''

@@ -1,6 +1,12 @@
 // Picks what an agent's message tells: the sentences with facts, without Markdown, greetings and offers.
 import { capitalise, cleanText, fit, oneLine, sentence } from '../../../base/plain-text.ts'
-import { type BlockKind, isCaveat, speaksForUser, weigh } from './sentence-weight.ts'
+import {
+  type BlockKind,
+  isAcknowledgement,
+  isCaveat,
+  speaksForUser,
+  weigh,
+} from './sentence-weight.ts'
 
 interface Sentence {
   readonly text: string
@@ -88,9 +94,10 @@ function sentencesOf(message: string): Sentence[] {
       const text = impersonal(said)
       if (seen.has(text)) continue
       seen.add(text)
-      const weight = speaksForUser(said)
-        ? 0
-        : weigh(text, block.kind, found.length) - (block.isOffer ? 2 : 0)
+      const weight =
+        speaksForUser(said) || isAcknowledgement(said)
+          ? 0
+          : weigh(text, block.kind, found.length) - (block.isOffer ? 2 : 0)
       const isHeld =
         weight > 0 && block.kind !== 'heading' && (block.label !== '' || isCaveat(text))
       const labelled = isHeld && block.label !== '' ? `${block.label}: ${text}` : text

@@ -1,7 +1,7 @@
 // Quotes how an agent's message begins: its first sentences in order, a list with what leads to it, and what it holds back.
-import { fit, sentence } from '../../../base/plain-text.ts'
-import { blocksOf, impersonal, splitSentences } from './agent-message.ts'
-import { isCaveat, plansNext, saysNothing, speaksForUser } from './sentence-weight.ts'
+import { fitMarked, sentence } from '../../../base/plain-text.ts'
+import { type Block, blocksOf, impersonal, splitSentences } from './agent-message.ts'
+import { isApiError, isCaveat, plansNext, saysNothing, speaksForUser } from './sentence-weight.ts'
 
 /** A sentence, or a list with its lead-in. */
 interface Part {
@@ -15,13 +15,18 @@ interface Part {
 const mostItems = 4
 /** Shorter rooms hold the beginning alone. */
 const roomForTwo = 140
+/** After a shorter beginning the next sentence is begun, where so much room is left. */
+const shortBeginning = 80
+const leastBegun = 60
+/** Shorter beginnings of an entry say nothing. */
+const leastItem = 40
 
 /**
  * Reads a message once; the result quotes its beginning within so many characters, with its first caveat. Of a message
  * that others followed what it held back may be settled since: `isLast` false leaves that out.
  */
 export function readOpening(message: string | null, isLast = true): (most: number) => string {
-  const all = message === null ? [] : partsOf(message)
+  const all = message === null || isApiError(message) ? [] : partsOf(blocksOf(message))
   const parts = isLast ? all : all.filter((part) => !part.isCaveat)
   return (most) => quote(parts, most)
 }
@@ -30,7 +35,7 @@ function quote(parts: readonly Part[], most: number): string {
   const found = most < roomForTwo ? undefined : parts.find((part) => part.isCaveat)
   // What stands first is quoted first in any case.
   const held = found === parts[0] ? undefined : found
-  const caveat = held === undefined ? '' : say(held, most / 2) || fit(held.text, most / 2)
+  const caveat = held === undefined ? '' : say(held, most / 2) || fitMarked(held.text, most / 2)
   const said: string[] = []
   let left = most - (caveat === '' ? 0 : caveat.length + 1)
   let isHeld = false
@@ -41,21 +46,28 @@ function quote(parts: readonly Part[], most: number): string {
       continue
     }
     const text = say(part, left)
-    if (text === '') break
+    if (text === '') {
+      // Of what comes next the beginning is told, where little was said before it.
+      const isShort = said.join(' ').length < shortBeginning && left >= leastBegun
+      if (isShort && (part.items.length === 0 || stands(part.text)))
+        said.push(fitMarked(withoutEnd(part.text), left))
+      break
+    }
     said.push(text)
     left -= text.length + 1
     if (left < 24) break
   }
   if (held && !isHeld) said.push(caveat)
   // What leads to a list says nothing by itself.
-  const first = parts.find(({ items }) => items.length === 0)
-  if (said.length === 0 && first) said.push(fit(first.text, most))
+  const first = parts.find(({ text, items }) => items.length === 0 || stands(text))
+  if (said.length === 0 && first) said.push(fitMarked(withoutEnd(first.text), most))
   return said.map(sentence).join(' ')
 }
 
 /** The part within `most` characters, of a list as many entries as fit; empty where it does not fit. */
 function say({ text, items }: Part, most: number): string {
-  if (items.length === 0) return text.length <= most ? text : ''
+  const [first] = items
+  if (first === undefined) return text.length <= most ? text : ''
   let told = text
   let count = 0
   for (const item of items.slice(0, mostItems)) {
@@ -64,24 +76,45 @@ function say({ text, items }: Part, most: number): string {
     told = next
     count += 1
   }
-  const [first] = items
-  if (count > 0 || first === undefined) return count > 0 ? told : ''
-  // The beginning of the first entry where that says more than a few words.
-  const begun = fit(`${text} ${first}`, most)
-  return begun.length > Math.max(90, most * 0.6) ? begun : ''
+  if (count > 0) return told
+  // What leads to the list may be a sentence of its own; else the beginning of the first entry, if that says enough.
+  const room = most - text.length - 1
+  if (room >= leastItem) {
+    const begun = fitMarked(first, room)
+    if (begun.length >= Math.min(leastItem, first.length)) return `${text} ${begun}`
+  }
+  return stands(text) && text.length <= most ? withoutEnd(text) : ''
 }
 
-function partsOf(message: string): Part[] {
+/** Whether what leads to something says enough where that is left out. */
+function stands(leadIn: string): boolean {
+  return (
+    leadIn.split(' ').length >= 6 && !/^(?:here|below|these|this is|the following)\b/i.test(leadIn)
+  )
+}
+
+function partsOf(blocks: readonly Block[]): Part[] {
   const parts: Part[] = []
   const seen = new Set<string>()
-  let leadIn = ''
+  /** What leads to a list or stands above a paragraph, and whether it is a sentence that nothing has told yet. */
+  let leadIn = { text: '', isSaid: false, isHeading: false }
+  const none = leadIn
   let list: { text: string; items: string[] } | null = null
+  const add = (text: string, isHeld: boolean) => {
+    if (seen.has(text)) return
+    seen.add(text)
+    parts.push({ text, items: [], isCaveat: isHeld })
+  }
   const endList = () => {
     if (list && list.items.length > 0)
       parts.push({ ...list, isCaveat: list.items.some(isCaveat) && list.items.length === 1 })
     list = null
   }
-  for (const { kind, text, label, isOffer } of blocksOf(message)) {
+  const endLeadIn = () => {
+    if (leadIn.isSaid && stands(leadIn.text)) add(leadIn.text, false)
+    leadIn = none
+  }
+  for (const { kind, text, label, isOffer } of blocks) {
     if (kind === 'bullet') {
       const item = withoutEnd(text)
       if (isOffer || speaksForUser(item) || seen.has(item)) continue
@@ -90,33 +123,80 @@ function partsOf(message: string): Part[] {
         endList()
         parts.push({ text: `${label}: ${item}`, items: [], isCaveat: true })
       } else if (list) list.items.push(item)
-      else if (leadIn !== '') list = { text: `${leadIn}:`, items: [item] }
+      else if (leadIn.text !== '') list = { text: `${leadIn.text}:`, items: [item] }
       // Without what leads to it an entry may mean anything.
       continue
     }
+    if (list) leadIn = none
     endList()
     if (kind === 'heading') {
-      leadIn = withoutEnd(text)
+      endLeadIn()
+      if (isTellingHeading(text)) add(withoutEnd(text), isCaveat(text))
+      leadIn = { text: withoutEnd(text), isSaid: false, isHeading: !isTellingHeading(text) }
       continue
     }
-    leadIn = ''
-    if (kind === 'row' || isOffer) continue
+    if (kind === 'row' || isOffer) {
+      endLeadIn()
+      continue
+    }
+    const above = leadIn.isHeading && label === '' && isSubject(leadIn.text) ? leadIn.text : ''
+    endLeadIn()
+    let isFirst = true
     for (const raw of splitSentences(text)) {
       if (/[:：]$/.test(raw)) {
-        leadIn = plansNext(raw) ? '' : withoutEnd(impersonal(raw))
+        const said = withoutEnd(impersonal(raw))
+        leadIn = plansNext(raw)
+          ? none
+          : { text: said, isSaid: !speaksForUser(raw), isHeading: false }
         continue
       }
       const said = impersonal(raw)
       if (speaksForUser(raw) || saysNothing(said) || seen.has(said)) continue
-      seen.add(said)
-      const labelled = label === '' ? said : `${label}: ${said}`
-      parts.push({ text: labelled, items: [], isCaveat: label !== '' || isCaveat(said) })
+      const named = isFirst && above !== '' ? `${above}: ${said}` : said
+      isFirst = false
+      add(label === '' ? named : `${label}: ${said}`, label !== '' || isCaveat(said))
     }
   }
   endList()
+  endLeadIn()
   return parts
+}
+
+/** Whether a heading is a sentence: a verdict, or that something is done. */
+function isTellingHeading(text: string): boolean {
+  const words = text.split(' ').length
+  return (
+    words >= 4 &&
+    !saysNothing(text) &&
+    (/[.!]\s/.test(text) ||
+      /^[^:]{3,30}: \p{L}+/u.test(text) ||
+      /\b(?:done|verified|shipped|merged|passed|complete)\b(?! \()/i.test(text))
+  )
+}
+
+/** Headings that every report has; others say what the paragraph below is about. */
+const usual =
+  /^(?:summary|report|analysis|results?|overview|answers?|details?|changes|what (?:changed|i did|was done|happened)|the |fix(?:es)?$|how|why|status|tl;?dr|done)\b/i
+
+function isSubject(heading: string): boolean {
+  return !usual.test(heading) && heading.split(' ').length <= 6 && heading.length <= 48
 }
 
 function withoutEnd(text: string): string {
   return text.replace(/[\s.:：;]{1,4}$/, '')
 }
+
+/** The question with which a message ends, put to the user and not a mere offer of help; else empty. */
+export function closingQuestion(message: string | null, most: number): string {
+  if (message === null || isApiError(message)) return ''
+  const last = blocksOf(message.slice(-closingRead)).at(-1)
+  if (!last || last.kind === 'heading' || last.kind === 'row') return ''
+  const asked = splitSentences(last.text).at(-1) ?? ''
+  if (!/[?？]$/.test(asked) || courtesy.test(asked) || asked.split(' ').length < 6) return ''
+  return fitMarked(asked, most)
+}
+
+/** Characters at a message's end in which its last question stands. */
+const closingRead = 2000
+const courtesy =
+  /\b(?:anything else|any(?:thing| other)? questions?|help (?:you )?with|further (?:help|changes|questions)|let me know|sound good|make sense|how can i help|what would you like)\b/i

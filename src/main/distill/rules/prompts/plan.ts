@@ -212,6 +212,17 @@ const planEnd = {
   refused: 'the user did not accept it',
 } as const
 
+/** Lines of a prompt in which its plan's context is looked for. */
+const linesOfPrompt = 120
+
+/** Why a plan is wanted that is carried out by this prompt, in the words of its section called Context; else empty. */
+export function contextOfPlan(prompt: string | null): string {
+  if (prompt === null || !/^\s*(?:implement|execute|carry out)\b[^\n]{0,60}\bplan\b/i.test(prompt))
+    return ''
+  const lines = prompt.slice(0, 8000).split('\n', linesOfPrompt)
+  return contextOf(lines.map((line) => line.trim())) ?? ''
+}
+
 /** What the plan's section called Context says, or null. */
 function contextOf(lines: readonly string[]): string | null {
   const at = lines.findIndex((line) => /^#{1,4}\s+context\b/i.test(line))

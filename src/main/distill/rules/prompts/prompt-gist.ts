@@ -66,6 +66,7 @@ const bare = new Set(
     'release request run same ship so start stuff tests test that the them then there these this',
     'those to too try up us we with work you your merge amend deploy build lint check review',
     'open draft branch main yes no ok sure thanks because makes sense have should would could',
+    'create add that support',
   ].flatMap((words) => words.split(' ')),
 )
 
@@ -129,7 +130,10 @@ function askOf(words: string, whole: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '')
   const spoken =
-    lines.find((line) => /\p{L}{2}/u.test(line) && !looksPasted(line)) ?? lines[0] ?? ''
+    askBelow(words) ??
+    lines.find((line) => /\p{L}{2}/u.test(line) && !looksPasted(line)) ??
+    lines[0] ??
+    ''
   let ask = plain(spoken.replace(/^#+\s*/, ''))
   for (let round = 0; round < 3 && opening.test(ask); round += 1) ask = ask.replace(opening, '')
   const sentences = ask.split(/(?<=[.!?])\s+/)
@@ -144,6 +148,20 @@ function askOf(words: string, whole: string): string {
     : gist
 }
 
+/** A longer prompt is a page that was pasted, with words of the user above or below it. */
+const page = 1500
+const asks =
+  /[?？]$|^(?:please|can you|could you|would you|i want|i need|we need|fix|add|explain|summari[sz]e|what|why|how|where|which|make|update|implement|check|look|review|translate|rewrite|use|write|find|help|compare|convert|remove|create)\b/i
+
+/** What is asked below a pasted page, where nothing is asked above it; else null. */
+function askBelow(words: string): string | null {
+  if (words.length < page) return null
+  const above = words.slice(0, words.indexOf('\n') < 0 ? page : words.indexOf('\n')).trim()
+  const below = words.slice(words.lastIndexOf('\n') + 1).trim()
+  const isSaid = (line: string) => line.length <= 300 && asks.test(line) && !looksPasted(line)
+  return !isSaid(above) && !/[:：]$/.test(above) && isSaid(below) ? below : null
+}
+
 /** A long sentence that begins with its circumstances is told from its main clause on. */
 function mainClause(sentence: string): string {
   if (sentence.length <= longestOpening) return sentence
@@ -151,7 +169,11 @@ function mainClause(sentence: string): string {
     /^(?:when(?:ever)?|if|while|after|before|since|because|as|once|although|given)\b[^,]{8,120},\s+(\S.{19,})$/i.exec(
       sentence,
     )
-  return found?.[1] ?? sentence
+  const main = found?.[1]
+  // Without its circumstances nobody knows what a pronoun means.
+  return main === undefined || /^(?:it|they|this|that|these|those|he|she|we)\b/i.test(main)
+    ? sentence
+    : main
 }
 
 /** Whether a line of a prompt is a part of a log, a trace or a file. */

@@ -11,14 +11,17 @@ const intention =
 const menu = /^(?:\/[\w:-]+|\w)(?: \[[^\]]*\])? to \p{Ll}+/u
 /** Praise of the work instead of the work. */
 const boast =
-  /\b(?:professional(?:-grade|ly)?|production-ready|modern design|state-of-the-art|polished|ready (?:for use|to use|for production))\b/i
+  /\b(?:professional(?:-grade|ly)?|production-ready|modern design|state-of-the-art|polished|ready (?:for use|to use|for production)|(?:excellent|great|good) progress)\b/i
 /** Leans on the sentence before it, and says little without it. */
 const leaning =
   /^(?:and|but|so|this|that|these|those|it|they|both|same|which|passing|here|then|otherwise|however|therefore)\b(?! fix)/i
 /** Says what is not done, not sure or not good: whoever goes on must know it. */
 const caveat = new RegExp(
   [
-    String.raw`(?:n['’]t|\bnot|\bnever) (?:yet |been |be |actually |fully |able to )*(?:test(?:ed)?|verif(?:y|ied)|run|ran|covered?|pushed?|merged?|implement(?:ed)?|finish(?:ed)?|deploy(?:ed)?|reproduced?|checked)\b(?! (?:for|into|through))`,
+    String.raw`(?:n['’]t|\bnot|\bnever) (?:yet |been |be |actually |fully |able to )*(?:test(?:ed)?|verif(?:y|ied)|run|ran|covered?|pushed?|merged?|implement(?:ed)?|finish(?:ed)?|deploy(?:ed)?|reproduced?|checked|commit(?:ted)?|started?)\b(?! (?:for|into|through))`,
+    String.raw`\bnot yet\b|(?:n['’]t|\bnot) (?:been )?done yet\b`,
+    String.raw`\bwaiting (?:on|for) (?:your|you)\b|\byou(?:['’]ll)? (?:will |still )*(?:need|have) to (?:run|restart|rebuild|set|add|create|configure|enable|install|deploy|update|push|merge|rotate)\b`,
+    String.raw`^(?:rebuild|restart|re-?deploy|reinstall) (?:your|the|it)\b`,
     String.raw`\b(?:untested|unverified|unfinished|unpushed|incomplete)\b`,
     String.raw`\bstill (?:fails?|failing|broken|missing|to do)\b`,
     String.raw`\b(?:[1-9]\d*|one|two|three|four|five|some|a few|several) (?:[\w-]+ )?(?:tests?|checks?|specs?) (?:still )?(?:fail|are failing|failed|remain)\b`,
@@ -71,6 +74,14 @@ export function speaksForUser(text: string): boolean {
   return forUser.test(text)
 }
 
+const apiError =
+  /^(?:api error\b|claude (?:ai )?usage limit reached|prompt is too long\b|credit balance is too low|invalid api key|no response requested|request timed out|you['’]ve (?:hit|reached) your (?:\w+ )?limit|\[request interrupted)/i
+
+/** Whether what stands for the agent's message is the client's word of an error of the API: no answer. */
+export function isApiError(message: string): boolean {
+  return message.length < 2000 && apiError.test(message.trimStart())
+}
+
 /** Whether a sentence says what the agent, or the user, is to do next. */
 export function plansNext(text: string): boolean {
   return intention.test(text.replace(/^[^\p{L}\p{N}]+/u, '')) || menu.test(text)
@@ -80,12 +91,21 @@ export function plansNext(text: string): boolean {
 const acknowledgement =
   /^(?:that|this)(?:['’]s| is| was) (?:just |only )?(?:the|an?) (?:\w+ ){0,2}(?:earlier|leftover|stale|background|initial|previous)\b|\bnotification\b.{0,40}\b(?:already|earlier|stale)\b|^nothing new here\b/i
 
+/** Says that it is done, and not what. */
+const finished =
+  /^(?:the )?(?:analysis|research|review|task|work|implementation|report|everything) (?:is )?(?:now )?(?:done|complete|completed|finished|ready)[.!]?$/i
+
+/** Whether a sentence only answers the notice of a background task. */
+export function isAcknowledgement(text: string): boolean {
+  return acknowledgement.test(text.replace(/^[^\p{L}\p{N}]+/u, ''))
+}
+
 /** Whether a sentence is a greeting, an offer, a plan for the next step or praise: nothing that a log would tell. */
 export function saysNothing(text: string): boolean {
   const bare = text.replace(/^[^\p{L}\p{N}]+/u, '')
   const words = bare.split(/\s+/).length
   if (/\?$/.test(bare) || plansNext(text) || boast.test(bare)) return true
-  if (acknowledgement.test(bare)) return true
+  if (acknowledgement.test(bare) || finished.test(bare)) return true
   // A "no" is an answer, however short, and so is a "yes".
   return words < 7 && empty.test(bare) && !/^(?:no|yes)\b/i.test(bare)
 }

@@ -23,6 +23,14 @@ interface Told {
   times: number
 }
 
+/** Subjects of commits that are told after others, and that no session is named after. */
+const upkeep = /^(?:docs|chore|test|style|ci|build|wip|fixup|squash|merge|revert|bump|release)\b/i
+
+/** Whether a commit of this subject is upkeep rather than what the work was for. */
+export function isUpkeep(title: string): boolean {
+  return upkeep.test(title)
+}
+
 /** Characters for commits, of which one is told at any length. */
 const mostOfCommits = 120
 
@@ -43,7 +51,8 @@ export function sayCommits(work: readonly Work[]): string {
       const isCommit = first !== undefined && !isAmended && facts.pullRequest === null
       const isReported = gitTitle(facts) !== null
       const hasSubject = isCommit && Boolean(first.subject)
-      told.set(title, { title, isReported, isCommit, hasSubject, importance, times: 1 })
+      const worth = importance - (first?.subject && isUpkeep(first.subject) ? 0.1 : 0)
+      told.set(title, { title, isReported, isCommit, hasSubject, importance: worth, times: 1 })
     }
   }
   if (told.size === 0) return ''
@@ -61,7 +70,7 @@ export function sayCommits(work: readonly Work[]): string {
     one.hasSubject && at > first ? say(one).slice('committed '.length) : say(one),
   )
   const more = told.size - kept.length
-  return more > 0 ? `${said.join(', ')} and ${more} more` : listOf(said, 3)
+  return more > 0 ? `${said.join(', ')}, and ${more} more` : listOf(said, 3)
 }
 
 function titleOf(facts: CommandFacts): string {

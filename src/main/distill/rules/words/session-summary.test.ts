@@ -40,7 +40,7 @@ describe('sessions', () => {
     expect(closing.title).toBe('Add the cart')
     expect(summariseSession([built], facts).title).toBe('Build the cart')
     expect(closing.summary).toBe(
-      'Added Cart.total in cart.ts. In 3 turns: changed cart.ts; committed “Add the cart”. Also asked: “Document it”.',
+      '“Build the cart”: Added Cart.total in cart.ts. Asked: “Document it”. In 3 turns: changed cart.ts; committed “Add the cart”.',
     )
   })
 
@@ -75,8 +75,14 @@ describe('sessions', () => {
     )
   })
 
-  it('have neither title nor summary when nothing happened in them', () => {
+  it('in which only commands of the client ran say that, and others nothing', () => {
     const cleared = { ...told, prompt: '/clear', title: '/clear', lastMessage: null }
-    expect(summariseSession([cleared], facts)).toEqual({ title: '', summary: '' })
+    const model = { ...cleared, prompt: '/model opus', title: '/model opus' }
+    expect(summariseSession([cleared, model, cleared], facts)).toEqual({
+      title: '/clear',
+      summary: 'Only /clear and /model ran.',
+    })
+    const empty = { ...told, prompt: null, title: '', lastMessage: null }
+    expect(summariseSession([empty], facts)).toEqual({ title: '', summary: '' })
   })
 })

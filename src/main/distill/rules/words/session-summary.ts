@@ -1,4 +1,5 @@
 // Closes a session from its turns: what it was about, what came of it, what stays open; each once.
+import type { TurnFacts } from '../../../../shared/facts/work-facts.ts'
 import type { DecisionRecord } from '../../../agents/tool-call.ts'
 import {
   capitalise,
@@ -11,10 +12,13 @@ import {
 } from '../../../base/plain-text.ts'
 import { caveatOf } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
-import { readOpening } from '../prompts/opening.ts'
-import { promptGist } from '../prompts/prompt-gist.ts'
+import { closingQuestion } from '../prompts/opening.ts'
+import { contextOfPlan } from '../prompts/plan.ts'
+import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
+import { isUpkeep } from './commit-words.ts'
 import { fitSummary } from './fit-tokens.ts'
 import { lowerFirst } from './headline.ts'
+import { episodesOf, type StoryTurn, tellStory } from './session-story.ts'
 import type { Closing } from './turn-summary.ts'
 import { sayWork, type Told } from './work-words.ts'
 
@@ -26,6 +30,8 @@ export interface TurnTold {
   /** Whether a language model wrote the summary, which is then quoted instead of the message. */
   readonly isWritten: boolean
   readonly observations: readonly Told[]
+  /** What the turn came to; null where older rules told it. */
+  readonly facts?: Pick<TurnFacts, 'outcome'> | null
 }
 
 /** What is known of a session beside its turns. */
@@ -34,75 +40,105 @@ export interface SessionToClose {
   readonly cwd: string | null
 }
 
-/** A session grows with the turns in which something was done. */
-const longestSummary = { one: 460, perTurn: 40, most: 700 } as const
-const summaryTokens = { one: 90, perTurn: 8, most: 150 } as const
-const longestSaid = 280
-/** A turn that weighs less only looked, talked or committed: its answer says nothing new or on its own. */
-const leastWeight = 0.4
+/** Tokens and characters of a session's summary: it grows with the turns that are worth telling. */
+const summaryTokens = { one: 110, perTurn: 30, most: 400 } as const
+const charactersPerToken = 4.2
+/** Longer stories follow the state at the end; shorter ones lead to it. */
+const shortStory = 3
 
 /** Title and summary of a session; both empty for a session in which nothing happened. */
 export function summariseSession(turns: readonly TurnTold[], session: SessionToClose): Closing {
-  const real = turns.filter(isReal)
-  const weighty = [...real].sort((a, b) => weight(b) - weight(a))[0]
-  const first = real.find((turn) => promptGist(turn.prompt).kind !== 'nod') ?? real[0]
+  const all = turns.map((turn) => ({ ...turn, gist: promptGist(turn.prompt) }))
+  const real = all.filter(isReal)
+  const weighty = heaviest(real)
+  const first = real.find(({ gist }) => gist.kind !== 'nod') ?? real[0]
   // A session may begin with a glance at something else; what it was about weighs more.
   const minor = first && weighty && weight(first) < 0.8 && weight(weighty) > weight(first) * 3
   const about = minor ? weighty : first
-  const title = deedOf(turns) || (about?.title ?? '')
-  if (!about || !weighty) return { title: '', summary: '' }
+  if (!about || !weighty) return housekeepingOf(all)
+  const title = deedOf(turns) || fitMarked(about.title ?? '', longestTitle)
   if (real.length === 1) return { title, summary: about.summary ?? '' }
 
-  // Called again by a background task, the agent goes on with what it was asked before.
-  const asked = real.some(({ prompt }) => prompt !== null)
-    ? real.filter(({ prompt }) => prompt !== null)
-    : real
+  const story = episodesOf(real.map(storyTurn))
+  const number = real.filter(({ prompt }) => prompt !== null).length || real.length
   const observations = turns.flatMap((turn) => turn.observations)
   const refusals = sayRefusals(session.decisions, session.cwd)
   const did = sayWork(observations, {
-    room: Math.max(120, 270 - refusals.length),
+    room: Math.max(180, (story.length > shortStory ? 330 : 260) - refusals.length),
     looks: false,
     refusalsKnown: tellsRefusal(session.decisions),
   })
-  // A commit is told by what was done; its turn has nothing to say beyond that.
-  const main = [...asked].sort((a, b) => weight(b, 'commit') - weight(a, 'commit'))[0] ?? weighty
-  const last = asked.findLast((turn) => turn !== main && weight(turn, 'commit') >= leastWeight)
-  const done = [
-    did ? `In ${count(asked.length, 'turn')}: ${lowerFirst(did)}` : '',
+  const state = [
+    did ? `In ${count(number, 'turn')}: ${lowerFirst(did)}` : '',
     capitalise(refusals),
     openTasks(observations),
+    ...openEnds(real),
   ]
-  const others = otherAsks(real, about)
-  const caveat = lastCaveat(real)
-  const end = asked.at(-1)
-  const said = saidBy(main, main === end)
-  const saidLast = last ? saidBy(last, last === end) : () => ''
-  const weighed = asked.filter((turn) => weight(turn) >= leastWeight * 2).length
-  const grown = (of: { one: number; perTurn: number; most: number }) =>
-    Math.min(of.most, of.one + of.perTurn * Math.max(0, weighed - 2))
-  const summary = (others: string) =>
-    fitSummary(
-      grown(longestSummary),
-      longestSaid,
-      (room) => {
-        const lately = room > 180 ? saidLast(room * 0.4) : ''
-        const told = said(room - lately.length)
-        const both = told.includes(lately) ? [told] : [told, lately]
-        const isBefore = last !== undefined && asked.indexOf(last) < asked.indexOf(main)
-        const words = [...(isBefore ? both.reverse() : both), ...done]
-        const isTold = words.some((part) => part.includes(caveat.slice(0, 40)))
-        return [...words, isTold ? '' : caveat, others]
-          .map(sentence)
-          .filter((part) => part !== '')
-          .join(' ')
-      },
-      grown(summaryTokens),
-    )
-  // The other prompts are told where that leaves room for what came of it all.
+  const tokens = Math.min(
+    summaryTokens.most,
+    summaryTokens.one + summaryTokens.perTurn * Math.max(0, story.length - 1),
+  )
+  const why = fitMarked(real.map(({ prompt }) => contextOfPlan(prompt)).find(Boolean) ?? '', 130)
+  const summary = fitSummary(
+    Math.floor(tokens * charactersPerToken * 1.1),
+    Math.floor(tokens * charactersPerToken) - joined(state).length - why.length,
+    (room) => {
+      const told = tellStory(story, Math.max(80, room))
+      const end = state.filter((part) => !told.includes(part.slice(0, 40)))
+      const reason = why && `Why: ${why}`
+      return story.length > shortStory
+        ? joined([reason, ...end, told && `Turn by turn: ${told}`])
+        : joined([told, reason, ...end])
+    },
+    tokens,
+  )
+  return { title, summary }
+}
+
+type Read = TurnTold & { readonly gist: PromptGist }
+
+function heaviest(turns: readonly Read[]): Read | undefined {
+  return [...turns].sort((a, b) => weight(b) - weight(a))[0]
+}
+
+function joined(parts: readonly string[]): string {
+  return parts
+    .map(sentence)
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+function storyTurn(turn: Read): StoryTurn {
   return {
-    title,
-    summary: done.join('').length + others.length > 300 ? summary('') : summary(others),
+    ...turn,
+    isAsked: turn.prompt !== null,
+    outcome: turn.facts?.outcome ?? null,
+    weight: weight(turn),
   }
+}
+
+/** A session in which nothing but commands of the client ran. */
+function housekeepingOf(turns: readonly Read[]): Closing {
+  const ran = unique(
+    turns.flatMap(({ gist }) =>
+      gist.kind === 'housekeeping' ? [gist.ask.split(' ')[0] ?? ''] : [],
+    ),
+  )
+  return ran.length === 0
+    ? { title: '', summary: '' }
+    : { title: ran[0] ?? '', summary: `Only ${listOf(ran, 3)} ran.` }
+}
+
+/** What the last answer holds back or asks; what earlier ones held back may be settled since. */
+function openEnds(turns: readonly Read[]): string[] {
+  const last = turns.findLast(({ lastMessage, prompt }) => lastMessage !== null && prompt !== null)
+  const end = turns.at(-1)
+  if (!end || !last || last.isWritten) return []
+  const caveats = turns
+    .slice(turns.indexOf(last))
+    .map(({ lastMessage }) => caveatOf(lastMessage, 110))
+  const question = closingQuestion(end.lastMessage, 110)
+  return [caveats.find((one) => one !== '') ?? '', question && `The agent asks: “${question}”`]
 }
 
 /** What was done by its weightiest name: the pull request, else the commit that is more than upkeep; else empty. */
@@ -118,55 +154,27 @@ function deedOf(turns: readonly TurnTold[]): string {
       if (subject) subjects.push(subject)
     }
   }
-  const named = subjects.filter((one) => !upkeep.test(one))
+  const named = subjects.filter((one) => !isUpkeep(one))
   const [first] = named
-  if (request !== '' || first === undefined) return fit(request, longestTitle)
+  if (request !== '' || first === undefined) return fitMarked(request, longestTitle)
   return named.length > 2
-    ? `${fit(first, longestTitle - 20)} and ${count(named.length - 1, 'more commit')}`
-    : fit(first, longestTitle)
+    ? `${fitMarked(first, longestTitle - 20)} and ${count(named.length - 1, 'more commit')}`
+    : fitMarked(first, longestTitle)
 }
 
-/** Subjects of commits that a session is not named after. */
-const upkeep = /^(?:docs|chore|test|style|ci|build|wip|fixup|squash|merge|revert|bump|release)\b/i
-const longestTitle = 90
+const longestTitle = 80
 
 /** Whether the turn is more than housekeeping such as /clear. */
-function isReal(turn: TurnTold): boolean {
-  if (turn.observations.length > 0) return true
-  const { kind } = promptGist(turn.prompt)
-  return kind !== 'housekeeping' && kind !== 'empty' && Boolean(turn.title)
+function isReal({ observations, gist, title }: Read): boolean {
+  if (observations.length > 0) return true
+  return gist.kind !== 'housekeeping' && gist.kind !== 'empty' && Boolean(title)
 }
 
-function weight(turn: TurnTold, without?: Told['kind']): number {
-  return turn.observations
-    .filter(({ kind }) => kind !== without)
-    .reduce((sum, one) => sum + (one.kind === 'explore' ? 0.1 : one.importance), 0)
-}
-
-function saidBy(
-  { isWritten, summary, lastMessage }: TurnTold,
-  isLast: boolean,
-): (most: number) => string {
-  return isWritten ? (most) => fit(summary ?? '', most) : readOpening(lastMessage, isLast)
-}
-
-/** What the last answer of weight holds back; what earlier ones held back may be mended since. */
-function lastCaveat(turns: readonly TurnTold[]): string {
-  const last = turns.findLast((turn) => turn.lastMessage !== null && weight(turn) > 0)
-  return last && !last.isWritten ? caveatOf(last.lastMessage, 110) : ''
-}
-
-/** The other prompts in their own short words, as far as they name something. */
-function otherAsks(turns: readonly TurnTold[], about: TurnTold): string {
-  const asks = unique(
-    turns.flatMap((turn) => {
-      const gist = promptGist(turn.prompt)
-      return turn !== about && gist.kind === 'ask' && gist.telling
-        ? `“${fitMarked(gist.ask, 56)}”`
-        : []
-    }),
+function weight(turn: TurnTold): number {
+  return turn.observations.reduce(
+    (sum, one) => sum + (one.kind === 'explore' ? 0.1 : one.importance),
+    0,
   )
-  return asks.length > 0 ? `Also asked: ${listOf(asks, 2)}` : ''
 }
 
 /** What the list of tasks left undone at its last state: what was begun, else what was not. */

@@ -1,11 +1,14 @@
 // Closes a turn: what was asked, what was done, how it ended.
-import { isRefusal } from '../../../../shared/facts/outcome.ts'
+import type { ObservationFacts } from '../../../../shared/facts/observation-facts.ts'
+import { isRefusal, type Outcome } from '../../../../shared/facts/outcome.ts'
 import type { DecisionRecord, TurnRecord } from '../../../agents/tool-call.ts'
 import { capitalise, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
-import { mainSentence } from '../prompts/agent-message.ts'
+import { mainSentence, plain } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
-import { readOpening } from '../prompts/opening.ts'
+import { closingQuestion, readOpening } from '../prompts/opening.ts'
+import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
+import { isApiError } from '../prompts/sentence-weight.ts'
 import { fitSummary } from './fit-tokens.ts'
 import { sayWork, type Told } from './work-words.ts'
 
@@ -22,25 +25,36 @@ export type Titled = Told & { readonly title: string }
 export interface TurnToClose extends Pick<TurnRecord, 'prompt' | 'lastMessage'> {
   readonly decisions?: readonly DecisionRecord[]
   readonly cwd?: string | null
+  /** How the turn ended, where that is known. */
+  readonly outcome?: Outcome
 }
 
 const claimsPass =
   /\ball (?:\d[\d,]* |the |of the |unit )?(?:tests?|checks?|specs?|suites?) (?:now )?(?:pass|are green)|\ball (?:green|passing)\b|\btests? (?:now )?(?:all )?pass(?:es|ing)?\b/i
 
-const longestTitle = 90
+const claimsDeed =
+  /\b(?:created|added|wrote|written|updated|changed|edited|implemented|saved|committed|pushed|installed|fixed)\b/i
+
+const longestTitle = 80
 const longestSummary = 380
 const longestSaid = 280
+const longestWhy = 130
+const longestQuestion = 110
+/** A shorter answer leaves room for the tasks that were done. */
+const shortAnswer = 90
 
 /** Title and summary of a turn from its observations, its permission requests and the agent's last message. */
 export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]): Closing {
   const gist = promptGist(turn.prompt)
   const decisions = turn.decisions ?? []
   const refusals = sayRefusals(decisions, turn.cwd ?? null)
-  const said = readOpening(turn.lastMessage)
+  const opening = readOpening(turn.lastMessage)
+  const answer = opening(longestSaid)
   const work = sayWork(observations, {
-    room: Math.max(120, 250 - refusals.length),
-    looks: said(longestSaid) === '',
+    room: Math.max(160, 250 - refusals.length),
+    looks: answer === '',
     refusalsKnown: tellsRefusal(decisions),
+    tasks: !gist.telling && (gist.kind === 'command' || answer.length < shortAnswer),
   })
   // The run wins over the words; both are told.
   const did =
@@ -49,22 +63,61 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
       ? `${work}; the agent says that they pass`
       : work
   const asked = gist.kind === 'nod' || gist.kind === 'empty' ? '' : gist.ask
-  const told = fitSummary(longestSummary, longestSaid, (room) =>
-    [said(room), did, capitalise(refusals)]
-      .map(sentence)
-      .filter((part) => part !== '')
-      .join(' '),
-  )
+  const why = fitMarked(contextOfPlan(turn.prompt), longestWhy)
+  const isTold = /no (?:answer|result) is recorded/.test(`${work} ${refusals}`)
+  const ended = isTold ? '' : endOf(turn, answer !== '')
+  // Words of a deed that was refused are the agent's, not the record's.
+  const isClaim =
+    claimsDeed.test(answer) && observations.some(({ facts }) => facts && isRefusedEdit(facts))
+  const told = fitSummary(longestSummary, longestSaid, (room) => {
+    const said = opening(room)
+    const record = [why && `Why: ${why}`, did, capitalise(refusals)]
+    const parts =
+      isClaim && said !== '' ? [...record, `The agent says: “${said}”`] : [said, ...record]
+    return joined([...parts, ended])
+  })
+  const question = closingQuestion(turn.lastMessage, longestQuestion)
+  const open =
+    question !== '' &&
+    told.length + question.length < longestSummary - 40 &&
+    !told.includes(question)
+      ? `The agent asks: “${question}”`
+      : ''
   const instead =
     asked === ''
       ? ''
       : gist.kind === 'housekeeping'
         ? `The user ran ${asked}.`
         : `Asked: ${sentence(asked)}`
+  const isEmpty = told === '' || told === ended
   return {
     title: titleOf(gist, turn.lastMessage, observations),
-    summary: told || fit(instead, longestSummary),
+    summary: joined([
+      isEmpty && open === '' ? joined([fit(instead, longestSummary), ended]) : told,
+      open,
+    ]),
   }
+}
+
+function joined(parts: readonly string[]): string {
+  return parts
+    .map(sentence)
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+function isRefusedEdit({ kind, outcome }: ObservationFacts): boolean {
+  return kind === 'edit' && isRefusal(outcome)
+}
+
+/** How the turn ended, where that is not by an answer of the agent. */
+function endOf({ outcome, lastMessage }: TurnToClose, isAnswered: boolean): string {
+  if (lastMessage !== null && isApiError(lastMessage))
+    return `It ended in an error of the API: “${fitMarked(plain(lastMessage), 70)}”`
+  if (outcome === 'interrupted' || outcome === 'refused_by_user')
+    return isAnswered ? 'The user then stopped it.' : 'The user stopped it before an answer.'
+  if (outcome !== 'no_result') return ''
+  return isAnswered ? 'The record ends before the turn does.' : 'No answer is recorded.'
 }
 
 function titleOf(
@@ -76,8 +129,9 @@ function titleOf(
   // A nod, a bare command or a bare instruction says little: what came of it says more.
   const outcome =
     mainDeed(observations) ||
-    mainSentence(lastMessage, 70) ||
-    (observations.find(({ kind }) => kind === 'explore')?.title ?? '')
+    (lastMessage === null || isApiError(lastMessage) ? '' : mainSentence(lastMessage, 70)) ||
+    (observations.find(({ kind }) => kind === 'explore')?.title ?? '') ||
+    closingQuestion(lastMessage, longestTitle)
   if (gist.kind === 'command' && outcome !== '')
     return fit(gist.ask.length > 45 ? gist.ask : `${gist.ask}: ${outcome}`, longestTitle)
   return fit(outcome || gist.ask, longestTitle)

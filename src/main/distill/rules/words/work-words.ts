@@ -1,4 +1,6 @@
 // Says from facts what was done in a turn or a session: files, tests, builds, commits, subagents, failures, each once.
+
+import { standsFailed } from '../../../../shared/facts/matter.ts'
 import type {
   CommandFacts,
   EditFacts,
@@ -7,10 +9,10 @@ import type {
   ToolFacts,
 } from '../../../../shared/facts/observation-facts.ts'
 import { isRefusal } from '../../../../shared/facts/outcome.ts'
-import { capitalise, count, fit, listOf, unique } from '../../../base/plain-text.ts'
+import { capitalise, count, fit, fitMarked, listOf, unique } from '../../../base/plain-text.ts'
 import { distinctNames } from '../../../base/short-path.ts'
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
-import { sayChecks, sayTests, sayUndone } from '../../matters/say-matters.ts'
+import { isUncounted, sayChecks, sayTests, sayUndone } from '../../matters/say-matters.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { refusedTitle } from '../commands/call-status.ts'
 import { commandHead } from '../commands/command-title.ts'
@@ -32,8 +34,12 @@ interface Telling {
   readonly looks: boolean
   /** Whether refusals are told from elsewhere, with the user's words. */
   readonly refusalsKnown: boolean
+  /** Whether the list of tasks is worth telling: not where an answer or the turns tell what was done. */
+  readonly tasks?: boolean
 }
 
+/** What is worth less is told only where nothing else is. */
+const leastWorth = 1
 /** Edits that weigh less are of scratch files. */
 const scratch = 0.2
 
@@ -43,8 +49,10 @@ export function sayWork(observations: readonly Told[], telling: Telling): string
   const commands = observations.flatMap(({ facts, importance }) =>
     facts && isCommand(facts) ? [{ facts, importance }] : [],
   )
-  const refused = observations.flatMap(({ facts }) =>
-    facts && isRefusal(facts.outcome) ? facts : [],
+  const refused = observations.flatMap(({ facts }, at) =>
+    facts && isRefusal(facts.outcome) && !isDoneLater(facts, observations.slice(at + 1))
+      ? facts
+      : [],
   )
   const answers = observations.flatMap(({ facts }) => (facts?.kind === 'message' ? facts : []))
   const edits = of('edit').filter(({ failed }) => !failed)
@@ -59,15 +67,18 @@ export function sayWork(observations: readonly Told[], telling: Telling): string
     observations.flatMap(({ facts }) => (facts ? attemptsToldBy(facts) : [])),
   )
   const look = observations.find(({ facts }) => facts?.kind === 'explore')?.facts
+  const tests = sayTests(matters)
   const parts: readonly (readonly [worth: number, words: string])[] = [
     [6, sayAnswers(answers)],
     [9, files.length > 0 ? `changed ${sayFiles(files)}` : ''],
+    [2.5, telling.tasks ? sayTasks(observations) : ''],
     [4, agents.length > 0 ? sayAgents(agents, files) : ''],
-    [8, sayTests(matters)],
-    [5, sayChecks(matters)],
+    // That something ran is worth little, that it fails is worth most.
+    [isUncounted(tests) ? 0.5 : 8, tests],
+    [matters.some(standsFailed) ? 7.9 : 5, sayChecks(matters)],
     [8.5, sayCommits(commits)],
-    [7, sayUndone(matters)],
-    [6, telling.refusalsKnown ? '' : sayRefused(refused)],
+    [9.5, sayUndone(matters)],
+    [9.2, telling.refusalsKnown ? '' : sayRefused(refused)],
     [3, sayLastFailure(observations.at(-1))],
     [3, sayUnanswered(observations)],
     [
@@ -95,16 +106,21 @@ function headOf(facts: CommandFacts): string {
 
 /** The parts in their order; where they do not all fit, those of least worth are left out. */
 function joined(parts: readonly (readonly [number, string])[], room: number): string {
-  const kept = parts.filter(([, words]) => words !== '')
-  const text = () => kept.map(([, words]) => words).join('; ')
-  while (kept.length > 1 && text().length > room) {
-    const least = Math.min(...kept.map(([worth]) => worth))
-    kept.splice(
-      kept.findIndex(([worth]) => worth === least),
-      1,
-    )
+  const told = parts.filter(([, words]) => words !== '')
+  const worthy = told.length > 1 ? told.filter(([worth]) => worth >= leastWorth) : told
+  const chosen = new Set<(typeof told)[number]>()
+  let left = room + 2
+  for (const part of worthy.toSorted(([a], [b]) => b - a)) {
+    const length = part[1].length + 2
+    if (chosen.size > 0 && length > left) continue
+    chosen.add(part)
+    left -= length
   }
-  return fit(text(), Math.max(room, 80))
+  const text = worthy
+    .filter((part) => chosen.has(part))
+    .map(([, words]) => words)
+    .join('; ')
+  return fit(text, Math.max(room, 80))
 }
 
 function sayFiles(files: readonly string[]): string {
@@ -115,15 +131,28 @@ function sayFiles(files: readonly string[]): string {
 }
 
 function sayAnswers(facts: readonly QuestionFacts[]): string {
-  const said = facts.flatMap(
-    ({ questions }) => questions.find(({ answer }) => answer)?.answer ?? [],
+  const pairs = facts.flatMap(({ questions }) =>
+    questions.flatMap(({ question, answer }) => (answer ? [{ question, answer }] : [])),
   )
-  const [first] = said
-  if (first === undefined) return ''
-  return `the user answered ${listOf(
-    said.slice(0, 2).map((one) => `“${fit(one, 60)}”`),
-    2,
-  )}${said.length > 2 ? ` and ${count(said.length - 2, 'more question')}` : ''}`
+  const said = pairs
+    .slice(0, 2)
+    .map(
+      ({ question, answer }) =>
+        `${question ? `asked “${fitMarked(question, 70)}” ` : ''}the user answered “${fitMarked(answer, 70)}”`,
+    )
+  return `${said.join('; ')}${pairs.length > 2 ? `; and ${count(pairs.length - 2, 'more answer')}` : ''}`
+}
+
+/** The tasks that were done, by name. */
+function sayTasks(observations: readonly Told[]): string {
+  const facts = observations.findLast(
+    (one) => one.facts?.kind === 'plan' && one.facts.tasks.length > 0,
+  )?.facts
+  const tasks = facts?.kind === 'plan' ? facts.tasks : []
+  const done = tasks.filter(({ state }) => state === 'done')
+  if (done.length === 0) return ''
+  const names = done.map(({ subject }) => lowerFirst(fit(subject, 60)))
+  return `${done.length === tasks.length ? `${count(done.length, 'task')} done` : `${done.length} of ${count(tasks.length, 'task')} done`}: ${listOf(names, 3)}`
 }
 
 /** Subagents by their tasks where these are few; their files where no other edit tells them. */
@@ -151,6 +180,18 @@ function sayRefused(refused: readonly ObservationFacts[]): string {
   ]
     .filter((part) => part !== '')
     .join('; ')
+}
+
+/** Whether what was refused came about after all. */
+function isDoneLater(refused: ObservationFacts, later: readonly Told[]): boolean {
+  return later.some(({ facts }) => {
+    if (!facts || facts.kind !== refused.kind || facts.outcome !== 'done') return false
+    if (facts.kind === 'commit') return true
+    if (facts.kind === 'edit')
+      return refused.kind === 'edit' && facts.file.path === refused.file.path
+    const aim = refusedAim(refused)
+    return aim !== null && refusedAim(facts) === aim
+  })
 }
 
 /** What was asked for and refused; null for what is told otherwise. */

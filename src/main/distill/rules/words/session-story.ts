@@ -1,0 +1,158 @@
+// Tells a session turn by turn: what was asked, in the user's words, and what came of it.
+import type { Outcome } from '../../../../shared/facts/outcome.ts'
+import { count, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
+import { readOpening } from '../prompts/opening.ts'
+import type { PromptGist } from '../prompts/prompt-gist.ts'
+import { sayWork, type Told } from './work-words.ts'
+
+/** A turn as the story needs it. */
+export interface StoryTurn {
+  readonly gist: PromptGist
+  /** Whether the user began it; else a background task called the agent again. */
+  readonly isAsked: boolean
+  readonly summary: string | null
+  readonly lastMessage: string | null
+  readonly isWritten: boolean
+  readonly outcome: Outcome | null
+  readonly observations: readonly Told[]
+  /** What was done in it: the sum of its observations' importance. */
+  readonly weight: number
+}
+
+/** What is told of one request: its turn, and the last turn that a background task added to it. */
+interface Episode {
+  readonly asked: StoryTurn | null
+  readonly ended: StoryTurn
+  readonly worth: number
+}
+
+/** A turn that weighs less was no work; its answer may be worth telling all the same. */
+const leastWork = 0.4
+/** Characters for what was asked, for what came of it, and the fewest in which both can be told. */
+const longestAsk = 100
+const leastAsk = 44
+const leastEnd = 36
+const leastRoom = 88
+/** An answer is read so far: its beginning is quoted. */
+const mostRead = 6000
+
+/** Requests that are worth a clause of their own, in the order of time. */
+export function episodesOf(turns: readonly StoryTurn[]): Episode[] {
+  const episodes: Episode[] = []
+  for (const [at, turn] of turns.entries()) {
+    const before = episodes.at(-1)
+    const next = turns[at + 1]
+    // What a background task led to ends the request; what was committed on the way is told by itself.
+    const isOnTheWay = next !== undefined && !next.isAsked
+    if (!turn.isAsked && isOnTheWay && !hasCommit(turn)) continue
+    const isEnd = !turn.isAsked && !isOnTheWay && before?.asked === before?.ended
+    if (isEnd && before && before.asked !== null && hasAnswer(turn))
+      episodes[episodes.length - 1] = {
+        ...before,
+        ended: turn,
+        worth: before.worth + turn.weight,
+      }
+    else if (turn.isAsked || hasAnswer(turn))
+      episodes.push({ asked: turn.isAsked ? turn : null, ended: turn, worth: worthOf(turn) })
+  }
+  return episodes.filter(({ worth }) => worth > 0)
+}
+
+function hasCommit({ observations }: StoryTurn): boolean {
+  return observations.some(({ kind, failed }) => kind === 'commit' && !failed)
+}
+
+function hasAnswer({ lastMessage, weight }: StoryTurn): boolean {
+  return weight >= leastWork || readOpening(beginningOf(lastMessage), false)(120) !== ''
+}
+
+function worthOf({ gist, weight, lastMessage, outcome, observations }: StoryTurn): number {
+  const isTelling = gist.kind === 'ask' && gist.telling
+  // Commits are told with the state at the end.
+  if (!isTelling && weight > 0 && observations.every(({ kind }) => kind === 'commit')) return 0
+  if (weight < leastWork && !isTelling && gist.kind !== 'command' && outcome !== 'interrupted')
+    return lastMessage !== null && lastMessage.length > 200 ? 0.2 : 0
+  return weight + (isTelling ? 0.5 : 0.2) + Math.min(0.4, (lastMessage?.length ?? 0) / 2000)
+}
+
+/** The story within `most` characters: the episodes of most worth, and how many were left out. */
+export function tellStory(episodes: readonly Episode[], most: number): string {
+  const number = Math.max(1, Math.min(episodes.length, Math.floor(most / leastRoom)))
+  // What it began and what it ended with are told in any case.
+  const ends = new Set([episodes[0], episodes.at(-1)])
+  const chosen = new Set(
+    [...episodes]
+      .sort((a, b) => Number(ends.has(b)) - Number(ends.has(a)) || b.worth - a.worth)
+      .slice(0, number),
+  )
+  const left = episodes.length - chosen.size
+  const more = left > 0 ? ` ${count(left, 'smaller turn')} left out.` : ''
+  let room = most - more.length
+  let waiting = chosen.size
+  const told: string[] = []
+  for (const one of episodes) {
+    if (!chosen.has(one)) continue
+    // What one leaves goes to the next ones.
+    const said = sentence(tellEpisode(one, Math.floor(room / waiting) - 1))
+    waiting -= 1
+    if (said === '' || told.includes(said)) continue
+    told.push(said)
+    room -= said.length + 1
+  }
+  return told.join(' ') + more
+}
+
+function tellEpisode({ asked, ended }: Episode, most: number): string {
+  if (ended.isWritten) return fit(ended.summary ?? '', most)
+  const gist = asked?.gist
+  const isTold =
+    gist && gist.ask !== '' && (gist.telling || (gist.kind === 'command' && asked === ended))
+  if (!isTold) return endOf(ended, most)
+  // What one leaves the other may take.
+  const end = endOf(ended, Math.max(leastEnd, most - leastAsk))
+  const ask = fitMarked(
+    quotable(gist.ask),
+    Math.min(longestAsk, Math.max(leastAsk, most - end.length) - '“”: '.length),
+  )
+  return end === '' ? `Asked: “${ask}”` : `“${ask}”: ${end}`
+}
+
+/** Without quotation marks of its own. */
+function quotable(text: string): string {
+  return text.replaceAll('“', '‘').replaceAll('”', '’')
+}
+
+/** What came of it: the beginning of the answer, else what was done, and that the user stopped it. */
+function endOf({ lastMessage, outcome, observations }: StoryTurn, most: number): string {
+  const isStopped = outcome === 'interrupted' || outcome === 'refused_by_user'
+  const room = isStopped ? most - stopped.length - 2 : most
+  const said = withoutHashes(readOpening(beginningOf(lastMessage), false)(room))
+  const done =
+    said ||
+    sayWork(observations, {
+      room: Math.max(60, room),
+      looks: true,
+      refusalsKnown: true,
+      tasks: true,
+    })
+  const told = fitMarked(done, Math.max(60, room))
+  if (!isStopped) return told || (outcome === 'no_result' ? 'no answer is recorded' : '')
+  return told === '' ? stopped : `${withoutEnd(told)}; ${stopped}`
+}
+
+const stopped = 'the user stopped it'
+
+function beginningOf(message: string | null): string | null {
+  return message === null ? null : message.slice(0, mostRead)
+}
+
+/** Hashes of commits say nothing to a reader, and are stale once one is amended. */
+function withoutHashes(text: string): string {
+  return text
+    .replace(/ \((?=[0-9a-f]*\d)[0-9a-f]{7,40}\)/g, '')
+    .replace(/ (?:in|into|as) (?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b/g, '')
+}
+
+function withoutEnd(text: string): string {
+  return text.replace(/\.$/, '')
+}
