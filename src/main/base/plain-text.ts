@@ -47,7 +47,7 @@ export function fit(text: string, most: number): string {
   if (line.length <= most) return line
   const room = line.slice(0, most + 1)
   const said = (
-    endOf(room, /[.!?。](?=\s)/g, most * 0.3, true) ??
+    endOf(room, /(?<!\.)[.!?。](?=\s)/g, most * 0.3, true) ??
     endOf(room, /;(?=\s)|\s[—–-](?=\s)|:(?=\s)|,(?=\s)|\s(?=\()/g, most * 0.4, false) ??
     endOf(room, /\s/g, most * 0.4, false) ??
     line.slice(0, most)

@@ -7,6 +7,7 @@ import { isFailedRun, testCounts } from '../rules/commands/test-run.ts'
 /** Characters for what one matter is called and came to. */
 const longestHead = 84
 const longestError = 140
+const longestTarget = 40
 
 /** `go test ./color: 3 of 20 tests failed`, with the first failing ones and the reason where `most` leaves room. */
 export function sayMatter(matter: Matter, most: number): string {
@@ -50,7 +51,14 @@ function nameOf({ name, target, kind }: Matter): string {
   const parts = target.filter((part) => !name.includes(part))
   return parts.length === 0 || parts.length > 2 || kind === 'commit'
     ? name
-    : `${name} ${parts.join(' ')}`
+    : `${name} ${parts.map(shortTarget).join(' ')}`
+}
+
+/** The end of a long path. */
+function shortTarget(target: string): string {
+  if (target.length <= longestTarget) return target
+  const end = target.split('/').slice(-2).join('/')
+  return end.length < target.length - 2 ? `…/${end}` : target
 }
 
 function reasonOf({ tests, error }: Matter): string {

@@ -145,7 +145,7 @@ const longestResult = 190
 /** What the report says failed, where it does not begin with that, and how it begins. */
 function sayResult(opening: (most: number) => string, failure: string | null): string {
   const whole = opening(longestResult)
-  if (failure === null || failed.test(whole.slice(0, longestResult / 2))) return whole
+  if (failure === null || failed.test(whole.slice(0, longestResult / 4))) return whole
   const words = sentence(fit(failure, longestResult * 0.7))
   const begins = opening(longestResult - words.length - 1)
   // What the beginning says of the same again goes.

@@ -89,7 +89,8 @@ function say({ text, items }: Part, most: number): string {
 /** Whether what leads to something says enough where that is left out. */
 function stands(leadIn: string): boolean {
   return (
-    leadIn.split(' ').length >= 6 && !/^(?:here|below|these|this is|the following)\b/i.test(leadIn)
+    leadIn.split(' ').length >= 5 &&
+    !/^(?:here|below|these|this is|the following|changes?|what|files?)\b/i.test(leadIn)
   )
 }
 
@@ -111,10 +112,10 @@ function partsOf(blocks: readonly Block[]): Part[] {
     list = null
   }
   const endLeadIn = () => {
-    if (leadIn.isSaid && stands(leadIn.text)) add(leadIn.text, false)
+    if (leadIn.isSaid && stands(leadIn.text) && !saysNothing(leadIn.text)) add(leadIn.text, false)
     leadIn = none
   }
-  for (const { kind, text, label, isOffer } of blocks) {
+  for (const { kind, text, label, isOffer } of fromReport(blocks)) {
     if (kind === 'bullet') {
       const item = withoutEnd(text)
       if (isOffer || speaksForUser(item) || seen.has(item)) continue
@@ -131,15 +132,17 @@ function partsOf(blocks: readonly Block[]): Part[] {
     endList()
     if (kind === 'heading') {
       endLeadIn()
-      if (isTellingHeading(text)) add(withoutEnd(text), isCaveat(text))
-      leadIn = { text: withoutEnd(text), isSaid: false, isHeading: !isTellingHeading(text) }
+      leadIn = { text: withoutEnd(text), isSaid: isTellingHeading(text), isHeading: true }
       continue
     }
     if (kind === 'row' || isOffer) {
       endLeadIn()
       continue
     }
-    const above = leadIn.isHeading && label === '' && isSubject(leadIn.text) ? leadIn.text : ''
+    const above =
+      leadIn.isHeading && !leadIn.isSaid && label === '' && isSubject(leadIn.text)
+        ? leadIn.text
+        : ''
     endLeadIn()
     let isFirst = true
     for (const raw of splitSentences(text)) {
@@ -160,6 +163,14 @@ function partsOf(blocks: readonly Block[]): Part[] {
   endList()
   endLeadIn()
   return parts
+}
+
+/** From the paragraph on that begins with `Done`, where only remarks on the way stand before it. */
+function fromReport(blocks: readonly Block[]): readonly Block[] {
+  const at = blocks.findIndex(({ text }) => /^(?:all )?done\b\s?[.!:—–]/i.test(text))
+  const isRemarked =
+    at > 0 && at < 4 && blocks.slice(0, at).every((one) => one.kind === 'paragraph')
+  return isRemarked ? blocks.slice(at) : blocks
 }
 
 /** Whether a heading is a sentence: a verdict, or that something is done. */

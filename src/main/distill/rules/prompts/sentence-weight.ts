@@ -93,11 +93,19 @@ const acknowledgement =
 
 /** Says that it is done, and not what. */
 const finished =
-  /^(?:the )?(?:analysis|research|review|task|work|implementation|report|everything) (?:is )?(?:now )?(?:done|complete|completed|finished|ready)[.!]?$/i
+  /^(?:the )?(?:analysis|research|review|task|work|implementation|report|everything) (?:is )?(?:now )?(?:done|complete|completed|finished|ready)[.!]?$|^(?:committed|pushed|merged)(?: and pushed| it| successfully)*[.!]?$/i
 
 /** Whether a sentence only answers the notice of a background task. */
 export function isAcknowledgement(text: string): boolean {
   return acknowledgement.test(text.replace(/^[^\p{L}\p{N}]+/u, ''))
+}
+
+const allPass =
+  /\ball (?:\d[\d,]* |the |of the |unit )?(?:tests?|checks?|specs?|suites?) (?:now )?(?:pass|are green)|\ball (?:green|passing)\b|\btests? (?:now )?(?:all )?pass(?:es|ing)?\b/i
+
+/** Whether the agent says that the tests pass. */
+export function claimsPass(text: string): boolean {
+  return allPass.test(text)
 }
 
 /** Whether a sentence is a greeting, an offer, a plan for the next step or praise: nothing that a log would tell. */

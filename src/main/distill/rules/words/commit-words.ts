@@ -33,9 +33,10 @@ export function isUpkeep(title: string): boolean {
 
 /** Characters for commits, of which one is told at any length. */
 const mostOfCommits = 120
+const mostSubjects = 4
 
 /** The weightiest of them, or an empty string where there are none. */
-export function sayCommits(work: readonly Work[]): string {
+export function sayCommits(work: readonly Work[], most: number = mostOfCommits): string {
   const told = new Map<string, Told>()
   for (const { facts, importance } of work) {
     const [first, ...rest] = facts.commits
@@ -56,12 +57,12 @@ export function sayCommits(work: readonly Work[]): string {
     }
   }
   if (told.size === 0) return ''
-  let room = mostOfCommits
+  let room = most
   const chosen = [...told.values()]
     .sort((a, b) => b.importance - a.importance)
     .filter((one, at) => {
       room -= say(one).length
-      return at === 0 || (room > 0 && at < 3)
+      return at === 0 || (room > 0 && at < mostSubjects)
     })
   const kept = [...told.values()].filter((one) => chosen.includes(one))
   const first = kept.findIndex(({ hasSubject }) => hasSubject)
@@ -70,7 +71,7 @@ export function sayCommits(work: readonly Work[]): string {
     one.hasSubject && at > first ? say(one).slice('committed '.length) : say(one),
   )
   const more = told.size - kept.length
-  return more > 0 ? `${said.join(', ')}, and ${more} more` : listOf(said, 3)
+  return more > 0 ? `${said.join(', ')}, and ${more} more` : listOf(said, mostSubjects)
 }
 
 function titleOf(facts: CommandFacts): string {

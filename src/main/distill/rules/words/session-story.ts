@@ -24,15 +24,17 @@ interface Episode {
   readonly asked: StoryTurn | null
   readonly ended: StoryTurn
   readonly worth: number
+  /** Gives the beginning of the answer within so many characters. */
+  readonly opening: (most: number) => string
 }
 
 /** A turn that weighs less was no work; its answer may be worth telling all the same. */
 const leastWork = 0.4
 /** Characters for what was asked, for what came of it, and the fewest in which both can be told. */
 const longestAsk = 100
-const leastAsk = 44
+const leastAsk = 40
 const leastEnd = 36
-const leastRoom = 88
+const leastRoom = 98
 /** An answer is read so far: its beginning is quoted. */
 const mostRead = 6000
 
@@ -51,11 +53,26 @@ export function episodesOf(turns: readonly StoryTurn[]): Episode[] {
         ...before,
         ended: turn,
         worth: before.worth + turn.weight,
+        opening: openingOf(turn),
       }
     else if (turn.isAsked || hasAnswer(turn))
-      episodes.push({ asked: turn.isAsked ? turn : null, ended: turn, worth: worthOf(turn) })
+      episodes.push({
+        asked: turn.isAsked ? turn : null,
+        ended: turn,
+        worth: worthOf(turn),
+        opening: openingOf(turn),
+      })
   }
   return episodes.filter(({ worth }) => worth > 0)
+}
+
+/** Reads the answer once, when it is first asked for. */
+function openingOf({ lastMessage }: StoryTurn): (most: number) => string {
+  let read: ((most: number) => string) | undefined
+  return (most) => {
+    read ??= readOpening(beginningOf(lastMessage), false)
+    return read(most)
+  }
 }
 
 function hasCommit({ observations }: StoryTurn): boolean {
@@ -102,14 +119,15 @@ export function tellStory(episodes: readonly Episode[], most: number): string {
   return told.join(' ') + more
 }
 
-function tellEpisode({ asked, ended }: Episode, most: number): string {
+function tellEpisode(episode: Episode, most: number): string {
+  const { asked, ended } = episode
   if (ended.isWritten) return fit(ended.summary ?? '', most)
   const gist = asked?.gist
   const isTold =
     gist && gist.ask !== '' && (gist.telling || (gist.kind === 'command' && asked === ended))
-  if (!isTold) return endOf(ended, most)
+  if (!isTold) return endOf(episode, most)
   // What one leaves the other may take.
-  const end = endOf(ended, Math.max(leastEnd, most - leastAsk))
+  const end = endOf(episode, Math.max(leastEnd, most - leastAsk))
   const ask = fitMarked(
     quotable(gist.ask),
     Math.min(longestAsk, Math.max(leastAsk, most - end.length) - '“”: '.length),
@@ -123,10 +141,10 @@ function quotable(text: string): string {
 }
 
 /** What came of it: the beginning of the answer, else what was done, and that the user stopped it. */
-function endOf({ lastMessage, outcome, observations }: StoryTurn, most: number): string {
+function endOf({ ended: { outcome, observations }, opening }: Episode, most: number): string {
   const isStopped = outcome === 'interrupted' || outcome === 'refused_by_user'
   const room = isStopped ? most - stopped.length - 2 : most
-  const said = withoutHashes(readOpening(beginningOf(lastMessage), false)(room))
+  const said = headline(withoutHashes(opening(room)).replace(/^Done(?: —|:|,|!|\.) (?=\S)/, ''))
   const done =
     said ||
     sayWork(observations, {

@@ -15,6 +15,7 @@ import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
 import { closingQuestion } from '../prompts/opening.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
+import { claimsPass } from '../prompts/sentence-weight.ts'
 import { isUpkeep } from './commit-words.ts'
 import { fitSummary } from './fit-tokens.ts'
 import { lowerFirst } from './headline.ts'
@@ -62,21 +63,22 @@ export function summariseSession(turns: readonly TurnTold[], session: SessionToC
   const story = episodesOf(real.map(storyTurn))
   const number = real.filter(({ prompt }) => prompt !== null).length || real.length
   const observations = turns.flatMap((turn) => turn.observations)
+  // What was committed says best what was achieved.
+  const commits = observations.filter(({ kind, failed }) => kind === 'commit' && !failed)
+  const commitRoom = 45 * Math.min(4, Math.max(0, commits.length - 1))
   const refusals = sayRefusals(session.decisions, session.cwd)
   const did = sayWork(observations, {
-    room: Math.max(180, (story.length > shortStory ? 330 : 260) - refusals.length),
+    room: Math.max(180, (story.length > shortStory ? 330 : 260) + commitRoom - refusals.length),
+    commits: 120 + commitRoom,
     looks: false,
     refusalsKnown: tellsRefusal(session.decisions),
   })
-  const state = [
-    did ? `In ${count(number, 'turn')}: ${lowerFirst(did)}` : '',
-    capitalise(refusals),
-    openTasks(observations),
-    ...openEnds(real),
-  ]
+  const work = did ? `In ${count(number, 'turn')}: ${lowerFirst(did)}` : ''
+  const isRed = /\btests (?:still )?fail\b/i.test(did)
+  const state = [work, capitalise(refusals), openTasks(observations), ...openEnds(real)]
   const tokens = Math.min(
     summaryTokens.most,
-    summaryTokens.one + summaryTokens.perTurn * Math.max(0, story.length - 1),
+    summaryTokens.one + summaryTokens.perTurn * Math.max(0, story.length - 1) + commitRoom / 5,
   )
   const why = fitMarked(real.map(({ prompt }) => contextOfPlan(prompt)).find(Boolean) ?? '', 130)
   const summary = fitSummary(
@@ -84,7 +86,13 @@ export function summariseSession(turns: readonly TurnTold[], session: SessionToC
     Math.floor(tokens * charactersPerToken) - joined(state).length - why.length,
     (room) => {
       const told = tellStory(story, Math.max(80, room))
-      const end = state.filter((part) => !told.includes(part.slice(0, 40)))
+      // The run wins over the words.
+      const isDenied = isRed && claimsPass(told)
+      const end = state
+        .filter((part) => !told.includes(part.slice(0, 40)))
+        .map((part) =>
+          isDenied && part === work ? `${part}; the agent says that the tests pass` : part,
+        )
       const reason = why && `Why: ${why}`
       return story.length > shortStory
         ? joined([reason, ...end, told && `Turn by turn: ${told}`])

@@ -106,7 +106,7 @@ describe('what was done', () => {
       lastMessage: 'Rounded the prices once in price.ts. All tests pass now.',
     }
     expect(summariseTurn(said, drafts).summary).toBe(
-      'Rounded the prices once in price.ts. All tests pass now. Tests fail (npm test: 1 of 3 tests failed); the agent says that they pass.',
+      'Rounded the prices once in price.ts. All tests pass now. Tests fail (npm test: 1 of 3 tests failed); the agent says that the tests pass.',
     )
   })
 

@@ -8,7 +8,7 @@ import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
 import { closingQuestion, readOpening } from '../prompts/opening.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
-import { isApiError } from '../prompts/sentence-weight.ts'
+import { claimsPass, isApiError } from '../prompts/sentence-weight.ts'
 import { fitSummary } from './fit-tokens.ts'
 import { sayWork, type Told } from './work-words.ts'
 
@@ -29,9 +29,6 @@ export interface TurnToClose extends Pick<TurnRecord, 'prompt' | 'lastMessage'> 
   readonly outcome?: Outcome
 }
 
-const claimsPass =
-  /\ball (?:\d[\d,]* |the |of the |unit )?(?:tests?|checks?|specs?|suites?) (?:now )?(?:pass|are green)|\ball (?:green|passing)\b|\btests? (?:now )?(?:all )?pass(?:es|ing)?\b/i
-
 const claimsDeed =
   /\b(?:created|added|wrote|written|updated|changed|edited|implemented|saved|committed|pushed|installed|fixed)\b/i
 
@@ -40,6 +37,8 @@ const longestSummary = 380
 const longestSaid = 280
 const longestWhy = 130
 const longestQuestion = 110
+/** Less is told of the work before an answer is cut shorter. */
+const leastSaid = 130
 /** A shorter answer leaves room for the tasks that were done. */
 const shortAnswer = 90
 
@@ -50,18 +49,20 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
   const refusals = sayRefusals(decisions, turn.cwd ?? null)
   const opening = readOpening(turn.lastMessage)
   const answer = opening(longestSaid)
-  const work = sayWork(observations, {
-    room: Math.max(160, 250 - refusals.length),
+  const telling = {
+    room: Math.max(160, (gist.kind === 'command' && !gist.telling ? 320 : 250) - refusals.length),
     looks: answer === '',
     refusalsKnown: tellsRefusal(decisions),
     tasks: !gist.telling && (gist.kind === 'command' || answer.length < shortAnswer),
-  })
+  }
+  const work = sayWork(observations, telling)
   // The run wins over the words; both are told.
-  const did =
-    /\btests (?:still )?fail\b/i.test(work) &&
-    claimsPass.test((turn.lastMessage ?? '').slice(0, 8000))
-      ? `${work}; the agent says that they pass`
-      : work
+  const isDenied =
+    /\btests (?:still )?fail\b/i.test(work) && claimsPass((turn.lastMessage ?? '').slice(0, 8000))
+  const workWithin = (room: number) =>
+    room >= leastSaid
+      ? work
+      : sayWork(observations, { ...telling, room: telling.room - 2 * (leastSaid - room) })
   const asked = gist.kind === 'nod' || gist.kind === 'empty' ? '' : gist.ask
   const why = fitMarked(contextOfPlan(turn.prompt), longestWhy)
   const isTold = /no (?:answer|result) is recorded/.test(`${work} ${refusals}`)
@@ -71,6 +72,9 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
     claimsDeed.test(answer) && observations.some(({ facts }) => facts && isRefusedEdit(facts))
   const told = fitSummary(longestSummary, longestSaid, (room) => {
     const said = opening(room)
+    // Where both are too long, less of the work is told before the answer is cut to nothing.
+    const told = workWithin(room)
+    const did = isDenied ? `${told}; the agent says that the tests pass` : told
     const record = [why && `Why: ${why}`, did, capitalise(refusals)]
     const parts =
       isClaim && said !== '' ? [...record, `The agent says: “${said}”`] : [said, ...record]
@@ -113,11 +117,17 @@ function isRefusedEdit({ kind, outcome }: ObservationFacts): boolean {
 /** How the turn ended, where that is not by an answer of the agent. */
 function endOf({ outcome, lastMessage }: TurnToClose, isAnswered: boolean): string {
   if (lastMessage !== null && isApiError(lastMessage))
-    return `It ended in an error of the API: “${fitMarked(plain(lastMessage), 70)}”`
+    return `It ended in an error of the API: “${fitMarked(plain(withoutBody(lastMessage)), 70)}”`
   if (outcome === 'interrupted' || outcome === 'refused_by_user')
     return isAnswered ? 'The user then stopped it.' : 'The user stopped it before an answer.'
   if (outcome !== 'no_result') return ''
-  return isAnswered ? 'The record ends before the turn does.' : 'No answer is recorded.'
+  return isAnswered ? 'How the turn ended is not recorded.' : 'No answer is recorded.'
+}
+
+/** Without the JSON that the API answered. */
+function withoutBody(error: string): string {
+  const at = error.indexOf('{')
+  return at > 4 ? error.slice(0, at) : error
 }
 
 function titleOf(

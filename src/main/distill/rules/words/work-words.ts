@@ -36,6 +36,8 @@ interface Telling {
   readonly refusalsKnown: boolean
   /** Whether the list of tasks is worth telling: not where an answer or the turns tell what was done. */
   readonly tasks?: boolean
+  /** Characters that commits may take; a few by default. */
+  readonly commits?: number
 }
 
 /** What is worth less is told only where nothing else is. */
@@ -71,12 +73,12 @@ export function sayWork(observations: readonly Told[], telling: Telling): string
   const parts: readonly (readonly [worth: number, words: string])[] = [
     [6, sayAnswers(answers)],
     [9, files.length > 0 ? `changed ${sayFiles(files)}` : ''],
-    [2.5, telling.tasks ? sayTasks(observations) : ''],
+    [7.5, telling.tasks ? sayTasks(observations) : ''],
     [4, agents.length > 0 ? sayAgents(agents, files) : ''],
     // That something ran is worth little, that it fails is worth most.
     [isUncounted(tests) ? 0.5 : 8, tests],
     [matters.some(standsFailed) ? 7.9 : 5, sayChecks(matters)],
-    [8.5, sayCommits(commits)],
+    [8.5, sayCommits(commits, telling.commits)],
     [9.5, sayUndone(matters)],
     [9.2, telling.refusalsKnown ? '' : sayRefused(refused)],
     [3, sayLastFailure(observations.at(-1))],
@@ -151,8 +153,8 @@ function sayTasks(observations: readonly Told[]): string {
   const tasks = facts?.kind === 'plan' ? facts.tasks : []
   const done = tasks.filter(({ state }) => state === 'done')
   if (done.length === 0) return ''
-  const names = done.map(({ subject }) => lowerFirst(fit(subject, 60)))
-  return `${done.length === tasks.length ? `${count(done.length, 'task')} done` : `${done.length} of ${count(tasks.length, 'task')} done`}: ${listOf(names, 3)}`
+  const names = done.map(({ subject }) => lowerFirst(fit(subject, 50)))
+  return `${done.length === tasks.length ? `${count(done.length, 'task')} done` : `${done.length} of ${count(tasks.length, 'task')} done`}: ${listOf(names, 2)}`
 }
 
 /** Subagents by their tasks where these are few; their files where no other edit tells them. */
