@@ -1,6 +1,6 @@
 // Facts of a large store's made-up observations, turns and sessions, as the rules write them.
 import { factsText } from '../../src/shared/facts/facts-text.ts'
-import { observationFactsSchema } from '../../src/shared/facts/observation-facts.ts'
+import { factsVersion, observationFactsSchema } from '../../src/shared/facts/observation-facts.ts'
 import { sessionFactsSchema, turnFactsSchema } from '../../src/shared/facts/work-facts.ts'
 import type { ObservationText } from './store-texts.ts'
 
@@ -12,7 +12,7 @@ export function observationFacts({
   functions,
   failed,
 }: ObservationText): string {
-  const common = { v: 2, kind, outcome: failed ? 'failed' : 'done' }
+  const common = { v: factsVersion, kind, outcome: failed ? 'failed' : 'done' }
   return factsText(observationFactsSchema.parse({ ...common, ...own() }))
 
   function own(): object {
@@ -42,7 +42,7 @@ export function observationFacts({
   }
 }
 
-const work = { v: 2, whole: true, outcome: 'done' } as const
+const work = { v: factsVersion, whole: true, outcome: 'done' } as const
 
 export const turnFacts = factsText(turnFactsSchema.parse(work))
 export const sessionFacts = factsText(sessionFactsSchema.parse({ ...work, turns: 10 }))

@@ -157,7 +157,7 @@ test('failures that a later attempt made good are not told; the state of the tes
 
 test('of what older rules told, no failure and no refusal is told', () => {
   lastWeek(project)
-  const older = (text: string) => text.replace('"v":2', '"v":1')
+  const older = (text: string) => text.replace(/"v":\d+/, '"v":1')
   for (const { id, facts } of project.db
     .prepare<[], { id: number; facts: string }>('SELECT id, facts FROM turns WHERE facts NOT NULL')
     .all())

@@ -2,7 +2,7 @@
 import type { LeftOpen } from '../../../../shared/facts/said.ts'
 import { fit, fitMarked } from '../../../base/plain-text.ts'
 import { blocksOf, splitSentences } from './agent-message.ts'
-import { isCaveat } from './sentence-weight.ts'
+import { isApiError, isCaveat } from './sentence-weight.ts'
 
 const longestWords = 220
 const mostFound = 4
@@ -34,9 +34,13 @@ const next = [
 const settled =
   /\b(?:fixed|resolved|no longer|none (?:left|remain\w*)|nothing (?:left|remain\w*|open|pending)|not yet (?:another|a)\b)\b/i
 
+/** Questions that nothing waits for. */
+const courtesy =
+  /\b(?:anything else|any(?: other)? questions?|help (?:you )?with|further (?:help|changes|questions)|sound good|make sense|how can i help|what would you like)\b/i
+
 /** What the message leaves open, at most four, a question with which it ends last. */
 export function leftOpenIn(message: string | null): LeftOpen[] {
-  if (message === null) return []
+  if (message === null || isApiError(message)) return []
   const found: LeftOpen[] = []
   let isUnder = false
   let sentences = 0
@@ -67,7 +71,7 @@ export function leftOpenIn(message: string | null): LeftOpen[] {
       else if (next.some((one) => one.test(sentence))) add('next', sentence)
     }
   }
-  if (/\?$/.test(last))
+  if (/[?？]$/.test(last) && !courtesy.test(last))
     return [...found.slice(0, mostFound - 1), { kind: 'asked', words: fit(last, longestWords) }]
   return found
 }

@@ -57,3 +57,45 @@ it('leaves out what a message held back that others followed', () => {
     'Added the coupon field to the cart and to its test.',
   )
 })
+
+it.each<[string, string, number, string]>([
+  [
+    'the verdict that stands in a heading',
+    'Analysis done.\n\n## Verdict: possible. No terminal stands in the way.\n\nEach cell may have its own color.',
+    200,
+    'Verdict: possible. No terminal stands in the way. Each cell may have its own color.',
+  ],
+  [
+    'the heading with the paragraph below it',
+    'Fixed the arrow.\n\n## Root cause\n\nThe separator took the background code.',
+    200,
+    'Fixed the arrow. Root cause: The separator took the background code.',
+  ],
+  [
+    'what leads to a table as a sentence',
+    'All overrides of the background now chain:\n\n| a | b |\n|---|---|\n| 1 | 2 |',
+    200,
+    'All overrides of the background now chain.',
+  ],
+  [
+    'the first sentence, cut, beside what is held back',
+    `All four batches are in, each of them verified again by a whole run of the tests and of the linter. ${'They are long. '.repeat(3)}\n\nThe push is not done yet.`,
+    140,
+    'All four batches are in, each of them verified again by a whole run of the tests and of the linter. The push is not done yet.',
+  ],
+  [
+    'the next sentence, cut, after a short one',
+    `Fixed. The keyword now resolves to the color of the cell at which it stands, ${'as the cursor is known there, '.repeat(6)}in both channels.`,
+    100,
+    'Fixed. The keyword now resolves to the color of the cell at which it stands…',
+  ],
+  [
+    'the report and not a remark before it',
+    'False alarm — that was a line of the log.\n\nDone. The prices are cents in every file.',
+    200,
+    'The prices are cents in every file.',
+  ],
+  ['no error of the API', 'API Error: 529 {"type":"error"}', 200, ''],
+])('quotes %s', (_, message, most, quoted) => {
+  expect(readOpening(message)(most)).toBe(quoted)
+})

@@ -196,18 +196,3 @@ function isSubject(heading: string): boolean {
 function withoutEnd(text: string): string {
   return text.replace(/[\s.:：;]{1,4}$/, '')
 }
-
-/** The question with which a message ends, put to the user and not a mere offer of help; else empty. */
-export function closingQuestion(message: string | null, most: number): string {
-  if (message === null || isApiError(message)) return ''
-  const last = blocksOf(message.slice(-closingRead)).at(-1)
-  if (!last || last.kind === 'heading' || last.kind === 'row') return ''
-  const asked = splitSentences(last.text).at(-1) ?? ''
-  if (!/[?？]$/.test(asked) || courtesy.test(asked) || asked.split(' ').length < 6) return ''
-  return fitMarked(asked, most)
-}
-
-/** Characters at a message's end in which its last question stands. */
-const closingRead = 2000
-const courtesy =
-  /\b(?:anything else|any(?:thing| other)? questions?|help (?:you )?with|further (?:help|changes|questions)|let me know|sound good|make sense|how can i help|what would you like)\b/i

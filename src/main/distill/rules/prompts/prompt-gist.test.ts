@@ -39,6 +39,20 @@ describe('what a prompt asks', () => {
     expect(promptGist(prompt)).toMatchObject({ kind, ask })
   })
 
+  it('asks what stands around a pasted page', () => {
+    const page = 'An article on how prices are rounded in shops, and why.\n'.repeat(50)
+    expect(promptGist(`${page}\nWhat does this say about the tax?`).ask).toContain(
+      'What does this say about the tax',
+    )
+    expect(promptGist(`Summarise this page:\n\n${page}`).ask).toContain('Summarise this page')
+  })
+
+  it('keeps what a pronoun stands for', () => {
+    const prompt =
+      'When the word background is used for a color in a template, it does not resolve to the one printed last.'
+    expect(promptGist(prompt).ask).toMatch(/^When the word background/)
+  })
+
   it('fits a huge paste into a line', () => {
     const { ask } = promptGist(
       `${'Look at this log '.repeat(4000)}\n${'2026-01-01 ok\n'.repeat(9000)}`,

@@ -3,6 +3,7 @@ import type { Outcome } from '../../../../shared/facts/outcome.ts'
 import { count, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
 import { readOpening } from '../prompts/opening.ts'
 import type { PromptGist } from '../prompts/prompt-gist.ts'
+import { headline } from './headline.ts'
 import { sayWork, type Told } from './work-words.ts'
 
 /** A turn as the story needs it. */

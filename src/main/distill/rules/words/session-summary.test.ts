@@ -1,7 +1,8 @@
 // How sessions are closed.
+import { estimateTokenCount } from 'tokenx'
 import { describe, expect, it } from 'vitest'
 import type { DecisionRecord } from '../../../agents/tool-call.ts'
-import { bash, distil, edit, sampleCall } from '../testing/sample-calls.ts'
+import { bash, distil, edit, failedBash, sampleCall } from '../testing/sample-calls.ts'
 import { summariseSession } from './session-summary.ts'
 
 describe('sessions', () => {
@@ -84,5 +85,100 @@ describe('sessions', () => {
     })
     const empty = { ...told, prompt: null, title: '', lastMessage: null }
     expect(summariseSession([empty], facts)).toEqual({ title: '', summary: '' })
+  })
+
+  describe('of many turns', () => {
+    const outcome = 'done' as const
+    const asked = (
+      prompt: string,
+      lastMessage: string | null,
+      calls = [edit(`/home/dev/shop/src/${prompt.length}.ts`, ['+export const a = 1'])],
+    ) => ({
+      ...told,
+      prompt,
+      title: prompt,
+      lastMessage,
+      observations: distil(calls),
+      facts: { outcome, userWords: [], leftOpen: [] },
+    })
+
+    it('give each request a clause: what was asked, and what came of it', () => {
+      const { summary } = summariseSession(
+        [
+          asked('Can the price have a gradient?', 'Verdict: possible in every terminal.', []),
+          asked('Build it with a subagent', 'The first task was started.'),
+          { ...asked('', 'Built on the branch gradients.'), prompt: null },
+          asked(
+            'The arrow has the wrong color',
+            'Fixed in 12e2d10. The arrow took the wrong code.',
+          ),
+          asked('Is it slower now, or is that a feeling?', 'A feeling. It was measured.', []),
+        ],
+        facts,
+      )
+      expect(summary).toMatch(/^In 4 turns: changed /)
+      expect(summary).toContain(
+        'Turn by turn: “Can the price have a gradient?”: Verdict: possible in every terminal. “Build it with a subagent”: Built on the branch gradients. “The arrow has the wrong color”: Fixed. The arrow took the wrong code. “Is it slower now, or is that a feeling?”: A feeling. It was measured.',
+      )
+    })
+
+    it('tell that the user stopped one, what they corrected, and what is open', () => {
+      const stopped = asked('Write the tests', null)
+      const last = asked('Commit it', 'Not pushed yet. Shall I open a pull request for the branch?')
+      const { summary } = summariseSession(
+        [
+          { ...stopped, facts: { ...stopped.facts, outcome: 'interrupted' } },
+          {
+            ...asked('Go on', 'The prices are cents.'),
+            facts: {
+              ...stopped.facts,
+              userWords: [{ kind: 'correction', words: 'Never round before the tax.' }],
+            },
+          },
+          {
+            ...last,
+            facts: {
+              ...last.facts,
+              leftOpen: [
+                { kind: 'open', words: 'Not pushed yet.' },
+                { kind: 'asked', words: 'Shall I open a pull request for the branch?' },
+              ],
+            },
+          },
+        ],
+        facts,
+      )
+      expect(summary).toContain('“Write the tests”: Changed 15.ts; the user stopped it.')
+      expect(summary).toContain('The user: “Never round before the tax.”')
+      expect(summary).toContain('Not pushed yet.')
+      expect(summary).toContain('The agent asks: “Shall I open a pull request for the branch?”')
+    })
+
+    it('tell the last run beside the words of the agent', () => {
+      const red = asked('Fix it', 'Rounded once. All tests pass now.', [
+        failedBash('npm test', 'Tests:       1 failed, 2 passed, 3 total'),
+      ])
+      expect(summariseSession([built, red], facts).summary).toContain(
+        'tests fail (npm test: 1 of 3 tests failed); the agent says that the tests pass.',
+      )
+    })
+
+    it('are told within 400 tokens and in time that grows with them alone', () => {
+      const many = Array.from({ length: 200 }, (_, at) =>
+        asked(
+          `Add the field number ${at} to the form`,
+          `Added the field ${at} to form.ts because the shop wants it. `.repeat(30),
+        ),
+      )
+      const started = performance.now()
+      const { summary } = summariseSession(many, facts)
+      expect(performance.now() - started).toBeLessThan(1500)
+      expect(estimateTokenCount(summary)).toBeLessThanOrEqual(400)
+      expect(estimateTokenCount(summary)).toBeGreaterThan(250)
+      expect(summary).toMatch(
+        /“Add the field number 0 to the form”.*“Add the field number 199 to the form”/,
+      )
+      expect(summary).toMatch(/\d+ smaller turns left out\.$/)
+    })
   })
 })

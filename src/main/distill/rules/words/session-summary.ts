@@ -12,13 +12,13 @@ import {
 } from '../../../base/plain-text.ts'
 import { caveatOf } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
-import { closingQuestion } from '../prompts/opening.ts'
+import { leftOpenIn } from '../prompts/left-open.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
 import { claimsPass } from '../prompts/sentence-weight.ts'
 import { isUpkeep } from './commit-words.ts'
 import { fitSummary } from './fit-tokens.ts'
-import { lowerFirst } from './headline.ts'
+import { headline, lowerFirst } from './headline.ts'
 import { episodesOf, type StoryTurn, tellStory } from './session-story.ts'
 import type { Closing } from './turn-summary.ts'
 import { sayWork, type Told } from './work-words.ts'
@@ -32,7 +32,7 @@ export interface TurnTold {
   readonly isWritten: boolean
   readonly observations: readonly Told[]
   /** What the turn came to; null where older rules told it. */
-  readonly facts?: Pick<TurnFacts, 'outcome'> | null
+  readonly facts?: Pick<TurnFacts, 'outcome' | 'userWords' | 'leftOpen'> | null
 }
 
 /** What is known of a session beside its turns. */
@@ -74,6 +74,7 @@ export function summariseSession(turns: readonly TurnTold[], session: SessionToC
     refusalsKnown: tellsRefusal(session.decisions),
   })
   const work = did ? `In ${count(number, 'turn')}: ${lowerFirst(did)}` : ''
+  const said = userSaid(real)
   const isRed = /\btests (?:still )?fail\b/i.test(did)
   const state = [work, capitalise(refusals), openTasks(observations), ...openEnds(real)]
   const tokens = Math.min(
@@ -88,7 +89,10 @@ export function summariseSession(turns: readonly TurnTold[], session: SessionToC
       const told = tellStory(story, Math.max(80, room))
       // The run wins over the words.
       const isDenied = isRed && claimsPass(told)
-      const end = state
+      const wishes = said.flatMap(({ words, told: one }) =>
+        told.includes(words.slice(0, 30)) ? [] : one,
+      )
+      const end = [...state, ...wishes]
         .filter((part) => !told.includes(part.slice(0, 40)))
         .map((part) =>
           isDenied && part === work ? `${part}; the agent says that the tests pass` : part,
@@ -137,16 +141,47 @@ function housekeepingOf(turns: readonly Read[]): Closing {
     : { title: ran[0] ?? '', summary: `Only ${listOf(ran, 3)} ran.` }
 }
 
-/** What the last answer holds back or asks; what earlier ones held back may be settled since. */
+/** Characters for one thing that is left open or that the user said. */
+const longestWords = 120
+const mostOpen = 2
+
+/** What the last answer leaves open or asks; what earlier ones left open may be settled since. */
 function openEnds(turns: readonly Read[]): string[] {
-  const last = turns.findLast(({ lastMessage, prompt }) => lastMessage !== null && prompt !== null)
-  const end = turns.at(-1)
-  if (!end || !last || last.isWritten) return []
-  const caveats = turns
-    .slice(turns.indexOf(last))
-    .map(({ lastMessage }) => caveatOf(lastMessage, 110))
-  const question = closingQuestion(end.lastMessage, 110)
-  return [caveats.find((one) => one !== '') ?? '', question && `The agent asks: “${question}”`]
+  const from = turns.findLastIndex(
+    ({ prompt, lastMessage }) => prompt !== null && lastMessage !== null,
+  )
+  const ends = turns.slice(Math.max(0, from)).filter(({ isWritten }) => !isWritten)
+  const left = ends
+    .map(({ facts, lastMessage }) => facts?.leftOpen ?? leftOpenIn(lastMessage))
+    .findLast((found) => found.length > 0)
+  const asked = left?.find(({ kind, words }) => kind === 'asked' && words.split(' ').length > 5)
+  const open = (left ?? []).filter(({ kind }) => kind !== 'asked')
+  const caveat = ends
+    .map(({ lastMessage }) => caveatOf(lastMessage, longestWords))
+    .findLast(Boolean)
+  return [
+    ...open
+      .slice(0, asked ? mostOpen - 1 : mostOpen)
+      .map(
+        ({ kind, words }) =>
+          `${openWords[kind]}${headline(fitMarked(words.replace(aside, ''), longestWords))}`,
+      ),
+    open.length === 0 ? (caveat ?? '') : '',
+    asked ? `The agent asks: “${fitMarked(asked.words, longestWords)}”` : '',
+  ]
+}
+
+/** How a sentence begins that was an aside. */
+const aside = /^(?:also|note|finally)[:,] /i
+const openWords = { open: '', next: 'Next: ', asked: '' } as const
+
+/** What the user corrected or wants from now on, in their words. */
+function userSaid(turns: readonly Read[]): { words: string; told: string }[] {
+  return turns
+    .flatMap(({ facts }) => facts?.userWords ?? [])
+    .filter(({ kind }) => kind === 'wish' || kind === 'correction')
+    .slice(-mostOpen)
+    .map(({ words }) => ({ words, told: `The user: “${fitMarked(words, longestWords)}”` }))
 }
 
 /** What was done by its weightiest name: the pull request, else the commit that is more than upkeep; else empty. */

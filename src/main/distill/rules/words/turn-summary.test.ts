@@ -233,3 +233,90 @@ describe('permission requests', () => {
     expect(summariseTurn({ ...turn, decisions: [allowed] }, []).summary).toBe('Asked: Push it.')
   })
 })
+
+describe('how a turn ended', () => {
+  it.each<[string, Parameters<typeof summariseTurn>[0], string]>([
+    [
+      'by the user, before an answer',
+      { prompt: 'Refactor the cart', lastMessage: null, outcome: 'interrupted' },
+      'Asked: Refactor the cart. The user stopped it before an answer.',
+    ],
+    [
+      'by the user, after some words',
+      { prompt: 'Start it', lastMessage: 'The server starts.', outcome: 'interrupted' },
+      'The server starts. The user then stopped it.',
+    ],
+    [
+      'in an error of the API',
+      { prompt: 'Fix it', lastMessage: 'API Error: 529 {"type":"error"}', outcome: 'done' },
+      'It ended in an error of the API: “API Error: 529”.',
+    ],
+    [
+      'with a question',
+      {
+        prompt: 'Plan the cart',
+        lastMessage: 'The plan has four parts. Shall I begin with the prices or with the tax?',
+        outcome: 'done',
+      },
+      'The plan has four parts. The agent asks: “Shall I begin with the prices or with the tax?”',
+    ],
+    [
+      'without a record',
+      { prompt: 'Build it', lastMessage: null, outcome: 'no_result' },
+      'Asked: Build it. No answer is recorded.',
+    ],
+  ])('is told where that was %s', (_, turn, summary) => {
+    expect(summariseTurn(turn, []).summary).toBe(summary)
+  })
+})
+
+describe('what the record shows', () => {
+  const refused = sampleCall('Write', {
+    input: { file_path: '/home/dev/shop/CLAUDE.md', content: '# Shop' },
+    error: 'Claude requested permissions to write to CLAUDE.md, but you haven’t granted it yet.',
+    outcome: 'refused',
+  })
+
+  it('goes before the agent’s words of a file that it was not permitted to write', () => {
+    const lastMessage = 'I have created a basic CLAUDE.md for this repository.'
+    expect(summariseTurn({ prompt: '/init', lastMessage }, distil([refused])).summary).toBe(
+      'Not permitted: write CLAUDE.md. The agent says: “Created a basic CLAUDE.md for this repository.”',
+    )
+  })
+
+  it('is no refusal once the file was written after all', () => {
+    const drafts = [
+      ...distil([refused]),
+      ...distil([edit('/home/dev/shop/CLAUDE.md', ['+# Shop'])]),
+    ]
+    expect(summariseTurn({ prompt: 'Go', lastMessage: null }, drafts).summary).toBe(
+      'Changed CLAUDE.md.',
+    )
+  })
+
+  it('keeps a failed commit, however much was done beside it', () => {
+    const drafts = distil([
+      ...Array.from({ length: 9 }, (_, at) =>
+        edit(`/home/dev/shop/src/a-file-with-a-long-name-${at}.ts`, ['+export const a = 1']),
+      ),
+      bash('npm test', 'Tests:       3 passed, 3 total'),
+      bash(
+        'git commit -m "Add the first half of all the prices"',
+        '[main 12e2d10] Add the first half of all the prices',
+      ),
+      failedBash('git commit -m "Add the rest"', 'error: the types do not fit', 1, 'Commit'),
+    ])
+    const lastMessage = 'Both halves of the prices are done and committed, and the tests pass. '
+    expect(summariseTurn({ prompt: 'Go', lastMessage }, drafts).summary).toContain(
+      'the commit failed (the types do not fit)',
+    )
+  })
+
+  it('tells why, where a plan is carried out', () => {
+    const prompt =
+      'Implement the following plan:\n\n# Cents\n\n## Context\n\nPrices drift because they are floats.\n\n## Steps\n1. Use cents'
+    expect(summariseTurn({ prompt, lastMessage: 'Prices are cents now.' }, []).summary).toBe(
+      'Prices are cents now. Why: Prices drift because they are floats.',
+    )
+  })
+})

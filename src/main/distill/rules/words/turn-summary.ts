@@ -5,7 +5,8 @@ import type { DecisionRecord, TurnRecord } from '../../../agents/tool-call.ts'
 import { capitalise, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
 import { mainSentence, plain } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
-import { closingQuestion, readOpening } from '../prompts/opening.ts'
+import { leftOpenIn } from '../prompts/left-open.ts'
+import { readOpening } from '../prompts/opening.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
 import { claimsPass, isApiError } from '../prompts/sentence-weight.ts'
@@ -80,7 +81,7 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
       isClaim && said !== '' ? [...record, `The agent says: “${said}”`] : [said, ...record]
     return joined([...parts, ended])
   })
-  const question = closingQuestion(turn.lastMessage, longestQuestion)
+  const question = questionIn(turn.lastMessage, longestQuestion)
   const open =
     question !== '' &&
     told.length + question.length < longestSummary - 40 &&
@@ -124,6 +125,12 @@ function endOf({ outcome, lastMessage }: TurnToClose, isAnswered: boolean): stri
   return isAnswered ? 'How the turn ended is not recorded.' : 'No answer is recorded.'
 }
 
+/** The question with which the answer ends, where it can be understood by itself; else empty. */
+function questionIn(message: string | null, most: number): string {
+  const words = leftOpenIn(message).find(({ kind }) => kind === 'asked')?.words ?? ''
+  return words.split(' ').length < 6 ? '' : fitMarked(words, most)
+}
+
 /** Without the JSON that the API answered. */
 function withoutBody(error: string): string {
   const at = error.indexOf('{')
@@ -141,7 +148,7 @@ function titleOf(
     mainDeed(observations) ||
     (lastMessage === null || isApiError(lastMessage) ? '' : mainSentence(lastMessage, 70)) ||
     (observations.find(({ kind }) => kind === 'explore')?.title ?? '') ||
-    closingQuestion(lastMessage, longestTitle)
+    questionIn(lastMessage, longestTitle)
   if (gist.kind === 'command' && outcome !== '')
     return fit(gist.ask.length > 45 ? gist.ask : `${gist.ask}: ${outcome}`, longestTitle)
   return fit(outcome || gist.ask, longestTitle)
