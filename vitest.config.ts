@@ -1,5 +1,6 @@
 // Unit and integration tests: they live beside the code they test.
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // The SQL driver brings an older Node down without a word, and the programs under test are TypeScript.
@@ -10,6 +11,15 @@ if (major < 24) {
   )
   process.exit(1)
 }
+
+// Threads and processes that tests start load the core from source: what one of them compiled, the next ones take.
+// https://nodejs.org/docs/latest-v24.x/api/module.html#module-compile-cache
+process.env.NODE_COMPILE_CACHE ??= join(
+  import.meta.dirname,
+  'node_modules',
+  '.cache',
+  'recollect-tests',
+)
 
 export default defineConfig({
   test: {
