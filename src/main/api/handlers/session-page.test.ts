@@ -43,13 +43,20 @@ function addCall(call: {
     )
 }
 
-function observe(id: number, kind: string, at: number, facts: object, source: number): void {
+function observe(
+  id: number,
+  kind: string,
+  at: number,
+  facts: object,
+  source: number,
+  key = `k${id}`,
+): void {
   test.core.db
     .prepare(
       `INSERT INTO observations (id, project_id, session_id, turn_id, key, kind, title, summary, detail, facts, level,
          at, raw_bytes, tokens) VALUES (?, 'shop', 's1', 1, ?, ?, '', '', '', ?, 'rules', ?, 1, 1)`,
     )
-    .run(id, `k${id}`, kind, JSON.stringify({ v: factsVersion, kind, ...facts }), at)
+    .run(id, key, kind, JSON.stringify({ v: factsVersion, kind, ...facts }), at)
   test.core.db.prepare('INSERT INTO observation_sources VALUES (?, ?)').run(id, source)
 }
 
@@ -72,9 +79,10 @@ describe('the timeline of a session', () => {
   })
 
   it('names the task of a subagent where the facts tell it', async () => {
-    addCall({ id: 11, at: noon + minute, agent: 'a1' })
+    // None of its own calls is known, as after the import of a session without its subagents' transcripts.
+    addCall({ id: 11, at: noon + minute, tool: 'Agent' })
     const facts = { outcome: 'done', type: 'Explore', task: 'Find the tests' }
-    observe(5, 'subagent', noon + minute, facts, 11)
+    observe(5, 'subagent', noon + minute, facts, 11, 'agent:a1')
     expect((await read()).threads[1]?.task).toBe('Find the tests')
   })
 

@@ -70,10 +70,10 @@ export function createSessionTimeline(db: Db): (sessionId: string) => SessionTim
      WHERE a.session_id = ? AND a.kind = 'task' AND ${visibleTurn('t')}
      ORDER BY coalesce(a.started_at, a.ended_at), a.id`,
   )
+  // By the key and not by the calls: a subagent whose transcript is not there has none.
   const tasksOf = db.prepare<[string], { agentId: string; facts: string | null }>(
-    `SELECT DISTINCT e.agent_id AS agentId, o.facts FROM observations o
-     JOIN observation_sources x ON x.observation_id = o.id JOIN tool_events e ON e.id = x.tool_event_id
-     WHERE o.session_id = ? AND o.kind = 'subagent' AND e.agent_id IS NOT NULL AND ${visibleObservation('o')}`,
+    `SELECT substr(o.key, length('agent:') + 1) AS agentId, o.facts FROM observations o
+     WHERE o.session_id = ? AND o.kind = 'subagent' AND o.key GLOB 'agent:*' AND ${visibleObservation('o')}`,
   )
   // What is empty is not stored, so that a key is there only where it tells something.
   const marksOf = db.prepare<

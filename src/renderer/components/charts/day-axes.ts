@@ -18,7 +18,7 @@ export const valueAxis = { tick, tickLine: false, axisLine: false, interval: 0 }
 /** Of the chart. */
 export const dayChart = {
   accessibilityLayer: false,
-  margin: { top: 4, right: 0, bottom: 0, left: 0 },
+  margin: { top: 8, right: 0, bottom: 0, left: 0 },
 } as const
 
 /**
