@@ -42,6 +42,19 @@ describe('settings', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
+  it('changes one layer of the context and leaves the others, but replaces a price as a whole', () => {
+    const store = openSettings(file)
+    const price = { input: 1, output: 2, cacheRead: 1, cacheWrite5m: 1, cacheWrite1h: 1 }
+    store.update({ context: { layers: { sessions: { tokens: 90 } } } })
+    store.update({ context: { layers: { changes: { enabled: false } } } })
+    store.update({ prices: { one: { ...price, long: { ...price, above: 100_000 } }, two: price } })
+    store.update({ prices: { one: price } })
+    const { context, prices } = openSettings(file).current
+    expect(context.layers.sessions).toEqual({ enabled: true, tokens: 90 })
+    expect(context.layers.changes).toEqual({ enabled: false, tokens: null })
+    expect(prices).toEqual({ one: price, two: price })
+  })
+
   it('refuses a value out of range and names the setting', () => {
     const store = openSettings(file)
     expect(() => store.update({ context: { budgetTokens: 99_999 } })).toThrow(

@@ -10,7 +10,7 @@ export interface SettingsStore {
   /** What of the file is not in force and why, in a sentence, or null; until the file is written anew. */
   readonly warning: string | null
   /**
-   * Merges a partial change into the settings, section by section, and writes the file.
+   * Merges a partial change into the settings, section by section and layer by layer, and writes the file.
    * @throws AppError `invalid_input` for values out of range, `storage_full` when it cannot be written.
    */
   update(change: Readonly<Record<string, unknown>>): Settings
@@ -244,6 +244,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** What is replaced as a whole: a price without a part that the one before it had has no such part. */
+const wholeSections = new Set(['prices'])
+
 function mergeSections(
   current: Readonly<Record<string, unknown>>,
   change: Readonly<Record<string, unknown>>,
@@ -251,7 +254,9 @@ function mergeSections(
   const merged: Record<string, unknown> = { ...current }
   for (const [key, value] of Object.entries(change)) {
     const before = merged[key]
-    merged[key] = isRecord(before) && isRecord(value) ? { ...before, ...value } : value
+    if (!isRecord(before) || !isRecord(value)) merged[key] = value
+    else if (wholeSections.has(key)) merged[key] = { ...before, ...value }
+    else merged[key] = mergeSections(before, value)
   }
   return merged
 }

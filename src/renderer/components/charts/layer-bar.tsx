@@ -8,6 +8,8 @@ const shades = [
   'bg-kind-commit',
   'bg-kind-build',
   'bg-kind-subagent',
+  'bg-kind-test',
+  'bg-kind-plan',
 ] as const
 
 export function LayerBar({

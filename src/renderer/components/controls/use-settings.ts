@@ -4,8 +4,15 @@ import { type Settings, settingsSchema } from '../../../shared/settings.ts'
 import { api } from '../../core-client.ts'
 import { showFailure, showToast } from '../feedback/toast.tsx'
 
-/** Part of the settings: some keys of some sections. */
-export type SettingsChange = { readonly [Section in keyof Settings]?: Partial<Settings[Section]> }
+/** Part of the settings: some keys of some sections, of the context's layers some. */
+export type SettingsChange = {
+  readonly [Section in Exclude<keyof Settings, 'context'>]?: Partial<Settings[Section]>
+} & {
+  readonly context?: {
+    readonly budgetTokens?: number
+    readonly layers?: Partial<Settings['context']['layers']>
+  }
+}
 
 export function useSettings() {
   const cache = useQueryClient()

@@ -24,7 +24,7 @@ export function ContextSettings() {
   const budget = draft ?? saved
   const preview = useContextPreview(budget, query.data?.context.layers)
   return (
-    <div className="grid gap-x-10 min-[1400px]:grid-cols-2">
+    <div className="grid gap-x-10 gap-y-8 min-[1400px]:grid-cols-2">
       <div>
         <Section
           title="Budget"

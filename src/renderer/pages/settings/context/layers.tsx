@@ -30,15 +30,15 @@ export function ContextLayers({
   return (
     <Section
       title="Layers"
-      about="In the order in which they are told. Each takes at most its share; what it leaves goes to the next. An empty share is the usual part of the budget."
+      about="In the order in which they are told. Each takes at most its share; what it leaves goes to the next. An empty share is the usual part of the budget. A compacted session is given its own prompts, files and turns in place of other sessions."
     >
       <Loaded query={query} skeleton={<SkeletonBlock height={360} />}>
         {({ context }) => (
           <ul>
             {shown.map((name) => {
               const change = (next: Layer, says: string) =>
-                save({ context: { layers: { ...context.layers, [name]: next } } }, says, {
-                  context: { layers: context.layers },
+                save({ context: { layers: { [name]: next } } }, says, {
+                  context: { layers: { [name]: context.layers[name] } },
                 })
               return (
                 <Row
@@ -80,13 +80,13 @@ function Row({
   const title = layerWord(name)
   const { enabled, tokens } = layer
   return (
-    <li className="flex items-start gap-x-4 border-b py-2.5 last:border-0">
-      <div className={`min-w-0 flex-1 ${enabled ? '' : 'opacity-60'}`}>
-        <p className="font-medium">{title}</p>
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-b py-2.5 last:border-0">
+      <div className="min-w-56 flex-1">
+        <p className={`font-medium ${enabled ? '' : 'text-ink-faint'}`}>{title}</p>
         <p className="text-ink-faint">{layerReason(name)}</p>
       </div>
-      <div className="shrink-0 text-right">
-        <label className="flex items-center justify-end gap-2">
+      <div className="shrink-0">
+        <label className="flex items-center gap-2">
           <input
             key={tokens}
             type="number"
@@ -96,7 +96,7 @@ function Row({
             placeholder={String(usual)}
             min={0}
             max={4000}
-            className="h-7.5 w-20 rounded-md bg-raised px-2.5 text-right shadow-raised disabled:opacity-60"
+            className="h-7.5 w-20 rounded-md bg-raised px-2.5 text-right shadow-raised placeholder:text-ink-faint disabled:bg-transparent"
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.currentTarget.blur()
             }}
@@ -108,13 +108,13 @@ function Row({
                 { ...layer, tokens: next },
                 next === null
                   ? `${title}: the usual part of the budget.`
-                  : `${title}: up to ${plural(next, 'token')}.`,
+                  : `${title}: ${plural(next, 'token')}, and what the layers before it leave.`,
               )
             }}
           />
           <span className="text-ink-faint">tokens</span>
         </label>
-        <p className="mt-0.5 text-xs text-ink-faint">
+        <p className="mt-0.5 text-right text-xs text-ink-faint">
           {enabled ? `${count(told)} in the preview` : 'not given'}
         </p>
       </div>
@@ -125,7 +125,7 @@ function Row({
           onChange={(next) =>
             onChange(
               { ...layer, enabled: next },
-              next ? `${title} is given again.` : `${title} is no longer given.`,
+              next ? `${title}: given again.` : `${title}: no longer given.`,
             )
           }
         />
