@@ -1,4 +1,4 @@
-# recollect-hook version 6
+# recollect-hook version 7
 # Hands one event of the coding agent (JSON on stdin, its name as first argument) to Recollect on Windows.
 # It does what recollect-hook.sh does: exits 0 whatever happens, writes no error, and prints only the
 # context that it was asked for. It lives in <data>\hooks\ and finds the data folder from there.
@@ -157,12 +157,24 @@ try {
     if (-not [IO.File]::Exists($temporary) -and -not [IO.File]::Exists($final)) { break }
     $number++
   }
+  $isOurs = $false
+  $isCut = $false
   try {
     $stream = New-Object IO.FileStream($temporary, [IO.FileMode]::CreateNew)
-    try { $stream.Write($bytes, 0, $bytes.Length) } finally { $stream.Dispose() }
+    $isOurs = $true
+    try {
+      # In pieces: where the room that is left does not hold all of it, its beginning stays.
+      for ($at = 0; $at -lt $bytes.Length; $at += 32768) {
+        $stream.Write($bytes, $at, [Math]::Min(32768, $bytes.Length - $at))
+      }
+    } finally { $stream.Dispose() }
     $copy = "$PID-$number.$seen$EventName.json"
   } catch {
-    try { [IO.File]::Delete($temporary) } catch { }
+    # A shorter beginning would not tell what the event was.
+    try { $isCut = $isOurs -and (New-Object IO.FileInfo($temporary)).Length -ge 32768 } catch { }
+    if ($isOurs -and -not $isCut) {
+      try { [IO.File]::Delete($temporary) } catch { }
+    }
   }
 
   # The events that are answered with context. All others only wait in the spool, unless nothing can be written
@@ -171,7 +183,7 @@ try {
     $answer = $null
     try { $answer = Deliver-Event $bytes } catch { }
     if ($null -ne $answer) {
-      if ($copy -ne 'none') {
+      if ($copy -ne 'none' -or $isCut) {
         try { [IO.File]::Delete($temporary) } catch { }
       }
       if ($answer.Status -eq 200) {
@@ -182,10 +194,17 @@ try {
       exit 0
     }
   } elseif ($copy -eq 'none') {
-    Send-Event $bytes 1800 | Out-Null
+    $answer = $null
+    try { $answer = Send-Event $bytes 1800 } catch { }
+    if ($null -ne $answer -and $isCut) {
+      $isCut = $false
+      try { [IO.File]::Delete($temporary) } catch { }
+    }
   }
 
-  if ($copy -ne 'none') {
+  # Nobody took all of it: its beginning is kept, and marked as cut.
+  if ($isCut) { $final = Join-Path $spool "$PID-$number.${seen}cut.$EventName.json" }
+  if ($copy -ne 'none' -or $isCut) {
     try { [IO.File]::Move($temporary, $final) } catch {
       try { [IO.File]::Delete($temporary) } catch { }
     }
