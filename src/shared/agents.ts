@@ -27,6 +27,11 @@ export function agentName(id: string): string {
   return isAgentId(id) ? names[id] : id
 }
 
+/** What an agent is called where it is told beside Claude Code's work; null for Claude Code's own and for no agent. */
+export function otherAgentName(id: string | null): string | null {
+  return id === null || id === 'claude-code' ? null : agentName(id)
+}
+
 export function isAgentId(id: string): id is AgentId {
   return (agentIds as readonly string[]).includes(id)
 }

@@ -1,6 +1,7 @@
 // The three depths of search through the contract: index, timeline, record.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { searchHitSchema, searchInputSchema } from '../../shared/contract/search.ts'
+import { indexLine, recordText, timelineLine } from '../mcp/tool-text.ts'
 import { type ContractClient, createLocalClient } from './clients/local-client.ts'
 import { openTestCore, type TestCore } from './testing/test-core.ts'
 
@@ -45,12 +46,25 @@ test('a timeline shows what lies around a record in its session', async () => {
       project: 'Shop',
       sessionId: 's1',
       author: null,
+      agent: 'claude-code',
       isAnchor: true,
     },
   ])
   const of = await client.search.timeline({ ref: 's1' })
   expect(of.entries.map((entry) => entry.ref)).toEqual(['s1', 'o1'])
   await expect(client.search.timeline({ ref: 'o999' })).rejects.toThrow(/no record o999/)
+})
+
+test('what another agent did is told as its work at every depth', async () => {
+  opened.core.db.exec(`UPDATE sessions SET agent = 'copilot'`)
+  const { hits } = await client.search.query({ query: 'refreshToken' })
+  const [first] = hits
+  if (first === undefined) expect.unreachable()
+  expect(indexLine(first)).toContain(' (Copilot CLI) · ')
+  const { entries } = await client.search.timeline({ ref: 'o1' })
+  expect(entries.map(timelineLine)).toEqual([expect.stringContaining('observation (Copilot CLI)')])
+  const { records } = await client.search.get({ refs: ['o1'] })
+  expect(records.map(recordText)).toEqual([expect.stringContaining('observation (Copilot CLI)')])
 })
 
 test('records come in full with their sources; unknown ids are named', async () => {

@@ -31,6 +31,16 @@ test('a resumed session is given only what is new since it was left, and nothing
   expect(project.build('resume', { sessionId }).text).toBe('')
 })
 
+test('a session of another agent is told as its', () => {
+  lastWeek(project)
+  const sessionId = 'a6b0c1d2-0000-4000-8000-000000000001'
+  expect(project.build().text).not.toContain('Copilot')
+  project.db.prepare(`UPDATE sessions SET agent = 'copilot' WHERE id = ?`).run(sessionId)
+  const lines = project.build().text.split('\n')
+  const told = lines.filter((line) => line.includes('(Copilot CLI) ['))
+  expect(told).toEqual([expect.stringContaining('[a6b0c1d2]')])
+})
+
 test('a fork is given what is new since its parent, or everything when that is unknown', () => {
   lastWeek(project)
   const parentSessionId = '1f3c9a2e-0000-4000-8000-000000000002'

@@ -1,5 +1,6 @@
 // Writes what was found as lines for an agent: an index, a timeline, records; never more than a budget.
 import { estimateTokenCount } from 'tokenx'
+import { otherAgentName } from '../../shared/agents.ts'
 import type { MemoryRecord, SearchHit, TimelineEntry } from '../../shared/contract/search.ts'
 import { shownId } from '../../shared/ids.ts'
 import { documentKind } from '../../shared/kinds.ts'
@@ -54,9 +55,15 @@ export function recordText(record: MemoryRecord): string {
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** What a record is, with whose word it is where that is not the user's. */
-export function kindOf({ kind, author }: Pick<SearchHit, 'kind' | 'author'>): string {
-  return author === 'agent' ? 'noted by the agent' : documentKind(kind).word.toLowerCase()
+/** What a record is, with whose word it is where that is not the user's, and whose work where it is not Claude Code's. */
+export function kindOf({
+  kind,
+  author,
+  agent,
+}: Pick<SearchHit, 'kind' | 'author' | 'agent'>): string {
+  const word = author === 'agent' ? 'noted by the agent' : documentKind(kind).word.toLowerCase()
+  const other = otherAgentName(agent)
+  return other === null ? word : `${word} (${plainLine(other, 40)})`
 }
 
 /**

@@ -2,6 +2,7 @@
 import { estimateTokenCount } from 'tokenx'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
+import { createSearchIndex } from '../search/search-index.ts'
 import { createRecall, mostRecalled, recallTokens } from './recall.ts'
 
 let opened: TestCore
@@ -42,6 +43,15 @@ test('many that fit bring three at most', async () => {
   }
   const given = await ask()
   expect(given?.layers.flatMap((layer) => layer.items)).toHaveLength(mostRecalled)
+})
+
+test('what was done in another agent is told as its', async () => {
+  const { db } = opened.core
+  db.exec(`UPDATE sessions SET agent = 'copilot'`)
+  const body = 'The staging database port rule number is seven'
+  const place = { projectId: 'shop', sessionId: 's1', at: opened.core.now(), files: [] }
+  createSearchIndex(db).put({ kind: 'observation', ref: 'o1', title: body, body, ...place })
+  expect((await ask())?.text).toMatch(/\n- observation \(Copilot CLI\), .* \[o1\]/)
 })
 
 test('long ones are kept within the tokens', async () => {

@@ -100,7 +100,7 @@ function compose(
   let text = heading()
   for (const { ref, kind, at, text: told } of found) {
     if (items.length === mostRecalled) break
-    const line = `\n- ${plainLine(kind, 30)}, ${dated(at, now)}: ${plainSentence(told, 300)} [${ref}]`
+    const line = `\n- ${plainLine(kind, 60)}, ${dated(at, now)}: ${plainSentence(told, 300)} [${ref}]`
     if (estimateTokenCount(text + line) > recallTokens) continue
     items.push({ ref, tokens: estimateTokenCount(line) })
     text += line

@@ -6,7 +6,7 @@ import { findNamedSession } from '../db/named-session.ts'
 import type { Db } from '../db/open.ts'
 import { createSessionQueries } from '../db/sessions/session-queries.ts'
 import { visibleTurn } from '../db/visible.ts'
-import { authorOf, listed } from './kinds/record-sql.ts'
+import { agentOf, authorOf, listed } from './kinds/record-sql.ts'
 import { visibleDocument } from './visible-document.ts'
 
 /** The title of a turn without one: so much of its prompt's first line. */
@@ -15,7 +15,7 @@ const longestTitle = 120
 /** What a record is and where it belongs. */
 export type Place = Pick<
   MemoryRecord,
-  'kind' | 'ref' | 'title' | 'projectId' | 'project' | 'sessionId' | 'at' | 'author'
+  'kind' | 'ref' | 'title' | 'projectId' | 'project' | 'sessionId' | 'at' | 'author' | 'agent'
 > & {
   /** The row of its search document; 0 for a session or a turn that has none yet, as while it runs. */
   readonly row: number
@@ -29,14 +29,15 @@ export type Place = Pick<
 export function createPlaceFinder(db: Db): (ref: string) => Place | null {
   const document = db.prepare<[string], Place>(
     `SELECT d.id AS row, d.kind, d.ref, d.title, d.project_id AS projectId, p.name AS project,
-       d.session_id AS sessionId, d.at, ${authorOf('d')} AS author
+       d.session_id AS sessionId, d.at, ${authorOf('d')} AS author, ${agentOf('d')} AS agent
      FROM search_documents d LEFT JOIN projects p ON p.id = d.project_id
      WHERE d.ref = ? AND ${visibleDocument('d')} ORDER BY d.kind NOT IN ${listed(recordKinds)}, d.kind = 'session' LIMIT 1`,
   )
 
   const openTurn = db.prepare<[number], Place>(
     `SELECT 0 AS row, 'turn' AS kind, 't' || t.id AS ref, coalesce(t.title, t.prompt, '') AS title,
-       s.project_id AS projectId, p.name AS project, s.id AS sessionId, t.started_at AS at, NULL AS author
+       s.project_id AS projectId, p.name AS project, s.id AS sessionId, t.started_at AS at, NULL AS author,
+       s.agent
      FROM turns t JOIN sessions s ON s.id = t.session_id LEFT JOIN projects p ON p.id = s.project_id
      WHERE t.id = ? AND ${visibleTurn('t')}`,
   )
@@ -57,8 +58,8 @@ export function createPlaceFinder(db: Db): (ref: string) => Place | null {
     if (found) return found
     const row = createSessionQueries(db).row(id)
     if (!row) return null
-    const { title, projectId, project, startedAt } = row
-    const place = { projectId, project, sessionId: id, at: startedAt, author: null }
+    const { title, projectId, project, startedAt, agent } = row
+    const place = { projectId, project, sessionId: id, at: startedAt, author: null, agent }
     return { row: 0, kind: 'session', ref: id, title: title ?? 'Untitled session', ...place }
   }
 

@@ -7,6 +7,9 @@ import { timeSchema } from './common.ts'
 /** Whose word a memory is; null for any other record. */
 const authorSchema = z.enum(memoryAuthors).nullable()
 
+/** The coding agent in whose session it was; null for what belongs to none. */
+const agentSchema = z.string().nullable()
+
 export const searchModes = ['auto', 'words', 'hybrid', 'vectors'] as const
 export type SearchMode = (typeof searchModes)[number]
 
@@ -65,6 +68,7 @@ export const searchHitSchema = z.object({
   sessionId: z.string().nullable(),
   at: timeSchema,
   author: authorSchema,
+  agent: agentSchema,
   score: z.number(),
   /** Why it is here: the query's words that were found, and where. */
   matched: z.array(z.object({ word: z.string(), where: z.enum(['title', 'body', 'parts']) })),
@@ -94,6 +98,7 @@ export const timelineEntrySchema = z.object({
   project: z.string().nullable(),
   sessionId: z.string().nullable(),
   author: authorSchema,
+  agent: agentSchema,
   isAnchor: z.boolean(),
 })
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>
@@ -109,6 +114,7 @@ export const recordSchema = z.object({
   sessionId: z.string().nullable(),
   at: timeSchema,
   author: authorSchema,
+  agent: agentSchema,
   files: z.array(z.string()),
   /** Ids of what it was made of or belongs to: tool events, observations, its turn, its session. */
   sources: z.array(z.string()),

@@ -1,4 +1,5 @@
 // Layer: the last sessions of the project, what each was about and how it ended.
+import { otherAgentName } from '../../../shared/agents.ts'
 import { factsVersion } from '../../../shared/facts/observation-facts.ts'
 import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
@@ -17,6 +18,7 @@ const mostInFull = 6
 
 interface SessionRow {
   readonly id: string
+  readonly agent: string
   readonly branch: string | null
   readonly startedAt: number
   readonly lastEventAt: number
@@ -35,7 +37,7 @@ export function createRecentSessions(db: Db): LayerReader {
   const markOf = createSessionMarks(db)
   // A session that was opened and left without a prompt has nothing to tell.
   const select = db.prepare<[Record<string, unknown>], SessionRow>(`
-    SELECT s.id, s.branch, s.started_at AS startedAt, s.last_event_at AS lastEventAt, s.status,
+    SELECT s.id, s.agent, s.branch, s.started_at AS startedAt, s.last_event_at AS lastEventAt, s.status,
       s.title, s.summary,
       (SELECT t.prompt FROM turns t WHERE t.session_id = s.id AND t.prompt IS NOT NULL
         ORDER BY t.number LIMIT 1) AS prompt,
@@ -92,7 +94,9 @@ function toItem(
       : '',
   ].filter((fact) => fact !== '')
   const when = [dated(session.lastEventAt, scope.now), ...facts].join(', ')
-  const line = `${when}: ${title} [${session.mark}]`
+  const other = otherAgentName(session.agent)
+  const by = other === null ? '' : ` (${plainLine(other, 40)})`
+  const line = `${when}: ${title}${by} [${session.mark}]`
   const written = session.isCurrent === 1 ? session.summary : null
   const summary = plainSentence(written ?? session.turnSummary ?? '', 360)
   const outcome = [

@@ -56,6 +56,11 @@ export function authorOf(alias: string): string {
   return cases.length === 0 ? 'NULL' : `CASE ${alias}.kind ${cases.join(' ')} END`
 }
 
+/** For a document under an alias: the coding agent in whose session it was, or NULL. */
+export function agentOf(alias: string): string {
+  return `(SELECT a.agent FROM sessions a WHERE a.id = ${alias}.session_id)`
+}
+
 /** The public id of a record's row under an alias. */
 export function refOf(kind: SearchKind, row: string): string {
   const { idPrefix } = documentKind(kind)

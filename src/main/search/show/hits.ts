@@ -2,7 +2,7 @@
 import type { SearchHit } from '../../../shared/contract/search.ts'
 import type { MemoryAuthor, SearchKind } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
-import { authorOf } from '../kinds/record-sql.ts'
+import { agentOf, authorOf } from '../kinds/record-sql.ts'
 import type { ScoreParts } from '../rank/fuse.ts'
 import { createDuplicateFolder } from '../rank/near-duplicates.ts'
 import type { QueryTerm } from '../words/parse-query.ts'
@@ -18,6 +18,7 @@ interface DocumentRow {
   readonly sessionId: string | null
   readonly at: number
   readonly author: MemoryAuthor | null
+  readonly agent: string | null
   readonly title: string
   readonly body: string
   readonly parts: string
@@ -60,7 +61,7 @@ export function createHitReader(db: Db) {
   const select = db.prepare<[string], DocumentRow>(`
     SELECT d.id, d.kind, d.ref, d.project_id AS projectId,
       (SELECT p.name FROM projects p WHERE p.id = d.project_id) AS project, d.session_id AS sessionId,
-      d.at, ${authorOf('d')} AS author, d.title, d.body, d.parts
+      d.at, ${authorOf('d')} AS author, ${agentOf('d')} AS agent, d.title, d.body, d.parts
     FROM json_each(?) wanted CROSS JOIN search_documents d ON d.id = wanted.value`)
 
   function* rowsOf(
@@ -159,6 +160,7 @@ function toHit(
     sessionId: row.sessionId,
     at: row.at,
     author: row.author,
+    agent: row.agent,
     score: Math.round(score * 10_000) / 10_000,
     matched,
   }

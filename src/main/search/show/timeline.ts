@@ -8,7 +8,7 @@ import {
   searchKinds,
 } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
-import { authorOf, listed } from '../kinds/record-sql.ts'
+import { agentOf, authorOf, listed } from '../kinds/record-sql.ts'
 import { createPlaceFinder } from '../named-place.ts'
 import { visibleDocument } from '../visible-document.ts'
 
@@ -22,11 +22,12 @@ interface Row {
   readonly project: string | null
   readonly sessionId: string | null
   readonly author: MemoryAuthor | null
+  readonly agent: string | null
 }
 
 const told = `d.kind IN ${listed(searchKinds.filter((kind) => documentKind(kind).isTold))}`
 const select = `SELECT d.id, d.kind, d.ref, d.title, d.at, d.project_id AS projectId, p.name AS project,
-    d.session_id AS sessionId, ${authorOf('d')} AS author
+    d.session_id AS sessionId, ${authorOf('d')} AS author, ${agentOf('d')} AS agent
   FROM search_documents d LEFT JOIN projects p ON p.id = d.project_id`
 
 /**

@@ -1,5 +1,6 @@
 // The results: what each is, where it stands, and which of the words it holds.
 import { Link } from '@tanstack/react-router'
+import { otherAgentName } from '../../../shared/agents.ts'
 import type { SearchHit } from '../../../shared/contract/search.ts'
 import { hitTarget } from '../../components/list/hit-target.ts'
 import { KindBadge } from '../../components/text/badge.tsx'
@@ -39,6 +40,7 @@ export function HitList({
             </p>
             <div className="mt-1 flex min-w-0 items-center gap-3 text-xs text-ink-faint">
               <KindBadge look={hitLook(hit)} />
+              <OtherAgent agent={hit.agent} />
               {hit.project !== null && <span className="truncate">{oneLine(hit.project, 60)}</span>}
               <Why hit={hit} />
               {hit.similar > 0 && (
@@ -53,6 +55,11 @@ export function HitList({
       })}
     </ol>
   )
+}
+
+function OtherAgent({ agent }: Pick<SearchHit, 'agent'>) {
+  const name = otherAgentName(agent)
+  return name === null ? null : <span className="shrink-0">{oneLine(name, 40)}</span>
 }
 
 function HitTitle({ hit, onFocus }: { hit: SearchHit; onFocus: () => void }) {
