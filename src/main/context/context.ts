@@ -20,9 +20,11 @@ import { compose, type Part } from './compose.ts'
 import { clockTime, dated, isoDay } from './dates.ts'
 import type { Layer, LayerItem, LayerReader, Scope } from './layer.ts'
 import { createActiveMemories } from './layers/active-memories.ts'
-import { createChangedCode } from './layers/changed-code.ts'
-import { createOpenMatters } from './layers/open-matters.ts'
+import { createChanges } from './layers/changes.ts'
+import { createHolds } from './layers/holds.ts'
 import { createRecentSessions } from './layers/recent-sessions.ts'
+import { createRefusals } from './layers/refusals.ts'
+import { createState } from './layers/state.ts'
 import { createWorkingSet, workingSetShares } from './layers/working-set.ts'
 import { withoutOneTimeCodes } from './one-time-codes.ts'
 import { plainLine } from './plain-line.ts'
@@ -30,6 +32,8 @@ import { plainLine } from './plain-line.ts'
 export interface ContextRequest {
   readonly projectId: string
   readonly source: SessionSource
+  /** Where it starts; where the session or its project was seen when left out. */
+  readonly folder?: string | undefined
   /** The session that starts, when there is one already. */
   readonly sessionId?: string | undefined
   /** The session that a fork was made from, when it is known. */
@@ -81,13 +85,13 @@ export function createContext(dependencies: Dependencies): Context {
         UNION ALL SELECT max(at) FROM tool_events WHERE session_id = @id
         UNION ALL SELECT max(at) FROM injections WHERE session_id = @id)`)
     .pluck()
-  const { state, refusals } = createOpenMatters(db, 'others')
   const readers: Readonly<Partial<Record<ContextLayer, LayerReader>>> = {
-    state,
+    state: createState(db),
+    holds: createHolds(db),
     memories: createActiveMemories(db),
     sessions: createRecentSessions(db),
-    refusals,
-    changes: createChangedCode(db),
+    refusals: createRefusals(db),
+    changes: createChanges(db),
   }
   const workingSet = createWorkingSet(db)
 
@@ -138,7 +142,10 @@ export function createContext(dependencies: Dependencies): Context {
       const budget = request.budgetTokens ?? settings.current.context.budgetTokens
       const name: unknown = project.get(projectId)
       if (typeof name !== 'string') return { text: '', tokens: 0, budget, projectId, layers: [] }
-      const scope: Scope = { projectId, sessionId, since: null, now: request.at ?? now() }
+      const scope: Scope = {
+        ...{ projectId, sessionId, since: null, now: request.at ?? now() },
+        folder: request.folder,
+      }
       const shares = { budget, layers: request.layers ?? settings.current.context.layers }
       const { heading, parts } = partsFor(request, shares, scope)
       const told = parts.map((part) => ({ ...part, layer: toldSafely(part.layer) }))

@@ -9,6 +9,8 @@ export interface Scope {
   readonly since: number | null
   /** Milliseconds since 1970. */
   readonly now: number
+  /** Where the session works; when left out, where it was seen to, else the project's own folder. */
+  readonly folder?: string | undefined
 }
 
 /** One fact. */

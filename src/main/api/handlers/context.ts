@@ -21,6 +21,6 @@ export const context = {
       const budget = input.budgetTokens ?? core.settings.current.context.budgetTokens
       return { text: '', tokens: 0, budget, projectId: null, layers: [] }
     }
-    return core.context.build({ projectId, ...rest })
+    return core.context.build({ projectId, folder: cwd, ...rest })
   }),
 }

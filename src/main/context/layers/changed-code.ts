@@ -1,21 +1,14 @@
-// Layer: the files changed last, with the functions that changed in each.
+// Tells which files edits changed, with the functions that changed in each.
 import { z } from 'zod'
 import { formatId } from '../../../shared/ids.ts'
-import type { Db } from '../../db/open.ts'
-import { visibleObservation } from '../../db/visible.ts'
+import { storedTexts } from '../../db/stored-json.ts'
 import { dated } from '../dates.ts'
-import type { LayerItem, LayerReader, Scope } from '../layer.ts'
+import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
 
-/** So many of the newest edits are looked at; they name about a third as many files. */
-const mostEdits = 120
 const mostFiles = 14
 /** Names of functions are told up to so many characters; tests have very long ones. */
 const charactersNamed = 150
-/** Edits of scratch files weigh less. */
-const leastImportance = 0.2
-
-const filesSchema = z.array(z.string()).catch([])
 const functionsSchema = z
   .array(z.object({ name: z.string(), change: z.enum(['added', 'modified', 'removed']) }))
   .catch([])
@@ -36,25 +29,14 @@ interface ChangedFile {
   readonly functions: Map<string, string>
 }
 
-/** The reader of recently changed code. */
-export function createChangedCode(db: Db): LayerReader {
-  const select = db.prepare<[Record<string, unknown>], EditRow>(`
-    SELECT o.id, o.at, o.files, o.functions FROM observations o
-    WHERE o.project_id = @projectId AND o.kind = 'edit' AND o.at > @since AND o.failed = 0
-      AND o.importance >= ${leastImportance} AND o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
-    ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
-  return (scope) => ({
-    name: 'changes',
-    heading: scope.since === null ? 'Recently changed code:' : 'Code changed since then:',
-    items: changedFiles(
-      select.all({
-        projectId: scope.projectId,
-        sessionId: scope.sessionId,
-        since: scope.since ?? 0,
-      }),
-      scope,
-    ),
-  })
+/** A function that an edit changed, with its file. An edit of several files does not say which one stands where. */
+export function functionsOf({
+  files,
+  functions,
+}: Pick<EditRow, 'files' | 'functions'>): { path: string; name: string; change: string }[] {
+  const [path, ...others] = storedTexts(files)
+  if (path === undefined || others.length > 0) return []
+  return functionsSchema.parse(JSON.parse(functions)).map((one) => ({ path, ...one }))
 }
 
 /** One item for each file of the edits, which come newest first. */
@@ -62,7 +44,7 @@ export function changedFiles(edits: readonly EditRow[], scope: Scope): LayerItem
   const files = new Map<string, ChangedFile>()
   for (const edit of edits) {
     const functions = functionsSchema.parse(JSON.parse(edit.functions))
-    const paths = filesSchema.parse(JSON.parse(edit.files))
+    const paths = storedTexts(edit.files)
     for (const path of paths) {
       const file = files.get(path) ?? {
         path,

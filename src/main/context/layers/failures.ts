@@ -9,6 +9,9 @@ import { plainLine, plainSentence } from '../plain-line.ts'
 import type { TurnTold } from './turn-facts.ts'
 
 const mostTold = 4
+const mostSuites = 3
+/** Runs no further apart (ms) are told together. */
+const runTogether = 3_600_000
 
 /** A matter, and the turn of its last attempt. */
 type Placed = Matter & { readonly turnId: number }
@@ -22,9 +25,12 @@ export function failureItems(turns: readonly TurnTold[], scope: Scope): LayerIte
   const failed = matters.filter(standsFailed).reverse()
   const told = failed.slice(0, mostTold).map((matter) => failedItem(matter, scope))
   const lastTests = matters.findLast(({ kind }) => kind === 'test')
-  return lastTests && standsPassed(lastTests) && lastTests.tests
-    ? [...told, passedItem(lastTests, scope)]
-    : told
+  if (!lastTests || !standsPassed(lastTests)) return told
+  // A project may have several suites, which are run one after the other.
+  const passed = matters.filter(
+    (one) => isSuite(one) && standsPassed(one) && one.at > lastTests.at - runTogether,
+  )
+  return [...told, passedItem(passed.at(-1) ?? lastTests, passed.slice(-mostSuites, -1), scope)]
 }
 
 function failedItem(matter: Placed, scope: Scope): LayerItem {
@@ -39,12 +45,16 @@ function failedItem(matter: Placed, scope: Scope): LayerItem {
   }
 }
 
-function passedItem(matter: Placed, scope: Scope): LayerItem {
-  const ref = formatId('turn', matter.turnId)
+/** One test alone is a probe, and a run without counts says little beside one with. */
+function isSuite({ kind, tests }: Placed): boolean {
+  return kind === 'test' && tests !== null && (tests.unit === 'package' || (tests.passed ?? 0) > 1)
+}
+
+function passedItem(last: Placed, before: readonly Placed[], scope: Scope): LayerItem {
+  const ref = formatId('turn', last.turnId)
+  const runs = [last, ...[...before].reverse()].map((one) => plainLine(sayMatter(one, 90), 90))
   return {
     ref,
-    full: [
-      `Last test run, ${dated(matter.at, scope.now)}: ${plainLine(sayMatter(matter, 110), 110)} [${ref}]`,
-    ],
+    full: [`Last test run, ${dated(last.at, scope.now)}: ${runs.join('; ')} [${ref}]`],
   }
 }

@@ -10,6 +10,7 @@ import type { Scope } from '../layer.ts'
 export interface LayerObservation
   extends Pick<DistilledObservation, 'kind' | 'facts' | 'title' | 'summary' | 'at'> {
   readonly id: number
+  readonly sessionId: string
 }
 
 type StoredRow = Omit<LayerObservation, 'facts'> & { readonly facts: string }
@@ -27,7 +28,7 @@ export interface ObservationReader {
   ): LayerObservation[]
 }
 
-const columns = 'o.id, o.kind, o.facts, o.title, o.summary, o.at'
+const columns = 'o.id, o.session_id AS sessionId, o.kind, o.facts, o.title, o.summary, o.at'
 
 /** The reader; `whose` is fixed, so that each question is one prepared statement on its index. */
 export function createObservationReader(db: Db, whose: Whose): ObservationReader {

@@ -1,12 +1,23 @@
 // Tells what the user did not permit in the last sessions; what a rule or a mode denied is nobody's wish.
 import type { TurnFacts } from '../../../shared/facts/work-facts.ts'
 import { formatId } from '../../../shared/ids.ts'
+import type { Db } from '../../db/open.ts'
 import { dated } from '../dates.ts'
-import type { LayerItem, Scope } from '../layer.ts'
+import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine, quotedLine } from '../plain-line.ts'
-import type { TurnTold } from './turn-facts.ts'
+import { createTurnFacts, type TurnTold } from './turn-facts.ts'
 
 const mostTold = 3
+
+/** The reader of what the user refused in the project's other sessions. */
+export function createRefusals(db: Db): LayerReader {
+  const turnsOf = createTurnFacts(db, 'others')
+  return (scope) => ({
+    name: 'refusals',
+    heading: scope.since === null ? 'Refused by the user:' : 'Refused by the user since then:',
+    items: refusalItems(turnsOf(scope), scope),
+  })
+}
 
 /** The refusals of the user in these turns, newest first. */
 export function refusalItems(turns: readonly TurnTold[], scope: Scope): LayerItem[] {
@@ -15,7 +26,8 @@ export function refusalItems(turns: readonly TurnTold[], scope: Scope): LayerIte
       ...refusedPlans(facts, formatId('turn', id), dated(startedAt, scope.now)),
       ...facts.refusals
         .flatMap(({ by, tool, aim, message, at }) => {
-          if (by !== 'user') return []
+          // Calls that were asked for together go with the one that was refused; they say nothing.
+          if (by !== 'user' || (aim === '' && message === null)) return []
           const ref = formatId('turn', id)
           const what = aim === '' ? '' : `, \`${plainLine(aim, 110).replaceAll('`', "'")}\``
           const reason = message === null ? '' : `; the user said ${quotedLine(message, 140)}`

@@ -16,30 +16,47 @@ export interface TurnTold {
   readonly id: number
   /** Milliseconds since 1970. */
   readonly startedAt: number
+  /** When its last answer came; its start where that is not known (ms). */
+  readonly endedAt: number
+  readonly sessionId: string
+  readonly prompt: string | null
+  /** Whether its session was not seen to end. */
+  readonly isOpen: boolean
+  /** When something of its session was seen last (ms). */
+  readonly lastEventAt: number
   readonly facts: TurnFacts
 }
 
-interface TurnRow {
-  readonly id: number
-  readonly startedAt: number
+type TurnRow = Omit<TurnTold, 'facts' | 'isOpen'> & {
   readonly facts: string
+  readonly isOpen: 0 | 1
 }
 
-/** A reader of the turns of all other sessions of the project, or of the session alone, newest first. */
-export function createTurnFacts(db: Db, whose: Whose): (scope: Scope) => TurnTold[] {
+/**
+ * A reader of the turns of all other sessions of the project, or of the session alone, newest first; of the last month
+ * unless told otherwise (`within`, ms).
+ */
+export function createTurnFacts(
+  db: Db,
+  whose: Whose,
+  within: number = openFor,
+): (scope: Scope) => TurnTold[] {
   const place =
     whose === 'own'
       ? 't.session_id = @sessionId'
       : `t.session_id IN (SELECT id FROM sessions WHERE project_id = @projectId AND id IS NOT @sessionId)`
   const select = db.prepare<[Record<string, unknown>], TurnRow>(`
-    SELECT t.id, t.started_at AS startedAt, t.facts FROM turns t
+    SELECT t.id, t.started_at AS startedAt,
+      max(t.started_at, coalesce(t.ended_at, 0)) AS endedAt, t.session_id AS sessionId, t.prompt, t.facts,
+      s.status = 'active' AS isOpen, s.last_event_at AS lastEventAt
+    FROM turns t JOIN sessions s ON s.id = t.session_id
     WHERE ${place} AND t.facts IS NOT NULL AND t.started_at > @since AND ${visibleTurn('t')}
     ORDER BY t.started_at DESC, t.id DESC LIMIT ${turnsRead}`)
   return ({ projectId, sessionId, since, now }) => {
-    const from = { sessionId, since: Math.max(since ?? 0, now - openFor) }
+    const from = { sessionId, since: Math.max(since ?? 0, now - within) }
     return select.all(whose === 'own' ? from : { ...from, projectId }).flatMap((row) => {
       const facts = readFacts(turnFactsSchema, row.facts)
-      return facts ? { ...row, facts } : []
+      return facts ? { ...row, isOpen: row.isOpen === 1, facts } : []
     })
   }
 }

@@ -1,5 +1,6 @@
 // Facts as rows hold them, for the tests of context: what a test is about, the rest as after a quiet call.
 import type { z } from 'zod'
+import type { proposalSchema } from '../../../shared/facts/agreement.ts'
 import { factsText } from '../../../shared/facts/facts-text.ts'
 import { type Matter, matterSchema } from '../../../shared/facts/matter.ts'
 import {
@@ -69,6 +70,12 @@ export function questionFacts(question: string, answer: string): string {
     questions: [{ question, answer }],
   }
   return factsText(questionFactsSchema.parse(facts))
+}
+
+/** The facts of a plan that was put to the user. */
+export function proposalFacts(proposal: z.input<typeof proposalSchema>): string {
+  const plan = { v: factsVersion, kind: 'plan', outcome: 'done', proposal } as const
+  return factsText(planFactsSchema.parse(plan))
 }
 
 export function taskFacts(tasks: z.infer<typeof planFactsSchema>['tasks']): string {

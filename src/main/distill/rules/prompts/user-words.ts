@@ -137,7 +137,7 @@ function isCorrection(sentence: string): boolean {
 const assent = /^(?:yes|yep|yeah|sure)[,.!]?\s+(?:please\s+)?/i
 
 const agreedTo =
-  /^(?:but )?(?:start with|hand|use|keep|take|split|rename|drop|leave|put|move|only|switch|remove|skip|delegate|replace|return|limit|treat|allow|squash|rebase|stick|call|name)\b/i
+  /^(?:but )?(?:hand|use|keep|take|split|rename|drop|leave|put|move|only|switch|remove|skip|delegate|replace|return|limit|treat|allow|squash|rebase|stick|call|name)\b/i
 
 const numbered =
   /^(?:#?\d{1,2}|option \w+|the (?:first|second|third|last|latter|former)(?: one| option)?) (?:is|looks|sounds) (?:better|best|good|fine)\b/i

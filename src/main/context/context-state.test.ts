@@ -1,0 +1,231 @@
+// What a starting session is told of how things stand and what holds: from a real repository, and from the record.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { commandFacts, commitFacts, proposalFacts, turnFactsWith } from './testing/test-facts.ts'
+import { day, hour, now, openTestProject, type TestProject } from './testing/test-project.ts'
+
+const hasGit = spawnSync('git', ['--version']).status === 0
+if (!hasGit) process.stdout.write('skipped: no git on this machine to make a repository with\n')
+
+let project: TestProject
+let place: string
+beforeEach(() => {
+  project = openTestProject()
+  place = mkdtempSync(join(tmpdir(), 'recollect-state-'))
+})
+afterEach(() => {
+  project.close()
+  rmSync(place, { recursive: true, force: true })
+})
+
+/** The lines of a layer in the context that a session would be given. */
+function layer(heading: string, more: Parameters<TestProject['build']>[1] = {}): string[] {
+  const text = project.build('startup', more).text
+  const part = text.split('\n\n').find((one) => one.startsWith(heading)) ?? ''
+  return part.split('\n').slice(1)
+}
+const state = (more: Parameters<TestProject['build']>[1] = {}) => layer('Where we are:', more)
+const holds = () => layer('What holds')
+
+function git(...words: string[]): string {
+  const person = { GIT_AUTHOR_NAME: 'Jo', GIT_AUTHOR_EMAIL: 'jo@example.com' }
+  const committer = { GIT_COMMITTER_NAME: 'Jo', GIT_COMMITTER_EMAIL: 'jo@example.com' }
+  const date = new Date(now - day).toISOString()
+  const env = {
+    ...process.env,
+    ...person,
+    ...committer,
+    ...{ GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_COMMITTER_DATE: date },
+  }
+  return execFileSync('git', words, { cwd: place, env, encoding: 'utf8', stdio: 'pipe' }).trim()
+}
+
+function commit(subject: string): string {
+  git('commit', '-q', '--allow-empty', '-m', subject)
+  return git('rev-parse', '--short', 'HEAD')
+}
+
+describe('where we are', () => {
+  it.skipIf(!hasGit)('is read from the folder’s own git files, with the record behind it', () => {
+    git('init', '-q', '-b', 'main')
+    commit('Begin')
+    git('update-ref', 'refs/remotes/origin/main', 'HEAD')
+    const hash = commit('Round once')
+    const session = project.session('s1', { branch: 'elsewhere', cwd: place })
+    const turn = project.turn(session, 1, 'round once')
+    const ref = project.observe(session, turn, {
+      kind: 'commit',
+      facts: commitFacts(hash, 'Round once'),
+    })
+    const line = () => state({ folder: place })[0]
+    expect(line()).toMatch(
+      new RegExp(
+        `^- Branch main; last commit ${hash}\\w* “Round once”, yesterday \\([-\\d]+\\); 1 commit not pushed to origin/main \\[o${ref}\\]$`,
+      ),
+    )
+    git('update-ref', 'refs/remotes/origin/main', 'HEAD')
+    expect(line()).toContain('; pushed to origin/main')
+    writeFileSync(join(place, '.git', 'MERGE_HEAD'), `${'a'.repeat(40)}\n`)
+    expect(line()).toContain('Branch main; a merge is under way;')
+  })
+
+  it.skipIf(!hasGit)('names files edited since the commit that are still there', () => {
+    git('init', '-q', '-b', 'main')
+    commit('Begin')
+    mkdirSync(join(place, 'src'))
+    writeFileSync(join(place, 'src', 'total.ts'), '')
+    const session = project.session('s1', { cwd: place })
+    const turn = project.turn(session, 1, 'round once')
+    const edit = (files: string[], at: number) =>
+      project.observe(session, turn, { kind: 'edit', files: JSON.stringify(files), at })
+    edit(['src/before.ts'], now - 2 * day)
+    edit(['src/gone.ts'], now - hour)
+    edit(['/etc/hosts'], now - hour)
+    const last = edit(['src/total.ts'], now - hour)
+    expect(state({ folder: place })[1]).toMatch(
+      new RegExp(
+        `^- Edited after the last commit, last today [^:]+:\\d\\d [^:]*: src/total\\.ts \\[o${last}\\]$`,
+      ),
+    )
+  })
+
+  it('is told from the record where the folder is not on this disk', () => {
+    const session = project.session('s1', { branch: 'feature/coupons', cwd: '/gone/shop' })
+    const turn = project.turn(session, 1, 'open a PR')
+    const observe = (facts: string, at: number) =>
+      project.observe(session, turn, { kind: 'commit', facts, at })
+    observe(commitFacts('4be12aa', 'Allow several coupons'), now - 3 * hour)
+    observe(
+      commandFacts({
+        ...{ kind: 'commit', command: 'gh pr create', push: { branch: 'feature/coupons' } },
+        pullRequest: { number: 7, url: null, action: 'create', title: 'Several coupons' },
+      }),
+      now - 2 * hour,
+    )
+    expect(state().map((line) => line.replace(/ \([-\d]+\)/g, ''))).toEqual([
+      '- As recorded: branch feature/coupons; last commit 4be12aa “Allow several coupons”, today 09:00; pushed [o1]',
+      '- PR #7 “Several coupons”: opened today 10:00 [o2]',
+    ])
+    observe(commitFacts('5cf23bb', 'Round once'), now - hour)
+    expect(state()[0]).toContain('5cf23bb “Round once”, today 11:00')
+    expect(state()[0]).toContain('; no push recorded since [o3]')
+  })
+
+  it('of a project without a memory is nothing, whatever git says', () => {
+    expect(project.build('startup', { folder: process.cwd() }).text).toBe('')
+  })
+
+  it('says how the last session was left, in the agent’s words, and only of that one', () => {
+    const turn = (id: string, ago: number, more: object) => {
+      project.session(id, { last_event_at: now - ago })
+      const facts = turnFactsWith({ filesChanged: 1, ...more })
+      return project.turn(id, 1, `work on ${id}`, { started_at: now - ago, facts })
+    }
+    turn('older', 2 * day, { leftOpen: [{ kind: 'open', words: 'The docs are not yet written.' }] })
+    const last = turn('last', day, {
+      leftOpen: [
+        { kind: 'next', words: 'Ready to push when you are.' },
+        { kind: 'asked', words: 'Want me to open the PR?' },
+      ],
+    })
+    const lines = state().map((line) => line.replace(/ \([-\d]+\)/g, ''))
+    expect(lines).toEqual([
+      `- Next, says the agent, yesterday: “Ready to push when you are.” [t${last}]`,
+      `- The agent asked at the end, yesterday: “Want me to open the PR?” [t${last}]`,
+    ])
+    turn('stopped', hour, { outcome: 'interrupted' })
+    expect(state()[0]).toMatch(/^- The user stopped the last turn, today 11:00 .*“work on stopped”/)
+    expect(state().join()).not.toContain('Ready to push')
+  })
+})
+
+describe('what holds', () => {
+  it('quotes the user’s wishes, corrections and choices, the newest first and each once', () => {
+    project.session('s1')
+    const say = (ago: number, kind: string, words: string) =>
+      project.turn('s1', ago, words, {
+        started_at: now - ago * day,
+        facts: turnFactsWith({ userWords: [{ kind, words }] } as object),
+      })
+    const old = say(9, 'wish', 'Never commit to main, open a PR')
+    say(5, 'wish', 'always run the linter')
+    const choice = say(3, 'choice', 'let’s go with sqlite')
+    const again = say(2, 'wish', 'Always run the linter!')
+    expect(holds().map((line) => line.replace(/ \([-\d]+\)/g, ''))).toEqual([
+      `- The user wants, 2 days ago: “Always run the linter!” [t${again}]`,
+      `- The user chose, 3 days ago: “let’s go with sqlite” [t${choice}]`,
+      `- The user wants, 9 days ago: “Never commit to main, open a PR” [t${old}]`,
+    ])
+  })
+
+  it('tells a plan that was accepted with its reason, and none that was proposed or refused', () => {
+    const session = project.session('s1')
+    const turn = project.turn(session, 1, 'plan it')
+    for (const stands of ['accepted', 'proposed', 'refused'] as const)
+      project.observe(session, turn, {
+        kind: 'plan',
+        facts: proposalFacts({
+          title: `A plan that was ${stands}`,
+          state: stands,
+          context: 'Totals differ by a cent.',
+        }),
+      })
+    expect(holds()).toHaveLength(1)
+    expect(holds()[0]).toMatch(
+      /^- Plan accepted by the user, yesterday .*: “A plan that was accepted”; the plan says why: Totals differ by a cent\. \[o1\]$/,
+    )
+  })
+
+  it('takes no inferred refusal and nothing of older rules for the user’s word', () => {
+    project.session('s1')
+    const facts = turnFactsWith({ userWords: [{ kind: 'wish', words: 'never do this' }] })
+    project.turn('s1', 1, 'x', { facts: facts.replace(/"v":\d+/, '"v":1') })
+    project.insert('decisions', {
+      ...{ session_id: 's1', turn_id: 1, tool: 'Bash', input: '{}', input_digest: 'd' },
+      ...{ choice: 'deny', found: 'inferred', at: now - hour },
+    })
+    expect(project.build().text).not.toMatch(/never do this|[Rr]efused/)
+  })
+})
+
+describe('what was changed lately', () => {
+  it('is told by the subjects that stand and the functions that came and went', () => {
+    const session = project.session('s1')
+    const turn = project.turn(session, 1, 'coupons')
+    const committed = (subject: string, amended: boolean, at: number) =>
+      project.observe(session, turn, {
+        kind: 'commit',
+        at,
+        facts: commandFacts({
+          ...{ kind: 'commit', command: 'git commit' },
+          commits: [{ hash: null, subject, amended, supersededBy: null }],
+        }),
+      })
+    committed('Round once', false, now - 5 * hour)
+    committed('docs: say how totals round', false, now - 4 * hour)
+    committed('Round once, and say so', true, now - 3 * hour)
+    const functions = (changes: object[]) => JSON.stringify(changes)
+    const edited = (path: string, changes: object[], at: number) =>
+      project.observe(session, turn, {
+        ...{ kind: 'edit', files: JSON.stringify([path]), functions: functions(changes), at },
+      })
+    edited('src/total.ts', [{ name: 'Cart.old', change: 'added' }], now - 4 * hour)
+    const last = edited(
+      'src/total.ts',
+      [
+        { name: 'Cart.old', change: 'removed' },
+        { name: 'Cart.roundOnce', change: 'added' },
+        { name: 'legacyTotal', change: 'removed' },
+      ],
+      now - 3 * hour,
+    )
+    edited('src/total.test.ts', [{ name: 'rounds', change: 'added' }], now - 2 * hour)
+    expect(layer('Changed lately:').map((line) => line.replace(/ \([-\d]+\)/g, ''))).toEqual([
+      '- Committed, today 09:00: “Round once, and say so”, “Round once” [s1]',
+      `- src/total.ts, today 09:00: new roundOnce; gone legacyTotal [o${last}]`,
+    ])
+  })
+})

@@ -1,0 +1,147 @@
+// Layer: what was changed lately, by what it means: the subjects of commits by session, functions that came and went.
+import { formatId } from '../../../shared/ids.ts'
+import { createSessionMarks } from '../../db/named-session.ts'
+import type { Db } from '../../db/open.ts'
+import { visibleObservation } from '../../db/visible.ts'
+import { dated } from '../dates.ts'
+import type { LayerItem, LayerReader, Scope } from '../layer.ts'
+import { plainLine } from '../plain-line.ts'
+import { type EditRow, functionsOf } from './changed-code.ts'
+import { createObservationReader, type LayerObservation } from './observation-rows.ts'
+
+const mostCommits = 60
+const mostEdits = 120
+const mostSessions = 6
+const subjectsNamed = 6
+const mostFiles = 3
+const functionsNamed = 5
+/** What is older (ms) was not changed lately. */
+const latelyFor = 30 * 24 * 3_600_000
+/** Edits of scratch files weigh less. */
+const leastImportance = 0.2
+
+/** The reader of what was changed lately. */
+export function createChanges(db: Db): LayerReader {
+  const read = createObservationReader(db, 'others')
+  const markOf = createSessionMarks(db)
+  const edits = db.prepare<[Record<string, unknown>], EditRow & { sessionId: string }>(`
+    SELECT o.id, o.session_id AS sessionId, o.at, o.files, o.functions FROM observations o
+    WHERE o.project_id = @projectId AND o.kind = 'edit' AND o.at > @since AND o.failed = 0
+      AND o.functions <> '[]' AND o.importance >= ${leastImportance}
+      AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
+    ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
+  return (scope) => {
+    const lately = { ...scope, since: Math.max(scope.since ?? 0, scope.now - latelyFor) }
+    const { projectId, sessionId, since } = lately
+    const commits = read.newest(lately, 'commit', { failed: false, limit: mostCommits })
+    return {
+      name: 'changes',
+      heading: scope.since === null ? 'Changed lately:' : 'Changed since then:',
+      items: [
+        ...commitItems(commits, markOf, scope),
+        ...functionItems(edits.all({ projectId, sessionId, since }), scope),
+      ],
+    }
+  }
+}
+
+/** One item for the commits of each session, newest first. */
+function commitItems(
+  calls: readonly LayerObservation[],
+  markOf: (sessionId: string) => string,
+  scope: Scope,
+): LayerItem[] {
+  const sessions = new Map<string, { at: number; subjects: Set<string>; isReplaced: boolean }>()
+  for (const { sessionId, at, facts } of calls) {
+    if (!('commits' in facts)) continue
+    const session = sessions.get(sessionId) ?? {
+      at,
+      subjects: new Set<string>(),
+      isReplaced: false,
+    }
+    sessions.set(sessionId, session)
+    // Newest first: an amended commit replaces the one before it, and that one may have replaced another.
+    for (const { subject, amended } of [...facts.commits].reverse()) {
+      const isReplaced = session.isReplaced
+      session.isReplaced = amended
+      if (isReplaced || subject === null || /^merge\b/i.test(subject)) continue
+      session.subjects.add(subject)
+    }
+  }
+  const committed = [...sessions].filter(([, { subjects }]) => subjects.size > 0)
+  // The last commit of all is told where we are.
+  const [newest] = committed
+  const more = newest?.[1].subjects.size === 1 ? committed.slice(1) : committed
+  return more.slice(0, mostSessions).map(([id, { at, subjects }]) => {
+    const named = [...subjects].slice(0, subjectsNamed).map((one) => `“${plainLine(one, 80)}”`)
+    const others = subjects.size > named.length ? ` and ${subjects.size - named.length} more` : ''
+    return {
+      ref: id,
+      // Known by its session: the words of that one may hold those of its commits.
+      fact: `commits of the session ${id}`,
+      full: [`Committed, ${dated(at, scope.now)}: ${named.join(', ')}${others} [${markOf(id)}]`],
+    }
+  })
+}
+
+/** The files in which most functions came or went; tests say what they test by their names, at length. */
+function functionItems(
+  rows: readonly (EditRow & { readonly sessionId: string })[],
+  scope: Scope,
+): LayerItem[] {
+  const files = new Map<string, { id: number; at: number; changes: Map<string, string> }>()
+  const [newest] = rows
+  for (const { id, at, sessionId, ...row } of rows) {
+    // What an earlier session added may have gone another way since.
+    if (sessionId !== newest?.sessionId) break
+    for (const { path, name, change } of functionsOf(row)) {
+      if (isTest(path)) continue
+      const file = files.get(path) ?? { id, at, changes: new Map() }
+      files.set(path, file)
+      // Newest first: what came and went again is neither.
+      const later = file.changes.get(name)
+      if (later === undefined) file.changes.set(name, change)
+      else if (later === 'modified' && change === 'added') file.changes.set(name, 'added')
+      else if (later === 'removed' && change === 'added') file.changes.set(name, 'modified')
+    }
+  }
+  return [...files]
+    .map(([path, { id, at, changes }]) => ({ path, id, at, ...cameAndWent(changes) }))
+    .filter(({ came, went }) => came.length + went.length > 0)
+    .sort((a, b) => b.came.length + b.went.length - (a.came.length + a.went.length) || b.at - a.at)
+    .slice(0, mostFiles)
+    .map(({ path, id, at, came, went }) => {
+      const ref = formatId('observation', id)
+      const told = [
+        came.length > 0 ? `new ${listed(came)}` : '',
+        went.length > 0 ? `gone ${listed(went)}` : '',
+      ].filter((part) => part !== '')
+      return {
+        ref,
+        full: [`${plainLine(path, 90)}, ${dated(at, scope.now)}: ${told.join('; ')} [${ref}]`],
+      }
+    })
+}
+
+function cameAndWent(changes: ReadonlyMap<string, string>): { came: string[]; went: string[] } {
+  const of = (wanted: string) => [
+    ...new Set(
+      // The file says of what class or module it is.
+      [...changes].flatMap(([name, change]) =>
+        change === wanted ? [plainLine(name.slice(name.lastIndexOf('.') + 1), 60)] : [],
+      ),
+    ),
+  ]
+  return { came: of('added'), went: of('removed') }
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length > functionsNamed ? ` and ${names.length - functionsNamed} more` : ''
+  return names.slice(0, functionsNamed).join(', ') + more
+}
+
+function isTest(path: string): boolean {
+  return /(?:^|[/\\])(?:tests?|__tests__|spec)[/\\]|[._-](?:test|spec)s?\.\w+$|(?:^|[/\\])(?:test_\w+|tests?)\.\w+$/i.test(
+    path,
+  )
+}

@@ -1,0 +1,110 @@
+// Layer: what holds: what the user wished, corrected and chose in their own words, answers, plans that were accepted.
+import type { UserWords } from '../../../shared/facts/said.ts'
+import { formatId } from '../../../shared/ids.ts'
+import type { Db } from '../../db/open.ts'
+import { dated } from '../dates.ts'
+import type { LayerItem, LayerReader, Scope } from '../layer.ts'
+import { plainSentence, quotedLine } from '../plain-line.ts'
+import { createObservationReader, type LayerObservation } from './observation-rows.ts'
+import { createTurnFacts, type TurnTold } from './turn-facts.ts'
+
+/** What was said so long ago (ms) may hold, and is for the memories to say. */
+const holdsFor = 180 * 24 * 3_600_000
+const mostLookedAt = 30
+const mostTold = 14
+
+/** Something that holds, with its time. */
+interface Held {
+  readonly at: number
+  /** By which it is known again. */
+  readonly words: string
+  readonly item: LayerItem
+}
+
+/** The reader of what holds; only what the record has as the user's own word. */
+export function createHolds(db: Db): LayerReader {
+  const read = createObservationReader(db, 'others')
+  const turnsOf = createTurnFacts(db, 'others', holdsFor)
+  return (scope) => {
+    const of = (kind: string) => read.newest(scope, kind, { failed: false, limit: mostLookedAt })
+    const held = [
+      ...turnsOf(scope).flatMap((turn) => saidIn(turn, scope)),
+      ...of('message').flatMap((one) => answersIn(one, scope)),
+      ...of('plan').flatMap((one) => planIn(one, scope)),
+    ].filter(({ at }) => scope.now - at < holdsFor)
+    return {
+      name: 'holds',
+      heading:
+        scope.since === null ? 'What holds, in the user’s words:' : 'Said by the user since then:',
+      items: newestOfEach(held).slice(0, mostTold),
+    }
+  }
+}
+
+/** Newest first; what was said again is told once. */
+function newestOfEach(held: readonly Held[]): LayerItem[] {
+  const told = new Map<string, LayerItem>()
+  for (const { words, item } of [...held].sort((a, b) => b.at - a.at)) {
+    const key = words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+    if (!told.has(key)) told.set(key, item)
+  }
+  return [...told.values()]
+}
+
+const said: Readonly<Record<UserWords['kind'], string>> = {
+  wish: 'The user wants',
+  correction: 'The user corrected',
+  choice: 'The user chose',
+  environment: 'The user on the environment',
+}
+
+function saidIn({ id, startedAt, facts }: TurnTold, scope: Scope): Held[] {
+  const ref = formatId('turn', id)
+  return facts.userWords.map(({ kind, words }) => ({
+    at: startedAt,
+    words,
+    item: {
+      ref,
+      full: [`${said[kind]}, ${dated(startedAt, scope.now)}: ${quotedLine(words, 240)} [${ref}]`],
+    },
+  }))
+}
+
+function answersIn({ id, at, facts }: LayerObservation, scope: Scope): Held[] {
+  if (facts.kind !== 'message') return []
+  const ref = formatId('observation', id)
+  return facts.questions.flatMap(({ question, answer }) =>
+    answer === null
+      ? []
+      : {
+          at,
+          words: `${question} ${answer}`,
+          item: {
+            ref,
+            full: [
+              `Asked ${quotedLine(question, 130)}, the user answered ${quotedLine(answer, 220)}, ${dated(at, scope.now)} [${ref}]`,
+            ],
+            short: `The user answered ${quotedLine(answer, 130)}, ${dated(at, scope.now)} [${ref}]`,
+          },
+        },
+  )
+}
+
+function planIn({ id, at, facts }: LayerObservation, scope: Scope): Held[] {
+  const plan = facts.kind === 'plan' ? facts.proposal : null
+  if (plan === null || (plan.state !== 'accepted' && plan.state !== 'handed_on')) return []
+  const ref = formatId('observation', id)
+  const line = `Plan accepted by the user, ${dated(at, scope.now)}: ${quotedLine(plan.title, 110)}`
+  const why =
+    plan.context === null ? '' : `; the plan says why: ${plainSentence(plan.context, 200)}`
+  return [
+    {
+      at,
+      words: plan.title,
+      item: { ref, full: [`${line}${why} [${ref}]`], short: `${line} [${ref}]` },
+    },
+  ]
+}

@@ -1,0 +1,69 @@
+// Tells the pull requests of the last calls as they were last seen, each with its date.
+import type { PullRequest } from '../../../shared/facts/git-work.ts'
+import { formatId } from '../../../shared/ids.ts'
+import { dated } from '../dates.ts'
+import type { LayerItem, Scope } from '../layer.ts'
+import { plainLine } from '../plain-line.ts'
+import type { LayerObservation } from './observation-rows.ts'
+
+const mostRequests = 2
+/** A pull request that nobody touched for so long (ms) is history; one that was merged or closed is after a few days. */
+const openFor = 30 * 24 * 3_600_000
+const doneFor = 3 * 24 * 3_600_000
+
+/** One item for each, with the time of its last sign; `calls` come newest first. */
+export function requestItems(
+  calls: readonly LayerObservation[],
+  scope: Scope,
+): { readonly at: number; readonly item: LayerItem }[] {
+  const told = new Map<
+    number,
+    { request: PullRequest; title: string | null; id: number; at: number }
+  >()
+  for (const { id, at, facts } of calls) {
+    const request = 'pullRequest' in facts ? facts.pullRequest : null
+    if (request === null || request.number === null) continue
+    const later = told.get(request.number)
+    if (!later) told.set(request.number, { request, title: request.title, id, at })
+    else if (later.title === null) told.set(request.number, { ...later, title: request.title })
+  }
+  return [...told.entries()]
+    .filter(([, { request, at }]) => scope.now - at < (isOver(request) ? doneFor : openFor))
+    .slice(0, mostRequests)
+    .map(([number, { request, title, id, at }]) => {
+      const ref = formatId('observation', id)
+      const name = title === null ? '' : ` “${plainLine(title, 90)}”`
+      const pushed = calls.find(
+        (call) => call.at > at && 'push' in call.facts && call.facts.push !== null,
+      )
+      const since =
+        pushed && !isOver(request) ? `; pushed again ${dated(pushed.at, scope.now)}` : ''
+      return {
+        at: Math.max(at, pushed?.at ?? 0),
+        item: {
+          ref,
+          full: [
+            `PR #${number}${name}: ${stateOf(request)} ${dated(at, scope.now)}${since} [${ref}]`,
+          ],
+        },
+      }
+    })
+}
+
+function isOver({ action }: PullRequest): boolean {
+  return /^(?:merge|close)/.test(action)
+}
+
+const states: Readonly<Record<string, string>> = {
+  create: 'opened',
+  created: 'opened',
+  merge: 'merged',
+  merged: 'merged',
+  close: 'closed',
+  closed: 'closed',
+  ready: 'marked as ready',
+}
+
+function stateOf({ action }: PullRequest): string {
+  return states[action] ?? 'last seen'
+}

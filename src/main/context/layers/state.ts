@@ -1,0 +1,29 @@
+// Layer: where we are: git, pull requests, what stands failed, what is open and was promised next.
+import type { Db } from '../../db/open.ts'
+import type { LayerReader } from '../layer.ts'
+import { failureItems } from './failures.ts'
+import { leftOpenItems } from './left-open.ts'
+import { createObservationReader } from './observation-rows.ts'
+import { openTaskItems } from './open-tasks.ts'
+import { createTurnFacts } from './turn-facts.ts'
+import { createWhereWeAre } from './where-we-are.ts'
+
+/** The reader of how things stand, after all sessions of the project but the one that starts. */
+export function createState(db: Db): LayerReader {
+  const whereWeAre = createWhereWeAre(db)
+  const read = createObservationReader(db, 'others')
+  const turnsOf = createTurnFacts(db, 'others')
+  return (scope) => {
+    const turns = turnsOf(scope)
+    return {
+      name: 'state',
+      heading: scope.since === null ? 'Where we are:' : 'Where we are since then:',
+      items: [
+        ...whereWeAre(scope),
+        ...failureItems(turns, scope),
+        ...leftOpenItems(turns, scope),
+        ...openTaskItems(read, scope),
+      ],
+    }
+  }
+}

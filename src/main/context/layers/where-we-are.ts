@@ -1,0 +1,218 @@
+// Tells where the work stands: branch, last commit, what is not pushed, what was edited since, and pull requests as last
+// seen; from git's own files where the folder is on this disk, else from the record, which is said.
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Commit } from '../../../shared/facts/git-work.ts'
+import { formatId } from '../../../shared/ids.ts'
+import { type GitState, gitStateOf } from '../../capture/project/git-state.ts'
+import { createSessionMarks } from '../../db/named-session.ts'
+import type { Db } from '../../db/open.ts'
+import { storedTexts } from '../../db/stored-json.ts'
+import { visibleObservation, visibleSession } from '../../db/visible.ts'
+import { dated } from '../dates.ts'
+import type { LayerItem, Scope } from '../layer.ts'
+import { plainLine } from '../plain-line.ts'
+import { createObservationReader, type LayerObservation } from './observation-rows.ts'
+import { requestItems } from './pull-requests.ts'
+
+/** Calls with commits, pushes and pull requests that are looked at. */
+const mostCalls = 60
+const mostEdits = 80
+const filesNamed = 5
+/** What was edited longer ago (ms) was committed or dropped by some way that is not recorded. */
+const editedFor = 14 * 24 * 3_600_000
+/** Edits of scratch files weigh less. */
+const leastImportance = 0.2
+
+/** A recorded commit with its call. */
+interface Recorded extends Pick<Commit, 'hash' | 'subject'> {
+  readonly observation: number
+  readonly sessionId: string
+  readonly at: number
+}
+
+interface LastSession {
+  readonly id: string
+  /** As its id is shown. */
+  readonly mark: string
+  readonly branch: string | null
+}
+
+/** How the record says that the work was left. */
+interface Left {
+  readonly session: LastSession
+  /** The branch of the session with the last commit. */
+  readonly madeOn: string | null
+  readonly last: Recorded | null
+}
+
+interface FilesEdited {
+  readonly id: number
+  readonly at: number
+  readonly files: string
+}
+
+/** The reader: a line on git, one on what was edited since, one for each pull request. */
+export function createWhereWeAre(db: Db): (scope: Scope) => LayerItem[] {
+  const read = createObservationReader(db, 'others')
+  const markOf = createSessionMarks(db)
+  const folderOf = db
+    .prepare<[{ projectId: string; sessionId: string | null }], string | null>(
+      `SELECT coalesce((SELECT cwd FROM sessions WHERE id = @sessionId),
+         (SELECT root FROM projects WHERE id = @projectId))`,
+    )
+    .pluck()
+  const lastSession = db.prepare<
+    [{ projectId: string; sessionId: string | null }],
+    Omit<LastSession, 'mark'>
+  >(
+    `SELECT id, branch FROM sessions x WHERE project_id = @projectId AND id IS NOT @sessionId
+     AND ${visibleSession('x')} ORDER BY last_event_at DESC LIMIT 1`,
+  )
+  const branchOf = db
+    .prepare<[string], string | null>('SELECT branch FROM sessions WHERE id = ?')
+    .pluck()
+  const edits = db.prepare<[Record<string, unknown>], FilesEdited>(`
+    SELECT o.id, o.at, o.files FROM observations o
+    WHERE o.project_id = @projectId AND o.kind = 'edit' AND o.at > @after AND o.failed = 0
+      AND o.importance >= ${leastImportance} AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
+    ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
+
+  return (scope) => {
+    const { projectId, sessionId } = scope
+    // Of a project without a memory there is nothing to say that git does not say.
+    const found = lastSession.get({ projectId, sessionId })
+    if (!found) return []
+    const session = { ...found, mark: markOf(found.id) }
+    const folder = scope.folder ?? folderOf.get({ projectId, sessionId }) ?? null
+    const git = folder === null ? null : gitStateOf(folder)
+    // What was pushed or opened before a resumed session was left is known to it.
+    const calls = read.newest({ ...scope, since: null }, 'commit', {
+      failed: false,
+      limit: mostCalls,
+    })
+    const commits = commitsOf(calls)
+    const [newest = null] = commits
+    const last = git ? git.commit : newest
+    const madeOn = newest ? (branchOf.get(newest.sessionId) ?? null) : null
+    const line = git
+      ? gitItem(git, commits, session, scope)
+      : recordItem({ session, madeOn, last: newest }, calls, scope)
+    const isNew = (at: number | undefined) => scope.since === null || (at ?? 0) > scope.since
+    // What was committed on another branch is not left over here.
+    const committedAt = Math.max(last?.at ?? 0, newest?.at ?? 0)
+    // A commit that cannot be read may be newer than any edit.
+    const isKnown = git === null || git.hash === null || git.commit !== null
+    const from = isKnown ? Math.max(committedAt, scope.now - editedFor) : scope.now
+    const after = Math.max(from, scope.since ?? 0)
+    const edited = edits.all({ projectId, sessionId, after })
+    return [
+      ...(line && isNew(last?.at) ? [line] : []),
+      ...editedItems(edited, { folder: git === null ? null : folder, committedAt }, scope),
+      ...requestItems(calls, scope)
+        .filter(({ at }) => isNew(at))
+        .map(({ item }) => item),
+    ]
+  }
+}
+
+function commitsOf(calls: readonly LayerObservation[]): Recorded[] {
+  return calls.flatMap(({ id, at, sessionId, facts }) => {
+    if (!('commits' in facts)) return []
+    const made = { observation: id, sessionId, at }
+    return [...facts.commits].reverse().map(({ hash, subject }) => ({ hash, subject, ...made }))
+  })
+}
+
+function gitItem(
+  git: GitState,
+  recorded: readonly Recorded[],
+  session: LastSession,
+  scope: Scope,
+): LayerItem {
+  const { branch, commit, hash, upstream, ahead, underWay } = git
+  const own =
+    hash === null
+      ? undefined
+      : recorded.find((one) => one.hash !== null && hash.startsWith(one.hash))
+  const parts = [
+    branch === null ? 'No branch is checked out' : `Branch ${plainLine(branch, 80)}`,
+    underWay === null ? '' : `a ${underWay} is under way`,
+    commit
+      ? `last commit ${commit.hash.slice(0, 8)} “${plainLine(commit.subject, 100)}”, ${dated(commit.at, scope.now)}`
+      : '',
+    upstream === null || ahead === null
+      ? ''
+      : ahead === 0
+        ? `pushed to ${plainLine(upstream, 80)}`
+        : `${ahead} ${ahead === 1 ? 'commit' : 'commits'} not pushed to ${plainLine(upstream, 80)}`,
+  ].filter((part) => part !== '')
+  return own ? observed(parts, own) : seenIn(parts, session)
+}
+
+/** The folder is not on this disk, or in no repository: the record says how it was left. */
+function recordItem(
+  { session, madeOn, last }: Left,
+  calls: readonly LayerObservation[],
+  scope: Scope,
+): LayerItem | null {
+  const { branch } = session
+  if (last === null) {
+    const isTelling = branch !== null && !/^(?:main|master|HEAD)$/.test(branch)
+    return isTelling ? seenIn([`Branch ${plainLine(branch, 80)}, as last recorded`], session) : null
+  }
+  const pushes = calls.filter(({ facts }) => 'push' in facts && facts.push !== null)
+  // Where no push was ever seen, something else may push.
+  const pushed = pushes.some(({ at }) => at >= last.at)
+    ? 'pushed'
+    : pushes.length > 0
+      ? 'no push recorded since'
+      : ''
+  const subject = last.subject === null ? '' : ` “${plainLine(last.subject, 100)}”`
+  const on = madeOn === null || madeOn === branch ? '' : ` on ${plainLine(madeOn, 80)}`
+  const parts = [
+    branch === null ? '' : `branch ${plainLine(branch, 80)}`,
+    `last commit${last.hash === null ? '' : ` ${last.hash.slice(0, 8)}`}${subject}${on}, ${dated(last.at, scope.now)}`,
+    pushed,
+  ].filter((part) => part !== '')
+  return observed([`As recorded: ${parts.join('; ')}`], last)
+}
+
+function observed(parts: readonly string[], { observation }: Recorded): LayerItem {
+  const ref = formatId('observation', observation)
+  return { ref, full: [`${parts.join('; ')} [${ref}]`] }
+}
+
+/** Where no call of the record is behind it, the last session leads on. */
+function seenIn(parts: readonly string[], { id, mark }: LastSession): LayerItem {
+  return { ref: id, full: [`${parts.join('; ')} [${mark}]`] }
+}
+
+/** `folder` is where git was read; a file that is gone from it was not left there. */
+function editedItems(
+  edited: readonly FilesEdited[],
+  { folder, committedAt }: { readonly folder: string | null; readonly committedAt: number },
+  scope: Scope,
+): LayerItem[] {
+  const files = new Set<string>()
+  for (const path of edited.flatMap((one) => storedTexts(one.files))) {
+    // What lies outside the project is not its to commit.
+    if (/^(?:[/~\\]|[A-Za-z]:|\.\.)/.test(path)) continue
+    if (folder === null || statSync(join(folder, path), { throwIfNoEntry: false })?.isFile())
+      files.add(path)
+    if (files.size > filesNamed * 4) break
+  }
+  const [newest] = edited
+  if (files.size === 0 || newest === undefined) return []
+  const named = [...files].slice(0, filesNamed).map((path) => plainLine(path, 90))
+  const more = files.size > named.length ? ` and ${files.size - named.length} more` : ''
+  const ref = formatId('observation', newest.id)
+  return [
+    {
+      ref,
+      full: [
+        `${committedAt === 0 ? 'Edited, no commit recorded' : 'Edited after the last commit'}, last ${dated(newest.at, scope.now)}: ${named.join(', ')}${more} [${ref}]`,
+      ],
+    },
+  ]
+}
