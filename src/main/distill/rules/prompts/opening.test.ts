@@ -72,9 +72,15 @@ it.each<[string, string, number, string]>([
     'Fixed the arrow. Root cause: The separator took the background code.',
   ],
   [
-    'what leads to a table as a sentence',
-    'All overrides of the background now chain:\n\n| a | b |\n|---|---|\n| 1 | 2 |',
+    'a table with what leads to it',
+    '**Pending (2):**\n\n| # | What |\n|---|---|\n| 1 | Web worker |\n| 2 | Own node |\n\nReply with a number.',
     200,
+    'Pending (2): 1, Web worker; 2, Own node.',
+  ],
+  [
+    'what leads to a table as a sentence, where that is too long',
+    `All overrides of the background now chain:\n\n| a | b |\n|---|---|\n| ${'x'.repeat(90)} | 2 |`,
+    80,
     'All overrides of the background now chain.',
   ],
   [

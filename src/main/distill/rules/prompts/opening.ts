@@ -101,6 +101,7 @@ function partsOf(blocks: readonly Block[]): Part[] {
   let leadIn = { text: '', isSaid: false, isHeading: false }
   const none = leadIn
   let list: { text: string; items: string[] } | null = null
+  let table: { text: string; items: string[]; isTold: boolean } | null = null
   const add = (text: string, isHeld: boolean) => {
     if (seen.has(text)) return
     seen.add(text)
@@ -115,7 +116,15 @@ function partsOf(blocks: readonly Block[]): Part[] {
     if (leadIn.isSaid && stands(leadIn.text) && !saysNothing(leadIn.text)) add(leadIn.text, false)
     leadIn = none
   }
+  const endTable = () => {
+    if (table?.isTold && table.items.length > 0) {
+      parts.push({ text: table.text, items: table.items, isCaveat: false })
+      leadIn = none
+    }
+    table = null
+  }
   for (const { kind, text, label, isOffer } of fromReport(blocks)) {
+    if (kind !== 'row') endTable()
     if (kind === 'bullet') {
       const item = withoutEnd(text)
       if (isOffer || speaksForUser(item) || seen.has(item)) continue
@@ -135,7 +144,13 @@ function partsOf(blocks: readonly Block[]): Part[] {
       leadIn = { text: withoutEnd(text), isSaid: isTellingHeading(text), isHeading: true }
       continue
     }
-    if (kind === 'row' || isOffer) {
+    if (kind === 'row') {
+      // A table is quoted as a list, without the row of its headings.
+      if (table) table.items.push(withoutEnd(text))
+      else table = { text: `${leadIn.text}:`, items: [], isTold: leadIn.text !== '' && !isOffer }
+      continue
+    }
+    if (isOffer) {
       endLeadIn()
       continue
     }
@@ -160,6 +175,7 @@ function partsOf(blocks: readonly Block[]): Part[] {
       add(label === '' ? named : `${label}: ${said}`, label !== '' || isCaveat(said))
     }
   }
+  endTable()
   endList()
   endLeadIn()
   return parts

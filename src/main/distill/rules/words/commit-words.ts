@@ -65,13 +65,23 @@ export function sayCommits(work: readonly Work[], most: number = mostOfCommits):
       return at === 0 || (room > 0 && at < mostSubjects)
     })
   const kept = [...told.values()].filter((one) => chosen.includes(one))
-  const first = kept.findIndex(({ hasSubject }) => hasSubject)
   // The verb once, where one commit follows the other.
   const said = kept.map((one, at) =>
-    one.hasSubject && at > first ? say(one).slice('committed '.length) : say(one),
+    one.hasSubject && kept[at - 1]?.hasSubject ? say(one).slice('committed '.length) : say(one),
   )
   const more = told.size - kept.length
+  const push = lastPush(work)
+  const isPushed = push !== '' && more > 0 && !said.some((one) => /\bpushed\b/.test(one))
+  if (isPushed) return `${said.join(', ')}, and ${more} more; ${push}`
   return more > 0 ? `${said.join(', ')}, and ${more} more` : listOf(said, mostSubjects)
+}
+
+/** `all pushed to main` where nothing was committed after the last push; else empty. */
+function lastPush(work: readonly Work[]): string {
+  const at = work.findLastIndex(({ facts }) => facts.push !== null)
+  const push = work[at]?.facts.push
+  if (!push || work.slice(at + 1).some(({ facts }) => facts.commits.length > 0)) return ''
+  return push.branch ? `all pushed to ${push.branch}` : 'all pushed'
 }
 
 function titleOf(facts: CommandFacts): string {

@@ -35,7 +35,9 @@ const leastWork = 0.4
 const longestAsk = 100
 const leastAsk = 40
 const leastEnd = 36
-const leastRoom = 98
+const leastRoom = 82
+/** So many are told in any case. */
+const fewEpisodes = 6
 /** An answer is read so far: its beginning is quoted. */
 const mostRead = 6000
 
@@ -95,7 +97,7 @@ function worthOf({ gist, weight, lastMessage, outcome, observations }: StoryTurn
 
 /** The story within `most` characters: the episodes of most worth, and how many were left out. */
 export function tellStory(episodes: readonly Episode[], most: number): string {
-  const number = Math.max(1, Math.min(episodes.length, Math.floor(most / leastRoom)))
+  const number = Math.min(episodes.length, Math.max(fewEpisodes, Math.floor(most / leastRoom)))
   // What it began and what it ended with are told in any case.
   const ends = new Set([episodes[0], episodes.at(-1)])
   const chosen = new Set(

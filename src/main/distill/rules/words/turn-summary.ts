@@ -10,7 +10,7 @@ import { readOpening } from '../prompts/opening.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
 import { claimsPass, isApiError } from '../prompts/sentence-weight.ts'
-import { fitSummary } from './fit-tokens.ts'
+import { fitSummary, mostSummaryTokens } from './fit-tokens.ts'
 import { sayWork, type Told } from './work-words.ts'
 
 export interface Closing {
@@ -37,6 +37,7 @@ const longestTitle = 80
 const longestSummary = 380
 const longestSaid = 280
 const longestWhy = 130
+const tokensOfWhy = 30
 const longestQuestion = 110
 /** Less is told of the work before an answer is cut shorter. */
 const leastSaid = 130
@@ -71,16 +72,21 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
   // Words of a deed that was refused are the agent's, not the record's.
   const isClaim =
     claimsDeed.test(answer) && observations.some(({ facts }) => facts && isRefusedEdit(facts))
-  const told = fitSummary(longestSummary, longestSaid, (room) => {
-    const said = opening(room)
-    // Where both are too long, less of the work is told before the answer is cut to nothing.
-    const told = workWithin(room)
-    const did = isDenied ? `${told}; the agent says that the tests pass` : told
-    const record = [why && `Why: ${why}`, did, capitalise(refusals)]
-    const parts =
-      isClaim && said !== '' ? [...record, `The agent says: “${said}”`] : [said, ...record]
-    return joined([...parts, ended])
-  })
+  const told = fitSummary(
+    longestSummary + why.length,
+    longestSaid,
+    (room) => {
+      const said = opening(room)
+      // Where both are too long, less of the work is told before the answer is cut to nothing.
+      const told = workWithin(room)
+      const did = isDenied ? `${told}; the agent says that the tests pass` : told
+      const record = [why && `Why: ${why}`, did, capitalise(refusals)]
+      const parts =
+        isClaim && said !== '' ? [...record, `The agent says: “${said}”`] : [said, ...record]
+      return joined([...parts, ended])
+    },
+    mostSummaryTokens + (why === '' ? 0 : tokensOfWhy),
+  )
   const question = questionIn(turn.lastMessage, longestQuestion)
   const open =
     question !== '' &&
