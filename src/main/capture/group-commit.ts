@@ -1,5 +1,5 @@
 // Makes events that arrive together durable by one commit: a commit costs more than the rows of one event.
-import type { Db } from '../db/open.ts'
+import { checkpointApart, commitAlone, type Db } from '../db/open.ts'
 import { transact } from '../db/transact.ts'
 import type { Capture, IngestMeta, IngestResult } from './ingest.ts'
 import { storageError } from './storage-error.ts'
@@ -43,14 +43,27 @@ export function createGroupedIngest(
         settled.push(() => reject(error))
       }
       // What is large is a piece of work of its own, with the pages that its commit writes.
-      const isLargeNext = (waiting[0]?.meta.bytes ?? 0) >= largeAlone
-      if (isLargeNext || meta.bytes >= largeAlone || performance.now() > until) return
+      if (isLarge(waiting[0]) || meta.bytes >= largeAlone || performance.now() > until) return
     }
   }
 
+  function isLarge(entry: Waiting | undefined): boolean {
+    return (entry?.meta.bytes ?? 0) >= largeAlone
+  }
+
+  function goOn(): void {
+    if (waiting.length > 0) setImmediate(flush)
+  }
+
   function flush(): void {
+    if (waiting.length === 0) return
     const group = [...waiting]
     const settled: (() => void)[] = []
+    const isAlone = isLarge(group[0])
+    if (isAlone) {
+      commitAlone(db)
+      setImmediate(checkpointThenGoOn)
+    }
     try {
       transact(db, () => writeGroup(settled))
     } catch (error) {
@@ -61,7 +74,18 @@ export function createGroupedIngest(
       return
     }
     for (const settle of settled) settle()
-    if (waiting.length > 0) setImmediate(flush)
+    if (!isAlone) goOn()
+  }
+
+  /** The checkpoint of its 3 MB of pages takes as long as writing them. */
+  function checkpointThenGoOn(): void {
+    try {
+      checkpointApart(db)
+    } catch (error) {
+      // What is in the log is durable: the next checkpoint takes it along.
+      capture.noteFailure(storageError(error))
+    }
+    goOn()
   }
 
   return (payload, meta) =>

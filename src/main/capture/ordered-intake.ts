@@ -1,4 +1,5 @@
 // Takes events in as they came, in order within their session, while large ones are prepared in a thread.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import type { GroupedIngest } from './group-commit.ts'
@@ -71,6 +72,8 @@ export function createOrderedIntake(
     prepared.catch(() => {})
     return follow(sessionIn(bytes), async () => {
       const clean = await prepared
+      // What the thread handed over was read in this turn of the event loop: it is stored in one of its own.
+      await nextTurn()
       return { result: await takeIn(clean, meta), payload: clean.value }
     })
   }

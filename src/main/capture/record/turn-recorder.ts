@@ -3,7 +3,7 @@ import type { AgentId } from '../../../shared/agents.ts'
 import { adapterOf } from '../../agents/adapters.ts'
 import type { DecisionStore } from '../../db/sessions/decision-store.ts'
 import type { SessionStore } from '../../db/sessions/session-store.ts'
-import type { TurnStore } from '../../db/sessions/turn-store.ts'
+import type { TurnEnds, TurnStore } from '../../db/sessions/turn-store.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import { promptDocument } from '../../search/kinds/prompt-documents.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
@@ -99,12 +99,32 @@ export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
     return [...touched].flatMap((row) => turns.previous(row) ?? [])
   }
 
+  /**
+   * Ends a turn in which nothing was said since it was settled last, without its texts: those of a prompt of 1 MB took
+   * 8 ms to be read from the journal and written again. Returns whether anything about the turn changed.
+   */
+  function settleEnd(turn: TurnEnds, promptId: string): boolean {
+    if (isAllThatIsLeft(turn)) return false
+    const stopAt = turns.stoppedAt(turn.sessionId, promptId)
+    const overAt = latest(stopAt, turn.nextAt, turn.sessionEndAt, turn.ruleEndAt)
+    const endedAt = stopAt ?? (overAt === null ? null : turns.lastActivityAt(turn.row))
+    const answered = decisions.settle(turn.row, overAt)
+    const isMoved = endedAt !== turn.endedAt
+    if (isMoved) turns.setEnd(turn.row, endedAt)
+    if (overAt !== null && (answered || isMoved)) queue.enqueue('distill.turn', String(turn.row))
+    return answered || isMoved
+  }
+
   /** Returns whether anything about the turn changed. */
   function settleOne(row: number, projectId: string, isTouched: boolean): boolean {
+    if (!isTouched && !started.has(row)) {
+      const ends = turns.readEnds(row)
+      // Without an id the next prompt may turn out to own what was said.
+      if (ends && ends.promptId !== null) return settleEnd(ends, ends.promptId)
+    }
     const turn = turns.read(row)
     if (!turn) return false
-    // What was stored of it is all that is left: nothing can be worked out better.
-    if (turn.journalUntil !== null && turn.startedAt < turn.journalUntil && turn.endedAt !== null) {
+    if (isAllThatIsLeft(turn)) {
       if (isTouched) queue.enqueue('distill.turn', String(row))
       return false
     }
@@ -168,6 +188,11 @@ export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
 /** The user's words in what a hook gave as the prompt, which may be of any kind. */
 function wordsIn(prompt: unknown, agent: AgentId = 'claude-code'): string | null {
   return typeof prompt === 'string' ? adapterOf(agent).userWords(prompt) : null
+}
+
+/** What was stored of the turn is all that is left: nothing can be worked out better. */
+function isAllThatIsLeft({ journalUntil, startedAt, endedAt }: TurnEnds): boolean {
+  return journalUntil !== null && startedAt < journalUntil && endedAt !== null
 }
 
 function latest(...times: readonly (number | null)[]): number | null {

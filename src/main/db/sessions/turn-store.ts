@@ -1,17 +1,14 @@
 // Turns as capture writes them: one for each prompt id; without one, by time.
 import type { Db } from '../open.ts'
 
-/** A turn with what decides whether it is over. */
-export interface KeptTurn {
+/** What decides whether a turn is over. */
+export interface TurnEnds {
   readonly row: number
   readonly number: number
   readonly sessionId: string
   readonly promptId: string | null
   readonly startedAt: number
   readonly endedAt: number | null
-  readonly prompt: string | null
-  readonly lastMessage: string | null
-  readonly promptSource: string | null
   /** When the next turn of the session began. */
   readonly nextAt: number | null
   /** When a session end came after the turn began. */
@@ -20,6 +17,13 @@ export interface KeptTurn {
   readonly ruleEndAt: number | null
   /** Hook events of its session before this time (ms) were dropped by retention; null when none were. */
   readonly journalUntil: number | null
+}
+
+/** A turn with what was said in it. */
+export interface KeptTurn extends TurnEnds {
+  readonly prompt: string | null
+  readonly lastMessage: string | null
+  readonly promptSource: string | null
 }
 
 /** A prompt or a last message in the journal. */
@@ -45,6 +49,11 @@ export interface TurnStore {
   /** Brings the numbers in the order of start; returns whether that changed any but the newest. */
   renumber(sessionId: string): boolean
   read(row: number): KeptTurn | null
+  /** Without the texts, which may be of megabytes. */
+  readEnds(row: number): TurnEnds | null
+  /** When the agent stopped last in the turn of a prompt id. */
+  stoppedAt(sessionId: string, promptId: string): number | null
+  setEnd(row: number, endedAt: number | null): void
   /** Whether nothing is known that ended it. */
   isRunning(row: number): boolean
   /** The latest time at which something happened in it. */
@@ -100,13 +109,22 @@ export function createTurnStore(db: Db): TurnStore {
   )
   const setNumber = db.prepare('UPDATE turns SET number = ? WHERE id = ?')
   // One statement for each question: joined into one they took 58 µs, apart about 3 µs each.
-  const read = db.prepare<
-    [number],
-    Omit<KeptTurn, 'nextAt' | 'sessionEndAt' | 'ruleEndAt' | 'journalUntil'>
-  >(`
-    SELECT id AS row, number, session_id AS sessionId, prompt_id AS promptId, started_at AS startedAt,
-      ended_at AS endedAt, prompt, last_message AS lastMessage, prompt_source AS promptSource
+  type Asked = 'nextAt' | 'sessionEndAt' | 'ruleEndAt' | 'journalUntil'
+  const ends = `id AS row, number, session_id AS sessionId, prompt_id AS promptId, started_at AS startedAt,
+    ended_at AS endedAt`
+  const read = db.prepare<[number], Omit<KeptTurn, Asked>>(`
+    SELECT ${ends}, prompt, last_message AS lastMessage, prompt_source AS promptSource
     FROM turns WHERE id = ?`)
+  const readEnds = db.prepare<[number], Omit<TurnEnds, Asked>>(
+    `SELECT ${ends} FROM turns WHERE id = ?`,
+  )
+  const stoppedAt = db
+    .prepare<[string, string], number | null>(
+      `SELECT max(at) FROM hook_events WHERE session_id = CAST(? AS TEXT) AND prompt_id = CAST(? AS TEXT)
+         AND event IN ('Stop', 'StopFailure')`,
+    )
+    .pluck()
+  const setEnd = db.prepare('UPDATE turns SET ended_at = ? WHERE id = ?')
   const running = db.prepare('SELECT 1 FROM turns WHERE id = ? AND ended_at IS NULL')
   // Numbers follow the starts, and they have an index: a session may have thousands of turns.
   const nextAt = db
@@ -169,6 +187,17 @@ export function createTurnStore(db: Db): TurnStore {
     )
     .pluck()
 
+  function withEnds<T extends Omit<TurnEnds, Asked>>(turn: T | undefined): (T & TurnEnds) | null {
+    if (!turn) return null
+    return {
+      ...turn,
+      nextAt: nextAt.get(turn.sessionId, turn.number, turn.startedAt) ?? null,
+      sessionEndAt: sessionEndAt.get(turn.sessionId, turn.startedAt) ?? null,
+      ruleEndAt: ruleEndAt.get(turn.sessionId) ?? null,
+      journalUntil: journalUntil.get(turn.sessionId) ?? null,
+    }
+  }
+
   return {
     byPrompt: (sessionId, promptId) => byPrompt.get(sessionId, promptId) ?? null,
     byTime: (sessionId, at) => byTime.get(sessionId, at) ?? null,
@@ -194,16 +223,11 @@ export function createTurnStore(db: Db): TurnStore {
       for (const { row, wanted } of moved) setNumber.run(wanted, row)
       return moved.length > 0
     },
-    read(row) {
-      const turn = read.get(row)
-      if (!turn) return null
-      return {
-        ...turn,
-        nextAt: nextAt.get(turn.sessionId, turn.number, turn.startedAt) ?? null,
-        sessionEndAt: sessionEndAt.get(turn.sessionId, turn.startedAt) ?? null,
-        ruleEndAt: ruleEndAt.get(turn.sessionId) ?? null,
-        journalUntil: journalUntil.get(turn.sessionId) ?? null,
-      }
+    read: (row) => withEnds(read.get(row)),
+    readEnds: (row) => withEnds(readEnds.get(row)),
+    stoppedAt: (sessionId, promptId) => stoppedAt.get(sessionId, promptId) ?? null,
+    setEnd(row, endedAt) {
+      setEnd.run(endedAt, row)
     },
     isRunning: (row) => running.get(row) !== undefined,
     lastActivityAt: (row) => lastActivityAt.get(row) ?? 0,
