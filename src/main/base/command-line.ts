@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { delimiter, join, sep } from 'node:path'
 import { type AppRoot, findAppRoot, isPackagedApp } from './app-root.ts'
+import { homeFrom } from './paths.ts'
 
 /** What decides how the program is called. */
 export interface Standpoint {
@@ -45,6 +46,17 @@ export function recollectCommand(words = '', reader: Reader = 'terminal'): strin
     isPackagedApp: isPackagedApp(app),
   })
   return words === '' ? call : `${call} ${words}`
+}
+
+/**
+ * The same for an agent, whose shell need not know which data folder this one is: one that is not the usual is named.
+ * Agents run POSIX shells, on Windows a shell of the user's choice: there it is left out.
+ */
+export function agentCommand(words: string): string {
+  const command = recollectCommand(words, 'elsewhere')
+  const home = homeFrom(process.env)
+  if (home === homeFrom({}) || process.platform === 'win32') return command
+  return `RECOLLECT_HOME=${quoted(home, process.platform)} ${command}`
 }
 
 /** How the program is called from a standpoint: by its name where that leads here, else by its place. */

@@ -1,10 +1,11 @@
 // Every line of a context carries an id, and both doors resolve it: the command and the agent's tool.
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { defaultSettings } from '../../shared/settings.ts'
 import { findAppRoot } from '../base/app-root.ts'
 import { pathsIn } from '../base/paths.ts'
@@ -15,10 +16,13 @@ import { afterRecordings, captureRecordings, distilAll } from '../distill/testin
 import { createReadOnlyAccess } from '../mcp/read-only-access.ts'
 import { createMcpServer } from '../mcp/server.ts'
 import { callTool } from '../mcp/testing/call-tool.ts'
+import { builtProgram } from './testing/built-program.ts'
 import { runCommand } from './testing/run-command.ts'
 
 let folder = ''
 let client: Client
+/** The command that a context names for its ids. */
+let hint = ''
 /** The ids of each item of each context, as they stand in its text. */
 const items: string[][] = []
 
@@ -39,7 +43,11 @@ beforeAll(async () => {
         SELECT '0199c0de-${row}', id, ${afterRecordings - 9000}, ${afterRecordings - 9000} FROM projects ORDER BY id LIMIT 1;
       INSERT INTO turns (session_id, number, prompt, started_at)
         VALUES ('0199c0de-${row}', 1, 'Look after ${row}', ${afterRecordings - 9000})`)
-  items.push(...contextsOf(db).flatMap(idsOf))
+  vi.stubEnv('RECOLLECT_HOME', paths.home)
+  const contexts = contextsOf(db)
+  vi.unstubAllEnvs()
+  hint = /in brackets: (.*) ID, or memory_get/.exec(contexts[0] ?? '')?.[1] ?? ''
+  items.push(...contexts.flatMap(idsOf))
   db.close()
   const server = createMcpServer({
     access: createReadOnlyAccess(paths),
@@ -128,4 +136,17 @@ test('`recollect get` prints the record of every id, and says what to do about o
   const ambiguous = await run('0199c0de')
   expect(ambiguous.code).toBe(1)
   expect(ambiguous.errors).toMatch(/0199c0de-4a1b-7000-8000-000000000001.*0199c0de-5c00/)
+})
+
+test('the command that a context names gives a record in any shell of the agent', () => {
+  builtProgram('cli')
+  const [id = ''] = uniqueIds()
+  const { RECOLLECT_HOME: _, ...env } = process.env
+  const run = spawnSync('sh', ['-c', `${hint} ${id}`], {
+    cwd: tmpdir(),
+    env: { ...env, HOME: folder },
+    encoding: 'utf8',
+  })
+  expect({ code: run.status, errors: run.stderr }).toEqual({ code: 0, errors: '' })
+  expect(run.stdout).toContain(`[${id}]`)
 })
