@@ -37,11 +37,11 @@ test('a session opens whatever its id is', async ({ dashboard, host }) => {
   await expect(page.getByRole('link', { name: /Prompt number \d+ of/ })).toHaveCount(ids.length)
   for (const [index, id] of ids.entries()) {
     const said = `Prompt number ${index + 100} of an odd one`
-    await page.goto(`${url}/sessions`)
     await page.getByRole('link', { name: said }).click()
     await expect(page.getByRole('heading', { level: 1, name: said }), id).toBeVisible()
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: said }), id).toBeVisible()
+    await page.goBack()
   }
   expect(await page.evaluate('window.wasRun')).toBeUndefined()
   const env = {
