@@ -62,7 +62,7 @@ export function fit(text: string, most: number): string {
 }
 
 /** A full stop, a mark or an ellipsis, also inside a quotation. */
-const endsSentence = /[.!?…。！？]["”’)]?$/
+const endsSentence = /[.!?…。！？]["”’]?$|[.!?]\)$/
 
 /** As `fit`, with an ellipsis where that does not end a sentence. */
 export function fitMarked(text: string, most: number): string {

@@ -189,7 +189,10 @@ export function plain(text: string): string {
       .replace(/!\[[^\][]*\]\([^()]*\)/g, '')
       .replace(/\[([^\][]+)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s"[^"]{0,200}")?\)/g, '$1')
       .replace(/\*\*(?=\S)((?:[^*\n]|\*(?!\*))+)(?<=\S)\*\*/g, '$1')
-      .replace(/__(?=\S)((?:[^_\n]|_(?!_))+)(?<=\S)__/g, '$1')
+      // Of one word it is a name of Python rather than emphasis.
+      .replace(/(?<![\w`./])__(?=\S)((?:[^_\n]|_(?!_))+)(?<=\S)__/g, (whole, said: string) =>
+        said.includes(' ') ? said : whole,
+      )
       .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
       .replace(/`+/g, '')
       .replace(/^>\s?/, '')

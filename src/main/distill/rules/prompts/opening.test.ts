@@ -101,6 +101,18 @@ it.each<[string, string, number, string]>([
     200,
     'The prices are cents in every file.',
   ],
+  [
+    'names with underscores as they are, and no courtesy',
+    "That's a good point. The list in `boltons/__init__.py` is read by __version__ alone.",
+    200,
+    'The list in boltons/__init__.py is read by __version__ alone.',
+  ],
+  [
+    'nothing that leans on a question',
+    'Original order is kept. Should an idempotent job run all the same? They are safe to run again, by definition. The rest is dropped.',
+    200,
+    'Original order is kept. The rest is dropped.',
+  ],
   ['no error of the API', 'API Error: 529 {"type":"error"}', 200, ''],
 ])('quotes %s', (_, message, most, quoted) => {
   expect(readOpening(message)(most)).toBe(quoted)

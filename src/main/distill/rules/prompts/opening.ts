@@ -1,7 +1,14 @@
 // Quotes how an agent's message begins: its first sentences in order, a list with what leads to it, and what it holds back.
 import { fitMarked, sentence } from '../../../base/plain-text.ts'
 import { type Block, blocksOf, impersonal, splitSentences } from './agent-message.ts'
-import { isApiError, isCaveat, plansNext, saysNothing, speaksForUser } from './sentence-weight.ts'
+import {
+  isApiError,
+  isCaveat,
+  leansBack,
+  plansNext,
+  saysNothing,
+  speaksForUser,
+} from './sentence-weight.ts'
 
 /** A sentence, or a list with its lead-in. */
 interface Part {
@@ -160,6 +167,7 @@ function partsOf(blocks: readonly Block[]): Part[] {
         : ''
     endLeadIn()
     let isFirst = true
+    let isLost = false
     for (const raw of splitSentences(text)) {
       if (/[:：]$/.test(raw)) {
         const said = withoutEnd(impersonal(raw))
@@ -169,7 +177,11 @@ function partsOf(blocks: readonly Block[]): Part[] {
         continue
       }
       const said = impersonal(raw)
-      if (speaksForUser(raw) || saysNothing(said) || seen.has(said)) continue
+      // What leans on a question, or on what is left out for the user, means little or the contrary without it.
+      const isLeft: boolean =
+        speaksForUser(raw) || /[?？]$/.test(raw) || (isLost && leansBack(said))
+      isLost = isLeft
+      if (isLeft || saysNothing(said) || seen.has(said)) continue
       const named = isFirst && above !== '' ? `${above}: ${said}` : said
       isFirst = false
       add(label === '' ? named : `${label}: ${said}`, label !== '' || isCaveat(said))

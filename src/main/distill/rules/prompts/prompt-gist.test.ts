@@ -28,6 +28,23 @@ describe('what a prompt asks', () => {
       'ask',
       'What would we need to change?',
     ],
+    ['No, use bun here.', 'ask', 'No, use bun here'],
+    ['no, thanks', 'nod', 'no, thanks'],
+    [
+      'No. Count the fields that are not empty and keep whichever record has more.',
+      'ask',
+      'No. Count the fields that are not empty and keep whichever record has more',
+    ],
+    [
+      'Right, I get the average case. Is there a risk that balancing moves the items?',
+      'ask',
+      'Is there a risk that balancing moves the items?',
+    ],
+    [
+      'After every run of the sync our list has the same person three times, and the copy that is kept lacks the phone.',
+      'ask',
+      'After every run of the sync our list has the same person three times, and the copy that is kept lacks the…',
+    ],
     ['', 'empty', ''],
     [null, 'empty', ''],
     [

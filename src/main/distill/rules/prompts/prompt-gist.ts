@@ -77,11 +77,10 @@ function tells(ask: string): boolean {
 
 /** `Yes, please add it` names nothing of its own. */
 function isShortYes(words: string): boolean {
-  return (
-    words.length <= 36 &&
-    /^(?:yes|yep|yeah|ok(?:ay)?|sure|go|please do|no)\b/i.test(words) &&
-    !/[`\d_/.](?!$)/.test(words)
-  )
+  if (words.length > 36 || /[`\d_/.](?!$)/.test(words)) return false
+  // A no that names something is a correction.
+  if (/^no\b/i.test(words)) return !tells(words.replace(/^no\b[\s,.:;!-]*/i, ''))
+  return /^(?:yes|yep|yeah|ok(?:ay)?|sure|go|please do)\b/i.test(words)
 }
 
 function slashCommand(text: string): PromptGist | null {
@@ -114,7 +113,11 @@ const opening =
   /^(?:please|pls|can you(?: please)?|could you(?: please)?|would you|i(?:'d| would) like (?:you )?to|i want (?:you )?to|i need (?:you )?to|we need to|let's|lets|hey|hi|hello|now|ok(?:ay)?,?|so,?|great[,!.]?|thanks[,!.]?|perfect[,!.]?)\s+/i
 
 const pleasantry =
-  /^(?:(?:yes|no|ok(?:ay)?|thanks?|thank you|great|perfect|nice|good|cool|awesome)\b.{0,24}|(?:you(?:'re| are)|that(?:'s| is)) (?:absolutely |quite |totally )?(?:right|correct|true)\b.{0,12})[.!]$/i
+  /^(?:(?:yes|ok(?:ay)?|thanks?|thank you|great|perfect|nice|good|cool|awesome)\b.{0,24}|(?:you(?:'re| are)|that(?:'s| is)) (?:absolutely |quite |totally )?(?:right|correct|true)\b.{0,12})[.!]$/i
+
+/** Grants what the agent said; what the prompt is for comes after it. */
+const granting =
+  /^(?:(?:that |this )?makes sense|got it|right,|ok(?:ay)?,? (?:so|that)\b|alright|that['’]s (?:good|fair|great|reassuring|helpful)|good to know|i see|fair (?:point|enough)|hm+,)/i
 
 /** So much of a sentence fits into a title with all of its clauses. */
 const longestOpening = 88
@@ -138,9 +141,14 @@ function askOf(words: string, whole: string): string {
   for (let round = 0; round < 3 && opening.test(ask); round += 1) ask = ask.replace(opening, '')
   const sentences = ask.split(/(?<=[.!?])\s+/)
   while (sentences.length > 1 && pleasantry.test(sentences[0] ?? '')) sentences.shift()
-  const first = sentences[0] ?? ask
+  const question = granting.test(ask)
+    ? sentences.slice(1).find((one) => one.endsWith('?') && one.length >= 24)
+    : undefined
+  const first = question ?? sentences[0] ?? ask
   const enough =
-    first.length >= 18 || sentences.length === 1 ? first : sentences.slice(0, 2).join(' ')
+    first.length >= 18 || question || sentences.length === 1
+      ? first
+      : sentences.slice(0, 2).join(' ')
   const said = trimEndOf(fitMarked(mainClause(enough), 110), /[\s.:;,]/)
   const gist = headline(said)
   return whole.length > 4000 && lines.length > 40 && gist.length < 40
@@ -170,8 +178,9 @@ function mainClause(sentence: string): string {
       sentence,
     )
   const main = found?.[1]
-  // Without its circumstances nobody knows what a pronoun means.
-  return main === undefined || /^(?:it|they|this|that|these|those|he|she|we)\b/i.test(main)
+  // Without its circumstances nobody knows what a pronoun means, or what is added to what.
+  return main === undefined ||
+    /^(?:it|they|this|that|these|those|he|she|we|and|or|but|so|which|then)\b/i.test(main)
     ? sentence
     : main
 }

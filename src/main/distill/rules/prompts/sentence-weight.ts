@@ -91,9 +91,18 @@ export function plansNext(text: string): boolean {
 const acknowledgement =
   /^(?:that|this)(?:['’]s| is| was) (?:just |only )?(?:the|an?) (?:\w+ ){0,2}(?:earlier|leftover|stale|background|initial|previous)\b|\bnotification\b.{0,40}\b(?:already|earlier|stale)\b|^nothing new here\b/i
 
+/** Answers the tone of a prompt and nothing in it. */
+const courteous =
+  /^(?:(?:that['’]s (?:a )?)?(?:good|great|fair|excellent) (?:point|question|idea|plan|direction|catch)(?:, \w+)?|interesting|hm+|makes sense|of course|(?:my apologies|i apologi[sz]e) for\b.*|(?:excellent|great|perfect),? that['’]s\b.{0,60})[.!,]$/i
+
 /** Says that it is done, and not what. */
 const finished =
   /^(?:the )?(?:analysis|research|review|task|work|implementation|report|everything) (?:is )?(?:now )?(?:done|complete|completed|finished|ready)[.!]?$|^(?:committed|pushed|merged)(?: and pushed| it| successfully)*[.!]?$/i
+
+/** Whether a sentence leans on the one before it, and may mean anything without that. */
+export function leansBack(text: string): boolean {
+  return leaning.test(text)
+}
 
 /** Whether a sentence only answers the notice of a background task. */
 export function isAcknowledgement(text: string): boolean {
@@ -113,7 +122,7 @@ export function saysNothing(text: string): boolean {
   const bare = text.replace(/^[^\p{L}\p{N}]+/u, '')
   const words = bare.split(/\s+/).length
   if (/\?$/.test(bare) || plansNext(text) || boast.test(bare)) return true
-  if (acknowledgement.test(bare) || finished.test(bare)) return true
+  if (acknowledgement.test(bare) || finished.test(bare) || courteous.test(bare)) return true
   // A "no" is an answer, however short, and so is a "yes".
   return words < 7 && empty.test(bare) && !/^(?:no|yes)\b/i.test(bare)
 }

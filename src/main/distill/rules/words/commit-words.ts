@@ -38,7 +38,9 @@ const mostSubjects = 4
 /** The weightiest of them, or an empty string where there are none. */
 export function sayCommits(work: readonly Work[], most: number = mostOfCommits): string {
   const told = new Map<string, Told>()
-  for (const { facts, importance } of work) {
+  const subjects = new Set(work.flatMap(({ facts }) => facts.commits.map(({ subject }) => subject)))
+  for (const { facts: whole, importance } of work) {
+    const facts = withoutKnownTitle(whole, subjects)
     const [first, ...rest] = facts.commits
     const isAmended = first?.amended === true && facts.pullRequest === null
     const title = titleOf(facts)
@@ -82,6 +84,20 @@ function lastPush(work: readonly Work[]): string {
   const push = work[at]?.facts.push
   if (!push || work.slice(at + 1).some(({ facts }) => facts.commits.length > 0)) return ''
   return push.branch ? `all pushed to ${push.branch}` : 'all pushed'
+}
+
+/** A pull request that is called like one of the commits is told by its number. */
+function withoutKnownTitle(
+  facts: CommandFacts,
+  subjects: ReadonlySet<string | null>,
+): CommandFacts {
+  const request = facts.pullRequest
+  return request?.number &&
+    request.title &&
+    subjects.has(request.title) &&
+    facts.commits.length === 0
+    ? { ...facts, pullRequest: { ...request, title: null } }
+    : facts
 }
 
 function titleOf(facts: CommandFacts): string {

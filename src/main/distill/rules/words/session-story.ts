@@ -1,6 +1,7 @@
 // Tells a session turn by turn: what was asked, in the user's words, and what came of it.
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
 import { count, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
+import { leftOpenIn } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
 import type { PromptGist } from '../prompts/prompt-gist.ts'
 import { headline } from './headline.ts'
@@ -74,8 +75,15 @@ function openingOf({ lastMessage }: StoryTurn): (most: number) => string {
   let read: ((most: number) => string) | undefined
   return (most) => {
     read ??= readOpening(beginningOf(lastMessage), false)
-    return read(most)
+    return read(most) || askedIn(lastMessage, most)
   }
+}
+
+/** What the agent asked, where its answer is no more than a question. */
+function askedIn(message: string | null, most: number): string {
+  if (message === null || message.length > mostRead / 10) return ''
+  const asked = leftOpenIn(message).find(({ kind }) => kind === 'asked')
+  return asked ? `The agent asks: “${fitMarked(asked.words, Math.max(leastEnd, most - 20))}”` : ''
 }
 
 function hasCommit({ observations }: StoryTurn): boolean {

@@ -42,7 +42,7 @@ export interface SessionToClose {
 }
 
 /** Tokens and characters of a session's summary: it grows with the turns that are worth telling. */
-const summaryTokens = { one: 110, perTurn: 30, most: 400 } as const
+const summaryTokens = { one: 110, perTurn: 36, most: 400 } as const
 const charactersPerToken = 4.2
 /** Longer stories follow the state at the end; shorter ones lead to it. */
 const shortStory = 3
