@@ -85,6 +85,8 @@ export const makers: Readonly<Record<string, Make>> = {
   'valueChanges.path': () => 'a.json',
   'nameOf.command': simple,
   'programPurpose.command': simple,
+  'withRedirections.command': simple,
+  redirections: (value) => [{ stream: 'out', target: value }],
   'isLooking.words': (value) => simple(value).words,
   'gitSubcommand.words': (value) => simple(value).words,
   writesTo: text,

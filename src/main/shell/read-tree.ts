@@ -1,7 +1,9 @@
 // Walks over the tree of a shell line and lists its commands, with whose failure the line would end with.
 import type { Node } from '@vscode/tree-sitter-wasm'
-import { type CodeTold, codeToldBy, echoedBy, onlyFails } from './read-echo.ts'
+import { assignmentOf, redirectionOf, withRedirections } from './command-parts.ts'
+import { codeToldBy, echoedBy, onlyFails } from './read-echo.ts'
 import type { Assignment, Redirection, ShellCommand } from './shell-command.ts'
+import { hidden, outermost, type Place } from './shell-place.ts'
 import { firstState, folderAfter, ownState, type State, takeOptions } from './shell-state.ts'
 import { childrenOf, isStatement, listIn, partsOf } from './tree-nodes.ts'
 import { type WordSource, wordText } from './word-text.ts'
@@ -10,18 +12,6 @@ import { type WordSource, wordText } from './word-text.ts'
 export interface TreeCommand extends Omit<ShellCommand, 'hereDocuments'> {
   readonly start: number
   readonly inWord: boolean
-}
-
-/** What a command is told by what stands around it. */
-interface Place {
-  readonly endsLine: boolean
-  readonly confirmedBy: string | null
-  readonly codeAfter: CodeTold | null
-  readonly piped: boolean
-  readonly feeds: boolean
-  readonly after: ShellCommand['after']
-  readonly inWord: boolean
-  readonly depth: number
 }
 
 /** Deeper nesting is not written by hand. */
@@ -40,18 +30,6 @@ export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeR
   const { source } = text
   const commands: TreeCommand[] = []
   let isWhole = !root.hasError
-
-  const outermost: Place = {
-    endsLine: true,
-    confirmedBy: null,
-    codeAfter: null,
-    piped: false,
-    feeds: false,
-    after: null,
-    inWord: false,
-    depth: 0,
-  }
-  const hidden = { endsLine: false, confirmedBy: null, codeAfter: null }
 
   const walk = (node: Node, whole: Place, state: State): void => {
     if (whole.depth > deepest || commands.length >= mostCommands) {
@@ -237,12 +215,11 @@ export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeR
     const redirections: Redirection[] = []
     for (const child of childrenOf(node)) {
       if (child.type === 'variable_assignment') {
-        assignments.push(...assignment(child, state))
+        assignments.push(...assignmentOf(child, source, wordsWith(state)))
         inWords(child, state)
       } else if (child.type === 'file_redirect') redirections.push(...redirection(child, state))
       else if (child.isNamed) {
-        if (child.type !== 'herestring_redirect')
-          words.push(wordText(child, { ...text, variables: state.variables }))
+        if (child.type !== 'herestring_redirect') words.push(wordsWith(state)(child))
         inWords(child, state)
       }
     }
@@ -286,21 +263,9 @@ export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeR
     }
   }
 
-  function assignment(node: Node, state: State): Assignment[] {
-    const name = node.childForFieldName('name')
-    const value = node.childForFieldName('value')
-    if (!name) return []
-    return [
-      {
-        name: source.slice(name.startIndex, name.endIndex),
-        value: value ? wordText(value, { ...text, variables: state.variables }) : '',
-      },
-    ]
-  }
-
   function assign(node: Node, state: State): void {
     inWords(node, state)
-    for (const { name, value } of assignment(node, state)) {
+    for (const { name, value } of assignmentOf(node, source, wordsWith(state))) {
       if (/[$`\n]/.test(value) || state.variables.size >= mostVariables)
         state.variables.delete(name)
       else state.variables.set(name, value)
@@ -308,35 +273,15 @@ export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeR
   }
 
   function redirection(node: Node, state: State): Redirection[] {
-    const target = node.childForFieldName('destination')
     inWords(node, state)
-    const descriptor = node.childForFieldName('descriptor')
-    const number = descriptor ? source.slice(descriptor.startIndex, descriptor.endIndex) : ''
-    const sign = childrenOf(node).find(({ isNamed }) => !isNamed)?.type ?? ''
-    if (!target) return []
-    const path = wordText(target, { ...text, variables: state.variables })
-    // A copy of another stream: `2>&1`.
-    if (sign.endsWith('&') && /^[\d-]+$/.test(path)) return []
-    const stream = sign.startsWith('<')
-      ? 'in'
-      : sign.startsWith('&') || sign === '>&'
-        ? 'both'
-        : number === '2'
-          ? 'error'
-          : number === '' || number === '1'
-            ? 'out'
-            : null
-    return stream === null ? [] : [{ stream, target: path }]
+    return redirectionOf(node, source, wordsWith(state))
+  }
+
+  /** How a word reads with what is known of variables there. */
+  function wordsWith({ variables }: State): (word: Node) => string {
+    return (word) => wordText(word, { ...text, variables })
   }
 
   walk(root, outermost, firstState())
   return { commands, isWhole }
-}
-
-function withRedirections(command: TreeCommand, redirections: readonly Redirection[]): TreeCommand {
-  const kept = redirections.findLast(
-    ({ stream, target }) =>
-      (stream === 'out' || stream === 'both') && !/^(?:\/dev\/null|NUL|\$null)$/i.test(target),
-  )
-  return { ...command, redirections, writesTo: kept?.target ?? null }
 }
