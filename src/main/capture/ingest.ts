@@ -1,6 +1,6 @@
 // The one door for hook events: redacts, recognises, writes each event in one transaction, tells the rest.
 import type { AgentId } from '../../shared/agents.ts'
-import { AppError, messageOf } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/errors.ts'
 import { formatId } from '../../shared/ids.ts'
 import { settledAgent } from '../agents/adapters.ts'
 import type { AgentEvent } from '../agents/agent-event.ts'
@@ -32,6 +32,7 @@ import { journalColumns, type PreparedHook } from './record/prepare-hook.ts'
 import { createSessionRecorder } from './record/session-recorder.ts'
 import { createTurnRecorder } from './record/turn-recorder.ts'
 import { redactPayload } from './redact/redact-payload.ts'
+import { createStanding, type Standing } from './standing.ts'
 import { storageError } from './storage-error.ts'
 
 /** Where an event comes from. */
@@ -57,7 +58,8 @@ export interface IngestResult {
   readonly reason?: string
 }
 
-export interface Capture {
+export interface Capture
+  extends Pick<Standing, 'pause' | 'pausedUntil' | 'trouble' | 'noteFailure'> {
   /**
    * Takes one event in, durably, in one transaction; the same event again changes nothing. Secrets are taken out of
    * the payload, but of a `CleanPayload`, where that was done.
@@ -67,15 +69,8 @@ export interface Capture {
   ingest(payload: unknown, meta: IngestMeta): IngestResult
   /** Parses raw bytes, of which a hook noted `marks`. @throws AppError `too_large`, `invalid_input`. */
   parse(bytes: Buffer, marks?: string): unknown
-  /** Stops capture until a time (ms since 1970), until resumed (null), or resumes it (0). */
-  pause(until: number | null): void
-  /** Until when capture is paused; the year 275760 stands for "until resumed"; null when it is not. */
-  readonly pausedUntil: number | null
   /** When the last event was taken in, in ms since 1970; 0 before the first. */
   lastCaptureAt(): number
-  /** Since when, and why, events could not be stored: until one is. The failures of a commit are noted here. */
-  readonly trouble: { readonly since: number; readonly reason: string } | null
-  noteFailure(error: unknown): void
   /** Closes sessions whose end never came; returns how many. */
   closeStale(): number
 }
@@ -108,16 +103,6 @@ const earlyEndsKeptMs = 86_400_000
 
 const hookedEvents: ReadonlySet<string> = new Set(hookEvents.map(({ event }) => event))
 
-/** Failures of the store, which pass, rather than of an event. */
-export const passing: ReadonlySet<string> = new Set([
-  'storage_full',
-  'read_only',
-  'unavailable',
-  'corrupt_database',
-])
-
-const untilResumed = 8_640_000_000_000_000
-
 export function createCapture(dependencies: Dependencies): Capture {
   const { db, queue, events, announcer, log, settings } = dependencies
   const now = dependencies.now ?? Date.now
@@ -146,13 +131,7 @@ export function createCapture(dependencies: Dependencies): Capture {
     journal,
     createEventRecorder({ db, sessions, decisions, turnRecorder, searchIndex }),
   )
-  let paused: { since: number; until: number } | null = null
-  let lastCapture = 0
-
-  function isPaused(at: number): boolean {
-    if (paused && now() >= paused.until) paused = null
-    return paused !== null && at >= paused.since
-  }
+  const standing = createStanding(now)
 
   /** Writes one event; what is to be told of it waits for the commit, which may be that of a whole group. */
   function write(
@@ -167,10 +146,7 @@ export function createCapture(dependencies: Dependencies): Capture {
     if (result.status === 'stored' && isOurs) {
       arrivals.note(event.name, event.at, via)
     }
-    afterCommit(db, () => {
-      lastCapture = now()
-      trouble = null
-    })
+    afterCommit(db, standing.noteStored)
     if (result.status === 'stored') {
       tell(event, { ...result, changedTurns, isNewProject }, startedAt)
     }
@@ -244,14 +220,6 @@ export function createCapture(dependencies: Dependencies): Capture {
     )
   }
 
-  let trouble: Capture['trouble'] = null
-  function noteFailure(error: unknown): void {
-    // What is wrong with an event alone is no trouble of the store.
-    if (!(error instanceof AppError) || passing.has(error.code)) {
-      trouble ??= { since: now(), reason: messageOf(error) }
-    }
-  }
-
   const closeOne = db.transaction((id: string): string | null => {
     sessions.closeByRule(id)
     const session = sessions.get(id)
@@ -264,10 +232,10 @@ export function createCapture(dependencies: Dependencies): Capture {
     ingest(payload, meta) {
       const startedAt = performance.now()
       dependencies.captureFirst?.note()
-      if (isPaused(meta.at)) return { status: 'ignored', reason: 'paused' }
+      if (standing.isPaused(meta.at)) return { status: 'ignored', reason: 'paused' }
       const refused = dependencies.refusal?.()
       if (refused) {
-        noteFailure(refused)
+        standing.noteFailure(refused)
         throw refused
       }
       const clean =
@@ -277,7 +245,7 @@ export function createCapture(dependencies: Dependencies): Capture {
         return transact(db, () => write(event, clean.prepared, meta.via, startedAt))
       } catch (error) {
         const told = storageError(error)
-        noteFailure(told)
+        standing.noteFailure(told)
         throw told
       } finally {
         turnRecorder.reset()
@@ -286,17 +254,14 @@ export function createCapture(dependencies: Dependencies): Capture {
     },
     parse: parsePayload,
     get trouble() {
-      return trouble
+      return standing.trouble
     },
-    noteFailure,
-    pause(until) {
-      paused = until === 0 ? null : { since: now(), until: until ?? untilResumed }
-    },
+    noteFailure: standing.noteFailure,
+    pause: standing.pause,
     get pausedUntil() {
-      isPaused(0)
-      return paused?.until ?? null
+      return standing.pausedUntil
     },
-    lastCaptureAt: () => lastCapture,
+    lastCaptureAt: () => standing.lastCapture,
     closeStale() {
       const limit = settings.current.capture.closeAfterMinutes * 60_000
       earlyEnds.dropBefore(now() - earlyEndsKeptMs)

@@ -4,11 +4,12 @@ import { readFile, rm } from 'node:fs/promises'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 import type { Logger } from '../base/logs/log.ts'
-import { type Capture, passing } from './ingest.ts'
+import type { Capture } from './ingest.ts'
 import { isCut, largestEvent } from './parse-payload.ts'
 import { largeEvent, type PayloadPreparer } from './prepare-payload.ts'
 import { countRejected, putBack, setAside } from './rejected-events.ts'
 import { countWaiting, listSpool, type SpoolFile } from './spool-folder.ts'
+import { passing } from './storage-error.ts'
 
 export interface SpoolWatcher {
   /** Takes in all that waits, in order, then watches. */

@@ -5,6 +5,14 @@ import { isDamage } from '../db/damage.ts'
 /** SQLite's words for a value that a column or a rule does not take; everything else is about the store. */
 const refusals = /^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG|RANGE)/
 
+/** Failures of the store, which pass, rather than of an event. */
+export const passing: ReadonlySet<string> = new Set([
+  'storage_full',
+  'read_only',
+  'unavailable',
+  'corrupt_database',
+])
+
 /** Whether what was to be stored is at fault, or our own work on it, rather than the store. */
 export function isRefusedData(error: unknown): boolean {
   if (!(error instanceof Error)) return false
