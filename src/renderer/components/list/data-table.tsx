@@ -7,40 +7,11 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
-import { useMedia } from '../controls/use-media.ts'
+import { HeaderCell } from './header-cell.tsx'
+import { type Column, type Sorting, useShownColumns } from './table-columns.ts'
 import { useRowWindow } from './use-row-window.ts'
-
-/** Widths of the window from which a column may be shown; the sidebar is narrow up to 900 px. */
-const windowWidths = {
-  medium: '(min-width: 561px)',
-  middle: '(min-width: 720px)',
-  wide: '(min-width: 901px)',
-  roomy: '(min-width: 1060px)',
-  broad: '(min-width: 1280px)',
-} as const
-
-/** One column. `sortBy` makes it sortable; with sorting by the core only its presence counts. */
-export interface Column<Row> {
-  readonly id: string
-  readonly header: string
-  readonly cell: (row: Row) => ReactNode
-  /** A track of the grid, such as `88px` or `minmax(0, 1fr)`. */
-  readonly width: string
-  readonly align?: 'end'
-  readonly sortBy?: (row: Row) => number | string
-  /** The header is for readers of the screen only. */
-  readonly isHeaderHidden?: boolean
-  /** Left out where the window is narrower than so many px. */
-  readonly from?: keyof typeof windowWidths
-}
-
-export interface Sorting {
-  readonly id: string
-  readonly descending: boolean
-}
 
 interface DataTableProps<Row> {
   readonly label: string
@@ -77,21 +48,7 @@ interface DrawnRows<Row extends object> {
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, rowHeight, mayGrow = false, sorting, sortedBy, groupOf } = props
-  const isMedium = useMedia(windowWidths.medium)
-  const isWide = useMedia(windowWidths.wide)
-  const isMiddle = useMedia(windowWidths.middle)
-  const isRoomy = useMedia(windowWidths.roomy)
-  const isBroad = useMedia(windowWidths.broad)
-  const shown = useMemo(() => {
-    const hasRoom = {
-      medium: isMedium,
-      middle: isMiddle,
-      wide: isWide,
-      roomy: isRoomy,
-      broad: isBroad,
-    }
-    return columns.filter(({ from }) => from === undefined || hasRoom[from])
-  }, [columns, isMedium, isMiddle, isWide, isRoomy, isBroad])
+  const shown = useShownColumns(columns)
   const definitions = useMemo(
     () =>
       shown.map((column) => ({
@@ -272,39 +229,3 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
 /** In the place of each cell of a row that is not loaded yet. It does not move: hundreds of them would. */
 const waitingCell = <div className="skeleton my-1 h-3 w-3/5 animate-none!" />
-
-function HeaderCell<Row>({
-  column,
-  sorting,
-  onSort,
-}: {
-  column: Column<Row>
-  sorting: Sorting | null
-  onSort: (sorting: Sorting) => void
-}) {
-  const isSorted = sorting?.id === column.id
-  const Arrow = sorting?.descending === true ? ArrowDown : ArrowUp
-  const direction = sorting?.descending === true ? 'descending' : 'ascending'
-  return (
-    <div
-      role="columnheader"
-      {...(column.sortBy ? { 'aria-sort': isSorted ? direction : 'none' } : {})}
-      className={`min-w-0 px-3 text-xs text-ink-faint ${column.align === 'end' ? 'text-right' : ''}`}
-    >
-      {column.sortBy ? (
-        <button
-          type="button"
-          className={`inline-flex max-w-full items-center gap-1 rounded-sm hover:text-ink ${isSorted ? 'font-semibold text-ink' : ''}`}
-          onClick={() =>
-            onSort({ id: column.id, descending: isSorted ? !sorting.descending : true })
-          }
-        >
-          <span className="truncate">{column.header}</span>
-          {isSorted && <Arrow className="size-3 shrink-0" aria-hidden="true" />}
-        </button>
-      ) : (
-        <span className={column.isHeaderHidden === true ? 'sr-only' : ''}>{column.header}</span>
-      )}
-    </div>
-  )
-}

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { FileInput, FolderGit2, FolderOpen, GitFork, Search } from 'lucide-react'
 import { buttonClass } from '../../components/controls/button.tsx'
-import type { Column } from '../../components/list/data-table.tsx'
+import type { Column } from '../../components/list/table-columns.ts'
 import { Badge } from '../../components/text/badge.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { compactCount } from '../../format/numbers.ts'

@@ -1,7 +1,7 @@
 // The columns of the session table.
 import { agentName } from '../../../shared/agents.ts'
 import { Cost } from '../../components/charts/cost.tsx'
-import type { Column } from '../../components/list/data-table.tsx'
+import type { Column } from '../../components/list/table-columns.ts'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { allTokens, tokenParts } from '../../format/cost.ts'
 import { compactCount } from '../../format/numbers.ts'
