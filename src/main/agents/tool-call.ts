@@ -56,6 +56,8 @@ export interface CallRecord
 export interface TurnRecord {
   readonly prompt: string | null
   readonly lastMessage: string | null
+  /** What the agent had said when the prompt came. */
+  readonly answerBefore?: string | null
   readonly calls: readonly ToolCall[]
   readonly subagents: readonly SubagentRecord[]
   /** Permission requests in the order in which they were put. */

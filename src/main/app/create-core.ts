@@ -216,7 +216,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       now,
     })
     const recall = createRecall({ db, search, embedder, settings, now })
-    const context = createContext({ db, events, settings, now })
+    const context = createContext({ db, events, settings, search, now })
     const hooks = createHooks({ paths, claudeFolder: options.claudeFolder, app: options.app })
     const claudeStateFile = options.claudeStateFile ?? join(options.claudeFolder, '.claude.json')
     const agentAccess = createAgentAccess({

@@ -30,6 +30,8 @@ export interface Part {
   readonly most: number
   /** Its own part, or at least its first item, is kept for it, whatever the layers ahead of it would take. */
   readonly isSure?: boolean
+  /** It takes nothing of what the layers ahead of it left, which goes past it to the next. */
+  readonly isBounded?: boolean
 }
 
 /**
@@ -44,11 +46,12 @@ export function compose(heading: string, layers: readonly Part[], budgetTokens: 
   let characters = mostCharacters - heading.length
   let carried = 0
   const least = layers.map(leastOf)
-  for (const [place, { layer, most }] of layers.entries()) {
+  for (const [place, { layer, most, isBounded = false }] of layers.entries()) {
     if (most === 0) continue
+    const passed = isBounded ? carried : 0
     const kept = sum(least.slice(place + 1))
     const title = `\n\n${layer.heading}`
-    const wanted = Math.max(most + carried, least[place] ?? 0)
+    const wanted = Math.max(most + carried - passed, least[place] ?? 0)
     const share = Math.max(0, Math.min(room - kept, wanted))
     let left = share - estimateTokenCount(title)
     let units = characters - title.length
@@ -66,13 +69,13 @@ export function compose(heading: string, layers: readonly Part[], budgetTokens: 
       units -= fitting.text.length
     }
     if (items.length === 0) {
-      carried = share
+      carried = passed + share
       continue
     }
     chosen.push({ layer, items })
     room -= share - left
     characters = units
-    carried = left
+    carried = passed + left
   }
   return finish(heading, chosen, budgetTokens)
 }

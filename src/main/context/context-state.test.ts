@@ -181,7 +181,9 @@ describe('what holds', () => {
 
   it('takes no inferred refusal and nothing of older rules for the user’s word', () => {
     project.session('s1')
-    const facts = turnFactsWith({ userWords: [{ kind: 'wish', words: 'never do this' }] })
+    const facts = turnFactsWith({
+      userWords: [{ kind: 'wish', words: 'never do this', offered: null }],
+    })
     project.turn('s1', 1, 'x', { facts: facts.replace(/"v":\d+/, '"v":1') })
     project.insert('decisions', {
       ...{ session_id: 's1', turn_id: 1, tool: 'Bash', input: '{}', input_digest: 'd' },

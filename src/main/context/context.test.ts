@@ -43,8 +43,8 @@ Remembered:
 Recent sessions:
 - yesterday (${dayOf(1)}), 2 h 5 min: Refresh expired tokens once [1f3c9a2e]
   refreshToken() retries once on 401 and gives up after that; two tests of the gateway still fail.
-- 5 days ago (${dayOf(5)}), 47 min, branch feature/coupons: Let carts take several coupons [a6b0c1d2]
-  Cart.total() now applies coupons in the order they were added; the old single-coupon column is gone. 1 commit.
+- 5 days ago (${dayOf(5)}), 47 min, branch feature/coupons, 1 commit: Let carts take several coupons [a6b0c1d2]
+  Cart.total() now applies coupons in the order they were added; the old single-coupon column is gone.
 
 Refused by the user:
 - Refused by the user, yesterday (${dayOf(1)}): Bash, \`git push --force\`; the user said “never force-push this repository” [t2]

@@ -16,22 +16,27 @@ import type { SettingsStore } from '../base/settings-file.ts'
 import type { Db } from '../db/open.ts'
 import { createInjectionStore, type InjectionRecord } from '../db/usage/injection-store.ts'
 import { visibleProject } from '../db/visible.ts'
+import type { Search } from '../search/search.ts'
 import { compose, type Part } from './compose.ts'
 import { clockTime, dated, isoDay } from './dates.ts'
 import type { Layer, LayerItem, LayerReader, Scope } from './layer.ts'
 import { createActiveMemories } from './layers/active-memories.ts'
 import { createChanges } from './layers/changes.ts'
 import { createHolds } from './layers/holds.ts'
-import { createRecentSessions } from './layers/recent-sessions.ts'
+import { createObservations } from './layers/observations.ts'
 import { createRefusals } from './layers/refusals.ts'
+import { createSessions } from './layers/sessions.ts'
 import { createState } from './layers/state.ts'
 import { createWorkingSet, workingSetShares } from './layers/working-set.ts'
 import { withoutOneTimeCodes } from './one-time-codes.ts'
 import { plainLine } from './plain-line.ts'
+import { createRelated } from './related.ts'
 
 export interface ContextRequest {
   readonly projectId: string
   readonly source: SessionSource
+  /** What `related` found; nothing when left out. */
+  readonly related?: readonly number[] | undefined
   /** Where it starts; where the session or its project was seen when left out. */
   readonly folder?: string | undefined
   /** The session that starts, when there is one already. */
@@ -47,6 +52,8 @@ export interface ContextRequest {
 }
 
 export interface Context {
+  /** Finds what earlier work says on the files at hand, for `build`; nothing where it would take too long. */
+  related(request: ContextRequest): Promise<readonly number[]>
   /** What a session would be given; empty text when there is nothing to say. Records nothing. */
   build(request: ContextRequest): ContextResult
   /** Notes what was given, at a time (now when left out); returns the injection's public id. */
@@ -64,13 +71,15 @@ interface Dependencies {
   readonly db: Db
   readonly events: Pick<EventLog, 'write'>
   readonly settings: Pick<SettingsStore, 'current'>
+  /** Nothing is found for the files at hand when left out. */
+  readonly search?: Pick<Search, 'find'>
   /** Milliseconds since 1970. */
   readonly now?: () => number
 }
 
 /** The context of sessions over the tables of `db`. */
 export function createContext(dependencies: Dependencies): Context {
-  const { db, events, settings, now = Date.now } = dependencies
+  const { db, events, settings, search, now = Date.now } = dependencies
   const injections = createInjectionStore(db)
   const project = db
     .prepare(
@@ -89,18 +98,22 @@ export function createContext(dependencies: Dependencies): Context {
     state: createState(db),
     holds: createHolds(db),
     memories: createActiveMemories(db),
-    sessions: createRecentSessions(db),
+    sessions: createSessions(db),
     refusals: createRefusals(db),
     changes: createChanges(db),
+    observations: createObservations(db),
   }
   const workingSet = createWorkingSet(db)
+  const findRelated = createRelated(db, search)
 
   /** The layers among `names` that are switched on, each with its part of the budget. */
   function partsOf(names: readonly ContextLayer[], shares: Shares, scope: Scope): Part[] {
     return names.flatMap((name) => {
       const most = tokensOfLayer(name, shares.layers, shares.budget)
       const layer = most > 0 ? readers[name]?.(scope) : undefined
-      return layer ? [{ layer, most, isSure: alwaysTold.has(name) }] : []
+      return layer
+        ? [{ layer, most, isSure: alwaysTold.has(name), isBounded: name === 'changes' }]
+        : []
     })
   }
 
@@ -137,6 +150,14 @@ export function createContext(dependencies: Dependencies): Context {
   }
 
   return {
+    async related({ projectId, sessionId = null, source, layers, budgetTokens }) {
+      const { context } = settings.current
+      const budget = budgetTokens ?? context.budgetTokens
+      const most = tokensOfLayer('observations', layers ?? context.layers, budget)
+      // Who goes on has it, and a compacted session has its own files.
+      if (most === 0 || source === 'resume' || source === 'fork' || source === 'compact') return []
+      return findRelated({ projectId, sessionId })
+    },
     build(request) {
       const { projectId, sessionId = null } = request
       const budget = request.budgetTokens ?? settings.current.context.budgetTokens
@@ -144,7 +165,7 @@ export function createContext(dependencies: Dependencies): Context {
       if (typeof name !== 'string') return { text: '', tokens: 0, budget, projectId, layers: [] }
       const scope: Scope = {
         ...{ projectId, sessionId, since: null, now: request.at ?? now() },
-        folder: request.folder,
+        ...{ folder: request.folder, related: request.related },
       }
       const shares = { budget, layers: request.layers ?? settings.current.context.layers }
       const { heading, parts } = partsFor(request, shares, scope)

@@ -11,6 +11,8 @@ export interface Scope {
   readonly now: number
   /** Where the session works; when left out, where it was seen to, else the project's own folder. */
   readonly folder?: string | undefined
+  /** Rows of documents that search found for the files at hand, the best first. */
+  readonly related?: readonly number[] | undefined
 }
 
 /** One fact. */

@@ -35,6 +35,7 @@ export async function loadTurn(
     prompt: turn.prompt === null ? null : cutText(turn.prompt),
     lastMessage: turn.lastMessage === null ? null : cutText(turn.lastMessage),
     calls,
+    answerBefore: store.answerBefore(turn.id),
     isBrokenOff: store.isBrokenOff(turn.id),
     handedOn: store.handedOn(turn.id),
     subagents: store

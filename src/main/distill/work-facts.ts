@@ -44,7 +44,7 @@ const most = {
 export function foldTurn(observations: readonly Folded[], turn: TurnRecord): TurnFacts {
   return {
     ...foldFacts(observations, turn.decisions, turnOutcome(turn)),
-    userWords: userWordsOf(turn.prompt),
+    userWords: userWordsOf(turn.prompt, turn.answerBefore),
     leftOpen: leftOpenIn(turn.lastMessage),
   }
 }

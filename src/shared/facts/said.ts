@@ -12,6 +12,8 @@ export const userWordsSchema = z.object({
   kind: z.enum(userWordKinds),
   /** A sentence or two of the prompt as the user wrote them, on one line. */
   words: z.string(),
+  /** Of a choice by its number: what the agent had offered under it, in the agent's words. */
+  offered: z.string().nullable().default(null),
 })
 export type UserWords = z.infer<typeof userWordsSchema>
 

@@ -5,7 +5,7 @@ import { api } from '../implementer.ts'
 import { queriesOf } from '../queries.ts'
 
 export const context = {
-  preview: api.context.preview.handler(({ context: { core }, input }) => {
+  preview: api.context.preview.handler(async ({ context: { core }, input }) => {
     const { cwd, projectId: named, ...rest } = input
     if (named !== undefined && !queriesOf(core).projects.row(named)) {
       throw new AppError(
@@ -21,6 +21,7 @@ export const context = {
       const budget = input.budgetTokens ?? core.settings.current.context.budgetTokens
       return { text: '', tokens: 0, budget, projectId: null, layers: [] }
     }
-    return core.context.build({ projectId, folder: cwd, ...rest })
+    const request = { projectId, folder: cwd, ...rest }
+    return core.context.build({ ...request, related: await core.context.related(request) })
   }),
 }

@@ -63,14 +63,15 @@ const said: Readonly<Record<UserWords['kind'], string>> = {
 
 function saidIn({ id, startedAt, facts }: TurnTold, scope: Scope): Held[] {
   const ref = formatId('turn', id)
-  return facts.userWords.map(({ kind, words }) => ({
-    at: startedAt,
-    words,
-    item: {
-      ref,
-      full: [`${said[kind]}, ${dated(startedAt, scope.now)}: ${quotedLine(words, 240)} [${ref}]`],
-    },
-  }))
+  return facts.userWords.map(({ kind, words, offered }) => {
+    const line = `${said[kind]}, ${dated(startedAt, scope.now)}: ${quotedLine(words, 240)}`
+    const by = offered === null ? '' : `, of what the agent offered: ${quotedLine(offered, 140)}`
+    return {
+      at: startedAt,
+      words,
+      item: { ref, full: [`${line}${by} [${ref}]`], short: `${line} [${ref}]` },
+    }
+  })
 }
 
 function answersIn({ id, at, facts }: LayerObservation, scope: Scope): Held[] {

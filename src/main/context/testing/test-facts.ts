@@ -11,7 +11,12 @@ import {
   planFactsSchema,
   questionFactsSchema,
 } from '../../../shared/facts/observation-facts.ts'
-import { type TurnFacts, turnFactsSchema } from '../../../shared/facts/work-facts.ts'
+import {
+  type SessionFacts,
+  sessionFactsSchema,
+  type TurnFacts,
+  turnFactsSchema,
+} from '../../../shared/facts/work-facts.ts'
 
 /** The facts of a shell command. */
 export function commandFacts(told: Partial<CommandFacts> & Pick<CommandFacts, 'kind'>): string {
@@ -101,6 +106,12 @@ export function turnFactsWith(
       matters: matters.map((one) => matterSchema.parse(one)),
     }),
   )
+}
+
+/** The facts of a session of one turn. */
+export function sessionFacts(told: Partial<SessionFacts>): string {
+  const rest = { v: factsVersion, outcome: 'done', whole: true, turns: 1 } as const
+  return factsText(sessionFactsSchema.parse({ ...rest, ...told }))
 }
 
 /** The counts of a test run. */

@@ -2,9 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { formatId } from '../../../shared/ids.ts'
 import type { SessionSource } from '../../../shared/kinds.ts'
 import { defaultSettings } from '../../../shared/settings.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
+import { storedTexts } from '../../db/stored-json.ts'
+import { openAnswers } from '../../search/answers.ts'
+import { createSearch } from '../../search/search.ts'
+import { createSearchIndex } from '../../search/search-index.ts'
 import { type Context, type ContextRequest, createContext } from '../context.ts'
 import {
   commitFacts,
@@ -34,6 +39,8 @@ export interface TestProject {
   remember(content: string, row?: Row): number
   call(session: string, turn: number, row?: Row): number
   insert(table: string, row: Row): number
+  /** Makes an observation or a turn findable by its title and summary. */
+  index(kind: 'observation' | 'turn', row: number): void
   build(source?: SessionSource, more?: Partial<ContextRequest>): ReturnType<Context['build']>
   close(): void
 }
@@ -51,6 +58,7 @@ export function openTestProject(): TestProject {
       },
     },
     settings: { current: defaultSettings },
+    search: createSearch({ answer: openAnswers(db), events: { write() {} }, now: () => now }),
     now: () => now,
   })
 
@@ -106,6 +114,20 @@ export function openTestProject(): TestProject {
         updated_at: now - 3 * day,
         ...row,
       }),
+    index(kind, row) {
+      const table = kind === 'turn' ? 'turns' : 'observations'
+      const found = db
+        .prepare<[number], { title: string; summary: string; session: string; files: string }>(
+          `SELECT title, summary, session_id AS session,
+             ${kind === 'turn' ? "'[]'" : 'files'} AS files FROM ${table} WHERE id = ?`,
+        )
+        .get(row)
+      if (!found) throw new Error(`there is no ${kind} ${row}`)
+      createSearchIndex(db).put({
+        ...{ kind, ref: formatId(kind, row), projectId: 'shop', sessionId: found.session, at: now },
+        ...{ files: storedTexts(found.files), title: found.title, body: found.summary },
+      })
+    },
     call: (session, turn, row = {}) =>
       insert('tool_events', {
         session_id: session,

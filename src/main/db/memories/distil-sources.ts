@@ -19,6 +19,8 @@ export interface DistilSources {
   subagents(turnId: number): SubagentRecord[]
   /** Whether the user stopped the agent, as the transcript says, and it said nothing after that. */
   isBrokenOff(turnId: number): boolean
+  /** What the agent said last in the turns before this one. */
+  answerBefore(turnId: number): string | null
   /** The session that began with a plan soon after this turn, which ended its own, and its first prompt. */
   handedOn(turnId: number): { sessionId: string; prompt: string } | null
   /** The turn that ended with a plan, and its session, before the one that begins this session with it. */
@@ -64,6 +66,12 @@ export function createDistilSources(db: Db): DistilSources {
       `SELECT coalesce((SELECT role = 'interruption' FROM transcript_words
          WHERE turn_id = ? AND agent_id IS NULL AND role IN ('agent', 'interruption')
          ORDER BY at DESC, id DESC LIMIT 1), 0)`,
+    )
+    .pluck()
+  const answerBefore = db
+    .prepare<[number], string>(
+      `SELECT b.last_message FROM turns t JOIN turns b ON b.session_id = t.session_id AND b.number < t.number
+       WHERE t.id = ? AND b.last_message IS NOT NULL ORDER BY b.number DESC LIMIT 1`,
     )
     .pluck()
   type DecisionRow = Omit<DecisionRecord, 'input'> & { input: string }
@@ -136,6 +144,7 @@ export function createDistilSources(db: Db): DistilSources {
     payload: (toolEventId) => payload.get(toolEventId) ?? null,
     subagents: (turnId) => subagents.all(turnId),
     isBrokenOff: (turnId) => isBrokenOff.get(turnId) === 1,
+    answerBefore: (turnId) => answerBefore.get(turnId) ?? null,
     handedOn: (turnId) => handedOn.get(turnId) ?? null,
     planBefore: (sessionId) => planBefore.get(sessionId) ?? null,
     decisions: (turnId) => decisionsOfTurn.all(turnId).map(withInput),

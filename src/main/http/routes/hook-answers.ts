@@ -50,7 +50,9 @@ export function createHookAnswers(core: HttpRooms, log: Logger): HookAnswers {
       const { source } = startSchema.parse(payload)
       // After /clear, what the last session did is not told yet.
       await core.distiller.settle({ projectId, sessionId }, settleLimitMs)
-      const context = core.context.build({ projectId, sessionId, source })
+      const request = { projectId, sessionId, source }
+      const related = await core.context.related(request)
+      const context = core.context.build({ ...request, related })
       if (context.text === '') return null
       const durationMs = performance.now() - startedAt
       if (durationMs > contextLimitMs) {

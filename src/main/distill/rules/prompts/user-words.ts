@@ -3,6 +3,7 @@
 import type { UserWords } from '../../../../shared/facts/said.ts'
 import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { cleanText, fitMarked, oneLine } from '../../../base/plain-text.ts'
+import { plain } from './agent-message.ts'
 import { looksPasted, withoutAttachments } from './prompt-gist.ts'
 
 /** A longer prompt is a paste or a plan: its sentences may be anyone's. */
@@ -11,11 +12,17 @@ const longestPrompt = 2500
 const longestSentence = 400
 const longestWords = 240
 const mostFound = 3
+const longestOffered = 140
+/** Choices are offered at the end of a message, within so many characters. */
+const mostOffered = 8000
 
 type Kind = UserWords['kind']
 
 /** What the user wants to hold, corrected, chose or said of the environment; at most three, in order. */
-export function userWordsOf(prompt: string | null): UserWords[] {
+export function userWordsOf(
+  prompt: string | null,
+  answerBefore: string | null = null,
+): UserWords[] {
   if (prompt === null || prompt.length > longestPrompt * 2) return []
   const whole = cleanText(prompt).trim()
   if (/^(?:\/|<command-|(?:please )?implement the following plan\b)/i.test(whole)) return []
@@ -36,10 +43,27 @@ export function userWordsOf(prompt: string | null): UserWords[] {
         : null
       : kindOf(sentence)
     if (kind === null) continue
-    found.push({ kind, words: fitMarked(sentence + more, longestWords) })
+    const offered = kind === 'choice' ? offeredAs(numberIn(sentence), answerBefore) : null
+    found.push({ kind, words: fitMarked(sentence + more, longestWords), offered })
     if (found.length === mostFound) break
   }
   return found
+}
+
+/** The number by which a choice is made: `3 is better`, `do #2`, `option 1`. */
+function numberIn(sentence: string): string | null {
+  const said = /^(?:(?:do|take|use|go with) )?(?:#|option |variant |approach )?(\d{1,2})\b/i
+  return said.exec(sentence)?.[1] ?? null
+}
+
+/** What stands under that number in the last list of the agent's message. */
+function offeredAs(number: string | null, answerBefore: string | null): string | null {
+  if (number === null || answerBefore === null) return null
+  const lines = answerBefore.slice(-mostOffered).split('\n')
+  const entry = lines.findLast((line) => new RegExp(`^\\s*(?:\\*\\*)?${number}[.)] `).test(line))
+  if (entry === undefined) return null
+  const said = plain(entry.trim().replace(/^(?:\*\*)?\d{1,2}[.)] /, ''))
+  return said === '' ? null : fitMarked(said, longestOffered)
 }
 
 function sentencesOf(text: string): string[] {

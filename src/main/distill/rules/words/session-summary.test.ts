@@ -132,7 +132,9 @@ describe('sessions', () => {
             ...asked('Go on', 'The prices are cents.'),
             facts: {
               ...stopped.facts,
-              userWords: [{ kind: 'correction', words: 'Never round before the tax.' }],
+              userWords: [
+                { kind: 'correction', words: 'Never round before the tax.', offered: null },
+              ],
             },
           },
           {

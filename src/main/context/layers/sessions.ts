@@ -1,4 +1,4 @@
-// Layer: the last sessions of the project, what each was about and how it ended.
+// Layer: the last sessions of the project: the newest in full, older ones by what they were worth.
 import { otherAgentName } from '../../../shared/agents.ts'
 import { factsVersion } from '../../../shared/facts/observation-facts.ts'
 import { createSessionMarks } from '../../db/named-session.ts'
@@ -9,12 +9,16 @@ import { dated, lasted } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
 
-/** So many sessions are read; few of them fit. */
-const mostSessions = 12
 /** Among so many of the newest are they found: what was asked alike and came to the same is told once. */
 const mostLookedAt = 100
+const mostSessions = 60
 /** The newest are told with their summary, older ones by their title. */
-const mostInFull = 6
+const toldInFull = 3
+const mostOlder = 9
+/** Worth halves in so many ms. */
+const halfLife = 30 * 24 * 3_600_000
+/** An answer of so many characters says something by itself. */
+const leastAnswer = 120
 
 interface SessionRow {
   readonly id: string
@@ -27,14 +31,25 @@ interface SessionRow {
   readonly summary: string | null
   readonly prompt: string
   readonly turnSummary: string | null
+  /** Characters of the longest answer. */
+  readonly answer: number
   readonly commits: number
+  readonly requests: number
+  readonly plans: number
+  readonly files: number
+  readonly settled: number
+  readonly matters: number
+  /** Whether there are facts of today's rules. */
+  readonly isTold: 0 | 1
   /** Whether the summary is not what older rules told. */
   readonly isCurrent: 0 | 1
 }
 
-/** The reader of recent sessions. */
-export function createRecentSessions(db: Db): LayerReader {
+/** The reader of sessions. */
+export function createSessions(db: Db): LayerReader {
   const markOf = createSessionMarks(db)
+  const facts = factsOf('s')
+  const count = (list: string) => `coalesce(json_array_length(${facts}, '$.${list}'), 0)`
   // A session that was opened and left without a prompt has nothing to tell.
   const select = db.prepare<[Record<string, unknown>], SessionRow>(`
     SELECT s.id, s.agent, s.branch, s.started_at AS startedAt, s.last_event_at AS lastEventAt, s.status,
@@ -43,10 +58,19 @@ export function createRecentSessions(db: Db): LayerReader {
         ORDER BY t.number LIMIT 1) AS prompt,
       (SELECT CASE WHEN ${isCurrent('t')} THEN coalesce(t.summary, t.last_message) END FROM turns t
         WHERE t.session_id = s.id ORDER BY t.number DESC LIMIT 1) AS turnSummary,
-      (SELECT count(*) FROM observations o, json_each(${knownFacts('o')}, '$.commits') c
-        WHERE o.session_id = s.id AND o.kind = 'commit' AND o.failed = 0
-          AND coalesce(c.value ->> 'amended', 0) = 0) AS commits,
-      ${isCurrent('s')} AS isCurrent
+      (SELECT coalesce(max(length(t.last_message)), 0) FROM turns t WHERE t.session_id = s.id) AS answer,
+      CASE WHEN ${facts} IS NULL THEN
+        (SELECT count(*) FROM observations o, json_each(${factsOf('o')}, '$.commits') c
+          WHERE o.session_id = s.id AND o.kind = 'commit' AND o.failed = 0
+            AND coalesce(c.value ->> 'amended', 0) = 0)
+      ELSE
+        (SELECT count(DISTINCT coalesce(c.value ->> 'subject', c.key)) FROM json_each(${facts}, '$.commits') c
+          WHERE c.value ->> 'supersededBy' IS NULL)
+      END AS commits,
+      ${count('pullRequests')} AS requests, ${count('proposals')} AS plans,
+      coalesce(${facts} ->> 'filesChanged', 0) AS files,
+      ${count('questions')} + ${count('refusals')} AS settled, ${count('matters')} AS matters,
+      ${facts} IS NOT NULL AS isTold, ${isCurrent('s')} AS isCurrent
     FROM (
       SELECT *, max(started_at) FROM (
         SELECT *, coalesce(x.title, (SELECT t.prompt FROM turns t
@@ -61,24 +85,43 @@ export function createRecentSessions(db: Db): LayerReader {
     ) s
     WHERE s.last_event_at > @since
     ORDER BY s.last_event_at DESC`)
-  return (scope) => ({
-    name: 'sessions',
-    heading: scope.since === null ? 'Recent sessions:' : 'Other sessions since then:',
-    items: select
-      .all({
-        projectId: scope.projectId,
-        sessionId: scope.sessionId,
-        since: scope.since ?? 0,
-      })
-      .map((session, place) =>
-        toItem({ ...session, mark: markOf(session.id) }, scope, place < mostInFull),
+  return (scope) => {
+    const { projectId, sessionId, since } = scope
+    const rows = select.all({ projectId, sessionId, since: since ?? 0 }).filter(didSomething)
+    const older = rows
+      .slice(toldInFull)
+      .sort((a, b) => worthOf(b, scope.now) - worthOf(a, scope.now))
+      .slice(0, mostOlder)
+    return {
+      name: 'sessions',
+      heading: since === null ? 'Recent sessions:' : 'Other sessions since then:',
+      items: [...rows.slice(0, toldInFull), ...older].map((session, place) =>
+        toItem({ ...session, mark: markOf(session.id) }, scope, place < toldInFull),
       ),
-  })
+    }
+  }
 }
 
 /** A row's facts where they are of a version that is known here, else NULL. */
-function knownFacts(table: string): string {
+function factsOf(table: string): string {
   return `(CASE WHEN json_valid(${table}.facts) AND ${table}.facts ->> 'v' = ${factsVersion} THEN ${table}.facts END)`
+}
+
+/** Whether there is more to a session than a word and its echo; of one that is not told yet nobody knows. */
+function didSomething(session: SessionRow): boolean {
+  const { isTold, commits, requests, plans, files, settled, matters, answer } = session
+  return (
+    isTold === 0 ||
+    commits + requests + plans + files + settled + matters > 0 ||
+    answer >= leastAnswer
+  )
+}
+
+function worthOf(session: SessionRow, now: number): number {
+  const { commits, requests, plans, files, settled, lastEventAt } = session
+  const done =
+    3 * requests + 2 * Math.min(commits, 4) + 2 * plans + settled + Math.min(files, 10) / 5
+  return (1 + done) * 0.5 ** (Math.max(0, now - lastEventAt) / halfLife)
 }
 
 function toItem(
@@ -92,6 +135,7 @@ function toItem(
     session.branch && !/^(?:main|master)$/.test(session.branch)
       ? `branch ${plainLine(session.branch, 60)}`
       : '',
+    session.commits > 0 ? `${session.commits} ${session.commits === 1 ? 'commit' : 'commits'}` : '',
   ].filter((fact) => fact !== '')
   const when = [dated(session.lastEventAt, scope.now), ...facts].join(', ')
   const other = otherAgentName(session.agent)
@@ -99,14 +143,7 @@ function toItem(
   const line = `${when}: ${title}${by} [${session.mark}]`
   const written = session.isCurrent === 1 ? session.summary : null
   const summary = plainSentence(written ?? session.turnSummary ?? '', 360)
-  const outcome = [
-    session.commits > 0
-      ? `${session.commits} ${session.commits === 1 ? 'commit' : 'commits'}.`
-      : '',
-  ]
-  const told = [summary === plainSentence(title, 360) ? '' : summary, ...outcome]
-    .filter(Boolean)
-    .join(' ')
+  const told = summary === plainSentence(title, 360) ? '' : summary
   return {
     ref: session.id,
     full: inFull && told !== '' ? [line, told] : [line],

@@ -1,0 +1,124 @@
+// What a starting session is told of earlier ones: the newest, the weightiest of the older, what they say on its files.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contextLayers, layerSettingsSchema } from '../../shared/context-layers.ts'
+import { sessionFacts, turnFacts } from './testing/test-facts.ts'
+import { day, hour, now, openTestProject, type TestProject } from './testing/test-project.ts'
+
+let project: TestProject
+beforeEach(() => {
+  project = openTestProject()
+})
+afterEach(() => project.close())
+
+const commit = (subject: string) => ({ hash: null, subject, amended: false, supersededBy: null })
+
+/** A session of one turn so many days ago, with what it came to. */
+function session(
+  id: string,
+  ago: number,
+  facts: Parameters<typeof sessionFacts>[0] | null,
+): string {
+  const at = now - ago * day
+  project.session(id, {
+    ...{ started_at: at, last_event_at: at + hour, title: `About ${id}`, level: 'rules' },
+    summary: `What ${id} came to`,
+    facts: facts === null ? null : sessionFacts(facts),
+  })
+  project.turn(id, 1, `do ${id}`, { started_at: at, last_message: 'Done.' })
+  return id
+}
+
+const sessions = () =>
+  (
+    project
+      .build()
+      .text.split('\n\n')
+      .find((part) => part.startsWith('Recent sessions:')) ?? ''
+  )
+    .split('\n')
+    .slice(1)
+
+describe('earlier sessions', () => {
+  it('are the newest three in full, then older ones by what they were worth', () => {
+    for (const [at, id] of ['newest', 'second', 'third'].entries())
+      session(id, at + 1, { filesChanged: 1 })
+    session('small', 4, { filesChanged: 1 })
+    session('shipped', 9, {
+      filesChanged: 9,
+      commits: [commit('One'), commit('Two')],
+      pullRequests: [{ number: 7, url: null, action: 'create', title: null }],
+    })
+    session('ancient', 300, { filesChanged: 9, commits: [commit('Old')] })
+    const told = sessions()
+    const names = told.flatMap((line) => /: About (\w+)/.exec(line)?.[1] ?? [])
+    expect(names).toEqual(['newest', 'second', 'third', 'shipped', 'small', 'ancient'])
+    expect(told.filter((line) => line.includes('What '))).toHaveLength(3)
+    expect(told.find((line) => line.includes('About shipped'))).toContain(', 2 commits: ')
+  })
+
+  it('of a word in which nothing was done are left out; one that is not told yet stays', () => {
+    session('work', 1, { filesChanged: 1 })
+    session('word', 2, {})
+    session('untold', 3, null)
+    session('answered', 4, {})
+    project.db
+      .prepare("UPDATE turns SET last_message = ? WHERE session_id = 'answered'")
+      .run('The totals differ because they are rounded twice. '.repeat(4))
+    const told = sessions().join('\n')
+    expect(told).toContain('About work')
+    expect(told).not.toContain('About word')
+    expect(told).toContain('About untold')
+    expect(told).toContain('About answered')
+  })
+})
+
+describe('what earlier work says on the files changed last', () => {
+  /** An old session that changed `files`, found by its words; the newest three stand between. */
+  function earlier(files: string[]): number {
+    const turn = project.turn(session('old', 40, { filesChanged: 1 }), 2, 'round', {
+      ...{ started_at: now - 40 * day, title: 'Round totals once', level: 'rules' },
+      ...{ summary: 'Cart.total() rounds once, after tax', facts: turnFacts() },
+    })
+    project.observe('old', turn, { files: JSON.stringify(files), at: now - 40 * day })
+    project.db
+      .prepare("UPDATE turns SET summary = summary || ' in total.ts' WHERE id = ?")
+      .run(turn)
+    project.index('turn', turn)
+    for (const [at, id] of ['newest', 'second', 'third'].entries()) {
+      session(id, at + 1, { filesChanged: 1 })
+      const own = project.turn(id, 2, 'x', { started_at: now - (at + 1) * day })
+      project.observe(id, own, { files: '["src/total.ts"]', at: now - (at + 1) * day })
+    }
+    return turn
+  }
+
+  const request = { projectId: 'shop', source: 'startup' } as const
+  const told = async (more: object = {}) => {
+    const related = await project.context.related({ ...request, ...more })
+    const { text } = project.context.build({ ...request, ...more, related })
+    return text.split('\n\n').find((part) => part.startsWith('Earlier work on')) ?? ''
+  }
+
+  it('is found by the names of these files and told with its day', async () => {
+    const turn = earlier(['src/total.ts'])
+    expect(await told()).toMatch(
+      new RegExp(
+        `^Earlier work on [^\\n]+\\n- 5 weeks ago \\([-\\d]+\\): Cart\\.total\\(\\) rounds once, after tax in total\\.ts\\. \\[t${turn}\\]$`,
+      ),
+    )
+  })
+
+  it('is not told of what only names such a file, nor where the layer is off', async () => {
+    earlier(['src/other.ts'])
+    expect(await told()).toBe('')
+    const off = layerSettingsSchema.parse({ observations: { enabled: false } })
+    expect(await project.context.related({ ...request, layers: off })).toEqual([])
+    expect(contextLayers.at(-1)).toBe('observations')
+  })
+
+  it('is nothing for a session that goes on', async () => {
+    earlier(['src/total.ts'])
+    for (const source of ['resume', 'fork', 'compact'] as const)
+      expect(await project.context.related({ ...request, source })).toEqual([])
+  })
+})

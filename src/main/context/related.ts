@@ -1,0 +1,56 @@
+// Finds by words and meaning what earlier work says on the files at hand, before a context is built; within a time limit.
+import type { Db } from '../db/open.ts'
+import type { Search } from '../search/search.ts'
+import type { Scope } from './layer.ts'
+import { createFilesAtHand } from './layers/files-at-hand.ts'
+
+/** The query's vector is waited for so long (ms): a model that is not loaded is not started for this. */
+const vectorLimitMs = 15
+/** What was found later than this (ms) is left out: a session waits for its context. */
+const limitMs = 60
+/** So many of the best are looked at for what may be told. */
+const looked = 40
+
+/** Rows of documents, the best first; none where there are no files, no search, or no answer in time. */
+export type FindRelated = (
+  scope: Pick<Scope, 'projectId' | 'sessionId'>,
+) => Promise<readonly number[]>
+
+/** The finder over `search`; without one nothing is related. */
+export function createRelated(db: Db, search: Pick<Search, 'find'> | undefined): FindRelated {
+  const filesAtHand = createFilesAtHand(db)
+  return async (scope) => {
+    if (!search) return []
+    const { files, functions } = filesAtHand(scope)
+    if (files.length === 0) return []
+    const query = [...files.map(nameOf), ...functions].join(' ')
+    const { projectId } = scope
+    const found = search.find(
+      { query, projectId, kinds: ['observation', 'turn'] },
+      { vectorLimitMs, most: looked },
+    )
+    const ranked = await within(limitMs, found)
+    return ranked.map(({ id }) => id)
+  }
+}
+
+/** The name of a file as one would look for it. */
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+}
+
+async function within<Found>(
+  ms: number,
+  found: Promise<readonly Found[]>,
+): Promise<readonly Found[]> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<readonly Found[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), ms)
+  })
+  try {
+    // A search that fails says nothing; the other layers are given all the same.
+    return await Promise.race([found.catch(() => []), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
