@@ -89,7 +89,8 @@ function lookAtWord(text: string, word: string, at: number, end: number, found: 
     return digits === undefined ? end : to
   }
   if (keysInSentences.has(word)) return findInSentence(text, at, end, 'key', found)
-  if (word === 'clave') return findInSentence(text, at, end, 'password', found)
+  if (word === 'clave' || word === 'kata sandi')
+    return findInSentence(text, at, end, 'password', found)
   if (word === 'recovery cod' || word === 'backup cod') {
     const next = findCodes(text, end, found)
     // A single code stands behind its name.

@@ -14,6 +14,11 @@ const otherScripts = [
   '\u0441\u0435\u043A\u0440\u0435\u0442',
   '\u015Fifre',
   '\u015Eifre',
+  'm\u1EADt kh\u1EA9u',
+  '\u03BA\u03C9\u03B4\u03B9\u03BA\u03CC\u03C2',
+  '\u092A\u093E\u0938\u0935\u0930\u094D\u0921',
+  '\u043F\u0430\u0440\u043E\u043B\u0430',
+  '\u043B\u043E\u0437\u0438\u043D\u043A\u0430',
   'has\u0142o',
   'Has\u0142o',
 ]
@@ -26,7 +31,7 @@ const otherWords = [
 ]
 
 /** By each character of those words that is not of ours, the words that have it, one bit for each. */
-const byCode = new Uint16Array(65_536)
+const byCode = new Uint32Array(65_536)
 for (const [index, [word]] of otherWords.entries()) {
   const rare = /[^\u0000-\u007F]/.exec(word)?.[0] ?? word
   byCode[rare.charCodeAt(0)] = (byCode[rare.charCodeAt(0)] ?? 0) | (1 << index)

@@ -15,7 +15,7 @@ const preposition =
   /^(?:for|of|on|in|to|at|f\u00FCr|fuer|von|vom|zum|auf|am|des|der|de|del|do|da|di|du|dos|pour|para|per|voor|van|f\u00F6r|till|til|for|dla|do|\u0434\u043B\u044F|\u043E\u0442)$/i
 /** Words between which and the name the value stands; the last signs of the word before may do as well. */
 const connector =
-  /^(?:is|was|are|be|becomes|remains|lauten|lautet|ist|war|heisst|hei\u00DFt|est|c['\u2019]est|es|era|\u00E9|\u00E8|e'|foi|\u00E4r|er|jest|to|:|=|->|\u2192|\u2014|-)$/i
+  /^(?:is|was|are|be|becomes|remains|lauten|lautet|ist|war|heisst|hei\u00DFt|est|c['\u2019]est|es|era|\u00E9|\u00E8|e'|foi|\u00E4r|er|jest|je|este|to|l\u00E0|adalah|\u03B5\u03AF\u03BD\u03B1\u03B9|\u0647\u064A|\u0647\u0648|\u0446\u0435|\u044D\u0442\u043E|:|=|->|\u2192|\u2014|-)$/i
 const adverb =
   /^(?:now|still|currently|just|jetzt|nun|aktuell|maintenant|ahora|agora|adesso|the|der|das|le|la|el)$/i
 /** `is the password still …?` */
@@ -24,6 +24,9 @@ const standing = /^(?:still|currently|noch|toujours|todav\u00EDa|ancora)$/i
 const change = /\b(?:set|change|changed|reset|rotate|rotated|update|updated|setze|ge\u00E4ndert)\b/i
 const fromTo = /^(?:from|von|de)$/i
 const onward = /^(?:to|in|into|with|auf|zu|nach|\u00E0|a)$/i
+
+/** Is joined to the name: は and が, 是 and 為, 은 and 는. */
+const joinedVerb = /^[\u306F\u304C\u662F\u4E3A\u70BA\uC740\uB294\uC774\uAC00]/
 
 /** Adds the passwords of the sentence around the name that stands at `start` to `end`; returns where to go on. */
 export function findInSentence(
@@ -37,12 +40,18 @@ export function findInSentence(
   const isChange = change.test(before)
   let at = end
   // What closes the name: `**password**`, `"password"`, a plural or a case of other languages.
-  const close = /^(?:[*_"'`\u201D\u00BB]{1,3}|en\b|et\b|\u306F|\u306E)/.exec(
-    text.slice(end, end + 4),
-  )
+  const close =
+    /^(?:[*_"'`\u201D\u00BB]{1,3}|en\b|et\b|nya\b|\u306E|[\u306F\u304C\u662F\u4E3A\u70BA\uC740\uB294\uC774\uAC00][ \t]{0,2})/.exec(
+      text.slice(end, end + 6),
+    )
   if (close) at += close[0].length
+  const given = isForeign.test(text.slice(start, end)) ? valueAt(text, afterBlank(text, at)) : null
+  if (given && given.start > end && isTold(given, kind, '')) {
+    found.push({ start: given.start, end: given.end, kind: 'password' })
+    return given.end
+  }
   const limit = Math.min(text.length, end + reach)
-  let isAfterConnector = close !== null && /[\u306F]/.test(close[0])
+  let isAfterConnector = close !== null && joinedVerb.test(close[0])
   /** `パスワード：…` and `パスワードは「…」` have no blanks. */
   let isJoined = isAfterConnector
   let isOpen = false
@@ -86,6 +95,7 @@ export function findInSentence(
       continue
     }
     if (count === 0 && standing.test(word)) isAfterConnector = true
+    else if (word === 'on' && /salasana$/i.test(text.slice(start, end))) isAfterConnector = true
     else if (connector.test(word) && !(word.toLowerCase() === 'to' && !isChange))
       isAfterConnector = true
     else if (isChange && (fromTo.test(word) || (next > end && onward.test(word))))
@@ -105,6 +115,13 @@ export function findInSentence(
     if (/[:\uFF1A]$/.test(word)) isAfterConnector = true
   }
   return next
+}
+
+/** In other scripts the value stands behind the name as often as not: `\u092A\u093E\u0938\u0935\u0930\u094D\u0921 Igel!7 \u0939\u0948`. */
+const isForeign = /[^\u0000-\u007F]/
+
+function afterBlank(text: string, at: number): number {
+  return text.charAt(at) === ' ' ? at + 1 : at
 }
 
 /** A colon that stands behind a blank, with it. */
@@ -170,7 +187,7 @@ export function findBeforeName(text: string, start: number, found: Span[]): void
 }
 
 const logins =
-  /(?:[^\S\n]{0,2}(?:are|is|sind|lauten|sont|son|in|into|to|on)\b)?(?:[^\S\n]{1,2}[\w-]{1,20}){0,3}?[^\S\n]{0,2}(?::|=|with|using|as|mit|avec|con|com)[^\S\n]{1,2}["'`]?([\w.+@-]{2,60})["'`]?(?:[^\S\n]?[/|:,][^\S\n]?|[^\S\n]and[^\S\n])["'`]?([^\s"'`,;]{4,64})/iy
+  /(?:[^\S\n]{0,2}(?:are|is|sind|lauten|sont|son|in|into|to|on)\b)?(?:[^\S\n]{1,2}[\w-]{1,20}){0,3}?[^\S\n]{0,2}(?::|=|with|using|as|mit|avec|con|com)[^\S\n]{1,2}["'`]?([\w.+@-]{2,60})["'`]?(?:[^\S\n]?[/|:,][^\S\n]?|[^\S\n](?:and|with|mit|avec|con|com)[^\S\n])["'`]?([^\s"'`,;]{4,64})/iy
 
 /** `creds: admin / …`, `login with bob:…`: user and password after a word for both; returns where to go on. */
 export function findLogins(text: string, wordEnd: number, found: Span[]): number {

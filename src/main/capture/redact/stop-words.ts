@@ -12,7 +12,7 @@ export const stopWords = placeWords.concat(
   l¦ogin con¦nect( ¦@tcp( j¦wt.sign( createhm¦ac( ¦-user p¦do( seq¦uelize( con¦nection( a¦lgoliasearch( c¦lient( i¦nit( ¦sudo -S ra¦bbitmqctl
   ¦-SecureString p¦ut-parameter s¦enha wacht¦woord s¦enord c¦lave adgan¦gskode sal¦asana je¦lsz h¦eslo ¦mdp ¦zugangsdaten
   identi¦fiants ki¦nit --s¦tdin n¦ew( ha¦sh( hash¦pw( fe¦rnet( f¦tp( ¦begin( ve¦rify( co¦mpare(
-  ¦bind( bind¦_s( .t¦ochararray dat¦abase( sessi¦on( gehe¦imnis ¦jeton c¦hiave c¦have
+  ¦bind( bind¦_s( .t¦ochararray dat¦abase( sessi¦on( gehe¦imnis ¦jeton c¦hiave c¦have p¦arola l¦ozinka
   cipher¦iv( _encry¦pt( _decry¦pt( scryp¦tsync( scry¦pt( pbkdf¦2sync( pbkd¦f2( ¦_hmac( hm¦ac.hexdigest( hm¦ac.digest( utf¦8.getbytes( asc¦ii.getbytes( mysq¦li(`
     .split(/\n\s+|(?<!sudo) /)
     .concat([
@@ -32,6 +32,7 @@ export const stopWords = placeWords.concat(
       'verce\u00A6l env',
       'backu\u00A6p cod',
       '\u00A6net use',
+      'kat\u00A6a sandi',
     ]),
 )
 

@@ -9,7 +9,9 @@ export interface Value {
 
 /** So much of a bare value is looked at to judge it; the rest of a longer one goes with it. */
 export const judgedLength = 128
-const bareRun = /(?:[^\s"'`\\<>|]|\\(?![nrt"'\\]))(?:[^\s"'`\\<>]|\\(?![nrt"'\\])){0,127}/y
+/** Besides what ends it anywhere, the points and brackets of Chinese and Japanese. */
+const bareRun =
+  /(?:[^\s"'`\\<>|\u3001\u3002\uFF0C\uFF1B\uFF01\uFF1F\uFF08\uFF09\u300D\u300F\u3011]|\\(?![nrt"'\\]))(?:[^\s"'`\\<>\u3001\u3002\uFF0C\uFF1B\uFF01\uFF1F\uFF08\uFF09\u300D\u300F\u3011]|\\(?![nrt"'\\])){0,127}/y
 const bareRest = /(?:[^\s"'`\\<>]|\\(?![nrt"'\\])){1,65536}/y
 /** What ends a bare value inside a list of pairs: `;Encrypt=true`, `&submit=1`, `, active=true`. */
 const pairEnd = /[;&,](?=[A-Za-z_$][\w .-]{0,30}[=:]|$)|\[redacted |\$\{\{|\\n/

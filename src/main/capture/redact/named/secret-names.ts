@@ -8,7 +8,7 @@
 export type NameClass = 'password' | 'key' | 'weak' | 'authorization' | 'cookie'
 
 const passwordEnding =
-  /(?:password|passwd|passwort|passphrase|passcode|kennwort|motdepasse|contrasena|secret|secrets|pwd|mnemonic|seedphrase|recoveryphrase|pepper|psk|passwordhash|secretstring|userpw|adminpw|rootpw|dbpw|bindpw|requirepass|masterauth|wachtwoord|losenord|losenordet|adgangskode|salasana|jelszo|motpasse)$/
+  /(?:password|passwd|passwort|passphrase|passcode|kennwort|motdepasse|contrasena|secret|secrets|pwd|mnemonic|seedphrase|recoveryphrase|pepper|psk|passwordhash|secretstring|userpw|adminpw|rootpw|dbpw|bindpw|requirepass|masterauth|wachtwoord|losenord|losenordet|adgangskoden?|salasana|jelszo|motpasse)$/
 /** The last word alone, so that `bypass`, `compass` and `Input` are none. */
 const passwordWord =
   /^(?:pass|pw|pwd|psk|pepper|mnemonic|senha|mdp|passord|passordet|heslo|parola|lozinka|kennung)$/

@@ -77,6 +77,19 @@ export const anchoredShapes: readonly AnchoredShape[] = [
     lead: '(?:b2)?/',
     right: '[A-Za-z0-9@-]{36,90}/IncomingWebhook/[A-Za-z0-9/-]{20,120}',
   },
+  {
+    name: 'webhook',
+    anchor: 'hooks.za¦pier.com/',
+    lead: 'hooks/(?:catch|standard)/',
+    right: '\\d{4,12}/[A-Za-z0-9/]{5,60}',
+  },
+  { name: 'webhook', anchor: '/open-apis/b¦ot/', lead: 'v2/hook/', right: '[a-f0-9-]{36}' },
+  {
+    name: 'webhook',
+    anchor: 'maker.i¦fttt.com/trigger/',
+    lead: '[\\w-]{1,80}/(?:json/)?with/key/',
+    right: '[A-Za-z0-9_-]{20,60}',
+  },
   { name: 'api key', anchor: '.alchemy.co¦m/v2/', lead: '', right: '[A-Za-z0-9_-]{28,40}' },
   { name: 'api key', anchor: 'infura.i¦o/v3/', lead: '', right: '[a-f0-9]{32}' },
   {

@@ -2,6 +2,7 @@
 
 import type { Span } from '../spans.ts'
 import { anchoredShapes } from './anchored-shapes.ts'
+import { moreTokens } from './more-tokens.ts'
 import type { AnchoredShape } from './token-shape.ts'
 import { infrastructureTokens } from './tokens-of-infrastructure.ts'
 import { serviceTokens } from './tokens-of-services.ts'
@@ -18,6 +19,7 @@ export interface TokenStart {
 export const tokenStarts: readonly TokenStart[] = [
   ...infrastructureTokens,
   ...serviceTokens,
+  ...moreTokens,
 ].flatMap(({ name, starts, rest, accept }) => {
   const pattern = new RegExp(rest, 'y')
   return starts.map((text) => ({ text, name, rest: pattern, accept }))

@@ -154,7 +154,7 @@ export const infrastructureTokens: readonly TokenShape[] = [
     rest: '[a-f0-9]{64}::[a-z]{2,20}:[A-Za-z0-9]{16,64}',
   },
   { name: 'age key', starts: ['AGE-SECRET-KEY-1'], rest: '[A-Z0-9]{58}' },
-  { name: '1password token', starts: ['ops_ey'], rest: '[A-Za-z0-9+/=]{100,1280}' },
+  { name: '1password token', starts: ['ops_ey'], rest: '[A-Za-z0-9+/=_-]{100,1280}' },
   {
     name: '1password key',
     starts: ['A3-'],
