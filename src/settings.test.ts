@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { layerReason } from './renderer/format/words.ts'
+import { contextLayers } from './shared/context-layers.ts'
 import { settingsSchema } from './shared/settings.ts'
 
 interface Use {
@@ -136,5 +138,12 @@ describe('settings', () => {
 
   it.each(Object.entries(uses))('%s is read, and changed by its owner', (_, { reads, changes }) => {
     for (const [file, expression] of [reads, changes]) expect(textOf(file)).toContain(expression)
+  })
+
+  it.each(contextLayers)('of the layer %s have a row exactly where something fills it', (name) => {
+    const isFilled = new RegExp(`^ {4}${name}: create\\w+\\(`, 'm').test(
+      textOf('main/context/context.ts'),
+    )
+    expect(layerReason(name) !== '').toBe(isFilled)
   })
 })

@@ -72,12 +72,18 @@ export function layerWord(layer: string): string {
 
 const layerReasons: Readonly<Record<string, string>> = {
   state:
-    'What stands failed, how the last test run ended, open tasks, and what was agreed with you.',
+    'Branch, last commit, what is not pushed and what was edited since, pull requests as last seen, what stands failed, and what was left open or promised next.',
+  holds:
+    'What you wished, corrected, chose or answered in your own words, and plans that you accepted; the newest first.',
   memories:
     'What you told it to remember, for this project or for all, the most important first; then, marked as such, what the agent noted.',
-  sessions: 'The newest other sessions of the project: what each was about and how it ended.',
+  sessions:
+    'The newest other sessions of the project, then older ones by their worth: what each was about and how it ended.',
   refusals: 'What you did not permit, and the reason that you gave.',
-  changes: 'The files that the newest sessions of the project edited, and the functions in them.',
+  changes:
+    'The subjects of the last commits by session, and the functions that the newest session added or removed.',
+  observations:
+    'What earlier sessions did on the files that were changed last, as search finds it.',
   prompts: 'The newest prompts of this session and its first one: its context had been compacted.',
   files: 'The files that this session edited last: its context had been compacted.',
   done: 'What the turns of this session came to: its context had been compacted.',
