@@ -13,7 +13,7 @@ import { createHttpClient } from '../../src/main/api/clients/http-client.ts'
 import type { ContractClient } from '../../src/main/api/clients/local-client.ts'
 import { pathsIn } from '../../src/main/base/paths.ts'
 import { addressOf, readEndpoint } from '../../src/main/install/endpoint-files.ts'
-import type { BrowserWindow } from './stand-in-window.ts'
+import type { SeenWindow } from './stand-in-world.ts'
 import { world } from './stand-in-world.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -105,7 +105,7 @@ export async function sendHook(home: string, event: string, payload: object): Pr
 }
 
 /** Waits until the page of a window shows what `find` finds, and returns it. */
-export async function seen(window: BrowserWindow, find: (page: Page) => Locator): Promise<Locator> {
+export async function seen(window: SeenWindow, find: (page: Page) => Locator): Promise<Locator> {
   const page = await window.webContents.opened
   const found = find(page).first()
   try {
@@ -119,12 +119,12 @@ export async function seen(window: BrowserWindow, find: (page: Page) => Locator)
 }
 
 /** The page's main heading, once it has these words. */
-export function heading(window: BrowserWindow, name: string): Promise<Locator> {
+export function heading(window: SeenWindow, name: string): Promise<Locator> {
   return seen(window, (page) => page.getByRole('heading', { level: 1, name }))
 }
 
 /** Types on the keyboard, which the window must have. */
-export async function type(window: BrowserWindow, keys: readonly string[]): Promise<void> {
+export async function type(window: SeenWindow, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     if (world.focused !== window) throw new Error('Another window has the keyboard')
     await window.webContents.pressKey(key)

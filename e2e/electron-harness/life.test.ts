@@ -19,7 +19,7 @@ import {
   until,
 } from './harness.ts'
 import { closeBrowser } from './stand-in-browser.ts'
-import type { BrowserWindow } from './stand-in-window.ts'
+import type { SeenWindow } from './stand-in-world.ts'
 import { world } from './stand-in-world.ts'
 
 const home = makeHome()
@@ -29,8 +29,8 @@ const tray = () => until('the tray', () => world.trays[0])
 const toolTip = (words: string) =>
   until(`the tray to say ${words}`, () => world.trays[0]?.toolTip.includes(words))
 const listening = () => readEndpoint(pathsIn(home))
-const urlOf = (window: BrowserWindow) => window.webContents.getURL()
-const arrives = (window: BrowserWindow, url: string) =>
+const urlOf = (window: SeenWindow) => window.webContents.getURL()
+const arrives = (window: SeenWindow, url: string) =>
   until(`${url} (at ${urlOf(window)})`, () => urlOf(window) === url)
 
 before(async () => {

@@ -1,19 +1,10 @@
 // The stand-in's windows: state and events of Electron's BrowserWindow around a real page, without a screen.
 import { EventEmitter } from 'node:events'
 import { StandInContents } from './stand-in-page.ts'
-import { world } from './stand-in-world.ts'
-
-interface WindowOptions {
-  readonly x?: number
-  readonly y?: number
-  readonly width?: number
-  readonly height?: number
-  readonly webPreferences?: { readonly preload?: string; readonly [name: string]: unknown }
-  readonly [name: string]: unknown
-}
+import { type SeenWindow, type WindowOptions, world } from './stand-in-world.ts'
 
 /** What the main bundle gets as `BrowserWindow`. */
-export class BrowserWindow extends EventEmitter {
+export class BrowserWindow extends EventEmitter implements SeenWindow {
   readonly options: WindowOptions
   readonly webContents: StandInContents
   visible = false

@@ -1,8 +1,7 @@
 // What the stand-in for Electron records, for the harness to look at and to act upon.
 import { EventEmitter } from 'node:events'
 import type { MenuItemConstructorOptions } from 'electron'
-import type { PageWorld } from './stand-in-page.ts'
-import type { BrowserWindow } from './stand-in-window.ts'
+import type { PageWorld, StandInContents } from './stand-in-page.ts'
 
 /** A tray as the user sees it. */
 export interface SeenTray {
@@ -10,6 +9,34 @@ export interface SeenTray {
   toolTip: string
   menu: MenuItemConstructorOptions[]
   destroyed: boolean
+}
+
+/** What a window is made with. */
+export interface WindowOptions {
+  readonly x?: number
+  readonly y?: number
+  readonly width?: number
+  readonly height?: number
+  readonly webPreferences?: { readonly preload?: string; readonly [name: string]: unknown }
+  readonly [name: string]: unknown
+}
+
+/** A window as the harness looks at it and acts upon it. */
+export interface SeenWindow extends EventEmitter {
+  readonly options: WindowOptions
+  readonly webContents: StandInContents
+  readonly visible: boolean
+  readonly destroyed: boolean
+  readonly minimized: boolean
+  readonly maximized: boolean
+  bounds: { x: number; y: number; width: number; height: number }
+  loadURL(url: string): Promise<void>
+  show(): void
+  hide(): void
+  focus(): void
+  isVisible(): boolean
+  /** What a click on its close button does. */
+  close(): void
 }
 
 /** A process that was forked by `utilityProcess`. */
@@ -27,9 +54,9 @@ export interface World extends PageWorld {
   isPackaged: boolean
   /** Whether the app is ready: some of Electron works only then. */
   isReady: boolean
-  readonly windows: BrowserWindow[]
+  readonly windows: SeenWindow[]
   /** The window with the keyboard. */
-  focused: BrowserWindow | null
+  focused: SeenWindow | null
   readonly utilities: SeenUtility[]
   /** Programs that were given to Node's `fork`, which would start the app once more in a package. */
   readonly forks: string[]
