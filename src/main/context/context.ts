@@ -27,6 +27,7 @@ import { createObservations } from './layers/observations.ts'
 import { createRefusals } from './layers/refusals.ts'
 import { createSessions } from './layers/sessions.ts'
 import { createState } from './layers/state.ts'
+import { createTurnFacts } from './layers/turn-facts.ts'
 import { createWorkingSet, workingSetShares } from './layers/working-set.ts'
 import { withoutOneTimeCodes } from './one-time-codes.ts'
 import { plainLine } from './plain-line.ts'
@@ -94,12 +95,13 @@ export function createContext(dependencies: Dependencies): Context {
         UNION ALL SELECT max(at) FROM tool_events WHERE session_id = @id
         UNION ALL SELECT max(at) FROM injections WHERE session_id = @id)`)
     .pluck()
+  const turnFacts = createTurnFacts(db, 'others')
   const readers: Readonly<Partial<Record<ContextLayer, LayerReader>>> = {
-    state: createState(db),
-    holds: createHolds(db),
+    state: createState(db, turnFacts),
+    holds: createHolds(db, turnFacts),
     memories: createActiveMemories(db),
     sessions: createSessions(db),
-    refusals: createRefusals(db),
+    refusals: createRefusals(turnFacts),
     changes: createChanges(db),
     observations: createObservations(db),
   }

@@ -6,7 +6,7 @@ import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainSentence, quotedLine } from '../plain-line.ts'
 import { createObservationReader, type LayerObservation } from './observation-rows.ts'
-import { createTurnFacts, type TurnTold } from './turn-facts.ts'
+import type { TurnFactsReader, TurnTold } from './turn-facts.ts'
 
 /** What was said so long ago (ms) may hold, and is for the memories to say. */
 const holdsFor = 180 * 24 * 3_600_000
@@ -22,13 +22,12 @@ interface Held {
 }
 
 /** The reader of what holds; only what the record has as the user's own word. */
-export function createHolds(db: Db): LayerReader {
+export function createHolds(db: Db, turnFacts: TurnFactsReader): LayerReader {
   const read = createObservationReader(db, 'others')
-  const turnsOf = createTurnFacts(db, 'others', holdsFor)
   return (scope) => {
     const of = (kind: string) => read.newest(scope, kind, { failed: false, limit: mostLookedAt })
     const held = [
-      ...turnsOf(scope).flatMap((turn) => saidIn(turn, scope)),
+      ...turnFacts.all(scope).flatMap((turn) => saidIn(turn, scope)),
       ...of('message').flatMap((one) => answersIn(one, scope)),
       ...of('plan').flatMap((one) => planIn(one, scope)),
     ].filter(({ at }) => scope.now - at < holdsFor)

@@ -13,13 +13,13 @@ export function createOpenMatters(
   whose: Whose,
 ): { readonly state: LayerReader; readonly refusals: LayerReader } {
   const read = createObservationReader(db, whose)
-  const turnsOf = createTurnFacts(db, whose)
+  const turnFacts = createTurnFacts(db, whose)
   return {
     state: (scope) => ({
       name: 'state',
       heading: scope.since === null ? 'State of the work:' : 'State of the work since then:',
       items: [
-        ...failureItems(turnsOf(scope), scope),
+        ...failureItems(turnFacts.lately(scope), scope),
         ...openTaskItems(read, scope),
         ...agreementItems(read, scope),
       ],
@@ -27,7 +27,7 @@ export function createOpenMatters(
     refusals: (scope) => ({
       name: 'refusals',
       heading: scope.since === null ? 'Refused by the user:' : 'Refused by the user since then:',
-      items: refusalItems(turnsOf(scope), scope),
+      items: refusalItems(turnFacts.lately(scope), scope),
     }),
   }
 }

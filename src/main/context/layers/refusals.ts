@@ -1,21 +1,19 @@
 // Tells what the user did not permit in the last sessions; what a rule or a mode denied is nobody's wish.
 import type { TurnFacts } from '../../../shared/facts/work-facts.ts'
 import { formatId } from '../../../shared/ids.ts'
-import type { Db } from '../../db/open.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine, quotedLine } from '../plain-line.ts'
-import { createTurnFacts, type TurnTold } from './turn-facts.ts'
+import type { TurnFactsReader, TurnTold } from './turn-facts.ts'
 
 const mostTold = 3
 
 /** The reader of what the user refused in the project's other sessions. */
-export function createRefusals(db: Db): LayerReader {
-  const turnsOf = createTurnFacts(db, 'others')
+export function createRefusals(turnFacts: TurnFactsReader): LayerReader {
   return (scope) => ({
     name: 'refusals',
     heading: scope.since === null ? 'Refused by the user:' : 'Refused by the user since then:',
-    items: refusalItems(turnsOf(scope), scope),
+    items: refusalItems(turnFacts.lately(scope), scope),
   })
 }
 

@@ -11,7 +11,7 @@ import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
 
 /** Among so many of the newest are they found: what was asked alike and came to the same is told once. */
 const mostLookedAt = 100
-const mostSessions = 60
+const mostSessions = 30
 /** The newest are told with their summary, older ones by their title. */
 const toldInFull = 3
 const mostOlder = 9

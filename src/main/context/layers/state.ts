@@ -5,16 +5,15 @@ import { failureItems } from './failures.ts'
 import { leftOpenItems } from './left-open.ts'
 import { createObservationReader } from './observation-rows.ts'
 import { openTaskItems } from './open-tasks.ts'
-import { createTurnFacts } from './turn-facts.ts'
+import type { TurnFactsReader } from './turn-facts.ts'
 import { createWhereWeAre } from './where-we-are.ts'
 
 /** The reader of how things stand, after all sessions of the project but the one that starts. */
-export function createState(db: Db): LayerReader {
+export function createState(db: Db, turnFacts: TurnFactsReader): LayerReader {
   const whereWeAre = createWhereWeAre(db)
   const read = createObservationReader(db, 'others')
-  const turnsOf = createTurnFacts(db, 'others')
   return (scope) => {
-    const turns = turnsOf(scope)
+    const turns = turnFacts.lately(scope)
     return {
       name: 'state',
       heading: scope.since === null ? 'Where we are:' : 'Where we are since then:',

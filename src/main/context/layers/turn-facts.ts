@@ -7,7 +7,9 @@ import type { Scope } from '../layer.ts'
 import type { Whose } from './observation-rows.ts'
 
 /** Turns that are read, the newest. */
-const turnsRead = 200
+const turnsRead = 120
+/** What is older (ms) is for the memories to say. */
+const readFor = 180 * 24 * 3_600_000
 /** What is older (ms) is history, not open. */
 const openFor = 30 * 24 * 3_600_000
 
@@ -32,15 +34,15 @@ type TurnRow = Omit<TurnTold, 'facts' | 'isOpen'> & {
   readonly isOpen: 0 | 1
 }
 
-/**
- * A reader of the turns of all other sessions of the project, or of the session alone, newest first; of the last month
- * unless told otherwise (`within`, ms).
- */
-export function createTurnFacts(
-  db: Db,
-  whose: Whose,
-  within: number = openFor,
-): (scope: Scope) => TurnTold[] {
+/** The newest turns of a scope, newest first. */
+export interface TurnFactsReader {
+  all(scope: Scope): TurnTold[]
+  /** Those of the last month: what is older is not open. */
+  lately(scope: Scope): TurnTold[]
+}
+
+/** The reader of the turns of all other sessions of the project, or of the session alone. */
+export function createTurnFacts(db: Db, whose: Whose): TurnFactsReader {
   const place =
     whose === 'own'
       ? 't.session_id = @sessionId'
@@ -52,11 +54,22 @@ export function createTurnFacts(
     FROM turns t JOIN sessions s ON s.id = t.session_id
     WHERE ${place} AND t.facts IS NOT NULL AND t.started_at > @since AND ${visibleTurn('t')}
     ORDER BY t.started_at DESC, t.id DESC LIMIT ${turnsRead}`)
-  return ({ projectId, sessionId, since, now }) => {
-    const from = { sessionId, since: Math.max(since ?? 0, now - within) }
-    return select.all(whose === 'own' ? from : { ...from, projectId }).flatMap((row) => {
+  // Several layers of one context tell of the same turns, whose facts take 70 µs each to be read.
+  const known = new WeakMap<Scope, TurnTold[]>()
+  function all(scope: Scope): TurnTold[] {
+    const before = known.get(scope)
+    if (before) return before
+    const { projectId, sessionId, since, now } = scope
+    const from = { sessionId, since: Math.max(since ?? 0, now - readFor) }
+    const turns = select.all(whose === 'own' ? from : { ...from, projectId }).flatMap((row) => {
       const facts = readFacts(turnFactsSchema, row.facts)
       return facts ? { ...row, isOpen: row.isOpen === 1, facts } : []
     })
+    known.set(scope, turns)
+    return turns
+  }
+  return {
+    all,
+    lately: (scope) => all(scope).filter(({ startedAt }) => startedAt > scope.now - openFor),
   }
 }
