@@ -33,7 +33,8 @@ export function isQuotedSecret(kind: NameClass, name: string, value: string): bo
       !isCamelCase(trimmed)
     )
   }
-  if (/^[a-z]+-\d{1,4}$/.test(trimmed)) return false
+  // `colors.brand.500` is a name as well.
+  if (/^[a-z]+-\d{1,4}$|^[a-z]+(?:\.(?:[a-zA-Z]+|\d{1,4}))+$/.test(trimmed)) return false
   if (/^\d{1,7}$|^[a-z]+[A-Z][A-Za-z]+\d?$|^X-[A-Za-z-]+$/.test(trimmed)) return false
   return !isPath(trimmed)
 }

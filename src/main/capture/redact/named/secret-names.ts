@@ -20,7 +20,7 @@ const innocentPass =
 const keyEnding =
   /(?:(?:api|access|secret|private|auth|encryption|signing|account|master|service|subscription|shared|license|licence|consumer|deploy|session|application|app|storage|admin|role|webhook|integration|client|server|wireguard|crypto|cipher|aes|hmac|jwt|cookie|security|activation|recovery|bot|project|team|org|user|root|ssh|signature)key|secretkeybase|secretorkey|keybase|token|tokens?secret|credentials?|keymaterial|jwt|unsealkey|sessid|phpsessid|jsessionid|recoverycode|backupcode|clientkeydata|keydata)$/
 const innocentKey =
-  /(?:public|publishable|primary|foreign|sort|partition|cache|row|hash|next|page|continuation|sync|idempotency|query|object|storage|unique|index|lookup|group|lock|message|translation|composite|candidate|natural|surrogate|search|publickeytoken|site|kms|host|pagination|nextpage)(?:access)?(?:key|token)$|publickeytoken$/
+  /(?:public|publishable|primary|foreign|sort|partition|cache|row|hash|next|page|continuation|sync|idempotency|query|object|storage|unique|index|lookup|group|lock|message|translation|composite|candidate|natural|surrogate|search|publickeytoken|site|kms|host|pagination|nextpage)(?:access)?(?:key|token)$|publickeytoken$|^usersigningkey$/
 const weakWord =
   /^(?:key|salt|sig|signature|session|sid|pat|auth|jwt|nonce|code|pin|otp|team|license|encrypt|cred|creds|bearer|d)$/
 const setter = /^(?:set|with|use)(?=[A-Z_])/
