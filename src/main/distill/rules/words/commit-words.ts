@@ -17,6 +17,8 @@ interface Told {
   readonly isReported: boolean
   /** Whether it is a commit that replaced none. */
   readonly isCommit: boolean
+  /** Whether it is a push and nothing else. */
+  readonly isPush: boolean
   /** Whether that commit is told by its subject. */
   readonly hasSubject: boolean
   readonly importance: number
@@ -32,7 +34,7 @@ export function isUpkeep(title: string): boolean {
 }
 
 /** Characters for commits, of which one is told at any length. */
-const mostOfCommits = 120
+const mostOfCommits = 100
 const mostSubjects = 4
 
 /** The weightiest of them, or an empty string where there are none. */
@@ -55,7 +57,9 @@ export function sayCommits(work: readonly Work[], most: number = mostOfCommits):
       const isReported = gitTitle(facts) !== null
       const hasSubject = isCommit && Boolean(first.subject)
       const worth = importance - (first?.subject && isUpkeep(first.subject) ? 0.1 : 0)
-      told.set(title, { title, isReported, isCommit, hasSubject, importance: worth, times: 1 })
+      const isPush = facts.push !== null && first === undefined && facts.pullRequest === null
+      const one = { title, isReported, isCommit, isPush, hasSubject, importance: worth, times: 1 }
+      told.set(title, one)
     }
   }
   if (told.size === 0) return ''
@@ -71,11 +75,12 @@ export function sayCommits(work: readonly Work[], most: number = mostOfCommits):
   const said = kept.map((one, at) =>
     one.hasSubject && kept[at - 1]?.hasSubject ? say(one).slice('committed '.length) : say(one),
   )
-  const more = told.size - kept.length
-  const push = lastPush(work)
-  const isPushed = push !== '' && more > 0 && !said.some((one) => /\bpushed\b/.test(one))
-  if (isPushed) return `${said.join(', ')}, and ${more} more; ${push}`
-  return more > 0 ? `${said.join(', ')}, and ${more} more` : listOf(said, mostSubjects)
+  const left = [...told.values()].filter((one) => !kept.includes(one))
+  const isPushed = left.some(({ isPush }) => isPush) && !kept.some(({ isPush }) => isPush)
+  const push = isPushed ? lastPush(work) : ''
+  const more = push === '' ? left.length : left.filter(({ isPush }) => !isPush).length
+  const all = more > 0 ? `${said.join(', ')}, and ${more} more` : listOf(said, mostSubjects)
+  return push === '' ? all : `${all}; ${push}`
 }
 
 /** `all pushed to main` where nothing was committed after the last push; else empty. */

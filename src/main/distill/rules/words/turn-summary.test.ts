@@ -279,7 +279,12 @@ describe('what the record shows', () => {
 
   it('goes before the agent’s words of a file that it was not permitted to write', () => {
     const lastMessage = 'I have created a basic CLAUDE.md for this repository.'
-    expect(summariseTurn({ prompt: '/init', lastMessage }, distil([refused])).summary).toBe(
+    const listed = sampleCall('TodoWrite', {
+      input: { todos: [{ content: 'Create CLAUDE.md', status: 'completed' }] },
+    })
+    const closing = summariseTurn({ prompt: '/init', lastMessage }, distil([refused, listed]))
+    expect(closing.title).toBe('/init')
+    expect(closing.summary).toBe(
       'Not permitted: write CLAUDE.md. The agent says: “Created a basic CLAUDE.md for this repository.”',
     )
   })
@@ -309,6 +314,50 @@ describe('what the record shows', () => {
     const lastMessage = 'Both halves of the prices are done and committed, and the tests pass. '
     expect(summariseTurn({ prompt: 'Go', lastMessage }, drafts).summary).toContain(
       'the commit failed (the types do not fit)',
+    )
+  })
+
+  it('says what is pushed beside the commits and the pull request called like one of them', () => {
+    const drafts = distil([
+      bash(
+        'git commit -m "Write one log for each worktree"',
+        '[logs 12e2d10] Write one log for each worktree',
+      ),
+      bash(
+        'git push -u origin logs',
+        'To github.com:dev/shop.git\n * [new branch]      logs -> logs',
+      ),
+      bash(
+        'gh pr create --draft --title "Write one log for each worktree" --body "x"',
+        'https://github.com/dev/shop/pull/185',
+      ),
+    ])
+    expect(
+      summariseTurn({ prompt: 'commit, push, draft PR', lastMessage: null }, drafts).summary,
+    ).toMatch(
+      /^Committed “Write one log for each worktree”(?:, pushed logs)? and opened the pull request #185(?:; all pushed to logs)?\.$/,
+    )
+  })
+
+  it('keeps failing tests beside a list of tasks that are called done', () => {
+    const calls = [
+      ...Array.from({ length: 9 }, (_, at) =>
+        edit(`/home/dev/shop/src/a-file-with-a-long-name-${at}.ts`, ['+export const a = 1']),
+      ),
+      failedBash('npm test', 'Tests:       1 failed, 2 passed, 3 total'),
+      sampleCall('TodoWrite', {
+        input: {
+          todos: Array.from({ length: 6 }, (_, at) => ({
+            content: `Write the part number ${at} of the prices and of the tax`,
+            status: 'completed',
+          })),
+        },
+      }),
+    ]
+    const lastMessage =
+      'All checks pass, apart from what was there before in the types of the shop.'
+    expect(summariseTurn({ prompt: '/implement', lastMessage }, distil(calls)).summary).toContain(
+      'tests fail (npm test: 1 of 3 tests failed)',
     )
   })
 

@@ -51,11 +51,13 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
   const refusals = sayRefusals(decisions, turn.cwd ?? null)
   const opening = readOpening(turn.lastMessage)
   const answer = opening(longestSaid)
+  const isRefused = observations.some(({ facts }) => facts && isRefusedEdit(facts))
   const telling = {
     room: Math.max(160, (gist.kind === 'command' && !gist.telling ? 320 : 250) - refusals.length),
     looks: answer === '',
     refusalsKnown: tellsRefusal(decisions),
-    tasks: !gist.telling && (gist.kind === 'command' || answer.length < shortAnswer),
+    // A list of tasks is the agent's; a file that it was not permitted to write contradicts it.
+    tasks: !isRefused && !gist.telling && (gist.kind === 'command' || answer.length < shortAnswer),
   }
   const work = sayWork(observations, telling)
   // The run wins over the words; both are told.
@@ -70,8 +72,7 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
   const isTold = /no (?:answer|result) is recorded/.test(`${work} ${refusals}`)
   const ended = isTold ? '' : endOf(turn, answer !== '')
   // Words of a deed that was refused are the agent's, not the record's.
-  const isClaim =
-    claimsDeed.test(answer) && observations.some(({ facts }) => facts && isRefusedEdit(facts))
+  const isClaim = isRefused && claimsDeed.test(answer)
   const told = fitSummary(
     longestSummary + why.length,
     longestSaid,
@@ -150,10 +151,14 @@ function titleOf(
 ): string {
   if (gist.telling || gist.kind === 'housekeeping') return fitMarked(gist.ask, longestTitle)
   // A nod, a bare command or a bare instruction says little: what came of it says more.
+  const isRefused = observations.some(({ facts }) => facts && isRefusedEdit(facts))
   const outcome =
-    mainDeed(observations) ||
-    (lastMessage === null || isApiError(lastMessage) ? '' : mainSentence(lastMessage, 70)) ||
-    (observations.find(({ kind }) => kind === 'explore')?.title ?? '') ||
+    mainDeed(isRefused ? observations.filter(({ kind }) => kind !== 'plan') : observations) ||
+    (lastMessage === null || isRefused || isApiError(lastMessage)
+      ? ''
+      : mainSentence(lastMessage, 70)) ||
+    (!isRefused && observations.find(({ kind }) => kind === 'explore')?.title) ||
+    '' ||
     questionIn(lastMessage, longestTitle)
   if (gist.kind === 'command' && outcome !== '')
     return fit(gist.ask.length > 45 ? gist.ask : `${gist.ask}: ${outcome}`, longestTitle)

@@ -76,7 +76,7 @@ export function sayWork(observations: readonly Told[], telling: Telling): string
     [7.5, telling.tasks ? sayTasks(observations) : ''],
     [4, agents.length > 0 ? sayAgents(agents, files) : ''],
     // That something ran is worth little, that it fails is worth most.
-    [isUncounted(tests) ? 0.5 : 8, tests],
+    [isUncounted(tests) ? 0.5 : matters.some(isFailedTest) ? 9.4 : 8, tests],
     [matters.some(standsFailed) ? 7.9 : 5, sayChecks(matters)],
     [8.5, sayCommits(commits, telling.commits)],
     [9.5, sayUndone(matters)],
@@ -99,6 +99,10 @@ export function sayWork(observations: readonly Told[], telling: Telling): string
 
 function isCommand(facts: ObservationFacts): facts is CommandFacts {
   return ['test', 'build', 'commit', 'command'].includes(facts.kind)
+}
+
+function isFailedTest(matter: Parameters<typeof standsFailed>[0]): boolean {
+  return matter.kind === 'test' && standsFailed(matter)
 }
 
 /** A command as its title names it. */
@@ -153,7 +157,7 @@ function sayTasks(observations: readonly Told[]): string {
   const tasks = facts?.kind === 'plan' ? facts.tasks : []
   const done = tasks.filter(({ state }) => state === 'done')
   if (done.length === 0) return ''
-  const names = done.map(({ subject }) => lowerFirst(fit(subject, 50)))
+  const names = done.map(({ subject }) => lowerFirst(fitMarked(subject, 50)))
   return `${done.length === tasks.length ? `${count(done.length, 'task')} done` : `${done.length} of ${count(tasks.length, 'task')} done`}: ${listOf(names, 2)}`
 }
 
