@@ -11,6 +11,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     search: () => import('./search/search.ts'),
     embed: () => import('./search/embed.ts'),
     recall: () => import('./search/recall.ts'),
+    recalled: () => import('./search/recalled.ts'),
     import: () => import('./import/import.ts'),
     host: () => import('./host/host.ts'),
     loop: () => import('./host/loop.ts'),

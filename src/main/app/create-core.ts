@@ -198,10 +198,13 @@ async function openCore(options: CoreOptions): Promise<Core> {
     closers.add('embeddings', embeddings.close)
     const { embedder, vectors, models, reranker } = embeddings
     const search = createSearch({
-      answer: (question, isUrgent) =>
-        isUrgent
-          ? reader.read(searchRead, question, { ...question, meaning: null })
-          : reader.read(searchRead, question),
+      answer: (question, patienceMs) =>
+        patienceMs === null
+          ? reader.read(searchRead, question)
+          : reader.read(searchRead, question, {
+              input: { ...question, meaning: null },
+              patienceMs,
+            }),
       events,
       embedder,
       vectors,

@@ -78,3 +78,104 @@ test('an excluded project and a project that is not known bring nothing', async 
   opened.core.db.prepare(`UPDATE projects SET excluded = 1 WHERE id = 'shop'`).run()
   expect(await ask()).toBeNull()
 })
+
+/** A turn of an earlier session: what was asked and what the agent ended with, told by the rules. */
+async function earlier(session: string, turns: readonly (readonly [string, string])[]) {
+  const { capture, pump } = opened.core
+  for (const [place, [asked, said]] of turns.entries()) {
+    const common = { session_id: session, prompt_id: `${session}-${place}`, cwd: opened.folder }
+    const events = [
+      { hook_event_name: 'UserPromptSubmit', prompt: asked },
+      ...(said === '' ? [] : [{ hook_event_name: 'Stop', last_assistant_message: said }]),
+    ]
+    for (const event of events)
+      capture.ingest({ ...common, ...event }, { at: Date.now(), bytes: 100, via: 'http' })
+  }
+  capture.ingest(
+    { session_id: session, cwd: opened.folder, hook_event_name: 'SessionEnd', reason: 'other' },
+    { at: Date.now(), bytes: 100, via: 'http' },
+  )
+  pump.start()
+  await pump.idle()
+}
+
+/** What a new session is given for a prompt: its lines without the heading. */
+async function given(text: string, sessionId = 'now'): Promise<string[]> {
+  const { db, recall } = opened.core
+  const projectId = String(
+    db.prepare(`SELECT project_id FROM sessions WHERE id LIKE 'e%' LIMIT 1`).pluck().get(),
+  )
+  // The hook's event is stored before it is answered.
+  const hook = { hook_event_name: 'UserPromptSubmit', prompt: text, cwd: opened.folder }
+  opened.core.capture.ingest(
+    { ...hook, session_id: sessionId, prompt_id: text },
+    { at: Date.now(), bytes: 100, via: 'http' },
+  )
+  const told = await recall.recall({ projectId, sessionId, prompt: text })
+  if (told)
+    opened.core.context.recordInjection({
+      ...{ sessionId, event: 'UserPromptSubmit', source: null, result: told, durationMs: 1 },
+    })
+  return told?.text.split('\n').slice(1) ?? []
+}
+
+const work = [
+  'Mend the basket so that it keeps its order',
+  'Done: the basket keeps its order, and all tests of the shop pass.',
+] as const
+const keycloak = [
+  'The login test is flaky',
+  'It was slow to come up. The fixture waits for /health/ready of Keycloak before the browser opens. Ten runs were green.',
+] as const
+
+test('one rare name brings the answer, in the agent’s words, once', async () => {
+  await earlier('e1', [work, keycloak])
+  await earlier('e2', [work, ['Rename the column', 'Renamed the column and its index.']])
+  const lines = await given('hm, why does Keycloak take so long in our pipeline?')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('the agent said')
+  expect(lines[0]).toContain('/health/ready')
+  // Asked in other words again, the session has it already.
+  expect(await given('so Keycloak is slow?')).toEqual([])
+})
+
+test('an earlier prompt that nobody answered brings nothing', async () => {
+  const asked = 'Why does the Zanzibar exporter drop the last invoice?'
+  await earlier('e1', [work, [asked, '']])
+  expect(await given(asked)).toEqual([])
+})
+
+test('what was asked in the same words is told by its answer', async () => {
+  const asked = 'Why does the Zanzibar exporter drop the last invoice?'
+  await earlier('e1', [work, [asked, 'It counted rows from one: the loop ended a row early.']])
+  const [line, ...others] = await given(asked)
+  expect(line).toContain('the loop ended a row early')
+  expect(others).toEqual([])
+})
+
+test('everyday prompts bring nothing, though earlier sessions are full of them', async () => {
+  const prompts = [
+    'continue',
+    'commit this',
+    'fix it',
+    'thanks!',
+    'run the tests again',
+    'weiter',
+    'bitte die Tests nochmal laufen lassen',
+    'continúa',
+    'merci, corrige ça',
+    'да, продолжай',
+    '继续',
+    '続けてください',
+  ]
+  await earlier(
+    'e1',
+    prompts.map((prompt) => [prompt, `Did what was asked: ${prompt}. The tests run again.`]),
+  )
+  for (const prompt of prompts) expect(await given(prompt), prompt).toEqual([])
+})
+
+test('a long name is met as a whole, not by one of its words', async () => {
+  await earlier('e1', [work, ['Cut the text', 'The string was too long: it is cut at a word.']])
+  expect(await given('what is ERR_STRING_TOO_LONG about?')).toEqual([])
+})

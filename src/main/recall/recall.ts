@@ -1,7 +1,6 @@
 // Recall on a prompt: at most three memories that are clearly relevant and new to the session, else nothing.
 import { estimateTokenCount } from 'tokenx'
 import type { ContextResult } from '../../shared/contract/context.ts'
-import { recordKinds } from '../../shared/kinds.ts'
 import { agentCommand } from '../base/command-line.ts'
 import type { SettingsStore } from '../base/settings-file.ts'
 import { dated } from '../context/dates.ts'
@@ -9,15 +8,17 @@ import { plainLine, plainSentence } from '../context/plain-line.ts'
 import type { Db } from '../db/open.ts'
 import { visibleProject } from '../db/visible.ts'
 import type { Embedder } from '../embed/embedder.ts'
-import { createDuplicateFolder } from '../search/rank/near-duplicates.ts'
 import type { Search } from '../search/search.ts'
-import { createRecallReader, type Recalled } from './recalled.ts'
-import { isClearlyRelevant } from './relevance.ts'
+import { chooseRecalled, type Telling } from './choose.ts'
+import { isEveryday } from './everyday-words.ts'
+import { createRecallReader } from './recalled.ts'
 
 export interface RecallRequest {
   readonly projectId: string
   readonly sessionId: string
   readonly prompt: string
+  /** When the hook's request came, by the clock; now when left out. */
+  readonly startedAt?: number
 }
 
 export interface Recall {
@@ -40,12 +41,18 @@ export const mostRecalled = 3
 export const recallTokens = 250
 /** The prompt's vector is waited for so long (ms); a loaded model takes a tenth of it. */
 const vectorLimitMs = 20
-/** What was found later than this (ms) is not given: the user waits for the prompt to be sent. */
-const limitMs = 150
+/**
+ * The hook waits 400 ms for an answer: what was found later than this (ms) would not be heard. On a busy machine
+ * the thread that searches gets part of it, then words alone are looked up in its place.
+ */
+const limitMs = 350
+const patienceMs = 120
 /** Prompts are searched by their beginning, in characters. */
 const promptLooked = 2000
 /** So many of the best are looked at for one that is relevant and new. */
-const looked = 12
+const looked = 40
+/** Letters of a line, for one, two and three lines. */
+const lineLengths = [600, 380, 260]
 
 function heading(): string {
   const more = agentCommand('get ID')
@@ -55,54 +62,69 @@ function heading(): string {
 export function createRecall(dependencies: Dependencies): Recall {
   const { db, search, embedder, settings, now = Date.now } = dependencies
   const clock = dependencies.clock ?? (() => performance.now())
-  const read = createRecallReader(db)
+  const reader = createRecallReader(db)
   const isOpen = db.prepare<[string]>(
     `SELECT 1 FROM projects p WHERE p.id = ? AND p.excluded = 0 AND ${visibleProject('p')}`,
   )
 
   return {
-    async recall({ projectId, sessionId, prompt }) {
+    async recall({ projectId, sessionId, prompt, startedAt = clock() }) {
       const text = prompt.trim()
       // Commands of the agent are no questions.
       if (!settings.current.recall.enabled || text === '' || text.startsWith('/')) return null
       if (!isOpen.get(projectId)) return null
-      const start = clock()
+      if (!isTelling(text)) return null
       const found = await search.find(
         {
           query: text.slice(0, promptLooked),
           projectId,
           withGlobal: true,
-          kinds: [...recordKinds],
         },
-        { vectorLimitMs, most: looked },
-      )
-      const scale = embedder.profile?.similarity ?? null
-      const relevant = found.filter(
-        ({ parts }) => parts !== null && isClearlyRelevant(parts, scale),
+        { vectorLimitMs, patienceMs, most: looked },
       )
       const time = now()
-      const folder = createDuplicateFolder()
-      const chosen = relevant
-        .flatMap(({ id }) => read(id, { sessionId, now: time }) ?? [])
-        .filter((found) => folder.fold({ projectId, title: found.text, body: '' }) === null)
+      const candidates = found.flatMap(({ id, parts, passage }) => {
+        const recalled = parts === null ? null : reader.read(id, { sessionId, now: time })
+        return recalled ? [{ recalled, parts, ...(passage ? { passage } : {}) }] : []
+      })
+      const chosen = chooseRecalled(candidates, {
+        prompt: text,
+        scale: embedder.profile?.similarity ?? null,
+        answerOf: reader.answer,
+        given: reader.given(sessionId),
+        sessionsGiven: reader.sessionsGiven(sessionId),
+      })
       const given = compose(chosen, time)
-      if (given === null || clock() - start > limitMs) return null
+      if (given === null || clock() - startedAt > limitMs) return null
       return { ...given, budget: recallTokens, projectId }
     },
   }
 }
 
+/** Whether a prompt holds a word that says what it is about; others are not even searched for. */
+function isTelling(prompt: string): boolean {
+  const words =
+    prompt
+      .slice(0, promptLooked)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}_-]+/gu) ?? []
+  return words.some((word) => word.length > 1 && !isEveryday(word))
+}
+
 function compose(
-  found: readonly Recalled[],
+  chosen: readonly Telling[],
   now: number,
 ): Pick<ContextResult, 'text' | 'tokens' | 'layers'> | null {
   const items: { ref: string; tokens: number }[] = []
   let text = heading()
-  for (const { ref, kind, at, text: told } of found) {
-    if (items.length === mostRecalled) break
-    const line = `\n- ${plainLine(kind, 60)}, ${dated(at, now)}: ${plainSentence(told, 300)} [${ref}]`
+  // Where few are given, there is room for more of each.
+  const most = lineLengths[Math.min(chosen.length, mostRecalled) - 1] ?? 0
+  for (const { recalled, kind, tell } of chosen.slice(0, mostRecalled)) {
+    const told = plainSentence(tell(most), most)
+    const who = recalled.agent === null ? kind : `${kind} (${recalled.agent})`
+    const line = `\n- ${plainLine(who, 60)}, ${dated(recalled.at, now)}: ${told} [${recalled.ref}]`
     if (estimateTokenCount(text + line) > recallTokens) continue
-    items.push({ ref, tokens: estimateTokenCount(line) })
+    items.push({ ref: recalled.ref, tokens: estimateTokenCount(line) })
     text += line
   }
   if (items.length === 0) return null

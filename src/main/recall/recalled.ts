@@ -1,56 +1,106 @@
 // Reads what may be recalled: of other sessions, valid today, and not given to this session before.
 import { otherAgentName } from '../../shared/agents.ts'
-import type { SearchKind } from '../../shared/kinds.ts'
+import { type SearchKind, searchKinds } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
 import { documentStores } from '../search/kinds/document-stores.ts'
-import { agentOf, anyOfColumn, columnsNamed, joinRecords } from '../search/kinds/record-sql.ts'
+import {
+  agentOf,
+  anyOfColumn,
+  columnsNamed,
+  joinRecords,
+  kindsWithin,
+  listed,
+} from '../search/kinds/record-sql.ts'
 
+/** A document that may be given. */
 export interface Recalled {
+  readonly document: SearchKind
+  /** The public id of its record, which a prompt, an answer and their turn share. */
   readonly ref: string
-  /**
-   * What it is, for the reader: a memory's own kind, who noted it where that was an agent, else the kind of record; with
-   * the agent in whose session it was, where that is not Claude Code.
-   */
+  /** The turn that it is part of, else its own id: what is told of one turn is told together. */
+  readonly record: string
+  readonly sessionId: string | null
+  /** What it is, for the reader: a memory's own kind, who said or noted it, else the kind of record. */
   readonly kind: string
+  /** The agent in whose session it was, where that is not Claude Code. */
+  readonly agent: string | null
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly text: string
-}
-
-interface Row extends Recalled {
-  readonly document: SearchKind
-  readonly agent: string | null
   readonly title: string
+  /** Its beginning, in which passages are marked. */
+  readonly body: string
+  /** What is said of it where no passage of it is. */
+  readonly text: string
+  /** Whether its title is said before its text. */
+  readonly withTitle: boolean
 }
 
-/** A reader of documents by their row; null for what must not be given. */
-export function createRecallReader(
-  db: Db,
-): (documentId: number, asked: { sessionId: string; now: number }) => Recalled | null {
+/** Whose words a document is that is a text of a turn; others name themselves. */
+const sayers: Partial<Record<SearchKind, string>> = {
+  prompt: 'the user said',
+  answer: 'the agent said',
+}
+
+export interface RecallReader {
+  /** The document in that row; null where it must not be given. */
+  read(documentId: number, asked: { sessionId: string; now: number }): Recalled | null
+  /** What the agent ended a turn with, by the turn's public id; null where that is not known. */
+  answer(ref: string): string | null
+  /** What was given to a session already. */
+  given(sessionId: string): string[]
+  /** The earlier sessions of which something was recalled to a session. */
+  sessionsGiven(sessionId: string): string[]
+}
+
+export function createRecallReader(db: Db): RecallReader {
   const names = columnsNamed('recalledAs').map(({ kind, sql }) => `WHEN '${kind}' THEN ${sql}`)
+  const columns = ['recalled', 'recalledAs', 'holds'] as const
+  const joined = new Set(columns.flatMap((column) => columnsNamed(column).map(({ kind }) => kind)))
+  const turns = kindsWithin('turn')
+    .filter(({ kind }) => joined.has(kind))
+    .map(({ kind, column }) => `WHEN '${kind}' THEN 't' || r_${kind}.${column}`)
   const holds = columnsNamed('holds').map(
     ({ kind, sql }) => `AND (d.kind <> '${kind}' OR (${sql}))`,
   )
-  const select = db.prepare<[object], Row>(`
-    SELECT d.ref, d.kind AS document, d.at, d.title,
+  const select = db.prepare<[object], Omit<Recalled, 'withTitle'>>(`
+    SELECT d.ref, d.kind AS document, CASE d.kind ${turns.join(' ')} ELSE d.ref END AS record,
+      d.session_id AS sessionId, d.at, d.title,
       CASE d.kind ${names.join(' ')} ELSE d.kind END AS kind, ${agentOf('d')} AS agent,
-      ${anyOfColumn('recalled', 'substr(d.body, 1, 1200)')} AS text
+      substr(d.body, 1, 16000) AS body, ${anyOfColumn('recalled', 'substr(d.body, 1, 1200)')} AS text
     FROM search_documents d
-      ${joinRecords(['recalled', 'recalledAs', 'holds'])}
+      ${joinRecords(columns)}
     WHERE d.id = @documentId
       AND (d.session_id IS NULL OR d.session_id <> @sessionId)
       ${holds.join('\n')}
       AND NOT EXISTS (
         SELECT 1 FROM injection_items x JOIN injections i ON i.id = x.injection_id
         WHERE x.ref = d.ref AND i.session_id = @sessionId)`)
-  return (documentId, asked) => {
-    const row = select.get({ documentId, ...asked })
-    if (!row) return null
-    const { document, title, agent, ...recalled } = row
-    const other = otherAgentName(agent)
-    const kind = other === null ? row.kind : `${row.kind} (${other})`
-    const { recalledWithTitle } = documentStores[document]
-    const text = recalled.text.trim() === '' ? title : recalled.text
-    return { ...recalled, kind, text: recalledWithTitle ? `${title}. ${recalled.text}` : text }
+  const answer = db
+    .prepare<[string], string>(
+      `SELECT substr(body, 1, 2000) FROM search_documents WHERE kind = 'answer' AND ref = ?`,
+    )
+    .pluck()
+  const given = db
+    .prepare<[string], string>('SELECT text FROM injections WHERE session_id = ?')
+    .pluck()
+  const sessionsGiven = db
+    .prepare<[string], string>(
+      `SELECT DISTINCT d.session_id FROM injections i
+       JOIN injection_items x ON x.injection_id = i.id AND x.layer = 'recall'
+       JOIN search_documents d ON d.ref = x.ref AND d.kind IN ${listed(searchKinds)}
+       WHERE i.session_id = ? AND d.session_id IS NOT NULL`,
+    )
+    .pluck()
+  return {
+    read(documentId, asked) {
+      const row = select.get({ documentId, ...asked })
+      if (!row) return null
+      const withTitle = documentStores[row.document].recalledWithTitle === true
+      const kind = sayers[row.document] ?? row.kind
+      return { ...row, kind, agent: otherAgentName(row.agent), withTitle }
+    },
+    answer: (ref) => answer.get(ref) ?? null,
+    given: (sessionId) => given.all(sessionId),
+    sessionsGiven: (sessionId) => sessionsGiven.all(sessionId),
   }
 }

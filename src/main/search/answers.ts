@@ -6,6 +6,7 @@ import { compileFilter, type Filter, kindExpression } from './filters.ts'
 import type { Answer, Question } from './question.ts'
 import { type Fused, fuse } from './rank/fuse.ts'
 import { createMeaningSearch, type Nearest } from './rank/meaning-search.ts'
+import { createPassageReader } from './rank/passages.ts'
 import { createRanking, mostCounted } from './rank/ranking.ts'
 import { createIdFinder } from './show/by-id.ts'
 import { createFacets } from './show/facets.ts'
@@ -33,6 +34,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
   const readHits = createHitReader(db)
   const findById = createIdFinder(db)
   const facetsOf = createFacets(db)
+  const readPassages = createPassageReader(db)
 
   function browse(filter: Filter): Pick<Found, 'ranked' | 'matched'> {
     if (filter.names.length === 0) return { ranked: [], matched: [] }
@@ -88,7 +90,15 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     if (question.named > 0) {
       const best = ranked.slice(0, question.named)
       const facets = { kinds: [], projects: [] }
-      return { ...facts, ranked: [...best], hits: [], texts: [], total: matched.length, facets }
+      const passages = readPassages(
+        best.map(({ id }) => id),
+        terms.map((term) => ({ ...term, rarity: ranking.rarityShare(term.expression) })),
+      )
+      const named = best.map((one) => {
+        const passage = passages.get(one.id)
+        return passage ? { ...one, passage } : one
+      })
+      return { ...facts, ranked: named, hits: [], texts: [], total: matched.length, facets }
     }
     const { offset, limit, explain } = question.input
     const { hits, texts } = readHits(

@@ -1,6 +1,7 @@
 // What is asked of the store and what it answers, as it travels to the thread that reads.
 import type { z } from 'zod'
 import type { SearchFacets, SearchHit, searchInputSchema } from '../../shared/contract/search.ts'
+import type { Passage } from './rank/passages.ts'
 
 /** A query's vector with what its model says about similarities. */
 export interface Meaning {
@@ -34,6 +35,8 @@ interface RankedDocument {
   readonly id: number
   readonly score: number
   readonly parts: RankedParts | null
+  /** The part of it that answers, where the best are named. */
+  readonly passage?: Passage
 }
 
 interface RankedParts {

@@ -105,11 +105,15 @@ test('what cannot wait is answered in its place until the thread has begun', asy
   store.put({ title: 'A quick answer' })
   store.put({ title: 'A thorough answer' })
   const [quick, thorough] = [question('quick', null), question('thorough', null)]
-  const first = await reader.read(searchRead, thorough, quick)
+  const soon = { input: quick, patienceMs: 30_000 }
+  const first = await reader.read(searchRead, thorough, soon)
   expect(first.hits.map((hit) => hit.title)).toEqual(['A quick answer'])
   await reader.read(searchRead, thorough)
-  const later = await reader.read(searchRead, thorough, quick)
+  const later = await reader.read(searchRead, thorough, soon)
   expect(later.hits.map((hit) => hit.title)).toEqual(['A thorough answer'])
+  // A thread that is late does not hold up who waits.
+  const late = await reader.read(searchRead, thorough, { input: quick, patienceMs: 0 })
+  expect(late.hits.map((hit) => hit.title)).toEqual(['A quick answer'])
 })
 
 test('hits are counted by kind and project, listed ones too', async () => {

@@ -28,6 +28,8 @@ export interface SearchResult {
 export interface FindOptions {
   /** How long to wait for the query's vector, in ms. */
   readonly vectorLimitMs: number
+  /** How long to wait for the rest (ms) before words alone answer; as long as a search may take when left out. */
+  readonly patienceMs?: number
   /** So many of the best. */
   readonly most: number
 }
@@ -43,8 +45,8 @@ export interface Search {
 }
 
 interface Dependencies {
-  /** Answers from the store; an urgent question may be answered by words alone. */
-  readonly answer: (question: Question, isUrgent: boolean) => Answer | Promise<Answer>
+  /** Answers from the store; by words alone where it would take longer than so many ms, null for whatever it takes. */
+  readonly answer: (question: Question, patienceMs: number | null) => Answer | Promise<Answer>
   readonly events: Pick<EventLog, 'write'>
   /** Words alone when left out. */
   readonly embedder?: Pick<Embedder, 'embedQuery' | 'profile' | 'state'>
@@ -57,6 +59,7 @@ interface Dependencies {
 
 /** Somebody waits for the answer (ms); without one in time the first order stands. */
 const rerankLimitMs = 1500
+const usualPatienceMs = 10_000
 /** Hits of one question to the store at most. */
 const mostHits = 100
 
@@ -86,9 +89,9 @@ export function createSearch(dependencies: Dependencies): Search {
       input.query.trim() !== '' &&
       input.offset < mostReranked &&
       end <= mostHits
-    if (!isReranked) return answer(question, false)
+    if (!isReranked) return answer(question, null)
     const wide = { ...input, offset: 0, limit: Math.max(mostReranked, end) }
-    const found = await answer({ ...question, input: wide, texts: mostReranked }, false)
+    const found = await answer({ ...question, input: wide, texts: mostReranked }, null)
     const texts = found.texts.filter((text) => text !== null)
     const scores = await reranker.score(input.query, texts, rerankLimitMs)
     const hits = scores ? rerank(found.hits, found.texts, scores) : found.hits
@@ -96,10 +99,11 @@ export function createSearch(dependencies: Dependencies): Search {
   }
 
   return {
-    async find(given, { vectorLimitMs, most }) {
+    async find(given, { vectorLimitMs, patienceMs = usualPatienceMs, most }) {
       const input = withDefaults(given)
       const { meaning } = await vectorOf(input.query, input.mode, vectorLimitMs)
-      return (await answer({ input, meaning, time: now(), named: most, texts: 0 }, true)).ranked
+      const question = { input, meaning, time: now(), named: most, texts: 0 }
+      return (await answer(question, patienceMs)).ranked
     },
     async query(given) {
       const start = performance.now()

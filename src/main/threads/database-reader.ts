@@ -28,10 +28,14 @@ interface Dependencies {
 export interface DatabaseReader {
   /**
    * Answers one question. It sees everything that was committed before it was asked. While its thread has
-   * not begun, `soon` is answered on the main thread in its place, where that is given.
+   * not begun, or has not answered within `patienceMs`, `soon.input` is answered on the main thread in its place.
    * @throws what the read throws; AppError `unavailable` when it takes too long.
    */
-  read<Input, Output>(definition: Read<Input, Output>, input: Input, soon?: Input): Promise<Output>
+  read<Input, Output>(
+    definition: Read<Input, Output>,
+    input: Input,
+    soon?: { readonly input: Input; readonly patienceMs: number },
+  ): Promise<Output>
   /** Ends the threads; the next question starts them anew, on what the file holds then. */
   renew(): Promise<void>
   close(): Promise<void>
@@ -91,11 +95,15 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
       const thread = threads[definition.thread ?? 'lists']
       if (thread && soon !== undefined && thread.status !== 'running') {
         thread.begin()
-        return definition.output.parse(await answerHere(definition, soon))
+        return definition.output.parse(await answerHere(definition, soon.input))
       }
       if (thread) {
         try {
-          return definition.output.parse(await thread.ask(definition.name, input))
+          const asked = thread.ask(definition.name, input)
+          const answer = soon ? await within(asked, soon.patienceMs) : { is: await asked }
+          return definition.output.parse(
+            answer === null && soon ? await answerHere(definition, soon.input) : answer?.is,
+          )
         } catch (error) {
           if (error instanceof AppError && error.code === 'corrupt_database') {
             throw dependencies.onDamage?.(error) ?? error
@@ -120,4 +128,18 @@ function notRead(name: string): AppError {
     'unavailable',
     `The memory could not be read (${name}): try again, and run ${recollectCommand('doctor')} when it stays so.`,
   )
+}
+
+/** What a promise brings within so many ms; null when it is later, and then its failure is nobody's. */
+async function within<T>(asked: Promise<T>, limitMs: number): Promise<{ is: T } | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((done) => {
+    timer = setTimeout(done, limitMs, null)
+  })
+  asked.catch(() => {})
+  try {
+    return await Promise.race([asked.then((is) => ({ is })), late])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -66,7 +66,12 @@ export function createHookAnswers(core: HttpRooms, log: Logger): HookAnswers {
     async UserPromptSubmit({ payload, sessionId, projectId, startedAt }) {
       const asked = promptSchema.safeParse(payload)
       if (!asked.success) return null
-      const given = await core.recall.recall({ projectId, sessionId, prompt: asked.data.prompt })
+      const given = await core.recall.recall({
+        projectId,
+        sessionId,
+        prompt: asked.data.prompt,
+        startedAt,
+      })
       if (given === null) return null
       const durationMs = performance.now() - startedAt
       const event = 'UserPromptSubmit'

@@ -26,6 +26,9 @@ const titlesWeighed = 150
 /** Matches are counted up to here; how many there are beyond is estimated. */
 export const mostCounted = 1000
 
+/** A store is taken to hold at least so many documents where the rarity of one word is judged by itself. */
+const fewestDocuments = 1000
+
 interface TextRow extends PriorRow {
   readonly id: number
   readonly title: string
@@ -59,6 +62,11 @@ export interface Ranking {
   /** How many documents hold `match`, counted up to `limit`; filters play no part. */
   count(match: string, limit: number): number
   frequency(match: string): Frequency
+  /**
+   * Rarity as a share of what a word would weigh that stands nowhere, 0 to 1. In a small store every word is rare
+   * beside what is yet to come: it is taken for one of a thousand documents.
+   */
+  rarityShare(match: string): number
 }
 
 /** The ranking over the word index of `db`. */
@@ -107,6 +115,28 @@ export function createRanking(db: Db): Ranking {
     return selectNewest(filter.condition).all({ ...filter.values, match, limit })
   }
 
+  function frequency(match: string): Frequency {
+    const { estimated, counted, documents } = estimate(match)
+    return { counted, rarity: rarityOf(estimated, documents) }
+  }
+
+  function rarityShare(match: string): number {
+    const { estimated, documents } = estimate(match)
+    const among = Math.max(documents, fewestDocuments)
+    return rarityOf(estimated, among) / rarityOf(0, among)
+  }
+
+  /** How many documents hold `match`: counted, and where those are very many estimated. */
+  function estimate(match: string) {
+    const { documents } = corpus()
+    const counted = countUpTo.get(match, mostCounted) ?? 0
+    if (counted < mostCounted) return { counted, estimated: counted, documents }
+    // As dense as among the newest: counting them all would read every posting.
+    const reach = documents - (oldestOfNewest.get(match) ?? 0) + 1
+    const dense = (mostCounted * documents) / Math.max(mostCounted, reach)
+    return { counted, estimated: Math.min(documents, dense), documents }
+  }
+
   return {
     newest,
     weigh(ids, terms, time, preferred) {
@@ -130,17 +160,12 @@ export function createRanking(db: Db): Ranking {
       return { ids: [...chosen], all: rows }
     },
     count: (match, limit) => countUpTo.get(match, limit) ?? 0,
-    frequency(match) {
-      const { documents } = corpus()
-      const counted = countUpTo.get(match, mostCounted) ?? 0
-      let estimated = counted
-      if (counted === mostCounted) {
-        // As dense as among the newest: counting them all would read every posting.
-        const reach = documents - (oldestOfNewest.get(match) ?? 0) + 1
-        estimated = Math.min(documents, (mostCounted * documents) / Math.max(mostCounted, reach))
-      }
-      const others = Math.max(0, documents - estimated)
-      return { counted, rarity: Math.log(1 + (others + 0.5) / (estimated + 0.5)) }
-    },
+    frequency,
+    rarityShare,
   }
+}
+
+/** BM25's weight of a word that stands in so many of the documents. */
+function rarityOf(holding: number, documents: number): number {
+  return Math.log(1 + (Math.max(0, documents - holding) + 0.5) / (holding + 0.5))
 }
