@@ -139,6 +139,8 @@ export const makers: Readonly<Record<string, Make>> = {
     },
     { prompt: value, ...told(value), lastMessage: value, isWritten: true, observations: [] },
   ],
+  projects: (value) => [{ name: value, root: value }],
+  typed: text,
   answer: (value) => ({ turn: 1, sessionId: 's', projectId: 'p', at: 1, lastMessage: value }),
   'episodesOf.turns': (value) => [storyTurn(value), { ...storyTurn(value), isAsked: false }],
   episodes: (value) => [{ asked: storyTurn(value), ended: storyTurn(value), worth: 1 }],

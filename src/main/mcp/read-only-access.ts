@@ -1,14 +1,13 @@
 // Reads the memory while the app is closed: without its lock, without writing a byte.
 import { existsSync } from 'node:fs'
-import { sep } from 'node:path'
 import { searchInputSchema } from '../../shared/contract/search.ts'
 import { AppError } from '../../shared/errors.ts'
 import { recollectCommand } from '../base/command-line.ts'
 import type { Paths } from '../base/paths.ts'
+import { projectByPlaces } from '../capture/project/named-project.ts'
 import { isDamage } from '../db/damage.ts'
 import { currentVersion } from '../db/migrate.ts'
 import { type Db, openReader } from '../db/open.ts'
-import { visibleProject } from '../db/visible.ts'
 import { openAnswers } from '../search/answers.ts'
 import { createSearch } from '../search/search.ts'
 import { readRecords } from '../search/show/records.ts'
@@ -48,16 +47,7 @@ export function createReadOnlyAccess(paths: Pick<Paths, 'database'>): MemoryAcce
   }
 
   return {
-    projectOf: (folder) =>
-      reading((db) => {
-        const rows = db
-          .prepare<[], { id: string; root: string }>(
-            `SELECT p.id, p.root FROM projects p WHERE p.excluded = 0 AND ${visibleProject('p')}`,
-          )
-          .all()
-        const around = rows.filter(({ root }) => folder === root || folder.startsWith(root + sep))
-        return around.sort((a, b) => b.root.length - a.root.length)[0]?.id ?? null
-      }),
+    projectOf: (folder) => reading((db) => projectByPlaces(db, folder)),
     search: (input) =>
       reading((db) =>
         createSearch({ answer: openAnswers(db), events: { write() {} } }).query({

@@ -257,6 +257,13 @@ export const eventsContract = {
 
 export const projectsContract = {
   list: oc.output(z.object({ rows: z.array(projectRowSchema) })),
+  /**
+   * The project that a user named in the folder `from`: by its name, id, key or any folder that it ever had.
+   * Fails with `not_found`, or with `conflict` when several fit.
+   */
+  find: oc
+    .input(z.object({ named: z.string().max(4000), from: z.string().max(4000) }))
+    .output(z.object({ id: z.string() })),
   /** Fails with `not_found` or, for an empty name, `invalid_input`. */
   rename: oc
     .input(z.object({ id: z.string(), name: z.string().trim().min(1).max(200) }))

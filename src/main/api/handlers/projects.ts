@@ -1,5 +1,6 @@
 // Handlers of the area `projects`: the list, and what the user changes about one.
 import { AppError } from '../../../shared/errors.ts'
+import { findNamedProject } from '../../capture/project/named-project.ts'
 import { createProjectAdmin, type ProjectAdmin } from '../../db/projects/project-admin.ts'
 import type { ApiRooms } from '../api-rooms.ts'
 import { api } from '../implementer.ts'
@@ -9,6 +10,9 @@ import { projectsList } from '../reads.ts'
 export const projects = {
   list: api.projects.list.handler(async ({ context }) => ({
     rows: await context.core.reader.read(projectsList, null),
+  })),
+  find: api.projects.find.handler(({ context: { core }, input }) => ({
+    id: findNamedProject(core.db, input, core.now),
   })),
   rename: api.projects.rename.handler(({ context: { core }, input }) =>
     change(core, input.id, (admin) => admin.rename(input.id, input.name)),

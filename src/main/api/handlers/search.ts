@@ -1,6 +1,6 @@
 // Handler of the area `search`.
 
-import { projectOfFolder } from '../../capture/project/project-of-folder.ts'
+import { projectAroundFolder } from '../../capture/project/named-project.ts'
 import { readRecords } from '../../search/show/records.ts'
 import { readTimeline } from '../../search/show/timeline.ts'
 import { api } from '../implementer.ts'
@@ -8,7 +8,7 @@ import { api } from '../implementer.ts'
 export const search = {
   query: api.search.query.handler(({ context, input }) => context.core.search.query(input)),
   scope: api.search.scope.handler(({ context: { core }, input }) => ({
-    projectId: projectOfFolder(core.db, input.cwd, core.now),
+    projectId: projectAroundFolder(core.db, input.cwd, core.now),
   })),
   timeline: api.search.timeline.handler(({ context: { core }, input }) => {
     const entries = readTimeline(core.db, input)

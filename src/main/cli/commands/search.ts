@@ -28,7 +28,7 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
     .command('search')
     .description('find what is remembered; "quotes" make a phrase')
     .argument('<query...>', 'words in any order')
-    .option('--project <project>', 'only in this project: its name, id or folder')
+    .option('--project <project>', 'only in this project: its name, id or any folder it had')
     .option('--cwd <dir>', cwdHelp)
     .option('--kind <kinds>', `only these kinds: ${searchKinds.join(', ')}`, someOf(searchKinds))
     .option('--file <path>', 'only what touched a file: its name or a part of its path')

@@ -27,7 +27,7 @@ export function addSessions(program: Command, surroundings: Surroundings): void 
     .command('sessions')
     .description('list the latest sessions, newest first')
     .option('--limit <n>', `how many (${shownAtOnce}; all with --json)`, wholeNumber(1, most))
-    .option('--project <project>', 'only of this project: its name, id or folder')
+    .option('--project <project>', 'only of this project: its name, id or any folder it had')
     .option('--cwd <dir>', cwdHelp)
     .action(async (options: Options) => {
       const { limit, json } = options
