@@ -12,6 +12,8 @@ export interface Repository {
   readonly commonFolder: string
   /** This worktree's own folder: its HEAD. */
   readonly gitFolder: string
+  /** The working folder of a linked worktree; null for the main one. */
+  readonly worktree: string | null
 }
 
 const largestFile = 1024 * 1024
@@ -49,17 +51,22 @@ function linked(folder: string, marker: string): Repository | null {
   const shared = readText(join(gitFolder, 'commondir'))?.trim()
   if (shared) {
     const commonFolder = resolve(gitFolder, shared)
-    return described(rootOf(commonFolder), commonFolder, gitFolder)
+    return described(rootOf(commonFolder), commonFolder, gitFolder, folder)
   }
   const pruned = /^(.*)[/\\]worktrees[/\\][^/\\]+$/.exec(gitFolder)?.[1]
-  if (pruned && kindOf(gitFolder) === null) return described(rootOf(pruned), pruned, pruned)
+  if (pruned && kindOf(gitFolder) === null) return described(rootOf(pruned), pruned, pruned, folder)
   return described(folder, gitFolder, gitFolder)
 }
 
-function described(root: string, commonFolder: string, gitFolder: string): Repository | null {
+function described(
+  root: string,
+  commonFolder: string,
+  gitFolder: string,
+  worktree: string | null = null,
+): Repository | null {
   // An empty or broken folder of that name is no repository.
   if (kindOf(join(commonFolder, 'HEAD')) !== 'file') return null
-  return { root, commonFolder, gitFolder }
+  return { root, commonFolder, gitFolder, worktree }
 }
 
 function rootOf(commonFolder: string): string {

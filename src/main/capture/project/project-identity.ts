@@ -18,8 +18,12 @@ export interface ProjectIdentity {
   readonly pathKey: string
   /** Name the repository or folder itself, wherever it was moved: its inode, its first commit. */
   readonly bodyKeys: readonly string[]
-  /** Whether the folder is there at all. */
+  /** Names the place of a worktree, by which it is known when it is gone; null where there is none. */
+  readonly worktreeKey: string | null
+  /** Whether the folder is there at all, or a repository around it is. */
   readonly exists: boolean
+  /** Whether the folder itself is gone. */
+  readonly isGone: boolean
   /** The folder and those above it, nearest first: where a vanished folder may have belonged. */
   readonly ancestors: readonly string[]
 }
@@ -67,7 +71,9 @@ function identify(cwd: string, home: string): ProjectIdentity {
       branch: null,
       pathKey: `path:${folder}`,
       bodyKeys: exists ? bodyKeysOf(folder) : [],
+      worktreeKey: null,
       exists,
+      isGone: !exists,
       ancestors,
     }
   }
@@ -81,7 +87,9 @@ function identify(cwd: string, home: string): ProjectIdentity {
     branch: branchOf(repository),
     pathKey: `path:${repository.root}`,
     bodyKeys: [...bodyKeysOf(repository.commonFolder), ...(commit ? [`commit:${commit}`] : [])],
+    worktreeKey: repository.worktree === null ? null : `path:${repository.worktree}`,
     exists: true,
+    isGone: !exists,
     ancestors,
   }
 }

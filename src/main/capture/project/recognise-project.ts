@@ -19,11 +19,15 @@ export function recogniseProject(
   identity: ProjectIdentity,
   at: number,
 ): Recognised {
-  const known = identity.exists ? whereItIs(store, identity) : whereItWas(store, identity)
+  const gone = identity.isGone ? whereItWas(store, identity) : null
+  // What is gone tells nothing new of a project, and takes nothing from it.
+  if (gone) return { project: gone, isNew: false }
+  const known = identity.exists ? whereItIs(store, identity) : null
   if (!known) {
     const { name, root, remote, rule } = identity
     const project = store.create({ name, root, remote, rule }, at)
     for (const key of keysOf(identity)) store.claimKey(key, project.id)
+    keepWorktree(store, project.id, identity)
     return { project, isNew: true }
   }
   if (identity.exists) keepCurrent(store, known, identity)
@@ -72,16 +76,29 @@ function isAnotherRepository(
 
 function whereItWas(store: ProjectStore, identity: ProjectIdentity): ProjectRecord | null {
   for (const path of identity.ancestors) {
+    // A repository that is there is known by more than its place.
+    if (identity.exists && path === identity.root) return null
     const known = store.byKey(`path:${path}`)
     if (known) return known
   }
-  return null
+  // The repository that the path of a worktree tells.
+  return identity.exists ? null : store.byKey(identity.pathKey)
+}
+
+/** Notes where a worktree is, so that what was done in it is known by that when it is gone. */
+function keepWorktree(
+  store: ProjectStore,
+  id: string,
+  { worktreeKey }: Pick<ProjectIdentity, 'worktreeKey'>,
+): void {
+  if (worktreeKey !== null && store.byKey(worktreeKey) === null) store.claimKey(worktreeKey, id)
 }
 
 /** Notes new keys, and the new place of what was moved. */
 function keepCurrent(store: ProjectStore, known: ProjectRecord, identity: ProjectIdentity): void {
   const hasMoved = known.root !== identity.root && !existsSync(known.root)
   if (hasMoved) store.dropKey(`path:${known.root}`)
+  keepWorktree(store, known.id, identity)
   const keys = new Set(store.keysOf(known.id))
   for (const key of keysOf(identity)) if (!keys.has(key)) store.claimKey(key, known.id)
   const gainedRemote = identity.remote !== null && known.remote !== identity.remote
