@@ -191,7 +191,7 @@ test('each line of a context has its reason and leads to its record', async ({ d
     .first()
     .click()
   const happened = page.getByRole('region', { name: 'What happened' })
-  await expect(happened).toContainText('The newest other sessions of the project.')
+  await expect(happened).toContainText('The newest other sessions of the project')
   await happened.getByRole('link', { name: 'Session', exact: true }).first().click()
   await expect(page).toHaveURL(/at=overview/)
   await expect(page.getByRole('radio', { name: 'What happened' })).toBeChecked()
