@@ -89,7 +89,8 @@ test('the context preview shows the exact text and follows the budget', async ({
   const share = page.getByRole('spinbutton', { name: 'Share of Recent sessions in tokens' })
   await share.fill('70')
   await share.press('Enter')
-  await expect(page.getByText(/Recent sessions: 70 tokens/)).toBeVisible()
+  const said = 'Recent sessions: 70 tokens, and what the layers before it leave.'
+  await expect(page.getByText(said, { exact: true })).toBeVisible()
   // Each message takes back its own change alone.
   const message = page.getByRole('listitem').filter({ hasText: 'Memories: no longer given.' })
   await message.getByRole('button', { name: 'Undo' }).click()

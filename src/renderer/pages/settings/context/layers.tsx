@@ -50,7 +50,7 @@ export function ContextLayers({
                     { ...context.layers, [name]: { enabled: true, tokens: null } },
                     budget ?? context.budgetTokens,
                   )}
-                  told={given?.layers.find((each) => each.name === name)?.tokens ?? 0}
+                  told={given && (given.layers.find((each) => each.name === name)?.tokens ?? 0)}
                   onChange={change}
                 />
               )
@@ -73,8 +73,8 @@ function Row({
   layer: Layer
   /** Its part of the budget where the user sets none, in tokens. */
   usual: number
-  /** What it takes in the preview, in tokens. */
-  told: number
+  /** What it takes in the preview, in tokens; undefined until that is there. */
+  told: number | undefined
   onChange: (layer: Layer, says: string) => void
 }) {
   const title = layerWord(name)
@@ -114,8 +114,8 @@ function Row({
           />
           <span className="text-ink-faint">tokens</span>
         </label>
-        <p className="mt-0.5 text-right text-xs text-ink-faint">
-          {enabled ? `${count(told)} in the preview` : 'not given'}
+        <p className="mt-0.5 min-h-4 text-right text-xs text-ink-faint">
+          {enabled ? (told === undefined ? '' : `${count(told)} in the preview`) : 'not given'}
         </p>
       </div>
       <div className="pt-1">
