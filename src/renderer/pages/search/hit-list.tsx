@@ -38,7 +38,7 @@ export function HitList({
             <p className="mt-0.5 line-clamp-2 text-ink-soft" dir="auto">
               <Snippet text={hit.snippet} />
             </p>
-            <div className="mt-1 flex min-w-0 items-center gap-3 text-xs text-ink-faint">
+            <div className="mt-1 flex min-w-0 items-center gap-x-3 text-xs text-ink-faint max-[560px]:flex-wrap">
               <KindBadge look={hitLook(hit)} />
               <OtherAgent agent={hit.agent} />
               {hit.project !== null && <span className="truncate">{oneLine(hit.project, 60)}</span>}
