@@ -51,12 +51,14 @@ const text: Make = (value) => value
 const textNames = `text line message prompt file folder title content before after word address base
   remote whole query summary reason original value json header snippet secret body what url other target name cwd
   model place where path string a b heading paragraph tool command words key source label id timestamp item
-  open close accelerator namespace term segment`.split(/\s+/)
+  open close accelerator namespace term segment answerBefore`.split(/\s+/)
 
 /** By the parameter's name; `function.parameter` where the same name means something else there. */
 export const makers: Readonly<Record<string, Make>> = {
   ...Object.fromEntries(textNames.map((name) => [name, text])),
   lines,
+  'functionsOf.files': (value) => JSON.stringify([value]),
+  'functionsOf.functions': (value) => JSON.stringify([{ name: value, change: 'added' }]),
   'importanceOf.lines': () => ({ added: 1, removed: 1 }),
   'editImportance.lines': () => ({ added: 1, removed: 1 }),
   'describeCreation.lines': () => ({ added: 1, removed: 1 }),
@@ -347,5 +349,5 @@ export const handed = new Set(
   findNearest refs scores hits share ref time preferred row_ kinds documents embedder searchIndex options
   sessionFile counts rows promptId message_ stack read reader alias status ms level usd busiest days length
   range layer outcome own prices one many settings list_ layers hitStart starts shape view origins positions parenthesis blankAt programAt letterAt nameEnd wordEnd named start nameAt separator preparer
-  indent authority root node`.split(/\s+/),
+  indent authority root node turnFacts`.split(/\s+/),
 )

@@ -84,6 +84,9 @@ describe('where we are', () => {
     edit(['src/before.ts'], now - 2 * day)
     edit(['src/gone.ts'], now - hour)
     edit(['/etc/hosts'], now - hour)
+    project.observe(session, turn, {
+      ...{ kind: 'subagent', files: '["src/total.ts"]', at: now - 2 * hour },
+    })
     const last = edit(['src/total.ts'], now - hour)
     expect(state({ folder: place })[1]).toMatch(
       new RegExp(

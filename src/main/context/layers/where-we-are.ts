@@ -74,8 +74,8 @@ export function createWhereWeAre(db: Db): (scope: Scope) => LayerItem[] {
     .pluck()
   const edits = db.prepare<[Record<string, unknown>], FilesEdited>(`
     SELECT o.id, o.at, o.files FROM observations o
-    WHERE o.project_id = @projectId AND o.kind = 'edit' AND o.at > @after AND o.failed = 0
-      AND o.importance >= ${leastImportance} AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
+    WHERE o.project_id = @projectId AND o.kind IN ('edit', 'subagent') AND o.at > @after AND o.failed = 0
+      AND o.files <> '[]' AND o.importance >= ${leastImportance} AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
 
   return (scope) => {

@@ -17,6 +17,16 @@ const cases: readonly (readonly [string, string, readonly (readonly [string, str
     [['next', 'Ready to push when you are.']],
   ],
   [
+    'a failure that was there before',
+    'All checks pass - only the pre-existing ty errors remain (confirmed on base branch).',
+    [
+      [
+        'open',
+        'All checks pass - only the pre-existing ty errors remain (confirmed on base branch).',
+      ],
+    ],
+  ],
+  [
     'what was not done, and the question at the end',
     'The parser is split. The migration is not yet tested on Windows. Want me to open the PR?',
     [

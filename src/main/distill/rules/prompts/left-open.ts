@@ -76,9 +76,7 @@ export function leftOpenIn(message: string | null): LeftOpen[] {
   return found
 }
 
-/** A caveat that says more than that something is known and left as it is. */
+/** A caveat that says more than that a limit is known. What failed before the work began is left open too. */
 function isFailing(sentence: string): boolean {
-  return (
-    isCaveat(sentence) && !/\bpre-?existing\b|\bknown (?:limitation|false positive)/i.test(sentence)
-  )
+  return isCaveat(sentence) && !/\bknown (?:limitation|false positive)/i.test(sentence)
 }
