@@ -52,6 +52,9 @@ export function episodesOf(turns: readonly StoryTurn[]): Episode[] {
     const isOnTheWay = next !== undefined && !next.isAsked
     if (!turn.isAsked && isOnTheWay && !hasCommit(turn)) continue
     const isEnd = !turn.isAsked && !isOnTheWay && before?.asked === before?.ended
+    // An afterthought does not stand for the work that was done when it was asked for.
+    const isAfterthought = turn.weight < leastWork && (before?.asked?.weight ?? 0) >= leastWork
+    if (isEnd && isAfterthought) continue
     if (isEnd && before && before.asked !== null && hasAnswer(turn))
       episodes[episodes.length - 1] = {
         ...before,

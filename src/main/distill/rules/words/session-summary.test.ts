@@ -156,6 +156,21 @@ describe('sessions', () => {
       expect(summary).toContain('The agent asks: “Shall I open a pull request for the branch?”')
     })
 
+    it('tell the work that was asked for rather than an afterthought of its subagent', () => {
+      const { summary } = summariseSession(
+        [
+          asked(
+            'Round the prices in price.js',
+            'The prices are rounded; an agent counts the exports.',
+          ),
+          { ...asked('', 'Nothing else is exported.', []), prompt: null },
+          asked('Put one into the cart', 'The cart holds one.'),
+        ],
+        facts,
+      )
+      expect(summary).toContain('“Round the prices in price.js”: The prices are rounded;')
+    })
+
     it('tell the last run beside the words of the agent', () => {
       const red = asked('Fix it', 'Rounded once. All tests pass now.', [
         failedBash('npm test', 'Tests:       1 failed, 2 passed, 3 total'),

@@ -361,6 +361,15 @@ describe('what the record shows', () => {
     )
   })
 
+  it('tells what the user wants from now on, beside the task', () => {
+    const prompt =
+      'Build the cart; prices come from price.ts. I prefer early returns, please always use them.'
+    const drafts = distil([edit('/home/dev/shop/src/cart.ts', ['+export const a = 1'])])
+    expect(summariseTurn({ prompt, lastMessage: null }, drafts).summary).toBe(
+      'Changed cart.ts. The user: “I prefer early returns, please always use them.”',
+    )
+  })
+
   it('tells why, where a plan is carried out', () => {
     const prompt =
       'Implement the following plan:\n\n# Cents\n\n## Context\n\nPrices drift because they are floats.\n\n## Steps\n1. Use cents'

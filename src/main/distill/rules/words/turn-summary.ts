@@ -10,6 +10,7 @@ import { readOpening } from '../prompts/opening.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
 import { claimsPass, isApiError } from '../prompts/sentence-weight.ts'
+import { userWordsOf } from '../prompts/user-words.ts'
 import { fitSummary, mostSummaryTokens } from './fit-tokens.ts'
 import { sayWork, type Told } from './work-words.ts'
 
@@ -95,6 +96,11 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
     !told.includes(question)
       ? `The agent asks: “${question}”`
       : ''
+  const wish = userWordsOf(turn.prompt).find(
+    ({ kind, words }) => (kind === 'wish' || kind === 'correction') && !isSame(gist.ask, words),
+  )
+  const said = wish ? `The user: “${fitMarked(wish.words, longestQuestion)}”` : ''
+  const isRoom = told.length + open.length + said.length < longestSummary
   const instead =
     asked === ''
       ? ''
@@ -106,6 +112,7 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
     title: titleOf(gist, turn.lastMessage, observations),
     summary: joined([
       isEmpty && open === '' ? joined([fit(instead, longestSummary), ended]) : told,
+      isRoom ? said : '',
       open,
     ]),
   }
@@ -116,6 +123,12 @@ function joined(parts: readonly string[]): string {
     .map(sentence)
     .filter((part) => part !== '')
     .join(' ')
+}
+
+/** Whether what is asked and what the user said are one sentence. */
+function isSame(asked: string, words: string): boolean {
+  const [one, other] = [asked.toLowerCase(), words.toLowerCase()]
+  return one !== '' && (other.includes(one.slice(0, 20)) || one.includes(other.slice(0, 20)))
 }
 
 function isRefusedEdit({ kind, outcome }: ObservationFacts): boolean {
