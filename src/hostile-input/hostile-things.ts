@@ -98,7 +98,7 @@ export const explorationFacts = (text: string) => ({
     repository: true,
   },
   ...{ read: named(text), searched: named(text), listed: named(text) },
-  ...{ missing: named(text), aims: named(text) },
+  ...{ missing: named(text), aims: named(text), skills: named(text) },
 })
 export const decision = (text: string) => ({
   ...{ tool: 'Bash', input: { command: text }, choice: 'deny', found: 'inferred', message: text },

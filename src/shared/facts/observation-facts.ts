@@ -83,6 +83,8 @@ export const explorationFactsSchema = z.object({
   aims: namedSchema,
   /** Whether the state of the repository was looked at. */
   repository: z.boolean().default(false),
+  /** Skills that were loaded. */
+  skills: namedSchema.default({ names: [], count: 0 }),
 })
 export type ExplorationFacts = z.infer<typeof explorationFactsSchema>
 

@@ -59,6 +59,61 @@ describe('looking around', () => {
   })
 })
 
+describe('looking around, as it is told', () => {
+  const read = (path: string, offset: number, content: string) =>
+    sampleCall('Read', {
+      input: { file_path: `${root}/${path}`, offset, limit: 3 },
+      response: {
+        type: 'text',
+        file: { content, startLine: offset, numLines: content.split('\n').length, totalLines: 90 },
+      },
+    })
+
+  it('names the function that was read of a file, else its lines', () => {
+    expect(
+      distilOne(read('src/cart.ts', 40, 'export function total() {\n  return 0\n}')).title,
+    ).toBe('Read cart.ts (total)')
+    expect(distilOne(read('src/cart.ts', 40, '  a()\n  b()\n  c()')).title).toBe(
+      'Read cart.ts (lines 40–42)',
+    )
+  })
+
+  it('tells in which files something was found, and what was not found', () => {
+    const [draft] = distil([
+      sampleCall('Grep', {
+        input: { pattern: 'total\\b|sum', path: `${root}/src` },
+        response: { mode: 'content', numFiles: 0, numLines: 1, content: 'src/cart.ts:4:total()' },
+      }),
+      bash('grep -rn refund src', ''),
+      failedBash('grep -rn voucher src', ''),
+    ])
+    expect(draft?.summary).toBe(
+      'Searched for “total\\b|sum” in src (cart.ts), “refund” in src (nothing) and “voucher” in src (nothing).',
+    )
+    expect(draft?.title).toBe('Searched for total, sum, refund and 1 more')
+  })
+
+  it('does not count what a pipe leaves of a search, nor the lines of two searches', () => {
+    const { detail } = distilOne(bash('grep -rn total src | wc -l', '12'))
+    expect(detail).toBe('Searched “total” in src')
+    expect(distilOne(bash('grep -n a x.ts; grep -n b y.ts', '1:a\n2:a')).detail).not.toContain(
+      'hit',
+    )
+  })
+
+  it('takes a skill that was loaded for something read', () => {
+    const skill = (name: string) =>
+      sampleCall('Skill', { input: { skill: name }, response: { success: true } })
+    const [draft, ...others] = distil([skill('golang'), skill('markdown')])
+    expect(others).toEqual([])
+    expect(draft).toMatchObject({ kind: 'explore', title: 'Used the skills golang and markdown' })
+    expect(draft?.eventIds).toHaveLength(2)
+    expect(
+      distilOne(sampleCall('Skill', { input: { skill: 'golang' }, error: 'Unknown skill' })),
+    ).toMatchObject({ kind: 'tool', failed: true, title: 'Could not use the skill golang' })
+  })
+})
+
 describe('subagents', () => {
   const start = (response: unknown) =>
     sampleCall('Agent', {
@@ -238,6 +293,36 @@ describe('other tools', () => {
       },
     })
     expect(distilOne(answered).summary).toContain('It takes a list: ids; names')
+  })
+
+  it('tells the steps in a browser as one, and what failed among them on its own', () => {
+    const step = (name: string, input: unknown, error?: string) =>
+      sampleCall(`mcp__playwright__browser_${name}`, {
+        input,
+        ...(error ? { error } : { response: [{ type: 'text', text: 'Page title: Cart' }] }),
+      })
+    const drafts = distil([
+      step('navigate', { url: 'http://localhost:3000/cart' }),
+      step('click', { element: 'Pay' }),
+      step('click', { element: 'Gone' }, 'No such element'),
+      step('take_screenshot', {}),
+    ])
+    expect(drafts.map(({ title, failed }) => [title, failed])).toEqual([
+      ['Playwright: browser click “Gone” failed', true],
+      ['Playwright: 3 steps on http://localhost:3000/cart', false],
+    ])
+    expect(drafts[1]?.summary).toBe(
+      '3 steps in the browser (playwright): navigate http://localhost:3000/cart, click Pay and take screenshot; the last one answered: Page title: Cart.',
+    )
+    expect(drafts[1]?.eventIds).toHaveLength(3)
+  })
+
+  it('puts the answer to a question into the title', () => {
+    const asked = sampleCall('mcp__shop__get_price', {
+      input: { name: 'apple' },
+      response: [{ type: 'text', text: '120 cents' }],
+    })
+    expect(distilOne(asked).title).toBe('Shop: get price “apple”: 120 cents')
   })
 
   it('puts the names of MCP tools into words', () => {

@@ -5,11 +5,14 @@ import { shortPath } from '../../base/short-path.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import { backgroundId, followedId, followsBackground } from './commands/background.ts'
 import { isUnanswered, outcomeOf } from './commands/call-status.ts'
-import { commandDraft, isShell } from './commands/command.ts'
+import { isShell } from './commands/command.ts'
+import { type CommandGroup, startCommandGroups } from './commands/command-groups.ts'
 import { type CommandReading, readCommand } from './commands/command-reading.ts'
+import { groupDraft } from './commands/group-words.ts'
 import { editDraft, editedPath, isEdit } from './edits/edit.ts'
 import { patchedFiles } from './edits/patched-files.ts'
 import { resultText, text } from './fields.ts'
+import { browserDraft, browserServer } from './others/browser-steps.ts'
 import { isLook, startExploration } from './others/exploration.ts'
 import { otherToolDraft, skillDraft } from './others/other-tool.ts'
 import {
@@ -38,6 +41,7 @@ export function* turnObservations(
   const groups = {
     tasks: [] as ToolCall[],
     edits: new Map<string, ToolCall[]>(),
+    browsers: new Map<string, ToolCall[]>(),
   }
   const started = new Map<string, ToolCall>()
   const followed = new Map<string, ToolCall[]>()
@@ -83,18 +87,10 @@ export function* turnObservations(
       followed.set(id, [...(followed.get(id) ?? []), call])
   }
 
-  let pending: {
-    reading: CommandReading
-    repeats: ToolCall[]
-    followers: readonly ToolCall[]
-  } | null = null
-  const flush = function* (): Generator<ObservationDraft | null> {
-    const last = pending
-    pending = null
-    if (last)
-      yield guarded(last.reading.call, () =>
-        commandDraft(last.reading, last.repeats, cwd, last.followers),
-      )
+  const commands = startCommandGroups(cwd)
+  const told = (group: CommandGroup): ObservationDraft | null => {
+    const first = group.steps[0]?.reading.call
+    return first ? guarded(first, () => groupDraft(group, cwd)) : null
   }
 
   for (const call of main) {
@@ -104,10 +100,9 @@ export function* turnObservations(
       const reading = tryToRead(call, followers, onProblem)
       if (reading === null) yield otherToolDraft(call)
       else if (isPlainLook(reading)) look(call)
-      else if (pending && isSame(pending.reading, reading)) pending.repeats.push(call)
       else {
-        yield* flush()
-        pending = { reading, repeats: [], followers }
+        const group = commands.add(reading, followers)
+        if (group) yield told(group)
       }
       yield null
       continue
@@ -115,6 +110,7 @@ export function* turnObservations(
     const path = isEdit(tool) ? editedPath(call) : null
     if (path !== null) {
       const key = shortPath(path, cwd)
+      commands.changed()
       const known = groups.edits.get(key)
       if (known) known.push(call)
       else groups.edits.set(key, [call])
@@ -122,25 +118,38 @@ export function* turnObservations(
       // What a look found is not known without its result.
       if (!isUnanswered(call)) look(call)
     } else if (keepsTasks(tool)) groups.tasks.push(call)
-    else if (startsSubagent(tool)) started.set(startedAgent(call) ?? call.toolUseId, call)
-    else if (isWeb(tool))
+    else if (startsSubagent(tool)) {
+      commands.changed()
+      started.set(startedAgent(call) ?? call.toolUseId, call)
+    } else if (isWeb(tool))
       yield guarded(call, () => (isUnanswered(call) ? otherToolDraft(call) : webDraft(call)))
     else if (tool === 'ExitPlanMode')
       yield guarded(call, () => proposedPlanDraft(call, turn.handedOn))
     else if (tool === 'AskUserQuestion') yield guarded(call, () => questionDraft(call))
-    else if (tool === 'Skill' || tool === 'SlashCommand')
-      yield guarded(call, () => (isUnanswered(call) ? otherToolDraft(call) : skillDraft(call)))
-    else if (!(followsBackground(tool) && startedInBackground.has(followedId(call) ?? '')))
+    else if (tool === 'Skill' || tool === 'SlashCommand') {
+      // A skill that was loaded is read like a file; that it could not be is news.
+      if (outcomeOf(call) === 'ok') look(call)
+      else yield guarded(call, () => (isUnanswered(call) ? otherToolDraft(call) : skillDraft(call)))
+    } else if (browserServer(call) !== null) {
+      const server = browserServer(call) ?? ''
+      const known = groups.browsers.get(server)
+      if (known) known.push(call)
+      else groups.browsers.set(server, [call])
+    } else if (!(followsBackground(tool) && startedInBackground.has(followedId(call) ?? '')))
       yield guarded(call, () => otherToolDraft(call))
     yield null
   }
-  yield* flush()
+  for (const group of commands.end()) yield told(group)
   for (const edits of groups.edits.values()) {
     const [first] = edits
     const path = first ? editedPath(first) : null
     if (first && path !== null) yield* stepwise(first, editDraft(path, edits, cwd))
   }
   yield* subagents(turn, calls, started, followed, guarded, onProblem)
+  for (const steps of groups.browsers.values()) {
+    const [first] = steps
+    if (first) yield guarded(first, () => browserDraft(steps))
+  }
   yield exploration.draft()
   const [task] = groups.tasks
   if (task) yield guarded(task, () => planDraft(groups.tasks))
@@ -180,24 +189,6 @@ function saysItLooks({ purpose, failed, call, line }: CommandReading): boolean {
     /^(?:show|view|list|find|get|look|inspect|read|see|search|display|print|locate)\b/i.test(
       said,
     ) && line.commands.every(({ writesTo }) => writesTo === null)
-  )
-}
-
-/** The same aim with the same end, tried again at once. */
-function isSame(a: CommandReading, b: CommandReading): boolean {
-  if (a.command !== b.command && (a.described === null || a.described !== b.described)) return false
-  const areTold = a.result.isTold && b.result.isTold
-  if (!areTold && (a.result.isTold !== b.result.isTold || a.seen !== b.seen)) return false
-  if (a.result.end !== b.result.end || a.failed !== b.failed || a.purpose.kind !== b.purpose.kind)
-    return false
-  if (!a.failed)
-    return (
-      a.command === b.command && a.tests?.passed === b.tests?.passed && a.purpose.kind !== 'commit'
-    )
-  return (
-    a.tests?.failed === b.tests?.failed &&
-    a.found?.text === b.found?.text &&
-    a.found?.place === b.found?.place
   )
 }
 

@@ -38,7 +38,10 @@ export function decidingIn({ commands, substituted }: ShellLine): {
   const order: readonly PurposeKind[] = ['commit', 'test', 'build', 'install', 'run']
   for (const kind of order) {
     const found = doing.filter(({ purpose }) => purpose.kind === kind)
-    const first = found[0]?.purpose
+    // What makes folders and files first does so for the program after it.
+    const first = (
+      (kind === 'run' ? found.find(({ purpose }) => purpose.isUnknown) : undefined) ?? found[0]
+    )?.purpose
     if (!first || (kind === 'build' && onlyPrepares(doing))) continue
     const also = doing.filter(
       ({ purpose }) => purpose.kind !== 'run' && purpose.phrase !== first.phrase,

@@ -2,8 +2,9 @@
 
 import { trimEndOf } from '../../../../shared/trim-end.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
-import { cleanText, fit } from '../../../base/plain-text.ts'
-import type { ShellLine } from '../../../shell/shell-command.ts'
+import { cleanText, fit, listOf } from '../../../base/plain-text.ts'
+import { fileName } from '../../../base/short-path.ts'
+import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { text } from '../fields.ts'
 import type { TestReport } from '../test-runners/test-report.ts'
 import { buildReport } from './build-report.ts'
@@ -58,11 +59,13 @@ export function readCommand(call: ToolCall, later: readonly ToolCall[] = []): Co
   const aim = description ? trimEndOf(fit(description, 90), /[.\s]/) : purpose.phrase
   const end = seenEnd(line, deciding, result)
   const seen = tests && end === 'hidden' ? 'output' : end
+  const unformatted = result.end === 'ok' ? unformattedFiles(deciding, result.lines) : null
   const failed =
     !['ok', 'background'].includes(result.end) ||
     seen === 'failed' ||
     (tests !== null && isFailedRun(tests)) ||
     (tests === null && showsFailure(purpose, seen, result.lines)) ||
+    unformatted !== null ||
     (purpose.kind === 'commit' && result.lines.some((line) => hookFailed.test(line)))
   return {
     call,
@@ -75,7 +78,7 @@ export function readCommand(call: ToolCall, later: readonly ToolCall[] = []): Co
     described: description,
     failed,
     seen,
-    found: failed ? errorOf(result, tests, purpose) : null,
+    found: failed ? (unformatted ?? errorOf(result, tests, purpose)) : null,
     isLater: later.length > 0,
   }
 }
@@ -87,6 +90,21 @@ function showsFailure({ kind }: CommandPurpose, seen: SeenEnd, lines: readonly s
   if (kind === 'explore' || kind === 'commit' || seen === 'exit_code') return false
   if (saysItBroke(lines)) return true
   return kind === 'build' && seen === 'hidden' && certainError(lines) !== null
+}
+
+/** What `gofmt -l` lists: files that are not formatted, which its exit code does not tell. */
+function unformattedFiles(
+  deciding: readonly ShellCommand[],
+  lines: readonly string[],
+): FoundError | null {
+  const lists = deciding.some(
+    ({ words: [program = '', ...rest] }) =>
+      /^(?:gofmt|gofumpt|goimports)$/.test(fileName(program)) &&
+      rest.some((word) => /^-\w*l/.test(word)) &&
+      !rest.some((word) => /^-\w*w/.test(word)),
+  )
+  const files = lists ? lines.filter((line) => /^[^\s:]{1,200}\.go$/.test(line)) : []
+  return files.length === 0 ? null : { text: `not formatted: ${listOf(files, 3)}`, place: null }
 }
 
 function laterResult(known: CommandResult, call: ToolCall): CommandResult {

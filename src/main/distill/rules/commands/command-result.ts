@@ -46,11 +46,14 @@ export function commandResult(call: ToolCall): CommandResult {
               : outcome,
     isTold,
     exitCode: exit ? Number(exit[1]) : outcome === 'ok' && isTold ? 0 : null,
-    lines: cleanLines(ends(printed)),
+    lines: cleanLines(ends(printed)).filter((line) => !ofClient.test(line)),
     timedOutAfterMs,
     backgroundId,
   }
 }
+
+/** What the client adds to the output of a command. */
+const ofClient = /^Shell cwd was reset to /
 
 const escapedEnds = /(?:\\n[\s\S]*?){3}/
 

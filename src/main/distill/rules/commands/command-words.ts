@@ -1,9 +1,11 @@
 // Says parts of a shell call in words: the command, its output's gist, a commit's body, the files it writes.
 
-import { fit, listOf, oneLine, unique } from '../../../base/plain-text.ts'
-import { isTemporary, shortPath } from '../../../base/short-path.ts'
+import { count, fit, listOf, oneLine, unique } from '../../../base/plain-text.ts'
+import { fileName, isTemporary, shortPath } from '../../../base/short-path.ts'
 import { replaceHereDocuments } from '../../../shell/here-documents.ts'
 import type { ShellLine } from '../../../shell/shell-command.ts'
+import { fields } from '../fields.ts'
+import { plain } from '../prompts/agent-message.ts'
 import { nameOf } from './command-name.ts'
 import type { CommandResult } from './command-result.ts'
 import { isLooking } from './looking-commands.ts'
@@ -27,17 +29,96 @@ export function programsOf({ commands }: ShellLine): string {
   return listOf(unique(names), 3)
 }
 
-/** A short output in full, since it is the answer that was asked for. */
-export function printedGist(result: CommandResult, kind: PurposeKind): string | null {
+/** A short output in full, since it is the answer that was asked for; of a value in JSON its telling fields. */
+export function printedGist(
+  result: CommandResult,
+  kind: PurposeKind,
+  line: ShellLine,
+): string | null {
   if (result.end === 'background' || kind === 'build' || kind === 'test') return null
-  const said = result.lines.filter((line) => /[\p{L}\p{N}]{2}/u.test(line))
+  const [first] = result.lines.filter((printed) => printed.trim() !== '')
+  if (/^\s*[{[]/.test(first ?? '')) return jsonGist(result.lines)
+  // A value in JSON beside words is for a program to read.
+  const said = answered(result, line).filter((printed) => !/^\s*[{[]/.test(printed))
   if (said.length === 0 || said.length > 3) return null
   const text = oneLine(said.join(' · '))
   return text.length <= 120 &&
     !/M-[\w^]{1,2}M-/.test(text) &&
-    !/^(?:done|ok|success)\.?$|^[{["]/i.test(text)
+    !/^(?:done|ok|success)[.!]?$|^["]/i.test(text)
     ? text
     : null
+}
+
+/** The lines with words in them, without those that the command only echoes between its steps. */
+function answered({ lines }: CommandResult, { commands }: ShellLine): string[] {
+  const echoed = new Set(
+    commands.flatMap(({ words: [program, ...rest] }) =>
+      program === 'echo' || program === 'printf' ? [rest.join(' ').trim()] : [],
+    ),
+  )
+  const said = lines.filter((line) => /[\p{L}\p{N}]{2}/u.test(line))
+  const own = said.filter((line) => !echoed.has(line.trim()))
+  // A line that is printed only when all went well is the answer where there is no other.
+  return own.length > 0 || commands.every(({ confirmedBy }) => confirmedBy === null) ? own : said
+}
+
+/** Whether a program of which its name tells nothing ended without a word, which may be what was to be seen. */
+export function saidNothing(result: CommandResult, line: ShellLine): boolean {
+  return (
+    result.end === 'ok' &&
+    result.isTold &&
+    answered(result, line).length === 0 &&
+    line.commands.every(
+      ({ writesTo, redirections }) =>
+        writesTo === null && redirections.every(({ stream }) => stream === 'in'),
+    )
+  )
+}
+
+/** Characters of a value in JSON that are read, and of one field that is told. */
+const longestJson = 8000
+const longestField = 60
+/** Fields that say most, before the others. */
+const tellingFields =
+  /^(?:error|message|status|state|result|valid|success|title|name|number|count|total|url|id)$/i
+
+/** The plain fields of an object in JSON: `valid: true, plan: 12`; null for what is none. */
+function jsonGist(lines: readonly string[]): string | null {
+  const text = lines.join('\n').trim()
+  if (text.length > longestJson) return null
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (Array.isArray(value)) return count(value.length, 'entry', 'entries')
+  const plain = Object.entries(fields(value)).filter(
+    ([, one]) =>
+      typeof one === 'number' ||
+      typeof one === 'boolean' ||
+      (typeof one === 'string' && one !== '' && one.length <= longestField),
+  )
+  const weight = ([name]: readonly [string, unknown]) => (tellingFields.test(name) ? 0 : 1)
+  const told = plain
+    .toSorted((a, b) => weight(a) - weight(b))
+    .slice(0, 4)
+    .map(([name, one]) => `${fit(oneLine(name), 30)}: ${oneLine(String(one))}`)
+  return told.length > 0 ? told.join(', ') : null
+}
+
+/** What a call wrote to a page of a forge, such as a reply or a comment; null where it wrote nothing of the kind. */
+export function writtenWords({ commands }: ShellLine): string | null {
+  for (const { words } of commands) {
+    if (fileName(words[0] ?? '') !== 'gh') continue
+    for (const [at, word] of words.entries()) {
+      const said = /^(?:-b|--body)$/.test(word)
+        ? words[at + 1]
+        : /^(?:--body=|(?:body|title)=)([\s\S]+)$/.exec(word)?.[1]
+      if (said && !/^[@$]/.test(said)) return fit(plain(said), 110)
+    }
+  }
+  return null
 }
 
 /** The closing lines of an output, where they are language. */

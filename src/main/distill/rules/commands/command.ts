@@ -1,5 +1,6 @@
 // Makes the observation that tells what a shell call was for and how it ended.
 
+import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import { stoppedWhileRunning, type ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, fit } from '../../../base/plain-text.ts'
@@ -7,14 +8,22 @@ import { isTemporary } from '../../../base/short-path.ts'
 import type { ShellLine } from '../../../shell/shell-command.ts'
 import { isThrowAway } from '../../matters/attempts.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
-import { draftOf } from '../draft.ts'
+import { draftOf, longest } from '../draft.ts'
 import { importance } from '../words/importance.ts'
 import { interruptionWords, refusalReason, refusalWords } from './call-status.ts'
 import { commandFacts } from './command-facts.ts'
 import type { CommandReading } from './command-reading.ts'
 import type { CommandResult } from './command-result.ts'
 import { commandEnd, commandHead, commandTitle, namesExitCode, untoldEnd } from './command-title.ts'
-import { printedGist, programsOf, sayCommand, tail, writtenFiles } from './command-words.ts'
+import {
+  printedGist,
+  programsOf,
+  saidNothing,
+  sayCommand,
+  tail,
+  writtenFiles,
+  writtenWords,
+} from './command-words.ts'
 import { sayError } from './first-error.ts'
 import { gitWork, messageBody, sayGit } from './git.ts'
 import { failingTests, failureLines, testCounts } from './test-run.ts'
@@ -87,7 +96,8 @@ export function commandDraft(
       importance: failed ? importance.testsFailed : importance.testsPassed,
     })
   }
-  const gist = failed ? null : printedGist(result, purpose.kind)
+  const gist = failed ? null : printedGist(result, purpose.kind, line)
+  const written = failed || purpose.kind !== 'run' ? null : writtenWords(line)
   const isStopped = reading.call.error === stoppedWhileRunning
   const what =
     result.end === 'refused'
@@ -96,13 +106,14 @@ export function commandDraft(
         ? interruptionWords(reading.call)
         : commandEnd(facts)
   const head = commandHead(facts)
-  const ran = reading.described === null ? '' : programsOf(line)
+  const then = error ? `${what ? '; ' : ': '}${error}` : written ? '' : printedWords(reading, gist)
   return draftOf(calls, {
     ...base,
-    summary: `${head}${what ? `: ${what}` : ''}${error ? `${what ? '; ' : ': '}${error}` : gist ? `; it printed “${gist}”` : ran ? `; ran ${ran}` : ''}`,
+    title: titleWith(base.title, what === '' ? (written ?? gist) : null, written !== null),
+    summary: `${head}${written ? ` (“${written}”)` : ''}${what ? `: ${what}` : ''}${then}`,
     detail: [
       sayCommand(command),
-      `Ended: ${what || (facts.outcome === 'untold' ? untoldEnd : 'without error')}${namesExitCode(facts) ? '' : ending(result)}`,
+      `Ended: ${what || endWords(facts)}${namesExitCode(facts) ? '' : ending(result)}`,
       error ?? '',
       ...tail(result, failed).filter(
         (line) => !error || !(line.includes(error) || error.includes(line)),
@@ -114,13 +125,36 @@ export function commandDraft(
   })
 }
 
+/** What it printed, that it printed nothing where its name does not tell what it does, else which programs ran. */
+function printedWords(reading: CommandReading, gist: string | null): string {
+  const { purpose, result, line, failed, described } = reading
+  if (gist) return `; it printed “${gist}”`
+  if (!failed && purpose.isUnknown && saidNothing(result, line)) return '; it printed nothing'
+  const ran = described === null ? '' : programsOf(line)
+  return ran ? `; ran ${ran}` : ''
+}
+
+/** The title with what was printed or written, where there is room for enough of it. */
+function titleWith(title: string, words: string | null, isBegun: boolean): string {
+  if (words === null) return title
+  const room = longest.title - title.length - 4
+  if (words.length <= room) return `${title}: ${isBegun ? `“${words}”` : words}`
+  return isBegun && room > 30 ? `${title}: “${fit(words, room)}”` : title
+}
+
+function endWords({ outcome, seen }: CommandFacts): string {
+  if (outcome === 'untold') return untoldEnd
+  return seen === 'nothing' ? 'no error shown' : 'without error'
+}
+
 /** Whether all that the line does in git is done in a throw-away folder: its commits are not the project's. */
 function isCommittedElsewhere({ commands }: ShellLine, cwd: string | null): boolean {
   const git = commands.filter(({ words }) => words[0] === 'git')
   return git.length > 0 && git.every((command) => isThrowAway(command, cwd))
 }
 
-function weightOf({ purpose, failed, result }: CommandReading, command: string): number {
+/** How much a shell call weighs that neither ran tests nor committed. */
+export function weightOf({ purpose, failed, result }: CommandReading, command: string): number {
   if (result.end === 'refused') return importance.refused
   if (purpose.kind === 'explore') return importance.explore
   if (purpose.kind === 'commit') return failed ? importance.commitFailed : importance.commit

@@ -27,6 +27,27 @@ const verboseOnly = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
+const asking = (subcommands: string): ReadonlySet<string> => new Set(subcommands.split('|'))
+
+/** Subcommands that only tell how things are. */
+const asks: Readonly<Record<string, ReadonlySet<string>>> = Object.assign(Object.create(null), {
+  docker: asking('ps|images|logs|inspect|stats|compose ps|compose logs|container ls|image ls'),
+  kubectl: asking('get|describe|logs|top'),
+  npm: asking('ls|list|view|info|outdated|why|explain'),
+  pnpm: asking('ls|list|view|info|outdated|why'),
+  yarn: asking('list|info|why'),
+  pip: asking('list|show|freeze'),
+  pip3: asking('list|show|freeze'),
+  brew: asking('list|info'),
+  systemctl: asking('status|list-units|is-active'),
+  cargo: asking('tree|metadata'),
+  go: asking('list|env|version|doc'),
+  terraform: asking('show|output|state list'),
+  helm: asking('list|status|history'),
+  gh: asking('auth status'),
+  bd: asking('list|show|ready|stats|blocked|search'),
+})
+
 /** Whether a simple command only reads. */
 export function isLooking({
   words,
@@ -61,6 +82,7 @@ export function isLooking({
       /^(?:view|list|status|diff|checks)$/.test(words[2] ?? '') ||
       (first === 'api' && !words.some((word) => /^(?:-X|--method|-f|-F|--field)/.test(word)))
     )
+  if (asks[name]?.has(first) || asks[name]?.has(`${first} ${words[2] ?? ''}`)) return true
   if (/^(?:echo|printf|true|:|cd|pushd|popd|test|\[|command|export)$/.test(name)) return true
   if (words.length === 2 && /^(?:--version|-V|version|--help|-h)$/.test(first)) return true
   if (words.length === 2 && first === '-v') return !verboseOnly.has(name)

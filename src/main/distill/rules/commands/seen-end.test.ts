@@ -83,7 +83,7 @@ describe('a run is read for what it is', () => {
       '# pass 3\n# fail 0',
       'npm test: 3 tests passed',
     ],
-    ['cat schema.sql | psql shop', 'CREATE TABLE', 'Run psql'],
+    ['cat schema.sql | psql shop', 'CREATE TABLE', 'Run psql: CREATE TABLE'],
     ['yes "" | npx create-shop@latest web', 'Success!', 'Run create-shop'],
     ['ls && ./deploy.sh', 'a\ndone', 'Run deploy.sh'],
   ])('%s', (command, output, title) => {

@@ -2,10 +2,14 @@
 import type { ExplorationFacts, Named } from '../../../../shared/facts/observation-facts.ts'
 import { capitalise, count, listOf, unique } from '../../../base/plain-text.ts'
 import { factText } from '../words/fact-text.ts'
+import { lowerFirst } from '../words/headline.ts'
 
 /** Names of one list that are kept as facts, and their length. */
 const mostNames = 6
 const longestName = 160
+
+/** Characters after which the aims find no room. */
+const longestBeforeAims = 200
 
 /** Each of the values once: the first by name, and how many there are. */
 export function named(values: readonly string[]): Named {
@@ -18,7 +22,7 @@ export function named(values: readonly string[]): Named {
 
 /** What was looked at, in one sentence without its full stop. */
 export function sayExploration(facts: ExplorationFacts): string {
-  const { read, files, place, searched, listed, missing, aims, repository, calls } = facts
+  const { read, files, place, searched, listed, missing, aims, repository, calls, skills } = facts
   const names = say(read, 4)
   const words = [
     files > 4
@@ -30,9 +34,16 @@ export function sayExploration(facts: ExplorationFacts): string {
     listed.count > 0 ? `listed ${say(listed, 3)}` : '',
     repository && files + searched.count < 6 ? 'looked at the state of the repository' : '',
     missing.count > 0 ? `did not find ${say(missing, 3)}` : '',
+    skills.count > 0 ? `used the ${skills.count > 1 ? 'skills' : 'skill'} ${say(skills, 3)}` : '',
   ].filter((part) => part !== '')
+  const told = words.join('; ')
+  // What the agent says that it was for tells more than the signs of a pattern.
+  const toward =
+    words.length > 0 && aims.count > 0 && told.length < longestBeforeAims
+      ? `; to ${say({ ...aims, names: aims.names.map(lowerFirst) }, 2)}`
+      : ''
   return (
-    capitalise(words.join('; ')) ||
+    capitalise(`${told}${toward}`) ||
     capitalise(say(aims, 3)) ||
     `Looked around with ${count(calls, 'call')}`
   )

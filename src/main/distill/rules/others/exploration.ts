@@ -1,25 +1,21 @@
 // Groups the reads and searches of a turn into one observation: what was looked for, and where.
 
 import { type ExplorationFacts, factsVersion } from '../../../../shared/facts/observation-facts.ts'
-import { trimEndOf } from '../../../../shared/trim-end.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { count, fit, listOf, oneLine, unique } from '../../../base/plain-text.ts'
-import {
-  distinctNames,
-  fileName,
-  folderOf,
-  isTemporary,
-  shortPath,
-} from '../../../base/short-path.ts'
+import { distinctNames, fileName, isTemporary, shortPath } from '../../../base/short-path.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { errorLine, outcomeOf } from '../commands/call-status.ts'
-import { isLooking } from '../commands/looking-commands.ts'
-import { shellLineOf } from '../commands/shell-call.ts'
 import { draftOf } from '../draft.ts'
 import { list, number, text } from '../fields.ts'
+import { plain } from '../prompts/agent-message.ts'
 import { importance } from '../words/importance.ts'
+import { commonPlace, titleOf } from './exploration-title.ts'
 import { named, sayExploration } from './exploration-words.ts'
-import { eachPattern, type Search, saySearch } from './searches.ts'
+import { type Looks, notePart, seen } from './looks.ts'
+import { readPart, sayPart } from './read-parts.ts'
+import { eachPattern, grepOf, saySearch } from './searches.ts'
+import { noteShell } from './shell-looks.ts'
 
 const lookingTools = new Set([
   'Read',
@@ -38,15 +34,6 @@ export function isLook(tool: string): boolean {
   return lookingTools.has(tool)
 }
 
-interface Looks {
-  readonly read: Map<string, number>
-  readonly searches: Search[]
-  readonly globs: string[]
-  readonly missing: string[]
-  readonly aims: string[]
-  git: number
-}
-
 /** Collects the looking around of a turn, call by call. */
 export interface Exploration {
   add(call: ToolCall): void
@@ -63,6 +50,8 @@ export function startExploration(cwd: string | null): Exploration {
     globs: [],
     missing: [],
     aims: [],
+    skills: [],
+    parts: new Map(),
     git: 0,
   }
   return {
@@ -78,12 +67,19 @@ function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraf
   const read = [...looks.read].sort((a, b) => b[1] - a[1]).map(([file]) => file)
   const searches = eachPattern(looks.searches)
   const aims = unique(looks.aims)
+  const skills = unique(looks.skills)
+  const names = distinctNames(read)
+  // Of many files their parts would fill the room.
+  const labels =
+    read.length > 2
+      ? names
+      : read.map((file, at) => sayPart(names[at] ?? fileName(file), looks.parts.get(file)))
   const facts: ExplorationFacts = {
     v: factsVersion,
     kind: 'explore',
     outcome: 'done',
     calls: calls.length,
-    read: named(distinctNames(read)),
+    read: named(labels),
     files: read.length,
     place: commonPlace(read),
     searched: named(searches.map(saySearch)),
@@ -91,21 +87,28 @@ function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraf
     missing: named(looks.missing),
     aims: named(aims),
     repository: looks.git > 0,
+    skills: named(skills),
   }
   return draftOf(calls, {
     key: 'explore',
     kind: 'explore',
     tool: null,
     facts,
-    title: titleOf(read, searches, looks, aims),
+    title: titleOf(read, searches, looks, aims, skills),
     summary: sayExploration(facts),
     detail: [
-      read.length > 0 ? `Read: ${listOf(read, 10)}` : '',
+      skills.length > 0 ? `Skills: ${listOf(skills, 6)}` : '',
+      read.length > 0
+        ? `Read: ${listOf(
+            read.map((file) => sayPart(file, looks.parts.get(file))),
+            10,
+          )}`
+        : '',
       ...searches
         .slice(0, 8)
         .map(
           (search) =>
-            `Searched ${saySearch(search)}${search.hits === null ? '' : search.hits === 0 ? ': nothing' : `: ${count(search.hits, 'hit')}`}`,
+            `Searched ${saySearch(search)}${search.hits ? `: ${count(search.hits, 'hit')}` : ''}`,
         ),
       looks.globs.length > 0 ? `Listed: ${listOf(unique(looks.globs), 6)}` : '',
       looks.missing.length > 0 ? `Not there: ${listOf(unique(looks.missing), 6)}` : '',
@@ -114,31 +117,11 @@ function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraf
       .filter((line) => line !== '')
       .join('\n'),
     files: read.filter((file) => !isTemporary(file)),
-    importance: importance.explore + Math.min(0.1, (read.length + searches.length) / 200),
+    importance:
+      skills.length === calls.length
+        ? importance.skill
+        : importance.explore + Math.min(0.1, (read.length + searches.length) / 200),
   })
-}
-
-function titleOf(
-  read: readonly string[],
-  searches: readonly Search[],
-  looks: Looks,
-  aims: readonly string[],
-): string {
-  const patterns = searches.map(({ pattern }) => pattern).filter((pattern) => pattern.length <= 40)
-  const files = read.length > 2 ? count(read.length, 'file') : listOf(read.map(fileName), 2)
-  if (read.length > 0 && patterns.length > 0)
-    return `Read ${files}, searched for ${listOf(patterns, patterns.join('').length > 30 ? 1 : 2)}`
-  if (read.length > 0) {
-    const place = commonPlace(read)
-    return read.length > 2 && place ? `Read ${files} in ${place}` : `Read ${files}`
-  }
-  if (patterns.length > 0) return `Searched for ${listOf(patterns, 2)}`
-  const [aim] = aims
-  if (aim)
-    return aims.length > 1 ? `${aim} and ${count(aims.length - 1, 'more look', 'more looks')}` : aim
-  if (looks.globs.length > 0) return `Listed ${listOf(unique(looks.globs), 2)}`
-  if (looks.missing.length > 0) return `Looked for ${listOf(unique(looks.missing), 2)}: not there`
-  return looks.git > 0 ? 'Looked at the state of the repository' : 'Looked around'
 }
 
 function note(looks: Looks, call: ToolCall, cwd: string | null): void {
@@ -153,17 +136,22 @@ function note(looks: Looks, call: ToolCall, cwd: string | null): void {
         looks.missing.push(
           `${shortPath(path, cwd)}${/EISDIR/.test(errorLine(call)) ? ' (a folder)' : ''}`,
         )
-      else seen(looks, shortPath(path, cwd))
+      else {
+        const file = shortPath(path, cwd)
+        seen(looks, file)
+        notePart(looks, file, readPart(path, call))
+      }
       return
-    case 'Grep': {
-      const found = number(response, 'totalFiles', 'numFiles')
-      const lines = number(response, 'numMatches', 'numLines')
-      const where = path ? shortPath(path, cwd) : (text(input, 'glob', 'type') ?? '')
-      looks.searches.push({
-        pattern: oneLine(text(input, 'pattern') ?? ''),
-        where,
-        hits: found || lines || (response === null ? null : 0),
-      })
+    case 'Grep':
+      looks.searches.push(grepOf(call, cwd))
+      return
+    case 'Skill':
+    case 'SlashCommand': {
+      const skill = oneLine(
+        text(input, 'skill', 'command') ?? text(response, 'commandName') ?? 'without a name',
+      )
+      const args = fit(plain(text(input, 'args') ?? ''), 60)
+      looks.skills.push(args ? `${skill} for “${args}”` : skill)
       return
     }
     case 'Glob':
@@ -191,83 +179,4 @@ function note(looks: Looks, call: ToolCall, cwd: string | null): void {
     default:
       noteShell(looks, call, cwd)
   }
-}
-
-const readers = new Set([
-  'cat',
-  'head',
-  'tail',
-  'less',
-  'more',
-  'bat',
-  'nl',
-  'sed',
-  'wc',
-  'tac',
-  'jq',
-  'yq',
-  'stat',
-  'file',
-  'Get-Content',
-])
-const finders = new Set(['grep', 'egrep', 'fgrep', 'rg', 'ag', 'ack', 'findstr', 'Select-String'])
-
-function noteShell(looks: Looks, call: ToolCall, cwd: string | null): void {
-  const description = text(call.input, 'description')
-  if (description) looks.aims.push(trimEndOf(fit(description, 70), /[.\s]/))
-  const printed = text(call.response, 'stdout')
-  for (const command of shellLineOf(call).commands) {
-    if (!isLooking(command)) continue
-    const { words, folder, piped } = command
-    const program = fileName(words[0] ?? '')
-    const plain = words.slice(1).filter((word) => !word.startsWith('-') && !/^\d+$/.test(word))
-    const inFolder = (path: string) =>
-      shortPath(folder && !/^[/~]|^[A-Za-z]:/.test(path) ? `${folder}/${path}` : path, cwd)
-    if (program === 'git') looks.git += 1
-    else if (piped) continue
-    else if (readers.has(program)) {
-      for (const path of plain.slice(
-        program === 'sed' || program === 'jq' || program === 'yq' ? 1 : 0,
-      ))
-        if (isFilePath(path)) seen(looks, inFolder(path))
-    } else if (finders.has(program)) {
-      const [pattern = '', ...where] = plain
-      looks.searches.push({
-        pattern: oneLine(pattern),
-        where: listOf(where.filter(isFilePath).map(inFolder), 2),
-        hits: printed === null ? 0 : printed.split('\n', 2000).filter((line) => line !== '').length,
-      })
-    } else if (program === 'find' || program === 'fd') {
-      const name = words[words.findIndex((word) => /^-i?name$/.test(word)) + 1]
-      looks.globs.push(
-        name && name !== words[0]
-          ? `${name}${plain[0] && plain[0] !== name && plain[0] !== '.' ? ` in ${inFolder(plain[0])}` : ''}`
-          : inFolder(plain[0] ?? '.'),
-      )
-    } else if (program === 'ls' || program === 'tree')
-      looks.globs.push(
-        plain[0] ? inFolder(plain[0]) : folder ? shortPath(folder, cwd) : 'the folder',
-      )
-  }
-}
-
-function isFilePath(word: string): boolean {
-  return (
-    /^[\w./\\~:@+ -]+$/.test(word) && /[./\\\w]/.test(word) && !word.includes('&') && word !== '.'
-  )
-}
-
-function seen(looks: Looks, file: string): void {
-  looks.read.set(file, (looks.read.get(file) ?? 0) + 1)
-}
-
-/** The folder in which at least half of the files lie, or null. */
-function commonPlace(files: readonly string[]): string | null {
-  const counts = new Map<string, number>()
-  for (const file of files) {
-    const folder = folderOf(file)
-    if (folder !== '') counts.set(folder, (counts.get(folder) ?? 0) + 1)
-  }
-  const most = [...counts].sort((a, b) => b[1] - a[1])[0]
-  return most && most[1] * 2 >= files.length ? most[0] : null
 }

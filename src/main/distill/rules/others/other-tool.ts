@@ -1,7 +1,7 @@
 // Tells any other tool call, MCP servers and skills among them, in one decent line.
 import { factsVersion, type ToolFacts } from '../../../../shared/facts/observation-facts.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
-import { capitalise, count, fit, oneLine } from '../../../base/plain-text.ts'
+import { capitalise, count, fit, fitMarked, oneLine } from '../../../base/plain-text.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import {
   errorFact,
@@ -15,7 +15,7 @@ import {
   refusalWords,
   refusedTitle,
 } from '../commands/call-status.ts'
-import { draftOf } from '../draft.ts'
+import { draftOf, longest } from '../draft.ts'
 import { fields, resultText, text } from '../fields.ts'
 import { plain, tellingSentences } from '../prompts/agent-message.ts'
 import { factText } from '../words/fact-text.ts'
@@ -54,7 +54,9 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
     title:
       outcome === 'refused'
         ? refusedTitle(head)
-        : `${capitalise(head)}${outcome === 'ok' ? '' : unanswered ? `: ${noResult}` : ` ${outcome}`}`,
+        : outcome === 'ok'
+          ? titleWith(capitalise(head), asks.test(name) ? gist : '')
+          : `${capitalise(head)}${unanswered ? `: ${noResult}` : ` ${outcome}`}`,
     summary: `${server ? `Called ${name} of ${server}` : `Used ${name}`}${argument ? ` for “${fit(argument, 110)}”` : ''}${end ? `: ${end}` : gist ? `; it answered: ${gist}` : ''}`,
     detail: [`${call.tool}`, ...argumentLines(call.input), end ? capitalise(end) : gist]
       .filter(Boolean)
@@ -67,6 +69,17 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
           ? importance.tool + 0.05
           : importance.tool,
   })
+}
+
+/** Tools by whose name one sees that they only ask: their answer is what they were called for. */
+const asks = /\b(?:get|list|search|query|find|fetch|lookup|look up|resolve|count|describe|status)\b/
+
+/** The title with the beginning of an answer. */
+function titleWith(title: string, answer: string): string {
+  const room = longest.title - title.length - 2
+  return answer === '' || room < Math.min(24, answer.length)
+    ? title
+    : `${title}: ${fitMarked(answer, room)}`
 }
 
 /** The tool with its main argument: `github: create issue “Prices”`. */
@@ -103,7 +116,7 @@ export function skillDraft(call: ToolCall): ObservationDraft {
 }
 
 /** `mcp__github__create_issue` is `create issue` of `github`; a plugin's server loses its prefix. */
-function toolWords(tool: string): { name: string; server: string | null } {
+export function toolWords(tool: string): { name: string; server: string | null } {
   const [, server, own] =
     /^mcp__(.*)$/
       .exec(tool)?.[1]
@@ -141,7 +154,7 @@ const telling = [
 ]
 
 /** The argument that says most about what the call was for. */
-function mainArgument(input: unknown): string {
+export function mainArgument(input: unknown): string {
   const named = text(input, ...telling)
   if (named !== null) return plain(named)
   const first = Object.values(fields(input)).find(
@@ -157,7 +170,8 @@ function argumentLines(input: unknown): string[] {
     .map(([name, value]) => `${oneLine(name)}: ${fit(plain(String(value).slice(0, 2000)), 120)}`)
 }
 
-function resultGist(response: unknown): string {
+/** What came back in a sentence or two; empty where that tells nothing. */
+export function resultGist(response: unknown): string {
   if (Array.isArray(response) && response.every((block) => text(block, 'text') === null))
     return response.length > 0 ? count(response.length, 'item') : ''
   const said = resultText(response)

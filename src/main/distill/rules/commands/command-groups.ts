@@ -1,0 +1,212 @@
+// Groups the shell calls of a turn that are told together: repeats, checks in a row, steps of one program, what is set up first.
+import type { ToolCall } from '../../../agents/tool-call.ts'
+import { fileName, isTemporary } from '../../../base/short-path.ts'
+import { attemptsOf } from '../../matters/attempts.ts'
+import type { CommandReading } from './command-reading.ts'
+import { printedGist, writtenWords } from './command-words.ts'
+
+/** A shell call with those after it that were the same and ended the same, and those that asked for its output. */
+export interface CommandStep {
+  readonly reading: CommandReading
+  readonly repeats: readonly ToolCall[]
+  readonly followers: readonly ToolCall[]
+}
+
+/** Steps that one observation tells. */
+export interface CommandGroup {
+  /** `checks`: builds, linters and tests that all went well. `steps`: calls of one program that only report. */
+  readonly kind: 'one' | 'checks' | 'steps'
+  readonly steps: readonly CommandStep[]
+  /** What was only set up for them in a throw-away place. */
+  readonly before: readonly ToolCall[]
+}
+
+/** Collects the shell calls of a turn in their order; what is complete is given back. */
+export interface CommandGroups {
+  add(reading: CommandReading, followers: readonly ToolCall[]): CommandGroup | null
+  /** Something was changed: what is checked from here on is another state. */
+  changed(): void
+  end(): CommandGroup[]
+}
+
+/** Steps of one group. */
+const mostSteps = 40
+
+interface Open {
+  kind: CommandGroup['kind']
+  readonly steps: { reading: CommandReading; repeats: ToolCall[]; followers: readonly ToolCall[] }[]
+  readonly before: ToolCall[]
+}
+
+/** Begins the groups of a turn in the folder `cwd`. */
+export function startCommandGroups(cwd: string | null): CommandGroups {
+  const byProgram = new Map<string, Open>()
+  let open: Open | null = null
+  let before: CommandReading[] = []
+  let isChanged = false
+
+  const opened = (reading: CommandReading, followers: readonly ToolCall[]): Open => ({
+    kind: 'one',
+    steps: [{ reading, repeats: [], followers }],
+    before: [],
+  })
+  /** What was set up belongs to the call after it. */
+  const withBefore = (group: Open): Open => {
+    group.before.push(...before.map(({ call }) => call))
+    before = []
+    return group
+  }
+
+  return {
+    add(reading, followers) {
+      const step = { reading, repeats: [], followers }
+      const isQuiet = followers.length === 0 && isReport(reading, cwd)
+      const program = isQuiet ? trackedProgram(reading) : null
+      if (program !== null) {
+        const known = byProgram.get(program)
+        if (known && known.steps.length < mostSteps) {
+          known.kind = 'steps'
+          known.steps.push(step)
+          withBefore(known)
+          return null
+        }
+        byProgram.set(program, withBefore(opened(reading, followers)))
+        return known ?? null
+      }
+      if (followers.length === 0 && isSetUp(reading, cwd)) {
+        before.push(reading)
+        return null
+      }
+      const last = open?.steps.at(-1)
+      if (open && last && isSame(last.reading, reading)) {
+        last.repeats.push(reading.call)
+        return null
+      }
+      if (open && before.length === 0 && followers.length === 0) {
+        const kind = joins(open, reading, isQuiet, isChanged)
+        if (kind !== null) {
+          open.kind = kind
+          open.steps.push(step)
+          return null
+        }
+      }
+      const complete = open
+      open = withBefore(opened(reading, followers))
+      isChanged = false
+      return complete
+    },
+    changed() {
+      isChanged = true
+    },
+    end: () => [
+      ...(open ? [open] : []),
+      ...before.map((reading) => opened(reading, [])),
+      ...byProgram.values(),
+    ],
+  }
+}
+
+/** As what a call joins the group before it; null where it stands on its own. */
+function joins(
+  open: Open,
+  reading: CommandReading,
+  isQuiet: boolean,
+  isChanged: boolean,
+): CommandGroup['kind'] | null {
+  if (open.steps.length >= mostSteps || open.steps.some(({ followers }) => followers.length > 0))
+    return null
+  const all = open.steps.map((step) => step.reading)
+  if (!isChanged && open.kind !== 'steps' && isGoodCheck(reading) && all.every(isGoodCheck)) {
+    // Counts are of one run: with a second one it would not be told whose they are.
+    return [...all, reading].filter(({ tests }) => tests !== null).length <= 1 ? 'checks' : null
+  }
+  const first = all[0]
+  return open.kind !== 'checks' &&
+    isQuiet &&
+    first &&
+    isReport(first, null) &&
+    programOf(first) === programOf(reading)
+    ? 'steps'
+    : null
+}
+
+/** The same aim with the same end, tried again at once. */
+function isSame(a: CommandReading, b: CommandReading): boolean {
+  if (a.command !== b.command && (a.described === null || a.described !== b.described)) return false
+  const areTold = a.result.isTold && b.result.isTold
+  if (!areTold && (a.result.isTold !== b.result.isTold || a.seen !== b.seen)) return false
+  if (a.result.end !== b.result.end || a.failed !== b.failed || a.purpose.kind !== b.purpose.kind)
+    return false
+  if (!a.failed)
+    return (
+      a.command === b.command && a.tests?.passed === b.tests?.passed && a.purpose.kind !== 'commit'
+    )
+  return (
+    a.tests?.failed === b.tests?.failed &&
+    a.found?.text === b.found?.text &&
+    a.found?.place === b.found?.place
+  )
+}
+
+/** A build, a linter or a run of tests with counts that went well. */
+function isGoodCheck({ purpose, failed, result, tests }: CommandReading): boolean {
+  if (failed || result.end !== 'ok' || !result.isTold) return false
+  return purpose.kind === 'build' ? true : purpose.kind === 'test' && tests !== null
+}
+
+/** A call of a program of its own that went well and printed a line or none: it tells little by itself. */
+function isReport(reading: CommandReading, cwd: string | null): boolean {
+  const { purpose, failed, result, tests, line } = reading
+  if (failed || result.end !== 'ok' || !result.isTold || tests !== null) return false
+  if (purpose.kind !== 'run' || !purpose.isUnknown || writtenWords(line) !== null) return false
+  const printed = result.lines.filter((said) => said.trim() !== '')
+  return (
+    (printed.length === 0 || printedGist(result, purpose.kind, line) !== null) &&
+    line.commands.every(({ writesTo }) => writesTo === null || writesTo === '/dev/null') &&
+    attemptsOf(reading, cwd).length === 0
+  )
+}
+
+/** Programs that run what they are given: two of their calls have nothing in common. */
+const runners =
+  /^(?:python3?|node|ruby|php|deno|perl|bash|sh|zsh|pwsh|elixir|tsx|ts-node|bun|npx|npm|pnpm|yarn|mix|go|cargo|make|just|task|mise|docker|kubectl|ssh|wsl|psql|mysql|sqlite3|gh|git|curl|source|eval|exec)(?:\.exe)?$/
+
+/** The program whose calls of the whole turn are told together, such as a tracker of issues. */
+function trackedProgram(reading: CommandReading): string | null {
+  const program = programOf(reading)
+  return runsOthers(reading) || !/^[\w.-]{2,40}$/.test(program) ? null : program
+}
+
+/** Whether its program only runs what it is given. */
+export function runsOthers(reading: CommandReading): boolean {
+  return runners.test(programOf(reading))
+}
+
+/** The program that the call is for. */
+export function programOf({ line, purpose }: CommandReading): string {
+  const [name = ''] = purpose.name.split(' ')
+  const found = line.commands.find(({ words }) => fileName(words[0] ?? '') === name)
+  return fileName(found?.words[0] ?? name)
+}
+
+/** Programs by which a place is set up. */
+const settingUp =
+  /^(?:mkdir|touch|cat|cp|mv|rm|echo|printf|tee|chmod|cd|true|:|sleep|export|mktemp)$/
+
+/** Whether the call only makes files in a throw-away place. */
+function isSetUp({ failed, result, line, purpose }: CommandReading, cwd: string | null): boolean {
+  if (failed || result.end !== 'ok' || purpose.kind !== 'run' || !line.isWhole) return false
+  const paths = line.commands.flatMap(({ words: [program = '', ...rest], writesTo, folder }) => [
+    ...(writesTo ? [writesTo] : []),
+    ...(/^(?:mkdir|touch|cp|mv|rm)$/.test(program)
+      ? rest.filter((word) => !word.startsWith('-'))
+      : []),
+    ...(folder ? [folder] : []),
+  ])
+  return (
+    paths.length > 0 &&
+    line.substituted.length === 0 &&
+    line.commands.every(({ words }) => settingUp.test(words[0] ?? '')) &&
+    paths.every((path) => isTemporary(path, cwd))
+  )
+}

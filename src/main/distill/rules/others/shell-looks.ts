@@ -1,0 +1,91 @@
+// Reads from a shell line what it looked at: files, patterns, folders, the state of the repository.
+import { trimEndOf } from '../../../../shared/trim-end.ts'
+import type { ToolCall } from '../../../agents/tool-call.ts'
+import { fit, listOf, oneLine } from '../../../base/plain-text.ts'
+import { fileName, shortPath } from '../../../base/short-path.ts'
+import type { ShellCommand } from '../../../shell/shell-command.ts'
+import { isLooking } from '../commands/looking-commands.ts'
+import { shellLineOf } from '../commands/shell-call.ts'
+import { fields, text } from '../fields.ts'
+import { type Looks, seen } from './looks.ts'
+import { filesIn, foundIn } from './searches.ts'
+
+const readers = new Set([
+  'cat',
+  'head',
+  'tail',
+  'less',
+  'more',
+  'bat',
+  'nl',
+  'sed',
+  'wc',
+  'tac',
+  'jq',
+  'yq',
+  'stat',
+  'file',
+  'Get-Content',
+])
+const finders = new Set(['grep', 'egrep', 'fgrep', 'rg', 'ag', 'ack', 'findstr', 'Select-String'])
+
+/** Adds what a shell call looked at, and what for in the agent's words. */
+export function noteShell(looks: Looks, call: ToolCall, cwd: string | null): void {
+  const description = text(call.input, 'description')
+  if (description) looks.aims.push(trimEndOf(fit(description, 70), /[.\s]/))
+  const printed = text(call.response, 'stdout')
+  const line = shellLineOf(call)
+  const searching = line.commands.filter(
+    ({ words, piped }) => !piped && finders.has(fileName(words[0] ?? '')),
+  )
+  for (const command of line.commands) {
+    if (!isLooking(command)) continue
+    const { words, folder, piped } = command
+    const program = fileName(words[0] ?? '')
+    const plain = words.slice(1).filter((word) => !word.startsWith('-') && !/^\d+$/.test(word))
+    const inFolder = (path: string) =>
+      shortPath(folder && !/^[/~]|^[A-Za-z]:/.test(path) ? `${folder}/${path}` : path, cwd)
+    if (program === 'git') looks.git += 1
+    else if (piped) continue
+    else if (readers.has(program)) {
+      for (const path of plain.slice(
+        program === 'sed' || program === 'jq' || program === 'yq' ? 1 : 0,
+      ))
+        if (isFilePath(path)) seen(looks, inFolder(path))
+    } else if (finders.has(program)) {
+      const [pattern = '', ...where] = plain
+      looks.searches.push({
+        pattern: oneLine(pattern),
+        where: listOf(where.filter(isFilePath).map(inFolder), 2),
+        // The lines of several commands are not told apart, and what stands behind a pipe may leave some out.
+        hits: searching.length > 1 || line.commands.length > 3 ? null : hitsOf(call, command),
+        found: searching.length > 1 ? [] : foundIn(filesIn(printed ?? ''), cwd),
+      })
+    } else if (program === 'find' || program === 'fd') {
+      const name = words[words.findIndex((word) => /^-i?name$/.test(word)) + 1]
+      looks.globs.push(
+        name && name !== words[0]
+          ? `${name}${plain[0] && plain[0] !== name && plain[0] !== '.' ? ` in ${inFolder(plain[0])}` : ''}`
+          : inFolder(plain[0] ?? '.'),
+      )
+    } else if (program === 'ls' || program === 'tree')
+      looks.globs.push(
+        plain[0] ? inFolder(plain[0]) : folder ? shortPath(folder, cwd) : 'the folder',
+      )
+  }
+}
+
+/** Lines that a search printed; null where they are not its own, count something else, or are not kept. */
+function hitsOf({ response, error }: ToolCall, { words, feeds }: ShellCommand): number | null {
+  const printed = fields(response).stdout
+  if (typeof printed !== 'string') return /^Exit code 1\s*$/.test(error ?? '') ? 0 : null
+  const lines = printed.split('\n', 2000).filter((line) => line !== '').length
+  if (lines === 0) return 0
+  return feeds || words.some((word) => /^-[a-zA-Z]*[cABC]\d*$/.test(word)) ? null : lines
+}
+
+function isFilePath(word: string): boolean {
+  return (
+    /^[\w./\\~:@+ -]+$/.test(word) && /[./\\\w]/.test(word) && !word.includes('&') && word !== '.'
+  )
+}
