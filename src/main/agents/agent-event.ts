@@ -67,6 +67,18 @@ export interface EndEvent {
   readonly at: number
 }
 
+/** A command in the background came to its end, as the agent was told after its call. */
+export interface TaskEndEvent extends Place {
+  readonly kind: 'task_end'
+  /** As the call that started it names it in its result. */
+  readonly taskId: string
+  /** The call that started it, where the notice names it. */
+  readonly toolUseId: string | null
+  readonly status: string
+  readonly exitCode: number | null
+  readonly at: number
+}
+
 /** The user is asked whether a tool may run. */
 export interface RequestEvent extends Place {
   readonly kind: 'request'
@@ -143,6 +155,7 @@ export type AgentEvent =
   | WordsEvent
   | UsageEvent
   | CallEvent
+  | TaskEndEvent
   | SubagentEvent
   | CompactionEvent
   | TitleEvent

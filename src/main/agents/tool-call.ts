@@ -68,7 +68,15 @@ export interface TurnRecord {
   readonly handedOn?: { readonly sessionId: string; readonly prompt: string } | null
   /** Whether the client wrote down that the user stopped it, and no words of the agent after that. */
   readonly isBrokenOff?: boolean
+  /** How commands in the background ended, as the agent was told after their calls. */
+  readonly taskEnds?: TaskEnds
 }
+
+/** Ends of background commands by the id under which they ran. */
+export type TaskEnds = ReadonlyMap<
+  string,
+  { readonly status: string; readonly exitCode: number | null }
+>
 
 export interface SubagentRecord {
   readonly agentId: string

@@ -24,6 +24,7 @@ import { payloadAgents } from './migrations/016-payload-agents.ts'
 import { callsBySession } from './migrations/017-calls-by-session.ts'
 import { layerNames } from './migrations/018-layer-names.ts'
 import { untoldEnds } from './migrations/019-untold-ends.ts'
+import { taskEnds } from './migrations/020-task-ends.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -46,6 +47,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   callsBySession,
   layerNames,
   untoldEnds,
+  taskEnds,
 ]
 
 /** The `user_version` that this program writes. */

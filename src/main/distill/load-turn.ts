@@ -37,6 +37,7 @@ export async function loadTurn(
     calls,
     answerBefore: store.answerBefore(turn.id),
     isBrokenOff: store.isBrokenOff(turn.id),
+    taskEnds: store.taskEnds(turn.id),
     handedOn: store.handedOn(turn.id),
     subagents: store
       .subagents(turn.id)

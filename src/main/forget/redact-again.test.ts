@@ -39,6 +39,7 @@ const noFreeText = new Set(
   transcript_states.session_id transcript_skips.path transcript_skips.reason usage_messages.session_id
   usage_messages.message_id usage_messages.agent_id usage_messages.model transcript_words.session_id
   transcript_words.agent_id transcript_words.role transcript_words.key transcript_titles.leaf_uuid
+  task_ends.session_id task_ends.task_id task_ends.status
   transcript_copies.path transcript_copies.session_id transcript_copies.file transcript_imports.paths
   embedding_profiles.fingerprint embedding_profiles.profile embedding_profiles.model embedding_profiles.state`.split(
     /\s+/,

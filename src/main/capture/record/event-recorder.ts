@@ -17,6 +17,7 @@ import { createCompactionStore } from '../../db/sessions/compaction-store.ts'
 import type { DecisionStore } from '../../db/sessions/decision-store.ts'
 import type { SessionStore } from '../../db/sessions/session-store.ts'
 import { createSubagentStore } from '../../db/sessions/subagent-store.ts'
+import { createTaskEndStore } from '../../db/sessions/task-end-store.ts'
 import {
   createToolEventStore,
   type KnownToolEvent,
@@ -68,6 +69,7 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
   const toolEvents = createToolEventStore(db)
   const subagents = createSubagentStore(db)
   const compactions = createCompactionStore(db)
+  const taskEnds = createTaskEndStore(db)
   const usage = createUsageStore(db)
   const rows = createTranscriptRows(db)
   const words = createTranscriptWords(db)
@@ -202,6 +204,9 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
           return writeRequest(event, by)
         case 'subagent':
           return writeSubagent(event, by)
+        case 'task_end':
+          // The turn that started it is told again, now that its end is known.
+          return { turn: taskEnds.put(event) }
         case 'compaction':
           return writeCompaction(event)
         case 'usage':

@@ -1,7 +1,7 @@
 // What distilling reads of turns and sessions: what was captured, and what stands already.
 import { readFacts } from '../../../shared/facts/facts-text.ts'
 import { turnFactsSchema } from '../../../shared/facts/work-facts.ts'
-import type { DecisionRecord, SubagentRecord } from '../../agents/tool-call.ts'
+import type { DecisionRecord, SubagentRecord, TaskEnds } from '../../agents/tool-call.ts'
 import type { Db } from '../open.ts'
 import { storedTexts } from '../stored-json.ts'
 import type { SessionToDistil, StoredToolEvent, TurnToDistil } from './distilled-rows.ts'
@@ -27,6 +27,8 @@ export interface DistilSources {
   planBefore(sessionId: string): { turnId: number; sessionId: string } | null
   /** Permission requests of the turn in the order of time. */
   decisions(turnId: number): DecisionRecord[]
+  /** How commands in the background of the turn's session ended, by their id. */
+  taskEnds(turnId: number): TaskEnds
   session(id: string): SessionToDistil | null
   /** Whether all of these turns are still there. */
   hasTurns(ids: readonly number[]): boolean
@@ -105,6 +107,9 @@ export function createDistilSources(db: Db): DistilSources {
     [string],
     Pick<SessionToDistil, 'id' | 'projectId' | 'startedAt' | 'cwd'>
   >(`SELECT id, project_id AS projectId, started_at AS startedAt, cwd FROM sessions WHERE id = ?`)
+  const taskEnds = db.prepare<[number], { id: string; status: string; exitCode: number | null }>(`
+    SELECT e.task_id AS id, e.status, e.exit_code AS exitCode
+    FROM turns t JOIN task_ends e ON e.session_id = t.session_id WHERE t.id = ?`)
   const presentTurns = db
     .prepare<[string], number>(
       'SELECT count(*) FROM turns WHERE id IN (SELECT value FROM json_each(?))',
@@ -148,6 +153,7 @@ export function createDistilSources(db: Db): DistilSources {
     handedOn: (turnId) => handedOn.get(turnId) ?? null,
     planBefore: (sessionId) => planBefore.get(sessionId) ?? null,
     decisions: (turnId) => decisionsOfTurn.all(turnId).map(withInput),
+    taskEnds: (turnId) => new Map(taskEnds.all(turnId).map(({ id, ...end }) => [id, end])),
     session(id) {
       const row = session.get(id)
       if (!row) return null

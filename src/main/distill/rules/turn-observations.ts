@@ -1,14 +1,14 @@
 // Turns the calls of one turn into observations: routes each call to its rule and groups what belongs together.
 
-import type { ToolCall, TurnRecord } from '../../agents/tool-call.ts'
+import type { TaskEnds, ToolCall, TurnRecord } from '../../agents/tool-call.ts'
 import { shortPath } from '../../base/short-path.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
-import { backgroundId, followedId, followsBackground } from './commands/background.ts'
+import { type CommandGroup, startCommandGroups } from './command-groups/command-groups.ts'
+import { groupDraft } from './command-groups/group-words.ts'
+import { backgroundId, followedId, followsBackground, outputReadBy } from './commands/background.ts'
 import { isUnanswered, outcomeOf } from './commands/call-status.ts'
 import { isShell } from './commands/command.ts'
-import { type CommandGroup, startCommandGroups } from './commands/command-groups.ts'
 import { type CommandReading, readCommand } from './commands/command-reading.ts'
-import { groupDraft } from './commands/group-words.ts'
 import { editDraft, editedPath, isEdit } from './edits/edit.ts'
 import { patchedFiles } from './edits/patched-files.ts'
 import { resultText, text } from './fields.ts'
@@ -81,8 +81,9 @@ export function* turnObservations(
     }
   }
 
+  const readsOutput = (call: ToolCall): boolean => startedInBackground.has(outputReadBy(call) ?? '')
   for (const call of main) {
-    const id = followsBackground(call.tool) ? followedId(call) : null
+    const id = followsBackground(call.tool) ? followedId(call) : outputReadBy(call)
     if (id !== null && startedInBackground.has(id))
       followed.set(id, [...(followed.get(id) ?? []), call])
   }
@@ -97,9 +98,11 @@ export function* turnObservations(
     const { tool } = call
     if (isShell(tool)) {
       const followers = followed.get(backgroundId(call) ?? '') ?? []
-      const reading = tryToRead(call, followers, onProblem)
+      const reading = tryToRead(call, followers, turn.taskEnds, onProblem)
       if (reading === null) yield otherToolDraft(call)
-      else if (isPlainLook(reading)) look(call)
+      else if (readsOutput(call) && !reading.failed) {
+        // Told with what wrote it.
+      } else if (isPlainLook(reading)) look(call)
       else {
         const group = commands.add(reading, followers)
         if (group) yield told(group)
@@ -114,6 +117,8 @@ export function* turnObservations(
       const known = groups.edits.get(key)
       if (known) known.push(call)
       else groups.edits.set(key, [call])
+    } else if (tool === 'Read' && readsOutput(call)) {
+      // Told with what wrote it.
     } else if (isLook(tool) && outcomeOf(call) !== 'refused') {
       // What a look found is not known without its result.
       if (!isUnanswered(call)) look(call)
@@ -158,10 +163,11 @@ export function* turnObservations(
 function tryToRead(
   call: ToolCall,
   followers: readonly ToolCall[],
+  ends: TaskEnds | undefined,
   onProblem: (error: unknown, call: ToolCall) => void,
 ): CommandReading | null {
   try {
-    return readCommand(call, followers)
+    return readCommand(call, followers, ends)
   } catch (error) {
     onProblem(error, call)
     return null

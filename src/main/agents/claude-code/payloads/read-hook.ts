@@ -8,6 +8,7 @@ import { fieldsOf, textOf } from '../../fields.ts'
 import { figureSchema } from '../../figures.ts'
 import type { HookEvent } from '../../hook-event.ts'
 import { agentAnswerOf } from '../agent-answer.ts'
+import { commandNoticeOf } from '../transcripts/task-notification.ts'
 
 const toolSchema = z.object({
   tool_name: z.string().min(1).catch('unknown'),
@@ -55,7 +56,9 @@ export function readHook(hook: HookEvent): readonly AgentEvent[] {
       return [{ kind: 'end', sessionId, at }]
     case 'UserPromptSubmit': {
       const text = textOf(payload.prompt) ?? ''
-      return [{ kind: 'prompt', ...place, text, source: textOf(payload.source) }]
+      const prompt = { kind: 'prompt' as const, ...place, text, source: textOf(payload.source) }
+      const ended = commandNoticeOf(text)
+      return ended === null ? [prompt] : [prompt, { kind: 'task_end', ...place, ...ended }]
     }
     case 'Stop':
     case 'StopFailure': {

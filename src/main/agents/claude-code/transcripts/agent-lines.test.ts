@@ -119,6 +119,27 @@ describe('subagents', () => {
     ])
   })
 
+  it('commands in the background come to the end that their notice tells', () => {
+    const notice = (status: string, summary: string) =>
+      `<task-notification>\n<task-id>b1</task-id>\n<tool-use-id>t9</tool-use-id>\n<status>${status}</status>\n<summary>${summary}</summary>\n</task-notification>`
+    const events = eventsOf([
+      prompt(0, 'u1', 'go'),
+      prompt(9, 'u3', notice('completed', 'Background command "Test" completed (exit code 0)'), {
+        origin: { kind: 'task-notification' },
+      }),
+      prompt(11, 'u4', notice('failed', 'Background command "Test" failed with exit code 2'), {
+        origin: { kind: 'task-notification' },
+      }),
+      prompt(12, 'u5', notice('completed', 'Agent "Count" finished'), {
+        origin: { kind: 'task-notification' },
+      }),
+    ])
+    expect(only(events, 'task_end')).toMatchObject([
+      { taskId: 'b1', toolUseId: 't9', status: 'completed', exitCode: 0 },
+      { taskId: 'b1', toolUseId: 't9', status: 'failed', exitCode: 2 },
+    ])
+  })
+
   it('that summarise for a compaction are of their own kind', () => {
     const side = { isSidechain: true, agentId: 'abc' }
     const events = eventsOf([

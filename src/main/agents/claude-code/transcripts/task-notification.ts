@@ -11,6 +11,37 @@ export function isNotice(text: string): boolean {
   return text.startsWith('<task-notification>')
 }
 
+/** A background command's end. */
+export interface CommandNotice {
+  readonly taskId: string
+  readonly toolUseId: string | null
+  /** `completed`, `failed`, `killed`, or another word of the client. */
+  readonly status: string
+  readonly exitCode: number | null
+}
+
+/** The command and its end in a `<task-notification>` text; null for other texts and for notices of agents. */
+export function commandNoticeOf(text: string): CommandNotice | null {
+  if (!isNotice(text)) return null
+  const head = text.slice(0, mostRead)
+  const field = (name: string) =>
+    new RegExp(`<${name}>([^<]{1,400})</${name}>`).exec(head)?.[1]?.trim() ?? null
+  const taskId = field('task-id')
+  const status = field('status')
+  const summary = field('summary') ?? ''
+  if (taskId === null || status === null || !/^Background command\b/.test(summary)) return null
+  const code = /\bexit code:? (-?\d{1,9})\b/.exec(summary)?.[1]
+  return {
+    taskId,
+    toolUseId: field('tool-use-id'),
+    status: status.slice(0, 40),
+    exitCode: code === undefined ? null : Number(code),
+  }
+}
+
+/** The fields of a notice stand at its beginning (characters). */
+const mostRead = 4000
+
 /** The agent and result in a `<task-notification>` text; null for other texts and for tasks that are no agents. */
 export function agentNoticeOf(text: string): AgentNotice | null {
   if (!isNotice(text)) return null

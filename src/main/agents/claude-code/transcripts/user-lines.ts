@@ -3,7 +3,7 @@
 import { humanPromptOf, isInterruption } from './human-prompt.ts'
 import type { Reading } from './reading.ts'
 import { noteAgentNotice } from './subagent.ts'
-import { agentNoticeOf, isNotice } from './task-notification.ts'
+import { agentNoticeOf, commandNoticeOf, isNotice } from './task-notification.ts'
 import { leftEvent, readResults, readStopped } from './tool-results.ts'
 import { type Entry, textOf } from './transcript-entry.ts'
 
@@ -29,6 +29,11 @@ export function readUser(reading: Reading, entry: Entry): void {
   const text = textOf(entry.message?.content)
   const notice = agentNoticeOf(text)
   if (notice) noteAgentNotice(reading, notice)
+  const ended = commandNoticeOf(text)
+  if (ended) {
+    const { sessionId, at } = reading
+    reading.emit({ kind: 'task_end', sessionId, promptId: null, agentId: null, at, ...ended })
+  }
   // The agent is called again: its hooks tell a prompt then, and what follows has the prompt's id.
   const isCall = entry.promptId !== null && entry.promptId !== reading.state.promptId
   if (isNotice(text) && isCall) beginTurn(reading, entry, text)

@@ -24,6 +24,16 @@ export function followedId(call: ToolCall): string | null {
   )
 }
 
+/** A shell line that only shows a file, perhaps after waiting for it. */
+const showing = /^\s*(?:sleep \d+\s*(?:&&|;)\s*)?(?:tail|cat|head)\s[^;&|]*$/
+
+/** The id of what runs in the background, where the call reads the file that it writes its output to; else null. */
+export function outputReadBy({ tool, input }: ToolCall): string | null {
+  const named = text(input, tool === 'Read' ? 'file_path' : 'command')?.slice(0, 4000) ?? ''
+  if (tool !== 'Read' && !showing.test(named)) return null
+  return /[\\/]tasks[\\/]([\w-]{1,80})\.output\b/.exec(named)?.[1] ?? null
+}
+
 /** The id under which a starting call went to the background, or null. */
 export function backgroundId(call: ToolCall): string | null {
   return (

@@ -1,11 +1,11 @@
 // Reads a shell call: what it was for, how it ended, what it found.
 
 import { trimEndOf } from '../../../../shared/trim-end.ts'
-import type { ToolCall } from '../../../agents/tool-call.ts'
+import type { TaskEnds, ToolCall } from '../../../agents/tool-call.ts'
 import { cleanText, fit, listOf } from '../../../base/plain-text.ts'
 import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
-import { text } from '../fields.ts'
+import { fields, text } from '../fields.ts'
 import type { TestReport } from '../test-runners/test-report.ts'
 import { buildReport } from './build-report.ts'
 import { decidingIn } from './command-purpose.ts'
@@ -43,12 +43,22 @@ export interface CommandReading {
 const hookFailed =
   /^husky - .{1,100} (?:failed|exited) .{0,100}code|^(?:pre-commit|commit-msg|pre-push) (?:hook|script) (?:failed|exited)|^error: failed to push|^nothing to commit\b|^no changes added to commit/
 
-/** Reads a shell call. `later` are calls that asked for the output of this one in the background. */
-export function readCommand(call: ToolCall, later: readonly ToolCall[] = []): CommandReading {
+/**
+ * Reads a shell call. `later` are calls that asked for the output of this one in the background, `ends` how what ran
+ * there ended.
+ */
+export function readCommand(
+  call: ToolCall,
+  later: readonly ToolCall[] = [],
+  ends: TaskEnds | undefined = undefined,
+): CommandReading {
   const command = shellTextOf(call)
   const line = shellLineOf(call)
   const { purpose, deciding } = decidingIn(line)
-  const result = later.reduce((known, next) => laterResult(known, next), commandResult(call))
+  const result = withEnd(
+    later.reduce((known, next) => laterResult(known, next), commandResult(call)),
+    ends,
+  )
   const mayTest =
     purpose.kind !== 'explore' && purpose.kind !== 'install' && purpose.kind !== 'commit'
   const tests =
@@ -107,6 +117,30 @@ function unformattedFiles(
   return files.length === 0 ? null : { text: `not formatted: ${listOf(files, 3)}`, place: null }
 }
 
+/** The result with the end that the agent was told after the call; another end goes before it. */
+function withEnd(result: CommandResult, ends: TaskEnds | undefined): CommandResult {
+  if (result.end !== 'background' || result.backgroundId === null) return result
+  const told = ends?.get(result.backgroundId)
+  if (told === undefined) return result
+  const { status, exitCode } = told
+  return { ...result, isTold: true, exitCode, end: endOfTask(status, exitCode) ?? result.end }
+}
+
+/** The end by the client's word for it; null for a word that tells of none. */
+function endOfTask(status: string | null, exitCode: number | null): CommandResult['end'] | null {
+  switch (status) {
+    case 'completed':
+      return exitCode === null || exitCode === 0 ? 'ok' : 'failed'
+    case 'failed':
+      return 'failed'
+    case 'killed':
+    case 'stopped':
+      return 'interrupted'
+    default:
+      return null
+  }
+}
+
 function laterResult(known: CommandResult, call: ToolCall): CommandResult {
   const told = commandResult(call)
   const task =
@@ -114,18 +148,11 @@ function laterResult(known: CommandResult, call: ToolCall): CommandResult {
       ? call.response.task
       : call.response
   const status = text(task, 'status')
-  const output = text(task, 'output')
+  const output = text(task, 'output') ?? text(fields(call.response).file, 'content')
   return {
     ...known,
     isTold: known.isTold || status !== null,
-    end:
-      status === 'completed'
-        ? 'ok'
-        : status === 'failed'
-          ? 'failed'
-          : status === 'killed'
-            ? 'interrupted'
-            : known.end,
+    end: endOfTask(status, null) ?? known.end,
     lines: output
       ? cleanText(output).split('\n')
       : told.lines.some((line) => line.trim() !== '')

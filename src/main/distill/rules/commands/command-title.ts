@@ -68,7 +68,7 @@ function outcomeWords(facts: CommandFacts): string {
     case 'no_result':
       return noResult
     case 'running':
-      return 'runs in the background'
+      return 'went to the background, no end recorded'
     case 'failed':
       return namesExitCode(facts) ? `failed with exit code ${exitCode}` : 'failed'
     case 'untold':
@@ -79,7 +79,7 @@ function outcomeWords(facts: CommandFacts): string {
           ? 'no errors shown'
           : 'clean'
         : purpose === 'test'
-          ? 'no counts shown'
+          ? `${seen === 'exit_code' ? 'exit code 0, ' : ''}no counts shown`
           : ''
   }
 }

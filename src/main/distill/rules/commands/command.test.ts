@@ -145,7 +145,9 @@ describe('commands', () => {
       input: { command: 'npm run dev', description: 'Start the server' },
       response: { stdout: '', stderr: '', backgroundTaskId: 'b1' },
     })
-    expect(distilOne(background).title).toBe('Start the server: runs in the background')
+    expect(distilOne(background).title).toBe(
+      'Start the server: went to the background, no end recorded',
+    )
   })
 
   it('follows a background command to its end', () => {
@@ -166,6 +168,55 @@ describe('commands', () => {
     const drafts = distil([start, end])
     expect(drafts.map(({ title }) => title)).toEqual(['vitest: 9 tests passed'])
     expect(drafts[0]?.eventIds).toEqual([start.eventId, end.eventId])
+  })
+
+  it('tells the end of a background command that the agent was told of later', () => {
+    const start = (command: string, id: string) =>
+      sampleCall('Bash', {
+        input: { command },
+        response: { stdout: '', stderr: '', backgroundTaskId: id },
+      })
+    const taskEnds = new Map([
+      ['good', { status: 'completed', exitCode: 0 }],
+      ['bad', { status: 'failed', exitCode: 3 }],
+      ['gone', { status: 'killed', exitCode: null }],
+    ])
+    const drafts = distil(
+      [
+        start('npx tsc --noEmit', 'good'),
+        start('make deploy', 'bad'),
+        start('npm run dev', 'gone'),
+        start('npx vitest run', 'other'),
+      ],
+      { taskEnds },
+    )
+    expect(drafts.map(({ title, failed }) => [title, failed])).toEqual([
+      ['Check the types: clean', false],
+      ['Run make deploy: failed with exit code 3', true],
+      ['Start the development server: interrupted', true],
+      ['Run the tests: went to the background, no end recorded', false],
+    ])
+  })
+
+  it('takes what it printed from the file that the agent read, and that look for a part of it', () => {
+    const start = sampleCall('Bash', {
+      input: { command: 'npx vitest run' },
+      response: { stdout: '', stderr: '', backgroundTaskId: 'b1' },
+    })
+    const file = '/private/tmp/claude/-home-dev-shop/tasks/b1.output'
+    const content = ' Test Files  1 passed (1)\n      Tests  9 passed (9)'
+    const read = sampleCall('Read', {
+      input: { file_path: file },
+      response: { type: 'text', file: { filePath: file, content, numLines: 2, totalLines: 2 } },
+    })
+    const taskEnds = new Map([['b1', { status: 'completed', exitCode: 0 }]])
+    const drafts = distil([start, read], { taskEnds })
+    expect(drafts.map(({ title, eventIds }) => [title, eventIds])).toEqual([
+      ['vitest: 9 tests passed', [start.eventId, read.eventId]],
+    ])
+    expect(distil([start, bash(`sleep 20; tail -40 ${file}`, content)], { taskEnds })).toHaveLength(
+      1,
+    )
   })
 
   it('tells the same failure in a row once', () => {

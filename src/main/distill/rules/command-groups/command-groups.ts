@@ -2,8 +2,8 @@
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { fileName, isTemporary } from '../../../base/short-path.ts'
 import { attemptsOf } from '../../matters/attempts.ts'
-import type { CommandReading } from './command-reading.ts'
-import { printedGist, writtenWords } from './command-words.ts'
+import type { CommandReading } from '../commands/command-reading.ts'
+import { printedGist, writtenWords } from '../commands/command-words.ts'
 
 /** A shell call with those after it that were the same and ended the same, and those that asked for its output. */
 export interface CommandStep {
