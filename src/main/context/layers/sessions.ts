@@ -81,10 +81,10 @@ export function createSessions(db: Db): LayerReader {
         ORDER BY x.started_at DESC LIMIT ${mostLookedAt}
       )
       GROUP BY lower(trim(about)), coalesce(summary, '')
-      ORDER BY started_at DESC LIMIT ${mostSessions}
+      ORDER BY started_at DESC, id LIMIT ${mostSessions}
     ) s
     WHERE s.last_event_at > @since
-    ORDER BY s.last_event_at DESC`)
+    ORDER BY s.last_event_at DESC, s.id`)
   return (scope) => {
     const { projectId, sessionId, since } = scope
     const rows = select.all({ projectId, sessionId, since: since ?? 0 }).filter(didSomething)
