@@ -183,7 +183,8 @@ export function runsOthers(reading: CommandReading): boolean {
 }
 
 /** The program that the call is for. */
-export function programOf({ line, purpose }: CommandReading): string {
+export function programOf(reading: CommandReading): string {
+  const { line, purpose } = reading
   const [name = ''] = purpose.name.split(' ')
   const found = line.commands.find(({ words }) => fileName(words[0] ?? '') === name)
   return fileName(found?.words[0] ?? name)

@@ -154,7 +154,8 @@ function isCommittedElsewhere({ commands }: ShellLine, cwd: string | null): bool
 }
 
 /** How much a shell call weighs that neither ran tests nor committed. */
-export function weightOf({ purpose, failed, result }: CommandReading, command: string): number {
+export function weightOf(reading: CommandReading, command: string): number {
+  const { purpose, failed, result } = reading
   if (result.end === 'refused') return importance.refused
   if (purpose.kind === 'explore') return importance.explore
   if (purpose.kind === 'commit') return failed ? importance.commitFailed : importance.commit

@@ -35,7 +35,8 @@ export function grepOf({ input, response }: ToolCall, cwd: string | null): Searc
 
 /** The files by name, each once, those that stand first. */
 export function foundIn(files: readonly string[], cwd: string | null): string[] {
-  return unique(files.map((file) => shortPath(file.trim(), cwd))).slice(0, mostFound)
+  const first = unique(files.slice(0, mostLines)).slice(0, mostFound)
+  return unique(first.map((file) => shortPath(file.trim(), cwd)))
 }
 
 /** The files of an output in which each line begins with the file that it is from: `src/a.ts:12:…`. */
