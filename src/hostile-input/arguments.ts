@@ -203,11 +203,10 @@ export const makers: Readonly<Record<string, Make>> = {
     git: 1,
   }),
   part: (value) => [value],
-  parts: (value) => [value],
+  'sayPart.parts': (value) => [value],
   'filesIn.printed': text,
   where: text,
   hits: () => 1,
-  searches: (value) => [{ pattern: value, where: value, hits: 1, found: [value] }],
   aims: (value) => [value],
   skills: (value) => [value],
   decisions: (value) => [decision(value), decision(`b${value}`)],
@@ -233,7 +232,8 @@ export const makers: Readonly<Record<string, Make>> = {
   onProblem: () => (error: unknown) => {
     throw error
   },
-  searches: (value) => lines(value).map((pattern) => ({ pattern, where: pattern, hits: 1 })),
+  searches: (value) =>
+    lines(value).map((pattern) => ({ pattern, where: pattern, hits: 1, found: [pattern] })),
   pattern: text,
   commits: (value) => [{ sha: 'abc', subject: value, amended: false, size: value }],
   pushed: text,

@@ -154,13 +154,22 @@ function isGoodCheck({ purpose, failed, result, tests }: CommandReading): boolea
   return purpose.kind === 'build' ? true : purpose.kind === 'test' && tests !== null
 }
 
+/** Subcommands that reach others or undo something: such a call is told on its own. */
+const acting =
+  /^(?:submit|publish|deploy|release|push|create|merge|apply|upload|delete|destroy|remove|send|land)$/
+/** Lines that a report has at most. */
+const mostPrinted = 8
+
 /** A call of a program of its own that went well and printed a line or none: it tells little by itself. */
 function isReport(reading: CommandReading, cwd: string | null): boolean {
   const { purpose, failed, result, tests, line } = reading
   if (failed || result.end !== 'ok' || !result.isTold || tests !== null) return false
   if (purpose.kind !== 'run' || !purpose.isUnknown || writtenWords(line) !== null) return false
+  if (line.commands.some(({ words }) => words.slice(1, 4).some((word) => acting.test(word))))
+    return false
   const printed = result.lines.filter((said) => said.trim() !== '')
   return (
+    printed.length <= mostPrinted &&
     (printed.length === 0 || printedGist(result, purpose.kind, line) !== null) &&
     line.commands.every(({ writesTo }) => writesTo === null || writesTo === '/dev/null') &&
     attemptsOf(reading, cwd).length === 0

@@ -37,16 +37,34 @@ export function printedGist(
 ): string | null {
   if (result.end === 'background' || kind === 'build' || kind === 'test') return null
   const [first] = result.lines.filter((printed) => printed.trim() !== '')
-  if (/^\s*[{[]/.test(first ?? '')) return jsonGist(result.lines)
+  const value = /^\s*[{[]/.test(first ?? '') ? jsonGist(result.lines) : null
+  if (value !== null) return value
   // A value in JSON beside words is for a program to read.
   const said = answered(result, line).filter((printed) => !/^\s*[{[]/.test(printed))
-  if (said.length === 0 || said.length > 3) return null
+  if (said.length > 3) return requestIn(said)
+  if (said.length === 0) return null
   const text = oneLine(said.join(' · '))
   return text.length <= 120 &&
     !/M-[\w^]{1,2}M-/.test(text) &&
     !/^(?:done|ok|success)[.!]?$|^["]/i.test(text)
     ? text
     : null
+}
+
+/** The one pull request of which a longer output speaks. */
+function requestIn(said: readonly string[]): string | null {
+  const found = new Set(
+    said
+      .slice(0, 400)
+      .flatMap(
+        (line) =>
+          /https:\/\/[^\s/]{1,100}(?:\/[\w.-]{1,100}){2}\/pull\/\d+/.exec(
+            line.slice(0, 1000),
+          )?.[0] ?? [],
+      ),
+  )
+  const [only] = found
+  return found.size === 1 && only ? only : null
 }
 
 /** The lines with words in them, without those that the command only echoes between its steps. */
@@ -69,8 +87,9 @@ export function saidNothing(result: CommandResult, line: ShellLine): boolean {
     result.isTold &&
     answered(result, line).length === 0 &&
     line.commands.every(
-      ({ writesTo, redirections }) =>
-        writesTo === null && redirections.every(({ stream }) => stream === 'in'),
+      ({ words, writesTo, redirections }) =>
+        /^(?:echo|printf|cat|cd|mkdir)$/.test(words[0] ?? '') ||
+        (writesTo === null && redirections.every(({ stream }) => stream === 'in')),
     )
   )
 }

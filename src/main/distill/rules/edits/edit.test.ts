@@ -44,6 +44,35 @@ describe('edits', () => {
     expect(distilOne(call).functions).toEqual([{ name: 'total', change: 'modified' }])
   })
 
+  it('takes no function for the enclosing one that ended above the hunk', () => {
+    const original = [
+      'export function Page() {',
+      '  const remove = async (',
+      '    id: string,',
+      '  ) => {',
+      '    await api.remove(id)',
+      '  }',
+      '',
+      '  return (',
+      '    <List',
+      '      onRemove={remove}',
+      '    />',
+      '  )',
+      '}',
+    ].join('\n')
+    const call = (oldStart: number, lines: string[]) =>
+      sampleCall('Edit', {
+        input: { file_path: '/home/dev/shop/page.tsx' },
+        response: { originalFile: original, structuredPatch: [{ oldStart, lines }] },
+      })
+    expect(distilOne(call(10, ['+      open', '       onRemove={remove}'])).functions).toEqual([
+      { name: 'Page', change: 'modified' },
+    ])
+    expect(distilOne(call(5, ['+    log(id)', '     await api.remove(id)'])).functions).toEqual([
+      { name: 'remove', change: 'modified' },
+    ])
+  })
+
   it('tells all edits of a file in a turn as one, attempts that failed included', () => {
     const path = '/home/dev/shop/src/cart.ts'
     const failed = sampleCall('Edit', {

@@ -127,6 +127,9 @@ function qualified(found: Declaration, scopes: readonly Declaration[]): string {
   return owner ? `${owner.name.split(/[.:]+/).at(-1)}.${found.name}` : found.name
 }
 
+/** Lines that stand at the edge of a declaration and do not end it: its parameters' end, comments, labels, directives. */
+const goesOn = /^(?:[)\]}].*[{(:[]$|\/[/*]|\*|#|--|@|\w+:$|\{$|<\/?\w)/
+
 /** The declarations around the first line of a hunk, outermost first, read from the file before it. */
 function scopesAbove(
   lines: readonly string[],
@@ -143,7 +146,11 @@ function scopesAbove(
     const line = lines[at] ?? ''
     if (line.trim() === '' || isQuoted(at)) continue
     const found = read(line)
-    if (!found || found.kind === 'constant' || found.kind === 'key') continue
+    if (!found || found.kind === 'constant' || found.kind === 'key') {
+      // What stands further out closed all that was declared inside of it.
+      if (!goesOn.test(line.trim())) indent = Math.min(indent, indentOf(line))
+      continue
+    }
     if (found.kind === 'section') return [found]
     if (found.indent < indent) {
       scopes.unshift(found)

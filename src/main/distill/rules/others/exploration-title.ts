@@ -40,6 +40,8 @@ export function titleOf(
   )
   if (read.length > 0)
     return choices.find((title) => title.length <= longest.title) ?? `Read ${inPlace(read)}`
+  if (looks.missing.length > 2 && searches.length === 0)
+    return `Looked for ${listOf(unique(looks.missing), 2)}: not there`
   const [aim] = aims
   if (aim)
     return aims.length > 1 ? `${aim} and ${count(aims.length - 1, 'more look', 'more looks')}` : aim

@@ -22,15 +22,28 @@ const mostLines = 200
 export function grepOf({ input, response }: ToolCall, cwd: string | null): Search {
   const path = text(input, 'path')
   const found = number(response, 'totalFiles', 'numFiles')
-  const lines = number(response, 'numMatches', 'numLines')
+  // With the lines around a hit their number says nothing of the hits.
+  const isWide = ['-A', '-B', '-C', 'context'].some((name) => number(input, name) !== null)
+  const lines = isWide ? null : number(response, 'numMatches', 'numLines')
   const named = texts(response, 'filenames').slice(0, mostLines)
   const files = named.length > 0 ? named : filesIn(text(response, 'content') ?? '')
   return {
     pattern: oneLine(text(input, 'pattern') ?? ''),
     where: path ? shortPath(path, cwd) : (text(input, 'glob', 'type') ?? ''),
-    hits: found === null && lines === null ? null : found || lines || 0,
+    hits: hitsOf(found, lines, isWide, text(response, 'content')),
     found: foundIn(files, cwd),
   }
+}
+
+function hitsOf(
+  files: number | null,
+  lines: number | null,
+  isWide: boolean,
+  content: string | null,
+): number | null {
+  if (files) return files
+  if (isWide && content !== null) return content.trim() === '' ? 0 : null
+  return files === null && lines === null ? null : (lines ?? 0)
 }
 
 /** The files by name, each once, those that stand first. */

@@ -32,8 +32,9 @@ const finders = new Set(['grep', 'egrep', 'fgrep', 'rg', 'ag', 'ack', 'findstr',
 /** Adds what a shell call looked at, and what for in the agent's words. */
 export function noteShell(looks: Looks, call: ToolCall, cwd: string | null): void {
   const description = text(call.input, 'description')
-  if (description) looks.aims.push(trimEndOf(fit(description, 70), /[.\s]/))
   const printed = text(call.response, 'stdout')
+  if (description)
+    looks.aims.push(`${trimEndOf(fit(description, 70), /[.\s]/)}${answerOf(description, printed)}`)
   const line = shellLineOf(call)
   const searching = line.commands.filter(
     ({ words, piped }) => !piped && finders.has(fileName(words[0] ?? '')),
@@ -73,6 +74,15 @@ export function noteShell(looks: Looks, call: ToolCall, cwd: string | null): voi
         plain[0] ? inFolder(plain[0]) : folder ? shortPath(folder, cwd) : 'the folder',
       )
   }
+}
+
+/** The answer to a question after a number or a version: all that was printed, where that is a word or two. */
+function answerOf(description: string, printed: string | null): string {
+  const said = printed?.length && printed.length < 60 ? oneLine(printed) : ''
+  return /^(?:count|check|get|find|show|how many|which|what)\b/i.test(description) &&
+    /^[\w./:@+-]{1,40}(?: [\w./:@+-]{1,20})?$/.test(said)
+    ? `: ${said}`
+    : ''
 }
 
 /** Lines that a search printed; null where they are not its own, count something else, or are not kept. */
