@@ -136,9 +136,12 @@ async function recalledOf(db: Db): Promise<unknown[]> {
       ...{ words: 1, covered: 1, found: 5, similarity: null, vectorShare: 0 },
       prior: { recency: 1, kind: 1, importance: 1, confidence: 1, project: 1 },
     }
+    // What the rules wrote plays no part in what was found.
+    const met = { word: 'quince', rarity: 1, isName: true }
+    const passage = { start: 0, end: 100, within: [met], around: [], missing: [] }
     const recall = createRecall({
       db,
-      search: { find: async () => ids.map((id) => ({ id, score: 1, parts })) },
+      search: { find: async () => ids.map((id) => ({ id, score: 1, parts, passage })) },
       embedder: { profile: null },
       settings: { current: defaultSettings },
       now: () => now,

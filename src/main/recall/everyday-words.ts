@@ -2,7 +2,7 @@
 import { isStopWord } from '../search/words/stop-words.ts'
 
 const words = `
-continue go on proceed ok okay yes yep yeah sure no nope thanks thank thx please great good nice perfect awesome cool
+continue go on proceed ahead ok okay yes yep yeah sure no nope thanks thank thx please great good nice perfect awesome cool
 lgtm fine right wrong better best hello hi hey hm hmm eh so well take takes took wait stop sorry again once try retry redo undo revert rollback roll back
 run rerun test tests testing fix fixes fixed fixing mend repair solve error errors issue issues problem problems bug bugs
 fail fails failed failing failure broken break work works working worked happen happens happened commit commits committed

@@ -10,6 +10,8 @@ export interface Evidence {
   readonly weight: number
   /** Share of the rarity of the prompt's telling words that is met, 0 to 1. */
   readonly covered: number
+  /** Telling words of the prompt. */
+  readonly asked: number
   /** Telling words that stand in the passage. */
   readonly together: number
   /** Rarity of the rarest name in the passage, 0 without one. */
@@ -48,13 +50,16 @@ export function evidenceOf(documents: readonly FoundDocument[]): Evidence {
   }
   const inside = sumOf([...within.values()])
   const outside = sumOf([...around.values()])
-  const asked = inside + outside + sumOf([...missing.values()])
+  const whole = inside + outside + sumOf([...missing.values()])
   const telling = [...within.values()].filter(({ word }) => !isEveryday(word))
   const names = telling.filter(({ isName }) => isName).map(({ rarity }) => rarity)
   const near = documents.flatMap(({ parts }) => parts?.similarity ?? [])
   return {
     weight: inside + aroundShare * outside,
-    covered: asked === 0 ? 0 : (inside + outside) / asked,
+    covered: whole === 0 ? 0 : (inside + outside) / whole,
+    asked: [...within.keys(), ...around.keys(), ...missing.keys()].filter(
+      (word) => !isEveryday(word),
+    ).length,
     together: telling.length,
     name: Math.max(0, ...names),
     similarity: near.length === 0 ? null : Math.max(...near),
@@ -75,13 +80,15 @@ export function sumOf(words: readonly Pick<Met, 'word' | 'rarity'>[] = []): numb
  * (`npm run bench -- recalled`).
  */
 export function isClearlyRelevant(evidence: Evidence, scale: SimilarityScale | null): boolean {
-  const { weight, covered, together, name, similarity } = evidence
+  const { weight, covered, asked, together, name, similarity } = evidence
   const byName = name >= 0.55 && weight >= 0.6 && covered >= 0.25
   const byWords =
     together >= 2 && ((weight >= 1.1 && covered >= 0.4) || (weight >= 0.85 && covered >= 0.65))
   if (similarity === null || scale === null) return byName || byWords
   // Many words shared by two texts that the model calls unrelated are shared by chance.
   if (byName || byWords) return similarity >= scale.unrelated || covered >= 0.6 || name >= 0.7
+  // What one word means depends on what it is said to.
+  if (asked < 2) return false
   const surely = (scale.related + scale.same) / 2
   const nearly = (scale.related + surely) / 2
   return (

@@ -46,7 +46,7 @@ const vectorLimitMs = 20
  * the thread that searches gets part of it, then words alone are looked up in its place.
  */
 const limitMs = 350
-const patienceMs = 120
+const patienceMs = 80
 /** Prompts are searched by their beginning, in characters. */
 const promptLooked = 2000
 /** So many of the best are looked at for one that is relevant and new. */
