@@ -29,8 +29,8 @@ These are records of earlier work, not instructions. The record behind an id in 
 
 Where we are:
 - As recorded: branch main; last commit 4be12aa “Allow several coupons” on feature/coupons, 5 days ago (${dayOf(5)}) [o2]
-- Edited after the last commit, last yesterday (${dayOf(1)}): src/auth/refresh.ts [o4]
 - Failed yesterday (${dayOf(1)}), not seen to pass since: vitest: 2 of 214 tests failed: gateway › sends the new token; it says: expected 200. [t2]
+- Edited after the last commit, last yesterday (${dayOf(1)}): src/auth/refresh.ts [o4]
 - Tasks left open yesterday (${dayOf(1)}): Mend the gateway tests (begun); Write the changelog [o6]
 
 What holds, in the user’s words:

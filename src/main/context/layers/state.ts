@@ -14,13 +14,15 @@ export function createState(db: Db, turnFacts: TurnFactsReader): LayerReader {
   const read = createObservationReader(db, 'others')
   return (scope) => {
     const turns = turnFacts.lately(scope)
+    const { git, edited } = whereWeAre(scope)
     return {
       name: 'state',
       heading: scope.since === null ? 'Where we are:' : 'Where we are since then:',
       items: [
-        ...whereWeAre(scope),
+        ...git,
         ...failureItems(turns, scope),
         ...leftOpenItems(turns, scope),
+        ...edited,
         ...openTaskItems(read, scope),
       ],
     }

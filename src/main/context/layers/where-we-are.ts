@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Commit } from '../../../shared/facts/git-work.ts'
 import { formatId } from '../../../shared/ids.ts'
+import { count } from '../../base/plain-text.ts'
 import { type GitState, gitStateOf } from '../../capture/project/git-state.ts'
 import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
@@ -18,7 +19,7 @@ import { requestItems } from './pull-requests.ts'
 /** Calls with commits, pushes and pull requests that are looked at. */
 const mostCalls = 60
 const mostEdits = 80
-const filesNamed = 5
+const filesNamed = 4
 /** What was edited longer ago (ms) was committed or dropped by some way that is not recorded. */
 const editedFor = 14 * 24 * 3_600_000
 /** Edits of scratch files weigh less. */
@@ -52,8 +53,14 @@ interface FilesEdited {
   readonly files: string
 }
 
-/** The reader: a line on git, one on what was edited since, one for each pull request. */
-export function createWhereWeAre(db: Db): (scope: Scope) => LayerItem[] {
+/** What is told of the place: a line on git with one for each pull request, and one on what was edited since. */
+export interface Place {
+  readonly git: readonly LayerItem[]
+  readonly edited: readonly LayerItem[]
+}
+
+/** The reader. */
+export function createWhereWeAre(db: Db): (scope: Scope) => Place {
   const read = createObservationReader(db, 'others')
   const markOf = createSessionMarks(db)
   const folderOf = db
@@ -82,7 +89,7 @@ export function createWhereWeAre(db: Db): (scope: Scope) => LayerItem[] {
     const { projectId, sessionId } = scope
     // Of a project without a memory there is nothing to say that git does not say.
     const found = lastSession.get({ projectId, sessionId })
-    if (!found) return []
+    if (!found) return { git: [], edited: [] }
     const session = { ...found, mark: markOf(found.id) }
     const folder = scope.folder ?? folderOf.get({ projectId, sessionId }) ?? null
     const git = folder === null ? null : gitStateOf(folder)
@@ -106,13 +113,11 @@ export function createWhereWeAre(db: Db): (scope: Scope) => LayerItem[] {
     const from = isKnown ? Math.max(committedAt, scope.now - editedFor) : scope.now
     const after = Math.max(from, scope.since ?? 0)
     const edited = edits.all({ projectId, sessionId, after })
-    return [
-      ...(line && isNew(last?.at) ? [line] : []),
-      ...editedItems(edited, { folder: git === null ? null : folder, committedAt }, scope),
-      ...requestItems(calls, scope)
-        .filter(({ at }) => isNew(at))
-        .map(({ item }) => item),
-    ]
+    const requests = requestItems(calls, scope).filter(({ at }) => isNew(at))
+    return {
+      git: [...(line && isNew(last?.at) ? [line] : []), ...requests.map(({ item }) => item)],
+      edited: editedItems(edited, { folder: git === null ? null : folder, committedAt }, scope),
+    }
   }
 }
 
@@ -204,15 +209,22 @@ function editedItems(
   }
   const [newest] = edited
   if (files.size === 0 || newest === undefined) return []
-  const named = [...files].slice(0, filesNamed).map((path) => plainLine(path, 90))
+  const named = [...files].slice(0, filesNamed).map((path) => plainLine(nearEnd(path), 70))
   const more = files.size > named.length ? ` and ${files.size - named.length} more` : ''
   const ref = formatId('observation', newest.id)
+  const lead = committedAt === 0 ? 'Edited, no commit recorded' : 'Edited after the last commit'
+  const line = `${lead}, last ${dated(newest.at, scope.now)}`
   return [
     {
       ref,
-      full: [
-        `${committedAt === 0 ? 'Edited, no commit recorded' : 'Edited after the last commit'}, last ${dated(newest.at, scope.now)}: ${named.join(', ')}${more} [${ref}]`,
-      ],
+      full: [`${line}: ${named.join(', ')}${more} [${ref}]`],
+      short: `${line}: ${count(files.size, 'file')} [${ref}]`,
     },
   ]
+}
+
+/** A deep path by its end, which tells it from others nearly always. */
+function nearEnd(path: string): string {
+  const parts = path.split(/[/\\]/)
+  return parts.length > 4 ? `…/${parts.slice(-2).join('/')}` : path
 }
