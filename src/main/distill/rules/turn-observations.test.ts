@@ -101,6 +101,14 @@ describe('looking around, as it is told', () => {
     )
   })
 
+  it('counts a file once that a shell names from one of its folders', () => {
+    const drafts = distil([
+      sampleCall('Read', { input: { file_path: `${root}/src/shop/cart.ts` }, response: {} }),
+      bash('tail -20 shop/cart.ts', 'x'),
+    ])
+    expect(drafts[0]).toMatchObject({ title: 'Read cart.ts', facts: { files: 1 } })
+  })
+
   it('takes a skill that was loaded for something read', () => {
     const skill = (name: string) =>
       sampleCall('Skill', { input: { skill: name }, response: { success: true } })

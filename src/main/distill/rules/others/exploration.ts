@@ -64,7 +64,7 @@ export function startExploration(cwd: string | null): Exploration {
 }
 
 function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraft {
-  const read = [...looks.read].sort((a, b) => b[1] - a[1]).map(([file]) => file)
+  const read = eachFile([...looks.read].sort((a, b) => b[1] - a[1]).map(([file]) => file))
   const searches = eachPattern(looks.searches)
   const aims = unique(looks.aims)
   const skills = unique(looks.skills)
@@ -123,6 +123,20 @@ function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraf
         : importance.explore + Math.min(0.1, (read.length + searches.length) / 200),
   })
 }
+
+/** The files without those that another one names from further out: a shell may stand in a folder of the project. */
+function eachFile(files: readonly string[]): string[] {
+  const ends = new Set(
+    files.flatMap((file) => {
+      const parts = file.split('/').slice(-mostParts)
+      return parts.slice(1).map((_, at) => parts.slice(at + 1).join('/'))
+    }),
+  )
+  return files.filter((file) => !file.includes('/') || !ends.has(file))
+}
+
+/** Folders of a path that are compared. */
+const mostParts = 12
 
 function note(looks: Looks, call: ToolCall, cwd: string | null): void {
   const { input, response } = call

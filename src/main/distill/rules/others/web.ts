@@ -3,7 +3,7 @@
 import { factsVersion, type WebFacts } from '../../../../shared/facts/observation-facts.ts'
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
-import { capitalise, count, fit, listOf, oneLine } from '../../../base/plain-text.ts'
+import { capitalise, count, fit, fitMarked, listOf, oneLine } from '../../../base/plain-text.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { errorFact, errorLine, outcomeFact, outcomeOf } from '../commands/call-status.ts'
 import { draftOf, longest } from '../draft.ts'
@@ -56,7 +56,7 @@ function fetchDraft(call: ToolCall): ObservationDraft {
     title: failed ? `Could not fetch ${place}` : answerTitle(place, answer),
     summary: failed
       ? `Fetching ${place} failed: ${why}`
-      : `${asked ? `Asked ${place}: ${asked}` : `Read ${place}`}${answer ? `${/[.?!]$/.test(asked) ? '' : '.'} ${answer}` : ''}`,
+      : `${asked ? `Asked ${place}: ${answer ? fitMarked(asked, 70) : asked}` : `Read ${place}`}${answer ? `${/[.?!…]$/.test(answer ? fitMarked(asked, 70) : asked) ? '' : '.'} ${answer}` : ''}`,
     detail: [
       oneLine(url).slice(0, 200),
       asked ? `Asked: ${asked}` : '',
