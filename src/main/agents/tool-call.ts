@@ -66,6 +66,8 @@ export interface TurnRecord {
   readonly cwd: string | null
   /** The session that began with the plan of this turn, and what it was asked. */
   readonly handedOn?: { readonly sessionId: string; readonly prompt: string } | null
+  /** Whether the context was cleared right after the turn, as it is to carry out a plan in a new session. */
+  readonly isCleared?: boolean
   /** Whether the client wrote down that the user stopped it, and no words of the agent after that. */
   readonly isBrokenOff?: boolean
   /** How commands in the background ended, as the agent was told after their calls. */

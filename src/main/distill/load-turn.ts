@@ -39,6 +39,7 @@ export async function loadTurn(
     isBrokenOff: store.isBrokenOff(turn.id),
     taskEnds: store.taskEnds(turn.id),
     handedOn: store.handedOn(turn.id),
+    isCleared: store.isCleared(turn.id),
     subagents: store
       .subagents(turn.id)
       .map((one) => ({ ...one, result: one.result === null ? null : cutText(one.result) })),

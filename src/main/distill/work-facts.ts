@@ -131,10 +131,17 @@ export function turnOutcome({
   lastMessage,
   calls,
   isBrokenOff,
-}: Pick<TurnRecord, 'lastMessage' | 'calls' | 'isBrokenOff'>): Outcome {
+  handedOn = null,
+  isCleared = false,
+}: Pick<TurnRecord, 'lastMessage' | 'calls' | 'isBrokenOff' | 'handedOn' | 'isCleared'>): Outcome {
+  const last = calls.findLast(({ agentId }) => agentId === null)
+  // The client breaks the turn off itself, to go on with the plan in a new session.
+  const isPlanLeft =
+    last?.tool === 'ExitPlanMode' && outcomeFact(last) !== 'done' && !refusalReason(last)
+  if (isPlanLeft && handedOn !== null) return 'done'
+  if (isPlanLeft && isCleared) return 'no_result'
   // What the agent said before is no end, and what its last call came to says nothing of the turn.
   if (isBrokenOff) return 'interrupted'
-  const last = calls.findLast(({ agentId }) => agentId === null)
   const outcome = last ? outcomeFact(last) : 'no_result'
   const isStopped =
     outcome === 'interrupted' || (outcome === 'refused_by_user' && last && !refusalReason(last))

@@ -23,6 +23,8 @@ export interface DistilSources {
   answerBefore(turnId: number): string | null
   /** The session that began with a plan soon after this turn, which ended its own, and its first prompt. */
   handedOn(turnId: number): { sessionId: string; prompt: string } | null
+  /** Whether the context was cleared right after the turn. */
+  isCleared(turnId: number): boolean
   /** The turn that ended with a plan, and its session, before the one that begins this session with it. */
   planBefore(sessionId: string): { turnId: number; sessionId: string } | null
   /** Permission requests of the turn in the order of time. */
@@ -77,12 +79,15 @@ export function createDistilSources(db: Db): DistilSources {
     )
     .pluck()
   type DecisionRow = Omit<DecisionRecord, 'input'> & { input: string }
-  const decisionColumns = 'SELECT tool, input, choice, found, message, at FROM decisions'
+  // Of a request without an answer whose call was refused, the call tells by whom.
+  const decisionColumns = `SELECT tool, input, choice, found, message, at FROM decisions d
+    WHERE NOT (coalesce(found, '') = 'inferred' AND EXISTS (SELECT 1 FROM tool_events e
+      WHERE e.turn_id = d.turn_id AND e.tool = d.tool AND e.input_digest = d.input_digest AND e.outcome = 'refused')) AND`
   const decisionsOfTurn = db.prepare<[number], DecisionRow>(
-    `${decisionColumns} WHERE turn_id = ? ORDER BY at, id`,
+    `${decisionColumns} turn_id = ? ORDER BY at, id`,
   )
   const decisionsOfSession = db.prepare<[string], DecisionRow>(
-    `${decisionColumns} WHERE session_id = ? ORDER BY at, id`,
+    `${decisionColumns} session_id = ? ORDER BY at, id`,
   )
   // A plan that is accepted with a cleared context is a new session's first prompt within moments.
   const handedOn = db.prepare<[number], { sessionId: string; prompt: string }>(`
@@ -94,6 +99,13 @@ export function createDistilSources(db: Db): DistilSources {
     WHERE t.id = ? AND NOT EXISTS (SELECT 1 FROM turns x WHERE x.session_id = o.id AND x.number > t.number)
       AND EXISTS (SELECT 1 FROM tool_events e WHERE e.turn_id = t.id AND e.tool = 'ExitPlanMode')
     ORDER BY s.started_at LIMIT 1`)
+  const isCleared = db
+    .prepare<[number], 0 | 1>(
+      `SELECT o.end_reason IS 'clear' AND NOT EXISTS
+         (SELECT 1 FROM turns x WHERE x.session_id = o.id AND x.number > t.number)
+       FROM turns t JOIN sessions o ON o.id = t.session_id WHERE t.id = ?`,
+    )
+    .pluck()
   const planBefore = db.prepare<[string], { turnId: number; sessionId: string }>(`
     SELECT t.id AS turnId, t.session_id AS sessionId FROM sessions s
     JOIN turns n ON n.session_id = s.id AND n.number = 1 AND n.prompt LIKE '${planPrompt}%'
@@ -151,6 +163,7 @@ export function createDistilSources(db: Db): DistilSources {
     isBrokenOff: (turnId) => isBrokenOff.get(turnId) === 1,
     answerBefore: (turnId) => answerBefore.get(turnId) ?? null,
     handedOn: (turnId) => handedOn.get(turnId) ?? null,
+    isCleared: (turnId) => isCleared.get(turnId) === 1,
     planBefore: (sessionId) => planBefore.get(sessionId) ?? null,
     decisions: (turnId) => decisionsOfTurn.all(turnId).map(withInput),
     taskEnds: (turnId) => new Map(taskEnds.all(turnId).map(({ id, ...end }) => [id, end])),

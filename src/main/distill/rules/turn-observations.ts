@@ -128,8 +128,7 @@ export function* turnObservations(
       started.set(startedAgent(call) ?? call.toolUseId, call)
     } else if (isWeb(tool))
       yield guarded(call, () => (isUnanswered(call) ? otherToolDraft(call) : webDraft(call)))
-    else if (tool === 'ExitPlanMode')
-      yield guarded(call, () => proposedPlanDraft(call, turn.handedOn))
+    else if (tool === 'ExitPlanMode') yield guarded(call, () => proposedPlanDraft(call, turn))
     else if (tool === 'AskUserQuestion') yield guarded(call, () => questionDraft(call))
     else if (tool === 'Skill' || tool === 'SlashCommand') {
       // A skill that was loaded is read like a file; that it could not be is news.

@@ -12,6 +12,13 @@ import type { ImportStore } from './import-store.ts'
  */
 export const recordedNames = ['foreground', 'background', 'killed'] as const
 
+/**
+ * Three sessions that follow each other in a terminal: a refusal with words, a question that is answered, a running
+ * call that the user broke off, `/clear` at once after work, a plan that is accepted with a cleared context. Of the
+ * prompt that begins the last one the client tells no hook.
+ */
+export const recordedSeries = 'terminal'
+
 const hookSchema = z.object({ at: z.int(), event: z.string(), payload: z.looseObject({}) })
 const lineSchema = z.looseObject({ timestamp: z.string().optional() })
 const recordedHome = '/home/dev/.claude/projects/-home-dev-shop'
@@ -31,7 +38,7 @@ export interface RecordedSession {
 
 /** Reads a recorded session, each line of it changed by `change`. */
 export function readRecorded(
-  name: (typeof recordedNames)[number],
+  name: (typeof recordedNames)[number] | typeof recordedSeries,
   change: (line: string) => string = (line) => line,
 ): RecordedSession {
   const folder = join(import.meta.dirname, 'recorded-sessions', name)

@@ -11,7 +11,7 @@ export function humanPromptOf(entry: Entry): string | null {
   if (entry.type !== 'user' || entry.isMeta || entry.isSidechain || entry.isCompactSummary)
     return null
   if (entry.toolUseResult !== undefined && entry.toolUseResult !== null) return null
-  if (entry.origin?.kind && entry.origin.kind !== 'human') return null
+  if (entry.origin?.kind && entry.origin.kind !== 'human' && !isAcceptedPlan(entry)) return null
   const blocks = blocksOf(entry.message)
   if (blocks.length === 0 || blocks.some((block) => block.type === 'tool_result')) return null
   const words = blocks.map((block) => (block.type === 'text' ? (block.text ?? '') : '')).join('\n')
@@ -22,6 +22,11 @@ export function humanPromptOf(entry: Entry): string | null {
     return attached ? `[${attached.type}]` : null
   }
   return commandAsTyped(text) ?? userWordsOf(text)
+}
+
+/** Whether the session goes on with a plan that the user accepted with a cleared context (seen in 2.1.329). */
+function isAcceptedPlan({ origin, planContent }: Entry): boolean {
+  return origin?.kind === 'auto-continuation' && planContent !== null
 }
 
 /** Whether the line says that the user stopped the agent. */

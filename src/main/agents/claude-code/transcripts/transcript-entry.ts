@@ -85,6 +85,8 @@ const entrySchema = z.object({
   attributionAgent: text,
   promptId: text,
   promptSource: text,
+  /** The plan with which a session goes on whose context was cleared. */
+  planContent: text,
   origin: originSchema,
   forkedFrom: z.object({ sessionId: text }).nullable().default(null).catch(null),
   message: messageSchema,

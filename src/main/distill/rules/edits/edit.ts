@@ -35,6 +35,8 @@ export function editedPath(call: ToolCall): string | null {
   return text(call.input, 'file_path', 'notebook_path', 'path') ?? text(call.response, 'filePath')
 }
 
+/** Where Claude Code has the agent write its plans: no file of the project, and told with the plan. */
+const plansOfClient = /[\\/]\.claude[\\/]plans[\\/][^\\/]+\.md$/
 /** Functions that are told of one file, and those that are kept as facts. */
 const mostFunctions = 40
 const mostFunctionFacts = 12
@@ -114,7 +116,7 @@ export function* editDraft(
       created,
       lines: lines.added + lines.removed,
       changes,
-      temporary: isTemporary(path, cwd),
+      temporary: isTemporary(path, cwd) || plansOfClient.test(path),
     }),
   })
 }

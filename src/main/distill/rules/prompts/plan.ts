@@ -141,11 +141,11 @@ function finalTasks(calls: readonly ToolCall[]): Task[] {
 
 /**
  * The observation for a plan that the agent put to the user (ExitPlanMode). One that is accepted with a cleared context
- * looks refused: `handedOn` is the session that began with it.
+ * looks refused: `handedOn` is the session that began with it; until that is known, nothing is said of its end.
  */
 export function proposedPlanDraft(
   call: ToolCall,
-  handedOn: TurnRecord['handedOn'] = null,
+  { handedOn = null, isCleared = false }: Pick<TurnRecord, 'handedOn' | 'isCleared'> = {},
 ): ObservationDraft {
   const body = text(call.response, 'plan') ?? text(call.input, 'plan') ?? ''
   const lines = body.split('\n', 400).map((line) => line.trim())
@@ -160,7 +160,8 @@ export function proposedPlanDraft(
   const steps = lines
     .filter((line) => /^(?:#{2,4}\s|\d+[.)]\s)/.test(line) && line !== heading)
     .map((line) => fit(plain(line.replace(/^(?:#+|\d+[.)])\s*/, '')), 70))
-  const outcome = outcomeFact(call)
+  const isUntold = refused && reason === null && isCleared
+  const outcome = isUntold ? 'no_result' : outcomeFact(call)
   const continuedIn =
     refused && reason === null && heading !== '' && handedOn?.prompt.includes(heading)
       ? handedOn.sessionId

@@ -81,6 +81,7 @@ export function sayWork(observations: readonly Told[], telling: Telling): string
     [8.5, sayCommits(commits, telling.commits)],
     [9.5, sayUndone(matters)],
     [9.2, telling.refusalsKnown ? '' : sayRefused(refused)],
+    [9.1, sayHandedOn(observations)],
     [3, sayLastFailure(observations.at(-1))],
     [3, sayUnanswered(observations)],
     [
@@ -173,6 +174,17 @@ function sayAgents(agents: readonly Told[], files: readonly string[]): string {
       )}`
     : count(agents.length, 'subagent')
   return `${who}${changed.length > 0 ? `${named ? ' and' : ''} changed ${sayFiles(changed)}` : named ? '' : ' worked'}`
+}
+
+/** Plans that the user accepted with a cleared context. */
+function sayHandedOn(observations: readonly Told[]): string {
+  const plans = observations.flatMap(({ facts }) => {
+    const plan = facts?.kind === 'plan' ? facts.proposal : null
+    return plan?.state === 'handed_on' ? `“${fit(plan.title, 60)}”` : []
+  })
+  return plans.length > 0
+    ? `the user accepted the plan ${listOf(plans, 2)}, carried out in a new session`
+    : ''
 }
 
 function sayRefused(refused: readonly ObservationFacts[]): string {
