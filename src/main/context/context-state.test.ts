@@ -117,6 +117,21 @@ describe('where we are', () => {
     expect(state()[0]).toContain('; no push recorded since [o3]')
   })
 
+  it('counts the files that were edited only as far as they were looked at', () => {
+    const session = project.session('s1', { cwd: '/gone/shop' })
+    const turn = project.turn(session, 1, 'move all')
+    const edit = (from: number, to: number) => {
+      for (let at = from; at < to; at++)
+        project.observe(session, turn, { files: JSON.stringify([`src/f${at}.ts`]), at: now - hour })
+    }
+    edit(0, 30)
+    expect(state()[0]).toMatch(
+      /^- Edited, no commit recorded, [^:]*:\d\d [^:]*: (?:src\/f\d+\.ts,? ?){4}and 26 more \[/,
+    )
+    edit(30, 90)
+    expect(state()[0]).toMatch(/src\/f\d+\.ts and others \[/)
+  })
+
   it('of a project without a memory is nothing, whatever git says', () => {
     expect(project.build('startup', { folder: process.cwd() }).text).toBe('')
   })

@@ -20,6 +20,8 @@ import { requestItems } from './pull-requests.ts'
 const mostCalls = 60
 const mostEdits = 80
 const filesNamed = 4
+/** More are not counted: each is looked for on the disk. */
+const mostFiles = 200
 /** What was edited longer ago (ms) was committed or dropped by some way that is not recorded. */
 const editedFor = 14 * 24 * 3_600_000
 /** Edits of scratch files weigh less. */
@@ -205,12 +207,14 @@ function editedItems(
     if (/^(?:[/~\\]|[A-Za-z]:|\.\.)/.test(path)) continue
     if (folder === null || statSync(join(folder, path), { throwIfNoEntry: false })?.isFile())
       files.add(path)
-    if (files.size > filesNamed * 4) break
+    if (files.size > mostFiles) break
   }
   const [newest] = edited
   if (files.size === 0 || newest === undefined) return []
   const named = [...files].slice(0, filesNamed).map((path) => plainLine(nearEnd(path), 70))
-  const more = files.size > named.length ? ` and ${files.size - named.length} more` : ''
+  const isAll = files.size <= mostFiles && edited.length < mostEdits
+  const others = isAll ? `${files.size - named.length} more` : 'others'
+  const more = files.size > named.length ? ` and ${others}` : ''
   const ref = formatId('observation', newest.id)
   const lead = committedAt === 0 ? 'Edited, no commit recorded' : 'Edited after the last commit'
   const line = `${lead}, last ${dated(newest.at, scope.now)}`
@@ -218,7 +222,7 @@ function editedItems(
     {
       ref,
       full: [`${line}: ${named.join(', ')}${more} [${ref}]`],
-      short: `${line}: ${count(files.size, 'file')} [${ref}]`,
+      short: `${line}: ${isAll ? count(files.size, 'file') : 'many files'} [${ref}]`,
     },
   ]
 }
