@@ -1,6 +1,7 @@
 // What turns and sessions come to: the last state of each matter, what was replaced, who refused, how it ended.
 import { describe, expect, it } from 'vitest'
 import type { ToolCall } from '../agents/tool-call.ts'
+import { sayTests } from './matters/say-matters.ts'
 import { bash, distil, edit, failedBash, sampleCall } from './rules/testing/sample-calls.ts'
 import { foldFacts, turnOutcome } from './work-facts.ts'
 
@@ -41,6 +42,22 @@ describe('what a turn comes to', () => {
       { hash: '12e2d11', amended: true, supersededBy: null },
     ])
     expect(facts).toMatchObject({ whole: true, filesChanged: 1, files: [{ added: 1 }] })
+  })
+
+  it('is no good end of a whole run where a part of it, named by a filter, went well', () => {
+    const whole = 'go test ./store/...'
+    const failure = '--- FAIL: TestMigrate (0.01s)\nFAIL\nFAIL\texample.com/store\t0.4s\nFAIL'
+    const failed = [
+      failedBash(whole, failure),
+      bash('go test ./store -run TestOpen', 'ok  \texample.com/store\t0.1s'),
+    ]
+    expect(sayTests(fold(failed).matters)).toBe(
+      'tests pass in part (go test TestOpen ./store: 1 package passed) after 1 failing run',
+    )
+    const mended = fold([...failed, bash(whole, 'ok  \texample.com/store\t0.4s')]).matters
+    expect(sayTests(mended)).toBe(
+      'tests pass (go test ./store/...: 1 package passed) after 1 failing run',
+    )
   })
 
   it.each<[string, string | null, Partial<ToolCall>, string]>([

@@ -1,7 +1,7 @@
 // Tells what stands failed after the last attempts of all sessions, and how the last test run ended.
 import { type Matter, standsFailed, standsPassed } from '../../../shared/facts/matter.ts'
 import { formatId } from '../../../shared/ids.ts'
-import { foldMatters } from '../../distill/matters/fold-matters.ts'
+import { foldMatters, partlyMended } from '../../distill/matters/fold-matters.ts'
 import { sayMatter } from '../../distill/matters/say-matters.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
@@ -30,7 +30,11 @@ export function failureItems(turns: readonly TurnTold[], scope: Scope): LayerIte
   const passed = matters.filter(
     (one) => isSuite(one) && standsPassed(one) && one.at > lastTests.at - runTogether,
   )
-  return [...told, passedItem(passed.at(-1) ?? lastTests, passed.slice(-mostSuites, -1), scope)]
+  const open = partlyMended(matters)
+  return [
+    ...told,
+    passedItem(passed.at(-1) ?? lastTests, passed.slice(-mostSuites, -1), open, scope),
+  ]
 }
 
 function failedItem(matter: Placed, scope: Scope): LayerItem {
@@ -50,11 +54,19 @@ function isSuite({ kind, tests }: Placed): boolean {
   return kind === 'test' && tests !== null && (tests.unit === 'package' || (tests.passed ?? 0) > 1)
 }
 
-function passedItem(last: Placed, before: readonly Placed[], scope: Scope): LayerItem {
+function passedItem(
+  last: Placed,
+  before: readonly Placed[],
+  open: Placed | undefined,
+  scope: Scope,
+): LayerItem {
   const ref = formatId('turn', last.turnId)
   const runs = [last, ...[...before].reverse()].map((one) => plainLine(sayMatter(one, 90), 90))
+  const rest = open
+    ? `; before it ${plainLine(sayMatter(open, 90), 90)}, of which only a part was run again`
+    : ''
   return {
     ref,
-    full: [`Last test run, ${dated(last.at, scope.now)}: ${runs.join('; ')} [${ref}]`],
+    full: [`Last test run, ${dated(last.at, scope.now)}: ${runs.join('; ')}${rest} [${ref}]`],
   }
 }

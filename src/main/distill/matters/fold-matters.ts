@@ -1,5 +1,5 @@
 // Follows attempts in the order of time to how each matter stands: the last attempt counts, whatever it was called.
-import type { Attempt, Matter } from '../../../shared/facts/matter.ts'
+import { type Attempt, type Matter, standsPassed } from '../../../shared/facts/matter.ts'
 import type { ObservationFacts } from '../../../shared/facts/observation-facts.ts'
 import { type Relation, relationOf } from './relation.ts'
 
@@ -84,6 +84,18 @@ function next<One extends Told>(before: Matter | null, one: One): One & Matter {
     build: one.build ?? null,
     error: one.error ?? null,
   }
+}
+
+/** The last failed test run of which only a part was seen to pass since: how its rest stands is not known. */
+export function partlyMended<One extends Matter>(matters: readonly One[]): One | undefined {
+  const tests = matters.filter(({ kind }) => kind === 'test')
+  return tests.findLast(
+    (one) =>
+      one.outcome === 'failed' &&
+      tests.some(
+        (later) => later.at >= one.at && standsPassed(later) && relationOf(later, one) === 'part',
+      ),
+  )
 }
 
 /** Tools that build before they test. */

@@ -137,13 +137,13 @@ function targetsOf(words: readonly string[], script: string | null): string[] {
     return part === script || part === '' || part === 'fix' ? found : [...found, part]
   }
   const plain = words.filter(
-    (word, at) => at > 0 && !word.startsWith('-') && !skipped.has(at) && isPlace(word),
+    (word, at) => at > 0 && !word.startsWith('-') && !skipped.has(at) && isPath(word),
   )
   // The whole of a folder is named in many ways.
   return [...found, ...plain.filter((word) => !/^(?:\.|\.\/|\.\/\.\.\.|\*|all)$/.test(word))]
 }
 
 /** A path, a package or a file pattern rather than a subcommand. */
-function isPlace(word: string): boolean {
+export function isPath(word: string): boolean {
   return /[/\\.*]/.test(word) || /_test$|_spec$|^tests?$|^src$|^spec$/.test(word)
 }

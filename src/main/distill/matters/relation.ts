@@ -1,5 +1,6 @@
 // Tells what an attempt has to do with a matter: the same, all of it, a part of it, or another.
 import type { Attempt, Matter } from '../../../shared/facts/matter.ts'
+import { isPath } from './matter-of-command.ts'
 
 export type Relation = 'same' | 'covers' | 'part' | 'other'
 
@@ -14,8 +15,9 @@ export function relationOf(attempt: What, matter: Pick<Matter, keyof What>): Rel
   if (single.has(attempt.kind)) return 'same'
   if (!mayBeSameTool(attempt, matter) || !mayBeSamePlace(attempt.folder, matter.folder))
     return 'other'
-  const over = holds(attempt.target, matter.target)
-  const under = holds(matter.target, attempt.target)
+  const [mine, theirs] = [scopeOf(attempt.target, matter), scopeOf(matter.target, attempt)]
+  const over = takesIn(mine, theirs)
+  const under = takesIn(theirs, mine)
   if (over && under) return 'same'
   return over ? 'covers' : under ? 'part' : 'other'
 }
@@ -36,6 +38,28 @@ function mayBeSamePlace(a: string | null, b: string | null): boolean {
     one.startsWith(`${other}/`) ||
     other.startsWith(`${one}/`)
   )
+}
+
+interface Scope {
+  readonly places: readonly string[]
+  /** Filters within these places: `TestOpen` of `go test ./store -run TestOpen`. */
+  readonly names: readonly string[]
+}
+
+/** A filter beside a place makes less of it, not more; alone or beside others of its kind it is a target like any. */
+function scopeOf(target: readonly string[], other: Pick<What, 'target'>): Scope {
+  if (!isNarrowed(target) && !isNarrowed(other.target)) return { places: target, names: [] }
+  const isPlace = (word: string) =>
+    isPath(word) || other.target.some((one) => bare(one).startsWith(`${word}/`))
+  return { places: target.filter(isPlace), names: target.filter((word) => !isPlace(word)) }
+}
+
+function isNarrowed(target: readonly string[]): boolean {
+  return target.some(isPath) && !target.every(isPath)
+}
+
+function takesIn(whole: Scope, part: Scope): boolean {
+  return holds(whole.places, part.places) && holds(whole.names, part.names)
 }
 
 /** Whether everything in `parts` is in `whole`; no target is all of it. */

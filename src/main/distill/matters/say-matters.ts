@@ -3,6 +3,7 @@ import { type Matter, standsFailed, standsPassed } from '../../../shared/facts/m
 import { count, fit, listOf } from '../../base/plain-text.ts'
 import { sayBuild } from '../rules/commands/build-report.ts'
 import { isFailedRun, testCounts } from '../rules/commands/test-run.ts'
+import { partlyMended } from './fold-matters.ts'
 
 /** Characters for what one matter is called and came to. */
 const longestHead = 84
@@ -92,8 +93,13 @@ export function sayTests(matters: readonly Matter[]): string {
   }
   const passed = tests.findLast((one) => standsPassed(one) && one.tests !== null)
   if (passed) {
-    const before = tests.reduce((sum, { failedBefore }) => sum + failedBefore, 0)
-    return `tests pass (${fit(headOf(passed), longestHead)})${before > 0 ? ` after ${count(before, 'failing run')}` : ''}`
+    const before = tests.reduce(
+      (sum, one) => sum + one.failedBefore + (one.outcome === 'failed' ? 1 : 0),
+      0,
+    )
+    // Of a failed run a part was seen to pass, and nothing says how the rest stands.
+    const isPart = partlyMended(tests) !== undefined
+    return `tests pass${isPart ? ' in part' : ''} (${fit(headOf(passed), longestHead)})${before > 0 ? ` after ${count(before, 'failing run')}` : ''}`
   }
   if (tests.some(({ outcome }) => outcome === 'done' || outcome === 'untold')) return uncounted
   return tests.some(({ outcome }) => outcome === 'no_result')

@@ -140,7 +140,8 @@ export function messageBody(line: ShellLine): string {
 }
 
 function pushedBranch(shellLine: ShellLine, lines: readonly string[]): string | null {
-  if (gitCommands(shellLine, ['push']).length === 0) return null
+  const pushes = gitCommands(shellLine, ['push'])
+  if (pushes.every(({ words }) => words.includes('--dry-run') || words.includes('-n'))) return null
   for (const line of lines) {
     const found =
       /^\s*(?:(?:[+*=]\s*)?[0-9a-f]+\.{2,3}[0-9a-f]+|\* \[new (?:branch|tag)\])\s+\S+\s+->\s+(\S+)/.exec(
