@@ -157,12 +157,12 @@ test('failures that a later attempt made good are not told; the state of the tes
   })
   expect(state()).toMatch(/Last test run, today 12:00 [^:]*: pytest: 4 tests passed/)
   expect(state()).not.toContain('not seen to pass')
-  expect(state()).not.toContain('only a part')
+  expect(state()).not.toContain('in full')
   const jest = { kind: 'test', name: 'jest', program: 'jest' } as const
   turn('later', 2, { ...jest, outcome: 'failed', tests: testCounts(2, 14) })
   turn('later', 1, { ...jest, target: ['src/a.test.ts'], outcome: 'done', tests: testCounts(0, 3) })
   expect(state()).toMatch(
-    /; before it jest: 2 of 16 tests failed[^\n]*, of which only a part was run again/,
+    /; before it jest: 2 of 16 tests failed[^\n]*, not seen to pass in full since/,
   )
 })
 

@@ -63,7 +63,7 @@ function passedItem(
   const ref = formatId('turn', last.turnId)
   const runs = [last, ...[...before].reverse()].map((one) => plainLine(sayMatter(one, 90), 90))
   const rest = open
-    ? `; before it ${plainLine(sayMatter(open, 90), 90)}, of which only a part was run again`
+    ? `; before it ${plainLine(sayMatter(open, 90), 90)}, not seen to pass in full since`
     : ''
   return {
     ref,
