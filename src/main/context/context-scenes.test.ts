@@ -146,7 +146,7 @@ describe('in a terminal', () => {
     async (way) => {
       const all = await told('terminal', way)
       const { summary, facts } = turnOf(all, 'Run the slow check')
-      expect(summary).toBe('I check it slowly. The user then stopped it.')
+      expect(summary).toBe('I check it slowly. The user then stopped the turn.')
       expect(facts).toMatchObject({ outcome: 'interrupted', refusals: [] })
       expect(all.context).not.toMatch(/Refused by the user.*tail -f/)
       expect(all.context).not.toContain('Failed')
@@ -164,7 +164,7 @@ describe('in a terminal', () => {
     async (way) => {
       const all = await told('terminal', way)
       expect(part(all, 'What holds')).toContain('Plan accepted by the user')
-      expect(all.context).not.toMatch(/not accept|then stopped it/)
+      expect(all.context).not.toMatch(/not accept|then stopped the turn/)
       expect(part(all, 'Where we are:')).not.toContain('plans/')
       const planned = turnOf(all, 'Plan how to round in one place')
       const carried = turnOf(all, 'Implement the following plan')
@@ -187,7 +187,7 @@ describe('in a terminal', () => {
     const { summary, facts } = turnOf(all, 'Plan how to round in one place')
     expect(facts).toMatchObject({ outcome: 'no_result', proposals: [{ state: 'proposed' }] })
     expect(`${summary}\n${all.context}`).not.toMatch(
-      /not accept|stopped it|Refused by the user.*Plan/,
+      /not accept|stopped the turn|Refused by the user.*Plan/,
     )
   })
 

@@ -224,12 +224,15 @@ export function contextOfPlan(prompt: string | null): string {
   return contextOf(lines.map((line) => line.trim())) ?? ''
 }
 
+/** How begins what the client itself appends to a plan that it hands on. */
+const appended = 'If you need specific details from before exiting plan mode'
+
 /** What the plan's section called Context says, or null. */
 function contextOf(lines: readonly string[]): string | null {
   const at = lines.findIndex((line) => /^#{1,4}\s+context\b/i.test(line))
   if (at < 0) return null
   const after = lines.slice(at + 1)
-  const end = after.findIndex((line) => /^#{1,4}\s/.test(line))
+  const end = after.findIndex((line) => /^#{1,4}\s/.test(line) || line.startsWith(appended))
   const section = (end < 0 ? after : after.slice(0, end)).join(' ')
   const said = factText(plain(section.slice(0, most.context * 4)), most.context)
   return said === '' ? null : said

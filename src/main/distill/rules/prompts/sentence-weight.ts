@@ -109,7 +109,8 @@ export function isAcknowledgement(text: string): boolean {
   return acknowledgement.test(text.replace(/^[^\p{L}\p{N}]+/u, ''))
 }
 
-const allPass =
+/** Says that the tests pass. */
+export const allPass =
   /\ball (?:\d[\d,]* |the |of the |unit )?(?:tests?|checks?|specs?|suites?) (?:now )?(?:pass|are green)|\ball (?:green|passing)\b|\btests? (?:now )?(?:all )?pass(?:es|ing)?\b/i
 
 /** Whether the agent says that the tests pass. */

@@ -4,6 +4,7 @@ import { count, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
 import type { PromptGist } from '../prompts/prompt-gist.ts'
+import { markClaims, markRoom } from './claims.ts'
 import { headline } from './headline.ts'
 import { sayWork, type Told } from './work-words.ts'
 
@@ -53,7 +54,10 @@ export function episodesOf(turns: readonly StoryTurn[]): Episode[] {
     if (!turn.isAsked && isOnTheWay && !hasCommit(turn)) continue
     const isEnd = !turn.isAsked && !isOnTheWay && before?.asked === before?.ended
     // An afterthought does not stand for the work that was done when it was asked for.
-    const isAfterthought = turn.weight < leastWork && (before?.asked?.weight ?? 0) >= leastWork
+    const isAfterthought =
+      turn.weight < leastWork &&
+      (before?.asked?.weight ?? 0) >= leastWork &&
+      !(before?.asked && isAwaited(before.asked, turn))
     if (isEnd && isAfterthought) continue
     if (isEnd && before && before.asked !== null && hasAnswer(turn))
       episodes[episodes.length - 1] = {
@@ -73,8 +77,23 @@ export function episodesOf(turns: readonly StoryTurn[]): Episode[] {
   return episodes.filter(({ worth }) => worth > 0)
 }
 
+/** What of a turn tells whether it only began something. */
+type Begun = Pick<StoryTurn, 'lastMessage' | 'observations'>
+
+/** Whether the answer of the turn is no more than that something runs, and the next one tells what that came to. */
+export function isAwaited(begun: Begun, next: Pick<StoryTurn, 'lastMessage'>): boolean {
+  return (
+    begun.observations.every(({ kind }) => kind !== 'edit' && kind !== 'commit') &&
+    runsOn.test(openingOf(begun)(leastRoom)) &&
+    openingOf(next)(leastRoom) !== ''
+  )
+}
+
+const runsOn =
+  /\b(?:in|to) the background\b|\bstill running\b|\b(?:waiting|wait) for\b|\bim hintergrund\b/i
+
 /** Reads the answer once, when it is first asked for. */
-function openingOf({ lastMessage }: StoryTurn): (most: number) => string {
+function openingOf({ lastMessage }: Pick<StoryTurn, 'lastMessage'>): (most: number) => string {
   let read: ((most: number) => string) | undefined
   return (most) => {
     read ??= readOpening(beginningOf(lastMessage), false)
@@ -154,11 +173,21 @@ function quotable(text: string): string {
   return text.replaceAll('“', '‘').replaceAll('”', '’')
 }
 
-/** What came of it: the beginning of the answer, else what was done, and that the user stopped it. */
-function endOf({ ended: { outcome, observations }, opening }: Episode, most: number): string {
+/** What came of it: the beginning of the answer, else what was done, and that the user stopped the turn. */
+function endOf({ asked, ended, opening }: Episode, most: number): string {
+  const { outcome, observations } = ended
   const isStopped = outcome === 'interrupted' || outcome === 'refused_by_user'
   const room = isStopped ? most - stopped.length - 2 : most
-  const said = headline(withoutHashes(opening(room)).replace(/^Done(?: —|:|,|!|\.) (?=\S)/, ''))
+  const facts = [...(asked === ended ? [] : (asked?.observations ?? [])), ...observations].map(
+    (one) => one.facts,
+  )
+  const saidWithin = (room: number) =>
+    markClaims(
+      headline(withoutHashes(opening(room)).replace(/^Done(?: —|:|,|!|\.) (?=\S)/, '')),
+      facts,
+    )
+  const whole = saidWithin(room)
+  const said = whole.length > room ? saidWithin(room - markRoom) : whole
   const done =
     said ||
     sayWork(observations, {
@@ -172,7 +201,7 @@ function endOf({ ended: { outcome, observations }, opening }: Episode, most: num
   return told === '' ? stopped : `${withoutEnd(told)}; ${stopped}`
 }
 
-const stopped = 'the user stopped it'
+const stopped = 'the user stopped the turn'
 
 function beginningOf(message: string | null): string | null {
   return message === null ? null : message.slice(0, mostRead)

@@ -150,7 +150,7 @@ describe('sessions', () => {
         ],
         facts,
       )
-      expect(summary).toContain('“Write the tests”: Changed 15.ts; the user stopped it.')
+      expect(summary).toContain('“Write the tests”: Changed 15.ts; the user stopped the turn.')
       expect(summary).toContain('The user: “Never round before the tax.”')
       expect(summary).toContain('Not pushed yet.')
       expect(summary).toContain('The agent asks: “Shall I open a pull request for the branch?”')
@@ -176,7 +176,29 @@ describe('sessions', () => {
         failedBash('npm test', 'Tests:       1 failed, 2 passed, 3 total'),
       ])
       expect(summariseSession([built, red], facts).summary).toContain(
-        'tests fail (npm test: 1 of 3 tests failed); the agent says that the tests pass.',
+        'Rounded once. The agent says: “All tests pass now.” In 2 turns: changed cart.ts; tests fail (npm test: 1 of 3 tests failed).',
+      )
+    })
+
+    it('tell what a run in the background came to instead of that it runs', () => {
+      const begun = asked('Run e2e in the background', 'The e2e suite runs in the background.', [
+        failedBash('npm run e2e', 'Error: no server'),
+      ])
+      const end = 'The e2e run failed: the server was not up.'
+      expect(
+        summariseSession([begun, { ...told, prompt: null, title: end, lastMessage: end }], facts)
+          .summary,
+      ).toBe(`“Run e2e in the background”: ${end} In 1 turn: tests fail (npm run e2e failed).`)
+    })
+
+    it('say that the user stopped the turn, not what it started', () => {
+      const started = asked('Start the server', 'The server is starting in the background.')
+      const stopped = {
+        ...started,
+        facts: { outcome: 'interrupted' as const, userWords: [], leftOpen: [] },
+      }
+      expect(summariseSession([built, stopped], facts).summary).toContain(
+        'The server is starting in the background; the user stopped the turn.',
       )
     })
 

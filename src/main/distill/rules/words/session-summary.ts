@@ -16,10 +16,11 @@ import { leftOpenIn } from '../prompts/left-open.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
 import { claimsPass } from '../prompts/sentence-weight.ts'
+import { withoutMarked } from './claims.ts'
 import { isUpkeep } from './commit-words.ts'
 import { fitSummary } from './fit-tokens.ts'
 import { headline, lowerFirst } from './headline.ts'
-import { episodesOf, type StoryTurn, tellStory } from './session-story.ts'
+import { episodesOf, isAwaited, type StoryTurn, tellStory } from './session-story.ts'
 import type { Closing } from './turn-summary.ts'
 import { sayWork, type Told } from './work-words.ts'
 
@@ -50,7 +51,11 @@ const shortStory = 3
 /** Title and summary of a session; both empty for a session in which nothing happened. */
 export function summariseSession(turns: readonly TurnTold[], session: SessionToClose): Closing {
   const all = turns.map((turn) => ({ ...turn, gist: promptGist(turn.prompt) }))
-  const real = all.filter(isReal)
+  const real = all.filter((turn, at) => {
+    const before = all[at - 1]
+    // The end of what ran in the background may be all that the agent tells in its own turn.
+    return isReal(turn) || (turn.prompt === null && before && isAwaited(before, turn))
+  })
   const weighty = heaviest(real)
   const first = real.find(({ gist }) => gist.kind !== 'nod') ?? real[0]
   // A session may begin with a glance at something else; what it was about weighs more.
@@ -88,7 +93,7 @@ export function summariseSession(turns: readonly TurnTold[], session: SessionToC
     (room) => {
       const told = tellStory(story, Math.max(80, room))
       // The run wins over the words.
-      const isDenied = isRed && claimsPass(told)
+      const isDenied = isRed && claimsPass(withoutMarked(told))
       const wishes = said.flatMap(({ words, told: one }) =>
         told.includes(words.slice(0, 30)) ? [] : one,
       )

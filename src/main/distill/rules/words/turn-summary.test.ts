@@ -106,7 +106,59 @@ describe('what was done', () => {
       lastMessage: 'Rounded the prices once in price.ts. All tests pass now.',
     }
     expect(summariseTurn(said, drafts).summary).toBe(
-      'Rounded the prices once in price.ts. All tests pass now. Tests fail (npm test: 1 of 3 tests failed); the agent says that the tests pass.',
+      'Rounded the prices once in price.ts. The agent says: “All tests pass now.” Tests fail (npm test: 1 of 3 tests failed).',
+    )
+  })
+
+  const green = 'Tests:       3 passed, 3 total'
+  const claims = 'The discount works. All 3 tests pass, and everything is committed and pushed.'
+  const git = '[main 12e2d10] Add it\nTo host:x.git\n   1a2b3c4..12e2d10  main -> main'
+  const price = edit('/home/dev/shop/src/price.ts', ['+export function a() {}'])
+  it.each([
+    [
+      'that nothing shows',
+      [price],
+      claims,
+      /^The discount works\. The agent says: “All 3 tests .*”/,
+    ],
+    [
+      'of which a part is shown',
+      [price, bash('npm test', green)],
+      claims,
+      /The agent says: “All 3 tests pass, and everything is committed and pushed\.”/,
+    ],
+    [
+      'that the record shows',
+      [price, bash('npm test', green), bash('git commit -am "Add it" && git push', git)],
+      claims,
+      /^The discount works\. All 3 tests pass, and everything is committed and pushed\./,
+    ],
+    [
+      'beside what else was done',
+      [price],
+      'Switched to cents so that nothing drifts; all tests pass.',
+      /^The agent says: “Switched to cents/,
+    ],
+    [
+      'of a deployment',
+      [price],
+      'Deployed to staging.',
+      /^The agent says: “Deployed to staging\.”/,
+    ],
+  ])('marks a claim %s as the agent’s or leaves it', (_, calls, lastMessage, said) => {
+    expect(summariseTurn({ ...turn, lastMessage }, distil(calls)).summary).toMatch(said)
+  })
+
+  it.each([
+    'Nothing was committed or pushed.',
+    'Once all is done, all tests pass.',
+    'Once all tests pass it can be merged.',
+    'The list is pushed down by the banner.',
+    'That was committed earlier, in the first pass.',
+    'Add a hook so that tests are green before a commit.',
+  ])('takes %j for no claim', (lastMessage) => {
+    expect(summariseTurn({ ...turn, lastMessage }, distil([price])).summary).not.toMatch(
+      /the agent says/i,
     )
   })
 
@@ -239,12 +291,12 @@ describe('how a turn ended', () => {
     [
       'by the user, before an answer',
       { prompt: 'Refactor the cart', lastMessage: null, outcome: 'interrupted' },
-      'Asked: Refactor the cart. The user stopped it before an answer.',
+      'Asked: Refactor the cart. The user stopped the turn before an answer.',
     ],
     [
       'by the user, after some words',
       { prompt: 'Start it', lastMessage: 'The server starts.', outcome: 'interrupted' },
-      'The server starts. The user then stopped it.',
+      'The server starts. The user then stopped the turn.',
     ],
     [
       'in an error of the API',
@@ -372,9 +424,13 @@ describe('what the record shows', () => {
 
   it('tells why, where a plan is carried out', () => {
     const prompt =
-      'Implement the following plan:\n\n# Cents\n\n## Context\n\nPrices drift because they are floats.\n\n## Steps\n1. Use cents'
-    expect(summariseTurn({ prompt, lastMessage: 'Prices are cents now.' }, []).summary).toBe(
-      'Prices are cents now. Why: Prices drift because they are floats.',
-    )
+      'Implement the following plan:\n\n# Cents\n\n## Context\n\nPrices drift because they are floats.\n\n'
+    const appended =
+      'If you need specific details from before exiting plan mode, read the full transcript'
+    for (const end of ['## Steps\n1. Use cents', appended])
+      expect(
+        summariseTurn({ prompt: `${prompt}${end}`, lastMessage: 'Prices are cents now.' }, [])
+          .summary,
+      ).toBe('Prices are cents now. Why: Prices drift because they are floats.')
   })
 })

@@ -11,6 +11,7 @@ import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
 import { claimsPass, isApiError } from '../prompts/sentence-weight.ts'
 import { userWordsOf } from '../prompts/user-words.ts'
+import { markClaims, withoutMarked } from './claims.ts'
 import { fitSummary, mostSummaryTokens } from './fit-tokens.ts'
 import { sayWork, type Told } from './work-words.ts'
 
@@ -61,6 +62,7 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
     tasks: !isRefused && !gist.telling && (gist.kind === 'command' || answer.length < shortAnswer),
   }
   const work = sayWork(observations, telling)
+  const facts = observations.map((one) => one.facts)
   // The run wins over the words; both are told.
   const isDenied =
     /\btests (?:still )?fail\b/i.test(work) && claimsPass((turn.lastMessage ?? '').slice(0, 8000))
@@ -78,10 +80,12 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
     longestSummary + why.length,
     longestSaid,
     (room) => {
-      const said = opening(room)
+      const quoted = opening(room)
+      const said = isClaim ? quoted : markClaims(quoted, facts)
       // Where both are too long, less of the work is told before the answer is cut to nothing.
       const told = workWithin(room)
-      const did = isDenied ? `${told}; the agent says that the tests pass` : told
+      const isMarked = claimsPass(said) && !claimsPass(withoutMarked(said))
+      const did = isDenied && !isMarked ? `${told}; the agent says that the tests pass` : told
       const record = [why && `Why: ${why}`, did, capitalise(refusals)]
       const parts =
         isClaim && said !== '' ? [...record, `The agent says: “${said}”`] : [said, ...record]
@@ -140,7 +144,9 @@ function endOf({ outcome, lastMessage }: TurnToClose, isAnswered: boolean): stri
   if (lastMessage !== null && isApiError(lastMessage))
     return `It ended in an error of the API: “${fitMarked(plain(withoutBody(lastMessage)), 70)}”`
   if (outcome === 'interrupted' || outcome === 'refused_by_user')
-    return isAnswered ? 'The user then stopped it.' : 'The user stopped it before an answer.'
+    return isAnswered
+      ? 'The user then stopped the turn.'
+      : 'The user stopped the turn before an answer.'
   if (outcome !== 'no_result') return ''
   return isAnswered ? 'How the turn ended is not recorded.' : 'No answer is recorded.'
 }
@@ -169,7 +175,10 @@ function titleOf(
     mainDeed(isRefused ? observations.filter(({ kind }) => kind !== 'plan') : observations) ||
     (lastMessage === null || isRefused || isApiError(lastMessage)
       ? ''
-      : mainSentence(lastMessage, 70)) ||
+      : markClaims(
+          mainSentence(lastMessage, 70),
+          observations.map(({ facts }) => facts),
+        )) ||
     (!isRefused && observations.find(({ kind }) => kind === 'explore')?.title) ||
     '' ||
     questionIn(lastMessage, longestTitle)

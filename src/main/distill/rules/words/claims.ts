@@ -1,0 +1,137 @@
+// Marks as the agent's words what it claims to have come about and the record of the same work does not show.
+import { standsFailed } from '../../../../shared/facts/matter.ts'
+import type { CommandFacts, ObservationFacts } from '../../../../shared/facts/observation-facts.ts'
+import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
+import { splitSentences } from '../prompts/agent-message.ts'
+import { allPass } from '../prompts/sentence-weight.ts'
+
+type Deed = 'tests' | 'build' | 'commit' | 'push' | 'pull_request' | 'deploy'
+
+/** What stands before a participle that tells a deed: `I committed`, `everything is committed`, `tested and pushed`. */
+const did = String.raw`(?:^|(?:\b(?:i|we|and|is|are|was|were|been|have|has|now|also|all|then|everything|changes?|fix|it|work)|['’]ve|[,;:—–])\s+)`
+const told: Readonly<Record<Deed, readonly RegExp[]>> = {
+  tests: [
+    allPass,
+    /\b(\d{1,6}) ?(?:\/|of|out of) ?\1(?: tests?)?(?: now)? (?:pass(?:es|ed|ing)?|(?:are )?green)\b|\btests? (?:are|is) (?:now |all )*(?:green|passing)\b|\balle (?:\d{1,6} )?tests? (?:sind |laufen |bestehen|grün)|测试(?:已)?(?:全部|都)?通过/i,
+  ],
+  build: [
+    /\b(?:build|lint|type-?check|compilation) (?:now |all )?(?:pass(?:es|ed)?|succeed(?:s|ed)|(?:is|was) (?:clean|green|successful))\b|构建(?:已)?(?:通过|成功)/i,
+  ],
+  commit: [new RegExp(`${did}committed\\b(?! to (?:using|support|the idea)\\b)`, 'i')],
+  push: [
+    new RegExp(`${did}pushed\\b(?! (?:back|down|up|out|aside|away|further|past|into)\\b)`, 'i'),
+  ],
+  pull_request: [
+    /\b(?:opened|created|raised|submitted) (?:a |the |an )?(?:new |draft )?(?:pr|pull request|merge request)\b|\b(?:pr|pull request)(?: #\d+)? (?:is|was|has been) (?:opened|created|open)\b/i,
+  ],
+  deploy: [new RegExp(`${did}deployed\\b`, 'i')],
+}
+
+/** In the clause before it: it did not come about, is wished for, or depends. */
+const unreal =
+  /\b(?:not|no|none|nothing|never|without|cannot|neither|nicht|kein\w*|if|once|when|whenever|until|unless|whether|should|must|will|would|can|could|may|might|make sure|ensure|before|after|so that|waiting|ready|wenn|sobald|to (?:be|get|have|keep|let|make|see|confirm|verify))\b|n['’]t\b|未|没/i
+const conditional = /^\W*(?:if|once|when|whenever|until|unless|as soon as|wenn|sobald)\b/i
+/** It came about before this work, or depends on what follows. */
+const elsewhen =
+  /\b(?:yesterday|earlier|previously|already|last (?:week|session|time))\b|^\W*(?:only|once|if|when|until|unless|before|after)\b|[?？]\s*$/i
+
+/** What the sentence claims to have come about. */
+function claimsIn(sentence: string): Deed[] {
+  return (Object.keys(told) as Deed[]).filter((deed) =>
+    told[deed].some((words) => {
+      const found = words.exec(sentence)
+      if (!found) return false
+      const before = sentence.slice(0, found.index)
+      const after = sentence.slice(found.index + found[0].length)
+      const clause = before.slice(
+        Math.max(...[',', ';', ':', '—', '–'].map((mark) => before.lastIndexOf(mark))) + 1,
+      )
+      return (
+        !unreal.test(clause) &&
+        !conditional.test(sentence) &&
+        !elsewhen.test(before) &&
+        !elsewhen.test(after)
+      )
+    }),
+  )
+}
+
+/** Commands by whose name they may have done it, though they were not read as that. */
+const mayHave: Readonly<Record<Deed, RegExp>> = {
+  tests: /test|spec|check|verify|suite|jest|\bci\b/i,
+  build: /build|lint|check|compile|tsc|make|test/i,
+  commit: /commit|\bjj\b|\bhg\b|\bsl\b|\bgt\b|release|merge|rebase|cherry|revert|version/i,
+  push: /push|submit|sync|publish|release|\bgt\b|\bjj\b|\bgh\b/i,
+  pull_request: /pull|merge_request|\bpr\b|submit|\bgt\b/i,
+  deploy: /deploy|release|publish|push|upload|apply|rollout|sync|\bup\b/i,
+}
+
+/** Whether something recorded supports the claim; of what an older version wrote nothing is known. */
+function isRecorded(deed: Deed, facts: readonly (ObservationFacts | null)[]): boolean {
+  const known = facts.flatMap((one) => one ?? [])
+  if (known.length < facts.length) return true
+  const matters = foldMatters(known.flatMap(attemptsToldBy))
+  const kinds: readonly string[] =
+    deed === 'tests' ? ['test'] : deed === 'build' ? ['build', 'lint', 'types', 'format'] : [deed]
+  const of = matters.filter(({ kind }) => kinds.includes(kind))
+  if (of.some(standsFailed)) return false
+  if (of.some(({ outcome }) => outcome === 'done' || outcome === 'untold')) return true
+  return known.some((one) => {
+    if (one.outcome !== 'done') return false
+    if (one.kind === 'tool') return mayHave[deed].test(`${one.name} ${one.argument}`)
+    return isCommand(one) && (isOf(deed, one) || mayHave[deed].test(`${one.command} ${one.aim}`))
+  })
+}
+
+function isOf(deed: Deed, { tests, commits, push, pullRequest }: CommandFacts): boolean {
+  switch (deed) {
+    case 'tests':
+      return tests !== null
+    case 'commit':
+      return commits.length > 0
+    case 'push':
+      return push !== null
+    case 'pull_request':
+      return pullRequest !== null
+    default:
+      return false
+  }
+}
+
+function isCommand(facts: ObservationFacts): facts is CommandFacts {
+  return ['test', 'build', 'commit', 'command'].includes(facts.kind)
+}
+
+const says = 'The agent says: “'
+/** Characters by which marked words may be longer. */
+export const markRoom = says.length + 2
+
+/** The agent's words with those sentences marked as such that claim what these facts do not show. */
+export function markClaims(said: string, facts: readonly (ObservationFacts | null)[]): string {
+  const parts: { text: string; isClaim: boolean }[] = []
+  const known = new Map<Deed, boolean>()
+  const isShown = (deed: Deed) => {
+    const is = known.get(deed) ?? isRecorded(deed, facts)
+    known.set(deed, is)
+    return is
+  }
+  for (const text of splitSentences(said)) {
+    const isClaim = claimsIn(text).some((deed) => !isShown(deed))
+    const last = parts.at(-1)
+    if (last?.isClaim === isClaim) last.text += ` ${text}`
+    else parts.push({ text, isClaim })
+  }
+  if (!parts.some(({ isClaim }) => isClaim)) return said
+  return parts
+    .map(({ text, isClaim }) => (isClaim ? `${says}${withoutQuotes(text)}”` : text))
+    .join(' ')
+}
+
+/** What is not marked as the agent's words. */
+export function withoutMarked(text: string): string {
+  return text.replace(/The agent says: “[^”]*”/g, '')
+}
+
+function withoutQuotes(text: string): string {
+  return text.replaceAll('“', '‘').replaceAll('”', '’')
+}
