@@ -74,7 +74,9 @@ function isRecorded(deed: Deed, facts: readonly (ObservationFacts | null)[]): bo
   const kinds: readonly string[] =
     deed === 'tests' ? ['test'] : deed === 'build' ? ['build', 'lint', 'types', 'format'] : [deed]
   const of = matters.filter(({ kind }) => kinds.includes(kind))
-  if (of.some(standsFailed)) return false
+  // A run that was red is green only where as much of it was seen to pass since.
+  if (of.some((one) => standsFailed(one) || (deed === 'tests' && one.outcome === 'failed')))
+    return false
   if (of.some(({ outcome }) => outcome === 'done' || outcome === 'untold')) return true
   return known.some((one) => {
     if (one.outcome !== 'done') return false

@@ -140,6 +140,15 @@ describe('what was done', () => {
       /^The agent says: “Switched to cents/,
     ],
     [
+      'of which only a part was run after it was red',
+      [
+        failedBash('npx vitest run', 'Tests  2 failed | 1 passed (3)'),
+        bash('npx vitest run src/a.test.ts', 'Tests  1 passed (1)'),
+      ],
+      'All tests pass.',
+      /^The agent says: “All tests pass\.”/,
+    ],
+    [
       'of a deployment',
       [price],
       'Deployed to staging.',
