@@ -362,6 +362,7 @@ export const figures: Readonly<Record<string, unknown>> = {
     press: { key: 'a' },
     budgetTokens: 100,
     isCut: true,
+    isCleared: true,
     isLast: true,
     passed: 1,
     skipped: 0,

@@ -187,7 +187,7 @@ describe('wrong usage ends with 2 and one sentence', () => {
       /^Option .* Give a whole number from 1 to 10000: the usage is recollect sessions \[options\],/,
     ],
     [['sessions', '--limit', '2.5'], /whole number/],
-    [['search', 'x', '--kind', 'prompt,dream'], /Give one of prompt, observation/],
+    [['search', 'x', '--kind', 'prompt,dream'], /Give one of prompt, answer, observation/],
     [['context', '--source', 'nowhere'], /Give one of startup, resume/],
     [
       ['install', '--nope'],

@@ -45,6 +45,8 @@ export function findNamedProject(
   if (byName.length === 1 && byName[0]) return byName[0].id
   if (byName.length > 1) throw several(named, byName, projects)
   const folder = resolvedFolder(named, from)
+  // A mere word is a folder only where there is one: else every misspelt name would be one of this project's own.
+  if (!/[\\/~.]/.test(named) && !existsSync(folder)) throw unknown(named, projects)
   const around = projectAroundFolder(db, folder, now) ?? innermost(db, folder)
   if (around !== null) return around
   const below = projectsBelow(db, folder, projects)
