@@ -43,7 +43,7 @@ export function oneLine(text: string): string {
  * else its leading clause, else its leading words.
  */
 export function fit(text: string, most: number): string {
-  const line = oneLine(text)
+  const line = beginningOf(text, most)
   if (line.length <= most) return line
   const room = line.slice(0, most + 1)
   const said = (
@@ -61,12 +61,18 @@ export function fit(text: string, most: number): string {
   return closeQuote(withoutOpening(said))
 }
 
+/** The clean text on one line, or more than `most` characters of its beginning: the rest need not be read. */
+function beginningOf(text: string, most: number): string {
+  const near = oneLine(text.slice(0, most * 4 + 1024))
+  return near.length > most + 2 ? near : oneLine(text)
+}
+
 /** A full stop, a mark or an ellipsis, also inside a quotation. */
 const endsSentence = /[.!?…。！？]["”’]?$|[.!?]\)$/
 
 /** As `fit`, with an ellipsis where that does not end a sentence. */
 export function fitMarked(text: string, most: number): string {
-  const line = oneLine(text)
+  const line = beginningOf(text, most)
   if (line.length <= most) return line
   const clause = fit(line, most - 1)
   if (endsSentence.test(clause)) return clause
