@@ -90,6 +90,7 @@ export const makers: Readonly<Record<string, Make>> = {
   'withRedirections.command': simple,
   redirections: (value) => [{ stream: 'out', target: value }],
   'isLooking.words': (value) => simple(value).words,
+  'isDryRun.words': (value) => simple(value).words,
   'gitSubcommand.words': (value) => simple(value).words,
   writesTo: text,
   piped: () => true,

@@ -29,6 +29,11 @@ test.each([
   ['mix phx.server', 'server'],
   ['cargo check', 'build'],
   ['vitest run', 'test'],
+  ['git push --dry-run', null],
+  ['git push -n origin main', null],
+  ['git commit --dry-run', null],
+  ['git commit -n -m done', 'commit'],
+  ['npm publish --dry-run', null],
 ])('%s is a matter of %s', (line, kind) => {
   expect(kindOf(line)).toBe(kind)
 })

@@ -3,7 +3,7 @@ import type { MatterKind } from '../../../shared/facts/matter.ts'
 import { fileName } from '../../base/short-path.ts'
 import type { ShellCommand } from '../../shell/shell-command.ts'
 import { managers } from '../rules/commands/known-programs.ts'
-import { gitSubcommand, isLooking } from '../rules/commands/looking-commands.ts'
+import { gitSubcommand, isDryRun, isLooking } from '../rules/commands/looking-commands.ts'
 import { programPurpose } from '../rules/commands/program-purpose.ts'
 
 /** What is tried. */
@@ -46,8 +46,8 @@ function kindOf(command: ShellCommand): MatterKind | null {
   const { words } = command
   const program = fileName(words[0] ?? '')
   const rest = words.slice(1)
-  if (rest.some((word) => /^(?:--help|--version|--list|--collect-only|--dry-run)$/.test(word)))
-    return null
+  if (rest.some((word) => /^(?:--help|--version|--list|--collect-only)$/.test(word))) return null
+  if (isDryRun(words)) return null
   const said = [program, ...rest.filter((word) => !word.startsWith('-'))].slice(0, 4).join(' ')
   if (program === 'git') {
     const sub = gitSubcommand(words)

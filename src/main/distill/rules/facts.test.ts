@@ -104,11 +104,20 @@ describe('a command', () => {
     })
     const pushed = bash('git push', 'To github.com:a/b.git\n   1a2b3c4..5d6e7f8  main -> main')
     expect(factsOf(pushed)).toMatchObject({ push: { branch: 'main' }, commits: [] })
-    const tried = bash(
-      'git push --dry-run',
-      'To github.com:a/b.git\n   1a2b3c4..5d6e7f8  main -> main',
-    )
-    expect(factsOf(tried)).toMatchObject({ push: null })
+    for (const option of ['--dry-run', '-n', '-nv']) {
+      const tried = bash(
+        `git push ${option}`,
+        'To github.com:a/b.git\n   1a2b3c4..5d6e7f8  main -> main',
+      )
+      expect(distilOne(tried).title).not.toContain('Pushed')
+      expect(factsOf(tried)).toMatchObject({ push: null, attempts: [] })
+    }
+    const operation = { stdout: '', stderr: '', gitOperation: { push: { branch: 'main' } } }
+    const told = sampleCall('Bash', {
+      input: { command: 'git push --dry-run' },
+      response: operation,
+    })
+    expect(factsOf(told)).toMatchObject({ push: null })
     const url = 'https://github.com/a/b/pull/7'
     expect(factsOf(bash(`gh pr create --title "Cart"`, url))).toMatchObject({
       pullRequest: { number: 7, url, action: 'create', title: 'Cart' },

@@ -6,7 +6,7 @@ import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { fields, number, text } from '../fields.ts'
 import type { CommandResult } from './command-result.ts'
-import { gitSubcommand } from './looking-commands.ts'
+import { gitSubcommand, isDryRun } from './looking-commands.ts'
 
 export interface GitWork {
   readonly commits: readonly Commit[]
@@ -38,7 +38,9 @@ export function gitWork(
   const operation = fields(call.response).gitOperation
   // Silence says that it went well only beside an exit code.
   const commits = commitsOf(line, lines, operation).filter(({ sha }) => isTold || sha !== null)
-  const pushedTo = text(fields(operation).push, 'branch') ?? pushedBranch(line, lines)
+  const pushedTo = isTrialPush(line)
+    ? null
+    : (text(fields(operation).push, 'branch') ?? pushedBranch(line, lines))
   const pullRequest = pullRequestOf(line, lines, operation)
   if (commits.length === 0 && pushedTo === null && pullRequest === null) return null
   return { commits, pushed: pushedTo, pullRequest }
@@ -82,7 +84,7 @@ function commitsOf(shellLine: ShellLine, lines: readonly string[], operation: un
 /** Nothing but a word of success came back from `git commit` as the last command of the call. */
 function isQuietCommit(shellLine: ShellLine, lines: readonly string[]): boolean {
   const [commit] = gitCommands(shellLine, ['commit'])
-  if (!commit || commit.words.includes('--dry-run')) return false
+  if (!commit || isDryRun(commit.words)) return false
   const said = lines.map((line) => line.trim()).filter((line) => line !== '')
   return said.length === 0
     ? commit.words.some(
@@ -139,9 +141,14 @@ export function messageBody(line: ShellLine): string {
     .join('\n')
 }
 
+/** Whether all that the line pushes it only tries: nothing left this machine. */
+function isTrialPush(line: ShellLine): boolean {
+  const pushes = gitCommands(line, ['push'])
+  return pushes.length > 0 && pushes.every(({ words }) => isDryRun(words))
+}
+
 function pushedBranch(shellLine: ShellLine, lines: readonly string[]): string | null {
-  const pushes = gitCommands(shellLine, ['push'])
-  if (pushes.every(({ words }) => words.includes('--dry-run') || words.includes('-n'))) return null
+  if (gitCommands(shellLine, ['push']).length === 0) return null
   for (const line of lines) {
     const found =
       /^\s*(?:(?:[+*=]\s*)?[0-9a-f]+\.{2,3}[0-9a-f]+|\* \[new (?:branch|tag)\])\s+\S+\s+->\s+(\S+)/.exec(

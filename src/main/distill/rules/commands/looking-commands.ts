@@ -118,3 +118,13 @@ export function gitSubcommand(words: readonly string[]): string {
   }
   return ''
 }
+
+/** Whether a command only says what it would do; `-n` says so of a push, while of a commit it leaves out the hooks. */
+export function isDryRun(words: readonly string[]): boolean {
+  if (words.some((word) => /^--dry-run(?:$|=(?!none))/.test(word))) return true
+  return (
+    fileName(words[0] ?? '') === 'git' &&
+    gitSubcommand(words) === 'push' &&
+    words.some((word) => /^-[a-zA-Z]*n[a-zA-Z]*$/.test(word))
+  )
+}
