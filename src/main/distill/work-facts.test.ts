@@ -52,7 +52,14 @@ describe('what a turn comes to', () => {
       bash('go test ./store -run TestOpen', 'ok  \texample.com/store\t0.1s'),
     ]
     expect(sayTests(fold(failed).matters)).toBe(
-      'tests pass in part (go test TestOpen ./store: 1 package passed) after 1 failing run',
+      'tests fail (go test ./store/...: 1 package failed: TestMigrate)',
+    )
+    const file = [
+      failedBash('npx playwright test', '  2 failed\n  10 passed (17.8s)'),
+      bash('npx playwright test e2e/a.spec.ts', '  1 passed (2.1s)'),
+    ]
+    expect(sayTests(fold(file).matters)).toBe(
+      'tests pass in part (playwright e2e/a.spec.ts: 1 test passed) after 1 failing run',
     )
     const mended = fold([...failed, bash(whole, 'ok  \texample.com/store\t0.4s')]).matters
     expect(sayTests(mended)).toBe(

@@ -1,6 +1,7 @@
 // Follows attempts in the order of time to how each matter stands: the last attempt counts, whatever it was called.
-import { type Attempt, type Matter, standsPassed } from '../../../shared/facts/matter.ts'
+import type { Attempt, Matter } from '../../../shared/facts/matter.ts'
 import type { ObservationFacts } from '../../../shared/facts/observation-facts.ts'
+import { type Left, leftOf, passedParts } from './failed-part.ts'
 import { type Relation, relationOf } from './relation.ts'
 
 /** An attempt with what it reported, or a matter as an earlier fold left it. */
@@ -24,7 +25,11 @@ function take<One extends Told>(matters: (One & Matter)[], one: One): void {
   let before: Matter | null = null
   for (const matter of [...matters]) {
     const relation = relationOf(one, matter)
-    if (relation === 'same' || (relation === 'covers' && hasEnded(one))) {
+    const left =
+      relation === 'part' && one.outcome === 'done' ? leftAfter(matter, matters, one) : ''
+    // What passed of a failed run without what had failed leaves that standing.
+    if (left === 'failing') continue
+    if (relation === 'same' || left === 'mended' || (relation === 'covers' && hasEnded(one))) {
       before = joined(before, matter)
       matters.splice(matters.indexOf(matter), 1)
     } else if (
@@ -35,6 +40,12 @@ function take<One extends Told>(matters: (One & Matter)[], one: One): void {
     }
   }
   matters.push(next(before, one))
+}
+
+/** What is left of a failed test run now that `one`, a part of it, passed. */
+function leftAfter(matter: Matter, matters: readonly Matter[], one: Told): Left | '' {
+  const parts = passedParts(matter, [...matters, next(null, one)])
+  return parts.length === 0 ? '' : leftOf(matter, parts)
 }
 
 /**
@@ -88,14 +99,7 @@ function next<One extends Told>(before: Matter | null, one: One): One & Matter {
 
 /** The last failed test run of which only a part was seen to pass since: how its rest stands is not known. */
 export function partlyMended<One extends Matter>(matters: readonly One[]): One | undefined {
-  const tests = matters.filter(({ kind }) => kind === 'test')
-  return tests.findLast(
-    (one) =>
-      one.outcome === 'failed' &&
-      tests.some(
-        (later) => later.at >= one.at && standsPassed(later) && relationOf(later, one) === 'part',
-      ),
-  )
+  return matters.findLast((one) => passedParts(one, matters).length > 0)
 }
 
 /** Tools that build before they test. */

@@ -2,7 +2,7 @@
 import type { MatterKind } from '../../../shared/facts/matter.ts'
 import { fileName } from '../../base/short-path.ts'
 import type { ShellCommand } from '../../shell/shell-command.ts'
-import { managers } from '../rules/commands/known-programs.ts'
+import { buildPrograms, managers, testPrograms } from '../rules/commands/known-programs.ts'
 import { gitSubcommand, isDryRun, isLooking } from '../rules/commands/looking-commands.ts'
 import { programPurpose } from '../rules/commands/program-purpose.ts'
 
@@ -108,7 +108,13 @@ function programOf(words: readonly string[], name: string): string {
 
 /** Options whose value says which part is meant. */
 const filters =
-  /^(?:-run|--run|-k|-t|-g|--grep|--filter|-F|--testNamePattern|-p|--package|--project|-w|--workspace|--test|--only)$/
+  /^(?:-run|--run|-k|-t|-g|--grep|--filter|-F|--tests?|--testNamePattern|--test-name-pattern|-p|--package|--project|-w|--workspace|--only)$/
+
+/** Those of them that choose tests by their name. */
+const nameFilters = /^(?:-run|-k|-t|-g|--grep|--tests|--testNamePattern|--test-name-pattern)$/
+
+/** Programs of which `--filter` names tests; of others it names a package. */
+const namesByFilter = /^(?:phpunit|pest|dotnet|swift|php)$/
 
 /** Options whose value is no part of it. */
 const settings =
@@ -117,14 +123,20 @@ const settings =
 function targetsOf(words: readonly string[], script: string | null): string[] {
   const found: string[] = []
   const skipped = new Set<number>()
+  const program = fileName(words[0] ?? '')
+  const named = (option: string, value: string) =>
+    nameFilters.test(option) || (option === '--filter' && namesByFilter.test(program))
+      ? `${option} ${value}`
+      : value
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] ?? ''
     const next = words[at + 1]
     const [option = '', value] = word.split('=', 2)
     if (settings.test(word)) skipped.add(at + 1)
-    if (word.startsWith('-') && value !== undefined && filters.test(option)) found.push(value)
-    else if (filters.test(word) && next !== undefined) {
-      found.push(next)
+    if (word.startsWith('-') && value !== undefined && filters.test(option))
+      found.push(named(option, value))
+    else if (filters.test(word) && next !== undefined && !next.startsWith('-')) {
+      found.push(named(word, next))
       skipped.add(at + 1)
     }
   }
@@ -134,16 +146,60 @@ function targetsOf(words: readonly string[], script: string | null): string[] {
       /^(?:tests?|lint|build|types?|typecheck|format|fmt|check)(?:$|[:_.-])/,
       '',
     )
-    return part === script || part === '' || part === 'fix' ? found : [...found, part]
+    const after = words.indexOf('--')
+    const handedOn = words.filter(
+      (word, at) =>
+        at > 1 && (after < 0 || at > after) && !skipped.has(at) && isFile(word) && word !== script,
+    )
+    return part === script || part === '' || part === 'fix'
+      ? [...found, ...handedOn]
+      : [...found, part, ...handedOn]
   }
   const plain = words.filter(
-    (word, at) => at > 0 && !word.startsWith('-') && !skipped.has(at) && isPath(word),
+    (word, at) =>
+      at > 0 &&
+      !word.startsWith('-') &&
+      !skipped.has(at) &&
+      !isSubcommand(word, at, program) &&
+      (isPath(word) || isTestName(words, at)),
   )
   // The whole of a folder is named in many ways.
   return [...found, ...plain.filter((word) => !/^(?:\.|\.\/|\.\/\.\.\.|\*|all)$/.test(word))]
 }
 
+/** `test` of `playwright test`, which for a tool that only tests or checks is a folder. */
+function isSubcommand(word: string, at: number, program: string): boolean {
+  return (
+    at === 1 &&
+    word === 'test' &&
+    !testPrograms.has(program) &&
+    !Object.hasOwn(buildPrograms, program)
+  )
+}
+
+/** A test file or a test in it. */
+function isFile(word: string): boolean {
+  return /^[\w@./\\-]*\w\.(?:[cm]?[jt]sx?|py|rb|php|go|exs?)(?:::.*)?$/.test(word)
+}
+
+/** Whether a plain word chooses tests, as the last one of `cargo test tax` and `vitest run tax` does. */
+function isTestName(words: readonly string[], at: number): boolean {
+  const [program = '', sub] = words
+  const first = fileName(program) === 'cargo' ? 2 : 1
+  if (!/^(?:cargo|vitest|jest)$/.test(fileName(program)) || at < first) return false
+  if (program === 'cargo' && sub !== 'test') return false
+  const [word = '', before = ''] = [words[at], words[at - 1]]
+  if (/^(?:run|watch|related|dev|test)$/.test(word)) return false
+  return (
+    !before.startsWith('-') ||
+    /^--(?:|lib|release|all|workspace|run|runInBand|silent|verbose|coverage|nocapture|exact)$/.test(
+      before,
+    )
+  )
+}
+
 /** A path, a package or a file pattern rather than a subcommand. */
 export function isPath(word: string): boolean {
+  if (word.startsWith('-')) return false
   return /[/\\.*]/.test(word) || /_test$|_spec$|^tests?$|^src$|^spec$/.test(word)
 }

@@ -63,7 +63,7 @@ function takesIn(whole: Scope, part: Scope): boolean {
 }
 
 /** Whether everything in `parts` is in `whole`; no target is all of it. */
-function holds(whole: readonly string[], parts: readonly string[]): boolean {
+export function holds(whole: readonly string[], parts: readonly string[]): boolean {
   if (whole.length === 0) return true
   if (parts.length === 0) return false
   return parts.every((part) => whole.some((one) => contains(bare(one), bare(part))))

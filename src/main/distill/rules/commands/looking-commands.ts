@@ -125,6 +125,6 @@ export function isDryRun(words: readonly string[]): boolean {
   return (
     fileName(words[0] ?? '') === 'git' &&
     gitSubcommand(words) === 'push' &&
-    words.some((word) => /^-[a-zA-Z]*n[a-zA-Z]*$/.test(word))
+    words.some((word) => /^-[a-zA-Z]+$/.test(word) && word.includes('n'))
   )
 }
