@@ -36,8 +36,10 @@ export function addContext(program: Command, surroundings: Surroundings): void {
           ...(budget === undefined ? {} : { budgetTokens: budget }),
         })
         if (json) write(`${JSON.stringify(result, null, 2)}\n`)
-        else if (result.text === '') note('Nothing: this project has no memory yet.\n')
-        else write(result.text.endsWith('\n') ? result.text : `${result.text}\n`)
+        else if (result.text !== '')
+          write(result.text.endsWith('\n') ? result.text : `${result.text}\n`)
+        else if (result.projectId === null) note('Nothing: this project has no memory yet.\n')
+        else note(`Nothing of this project can be told in ${result.budget} tokens.\n`)
       } finally {
         await connection.close()
       }
