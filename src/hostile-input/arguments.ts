@@ -90,6 +90,12 @@ export const makers: Readonly<Record<string, Make>> = {
   'withRedirections.command': simple,
   redirections: (value) => [{ stream: 'out', target: value }],
   'isLooking.words': (value) => simple(value).words,
+  'commitsTakenBack.calls': (value) =>
+    lines(value).map((subject) => ({
+      commits: [{ hash: null, subject, amended: false, supersededBy: null }],
+      takenBack: { count: 1, to: null, isFirst: false },
+      push: null,
+    })),
   'isDryRun.words': (value) => simple(value).words,
   'gitSubcommand.words': (value) => simple(value).words,
   writesTo: text,

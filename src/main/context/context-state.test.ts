@@ -95,6 +95,19 @@ describe('where we are', () => {
     )
   })
 
+  it('tells of the last commit that it was taken back', () => {
+    const session = project.session('s1', { branch: 'main', cwd: '/gone/shop' })
+    const turn = project.turn(session, 1, 'commit it')
+    const observe = (facts: string, at: number) =>
+      project.observe(session, turn, { kind: 'commit', facts, at })
+    observe(commitFacts('4be12aa', 'Round once'), now - 3 * hour)
+    const takenBack = { count: 1, to: null, isFirst: false }
+    observe(commandFacts({ kind: 'commit', command: 'git reset', takenBack }), now - 2 * hour)
+    expect(state()[0]).toMatch(
+      /last commit 4be12aa “Round once”.*; since taken back by a reset \[o1\]$/,
+    )
+  })
+
   it('is told from the record where the folder is not on this disk', () => {
     const session = project.session('s1', { branch: 'feature/coupons', cwd: '/gone/shop' })
     const turn = project.turn(session, 1, 'open a PR')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ToolCall } from '../agents/tool-call.ts'
 import { sayTests } from './matters/say-matters.ts'
 import { bash, distil, edit, failedBash, sampleCall } from './rules/testing/sample-calls.ts'
+import { summariseTurn } from './rules/words/turn-summary.ts'
 import { foldFacts, turnOutcome } from './work-facts.ts'
 
 const push = { command: 'git push --force', description: 'Push' }
@@ -42,6 +43,24 @@ describe('what a turn comes to', () => {
       { hash: '12e2d11', amended: true, supersededBy: null },
     ])
     expect(facts).toMatchObject({ whole: true, filesChanged: 1, files: [{ added: 1 }] })
+  })
+
+  it.each([
+    ['git reset --hard HEAD~1', true],
+    ['git reset --soft HEAD^', true],
+    ['git reset --hard bbbbbbb', true],
+    ['git reset HEAD cart.ts', false],
+    ['git reset --hard', false],
+    ['git reset --hard aaaaaaa', false],
+  ])('after %s has the commit taken back: %s', (line, isGone) => {
+    const calls = distil([
+      bash('git commit -am "Round once"', '[main aaaaaaa] Round once'),
+      bash(line, 'HEAD is now at bbbbbbb Start'),
+    ])
+    const { commits } = foldFacts(calls, [], 'done')
+    expect(commits).toMatchObject([{ hash: 'aaaaaaa', supersededBy: isGone ? '' : null }])
+    const { summary } = summariseTurn({ prompt: 'Commit it.', lastMessage: 'Done.' }, calls)
+    expect(summary.toLowerCase().includes('committed “round once”')).toBe(!isGone)
   })
 
   it('is no good end of a whole run where a part of it, named by a filter, went well', () => {

@@ -13,6 +13,7 @@ import type { DecisionRecord, TurnRecord } from '../agents/tool-call.ts'
 import { fit } from '../base/plain-text.ts'
 import type { SessionToDistil } from '../db/memories/distilled-rows.ts'
 import { attemptsToldBy, foldMatters, type Told } from './matters/fold-matters.ts'
+import { commitsTakenBack } from './matters/taken-back.ts'
 import { outcomeFact, refusalReason } from './rules/commands/call-status.ts'
 import { text } from './rules/fields.ts'
 import { leftOpenIn } from './rules/prompts/left-open.ts'
@@ -57,6 +58,7 @@ export function foldFacts(
 ): WorkFacts {
   const told: Told[] = []
   const commits: Commit[] = []
+  const worked: CommandFacts[] = []
   const pushes: Push[] = []
   const pullRequests: PullRequest[] = []
   const files = new Map<string, FileChangeFacts>()
@@ -84,18 +86,22 @@ export function foldFacts(
       case 'test':
       case 'build':
       case 'commit':
+        worked.push(facts)
         addCommits(commits, facts.commits)
         if (facts.push) pushes.push(facts.push)
         if (facts.pullRequest) pullRequests.push(facts.pullRequest)
         break
     }
   }
+  const gone = commitsTakenBack(worked)
   return {
     v: factsVersion,
     whole: observations.every(({ facts }) => facts !== null),
     outcome,
     matters: foldMatters(told.sort((a, b) => a.at - b.at)).slice(-most.matters),
-    commits: commits.slice(-most.commits),
+    commits: commits
+      .map((one) => (gone.has(one) ? { ...one, supersededBy: '' } : one))
+      .slice(-most.commits),
     pushes: pushes.slice(-most.pushes),
     pullRequests: pullRequests.slice(-most.pullRequests),
     files: [...files.values()]

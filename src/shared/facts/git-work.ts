@@ -12,6 +12,17 @@ export const commitSchema = z.object({
 })
 export type Commit = z.infer<typeof commitSchema>
 
+/** Commits that were taken back by moving the branch, as `git reset HEAD~1` does. */
+export const takenBackSchema = z.object({
+  /** How many; null where the call does not tell. */
+  count: z.int().nullable().default(null),
+  /** The commit that was gone back to, as the call names it; null where it names none. */
+  to: z.string().nullable().default(null),
+  /** Whether it came before the commits of the same call. */
+  isFirst: z.boolean().default(false),
+})
+export type TakenBack = z.infer<typeof takenBackSchema>
+
 export const pushSchema = z.object({
   /** Empty where its name is not told. */
   branch: z.string(),

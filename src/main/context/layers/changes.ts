@@ -3,6 +3,7 @@ import { formatId } from '../../../shared/ids.ts'
 import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
 import { visibleObservation } from '../../db/visible.ts'
+import { commitsTakenBack } from '../../distill/matters/taken-back.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
@@ -51,6 +52,9 @@ function commitItems(
   markOf: (sessionId: string) => string,
   scope: Scope,
 ): LayerItem[] {
+  const gone = commitsTakenBack(
+    calls.flatMap(({ facts }) => ('commits' in facts ? facts : [])).reverse(),
+  )
   const sessions = new Map<string, { at: number; subjects: Set<string>; isReplaced: boolean }>()
   for (const { sessionId, at, facts } of calls) {
     if (!('commits' in facts)) continue
@@ -61,7 +65,9 @@ function commitItems(
     }
     sessions.set(sessionId, session)
     // Newest first: an amended commit replaces the one before it, and that one may have replaced another.
-    for (const { subject, amended } of [...facts.commits].reverse()) {
+    for (const commit of [...facts.commits].reverse()) {
+      const { subject, amended } = commit
+      if (gone.has(commit)) continue
       const isReplaced = session.isReplaced
       session.isReplaced = amended
       if (isReplaced || subject === null || /^merge\b/i.test(subject)) continue

@@ -10,6 +10,7 @@ import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
 import { storedTexts } from '../../db/stored-json.ts'
 import { visibleObservation, visibleSession } from '../../db/visible.ts'
+import { commitsTakenBack } from '../../distill/matters/taken-back.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
@@ -30,6 +31,7 @@ const leastImportance = 0.2
 /** A recorded commit with its call. */
 interface Recorded extends Pick<Commit, 'hash' | 'subject'> {
   readonly observation: number
+  readonly isTakenBack: boolean
   readonly sessionId: string
   readonly at: number
 }
@@ -124,10 +126,16 @@ export function createWhereWeAre(db: Db): (scope: Scope) => Place {
 }
 
 function commitsOf(calls: readonly LayerObservation[]): Recorded[] {
+  const gone = commitsTakenBack(
+    calls.flatMap(({ facts }) => ('commits' in facts ? facts : [])).reverse(),
+  )
   return calls.flatMap(({ id, at, sessionId, facts }) => {
     if (!('commits' in facts)) return []
     const made = { observation: id, sessionId, at }
-    return [...facts.commits].reverse().map(({ hash, subject }) => ({ hash, subject, ...made }))
+    return [...facts.commits].reverse().map((commit) => {
+      const { hash, subject } = commit
+      return { hash, subject, isTakenBack: gone.has(commit), ...made }
+    })
   })
 }
 
@@ -170,11 +178,13 @@ function recordItem(
   }
   const pushes = calls.filter(({ facts }) => 'push' in facts && facts.push !== null)
   // Where no push was ever seen, something else may push.
-  const pushed = pushes.some(({ at }) => at >= last.at)
-    ? 'pushed'
-    : pushes.length > 0
-      ? 'no push recorded since'
-      : ''
+  const pushed = last.isTakenBack
+    ? 'since taken back by a reset'
+    : pushes.some(({ at }) => at >= last.at)
+      ? 'pushed'
+      : pushes.length > 0
+        ? 'no push recorded since'
+        : ''
   const subject = last.subject === null ? '' : ` “${plainLine(last.subject, 100)}”`
   const on = madeOn === null || madeOn === branch ? '' : ` on ${plainLine(madeOn, 80)}`
   const parts = [

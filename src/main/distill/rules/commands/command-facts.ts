@@ -2,6 +2,7 @@
 import { type CommandFacts, factsVersion } from '../../../../shared/facts/observation-facts.ts'
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
 import { attemptsOf } from '../../matters/attempts.ts'
+import { takenBackBy } from '../../matters/taken-back.ts'
 import { factText } from '../words/fact-text.ts'
 import { buildReport } from './build-report.ts'
 import { longestError, outcomeFact } from './call-status.ts'
@@ -21,9 +22,10 @@ export function commandFacts(
 ): CommandFacts {
   const { purpose, result, tests, found, aim, isLater } = reading
   const pushed = git?.pushed ?? null
+  const takenBack = result.end === 'ok' && !reading.failed ? takenBackBy(reading.line) : null
   return {
     v: factsVersion,
-    kind: kindOf(reading, git !== null),
+    kind: kindOf(reading, git !== null || takenBack !== null),
     outcome: outcomeOf(reading, git !== null),
     command: factText(purpose.name, 120),
     purpose: purpose.kind,
@@ -44,6 +46,7 @@ export function commandFacts(
       amended,
       supersededBy: null,
     })),
+    takenBack,
     push: pushed === null ? null : { branch: factText(pushed, 120) },
     pullRequest: git?.pullRequest
       ? {

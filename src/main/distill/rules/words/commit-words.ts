@@ -1,6 +1,7 @@
 // Says the commits, pull requests and pushes of a turn or a session in their order, each subject once.
 import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
 import { count, fit, listOf } from '../../../base/plain-text.ts'
+import { commitsTakenBack } from '../../matters/taken-back.ts'
 import { commandTitle, gitTitle } from '../commands/command-title.ts'
 import { longest } from '../draft.ts'
 import { lowerFirst } from './headline.ts'
@@ -39,6 +40,10 @@ const mostSubjects = 4
 
 /** The weightiest of them, or an empty string where there are none. */
 export function sayCommits(work: readonly Work[], most: number = mostOfCommits): string {
+  return sayStanding(standing(work), most)
+}
+
+function sayStanding(work: readonly Work[], most: number): string {
   const told = new Map<string, Told>()
   const subjects = new Set(work.flatMap(({ facts }) => facts.commits.map(({ subject }) => subject)))
   for (const { facts: whole, importance } of work) {
@@ -79,8 +84,20 @@ export function sayCommits(work: readonly Work[], most: number = mostOfCommits):
   const isPushed = left.some(({ isPush }) => isPush) && !kept.some(({ isPush }) => isPush)
   const push = isPushed ? lastPush(work) : ''
   const more = push === '' ? left.length : left.filter(({ isPush }) => !isPush).length
-  const all = more > 0 ? `${said.join(', ')}, and ${more} more` : listOf(said, mostSubjects)
-  return push === '' ? all : `${all}; ${push}`
+  const list = more > 0 ? `${said.join(', ')}, and ${more} more` : listOf(said, mostSubjects)
+  return push === '' ? list : `${list}; ${push}`
+}
+
+/** The work without the commits that were taken back, and without what only took them back. */
+function standing(all: readonly Work[]): Work[] {
+  const gone = commitsTakenBack(all.map(({ facts }) => facts))
+  return all.flatMap((one) => {
+    const { facts } = one
+    const commits = facts.commits.filter((commit) => !gone.has(commit))
+    const isNothing = commits.length === 0 && !facts.push && !facts.pullRequest
+    if (isNothing && (facts.commits.length > 0 || facts.takenBack)) return []
+    return commits.length < facts.commits.length ? { ...one, facts: { ...facts, commits } } : one
+  })
 }
 
 /** `all pushed to main` where nothing was committed after the last push; else empty. */

@@ -10,6 +10,7 @@ import {
   sentence,
   unique,
 } from '../../../base/plain-text.ts'
+import { commitsTakenBack } from '../../matters/taken-back.ts'
 import { caveatOf } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
@@ -193,10 +194,15 @@ function userSaid(turns: readonly Read[]): { words: string; told: string }[] {
 function deedOf(turns: readonly TurnTold[]): string {
   let request = ''
   const subjects: string[] = []
-  for (const { facts } of turns.flatMap(({ observations }) => observations)) {
-    if (!facts || !('commits' in facts) || facts.outcome !== 'done') continue
+  const calls = turns
+    .flatMap(({ observations }) => observations)
+    .flatMap(({ facts }) => (facts && 'commits' in facts && facts.outcome === 'done' ? facts : []))
+  const gone = commitsTakenBack(calls)
+  for (const facts of calls) {
     if (facts.pullRequest?.action.startsWith('create')) request = facts.pullRequest.title ?? request
-    for (const { subject, amended } of facts.commits) {
+    for (const commit of facts.commits) {
+      const { subject, amended } = commit
+      if (gone.has(commit)) continue
       // A commit that was amended has a new subject, or the same.
       if (amended) subjects.pop()
       if (subject) subjects.push(subject)

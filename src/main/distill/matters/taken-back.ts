@@ -1,0 +1,64 @@
+// Reads from a line which commits it takes back, and tells which commits of several calls no longer stand.
+import type { Commit, TakenBack } from '../../../shared/facts/git-work.ts'
+import type { CommandFacts } from '../../../shared/facts/observation-facts.ts'
+import { fileName } from '../../base/short-path.ts'
+import type { ShellLine } from '../../shell/shell-command.ts'
+import { gitSubcommand } from '../rules/commands/looking-commands.ts'
+
+/** What a line's last `git reset` takes back; null where it moves no branch. */
+export function takenBackBy({ commands }: ShellLine): TakenBack | null {
+  const subs = commands.map(({ words }) =>
+    fileName(words[0] ?? '') === 'git' ? gitSubcommand(words) : '',
+  )
+  const at = subs.lastIndexOf('reset')
+  const words = commands[at]?.words ?? []
+  if (at < 0 || words.includes('--') || words.includes('-p')) return null
+  const after = words.slice(words.indexOf('reset') + 1)
+  const isWhole = after.some((word) => /^--(?:hard|soft|mixed|keep|merge)$/.test(word))
+  const [to, ...more] = after.filter((word) => !word.startsWith('-'))
+  if (to === undefined || more.length > 0 || /^(?:HEAD|@)$/.test(to)) return null
+  const isFirst = subs.indexOf('commit') > at
+  const back = /^(?:HEAD|@)(?:~(\d{0,4})|(\^{1,40}))$/.exec(to)
+  if (back) return { count: back[2]?.length ?? Number(back[1] || 1), to: null, isFirst }
+  if (/^[0-9a-f]{7,40}$/.test(to)) return { count: null, to, isFirst }
+  return isWhole ? { count: null, to: null, isFirst } : null
+}
+
+/** What is asked of a call. */
+type Work = Pick<CommandFacts, 'commits' | 'takenBack' | 'push'>
+
+/**
+ * Those commits of these calls, which come in the order of time, that were taken back. Where a call does not tell how
+ * far it went back, all that were not pushed may have been.
+ */
+export function commitsTakenBack(calls: readonly Work[]): ReadonlySet<Commit> {
+  const gone = new Set<Commit>()
+  let standing: { readonly commit: Commit; readonly isPushed: boolean }[] = []
+  const goBack = ({ count, to }: TakenBack) => {
+    const at =
+      to === null
+        ? -1
+        : standing.findLastIndex(({ commit: { hash } }) => hash !== null && isSame(hash, to))
+    const from =
+      count !== null
+        ? Math.max(0, standing.length - count)
+        : at >= 0
+          ? at + 1
+          : standing.findLastIndex(({ isPushed }) => isPushed) + 1
+    for (const { commit } of standing.splice(from)) gone.add(commit)
+  }
+  for (const { commits, takenBack, push } of calls) {
+    if (takenBack?.isFirst) goBack(takenBack)
+    for (const commit of commits) {
+      if (commit.amended) standing.pop()
+      standing.push({ commit, isPushed: false })
+    }
+    if (takenBack && !takenBack.isFirst) goBack(takenBack)
+    if (push) standing = standing.map(({ commit }) => ({ commit, isPushed: true }))
+  }
+  return gone
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.startsWith(b) || b.startsWith(a)
+}
