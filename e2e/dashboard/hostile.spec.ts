@@ -49,6 +49,7 @@ test('script and markup never run, hidden characters are named, megabytes do not
   await expect(happened).toContainText('red')
   await expect(happened).not.toContainText('[31m')
 
+  await expect(happened.getByRole('button', { name: /^(?:Bash|Edit)/ })).toHaveCount(3)
   for (const name of [/^Bash/, /^Edit/]) {
     for (const button of await happened.getByRole('button', { name }).all()) await button.click()
   }

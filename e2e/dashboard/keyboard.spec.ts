@@ -24,6 +24,7 @@ test('pages, lists, a session and its turns are reached without a mouse', async 
   await page.keyboard.press('j')
   await expect(links.nth(1)).toBeFocused()
   await page.keyboard.press('k')
+  await expect(links.first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('navigation', { name: 'Timeline' })).toBeVisible()
   await page.keyboard.press('j')
