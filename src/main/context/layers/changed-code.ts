@@ -43,9 +43,8 @@ export function functionsOf({
 export function changedFiles(edits: readonly EditRow[], scope: Scope): LayerItem[] {
   const files = new Map<string, ChangedFile>()
   for (const edit of edits) {
-    const functions = functionsSchema.parse(JSON.parse(edit.functions))
-    const paths = storedTexts(edit.files)
-    for (const path of paths) {
+    const functions = functionsOf(edit)
+    for (const path of storedTexts(edit.files)) {
       const file = files.get(path) ?? {
         path,
         observation: edit.id,
@@ -54,14 +53,11 @@ export function changedFiles(edits: readonly EditRow[], scope: Scope): LayerItem
         functions: new Map<string, string>(),
       }
       file.edits++
-      // An edit of several files does not say which function stands where.
-      if (paths.length === 1) {
-        for (const { name, change } of functions) {
-          const later = file.functions.get(name)
-          // A function that was new in this time stays new when it is changed again.
-          if (later === undefined || (later === 'modified' && change === 'added')) {
-            file.functions.set(name, change)
-          }
+      for (const { name, change } of functions) {
+        const later = file.functions.get(name)
+        // A function that was new in this time stays new when it is changed again.
+        if (later === undefined || (later === 'modified' && change === 'added')) {
+          file.functions.set(name, change)
         }
       }
       files.set(path, file)
