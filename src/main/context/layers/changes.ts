@@ -3,12 +3,11 @@ import { formatId } from '../../../shared/ids.ts'
 import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
 import { visibleObservation } from '../../db/visible.ts'
-import { commitsTakenBack } from '../../distill/matters/taken-back.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
 import { type EditRow, functionsOf } from './changed-code.ts'
-import { createObservationReader, type LayerObservation } from './observation-rows.ts'
+import { createObservationReader, type LayerObservation, takenBackIn } from './observation-rows.ts'
 
 const mostCommits = 60
 const mostEdits = 120
@@ -52,9 +51,7 @@ function commitItems(
   markOf: (sessionId: string) => string,
   scope: Scope,
 ): LayerItem[] {
-  const gone = commitsTakenBack(
-    calls.flatMap(({ facts }) => ('commits' in facts ? facts : [])).reverse(),
-  )
+  const gone = takenBackIn(calls)
   const sessions = new Map<string, { at: number; subjects: Set<string>; isReplaced: boolean }>()
   for (const { sessionId, at, facts } of calls) {
     if (!('commits' in facts)) continue

@@ -1,9 +1,12 @@
 // Reads observations for the layers: of a whole project without the starting session, or of one session.
+
 import { readFacts } from '../../../shared/facts/facts-text.ts'
+import type { Commit } from '../../../shared/facts/git-work.ts'
 import { observationFactsSchema } from '../../../shared/facts/observation-facts.ts'
 import type { DistilledObservation } from '../../db/memories/distilled-rows.ts'
 import type { Db } from '../../db/open.ts'
 import { visibleObservation } from '../../db/visible.ts'
+import { commitsTakenBack } from '../../distill/matters/taken-back.ts'
 import type { Scope } from '../layer.ts'
 
 /** An observation as the layers use it. */
@@ -58,6 +61,13 @@ export function createObservationReader(db: Db, whose: Whose): ObservationReader
         })
         .flatMap(withFacts),
   }
+}
+
+/** Those commits of these calls, which come newest first, that were taken back. */
+export function takenBackIn(
+  calls: readonly Pick<LayerObservation, 'facts'>[],
+): ReadonlySet<Commit> {
+  return commitsTakenBack(calls.flatMap(({ facts }) => ('commits' in facts ? facts : [])).reverse())
 }
 
 function withFacts(row: StoredRow): LayerObservation | [] {

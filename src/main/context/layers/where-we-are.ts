@@ -10,11 +10,10 @@ import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
 import { storedTexts } from '../../db/stored-json.ts'
 import { visibleObservation, visibleSession } from '../../db/visible.ts'
-import { commitsTakenBack } from '../../distill/matters/taken-back.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
-import { createObservationReader, type LayerObservation } from './observation-rows.ts'
+import { createObservationReader, type LayerObservation, takenBackIn } from './observation-rows.ts'
 import { requestItems } from './pull-requests.ts'
 
 /** Calls with commits, pushes and pull requests that are looked at. */
@@ -126,9 +125,7 @@ export function createWhereWeAre(db: Db): (scope: Scope) => Place {
 }
 
 function commitsOf(calls: readonly LayerObservation[]): Recorded[] {
-  const gone = commitsTakenBack(
-    calls.flatMap(({ facts }) => ('commits' in facts ? facts : [])).reverse(),
-  )
+  const gone = takenBackIn(calls)
   return calls.flatMap(({ id, at, sessionId, facts }) => {
     if (!('commits' in facts)) return []
     const made = { observation: id, sessionId, at }
