@@ -9,6 +9,8 @@ import { plainLine } from '../plain-line.ts'
 const mostFiles = 14
 /** Names of functions are told up to so many characters; tests have very long ones. */
 const charactersNamed = 150
+/** Edits of scratch files weigh less. */
+export const leastEditImportance = 0.2
 const functionsSchema = z
   .array(z.object({ name: z.string(), change: z.enum(['added', 'modified', 'removed']) }))
   .catch([])

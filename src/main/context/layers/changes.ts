@@ -6,7 +6,7 @@ import { visibleObservation } from '../../db/visible.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
-import { type EditRow, functionsOf } from './changed-code.ts'
+import { type EditRow, functionsOf, leastEditImportance } from './changed-code.ts'
 import { createObservationReader, type LayerObservation, takenBackIn } from './observation-rows.ts'
 
 const mostCommits = 60
@@ -17,8 +17,6 @@ const mostFiles = 3
 const functionsNamed = 5
 /** What is older (ms) was not changed lately. */
 const latelyFor = 30 * 24 * 3_600_000
-/** Edits of scratch files weigh less. */
-const leastImportance = 0.2
 
 /** The reader of what was changed lately. */
 export function createChanges(db: Db): LayerReader {
@@ -27,7 +25,7 @@ export function createChanges(db: Db): LayerReader {
   const edits = db.prepare<[Record<string, unknown>], EditRow & { sessionId: string }>(`
     SELECT o.id, o.session_id AS sessionId, o.at, o.files, o.functions FROM observations o
     WHERE o.project_id = @projectId AND o.kind = 'edit' AND o.at > @since AND o.failed = 0
-      AND o.functions <> '[]' AND o.importance >= ${leastImportance}
+      AND o.functions <> '[]' AND o.importance >= ${leastEditImportance}
       AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
   return (scope) => {

@@ -3,15 +3,13 @@ import type { Db } from '../../db/open.ts'
 import { storedTexts } from '../../db/stored-json.ts'
 import { visibleObservation } from '../../db/visible.ts'
 import type { Scope } from '../layer.ts'
-import { type EditRow, functionsOf } from './changed-code.ts'
+import { type EditRow, functionsOf, leastEditImportance } from './changed-code.ts'
 
 const mostEdits = 40
 const mostFiles = 8
 const mostNames = 12
 /** What was edited so long (ms) before the newest edit is another piece of work. */
 const lately = 3 * 24 * 3_600_000
-/** Edits of scratch files weigh less. */
-const leastImportance = 0.2
 
 /** Files by their paths as observations have them, and functions by name; the newest first. */
 export interface FilesAtHand {
@@ -26,7 +24,7 @@ export function createFilesAtHand(
   const select = db.prepare<[Record<string, unknown>], EditRow>(`
     SELECT o.id, o.at, o.files, o.functions FROM observations o
     WHERE o.project_id = @projectId AND o.kind = 'edit' AND o.failed = 0
-      AND o.importance >= ${leastImportance} AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
+      AND o.importance >= ${leastEditImportance} AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
   return ({ projectId, sessionId }) => {
     const found = select.all({ projectId, sessionId })

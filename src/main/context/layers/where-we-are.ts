@@ -13,6 +13,7 @@ import { visibleObservation, visibleSession } from '../../db/visible.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
+import { leastEditImportance } from './changed-code.ts'
 import { createObservationReader, type LayerObservation, takenBackIn } from './observation-rows.ts'
 import { requestItems } from './pull-requests.ts'
 
@@ -24,8 +25,6 @@ const filesNamed = 4
 const mostFiles = 200
 /** What was edited longer ago (ms) was committed or dropped by some way that is not recorded. */
 const editedFor = 14 * 24 * 3_600_000
-/** Edits of scratch files weigh less. */
-const leastImportance = 0.2
 
 /** A recorded commit with its call. */
 interface Recorded extends Pick<Commit, 'hash' | 'subject'> {
@@ -85,7 +84,7 @@ export function createWhereWeAre(db: Db): (scope: Scope) => Place {
   const edits = db.prepare<[Record<string, unknown>], FilesEdited>(`
     SELECT o.id, o.at, o.files FROM observations o
     WHERE o.project_id = @projectId AND o.kind IN ('edit', 'subagent') AND o.at > @after AND o.failed = 0
-      AND o.files <> '[]' AND o.importance >= ${leastImportance} AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
+      AND o.files <> '[]' AND o.importance >= ${leastEditImportance} AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
 
   return (scope) => {
