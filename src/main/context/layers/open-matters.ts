@@ -4,7 +4,7 @@ import type { LayerReader } from '../layer.ts'
 import { failureItems } from './failures.ts'
 import { createObservationReader, type Whose } from './observation-rows.ts'
 import { agreementItems, openTaskItems } from './open-tasks.ts'
-import { refusalItems } from './refusals.ts'
+import { createRefusals } from './refusals.ts'
 import { createTurnFacts } from './turn-facts.ts'
 
 /** Readers of how things stand and of refusals: of the project's other sessions, or of one session alone. */
@@ -24,10 +24,6 @@ export function createOpenMatters(
         ...agreementItems(read, scope),
       ],
     }),
-    refusals: (scope) => ({
-      name: 'refusals',
-      heading: scope.since === null ? 'Refused by the user:' : 'Refused by the user since then:',
-      items: refusalItems(turnFacts.lately(scope), scope),
-    }),
+    refusals: createRefusals(turnFacts),
   }
 }

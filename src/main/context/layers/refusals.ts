@@ -8,7 +8,7 @@ import type { TurnFactsReader, TurnTold } from './turn-facts.ts'
 
 const mostTold = 3
 
-/** The reader of what the user refused in the project's other sessions. */
+/** The reader of what the user refused in the sessions that `turnFacts` reads. */
 export function createRefusals(turnFacts: TurnFactsReader): LayerReader {
   return (scope) => ({
     name: 'refusals',
@@ -18,7 +18,7 @@ export function createRefusals(turnFacts: TurnFactsReader): LayerReader {
 }
 
 /** The refusals of the user in these turns, newest first. */
-export function refusalItems(turns: readonly TurnTold[], scope: Scope): LayerItem[] {
+function refusalItems(turns: readonly TurnTold[], scope: Scope): LayerItem[] {
   return turns
     .flatMap(({ id, startedAt, facts }) => [
       ...refusedPlans(facts, formatId('turn', id), dated(startedAt, scope.now)),
