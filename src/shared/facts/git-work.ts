@@ -37,3 +37,20 @@ export const pullRequestSchema = z.object({
   title: z.string().nullable().default(null),
 })
 export type PullRequest = z.infer<typeof pullRequestSchema>
+
+type RequestState = 'opened' | 'merged' | 'closed' | 'marked as ready'
+
+const requestStates: ReadonlyMap<string, RequestState> = new Map([
+  ['create', 'opened'],
+  ['created', 'opened'],
+  ['merge', 'merged'],
+  ['merged', 'merged'],
+  ['close', 'closed'],
+  ['closed', 'closed'],
+  ['ready', 'marked as ready'],
+])
+
+/** How an action left its pull request; null where it changed nothing of that. */
+export function requestState(action: string): RequestState | null {
+  return requestStates.get(action) ?? null
+}

@@ -1,5 +1,5 @@
 // Tells the pull requests of the last calls as they were last seen, each with its date.
-import type { PullRequest } from '../../../shared/facts/git-work.ts'
+import { type PullRequest, requestState } from '../../../shared/facts/git-work.ts'
 import { formatId } from '../../../shared/ids.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
@@ -43,7 +43,7 @@ export function requestItems(
         item: {
           ref,
           full: [
-            `PR #${number}${name}: ${stateOf(request)} ${dated(at, scope.now)}${since} [${ref}]`,
+            `PR #${number}${name}: ${requestState(request.action) ?? 'last seen'} ${dated(at, scope.now)}${since} [${ref}]`,
           ],
         },
       }
@@ -51,19 +51,6 @@ export function requestItems(
 }
 
 function isOver({ action }: PullRequest): boolean {
-  return /^(?:merge|close)/.test(action)
-}
-
-const states: Readonly<Record<string, string>> = {
-  create: 'opened',
-  created: 'opened',
-  merge: 'merged',
-  merged: 'merged',
-  close: 'closed',
-  closed: 'closed',
-  ready: 'marked as ready',
-}
-
-function stateOf({ action }: PullRequest): string {
-  return states[action] ?? 'last seen'
+  const state = requestState(action)
+  return state === 'merged' || state === 'closed'
 }

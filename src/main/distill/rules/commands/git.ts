@@ -1,5 +1,10 @@
 // Reads commits, pushes and pull requests out of a git or gh call: from `gitOperation`, else from its output.
-import type { Commit as CommitFacts, PullRequest, Push } from '../../../../shared/facts/git-work.ts'
+import {
+  type Commit as CommitFacts,
+  type PullRequest,
+  type Push,
+  requestState,
+} from '../../../../shared/facts/git-work.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, cleanText, count, fit } from '../../../base/plain-text.ts'
 import { fileName } from '../../../base/short-path.ts'
@@ -231,15 +236,5 @@ export function sayGit({ commits, push, pullRequest }: GitTold): {
 }
 
 function requestVerb(action: string): string {
-  const verbs: Readonly<Record<string, string>> = {
-    create: 'opened',
-    created: 'opened',
-    merge: 'merged',
-    merged: 'merged',
-    close: 'closed',
-    closed: 'closed',
-    ready: 'marked as ready',
-    edit: 'edited',
-  }
-  return Object.hasOwn(verbs, action) ? (verbs[action] ?? action) : action
+  return requestState(action) ?? (action === 'edit' ? 'edited' : action)
 }
