@@ -16,6 +16,7 @@ export interface Repository {
   readonly worktree: string | null
 }
 
+/** Larger files, in bytes, say nothing about a repository. */
 const largestFile = 1024 * 1024
 
 /** The repository that the folder is in, or null. `stopAt` and the folders above it are looked at only when it is the folder itself. */
@@ -124,11 +125,12 @@ function kindOf(path: string): 'file' | 'folder' | null {
   return stats?.isDirectory() ? 'folder' : null
 }
 
-function readText(path: string): string | null {
+/** A file's text; null where it cannot be read or has more than `largest` bytes. */
+export function readText(path: string, largest = largestFile): string | null {
   if (!isAbsolute(path)) return null
   try {
     const stats = statSync(path)
-    if (!stats.isFile() || stats.size > largestFile) return null
+    if (!stats.isFile() || stats.size > largest) return null
     return readFileSync(path, 'utf8')
   } catch {
     return null

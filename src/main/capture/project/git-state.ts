@@ -1,8 +1,8 @@
 // Says where a working folder stands in git: branch, last commit, what is not pushed, what is under way; from git's files.
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import { findRepository, type Repository } from './git-files.ts'
+import { findRepository, type Repository, readText } from './git-files.ts'
 import { createCommitReader, type GitCommit } from './git-objects.ts'
 
 export interface GitState {
@@ -21,7 +21,6 @@ export interface GitState {
 
 /** Larger files of references, in bytes, are not searched. */
 const largestReferences = 4 * 1024 * 1024
-const largestSmall = 256 * 1024
 /** So many commits are followed back to what was pushed. */
 const mostFollowed = 30
 
@@ -39,7 +38,7 @@ export function gitStateOf(folder: string, home: string = homedir()): GitState |
 
 function stateOf(repository: Repository): GitState | null {
   const { gitFolder, commonFolder } = repository
-  const head = textOf(join(gitFolder, 'HEAD'), largestSmall)?.trim()
+  const head = readText(join(gitFolder, 'HEAD'))?.trim()
   if (head === undefined) return null
   const name = /^ref:\s*refs\/heads\/(\S.*)$/.exec(head)?.[1] ?? null
   const branch = name !== null && isName(name) ? name : null
@@ -83,7 +82,7 @@ function followedBy(
   branch: string,
   commonFolder: string,
 ): { readonly name: string; readonly reference: string } {
-  const config = textOf(join(commonFolder, 'config'), largestSmall) ?? ''
+  const config = readText(join(commonFolder, 'config')) ?? ''
   const lines = config.split('\n')
   const start = lines.findIndex((line) => line.trim() === `[branch "${branch}"]`)
   const rest = start < 0 ? [] : lines.slice(start + 1)
@@ -105,9 +104,9 @@ function createReferences(commonFolder: string): (name: string) => string | null
   let packed: string | null = null
   return (name) => {
     if (name === '') return null
-    const own = textOf(join(commonFolder, name), largestSmall)?.trim()
+    const own = readText(join(commonFolder, name))?.trim()
     if (own !== undefined) return isHash(own) ? own : null
-    packed ??= `\n${textOf(join(commonFolder, 'packed-refs'), largestReferences) ?? ''}`
+    packed ??= `\n${readText(join(commonFolder, 'packed-refs'), largestReferences) ?? ''}`
     const at = packed.indexOf(` ${name}\n`)
     const hash = at < 41 ? '' : packed.slice(at - 40, at)
     return isHash(hash) && packed[at - 41] === '\n' ? hash : null
@@ -135,14 +134,4 @@ function isHash(text: string): boolean {
 /** What git takes for a name; others could lead out of the folder. */
 function isName(name: string): boolean {
   return name.length <= 250 && !/\.\.|^[/.-]|[\s~^:?*[\\\u0000-\u001f\u007f]/u.test(name)
-}
-
-function textOf(path: string, largest: number): string | undefined {
-  try {
-    const stats = statSync(path)
-    if (!stats.isFile() || stats.size > largest) return undefined
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
 }
