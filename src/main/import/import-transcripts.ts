@@ -1,6 +1,10 @@
 // Takes in all transcripts below some folders, newest project and session first, without getting in the way.
 import { AppError } from '../../shared/errors.ts'
-import type { OnUnreadable } from '../agents/claude-code/transcripts/find-transcripts.ts'
+import {
+  type FoundFolder,
+  findFolders,
+  type OnUnreadable,
+} from '../agents/claude-code/transcripts/find-transcripts.ts'
 import type { Logger } from '../base/logs/log.ts'
 import { storageError } from '../capture/storage-error.ts'
 import {
@@ -9,7 +13,6 @@ import {
   type WaitingFile,
 } from '../db/transcripts/found-files.ts'
 import type { TranscriptFiles } from '../db/transcripts/transcript-files.ts'
-import { findInto } from './find-into.ts'
 import { type ReadDependencies, type ReadOptions, readTranscript } from './read-transcript.ts'
 import type { ThreadSource } from './thread/thread-source.ts'
 
@@ -178,10 +181,10 @@ function add(to: Record<string, number>, more: Readonly<Record<string, number>>)
 async function findAll(
   found: FoundFiles,
   ...looking: [paths: readonly string[], note: OnUnreadable, signal: AbortSignal | undefined]
-): ReturnType<typeof findInto> {
+): Promise<FoundFolder[]> {
   try {
     found.clear()
-    return await findInto(found, ...looking)
+    return await findFolders(...looking, (folder, files) => found.add(folder, files))
   } catch (error) {
     throw storageError(error, 'The list of the transcripts')
   }

@@ -16,6 +16,8 @@ export interface FoundFile {
 
 /** A folder with transcripts: all sessions of one project, in Claude Code's own layout; or a single file. */
 export interface FoundFolder {
+  /** Its number among those of one look. */
+  readonly id: number
   readonly path: string
   readonly files: number
   readonly bytes: number
@@ -26,31 +28,41 @@ export interface FoundFolder {
 /** Hears of a file or folder that could not be read, and why. */
 export type OnUnreadable = (path: string, reason: string) => void
 
+/** Takes in some files of a folder as they are found. */
+export type OnFound = (folder: number, files: readonly FoundFile[]) => void
+
+/** Files are handed on so many at a time. */
+const batch = 200
 /** Folders deeper than this hold no transcripts: projects/<slug>/<session>/subagents/workflows/<id>. */
 const deepest = 12
 
 /**
  * The folders below `roots` that hold transcripts, newest first. Only figures are kept, not the names of the
- * files, so that a million files do not fill the memory.
+ * files, so that a million files do not fill the memory: who wants them takes them in by `onFound`.
  */
 export async function findFolders(
   roots: readonly string[],
   onUnreadable: OnUnreadable,
   signal?: AbortSignal,
+  onFound: OnFound = () => {},
 ): Promise<FoundFolder[]> {
   const folders: FoundFolder[] = []
   for (const root of roots) {
     for (const path of await groupsOf(root, onUnreadable)) {
-      let files = 0
-      let bytes = 0
-      let newest = 0
+      const folder = { id: folders.length, path, files: 0, bytes: 0, newest: 0 }
+      let waiting: FoundFile[] = []
       for await (const file of filesBelow(path, onUnreadable)) {
         if (signal?.aborted) return folders
-        files += 1
-        bytes += file.size
-        newest = Math.max(newest, file.mtime)
+        folder.files += 1
+        folder.bytes += file.size
+        folder.newest = Math.max(folder.newest, file.mtime)
+        waiting.push(file)
+        if (waiting.length < batch) continue
+        onFound(folder.id, waiting)
+        waiting = []
       }
-      if (files > 0) folders.push({ path, files, bytes, newest })
+      onFound(folder.id, waiting)
+      if (folder.files > 0) folders.push(folder)
     }
   }
   return folders.sort((a, b) => b.newest - a.newest)

@@ -2,8 +2,8 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { findFolders } from '../agents/claude-code/transcripts/find-transcripts.ts'
 import { createFoundFiles } from '../db/transcripts/found-files.ts'
-import { findInto } from './find-into.ts'
 import { type ImportStore, openImportStore } from './testing/import-store.ts'
 
 let store: ImportStore
@@ -26,7 +26,12 @@ it('reads the newest project first, its newest session first, and subagents last
   put('-new/two/subagents/agent-a.jsonl', 400)
   put('-new/agent-b.jsonl', 50)
   const found = createFoundFiles(store.db)
-  const folders = await findInto(found, [store.projects], () => {})
+  const folders = await findFolders(
+    [store.projects],
+    () => {},
+    undefined,
+    (folder, files) => found.add(folder, files),
+  )
   expect(folders.map(({ files, bytes }) => [files, bytes])).toEqual([
     [4, 12],
     [1, 3],
