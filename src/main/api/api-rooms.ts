@@ -16,6 +16,7 @@ import type { Embeddings } from '../embed/embeddings.ts'
 import type { Forget } from '../forget/forget.ts'
 import type { RedactAgain } from '../forget/redact-again.ts'
 import type { Transcripts } from '../import/transcripts.ts'
+import type { PeopleFirst } from '../jobs/people-first.ts'
 import type { Pump } from '../jobs/pump.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Backups } from '../keep/backups/backups.ts'
@@ -36,6 +37,8 @@ export interface ApiRooms {
   readonly db: Db
   readonly queue: Queue
   readonly pump: Pump
+  /** Told that somebody asks. */
+  readonly peopleFirst: Pick<PeopleFirst, 'note'>
   readonly events: EventLog
   readonly announcer: Announcer
   readonly capture: Capture

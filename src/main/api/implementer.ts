@@ -17,11 +17,13 @@ export const api = implement(contract)
   .$context<ApiContext>()
   .use(async ({ context, next, path }) => {
     const startedAt = performance.now()
+    context.core.peopleFirst.note()
     try {
       return await next()
     } catch (error) {
       throw toContractError(error, context.core.log, path.join('.'))
     } finally {
+      context.core.peopleFirst.note()
       const ms = Math.round(performance.now() - startedAt)
       if (ms >= slowCallMs) context.core.log.warn({ method: path.join('.'), ms }, 'slow call')
     }

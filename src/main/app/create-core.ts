@@ -19,6 +19,7 @@ import { createTranscripts } from '../import/transcripts.ts'
 import { removeEndpointFiles } from '../install/endpoint-files.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
 import { createCaptureFirst } from '../jobs/capture-first.ts'
+import { createPeopleFirst } from '../jobs/people-first.ts'
 import { createPump } from '../jobs/pump.ts'
 import { createQueue } from '../jobs/queue.ts'
 import { damagedFilesSentence, listDamagedFiles } from '../keep/backups/damaged-files.ts'
@@ -138,7 +139,8 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...forgetting.retention.handlers,
     }
     const captureFirst = createCaptureFirst()
-    const pump = createPump({ db, queue, handlers, announcer, log, captureFirst })
+    const peopleFirst = createPeopleFirst()
+    const pump = createPump({ db, queue, handlers, announcer, log, captureFirst, peopleFirst })
     closers.add('pump', pump.close)
     const capture = createCapture({
       db,
@@ -237,6 +239,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       db,
       queue,
       pump,
+      peopleFirst,
       events,
       announcer,
       capture,

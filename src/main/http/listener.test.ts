@@ -99,7 +99,10 @@ describe('logging in', () => {
       key: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     const headers = { ...asPage, cookie: cookie.split(';')[0] ?? '' }
+    const note = vi.spyOn(test.core.peopleFirst, 'note')
     expect(await (await fetch(base, { headers })).text()).toContain('Dashboard')
+    // What nobody waits for rests while a page loads.
+    expect(note).toHaveBeenCalledTimes(1)
   })
 
   it('keeps the token out of what a browser sends, and lasts through a look at the address', async () => {

@@ -156,7 +156,7 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   })
   keep()
   addLoginRoutes(app, logins, refusals)
-  app.get('*', createPageRoute({ folder: staticFolder, logins }))
+  app.get('*', createPageRoute({ folder: staticFolder, logins, peopleFirst: core.peopleFirst }))
   // Programs of this user have a way of their own, which no flood of connections to the port closes.
   const socketServer = openServer(answer, options)
   const socket = await listenOnSocket(socketServer, core.paths, {

@@ -4,6 +4,7 @@ import { messageOf } from '../../shared/errors.ts'
 import type { Logger } from '../base/logs/log.ts'
 import type { CaptureFirst } from './capture-first.ts'
 import type { JobKinds, Lane } from './job-kinds.ts'
+import type { PeopleFirst } from './people-first.ts'
 import type { Job, Queue } from './queue.ts'
 
 export interface LaneWorker {
@@ -24,6 +25,7 @@ interface Parts {
   readonly queue: Queue<JobKinds>
   readonly log: Logger
   readonly captureFirst: Pick<CaptureFirst, 'quiet'> | undefined
+  readonly peopleFirst: Pick<PeopleFirst, 'restMs'> | undefined
   /** Whether jobs may be begun. */
   readonly isOpen: () => boolean
   readonly run: (job: Job) => Promise<void>
@@ -31,11 +33,13 @@ interface Parts {
 
 /** A due job is looked for at least so often (ms): clocks jump, and a sleep stops timers. */
 const longestSleepMs = 60_000
+/** A lane that found nothing due looks again after this time at the earliest (ms). */
+const shortestSleepMs = 20
 /** The store is tried again after this time (ms), such as when the disk was full. */
 const afterErrorMs = 2000
 
 export function createLaneWorker(parts: Parts): LaneWorker {
-  const { lane, kinds, queue, log, captureFirst, isOpen, run } = parts
+  const { lane, kinds, queue, log, captureFirst, peopleFirst, isOpen, run } = parts
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   /** Why the queue cannot be worked on, as it was told last. */
@@ -49,15 +53,18 @@ export function createLaneWorker(parts: Parts): LaneWorker {
     trouble = reason
   }
 
-  async function drain(): Promise<void> {
+  /** Runs what is due, and gives how long the lane sleeps at least (ms). */
+  async function drain(): Promise<number> {
     for (;;) {
       // Lets the caller end its own work first, and the listener answer between two jobs.
       await nextTick()
       await captureFirst?.quiet()
       const job = isOpen() ? queue.lease(lane, kinds) : null
       trouble = null
-      if (!job) return
+      if (!job) return shortestSleepMs
       await run(job)
+      const restMs = isForNobody(lane, job) ? (peopleFirst?.restMs() ?? 0) : 0
+      if (restMs > 0) return restMs
     }
   }
 
@@ -81,8 +88,11 @@ export function createLaneWorker(parts: Parts): LaneWorker {
 
   function wake(): void {
     if (!isOpen() || running) return
-    let leastMs = 20
+    let leastMs = shortestSleepMs
     running = drain()
+      .then((ms) => {
+        leastMs = ms
+      })
       .catch((error: unknown) => {
         leastMs = afterErrorMs
         tell(error)
@@ -101,4 +111,9 @@ export function createLaneWorker(parts: Parts): LaneWorker {
     isBusy: () => running !== null || nextDueIn() === 0,
     stop: () => clearTimeout(timer),
   }
+}
+
+/** Work that comes after everything else, such as what makes up for an older version. */
+function isForNobody(lane: Lane, { priority }: Job): boolean {
+  return lane === 'upkeep' && priority < 0
 }

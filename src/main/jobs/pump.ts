@@ -6,6 +6,7 @@ import { attemptJob, type JobHandler, type JobHandlers } from './attempt.ts'
 import type { CaptureFirst } from './capture-first.ts'
 import type { JobKind, JobKinds, Lane } from './job-kinds.ts'
 import { createLaneWorker, type LaneWorker } from './lane-worker.ts'
+import type { PeopleFirst } from './people-first.ts'
 import type { Job, Queue } from './queue.ts'
 
 export interface Pump {
@@ -32,6 +33,8 @@ interface Dependencies<K extends JobKinds> {
   readonly log: Logger
   /** Makes jobs wait while events stream in; without it they never do. */
   readonly captureFirst?: Pick<CaptureFirst, 'quiet'>
+  /** Makes what nobody waits for rest while the dashboard is used; without it it never does. */
+  readonly peopleFirst?: Pick<PeopleFirst, 'restMs'>
 }
 
 /** How long `close` waits for running handlers, in ms. */
@@ -45,7 +48,7 @@ interface Work {
 
 /** Makes the pump of a core; each lane works on one job at a time and yields between jobs. */
 export function createPump<K extends JobKinds>(dependencies: Dependencies<K>): Pump {
-  const { db, queue, announcer, log, captureFirst } = dependencies
+  const { db, queue, announcer, log, captureFirst, peopleFirst } = dependencies
   const abort = new AbortController()
   let closed = true
   let pauses = 0
@@ -62,7 +65,8 @@ export function createPump<K extends JobKinds>(dependencies: Dependencies<K>): P
   const isOpen = () => !closed && pauses === 0
   const lanes = new Map<Lane, LaneWorker>()
   for (const [lane, kinds] of kindsByLane(works)) {
-    lanes.set(lane, createLaneWorker({ lane, kinds, queue, log, captureFirst, isOpen, run }))
+    const rules = { captureFirst, peopleFirst }
+    lanes.set(lane, createLaneWorker({ lane, kinds, queue, log, ...rules, isOpen, run }))
   }
   const workers = [...lanes.values()]
 

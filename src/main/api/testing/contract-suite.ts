@@ -41,6 +41,15 @@ export function testTransport(
       expect(status.home).toBe(test.core.paths.home)
     })
 
+    it('lets what nobody waits for rest, also after a failure', async () => {
+      const note = vi.spyOn(test.core.peopleFirst, 'note')
+      await client.projects.list()
+      expect(note).toHaveBeenCalled()
+      note.mockClear()
+      await failureOf(client.sessions.get({ id: 'nobody' }))
+      expect(note).toHaveBeenCalled()
+    })
+
     it('gives an expected failure as its code and sentence', async () => {
       const failure = await failureOf(client.sessions.get({ id: 'nobody' }))
       expect(failure).toMatchObject({ code: 'not_found', defined: true })

@@ -1,6 +1,7 @@
 // `GET /…`: the dashboard's page and files for a browser that is logged in. There is no memory in them.
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import type { PeopleFirst } from '../../jobs/people-first.ts'
 import type { BrowserLogins } from '../browser-logins.ts'
 import { cookieOf } from '../guards/token-guard.ts'
 import { iconPath } from './plain-page.ts'
@@ -11,10 +12,11 @@ interface Dependencies {
   /** The built dashboard. */
   readonly folder: string
   readonly logins: BrowserLogins
+  readonly peopleFirst: Pick<PeopleFirst, 'note'>
 }
 
 /** Makes the handler of pages and files. */
-export function createPageRoute({ folder, logins }: Dependencies) {
+export function createPageRoute({ folder, logins, peopleFirst }: Dependencies) {
   return async (c: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
     const { path } = c.req
     if (c.req.header('service-worker') !== undefined) return noServiceWorker()
@@ -24,6 +26,7 @@ export function createPageRoute({ folder, logins }: Dependencies) {
     if (!logins.isLoggedIn(cookieOf(c.req.header('cookie'), logins.cookieName))) {
       return navigation ? html(loginNeededPage(), 401) : c.text('Not authorized', 401)
     }
+    peopleFirst.note()
     return serveFile(folder, { path, navigation })
   }
 }

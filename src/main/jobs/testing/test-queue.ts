@@ -8,6 +8,7 @@ import { silentLog } from '../../base/logs/log.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
 import type { JobHandlers } from '../attempt.ts'
 import type { JobKinds } from '../job-kinds.ts'
+import type { PeopleFirst } from '../people-first.ts'
 import { createPump, type Pump } from '../pump.ts'
 import { createQueueOf, type Queue } from '../queue.ts'
 
@@ -40,7 +41,7 @@ export interface TestQueue {
   pass(ms: number): void
   /** Another process on the same file. */
   other(): Queue<TestKinds>
-  pump(handlers: Partial<JobHandlers<TestKinds>>): Pump
+  pump(handlers: Partial<JobHandlers<TestKinds>>, peopleFirst?: Pick<PeopleFirst, 'restMs'>): Pump
   /** Columns of the job of a key. */
   row(key: string): Record<string, unknown> | undefined
   close(): Promise<void>
@@ -70,9 +71,10 @@ export function openTestQueue(): TestQueue {
       clock.monotonic += ms
     },
     other: open,
-    pump(handlers) {
+    pump(handlers, peopleFirst) {
       const announcer = createAnnouncer(() => {})
-      const pump = createPump({ db, queue, handlers, announcer, log: silentLog })
+      const rules = peopleFirst ? { peopleFirst } : {}
+      const pump = createPump({ db, queue, handlers, announcer, log: silentLog, ...rules })
       pumps.push(pump)
       return pump
     },
