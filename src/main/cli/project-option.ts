@@ -1,9 +1,15 @@
 // Understands the option --project: a name, an id, or any folder that a project ever had.
 import { resolve } from 'node:path'
 import type { ContractClient } from '../api/clients/local-client.ts'
+import { isWindowsPath } from '../capture/project/path-forms.ts'
 
 /** What `--cwd` says in a command that lists: everything is meant where neither option is given. */
 export const cwdHelp = 'only in the project of this folder; --project starts from it'
+
+/** The folder that `--cwd` means, seen from `here`; one of Windows leads nowhere on another system, and may be known. */
+export function folderMeant(cwd: string | undefined, here: string): string {
+  return cwd !== undefined && isWindowsPath(cwd) ? cwd : resolve(here, cwd ?? '.')
+}
 
 /**
  * The id of the project that `--project` and `--cwd` mean, or null for all of them.
@@ -14,7 +20,7 @@ export async function projectMeant(
   { project, cwd }: { readonly project?: string; readonly cwd?: string },
   here: string,
 ): Promise<string | null> {
-  const from = resolve(here, cwd ?? '.')
+  const from = folderMeant(cwd, here)
   if (project !== undefined) return findProject(client, project, from)
   return cwd === undefined ? null : findProject(client, from, from)
 }

@@ -7,6 +7,7 @@ import { trimEndOf } from '../../../shared/trim-end.ts'
 import type { Db } from '../../db/open.ts'
 import { visibleProject } from '../../db/visible.ts'
 import { nearNames } from './near-names.ts'
+import { isWindowsPath } from './path-forms.ts'
 import { projectOfFolder } from './project-of-folder.ts'
 import { normaliseRemote } from './remote-url.ts'
 
@@ -150,10 +151,6 @@ function formsOf(folder: string): string[] {
     // It is gone: its name is all there is.
   }
   return forms
-}
-
-function isWindowsPath(path: string): boolean {
-  return /^[A-Za-z]:[\\/]|^\\\\/.test(path)
 }
 
 /** One form for `C:\Code\shop\`, `c:/code/shop`, `/mnt/c/Code/shop` and `/c/Code/shop`; no slash at the end. */

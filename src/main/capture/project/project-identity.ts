@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, resolve, win32 } from 'node:path'
 import { branchOf, findRepository, firstCommitOf, remoteOf } from './git-files.ts'
+import { windowsPathUp } from './path-forms.ts'
 import { repositoryName } from './remote-url.ts'
 
 /** What is known about the project of a folder. */
@@ -61,7 +62,9 @@ function identify(cwd: string, home: string): ProjectIdentity {
   const exists = present === folder
   const repository =
     present !== null && (exists || present !== home) ? findRepository(present, home) : null
-  const ancestors = isForeign ? [folder] : pathUp(folder).filter((path) => path !== home)
+  const ancestors = isForeign
+    ? windowsPathUp(folder)
+    : pathUp(folder).filter((path) => path !== home)
   if (!repository) {
     return {
       rule: 'folder',

@@ -195,6 +195,18 @@ describe('a folder', () => {
     })
   })
 
+  it('of Windows is the same one as WSL writes it, and holds what is below it', () => {
+    const id = projectIn('D:\\work\\shop')
+    expect(projectIn('D:\\work\\shop\\src\\cart')).toBe(id)
+    expect(projectIn('/mnt/d/work/shop')).toBe(id)
+    expect(projectIn('d:/work/shop')).toBe(id)
+    expect(projectIn('D:\\work')).not.toBe(id)
+    expect(projectIn('D:\\work\\bill')).not.toBe(id)
+    expect(projectIn('E:\\work\\shop')).not.toBe(id)
+    const home = projectIn('C:\\Users\\jo')
+    expect(projectIn('C:\\Users\\jo\\shop')).not.toBe(home)
+  })
+
   it('below the home folder is not the home folder', () => {
     const home = folder('home')
     repository(home, { remote: 'https://example.com/jo/dotfiles.git' })

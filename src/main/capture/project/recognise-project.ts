@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { ProjectRecord, ProjectStore } from '../../db/projects/project-store.ts'
+import { otherForms } from './path-forms.ts'
 import type { ProjectIdentity } from './project-identity.ts'
 
 /** The project with whether it is new. */
@@ -51,13 +52,22 @@ function whereItIs(store: ProjectStore, identity: ProjectIdentity): ProjectRecor
 }
 
 function byPlaceOrBody(store: ProjectStore, identity: ProjectIdentity): ProjectRecord | null {
-  const byPath = store.byKey(identity.pathKey)
+  const byPath = atPlace(store, identity.root)
   if (byPath && !isAnotherRepository(store, byPath, identity)) return byPath
   for (const key of identity.bodyKeys) {
     const moved = store.byKey(key)
     // A copy that stands beside its original is a project of its own.
     if (moved && moved.root !== identity.root && !existsSync(moved.root)) return moved
     if (moved && moved.root === identity.root) return moved
+  }
+  return null
+}
+
+/** The project known at a folder, however the system that saw it writes that. */
+function atPlace(store: ProjectStore, folder: string): ProjectRecord | null {
+  for (const form of [folder, ...otherForms(folder)]) {
+    const known = store.byKey(`path:${form}`)
+    if (known) return known
   }
   return null
 }
@@ -78,7 +88,7 @@ function whereItWas(store: ProjectStore, identity: ProjectIdentity): ProjectReco
   for (const path of identity.ancestors) {
     // A repository that is there is known by more than its place.
     if (identity.exists && path === identity.root) return null
-    const known = store.byKey(`path:${path}`)
+    const known = atPlace(store, path)
     if (known) return known
   }
   // The repository that the path of a worktree tells.

@@ -1,8 +1,8 @@
 // `recollect context`: prints exactly what a session that starts now would be given.
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type SessionSource, sessionSources } from '../../../shared/kinds.ts'
 import { connect } from '../connection.ts'
+import { folderMeant } from '../project-option.ts'
 import { findSession } from '../session-option.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { oneOf, wholeNumber } from '../usage.ts'
@@ -30,7 +30,7 @@ export function addContext(program: Command, surroundings: Surroundings): void {
         const { client } = connection
         const sessionId = session && (await findSession(client, session))
         const result = await client.context.preview({
-          cwd: resolve(surroundings.cwd, cwd ?? '.'),
+          cwd: folderMeant(cwd, surroundings.cwd),
           source,
           ...(sessionId ? { sessionId } : {}),
           ...(budget === undefined ? {} : { budgetTokens: budget }),
