@@ -128,6 +128,14 @@ test('`recollect get` prints the record of every id, and says what to do about o
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
     expect(JSON.parse(output)).toMatchObject({ missing: [] })
   }
+  const turns = ids.filter((id) => /^t\d+$/.test(id)).slice(0, 2)
+  for (const typed of [turns.join(','), `${turns.join('], [')}`, turns.join(' ').toUpperCase()]) {
+    const { code, output } = await run('--json', typed)
+    expect({ typed, code }).toEqual({ typed, code: 0 })
+    const { records } = JSON.parse(output) as { records: { ref: string }[] }
+    expect(records.map(({ ref }) => ref)).toEqual(turns)
+  }
+  expect((await run(`${turns[0]},o999999999`)).errors).toMatch(/^There is no record o999999999: /)
   const unknown = await run('o999999999')
   expect(unknown).toMatchObject({ code: 1, output: '' })
   expect(unknown.errors).toMatch(

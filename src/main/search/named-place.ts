@@ -12,6 +12,8 @@ import { visibleDocument } from './visible-document.ts'
 /** The title of a turn without one: so much of its prompt's first line. */
 const longestTitle = 120
 
+const lower = (letter: string) => letter.toLowerCase()
+
 /** What a record is and where it belongs. */
 export type Place = Pick<
   MemoryRecord,
@@ -22,8 +24,8 @@ export type Place = Pick<
 }
 
 /**
- * A finder of records by their public ids: `o12`, `[o12]`, a session's id, its beginning or the form in which it
- * is shown; null for what names nothing. `db` may be a reader.
+ * A finder of records by their public ids: `o12`, `[o12]`, `O12`, a session's id, its beginning or the form in which
+ * it is shown; null for what names nothing. `db` may be a reader.
  * @throws AppError `conflict` when several sessions begin so.
  */
 export function createPlaceFinder(db: Db): (ref: string) => Place | null {
@@ -66,7 +68,9 @@ export function createPlaceFinder(db: Db): (ref: string) => Place | null {
   return (ref) => {
     // Contexts write ids in brackets, and copies bring blanks with them; an id may have either itself.
     const trimmed = ref.trim()
-    for (const named of new Set([ref, trimmed, trimmed.replace(/^\[(.*)\]$/s, '$1')])) {
+    const bare = trimmed.replace(/^\[(.*)\]$/s, '$1')
+    // The letter of an id that is typed may be a capital one.
+    for (const named of new Set([ref, trimmed, bare, bare.replace(/^[A-Z](?=\d+$)/, lower)])) {
       const found = document.get(named) ?? turn(named) ?? session(named)
       if (found) return found
     }

@@ -48,7 +48,7 @@ export function addGet(program: Command, surroundings: Surroundings): void {
     .description('print records in full, with what they were made of')
     .argument(
       '<ids...>',
-      `ids of hits or sessions, ${mostRecords} at most; of a session, the beginning is enough`,
+      `ids of hits or sessions, ${mostRecords} at most, also as t53,t54; of a session, the beginning is enough`,
     )
     .action(async (ids: string[], { json }: { json?: true }) => {
       if (ids.length > mostRecords || ids.includes('')) {

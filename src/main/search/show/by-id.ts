@@ -33,7 +33,10 @@ export function createIdFinder(db: Db): (input: SearchInput, filter: Filter) => 
   }
 
   return (input, filter) => {
-    const query = input.query.trim().replace(/^\[([^[\]]+)\]$/, '$1')
+    const query = input.query
+      .trim()
+      .replace(/^\[([^[\]]+)\]$/, '$1')
+      .replace(/^[A-Z](?=\d+$)/, (letter) => letter.toLowerCase())
     const kinds = kindsOfId(query)
     if (kinds.length > 0) {
       const where = 'd.kind IN (SELECT value FROM json_each(@named)) AND d.ref = @ref'

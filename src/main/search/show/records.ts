@@ -1,13 +1,17 @@
 // The third depth of search: records in full, with the ids of what they were made of.
 import type { MemoryRecord } from '../../../shared/contract/search.ts'
+import { AppError } from '../../../shared/errors.ts'
 import type { Db } from '../../db/open.ts'
 import { documentStores } from '../kinds/document-stores.ts'
 import { createPlaceFinder } from '../named-place.ts'
 
+/** A list in one word may hold so many ids. */
+const mostListed = 20
+
 /**
  * Reads records by their public ids, in the order asked for; a session also by the beginning of its id, or as it
- * is shown. `db` may be a reader.
- * @throws AppError `conflict` when several sessions begin so.
+ * is shown, and several by a list in one word, as `t53,t54`. `db` may be a reader.
+ * @throws AppError `conflict` when several sessions begin so, `invalid_input` for a list that is too long.
  */
 export function readRecords(
   db: Db,
@@ -16,13 +20,23 @@ export function readRecords(
   const placeOf = createPlaceFinder(db)
   const records: MemoryRecord[] = []
   const missing: string[] = []
-  for (const ref of new Set(refs)) {
+  const told = new Set<string>()
+  const read = (ref: string): boolean => {
     const found = placeOf(ref)
-    const told = found && documentStores[found.kind].tell(db, found.ref)
-    if (found && told) {
-      const { row: _, ...place } = found
-      records.push({ ...place, ...told })
-    } else missing.push(ref)
+    const record = found && documentStores[found.kind].tell(db, found.ref)
+    if (!found || !record) return false
+    const { row: _, ...place } = found
+    if (!told.has(place.ref)) records.push({ ...place, ...record })
+    told.add(place.ref)
+    return true
+  }
+  for (const ref of new Set(refs)) {
+    // The id of a session is another program's, and may hold a comma.
+    if (read(ref)) continue
+    const listed = ref.split(/[,;\s[\]]+/).filter((one) => one !== '')
+    if (listed.length > mostListed)
+      throw new AppError('invalid_input', `Give ${mostListed} ids at most in one list.`)
+    missing.push(...(listed.length < 2 ? [ref] : listed.filter((one) => !read(one))))
   }
   return { records, missing }
 }
