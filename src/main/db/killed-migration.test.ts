@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { currentVersion, migrate, migrations } from './migrate.ts'
-import { callsBySession } from './migrations/017-calls-by-session.ts'
+import { callsBySession } from './migrations/001-020/017-calls-by-session.ts'
 
 const child = join(import.meta.dirname, 'testing', 'migrate-child.ts')
 const before = migrations.indexOf(callsBySession)

@@ -1,5 +1,5 @@
 // Schema version 17: a tool call is unique within its session; two agents may use the same tool use ids.
-import { type Remade, remakeTable } from '../long-migration.ts'
+import { type Remade, remakeTable } from '../../long-migration.ts'
 
 const columns = `id, session_id, turn_id, tool_use_id, tool, agent_id, agent_type, at, duration_ms, outcome, error,
   files, input_digest, result_digest, raw_bytes, origin`

@@ -1,5 +1,5 @@
 // Schema version 19: a tool call says that its end was not told; the digest of results goes, which nobody read.
-import { remakeTable } from '../long-migration.ts'
+import { remakeTable } from '../../long-migration.ts'
 import { toolEventParts } from './017-calls-by-session.ts'
 
 const columns = `id, session_id, turn_id, tool_use_id, tool, agent_id, agent_type, at, duration_ms, outcome, error,
