@@ -192,6 +192,25 @@ describe('what holds', () => {
     ])
   })
 
+  it('is read of the newest turns, also where their session began before many others', () => {
+    const said = (words: string) =>
+      turnFactsWith({ userWords: [{ kind: 'wish', words }] } as object)
+    const long = project.session('long', { started_at: now - 90 * day, last_event_at: now - day })
+    const first = { started_at: now - 90 * day, facts: said('Never squash') }
+    project.turn(long, 1, 'begin', first)
+    for (let n = 1; n <= 130; n++) {
+      const at = now - 2 * day - n * hour
+      project.session(`s${n}`, { started_at: at, last_event_at: at + hour / 2 })
+      const facts = n === 1 ? said('Use tabs') : turnFactsWith({})
+      project.turn(`s${n}`, 1, 'work', { started_at: at, facts })
+    }
+    project.turn(long, 2, 'go on', { started_at: now - day, facts: said('Sign commits') })
+    expect(holds().map((line) => line.replace(/^.*: | \[t\d+\]$/g, ''))).toEqual([
+      '“Sign commits”',
+      '“Use tabs”',
+    ])
+  })
+
   it('tells a plan that was accepted with its reason, and none that was proposed or refused', () => {
     const session = project.session('s1')
     const turn = project.turn(session, 1, 'plan it')

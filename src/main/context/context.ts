@@ -23,6 +23,7 @@ import type { Layer, LayerItem, LayerReader, Scope } from './layer.ts'
 import { createActiveMemories } from './layers/active-memories.ts'
 import { createChanges } from './layers/changes.ts'
 import { createHolds } from './layers/holds.ts'
+import { createCommitCalls } from './layers/observation-rows.ts'
 import { createObservations } from './layers/observations.ts'
 import { createRefusals } from './layers/refusals.ts'
 import { createSessions } from './layers/sessions.ts'
@@ -96,13 +97,14 @@ export function createContext(dependencies: Dependencies): Context {
         UNION ALL SELECT max(at) FROM injections WHERE session_id = @id)`)
     .pluck()
   const turnFacts = createTurnFacts(db, 'others')
+  const commitCalls = createCommitCalls(db)
   const readers: Readonly<Partial<Record<ContextLayer, LayerReader>>> = {
-    state: createState(db, turnFacts),
+    state: createState(db, turnFacts, commitCalls),
     holds: createHolds(db, turnFacts),
     memories: createActiveMemories(db),
     sessions: createSessions(db),
     refusals: createRefusals(turnFacts),
-    changes: createChanges(db),
+    changes: createChanges(db, commitCalls),
     observations: createObservations(db),
   }
   const workingSet = createWorkingSet(db)

@@ -16,6 +16,8 @@ const named = [
   new RegExp(`${before}(?<name>(?:${names})${link})(?:${code})${after}`, 'giu'),
   new RegExp(`${before}(?<name>(?:${names}) )\\d{3}[ -]?\\d{3}${after}`, 'giu'),
 ]
+/** Without any of these words, none of the forms above and below can stand in a text. */
+const anyName = /code|password|token|otp|2fa|mfa|tan|pin|código|codice/iu
 /** `123456 is your code`. */
 const leading =
   /(?<![\p{L}\p{N}_.-])(?:\d{4,8}|\d{3}[ -]\d{3})(?=,? (?:is|ist) (?:your|the|my|dein|ihr|der) [\p{L} -]{0,24}code\b)/giu
@@ -29,6 +31,10 @@ const otherCodes =
 /** The text with an ellipsis in place of each one-time code in it. */
 export function withoutOneTimeCodes(text: string): string {
   if (!/\d/.test(text)) return text
+  return (anyName.test(text) ? withoutNamedCodes(text) : text).replace(alone, '…')
+}
+
+function withoutNamedCodes(text: string): string {
   return named
     .reduce(
       (rest, form) =>
@@ -38,5 +44,4 @@ export function withoutOneTimeCodes(text: string): string {
       text,
     )
     .replace(leading, '…')
-    .replace(alone, '…')
 }

@@ -25,6 +25,7 @@ import { callsBySession } from './migrations/001-020/017-calls-by-session.ts'
 import { layerNames } from './migrations/001-020/018-layer-names.ts'
 import { untoldEnds } from './migrations/001-020/019-untold-ends.ts'
 import { taskEnds } from './migrations/001-020/020-task-ends.ts'
+import { lastOfProject } from './migrations/021-040/021-last-of-project.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -48,6 +49,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   layerNames,
   untoldEnds,
   taskEnds,
+  lastOfProject,
 ]
 
 /** The `user_version` that this program writes. */

@@ -7,9 +7,8 @@ import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
 import { type EditRow, functionsOf, leastEditImportance } from './changed-code.ts'
-import { createObservationReader, type LayerObservation, takenBackIn } from './observation-rows.ts'
+import { type LayerObservation, takenBackIn } from './observation-rows.ts'
 
-const mostCommits = 60
 const mostEdits = 120
 const mostSessions = 6
 const subjectsNamed = 6
@@ -19,8 +18,10 @@ const functionsNamed = 5
 const latelyFor = 30 * 24 * 3_600_000
 
 /** The reader of what was changed lately. */
-export function createChanges(db: Db): LayerReader {
-  const read = createObservationReader(db, 'others')
+export function createChanges(
+  db: Db,
+  commitCalls: (scope: Scope) => readonly LayerObservation[],
+): LayerReader {
   const markOf = createSessionMarks(db)
   const edits = db.prepare<[Record<string, unknown>], EditRow & { sessionId: string }>(`
     SELECT o.id, o.session_id AS sessionId, o.at, o.files, o.functions FROM observations o
@@ -29,18 +30,28 @@ export function createChanges(db: Db): LayerReader {
       AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
   return (scope) => {
-    const lately = { ...scope, since: Math.max(scope.since ?? 0, scope.now - latelyFor) }
-    const { projectId, sessionId, since } = lately
-    const commits = read.newest(lately, 'commit', { failed: false, limit: mostCommits })
+    const { projectId, sessionId } = scope
+    const since = Math.max(scope.since ?? 0, scope.now - latelyFor)
+    const commits = commitCalls(scope).filter(({ at }) => at > since)
     return {
       name: 'changes',
       heading: scope.since === null ? 'Changed lately:' : 'Changed since then:',
       items: [
         ...commitItems(commits, markOf, scope),
-        ...functionItems(edits.all({ projectId, sessionId, since }), scope),
+        ...functionItems(ofNewestSession(edits.iterate({ projectId, sessionId, since })), scope),
       ],
     }
   }
+}
+
+/** Those of the session with the newest: what an earlier one added may have gone another way since. */
+function ofNewestSession<Row extends { readonly sessionId: string }>(rows: Iterable<Row>): Row[] {
+  const own: Row[] = []
+  for (const row of rows) {
+    if (own[0] !== undefined && row.sessionId !== own[0].sessionId) break
+    own.push(row)
+  }
+  return own
 }
 
 /** One item for the commits of each session, newest first. */
@@ -86,15 +97,9 @@ function commitItems(
 }
 
 /** The files in which most functions came or went; tests say what they test by their names, at length. */
-function functionItems(
-  rows: readonly (EditRow & { readonly sessionId: string })[],
-  scope: Scope,
-): LayerItem[] {
+function functionItems(rows: readonly EditRow[], scope: Scope): LayerItem[] {
   const files = new Map<string, { id: number; at: number; changes: Map<string, string> }>()
-  const [newest] = rows
-  for (const { id, at, sessionId, ...row } of rows) {
-    // What an earlier session added may have gone another way since.
-    if (sessionId !== newest?.sessionId) break
+  for (const { id, at, ...row } of rows) {
     for (const { path, name, change } of functionsOf(row)) {
       if (isTest(path)) continue
       const file = files.get(path) ?? { id, at, changes: new Map() }

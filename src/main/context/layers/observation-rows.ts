@@ -63,6 +63,28 @@ export function createObservationReader(db: Db, whose: Whose): ObservationReader
   }
 }
 
+/** Calls with commits, pushes and pull requests that are looked at. */
+const commitCallsRead = 60
+
+/**
+ * The newest calls with commits, pushes and pull requests of a project's other sessions, newest first, whatever the
+ * scope has seen: several layers of one context tell of them.
+ */
+export function createCommitCalls(db: Db): (scope: Scope) => readonly LayerObservation[] {
+  const read = createObservationReader(db, 'others')
+  const known = new WeakMap<Scope, readonly LayerObservation[]>()
+  return (scope) => {
+    const before = known.get(scope)
+    if (before) return before
+    const calls = read.newest({ ...scope, since: null }, 'commit', {
+      failed: false,
+      limit: commitCallsRead,
+    })
+    known.set(scope, calls)
+    return calls
+  }
+}
+
 /** Those commits of these calls, which come newest first, that were taken back. */
 export function takenBackIn(
   calls: readonly Pick<LayerObservation, 'facts'>[],

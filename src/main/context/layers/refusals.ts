@@ -21,7 +21,7 @@ export function createRefusals(turnFacts: TurnFactsReader): LayerReader {
 function refusalItems(turns: readonly TurnTold[], scope: Scope): LayerItem[] {
   return turns
     .flatMap(({ id, startedAt, facts }) => [
-      ...refusedPlans(facts, formatId('turn', id), dated(startedAt, scope.now)),
+      ...refusedPlans(facts, formatId('turn', id), () => dated(startedAt, scope.now)),
       ...facts.refusals
         .flatMap(({ by, tool, aim, message, at }) => {
           // Calls that were asked for together go with the one that was refused; they say nothing.
@@ -41,14 +41,14 @@ function refusalItems(turns: readonly TurnTold[], scope: Scope): LayerItem[] {
     .slice(0, mostTold)
 }
 
-function refusedPlans({ proposals }: TurnFacts, ref: string, when: string): LayerItem[] {
+function refusedPlans({ proposals }: TurnFacts, ref: string, when: () => string): LayerItem[] {
   return proposals.flatMap(({ state, title, reason }) => {
     if (state !== 'refused' || reason === null) return []
     const plan = title === '' ? '' : ` “${plainLine(title, 110)}”`
     const words = quotedLine(reason, 140)
     return {
       ref,
-      full: [`The user did not accept the plan${plan}, ${when}, and said ${words} [${ref}]`],
+      full: [`The user did not accept the plan${plan}, ${when()}, and said ${words} [${ref}]`],
     }
   })
 }

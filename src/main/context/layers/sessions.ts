@@ -72,8 +72,8 @@ export function createSessions(db: Db): LayerReader {
       ${count('questions')} + ${count('refusals')} AS settled, ${count('matters')} AS matters,
       ${facts} IS NOT NULL AS isTold, ${isCurrent('s')} AS isCurrent
     FROM (
-      SELECT *, max(started_at) FROM (
-        SELECT *, coalesce(x.title, (SELECT t.prompt FROM turns t
+      SELECT id, max(started_at) FROM (
+        SELECT x.id, x.started_at, x.summary, coalesce(x.title, (SELECT t.prompt FROM turns t
           WHERE t.session_id = x.id AND t.prompt IS NOT NULL ORDER BY t.number LIMIT 1)) AS about
         FROM sessions x
         WHERE x.project_id = @projectId AND x.id IS NOT @sessionId AND ${visibleSession('x')}
@@ -82,7 +82,7 @@ export function createSessions(db: Db): LayerReader {
       )
       GROUP BY lower(trim(about)), coalesce(summary, '')
       ORDER BY started_at DESC, id LIMIT ${mostSessions}
-    ) s
+    ) chosen CROSS JOIN sessions s ON s.id = chosen.id
     WHERE s.last_event_at > @since
     ORDER BY s.last_event_at DESC, s.id`)
   return (scope) => {

@@ -8,6 +8,8 @@ import type { Whose } from './observation-rows.ts'
 
 /** Turns that are read, the newest. */
 const turnsRead = 120
+/** Sessions that are looked at for them, those seen last: of old ones, turns may have no facts. */
+const sessionsRead = 400
 /** What is older (ms) is for the memories to say. */
 const readFor = 180 * 24 * 3_600_000
 /** What is older (ms) is history, not open. */
@@ -29,10 +31,16 @@ export interface TurnTold {
   readonly facts: TurnFacts
 }
 
-type TurnRow = Omit<TurnTold, 'facts' | 'isOpen'> & {
-  readonly facts: string
+type TurnRow = Omit<TurnTold, 'facts' | 'isOpen' | 'lastEventAt'> & { readonly facts: string }
+
+interface SessionRow {
+  readonly id: string
   readonly isOpen: 0 | 1
+  readonly lastEventAt: number
+  readonly turns: number
 }
+
+type Found = TurnRow & Pick<SessionRow, 'isOpen' | 'lastEventAt'>
 
 /** The newest turns of a scope, newest first. */
 export interface TurnFactsReader {
@@ -44,16 +52,51 @@ export interface TurnFactsReader {
 /** The reader of the turns of all other sessions of the project, or of the session alone. */
 export function createTurnFacts(db: Db, whose: Whose): TurnFactsReader {
   const place =
-    whose === 'own'
-      ? 't.session_id = @sessionId'
-      : `t.session_id IN (SELECT id FROM sessions WHERE project_id = @projectId AND id IS NOT @sessionId)`
-  const select = db.prepare<[Record<string, unknown>], TurnRow>(`
+    whose === 'own' ? 's.id = @sessionId' : 's.project_id = @projectId AND s.id IS NOT @sessionId'
+  const sessions = db.prepare<[Record<string, unknown>], SessionRow>(`
+    SELECT s.id, s.status = 'active' AS isOpen, s.last_event_at AS lastEventAt, s.turn_count AS turns
+    FROM sessions s
+    WHERE ${place} AND s.last_event_at > @since AND s.turn_count > 0
+    ORDER BY s.last_event_at DESC LIMIT ${sessionsRead}`)
+  const turnsOf = db.prepare<[Record<string, unknown>], TurnRow>(`
     SELECT t.id, t.started_at AS startedAt,
-      max(t.started_at, coalesce(t.ended_at, 0)) AS endedAt, t.session_id AS sessionId, t.prompt, t.facts,
-      s.status = 'active' AS isOpen, s.last_event_at AS lastEventAt
-    FROM turns t JOIN sessions s ON s.id = t.session_id
-    WHERE ${place} AND t.facts IS NOT NULL AND t.started_at > @since AND ${visibleTurn('t')}
+      max(t.started_at, coalesce(t.ended_at, 0)) AS endedAt, t.session_id AS sessionId, t.prompt, t.facts
+    FROM json_each(@ids) wanted CROSS JOIN turns t ON t.session_id = wanted.value
+    WHERE t.facts IS NOT NULL AND t.started_at > @since AND ${visibleTurn('t')}
     ORDER BY t.started_at DESC, t.id DESC LIMIT ${turnsRead}`)
+
+  function turnsIn(group: ReadonlyMap<string, SessionRow>, since: number): Found[] {
+    return turnsOf.all({ ids: JSON.stringify([...group.keys()]), since }).flatMap((turn) => {
+      const session = group.get(turn.sessionId)
+      return session ? { ...turn, isOpen: session.isOpen, lastEventAt: session.lastEventAt } : []
+    })
+  }
+
+  /** The newest turns of these sessions, newest first; no more sessions are read than it takes. */
+  function newestOf(from: Record<string, unknown> & { readonly since: number }): Found[] {
+    let newest: Found[] = []
+    // As many sessions at once as may hold all turns that are read.
+    let group = new Map<string, SessionRow>()
+    let turns = 0
+    const take = (): void => {
+      newest = [...newest, ...turnsIn(group, from.since)]
+        .sort((a, b) => b.startedAt - a.startedAt || b.id - a.id)
+        .slice(0, turnsRead)
+      group = new Map()
+      turns = 0
+    }
+    for (const session of sessions.iterate(from)) {
+      const oldest = newest[turnsRead - 1]
+      // No turn began after its session was seen last.
+      if (oldest && oldest.startedAt > session.lastEventAt) break
+      group.set(session.id, session)
+      turns += session.turns
+      if (turns >= turnsRead) take()
+    }
+    take()
+    return newest
+  }
+
   // Several layers of one context tell of the same turns, whose facts take 70 µs each to be read.
   const known = new WeakMap<Scope, TurnTold[]>()
   function all(scope: Scope): TurnTold[] {
@@ -61,7 +104,7 @@ export function createTurnFacts(db: Db, whose: Whose): TurnFactsReader {
     if (before) return before
     const { projectId, sessionId, since, now } = scope
     const from = { sessionId, since: Math.max(since ?? 0, now - readFor) }
-    const turns = select.all(whose === 'own' ? from : { ...from, projectId }).flatMap((row) => {
+    const turns = newestOf(whose === 'own' ? from : { ...from, projectId }).flatMap((row) => {
       const facts = readFacts(turnFactsSchema, row.facts)
       return facts ? { ...row, isOpen: row.isOpen === 1, facts } : []
     })

@@ -14,11 +14,9 @@ import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
 import { leastEditImportance } from './changed-code.ts'
-import { createObservationReader, type LayerObservation, takenBackIn } from './observation-rows.ts'
+import { type LayerObservation, takenBackIn } from './observation-rows.ts'
 import { requestItems } from './pull-requests.ts'
 
-/** Calls with commits, pushes and pull requests that are looked at. */
-const mostCalls = 60
 const mostEdits = 80
 const filesNamed = 4
 /** More are not counted: each is looked for on the disk. */
@@ -61,9 +59,11 @@ export interface Place {
   readonly edited: readonly LayerItem[]
 }
 
-/** The reader. */
-export function createWhereWeAre(db: Db): (scope: Scope) => Place {
-  const read = createObservationReader(db, 'others')
+/** The reader; `commitCalls` gives the newest calls with commits, pushes and pull requests, newest first. */
+export function createWhereWeAre(
+  db: Db,
+  commitCalls: (scope: Scope) => readonly LayerObservation[],
+): (scope: Scope) => Place {
   const markOf = createSessionMarks(db)
   const folderOf = db
     .prepare<[{ projectId: string; sessionId: string | null }], string | null>(
@@ -96,10 +96,7 @@ export function createWhereWeAre(db: Db): (scope: Scope) => Place {
     const folder = scope.folder ?? folderOf.get({ projectId, sessionId }) ?? null
     const git = folder === null ? null : gitStateOf(folder)
     // What was pushed or opened before a resumed session was left is known to it.
-    const calls = read.newest({ ...scope, since: null }, 'commit', {
-      failed: false,
-      limit: mostCalls,
-    })
+    const calls = commitCalls(scope)
     const commits = commitsOf(calls)
     const [newest = null] = commits
     const last = git ? git.commit : newest
