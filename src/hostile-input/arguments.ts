@@ -306,6 +306,8 @@ export const makers: Readonly<Record<string, Make>> = {
   'isMixed.match': text,
   'recordText.record': told,
   make: () => () => 'a',
+  'redactWithin.work': () => () => 'a',
+  limitMs: () => 4,
   event: (value) => ({ ...call(value), event: 'PostToolUse', payload: {}, prompt: value }),
   hook: hookEvent,
   response: (value) => ({ stdout: value }),

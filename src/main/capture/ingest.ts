@@ -24,14 +24,13 @@ import type { CaptureFirst } from '../jobs/capture-first.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { parsePayload } from './parse-payload.ts'
-import { CleanPayload } from './prepare-payload.ts'
+import { cleaned } from './prepare-payload.ts'
 import { createIdentifier } from './project/project-identity.ts'
 import { createEventRecorder } from './record/event-recorder.ts'
 import { createHookRecorder } from './record/hook-recorder.ts'
 import { journalColumns, type PreparedHook } from './record/prepare-hook.ts'
 import { createSessionRecorder } from './record/session-recorder.ts'
 import { createTurnRecorder } from './record/turn-recorder.ts'
-import { redactPayload } from './redact/redact-payload.ts'
 import { createStanding, type Standing } from './standing.ts'
 import { storageError } from './storage-error.ts'
 
@@ -64,7 +63,7 @@ export interface Capture
    * Takes one event in, durably, in one transaction; the same event again changes nothing. Secrets are taken out of
    * the payload, but of a `CleanPayload`, where that was done.
    * @throws AppError `invalid_input` for what cannot be used; `storage_full`, `read_only`, `unavailable`,
-   *   `corrupt_database` when it cannot be stored now.
+   *   `corrupt_database` when it cannot be stored now. SlowRedactionError for a `TriedPayload` that takes long.
    */
   ingest(payload: unknown, meta: IngestMeta): IngestResult
   /** Parses raw bytes, of which a hook noted `marks`. @throws AppError `too_large`, `invalid_input`. */
@@ -238,8 +237,7 @@ export function createCapture(dependencies: Dependencies): Capture {
         standing.noteFailure(refused)
         throw refused
       }
-      const clean =
-        payload instanceof CleanPayload ? payload : new CleanPayload(redactPayload(payload))
+      const clean = cleaned(payload)
       const event = readHookEvent(clean.value, meta, now())
       try {
         return transact(db, () => write(event, clean.prepared, meta.via, startedAt))

@@ -194,6 +194,31 @@ describe('a large event', () => {
   })
 })
 
+describe('an event that is not large', () => {
+  const contents = (word: string, kilobytes: number) =>
+    `password=${hidden}\n${word.repeat((kilobytes * 1024) / word.length)}`
+  // Whatever is asked of this thread fails.
+  const takenBy = async (word: string, kilobytes: number) => {
+    const takeIn = intakeOver(dyingEntry(1000))
+    const bytes = [1, 2, 3, 4, 5].map((id) => bytesOf('one', id, contents(word, kilobytes)))
+    const all = await Promise.allSettled(bytes.map((one, index) => takeIn(one, meta(index))))
+    expect(JSON.stringify(store.rows('SELECT prompt FROM turns'))).not.toContain(hidden)
+    return all.filter(({ status }) => status === 'fulfilled').length
+  }
+
+  it('has its secrets taken out without the thread', async () => {
+    // On a machine that stands still meanwhile, one or the other would be handed over.
+    expect(await takenBy('const price = amount * rate\n', 30)).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['d-i passwd/user-password%22', 8],
+    ['пароль: ', 20],
+  ])('is handed over where it takes long to look through: %s', async (word, kilobytes) => {
+    expect(await takenBy(word, kilobytes)).toBe(0)
+  })
+})
+
 describe('a thread that dies', () => {
   it('is begun anew, and no event is lost', async () => {
     const takeIn = intakeOver(dyingEntry(1))

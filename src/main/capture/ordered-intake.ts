@@ -1,11 +1,18 @@
-// Takes events in as they came, in order within their session, while large ones are prepared in a thread.
+// Takes events in as they came, in order within their session, while large and slow ones are prepared in a thread.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import type { GroupedIngest } from './group-commit.ts'
 import type { IngestMeta, IngestResult } from './ingest.ts'
 import { parsePayload } from './parse-payload.ts'
-import { type CleanPayload, largeEvent, type PayloadPreparer } from './prepare-payload.ts'
+import {
+  type CleanPayload,
+  largeEvent,
+  type PayloadPreparer,
+  smallEvent,
+  TriedPayload,
+} from './prepare-payload.ts'
+import { SlowRedactionError } from './redact/time-limit.ts'
 
 /** An event that is durable: what came of it, and its payload; of a large tool call without input and answer. */
 export interface TakenIn {
@@ -16,7 +23,7 @@ export interface TakenIn {
 /** Takes the bytes of an event in; settles when its row is durable, or as `parse` and `ingest` would throw. */
 export type OrderedIntake = (bytes: Buffer, meta: IngestMeta) => Promise<TakenIn>
 
-/** Large events hold their bytes while they wait: beyond so many the hooks keep theirs on disk. */
+/** Events hold their bytes while they wait: beyond so many the hooks keep theirs on disk. */
 const mostWaitingBytes = 64 * 1024 * 1024
 
 const sessionSchema = z.looseObject({
@@ -25,8 +32,8 @@ const sessionSchema = z.looseObject({
 })
 
 /**
- * An event behind a large one of the same session waits until that is stored or refused; those of other sessions go
- * ahead of it.
+ * An event behind one that is not small waits until that is stored or refused, where both are of one session; those of
+ * other sessions go ahead of it.
  */
 export function createOrderedIntake(
   preparer: Pick<PayloadPreparer, 'prepare'>,
@@ -47,35 +54,53 @@ export function createOrderedIntake(
     return done
   }
 
-  async function prepare(bytes: Buffer, told: IngestMeta): Promise<CleanPayload> {
+  async function holding<T>(bytes: Buffer, work: () => Promise<T>): Promise<T> {
     if (waitingBytes + bytes.length > mostWaitingBytes) {
       throw new AppError('unavailable', 'Too many large events wait: this one is taken in later.')
     }
     waitingBytes += bytes.length
     try {
-      return await preparer.prepare(bytes, told)
+      return await work()
     } finally {
       waitingBytes -= bytes.length
     }
   }
 
-  return async (bytes, meta) => {
-    if (bytes.length < largeEvent) {
-      const payload = parsePayload(bytes)
-      const store = async () => ({ result: await takeIn(payload, meta), payload })
-      const { session_id, sessionId } = sessionSchema.safeParse(payload).data ?? {}
-      const session = session_id ?? sessionId
-      return session !== undefined && tails.has(session) ? follow(session, store) : store()
+  /** Takes its secrets out here, or by the thread when that takes long. */
+  async function tryHere(payload: unknown, bytes: Buffer, meta: IngestMeta): Promise<TakenIn> {
+    try {
+      return { result: await takeIn(new TriedPayload(payload), meta), payload }
+    } catch (error) {
+      if (!(error instanceof SlowRedactionError)) throw error
     }
-    // Begun at once: only storing waits for what came before.
-    const prepared = prepare(bytes, meta)
-    prepared.catch(() => {})
-    return follow(sessionIn(bytes), async () => {
-      const clean = await prepared
-      // What the thread handed over was read in this turn of the event loop: it is stored in one of its own.
-      await nextTurn()
-      return { result: await takeIn(clean, meta), payload: clean.value }
-    })
+    return storePrepared(preparer.prepare(bytes, meta), meta)
+  }
+
+  async function storePrepared(
+    prepared: Promise<CleanPayload>,
+    meta: IngestMeta,
+  ): Promise<TakenIn> {
+    const clean = await prepared
+    // What the thread handed over was read in this turn of the event loop: it is stored in one of its own.
+    await nextTurn()
+    return { result: await takeIn(clean, meta), payload: clean.value }
+  }
+
+  return async (bytes, meta) => {
+    if (bytes.length >= largeEvent) {
+      // Begun at once: only storing waits for what came before.
+      const prepared = holding(bytes, () => preparer.prepare(bytes, meta))
+      prepared.catch(() => {})
+      return follow(sessionIn(bytes), () => storePrepared(prepared, meta))
+    }
+    const payload = parsePayload(bytes, meta.marks)
+    const { session_id, sessionId } = sessionSchema.safeParse(payload).data ?? {}
+    const session = session_id ?? sessionId ?? ''
+    if (bytes.length >= smallEvent) {
+      return holding(bytes, () => follow(session, () => tryHere(payload, bytes, meta)))
+    }
+    const store = async () => ({ result: await takeIn(payload, meta), payload })
+    return tails.has(session) ? follow(session, store) : store()
   }
 }
 

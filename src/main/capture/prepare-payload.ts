@@ -1,4 +1,4 @@
-// Parses events and takes the secrets out of large ones in a thread, so that no event holds up the main thread.
+// Parses events and takes their secrets out, in a thread where that takes long, so that none holds up the main thread.
 import { z } from 'zod'
 import type { Logger } from '../base/logs/log.ts'
 import { startThread, threadPolicy } from '../threads/start-thread.ts'
@@ -6,12 +6,19 @@ import { createWorkerClient, NoWorkerError } from '../threads/worker-client.ts'
 import { parsePayload } from './parse-payload.ts'
 import { type PreparedHook, preparedHookSchema } from './record/prepare-hook.ts'
 import { redactPayload } from './redact/redact-payload.ts'
+import { redactWithin } from './redact/time-limit.ts'
 
 /**
- * From so many bytes on an event goes to the thread. The densest text that is known (`pw=` over and over) takes 1.2 ms
- * for a KB of it, so that a smaller event takes less than 16 ms; ordinary ones take 0.02 ms for a KB.
+ * From so many bytes on an event goes to the thread at once: all that is done with an ordinary one takes up to 0.05 ms
+ * for a KB. Ways there and back cost more than that: of 30 KB as much again, in copies and in waking the thread.
  */
-export const largeEvent = 12 * 1024
+export const largeEvent = 64 * 1024
+
+/** Smaller events are never slow: the densest text that is known (`d-i passwd/…`) takes 2.7 ms for a KB of it. */
+export const smallEvent = 4 * 1024
+
+/** So long may taking the secrets out hold up the main thread, in ms; what takes longer is done by the thread. */
+const quickMs = 4
 
 /**
  * A payload without secrets: what may be stored as it is. Where its record was prepared, what is in that need not be
@@ -24,6 +31,27 @@ export class CleanPayload {
     this.value = value
     this.prepared = prepared
   }
+}
+
+/** A parsed payload whose secrets are taken out on the main thread where that is quick. */
+export class TriedPayload {
+  readonly value: unknown
+  constructor(value: unknown) {
+    this.value = value
+  }
+}
+
+/**
+ * The payload without secrets, which is what `payload` is where it is a `CleanPayload`.
+ * @throws SlowRedactionError for a `TriedPayload` that takes too long; AppError `invalid_input` as `redactPayload`.
+ */
+export function cleaned(payload: unknown): CleanPayload {
+  if (payload instanceof CleanPayload) return payload
+  return new CleanPayload(
+    payload instanceof TriedPayload
+      ? redactWithin(quickMs, () => redactPayload(payload.value))
+      : redactPayload(payload),
+  )
 }
 
 /** What the thread is given, and what it makes of it. */
@@ -45,7 +73,7 @@ export interface ToldOfEvent {
 
 export interface PayloadPreparer {
   /**
-   * Parses a large event, takes its secrets out and prepares its record, in the thread where there can be one; one
+   * Parses a large or slow event, takes its secrets out and prepares its record, in the thread where there can be one; one
    * after the other. `told` is what else the hook told of it.
    * @throws AppError `invalid_input`, `too_large` for what cannot be used; Error when the thread ended over it twice.
    */

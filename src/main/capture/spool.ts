@@ -4,9 +4,10 @@ import { readFile, rm } from 'node:fs/promises'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 import type { Logger } from '../base/logs/log.ts'
-import type { Capture } from './ingest.ts'
+import type { Capture, IngestMeta } from './ingest.ts'
 import { isCut, largestEvent } from './parse-payload.ts'
-import { largeEvent, type PayloadPreparer } from './prepare-payload.ts'
+import { largeEvent, type PayloadPreparer, TriedPayload } from './prepare-payload.ts'
+import { SlowRedactionError } from './redact/time-limit.ts'
 import { countRejected, putBack, setAside } from './rejected-events.ts'
 import { countWaiting, listSpool, type SpoolFile } from './spool-folder.ts'
 import { passing } from './storage-error.ts'
@@ -91,19 +92,10 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
         throw new AppError('too_large', `The event has ${file.bytes} bytes and was not taken in.`)
       }
       const bytes = await readFile(file.path)
-      const isLarge = bytes.length >= largeEvent
-      const payload = isLarge
-        ? await Promise.race([preparer.prepare(bytes, file), closing.promise])
-        : capture.parse(bytes, file.marks)
-      // A host that closes has no database any more: the file is taken in by the next one.
       if (isClosed) return 'later'
-      capture.ingest(payload, {
-        at: Number(file.writtenAt / 1_000_000n),
-        ...(file.event === undefined ? {} : { event: file.event }),
-        marks: file.marks,
-        bytes: bytes.length,
-        via: 'spool',
-      })
+      const isStored =
+        (bytes.length < largeEvent && storeHere(file, bytes)) || (await storeByThread(file, bytes))
+      if (!isStored) return 'later'
       await rm(file.path, { force: true })
       failures.delete(file.name)
       takenIn++
@@ -113,6 +105,27 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
     } catch (error) {
       return fail(file, error)
     }
+  }
+
+  /** Whether the event is stored; not when taking its secrets out takes long. */
+  function storeHere(file: SpoolFile, bytes: Buffer): boolean {
+    const payload = new TriedPayload(capture.parse(bytes, file.marks))
+    try {
+      capture.ingest(payload, metaOf(file, bytes))
+      return true
+    } catch (error) {
+      if (error instanceof SlowRedactionError) return false
+      throw error
+    }
+  }
+
+  /** Whether the event is stored; not when the host closes meanwhile. */
+  async function storeByThread(file: SpoolFile, bytes: Buffer): Promise<boolean> {
+    const payload = await Promise.race([preparer.prepare(bytes, file), closing.promise])
+    // A host that closes has no database any more: the file is taken in by the next one.
+    if (isClosed) return false
+    capture.ingest(payload, metaOf(file, bytes))
+    return true
   }
 
   function fail(file: SpoolFile, error: unknown): 'done' | 'later' {
@@ -225,4 +238,9 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
       await running?.catch(() => {})
     },
   }
+}
+
+function metaOf({ writtenAt, event, marks }: SpoolFile, { length }: Buffer): IngestMeta {
+  const at = Number(writtenAt / 1_000_000n)
+  return { at, ...(event === undefined ? {} : { event }), marks, bytes: length, via: 'spool' }
 }

@@ -16,6 +16,7 @@ import { createRepeats } from './repeats.ts'
 import type { StopWord } from './scan.ts'
 import { findInSentence, findLogins } from './sentences.ts'
 import type { Span } from './spans.ts'
+import { heedTime } from './time-limit.ts'
 
 /** Fewer words are judged in some milliseconds: what repeats itself among them is not sought. */
 const mostJudged = 1000
@@ -35,6 +36,7 @@ export function findNamed(text: string, words: readonly StopWord[], found: Span[
       (end <= next || partsOfNames.has(word) || !(word.endsWith('(') || isPlace(word)))
     )
       continue
+    heedTime()
     const to = repeats
       ? repeats.ask(word, start, found, () => look(text, word, start, end, found))
       : look(text, word, start, end, found)

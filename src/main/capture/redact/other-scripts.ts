@@ -1,6 +1,7 @@
 // Finds secrets after the words for them in other scripts and languages, which are compared whole.
 import { findInSentence } from './sentences.ts'
 import type { Span } from './spans.ts'
+import { heedTime } from './time-limit.ts'
 
 /** The word for a password in scripts that are compared whole: they are rare. */
 const otherScripts = [
@@ -48,6 +49,7 @@ export function findInOtherScripts(text: string, mayOccur: number, found: Span[]
     if ((mayOccur & (1 << index)) === 0) continue
     let at = text.indexOf(word)
     while (at >= 0) {
+      heedTime()
       const end = at + word.length
       at = text.indexOf(word, Math.max(end, findInSentence(text, at, end, kind, found)))
     }

@@ -3,6 +3,7 @@
 import { otherScriptsOf } from './other-scripts.ts'
 import type { Span } from './spans.ts'
 import { signs, stopWords } from './stop-words.ts'
+import { heedTime } from './time-limit.ts'
 import {
   type Anchored,
   anchored,
@@ -129,6 +130,7 @@ export function scan(text: string, found: Span[]): Scanned {
   for (let from = 0; from < text.length; from += longestStretch) {
     const to = Math.min(text.length, from + longestStretch)
     if (next >= to) continue
+    heedTime()
     copyCodes(text, from, to)
     next = scanStretch(text, Math.max(from, next), from, to, scanned, found)
   }

@@ -1,4 +1,5 @@
 // Reads a text as it is meant (without colour codes, escapes and entities), with the way back to the original.
+import { heedTime } from './time-limit.ts'
 
 /** A text in plain form. */
 export interface View {
@@ -38,6 +39,7 @@ export function plainView(text: string): View | null {
   }
 
   for (const match of text.matchAll(coded)) {
+    heedTime()
     keep(match.index)
     from = match.index + match[0].length
     const plain = decoded(match[0])
