@@ -1,8 +1,23 @@
 // What each page asks first: asked beside its code when the way there begins, or when there is nothing else to do.
 import { api, queryClient } from './core-client.ts'
+import { sessionTokens } from './features/use-session-tokens.ts'
+import { startOfRange } from './format/time-range.ts'
+
+function tokensOf(sessionId: string): Promise<void>[] {
+  const { main, agents } = sessionTokens(sessionId)
+  return [queryClient.prefetchQuery(main), queryClient.prefetchQuery(agents)]
+}
 
 const ask = {
   overview: () => queryClient.prefetchQuery(api.system.overview.queryOptions()),
+  /** The week by model, as the overview begins with it. */
+  cost: () => {
+    const from = startOfRange('7d', Date.now())
+    return Promise.all([
+      queryClient.prefetchQuery(api.usage.days.queryOptions({ input: { split: 'model', from } })),
+      queryClient.prefetchQuery(api.usage.by.queryOptions({ input: { group: 'model', from } })),
+    ])
+  },
   // The list without a filter, as its page asks for it.
   sessions: () =>
     queryClient.prefetchQuery(
@@ -14,7 +29,7 @@ const ask = {
     Promise.all([
       queryClient.prefetchQuery(api.sessions.get.queryOptions({ input: { id } })),
       queryClient.prefetchQuery(api.sessions.timeline.queryOptions({ input: { id } })),
-      queryClient.prefetchQuery(api.usage.total.queryOptions({ input: { sessionId: id } })),
+      ...tokensOf(id),
     ]),
   projects: () => queryClient.prefetchQuery(api.projects.list.queryOptions()),
   hooks: () => queryClient.prefetchQuery(api.hooks.state.queryOptions()),
@@ -23,11 +38,13 @@ const ask = {
 
 /** For the loaders of the routes: none of them holds its page up. */
 export const askFirst = {
-  overview: () => void ask.overview(),
+  overview: () => void Promise.all([ask.overview(), ask.cost()]),
   sessions: () => void Promise.all([ask.sessions(), ask.projects()]),
   session: ({ params }: { params: { sessionId: string } }) => void ask.session(params.sessionId),
   projects: () => void ask.projects(),
   settings: () => void Promise.all([ask.settings(), ask.hooks()]),
+  // What its sections show of it; the context is shown for one of the projects.
+  settingsSection: () => void Promise.all([ask.settings(), ask.projects()]),
 } as const
 
 /** What the pages of the sidebar show first, for one after the other while nobody waits. */

@@ -62,7 +62,7 @@ const pages = {
   activity: createRoute({ ...on, path: pagePaths.activity, validateSearch: activitySearch, component: page(() => import('./pages/activity.tsx'), 'Page'), staticData: { nav: { title: 'Activity', icon: Activity, keys: 'g a' } } }),
   projects: createRoute({ ...on, path: pagePaths.projects, loader: askFirst.projects, component: page(() => import('./pages/projects.tsx'), 'Page'), staticData: { nav: { title: 'Projects', icon: FolderGit2, keys: 'g p' } } }),
   settings: createRoute({ ...on, path: pagePaths.settings, loader: askFirst.settings, validateSearch: contextSearch, component: page(() => import('./pages/settings.tsx'), 'Page'), staticData: { nav: { title: 'Settings', icon: Settings, keys: 'g ,' } } }),
-  settingsSection: createRoute({ ...on, path: pagePaths.settingsSection, validateSearch: contextSearch, component: page(() => import('./pages/settings.tsx'), 'Page') }),
+  settingsSection: createRoute({ ...on, path: pagePaths.settingsSection, loader: askFirst.settingsSection, validateSearch: contextSearch, component: page(() => import('./pages/settings.tsx'), 'Page') }),
   welcome: createRoute({ ...on, path: pagePaths.welcome, validateSearch: welcomeSearch, component: page(() => import('./pages/welcome.tsx'), 'Page') }),
   quickSearch: createRoute({ ...on, path: pagePaths.quickSearch, component: page(() => import('./pages/quick-search.tsx'), 'Page'), staticData: { alone: true } }),
 } satisfies Record<keyof typeof pagePaths, unknown>

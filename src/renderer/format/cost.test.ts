@@ -1,6 +1,6 @@
 // Money and tokens read right, and the unknown stays unknown.
 import { describe, expect, it } from 'vitest'
-import { allTokens, cost, costTick, tokenParts } from './cost.ts'
+import { allTokens, cost, costTick, sumOfTokens, tokenParts } from './cost.ts'
 
 describe('a cost', () => {
   it.each([
@@ -37,4 +37,23 @@ it('counts tokens of the cache with the others, and names each', () => {
   }
   expect(allTokens(counts)).toBe(40_330)
   expect(tokenParts(counts)).toBe('10 in, 20 out, 40k from the cache, 300 into the cache')
+})
+
+it('adds up what several used, and knows no cost where one of them has none', () => {
+  const used = (costUsd: number | null) => ({
+    inputTokens: 1,
+    outputTokens: 20,
+    cacheReadTokens: 300,
+    cacheCreationTokens: 4000,
+    costUsd,
+  })
+  expect(sumOfTokens([used(0.5), used(0.25)])).toEqual({
+    inputTokens: 2,
+    outputTokens: 40,
+    cacheReadTokens: 600,
+    cacheCreationTokens: 8000,
+    costUsd: 0.75,
+  })
+  expect(sumOfTokens([used(0.5), used(null), used(1)]).costUsd).toBeNull()
+  expect(allTokens(sumOfTokens([]))).toBe(0)
 })

@@ -31,6 +31,22 @@ export function allTokens(counts: TokenCounts): number {
   )
 }
 
+/** The sum of what each of `rows` used; its cost is unknown when one of them is. */
+export function sumOfTokens(
+  rows: readonly (TokenCounts & { readonly costUsd: number | null })[],
+): TokenCounts & { readonly costUsd: number | null } {
+  const sum = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheCreationTokens: 0 }
+  let costUsd: number | null = 0
+  for (const row of rows) {
+    sum.inputTokens += row.inputTokens
+    sum.outputTokens += row.outputTokens
+    sum.cacheReadTokens += row.cacheReadTokens
+    sum.cacheCreationTokens += row.cacheCreationTokens
+    costUsd = costUsd === null || row.costUsd === null ? null : costUsd + row.costUsd
+  }
+  return { ...sum, costUsd }
+}
+
 /** “1.2k in, 340 out, 81k from the cache, 9k into it”, for a title or a fact. */
 export function tokenParts(counts: TokenCounts): string {
   return [

@@ -1,21 +1,20 @@
 // What a session used, by model; what its subagents used stands apart.
-import { useQuery } from '@tanstack/react-query'
 import { agentName } from '../../../shared/agents.ts'
 import { UsageTable } from '../../components/charts/usage-table.tsx'
-import { SkeletonBlock } from '../../components/feedback/states.tsx'
-import { api } from '../../core-client.ts'
+import { Failed, SkeletonBlock } from '../../components/feedback/states.tsx'
+import { useSessionTokens } from '../../features/use-session-tokens.ts'
 import { modelName } from '../../format/cost.ts'
 import { oneLine } from '../../format/plain-text.ts'
 
 /** `agent` is the one whose session it is: the transcripts of Claude Code alone are read. */
 export function SessionUsage({ sessionId, agent }: { sessionId: string; agent: string }) {
-  const main = useQuery(
-    api.usage.by.queryOptions({ input: { group: 'model', sessionId, side: 'main' } }),
-  )
-  const agents = useQuery(
-    api.usage.by.queryOptions({ input: { group: 'model', sessionId, side: 'agents' } }),
-  )
+  const { main, agents } = useSessionTokens(sessionId)
   if (main.data === undefined || agents.data === undefined) {
+    const error = main.error ?? agents.error
+    if (error !== null) {
+      const retry = () => void Promise.all([main.refetch(), agents.refetch()])
+      return <Failed error={error} retry={retry} />
+    }
     // Its place is kept: what stands below must not move when it comes.
     return (
       <div className="mt-6">

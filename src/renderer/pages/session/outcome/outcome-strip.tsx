@@ -11,7 +11,8 @@ import { DiffCounts } from '../../../components/text/diff-view.tsx'
 import { ExternalLink } from '../../../components/text/external-link.tsx'
 import { PlainText } from '../../../components/text/plain-text.tsx'
 import { api } from '../../../core-client.ts'
-import { allTokens } from '../../../format/cost.ts'
+import { useSessionTokens } from '../../../features/use-session-tokens.ts'
+import { allTokens, sumOfTokens } from '../../../format/cost.ts'
 import { commitLink, pullRequestLink } from '../../../format/forge-links.ts'
 import { compactCount, count, noun, plural } from '../../../format/numbers.ts'
 import { duration } from '../../../format/time.ts'
@@ -209,7 +210,10 @@ function OpenTiles({ facts }: { facts: SessionFacts }) {
 }
 
 function CostTile({ sessionId }: { sessionId: string }) {
-  const { data } = useQuery(api.usage.total.queryOptions({ input: { sessionId } }))
+  const { main, agents } = useSessionTokens(sessionId)
+  const data = main.data && agents.data && sumOfTokens([...main.data, ...agents.data])
+  if (data === undefined && (main.error ?? agents.error) !== null)
+    return <Tile name="Cost" value="not known" />
   const tokens = data === undefined ? null : allTokens(data)
   if (tokens === 0) return <Tile name="Cost" value="not counted" />
   return (
