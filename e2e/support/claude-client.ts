@@ -10,6 +10,8 @@ export interface ClaudeRun {
   readonly cwd: string
   readonly apiUrl: string
   readonly prompt: string
+  /** Tools that need no permission, with commas between them; the usual ones when left out. */
+  readonly allowedTools?: string
   readonly parameters?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
@@ -48,7 +50,7 @@ export async function runClaude(run: ClaudeRun): Promise<ClaudeResult> {
       '--permission-mode',
       'acceptEdits',
       '--allowedTools',
-      'Bash,Edit,Write,Read,Grep,Glob,Agent',
+      run.allowedTools ?? 'Bash,Edit,Write,Read,Grep,Glob,Agent',
       '--output-format',
       'json',
       ...(run.parameters ?? []),

@@ -12,7 +12,7 @@ interface Fixtures {
   /** Runs the client in the project with a prompt, and sees it end well. */
   readonly ask: (
     prompt: string,
-    more?: Pick<ClaudeRun, 'parameters' | 'env'>,
+    more?: Pick<ClaudeRun, 'parameters' | 'env' | 'allowedTools'>,
   ) => Promise<ClaudeResult>
 }
 

@@ -11,6 +11,9 @@ export type AnswerBlock =
 /** What the model answers to one request of the main loop. */
 export type Answer = readonly AnswerBlock[]
 
+/** An answer, or what makes one of its request: what the client alone knows stands there. */
+export type Scripted = Answer | ((request: MessagesRequest) => Answer)
+
 /** A request to `/v1/messages`; unknown fields are kept. */
 export const requestSchema = z.looseObject({
   model: z.string(),
@@ -25,7 +28,7 @@ export interface MessagesApi {
   /** Requests of the main loop in order, those that carried the agent's tools. */
   readonly requests: readonly MessagesRequest[]
   /** Adds answers to the script. */
-  script(...answers: readonly Answer[]): void
+  script(...answers: readonly Scripted[]): void
   close(): Promise<void>
 }
 
@@ -35,7 +38,7 @@ const fewestMainTools = 4
 /** Starts the stand-in on loopback. When the script is at its end it answers "Done.". */
 export async function startMessagesApi(): Promise<MessagesApi> {
   const requests: MessagesRequest[] = []
-  const answers: Answer[] = []
+  const answers: Scripted[] = []
   let serial = 0
 
   const server = createServer((request, response) => {
@@ -53,7 +56,8 @@ export async function startMessagesApi(): Promise<MessagesApi> {
     const body = requestSchema.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
     const isMain = (body.tools?.length ?? 0) >= fewestMainTools
     if (isMain) requests.push(body)
-    const answer = isMain ? (answers.shift() ?? [{ text: 'Done.' }]) : [{ text: 'A title' }]
+    const scripted = isMain ? (answers.shift() ?? [{ text: 'Done.' }]) : [{ text: 'A title' }]
+    const answer = typeof scripted === 'function' ? scripted(body) : scripted
     sendEvents(response, body.model, answer, () => `${Date.now().toString(36)}${serial++}`)
   }
 

@@ -187,8 +187,9 @@ describe('in a terminal', () => {
     const { summary, facts } = turnOf(all, 'Plan how to round in one place')
     expect(facts).toMatchObject({ outcome: 'no_result', proposals: [{ state: 'proposed' }] })
     expect(`${summary}\n${all.context}`).not.toMatch(
-      /not accept|stopped the turn|Refused by the user.*Plan/,
+      /not accept|stopped the turn|Refused by the user.*Plan|breaks off/,
     )
+    expect(part(all, 'Where we are:')).toContain('Plan proposed, no answer recorded')
   })
 
   it.each(['hooks', 'both'] as const)(

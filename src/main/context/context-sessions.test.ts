@@ -56,16 +56,31 @@ describe('earlier sessions', () => {
     expect(told.find((line) => line.includes('About shipped'))).toContain(', 2 commits: ')
   })
 
-  it('of a word in which nothing was done are left out; one that is not told yet stays', () => {
+  it('of a word in which nothing was done are left out; an answer and a request for permission are something', () => {
     session('work', 1, { filesChanged: 1 })
     session('word', 2, {})
     session('untold', 3, null)
     session('answered', 4, {})
+    session('question', 5, {})
+    session('asked', 6, {})
     project.db
       .prepare("UPDATE turns SET last_message = ? WHERE session_id = 'answered'")
       .run('The totals differ because they are rounded twice. '.repeat(4))
+    project.db
+      .prepare(
+        "UPDATE turns SET prompt = 'which port has staging? tell me' WHERE session_id = 'question'",
+      )
+      .run()
+    project.db
+      .prepare(
+        `INSERT INTO decisions (session_id, turn_id, tool, input, input_digest, at)
+         SELECT 'asked', id, 'Bash', '{"command":"git push"}', 'd', started_at FROM turns WHERE session_id = 'asked'`,
+      )
+      .run()
     const told = sessions().join('\n')
     expect(told).toContain('About work')
+    expect(told).toContain('About question')
+    expect(told).toContain('About asked')
     expect(told).not.toContain('About word')
     expect(told).toContain('About untold')
     expect(told).toContain('About answered')

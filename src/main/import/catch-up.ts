@@ -11,6 +11,14 @@ export interface CatchUp {
   readonly handlers: Pick<JobHandlers, typeof catchUpKind>
   /** Has the transcripts of all sessions read that were left open; for the start of a host. */
   queueOpenSessions(): number
+  /**
+   * Reads now what waits to be read of the newest sessions of a project, but of the session that starts; stops after
+   * so many ms. The jobs stay: read again, nothing changes.
+   */
+  readWaiting(
+    place: { readonly projectId: string; readonly sessionId: string },
+    limitMs: number,
+  ): Promise<void>
 }
 
 interface Dependencies {
@@ -25,6 +33,8 @@ interface Dependencies {
 const budgetMs = 2000
 /** The pause before the next one, in which live work gets its turn (ms). */
 const againMs = 200
+/** Sessions that are looked at before another one starts, the newest. */
+const sessionsLookedAt = 3
 
 export function createCatchUp({ db, queue, reading, onEnded }: Dependencies): CatchUp {
   const place = db.prepare<[string], { path: string | null; ended: 0 | 1 }>(
@@ -38,27 +48,60 @@ export function createCatchUp({ db, queue, reading, onEnded }: Dependencies): Ca
     )
     .pluck()
 
+  const waiting = db
+    .prepare<[object], string>(
+      `SELECT s.id FROM (SELECT id, last_event_at FROM sessions
+         WHERE project_id = @projectId AND id IS NOT @sessionId ORDER BY last_event_at DESC LIMIT ${sessionsLookedAt}) s
+       WHERE EXISTS (SELECT 1 FROM jobs j
+         WHERE j.kind = '${catchUpKind}' AND j.key = s.id AND j.status IN ('pending', 'leased'))
+       ORDER BY s.last_event_at DESC`,
+    )
+    .pluck()
+  /** Sessions that are being read: one is read by one reader at a time. */
+  const running = new Map<string, Promise<unknown>>()
+
+  /** Reads what is new of a session; whether all of it was read. */
+  function read(id: string, signal: AbortSignal, limitMs: number): Promise<boolean> {
+    const before = running.get(id) ?? Promise.resolve()
+    const until = performance.now() + limitMs
+    const done = before.catch(() => {}).then(() => readSession(id, signal, until))
+    running.set(id, done)
+    const leave = () => void (running.get(id) === done && running.delete(id))
+    done.then(leave, leave)
+    return done
+  }
+
+  async function readSession(id: string, signal: AbortSignal, until: number): Promise<boolean> {
+    const session = place.get(id)
+    if (!session?.path?.endsWith('.jsonl')) return true
+    const results: ReadResult[] = []
+    const readFile = async (path: string): Promise<void> => {
+      const left = until - performance.now()
+      if (left <= 0 || signal.aborted) results.push({ status: 'stopped', sessionId: null })
+      else results.push(await readTranscript(reading, path, { signal, budgetMs: left }))
+      if (session.ended && results.at(-1)?.status !== 'stopped') await onEnded(path, id)
+    }
+    await readFile(session.path)
+    for (const agent of await agentsOf(session.path)) await readFile(agent.path)
+    return results.every(({ status }) => status !== 'stopped')
+  }
+
   return {
     handlers: {
       [catchUpKind]: async (job, signal) => {
-        const session = place.get(job.key)
-        if (!session?.path?.endsWith('.jsonl')) return () => {}
-        const until = performance.now() + budgetMs
-        const results: ReadResult[] = []
-        const read = async (path: string): Promise<void> => {
-          const left = until - performance.now()
-          if (left <= 0) results.push({ status: 'stopped', sessionId: null })
-          else results.push(await readTranscript(reading, path, { signal, budgetMs: left }))
-          if (session.ended && results.at(-1)?.status !== 'stopped') await onEnded(path, job.key)
-        }
-        await read(session.path)
-        for (const agent of await agentsOf(session.path)) await read(agent.path)
+        const isWhole = await read(job.key, signal, budgetMs)
         return () => {
-          if (results.some((result) => result.status === 'stopped')) {
-            queue.enqueue(catchUpKind, job.key, { delayMs: againMs })
-          }
+          if (!isWhole) queue.enqueue(catchUpKind, job.key, { delayMs: againMs })
         }
       },
+    },
+    async readWaiting(given, limitMs) {
+      const signal = AbortSignal.timeout(limitMs)
+      const until = performance.now() + limitMs
+      for (const id of waiting.all(given)) {
+        if (signal.aborted) return
+        await read(id, signal, until - performance.now())
+      }
     },
     queueOpenSessions() {
       const ids = openSessions.all()

@@ -9,7 +9,7 @@ import { createTranscriptFiles, type SkippedLine } from '../db/transcripts/trans
 import type { JobHandlers } from '../jobs/attempt.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { SearchIndex } from '../search/search-index.ts'
-import { createCatchUp } from './catch-up.ts'
+import { type CatchUp, createCatchUp } from './catch-up.ts'
 import { createImportRunner, type ImportStatus } from './import-runner.ts'
 import { createKeptCopies, type KeptSize } from './kept-copies.ts'
 import { createThreadSource } from './thread/thread-source.ts'
@@ -20,6 +20,7 @@ export interface Transcripts {
   readonly handlers: Pick<JobHandlers, 'transcript.catch_up'>
   /** Reads what was left open, and goes on with an import that was not done. */
   start(): void
+  readonly readWaiting: CatchUp['readWaiting']
   /** Begins an import of these files and folders, by default of all that the agent keeps. */
   import(paths?: readonly string[]): ImportStatus
   /** Stops it after the running slice; the next one goes on there. */
@@ -93,6 +94,7 @@ export function createTranscripts(dependencies: Dependencies): Transcripts {
       if (open > 0) log.info({ sessions: open }, 'transcripts of open sessions are read')
       runner.goOn()
     },
+    readWaiting: catchUp.readWaiting,
     import: (paths) =>
       runner.start(paths?.length ? paths : [join(dependencies.claudeFolder, 'projects')]),
     stopImport: runner.stop,

@@ -66,6 +66,9 @@ function brokenOff(
   scope: Scope,
 ): LayerItem[] {
   if (isOpen && scope.now - lastEventAt < maybeAtWork) return []
+  // A plan that waits for its answer is told as that: the client ends the session with it to carry it out in a new one.
+  const isProposed = facts.outcome === 'no_result' && facts.proposals.at(-1)?.state === 'proposed'
+  if (isProposed) return []
   const how =
     facts.outcome === 'interrupted' || facts.outcome === 'refused_by_user'
       ? 'The user stopped the last turn'

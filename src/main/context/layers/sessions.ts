@@ -19,6 +19,8 @@ const mostOlder = 9
 const halfLife = 30 * 24 * 3_600_000
 /** An answer of so many characters says something by itself. */
 const leastAnswer = 120
+/** A shorter one does to a prompt of so many bytes, which four words of English or eight signs of Chinese have. */
+const leastAsked = 24
 
 interface SessionRow {
   readonly id: string
@@ -33,6 +35,10 @@ interface SessionRow {
   readonly turnSummary: string | null
   /** Characters of the longest answer. */
   readonly answer: number
+  /** Bytes of the longest prompt that got an answer. */
+  readonly answered: number
+  /** Whether the user was asked to permit something. */
+  readonly wasAsked: 0 | 1
   readonly commits: number
   readonly requests: number
   readonly plans: number
@@ -59,6 +65,9 @@ export function createSessions(db: Db): LayerReader {
       (SELECT CASE WHEN ${isCurrent('t')} THEN coalesce(t.summary, t.last_message) END FROM turns t
         WHERE t.session_id = s.id ORDER BY t.number DESC LIMIT 1) AS turnSummary,
       (SELECT coalesce(max(length(t.last_message)), 0) FROM turns t WHERE t.session_id = s.id) AS answer,
+      (SELECT coalesce(max(octet_length(t.prompt)), 0) FROM turns t
+        WHERE t.session_id = s.id AND length(t.last_message) > 0) AS answered,
+      EXISTS (SELECT 1 FROM decisions d WHERE d.session_id = s.id) AS wasAsked,
       CASE WHEN ${facts} IS NULL THEN
         (SELECT count(*) FROM observations o, json_each(${factsOf('o')}, '$.commits') c
           WHERE o.session_id = s.id AND o.kind = 'commit' AND o.failed = 0
@@ -109,11 +118,12 @@ function factsOf(table: string): string {
 
 /** Whether there is more to a session than a word and its echo; of one that is not told yet nobody knows. */
 function didSomething(session: SessionRow): boolean {
-  const { isTold, commits, requests, plans, files, settled, matters, answer } = session
+  const { isTold, commits, requests, plans, files, settled, matters, wasAsked } = session
   return (
     isTold === 0 ||
-    commits + requests + plans + files + settled + matters > 0 ||
-    answer >= leastAnswer
+    commits + requests + plans + files + settled + matters + wasAsked > 0 ||
+    session.answer >= leastAnswer ||
+    session.answered >= leastAsked
   )
 }
 

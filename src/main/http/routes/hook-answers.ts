@@ -4,12 +4,10 @@ import { sessionSources } from '../../../shared/kinds.ts'
 import type { Logger } from '../../base/logs/log.ts'
 import type { IngestResult } from '../../capture/ingest.ts'
 import type { HttpRooms } from '../http-rooms.ts'
+import { tellEnded } from './tell-ended.ts'
 
 /** The hook waits two seconds for context; what is ready later was never given (ms). */
 const contextLimitMs = 1500
-
-/** What ended may take so long to be told before the context is built without it (ms). */
-const settleLimitMs = 600
 
 /** The prompts that get an answer: those of the user in the main conversation. */
 const promptSchema = z.looseObject({
@@ -48,8 +46,7 @@ export function createHookAnswers(core: HttpRooms, log: Logger): HookAnswers {
   const answers: Readonly<Record<string, HookAnswer>> = {
     async SessionStart({ payload, sessionId, projectId, startedAt }) {
       const { source } = startSchema.parse(payload)
-      // After /clear, what the last session did is not told yet.
-      await core.distiller.settle({ projectId, sessionId }, settleLimitMs)
+      await tellEnded(core, { projectId, sessionId }, log)
       const request = { projectId, sessionId, source }
       const related = await core.context.related(request)
       const context = core.context.build({ ...request, related })
