@@ -1,6 +1,6 @@
 // The preload: hands the port to the core over to the page, nothing else.
 import { ipcRenderer } from 'electron'
-import { desktopPort } from '../shared/desktop-port.ts'
+import { desktopPort } from '../shared/desktop/desktop-port.ts'
 
 ipcRenderer.on(desktopPort.port, (event) => {
   window.postMessage(desktopPort.message, window.location.origin, [...event.ports])

@@ -5,7 +5,7 @@ import { RPCLink as PortLink } from '@orpc/client/message-port'
 import type { ContractRouterClient } from '@orpc/contract'
 import { sessionHeader } from '../shared/browser-login.ts'
 import type { contract } from '../shared/contract/contract.ts'
-import { desktopPort } from '../shared/desktop-port.ts'
+import { desktopPort } from '../shared/desktop/desktop-port.ts'
 import { createSession, type Session } from './session.ts'
 
 /** The typed client: `client.sessions.list({ limit: 10 })`. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readDesktopSettings } from '../../shared/desktop-settings.ts'
+import { readDesktopSettings } from '../../shared/desktop/desktop-settings.ts'
 import { openSettings } from '../base/settings-file.ts'
 import { createDesktopSettings } from './desktop-settings.ts'
 

@@ -1,5 +1,5 @@
 // Watches the section `desktop` of the settings for the desktop shell.
-import { type DesktopSettings, readDesktopSettings } from '../../shared/desktop-settings.ts'
+import { type DesktopSettings, readDesktopSettings } from '../../shared/desktop/desktop-settings.ts'
 import type { SettingsStore } from '../base/settings-file.ts'
 
 /** The section with its changes announced one by one. */

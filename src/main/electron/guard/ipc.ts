@@ -1,5 +1,5 @@
 // Hands a port to the core over to a page of ours that asks, and to nobody else.
-import { desktopPort } from '../../../shared/desktop-port.ts'
+import { desktopPort } from '../../../shared/desktop/desktop-port.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Logger } from '../../base/logs/log.ts'
 import { isAppUrl, parseUrl } from '../window/app-origin.ts'

@@ -1,7 +1,7 @@
 // Settings, Start: how Recollect is started, and what only the desktop app can do.
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { readDesktopSettings } from '../../../shared/desktop-settings.ts'
+import { readDesktopSettings } from '../../../shared/desktop/desktop-settings.ts'
 import { SettingRow } from '../../components/controls/setting-row.tsx'
 import { Switch } from '../../components/controls/switch.tsx'
 import { useSettings } from '../../components/controls/use-settings.ts'
