@@ -76,6 +76,21 @@ function circlesIn(arrows: readonly (readonly [string, string])[]): string[] {
 /** In a folder of more files of its own, tests not counted, a stranger finds nothing. */
 const mostFiles = 20
 
+/** Code that stands beside `src`. */
+const besideSource = ['bench', 'e2e', 'scripts']
+
+/** Each folder from here down with the number of its own files of any kind, tests not counted. */
+function foldersBelow(folder: string): { folder: string; files: number }[] {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const files = entries.filter((one) => one.isFile() && !/\.(?:test|spec)\.tsx?$/.test(one.name))
+  return [
+    { folder: relative(source, folder), files: files.length },
+    ...entries
+      .filter((one) => one.isDirectory())
+      .flatMap((one) => foldersBelow(join(folder, one.name))),
+  ]
+}
+
 const hosts = ['main/http', 'main/cli', 'main/electron', 'main/app', 'main']
 const isCoreRoom = (room: string) =>
   room.startsWith('main/') && !hosts.includes(room) && room !== 'main/api' && room !== 'main/worker'
@@ -169,12 +184,20 @@ describe('import rules', () => {
     ).toEqual(['b → c → b'])
   })
 
+  it('has no circle between the files of benches, scripts and end-to-end tests', () => {
+    const own = besideSource
+      .flatMap((folder) => listFiles(resolve(source, '..', folder)))
+      .flatMap(readImports)
+      .filter((entry) => !entry.isPackage)
+    expect(own.length).toBeGreaterThan(100)
+    expect(circlesIn(own.map(({ from, to }) => [from, to]))).toEqual([])
+  })
+
   it('has no folder in which nothing is found', () => {
-    const files = new Map<string, number>()
-    for (const file of listFiles(source)) {
-      const folder = relative(source, dirname(file))
-      files.set(folder, (files.get(folder) ?? 0) + 1)
-    }
-    expect([...files].filter(([, count]) => count > mostFiles)).toEqual([])
+    const folders = ['src', ...besideSource].flatMap((folder) =>
+      foldersBelow(resolve(source, '..', folder)),
+    )
+    expect(folders.length).toBeGreaterThan(100)
+    expect(folders.filter(({ files }) => files > mostFiles)).toEqual([])
   })
 })
