@@ -27,7 +27,7 @@ import { createLostEvents } from '../keep/lost-events.ts'
 import { finishSalvage } from '../keep/salvage/salvage-closed.ts'
 import { createMemories } from '../memories/memories.ts'
 import { createRecall } from '../recall/recall.ts'
-import { createSearch } from '../search/search.ts'
+import { askedSoon, createSearch } from '../search/search.ts'
 import { createSearchIndex } from '../search/search-index.ts'
 import { searchRead } from '../search/search-read.ts'
 import { createDatabaseReader } from '../threads/database-reader.ts'
@@ -203,10 +203,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       answer: (question, patienceMs) =>
         patienceMs === null
           ? reader.read(searchRead, question)
-          : reader.read(searchRead, question, {
-              input: { ...question, meaning: null },
-              patienceMs,
-            }),
+          : reader.read(searchRead, question, { input: askedSoon(question), patienceMs }),
       events,
       embedder,
       vectors,

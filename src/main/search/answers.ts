@@ -93,6 +93,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
       const passages = readPassages(
         best.map(({ id }) => id),
         terms.map((term) => ({ ...term, rarity: ranking.rarityShare(term.expression) })),
+        question.looked,
       )
       const named = best.map((one) => {
         const passage = passages.get(one.id)

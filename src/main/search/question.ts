@@ -26,6 +26,8 @@ export interface Question {
   readonly time: number
   /** So many of the best are named without being read; 0 asks for the page of hits. */
   readonly named: number
+  /** So many characters of those are looked through, in their order, for the passages that answer. */
+  readonly looked: number
   /** The texts of so many of the first hits are wanted too. */
   readonly texts: number
 }

@@ -6,7 +6,8 @@ import { programFile } from '../base/program-file.ts'
 import { type Indexes, openIndexes } from '../embed/vectors/indexes.ts'
 import { createDatabaseReader, type DatabaseReader } from '../threads/database-reader.ts'
 import { openAnswers } from './answers.ts'
-import type { Question } from './question.ts'
+import type { Answer, Question } from './question.ts'
+import { askedSoon } from './search.ts'
 import { searchRead } from './search-read.ts'
 import { now, openTestStore, type TestStore } from './testing/test-store.ts'
 
@@ -57,6 +58,7 @@ function question(query: string, vector: Float32Array | null): Question {
     },
     time: now,
     named: 0,
+    looked: 0,
     texts: 0,
   }
 }
@@ -116,6 +118,18 @@ test('what cannot wait is answered in its place until the thread has begun', asy
   const late = await reader.read(searchRead, thorough, { input: quick, patienceMs: 1 })
   expect(late.hits.map((hit) => hit.title)).toEqual(['A quick answer'])
   await Promise.all(others)
+})
+
+test('what cannot wait looks for passages in no more than the main thread has time for', async () => {
+  const body = `The till rounds twice. ${'Nothing is said here. '.repeat(600)}`
+  for (let n = 0; n < 40; n++) store.put({ title: `Note ${n}`, body })
+  const asked = { ...question('rounds', null), named: 40, looked: 640_000 }
+  const passagesOf = (answer: Answer) => answer.ranked.filter(({ passage }) => passage).length
+  expect(passagesOf(await reader.read(searchRead, asked))).toBe(40)
+  const soon = openAnswers(store.db)(askedSoon(asked))
+  expect(soon.ranked).toHaveLength(40)
+  expect(passagesOf(soon)).toBeGreaterThan(0)
+  expect(passagesOf(soon) * body.length).toBeLessThan(64_000)
 })
 
 test('hits are counted by kind and project, listed ones too', async () => {

@@ -60,6 +60,10 @@ interface Dependencies {
 /** Somebody waits for the answer (ms); without one in time the first order stands. */
 const rerankLimitMs = 1500
 const usualPatienceMs = 10_000
+/** Characters of the best that a thread looks through for passages: all of them, but for dozens of very long ones. */
+const mostLooked = 640_000
+/** Of so many the main thread looks through, which must not be held for longer than 16 ms: about 0.1 ms for 1,000. */
+const mostLookedSoon = 48_000
 /** Hits of one question to the store at most. */
 const mostHits = 100
 
@@ -76,13 +80,18 @@ function withDefaults(given: SearchInput): Question['input'] {
   }
 }
 
+/** The same question where the answer must come at once, on the main thread: by words alone. */
+export function askedSoon(question: Question): Question {
+  return { ...question, meaning: null, looked: Math.min(question.looked, mostLookedSoon) }
+}
+
 export function createSearch(dependencies: Dependencies): Search {
   const { answer, events, reranker, now = Date.now } = dependencies
   const vectorOf = createQueryVector(dependencies)
 
   /** One page of hits; the pages that begin among the best are cut from these after they were read again. */
   async function page(input: Question['input'], meaning: Question['meaning']): Promise<Answer> {
-    const question = { input, meaning, time: now(), named: 0, texts: 0 }
+    const question = { input, meaning, time: now(), named: 0, looked: 0, texts: 0 }
     const end = input.offset + input.limit
     const isReranked =
       reranker?.key != null &&
@@ -102,7 +111,7 @@ export function createSearch(dependencies: Dependencies): Search {
     async find(given, { vectorLimitMs, patienceMs = usualPatienceMs, most }) {
       const input = withDefaults(given)
       const { meaning } = await vectorOf(input.query, input.mode, vectorLimitMs)
-      const question = { input, meaning, time: now(), named: most, texts: 0 }
+      const question = { input, meaning, time: now(), named: most, looked: mostLooked, texts: 0 }
       return (await answer(question, patienceMs)).ranked
     },
     async query(given) {

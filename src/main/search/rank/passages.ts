@@ -40,21 +40,36 @@ const otherFormShare = 0.7
 const looked = 16_000
 
 /**
- * A function that finds the passages of documents by their rows; those that vanished have none. The
- * rarity of terms is a share (`rarityShare`).
+ * A function that finds the passages of documents by their rows; those that vanished have none, nor have those
+ * behind the first `most` characters. The rarity of terms is a share (`rarityShare`).
  */
 export function createPassageReader(
   db: Db,
-): (ids: readonly number[], terms: readonly WeighedTerm[]) => ReadonlyMap<number, Passage> {
+): (
+  ids: readonly number[],
+  terms: readonly WeighedTerm[],
+  most: number,
+) => ReadonlyMap<number, Passage> {
   const read = db.prepare<[string], Texts>(`
     SELECT d.id, d.title, substr(d.body, 1, ${looked}) AS body
     FROM json_each(?) wanted CROSS JOIN search_documents d ON d.id = wanted.value`)
-  return (ids, terms) => {
+  function textsOf(ids: readonly number[], most: number): Texts[] {
+    const texts: Texts[] = []
+    let length = 0
+    for (const text of read.iterate(JSON.stringify(ids))) {
+      length += text.body.length
+      if (length > most) break
+      texts.push(text)
+    }
+    return texts
+  }
+
+  return (ids, terms, most) => {
     const rarity = new Map(terms.map((one) => [one.term, one.rarity]))
     const matcher = createMatcher(terms.map(({ term }) => term))
     const rarityOf = ({ term }: Span) => rarity.get(term) ?? 0
     return new Map(
-      read.all(JSON.stringify(ids)).map(({ id, title, body }) => {
+      textsOf(ids, most).map(({ id, title, body }) => {
         const spans = matcher(body)
         const place = bestPlace(body, spans, rarityOf)
         const within = spans.filter(({ start, end }) => start >= place.start && end <= place.end)
