@@ -1,11 +1,28 @@
 // What each page asks first: asked beside its code when the way there begins, or when there is nothing else to do.
+import { settingsSchema } from '../shared/settings.ts'
 import { api, queryClient } from './core-client.ts'
 import { sessionTokens } from './features/use-session-tokens.ts'
 import { startOfRange } from './format/time-range.ts'
 
+/** Why a loader runs: somebody points at a link, goes there, or is there. */
+type Cause = 'preload' | 'enter' | 'stay'
+
 function tokensOf(sessionId: string): Promise<void>[] {
   const { main, agents } = sessionTokens(sessionId)
   return [queryClient.prefetchQuery(main), queryClient.prefetchQuery(agents)]
+}
+
+/** The context that the settings show first: for the newest project, with the settings in force. */
+async function askPreview(): Promise<void> {
+  const [raw, projects] = await Promise.all([
+    queryClient.fetchQuery(api.system.settings.queryOptions()),
+    queryClient.fetchQuery(api.projects.list.queryOptions()),
+  ])
+  const projectId = projects.rows[0]?.id
+  if (projectId === undefined) return
+  const { budgetTokens, layers } = settingsSchema.parse(raw).context
+  const input = { projectId, source: 'startup', budgetTokens, layers } as const
+  await queryClient.prefetchQuery(api.context.preview.queryOptions({ input }))
 }
 
 const ask = {
@@ -42,9 +59,15 @@ export const askFirst = {
   sessions: () => void Promise.all([ask.sessions(), ask.projects()]),
   session: ({ params }: { params: { sessionId: string } }) => void ask.session(params.sessionId),
   projects: () => void ask.projects(),
-  settings: () => void Promise.all([ask.settings(), ask.hooks()]),
-  // What its sections show of it; the context is shown for one of the projects.
-  settingsSection: () => void Promise.all([ask.settings(), ask.projects()]),
+  // Who opens the settings is one click from the context, which takes longer than a click; pointing at them is no visit.
+  settings: ({ cause }: { cause: Cause }) => {
+    void Promise.all([ask.settings(), ask.hooks()])
+    if (cause !== 'preload') void askPreview().catch(() => undefined)
+  },
+  settingsSection: ({ params }: { params: { section: string } }) => {
+    if (params.section === 'context') void askPreview().catch(() => undefined)
+    else void ask.settings()
+  },
 } as const
 
 /** What the pages of the sidebar show first, for one after the other while nobody waits. */

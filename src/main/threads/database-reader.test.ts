@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { overviewDays, projectsList, sessionsList } from '../api/reads.ts'
+import { overviewDays, projectsList, searchBegun, sessionsList } from '../api/reads.ts'
 import { programFile } from '../base/program-file.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { createDatabaseReader, type DatabaseReader } from './database-reader.ts'
@@ -68,6 +68,14 @@ describe('a read in the thread', () => {
     expect(await names(reader)).toEqual([])
     addProject('one')
     expect(await names(reader)).toEqual(['one'])
+  })
+
+  it('tells whether a thread runs, and begins one that is asked', async () => {
+    const reader = open(realEntry)
+    expect(reader.isReady('search')).toBe(false)
+    await reader.read(searchBegun, null)
+    expect([reader.isReady('search'), reader.isReady('lists')]).toEqual([true, false])
+    expect(open(null).isReady('search')).toBe(true)
   })
 
   it('answers what the main thread would', async () => {

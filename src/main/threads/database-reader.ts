@@ -36,6 +36,8 @@ export interface DatabaseReader {
     input: Input,
     soon?: { readonly input: Input; readonly patienceMs: number },
   ): Promise<Output>
+  /** Whether what a thread of that name is asked begins at once: it runs, or this thread answers in its place. */
+  isReady(thread: ThreadName): boolean
   /** Ends the threads; the next question starts them anew, on what the file holds then. */
   renew(): Promise<void>
   close(): Promise<void>
@@ -113,6 +115,7 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
       }
       return definition.output.parse(await answerHere(definition, input))
     },
+    isReady: (thread) => threads[thread] === null || threads[thread].status === 'running',
     async renew() {
       opened.clear()
       await Promise.all(Object.values(threads).map((thread) => thread?.end()))

@@ -1,7 +1,7 @@
 // The context that would be given, asked for by project or by folder.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type ContractClient, createLocalClient } from '../clients/local-client.ts'
 import { openTestCore, type TestCore } from '../testing/test-core.ts'
 
@@ -21,6 +21,22 @@ it('is shown for a project and records nothing', async () => {
   expect(context.text).toContain('Mend the login')
   expect(context.tokens).toBeLessThanOrEqual(context.budget)
   expect(countOf('injections')).toBe(1)
+})
+
+it('lets the thread of searches begin before it searches, so that this thread need not', async () => {
+  const { reader, context } = test.core
+  const order: string[] = []
+  vi.spyOn(reader, 'isReady').mockReturnValue(false)
+  vi.spyOn(reader, 'read').mockImplementation(async ({ name }) => {
+    order.push(name)
+    return null as never
+  })
+  vi.spyOn(context, 'related').mockImplementation(async () => {
+    order.push('related')
+    return []
+  })
+  await client.context.preview({ projectId: 'shop' })
+  expect(order).toEqual(['search.begun', 'related'])
 })
 
 it('is shown for a folder inside a project', async () => {

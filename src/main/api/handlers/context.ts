@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { projectOfFolder } from '../../capture/project/project-of-folder.ts'
 import { api } from '../implementer.ts'
 import { queriesOf } from '../queries.ts'
+import { searchBegun } from '../reads.ts'
 
 export const context = {
   preview: api.context.preview.handler(async ({ context: { core }, input }) => {
@@ -21,6 +22,8 @@ export const context = {
       const budget = input.budgetTokens ?? core.settings.current.context.budgetTokens
       return { text: '', tokens: 0, budget, projectId: null, layers: [] }
     }
+    // No session waits for a preview: nothing is held up by a search on the main thread.
+    if (!core.reader.isReady('search')) await core.reader.read(searchBegun, null)
     const request = { projectId, folder: cwd, ...rest }
     return core.context.build({ ...request, related: await core.context.related(request) })
   }),
