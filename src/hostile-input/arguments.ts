@@ -44,7 +44,13 @@ const reading: Make = (value) => ({
   ...{ call: call(value), command: value, result: result(value), aim: value, described: value },
   ...{ line: shellLine(value), seen: 'hidden' },
   purpose: { kind: 'run', name: value, phrase: value, isUnknown: true },
-  ...{ failed: true, tests: null, found: { text: value, place: value }, isLater: false },
+  ...{
+    failed: true,
+    tests: null,
+    found: { text: value, place: value },
+    isLater: false,
+    part: null,
+  },
 })
 
 const text: Make = (value) => value

@@ -108,7 +108,7 @@ export const simple = (text: string) =>
   shellLine(text).commands[0] ?? {
     ...{ words: [], assignments: [], redirections: [], hereDocuments: [], folder: null },
     ...{ writesTo: null, piped: false, feeds: false, after: null, endsLine: true },
-    ...{ confirmedBy: null, codeAfter: null },
+    ...{ confirmedBy: null, deniedBy: null, codeAfter: null },
   }
 export const shellLine = (text: string) => readShellLine(text)
 export const result = (text: string) => ({

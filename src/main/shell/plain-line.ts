@@ -19,7 +19,8 @@ export function readPlainLine(line: string): TreeReading {
       folder = bare.slice(1).findLast((word) => !/^[-/][A-Za-z]+$/.test(word)) ?? folder
     commands.push({
       ...{ start, words: bare, assignments: [], redirections: [], folder, writesTo, piped, feeds },
-      ...{ after: null, endsLine: false, confirmedBy: null, codeAfter: null, inWord: false },
+      ...{ after: null, endsLine: false, confirmedBy: null, deniedBy: null },
+      ...{ codeAfter: null, inWord: false },
     })
   }
   const [only] = commands

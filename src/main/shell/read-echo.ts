@@ -17,6 +17,12 @@ export function echoedBy(node: Node, text: Omit<WordSource, 'variables'>): strin
   return said === null || said === '' || /[$`]/.test(said) ? null : said
 }
 
+/** With what the line begins that an `echo` prints, as far as it is plain text; null for anything else. */
+export function echoBegins(node: Node, text: Omit<WordSource, 'variables'>): string | null {
+  const plain = (echoText(node, text) ?? '').split(/[$`]/, 1)[0]?.trim() ?? ''
+  return plain.length < 2 ? null : plain
+}
+
 /** What an `echo` such as `echo "EXIT: $?"` tells of the command before it. */
 export function codeToldBy(node: Node, text: Omit<WordSource, 'variables'>): CodeTold | null {
   const said = echoText(node, text)

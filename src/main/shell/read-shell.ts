@@ -121,6 +121,7 @@ function addUnwrapped(
         ...one,
         endsLine: one.endsLine && command.endsLine,
         confirmedBy: one.confirmedBy ?? (one.endsLine ? command.confirmedBy : null),
+        deniedBy: one.deniedBy ?? (one.endsLine ? command.deniedBy : null),
         codeAfter: one.codeAfter ?? (one.endsLine ? command.codeAfter : null),
         piped: one.piped || command.piped,
         feeds: one.feeds || command.feeds,

@@ -1,7 +1,7 @@
 // Walks over the tree of a shell line and lists its commands, with whose failure the line would end with.
 import type { Node } from '@vscode/tree-sitter-wasm'
 import { assignmentOf, redirectionOf, withRedirections } from './command-parts.ts'
-import { codeToldBy, echoedBy, onlyFails } from './read-echo.ts'
+import { codeToldBy, echoBegins, echoedBy, onlyFails } from './read-echo.ts'
 import type { Assignment, Redirection, ShellCommand } from './shell-command.ts'
 import { hidden, outermost, type Place } from './shell-place.ts'
 import { firstState, folderAfter, ownState, type State, takeOptions } from './shell-state.ts'
@@ -109,6 +109,7 @@ export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeR
           // Read before the command, which may be the `set -e` that changes it.
           endsLine: place.endsLine && !isBackground && (isLast || state.stopsAtFailure),
           confirmedBy: isLast ? place.confirmedBy : null,
+          deniedBy: isLast ? place.deniedBy : null,
           codeAfter: next ? codeToldBy(next.node, text) : null,
           after: at === 0 ? place.after : ';',
         },
@@ -131,6 +132,7 @@ export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeR
           ? {
               ...place,
               ...hidden,
+              deniedBy: right ? echoBegins(right, text) : null,
               endsLine: place.endsLine && right !== undefined && onlyFails(right, source),
             }
           : { ...place, confirmedBy: said ?? place.confirmedBy },
@@ -174,6 +176,7 @@ export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeR
           ...place,
           endsLine: place.endsLine && counts,
           confirmedBy: counts ? place.confirmedBy : null,
+          deniedBy: counts ? place.deniedBy : null,
           codeAfter: (ofFirst ? at === 0 : isLast) ? place.codeAfter : null,
           piped: place.piped || at > 0,
           feeds: place.feeds || !isLast,
@@ -237,10 +240,10 @@ export function readTree(root: Node, text: Omit<WordSource, 'variables'>): TreeR
     { folder }: State,
   ): void {
     if (words.length === 0 && assignments.length === 0) return
-    const { endsLine, confirmedBy, codeAfter, piped, feeds, after, inWord } = place
+    const { endsLine, confirmedBy, deniedBy, codeAfter, piped, feeds, after, inWord } = place
     const found = {
       ...{ start: node.startIndex, words, assignments, redirections, folder, writesTo: null },
-      ...{ endsLine, confirmedBy, piped, feeds, after, inWord },
+      ...{ endsLine, confirmedBy, deniedBy, piped, feeds, after, inWord },
       codeAfter: codeAfter?.before ?? null,
     }
     commands.push(withRedirections(found, redirections))

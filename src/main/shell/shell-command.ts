@@ -35,6 +35,8 @@ export interface ShellCommand {
   readonly endsLine: boolean
   /** A line that is printed only when this went well: `BUILD_OK` of `make && echo BUILD_OK`. */
   readonly confirmedBy: string | null
+  /** With what a line begins that is printed only when this failed: `FAILED` of `make || echo "FAILED: $?"`. */
+  readonly deniedBy: string | null
   /** What stands before its exit code where the line prints that: `EXIT: ` of `make; echo "EXIT: $?"`. */
   readonly codeAfter: string | null
 }

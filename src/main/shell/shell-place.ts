@@ -5,6 +5,7 @@ import type { ShellCommand } from './shell-command.ts'
 export interface Place {
   readonly endsLine: boolean
   readonly confirmedBy: string | null
+  readonly deniedBy: string | null
   readonly codeAfter: CodeTold | null
   readonly piped: boolean
   readonly feeds: boolean
@@ -17,6 +18,7 @@ export interface Place {
 export const outermost: Place = {
   endsLine: true,
   confirmedBy: null,
+  deniedBy: null,
   codeAfter: null,
   piped: false,
   feeds: false,
@@ -26,4 +28,9 @@ export const outermost: Place = {
 }
 
 /** Where nothing tells how the command ended. */
-export const hidden = { endsLine: false, confirmedBy: null, codeAfter: null } as const
+export const hidden = {
+  endsLine: false,
+  confirmedBy: null,
+  deniedBy: null,
+  codeAfter: null,
+} as const

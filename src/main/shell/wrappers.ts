@@ -15,11 +15,19 @@ interface Wrapper {
   readonly values?: string
   /** Words of its own before the command. */
   readonly own?: number
+  /** Only these programs are run through it without a verb. */
+  readonly only?: RegExp
   /** The command begins behind `--`, or behind one of these flags; without either it is none. */
   readonly behind?: RegExp
 }
 
 const plain: Wrapper = {}
+
+/** Tools of the packages that a manager of packages runs by their name: `pnpm turbo run build`. */
+const tools: Wrapper = {
+  values: '-C --dir --filter -F --cwd',
+  only: /^(?:turbo|nx|tsc|eslint|prettier|biome|oxlint|knip|vitest|jest|mocha|playwright|cypress|prisma|drizzle-kit|typeorm|knex|changeset|wrangler|vercel|storybook|webpack|rollup|tsup|tsx)$/,
+}
 
 /** By the name of the program. */
 const wrappers: ReadonlyMap<string, readonly Wrapper[]> = new Map<string, readonly Wrapper[]>([
@@ -38,8 +46,8 @@ const wrappers: ReadonlyMap<string, readonly Wrapper[]> = new Map<string, readon
   ['bunx', [plain]],
   ['pnpx', [plain]],
   ['uvx', [{ values: '--from --with --python -p' }]],
-  ['pnpm', [{ verb: ['exec'], values: '-C --dir --filter -F' }, { verb: ['dlx'] }]],
-  ['yarn', [{ verb: ['dlx'] }, { verb: ['exec'] }]],
+  ['pnpm', [{ verb: ['exec'], values: '-C --dir --filter -F' }, { verb: ['dlx'] }, tools]],
+  ['yarn', [{ verb: ['dlx'] }, { verb: ['exec'] }, tools]],
   ['npm', [{ verb: ['exec'], values: '--prefix -C -w --workspace -p --package' }, { verb: ['x'] }]],
   ['bun', [{ verb: ['x'] }]],
   [
@@ -139,7 +147,7 @@ function scriptOf(program: string, words: readonly string[]): string | null {
 /** The words that a wrapper runs; null where the program is none, or runs nothing. */
 function innerOf(program: string, words: readonly string[]): readonly string[] | null {
   for (const wrapper of wrappers.get(program) ?? []) {
-    const { verb = [], values = '', own = 0, behind } = wrapper
+    const { verb = [], values = '', own = 0, behind, only } = wrapper
     const taking = new Set(values.split(' '))
     let at = 1
     // Flags of the program itself may stand before its verb.
@@ -153,6 +161,7 @@ function innerOf(program: string, words: readonly string[]): readonly string[] |
     }
     at = verb[0] === '-m' ? at : afterFlags(words, at, taking)
     const inner = words.slice(at + own)
+    if (only && !only.test(inner[0] ?? '')) continue
     if (inner.length > 0) return inner
   }
   return null

@@ -10,7 +10,7 @@ import { outcomeSchema } from './outcome.ts'
 import { testRunSchema } from './test-run.ts'
 
 /** The version of all these schemas. Readers take facts of another version for none. */
-export const factsVersion = 3
+export const factsVersion = 4
 
 const common = { v: z.literal(factsVersion), outcome: outcomeSchema }
 
@@ -21,6 +21,15 @@ export const commandFactsSchema = z.object({
   /** As one would name it: `go test`, `npm run build`. */
   command: z.string(),
   purpose: z.enum(['test', 'build', 'commit', 'explore', 'install', 'run']),
+  /** Finer than `purpose`: what it does to the code. Null for all that neither checks, builds nor serves. */
+  work: z
+    .enum(['build', 'lint', 'types', 'format', 'format_check', 'generate', 'test', 'server'])
+    .nullable()
+    .default(null),
+  /** Set where its end must name the command: the line also runs something, or shows only what a filter lets through. */
+  part: z.enum(['beside', 'filtered']).nullable().default(null),
+  /** Set where it ran beside the work in hand: with the changes stashed, or on another commit, and back again. */
+  aside: z.enum(['stash', 'checkout']).nullable().default(null),
   /** What for: in the agent's words, else by its program. */
   aim: z.string(),
   /** How often it ran in a row with the same end. */

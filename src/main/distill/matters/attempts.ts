@@ -8,6 +8,7 @@ import { buildReport } from '../rules/commands/build-report.ts'
 import type { CommandReading } from '../rules/commands/command-reading.ts'
 import { isGreen } from '../rules/commands/seen-end.ts'
 import { isFailedRun } from '../rules/commands/test-run.ts'
+import { asideIn } from '../rules/tools/aside.ts'
 import { matterOfCommand, type Trial } from './matter-of-command.ts'
 
 /** One call tries no more than this. */
@@ -34,11 +35,15 @@ export function attemptsOf(reading: Readable, cwd: string | null): Attempt[] {
   const { tried, before } = triedIn(reading.line, cwd)
   // Checked on purpose: that it fails is what was wanted.
   if (reading.failed && meansToFail(described)) return []
-  if (tried.length === 0) return tests === null ? [] : [unnamedTests(reading)]
+  if (tried.length === 0)
+    return tests === null || asideIn(reading.line.commands) !== null ? [] : [unnamedTests(reading)]
   const ends = endsOf(tried, before, reading)
   return tried
     .flatMap((one, at) => {
       const end = ends[at]
+      // Nothing was to be committed: that neither stands nor fails.
+      if (one.kind === 'commit' && result.lines.some((line) => /^nothing to commit\b/.test(line)))
+        return []
       return end ? attempt(one, end, reading) : []
     })
     .slice(0, mostAttempts)
@@ -67,8 +72,11 @@ function triedIn(
 ): { tried: Tried[]; before: string[] } {
   const tried: Tried[] = []
   const before: string[] = []
+  const aside = asideIn(commands)
   for (const [at, command] of commands.entries()) {
-    const trial = command.piped ? null : matterOfCommand(command)
+    // What is tried with the changes put away says nothing of them.
+    const isAside = aside !== null && at > aside.from && at < aside.to
+    const trial = command.piped || isAside ? null : matterOfCommand(command)
     // What is tried in a throw-away folder says nothing of the project.
     if (trial && !isThrowAway(command, cwd)) {
       const next = commands.slice(at + 1)

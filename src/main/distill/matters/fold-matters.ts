@@ -82,7 +82,11 @@ function joined(a: Matter | null, b: Matter): Matter {
 
 function next<One extends Told>(before: Matter | null, one: One): One & Matter {
   const { attempts = 1, failedBefore = 0, overtaken = false } = one
-  const failures = before ? before.failedBefore + (before.outcome === 'failed' ? 1 : 0) : 0
+  // What failed under another name may be the same, but nobody saw that it is.
+  const failures =
+    before && (one.kind === 'test' || isNamedAlike(one, before))
+      ? before.failedBefore + (before.outcome === 'failed' ? 1 : 0)
+      : 0
   return {
     ...one,
     // A tool that a script hid the last time is still known.
@@ -95,6 +99,10 @@ function next<One extends Told>(before: Matter | null, one: One): One & Matter {
     build: one.build ?? null,
     error: one.error ?? null,
   }
+}
+
+function isNamedAlike(a: Told, b: Matter): boolean {
+  return a.name === b.name || (a.program !== '' && a.program === b.program)
 }
 
 /** The last failed test run of which only a part was seen to pass since: how its rest stands is not known. */

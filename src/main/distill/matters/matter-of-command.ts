@@ -3,7 +3,12 @@ import type { MatterKind } from '../../../shared/facts/matter.ts'
 import { fileName } from '../../base/short-path.ts'
 import type { ShellCommand } from '../../shell/shell-command.ts'
 import { buildPrograms, managers, testPrograms } from '../rules/commands/known-programs.ts'
-import { gitSubcommand, isDryRun, isLooking } from '../rules/commands/looking-commands.ts'
+import {
+  deletesRemote,
+  gitSubcommand,
+  isDryRun,
+  isLooking,
+} from '../rules/commands/looking-commands.ts'
 import { programPurpose } from '../rules/commands/program-purpose.ts'
 
 /** What is tried. */
@@ -51,6 +56,7 @@ function kindOf(command: ShellCommand): MatterKind | null {
   const said = [program, ...rest.filter((word) => !word.startsWith('-'))].slice(0, 4).join(' ')
   if (program === 'git') {
     const sub = gitSubcommand(words)
+    if (sub === 'push' && deletesRemote(words)) return null
     return sub === 'commit' || sub === 'push' ? sub : null
   }
   if (/^gh pr (?:create|merge)\b/.test(said)) return 'pull_request'
@@ -78,7 +84,7 @@ function kindOf(command: ShellCommand): MatterKind | null {
 }
 
 const migrations =
-  /^(?:prisma (?:migrate|db)|drizzle-kit (?:migrate|push)|alembic (?:upgrade|downgrade)|(?:rails|rake) db:|mix ecto\.|knex migrate|typeorm migration:|supabase (?:db|migration)|flyway migrate|sqlx migrate|diesel migration|python3? manage\.py migrate|php artisan migrate|(?:npm|pnpm|yarn|bun) (?:run )?(?:\w+[:_-])?migrat\w*)/
+  /^(?:prisma (?:migrate|db)|drizzle-kit (?:migrate|push)|alembic (?:upgrade|downgrade)|(?:rails|rake) db:|dotnet ef database|mix ecto\.|knex migrate|typeorm migration:|supabase (?:db|migration)|flyway migrate|sqlx migrate|diesel migration|python3? manage\.py migrate|php artisan migrate|(?:npm|pnpm|yarn|bun) (?:run )?(?:\w+[:_-])?migrat\w*)/
 const deployments =
   /^(?:vercel (?:deploy|\.)?$|fly(?:ctl)? deploy|wrangler (?:deploy|publish)|kubectl apply|terraform apply|(?:serverless|sls|firebase|netlify|cdk|gcloud \w+|amplify) deploy|helm (?:upgrade|install)|(?:npm|pnpm|yarn|bun) publish|(?:npm|pnpm|yarn|bun) (?:run )?deploy)/
 

@@ -74,7 +74,7 @@ function reasonOf({ tests, error }: Matter): string {
   return error ? `${fit(error.text, longestError)}${error.place ? ` (${error.place})` : ''}` : ''
 }
 
-const uncounted = 'ran tests that showed no counts'
+const uncounted = 'ran tests whose counts are unknown'
 
 /** Whether all that is told of tests is that some ran. */
 export function isUncounted(told: string): boolean {

@@ -3,7 +3,7 @@
 import type { TaskEnds, ToolCall, TurnRecord } from '../../agents/tool-call.ts'
 import { shortPath } from '../../base/short-path.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
-import { type CommandGroup, startCommandGroups } from './command-groups/command-groups.ts'
+import { type CommandGroup, isActing, startCommandGroups } from './command-groups/command-groups.ts'
 import { groupDraft } from './command-groups/group-words.ts'
 import { backgroundId, followedId, followsBackground, outputReadBy } from './commands/background.ts'
 import { isUnanswered, outcomeOf } from './commands/call-status.ts'
@@ -25,6 +25,7 @@ import {
 import { isWeb, webDraft } from './others/web.ts'
 import { keepsTasks, planDraft, proposedPlanDraft } from './prompts/plan.ts'
 import { questionDraft } from './prompts/question.ts'
+import { sayRequestChecks } from './tools/pull-request-checks.ts'
 
 /**
  * The observations of a turn, one at a time so that the caller may pause between them. A rule that
@@ -175,7 +176,9 @@ function tryToRead(
 
 /** A look that ended well, or found nothing: part of the exploration. One that broke is told on its own. */
 function isPlainLook(reading: CommandReading): boolean {
-  const { purpose, result, call } = reading
+  const { purpose, result, call, line } = reading
+  // How the checks of a pull request stand is news.
+  if (sayRequestChecks(line, result.lines) !== null) return false
   if (saysItLooks(reading)) return true
   if (purpose.kind !== 'explore') return false
   if (result.end === 'ok') return true
@@ -187,8 +190,9 @@ function isPlainLook(reading: CommandReading): boolean {
 }
 
 /** An unknown program of which the agent says that it only shows something, such as a tracker of issues. */
-function saysItLooks({ purpose, failed, call, line }: CommandReading): boolean {
-  if (failed || !purpose.isUnknown) return false
+function saysItLooks(reading: CommandReading): boolean {
+  const { purpose, failed, call, line } = reading
+  if (failed || !purpose.isUnknown || isActing(reading)) return false
   const said = text(call.input, 'description') ?? ''
   return (
     /^(?:show|view|list|find|get|look|inspect|read|see|search|display|print|locate)\b/i.test(

@@ -157,6 +157,15 @@ function isGoodCheck({ purpose, failed, result, tests }: CommandReading): boolea
 /** Subcommands that reach others or undo something: such a call is told on its own. */
 const acting =
   /^(?:submit|publish|deploy|release|push|create|merge|apply|upload|delete|destroy|remove|send|land)$/
+/** Programs that act on data, containers, machines and repositories: what one of their calls did is news. */
+const actsOnOthers =
+  /^(?:docker|docker-compose|podman|kubectl|helm|terraform|tofu|pulumi|aws|gcloud|az|git|jj|gh|glab|psql|mysql|sqlite3|redis-cli|mongosh|ssh|scp|rsync|dotnet|rails|php|brew|systemctl|fly|flyctl|vercel|wrangler|supabase|prisma|firebase|heroku|ansible-playbook)$/
+
+/** Whether a program acts on more than the files of the project, or answers from more than them. */
+export function isActing(reading: CommandReading): boolean {
+  return actsOnOthers.test(programOf(reading))
+}
+
 /** Lines that a report has at most. */
 const mostPrinted = 8
 
@@ -165,6 +174,7 @@ function isReport(reading: CommandReading, cwd: string | null): boolean {
   const { purpose, failed, result, tests, line } = reading
   if (failed || result.end !== 'ok' || !result.isTold || tests !== null) return false
   if (purpose.kind !== 'run' || !purpose.isUnknown || writtenWords(line) !== null) return false
+  if (isActing(reading)) return false
   if (line.commands.some(({ words }) => words.slice(1, 4).some((word) => acting.test(word))))
     return false
   const printed = result.lines.filter((said) => said.trim() !== '')

@@ -2,7 +2,7 @@
 import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
 import { capitalise, fit, listOf, unique } from '../../../base/plain-text.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
-import { sayBuild } from '../commands/build-report.ts'
+import { buildReport, sayBuild } from '../commands/build-report.ts'
 import { commandDraft, weightOf } from '../commands/command.ts'
 import { commandFacts } from '../commands/command-facts.ts'
 import { nameOf } from '../commands/command-name.ts'
@@ -81,7 +81,7 @@ function checksDraft(steps: readonly CommandStep[], cwd: string | null): Observa
   if (!lead || !first) throw new Error('A group without steps')
   const aims = aimsOf(steps)
   const facts = factsOf(steps, lead, lead.aim, cwd)
-  const parts = checkWords(readings, facts)
+  const parts = checkWords(readings)
   const words = parts.join('; ')
   return draftOf(callsOf(steps), {
     key: first.call.toolUseId,
@@ -99,7 +99,7 @@ function checksDraft(steps: readonly CommandStep[], cwd: string | null): Observa
 }
 
 /** `go test: 21 packages passed`, `gofmt and go build clean`, `mix credo: no errors shown`. */
-function checkWords(readings: readonly CommandReading[], { build }: CommandFacts): string[] {
+function checkWords(readings: readonly CommandReading[]): string[] {
   const counted = readings.flatMap(({ tests, purpose }) =>
     tests ? `${purpose.kind === 'test' ? purpose.name : tests.runner}: ${testCounts(tests)}` : [],
   )
@@ -109,7 +109,13 @@ function checkWords(readings: readonly CommandReading[], { build }: CommandFacts
       const { kind, work } = programPurpose(command)
       if (command.piped || kind !== 'build') continue
       const seen = seenEnd(line, [command], result)
-      const end = work === 'format' ? 'ran' : seen === 'hidden' ? 'showed no errors' : 'clean'
+      if ((buildReport(result.lines)?.warnings ?? 0) > 0) continue
+      const end =
+        work === 'format' || work === 'generate'
+          ? 'ran'
+          : seen === 'hidden'
+            ? 'showed no errors'
+            : 'clean'
       const name = nameOf(command)
       ends.delete(name)
       ends.set(name, end)
@@ -120,13 +126,16 @@ function checkWords(readings: readonly CommandReading[], { build }: CommandFacts
       [...ends].flatMap(([name, one]) => (one === end ? name : [])),
       4,
     )
-  const warnings = build ? sayBuild(build) : ''
+  const warnings = readings.flatMap(({ result, purpose }) => {
+    const report = purpose.kind === 'build' ? buildReport(result.lines) : null
+    return report && report.warnings > 0 ? `${purpose.name}: ${sayBuild(report)}` : []
+  })
   const parts = [
     ...counted,
     named('clean') && `${named('clean')} clean`,
     named('showed no errors') && `${named('showed no errors')}: no errors shown`,
     named('ran') && `ran ${named('ran')}`,
-    warnings,
+    ...warnings,
   ]
   return parts.filter((part) => part !== '')
 }
@@ -135,6 +144,16 @@ function checkWords(readings: readonly CommandReading[], { build }: CommandFacts
 function wholeParts(parts: readonly string[]): string {
   const kept = parts.filter((_, at) => parts.slice(0, at + 1).join('; ').length <= longest.title)
   return kept.length > 0 ? kept.join('; ') : (parts[0] ?? '')
+}
+
+/** As many of the steps as a title holds, and how many more there are. */
+function eachWhole(parts: readonly string[]): string {
+  const room = longest.title - ' and 10 more'.length
+  const kept = parts.filter((_, at) => parts.slice(0, at + 1).join('; ').length <= room)
+  const left = parts.length - kept.length
+  return kept.length === 0
+    ? `${fit(parts[0] ?? '', room)}${left > 1 ? ` and ${left - 1} more` : ''}`
+    : `${kept.join('; ')}${left > 0 ? ` and ${left} more` : ''}`
 }
 
 function stepsDraft(steps: readonly CommandStep[], cwd: string | null): ObservationDraft {
@@ -163,7 +182,9 @@ function stepsDraft(steps: readonly CommandStep[], cwd: string | null): Observat
     key: first.reading.call.toolUseId,
     kind: facts.kind,
     facts,
-    title: `${program && `${program}: `}${listOf(answers, answers.join('').length > 60 ? 2 : 3)}`,
+    title: program
+      ? `${program}: ${listOf(answers, answers.join('').length > 60 ? 2 : 3)}`
+      : eachWhole(told.map(({ aim, gist }) => (gist ? `${aim}: ${gist}` : aim))),
     summary: `${calls.length} calls${program && ` of ${program}`}: ${told.map(({ aim, gist }) => `${aim}${gist ? ` (${gist})` : ''}`).join('; ')}`,
     detail: told
       .map(({ aim, gist, command }) => fit(`${aim}${gist ? `: ${gist}` : ''} ${command}`, 150))

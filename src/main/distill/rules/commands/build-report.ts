@@ -3,6 +3,8 @@ import type { BuildReport } from '../../../../shared/facts/build-report.ts'
 import { count } from '../../../base/plain-text.ts'
 
 const totals: readonly (readonly [RegExp, string])[] = [
+  // What was found and mended at once is no problem any more.
+  [/Found \d+ errors? \(\d+ fixed, (\d+) remaining\)/, 'error'],
   [/Found (\d+) errors?\b/, 'error'],
   [/(?<!\d)(\d+) problems? \((?:\d+) errors?/, 'problem'],
   [/^✖ (\d+) problems?/, 'problem'],
@@ -28,7 +30,12 @@ export function buildReport(lines: readonly string[]): BuildReport | null {
       const found = at.exec(line.trim())
       if (!found) continue
       const number = found[1] ?? found[2]
-      return { problems: number === undefined ? null : Number(number), warnings, word }
+      const corrected = Number(/, (\d+) offenses? corrected/.exec(line)?.[1] ?? 0)
+      return {
+        problems: number === undefined ? null : Math.max(0, Number(number) - corrected),
+        warnings,
+        word,
+      }
     }
   }
   if (typescript > 0) return { problems: typescript, warnings, word: 'error' }

@@ -3,6 +3,7 @@ import { type CommandFacts, factsVersion } from '../../../../shared/facts/observ
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
 import { attemptsOf } from '../../matters/attempts.ts'
 import { takenBackBy } from '../../matters/taken-back.ts'
+import { asideOf } from '../tools/aside.ts'
 import { factText } from '../words/fact-text.ts'
 import { buildReport } from './build-report.ts'
 import { longestError, outcomeFact } from './call-status.ts'
@@ -29,6 +30,9 @@ export function commandFacts(
     outcome: outcomeOf(reading, git !== null),
     command: factText(purpose.name, 120),
     purpose: purpose.kind,
+    work: purpose.work,
+    part: reading.part,
+    aside: asideOf(reading.line),
     aim: factText(aim, 160),
     times,
     exitCode: result.exitCode,

@@ -16,7 +16,7 @@ export function nameOf(command: Pick<ShellCommand, 'words'> | undefined): string
   }
   const next = rest.find((word) => !word.startsWith('-'))
   const script = rest[rest.indexOf('run') + 1]
-  if (name === 'mise' && next === 'run' && script) return `mise run ${script}`
+  if (/^(?:mise|turbo|nx)$/.test(name) && next === 'run' && script) return `${name} run ${script}`
   if (managers.has(name)) {
     const at = rest.findIndex(
       (word, index) =>

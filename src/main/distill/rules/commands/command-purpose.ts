@@ -1,8 +1,9 @@
 // Says what a shell line is for from its structure: test, build, commit, look around, or something else.
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { nameOf } from './command-name.ts'
+import type { PurposeKind } from './known-programs.ts'
 import { isLooking } from './looking-commands.ts'
-import { type CommandPurpose, type PurposeKind, programPurpose } from './program-purpose.ts'
+import { type CommandPurpose, programPurpose } from './program-purpose.ts'
 
 /** What the whole line is for; the most telling of its commands decides. */
 export function purposeOf(line: ShellLine): CommandPurpose {
@@ -38,9 +39,11 @@ export function decidingIn({ commands, substituted }: ShellLine): {
   const order: readonly PurposeKind[] = ['commit', 'test', 'build', 'install', 'run']
   for (const kind of order) {
     const found = doing.filter(({ purpose }) => purpose.kind === kind)
-    // What makes folders and files first does so for the program after it.
+    // What makes folders and files first, or puts code in order, does so for the program after it.
     const first = (
-      (kind === 'run' ? found.find(({ purpose }) => purpose.isUnknown) : undefined) ?? found[0]
+      found.find(({ purpose }) =>
+        kind === 'run' ? purpose.isUnknown : kind === 'build' && !isMaking(purpose),
+      ) ?? found[0]
     )?.purpose
     if (!first || (kind === 'build' && onlyPrepares(doing))) continue
     const also = doing.filter(
@@ -68,6 +71,11 @@ export function decidingIn({ commands, substituted }: ShellLine): {
     },
     deciding: main,
   }
+}
+
+/** Whether it writes code instead of checking it. */
+function isMaking({ work }: CommandPurpose): boolean {
+  return work === 'format' || work === 'generate'
 }
 
 /** Whether all that is built is formatted files, and then something is run. */

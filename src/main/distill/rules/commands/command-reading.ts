@@ -7,12 +7,15 @@ import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { fields, text } from '../fields.ts'
 import type { TestReport } from '../test-runners/test-report.ts'
+import { databaseError, goesOnAfterErrors, isAnswer, wasTimedOut } from '../tools/exit-codes.ts'
+import { sayRequestChecks } from '../tools/pull-request-checks.ts'
 import { buildReport } from './build-report.ts'
 import { decidingIn } from './command-purpose.ts'
 import { type CommandResult, commandResult } from './command-result.ts'
 import { isCut } from './cut-output.ts'
 import { certainError, type FoundError, firstError } from './first-error.ts'
-import type { CommandPurpose } from './program-purpose.ts'
+import { isLooking } from './looking-commands.ts'
+import { type CommandPurpose, programPurpose } from './program-purpose.ts'
 import { type SeenEnd, saysItBroke, seenEnd } from './seen-end.ts'
 import { shellLineOf, shellTextOf } from './shell-call.ts'
 import { afterTests, isFailedRun, readTestRun } from './test-run.ts'
@@ -35,6 +38,8 @@ export interface CommandReading {
   readonly seen: SeenEnd
   /** What it complained of; null where it did not fail. */
   readonly found: FoundError | null
+  /** What else the line does, where it builds or checks. */
+  readonly part: 'beside' | 'filtered' | null
   /** Whether its output was fetched by a later call. */
   readonly isLater: boolean
 }
@@ -55,9 +60,13 @@ export function readCommand(
   const command = shellTextOf(call)
   const line = shellLineOf(call)
   const { purpose, deciding } = decidingIn(line)
-  const result = withEnd(
-    later.reduce((known, next) => laterResult(known, next), commandResult(call)),
-    ends,
+  const result = meantBy(
+    line,
+    command,
+    withEnd(
+      later.reduce((known, next) => laterResult(known, next), commandResult(call)),
+      ends,
+    ),
   )
   const mayTest =
     purpose.kind !== 'explore' && purpose.kind !== 'install' && purpose.kind !== 'commit'
@@ -76,6 +85,7 @@ export function readCommand(
     (tests !== null && isFailedRun(tests)) ||
     (tests === null && showsFailure(purpose, seen, result.lines)) ||
     unformatted !== null ||
+    (deciding.some(goesOnAfterErrors) && result.lines.some((line) => databaseError.test(line))) ||
     (purpose.kind === 'commit' && result.lines.some((line) => hookFailed.test(line)))
   return {
     call,
@@ -88,9 +98,39 @@ export function readCommand(
     described: description,
     failed,
     seen,
-    found: failed ? (unformatted ?? errorOf(result, tests, purpose)) : null,
+    found: failed
+      ? (unformatted ?? requestChecks(line, result) ?? errorOf(result, tests, purpose))
+      : null,
+    part: purpose.kind === 'build' && description !== null ? partOf(line, deciding) : null,
     isLater: later.length > 0,
   }
+}
+
+/** Whether a line that builds or checks also runs something, or shows a part of the output only. */
+function partOf(
+  { commands }: ShellLine,
+  deciding: readonly ShellCommand[],
+): CommandReading['part'] {
+  const others = commands.filter((command) => !deciding.includes(command))
+  const programOf = ({ words }: ShellCommand) => fileName(words[0] ?? '')
+  const runs = (command: ShellCommand) =>
+    !isLooking(command) &&
+    !preparing.test(programOf(command)) &&
+    programPurpose(command).kind === 'run'
+  if (others.some(runs)) return 'beside'
+  return others.some((one) => one.piped && /^(?:[ef]?grep|rg)$/.test(programOf(one)))
+    ? 'filtered'
+    : null
+}
+
+/** Programs that only set up what runs after them. */
+const preparing = /^(?:set|export|source|\.|cd|pushd|popd|mkdir|sleep|unset|exit|rm|touch|cp|mv)$/
+
+/** The result with what its exit code means for what ran. */
+function meantBy(line: ShellLine, command: string, result: CommandResult): CommandResult {
+  if (result.end !== 'failed') return result
+  if (wasTimedOut(command, result.exitCode)) return { ...result, end: 'timeout' }
+  return isAnswer(line, result.exitCode) ? { ...result, end: 'ok' } : result
 }
 
 /** Whether the output tells of a failure that no exit code tells of. */
@@ -100,6 +140,12 @@ function showsFailure({ kind }: CommandPurpose, seen: SeenEnd, lines: readonly s
   if (kind === 'explore' || kind === 'commit' || seen === 'exit_code') return false
   if (saysItBroke(lines)) return true
   return kind === 'build' && seen === 'hidden' && certainError(lines) !== null
+}
+
+/** Which checks of a pull request failed. */
+function requestChecks(line: ShellLine, { lines }: CommandResult): FoundError | null {
+  const said = sayRequestChecks(line, lines)
+  return said === null ? null : { text: said, place: null }
 }
 
 /** What `gofmt -l` lists: files that are not formatted, which its exit code does not tell. */

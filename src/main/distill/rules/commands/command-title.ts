@@ -23,7 +23,7 @@ export function commandTitle(facts: CommandFacts): string {
   if (isRefusal(facts.outcome)) return refusedTitle(head)
   if (facts.tests) return testTitle(facts, facts.tests)
   const what = commandEnd(facts)
-  return what ? `${head}: ${what}` : head
+  return what ? `${head}: ${what}${facts.purpose === 'build' ? asideWords(facts) : ''}` : head
 }
 
 /** What it did in git, or null where it did nothing of the kind. */
@@ -34,7 +34,16 @@ export function gitTitle(facts: CommandFacts): string | null {
 
 function testTitle(facts: CommandFacts, tests: NonNullable<CommandFacts['tests']>): string {
   const name = facts.purpose === 'test' ? facts.command : tests.runner
-  return `${name}: ${testCounts(tests)}${timesOf(facts.times)}`
+  return `${name}: ${testCounts(tests)}${asideWords(facts)}${timesOf(facts.times)}`
+}
+
+/** Said of what did not run on the work in hand. */
+function asideWords({ aside }: Pick<CommandFacts, 'aside'>): string {
+  return aside === null
+    ? ''
+    : aside === 'stash'
+      ? ' (with the changes stashed)'
+      : ' (on another commit)'
 }
 
 function timesOf(times: number): string {
@@ -43,12 +52,19 @@ function timesOf(times: number): string {
 
 /** How it ended and what it counted; an empty string where it just went well. */
 export function commandEnd(facts: CommandFacts): string {
-  return [
-    outcomeWords(facts),
-    facts.purpose === 'build' && facts.build ? sayBuild(facts.build) : '',
-  ]
-    .filter((part) => part !== '')
-    .join(', ')
+  const report = facts.purpose === 'build' && facts.build ? sayBuild(facts.build) : ''
+  const end = outcomeWords(facts)
+  // What warns is not clean.
+  const parts = facts.outcome === 'done' && report !== '' ? [report] : [end, report]
+  const said = parts.filter((part) => part !== '').join(', ')
+  return said !== '' && namesCommand(facts) ? `${facts.command} ${said}` : said
+}
+
+/** Whether the end is that of the command and not of the whole line, where that is known. */
+function namesCommand({ part, outcome, build }: CommandFacts): boolean {
+  if (part === null) return false
+  if (outcome !== 'failed') return outcome === 'done' || outcome === 'untold'
+  return part === 'filtered' || (build?.problems ?? 0) > 0
 }
 
 /** Whether the words of its end name the exit code. */
@@ -72,14 +88,18 @@ function outcomeWords(facts: CommandFacts): string {
     case 'failed':
       return namesExitCode(facts) ? `failed with exit code ${exitCode}` : 'failed'
     case 'untold':
-      return purpose === 'build' ? untoldEnd : purpose === 'test' ? 'no counts shown' : ''
+      return purpose === 'build' ? untoldEnd : purpose === 'test' ? 'counts unknown' : ''
     default:
+      // A formatter that ran finds nothing clean, it makes it so.
+      if (facts.work === 'format' || facts.work === 'generate') return ''
       return purpose === 'build'
         ? seen === 'nothing'
-          ? 'no errors shown'
+          ? facts.part !== null
+            ? 'showed no errors'
+            : 'no errors shown'
           : 'clean'
         : purpose === 'test'
-          ? `${seen === 'exit_code' ? 'exit code 0, ' : ''}no counts shown`
+          ? `${seen === 'exit_code' ? 'exit code 0, ' : ''}counts unknown`
           : ''
   }
 }

@@ -6,10 +6,11 @@ import { replaceHereDocuments } from '../../../shell/here-documents.ts'
 import type { ShellLine } from '../../../shell/shell-command.ts'
 import { fields } from '../fields.ts'
 import { plain } from '../prompts/agent-message.ts'
+import { sayRequestChecks } from '../tools/pull-request-checks.ts'
 import { nameOf } from './command-name.ts'
 import type { CommandResult } from './command-result.ts'
+import type { PurposeKind } from './known-programs.ts'
 import { isLooking } from './looking-commands.ts'
-import type { PurposeKind } from './program-purpose.ts'
 
 /** The command without what wraps it, in at most a few lines. */
 export function sayCommand(command: string): string {
@@ -18,7 +19,8 @@ export function sayCommand(command: string): string {
 }
 
 /** Programs that only move files about. */
-const handling = /^(?:mkdir|touch|cat|rm|cp|mv|chmod|tee|sleep|sed|kill|pkill|export|source|set)$/
+const handling =
+  /^(?:mkdir|touch|cat|rm|cp|mv|chmod|tee|sleep|sed|kill|pkill|export|source|set|exit)$/
 
 /** The programs that did the work, as one would name them: `go vet and golangci-lint`. */
 export function programsOf({ commands }: ShellLine): string {
@@ -36,12 +38,14 @@ export function printedGist(
   line: ShellLine,
 ): string | null {
   if (result.end === 'background' || kind === 'build' || kind === 'test') return null
+  const checks = sayRequestChecks(line, result.lines)
+  if (checks !== null) return checks
   const [first] = result.lines.filter((printed) => printed.trim() !== '')
   const value = /^\s*[{[]/.test(first ?? '') ? jsonGist(result.lines) : null
   if (value !== null) return value
   // A value in JSON beside words is for a program to read.
   const said = answered(result, line).filter((printed) => !/^\s*[{[]/.test(printed))
-  if (said.length > 3) return requestIn(said)
+  if (said.length > 3) return requestIn(said) ?? conclusionOf(said)
   if (said.length === 0) return null
   const text = oneLine(said.join(' · '))
   return text.length <= 120 &&
@@ -50,6 +54,22 @@ export function printedGist(
     ? text
     : null
 }
+
+/** Closing lines of an output among which the one stands that says what came of it. */
+const mostClosing = 6
+
+/** The line of a longer output by which its program says what came of it; null where none of the last does. */
+function conclusionOf(said: readonly string[]): string | null {
+  const bare = said
+    .slice(-mostClosing)
+    .map((line) =>
+      oneLine(line.slice(0, 400)).replace(/^(?:\[[\w.-]{1,40}\] )?\P{L}{0,4}(?=\p{L})/u, ''),
+    )
+  return bare.findLast((line) => line.length <= 110 && concludes.test(line)) ?? null
+}
+
+const concludes =
+  /^(?:(?:Apply|Destroy|Build|Import|Export|Backup|Migration|Deploy(?:ment)?) complete|Plan: \d|No changes\b|Success(?:fully)?\b|(?:Finished|Completed|Deployed|Created|Updated|Uploaded|Published|Migrated|Seeded|Imported|Exported|Processed|Generated|Wrote|Saved|Installed|Removed|Deleted|Restored|Total|Summary|Results?)\b.{0,20} ?\S|(?:Bundle|Everything) (?:updated|complete|up)|\d[\d,.]* (?:\w+ ){1,4}(?:created|updated|added|removed|deleted|found|processed|migrated|imported|exported|inserted|changed|written|copied|moved)\b)/i
 
 /** The one pull request of which a longer output speaks. */
 function requestIn(said: readonly string[]): string | null {
@@ -74,7 +94,11 @@ function answered({ lines }: CommandResult, { commands }: ShellLine): string[] {
       program === 'echo' || program === 'printf' ? [rest.join(' ').trim()] : [],
     ),
   )
-  const said = lines.filter((line) => /[\p{L}\p{N}]{2}/u.test(line))
+  const printed = lines.filter((line) => line.trim() !== '')
+  // A number alone is an answer; among others it is a sign or a bracket.
+  const said = printed.filter(
+    (line) => /[\p{L}\p{N}]{2}/u.test(line) || (printed.length === 1 && /\d/.test(line)),
+  )
   const own = said.filter((line) => !echoed.has(line.trim()))
   // A line that is printed only when all went well is the answer where there is no other.
   return own.length > 0 || commands.every(({ confirmedBy }) => confirmedBy === null) ? own : said
@@ -86,6 +110,7 @@ export function saidNothing(result: CommandResult, line: ShellLine): boolean {
     result.end === 'ok' &&
     result.isTold &&
     answered(result, line).length === 0 &&
+    result.lines.every((printed) => /^(?:$|[-=#*—])|[-=#*—:]$/.test(printed.trim())) &&
     line.commands.every(
       ({ words, writesTo, redirections }) =>
         /^(?:echo|printf|cat|cd|mkdir)$/.test(words[0] ?? '') ||

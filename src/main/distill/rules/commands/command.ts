@@ -97,7 +97,8 @@ export function commandDraft(
     })
   }
   const gist = failed ? null : printedGist(result, purpose.kind, line)
-  const written = failed || purpose.kind !== 'run' ? null : writtenWords(line)
+  const address = gist !== null && /^https?:[^\s#]+$/.test(gist)
+  const written = failed || address || purpose.kind !== 'run' ? null : writtenWords(line)
   const isStopped = reading.call.error === stoppedWhileRunning
   const what =
     result.end === 'refused'

@@ -11,7 +11,7 @@ import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { fields, number, text } from '../fields.ts'
 import type { CommandResult } from './command-result.ts'
-import { gitSubcommand, isDryRun } from './looking-commands.ts'
+import { deletesRemote, gitSubcommand, isDryRun } from './looking-commands.ts'
 
 export interface GitWork {
   readonly commits: readonly Commit[]
@@ -153,7 +153,9 @@ function isTrialPush(line: ShellLine): boolean {
 }
 
 function pushedBranch(shellLine: ShellLine, lines: readonly string[]): string | null {
-  if (gitCommands(shellLine, ['push']).length === 0) return null
+  // What takes a branch away puts nothing there.
+  const pushes = gitCommands(shellLine, ['push']).filter(({ words }) => !deletesRemote(words))
+  if (pushes.length === 0) return null
   for (const line of lines) {
     const found =
       /^\s*(?:(?:[+*=]\s*)?[0-9a-f]+\.{2,3}[0-9a-f]+|\* \[new (?:branch|tag)\])\s+\S+\s+->\s+(\S+)/.exec(
@@ -178,21 +180,38 @@ function pullRequestOf(
       fileName(program ?? '') === 'gh' && what === 'pr' && requestVerbs.test(verb ?? ''),
   )
   const action = text(told, 'action') ?? request?.words[2]
-  if (!action) return null
+  // What is to be merged once its checks pass is not merged yet.
+  if (!action || request?.words.includes('--auto')) return null
+  const done = doneRequest(lines)
   const url =
     text(told, 'url') ??
     lines
       .map((line) => /https:\/\/\S{1,300}?\/(?:pull|merge_requests)\/\d+/.exec(line)?.[0])
       .find((found) => found !== undefined) ??
     null
-  if (told === undefined && url === null) return null
-  const title = (request && valuesOf(request, /^(?:-t|--title)$/)[0]) ?? null
+  if (told === undefined && url === null && done === null) return null
+  const title = (request && valuesOf(request, /^(?:-t|--title)$/)[0]) ?? done?.title ?? null
   return {
-    number: number(told, 'number') ?? Number(/\/(\d+)$/.exec(url ?? '')?.[1] ?? Number.NaN),
+    number:
+      number(told, 'number') ??
+      done?.number ??
+      Number(/\/(\d+)$/.exec(url ?? '')?.[1] ?? Number.NaN),
     url,
     action,
     title: title === null || /[$`]/.test(title) ? null : title,
   }
+}
+
+/** What `gh` says of a pull request that it merged or closed. */
+function doneRequest(lines: readonly string[]): { number: number; title: string | null } | null {
+  for (const line of lines.slice(0, 200)) {
+    const found =
+      /^[✓!] (?:(?:Squashed|Rebased) and merged|Merged|Closed) pull request \S{0,120}?#(\d{1,9})(?: \((.{1,300})\))?$/.exec(
+        line,
+      )
+    if (found) return { number: Number(found[1]), title: found[2] ?? null }
+  }
+  return null
 }
 
 const requestVerbs = /^(?:create|merge|close|ready|edit)$/

@@ -4,12 +4,18 @@
 export const testPrograms: ReadonlySet<string> = new Set(
   [
     'jest vitest mocha pytest py.test ava tap rspec phpunit pest ctest nextest gotestsum',
-    'tox nox unittest cypress karma jasmine bats minitest ginkgo behave cucumber',
+    'tox nox unittest Invoke-Pester cypress karma jasmine bats minitest ginkgo behave cucumber',
   ].flatMap((words) => words.split(' ')),
 )
 
 /** What a program that builds or checks does to the code. */
 export type CheckWork = 'build' | 'lint' | 'types' | 'format' | 'format_check' | 'generate'
+
+/** What a command is for. */
+export type PurposeKind = 'test' | 'build' | 'commit' | 'explore' | 'install' | 'run'
+
+/** What a program does, where its name or its script's tells. */
+export type Work = CheckWork | 'test' | 'server'
 
 /** Programs that build, check or format, with what that is and how it is called. */
 export const buildPrograms: Readonly<Record<string, readonly [CheckWork, string]>> = {
@@ -44,10 +50,8 @@ export const buildPrograms: Readonly<Record<string, readonly [CheckWork, string]
   'g++': ['build', 'Compile'],
   clang: ['build', 'Compile'],
   'clang++': ['build', 'Compile'],
-  cmake: ['build', 'Configure the build'],
   ninja: ['build', 'Build'],
   make: ['build', 'Build'],
-  bazel: ['build', 'Build'],
   javac: ['build', 'Compile'],
   rubocop: ['lint', 'Lint'],
   phpstan: ['types', 'Check the types'],
@@ -59,10 +63,7 @@ export const buildPrograms: Readonly<Record<string, readonly [CheckWork, string]
   esbuild: ['build', 'Bundle'],
   vite: ['build', 'Build'],
   next: ['build', 'Build'],
-  turbo: ['build', 'Build'],
-  nx: ['build', 'Build'],
   msbuild: ['build', 'Build'],
-  xcodebuild: ['build', 'Build'],
   swiftc: ['build', 'Compile'],
   'electron-vite': ['build', 'Build'],
   knip: ['lint', 'Look for unused code'],

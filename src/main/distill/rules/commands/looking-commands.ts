@@ -43,7 +43,13 @@ const asks: Readonly<Record<string, ReadonlySet<string>>> = Object.assign(Object
   cargo: asking('tree|metadata'),
   go: asking('list|env|version|doc'),
   terraform: asking('show|output|state list'),
-  helm: asking('list|status|history'),
+  helm: asking('list|status|history|template'),
+  bazel: asking('query|cquery|aquery|info'),
+  dotnet: asking('list|ef migrations list|nuget list'),
+  gradle: asking('dependencies|tasks|projects|properties'),
+  gradlew: asking('dependencies|tasks|projects|properties'),
+  mvn: asking('dependency:tree|help:effective-pom'),
+  nx: asking('show|graph'),
   gh: asking('auth status'),
   bd: asking('list|show|ready|stats|blocked|search'),
 })
@@ -117,6 +123,11 @@ export function gitSubcommand(words: readonly string[]): string {
     else if (!word.startsWith('-')) return word
   }
   return ''
+}
+
+/** Whether a push takes away what stands on the other side: `--delete old`, `:old`. */
+export function deletesRemote(words: readonly string[]): boolean {
+  return words.some((word) => /^(?:--delete|-d|:[\w./-]+)$/.test(word))
 }
 
 /** Whether a command only says what it would do; `-n` says so of a push, while of a commit it leaves out the hooks. */

@@ -3,14 +3,16 @@
 import { listOf } from '../../../base/plain-text.ts'
 import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand } from '../../../shell/shell-command.ts'
+import { ofBuildTool } from '../tools/build-tools.ts'
 import { nameOf } from './command-name.ts'
-import { buildPrograms, type CheckWork, managers, testPrograms } from './known-programs.ts'
-import { gitSubcommand } from './looking-commands.ts'
-
-export type PurposeKind = 'test' | 'build' | 'commit' | 'explore' | 'install' | 'run'
-
-/** What a program does, where its name or its script's tells. */
-export type Work = CheckWork | 'test' | 'server'
+import {
+  buildPrograms,
+  managers,
+  type PurposeKind,
+  testPrograms,
+  type Work,
+} from './known-programs.ts'
+import { deletesRemote, gitSubcommand } from './looking-commands.ts'
 
 export interface CommandPurpose {
   readonly kind: PurposeKind
@@ -71,7 +73,7 @@ export function programPurpose(command: Pick<ShellCommand, 'words' | 'writesTo'>
       build: ['build', 'Build'],
       check: ['build', 'Check the build'],
       clippy: ['lint', 'Lint'],
-      fmt: ['format', 'Format'],
+      fmt: rest.includes('--check') ? ['format_check', 'Check the format'] : ['format', 'Format'],
       add: ['install', `Add ${listOf(plain.slice(1), 3)}`],
       run: ['run', 'Run the program', true],
       bench: ['run', 'Run the benchmarks', true],
@@ -80,22 +82,28 @@ export function programPurpose(command: Pick<ShellCommand, 'words' | 'writesTo'>
     return ofTool(say, first, {
       test: ['test', 'Run the tests'],
       compile: ['build', 'Compile'],
-      format: ['format', 'Format'],
+      format: rest.includes('--check-formatted')
+        ? ['format_check', 'Check the format']
+        : ['format', 'Format'],
       credo: ['lint', 'Lint'],
       dialyzer: ['types', 'Check the types'],
       'deps.get': ['install', 'Fetch the dependencies'],
       'phx.server': ['server', 'Start the Phoenix server'],
     })
-  if (/^(?:mvn|mvnw|gradle|gradlew|dotnet|bazel|swift|flutter|dart|sbt|zig)$/.test(program))
-    return /\b(?:test|verify|check|integrationTest)\b/.test(plain.join(' '))
-      ? say('test', 'Run the tests')
-      : say('build', 'Build')
+  const built = ofBuildTool(program, words)
+  if (built !== null) return say(...built)
+  if (program === 'turbo' || program === 'nx') return ofMonorepo(say, name, rest)
   if (/^(?:rake|rails)$/.test(program) && /^(?:test|spec)/.test(first))
     return say('test', 'Run the tests')
   if (program === 'php' && /^(?:artisan)$/.test(first) && plain[1] === 'test')
     return say('test', 'Run the tests')
-  if (/^(?:make|just|task|mise|tox|nox|earthly|invoke|inv)$/.test(program))
-    return ofScript(say, plain.filter((word) => word !== 'run').join(' ') || program, name)
+  if (/^(?:make|just|task|mise|tox|nox|earthly|invoke|inv)$/.test(program)) {
+    const targets = plain.filter((word) => word !== 'run' && !/^\w+=/.test(word))
+    // Without a target the first of the Makefile is made, by custom all of it.
+    return program === 'make' && targets.every((word) => /^(?:all|\d+)$/.test(word))
+      ? say('build', 'Build')
+      : ofScript(say, targets.join(' ') || program, name)
+  }
   if (program === 'git') return ofGit(say, gitSubcommand(words), words)
   if (program === 'gh')
     return first === 'pr' && /^(?:create|merge|edit|close|ready)$/.test(plain[1] ?? '')
@@ -111,19 +119,23 @@ export function programPurpose(command: Pick<ShellCommand, 'words' | 'writesTo'>
     /^(?:install|add|sync|pip|require|update|upgrade|lock|i)$/.test(first)
   ) {
     const packages = plain.slice(first === 'pip' ? 2 : 1)
+    const does = /^(?:update|upgrade|lock)$/.test(first) ? 'Update' : 'Install'
     return say(
       'install',
-      packages.length > 0 ? `Install ${listOf(packages, 3)}` : 'Install the dependencies',
+      packages.length > 0 ? `${does} ${listOf(packages, 3)}` : `${does} the dependencies`,
     )
   }
   if (program === 'next' && first === 'dev') return say('server', 'Start the development server')
   if (program === 'vite' && first !== 'build') return say('server', 'Start the development server')
   const build = Object.hasOwn(buildPrograms, program) ? buildPrograms[program] : undefined
   if (build !== undefined) {
+    const onlyChecks = rest.some((word) => /^(?:--check|--check-only|--dry-run|--diff)$/.test(word))
     const fixes =
       rest.some((word) => /^(?:--fix|--write|-w|--apply)$/.test(word)) ||
-      (program === 'ruff' && first === 'format')
+      (program === 'ruff' && first === 'format' && !onlyChecks)
     const [work, phrase] = build
+    if ((work === 'format' || (program === 'ruff' && first === 'format')) && onlyChecks)
+      return say('format_check', 'Check the format')
     return fixes && changed.has(work) ? say('format', 'Format') : say(work, phrase)
   }
   const ofFile = ofFiles(program, plain, writesTo)
@@ -193,6 +205,8 @@ function ofScript(say: Say, script: string, name: string): CommandPurpose {
   if (/(?:^|[:\s_-])(?:tests?|spec|e2e|unit|t|ci|vitest|jest)(?:$|[:\s_-])/i.test(script))
     return say('test', 'Run the tests')
   const words = wordsOf(script)
+  if (words.includes('check') && words.some((word) => /^(?:format|fmt|prettier)$/.test(word)))
+    return say('format_check', 'Check the format')
   const has = (pattern: RegExp) => words.some((word) => pattern.test(word))
   if (has(/^(?:types|typecheck|tsc)$/) || (has(/^type$/) && has(/^check$/)))
     return has(/^(?:gen|generate|codegen)$/)
@@ -208,6 +222,29 @@ function ofScript(say: Say, script: string, name: string): CommandPurpose {
   return say('run', `Run ${name || script}`, true)
 }
 
+/** What `turbo run build test` and `nx run web:e2e` run: a script of that name in each package. */
+function ofMonorepo(say: Say, name: string, rest: readonly string[]): CommandPurpose {
+  const tasks: string[] = []
+  for (const [at, word] of rest.entries()) {
+    const before = rest[at - 1] ?? ''
+    const option = /^--(?:target|targets)=(.+)$/.exec(word)?.[1]
+    if (option !== undefined || /^(?:-t|--targets?)$/.test(before))
+      tasks.push(...(option ?? word).split(','))
+    else if (!word.startsWith('-') && !/^(?:--filter|-F|-p|--projects?)$/.test(before))
+      tasks.push(word.split(':')[1] ?? word)
+  }
+  const own = tasks.filter(
+    (task) => !/^(?:run|run-many|affected|exec|watch|dlx)$/.test(task) && /^[\w-]+$/.test(task),
+  )
+  const purposes = own.map((task) => ofScript(say, task, name))
+  return (
+    purposes.find(({ kind }) => kind === 'test') ??
+    purposes.find(({ kind }) => kind === 'build') ??
+    purposes[0] ??
+    say('run', `Run ${name}`, true)
+  )
+}
+
 /** The words of a script's name: `check`, `types` of `checkTypes` and of `check:types`. */
 function wordsOf(script: string): string[] {
   return script
@@ -219,17 +256,35 @@ function wordsOf(script: string): string[] {
 
 function ofGit(say: Say, sub: string, words: readonly string[]): CommandPurpose {
   const targets = words.filter((word) => !word.startsWith('-')).slice(2)
+  const paths = words.includes('--') ? words.slice(words.indexOf('--') + 1) : []
   switch (sub) {
     case 'commit':
       return say('commit', words.includes('--amend') ? 'Amend the commit' : 'Commit')
     case 'push':
-      return say('commit', 'Push')
+      return deletesRemote(words)
+        ? say('run', `Delete ${listOf(targets.slice(1), 3)} on ${targets[0] ?? 'the remote'}`)
+        : say('commit', 'Push')
     case 'merge':
     case 'rebase':
     case 'cherry-pick':
     case 'revert':
+    case 'am': {
+      const stage = words.find((word) => /^--(?:abort|continue|skip|quit)$/.test(word))?.slice(2)
+      if (stage)
+        return say(
+          'run',
+          `${stage[0]?.toUpperCase()}${stage.slice(1)} the ${sub === 'am' ? 'patches' : sub}`,
+        )
       return say('run', `${sub[0]?.toUpperCase()}${sub.slice(1)} ${targets[0] ?? ''}`.trim())
+    }
+    case 'restore':
+      return words.includes('--staged') && !words.includes('--worktree')
+        ? say('run', `Unstage ${listOf(targets.map(fileName), 3)}`)
+        : say('run', `Discard the changes of ${listOf(targets.map(fileName), 3)}`)
     case 'checkout':
+      if (paths.length > 0)
+        return say('run', `Discard the changes of ${listOf(paths.map(fileName), 3)}`)
+      return say('run', targets[0] ? `Switch to ${targets.at(-1)}` : 'Switch the branch')
     case 'switch':
       return say('run', targets[0] ? `Switch to ${targets.at(-1)}` : 'Switch the branch')
     case 'add':

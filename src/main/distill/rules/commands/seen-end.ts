@@ -1,6 +1,8 @@
 // Tells whether a line's exit code is that of the commands it is for, and what the output says where it is not.
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
+import { timedOut } from '../tools/exit-codes.ts'
 import type { CommandResult } from './command-result.ts'
+import { programPurpose } from './program-purpose.ts'
 
 /** By what it is known that the commands went well; `hidden` where neither code nor output tells. */
 export type SeenEnd = 'exit_code' | 'output' | 'failed' | 'hidden'
@@ -21,10 +23,14 @@ export function seenEnd(
 
 /** `hasCode`: whether the exit code of the line's last command is that of the line, and is told. */
 function endOf(command: ShellCommand, lines: readonly string[], hasCode: boolean): SeenEnd {
-  const { endsLine, confirmedBy, codeAfter } = command
+  const { endsLine, confirmedBy, deniedBy, codeAfter } = command
   if (endsLine && hasCode) return 'exit_code'
   if (confirmedBy !== null && lines.some((line) => line.trim() === confirmedBy.trim()))
     return 'output'
+  if (deniedBy !== null && tellsOfFailure(command, deniedBy)) {
+    const start = deniedBy.trimStart()
+    if (lines.some((line) => line.trimStart().startsWith(start))) return 'failed'
+  }
   if (codeAfter === null) return 'hidden'
   const start = codeAfter.trimStart()
   const told = lines.findLast(
@@ -32,7 +38,14 @@ function endOf(command: ShellCommand, lines: readonly string[], hasCode: boolean
       line.trimStart().startsWith(start) && /^\d+\b/.test(line.trimStart().slice(start.length)),
   )
   if (told === undefined) return 'hidden'
-  return /^0\b/.test(told.trimStart().slice(start.length)) ? 'output' : 'failed'
+  const code = Number.parseInt(told.trimStart().slice(start.length), 10)
+  // What `timeout` stopped ended neither well nor badly.
+  return code === 0 ? 'output' : code === timedOut ? 'hidden' : 'failed'
+}
+
+/** Whether what is said when it fails is more than the `no` to a question that a program of its own was asked. */
+function tellsOfFailure(command: ShellCommand, said: string): boolean {
+  return !programPurpose(command).isUnknown || /fail|err|broke|bad|not ok|✗|❌/i.test(said)
 }
 
 /** What builds, linters and type checkers print when they found nothing to complain of. */

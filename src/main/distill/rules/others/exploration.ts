@@ -146,10 +146,9 @@ function note(looks: Looks, call: ToolCall, cwd: string | null): void {
     case 'Read':
     case 'NotebookRead':
       if (path === null) return
+      // A folder is there, though it cannot be read like a file.
       if (failed)
-        looks.missing.push(
-          `${shortPath(path, cwd)}${/EISDIR/.test(errorLine(call)) ? ' (a folder)' : ''}`,
-        )
+        looks[/EISDIR/.test(errorLine(call)) ? 'globs' : 'missing'].push(shortPath(path, cwd))
       else {
         const file = shortPath(path, cwd)
         seen(looks, file)

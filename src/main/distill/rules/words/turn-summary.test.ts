@@ -203,7 +203,7 @@ describe('what was done', () => {
 
   it('does not call a run passed that showed no counts', () => {
     const drafts = distil([bash('npm test | tail -1', '')])
-    expect(summariseTurn(turn, drafts).summary).toBe('Ran tests that showed no counts.')
+    expect(summariseTurn(turn, drafts).summary).toBe('Ran tests whose counts are unknown.')
   })
 
   it('leaves the least out where it is too much for a summary', () => {

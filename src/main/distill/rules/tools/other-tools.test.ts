@@ -1,0 +1,200 @@
+// Tools that the recorded projects do not use: what their commands are for, how they ended, what they answered.
+import { describe, expect, it } from 'vitest'
+import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
+import { bash, distil, distilOne, failedBash } from '../testing/sample-calls.ts'
+
+const factsOf = (command: string, output = '') =>
+  distilOne(bash(command, output)).facts as CommandFacts
+
+describe('a tool is told by what its task does', () => {
+  it.each([
+    ['./gradlew bootRun', 'run'],
+    ['./gradlew :app:test', 'test'],
+    ['./gradlew assembleRelease', 'build'],
+    ['mvn -DskipTests package', 'build'],
+    ['mvn verify -pl orders', 'test'],
+    ['sbt "testOnly *Page*"', 'test'],
+    ['dotnet run --project tools/Seed', 'run'],
+    ['dotnet add package Newtonsoft.Json', 'install'],
+    ['dotnet ef database update', 'run'],
+    ['xcodebuild test -scheme App', 'test'],
+    ['pnpm turbo run build --filter=@acme/api', 'build'],
+    ['pnpm turbo run build test', 'test'],
+    ['npx nx run web:e2e', 'test'],
+    ['npx nx affected -t lint --parallel=3', 'build'],
+    ['yarn vitest run', 'test'],
+    ['make -j8', 'build'],
+    ['zig build test', 'test'],
+    ['cmake --build build', 'build'],
+  ])('%s', (command, purpose) => {
+    expect(factsOf(command).purpose).toBe(purpose)
+  })
+
+  it('so that only the same tool mends what failed', () => {
+    expect(distilOne(bash('dotnet ef migrations add AddPaging', 'Done.')).title).not.toMatch(
+      /clean/,
+    )
+    expect(distilOne(bash('terraform fmt -recursive', 'main.tf')).title).toBe('Format')
+  })
+
+  it.each([
+    'mix format --check-formatted',
+    'cargo fmt --check',
+    'terraform fmt -check -recursive',
+    'ruff format --check .',
+    'npm run format:check',
+    'dotnet format --verify-no-changes',
+  ])('%s only checks', (command) => {
+    expect(factsOf(command).work).toBe('format_check')
+  })
+})
+
+describe('git', () => {
+  it.each([
+    ['git rebase --abort', '', 'Abort the rebase'],
+    ['git cherry-pick --continue', '', 'Continue the cherry-pick'],
+    ['git checkout -- src/cart.ts', '', 'Discard the changes of cart.ts'],
+    ['git restore src/cart.ts', '', 'Discard the changes of cart.ts'],
+    [
+      'git push origin --delete old',
+      'To github.com:acme/shop.git\n - [deleted]         old',
+      'Delete old on origin: To github.com:acme/shop.git · - [deleted] old',
+    ],
+  ])('%s', (command, output, title) => {
+    const draft = distilOne(bash(command, output))
+    expect(draft.title).toBe(title)
+    expect((draft.facts as CommandFacts).push).toBeNull()
+  })
+
+  it('does not call what had nothing to commit a failed commit', () => {
+    const output = 'On branch main\nnothing to commit, working tree clean'
+    expect(distilOne(failedBash('git commit -m wip', output)).facts).toMatchObject({ attempts: [] })
+  })
+
+  it('tells a run with the changes stashed as that, and not as how the tests stand', () => {
+    const output = 'Saved working directory\nTests:       2 failed, 10 passed, 12 total\nDropped'
+    const { title, facts } = distilOne(bash('git stash && npm test; git stash pop', output))
+    expect(title).toBe('npm test: 2 of 12 tests failed (with the changes stashed)')
+    expect(facts).toMatchObject({ attempts: [] })
+  })
+
+  it('tells a pull request as merged only when it is', () => {
+    const merged = '✓ Squashed and merged pull request acme/shop#42 (Fix retry)'
+    expect(distilOne(bash('gh pr merge 42 --squash', merged)).title).toBe(
+      'Merged the pull request #42: Fix retry',
+    )
+    const later =
+      '✓ Pull request acme/shop#43 will be automatically merged via squash when all requirements are met'
+    expect(distilOne(bash('gh pr merge 43 --auto --squash', later)).title).not.toMatch(/^Merged/)
+  })
+
+  it('tells how the checks of a pull request stand, pending ones not as failed', () => {
+    const pending = 'lint\tpass\t12s\thttps://x\ntest\tpending\t0\thttps://y'
+    expect(distilOne(failedBash('gh pr checks 42', pending, 8, 'Check CI'))).toMatchObject({
+      title: 'Check CI: test pending, 1 passed',
+      failed: false,
+    })
+    const failed = 'lint\tpass\t12s\thttps://x\ntest\tfail\t2m\thttps://y'
+    expect(distilOne(failedBash('gh pr checks 42', failed, 1, 'Check CI')).summary).toBe(
+      'Check CI: failed; test failed, 1 passed.',
+    )
+  })
+})
+
+describe('an end', () => {
+  it.each([
+    ['npm run build > log 2>&1 && echo OK || echo FAILED', 'FAILED', true],
+    ['npm run build > log 2>&1 && echo OK || echo FAILED', 'OK', false],
+    ['npm run build || echo "failed with $?"', 'failed with 2', true],
+    ['./has-redis && echo yes || echo no', 'no', false],
+    ['psql -f a.sql', 'CREATE TABLE\npsql:a.sql:9: ERROR:  column "mail" does not exist', true],
+    ['psql -c "select 1"', '?column?\n1', false],
+    ['rubocop -A', '120 files inspected, 4 offenses detected, 4 offenses corrected', false],
+    ['ruff check --fix', 'Found 3 errors (3 fixed, 0 remaining).', false],
+    ['rubocop -a', '120 files inspected, 4 offenses detected, 3 offenses corrected', true],
+    ['timeout 5 npm start; echo "exit: $?"', 'listening\nexit: 124', false],
+  ])('of `%s` that printed %j', (command, output, failed) => {
+    expect(distilOne(bash(command, output)).failed).toBe(failed)
+  })
+
+  it.each([
+    ['kubectl diff -f redis.yaml', '+ replicas: 2', 1, false],
+    ['diff a.txt b.txt', '< a\n> b', 1, false],
+    ['diff a.txt gone.txt', 'diff: gone.txt: No such file or directory', 2, true],
+    ['terraform plan -detailed-exitcode', 'Plan: 2 to add, 0 to change, 0 to destroy.', 2, false],
+  ])('of `%s` with the code that it answers by', (command, output, code, failed) => {
+    expect(distilOne(failedBash(command, output, code)).failed).toBe(failed)
+  })
+
+  it('is that of the command where the line does more', () => {
+    const line = 'go build -o ../app . && ../app render | cat -v'
+    expect(distilOne(bash(line, '^[[0m', 'Render the prompt')).title).toBe(
+      'Render the prompt: go build clean',
+    )
+  })
+
+  it('with warnings is not clean', () => {
+    const calls = [
+      bash('cmake -S . -B build', '-- Configuring done'),
+      bash('clang-tidy a.cc', 'a.cc:1:3: warning: use nullptr\n1 warning generated.'),
+    ]
+    expect(distil(calls).map(({ title }) => title)).toEqual(['cmake clean; clang-tidy: 1 warning'])
+  })
+})
+
+describe('an answer', () => {
+  it.each([
+    ['node -e "console.log(2+2)"', '4', 'Run node script: 4'],
+    ['cat a.log | grep -c ERROR', '0', null],
+    ['for i in 1 2; do ./timer || exit 1; done; echo stable', 'stable', null],
+  ])('of `%s` is not called nothing', (command, output, title) => {
+    const draft = distilOne(bash(command, output))
+    expect(draft.summary).not.toContain('printed nothing')
+    if (title) expect(draft.title).toBe(title)
+  })
+
+  it('of a longer output is the line that says what came of it', () => {
+    const output =
+      'a.b: Creating...\na.b: Creation complete after 4m1s\n\nApply complete! Resources: 2 added, 1 changed, 0 destroyed.\n\nOutputs:\n\nurl = x'
+    expect(distilOne(bash('terraform apply tfplan', output, 'Apply')).title).toBe(
+      'Apply: Apply complete! Resources: 2 added, 1 changed, 0 destroyed.',
+    )
+  })
+
+  it('of each call that acts on others is told with what it was for', () => {
+    const calls = [
+      bash('psql -c "delete from users where id = 7"', 'DELETE 1', 'Delete the duplicate'),
+      bash(
+        'psql -c "select count(*) from users"',
+        ' count\n-------\n  1402\n(1 row)',
+        'Count users',
+      ),
+      bash('docker compose up -d', 'Container api Started', 'Start the stack'),
+      bash('docker compose down', 'Container api Removed', 'Tear down'),
+    ]
+    expect(distil(calls).map(({ title }) => title)).toEqual([
+      'Delete the duplicate: DELETE 1',
+      'Count users: count · 1402 · (1 row)',
+      'Start the stack: Container api Started',
+      'Tear down: Container api Removed',
+    ])
+  })
+
+  it('of scripts in a row stands behind what each was for', () => {
+    const calls = [
+      bash('python dedupe.py --dry-run', 'would delete 31 users', 'Preview'),
+      bash('python dedupe.py', 'deleted 31 users', 'Dedupe'),
+    ]
+    expect(distil(calls).map(({ title }) => title)).toEqual([
+      'Preview: would delete 31 users; Dedupe: deleted 31 users',
+    ])
+  })
+
+  it('with the address of what was made is told before the words in it', () => {
+    const address = 'https://github.com/acme/shop/issues/77'
+    expect(
+      distilOne(bash('gh issue create --title Retry --body "It fails"', address, 'Open an issue'))
+        .title,
+    ).toBe(`Open an issue: ${address}`)
+  })
+})
