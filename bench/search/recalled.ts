@@ -18,6 +18,7 @@ import { openCore } from './open-core.ts'
 import { type Filled, fillStore } from './recalled/fill-store.ts'
 import { keptSet } from './recalled/kept-set.ts'
 import type { PlantedSet } from './recalled/planted.ts'
+import { secondKeptSet } from './recalled/second-kept-set.ts'
 import { triedSet } from './recalled/tried-set.ts'
 
 const execute = promisify(execFile)
@@ -25,6 +26,7 @@ const usualModel = resolve(import.meta.dirname, '../../../shared/models/minishla
 const sets: Readonly<Record<string, { readonly asked: PlantedSet; readonly other: PlantedSet }>> = {
   tried: { asked: triedSet, other: keptSet },
   kept: { asked: keptSet, other: triedSet },
+  second: { asked: secondKeptSet, other: keptSet },
 }
 const answersSchema = z.object({
   answers: z.array(z.object({ given: z.string(), ms: z.number(), again: z.string() })),
@@ -50,7 +52,7 @@ interface Figures {
 }
 
 /**
- * Runs the bench: `--set kept` asks the set kept aside; `--sessions N` (300), `--model DIR`, `--json`, `--wrong`
+ * Runs the bench: `--set kept` and `--set second` ask sets kept aside; `--sessions N` (300), `--model DIR`, `--json`, `--wrong`
  * lists what was missed, `--out DIR`.
  */
 export async function run(args: string[]): Promise<void> {

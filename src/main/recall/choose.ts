@@ -9,13 +9,14 @@ import {
   evidenceOf,
   type FoundDocument,
   isClearlyRelevant,
+  namingOf,
   sumOf,
 } from './evidence.ts'
 import type { Recalled } from './recalled.ts'
 import { tellPassage } from './tell-passage.ts'
 
 /** A document with what was found in it. */
-export interface Candidate extends FoundDocument {
+export interface Candidate extends Omit<FoundDocument, 'length'> {
   readonly recalled: Recalled
 }
 
@@ -56,9 +57,12 @@ export function chooseRecalled(candidates: readonly Candidate[], asked: Asked): 
     const { record } = candidate.recalled
     records.set(record, [...(records.get(record) ?? []), candidate])
   }
+  const naming = namingOf(asked.prompt)
   const relevant = [...records.values()].flatMap((documents) => {
-    const evidence = evidenceOf(documents)
-    if (!isClearlyRelevant(evidence, asked.scale)) return []
+    const evidence = evidenceOf(
+      documents.map((one) => ({ ...one, length: one.recalled.body.length })),
+    )
+    if (!isClearlyRelevant(evidence, naming, asked.scale)) return []
     const { document, sessionId } = documents[0]?.recalled ?? {}
     if (document === 'session' && sessionId && asked.sessionsGiven.includes(sessionId)) return []
     const telling = tellingOf(documents, asked)

@@ -19,11 +19,26 @@ restart server dev ready done finish finished left missing still seems seem sens
 today one two three four five times time day case
 yesterday quickly question answer ask asked asks answered ask asked asks answered help possible correct doing output log logs console debug debugging local locally
 import imports script command directory repo repository project status result results lot part also much many
+keep keeps kept simple simpler simply easy easier apply applied suggest suggested suggestion suggestions recommend
+recommended recommendation prefer preferred skip ignore leave resume pause cancel abort clear reset proceed
+proper properly correctly complete completely final finally full fully whole entire small smaller big bigger bit less few
+several extra further additional similar idea ideas plan plans planned implement implemented implementing
+implementation task tasks todo todos item items list point points feature features feedback reviewer hint note notes
+detail details detailed info information example examples careful carefully mind sound sounds side
+helper helpers method methods variable variables edit edits edited conflict conflicts
+resolve resolved confirm confirmed believe guess hope hopefully remaining remains
+agree agreed exactly indeed alright yup nah nice cheers super
+choose pick picked choice either neither none whichever whatever somewhere nowhere here
+bring brings brought carry finishes continue continues continuing begin beginning begun away together apart else
 weiter mach mache machen bitte danke ja nein genau gut passt super prima los nochmal noch einmal erneut wieder tests test
 teste führe führ ausführen lass laufen lassen prüfe prüf prüfen fehler fehlgeschlagen korrigiere korrigier behebe beheb
 beheben repariere commite committe committen commit pushe push mergen alles alle datei dateien zeig zeige erkläre erklär
 schreib schreibe ändere änder ändern entferne lösche füge hinzu neu nächste nächster nächsten schritt fertig okay bau baue
 starte stopp warte sieht aus so das eigentlich
+vorne anfang beide beides hochladen pushen mergen commiten einfach einfacher einfache kürzer übernehmen übernimm
+behalte behalten lieber besser richtig falsch vorschlag vorschläge umsetzen umsetzung plan aufgabe aufgaben liste punkt
+punkte hinzufügen entfernen löschen erklären zeigen schreiben kannst könntest würdest sollst damit dabei davon nun jetzt
+dann danach zuerst warum wieso weshalb geht funktioniert klappt
 continúa continua sigue adelante sí si hazlo haz gracias vale bien perfecto arregla arréglalo arreglalo corrige prueba
 pruebas ejecuta otra vez nuevo error errores cambios cambio siguiente paso listo favor bueno claro
 continue continuez oui non vas-y vas merci plaît plait bien parfait corrige corriger encore relance tests lance erreur

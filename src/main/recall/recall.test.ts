@@ -175,6 +175,27 @@ test('everyday prompts bring nothing, though earlier sessions are full of them',
   for (const prompt of prompts) expect(await given(prompt), prompt).toEqual([])
 })
 
+test('another word for the same is met, and told by its answer', async () => {
+  await earlier('e1', [
+    work,
+    ['Old avatars are shown', 'Avatars were cached for a day; each upload has a new name now.'],
+  ])
+  const [line, ...others] = await given('a user sees the previous photo after an upload')
+  expect(line).toContain('each upload has a new name')
+  expect(others).toEqual([])
+})
+
+test('a few words that drive the agent bring nothing, though a text holds all of them', async () => {
+  await earlier('e1', [
+    work,
+    ['How do I wait?', 'Use `async` and `await`, and extract what remains into one function.'],
+    ['Is the level good?', 'Keep it simple: the third level is the remaining one.'],
+  ])
+  const prompts = ['use async await', 'keep it simple', 'extract that into a function']
+  for (const prompt of [...prompts, 'fix the remaining ones too', 'number 3 please'])
+    expect(await given(prompt), prompt).toEqual([])
+})
+
 test('a long name is met as a whole, not by one of its words', async () => {
   await earlier('e1', [work, ['Cut the text', 'The string was too long: it is cut at a word.']])
   expect(await given('what is ERR_STRING_TOO_LONG about?')).toEqual([])

@@ -80,7 +80,7 @@ export function createRecall(dependencies: Dependencies): Recall {
           projectId,
           withGlobal: true,
         },
-        { vectorLimitMs, patienceMs, most: looked },
+        { vectorLimitMs, patienceMs, most: looked, synonyms: true },
       )
       const time = now()
       const candidates = found.flatMap(({ id, parts, passage }) => {

@@ -11,8 +11,8 @@ import { createRanking, mostCounted } from './rank/ranking.ts'
 import { createIdFinder } from './show/by-id.ts'
 import { createFacets } from './show/facets.ts'
 import { createHitReader, type RankedHit } from './show/hits.ts'
-import { allOf } from './words/match-expression.ts'
-import { parseQuery } from './words/parse-query.ts'
+import { allOf, termExpression } from './words/match-expression.ts'
+import { parseQuery, withSynonyms } from './words/parse-query.ts'
 import { createTermSettler, type Term } from './words/settle-terms.ts'
 import { createWordSearch } from './words/word-search.ts'
 
@@ -43,8 +43,9 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     return { ranked: ids.map((id) => ({ id, score: 0, parts: null })), matched: ids }
   }
 
-  function find({ input, meaning, time }: Question): Found {
-    const terms = settle(parseQuery(input.query))
+  function find({ input, meaning, time, synonyms = false }: Question): Found {
+    const asked = parseQuery(input.query)
+    const terms = settle(synonyms ? withSynonyms(asked) : asked)
     const filter = compileFilter(db, input)
     const facts = { terms, filters: filter?.names ?? [] }
     if (!filter) return { ranked: [], matched: [], ...facts }
@@ -92,7 +93,14 @@ export function openAnswers(db: Db): (question: Question) => Answer {
       const facets = { kinds: [], projects: [] }
       const passages = readPassages(
         best.map(({ id }) => id),
-        terms.map((term) => ({ ...term, rarity: ranking.rarityShare(term.expression) })),
+        terms.map(({ term, expression }) => {
+          const withSynonyms = ranking.rarityShare(expression)
+          const isAlone = term.type !== 'word' || term.also === undefined
+          const own = isAlone
+            ? withSynonyms
+            : ranking.rarityShare(termExpression({ ...term, also: [] }))
+          return { term, rarity: own, withSynonyms }
+        }),
         question.looked,
       )
       const named = best.map((one) => {

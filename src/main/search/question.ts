@@ -28,6 +28,8 @@ export interface Question {
   readonly named: number
   /** So many characters of those are looked through, in their order, for the passages that answer. */
   readonly looked: number
+  /** Whether other words for what was asked are looked for too; they count less. */
+  readonly synonyms?: boolean
   /** The texts of so many of the first hits are wanted too. */
   readonly texts: number
 }

@@ -32,6 +32,8 @@ export interface FindOptions {
   readonly patienceMs?: number
   /** So many of the best. */
   readonly most: number
+  /** Whether other words for what was asked are looked for too. */
+  readonly synonyms?: boolean
 }
 
 export interface Search {
@@ -108,10 +110,13 @@ export function createSearch(dependencies: Dependencies): Search {
   }
 
   return {
-    async find(given, { vectorLimitMs, patienceMs = usualPatienceMs, most }) {
+    async find(given, { vectorLimitMs, patienceMs = usualPatienceMs, most, synonyms = false }) {
       const input = withDefaults(given)
       const { meaning } = await vectorOf(input.query, input.mode, vectorLimitMs)
-      const question = { input, meaning, time: now(), named: most, looked: mostLooked, texts: 0 }
+      const question = {
+        ...{ input, meaning, time: now(), named: most, synonyms },
+        ...{ looked: mostLooked, texts: 0 },
+      }
       return (await answer(question, patienceMs)).ranked
     },
     async query(given) {

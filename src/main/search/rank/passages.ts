@@ -2,7 +2,7 @@
 import type { Db } from '../../db/open.ts'
 import type { QueryTerm } from '../words/parse-query.ts'
 import { createTextMatcher, type Span } from '../words/text-matcher.ts'
-import type { WeighedTerm } from './scoring.ts'
+import { synonymShare } from './scoring.ts'
 
 /** A word of the question that stands in a document. */
 export interface Met {
@@ -23,6 +23,13 @@ export interface Passage {
   readonly around: readonly Met[]
   /** The words of the question that do not stand in the document. */
   readonly missing: readonly Pick<Met, 'word' | 'rarity'>[]
+}
+
+/** A word of the question with its rarity, and with that of all words for the same. */
+export interface TermShare {
+  readonly term: QueryTerm
+  readonly rarity: number
+  readonly withSynonyms: number
 }
 
 interface Texts {
@@ -47,7 +54,7 @@ export function createPassageReader(
   db: Db,
 ): (
   ids: readonly number[],
-  terms: readonly WeighedTerm[],
+  terms: readonly TermShare[],
   most: number,
 ) => ReadonlyMap<number, Passage> {
   const read = db.prepare<[string], Texts>(`
@@ -66,8 +73,10 @@ export function createPassageReader(
 
   return (ids, terms, most) => {
     const rarity = new Map(terms.map((one) => [one.term, one.rarity]))
+    const ofSynonyms = new Map(terms.map((one) => [one.term, one.withSynonyms * synonymShare]))
     const matcher = createMatcher(terms.map(({ term }) => term))
-    const rarityOf = ({ term }: Span) => rarity.get(term) ?? 0
+    const rarityOf = ({ term, isSynonym }: Span) =>
+      (isSynonym === true ? ofSynonyms : rarity).get(term) ?? 0
     return new Map(
       textsOf(ids, most).map(({ id, title, body }) => {
         const spans = matcher(body)
@@ -125,7 +134,7 @@ function metOf(text: string, spans: readonly Span[], rarityOf: (span: Span) => n
     const before = met.get(word)
     const isName = before?.isName === true || isNamed(text, span)
     // Stems bring words of another meaning together: a record is no recording.
-    const isOther = Math.abs(span.end - span.start - word.length) > 2
+    const isOther = span.isSynonym !== true && Math.abs(span.end - span.start - word.length) > 2
     const rarity = rarityOf(span) * (isOther ? otherFormShare : 1)
     met.set(word, { word, rarity: Math.max(rarity, before?.rarity ?? 0), isName })
   }
@@ -165,7 +174,7 @@ function bestPlace(
       const terms = new Map<unknown, number>()
       for (let at = from; (spans[at]?.end ?? Number.POSITIVE_INFINITY) <= end; at++) {
         const span = spans[at]
-        if (span) terms.set(span.term, rarityOf(span))
+        if (span) terms.set(span.term, Math.max(rarityOf(span), terms.get(span.term) ?? 0))
       }
       const sum = [...terms.values()].reduce((all, one) => all + one, 0)
       if (sum > most + 0.01) {

@@ -35,6 +35,8 @@ export interface TextScore {
 const saturation = 1.2
 const lengthShare = 0.75
 const titleWeight = 2.5
+/** How much another word for the same counts. */
+export const synonymShare = 0.6
 /** A title that is the beginning of the text is counted there already. */
 const beginningWeight = 1
 
@@ -72,8 +74,13 @@ type Counter = (text: string) => number
 
 function counterOf(term: QueryTerm): Counter {
   switch (term.type) {
-    case 'word':
-      return wordCounter(term.text, term.prefix)
+    case 'word': {
+      const own = wordCounter(term.text, term.prefix)
+      const others = (term.also ?? []).map((word) => wordCounter(word, false))
+      if (others.length === 0) return own
+      return (text) =>
+        own(text) + synonymShare * others.reduce((sum, count) => sum + count(text), 0)
+    }
     case 'name': {
       const joined = wordCounter(term.pieces.join(''), term.prefix)
       const last = term.pieces.length - 1

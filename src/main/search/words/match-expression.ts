@@ -14,8 +14,10 @@ function quote(text: string): string {
 /** The condition under which a document holds `term`. */
 export function termExpression(term: QueryTerm): string {
   switch (term.type) {
-    case 'word':
-      return `(${words}${wordExpression(term.text, term.prefix)})`
+    case 'word': {
+      const all = [wordExpression(term.text, term.prefix), ...(term.also ?? []).map(quote)]
+      return `(${words}${all.length === 1 ? all[0] : `(${all.join(' OR ')})`})`
+    }
     case 'name': {
       const last = term.pieces.length - 1
       const pieces = term.pieces.map((piece, place) =>

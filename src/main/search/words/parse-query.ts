@@ -1,11 +1,18 @@
 // Reads what a user typed into terms: words, compound names, runs of unsegmented scripts, quoted phrases.
 import { foldMarks, splitName } from './identifier-parts.ts'
 import { isStopWord } from './stop-words.ts'
+import { synonymsOf } from './synonyms.ts'
 import { unsegmentedRuns, withoutRuns } from './unsegmented.ts'
 
 /** One thing that the user asks for. All texts are lower case and hold letters and digits only. */
 export type QueryTerm =
-  | { readonly type: 'word'; readonly text: string; readonly prefix: boolean }
+  | {
+      readonly type: 'word'
+      readonly text: string
+      readonly prefix: boolean
+      /** Other words for the same, which count less. */
+      readonly also?: readonly string[]
+    }
   | {
       readonly type: 'name'
       /** As typed, for showing. */
@@ -41,6 +48,14 @@ export function parseQuery(query: string): QueryTerm[] {
   const all = [...terms.values()]
   const telling = all.filter((term) => term.type !== 'word' || !isStopWord(term.text))
   return telling.length > 0 ? telling : all
+}
+
+/** The terms, each word with the other words for what it names. */
+export function withSynonyms(terms: readonly QueryTerm[]): QueryTerm[] {
+  return terms.map((term) => {
+    const also = term.type === 'word' ? synonymsOf(term.text) : []
+    return also.length === 0 ? term : { ...term, also }
+  })
 }
 
 function splitQuotes(query: string): { text: string; quoted: boolean }[] {

@@ -8,6 +8,8 @@ export interface Span {
   readonly start: number
   readonly end: number
   readonly term: QueryTerm
+  /** Whether another word for the same stands there. */
+  readonly isSynonym?: true
 }
 
 /** A word as the index holds it, and without its marks. */
@@ -36,7 +38,8 @@ export function createTextMatcher(terms: readonly QueryTerm[]): TextMatcher {
     const tokens = tokensOf(looked, formOf)
     const spans: Span[] = []
     for (const { term, find } of matchers) {
-      for (const { start, end } of find(looked, tokens)) spans.push({ start, end, term })
+      for (const { start, end, isSynonym } of find(looked, tokens))
+        spans.push({ start, end, term, ...(isSynonym ? { isSynonym } : {}) })
     }
     spans.sort((a, b) => a.start - b.start || b.end - a.end)
     return spans.filter((span, place) => {
@@ -46,15 +49,14 @@ export function createTextMatcher(terms: readonly QueryTerm[]): TextMatcher {
   }
 }
 
-type Finder = (
-  text: string,
-  tokens: readonly Token[],
-) => Iterable<{ readonly start: number; readonly end: number }>
+type Found = Pick<Span, 'start' | 'end' | 'isSynonym'>
+
+type Finder = (text: string, tokens: readonly Token[]) => Iterable<Found>
 
 function finder(term: QueryTerm): Finder {
   switch (term.type) {
     case 'word':
-      return wordFinder([term.text], term.prefix)
+      return wordFinder([term.text], term.prefix, term.also)
     case 'name':
       return wordFinder([...term.pieces, term.pieces.join('')], term.prefix)
     case 'run':
@@ -64,14 +66,20 @@ function finder(term: QueryTerm): Finder {
   }
 }
 
-function wordFinder(words: readonly string[], prefix: boolean): Finder {
+function wordFinder(
+  words: readonly string[],
+  prefix: boolean,
+  also: readonly string[] = [],
+): Finder {
   const stems = new Set(words.map((word) => stemmer(word)))
+  const others = new Set(also.map((word) => stemmer(word)))
   const beginnings = prefix ? words.slice(-2) : []
   return (_text, tokens) =>
-    tokens.filter(
-      (token) =>
-        stems.has(token.stem) || beginnings.some((beginning) => token.folded.startsWith(beginning)),
-    )
+    tokens.flatMap(({ start, end, stem, folded }): Found[] => {
+      if (stems.has(stem) || beginnings.some((beginning) => folded.startsWith(beginning)))
+        return [{ start, end }]
+      return others.has(stem) ? [{ start, end, isSynonym: true }] : []
+    })
 }
 
 function phraseFinder(words: readonly string[]): Finder {
