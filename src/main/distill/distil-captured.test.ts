@@ -5,6 +5,8 @@ import { createAnnouncer } from '../base/announcer.ts'
 import { silentLog } from '../base/logs/log.ts'
 import { openTestStore, type TestStore } from '../capture/testing/test-store.ts'
 import { createContext } from '../context/context.ts'
+import { createSessionQueries } from '../db/sessions/session-queries.ts'
+import { createTurnQueries } from '../db/sessions/turn-queries.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue } from '../jobs/queue.ts'
 import { createSearchIndex } from '../search/search-index.ts'
@@ -79,6 +81,36 @@ describe('a command of an agent that hands on the output alone', () => {
     tell('Stop', { last_assistant_message: 'Deployed.' })
     await distil()
     expect(told()).toEqual([{ outcome: 'untold' }])
+  })
+
+  it('is listed with the end that was found in its output', async () => {
+    const codex = { session_id: 'c', turn_id: 'p1', model: 'gpt-5', cwd: '/home/dev/shop' }
+    const tell = (event: string, fields: object) => {
+      sent += 1
+      store.send({ ...codex, hook_event_name: event, ...fields }, sent * 1000)
+    }
+    const run = (id: string, command: string, output: string) =>
+      tell('PostToolUse', {
+        ...{ tool_name: 'Bash', tool_use_id: id },
+        ...{ tool_input: { command }, tool_response: output },
+      })
+    tell('UserPromptSubmit', { prompt: 'Test and deploy it.' })
+    run(
+      'call_1',
+      'npx vitest run',
+      ' Test Files  1 failed (1)\n      Tests  2 failed | 3 passed (5)',
+    )
+    run('call_2', 'npx vitest run', ' Test Files  1 passed (1)\n      Tests  5 passed (5)')
+    run('call_3', 'make deploy', '')
+    tell('Stop', {})
+    await distil()
+    const ends = store.rows(`SELECT facts ->> '$.outcome' AS outcome FROM observations ORDER BY at`)
+    expect(ends).toEqual([{ outcome: 'failed' }, { outcome: 'done' }, { outcome: 'untold' }])
+    const turn = Number(store.db.prepare('SELECT id FROM turns').pluck().get())
+    const listed = createTurnQueries(store.db).toolEvents(turn)
+    expect(listed.map(({ outcome }) => outcome)).toEqual(['failed', 'ok', 'untold'])
+    const session = createSessionQueries(store.db).row('c')
+    expect(session).toMatchObject({ toolEvents: 3, failedToolEvents: 1 })
   })
 })
 

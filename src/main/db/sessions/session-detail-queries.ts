@@ -18,7 +18,7 @@ import { formatId } from '../../../shared/ids.ts'
 import { toolsOf } from '../../../shared/tool-kinds.ts'
 import type { Db } from '../open.ts'
 import { visibleTurn } from '../visible.ts'
-import { cameToEnd } from './tool-event-store.ts'
+import { cameToEnd, outcomeSql } from './tool-event-store.ts'
 
 type Compaction = z.infer<typeof compactionSchema>
 
@@ -64,7 +64,7 @@ const turnSql = (prompt: string) => `
   SELECT t.id AS row, t.session_id AS sessionId, t.number, ${prompt} AS prompt, t.title, t.summary, t.level,
     t.started_at AS startedAt, t.ended_at AS endedAt, t.last_message AS lastMessage,
     (SELECT count(*) FROM tool_events e WHERE e.turn_id = t.id) AS toolEvents,
-    (SELECT count(*) FROM tool_events e WHERE e.turn_id = t.id AND e.outcome = 'failed')
+    (SELECT count(*) FROM tool_events e WHERE e.turn_id = t.id AND ${outcomeSql('e')} = 'failed')
       AS failedToolEvents,
     (SELECT count(*) FROM observations o WHERE o.turn_id = t.id) AS observations
   FROM turns t`

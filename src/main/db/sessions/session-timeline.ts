@@ -9,6 +9,7 @@ import { formatId } from '../../../shared/ids.ts'
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import type { Db } from '../open.ts'
 import { visibleObservation, visibleTurn } from '../visible.ts'
+import { outcomeSql } from './tool-event-store.ts'
 
 type Span = SessionTimeline['threads'][number]['spans'][number]
 
@@ -60,7 +61,8 @@ export function createSessionTimeline(db: Db): (sessionId: string) => SessionTim
     )
     .pluck()
   const callsOf = db.prepare<[string], CallRow>(
-    `SELECT e.id AS row, e.turn_id AS turn, e.tool, e.agent_id AS agentId, e.at, e.duration_ms AS ms, e.outcome
+    `SELECT e.id AS row, e.turn_id AS turn, e.tool, e.agent_id AS agentId, e.at, e.duration_ms AS ms,
+       ${outcomeSql('e')} AS outcome
      FROM tool_events e JOIN turns t ON t.id = e.turn_id
      WHERE e.session_id = ? AND ${visibleTurn('t')} ORDER BY e.at, e.id`,
   )

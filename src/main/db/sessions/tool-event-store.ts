@@ -33,6 +33,18 @@ export function cameToEnd(alias: string): string {
   return `${alias}.outcome IN ('ok', 'untold')`
 }
 
+/**
+ * How a call of the table `alias` ended: where its agent did not tell, what was found in its output, so that a list of
+ * calls says what the observation of the call says.
+ */
+export function outcomeSql(alias: string): string {
+  return `CASE ${alias}.outcome WHEN 'untold' THEN coalesce((
+      SELECT CASE found.facts ->> '$.outcome' WHEN 'failed' THEN 'failed' WHEN 'done' THEN 'ok' END
+      FROM observation_sources source JOIN observations found ON found.id = source.observation_id
+      WHERE source.tool_event_id = ${alias}.id AND found.kind IN ('test', 'build', 'commit', 'command')
+        AND json_valid(found.facts) LIMIT 1), 'untold') ELSE ${alias}.outcome END`
+}
+
 export interface ToolEventStore {
   find(sessionId: string, toolUseId: string): KnownToolEvent | null
   /**

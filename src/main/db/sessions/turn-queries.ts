@@ -12,6 +12,7 @@ import { formatId } from '../../../shared/ids.ts'
 import type { Db } from '../open.ts'
 import { storedFunctions, storedNumbers, storedTexts } from '../stored-json.ts'
 import { visibleObservation, visibleTurn } from '../visible.ts'
+import { outcomeSql } from './tool-event-store.ts'
 
 type Decision = z.infer<typeof decisionSchema>
 type Subagent = z.infer<typeof subagentSchema>
@@ -63,8 +64,8 @@ export function createTurnQueries(db: Db): TurnQueries {
     Omit<ToolEvent, 'id' | 'files' | 'headline'> & { row: number; files: string }
   >(
     `SELECT id AS row, tool, agent_id AS agentId, agent_type AS agentType, at,
-       duration_ms AS durationMs, outcome, error, files, raw_bytes AS rawBytes
-     FROM tool_events WHERE turn_id = ? ORDER BY at, id`,
+       duration_ms AS durationMs, ${outcomeSql('e')} AS outcome, error, files, raw_bytes AS rawBytes
+     FROM tool_events e WHERE turn_id = ? ORDER BY at, id`,
   )
   const subagentsOf = db.prepare<[number], Omit<Subagent, 'id'> & { row: number }>(
     `SELECT id AS row, agent_id AS agentId, agent_type AS agentType, kind,

@@ -1,7 +1,7 @@
 // Lists sessions with every figure that a report needs; subagents count in fields of their own.
 
 import type { Db } from '../open.ts'
-import { cameToEnd } from '../sessions/tool-event-store.ts'
+import { cameToEnd, outcomeSql } from '../sessions/tool-event-store.ts'
 import { visibleSession } from '../visible.ts'
 import type { UsageQueries, UsageSum } from './usage-queries.ts'
 
@@ -56,10 +56,10 @@ const reportSql = `
     s.model, s.agent_version AS version, s.branch,
     (SELECT count(*) FROM turns t WHERE t.session_id = s.id AND t.prompt IS NOT NULL) AS turns,
     count(e.id) FILTER (WHERE e.agent_id IS NULL) AS toolEvents,
-    count(e.id) FILTER (WHERE e.agent_id IS NULL AND e.outcome = 'failed') AS failedToolEvents,
+    count(e.id) FILTER (WHERE e.agent_id IS NULL AND ${outcomeSql('e')} = 'failed') AS failedToolEvents,
     count(e.id) FILTER (WHERE e.agent_id IS NULL AND e.outcome = 'refused') AS refusedToolEvents,
     count(e.id) FILTER (WHERE e.agent_id IS NOT NULL) AS subagentToolEvents,
-    count(e.id) FILTER (WHERE e.agent_id IS NOT NULL AND e.outcome = 'failed') AS subagentFailedToolEvents,
+    count(e.id) FILTER (WHERE e.agent_id IS NOT NULL AND ${outcomeSql('e')} = 'failed') AS subagentFailedToolEvents,
     (SELECT count(*) FROM subagents a WHERE a.session_id = s.id AND a.kind = 'task') AS subagents,
     (SELECT count(*) FROM compactions c WHERE c.session_id = s.id) AS compactions,
     (SELECT count(DISTINCT f.value) FROM tool_events x, json_each(x.files) f
