@@ -24,10 +24,17 @@ export const sessionSources = ['startup', 'resume', 'clear', 'compact', 'fork'] 
 export type SessionSource = (typeof sessionSources)[number]
 
 /**
- * How a tool call ended. `refused` means that the user or a rule did not permit it, `untold` that its agent hands on the
- * output of a command alone, which does not say whether it failed.
+ * How a tool call ended. `refused` means that the user or a rule did not permit it, `no_result` that the record ends
+ * before its result, `untold` that its agent hands on the output of a command alone, which does not say whether it failed.
  */
-export const toolOutcomes = ['ok', 'failed', 'interrupted', 'refused', 'untold'] as const
+export const toolOutcomes = [
+  'ok',
+  'failed',
+  'interrupted',
+  'refused',
+  'no_result',
+  'untold',
+] as const
 export type ToolOutcome = (typeof toolOutcomes)[number]
 
 export const jobStatuses = ['pending', 'leased', 'done', 'dead'] as const

@@ -32,8 +32,6 @@ export interface ToolCall {
   readonly outcome: Exclude<ToolOutcome, 'untold'>
   /** Who refused a call that was not permitted, where the record says it. */
   readonly refusedBy?: RefusedBy
-  /** False where the record ends before the call's result; what is left out counts as answered. */
-  readonly isAnswered?: boolean
   /** Milliseconds since 1970. */
   readonly at: number
   readonly durationMs: number | null
@@ -48,7 +46,7 @@ export interface ToolCall {
 
 /** What is kept of a call beside its payload. */
 export interface CallRecord
-  extends Omit<ToolCall, 'eventId' | 'input' | 'response' | 'outcome' | 'isAnswered' | 'cuts'> {
+  extends Omit<ToolCall, 'eventId' | 'input' | 'response' | 'outcome' | 'cuts'> {
   readonly outcome: ToolOutcome
 }
 

@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import * as sqliteVec from 'sqlite-vec'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -14,6 +15,7 @@ import { openKinds } from './migrations/001-020/015-open-kinds.ts'
 import { callsBySession } from './migrations/001-020/017-calls-by-session.ts'
 import { layerNames } from './migrations/001-020/018-layer-names.ts'
 import { untoldEnds } from './migrations/001-020/019-untold-ends.ts'
+import { noResults } from './migrations/021-040/022-no-results.ts'
 
 let folder = ''
 let file = ''
@@ -307,6 +309,50 @@ describe('migrations', () => {
     expect(kept).toEqual([
       ['s', 2],
       ['t', 5],
+    ])
+  })
+
+  it('tell of calls that their result is missing, where nothing says that they were stopped', () => {
+    const before = migrations.indexOf(noResults)
+    migrate(db, file, Date.now, before)
+    fill()
+    const call =
+      db.prepare(`INSERT INTO tool_events (id, session_id, turn_id, tool_use_id, tool, at, outcome, error, input_digest, raw_bytes, origin)
+      VALUES (@id, 's', 1, 'u' || @id, 'Bash', 1, @outcome, @error, 'd', 10, @origin)`)
+    const keep = db.prepare(
+      `INSERT INTO payloads (tool_event_id, body, bytes, agent) VALUES (?, ?, 1, 'claude-code')`,
+    )
+    const of = (
+      id: number,
+      payload: object | null,
+      { outcome = 'interrupted', error = null as string | null, origin = 'transcript' } = {},
+    ) => {
+      call.run({ id, outcome, error, origin })
+      if (payload) keep.run(id, deflateSync(JSON.stringify(payload)))
+    }
+    of(11, { tool_name: 'Bash' })
+    of(12, { tool_name: 'Bash', tool_response: null })
+    of(13, { tool_name: 'Bash', tool_response: { interrupted: true } })
+    of(14, null)
+    of(15, null)
+    of(16, { tool_name: 'Bash' }, { error: 'Interrupted by the user while running' })
+    of(17, { tool_name: 'Bash' }, { origin: 'hook' })
+    of(18, { tool_name: 'Bash' }, { outcome: 'ok' })
+    db.exec(`
+      INSERT INTO observations (id, project_id, session_id, turn_id, key, kind, title, summary, detail, level, at, raw_bytes, tokens, facts)
+        VALUES (15, 'p', 's', 1, 'o', 'command', 'x', 'y', 'z', 'rules', 1, 10, 3, '{"outcome":"interrupted"}');
+      INSERT INTO observation_sources VALUES (15, 15);`)
+    migrate(db, file, Date.now, before + 1)
+    const outcomes = db.prepare('SELECT id, outcome FROM tool_events WHERE id > 10 ORDER BY id')
+    expect(outcomes.raw().all()).toEqual([
+      [11, 'no_result'],
+      [12, 'no_result'],
+      [13, 'interrupted'],
+      [14, 'no_result'],
+      [15, 'interrupted'],
+      [16, 'interrupted'],
+      [17, 'interrupted'],
+      [18, 'ok'],
     ])
   })
 

@@ -26,6 +26,7 @@ import { layerNames } from './migrations/001-020/018-layer-names.ts'
 import { untoldEnds } from './migrations/001-020/019-untold-ends.ts'
 import { taskEnds } from './migrations/001-020/020-task-ends.ts'
 import { lastOfProject } from './migrations/021-040/021-last-of-project.ts'
+import { noResults } from './migrations/021-040/022-no-results.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -50,6 +51,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   untoldEnds,
   taskEnds,
   lastOfProject,
+  noResults,
 ]
 
 /** The `user_version` that this program writes. */

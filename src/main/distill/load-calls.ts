@@ -41,12 +41,10 @@ export async function loadCall(
     return { call: { ...base, ...factsOf(event) }, whole: false }
   }
   const error = payload.error
-  const isAnswered = typeof error === 'string' || (payload.tool_response ?? null) !== null
   const cuts = new Map<string, Cut>()
   return {
     call: {
       ...base,
-      isAnswered,
       ...refusedByOf(event, payload),
       input: cutTexts(payload.tool_input, cuts),
       response: base.outcome === 'ok' ? cutTexts(payload.tool_response ?? null, cuts) : null,

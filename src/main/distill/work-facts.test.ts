@@ -102,12 +102,7 @@ describe('what a turn comes to', () => {
       { outcome: 'refused', error: "The user doesn't want this. the user said: not now" },
       'done',
     ],
-    [
-      'the end of the record',
-      'I run it.',
-      { outcome: 'interrupted', isAnswered: false },
-      'no_result',
-    ],
+    ['the end of the record', 'I run it.', { outcome: 'no_result' }, 'no_result'],
     ['a denial by a rule', 'It is denied.', { outcome: 'refused', error: 'Auto mode' }, 'done'],
   ])('is how it ended: %s', (_, lastMessage, told, outcome) => {
     const calls = [sampleCall('Bash', { input: push, ...told })]

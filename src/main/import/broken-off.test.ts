@@ -63,6 +63,21 @@ const begun: Line[] = [
   answer(4, 'a-2', 'm-2', [{ type: 'text', text: 'Let me look at the log.' }]),
 ]
 
+it('is no call whose result is missing, wherever that is told', async () => {
+  store.put('p/one.jsonl', begun.slice(0, 2))
+  await importAll()
+  const told = `SELECT e.outcome AS listed, o.facts ->> 'outcome' AS observed, o.title FROM tool_events e
+    JOIN observation_sources x ON x.tool_event_id = e.id JOIN observations o ON o.id = x.observation_id`
+  const missing = { listed: 'no_result', observed: 'no_result' }
+  const title = expect.stringContaining('no result recorded')
+  expect(store.rows(told)).toEqual([{ ...missing, title }])
+  // Its payload may go: what is told again of the turn stays the same.
+  store.db.exec('DELETE FROM payloads')
+  store.put('p/one.jsonl', [...begun.slice(0, 2), interruption(5, 'i-1')])
+  await importAll()
+  expect(store.rows(told)).toEqual([{ ...missing, title }])
+})
+
 it('is a turn that the user stopped between two calls', async () => {
   store.put('p/one.jsonl', [...begun, interruption(5, 'i-1')])
   await importAll()

@@ -33,6 +33,7 @@ const outcomes: Readonly<Record<ToolOutcome, string>> = {
   failed: 'Failed',
   interrupted: 'Interrupted',
   refused: 'Refused',
+  no_result: 'No result recorded',
   untold: 'End not told',
 }
 

@@ -1,6 +1,7 @@
 // Writes what happened, whoever tells it: the one recorder of hooks and of transcripts.
 import type { AgentId } from '../../../shared/agents.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
+import type { ToolOutcome } from '../../../shared/kinds.ts'
 import { adapterOf } from '../../agents/adapters.ts'
 import type {
   CompactionEvent,
@@ -245,7 +246,7 @@ function stepFor(
   origin: ToolEventOrigin,
 ): 'write' | 'amend' | 'nothing' {
   if (origin === 'transcript') {
-    if (known.origin === 'transcript') return row.outcome === 'interrupted' ? 'nothing' : 'write'
+    if (known.origin === 'transcript') return saysMore(row.outcome, known) ? 'write' : 'nothing'
     const tellsAgent =
       (known.agentId === null && row.agentId !== null) ||
       (known.agentType === null && row.agentType !== null)
@@ -254,6 +255,12 @@ function stepFor(
   if (known.origin === 'transcript') return 'write'
   if (known.outcome === row.outcome) return at < known.at ? 'amend' : 'nothing'
   return at < known.at || isTakenForWell(known) ? 'write' : 'nothing'
+}
+
+/** Among readings of a transcript: one that ends before the result knows the least. */
+function saysMore(outcome: ToolOutcome, known: KnownToolEvent): boolean {
+  if (outcome === 'no_result') return false
+  return outcome !== 'interrupted' || known.outcome === 'no_result'
 }
 
 function isTakenForWell({ outcome }: KnownToolEvent): boolean {

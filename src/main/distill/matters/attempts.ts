@@ -101,15 +101,15 @@ function endsOf(
   before: readonly string[],
   reading: Readable,
 ): (End | null)[] {
-  const { result, call, failed } = reading
+  const { result, failed } = reading
   switch (result.end) {
     case 'background':
       return tried.map(() => ({ outcome: 'running', unseen: false }))
+    case 'no_result':
+      return tried.map(() => ({ outcome: 'no_result', unseen: false }))
     case 'interrupted':
-    case 'timeout': {
-      const outcome = call.isAnswered === false ? 'no_result' : 'interrupted'
-      return tried.map(() => ({ outcome, unseen: false }))
-    }
+    case 'timeout':
+      return tried.map(() => ({ outcome: 'interrupted', unseen: false }))
     case 'refused':
       return tried.map(() => null)
     default:

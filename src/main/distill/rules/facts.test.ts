@@ -40,7 +40,7 @@ describe('the outcome', () => {
       { outcome: 'interrupted', error: '[Request interrupted by user]' },
       'interrupted',
     ],
-    ['has no result', { outcome: 'interrupted', isAnswered: false }, 'no_result'],
+    ['has no result', { outcome: 'no_result' }, 'no_result'],
     ['went to the background', { response: { backgroundTaskId: 'b1' } }, 'running'],
   ])('of a call that %s', (_, told, outcome) => {
     expect(factsOf(sampleCall('Bash', { input: push, ...told }))).toMatchObject({
@@ -154,7 +154,7 @@ it('a plan tells its state and why it is wanted, a question its answer, a list i
   })
   const refusal = { outcome: 'refused', error: 'The user said:\nno' } as const
   expect(proposed(refusal)).toMatchObject({ proposal: { state: 'refused', reason: 'no' } })
-  expect(proposed({ outcome: 'interrupted', isAnswered: false })).toMatchObject({
+  expect(proposed({ outcome: 'no_result' })).toMatchObject({
     outcome: 'no_result',
     proposal: { state: 'proposed' },
   })

@@ -118,7 +118,7 @@ function addCall(side: SideCounts, { call }: CallEvent): void {
   bump(side.toolCalls, call.tool)
   if (call.outcome === 'failed') side.failed += 1
   else if (call.outcome === 'refused') side.refused += 1
-  else if (call.outcome === 'interrupted') side.unanswered += 1
+  else if (call.outcome === 'no_result') side.unanswered += 1
   else if (toolKindOf(call.tool) === 'edit') {
     const path = pathOf(call.input)
     if (path) bump(side.edits, path)

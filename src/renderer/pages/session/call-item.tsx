@@ -44,7 +44,8 @@ export function CallItem({
   const says = showsFile || title === undefined || call.error !== null ? null : oneLine(title, 120)
   const asked = showsFile || call.headline === null ? null : oneLine(call.headline, 200)
   const isUntold = call.outcome === 'untold'
-  const EndIcon = isUntold ? CircleHelp : call.outcome === 'refused' ? CircleSlash : CircleX
+  const hasNoEnd = isUntold || call.outcome === 'no_result'
+  const EndIcon = hasNoEnd ? CircleHelp : call.outcome === 'refused' ? CircleSlash : CircleX
   return (
     <li
       ref={item}

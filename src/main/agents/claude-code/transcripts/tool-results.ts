@@ -70,8 +70,9 @@ export function readStopped(reading: Reading, entry: Entry): void {
     reading.open.delete(id)
     const { rejected, at: calledAt } = call
     const durationMs = durationOf(null, calledAt, rejected.at)
-    const told = interruptedCall(reading.sessionId, call)
-    const end = { error: stoppedWhileRunning, at: rejected.at, durationMs }
+    const told = withoutResult(reading.sessionId, call)
+    const outcome = 'interrupted'
+    const end = { outcome, error: stoppedWhileRunning, at: rejected.at, durationMs } as const
     reading.emit({ ...told, call: { ...told.call, ...end, rawBytes: rejected.bytes } })
   }
 }
@@ -93,14 +94,14 @@ function durationOf(response: unknown, calledAt: number, at: number): number | n
 
 /** A call that was left open: without a result, or rejected with nothing that says by whom. */
 export function leftEvent(sessionId: string, call: OpenCall): AgentEvent {
-  const told = interruptedCall(sessionId, call)
+  const told = withoutResult(sessionId, call)
   if (call.rejected === null) return told
   const { error, at, bytes: rawBytes } = call.rejected
   const end = { outcome: 'refused', error, at, rawBytes } as const
   return { ...told, refusedBy: 'unknown', call: { ...told.call, ...end } }
 }
 
-function interruptedCall(sessionId: string, call: OpenCall): CallEvent {
+function withoutResult(sessionId: string, call: OpenCall): CallEvent {
   return {
     kind: 'tool',
     sessionId,
@@ -116,7 +117,7 @@ function interruptedCall(sessionId: string, call: OpenCall): CallEvent {
       input: call.input,
       response: null,
       error: null,
-      outcome: 'interrupted',
+      outcome: 'no_result',
       at: call.at,
       durationMs: null,
       agentId: call.agentId,

@@ -121,7 +121,7 @@ describe('tool calls', () => {
       ['t3', 'failed', 'File has not been read yet.', null, 4000],
       ['t4', 'refused', expect.stringContaining('keep the folder'), 'keep the folder', null],
       ['t5', 'refused', 'no', 'not that file', null],
-      ['t6', 'interrupted', null, null, null],
+      ['t6', 'no_result', null, null, null],
     ])
     expect(only(events, 'tool')[0]?.call.response).toEqual({ stdout: 'a.ts', stderr: '' })
   })

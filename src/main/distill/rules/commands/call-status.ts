@@ -24,7 +24,7 @@ export function outcomeOf(call: ToolCall): ToolCall['outcome'] {
 
 /** Whether the record ends before the call's result. */
 export function isUnanswered(call: ToolCall): boolean {
-  return call.isAnswered === false && call.outcome === 'interrupted'
+  return call.outcome === 'no_result'
 }
 
 /** What is said of a call without one. */
@@ -46,8 +46,6 @@ export function outcomeFact(call: ToolCall): Outcome {
       return 'done'
     case 'refused':
       return refusedBy(call)
-    case 'interrupted':
-      return isUnanswered(call) ? 'no_result' : 'interrupted'
     default:
       return outcome
   }

@@ -76,7 +76,8 @@ function outcomeOf({ result, failed, call, seen }: CommandReading, git: boolean)
     case 'refused':
       return outcomeFact(call)
     case 'interrupted':
-      return call.isAnswered === false ? 'no_result' : 'interrupted'
+    case 'no_result':
+      return result.end
   }
 }
 

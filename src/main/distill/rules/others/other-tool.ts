@@ -31,7 +31,7 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
   const end =
     outcome === 'refused'
       ? `${refusalWords(call)}${reason ? `, saying “${fit(reason, 120)}”` : ''}`
-      : outcome === 'interrupted'
+      : outcome === 'interrupted' || unanswered
         ? interruptionWords(call)
         : outcome === 'failed'
           ? `failed: ${fit(errorLine(call), 150)}`

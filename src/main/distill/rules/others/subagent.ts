@@ -85,7 +85,7 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
   const outcome = refused
     ? 'not permitted'
     : isFailed && start
-      ? outcomeOf(start) === 'interrupted'
+      ? ['interrupted', 'no_result'].includes(outcomeOf(start))
         ? interruptionWords(start)
         : `failed: ${fit(errorLine(start), 100)}`
       : running

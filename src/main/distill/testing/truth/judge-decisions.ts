@@ -89,5 +89,5 @@ function callOf({ tool, input, line }: Decision): { call: ToolCall; words: strin
   const told = [...events, ...reader.finish()].find((event) => event.kind === 'tool')
   if (told?.kind !== 'tool') throw new Error(`no call was read of ${tool}`)
   const by = told.refusedBy === null ? {} : { refusedBy: told.refusedBy }
-  return { call: { ...told.call, ...by, isAnswered: line !== null }, words: told.words }
+  return { call: { ...told.call, ...by }, words: told.words }
 }

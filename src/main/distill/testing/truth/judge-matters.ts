@@ -104,8 +104,7 @@ function callOf(recorded: RecordedCall, number: number): ToolCall {
           ? response
           : { ...response, backgroundTaskId: background },
     error: error ?? null,
-    outcome: unanswered ? 'interrupted' : error === undefined ? 'ok' : 'failed',
-    isAnswered: !unanswered,
+    outcome: unanswered ? 'no_result' : error === undefined ? 'ok' : 'failed',
     ...{ at: number * 60_000, agentId: null, agentType: null, rawBytes: 500 },
   }
 }
