@@ -24,6 +24,70 @@ it.each([
   expect(userWordsOf(prompt)).toMatchObject([{ kind: 'choice', offered: null }])
 })
 
+it.each([
+  'Immer pnpm verwenden, nie npm installieren.',
+  'Nie direkt auf main pushen!',
+  'Bitte keine Emojis in Commit-Nachrichten.',
+  'Ab jetzt bitte alle Texte der Oberfläche auf Deutsch.',
+  'Verwende für Datumswerte immer Temporal',
+  'Wir verwenden hier grundsätzlich Tabs',
+  'Toujours utiliser pnpm pour les paquets',
+  'N’utilise jamais console.log dans le serveur',
+  'Ne modifie jamais les fichiers générés',
+  'Siempre usa pnpm para instalar paquetes',
+  'No toques los ficheros de la carpeta legacy',
+  'D’ora in poi scrivi i commit in inglese',
+  'Nunca use any neste projeto',
+  'Всегда запускай линтер перед коммитом',
+  'Не трогай файлы в папке legacy',
+  '以后提交信息请用中文写。',
+  '不要使用 any 类型，用 unknown 代替。',
+  '今後はコミットメッセージを英語で書いてください。',
+  '生成されたファイルを編集しないでください',
+  '앞으로는 커밋 메시지를 영어로 써 주세요',
+])('a wish in another language: %s', (prompt) => {
+  expect(userWordsOf(prompt)).toMatchObject([{ kind: 'wish', words: prompt }])
+})
+
+it.each([
+  'Nein, nimm bitte den anderen Branch für die Migration',
+  'Das ist falsch, der Preis muss brutto sein',
+  'Non, il faut garder le champ dans le formulaire',
+  'No, usa el campo anterior del formulario',
+  'Нет, оставь старое имя в конфигурации',
+  '不对，价格应该包含税。',
+])('a correction in another language: %s', (prompt) => {
+  expect(userWordsOf(prompt)).toMatchObject([{ kind: 'correction' }])
+})
+
+it.each([
+  'Immer noch derselbe Fehler beim Bauen',
+  'Immer wenn ich speichere, muss ich neu laden',
+  'Nie gesehen, dass der Test so lange dauert',
+  'Sollten wir immer pnpm verwenden?',
+  'Laut README soll man immer pnpm verwenden',
+  'Bitte nochmal die Tests laufen lassen',
+  'Nein danke, das passt so für heute',
+  'Das Formular speichert nie die Adresse',
+  'Toujours la même erreur dans le terminal',
+  'C’est toujours cassé après le redémarrage',
+  'Siempre falla el mismo test en CI',
+  'Nunca funciona la primera vez en Windows',
+  'No hay errores en la consola ahora',
+  'No veo el botón en la página de inicio',
+  'Sempre lo stesso errore nel terminale',
+  'Всегда одна и та же ошибка при сборке',
+  'Никогда не видел такую ошибку раньше',
+  '总是报同样的错误，帮我看看',
+  '不要担心，我们明天再看这个问题',
+  '以后是不是应该用 pnpm？',
+  '不对吗？',
+  '必ず失敗するテストがあります',
+  '항상 같은 오류가 발생합니다',
+])('no wish and no correction: %s', (prompt) => {
+  expect(userWordsOf(prompt)).toEqual([])
+})
+
 it('an offer that the message does not hold is none', () => {
   expect(userWordsOf('Do #9 for all of the color overrides.', offers)[0]?.offered).toBeNull()
   const huge = `1. ${'x'.repeat(2_000_000)}`

@@ -1,9 +1,11 @@
 // Finds what a prompt says beyond its task: wishes that last, corrections, choices, facts of the environment; in the
-// user's own words. A wrong one is worse than none: what is not plainly such is left out, as is every other language.
+// user's own words. A wrong one is worse than none: what is not plainly such is left out; in other languages than
+// English only wishes and corrections are known, by their form.
 import type { UserWords } from '../../../../shared/facts/said.ts'
 import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { cleanText, fitMarked, oneLine } from '../../../base/plain-text.ts'
 import { plain } from './agent-message.ts'
+import { foreignKindOf, isTellingRun } from './foreign-words.ts'
 import { looksPasted, withoutAttachments } from './prompt-gist.ts'
 
 /** A longer prompt is a paste or a plan: its sentences may be anyone's. */
@@ -71,7 +73,9 @@ function sentencesOf(text: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !looksPasted(line) && !/^(?:[|>]|#{1,6} )/.test(line))
-    .flatMap((line) => line.replace(/^(?:[-*+•]|\d+[.)])\s+/, '').split(/(?<=[.!?])\s+/))
+    .flatMap((line) =>
+      line.replace(/^(?:[-*+•]|\d+[.)])\s+/, '').split(/(?<=[.!?])\s+|(?<=[。！？])\s*/u),
+    )
     .map(oneLine)
     .filter((sentence) => sentence !== '' && sentence.length <= longestSentence)
 }
@@ -85,7 +89,10 @@ function kindOf(said: string): Kind | null {
     /^(?:(?:hi|hey|ok(?:ay)?|oh|hm+|well|so|and|also|but|btw|actually|please|note|remember)\b(?: that)?[,:;.!]*\s+)+/i,
     '',
   )
-  if (supposed.test(said) || !isTelling(sentence)) return null
+  if (supposed.test(said)) return null
+  const foreign = foreignKindOf(said)
+  if (foreign !== null && (isTelling(said) || isTellingRun(said))) return foreign
+  if (!isTelling(sentence)) return null
   if (isWish(sentence)) return 'wish'
   if (isCorrection(sentence)) return 'correction'
   if (isChoice(sentence)) return 'choice'
