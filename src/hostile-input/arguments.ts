@@ -50,6 +50,7 @@ const reading: Make = (value) => ({
     found: { text: value, place: value },
     isLater: false,
     part: null,
+    isStopped: false,
   },
 })
 

@@ -28,6 +28,8 @@ export const commandFactsSchema = z.object({
     .default(null),
   /** Set where its end must name the command: the line also runs something, or shows only what a filter lets through. */
   part: z.enum(['beside', 'filtered']).nullable().default(null),
+  /** Whether the agent stopped it in the background. */
+  stopped: z.boolean().default(false),
   /** Set where it ran beside the work in hand: with the changes stashed, or on another commit, and back again. */
   aside: z.enum(['stash', 'checkout']).nullable().default(null),
   /** What for: in the agent's words, else by its program. */

@@ -161,6 +161,8 @@ function culpritOf(
     return test ?? place(({ kind }) => kind === 'commit' || kind === 'push') ?? 0
   }
   if (isBroken && stoppedBefore(before, result.lines)) return 'not reached'
+  if (before.some((program) => interpreters.test(program)) && raised(result.lines))
+    return 'not reached'
   const commit = place(({ kind }) => kind === 'commit' || kind === 'push')
   if (commit !== null && result.lines.some((line) => hooks.test(line))) return commit
   const report = buildReport(result.lines)
@@ -179,6 +181,14 @@ function culpritOf(
     return tried[last]?.isLast ? last : null
   }
   return 0
+}
+
+/** What runs scripts, and how such a script breaks. */
+const interpreters = /^(?:python3?|node|ruby|perl|deno|bun)$/
+function raised(lines: readonly string[]): boolean {
+  return lines.some((line) =>
+    /^(?:Traceback \(most recent|[A-Z]\w*(?:Error|Exception)\b)/.test(line.slice(0, 200)),
+  )
 }
 
 /** A hook or a failing git command in front of a commit or push. */

@@ -16,6 +16,11 @@ export function followsBackground(tool: string): boolean {
   return followers.has(tool)
 }
 
+/** Whether the tool stops what runs in the background. */
+export function stopsBackground(tool: string): boolean {
+  return /^(?:Kill(?:Bash|Shell)|TaskStop)$/.test(tool)
+}
+
 /** The id of what runs in the background, as the following call names it. */
 export function followedId(call: ToolCall): string | null {
   return (

@@ -32,6 +32,7 @@ export function commandFacts(
     purpose: purpose.kind,
     work: purpose.work,
     part: reading.part,
+    stopped: reading.isStopped,
     aside: asideOf(reading.line),
     aim: factText(aim, 160),
     times,

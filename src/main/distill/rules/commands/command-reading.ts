@@ -9,6 +9,7 @@ import { fields, text } from '../fields.ts'
 import type { TestReport } from '../test-runners/test-report.ts'
 import { databaseError, goesOnAfterErrors, isAnswer, wasTimedOut } from '../tools/exit-codes.ts'
 import { sayRequestChecks } from '../tools/pull-request-checks.ts'
+import { stopsBackground } from './background.ts'
 import { buildReport } from './build-report.ts'
 import { decidingIn } from './command-purpose.ts'
 import { type CommandResult, commandResult } from './command-result.ts'
@@ -40,6 +41,8 @@ export interface CommandReading {
   readonly found: FoundError | null
   /** What else the line does, where it builds or checks. */
   readonly part: 'beside' | 'filtered' | null
+  /** Whether the agent stopped it in the background. */
+  readonly isStopped: boolean
   /** Whether its output was fetched by a later call. */
   readonly isLater: boolean
 }
@@ -102,6 +105,7 @@ export function readCommand(
       ? (unformatted ?? requestChecks(line, result) ?? errorOf(result, tests, purpose))
       : null,
     part: purpose.kind === 'build' && description !== null ? partOf(line, deciding) : null,
+    isStopped: later.some((one) => stopsBackground(one.tool) && one.outcome === 'ok'),
     isLater: later.length > 0,
   }
 }

@@ -84,7 +84,9 @@ function outcomeWords(facts: CommandFacts): string {
     case 'no_result':
       return noResult
     case 'running':
-      return 'went to the background, no end recorded'
+      return facts.stopped
+        ? 'ran in the background until the agent stopped it'
+        : 'went to the background, no end recorded'
     case 'failed':
       return namesExitCode(facts) ? `failed with exit code ${exitCode}` : 'failed'
     case 'untold':

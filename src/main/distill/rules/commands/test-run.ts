@@ -10,6 +10,7 @@ import { readJunit } from '../test-runners/junit.ts'
 import { readMocha } from '../test-runners/mocha.ts'
 import { readNodeTest } from '../test-runners/node-test.ts'
 import { readDotnetTest, readPhpunit } from '../test-runners/phpunit.ts'
+import { readPlainCounts } from '../test-runners/plain-counts.ts'
 import { readPlaywright } from '../test-runners/playwright.ts'
 import { readPytest, readUnittest } from '../test-runners/pytest.ts'
 import { readRspec } from '../test-runners/rspec.ts'
@@ -34,6 +35,7 @@ const readers: readonly TestReportReader[] = [
   readJunit,
   readPhpunit,
   readDotnetTest,
+  readPlainCounts,
 ]
 
 /** What the lines tell of a test run; runs of several runners in one output are added up. */

@@ -5,6 +5,7 @@ import { count, fit, fitMarked, listOf } from '../../../base/plain-text.ts'
 import { extensionOf, fileName } from '../../../base/short-path.ts'
 import { longest } from '../draft.ts'
 import { plain } from '../prompts/agent-message.ts'
+import { lowerFirst } from '../words/headline.ts'
 import { firstAssertion } from './assertions.ts'
 import {
   type ChangeFacts,
@@ -14,6 +15,7 @@ import {
   type Replacement,
   withoutDocumentation,
 } from './change-facts.ts'
+import { commentedOut } from './commented-out.ts'
 import { isCode } from './declarations.ts'
 import { asCode, type FileChange, quote, shortFile, type Words } from './file-change.ts'
 import { isTest, type NamedChange } from './function-changes.ts'
@@ -59,7 +61,7 @@ export function describeEdit(change: FileChange): Words {
     if (assertion) words.push(`it ${assertion}`)
     else if (wording) words.push(sayWording(wording))
     else if (prose !== null) words.push(`now “${prose}”`)
-    else if (example && !words.join(' ').includes(example.slice(2)))
+    else if (example && !isConflict(hunks) && !words.join(' ').includes(example.slice(2)))
       words.push(`${sayLine(example)}${sayAlike(read, example)}`)
   }
   const net = netChange(hunks, edits)
@@ -183,8 +185,25 @@ interface Statement {
 /** What changed, the most telling first. */
 function statements(change: FileChange, facts: ChangeFacts): Statement[] {
   const said: Statement[] = []
-  if (change.hunks.some(({ lines }) => lines.some((line) => line.startsWith('-<<<<<<< ')))) {
+  if (isConflict(change.hunks)) {
     said.push({ title: 'Resolved a merge conflict', words: 'resolved a merge conflict' })
+  }
+  const commented =
+    isCode(change.file) || change.changes.length > 0 ? commentedOut(change.hunks) : null
+  if (commented) {
+    const sayAll = (verb: string, [first, ...more]: readonly string[]) => {
+      if (first === undefined) return
+      const code = asCode(fit(withoutBegin(first), 70))
+      const others = more.length > 0 ? ` and ${count(more.length, 'more line')}` : ''
+      said.push({
+        about: 'value',
+        title: `${verb} ${code.replaceAll('`', '')}${others}`,
+        words: `${lowerFirst(verb)} ${code}${others}`,
+      })
+    }
+    sayAll('Commented out', commented.out)
+    sayAll('Took out of a comment', commented.back)
+    if (commented.isAll) return said
   }
   const { changes } = change
   const renames = facts.replacements.filter(
@@ -267,6 +286,11 @@ function statements(change: FileChange, facts: ChangeFacts): Statement[] {
       words: `no longer imports ${listOf(facts.importsRemoved, 4)}`,
     })
   return said
+}
+
+/** Whether the change takes away the marks of a merge: what stood between them was never the code. */
+function isConflict(hunks: readonly Hunk[]): boolean {
+  return hunks.some(({ lines }) => lines.some((line) => line.startsWith('-<<<<<<< ')))
 }
 
 /** Of many keys those that stand in no other of them. */

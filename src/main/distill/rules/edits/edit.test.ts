@@ -260,4 +260,45 @@ describe('edits', () => {
       /^big\.ts \(\+20000 −0\): /,
     )
   })
+
+  it.each([
+    [
+      'src/auth.ts',
+      '  if (!ok) throw e',
+      '  // if (!ok) throw e',
+      'Commented out if (!ok) throw e',
+    ],
+    ['app/post.rb', '  validates :slug', '  # validates :slug', 'Commented out validates :slug'],
+    ['src/auth.ts', '  // check(token)', '  check(token)', 'Took out of a comment check(token)'],
+    ['a.html.ts', '  <Cart />', '  {/* <Cart /> */}', 'Commented out <Cart />'],
+  ])('tells in %s what became a comment, not that it is gone', (file, before, after, title) => {
+    const draft = distilOne(edit(`/home/dev/shop/${file}`, [`-${before}`, `+${after}`]))
+    expect(draft.title).toBe(`${title} in ${file}`)
+    expect(draft.summary).not.toContain('no longer')
+  })
+
+  it('does not tell what stood between the marks of a merge as what the code did', () => {
+    const lines = [
+      '-<<<<<<< HEAD',
+      '-a = 1',
+      '-=======',
+      '-if (!id) return empty()',
+      '->>>>>>> main',
+    ]
+    expect(distilOne(edit('/home/dev/shop/a.ts', lines)).summary).toBe(
+      'a.ts (+0 −5): resolved a merge conflict.',
+    )
+  })
+
+  it('compares a cell of a notebook with what it held', () => {
+    const notebook = { cells: [{ id: 'c1', source: ['df = read("a.csv")\n', 'df.head()'] }] }
+    const call = sampleCall('NotebookEdit', {
+      input: {
+        ...{ notebook_path: '/home/dev/shop/eda.ipynb', cell_id: 'c1', edit_mode: 'replace' },
+        new_source: 'df = read("b.csv")\ndf.head()',
+      },
+      response: { original_file: JSON.stringify(notebook), edit_mode: 'replace' },
+    })
+    expect(distilOne(call).summary).toContain('eda.ipynb (+1 −1)')
+  })
 })

@@ -82,13 +82,32 @@ function compareInputs(call: ToolCall, original: string | null, content: string 
   if (content !== null) return original === null ? [allAdded(content)] : compare(original, content)
   const notebook = text(input, 'new_source')
   if (notebook !== null || fields(input).edit_mode === 'delete') {
-    return compare(text(call.response, 'old_source') ?? '', notebook ?? '')
+    return compare(cellBefore(call, original), notebook ?? '')
   }
   const edits = list(input, 'edits')
   const pairs = edits.length > 0 ? edits : [input]
   return pairs.flatMap((edit) =>
     compare(text(edit, 'old_string') ?? '', text(edit, 'new_string') ?? ''),
   )
+}
+
+/** Notebooks beyond this size (characters) are not read for what a cell held. */
+const mostNotebook = 2_000_000
+
+/** What the cell held that the call replaced or deleted; empty for a new one, and where nothing tells it. */
+function cellBefore({ input, response }: ToolCall, notebook: string | null): string {
+  const told = text(response, 'old_source')
+  if (told !== null || fields(input).edit_mode === 'insert') return told ?? ''
+  if (notebook === null || notebook.length > mostNotebook) return ''
+  const id = text(input, 'cell_id')
+  try {
+    const cell = list(JSON.parse(notebook), 'cells').find(
+      (one) => id !== null && text(one, 'id') === id,
+    )
+    return text(cell, 'source') ?? texts(cell, 'source').join('')
+  } catch {
+    return ''
+  }
 }
 
 function compare(before: string, after: string): Hunk[] {

@@ -37,6 +37,7 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
           ? `failed: ${fit(errorLine(call), 150)}`
           : ''
   const gist = outcome === 'ok' ? resultGist(call.response) : ''
+  const change = server && !asks.test(name) ? changeIn(call.input, argument) : ''
   const facts: ToolFacts = {
     v: factsVersion,
     kind: 'tool',
@@ -55,9 +56,9 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
       outcome === 'refused'
         ? refusedTitle(head)
         : outcome === 'ok'
-          ? titleWith(capitalise(head), asks.test(name) ? gist : '')
+          ? titleWith(capitalise(head), asks.test(name) ? gist : change)
           : `${capitalise(head)}${unanswered ? `: ${noResult}` : ` ${outcome}`}`,
-    summary: `${server ? `Called ${name} of ${server}` : `Used ${name}`}${argument ? ` for “${fit(argument, 110)}”` : ''}${end ? `: ${end}` : gist ? `; it answered: ${gist}` : ''}`,
+    summary: `${server ? `Called ${name} of ${server}` : `Used ${name}`}${argument ? ` for “${fit(argument, 110)}”` : ''}${change ? ` with ${change}` : ''}${end ? `: ${end}` : gist ? `; it answered: ${gist}` : ''}`,
     detail: [`${call.tool}`, ...argumentLines(call.input), end ? capitalise(end) : gist]
       .filter(Boolean)
       .join('\n'),
@@ -157,10 +158,35 @@ const telling = [
 export function mainArgument(input: unknown): string {
   const named = text(input, ...telling)
   if (named !== null) return plain(named)
-  const first = Object.values(fields(input)).find(
-    (value) => typeof value === 'string' && value.length > 0 && value.length < 200,
+  const all = Object.entries(fields(input))
+  const numbered = all.find(([name, value]) => isNumber.test(name) && typeof value === 'number')
+  if (numbered) return `#${numbered[1]}`
+  const short = all.filter(
+    ([, value]) => typeof value === 'string' && value.length > 0 && value.length < 200,
   )
+  const [, first] = short.find(([name]) => !isPlace.test(name)) ?? short[0] ?? []
   return typeof first === 'string' ? plain(first) : ''
+}
+
+/** Names under which a thing is numbered, and those that only say where it is kept. */
+const isNumber = /^(?:(?:pull|issue|pr|merge_?request)_?(?:number|iid|id)|number|pr)$/i
+const isPlace = /^(?:owner|repo|repository|org|organization|workspace|team|project|server|method)$/i
+
+/** Arguments that say what a call does to its thing, the first of which is told. */
+const saying = ['body', 'comment', 'state', 'status', 'message', 'text', 'assignee', 'priority']
+
+/** What a call says or sets, beside the thing that it is about: `state: Done`. */
+function changeIn(input: unknown, argument: string): string {
+  for (const name of saying) {
+    const value = text(input, name)
+    if (value === null) continue
+    const said = plain(value)
+    if (said !== '' && said !== argument)
+      return /^(?:state|status|assignee|priority)$/.test(name)
+        ? `${name}: ${fit(said, 60)}`
+        : `“${fit(said, 90)}”`
+  }
+  return ''
 }
 
 function argumentLines(input: unknown): string[] {
@@ -180,15 +206,30 @@ export function resultGist(response: unknown): string {
   return tellingSentences(said, 170) || fit(plain(said), 140)
 }
 
+/** The plain fields of a value: `number: 91, html_url: https://…`. */
+function plainFields(value: unknown): string {
+  return Object.entries(fields(value))
+    .filter(([, one]) => typeof one === 'number' || (typeof one === 'string' && one.length <= 80))
+    .filter(([, one]) => one !== '')
+    .slice(0, 3)
+    .map(([name, one]) => `${fit(oneLine(name), 30)}: ${oneLine(String(one))}`)
+    .join(', ')
+}
+
 function jsonGist(said: string): string {
   if (said.length > 200_000) return 'a large JSON value'
   try {
     const value: unknown = JSON.parse(said)
-    if (Array.isArray(value)) return count(value.length, 'entry', 'entries')
+    // The one row of an answer is the answer.
+    const [only, ...more] = Array.isArray(value) ? value : [value]
+    if (Array.isArray(value) && (more.length > 0 || plainFields(only) === ''))
+      return count(value.length, 'entry', 'entries')
+    if (Array.isArray(value)) return plainFields(only)
     const keys = Object.keys(fields(value))
     return (
       text(value, 'message', 'status', 'result', 'title', 'url', 'name') ??
-      (keys.length > 0 ? `an object with ${keys.slice(0, 5).join(', ')}` : '')
+      (plainFields(value) ||
+        (keys.length > 0 ? `an object with ${keys.slice(0, 5).join(', ')}` : ''))
     )
   } catch {
     return fit(oneLine(said), 120)

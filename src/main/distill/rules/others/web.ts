@@ -34,6 +34,7 @@ function fetchDraft(call: ToolCall): ObservationDraft {
       : fit(errorLine(call), 140)
     : ''
   const result = failed ? '' : resultText(call.response)
+  const elsewhere = redirectIn(result)
   const opening = readOpening(capitalise(result.replace(aboutPage, '')))
   const answer =
     opening(170) ||
@@ -49,6 +50,16 @@ function fetchDraft(call: ToolCall): ObservationDraft {
     status: code !== null && Number.isSafeInteger(code) ? code : null,
     error: errorFact(call),
   }
+  if (elsewhere !== null)
+    return draftOf([call], {
+      key: call.toolUseId,
+      kind: 'web',
+      facts,
+      title: `${place} leads to ${elsewhere}`,
+      summary: `${place} was not read: it leads to ${elsewhere}`,
+      detail: oneLine(url).slice(0, 200),
+      importance: 0.2,
+    })
   return draftOf([call], {
     key: call.toolUseId,
     kind: 'web',
@@ -67,6 +78,13 @@ function fetchDraft(call: ToolCall): ObservationDraft {
     failed,
     importance: failed ? 0.2 : importance.web,
   })
+}
+
+/** Where the page is now, in place of which the client only says that it is elsewhere; else null. */
+function redirectIn(result: string): string | null {
+  if (!result.startsWith('REDIRECT DETECTED')) return null
+  const url = /^Redirect URL: (\S{1,500})/m.exec(result.slice(0, 4000))?.[1]
+  return url === undefined ? 'another page' : sayUrl(url)
 }
 
 /** What a model that reads pages begins with. */

@@ -294,4 +294,36 @@ rspec ./spec/cart_spec.rb:5 # Cart adds prices`,
     failed: 1,
     skipped: 2,
   },
+  {
+    name: 'ctest',
+    output: '1/2 Test #1: timer ...***Failed\n50% tests passed, 1 tests failed out of 2\n',
+    ...{ passed: 1, failed: 1 },
+  },
+  {
+    name: 'bazel',
+    output: '//a:t PASSED in 0.3s\n\nExecuted 2 out of 3 tests: 2 tests pass and 1 fails locally.',
+    ...{ passed: 2, failed: 1 },
+  },
+  {
+    name: 'sbt',
+    output: '[info] Tests: succeeded 4, failed 1, canceled 0, ignored 2, pending 0',
+    ...{ passed: 4, failed: 1, skipped: 2 },
+  },
+  {
+    name: 'swift test',
+    output:
+      '\t Executed 14 tests, with 2 tests skipped and 1 failure (0 unexpected) in 0.5 (0.6) seconds',
+    ...{ passed: 11, failed: 1, skipped: 2 },
+  },
+  {
+    name: 'ginkgo',
+    output:
+      'Ran 12 of 13 Specs in 0.011 seconds\nSUCCESS! -- 12 Passed | 0 Failed | 0 Pending | 1 Skipped',
+    ...{ passed: 12, failed: 0, skipped: 1 },
+  },
+  {
+    name: 'Pester',
+    output: 'Tests Passed: 11, Failed: 1, Skipped: 0 NotRun: 0',
+    ...{ passed: 11, failed: 1 },
+  },
 ]

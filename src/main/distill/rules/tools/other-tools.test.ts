@@ -1,7 +1,7 @@
 // Tools that the recorded projects do not use: what their commands are for, how they ended, what they answered.
 import { describe, expect, it } from 'vitest'
 import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
-import { bash, distil, distilOne, failedBash } from '../testing/sample-calls.ts'
+import { bash, distil, distilOne, failedBash, sampleCall } from '../testing/sample-calls.ts'
 
 const factsOf = (command: string, output = '') =>
   distilOne(bash(command, output)).facts as CommandFacts
@@ -196,5 +196,58 @@ describe('an answer', () => {
       distilOne(bash('gh issue create --title Retry --body "It fails"', address, 'Open an issue'))
         .title,
     ).toBe(`Open an issue: ${address}`)
+  })
+})
+
+describe('a tool of an MCP server', () => {
+  const answered = (value: unknown) => [{ type: 'text', text: JSON.stringify(value) }]
+  it.each([
+    ['mcp__linear__update_issue', { id: 'A-12', state: 'Done' }, { success: true }, 'state: Done'],
+    ['mcp__linear__create_comment', { issueId: 'A-12', body: 'Fixed.' }, { id: 'c1' }, '“Fixed.”'],
+    ['mcp__postgres__query', { sql: 'select count(*) from a' }, [{ count: '41' }], 'count: 41'],
+    ['mcp__github__get_pull', { owner: 'acme', pullNumber: 91 }, { title: 'Fix' }, '“#91”: Fix'],
+  ])('%s tells what it did', (tool, input, response, told) => {
+    const { title } = distilOne(sampleCall(tool, { input, response: answered(response) }))
+    expect(title.endsWith(told), title).toBe(true)
+  })
+})
+
+describe('what was started', () => {
+  it('and stopped by the agent has an end', () => {
+    const start = sampleCall('Bash', {
+      input: { command: 'npm run dev', description: 'Start the server' },
+      response: { stdout: '', stderr: '', backgroundTaskId: 'b1' },
+    })
+    const kill = sampleCall('KillShell', {
+      input: { shell_id: 'b1' },
+      response: { message: 'Successfully killed shell: b1', shell_id: 'b1' },
+    })
+    expect(distil([start, kill]).map(({ title }) => title)).toEqual([
+      'Start the server: ran in the background until the agent stopped it',
+    ])
+  })
+
+  it('as a page that is elsewhere was not read', () => {
+    const result =
+      'REDIRECT DETECTED: The URL redirects to a different host.\n\nOriginal URL: http://docs.acme.io/a\nRedirect URL: https://help.acme.io/a\nStatus: 301'
+    const call = sampleCall('WebFetch', {
+      input: { url: 'http://docs.acme.io/a', prompt: 'limits' },
+      response: { code: 301, result, url: 'http://docs.acme.io/a' },
+    })
+    expect(distilOne(call).title).toBe('docs.acme.io/a leads to help.acme.io/a')
+  })
+
+  it('as a script that broke before the build is no failed build', () => {
+    const line = 'python3 check.py && go build ./... && ./app render | cat -v; echo done'
+    const output = '  File "check.py", line 1\nIndentationError: unexpected indent\ndone'
+    expect(distilOne(bash(line, output, 'Check and render')).facts).toMatchObject({ attempts: [] })
+  })
+
+  it('is not called a folder that is not there when it is one', () => {
+    const read = sampleCall('Read', {
+      input: { file_path: '/home/dev/shop/src' },
+      error: "EISDIR: illegal operation on a directory, read '/home/dev/shop/src'",
+    })
+    expect(distilOne(read).summary).toBe('Listed src.')
   })
 })

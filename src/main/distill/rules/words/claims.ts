@@ -16,6 +16,8 @@ const told: Readonly<Record<Deed, readonly RegExp[]>> = {
   ],
   build: [
     /\b(?:build|lint|type-?check|compilation) (?:now |all )?(?:pass(?:es|ed)?|succeed(?:s|ed)|(?:is|was) (?:clean|green|successful))\b|构建(?:已)?(?:通过|成功)/i,
+    // What is wholly so was built at least.
+    /\b(?:fully|completely) (?:functional|working|operational)\b|\bproduction[- ]ready\b/i,
   ],
   commit: [new RegExp(`${did}committed\\b(?! to (?:using|support|the idea)\\b)`, 'i')],
   push: [

@@ -140,6 +140,12 @@ describe('what was done', () => {
       /^The agent says: “Switched to cents/,
     ],
     [
+      'of a whole that did not build',
+      [price, failedBash('npm run build', 'src/a.ts(6,33): error TS2307: Cannot find module')],
+      'Created a fully functional shop.',
+      /^The agent says: “Created a fully functional shop\.”/,
+    ],
+    [
       'of which only a part was run after it was red',
       [
         failedBash('npx vitest run', 'Tests  2 failed | 1 passed (3)'),
