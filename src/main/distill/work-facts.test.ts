@@ -63,6 +63,31 @@ describe('what a turn comes to', () => {
     expect(summary.toLowerCase().includes('committed “round once”')).toBe(!isGone)
   })
 
+  it('has a commit taken back by a revert, which is told as such', () => {
+    const made = bash('git commit -am "Round once"', '[main aaaaaaa] Round once')
+    const undone = bash(
+      'git revert --no-edit HEAD',
+      '[main bbbbbbb] Revert "Round once"\n 1 file changed, 1 deletion(-)',
+    )
+    const reverted = distil([made, undone])
+    expect(foldFacts(reverted, [], 'done').commits).toMatchObject([
+      { hash: 'aaaaaaa', supersededBy: '' },
+      { hash: 'bbbbbbb', supersededBy: null },
+    ])
+    const { summary } = summariseTurn({ prompt: 'Take it back.', lastMessage: 'Done.' }, reverted)
+    expect(summary.toLowerCase()).toContain('reverted “round once”')
+    expect(summary).not.toMatch(/committed/i)
+    const again = bash(
+      'git revert --no-edit HEAD',
+      '[main ccccccc] Reapply "Round once"\n 1 file changed, 1 insertion(+)',
+    )
+    expect(foldFacts(distil([made, undone, again]), [], 'done').commits).toMatchObject([
+      { hash: 'aaaaaaa', supersededBy: null },
+      { hash: 'bbbbbbb', supersededBy: '' },
+      { hash: 'ccccccc', supersededBy: null },
+    ])
+  })
+
   it('is no good end of a whole run where a part of it, named by a filter, went well', () => {
     const whole = 'go test ./store/...'
     const failure = '--- FAIL: TestMigrate (0.01s)\nFAIL\nFAIL\texample.com/store\t0.4s\nFAIL'

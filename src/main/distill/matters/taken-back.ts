@@ -24,6 +24,15 @@ export function takenBackBy({ commands }: ShellLine): TakenBack | null {
   return isWhole ? { count: null, to: null, isFirst } : null
 }
 
+/** What git calls the commit that `git revert` makes, and the one that takes a revert back (`Reapply`). */
+const revertSubject = /^(Revert|Reapply) "(.{1,1000})"$/
+
+/** The subject of the commit that one of this subject takes back; null where it takes none back. */
+export function revertedBy(subject: string | null): string | null {
+  const [, verb, inner] = revertSubject.exec(subject ?? '') ?? []
+  return verb === 'Revert' && inner !== undefined ? inner : null
+}
+
 /** What is asked of a call. */
 type Work = Pick<CommandFacts, 'commits' | 'takenBack' | 'push'>
 
@@ -47,10 +56,22 @@ export function commitsTakenBack(calls: readonly Work[]): ReadonlySet<Commit> {
           : standing.findLastIndex(({ isPushed }) => isPushed) + 1
     for (const { commit } of standing.splice(from)) gone.add(commit)
   }
+  /** Both stay in the branch; the work of the one that was reverted does not. */
+  const revert = (subject: string | null) => {
+    const [, verb, inner] = revertSubject.exec(subject ?? '') ?? []
+    if (inner === undefined) return
+    const undone = verb === 'Revert' ? inner : `Revert "${inner}"`
+    const at = standing.findLastIndex(({ commit }) => commit.subject === undone)
+    for (const { commit } of at < 0 ? [] : standing.splice(at, 1)) gone.add(commit)
+    if (verb === 'Revert') return
+    const back = [...gone].findLast((commit) => commit.subject === inner)
+    if (back) gone.delete(back)
+  }
   for (const { commits, takenBack, push } of calls) {
     if (takenBack?.isFirst) goBack(takenBack)
     for (const commit of commits) {
       if (commit.amended) standing.pop()
+      revert(commit.subject)
       standing.push({ commit, isPushed: false })
     }
     if (takenBack && !takenBack.isFirst) goBack(takenBack)

@@ -4,6 +4,7 @@ import { fileName, isTemporary } from '../../../base/short-path.ts'
 import { attemptsOf } from '../../matters/attempts.ts'
 import type { CommandReading } from '../commands/command-reading.ts'
 import { printedGist, writtenWords } from '../commands/command-words.ts'
+import { gitSubcommand } from '../commands/looking-commands.ts'
 
 /** A shell call with those after it that were the same and ended the same, and those that asked for its output. */
 export interface CommandStep {
@@ -130,6 +131,18 @@ function joins(
     : null
 }
 
+/** Done twice it makes two commits, as a revert and the revert of that one. */
+function makesCommits({ purpose, line }: CommandReading): boolean {
+  return (
+    purpose.kind === 'commit' ||
+    line.commands.some(({ words }) =>
+      /^(?:revert|cherry-pick|merge)$/.test(
+        fileName(words[0] ?? '') === 'git' ? gitSubcommand(words) : '',
+      ),
+    )
+  )
+}
+
 /** The same aim with the same end, tried again at once. */
 function isSame(a: CommandReading, b: CommandReading): boolean {
   if (a.command !== b.command && (a.described === null || a.described !== b.described)) return false
@@ -138,9 +151,7 @@ function isSame(a: CommandReading, b: CommandReading): boolean {
   if (a.result.end !== b.result.end || a.failed !== b.failed || a.purpose.kind !== b.purpose.kind)
     return false
   if (!a.failed)
-    return (
-      a.command === b.command && a.tests?.passed === b.tests?.passed && a.purpose.kind !== 'commit'
-    )
+    return a.command === b.command && a.tests?.passed === b.tests?.passed && !makesCommits(a)
   return (
     a.tests?.failed === b.tests?.failed &&
     a.found?.text === b.found?.text &&

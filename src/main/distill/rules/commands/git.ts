@@ -9,6 +9,7 @@ import type { ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, cleanText, count, fit } from '../../../base/plain-text.ts'
 import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
+import { revertedBy } from '../../matters/taken-back.ts'
 import { fields, number, text } from '../fields.ts'
 import type { CommandResult } from './command-result.ts'
 import { deletesRemote, gitSubcommand, isDryRun } from './looking-commands.ts'
@@ -232,8 +233,9 @@ export function sayGit({ commits, push, pullRequest }: GitTold): {
 } {
   const parts: string[] = []
   for (const { amended, hash, subject, size } of commits.slice(0, 3)) {
+    const reverted = revertedBy(subject)
     parts.push(
-      `${amended ? 'amended' : 'committed'}${hash ? ` ${hash}` : ''}${subject ? ` “${fit(subject, 110)}”` : ''}${size ? ` (${size})` : ''}`,
+      `${amended ? 'amended' : reverted === null ? 'committed' : `reverted “${fit(reverted, 110)}” by the commit`}${hash ? ` ${hash}` : ''}${subject && reverted === null ? ` “${fit(subject, 110)}”` : ''}${size ? ` (${size})` : ''}`,
     )
   }
   if (commits.length > 3) parts.push(`and ${count(commits.length - 3, 'more commit')}`)
@@ -249,9 +251,15 @@ export function sayGit({ commits, push, pullRequest }: GitTold): {
   const title = request
     ? `${capitalise(request)}${pullRequest.title ? `: ${pullRequest.title}` : ''}`
     : first
-      ? `${first.amended ? 'Amended' : 'Committed'} ${first.subject ? `“${fit(first.subject, 71)}”` : (first.hash ?? '')}`
+      ? commitTitle(first)
       : `Pushed ${push?.branch || 'the branch'}`
   return { title, words: parts.join(', ') }
+}
+
+function commitTitle({ amended, subject, hash }: GitTold['commits'][number]): string {
+  const reverted = revertedBy(subject)
+  if (reverted !== null) return `Reverted “${fit(reverted, 71)}”`
+  return `${amended ? 'Amended' : 'Committed'} ${subject ? `“${fit(subject, 71)}”` : (hash ?? '')}`
 }
 
 function requestVerb(action: string): string {

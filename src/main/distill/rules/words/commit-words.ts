@@ -1,7 +1,7 @@
 // Says the commits, pull requests and pushes of a turn or a session in their order, each subject once.
 import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
 import { count, fit, listOf } from '../../../base/plain-text.ts'
-import { commitsTakenBack } from '../../matters/taken-back.ts'
+import { commitsTakenBack, revertedBy } from '../../matters/taken-back.ts'
 import { commandTitle, gitTitle } from '../commands/command-title.ts'
 import { longest } from '../draft.ts'
 import { lowerFirst } from './headline.ts'
@@ -60,7 +60,7 @@ function sayStanding(work: readonly Work[], most: number): string {
     else {
       const isCommit = first !== undefined && !isAmended && facts.pullRequest === null
       const isReported = gitTitle(facts) !== null
-      const hasSubject = isCommit && Boolean(first.subject)
+      const hasSubject = isCommit && Boolean(first.subject) && revertedBy(first.subject) === null
       const worth = importance - (first?.subject && isUpkeep(first.subject) ? 0.1 : 0)
       const isPush = facts.push !== null && first === undefined && facts.pullRequest === null
       const one = { title, isReported, isCommit, isPush, hasSubject, importance: worth, times: 1 }
