@@ -4,6 +4,7 @@ import type { SummarisedObservation } from '../db/memories/distilled-rows.ts'
 import { rulesLevel } from '../db/memories/levels.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
+import { isBackedTitle } from './rules/words/client-title.ts'
 import { summariseSession, type TurnTold } from './rules/words/session-summary.ts'
 import { createPause } from './time-slices.ts'
 import { worded } from './worded.ts'
@@ -27,8 +28,11 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
       await pause()
     }
     const closing = worded(summariseSession(turns, session), 'session', words)
+    const observations = turns.flatMap((turn) => turn.observations)
+    const { clientTitle } = session
+    const mayClientName = clientTitle === null || isBackedTitle(clientTitle, observations)
     const facts = foldSession(
-      turns.flatMap(({ observations }) => observations),
+      observations,
       session,
       store.planBefore(session.id)?.sessionId ?? null,
     )
@@ -43,7 +47,7 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
         tokensSaved: Math.max(0, saved),
       })
       if (summary === null) return
-      const title = store.nameSession(session.id, closing.title)
+      const title = store.nameSession(session.id, closing.title, mayClientName)
       if (title === '' && summary === '') searchIndex.remove('session', session.id)
       else {
         searchIndex.put({
@@ -52,7 +56,7 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
           projectId: session.projectId,
           sessionId: session.id,
           at: session.startedAt,
-          files: editedFiles(turns.flatMap(({ observations }) => observations)),
+          files: editedFiles(observations),
           title,
           body: summary,
         })

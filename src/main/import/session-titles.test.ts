@@ -9,7 +9,7 @@ import { createPump } from '../jobs/pump.ts'
 import { createQueue } from '../jobs/queue.ts'
 import { createSearchIndex } from '../search/search-index.ts'
 import { openImportStore } from './testing/import-store.ts'
-import { answer, type Line, prompt, result, textOfLines, use } from './testing/lines.ts'
+import { answer, type Line, line, prompt, result, textOfLines, use } from './testing/lines.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -71,4 +71,34 @@ describe.skipIf(!existsSync(recorded))('recorded transcripts', () => {
     const whole = await titlesAfter(text, [])
     expect(await titlesAfter(text, [0.1, 0.3, 0.5, 0.8])).toEqual(whole)
   })
+})
+
+it('keeps the client’s name but where the record speaks against it; the user’s stays in any case', async () => {
+  const denied: Line[] = [
+    prompt(1, 'u-1', 'Write a CLAUDE.md for the shop'),
+    answer(2, 'a-1', 'm-1', [
+      use('use-1', 'Write', { file_path: '/home/dev/shop/CLAUDE.md', content: '# Shop' }),
+    ]),
+    result(
+      3,
+      'r-1',
+      'use-1',
+      'User rejected tool use',
+      { toolUseResult: 'User rejected tool use' },
+      true,
+    ),
+    answer(4, 'a-2', 'm-2', [{ type: 'text', text: 'I leave CLAUDE.md to you.' }]),
+  ]
+  const called = (type: string, title: string): Line =>
+    line(type, 5, 't-1', type === 'ai-title' ? { aiTitle: title } : { customTitle: title })
+  const name = 'CLAUDE.md Foundation Created'
+  const [title] = await titlesAfter(textOfLines([...denied, called('ai-title', name)]), [])
+  expect(title).toEqual({ title: 'Write a CLAUDE.md for the shop' })
+  const [asked] = await titlesAfter(
+    textOfLines([...denied, called('ai-title', 'CLAUDE.md for the shop')]),
+    [],
+  )
+  expect(asked).toEqual({ title: 'CLAUDE.md for the shop' })
+  const [own] = await titlesAfter(textOfLines([...denied, called('custom-title', name)]), [])
+  expect(own).toEqual({ title: name })
 })

@@ -17,8 +17,11 @@ export interface ClosingStore {
    * turn is told first: until more is known, and unless the agent or the user named it.
    */
   nameForNow(sessionId: string): void
-  /** Names a session from all its turns unless the agent or the user did. Returns the title that stands there now. */
-  nameSession(sessionId: string, title: string): string
+  /**
+   * Names a session from all its turns unless the user did, or the agent and its title may stand. Returns the title
+   * that stands there now.
+   */
+  nameSession(sessionId: string, title: string, mayClientName: boolean): string
   /**
    * Writes the facts (JSON text), what the observations spare against the raw payloads, and the summary unless a
    * better level wrote that before. Returns the summary that stands there now, or null when the session is gone.
@@ -44,7 +47,8 @@ export function createClosingStore(db: Db): ClosingStore {
         AND EXISTS (SELECT 1 FROM observations o WHERE o.turn_id = t.id) ORDER BY t.number LIMIT 1), title)
     WHERE id = @sessionId AND title_from IS NULL AND (title IS NULL OR level IS NULL)`)
   const nameSession = db.prepare(
-    `UPDATE sessions SET title = @title WHERE id = @sessionId AND title_from IS NULL AND @title <> ''`,
+    `UPDATE sessions SET title = @title, title_from = NULL WHERE id = @sessionId AND @title <> ''
+       AND (title_from IS NULL OR (title_from <> 'custom' AND NOT @mayClientName))`,
   )
   const titleOf = db
     .prepare<[string], string>(`SELECT coalesce(title, '') FROM sessions WHERE id = ?`)
@@ -71,8 +75,8 @@ export function createClosingStore(db: Db): ClosingStore {
     nameForNow(sessionId) {
       nameForNow.run({ sessionId })
     },
-    nameSession(sessionId, title) {
-      nameSession.run({ sessionId, title })
+    nameSession(sessionId, title, mayClientName) {
+      nameSession.run({ sessionId, title, mayClientName: mayClientName ? 1 : 0 })
       return titleOf.get(sessionId) ?? ''
     },
     closeSession(id, closing) {

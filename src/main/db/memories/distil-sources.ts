@@ -117,8 +117,9 @@ export function createDistilSources(db: Db): DistilSources {
     WHERE s.id = ? ORDER BY e.at DESC LIMIT 1`)
   const session = db.prepare<
     [string],
-    Pick<SessionToDistil, 'id' | 'projectId' | 'startedAt' | 'cwd'>
-  >(`SELECT id, project_id AS projectId, started_at AS startedAt, cwd FROM sessions WHERE id = ?`)
+    Pick<SessionToDistil, 'id' | 'projectId' | 'startedAt' | 'cwd' | 'clientTitle'>
+  >(`SELECT id, project_id AS projectId, started_at AS startedAt, cwd,
+      CASE WHEN title_from IN ('ai', 'summary') THEN title END AS clientTitle FROM sessions WHERE id = ?`)
   const taskEnds = db.prepare<[number], { id: string; status: string; exitCode: number | null }>(`
     SELECT e.task_id AS id, e.status, e.exit_code AS exitCode
     FROM turns t JOIN task_ends e ON e.session_id = t.session_id WHERE t.id = ?`)

@@ -79,6 +79,8 @@ export interface SessionToDistil {
   readonly projectId: string
   readonly startedAt: number
   readonly cwd: string | null
+  /** What the client's model called it; null where the user or nobody but us did. */
+  readonly clientTitle: string | null
   readonly turns: readonly {
     readonly id: number
     readonly prompt: string | null
