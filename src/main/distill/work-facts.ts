@@ -1,7 +1,12 @@
 // Folds the facts of observations into those of their turn or session: how things stand at its end.
 import type { Proposal, Question, Refusal, Task } from '../../shared/facts/agreement.ts'
 import type { FileChangeFacts } from '../../shared/facts/file-change.ts'
-import type { Commit, PullRequest, Push } from '../../shared/facts/git-work.ts'
+import {
+  type Commit,
+  mostCommits,
+  type PullRequest,
+  type Push,
+} from '../../shared/facts/git-work.ts'
 import {
   type CommandFacts,
   factsVersion,
@@ -31,7 +36,7 @@ export interface Folded {
 /** So many entries of a list are kept: the newest, of files those with most changed lines. */
 const most = {
   matters: 16,
-  commits: 24,
+  commits: mostCommits,
   pushes: 6,
   pullRequests: 6,
   files: 24,

@@ -12,6 +12,9 @@ export const commitSchema = z.object({
 })
 export type Commit = z.infer<typeof commitSchema>
 
+/** So many commits of a turn or a session are kept, the newest: where there are as many, there may have been more. */
+export const mostCommits = 24
+
 /** Commits that were taken back by moving the branch, as `git reset HEAD~1` does. */
 export const takenBackSchema = z.object({
   /** How many; null where the call does not tell. */

@@ -7,7 +7,7 @@ import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
 import { type EditRow, functionsOf, leastEditImportance } from './changed-code.ts'
-import { type LayerObservation, takenBackIn } from './observation-rows.ts'
+import { commitCallsRead, type LayerObservation, takenBackIn } from './observation-rows.ts'
 
 const mostEdits = 120
 const mostSessions = 6
@@ -80,13 +80,16 @@ function commitItems(
       session.subjects.add(subject)
     }
   }
+  // Of the oldest session that was looked at, earlier calls may have been left out.
+  const cutOff = calls.length < commitCallsRead ? undefined : calls.at(-1)?.sessionId
   const committed = [...sessions].filter(([, { subjects }]) => subjects.size > 0)
   // The last commit of all is told where we are.
   const [newest] = committed
   const more = newest?.[1].subjects.size === 1 ? committed.slice(1) : committed
   return more.slice(0, mostSessions).map(([id, { at, subjects }]) => {
     const named = [...subjects].slice(0, subjectsNamed).map((one) => `“${plainLine(one, 80)}”`)
-    const others = subjects.size > named.length ? ` and ${subjects.size - named.length} more` : ''
+    const left = subjects.size - named.length
+    const others = id === cutOff ? ' and more' : left > 0 ? ` and ${left} more` : ''
     return {
       ref: id,
       // Known by its session: the words of that one may hold those of its commits.

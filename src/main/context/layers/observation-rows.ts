@@ -63,8 +63,8 @@ export function createObservationReader(db: Db, whose: Whose): ObservationReader
   }
 }
 
-/** Calls with commits, pushes and pull requests that are looked at. */
-const commitCallsRead = 60
+/** Calls with commits, pushes and pull requests that are looked at: where there are as many, there may be more. */
+export const commitCallsRead = 60
 
 /**
  * The newest calls with commits, pushes and pull requests of a project's other sessions, newest first, whatever the

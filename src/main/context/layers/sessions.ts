@@ -1,5 +1,6 @@
 // Layer: the last sessions of the project: the newest in full, older ones by what they were worth.
 import { otherAgentName } from '../../../shared/agents.ts'
+import { mostCommits } from '../../../shared/facts/git-work.ts'
 import { factsVersion } from '../../../shared/facts/observation-facts.ts'
 import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
@@ -40,6 +41,8 @@ interface SessionRow {
   /** Whether the user was asked to permit something. */
   readonly wasAsked: 0 | 1
   readonly commits: number
+  /** Whether its facts hold as many commits as are kept, so that there may have been more. */
+  readonly mayHaveMore: 0 | 1
   readonly requests: number
   readonly plans: number
   readonly files: number
@@ -76,6 +79,7 @@ export function createSessions(db: Db): LayerReader {
         (SELECT count(DISTINCT coalesce(c.value ->> 'subject', c.key)) FROM json_each(${facts}, '$.commits') c
           WHERE c.value ->> 'supersededBy' IS NULL)
       END AS commits,
+      ${count('commits')} >= ${mostCommits} AS mayHaveMore,
       ${count('pullRequests')} AS requests, ${count('proposals')} AS plans,
       coalesce(${facts} ->> 'filesChanged', 0) AS files,
       ${count('questions')} + ${count('refusals')} AS settled, ${count('matters')} AS matters,
@@ -134,6 +138,12 @@ function worthOf(session: SessionRow, now: number): number {
   return (1 + done) * 0.5 ** (Math.max(0, now - lastEventAt) / halfLife)
 }
 
+function commitsOf({ commits, mayHaveMore }: SessionRow): string {
+  if (commits === 0) return ''
+  const more = mayHaveMore === 1 ? ' or more' : ''
+  return `${commits}${more} ${commits === 1 && more === '' ? 'commit' : 'commits'}`
+}
+
 function toItem(
   session: SessionRow & { readonly mark: string },
   scope: Scope,
@@ -145,7 +155,7 @@ function toItem(
     session.branch && !/^(?:main|master)$/.test(session.branch)
       ? `branch ${plainLine(session.branch, 60)}`
       : '',
-    session.commits > 0 ? `${session.commits} ${session.commits === 1 ? 'commit' : 'commits'}` : '',
+    commitsOf(session),
   ].filter((fact) => fact !== '')
   const when = [dated(session.lastEventAt, scope.now), ...facts].join(', ')
   const other = otherAgentName(session.agent)
