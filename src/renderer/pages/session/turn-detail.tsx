@@ -14,6 +14,7 @@ import { useForget } from '../../features/use-forget.ts'
 import { plural } from '../../format/numbers.ts'
 import { repeats } from '../../format/plain-text.ts'
 import { duration, exactTime } from '../../format/time.ts'
+import { unsaid } from '../../format/unsaid.ts'
 import { levelWord } from '../../format/words.ts'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { CallList } from './call-list.tsx'
@@ -59,6 +60,7 @@ export function TurnDetail({
   })
   const turn = query.data?.turn ?? row
   const answer = query.data?.lastMessage ?? null
+  const more = turn.summary ? unsaid(turn.summary, answer) : null
   const wroteBy = levelWord(turn.level)
   return (
     <article className="mx-auto max-w-220 px-6 py-5 max-[900px]:px-4">
@@ -91,7 +93,7 @@ export function TurnDetail({
         )}
       </div>
       <Answer text={answer} />
-      {(turn.title !== null || turn.summary !== null) && !isSaid(turn.summary, answer) && (
+      {(turn.title !== null || turn.summary !== null) && more !== '' && (
         <div className="mt-4 flex gap-2.5 px-1">
           <CornerDownRight className="mt-1 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
           <div className="min-w-0" dir="auto">
@@ -100,8 +102,8 @@ export function TurnDetail({
                 <PlainText text={turn.title} />
               </p>
             )}
-            {turn.summary !== null && turn.summary !== turn.title && (
-              <LongText text={turn.summary} lines={8} className="text-ink-soft" />
+            {more !== null && more !== turn.title && (
+              <LongText text={more} lines={8} className="text-ink-soft" />
             )}
             {wroteBy !== null && <p className="text-xs text-ink-faint">Written {wroteBy}</p>}
           </div>
@@ -154,13 +156,6 @@ export function TurnDetail({
       </Loaded>
     </article>
   )
-}
-
-/** Whether a summary says no more than the answer's own beginning, which stands above it. */
-function isSaid(summary: string | null, answer: string | null): boolean {
-  if (summary === null || answer === null) return false
-  const bare = (text: string) => text.replace(/[*_`#]/g, '')
-  return repeats(bare(summary), bare(answer))
 }
 
 /** What the agent said at the end of the turn. */
