@@ -5,7 +5,12 @@ import { stoppedWhileRunning, type ToolCall } from '../../../agents/tool-call.ts
 import { cleanText, oneLine } from '../../../base/plain-text.ts'
 import { factText } from '../words/fact-text.ts'
 
+/** What the client says of a tool that its configuration took away: nothing ran. */
+const disabled =
+  /^(?:<tool_use_error>)?(?:Error: ){0,3}No such tool available: [^\n]{1,100}? is disabled\b/
+
 const refusals = [
+  disabled,
   /you haven't granted it yet/,
   /^Permission to use \S+ (?:with|has been denied)/,
   /^(?:Claude Code )?(?:permission|tool use) (?:was )?denied/i,
@@ -55,7 +60,8 @@ function refusedBy(call: ToolCall): Outcome {
   if (call.refusedBy === 'user') return 'refused_by_user'
   if (call.refusedBy === 'rule') return 'denied_by_rule'
   const start = (call.error ?? '').slice(0, 400)
-  if (autoMode.test(start.slice(0, 300)) || byRule.test(start)) return 'denied_by_rule'
+  if (autoMode.test(start.slice(0, 300)) || byRule.test(start) || disabled.test(start))
+    return 'denied_by_rule'
   const isUsers =
     call.refusedBy === undefined &&
     call.outcome === 'refused' &&

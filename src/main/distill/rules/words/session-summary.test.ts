@@ -45,6 +45,28 @@ describe('sessions', () => {
     )
   })
 
+  it('do not begin with the list that a command of the user’s printed', () => {
+    const list = '**Pending todos (2):**\n\n1. Round the cart once\n2. Document the cart'
+    const { title, summary } = summariseSession(
+      [
+        {
+          ...told,
+          prompt: '/check-todos',
+          title: '/check-todos',
+          lastMessage: list,
+          observations: distil([bash('ls todos', 'a.md\nb.md')]),
+        },
+        built,
+        committed,
+      ],
+      facts,
+    )
+    expect(title).toBe('Add the cart')
+    expect(summary).not.toMatch(/todos/i)
+    expect(summary).toMatch(/^“Build the cart”: Added Cart\.total in cart\.ts\./)
+    expect(summary).toContain('In 3 turns: changed cart.ts; committed “Add the cart”')
+  })
+
   it('say what was not permitted and what stays open', () => {
     const tasks = sampleCall('TodoWrite', {
       input: {

@@ -66,7 +66,9 @@ export function summariseSession(turns: readonly TurnTold[], session: SessionToC
   const title = deedOf(turns) || fitMarked(about.title ?? '', longestTitle)
   if (real.length === 1) return { title, summary: about.summary ?? '' }
 
-  const story = episodesOf(real.map(storyTurn))
+  // A list that a command of the user's printed first is not what was done.
+  const isListed = minor && first?.prompt?.startsWith('/') && real.length > 1
+  const story = episodesOf((isListed ? real.filter((turn) => turn !== first) : real).map(storyTurn))
   const number = real.filter(({ prompt }) => prompt !== null).length || real.length
   const observations = turns.flatMap((turn) => turn.observations)
   // What was committed says best what was achieved.
