@@ -7,7 +7,7 @@ import type { Answer, Question } from './question.ts'
 import { type Fused, fuse } from './rank/fuse.ts'
 import { createMeaningSearch, type Nearest } from './rank/meaning-search.ts'
 import { createPassageReader } from './rank/passages.ts'
-import { createRanking, mostCounted } from './rank/ranking.ts'
+import { createRanking, mostCounted, type Weighed } from './rank/ranking.ts'
 import { createIdFinder } from './show/by-id.ts'
 import { createFacets } from './show/facets.ts'
 import { createHitReader, type RankedHit } from './show/hits.ts'
@@ -18,10 +18,12 @@ import { createWordSearch } from './words/word-search.ts'
 
 /** Documents in order, before they are read. */
 interface Found {
-  readonly ranked: readonly RankedHit[]
+  readonly ranked: Iterable<RankedHit>
   readonly terms: readonly Term[]
   /** Every match, up to `mostCounted`; only the best of very many are ranked. */
   readonly matched: readonly number[]
+  /** Those of the ranked ones that were read to be weighed. */
+  readonly weighed: readonly Weighed[]
   readonly filters: readonly string[]
 }
 
@@ -48,8 +50,8 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const terms = settle(synonyms ? withSynonyms(asked) : asked)
     const filter = compileFilter(db, input)
     const facts = { terms, filters: filter?.names ?? [] }
-    if (!filter) return { ranked: [], matched: [], ...facts }
-    if (terms.length === 0 && !meaning) return { ...browse(filter), ...facts }
+    if (!filter) return { ranked: [], matched: [], weighed: [], ...facts }
+    if (terms.length === 0 && !meaning) return { ...browse(filter), weighed: [], ...facts }
 
     const byWords =
       terms.length > 0 && input.mode !== 'vectors' ? findWords(terms, filter) : { ids: [], all: [] }
@@ -59,7 +61,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const weighed = near ? [...rows, ...weigh(near.added)] : rows
     const fused = fuse(weighed, terms.length, near?.similarities ?? null)
     const matched = [...byWords.all, ...(near?.added ?? [])]
-    return { ...inOrder(input, filter, fused, matched), ...facts }
+    return { ...inOrder(input, filter, fused, matched), weighed, ...facts }
   }
 
   /** What an id names goes before what holds the words; what was not weighed comes last, the newest first. */
@@ -71,34 +73,23 @@ export function openAnswers(db: Db): (question: Question) => Answer {
   ): Pick<Found, 'ranked' | 'matched'> {
     const named = findById(input, filter)
     const matched = [...new Set([...named, ...found])].slice(0, mostCounted)
-    const ahead = new Set(named)
-    const weighed = fused.filter(({ id }) => !ahead.has(id))
-    for (const { id } of weighed) ahead.add(id)
-    const unweighed = (id: number, score: number) => ({ id, score, parts: null })
-    return {
-      ranked: [
-        ...named.map((id) => unweighed(id, 1)),
-        ...weighed,
-        ...matched.filter((id) => !ahead.has(id)).map((id) => unweighed(id, 0)),
-      ],
-      matched,
-    }
+    return { ranked: createOrder(named, fused, matched), matched }
   }
 
   return (question) => {
-    const { ranked, terms, matched, filters } = find(question)
+    const { ranked, terms, matched, weighed, filters } = find(question)
     const facts = { words: terms.length, filters: [...filters] }
     if (question.named > 0) {
-      const best = ranked.slice(0, question.named)
+      const best = firstOf(ranked, question.named)
       const facets = { kinds: [], projects: [] }
       const passages = readPassages(
         best.map(({ id }) => id),
-        terms.map(({ term, expression }) => {
-          const withSynonyms = ranking.rarityShare(expression)
+        terms.map(({ term, expression, share }) => {
+          const withSynonyms = share ?? ranking.frequency(expression).share
           const isAlone = term.type !== 'word' || term.also === undefined
           const own = isAlone
             ? withSynonyms
-            : ranking.rarityShare(termExpression({ ...term, also: [] }))
+            : ranking.frequency(termExpression({ ...term, also: [] })).share
           return { term, rarity: own, withSynonyms }
         }),
         question.looked,
@@ -121,9 +112,38 @@ export function openAnswers(db: Db): (question: Question) => Answer {
       hits,
       texts,
       total: matched.length,
-      facets: facetsOf(matched),
+      facets: facetsOf(matched, weighed),
     }
   }
+}
+
+/** Named first, then weighed, then the rest; the rest of very many is put together only where a page reaches so far. */
+function createOrder(
+  named: readonly number[],
+  fused: readonly Fused[],
+  matched: readonly number[],
+): Iterable<RankedHit> {
+  return {
+    *[Symbol.iterator]() {
+      const told = new Set(named)
+      for (const id of named) yield { id, score: 1, parts: null }
+      for (const one of fused) {
+        if (told.has(one.id)) continue
+        told.add(one.id)
+        yield one
+      }
+      for (const id of matched) if (!told.has(id)) yield { id, score: 0, parts: null }
+    },
+  }
+}
+
+function firstOf<Value>(values: Iterable<Value>, most: number): Value[] {
+  const first: Value[] = []
+  for (const value of values) {
+    if (first.length === most) break
+    first.push(value)
+  }
+  return first
 }
 
 /** The vectors of the index that the last question was about; an index that is gone has none. */

@@ -42,6 +42,11 @@ export interface Frequency {
   readonly counted: number
   /** BM25's weight of a word: high for rare ones. */
   readonly rarity: number
+  /**
+   * Rarity as a share of what a word would weigh that stands nowhere, 0 to 1. In a small store every word is rare
+   * beside what is yet to come: it is taken for one of a thousand documents.
+   */
+  readonly share: number
 }
 
 export interface Ranking {
@@ -62,11 +67,6 @@ export interface Ranking {
   /** How many documents hold `match`, counted up to `limit`; filters play no part. */
   count(match: string, limit: number): number
   frequency(match: string): Frequency
-  /**
-   * Rarity as a share of what a word would weigh that stands nowhere, 0 to 1. In a small store every word is rare
-   * beside what is yet to come: it is taken for one of a thousand documents.
-   */
-  rarityShare(match: string): number
 }
 
 /** The ranking over the word index of `db`. */
@@ -77,12 +77,11 @@ export function createRanking(db: Db): Ranking {
       'SELECT count(*) FROM (SELECT 1 FROM search_words WHERE search_words MATCH ? LIMIT ?)',
     )
     .pluck()
-  const oldestOfNewest = db
-    .prepare<[string], number>(
-      `SELECT rowid FROM search_words WHERE search_words MATCH ?
-       ORDER BY rowid DESC LIMIT 1 OFFSET ${mostCounted - 1}`,
-    )
-    .pluck()
+  // One walk tells both: a frequent word has thousands of postings.
+  const newestOf = db.prepare<[string], { counted: number; oldest: number | null }>(`
+    SELECT count(*) AS counted, min(id) AS oldest FROM (
+      SELECT rowid AS id FROM search_words WHERE search_words MATCH ?
+      ORDER BY rowid DESC LIMIT ${mostCounted})`)
   const texts = db.prepare<[string], TextRow>(`
     SELECT d.id, d.at, d.kind, d.project_id AS projectId, d.title,
       substr(d.body, 1, ${textWeighed}) AS body, substr(d.parts, 1, ${textWeighed}) AS parts,
@@ -117,22 +116,18 @@ export function createRanking(db: Db): Ranking {
 
   function frequency(match: string): Frequency {
     const { estimated, counted, documents } = estimate(match)
-    return { counted, rarity: rarityOf(estimated, documents) }
-  }
-
-  function rarityShare(match: string): number {
-    const { estimated, documents } = estimate(match)
     const among = Math.max(documents, fewestDocuments)
-    return rarityOf(estimated, among) / rarityOf(0, among)
+    const share = rarityOf(estimated, among) / rarityOf(0, among)
+    return { counted, rarity: rarityOf(estimated, documents), share }
   }
 
   /** How many documents hold `match`: counted, and where those are very many estimated. */
   function estimate(match: string) {
     const { documents } = corpus()
-    const counted = countUpTo.get(match, mostCounted) ?? 0
+    const { counted = 0, oldest } = newestOf.get(match) ?? {}
     if (counted < mostCounted) return { counted, estimated: counted, documents }
     // As dense as among the newest: counting them all would read every posting.
-    const reach = documents - (oldestOfNewest.get(match) ?? 0) + 1
+    const reach = documents - (oldest ?? 0) + 1
     const dense = (mostCounted * documents) / Math.max(mostCounted, reach)
     return { counted, estimated: Math.min(documents, dense), documents }
   }
@@ -161,7 +156,6 @@ export function createRanking(db: Db): Ranking {
     },
     count: (match, limit) => countUpTo.get(match, limit) ?? 0,
     frequency,
-    rarityShare,
   }
 }
 

@@ -65,11 +65,13 @@ export function createHitReader(db: Db) {
     FROM json_each(?) wanted CROSS JOIN search_documents d ON d.id = wanted.value`)
 
   function* rowsOf(
-    ranked: readonly RankedHit[],
+    ranked: Iterable<RankedHit>,
     atOnce: number,
   ): Generator<{ readonly row: DocumentRow; readonly from: RankedHit; readonly place: number }> {
-    for (let start = 0; start < ranked.length; start += atOnce) {
-      const part = ranked.slice(start, start + atOnce)
+    const rest = ranked[Symbol.iterator]()
+    for (let start = 0; ; start += atOnce) {
+      const part = nextOf(rest, atOnce)
+      if (part.length === 0) return
       const rows = new Map(
         select.all(JSON.stringify(part.map(({ id }) => id))).map((row) => [row.id, row]),
       )
@@ -81,7 +83,7 @@ export function createHitReader(db: Db) {
   }
 
   return (
-    ranked: readonly RankedHit[],
+    ranked: Iterable<RankedHit>,
     terms: readonly QueryTerm[],
     { offset, limit, explain, texts }: PageOptions,
   ): HitPage => {
@@ -124,6 +126,17 @@ export function createHitReader(db: Db) {
       })),
     }
   }
+}
+
+/** Up to so many more of them. */
+function nextOf<Value>(iterator: Iterator<Value>, most: number): Value[] {
+  const values: Value[] = []
+  while (values.length < most) {
+    const { done, value } = iterator.next()
+    if (done === true) break
+    values.push(value)
+  }
+  return values
 }
 
 function partsOf({ prior, ...parts }: ScoreParts): SearchHit['parts'] {

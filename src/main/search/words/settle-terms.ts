@@ -17,6 +17,8 @@ export interface Term extends WeighedTerm {
   readonly expression: string
   /** Documents that hold it, counted up to a limit. */
   readonly frequency: number
+  /** Its rarity as a share (`Frequency`); null where it was not looked up. */
+  readonly share: number | null
 }
 
 /** The expression that all terms are in a document. */
@@ -30,19 +32,30 @@ export function createTermSettler(
 ): (terms: readonly QueryTerm[]) => readonly Term[] {
   function weighed(term: QueryTerm): Term {
     const expression = termExpression(term)
-    const { counted, rarity } = ranking.frequency(expression)
-    return { term, expression, frequency: counted, rarity }
+    const { counted, rarity, share } = ranking.frequency(expression)
+    return { term, expression, frequency: counted, rarity, share }
+  }
+
+  /** One of several terms; a finished word is looked up once. */
+  function weighedEnd(term: QueryTerm): Term {
+    if (!isOpen(term)) return weighed(term)
+    const finished = weighed({ ...term, prefix: false })
+    return finished.frequency >= frequent ? finished : weighed(unfinished(term))
   }
 
   /**
    * Settles what an open last word stands for. A frequent word is taken as finished, since all words
-   * that begin with it would have to be read together. The index holds stems, so that a beginning which
-   * is longer than one (`configurat`) is cut until it begins something.
+   * that begin with it would have to be read together.
    */
   function settleEnd(term: QueryTerm): QueryTerm {
-    if ((term.type !== 'word' && term.type !== 'name') || !term.prefix) return term
+    if (!isOpen(term)) return term
     const finished = { ...term, prefix: false }
     if (ranking.count(termExpression(finished), frequent) === frequent) return finished
+    return unfinished(term)
+  }
+
+  /** The index holds stems: a beginning that is longer than one (`configurat`) is cut until it begins something. */
+  function unfinished(term: OpenTerm): QueryTerm {
     if (term.type === 'name') return term
     for (let length = term.text.length; length >= 5 && length > term.text.length - 5; length--) {
       const shorter = { ...term, text: term.text.slice(0, length) }
@@ -56,9 +69,9 @@ export function createTermSettler(
     // How rare a word is matters beside others only.
     if (only && terms.length === 1) {
       const term = settleEnd(only)
-      return [{ term, expression: termExpression(term), frequency: 1, rarity: 1 }]
+      return [{ term, expression: termExpression(term), frequency: 1, rarity: 1, share: null }]
     }
-    if (terms.length <= mostTerms) return terms.map((term) => weighed(settleEnd(term)))
+    if (terms.length <= mostTerms) return terms.map(weighedEnd)
     const looked = [...terms]
       .sort((a, b) => b.text.length - a.text.length)
       .slice(0, mostLooked)
@@ -68,4 +81,11 @@ export function createTermSettler(
       .sort((a, b) => b.rarity - a.rarity)
     return (occurring.length > 0 ? occurring : looked).slice(0, mostTerms)
   }
+}
+
+type OpenTerm = Extract<QueryTerm, { readonly type: 'word' | 'name' }>
+
+/** Whether a term may be the beginning of a longer word. */
+function isOpen(term: QueryTerm): term is OpenTerm {
+  return (term.type === 'word' || term.type === 'name') && term.prefix
 }

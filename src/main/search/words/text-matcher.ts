@@ -33,9 +33,10 @@ const longestText = 50_000
 export function createTextMatcher(terms: readonly QueryTerm[]): TextMatcher {
   const matchers = terms.map((term) => ({ term, find: finder(term) }))
   const formOf = createForms()
+  const wanted = wantedOf(terms)
   return (text) => {
     const looked = text.slice(0, longestText)
-    const tokens = tokensOf(looked, formOf)
+    const tokens = tokensOf(looked, formOf, wanted)
     const spans: Span[] = []
     for (const { term, find } of matchers) {
       for (const { start, end, isSynonym } of find(looked, tokens))
@@ -46,6 +47,42 @@ export function createTextMatcher(terms: readonly QueryTerm[]): TextMatcher {
       const before = spans[place - 1]
       return !before || span.start >= before.end || span.term !== before.term
     })
+  }
+}
+
+/** Which words of a text can be one of a query's at all: most are told from them by their first letter. */
+interface Wanted {
+  /** First letters of ASCII words, as written in either case, by their char codes. */
+  readonly initials: ReadonlySet<number>
+  /** One of these stands in every compound word with a piece that is wanted. */
+  readonly roots: readonly string[]
+  /** The words between them too: a phrase stands where its words follow each other. */
+  readonly isPhrase: boolean
+}
+
+function wordsOf(term: QueryTerm): readonly string[] {
+  switch (term.type) {
+    case 'word':
+      return [term.text, ...(term.also ?? [])]
+    case 'name':
+      return [...term.pieces, term.pieces.join('')]
+    case 'run':
+      return []
+    case 'phrase':
+      return term.words
+  }
+}
+
+function wantedOf(terms: readonly QueryTerm[]): Wanted {
+  // A stem begins with the letter of its word, and differs from it in its last letter at most.
+  const stems = terms.flatMap(wordsOf).map((word) => stemmer(word))
+  const firsts = stems.map((stem) => stem.slice(0, 1))
+  return {
+    initials: new Set(
+      firsts.flatMap((first) => [first, first.toUpperCase()].map((one) => one.charCodeAt(0))),
+    ),
+    roots: stems.map((stem) => stem.slice(0, Math.max(1, stem.length - 1))),
+    isPhrase: terms.some(({ type }) => type === 'phrase'),
   }
 }
 
@@ -100,22 +137,36 @@ function* placesOf(text: string, part: string): Generator<{ start: number; end: 
   }
 }
 
-/** Words as the index sees them, then the pieces of compound words inside them. */
-function tokensOf(text: string, formOf: (word: string) => Form): Token[] {
+/** Stands for a word that no query's is. */
+const unwanted: Form = { stem: '', folded: '' }
+
+/** Words as the index sees them, then the pieces of compound words inside them; those that are wanted. */
+function tokensOf(text: string, formOf: (word: string) => Form, wanted: Wanted): Token[] {
   const tokens: Token[] = []
   const pieces: Token[] = []
+  const mayBe = (word: string): boolean => {
+    const first = word.charCodeAt(0)
+    return first > 127 || wanted.initials.has(first)
+  }
   for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const [word] = match
-    tokens.push({ start: match.index, end: match.index + word.length, ...formOf(word) })
+    const end = match.index + word.length
+    if (mayBe(word)) tokens.push({ start: match.index, end, ...formOf(word) })
+    else if (wanted.isPhrase) tokens.push({ start: match.index, end, ...unwanted })
+    const whole = word.toLowerCase()
+    const mayHold = wanted.isPhrase || wanted.roots.some((root) => whole.includes(root))
+    if (!mayHold && !/[^\x00-\x7F]/.test(word)) continue
     let from = 0
     const names = /\p{Lu}/u.test(word) ? splitName(word) : []
     if (names.length < 2) continue
     for (const piece of names) {
-      const at = word.toLowerCase().indexOf(piece, from)
+      const at = whole.indexOf(piece, from)
       if (at === -1) continue
       const start = match.index + at
       const end = start + piece.length
-      pieces.push({ start, end, ...formOf(word.slice(at, at + piece.length)) })
+      const written = word.slice(at, at + piece.length)
+      if (mayBe(written)) pieces.push({ start, end, ...formOf(written) })
+      else if (wanted.isPhrase) pieces.push({ start, end, ...unwanted })
       from = at + piece.length
     }
   }
