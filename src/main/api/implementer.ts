@@ -12,18 +12,28 @@ export interface ApiContext {
 /** A call that takes so long (ms) is logged. */
 const slowCallMs = 100
 
+/** What an open page asks again by itself after each job: nobody asked for it. */
+const askedAfterJobs: ReadonlySet<string> = new Set([
+  'system.status',
+  'jobs.list',
+  'retention.state',
+])
+
 /** Handlers are made from this: `api.sessions.get.handler(...)`. */
 export const api = implement(contract)
   .$context<ApiContext>()
   .use(async ({ context, next, path }) => {
     const startedAt = performance.now()
-    context.core.peopleFirst.note()
+    const note = () => {
+      if (!askedAfterJobs.has(path.join('.'))) context.core.peopleFirst.note()
+    }
+    note()
     try {
       return await next()
     } catch (error) {
       throw toContractError(error, context.core.log, path.join('.'))
     } finally {
-      context.core.peopleFirst.note()
+      note()
       const ms = Math.round(performance.now() - startedAt)
       if (ms >= slowCallMs) context.core.log.warn({ method: path.join('.'), ms }, 'slow call')
     }

@@ -48,6 +48,10 @@ export function testTransport(
       note.mockClear()
       await failureOf(client.sessions.get({ id: 'nobody' }))
       expect(note).toHaveBeenCalled()
+      note.mockClear()
+      // An open page asks for it again after each job.
+      await client.system.status()
+      expect(note).not.toHaveBeenCalled()
     })
 
     it('gives an expected failure as its code and sentence', async () => {
