@@ -1,4 +1,8 @@
 // What a starting session is told of earlier ones: the newest, the weightiest of the older, what they say on its files.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contextLayers, layerSettingsSchema } from '../../shared/context-layers.ts'
 import { sessionFacts, turnFacts } from './testing/test-facts.ts'
@@ -129,6 +133,33 @@ describe('what earlier work says on the files changed last', () => {
     const off = layerSettingsSchema.parse({ observations: { enabled: false } })
     expect(await project.context.related({ ...request, layers: off })).toEqual([])
     expect(contextLayers.at(-1)).toBe('observations')
+  })
+
+  it('is told of files with uncommitted changes, whatever was changed last', async () => {
+    earlier(['src/other.ts'])
+    const folder = mkdtempSync(join(tmpdir(), 'recollect-open-'))
+    try {
+      mkdirSync(join(folder, 'src'))
+      writeFileSync(join(folder, 'src', 'other.ts'), 'one\n')
+      const git = (...words: string[]) => execFileSync('git', words, { cwd: folder, stdio: 'pipe' })
+      git('init', '-q')
+      git('add', '.')
+      expect(await told({ folder })).toBe('')
+      writeFileSync(join(folder, 'src', 'other.ts'), 'one and two\n')
+      expect(await told({ folder })).toContain('rounds once, after tax')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('leaves out what was open then', async () => {
+    const turn = earlier(['src/total.ts'])
+    project.db
+      .prepare(
+        "UPDATE turns SET summary = summary || '. Open: the tax of gifts is not tested' WHERE id = ?",
+      )
+      .run(turn)
+    expect(await told()).toMatch(/after tax in total\.ts\. \[/)
   })
 
   it('is nothing for a session that goes on', async () => {

@@ -256,6 +256,11 @@ describe('what was changed lately', () => {
           commits: [{ hash: null, subject, amended, supersededBy: null }],
         }),
       })
+    // The same commit, begun in a session of the day before, is told once.
+    project.session('s0', { started_at: now - 30 * hour, last_event_at: now - 29 * hour })
+    project.observe('s0', project.turn('s0', 1, 'begin', { started_at: now - 30 * hour }), {
+      ...{ kind: 'commit', at: now - 30 * hour, facts: commitFacts('1ab2c3d', 'Round once') },
+    })
     committed('Round once', false, now - 5 * hour)
     committed('docs: say how totals round', false, now - 4 * hour)
     committed('Round once, and say so', true, now - 3 * hour)

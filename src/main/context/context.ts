@@ -154,13 +154,13 @@ export function createContext(dependencies: Dependencies): Context {
   }
 
   return {
-    async related({ projectId, sessionId = null, source, layers, budgetTokens }) {
+    async related({ projectId, sessionId = null, source, layers, budgetTokens, folder }) {
       const { context } = settings.current
       const budget = budgetTokens ?? context.budgetTokens
       const most = tokensOfLayer('observations', layers ?? context.layers, budget)
       // Who goes on has it, and a compacted session has its own files.
       if (most === 0 || source === 'resume' || source === 'fork' || source === 'compact') return []
-      return findRelated({ projectId, sessionId })
+      return findRelated({ projectId, sessionId, folder })
     },
     build(request) {
       const { projectId, sessionId = null } = request

@@ -6,14 +6,17 @@ import { createFilesAtHand } from './layers/files-at-hand.ts'
 
 /** The query's vector is waited for so long (ms): a model that is not loaded is not started for this. */
 const vectorLimitMs = 15
-/** What was found later than this (ms) is left out: a session waits for its context. */
-const limitMs = 60
+/**
+ * What was found later than this (ms) is left out: a session waits for its context. A machine at rest takes a third;
+ * with 60 a busy one gave nothing half of the time.
+ */
+const limitMs = 150
 /** So many of the best are looked at for what may be told. */
 const looked = 40
 
 /** Rows of documents, the best first; none where there are no files, no search, or no answer in time. */
 export type FindRelated = (
-  scope: Pick<Scope, 'projectId' | 'sessionId'>,
+  scope: Pick<Scope, 'projectId' | 'sessionId' | 'folder'>,
 ) => Promise<readonly number[]>
 
 /** The finder over `search`; without one nothing is related. */

@@ -1,9 +1,10 @@
 // Where a folder stands in git, from its files alone: beside what git itself says, and of stores that were tampered with.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { changedSinceIndex } from './git-index.ts'
 import { gitStateOf } from './git-state.ts'
 
 const hasGit = spawnSync('git', ['--version']).status === 0
@@ -171,5 +172,46 @@ describe.skipIf(!hasGit)('where a folder stands in git', () => {
     mkdirSync(circle)
     symlinkSync('.git', join(circle, '.git'))
     expect(gitStateOf(circle)).toBeNull()
+  })
+})
+
+describe.skipIf(!hasGit)('files that differ from what git last saw', () => {
+  beforeEach(() => {
+    root = pushed().folder
+    mkdirSync(join(root, 'src'))
+    for (const name of ['same.ts', 'edited.ts', 'gone.ts'])
+      writeFileSync(join(root, 'src', name), `${name}\n`)
+    git(root, 'add', '.')
+    git(root, 'commit', '-q', '-m', 'Add them')
+    writeFileSync(join(root, 'src', 'edited.ts'), 'longer than before\n')
+    rmSync(join(root, 'src', 'gone.ts'))
+  })
+  const asked = ['src/same.ts', 'src/edited.ts', 'src/gone.ts', 'src/unknown.ts', '../out.ts']
+
+  it('are those edited or removed, by the names that they were asked by', () => {
+    expect(changedSinceIndex(root, asked)).toEqual(['src/edited.ts', 'src/gone.ts'])
+    const absolute = join(root, 'src', 'edited.ts')
+    expect(changedSinceIndex(join(root, 'src'), ['same.ts', absolute])).toEqual([absolute])
+  })
+
+  it('are those of a worktree by its own index', () => {
+    const tree = join(place, `tree-${made}`)
+    git(root, 'worktree', 'add', '-q', '-b', 'other', tree)
+    expect(changedSinceIndex(tree, asked)).toEqual([])
+    writeFileSync(join(tree, 'src', 'same.ts'), 'changed there\n')
+    expect(changedSinceIndex(tree, asked)).toEqual(['src/same.ts'])
+  })
+
+  it('are none where the index is missing, cut off, of another kind or no index', () => {
+    const index = join(root, '.git', 'index')
+    const whole = readFileSync(index)
+    writeFileSync(index, whole.subarray(0, 100))
+    expect(changedSinceIndex(root, asked)).toEqual([])
+    writeFileSync(index, Buffer.alloc(400, 255))
+    expect(changedSinceIndex(root, asked)).toEqual([])
+    rmSync(index)
+    expect(changedSinceIndex(root, asked)).toEqual([])
+    expect(changedSinceIndex(place, asked)).toEqual([])
+    expect(changedSinceIndex('D:\\shop', asked)).toEqual([])
   })
 })

@@ -61,6 +61,7 @@ function commitItems(
   scope: Scope,
 ): LayerItem[] {
   const gone = takenBackIn(calls)
+  const told = new Set<string>()
   const sessions = new Map<string, { at: number; subjects: Set<string>; isReplaced: boolean }>()
   for (const { sessionId, at, facts } of calls) {
     if (!('commits' in facts)) continue
@@ -77,6 +78,9 @@ function commitItems(
       const isReplaced = session.isReplaced
       session.isReplaced = amended
       if (isReplaced || subject === null || /^merge\b/i.test(subject)) continue
+      // What is amended day after day is one commit.
+      if (told.has(subject)) continue
+      told.add(subject)
       session.subjects.add(subject)
     }
   }
