@@ -1,4 +1,4 @@
-// What the user deleted is hidden at once, while it can be undone and until it is erased: conditions for every list.
+// What the user deleted is hidden at once, while it can be undone and until it is erased: conditions for every list, and which memories hold.
 
 /** For rows of `sessions` under an alias. */
 export function visibleSession(alias: string): string {
@@ -21,4 +21,16 @@ export function visibleObservation(alias: string): string {
 /** For rows of `projects` under an alias. */
 export function visibleProject(alias: string): string {
   return `${alias}.id NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'project')`
+}
+
+/** For rows of `memories` under an alias. */
+export function visibleMemory(alias: string): string {
+  return `('m' || ${alias}.id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'memory')`
+}
+
+/** For rows of `memories` under an alias that are visible and hold at `@now` (ms since 1970). */
+export function holdingMemory(alias: string): string {
+  return `${alias}.active = 1 AND ${alias}.superseded_by IS NULL
+    AND (${alias}.valid_from IS NULL OR ${alias}.valid_from <= @now)
+    AND (${alias}.valid_to IS NULL OR ${alias}.valid_to > @now) AND ${visibleMemory(alias)}`
 }

@@ -8,6 +8,7 @@ import { projectByPlaces } from '../capture/project/named-project.ts'
 import { isDamage } from '../db/damage.ts'
 import { currentVersion } from '../db/migrate.ts'
 import { type Db, openReader } from '../db/open.ts'
+import { visibleMemory } from '../db/visible.ts'
 import { openAnswers } from '../search/answers.ts'
 import { createSearch } from '../search/search.ts'
 import { readRecords } from '../search/show/records.ts'
@@ -65,7 +66,9 @@ export function createReadOnlyAccess(paths: Pick<Paths, 'database'>): MemoryAcce
         return {
           isRunning: false,
           search: 'words',
-          memories: count('SELECT count(*) FROM memories WHERE active = 1'),
+          memories: count(
+            `SELECT count(*) FROM memories m WHERE m.active = 1 AND ${visibleMemory('m')}`,
+          ),
           memoriesWaiting: 0,
           sessions: count('SELECT count(*) FROM sessions'),
           lastEventAt: count('SELECT max(last_event_at) FROM sessions') || null,

@@ -3,6 +3,7 @@
 import { formatId } from '../../../shared/ids.ts'
 import { type MemoryAuthor, memoryAuthors } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
+import { holdingMemory } from '../../db/visible.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine, plainSentence } from '../plain-line.ts'
@@ -28,13 +29,10 @@ const usersKinds: ReadonlySet<string> = new Set(['decision', 'preference', 'corr
 /** The reader of active memories. */
 export function createActiveMemories(db: Db): LayerReader {
   const select = db.prepare<[Record<string, unknown>], MemoryRow>(`
-    SELECT id, namespace, kind, content, importance, confidence, updated_at AS updatedAt
-    FROM memories
-    WHERE namespace = @namespace AND author = @author AND active = 1 AND superseded_by IS NULL
-      AND (valid_from IS NULL OR valid_from <= @now) AND (valid_to IS NULL OR valid_to > @now)
-      AND updated_at > @since
-      AND ('m' || id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'memory')
-    ORDER BY importance DESC, id DESC LIMIT ${mostWeighed}`)
+    SELECT m.id, m.namespace, m.kind, m.content, m.importance, m.confidence, m.updated_at AS updatedAt
+    FROM memories m
+    WHERE m.namespace = @namespace AND m.author = @author AND m.updated_at > @since AND ${holdingMemory('m')}
+    ORDER BY m.importance DESC, m.id DESC LIMIT ${mostWeighed}`)
   const of = (author: MemoryAuthor, { projectId, now, since }: Scope) =>
     [`project:${projectId}`, 'global']
       .flatMap((namespace) => select.all({ namespace, author, now, since: since ?? -1 }))

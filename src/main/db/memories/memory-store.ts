@@ -4,6 +4,7 @@ import { formatId } from '../../../shared/ids.ts'
 import type { MemoryAuthor } from '../../../shared/kinds.ts'
 import type { Db } from '../open.ts'
 import { storedObject, storedTexts } from '../stored-json.ts'
+import { visibleMemory } from '../visible.ts'
 
 type MemoryState = (typeof memoryStates)[number]
 
@@ -65,9 +66,6 @@ interface Row extends Omit<Memory, 'id' | 'tags' | 'metadata'> {
   readonly metadata: string
 }
 
-/** What is being deleted is hidden at once. */
-export const visibleMemory = `('m' || m.id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'memory')`
-
 // A document without a model to embed it is found by words; one that was dealt with is done, whatever came of it.
 // The join is in this order by command: the other way round every embedded document is read for each memory.
 const stateOf = `CASE
@@ -83,7 +81,7 @@ export function createMemoryStore(db: Db): MemoryStore {
   const same = db
     .prepare<[string, string], number>(
       `SELECT m.id FROM memories m WHERE m.namespace = ? AND m.fingerprint = ? AND m.active = 1
-         AND m.superseded_by IS NULL AND ${visibleMemory} ORDER BY m.id LIMIT 1`,
+         AND m.superseded_by IS NULL AND ${visibleMemory('m')} ORDER BY m.id LIMIT 1`,
     )
     .pluck()
   const insert = db.prepare(`
@@ -104,10 +102,10 @@ export function createMemoryStore(db: Db): MemoryStore {
   )
   const adopt = db.prepare(`UPDATE memories SET author = 'user', manual = 1, kind = ? WHERE id = ?`)
   const byRow = db.prepare<[number], Row>(
-    `SELECT ${columns} FROM ${from} WHERE m.id = ? AND ${visibleMemory}`,
+    `SELECT ${columns} FROM ${from} WHERE m.id = ? AND ${visibleMemory('m')}`,
   )
   const where = `(@namespace IS NULL OR m.namespace = @namespace) AND (@kind IS NULL OR m.kind = @kind)
-    AND m.active = 1 AND ${visibleMemory}`
+    AND m.active = 1 AND ${visibleMemory('m')}`
   const page = db.prepare<[object], Row>(
     `SELECT ${columns} FROM ${from} WHERE ${where}
      ORDER BY m.updated_at DESC, m.id DESC LIMIT @limit OFFSET @offset`,
@@ -122,7 +120,7 @@ export function createMemoryStore(db: Db): MemoryStore {
       SELECT 1 FROM embedded_documents e WHERE e.profile_id = p.id AND e.document_id = d.id)`)
   const spaces = db.prepare<[], { namespace: string; memories: number }>(
     `SELECT m.namespace, count(*) AS memories FROM memories m
-     WHERE m.active = 1 AND ${visibleMemory} GROUP BY m.namespace ORDER BY memories DESC LIMIT 200`,
+     WHERE m.active = 1 AND ${visibleMemory('m')} GROUP BY m.namespace ORDER BY memories DESC LIMIT 200`,
   )
 
   return {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { formatId, parseId } from '../../../shared/ids.ts'
 import { createMemoryStore } from '../../db/memories/memory-store.ts'
+import { holdingMemory } from '../../db/visible.ts'
 import type { DocumentStore, SearchDocument } from './document-store.ts'
 import { joined } from './joined.ts'
 
@@ -24,9 +25,7 @@ export const memoryDocuments: DocumentStore = {
     author: `${row}.author`,
     recalled: `${row}.content`,
     recalledAs: `CASE WHEN ${row}.author = 'agent' THEN 'the agent noted' ELSE ${row}.kind END`,
-    holds: `${row}.active = 1 AND ${row}.superseded_by IS NULL
-      AND (${row}.valid_from IS NULL OR ${row}.valid_from <= @now)
-      AND (${row}.valid_to IS NULL OR ${row}.valid_to > @now)`,
+    holds: holdingMemory(row),
   }),
   tell(db, ref) {
     const row = parseId('memory', ref)
