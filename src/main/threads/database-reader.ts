@@ -4,7 +4,7 @@ import { recollectCommand } from '../base/command-line.ts'
 import type { Logger } from '../base/logs/log.ts'
 import type { Db } from '../db/open.ts'
 import type { Read, ThreadName } from './define-read.ts'
-import type { ThreadData } from './serve-reads.ts'
+import type { ReaderData } from './serve-reads.ts'
 import { startThread, threadPolicy } from './start-thread.ts'
 import { createWorkerClient, NoWorkerError, type WorkerClient } from './worker-client.ts'
 
@@ -66,7 +66,7 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
           start: startThread({
             name: 'reader',
             entry,
-            workerData: { database } satisfies ThreadData,
+            workerData: { database } satisfies ReaderData,
             resourceLimits: { maxYoungGenerationSizeMb: youngMb[room] },
           }),
           log,

@@ -6,15 +6,15 @@ import type { Read } from './define-read.ts'
 import { serveThread } from './serve-thread.ts'
 
 /** What the thread needs to begin, handed over as its `workerData`. */
-const threadDataSchema = z.object({ database: z.string() })
-export type ThreadData = z.infer<typeof threadDataSchema>
+const readerDataSchema = z.object({ database: z.string() })
+export type ReaderData = z.infer<typeof readerDataSchema>
 
 /**
  * Answers the questions of the thread that started this one, by the reads that are registered here, until it is
  * told to close. @throws Error outside a thread.
  */
 export function serveReads(reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[]) {
-  const { database } = threadDataSchema.parse(workerData)
+  const { database } = readerDataSchema.parse(workerData)
   // What is in a vector index needs sqlite-vec: a read that wants it loads it here, right after opening.
   const db = openReader(database)
   const opened = new Map<string, (input: unknown) => Promise<unknown>>()
