@@ -5,7 +5,7 @@ import { rulesLevel } from '../db/memories/levels.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { isBackedTitle } from './rules/words/client-title.ts'
-import { summariseSession, type TurnTold } from './rules/words/session-summary.ts'
+import { summariseSession, type TurnOfSession } from './rules/words/session-summary.ts'
 import { createPause } from './time-slices.ts'
 import { worded } from './worded.ts'
 import { foldSession } from './work-facts.ts'
@@ -21,7 +21,7 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
     if (!session) return () => {}
     const started = performance.now()
     const pause = createPause(signal)
-    const turns: (TurnTold & { observations: SummarisedObservation[] })[] = []
+    const turns: (TurnOfSession & { observations: SummarisedObservation[] })[] = []
     for (const turn of session.turns) {
       const isWritten = turn.level !== null && turn.level !== rulesLevel
       turns.push({ ...turn, isWritten, observations: store.summarised(turn.id) })

@@ -1,6 +1,6 @@
 // Reads commits, pushes and pull requests out of a git or gh call: from `gitOperation`, else from its output.
 import {
-  type Commit as CommitFacts,
+  type Commit,
   type PullRequest,
   type Push,
   requestState,
@@ -15,22 +15,16 @@ import type { CommandResult } from './command-result.ts'
 import { deletesRemote, gitSubcommand, isDryRun } from './looking-commands.ts'
 
 export interface GitWork {
-  readonly commits: readonly Commit[]
+  readonly commits: readonly CommitRead[]
   /** The branch that was pushed, or an empty string where its name is not told. */
   readonly pushed: string | null
-  readonly pullRequest: {
-    readonly number: number | null
-    readonly url: string | null
-    readonly action: string
-    readonly title: string | null
-  } | null
+  readonly pullRequest: PullRequest | null
 }
 
-export interface Commit {
+/** A commit as the call tells of it. */
+export interface CommitRead extends Pick<Commit, 'subject' | 'amended'> {
   /** Null where nothing told it. */
   readonly sha: string | null
-  readonly subject: string | null
-  readonly amended: boolean
   /** `3 files changed, 10 insertions(+)`, as git says. */
   readonly size: string | null
 }
@@ -52,12 +46,16 @@ export function gitWork(
   return { commits, pushed: pushedTo, pullRequest }
 }
 
-function commitsOf(shellLine: ShellLine, lines: readonly string[], operation: unknown): Commit[] {
+function commitsOf(
+  shellLine: ShellLine,
+  lines: readonly string[],
+  operation: unknown,
+): CommitRead[] {
   const told = fields(operation).commit
   const amended =
     text(told, 'kind') === 'amended' ||
     gitCommands(shellLine, ['commit']).some(({ words }) => words.includes('--amend'))
-  const commits: Commit[] = []
+  const commits: CommitRead[] = []
   if (told || gitCommands(shellLine, ['commit', 'merge', 'cherry-pick', 'revert']).length > 0) {
     for (const [at, line] of lines.entries()) {
       const found =
@@ -219,7 +217,7 @@ const requestVerbs = /^(?:create|merge|close|ready|edit)$/
 
 /** What is said of work in git; `size` is told by the call that made the commit. */
 interface GitTold {
-  readonly commits: readonly (Pick<CommitFacts, 'hash' | 'subject' | 'amended'> & {
+  readonly commits: readonly (Pick<Commit, 'hash' | 'subject' | 'amended'> & {
     readonly size?: string | null
   })[]
   readonly push: Push | null

@@ -25,7 +25,8 @@ import { episodesOf, isAwaited, type StoryTurn, tellStory } from './session-stor
 import type { Closing } from './turn-summary.ts'
 import { sayWork, type Told } from './work-words.ts'
 
-export interface TurnTold {
+/** A turn as the summary of its session needs it. */
+export interface TurnOfSession {
   readonly prompt: string | null
   readonly title: string | null
   readonly summary: string | null
@@ -50,7 +51,10 @@ const charactersPerToken = 4.2
 const shortStory = 3
 
 /** Title and summary of a session; both empty for a session in which nothing happened. */
-export function summariseSession(turns: readonly TurnTold[], session: SessionToClose): Closing {
+export function summariseSession(
+  turns: readonly TurnOfSession[],
+  session: SessionToClose,
+): Closing {
   const all = turns.map((turn) => ({ ...turn, gist: promptGist(turn.prompt) }))
   const real = all.filter((turn, at) => {
     const before = all[at - 1]
@@ -115,7 +119,7 @@ export function summariseSession(turns: readonly TurnTold[], session: SessionToC
   return { title, summary }
 }
 
-type Read = TurnTold & { readonly gist: PromptGist }
+type Read = TurnOfSession & { readonly gist: PromptGist }
 
 function heaviest(turns: readonly Read[]): Read | undefined {
   return [...turns].sort((a, b) => weight(b) - weight(a))[0]
@@ -193,7 +197,7 @@ function userSaid(turns: readonly Read[]): { words: string; told: string }[] {
 }
 
 /** What was done by its weightiest name: the pull request, else the commit that is more than upkeep; else empty. */
-function deedOf(turns: readonly TurnTold[]): string {
+function deedOf(turns: readonly TurnOfSession[]): string {
   let request = ''
   const subjects: string[] = []
   const calls = turns
@@ -226,7 +230,7 @@ function isReal({ observations, gist, title }: Read): boolean {
   return gist.kind !== 'housekeeping' && gist.kind !== 'empty' && Boolean(title)
 }
 
-function weight(turn: TurnTold): number {
+function weight(turn: TurnOfSession): number {
   return turn.observations.reduce(
     (sum, one) => sum + (one.kind === 'explore' ? 0.1 : one.importance),
     0,
