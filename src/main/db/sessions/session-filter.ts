@@ -1,6 +1,7 @@
 // Turns a filter of sessions into SQL.
 import type { z } from 'zod'
 import type { sessionFilterSchema } from '../../../shared/contract/sessions.ts'
+import { createConditions, type FilterSql } from '../conditions.ts'
 import { visibleSession } from '../visible.ts'
 
 type SessionFilter = Omit<z.infer<typeof sessionFilterSchema>, 'text'>
@@ -12,32 +13,20 @@ export interface WordOfSessions {
   readonly documents: readonly number[]
 }
 
-/** A WHERE clause over `sessions s` with its named parameters. */
-export interface FilterSql {
-  readonly where: string
-  readonly parameters: Record<string, string | number>
-}
-
 /** The clause for `filter`, narrowed to sessions that hold each of `words`. Values are bound. */
 export function sessionFilterSql(
   filter: SessionFilter,
   words: readonly WordOfSessions[],
 ): FilterSql {
-  const conditions: string[] = [visibleSession('s')]
-  const parameters: Record<string, string | number> = {}
-  const add = (condition: string, name: string, value: string | number | undefined) => {
-    if (value === undefined) return
-    conditions.push(condition)
-    parameters[name] = value
-  }
-  add('s.project_id = @projectId', 'projectId', filter.projectId)
-  add('s.status = @status', 'status', filter.status)
-  add('s.source = @source', 'source', filter.source)
-  add('s.started_at >= @from', 'from', filter.from)
-  add('s.started_at <= @to', 'to', filter.to)
-  const { activeFrom, activeTo } = filter
-  add('s.last_event_at >= @activeFrom', 'activeFrom', activeFrom)
-  add('s.started_at < @activeTo', 'activeTo', activeTo)
+  const { activeFrom, activeTo, projectId, status, source, from, to } = filter
+  const { add, sql } = createConditions(visibleSession('s'))
+  add('s.project_id = @projectId', { projectId })
+  add('s.status = @status', { status })
+  add('s.source = @source', { source })
+  add('s.started_at >= @from', { from })
+  add('s.started_at <= @to', { to })
+  add('s.last_event_at >= @activeFrom', { activeFrom })
+  add('s.started_at < @activeTo', { activeTo })
   // A session may rest for days between two turns: something must have happened in that time.
   if (activeFrom !== undefined || activeTo !== undefined) {
     const within = (column: string): string =>
@@ -45,17 +34,18 @@ export function sessionFilterSql(
         activeFrom === undefined ? '' : `AND ${column} >= @activeFrom`,
         activeTo === undefined ? '' : `AND ${column} < @activeTo`,
       ].join(' ')
-    conditions.push(`(TRUE ${within('s.started_at')}
+    add(`(TRUE ${within('s.started_at')}
       OR EXISTS (SELECT 1 FROM turns t WHERE t.session_id = s.id ${within('t.started_at')})
       OR EXISTS (SELECT 1 FROM tool_events e WHERE e.session_id = s.id ${within('e.at')})
       OR EXISTS (SELECT 1 FROM usage_messages u WHERE u.session_id = s.id ${within('u.at')}))`)
   }
   words.forEach(({ text, documents }, index) => {
-    conditions.push(`(instr(lower(s.title), @word${index}) > 0 OR s.id IN (
+    add(
+      `(instr(lower(s.title), @word${index}) > 0 OR s.id IN (
       SELECT d.session_id FROM json_each(@documents${index}) w
-      JOIN search_documents d ON d.id = w.value))`)
-    parameters[`word${index}`] = text
-    parameters[`documents${index}`] = JSON.stringify(documents)
+      JOIN search_documents d ON d.id = w.value))`,
+      { [`word${index}`]: text, [`documents${index}`]: JSON.stringify(documents) },
+    )
   })
-  return { where: `WHERE ${conditions.join(' AND ')}`, parameters }
+  return sql()
 }

@@ -16,15 +16,8 @@ export interface TranscriptFileRow {
 }
 
 /** Where reading has come to. */
-export interface Checkpoint {
-  readonly path: string
-  readonly inode: string
-  readonly position: number
-  readonly size: number
-  readonly mtime: number
-  readonly sessionId: string | null
+export interface Checkpoint extends Omit<TranscriptFileRow, 'id'> {
   readonly lastUuid: string | null
-  readonly finished: 0 | 1
   /** The reader's memory as JSON, redacted; kept only with a stored session. */
   readonly state: string
 }

@@ -1,5 +1,6 @@
 // Answers what was used and what it cost: by session, project, model and day.
 import { type PriceTable, priceOf } from '../../../shared/prices.ts'
+import { createConditions, type FilterSql } from '../conditions.ts'
 import type { Db } from '../open.ts'
 import { visibleSession } from '../visible.ts'
 
@@ -143,25 +144,15 @@ const nothing: UsageSum = {
   costUsd: 0,
 }
 
-function filterSql(filter: UsageFilter): {
-  where: string
-  parameters: Record<string, string | number>
-} {
-  const parts: string[] = [visibleSession('s')]
-  const parameters: Record<string, string | number> = {}
-  const add = (sql: string, name: string, value: string | number | undefined): void => {
-    if (value === undefined) return
-    parts.push(sql)
-    parameters[name] = value
-  }
-  add('u.session_id = @sessionId', 'sessionId', filter.sessionId)
-  add('s.project_id = @projectId', 'projectId', filter.projectId)
-  add('u.at >= @from', 'from', filter.from)
-  add('u.at < @to', 'to', filter.to)
-  if (filter.sessionIds) {
-    parts.push('u.session_id IN (SELECT value FROM json_each(@sessionIds))')
-    parameters.sessionIds = JSON.stringify(filter.sessionIds)
-  }
-  if (filter.side) parts.push(`u.agent_id IS ${filter.side === 'main' ? 'NULL' : 'NOT NULL'}`)
-  return { where: `WHERE ${parts.join(' AND ')}`, parameters }
+function filterSql({ sessionId, projectId, from, to, sessionIds, side }: UsageFilter): FilterSql {
+  const { add, sql } = createConditions(visibleSession('s'))
+  add('u.session_id = @sessionId', { sessionId })
+  add('s.project_id = @projectId', { projectId })
+  add('u.at >= @from', { from })
+  add('u.at < @to', { to })
+  add('u.session_id IN (SELECT value FROM json_each(@sessionIds))', {
+    sessionIds: sessionIds && JSON.stringify(sessionIds),
+  })
+  if (side) add(`u.agent_id IS ${side === 'main' ? 'NULL' : 'NOT NULL'}`)
+  return sql()
 }
