@@ -1,10 +1,10 @@
 // What an import left out: how much for each reason, and on demand every place with its file and line.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../components/controls/button.tsx'
 import { Failed, SkeletonRows } from '../components/feedback/states.tsx'
 import { SmallTable } from '../components/small-table.tsx'
+import { OpeningMark } from '../components/text/opening-mark.tsx'
 import { Path } from '../components/text/path.tsx'
 import { PlainText } from '../components/text/plain-text.tsx'
 import { api } from '../core-client.ts'
@@ -34,10 +34,7 @@ export function ImportSkipped({ reasons }: { reasons: Readonly<Record<string, nu
         onClick={() => setOpen(!open)}
         className="-ml-1.5 flex h-7.5 items-center gap-1.5 rounded-md px-1.5 font-medium text-ink-soft hover:bg-hover"
       >
-        <ChevronRight
-          className={`size-3 transition-transform duration-100 ${open ? 'rotate-90' : ''}`}
-          aria-hidden="true"
-        />
+        <OpeningMark open={open} />
         {plural(total, 'line or file', 'lines and files')} left out
       </button>
       {open && (

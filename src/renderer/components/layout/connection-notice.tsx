@@ -4,55 +4,53 @@ import { commandLine } from '../../command-name.ts'
 import { describeFailure } from '../../failure.ts'
 import { clockTime } from '../../format/time.ts'
 import { reconnect, useConnection } from '../../live/live.ts'
+import { NoticeBar } from './notice-bar.tsx'
 
 export function ConnectionNotice() {
   const connection = useConnection()
   if (connection.phase !== 'lost') return null
   const kind = connection.error === null ? null : describeFailure(connection.error).kind
   const isSignedOut = kind === 'signed-out'
-  const Icon = isSignedOut ? LogIn : PlugZap
   return (
-    <div
-      role="status"
-      className="flex shrink-0 items-center gap-2.5 border-b bg-warn-wash px-6 py-2 text-ink max-[900px]:px-4"
+    <NoticeBar
+      icon={isSignedOut ? LogIn : PlugZap}
+      action={
+        <button
+          type="button"
+          onClick={reconnect}
+          className="shrink-0 rounded-md px-2 py-0.5 font-medium text-accent-strong hover:underline"
+        >
+          Try now
+        </button>
+      }
     >
-      <Icon className="size-4 shrink-0 text-warn" aria-hidden="true" />
-      <p className="min-w-0 flex-1">
-        {isSignedOut ? (
-          <>
-            <strong className="font-semibold">Signed out.</strong> “{commandLine('open')}” opens an
-            address that signs this browser in again.
-          </>
-        ) : kind === 'foreign' ? (
-          <>
-            <strong className="font-semibold">Another program answers at this address.</strong>{' '}
-            Nothing was sent to it, and what you see may be old. “{commandLine('open')}” opens the
-            address that Recollect has now.
-          </>
-        ) : kind === 'defect' ? (
-          <>
-            <strong className="font-semibold">
-              Recollect has answered with errors since {clockTime(connection.since)}.
-            </strong>{' '}
-            What you see may be old. Its log (logs in the data folder) says why.
-          </>
-        ) : (
-          <>
-            <strong className="font-semibold">
-              Recollect has not answered since {clockTime(connection.since)}.
-            </strong>{' '}
-            What you see may be old. Start it with “{commandLine('start')}”; this page connects by
-            itself. If it runs at another address, “{commandLine('open')}” opens that.
-          </>
-        )}
-      </p>
-      <button
-        type="button"
-        onClick={reconnect}
-        className="shrink-0 rounded-md px-2 py-0.5 font-medium text-accent-strong hover:underline"
-      >
-        Try now
-      </button>
-    </div>
+      {isSignedOut ? (
+        <>
+          <strong className="font-semibold">Signed out.</strong> “{commandLine('open')}” opens an
+          address that signs this browser in again.
+        </>
+      ) : kind === 'foreign' ? (
+        <>
+          <strong className="font-semibold">Another program answers at this address.</strong>{' '}
+          Nothing was sent to it, and what you see may be old. “{commandLine('open')}” opens the
+          address that Recollect has now.
+        </>
+      ) : kind === 'defect' ? (
+        <>
+          <strong className="font-semibold">
+            Recollect has answered with errors since {clockTime(connection.since)}.
+          </strong>{' '}
+          What you see may be old. Its log (logs in the data folder) says why.
+        </>
+      ) : (
+        <>
+          <strong className="font-semibold">
+            Recollect has not answered since {clockTime(connection.since)}.
+          </strong>{' '}
+          What you see may be old. Start it with “{commandLine('start')}”; this page connects by
+          itself. If it runs at another address, “{commandLine('open')}” opens that.
+        </>
+      )}
+    </NoticeBar>
   )
 }

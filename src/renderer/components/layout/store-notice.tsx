@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DatabaseZap } from 'lucide-react'
 import { api } from '../../core-client.ts'
 import { PlainText } from '../text/plain-text.tsx'
+import { NoticeBar } from './notice-bar.tsx'
 
 const titles = {
   damaged: 'The memory is damaged:',
@@ -15,16 +16,10 @@ export function StoreNotice() {
   const store = status.data?.store
   if (store === undefined || store.state === 'sound') return null
   return (
-    <div
-      role="status"
-      className="flex shrink-0 items-center gap-2.5 border-b bg-warn-wash px-6 py-2 text-ink max-[900px]:px-4"
-    >
-      <DatabaseZap className="size-4 shrink-0 text-warn" aria-hidden="true" />
-      <p className="min-w-0 flex-1">
-        <strong className="font-semibold">{titles[store.state]}</strong>{' '}
-        {store.state === 'damaged' && <PlainText text={store.problem ?? ''} />} Events wait on disk
-        and are taken in afterwards; nothing can be changed meanwhile.
-      </p>
-    </div>
+    <NoticeBar icon={DatabaseZap}>
+      <strong className="font-semibold">{titles[store.state]}</strong>{' '}
+      {store.state === 'damaged' && <PlainText text={store.problem ?? ''} />} Events wait on disk
+      and are taken in afterwards; nothing can be changed meanwhile.
+    </NoticeBar>
   )
 }

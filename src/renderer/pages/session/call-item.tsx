@@ -1,10 +1,11 @@
 // One tool call with what it was asked to do; its payload is asked for when it is opened.
-import { ChevronRight, CircleHelp, CircleSlash, CircleX } from 'lucide-react'
+import { CircleHelp, CircleSlash, CircleX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ToolEvent } from '../../../shared/contract/common.ts'
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import { Badge } from '../../components/text/badge.tsx'
 import { toolLook } from '../../components/text/kinds.ts'
+import { OpeningMark } from '../../components/text/opening-mark.tsx'
 import { Path } from '../../components/text/path.tsx'
 import { bytes } from '../../format/numbers.ts'
 import { shortenPath } from '../../format/paths.ts'
@@ -58,10 +59,7 @@ export function CallItem({
         onClick={() => setOpen(!open)}
         className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left outline-offset-[-2px] hover:bg-hover"
       >
-        <ChevronRight
-          className={`size-3 shrink-0 text-ink-faint transition-transform duration-100 ${open ? 'rotate-90' : ''}`}
-          aria-hidden="true"
-        />
+        <OpeningMark open={open} className="text-ink-faint" />
         <look.icon className={`size-3.5 shrink-0 ${look.colour}`} aria-hidden="true" />
         <span className="shrink-0 font-medium">{oneLine(call.tool, 60)}</span>
         <span className="flex min-w-0 flex-1 items-center gap-2">

@@ -1,8 +1,9 @@
 // Every tool call of a turn, those of a subagent inside the subagent.
-import { Bot, ChevronRight } from 'lucide-react'
+import { Bot } from 'lucide-react'
 import { useState } from 'react'
 import type { ToolEvent } from '../../../shared/contract/common.ts'
 import { Markdown } from '../../components/text/markdown.tsx'
+import { OpeningMark } from '../../components/text/opening-mark.tsx'
 import { plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { clockTime, duration } from '../../format/time.ts'
@@ -78,10 +79,7 @@ function SubagentItem({
         onClick={() => setOpen(!open)}
         className="flex w-full items-center gap-2 rounded-lg px-2 py-1.5 text-left outline-offset-[-2px] hover:bg-hover"
       >
-        <ChevronRight
-          className={`size-3 shrink-0 text-ink-faint transition-transform duration-100 ${open ? 'rotate-90' : ''}`}
-          aria-hidden="true"
-        />
+        <OpeningMark open={open} className="text-ink-faint" />
         <Bot className="size-4 shrink-0 text-kind-subagent" aria-hidden="true" />
         <span className="min-w-0 flex-1 truncate font-medium">
           {subagent?.kind === 'compaction' ? 'Compaction' : 'Subagent'}

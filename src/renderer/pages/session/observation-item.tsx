@@ -1,10 +1,10 @@
 // One observation: its title, then its summary, detail and the calls behind it as the user goes deeper.
-import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Observation, ToolEvent } from '../../../shared/contract/common.ts'
 import { KindBadge } from '../../components/text/badge.tsx'
 import { observationLooks } from '../../components/text/kinds.ts'
 import { LongText } from '../../components/text/long-text.tsx'
+import { OpeningMark } from '../../components/text/opening-mark.tsx'
 import { Path } from '../../components/text/path.tsx'
 import { PlainText } from '../../components/text/plain-text.tsx'
 import { useForget } from '../../features/use-forget.ts'
@@ -55,10 +55,7 @@ export function ObservationItem({
         onClick={() => setOpen(!open)}
         className="group flex w-full items-start gap-2 rounded-md px-2 py-1.5 text-left outline-offset-[-2px] hover:bg-hover"
       >
-        <ChevronRight
-          className={`mt-1 size-3 shrink-0 text-ink-faint transition-transform duration-100 ${open ? 'rotate-90' : ''}`}
-          aria-hidden="true"
-        />
+        <OpeningMark open={open} className="mt-1 text-ink-faint" />
         <span className="flex h-5 w-24 shrink-0 items-center">
           <KindBadge look={look} />
         </span>

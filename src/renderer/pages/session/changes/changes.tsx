@@ -2,12 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ChevronRight, FileX } from 'lucide-react'
+import { FileX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { SessionChanges, SessionDetail } from '../../../../shared/contract/sessions.ts'
 import { useNarrow } from '../../../components/controls/use-media.ts'
 import { Empty, Loaded, SkeletonRows } from '../../../components/feedback/states.tsx'
 import { DiffCounts } from '../../../components/text/diff-view.tsx'
+import { OpeningMark } from '../../../components/text/opening-mark.tsx'
 import { Path } from '../../../components/text/path.tsx'
 import { api } from '../../../core-client.ts'
 import { count, plural } from '../../../format/numbers.ts'
@@ -193,10 +194,7 @@ function FileHead({
         onClick={onToggle}
         className="flex w-full items-center gap-2 rounded-md py-1 text-left outline-offset-[-2px] hover:bg-hover"
       >
-        <ChevronRight
-          className={`size-3 shrink-0 text-ink-faint transition-transform duration-100 ${isOpen ? 'rotate-90' : ''}`}
-          aria-hidden="true"
-        />
+        <OpeningMark open={isOpen} className="text-ink-faint" />
         <span className="flex min-w-0 flex-1 font-semibold">
           <Path path={shortenPath(file.path, cwd)} />
         </span>
