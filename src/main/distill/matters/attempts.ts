@@ -18,6 +18,8 @@ const mostAttempts = 8
 interface Tried extends Trial {
   /** Whether another program reads what it prints: its exit code is lost. */
   readonly isPiped: boolean
+  /** Whether the line goes on, or ends, without it. */
+  readonly isHidden: boolean
   /** Whether anything else runs after it. */
   readonly isLast: boolean
 }
@@ -83,12 +85,20 @@ function triedIn(
       tried.push({
         ...trial,
         isPiped: command.feeds && !command.endsLine,
+        isHidden:
+          checking.has(trial.kind) &&
+          !command.endsLine &&
+          command.confirmedBy === null &&
+          command.codeAfter === null,
         isLast: next.every(({ piped }) => piped),
       })
     } else if (tried.length === 0) before.push(command.words[0] ?? '')
   }
   return { tried, before }
 }
+
+/** Kinds that are told as mended only when seen to be. */
+const checking: ReadonlySet<Trial['kind']> = new Set(['build', 'lint', 'types', 'format'])
 
 interface End {
   readonly outcome: Outcome
@@ -130,7 +140,8 @@ function wentWell(one: Tried, reading: Readable, isOnly = false): End {
   const { result, seen } = reading
   if (!result.isTold && !isShown(one, reading) && !(isOnly && seen === 'output'))
     return { outcome: 'untold', unseen: true }
-  return { outcome: 'done', unseen: one.isPiped && !isShown(one, reading) }
+  // Of what went to the background in its line nobody saw the end either.
+  return { outcome: 'done', unseen: (one.isPiped || one.isHidden) && !isShown(one, reading) }
 }
 
 /** Whether the output shows that it went well. */

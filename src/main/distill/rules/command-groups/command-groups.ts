@@ -160,8 +160,8 @@ function isSame(a: CommandReading, b: CommandReading): boolean {
 }
 
 /** A build, a linter or a run of tests with counts that went well. */
-function isGoodCheck({ purpose, failed, result, tests }: CommandReading): boolean {
-  if (failed || result.end !== 'ok' || !result.isTold) return false
+function isGoodCheck({ purpose, failed, result, tests, part }: CommandReading): boolean {
+  if (part === 'beside' || failed || result.end !== 'ok' || !result.isTold) return false
   return purpose.kind === 'build' ? true : purpose.kind === 'test' && tests !== null
 }
 

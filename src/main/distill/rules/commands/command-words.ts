@@ -44,7 +44,9 @@ export function printedGist(
   const value = /^\s*[{[]/.test(first ?? '') ? jsonGist(result.lines) : null
   if (value !== null) return value
   // A value in JSON beside words is for a program to read.
-  const said = answered(result, line).filter((printed) => !/^\s*[{[]/.test(printed))
+  const said = answered(result, line).filter(
+    (printed) => !/^\s*(?:\{|\[\s*(?:["\d{[]|$))/.test(printed),
+  )
   if (said.length > 3) return requestIn(said) ?? conclusionOf(said)
   if (said.length === 0) return null
   const text = oneLine(said.join(' · '))
@@ -69,7 +71,7 @@ function conclusionOf(said: readonly string[]): string | null {
 }
 
 const concludes =
-  /^(?:(?:Apply|Destroy|Build|Import|Export|Backup|Migration|Deploy(?:ment)?) complete|Plan: \d|No changes\b|Success(?:fully)?\b|(?:Finished|Completed|Deployed|Created|Updated|Uploaded|Published|Migrated|Seeded|Imported|Exported|Processed|Generated|Wrote|Saved|Installed|Removed|Deleted|Restored|Total|Summary|Results?)\b.{0,20} ?\S|(?:Bundle|Everything) (?:updated|complete|up)|\d[\d,.]* (?:\w+ ){1,4}(?:created|updated|added|removed|deleted|found|processed|migrated|imported|exported|inserted|changed|written|copied|moved)\b)/i
+  /\.{3} ?(?:OK|done)$|^(?:(?:Apply|Destroy|Build|Import|Export|Backup|Migration|Deploy(?:ment)?) complete|Plan: \d|No changes\b|Success(?:fully)?\b|(?:Finished|Completed|Deployed|Created|Updated|Uploaded|Published|Migrated|Seeded|Imported|Exported|Processed|Generated|Wrote|Saved|Installed|Removed|Deleted|Restored|Total|Summary|Results?)\b.{0,20} ?\S|(?:Bundle|Everything) (?:updated|complete|up)|\d[\d,.]* (?:\w+ ){1,4}(?:created|updated|added|removed|deleted|found|processed|migrated|imported|exported|inserted|changed|written|copied|moved)\b)/i
 
 /** The one pull request of which a longer output speaks. */
 function requestIn(said: readonly string[]): string | null {

@@ -96,7 +96,10 @@ export function commandDraft(
       importance: failed ? importance.testsFailed : importance.testsPassed,
     })
   }
-  const gist = failed ? null : printedGist(result, purpose.kind, line)
+  // Beside a build something was run, which answers for itself.
+  const gist = failed
+    ? null
+    : printedGist(result, reading.part === 'beside' ? 'run' : purpose.kind, line)
   const address = gist !== null && /^https?:[^\s#]+$/.test(gist)
   const written = failed || address || purpose.kind !== 'run' ? null : writtenWords(line)
   const isStopped = reading.call.error === stoppedWhileRunning
@@ -110,7 +113,11 @@ export function commandDraft(
   const then = error ? `${what ? '; ' : ': '}${error}` : written ? '' : printedWords(reading, gist)
   return draftOf(calls, {
     ...base,
-    title: titleWith(base.title, what === '' ? (written ?? gist) : null, written !== null),
+    title: endedTitle(
+      titleWith(base.title, what === '' ? (written ?? gist) : null, written !== null),
+      head,
+      facts.outcome === 'failed' ? what : '',
+    ),
     summary: `${head}${written ? ` (“${written}”)` : ''}${what ? `: ${what}` : ''}${then}`,
     detail: [
       sayCommand(command),
@@ -141,6 +148,14 @@ function titleWith(title: string, words: string | null, isBegun: boolean): strin
   const room = longest.title - title.length - 4
   if (words.length <= room) return `${title}: ${isBegun ? `“${words}”` : words}`
   return isBegun && room > 30 ? `${title}: “${fit(words, room)}”` : title
+}
+
+/** The title with its end, which says more than the end of what it was for. */
+function endedTitle(title: string, head: string, end: string): string {
+  const room = longest.title - end.length - 2
+  return title.length <= longest.title || end === '' || room < 30
+    ? title
+    : `${fit(head, room)}: ${end}`
 }
 
 function endWords({ outcome, seen }: CommandFacts): string {

@@ -41,7 +41,8 @@ export function describeEdit(change: FileChange): Words {
   const told = new Set(change.changes.flatMap(({ before, after }) => [before ?? '', after ?? '']))
   const code = isCode(file) && !facts.commentsOnly
   const read = code ? hunks.map(withoutDocumentation) : hunks
-  const example = mostTellingLine(read, 90, told)
+  const telling = mostTellingLine(read, 90, told)
+  const example = telling !== null && staysInside(telling, read) ? null : telling
   const prose =
     isProse(file) && change.changes.every((one) => one.change === 'modified')
       ? firstProse(hunks.map((hunk) => withoutQuoted(file, hunk)))
@@ -85,6 +86,15 @@ export function describeEdit(change: FileChange): Words {
       ...tellingLines(hunks, 8, 440),
     ].join('\n'),
   }
+}
+
+/** Whether a line that was taken out stands within one that was put in. */
+function staysInside(marked: string, hunks: readonly Hunk[]): boolean {
+  const code = marked.slice(2).trim()
+  return (
+    marked.startsWith('-') &&
+    hunks.some(({ lines }) => lines.some((line) => line.startsWith('+') && line.includes(code)))
+  )
 }
 
 function sayWording({ from, to, times }: Replacement): string {

@@ -290,6 +290,14 @@ describe('edits', () => {
     )
   })
 
+  it('does not tell a line as gone that stands within a new one', () => {
+    const lines = [
+      '-println!("{}", report);',
+      '+if args.json { println!("{}", serde_json::to_string(&report)?); } else { println!("{}", report); }',
+    ]
+    expect(distilOne(edit('/home/dev/shop/main.rs', lines)).summary).not.toContain('no longer')
+  })
+
   it('compares a cell of a notebook with what it held', () => {
     const notebook = { cells: [{ id: 'c1', source: ['df = read("a.csv")\n', 'df.head()'] }] }
     const call = sampleCall('NotebookEdit', {

@@ -76,10 +76,22 @@ export function noteShell(looks: Looks, call: ToolCall, cwd: string | null): voi
   }
 }
 
+/** Characters of a line that is told as the answer. */
+const mostAnswered = 100
+
 /** The answer to a question after a number or a version: all that was printed, where that is a word or two. */
 function answerOf(description: string, printed: string | null): string {
-  const said = printed?.length && printed.length < 60 ? oneLine(printed) : ''
-  return /^(?:count|check|get|find|show|how many|which|what)\b/i.test(description) &&
+  const said = printed?.length && printed.length < 400 ? oneLine(printed) : ''
+  // One line that was looked for is the answer, whatever stands in it.
+  if (
+    /^(?:see|find out|check|why|show why)\b/i.test(description) &&
+    !printed?.trim().includes('\n') &&
+    said.length <= mostAnswered &&
+    /\p{L}{3}/u.test(said)
+  )
+    return `: ${said}`
+  return said.length < 60 &&
+    /^(?:count|check|get|find|show|how many|which|what)\b/i.test(description) &&
     /^[\w./:@+-]{1,40}(?: [\w./:@+-]{1,20})?$/.test(said)
     ? `: ${said}`
     : ''

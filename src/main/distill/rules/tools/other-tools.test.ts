@@ -133,6 +133,14 @@ describe('an end', () => {
     )
   })
 
+  it('stands in the title, however long what it was for', () => {
+    const aim =
+      'Check what language tools are actually installed on this machine and which of them run'
+    expect(
+      distilOne(failedBash('ruby --version', 'ruby: command not found', 127, aim)).title,
+    ).toMatch(/: failed with exit code 127$/)
+  })
+
   it('with warnings is not clean', () => {
     const calls = [
       bash('cmake -S . -B build', '-- Configuring done'),
@@ -151,6 +159,36 @@ describe('an answer', () => {
     const draft = distilOne(bash(command, output))
     expect(draft.summary).not.toContain('printed nothing')
     if (title) expect(draft.title).toBe(title)
+  })
+
+  it.each([
+    [
+      'Check pending migrations',
+      'exports\n [X] 0001_initial\n [ ] 0002_status',
+      'Check pending migrations: exports · [X] 0001_initial · [ ] 0002_status',
+    ],
+    [
+      'Apply migrations',
+      'Operations to perform:\n  Apply all: exports\nRunning migrations:\n  Applying 0002_status... OK',
+      'Apply migrations: Applying 0002_status... OK',
+    ],
+  ])('to “%s” is told', (aim, output, title) => {
+    expect(distilOne(bash('python manage.py x', output, aim)).title).toBe(title)
+  })
+
+  it('of what ran beside a build is told beside its end', () => {
+    const line = 'npm run build && npm start & sleep 5; curl -sw "%{time_total}" localhost:3000'
+    const { summary, facts } = distilOne(bash(line, '0.412', 'Time the page'))
+    expect(summary).toContain('it printed “0.412”')
+    expect(facts).toMatchObject({ attempts: [{ kind: 'build', unseen: true }, {}] })
+  })
+
+  it('of a look that is one line is in its title', () => {
+    const line = 'gh run view 9 --log-failed | grep FAILED'
+    const output = 'FAILED tests/test_tax.py::test_vat - InvalidOperation'
+    expect(distilOne(bash(line, output, 'See what failed in CI')).title).toBe(
+      `See what failed in CI: ${output}`,
+    )
   })
 
   it('of a longer output is the line that says what came of it', () => {
