@@ -3,18 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readOptions } from '../figures/options.ts'
 import { printFigure } from '../figures/report.ts'
 import { residentMb } from '../host/built-host.ts'
-import {
-  clockJumps,
-  damagedPages,
-  foreignListener,
-  fullDisk,
-  fuzzedEvents,
-  fuzzedLines,
-  kills,
-  type Outcome,
-  readOnly,
-} from './chaos-faults.ts'
+import type { Outcome } from './chaos-work.ts'
 import { isBuilt, openWorld, type World } from './chaos-world.ts'
+import { damagedPages, fullDisk, readOnly } from './disk-faults.ts'
+import { fuzzedEvents, fuzzedLines } from './fuzzed-input.ts'
+import { clockJumps, foreignListener, kills } from './machine-faults.ts'
 
 type Fault = readonly [name: string, harm: (world: World) => Promise<Outcome>]
 
