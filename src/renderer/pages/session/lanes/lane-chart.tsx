@@ -1,8 +1,7 @@
 // Draws lanes: one path for each colour of a lane, however much happened in it.
-import { format, isSameDay } from 'date-fns'
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react'
 import { oneLine } from '../../../format/plain-text.ts'
-import { clockTime, duration, exactTime } from '../../../format/time.ts'
+import { LaneAxis } from './lane-axis.tsx'
 import type { Lane, Mark, MarkTone } from './lanes-of.ts'
 import { lastWhere, lineWidth, type TimeScale } from './time-scale.ts'
 
@@ -123,7 +122,7 @@ export function LaneChart(props: LaneChartProps) {
         </svg>
       </div>
       <span aria-hidden="true" />
-      <Axis scale={scale} />
+      <LaneAxis scale={scale} />
     </div>
   )
 }
@@ -186,53 +185,6 @@ const Drawing = memo(function Drawing({
     </svg>
   )
 })
-
-function Axis({ scale }: { scale: TimeScale }) {
-  const labels = useMemo(() => axisLabels(scale), [scale])
-  // Times alone would not say of which day they are.
-  const isLong = !isSameDay(scale.at(0), scale.at(lineWidth))
-  return (
-    <div className="relative h-4.5 text-xs text-ink-faint" aria-hidden="true">
-      {labels.map(({ x, at, pauseMs }) => (
-        <span
-          key={x}
-          className="absolute top-0.5 whitespace-nowrap"
-          style={x > 900 ? { right: `${(lineWidth - x) / 10}%` } : { left: `${x / 10}%` }}
-          title={
-            pauseMs === null
-              ? exactTime(at)
-              : `${exactTime(at)}, after a pause of ${duration(pauseMs)}`
-          }
-        >
-          {isLong ? `${format(at, 'EEE')} ${clockTime(at)}` : clockTime(at)}
-        </span>
-      ))}
-    </div>
-  )
-}
-
-interface AxisLabel {
-  readonly x: number
-  readonly at: number
-  /** How long nothing had happened before it, ms; null where no pause was cut. */
-  readonly pauseMs: number | null
-}
-
-/** The beginning, the end, and where work went on after a pause, as far as there is room. */
-function axisLabels(scale: TimeScale): readonly AxisLabel[] {
-  const end: AxisLabel = { x: lineWidth, at: scale.at(lineWidth), pauseMs: null }
-  const wanted: AxisLabel[] = [
-    { x: 0, at: scale.at(0), pauseMs: null },
-    ...scale.pauses.map(({ x, width, from, to }) => ({ x: x + width, at: to, pauseMs: to - from })),
-  ]
-  const shown: AxisLabel[] = []
-  for (const label of wanted) {
-    const before = shown.at(-1)
-    const isFree = before === undefined || label.x - before.x >= 100
-    if (isFree && (label.x <= lineWidth - 130 || label.x === 0)) shown.push(label)
-  }
-  return [...shown, end]
-}
 
 function markAt(lane: Lane | undefined, scale: TimeScale, x: number): Mark | null {
   let nearest: Mark | null = null
