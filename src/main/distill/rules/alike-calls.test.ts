@@ -42,4 +42,14 @@ describe('calls that look alike', () => {
       ['agent:a1', 'Explore: Find the price rules'],
     ])
   })
+
+  it('leaves to a subagent what it claims and none of its calls shows', () => {
+    const start = sampleCall('Task', {
+      input: { description: 'Build the page', subagent_type: 'general-purpose' },
+      response: { content: [{ type: 'text', text: 'Created a fully functional shop page.' }] },
+    })
+    expect(distilOne(start).summary).toBe(
+      'Build the page: The agent says: “Created a fully functional shop page.”',
+    )
+  })
 })

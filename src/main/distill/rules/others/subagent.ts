@@ -23,6 +23,7 @@ import { fields, number, resultText, text } from '../fields.ts'
 import { blocksOf, plain, splitSentences } from '../prompts/agent-message.ts'
 import { readOpening } from '../prompts/opening.ts'
 import type { TestReport } from '../test-runners/test-report.ts'
+import { markClaims } from '../words/claims.ts'
 import { factText } from '../words/fact-text.ts'
 import { importance } from '../words/importance.ts'
 
@@ -111,6 +112,8 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
     error: start && errorFact(start),
     attempts: work.commands.flatMap(({ attempts }) => attempts).slice(-mostAttempts),
   }
+  // What it claims and none of its calls shows is its word alone.
+  const claimed = (words: string) => markClaims(words, [facts])
   return {
     ...draftOf(all, {
       key: agentId === null ? (start?.toolUseId ?? 'subagent') : `agent:${agentId}`,
@@ -118,12 +121,12 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
       facts,
       tool: start?.tool ?? 'Agent',
       title: `${capitalise(type)}${task ? `: ${fit(task, 60)}` : ' worked'}${outcome && outcome.length < 30 ? ` (${outcome})` : ''}`,
-      summary: `${task ? capitalise(task) : `A ${type === 'subagent' ? 'subagent' : `${type} subagent`} worked`}${outcome ? ` (${outcome})` : ''}${result ? `: ${result}` : deeds.words ? `: ${deeds.words}` : ''}`,
+      summary: `${task ? capitalise(task) : `A ${type === 'subagent' ? 'subagent' : `${type} subagent`} worked`}${outcome ? ` (${outcome})` : ''}${result ? `: ${claimed(result)}` : deeds.words ? `: ${deeds.words}` : ''}`,
       detail: [
         `Agent ${type}${task ? `, task: ${task}` : ''}`,
         deeds.words ? capitalise(deeds.words) : '',
         ...deeds.lines,
-        opening(420),
+        claimed(opening(420)),
       ]
         .filter((line) => line !== '')
         .join('\n'),
