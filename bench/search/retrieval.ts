@@ -1,12 +1,15 @@
 // How well search finds: `npm run bench -- retrieval --corpus F --queries F --qrels F [--model DIR] [--profile NAME] [--json]`.
 import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Core } from '../../src/main/app/core.ts'
-import type { SearchMode } from '../../src/shared/contract/search.ts'
 import { readOptions } from '../figures/options.ts'
 import { openCore } from './open-core.ts'
-import { type Answer, type Figures, figuresOf } from './retrieval/measures.ts'
+import { type AskedQuery, askBm25, askSearch } from './retrieval/ask-set.ts'
+import { type Clock, fillSet } from './retrieval/fill-set.ts'
+import { keepFigures, lastFigures } from './retrieval/last-figures.ts'
+import { ndcg10 } from './retrieval/measures.ts'
+import { reportOf, type Ways } from './retrieval/report.ts'
 import { type RetrievalSet, readBeir, readDevbench, readDevmembench } from './retrieval/sets.ts'
 
 const usual = resolve(import.meta.dirname, '../../../shared/models')
@@ -22,35 +25,43 @@ const options = {
   profile: null,
   /** Only every second query, beginning with the first or the second. */
   half: null,
+  /** Dates and scopes of the set are not used. */
+  plain: false,
+  /** Writes the figures beside those of other sets, for later runs to compare with. */
+  keep: false,
   json: false,
 } as const
 
 type Values = ReturnType<typeof readOptions<typeof options>>
 
-/** Stores the documents as memories, embeds them, asks every query three ways and prints the figures. */
+/** Stores the documents as memories, embeds them, asks every query in each way and prints the figures. */
 export async function run(args: string[]): Promise<void> {
   const values = readOptions(args, options)
-  const set = readSet(values)
   const say = (line: string) => void (values.json ? process.stderr : process.stdout).write(line)
+  const set = used(readSet(values), values.plain, say)
+  const half = values.half === null ? null : Number(values.half)
   const home = mkdtempSync(join(tmpdir(), 'recollect-bench-retrieval-'))
-  const core = await openCore(home)
+  const clock: Clock = { at: Date.now() }
+  const core = await openCore(home, () => clock.at)
   try {
     const hasModel = chooseModel(core, values, say)
-    const idsOf = fill(core, set)
-    say(`${set.documents.length} documents, ${set.queries.length} queries\n`)
+    const filled = fillSet(core, set, clock)
+    const { documents, queries } = set
+    say(`${documents.length} documents, ${queries.length} queries\n`)
+    if (filled.parted > 0)
+      say(`${filled.parted} documents are too long for one memory: several each\n`)
     if (hasModel) await embed(core, say)
-    const results: Record<string, Figures | null> = {}
-    for (const [name, mode] of [
-      ['words', 'words'],
-      ['vectors', 'vectors'],
-      ['hybrid', 'hybrid'],
-    ] as const) {
-      results[name] =
-        mode === 'words' || hasModel
-          ? figuresOf(await askAll(core, set, idsOf, mode, values.half))
-          : null
+    const ask = (mode: 'words' | 'vectors' | 'hybrid') =>
+      askSearch(core, set, filled, { clock, mode, half })
+    const ways: Ways = {
+      bm25: askBm25(set, half),
+      words: await ask('words'),
+      ...(hasModel ? { vectors: await ask('vectors'), hybrid: await ask('hybrid') } : {}),
     }
-    process.stdout.write(values.json ? `${JSON.stringify(results)}\n` : table(results))
+    const name = nameOf(values)
+    const report = reportOf(set, ways, lastFigures(name))
+    process.stdout.write(values.json ? `${JSON.stringify(report.json)}\n` : report.text)
+    if (values.keep) keepFigures(name, scoresOf(ways))
   } finally {
     await core.close()
     rmSync(home, { recursive: true, force: true })
@@ -68,6 +79,29 @@ function readSet({ corpus, queries, qrels, devbench, devmembench }: Values): Ret
     )
   }
   return readBeir(corpus, queries, qrels)
+}
+
+/** A set's name: the folder of its queries with their file's, since a corpus may be asked in several ways. */
+function nameOf({ queries, devbench, devmembench, plain }: Values): string {
+  if (devbench) return 'devbench'
+  if (devmembench) return 'devmembench'
+  const name = `${basename(dirname(resolve(queries ?? '')))}/${basename(queries ?? '', '.jsonl')}`
+  return plain ? `${name}, plain` : name
+}
+
+/** The set as it is asked: without its dates and scopes where those are not wanted, and then it says so. */
+function used(set: RetrievalSet, plain: boolean, say: (line: string) => void): RetrievalSet {
+  const hasPlaces = [...set.documents, ...set.queries].some(
+    ({ at, scope }) => at !== null || scope !== null,
+  )
+  if (hasPlaces && plain) say('The set has dates or scopes, and they are not used (--plain).\n')
+  if (!plain) return set
+  const nowhere = { at: null, scope: null }
+  return {
+    documents: set.documents.map((document) => ({ ...document, ...nowhere })),
+    queries: set.queries.map((query) => ({ ...query, ...nowhere })),
+    grades: set.grades,
+  }
 }
 
 /** Chooses the model in a folder (or the only one below it), or one that the program offers. */
@@ -91,25 +125,6 @@ function chooseModel(core: Core, { model, profile }: Values, say: (line: string)
   return true
 }
 
-/** Stores every document; texts that say the same are one memory, which then stands for all of them. */
-function fill(core: Core, set: RetrievalSet): Map<string, string[]> {
-  const idsOf = new Map<string, string[]>()
-  for (const { id, text } of set.documents) {
-    if (text.trim() === '') continue
-    const stored = core.memories.store({
-      namespace: 'global',
-      content: text.trim(),
-      kind: 'fact',
-      importance: 0.5,
-      tags: [],
-      metadata: {},
-      by: 'user',
-    })
-    idsOf.set(stored.id, [...(idsOf.get(stored.id) ?? []), id])
-  }
-  return idsOf
-}
-
 async function embed(core: Core, say: (line: string) => void): Promise<void> {
   const start = performance.now()
   core.embeddings.start()
@@ -119,31 +134,7 @@ async function embed(core: Core, say: (line: string) => void): Promise<void> {
   say(`${done} embedded in ${((performance.now() - start) / 1000).toFixed(1)} s\n`)
 }
 
-async function askAll(
-  core: Core,
-  { queries, grades }: RetrievalSet,
-  idsOf: ReadonlyMap<string, readonly string[]>,
-  mode: SearchMode,
-  half: string | null,
-): Promise<Answer[]> {
-  const answers: Answer[] = []
-  for (const [place, { id, text }] of queries.entries()) {
-    const right = grades.get(id)
-    if (!right || right.size === 0) continue
-    if (half !== null && place % 2 !== Number(half) % 2) continue
-    const start = performance.now()
-    const { hits } = await core.search.query({ query: text.slice(0, 20_000), mode, limit: 100 })
-    const ms = performance.now() - start
-    answers.push({ ranked: hits.flatMap(({ ref }) => idsOf.get(ref) ?? []), ms, grades: right })
-  }
-  return answers
-}
-
-function table(results: Readonly<Record<string, Figures | null>>): string {
-  const names = ['ndcg10', 'recall5', 'recall10', 'recall100', 'mrr', 'p50Ms', 'p95Ms'] as const
-  const row = (cells: readonly string[]) => `${cells.map((cell) => cell.padStart(10)).join('')}\n`
-  const lines = Object.entries(results).map(([name, figures]) =>
-    row([name, ...names.map((key) => (figures ? figures[key].toFixed(4) : '-'))]),
-  )
-  return row(['', ...names]) + lines.join('')
+function scoresOf(ways: Ways): Record<string, number[]> {
+  const scores = (answers: readonly AskedQuery[]) => answers.map((answer) => ndcg10(answer))
+  return Object.fromEntries(Object.entries(ways).map(([way, answers]) => [way, scores(answers)]))
 }

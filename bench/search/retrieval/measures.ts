@@ -35,7 +35,8 @@ export function figuresOf(answers: readonly Answer[]): Figures {
   }
 }
 
-function ndcg10({ ranked, grades }: Answer): number {
+/** Normalised discounted cumulative gain of the first ten, 0 to 1 (Järvelin & Kekäläinen, TOIS 2002). */
+export function ndcg10({ ranked, grades }: Pick<Answer, 'ranked' | 'grades'>): number {
   const gain = (values: readonly number[]) =>
     values.slice(0, 10).reduce((sum, grade, place) => sum + grade / Math.log2(place + 2), 0)
   const ideal = gain([...grades.values()].sort((a, b) => b - a))

@@ -2,22 +2,52 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
+/** When and where a document was stored or a query is asked. */
+interface Place {
+  /** Milliseconds since 1970; null in sets without dates. */
+  readonly at: number | null
+  /** The project; null in sets of one. */
+  readonly scope: string | null
+}
+
+export interface SetDocument extends Place {
+  readonly id: string
+  readonly text: string
+  /** The session it is part of; null in sets that do not tell. */
+  readonly session: string | null
+}
+
+export interface SetQuery extends Place {
+  readonly id: string
+  readonly text: string
+}
+
 export interface RetrievalSet {
-  readonly documents: readonly { readonly id: string; readonly text: string }[]
-  readonly queries: readonly { readonly id: string; readonly text: string }[]
+  readonly documents: readonly SetDocument[]
+  readonly queries: readonly SetQuery[]
   /** Grades above 0 by document, for each query. */
   readonly grades: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
 
-const idSchema = z.union([z.string(), z.number()]).transform(String)
-const documentSchema = z.object({
-  _id: idSchema,
-  title: z.string().nullish(),
-  text: z.string().default(''),
-})
-const querySchema = z.object({ _id: idSchema, text: z.string() })
+const nowhere = { at: null, scope: null, session: null }
 
-/** Reads a set in BEIR form: `corpus.jsonl`, `queries.jsonl`, `qrels.tsv` (with a header). */
+const idSchema = z.union([z.string(), z.number()]).transform(String)
+const placeSchema = z.object({
+  at: z.number().nullish(),
+  scope: idSchema.nullish(),
+  session: idSchema.nullish(),
+})
+const querySchema = z.object({
+  _id: idSchema,
+  text: z.string().default(''),
+  metadata: placeSchema.nullish(),
+})
+const documentSchema = querySchema.extend({ title: z.string().nullish() })
+
+/**
+ * Reads a set in BEIR form: `corpus.jsonl`, `queries.jsonl`, `qrels.tsv` (with a header). Of a line's `metadata`
+ * these are read where they are: `at` (ms since 1970), `scope` (a project) and `session`.
+ */
 export function readBeir(corpus: string, queries: string, qrels: string): RetrievalSet {
   const grades = new Map<string, Map<string, number>>()
   for (const line of linesOf(qrels)) {
@@ -32,15 +62,20 @@ export function readBeir(corpus: string, queries: string, qrels: string): Retrie
   }
   return {
     documents: linesOf(corpus).map((line) => {
-      const { _id, title, text } = documentSchema.parse(JSON.parse(line))
-      return { id: _id, text: title ? `${title}\n${text}` : text }
+      const { _id, title, text, metadata } = documentSchema.parse(JSON.parse(line))
+      return { id: _id, text: title ? `${title}\n${text}` : text, ...placeOf(metadata) }
     }),
     queries: linesOf(queries).map((line) => {
-      const { _id, text } = querySchema.parse(JSON.parse(line))
-      return { id: _id, text }
+      const { _id, text, metadata } = querySchema.parse(JSON.parse(line))
+      return { id: _id, text, ...placeOf(metadata) }
     }),
     grades,
   }
+}
+
+function placeOf(metadata: z.output<typeof placeSchema> | null | undefined) {
+  const { at = null, scope = null, session = null } = metadata ?? {}
+  return { at, scope, session }
 }
 
 const devbenchSchema = z.object({
@@ -54,8 +89,8 @@ const devbenchSchema = z.object({
 export function readDevbench(file: string): RetrievalSet {
   const { memories, queries } = devbenchSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   return {
-    documents: memories.map(({ id, content }) => ({ id, text: content })),
-    queries: queries.map(({ id, question }) => ({ id, text: question })),
+    documents: memories.map(({ id, content }) => ({ id, text: content, ...nowhere })),
+    queries: queries.map(({ id, question }) => ({ id, text: question, ...nowhere })),
     grades: new Map(queries.map(({ id, expected_tags }) => [id, allOnes(expected_tags)])),
   }
 }
@@ -81,13 +116,18 @@ export function readDevmembench(sessionsFile: string, questionsFile: string): Re
   const questions = questionsSchema.parse(JSON.parse(readFileSync(questionsFile, 'utf8')))
   return {
     documents: sessions.map(({ sessionId, metadata, messages }) => ({
+      ...nowhere,
       id: sessionId,
       text: [
         `${metadata.project}, ${metadata.date}`,
         ...messages.map(({ role, content }) => `${role}: ${content}`),
       ].join('\n'),
     })),
-    queries: questions.map(({ questionId, question }) => ({ id: questionId, text: question })),
+    queries: questions.map(({ questionId, question }) => ({
+      ...nowhere,
+      id: questionId,
+      text: question,
+    })),
     grades: new Map(
       questions.map(({ questionId, haystackSessionIds }) => [
         questionId,
