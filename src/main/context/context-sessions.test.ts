@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contextLayers, layerSettingsSchema } from '../../shared/context-layers.ts'
+import { openAnswers } from '../search/answers.ts'
+import type { Question } from '../search/question.ts'
+import { createSearch } from '../search/search.ts'
+import { createRelated } from './related.ts'
 import { sessionFacts, turnFacts } from './testing/test-facts.ts'
 import { day, hour, now, openTestProject, type TestProject } from './testing/test-project.ts'
 
@@ -160,6 +164,26 @@ describe('what earlier work says on the files changed last', () => {
       )
       .run(turn)
     expect(await told()).toMatch(/after tax in total\.ts\. \[/)
+  })
+
+  it('is sought on the main thread only where the store is small', async () => {
+    earlier(['src/total.ts'])
+    const patience: (number | null)[] = []
+    const answers = openAnswers(project.db)
+    const answer = (question: Question, patienceMs: number | null) => {
+      patience.push(patienceMs)
+      return answers(question)
+    }
+    const related = createRelated(project.db, createSearch({ answer, events: { write() {} } }))
+    const scope = { projectId: 'shop', sessionId: null }
+    expect(await related(scope)).not.toEqual([])
+    project.db
+      .prepare(
+        'UPDATE search_documents SET id = 5001 WHERE id = (SELECT max(id) FROM search_documents)',
+      )
+      .run()
+    await related(scope)
+    expect(patience).toEqual([expect.any(Number), null])
   })
 
   it('is nothing for a session that goes on', async () => {

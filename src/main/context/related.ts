@@ -11,6 +11,13 @@ const vectorLimitMs = 15
  * with 60 a busy one gave nothing half of the time.
  */
 const limitMs = 150
+/**
+ * While the thread that searches has not begun, a store of so many documents is searched on the main thread, in less
+ * than 10 ms for twenty names; one of 100,000 takes 170 and has to wait for the thread.
+ */
+const mostHere = 5000
+/** Where the main thread may answer, it does after this (ms). */
+const patienceMs = 80
 /** So many of the best are looked at for what may be told. */
 const looked = 40
 
@@ -22,6 +29,7 @@ export type FindRelated = (
 /** The finder over `search`; without one nothing is related. */
 export function createRelated(db: Db, search: Pick<Search, 'find'> | undefined): FindRelated {
   const filesAtHand = createFilesAtHand(db)
+  const newest = db.prepare<[], number | null>('SELECT max(id) FROM search_documents').pluck()
   return async (scope) => {
     if (!search) return []
     const { files, functions } = filesAtHand(scope)
@@ -30,7 +38,11 @@ export function createRelated(db: Db, search: Pick<Search, 'find'> | undefined):
     const { projectId } = scope
     const found = search.find(
       { query, projectId, kinds: ['observation', 'turn'] },
-      { vectorLimitMs, most: looked },
+      {
+        vectorLimitMs,
+        patienceMs: (newest.get() ?? 0) <= mostHere ? patienceMs : null,
+        most: looked,
+      },
     )
     const ranked = await within(limitMs, found)
     return ranked.map(({ id }) => id)

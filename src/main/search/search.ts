@@ -28,8 +28,8 @@ export interface SearchResult {
 export interface FindOptions {
   /** How long to wait for the query's vector, in ms. */
   readonly vectorLimitMs: number
-  /** How long to wait for the rest (ms) before words alone answer; as long as a search may take when left out. */
-  readonly patienceMs?: number
+  /** How long to wait for the rest (ms) before words alone answer on the main thread; null never answers there. */
+  readonly patienceMs: number | null
   /** So many of the best. */
   readonly most: number
   /** Whether other words for what was asked are looked for too. */
@@ -41,7 +41,7 @@ export interface Search {
   query(input: SearchInput): Promise<SearchResult>
   /**
    * The best in order, unread and without an event, at once: by words alone where the rest would have to
-   * be started first.
+   * be started first and the main thread may answer.
    */
   find(input: SearchInput, options: FindOptions): Promise<Answer['ranked']>
 }
@@ -61,7 +61,6 @@ interface Dependencies {
 
 /** Somebody waits for the answer (ms); without one in time the first order stands. */
 const rerankLimitMs = 1500
-const usualPatienceMs = 10_000
 /** Characters of the best that a thread looks through for passages: all of them, but for dozens of very long ones. */
 const mostLooked = 640_000
 /** Of so many the main thread looks through, which must not be held for longer than 16 ms: about 0.1 ms for 1,000. */
@@ -110,7 +109,7 @@ export function createSearch(dependencies: Dependencies): Search {
   }
 
   return {
-    async find(given, { vectorLimitMs, patienceMs = usualPatienceMs, most, synonyms = false }) {
+    async find(given, { vectorLimitMs, patienceMs, most, synonyms = false }) {
       const input = withDefaults(given)
       const { meaning } = await vectorOf(input.query, input.mode, vectorLimitMs)
       const question = {
