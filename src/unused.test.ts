@@ -27,6 +27,9 @@ const awaited: Readonly<Record<string, string>> = {
   'memories.cleanUp': 'direct stores',
 }
 
+const statement = /\b(?:FROM|JOIN|INTO|UPDATE)\b/
+const condition = /\b(?:AND|OR|IS NULL|NOT IN)\b/
+
 const insert = /\b(?:INSERT|REPLACE)(?: OR \w+)? INTO\s+(\w+)(?: AS \w+)?\s*\(([^)]*)\)/g
 const assignments = /\bSET\s([\s\S]*?)(?=\bWHERE\b|\bRETURNING\b|\bFROM\b|;|$)/g
 
@@ -43,10 +46,20 @@ const callers = [...main, ...sourcesIn(join(source, 'renderer'))].filter(
   ({ file }) => !file.startsWith('main/api/handlers/'),
 )
 const schema = readSchema()
-const statements = [...main.flatMap(({ text }) => statementsIn(text)), ...schema.statements]
+const literals = main.flatMap(({ text }) => literalsIn(text))
+const statements = [...literals.filter((text) => statement.test(text)), ...schema.statements]
+// A condition for rows under any alias names no table: it reads that column of each table that has one.
+const conditions = literals.filter((text) => !statement.test(text) && condition.test(text))
+const inConditions = new Set(
+  conditions.flatMap((text) => [...text.matchAll(/\?\.(\w+)/g)].map(([, column]) => column)),
+)
 
 const written = new Set([...statements.flatMap(writesOf), ...schema.numbered])
-const read = new Set([...statements.flatMap(readsOf), ...schema.numbered])
+const read = new Set([
+  ...statements.flatMap(readsOf),
+  ...schema.numbered,
+  ...schema.columns.filter((column) => inConditions.has(column.split('.')[1])),
+])
 const events = Object.keys(eventDataSchemas)
 const methods = methodsIn(contract)
 
@@ -129,7 +142,7 @@ function readSchema(): { columns: string[]; numbered: Set<string>; statements: s
 }
 
 /** The literals of a file; a constant of the file that is put into one is written out, all else is a `?`. */
-function statementsIn(text: string): string[] {
+function literalsIn(text: string): string[] {
   const file = parseSync(text, {
     configFile: false,
     babelrc: false,
@@ -158,9 +171,7 @@ function statementsIn(text: string): string[] {
       )
       .join('')
   }
-  return found
-    .map((node) => written(node, 0))
-    .filter((sql) => /\b(FROM|JOIN|INTO|UPDATE)\b/.test(sql))
+  return found.map((node) => written(node, 0))
 }
 
 /** The columns that a statement gives a value. */
