@@ -393,7 +393,7 @@ export const figures: Readonly<Record<string, unknown>> = {
 export const handed = new Set(
   `db dependencies store files_ signal reading log paths surroundings program core client home identity
   capture stopAt repository events meta queue sessions state speaker identifier request roots onUnreadable
-  index journal agent agentId end notice block content_ fallbackSession from ranking terms similarities prior usualLength
+  question index journal agent agentId end notice block content_ fallbackSession from ranking terms similarities prior usualLength
   findNearest refs scores hits share ref time preferred row_ kinds documents embedder searchIndex options
   sessionFile counts rows promptId message_ stack read reader alias status ms level usd busiest days length
   range layer outcome own prices one many settings list_ layers hitStart starts shape view origins positions parenthesis blankAt programAt letterAt nameEnd wordEnd named start nameAt separator preparer
