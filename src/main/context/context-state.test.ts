@@ -128,6 +128,10 @@ describe('where we are', () => {
     observe(commitFacts('5cf23bb', 'Round once'), now - hour)
     expect(state()[0]).toContain('5cf23bb “Round once”, today 11:00')
     expect(state()[0]).toContain('; no push recorded since [o3]')
+    const request = { number: 8, url: null, action: 'create', title: 'Round', isDraft: true }
+    const draft = commandFacts({ kind: 'commit', command: 'gh pr create', pullRequest: request })
+    observe(draft, now - hour / 2)
+    expect(state().join()).toMatch(/PR #8 “Round”: opened as a draft today 11:30/)
   })
 
   it('counts the files that were edited only as far as they were looked at', () => {

@@ -100,6 +100,8 @@ test('a replaced commit and a repeated pull request are told once', () => {
   })
   expect(keptCommits(told).map(({ hash }) => hash)).toEqual(['b'])
   expect(lastOfPullRequests(told)).toMatchObject([{ number: 3, did: 'merged', title: 'Mend it' }])
+  const draft = facts({ pullRequests: [{ number: 4, action: 'create', isDraft: true }] })
+  expect(lastOfPullRequests(draft)).toMatchObject([{ did: 'opened as a draft' }])
 })
 
 test('commits and pull requests lead to the forge of the remote, and nowhere else', () => {

@@ -113,6 +113,7 @@ const pullRequestWords: Readonly<Record<string, string>> = {
   merge: 'merged',
   close: 'closed',
   ready: 'marked ready',
+  draft: 'turned into a draft',
   edit: 'edited',
   reopen: 'reopened',
 }
@@ -128,7 +129,7 @@ export function lastOfPullRequests({
     known.set(key, {
       ...each,
       title: each.title ?? before?.title ?? null,
-      did: pullRequestWords[each.action] ?? each.action,
+      did: `${pullRequestWords[each.action] ?? each.action}${each.isDraft ? ' as a draft' : ''}`,
     })
   }
   return [...known.values()]

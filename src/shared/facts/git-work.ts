@@ -35,13 +35,15 @@ export type Push = z.infer<typeof pushSchema>
 export const pullRequestSchema = z.object({
   number: z.int().nullable().default(null),
   url: z.string().nullable().default(null),
-  /** As the tool says it: `create`, `merge`, `close`, `ready`, `edit`. */
+  /** As the tool says it: `create`, `merge`, `close`, `ready`, `edit`; `draft` where it was taken back to one. */
   action: z.string(),
   title: z.string().nullable().default(null),
+  /** Set where it was opened as a draft. */
+  isDraft: z.boolean().optional(),
 })
 export type PullRequest = z.infer<typeof pullRequestSchema>
 
-type RequestState = 'opened' | 'merged' | 'closed' | 'marked as ready'
+type RequestState = 'opened' | 'merged' | 'closed' | 'marked as ready' | 'turned into a draft'
 
 const requestStates: ReadonlyMap<string, RequestState> = new Map([
   ['create', 'opened'],
@@ -51,6 +53,7 @@ const requestStates: ReadonlyMap<string, RequestState> = new Map([
   ['close', 'closed'],
   ['closed', 'closed'],
   ['ready', 'marked as ready'],
+  ['draft', 'turned into a draft'],
 ])
 
 /** How an action left its pull request; null where it changed nothing of that. */

@@ -43,11 +43,15 @@ export function requestItems(
         item: {
           ref,
           full: [
-            `PR #${number}${name}: ${requestState(request.action) ?? 'last seen'} ${dated(at, scope.now)}${since} [${ref}]`,
+            `PR #${number}${name}: ${stateOf(request)} ${dated(at, scope.now)}${since} [${ref}]`,
           ],
         },
       }
     })
+}
+
+function stateOf({ action, isDraft }: PullRequest): string {
+  return `${requestState(action) ?? 'last seen'}${isDraft ? ' as a draft' : ''}`
 }
 
 function isOver({ action }: PullRequest): boolean {

@@ -122,6 +122,17 @@ describe('a command', () => {
     expect(factsOf(bash(`gh pr create --title "Cart"`, url))).toMatchObject({
       pullRequest: { number: 7, url, action: 'create', title: 'Cart' },
     })
+    const draft = bash('gh pr create --draft --title "Cart"', url)
+    expect(factsOf(draft)).toMatchObject({ pullRequest: { action: 'create', isDraft: true } })
+    expect(distilOne(draft).title).toBe('Opened the draft pull request #7: Cart')
+    const ready = (command: string, said: string) =>
+      factsOf(bash(command, `✓ Pull request a/b#7 is ${said}`))
+    expect(ready('gh pr ready', 'marked as "ready for review"')).toMatchObject({
+      pullRequest: { number: 7, action: 'ready' },
+    })
+    expect(ready('gh pr ready 7 --undo', 'converted to "draft"')).toMatchObject({
+      pullRequest: { number: 7, action: 'draft' },
+    })
   })
 
   it('that a time limit stopped has failed by it', () => {

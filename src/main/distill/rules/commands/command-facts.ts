@@ -59,6 +59,7 @@ export function commandFacts(
           url: (git.pullRequest.url ?? '').length > 400 ? null : git.pullRequest.url,
           action: factText(git.pullRequest.action, 40),
           title: git.pullRequest.title === null ? null : factText(git.pullRequest.title, 160),
+          ...(git.pullRequest.isDraft && { isDraft: true }),
         }
       : null,
     attempts: attemptsOf(reading, cwd),

@@ -178,7 +178,9 @@ function pullRequestOf(
     ({ words: [program, what, verb] }) =>
       fileName(program ?? '') === 'gh' && what === 'pr' && requestVerbs.test(verb ?? ''),
   )
-  const action = text(told, 'action') ?? request?.words[2]
+  const verb = request?.words[2]
+  const isBack = verb === 'ready' && request?.words.includes('--undo')
+  const action = isBack ? 'draft' : (text(told, 'action') ?? verb)
   // What is to be merged once its checks pass is not merged yet.
   if (!action || request?.words.includes('--auto')) return null
   const done = doneRequest(lines)
@@ -198,10 +200,19 @@ function pullRequestOf(
     url,
     action,
     title: title === null || /[$`]/.test(title) ? null : title,
+    ...(verb === 'create' && isDraft(request, lines) && { isDraft: true }),
   }
 }
 
-/** What `gh` says of a pull request that it merged or closed. */
+/** Whether the pull request was opened as a draft; one that was there before stays what it was. */
+function isDraft(request: ShellCommand | undefined, lines: readonly string[]): boolean {
+  return (
+    request?.words.some((word) => /^(?:-d|--draft|--draft=true)$/.test(word)) === true &&
+    !lines.some((line) => /\balready exists\b/.test(line.slice(0, 300)))
+  )
+}
+
+/** What `gh` says of a pull request that it merged, closed, or marked as ready or as a draft. */
 function doneRequest(lines: readonly string[]): { number: number; title: string | null } | null {
   for (const line of lines.slice(0, 200)) {
     const found =
@@ -209,6 +220,11 @@ function doneRequest(lines: readonly string[]): { number: number; title: string 
         line,
       )
     if (found) return { number: Number(found[1]), title: found[2] ?? null }
+    const marked =
+      /^[✓✔] Pull request \S{0,120}?#(\d{1,9}) is (?:marked as "ready|converted to "draft)/.exec(
+        line,
+      )
+    if (marked) return { number: Number(marked[1]), title: null }
   }
   return null
 }
@@ -240,7 +256,7 @@ export function sayGit({ commits, push, pullRequest }: GitTold): {
   if (push !== null) parts.push(`pushed${push.branch ? ` ${push.branch}` : ''}`)
   const request =
     pullRequest &&
-    `${requestVerb(pullRequest.action)} the pull request${pullRequest.number === null ? '' : ` #${pullRequest.number}`}`
+    `${requestVerb(pullRequest.action)} the ${pullRequest.isDraft ? 'draft ' : ''}pull request${pullRequest.number === null ? '' : ` #${pullRequest.number}`}`
   if (request)
     parts.push(
       `${request}${pullRequest.title ? ` “${fit(pullRequest.title, 100)}”` : ''}${pullRequest.url ? ` ${pullRequest.url}` : ''}`,

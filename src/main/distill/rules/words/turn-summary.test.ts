@@ -402,7 +402,7 @@ describe('what the record shows', () => {
     expect(
       summariseTurn({ prompt: 'commit, push, draft PR', lastMessage: null }, drafts).summary,
     ).toMatch(
-      /^Committed “Write one log for each worktree”(?:, pushed logs)? and opened the pull request #185(?:; all pushed to logs)?\.$/,
+      /^Committed “Write one log for each worktree”(?:, pushed logs)? and opened the draft pull request #185(?:; all pushed to logs)?\.$/,
     )
   })
 
