@@ -1,6 +1,7 @@
 // The third depth of search: records in full, with the ids of what they were made of.
 import type { MemoryRecord } from '../../../shared/contract/search.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { kindsOfId } from '../../../shared/ids.ts'
 import type { Db } from '../../db/open.ts'
 import { documentStores } from '../kinds/document-stores.ts'
 import { createPlaceFinder } from '../named-place.ts'
@@ -33,10 +34,18 @@ export function readRecords(
   for (const ref of new Set(refs)) {
     // The id of a session is another program's, and may hold a comma.
     if (read(ref)) continue
-    const listed = ref.split(/[,;\s[\]]+/).filter((one) => one !== '')
+    const listed = listedIn(ref)
     if (listed.length > mostListed)
       throw new AppError('invalid_input', `Give ${mostListed} ids at most in one list.`)
     missing.push(...(listed.length < 2 ? [ref] : listed.filter((one) => !read(one))))
   }
   return { records, missing }
+}
+
+/** The ids of a list; several words without a comma are one only where each of them is written as an id. */
+function listedIn(text: string): string[] {
+  const words = text.split(/[,;\s[\]]+/).filter((word) => word !== '')
+  const isList =
+    /[,;[\]]/.test(text) || words.every((word) => kindsOfId(word.toLowerCase()).length > 0)
+  return isList ? words : [text]
 }
