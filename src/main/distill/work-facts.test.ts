@@ -45,6 +45,33 @@ describe('what a turn comes to', () => {
     expect(facts).toMatchObject({ whole: true, filesChanged: 1, files: [{ added: 1 }] })
   })
 
+  it('tells of each command of a subagent what it reported itself', () => {
+    const start = sampleCall('Agent', {
+      input: { description: 'Check all', prompt: 'x', subagent_type: 'worker' },
+      response: { status: 'completed', agentId: 'a1', content: [{ type: 'text', text: 'Done.' }] },
+    })
+    const inside = [
+      bash('go test ./...', 'ok  \tshop/cart\t0.1s\nok  \tshop/price\t0.1s'),
+      failedBash(
+        'npm run build',
+        '> next build\n\nsrc/cart.ts(4,2): error TS2304: Cannot find name x.',
+      ),
+      bash('npx jest', 'Tests:       12 passed, 12 total'),
+    ].map((call) => ({ ...call, agentId: 'a1' }))
+    expect(fold([...inside, start]).matters).toMatchObject([
+      { name: 'go test', tests: { passed: 2, unit: 'package' } },
+      {
+        name: 'npm run build',
+        outcome: 'failed',
+        error: {
+          text: expect.stringContaining('Cannot find name x'),
+          place: expect.stringContaining('src/cart.ts:4'),
+        },
+      },
+      { name: 'jest', tests: { passed: 12 } },
+    ])
+  })
+
   it.each([
     ['git reset --hard HEAD~1', true],
     ['git reset --soft HEAD^', true],

@@ -45,6 +45,9 @@ export const attemptSchema = z.object({
   hook: z.boolean().default(false),
   /** When it ended (ms since 1970). */
   at: z.int(),
+  /** What a subagent's command reported, where one observation tells of several. */
+  tests: testRunSchema.nullable().optional(),
+  error: foundErrorSchema.nullable().optional(),
 })
 export type Attempt = z.infer<typeof attemptSchema>
 

@@ -140,8 +140,8 @@ export function attemptsToldBy(facts: ObservationFacts): Told[] {
     ...one,
     attempts: times,
     failedBefore: one.outcome === 'failed' ? times - 1 : 0,
-    tests: one.kind === 'test' ? tests : null,
+    tests: one.kind !== 'test' ? null : one.tests === undefined ? tests : one.tests,
     build: one.kind === 'test' || one.outcome !== 'failed' ? null : build,
-    error: one.outcome === 'failed' ? error : null,
+    error: one.outcome !== 'failed' ? null : one.error === undefined ? error : one.error,
   }))
 }

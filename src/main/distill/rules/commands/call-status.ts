@@ -104,6 +104,14 @@ export function errorFact(call: ToolCall): FoundErrorFacts | null {
 /** Characters of an error that are kept as a fact. */
 export const longestError = 200
 
+/** An error that was found in an output, at the length that facts hold. */
+export function foundFact({ text, place }: FoundErrorFacts): FoundErrorFacts {
+  return {
+    text: factText(text, longestError),
+    place: place === null ? null : factText(place, 160),
+  }
+}
+
 /** The error of a failed call in one line: the tool's own words without its wrapping. */
 export function errorLine(call: ToolCall): string {
   const error = call.error ?? ''

@@ -6,7 +6,7 @@ import { takenBackBy } from '../../matters/taken-back.ts'
 import { asideOf } from '../tools/aside.ts'
 import { factText } from '../words/fact-text.ts'
 import { buildReport } from './build-report.ts'
-import { longestError, outcomeFact } from './call-status.ts'
+import { foundFact, outcomeFact } from './call-status.ts'
 import type { CommandReading } from './command-reading.ts'
 import type { GitWork } from './git.ts'
 import { testRunFact } from './test-run.ts'
@@ -39,10 +39,7 @@ export function commandFacts(
     exitCode: result.exitCode,
     seen: seenFact(reading),
     timeLimit: result.end === 'timeout' ? { ms: result.timedOutAfterMs || null } : null,
-    error: found && {
-      text: factText(found.text, longestError),
-      place: found.place === null ? null : factText(found.place, 160),
-    },
+    error: found && foundFact(found),
     tests: tests && result.end !== 'refused' ? testRunFact(tests, isLater) : null,
     build: purpose.kind === 'build' && !tests ? buildReport(result.lines) : null,
     commits: (git?.commits ?? []).slice(0, mostCommits).map(({ sha, subject, amended }) => ({

@@ -2,6 +2,7 @@
 
 import type { Attempt } from '../../../../shared/facts/matter.ts'
 import { factsVersion, type SubagentFacts } from '../../../../shared/facts/observation-facts.ts'
+import type { TestRun } from '../../../../shared/facts/test-run.ts'
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import type { SubagentRecord, ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, count, fit, listOf, sentence, unique } from '../../../base/plain-text.ts'
@@ -11,6 +12,7 @@ import type { ObservationDraft } from '../../observation-draft.ts'
 import {
   errorFact,
   errorLine,
+  foundFact,
   interruptionWords,
   outcomeFact,
   outcomeOf,
@@ -59,8 +61,19 @@ export interface AgentCommand extends Pick<CommandReading, 'purpose' | 'failed' 
 /** Reads one shell call of a subagent. */
 export function agentCommand(call: ToolCall, cwd: string | null): AgentCommand {
   const reading = readCommand(call)
-  const { purpose, failed, aim, tests } = reading
-  return { purpose, failed, aim, tests, attempts: attemptsOf(reading, cwd) }
+  const { purpose, failed, aim, tests, found } = reading
+  const attempts = attemptsOf(reading, cwd).map((one) => ({
+    ...one,
+    ...(one.kind === 'test' && { tests: tests && briefRun(tests) }),
+    ...(one.outcome === 'failed' && { error: found && foundFact(found) }),
+  }))
+  return { purpose, failed, aim, tests, attempts }
+}
+
+/** What one of many commands reported: failing tests by no more names than are told. */
+function briefRun(tests: TestReport): TestRun {
+  const run = testRunFact(tests, false)
+  return { ...run, failing: run.failing.slice(0, 3) }
 }
 
 /** One observation for a subagent's work. */
