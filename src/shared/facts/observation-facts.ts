@@ -121,6 +121,8 @@ export const subagentFactsSchema = z.object({
   failedCommands: z.int().default(0),
   /** Its last run of tests. */
   tests: testRunSchema.nullable().default(null),
+  /** What its report says of tests that passed, in its words; set where none of its calls is known. */
+  saysTests: z.string().optional(),
   error: foundErrorSchema.nullable().default(null),
   /** What its commands tried of what can stand or fail. */
   attempts: z.array(attemptSchema).default([]),

@@ -1,6 +1,8 @@
 // Calls that look like something else: a test run, a folder, a second subagent.
 import { describe, expect, it } from 'vitest'
-import { bash, distil, distilOne, sampleCall } from './testing/sample-calls.ts'
+import type { ToolCall } from '../../agents/tool-call.ts'
+import { bash, distil, distilOne, edit, failedBash, sampleCall } from './testing/sample-calls.ts'
+import { summariseTurn } from './words/turn-summary.ts'
 
 describe('calls that look alike', () => {
   it.each([
@@ -51,5 +53,25 @@ describe('calls that look alike', () => {
     expect(distilOne(start).summary).toBe(
       'Build the page: The agent says: “Created a fully functional shop page.”',
     )
+  })
+
+  it('tells as the words of a subagent what it counts of tests and no call of it shows', () => {
+    const turn = (text: string, more: readonly ToolCall[] = []) => {
+      const start = sampleCall('Task', {
+        input: { description: 'Run the checks', subagent_type: 'checker' },
+        response: { content: [{ type: 'text', text }] },
+      })
+      const calls = distil([edit('/home/dev/shop/src/a.ts', ['+const a = 1']), start, ...more])
+      return summariseTurn({ prompt: 'Check it.', lastMessage: null }, calls).summary
+    }
+    const report = '## Passed\n- Unit tests: 5359 passed\n\n**Total tests passed: 5471 tests**'
+    expect(turn(`Prettier found 2 files.\n\n${report}`)).toContain(
+      'a subagent reports: “Total tests passed: 5471 tests”',
+    )
+    expect(turn(`${report}\n\n3 tests failed in cart.`)).not.toContain('reports:')
+    expect(turn(`${report}\n\nThe tests of the cart failed.`)).not.toContain('reports:')
+    // The run wins over the words.
+    const run = failedBash('npx jest', 'Tests:       1 failed, 2 passed, 3 total')
+    expect(turn(report, [run])).not.toContain('reports:')
   })
 })

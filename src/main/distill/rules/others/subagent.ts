@@ -106,6 +106,7 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
         ? 'started in the background'
         : ''
   const all = start ? [start, ...calls] : calls
+  const saysTests = calls.length === 0 ? passedTestsIn(said) : null
   const facts: SubagentFacts = {
     v: factsVersion,
     kind: 'subagent',
@@ -122,6 +123,7 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
     commands: deeds.commands,
     failedCommands: deeds.failedCommands,
     tests: deeds.tests && testRunFact(deeds.tests, false),
+    ...(saysTests !== null && { saysTests: factText(saysTests, 100) }),
     error: start && errorFact(start),
     attempts: work.commands.flatMap(({ attempts }) => attempts).slice(-mostAttempts),
   }
@@ -185,6 +187,25 @@ function failureIn(report: string): string | null {
   })
   // That the whole came to nothing says less than which part did.
   return said.find((text) => !/\bexit code\b/i.test(text)) ?? said[0] ?? null
+}
+
+/** How a report counts tests that passed, and how it says that some did not. */
+const passedTests =
+  /\btests? (?:that )?passed:? (\d[\d,]{0,8})\b|\b(\d[\d,]{0,8}) (?:[\p{L}-]{1,20} ){0,2}tests? (?:have |are |all )?pass(?:ed|ing|es)?\b/iu
+const notPassed =
+  /\btests? (?:\p{L}+ ){0,3}(?:fail\w*|broke\w*|not|never|could|timed|skipped)\b|\b[1-9]\d* (?:\p{L}+ ){0,2}(?:failed|failures?|errors?)\b|\bfail(?:ed|ing) tests?\b|\b(?:before|previously|expected|should|would|will|if)\b[^.]{0,80}\btests?\b/iu
+
+/** The sentence of a report that counts most passed tests; null where it says of any that they did not pass. */
+function passedTestsIn(report: string): string | null {
+  const sentences = blocksOf(report).flatMap(({ text }) => splitSentences(text))
+  if (sentences.some((one) => notPassed.test(one))) return null
+  let best: { readonly words: string; readonly passed: number } | null = null
+  for (const words of sentences) {
+    const found = passedTests.exec(words)
+    const passed = Number((found?.[1] ?? found?.[2] ?? '0').replaceAll(',', ''))
+    if (passed > 1 && words.length <= 100 && passed > (best?.passed ?? 0)) best = { words, passed }
+  }
+  return best?.words ?? null
 }
 
 function firstAsk(start: ToolCall | null): string {
