@@ -149,6 +149,18 @@ describe('where we are', () => {
     expect(state()[0]).toMatch(/src\/f\d+\.ts and others \[/)
   })
 
+  it('tells what a subagent reports of its tests only where no run is recorded', () => {
+    project.session('s1')
+    const facts = { saysTests: 'Total tests passed: 5471 tests' }
+    project.turn('s1', 1, 'check', { facts: turnFactsWith(facts) })
+    expect(state().join()).toMatch(
+      /^- Tests, as a subagent reports them, [^:]*\d\d[^“]*: “Total tests passed: 5471 tests” \[t1\]$/,
+    )
+    const run = { kind: 'test', name: 'jest', outcome: 'failed', at: now - hour } as const
+    project.turn('s1', 2, 'again', { facts: turnFactsWith({}, run) })
+    expect(state().join()).not.toContain('reports them')
+  })
+
   it('of a project without a memory is nothing, whatever git says', () => {
     expect(project.build('startup', { folder: process.cwd() }).text).toBe('')
   })

@@ -70,6 +70,7 @@ export function foldFacts(
   const proposals: Proposal[] = []
   const questions: Question[] = []
   let tasks: readonly Task[] = []
+  let saysTests: string | undefined
   for (const { facts, files: touched } of observations) {
     if (!facts) continue
     told.push(...attemptsToldBy(facts))
@@ -78,6 +79,7 @@ export function foldFacts(
         if (facts.outcome === 'done') addFile(files, facts.file)
         break
       case 'subagent':
+        saysTests = facts.saysTests ?? saysTests
         for (const path of touched) addFile(files, { path, added: 0, removed: 0, created: false })
         break
       case 'plan':
@@ -104,6 +106,7 @@ export function foldFacts(
     whole: observations.every(({ facts }) => facts !== null),
     outcome,
     matters: foldMatters(told.sort((a, b) => a.at - b.at)).slice(-most.matters),
+    ...(saysTests !== undefined && { saysTests }),
     commits: commits
       .map((one) => (gone.has(one) ? { ...one, supersededBy: '' } : one))
       .slice(-most.commits),

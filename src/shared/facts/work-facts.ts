@@ -15,6 +15,8 @@ const work = {
   outcome: outcomeSchema,
   /** How what can stand or fail stands at the end, in the order of the last attempts. */
   matters: z.array(matterSchema).default([]),
+  /** What the last subagent of which only its report is known says of tests that passed, in its words. */
+  saysTests: z.string().optional(),
   commits: z.array(commitSchema).default([]),
   pushes: z.array(pushSchema).default([]),
   pullRequests: z.array(pullRequestSchema).default([]),

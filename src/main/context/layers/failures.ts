@@ -5,7 +5,7 @@ import { foldMatters, partlyMended } from '../../distill/matters/fold-matters.ts
 import { sayMatter } from '../../distill/matters/say-matters.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
-import { plainLine, plainSentence } from '../plain-line.ts'
+import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
 import type { TurnTold } from './turn-facts.ts'
 
 const mostTold = 4
@@ -25,7 +25,8 @@ export function failureItems(turns: readonly TurnTold[], scope: Scope): LayerIte
   const failed = matters.filter(standsFailed).reverse()
   const told = failed.slice(0, mostTold).map((matter) => failedItem(matter, scope))
   const lastTests = matters.findLast(({ kind }) => kind === 'test')
-  if (!lastTests || !standsPassed(lastTests)) return told
+  if (!lastTests) return [...told, ...reportedItem(turns, scope)]
+  if (!standsPassed(lastTests)) return told
   // A project may have several suites, which are run one after the other.
   const passed = matters.filter(
     (one) => isSuite(one) && standsPassed(one) && one.at > lastTests.at - runTogether,
@@ -47,6 +48,22 @@ function failedItem(matter: Placed, scope: Scope): LayerItem {
     ],
     short: `Failed ${when}: ${plainLine(sayMatter(matter, 100), 100)} [${ref}]`,
   }
+}
+
+/** What a subagent said last of its tests, where no run of any is recorded. */
+function reportedItem(turns: readonly TurnTold[], scope: Scope): LayerItem[] {
+  const turn = turns.find(({ facts }) => facts.saysTests !== undefined)
+  if (!turn?.facts.saysTests) return []
+  const ref = formatId('turn', turn.id)
+  const words = quotedLine(turn.facts.saysTests, 100)
+  return [
+    {
+      ref,
+      full: [
+        `Tests, as a subagent reports them, ${dated(turn.endedAt, scope.now)}: ${words} [${ref}]`,
+      ],
+    },
+  ]
 }
 
 /** One test alone is a probe, and a run without counts says little beside one with. */

@@ -1,8 +1,7 @@
 // Calls that look like something else: a test run, a folder, a second subagent.
 import { describe, expect, it } from 'vitest'
-import type { ToolCall } from '../../agents/tool-call.ts'
-import { bash, distil, distilOne, edit, failedBash, sampleCall } from './testing/sample-calls.ts'
-import { summariseTurn } from './words/turn-summary.ts'
+import { foldFacts } from '../work-facts.ts'
+import { bash, distil, distilOne, sampleCall } from './testing/sample-calls.ts'
 
 describe('calls that look alike', () => {
   it.each([
@@ -56,22 +55,16 @@ describe('calls that look alike', () => {
   })
 
   it('tells as the words of a subagent what it counts of tests and no call of it shows', () => {
-    const turn = (text: string, more: readonly ToolCall[] = []) => {
+    const reported = (text: string) => {
       const start = sampleCall('Task', {
         input: { description: 'Run the checks', subagent_type: 'checker' },
         response: { content: [{ type: 'text', text }] },
       })
-      const calls = distil([edit('/home/dev/shop/src/a.ts', ['+const a = 1']), start, ...more])
-      return summariseTurn({ prompt: 'Check it.', lastMessage: null }, calls).summary
+      return foldFacts(distil([start]), [], 'done').saysTests
     }
     const report = '## Passed\n- Unit tests: 5359 passed\n\n**Total tests passed: 5471 tests**'
-    expect(turn(`Prettier found 2 files.\n\n${report}`)).toContain(
-      'a subagent reports: “Total tests passed: 5471 tests”',
-    )
-    expect(turn(`${report}\n\n3 tests failed in cart.`)).not.toContain('reports:')
-    expect(turn(`${report}\n\nThe tests of the cart failed.`)).not.toContain('reports:')
-    // The run wins over the words.
-    const run = failedBash('npx jest', 'Tests:       1 failed, 2 passed, 3 total')
-    expect(turn(report, [run])).not.toContain('reports:')
+    expect(reported(`Prettier found 2 files.\n\n${report}`)).toBe('Total tests passed: 5471 tests')
+    expect(reported(`${report}\n\n3 tests failed in cart.`)).toBeUndefined()
+    expect(reported(`${report}\n\nThe tests of the cart failed.`)).toBeUndefined()
   })
 })

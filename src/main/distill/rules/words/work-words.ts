@@ -69,8 +69,7 @@ export function sayWork(observations: readonly Told[], telling: Telling): string
     observations.flatMap(({ facts }) => (facts ? attemptsToldBy(facts) : [])),
   )
   const look = observations.find(({ facts }) => facts?.kind === 'explore')?.facts
-  // A recorded run goes before a report.
-  const tests = sayTests(matters) || sayReported(agents)
+  const tests = sayTests(matters)
   const parts: readonly (readonly [worth: number, words: string])[] = [
     [6, sayAnswers(answers)],
     [9, files.length > 0 ? `changed ${sayFiles(files)}` : ''],
@@ -175,14 +174,6 @@ function sayAgents(agents: readonly Told[], files: readonly string[]): string {
       )}`
     : count(agents.length, 'subagent')
   return `${who}${changed.length > 0 ? `${named ? ' and' : ''} changed ${sayFiles(changed)}` : named ? '' : ' worked'}`
-}
-
-/** What the last subagent of which only its report is known says of tests that passed. */
-function sayReported(agents: readonly Told[]): string {
-  const said = agents.findLast(({ facts }) => facts?.kind === 'subagent' && facts.saysTests)?.facts
-  return said?.kind === 'subagent' && said.saysTests
-    ? `a subagent reports: “${fitMarked(said.saysTests, 80)}”`
-    : ''
 }
 
 /** Plans that the user accepted with a cleared context. */
