@@ -17,6 +17,8 @@ export interface Evidence {
   readonly together: number
   /** Rarity of the rarest name in the passage, 0 without one. */
   readonly name: number
+  /** Telling words that stand in the record at all. */
+  readonly met: number
   /** Length of the shortest document (UTF-16 units): in a long one words stand together by chance. */
   readonly length: number
   /** Cosine similarity of the nearest document, or null where none was looked at. */
@@ -66,6 +68,7 @@ export function evidenceOf(documents: readonly FoundDocument[]): Evidence {
       (word) => !isEveryday(word),
     ).length,
     together: telling.length,
+    met: [...within.keys(), ...around.keys()].filter((word) => !isEveryday(word)).length,
     name: Math.max(0, ...names),
     length: Math.min(...documents.map(({ length }) => length)),
     similarity: near.length === 0 ? null : Math.max(...near),
@@ -90,6 +93,9 @@ const mostOfOrder = 3
 /** In so few words one rather drives the agent than asks: they must come to so much more. */
 const mostOfShort = 4
 const shortPromptMore = 0.8
+
+/** One word alone must be nearly all that was asked. */
+const mostlyMet = 0.8
 
 /** Cosine: so much below what the model calls unrelated two texts must lie before that outweighs their words. */
 const margin = 0.05
@@ -131,13 +137,14 @@ export function isClearlyRelevant(
   naming: Naming,
   scale: SimilarityScale | null,
 ): boolean {
-  const { weight, covered, asked, name, similarity } = evidence
+  const { weight, covered, asked, met, name, similarity } = evidence
   if (!naming.isNamed && naming.words <= mostOfOrder) return false
   const isShort = !naming.isNamed && naming.words <= mostOfShort
   const byName =
     name >= 0.55 && weight >= 0.6 && covered >= 0.25 && !isShort && (asked >= 2 || naming.isNamed)
   const least = leastStrength + (isShort ? shortPromptMore : 0)
-  const byWords = asked >= 2 && weight >= 0.5 && strengthOfWords(evidence) >= least
+  const isMet = met >= 2 || covered >= mostlyMet
+  const byWords = asked >= 2 && isMet && weight >= 0.5 && strengthOfWords(evidence) >= least
   if (similarity === null || scale === null) return byName || byWords
   // Many words shared by two texts that the model calls unrelated are shared by chance.
   if (byName || byWords)
