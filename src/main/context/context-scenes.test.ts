@@ -40,19 +40,34 @@ function promptWritten(line: string): string {
   return line.replace('2026-11-22T04:51:32.382Z', '2026-11-22T04:51:32.700Z')
 }
 
+/** The same with the session that carries the plan out in the minute `later`. */
+function carriedOut(later: string): (line: string) => string {
+  return (line) => {
+    const written = promptWritten(line)
+    return written.includes(`"sessionId":"d5b72d66-461a-4fa8-8945-9fb27a333172"`)
+      ? written.replace(/2026-11-22T04:5\d/g, `2026-11-${later}`)
+      : written
+  }
+}
+
 const known = new Map<string, Promise<Told>>()
 
 /** A recorded session up to a time (ms; whole when left out), told by hooks, by its transcript, or by both. */
-function told(name: Recorded, way: Way, until = Number.POSITIVE_INFINITY): Promise<Told> {
-  const key = `${name} ${way} ${until}`
-  const read = known.get(key) ?? tell(name, way, until)
+function told(
+  name: Recorded,
+  way: Way,
+  until = Number.POSITIVE_INFINITY,
+  later = '22T04:51',
+): Promise<Told> {
+  const key = `${name} ${way} ${until} ${later}`
+  const read = known.get(key) ?? tell(name, way, until, later)
   known.set(key, read)
   return read
 }
 
-async function tell(name: Recorded, way: Way, until: number): Promise<Told> {
+async function tell(name: Recorded, way: Way, until: number, later: string): Promise<Told> {
   const store = openImportStore()
-  const { hooks, lines } = readRecorded(name, promptWritten)
+  const { hooks, lines } = readRecorded(name, carriedOut(later))
   const last = Math.min(until, Math.max(...hooks.map(({ at }) => at)))
   store.clock = last
   if (way !== 'import') for (const hook of hooks) if (hook.at <= until) hook.run(store)
@@ -177,6 +192,21 @@ describe('in a terminal', () => {
         proposals: [{ state: 'handed_on', continuedIn: carried.session }],
       })
       expect(carried.summary).toContain('Why: Prices are rounded in three places.')
+      expect(all.sessions[2]?.continues).toBe(planned.session)
+    },
+  )
+
+  it.each(['22T05:08', '24T05:08'])(
+    'a plan is handed on by its text, however long after: %s',
+    async (later) => {
+      const all = await told('terminal', 'import', undefined, later)
+      const planned = turnOf(all, 'Plan how to round in one place')
+      const carried = turnOf(all, 'Implement the following plan')
+      expect(planned.facts).toMatchObject({
+        outcome: 'done',
+        proposals: [{ state: 'handed_on', continuedIn: carried.session }],
+      })
+      expect(`${planned.summary}\n${all.context}`).not.toMatch(/not accept|then stopped the turn/)
       expect(all.sessions[2]?.continues).toBe(planned.session)
     },
   )

@@ -5,6 +5,7 @@ import type { TurnToDistil } from '../db/memories/distilled-rows.ts'
 import type { ObservationStore } from '../db/memories/observation-store.ts'
 import { cutText, cutTexts } from './cut-texts.ts'
 import { loadCall } from './load-calls.ts'
+import { text } from './rules/fields.ts'
 
 /** A turn, and which of its tool events are known by their stored columns alone. */
 export interface LoadedTurn {
@@ -38,7 +39,7 @@ export async function loadTurn(
     answerBefore: store.answerBefore(turn.id),
     isBrokenOff: store.isBrokenOff(turn.id),
     taskEnds: store.taskEnds(turn.id),
-    handedOn: store.handedOn(turn.id),
+    handedOn: store.handedOn(turn.id, planOf(calls)),
     isCleared: store.isCleared(turn.id),
     subagents: store
       .subagents(turn.id)
@@ -48,4 +49,10 @@ export async function loadTurn(
       .map((one) => ({ ...one, input: cutTexts(one.input, new Map()) })),
   }
   return { record, partial }
+}
+
+/** The text of the plan that the turn put to the user last; empty where there is none. */
+function planOf(calls: readonly ToolCall[]): string {
+  const call = calls.findLast(({ tool }) => tool === 'ExitPlanMode')
+  return call ? (text(call.response, 'plan') ?? text(call.input, 'plan') ?? '') : ''
 }

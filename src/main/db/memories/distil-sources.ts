@@ -21,11 +21,14 @@ export interface DistilSources {
   isBrokenOff(turnId: number): boolean
   /** What the agent said last in the turns before this one. */
   answerBefore(turnId: number): string | null
-  /** The session that began with a plan soon after this turn, which ended its own, and its first prompt. */
-  handedOn(turnId: number): { sessionId: string; prompt: string } | null
+  /**
+   * The session that began with the plan of this turn, and its first prompt: by the text of the plan at any later time,
+   * else by its coming soon after a turn that ended its session.
+   */
+  handedOn(turnId: number, plan: string): { sessionId: string; prompt: string } | null
   /** Whether the context was cleared right after the turn. */
   isCleared(turnId: number): boolean
-  /** The turn that ended with a plan, and its session, before the one that begins this session with it. */
+  /** The turn that put the plan with which this session begins, and its session. */
   planBefore(sessionId: string): { turnId: number; sessionId: string } | null
   /** Permission requests of the turn in the order of time. */
   decisions(turnId: number): DecisionRecord[]
@@ -36,9 +39,12 @@ export interface DistilSources {
   hasTurns(ids: readonly number[]): boolean
 }
 
-/** How the client begins a session that carries a plan out, and within how many ms it does. */
+/** How the client begins a session that carries a plan out, and within how many ms of one whose text tells nothing. */
 const planPrompt = 'Implement the following plan:'
 const planWithinMs = 10 * 60_000
+/** Characters of a plan by which it is known again, and later sessions of the project that are looked at. */
+const knownBy = 400
+const mostLookedAt = 500
 
 /** The readings over the tables of sessions and their turns. */
 export function createDistilSources(db: Db): DistilSources {
@@ -89,16 +95,30 @@ export function createDistilSources(db: Db): DistilSources {
   const decisionsOfSession = db.prepare<[string], DecisionRow>(
     `${decisionColumns} session_id = ? ORDER BY at, id`,
   )
-  // A plan that is accepted with a cleared context is a new session's first prompt within moments.
-  const handedOn = db.prepare<[number], { sessionId: string; prompt: string }>(`
-    SELECT s.id AS sessionId, n.prompt FROM turns t
-    JOIN sessions o ON o.id = t.session_id
-    JOIN sessions s ON s.project_id = o.project_id AND s.id <> o.id
-      AND s.started_at BETWEEN t.started_at AND o.last_event_at + ${planWithinMs}
+  interface PlanTurn {
+    readonly projectId: string
+    readonly sessionId: string
+    readonly startedAt: number
+    /** Until when the next session is the one that goes on: none where its own session did. */
+    readonly until: number
+  }
+  const planTurn = db.prepare<[number], PlanTurn>(`
+    SELECT o.project_id AS projectId, o.id AS sessionId, t.started_at AS startedAt,
+      CASE WHEN EXISTS (SELECT 1 FROM turns x WHERE x.session_id = o.id AND x.number > t.number)
+        THEN 0 ELSE o.last_event_at + ${planWithinMs} END AS until
+    FROM turns t JOIN sessions o ON o.id = t.session_id
+    WHERE t.id = ? AND EXISTS (SELECT 1 FROM tool_events e WHERE e.turn_id = t.id AND e.tool = 'ExitPlanMode')`)
+  // A plan that is accepted with a cleared context is a new session's first prompt, within moments or the day after.
+  const handedOn = db.prepare<
+    [PlanTurn & { plan: string }],
+    { sessionId: string; prompt: string }
+  >(`
+    SELECT s.id AS sessionId, n.prompt FROM (SELECT id, started_at FROM sessions
+      WHERE project_id = @projectId AND started_at >= @startedAt ORDER BY started_at LIMIT ${mostLookedAt}) s
     JOIN turns n ON n.session_id = s.id AND n.number = 1 AND n.prompt LIKE '${planPrompt}%'
-    WHERE t.id = ? AND NOT EXISTS (SELECT 1 FROM turns x WHERE x.session_id = o.id AND x.number > t.number)
-      AND EXISTS (SELECT 1 FROM tool_events e WHERE e.turn_id = t.id AND e.tool = 'ExitPlanMode')
-    ORDER BY s.started_at LIMIT 1`)
+    WHERE s.id <> @sessionId
+      AND (s.started_at <= @until OR (@plan <> '' AND instr(n.prompt, @plan) > 0))
+    ORDER BY @plan <> '' AND instr(n.prompt, @plan) > 0 DESC, s.started_at LIMIT 1`)
   const isCleared = db
     .prepare<[number], 0 | 1>(
       `SELECT o.end_reason IS 'clear' AND NOT EXISTS
@@ -106,7 +126,19 @@ export function createDistilSources(db: Db): DistilSources {
        FROM turns t JOIN sessions o ON o.id = t.session_id WHERE t.id = ?`,
     )
     .pluck()
-  const planBefore = db.prepare<[string], { turnId: number; sessionId: string }>(`
+  // Its payload may be gone: the plan is known by its title, as it was told.
+  const planByText = db.prepare<[string], { turnId: number; sessionId: string }>(`
+    SELECT turnId, sessionId FROM sessions s
+    JOIN turns n ON n.session_id = s.id AND n.number = 1 AND n.prompt LIKE '${planPrompt}%'
+    JOIN (SELECT turn_id AS turnId, session_id AS sessionId, project_id, at,
+        facts ->> '$.proposal.state' AS state, facts ->> '$.proposal.reason' AS reason,
+        facts ->> '$.proposal.continuedIn' AS continuedIn, rtrim(facts ->> '$.proposal.title', '…') AS title
+      FROM observations WHERE kind = 'plan' AND json_valid(facts)) p
+      ON p.project_id = s.project_id AND p.at <= s.started_at AND p.sessionId <> s.id
+    WHERE s.id = ? AND (p.continuedIn = s.id OR (p.continuedIn IS NULL AND p.reason IS NULL AND p.title <> ''
+      AND p.state IN ('refused', 'proposed') AND instr(replace(replace(n.prompt, '\`', ''), '*', ''), p.title) > 0))
+    ORDER BY p.continuedIn IS NULL, p.at DESC LIMIT 1`)
+  const planJustBefore = db.prepare<[string], { turnId: number; sessionId: string }>(`
     SELECT t.id AS turnId, t.session_id AS sessionId FROM sessions s
     JOIN turns n ON n.session_id = s.id AND n.number = 1 AND n.prompt LIKE '${planPrompt}%'
     JOIN sessions o ON o.project_id = s.project_id AND o.id <> s.id
@@ -163,9 +195,12 @@ export function createDistilSources(db: Db): DistilSources {
     subagents: (turnId) => subagents.all(turnId),
     isBrokenOff: (turnId) => isBrokenOff.get(turnId) === 1,
     answerBefore: (turnId) => answerBefore.get(turnId) ?? null,
-    handedOn: (turnId) => handedOn.get(turnId) ?? null,
+    handedOn(turnId, plan) {
+      const turn = planTurn.get(turnId)
+      return (turn && handedOn.get({ ...turn, plan: plan.trim().slice(0, knownBy) })) ?? null
+    },
     isCleared: (turnId) => isCleared.get(turnId) === 1,
-    planBefore: (sessionId) => planBefore.get(sessionId) ?? null,
+    planBefore: (sessionId) => planByText.get(sessionId) ?? planJustBefore.get(sessionId) ?? null,
     decisions: (turnId) => decisionsOfTurn.all(turnId).map(withInput),
     taskEnds: (turnId) => new Map(taskEnds.all(turnId).map(({ id, ...end }) => [id, end])),
     session(id) {
