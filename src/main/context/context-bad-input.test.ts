@@ -16,6 +16,8 @@ type Call = readonly [command: string, output: string | null, exitCode?: number]
 
 interface Turn {
   readonly asked: string
+  /** Fields of the line of the prompt. */
+  readonly more?: Readonly<Record<string, unknown>>
   readonly calls?: readonly Call[]
   /** The agent's last words; none where the record ends before them. */
   readonly said?: string
@@ -25,8 +27,8 @@ interface Turn {
 function linesOf(turns: readonly Turn[]): Line[] {
   let at = 0
   const next = () => `u${++at}`
-  return turns.flatMap(({ asked, calls = [], said }) => [
-    prompt(at, next(), asked),
+  return turns.flatMap(({ asked, more, calls = [], said }) => [
+    prompt(at, next(), asked, more),
     ...calls.flatMap(([command, output, exitCode]) => {
       const id = `t${at}`
       const call = answer(at, next(), `m${at}`, [use(id, 'Bash', { command })])
@@ -168,6 +170,20 @@ it('of 200 turns no figure is told that is only that of what was looked at', asy
   expect(told).toContain(', 24 or more commits: ')
   expect(told).toMatch(/Committed, yesterday [^\n]*“Round part 194” and more \[/)
   expect(told.length).toBeLessThan(2500)
+})
+
+it.each([
+  ['with prompt ids', { promptId: 'p1' }],
+  ['of older versions', {}],
+])('the answer to a notice with which a session begins is told: %s', async (_lines, more) => {
+  const asked =
+    '<task-notification>\n<task-id>a1</task-id>\n<status>completed</status>\n<summary>Agent "Audit" completed</summary>\n</task-notification>'
+  const said = 'The audit is back: the session cookie lacks SameSite. It is not fixed yet.'
+  const told = await nextIsTold({ asked, more, said })
+  expect(told).toMatch(
+    /^Recent sessions:\n- yesterday [^\n]*\n {2}The audit is back: the session cookie/m,
+  )
+  expect(told).not.toMatch(/breaks off|No answer|task-notification/)
 })
 
 it('a session of a word leaves nothing to tell', async () => {

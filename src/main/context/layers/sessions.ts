@@ -32,11 +32,12 @@ interface SessionRow {
   readonly status: string
   readonly title: string | null
   readonly summary: string | null
-  readonly prompt: string
+  /** Null where only notices of background tasks called the agent; it has a title then. */
+  readonly prompt: string | null
   readonly turnSummary: string | null
   /** Characters of the longest answer. */
   readonly answer: number
-  /** Bytes of the longest prompt that got an answer. */
+  /** Bytes of the longest prompt that got an answer; of an answer to a notice, which nobody typed, its own. */
   readonly answered: number
   /** Whether the user was asked to permit something. */
   readonly wasAsked: 0 | 1
@@ -59,7 +60,7 @@ export function createSessions(db: Db): LayerReader {
   const markOf = createSessionMarks(db)
   const facts = factsOf('s')
   const count = (list: string) => `coalesce(json_array_length(${facts}, '$.${list}'), 0)`
-  // A session that was opened and left without a prompt has nothing to tell.
+  // A session that was opened and left without a prompt has nothing to tell, unless the agent answered a notice.
   const select = db.prepare<[Record<string, unknown>], SessionRow>(`
     SELECT s.id, s.agent, s.branch, s.started_at AS startedAt, s.last_event_at AS lastEventAt, s.status,
       s.title, s.summary,
@@ -68,7 +69,7 @@ export function createSessions(db: Db): LayerReader {
       (SELECT CASE WHEN ${isCurrent('t')} THEN coalesce(t.summary, t.last_message) END FROM turns t
         WHERE t.session_id = s.id ORDER BY t.number DESC LIMIT 1) AS turnSummary,
       (SELECT coalesce(max(length(t.last_message)), 0) FROM turns t WHERE t.session_id = s.id) AS answer,
-      (SELECT coalesce(max(octet_length(t.prompt)), 0) FROM turns t
+      (SELECT coalesce(max(octet_length(coalesce(t.prompt, t.last_message))), 0) FROM turns t
         WHERE t.session_id = s.id AND length(t.last_message) > 0) AS answered,
       EXISTS (SELECT 1 FROM decisions d WHERE d.session_id = s.id) AS wasAsked,
       CASE WHEN ${facts} IS NULL THEN
@@ -90,7 +91,8 @@ export function createSessions(db: Db): LayerReader {
           WHERE t.session_id = x.id AND t.prompt IS NOT NULL ORDER BY t.number LIMIT 1)) AS about
         FROM sessions x
         WHERE x.project_id = @projectId AND x.id IS NOT @sessionId AND ${visibleSession('x')}
-          AND EXISTS (SELECT 1 FROM turns t WHERE t.session_id = x.id AND t.prompt IS NOT NULL)
+          AND EXISTS (SELECT 1 FROM turns t WHERE t.session_id = x.id
+            AND (t.prompt IS NOT NULL OR (x.title IS NOT NULL AND trim(t.last_message) <> '')))
         ORDER BY x.started_at DESC LIMIT ${mostLookedAt}
       )
       GROUP BY lower(trim(about)), coalesce(summary, '')
@@ -149,7 +151,9 @@ function toItem(
   scope: Scope,
   inFull: boolean,
 ): LayerItem {
-  const title = session.title ? plainLine(session.title, 100) : quotedLine(session.prompt, 100)
+  const title = session.title
+    ? plainLine(session.title, 100)
+    : quotedLine(session.prompt ?? '', 100)
   const facts = [
     session.status === 'active' ? 'still open' : lasted(session.lastEventAt - session.startedAt),
     session.branch && !/^(?:main|master)$/.test(session.branch)

@@ -29,10 +29,14 @@ export function readAssistant(reading: Reading, entry: Entry, speaker: Speaker):
   }
   const words: string[] = []
   for (const [index, block] of blocksOf(message).entries()) {
-    if (block.type === 'text' && block.text?.trim()) words.push(block.text)
+    if (block.type === 'text' && block.text?.trim()) {
+      words.push(block.text)
+      if (agentId === null) reading.state.isStopped = true
+    }
     if (block.type !== 'tool_use' || !block.name) continue
     const toolUseId = block.id ?? `${entry.uuid ?? messageId}#${index}`
     const call = { toolUseId, tool: block.name, input: block.input ?? {}, at, promptId, agentId }
+    if (agentId === null) reading.state.isStopped = false
     reading.open.set(toolUseId, { ...call, messageId, rejected: null, bytes: reading.bytes })
   }
   // What the client says of a failed request is no answer of the agent.

@@ -53,6 +53,8 @@ export const readerStateSchema = z.object({
   earliestAt: time.nullable().default(null),
   lastMessageId: text,
   lastText: text,
+  /** Whether the agent has stopped in the turn: its last words call no tool, or it was broken off. */
+  isStopped: z.boolean().default(false),
   /** Whether the turn got lines since its state was last told. */
   turnChanged: z.boolean(),
   open: z.array(openCallSchema),
@@ -82,6 +84,7 @@ export function emptyReaderState(): ReaderState {
     earliestAt: null,
     lastMessageId: null,
     lastText: null,
+    isStopped: false,
     turnChanged: false,
     open: [],
     agents: {},

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   answer,
   eventsOf,
+  type Line,
   line,
   only,
   prompt,
@@ -48,6 +49,49 @@ describe('human prompts', () => {
       result(2, 'u2', 't1', 'text', { toolUseResult: { type: 'text' }, promptId: 'p1' }),
     ])
     expect(only(events, 'tool')[0]).toMatchObject({ promptId: 'p1', sessionId: session })
+  })
+})
+
+describe('a notice of a background task', () => {
+  const notice = (seconds: number, uuid: string, more = {}) =>
+    prompt(seconds, uuid, '<task-notification><task-id>a1</task-id></task-notification>', more)
+  const said = (seconds: number, uuid: string, text: string) =>
+    answer(seconds, uuid, uuid, [{ type: 'text', text }])
+  const turnsOf = (lines: Line[]) =>
+    only(eventsOf(lines), 'turn').map(({ promptId, lastMessage }) => [promptId, lastMessage])
+
+  it.each([
+    ['with prompt ids', { promptId: 'p1' }, { promptId: 'p2' }, ['p1', 'p2']],
+    ['without', {}, {}, ['u1', 'n1']],
+  ])('leaves the user’s answer as it is: lines %s', (_lines, first, second, ids) => {
+    const turns = turnsOf([
+      prompt(0, 'u1', 'which port does the proxy use?', first),
+      said(1, 'a1', 'It listens on port 9443.'),
+      notice(2, 'n1', second),
+      notice(3, 'n2', second),
+      said(4, 'a2', 'That is the earlier run, already handled.'),
+    ])
+    expect(turns).toEqual([
+      [ids[0], 'It listens on port 9443.'],
+      [ids[1], 'That is the earlier run, already handled.'],
+    ])
+  })
+
+  it('in the middle of a turn without prompt ids is no end of it, and begins one where none runs', () => {
+    const turns = turnsOf([
+      notice(0, 'n1'),
+      said(1, 'a1', 'The audit is back.'),
+      prompt(2, 'u1', 'fix it'),
+      said(3, 'a2', 'Let me see.'),
+      answer(3, 'a3', 'a2', [use('t1', 'Read', { file_path: '/a' })]),
+      result(4, 'r1', 't1', 'text'),
+      notice(5, 'n2'),
+      said(6, 'a4', 'Fixed.'),
+    ])
+    expect(turns).toEqual([
+      ['n1', 'The audit is back.'],
+      ['u1', 'Fixed.'],
+    ])
   })
 })
 

@@ -142,6 +142,7 @@ export function createTranscriptReader(
       promptId: null,
       lastMessageId: null,
       lastText: null,
+      isStopped: false,
       queued: [],
       boundary: null,
       earliestAt: null,

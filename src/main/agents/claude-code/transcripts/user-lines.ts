@@ -25,6 +25,7 @@ export function readUser(reading: Reading, entry: Entry): void {
     const place = { sessionId, promptId: state.promptId, agentId: null }
     const text = textOf(entry.message?.content).trim()
     reading.emit({ kind: 'words', role: 'interruption', key: entry.uuid, text, at, ...place })
+    state.isStopped = true
   }
   const text = textOf(entry.message?.content)
   const notice = agentNoticeOf(text)
@@ -34,10 +35,17 @@ export function readUser(reading: Reading, entry: Entry): void {
     const { sessionId, at } = reading
     reading.emit({ kind: 'task_end', sessionId, promptId: null, agentId: null, at, ...ended })
   }
-  // The agent is called again: its hooks tell a prompt then, and what follows has the prompt's id.
-  const isCall = entry.promptId !== null && entry.promptId !== reading.state.promptId
-  if (isNotice(text) && isCall) beginTurn(reading, entry, text)
+  if (isNotice(text) && callsAgain(reading, entry)) beginTurn(reading, entry, text)
   readResults(reading, entry)
+}
+
+/**
+ * Whether a notice calls the agent again: its hooks tell a prompt then, and what follows has the prompt's id. In
+ * versions without ids it does where no turn runs: what the agent then says must not pass for the user's answer.
+ */
+function callsAgain({ state }: Reading, { promptId, uuid }: Entry): boolean {
+  if (promptId !== null) return promptId !== state.promptId
+  return uuid !== null && (state.promptId === null || state.isStopped)
 }
 
 function beginTurn(reading: Reading, entry: Entry, text: string): void {
@@ -49,7 +57,7 @@ function beginTurn(reading: Reading, entry: Entry, text: string): void {
     reading.emit({ kind: 'turn', ...ended })
   }
   const promptId = entry.promptId ?? entry.uuid ?? ''
-  Object.assign(state, { promptId, lastMessageId: null, lastText: null })
+  Object.assign(state, { promptId, lastMessageId: null, lastText: null, isStopped: false })
   const place = { sessionId, promptId, agentId: null }
   reading.emit({ kind: 'prompt', ...place, text, source: entry.promptSource, at })
 }

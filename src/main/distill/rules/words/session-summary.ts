@@ -58,8 +58,9 @@ export function summariseSession(
   const all = turns.map((turn) => ({ ...turn, gist: promptGist(turn.prompt) }))
   const real = all.filter((turn, at) => {
     const before = all[at - 1]
+    if (isReal(turn) || turn.prompt !== null) return isReal(turn)
     // The end of what ran in the background may be all that the agent tells in its own turn.
-    return isReal(turn) || (turn.prompt === null && before && isAwaited(before, turn))
+    return before ? isAwaited(before, turn) : turn.lastMessage !== null && Boolean(turn.title)
   })
   const weighty = heaviest(real)
   const first = real.find(({ gist }) => gist.kind !== 'nod') ?? real[0]
