@@ -108,6 +108,20 @@ describe('where we are', () => {
     )
   })
 
+  it('tells of no commit as taken back that was moved to another branch', () => {
+    const session = project.session('s1', { branch: 'feat/x', cwd: '/gone/shop' })
+    const turn = project.turn(session, 1, 'put it on a branch')
+    const observe = (kind: string, facts: string, at: number) =>
+      project.observe(session, turn, { kind, facts, at })
+    observe('commit', commitFacts('4be12aa', 'Round once'), now - 3 * hour)
+    const branchMoves = [{ to: null, holds: true, when: 'last' as const }]
+    const made = commandFacts({ kind: 'command', command: 'git branch', branchMoves })
+    observe('command', made, now - 2 * hour)
+    const takenBack = { count: 1, to: null, isFirst: false }
+    observe('commit', commandFacts({ kind: 'commit', command: 'git reset', takenBack }), now - hour)
+    expect(state()[0]).toMatch(/last commit 4be12aa “Round once”, today 09:00 \S+ \[o1\]$/)
+  })
+
   it('is told from the record where the folder is not on this disk', () => {
     const session = project.session('s1', { branch: 'feature/coupons', cwd: '/gone/shop' })
     const turn = project.turn(session, 1, 'open a PR')

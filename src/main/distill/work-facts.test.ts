@@ -90,6 +90,37 @@ describe('what a turn comes to', () => {
     expect(summary.toLowerCase().includes('committed “round once”')).toBe(!isGone)
   })
 
+  it.each([
+    [['git branch feat && git reset --hard HEAD~1 && git checkout feat'], false],
+    [['git branch feat', 'git reset --hard HEAD~1'], false],
+    [['git checkout -b feat', 'git checkout main && git reset --hard origin/main'], false],
+    [['git switch -c feat && git switch - && git reset --hard HEAD~1'], false],
+    [['git branch old HEAD~3 && git reset --hard HEAD~1'], true],
+    [['git branch -d old && git reset --hard HEAD~1'], true],
+    [['git checkout src/cart.ts && git reset --hard HEAD~1'], true],
+  ])('after %j has the commit, which another branch may hold, taken back: %s', (lines, isGone) => {
+    const calls = distil([
+      bash('git commit -am "Round once"', '[main aaaaaaa] Round once'),
+      ...lines.map((line) => bash(line, 'HEAD is now at bbbbbbb Start')),
+    ])
+    const { commits } = foldFacts(calls, [], 'done')
+    expect(commits).toMatchObject([{ hash: 'aaaaaaa', supersededBy: isGone ? '' : null }])
+  })
+
+  it('has the commit replaced that was the last one after a reset', () => {
+    const { commits } = fold([
+      commit('aaaaaaa'),
+      bash('git branch feat && git reset --hard HEAD~1 && git checkout feat', 'HEAD is now at 9'),
+      bash('git commit -m "Document it"', '[feat bbbbbbb] Document it'),
+      bash('git reset --soft HEAD~1 && git commit --amend', '[feat ccccccc] Add the cart'),
+    ])
+    expect(commits).toMatchObject([
+      { hash: 'aaaaaaa', supersededBy: 'ccccccc' },
+      { hash: 'bbbbbbb', supersededBy: '' },
+      { hash: 'ccccccc', supersededBy: null },
+    ])
+  })
+
   it('has a commit taken back by a revert, which is told as such', () => {
     const made = bash('git commit -am "Round once"', '[main aaaaaaa] Round once')
     const undone = bash(

@@ -1,12 +1,7 @@
 // Folds the facts of observations into those of their turn or session: how things stand at its end.
 import type { Proposal, Question, Refusal, Task } from '../../shared/facts/agreement.ts'
 import type { FileChangeFacts } from '../../shared/facts/file-change.ts'
-import {
-  type Commit,
-  mostCommits,
-  type PullRequest,
-  type Push,
-} from '../../shared/facts/git-work.ts'
+import { mostCommits, type PullRequest, type Push } from '../../shared/facts/git-work.ts'
 import {
   type CommandFacts,
   factsVersion,
@@ -18,7 +13,7 @@ import type { DecisionRecord, TurnRecord } from '../agents/tool-call.ts'
 import { fit } from '../base/plain-text.ts'
 import type { SessionToDistil } from '../db/memories/distilled-rows.ts'
 import { attemptsToldBy, foldMatters, type Told } from './matters/fold-matters.ts'
-import { commitsTakenBack } from './matters/taken-back.ts'
+import { commitsReplaced, commitsTakenBack } from './matters/taken-back.ts'
 import { outcomeFact, refusalReason } from './rules/commands/call-status.ts'
 import { text } from './rules/fields.ts'
 import { leftOpenIn } from './rules/prompts/left-open.ts'
@@ -62,7 +57,6 @@ export function foldFacts(
   outcome: Outcome,
 ): WorkFacts {
   const told: Told[] = []
-  const commits: Commit[] = []
   const worked: CommandFacts[] = []
   const pushes: Push[] = []
   const pullRequests: PullRequest[] = []
@@ -94,21 +88,25 @@ export function foldFacts(
       case 'build':
       case 'commit':
         worked.push(facts)
-        addCommits(commits, facts.commits)
         if (facts.push) pushes.push(facts.push)
         if (facts.pullRequest) pullRequests.push(facts.pullRequest)
         break
     }
   }
   const gone = commitsTakenBack(worked)
+  const replaced = commitsReplaced(worked)
   return {
     v: factsVersion,
     whole: observations.every(({ facts }) => facts !== null),
     outcome,
     matters: foldMatters(told.sort((a, b) => a.at - b.at)).slice(-most.matters),
     ...(saysTests !== undefined && { saysTests }),
-    commits: commits
-      .map((one) => (gone.has(one) ? { ...one, supersededBy: '' } : one))
+    commits: worked
+      .flatMap(({ commits }) => commits)
+      .map((one) => {
+        const by = replaced.get(one)
+        return by || gone.has(one) ? { ...one, supersededBy: by?.hash ?? '' } : one
+      })
       .slice(-most.commits),
     pushes: pushes.slice(-most.pushes),
     pullRequests: pullRequests.slice(-most.pullRequests),
@@ -181,16 +179,6 @@ function addFile(files: Map<string, FileChangeFacts>, file: FileChangeFacts): vo
         }
       : file,
   )
-}
-
-/** An amended commit replaces the one before it. */
-function addCommits(commits: Commit[], more: readonly Commit[]): void {
-  for (const commit of more) {
-    const before = commits.at(-1)
-    if (commit.amended && before?.supersededBy === null)
-      commits[commits.length - 1] = { ...before, supersededBy: commit.hash ?? '' }
-    commits.push(commit)
-  }
 }
 
 /** What was denied on request, with the user's words; then what was refused without a recorded request. */

@@ -26,6 +26,17 @@ export const takenBackSchema = z.object({
 })
 export type TakenBack = z.infer<typeof takenBackSchema>
 
+/** A branch that was made, or gone to. */
+export const branchMoveSchema = z.object({
+  /** The branch that is worked on from then; null where it stays the same one. */
+  to: z.string().nullable().default(null),
+  /** Whether a branch was made that holds what is committed so far. */
+  holds: z.boolean().default(false),
+  /** Where it stands among the commits and the reset of the same call. */
+  when: z.enum(['first', 'between', 'last']).default('last'),
+})
+export type BranchMove = z.infer<typeof branchMoveSchema>
+
 export const pushSchema = z.object({
   /** Empty where its name is not told. */
   branch: z.string(),

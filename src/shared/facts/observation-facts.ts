@@ -4,7 +4,13 @@ import { proposalSchema, questionSchema, taskSchema } from './agreement.ts'
 import { buildReportSchema } from './build-report.ts'
 import { fileChangeSchema, functionChangeSchema } from './file-change.ts'
 import { foundErrorSchema } from './found-error.ts'
-import { commitSchema, pullRequestSchema, pushSchema, takenBackSchema } from './git-work.ts'
+import {
+  branchMoveSchema,
+  commitSchema,
+  pullRequestSchema,
+  pushSchema,
+  takenBackSchema,
+} from './git-work.ts'
 import { attemptSchema } from './matter.ts'
 import { outcomeSchema } from './outcome.ts'
 import { testRunSchema } from './test-run.ts'
@@ -52,6 +58,8 @@ export const commandFactsSchema = z.object({
   build: buildReportSchema.nullable().default(null),
   commits: z.array(commitSchema).default([]),
   takenBack: takenBackSchema.nullable().default(null),
+  /** Set where branches were made or gone to, in order. */
+  branchMoves: z.array(branchMoveSchema).optional(),
   push: pushSchema.nullable().default(null),
   pullRequest: pullRequestSchema.nullable().default(null),
   /** What it tried of what can stand or fail, in order; one line may hold several. */

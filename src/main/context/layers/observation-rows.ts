@@ -68,7 +68,8 @@ export const commitCallsRead = 60
 
 /**
  * The newest calls with commits, pushes and pull requests of a project's other sessions, newest first, whatever the
- * scope has seen: several layers of one context tell of them.
+ * scope has seen: several layers of one context tell of them. Where one took commits back, those that made branches or
+ * went to them are among them.
  */
 export function createCommitCalls(db: Db): (scope: Scope) => readonly LayerObservation[] {
   const read = createObservationReader(db, 'others')
@@ -76,10 +77,16 @@ export function createCommitCalls(db: Db): (scope: Scope) => readonly LayerObser
   return (scope) => {
     const before = known.get(scope)
     if (before) return before
-    const calls = read.newest({ ...scope, since: null }, 'commit', {
-      failed: false,
-      limit: commitCallsRead,
-    })
+    const options = { failed: false, limit: commitCallsRead }
+    const all = { ...scope, since: null }
+    const work = read.newest(all, 'commit', options)
+    // A branch that was made before may hold what was taken back.
+    const moves = work.some(({ facts }) => 'takenBack' in facts && facts.takenBack !== null)
+      ? read
+          .newest(all, 'command', options)
+          .filter(({ facts, at }) => 'branchMoves' in facts && at > (work.at(-1)?.at ?? 0))
+      : []
+    const calls = [...work, ...moves].sort((a, b) => b.at - a.at || b.id - a.id)
     known.set(scope, calls)
     return calls
   }

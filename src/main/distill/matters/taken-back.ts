@@ -1,5 +1,5 @@
 // Reads from a line which commits it takes back, and tells which commits of several calls no longer stand.
-import type { Commit, TakenBack } from '../../../shared/facts/git-work.ts'
+import type { BranchMove, Commit, TakenBack } from '../../../shared/facts/git-work.ts'
 import type { CommandFacts } from '../../../shared/facts/observation-facts.ts'
 import { fileName } from '../../base/short-path.ts'
 import type { ShellLine } from '../../shell/shell-command.ts'
@@ -34,27 +34,62 @@ export function revertedBy(subject: string | null): string | null {
 }
 
 /** What is asked of a call. */
-type Work = Pick<CommandFacts, 'commits' | 'takenBack' | 'push'>
+type Work = Pick<CommandFacts, 'commits' | 'takenBack' | 'branchMoves' | 'push'>
+
+interface Standing {
+  readonly commit: Commit
+  readonly isPushed: boolean
+  /** The branch that it was made on; null where that was not told. */
+  readonly on: string | null
+  /** Whether a branch that was made later holds it too. */
+  readonly isHeld: boolean
+}
 
 /**
  * Those commits of these calls, which come in the order of time, that were taken back. Where a call does not tell how
- * far it went back, all that were not pushed may have been.
+ * far it went back, all that were not pushed may have been. What another branch may hold was not taken back.
  */
 export function commitsTakenBack(calls: readonly Work[]): ReadonlySet<Commit> {
+  return commitsLeft(calls).gone
+}
+
+/** Those commits of these calls, in the order of time, that an amended one replaced, each with that one. */
+export function commitsReplaced(calls: readonly Work[]): ReadonlyMap<Commit, Commit> {
+  return commitsLeft(calls).replaced
+}
+
+function commitsLeft(calls: readonly Work[]): {
+  readonly gone: ReadonlySet<Commit>
+  readonly replaced: ReadonlyMap<Commit, Commit>
+} {
   const gone = new Set<Commit>()
-  let standing: { readonly commit: Commit; readonly isPushed: boolean }[] = []
+  const replaced = new Map<Commit, Commit>()
+  let standing: Standing[] = []
+  let branch: string | null = null
+  let left: string | null = null
+  const go = ({ to, holds }: BranchMove) => {
+    if (holds)
+      standing = standing.map((one) => (one.on === branch ? { ...one, isHeld: true } : one))
+    if (to === null) return
+    const from = branch
+    branch = to === '-' ? left : to
+    left = from
+  }
   const goBack = ({ count, to }: TakenBack) => {
+    const here = standing.filter(({ on }) => on === branch)
     const at =
       to === null
         ? -1
-        : standing.findLastIndex(({ commit: { hash } }) => hash !== null && isSame(hash, to))
+        : here.findLastIndex(({ commit: { hash } }) => hash !== null && isSame(hash, to))
     const from =
       count !== null
-        ? Math.max(0, standing.length - count)
+        ? Math.max(0, here.length - count)
         : at >= 0
           ? at + 1
-          : standing.findLastIndex(({ isPushed }) => isPushed) + 1
-    for (const { commit } of standing.splice(from)) gone.add(commit)
+          : here.findLastIndex(({ isPushed }) => isPushed) + 1
+    const back = new Set(here.slice(from).filter(({ isHeld }) => !isHeld))
+    for (const { commit } of back) gone.add(commit)
+    standing = standing.filter((one) => !back.has(one))
   }
   /** Both stay in the branch; the work of the one that was reverted does not. */
   const revert = (subject: string | null) => {
@@ -67,17 +102,25 @@ export function commitsTakenBack(calls: readonly Work[]): ReadonlySet<Commit> {
     const back = [...gone].findLast((commit) => commit.subject === inner)
     if (back) gone.delete(back)
   }
-  for (const { commits, takenBack, push } of calls) {
-    if (takenBack?.isFirst) goBack(takenBack)
-    for (const commit of commits) {
-      if (commit.amended) standing.pop()
-      revert(commit.subject)
-      standing.push({ commit, isPushed: false })
-    }
-    if (takenBack && !takenBack.isFirst) goBack(takenBack)
-    if (push) standing = standing.map(({ commit }) => ({ commit, isPushed: true }))
+  const add = (commit: Commit) => {
+    const before = commit.amended ? standing.pop() : undefined
+    if (before) replaced.set(before.commit, commit)
+    revert(commit.subject)
+    standing.push({ commit, isPushed: false, on: branch, isHeld: false })
   }
-  return gone
+  for (const { commits, takenBack, branchMoves = [], push } of calls) {
+    const goAll = (when: BranchMove['when']) =>
+      branchMoves.filter((one) => one.when === when).forEach(go)
+    goAll('first')
+    if (takenBack?.isFirst) goBack(takenBack)
+    else commits.forEach(add)
+    goAll('between')
+    if (takenBack?.isFirst) commits.forEach(add)
+    else if (takenBack) goBack(takenBack)
+    goAll('last')
+    if (push) standing = standing.map((one) => ({ ...one, isPushed: true }))
+  }
+  return { gone, replaced }
 }
 
 function isSame(a: string, b: string): boolean {

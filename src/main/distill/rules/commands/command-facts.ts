@@ -2,6 +2,7 @@
 import { type CommandFacts, factsVersion } from '../../../../shared/facts/observation-facts.ts'
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
 import { attemptsOf } from '../../matters/attempts.ts'
+import { branchMovesOf } from '../../matters/branch-moves.ts'
 import { takenBackBy } from '../../matters/taken-back.ts'
 import { asideOf } from '../tools/aside.ts'
 import { factText } from '../words/fact-text.ts'
@@ -23,7 +24,9 @@ export function commandFacts(
 ): CommandFacts {
   const { purpose, result, tests, found, aim, isLater } = reading
   const pushed = git?.pushed ?? null
-  const takenBack = result.end === 'ok' && !reading.failed ? takenBackBy(reading.line) : null
+  const isDone = result.end === 'ok' && !reading.failed
+  const takenBack = isDone ? takenBackBy(reading.line) : null
+  const branchMoves = isDone ? branchMovesOf(reading.line) : []
   return {
     v: factsVersion,
     kind: kindOf(reading, git !== null || takenBack !== null),
@@ -49,6 +52,7 @@ export function commandFacts(
       supersededBy: null,
     })),
     takenBack,
+    ...(branchMoves.length > 0 && { branchMoves }),
     push: pushed === null ? null : { branch: factText(pushed, 120) },
     pullRequest: git?.pullRequest
       ? {
