@@ -5,7 +5,6 @@ import { factsText } from '../../../shared/facts/facts-text.ts'
 import { type Matter, matterSchema } from '../../../shared/facts/matter.ts'
 import {
   type CommandFacts,
-  editFactsSchema,
   factsVersion,
   observationFactsSchema,
   planFactsSchema,
@@ -56,15 +55,6 @@ export function testFacts(command: string, failed: number, passed: number): stri
 export function commitFacts(hash: string, subject: string): string {
   const commit = { hash, subject, amended: false, supersededBy: null }
   return commandFacts({ kind: 'commit', command: 'git commit', aim: 'Commit', commits: [commit] })
-}
-
-export function editFacts(
-  path: string,
-  outcome: z.infer<typeof editFactsSchema>['outcome'] = 'done',
-): string {
-  return factsText(
-    editFactsSchema.parse({ v: factsVersion, kind: 'edit', outcome, file: { path } }),
-  )
 }
 
 export function questionFacts(question: string, answer: string): string {

@@ -22,14 +22,12 @@ const modelFileSchema = z
     isOptional: z.boolean().exactOptional(),
   })
   .readonly()
-export type ModelFile = z.infer<typeof modelFileSchema>
 
 /** Where a model comes from: a repository of a hub, or a folder of the user's own. */
 const modelSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hub'), repository: z.string(), revision: z.string() }).readonly(),
   z.object({ kind: z.literal('folder'), folder: z.string() }).readonly(),
 ])
-export type ModelSource = z.infer<typeof modelSourceSchema>
 
 /** Cosine similarities, as this model gives them. */
 const similarityScaleSchema = z
