@@ -183,7 +183,12 @@ it.each([
   expect(told).toMatch(
     /^Recent sessions:\n- yesterday [^\n]*\n {2}The audit is back: the session cookie/m,
   )
-  expect(told).not.toMatch(/breaks off|No answer|task-notification/)
+  expect(told).not.toMatch(/breaks off|No answer|task-notification|\d\): It is not fixed/)
+  const later = await nextIsTold(
+    { asked, more, said },
+    { asked: 'hm', said: 'Shall I fix it now?' },
+  )
+  expect(later).toContain('the session cookie lacks SameSite')
 })
 
 it('a session of a word leaves nothing to tell', async () => {

@@ -33,6 +33,8 @@ interface Episode {
 
 /** A turn that weighs less was no work; its answer may be worth telling all the same. */
 const leastWork = 0.4
+/** What a telling answer without work is worth. */
+const leastWorth = 0.2
 /** Characters for what was asked, for what came of it, and the fewest in which both can be told. */
 const longestAsk = 100
 const leastAsk = 40
@@ -70,7 +72,8 @@ export function episodesOf(turns: readonly StoryTurn[]): Episode[] {
       episodes.push({
         asked: turn.isAsked ? turn : null,
         ended: turn,
-        worth: worthOf(turn),
+        // No request tells what the notice with which a session begins came to.
+        worth: at === 0 && !turn.isAsked ? Math.max(leastWorth, worthOf(turn)) : worthOf(turn),
         opening: openingOf(turn),
       })
   }
@@ -121,7 +124,7 @@ function worthOf({ gist, weight, lastMessage, outcome, observations }: StoryTurn
   // Commits are told with the state at the end.
   if (!isTelling && weight > 0 && observations.every(({ kind }) => kind === 'commit')) return 0
   if (weight < leastWork && !isTelling && gist.kind !== 'command' && outcome !== 'interrupted')
-    return lastMessage !== null && lastMessage.length > 200 ? 0.2 : 0
+    return lastMessage !== null && lastMessage.length > 200 ? leastWorth : 0
   return weight + (isTelling ? 0.5 : 0.2) + Math.min(0.4, (lastMessage?.length ?? 0) / 2000)
 }
 

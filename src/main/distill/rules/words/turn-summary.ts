@@ -176,7 +176,7 @@ function titleOf(
     (lastMessage === null || isRefused || isApiError(lastMessage)
       ? ''
       : markClaims(
-          mainSentence(lastMessage, 70),
+          gist.kind === 'empty' ? namedSentence(lastMessage, 70) : mainSentence(lastMessage, 70),
           observations.map(({ facts }) => facts),
         )) ||
     (!isRefused && observations.find(({ kind }) => kind === 'explore')?.title) ||
@@ -185,6 +185,13 @@ function titleOf(
   if (gist.kind === 'command' && outcome !== '')
     return fit(gist.ask.length > 45 ? gist.ask : `${gist.ask}: ${outcome}`, longestTitle)
   return fit(outcome || gist.ask, longestTitle)
+}
+
+/** The main sentence, or the beginning of the answer where that one only points back: no prompt says at what. */
+function namedSentence(message: string | null, most: number): string {
+  const main = mainSentence(message, most)
+  const pointsBack = /^(?:it|they|this|that|these|those|both|neither|none)\b/i.test(main)
+  return (pointsBack && readOpening(message)(most)) || main
 }
 
 /** What weighs most of what was done; what failed only where nothing else was done. */
