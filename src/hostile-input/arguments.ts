@@ -333,6 +333,7 @@ export const makers: Readonly<Record<string, Make>> = {
     ...{ questions: [{ question: value, answer: null }] },
     proposals: [{ state: 'proposed', title: value, steps: [value] }],
   }),
+  'markClaims.before': () => [],
   'settledAgent.known': () => 'claude-code',
   pullRequests: (value) => [{ action: 'create', url: value, number: 1, title: value }],
   number: () => 7,

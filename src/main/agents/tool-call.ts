@@ -1,4 +1,5 @@
 // One tool call with its result, in the one shape that hooks and transcripts both give.
+import type { Matter } from '../../shared/facts/matter.ts'
 import type { ToolOutcome } from '../../shared/kinds.ts'
 
 /** What is missing from the middle of a text. */
@@ -56,6 +57,8 @@ export interface TurnRecord {
   readonly lastMessage: string | null
   /** What the agent had said when the prompt came. */
   readonly answerBefore?: string | null
+  /** How tests and checks stood after each of the turns before, in the order of time. */
+  readonly mattersBefore?: readonly Matter[]
   readonly calls: readonly ToolCall[]
   readonly subagents: readonly SubagentRecord[]
   /** Permission requests in the order in which they were put. */

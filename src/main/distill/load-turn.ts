@@ -37,6 +37,7 @@ export async function loadTurn(
     lastMessage: turn.lastMessage === null ? null : cutText(turn.lastMessage),
     calls,
     answerBefore: store.answerBefore(turn.id),
+    mattersBefore: store.mattersBefore(turn.id),
     isBrokenOff: store.isBrokenOff(turn.id),
     taskEnds: store.taskEnds(turn.id),
     handedOn: store.handedOn(turn.id, planOf(calls)),

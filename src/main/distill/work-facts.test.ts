@@ -169,6 +169,31 @@ describe('what a turn comes to', () => {
     )
   })
 
+  it('keeps a red run of all packages where the one that failed was not run again', () => {
+    const red = failedBash(
+      'pnpm test',
+      'tests/e2e test: Error: connect ECONNREFUSED ::1:5432\ntests/e2e test: Failed\n ELIFECYCLE  Test failed.',
+    )
+    const parts = [
+      bash('pnpm --filter api test', 'Tests:       478 passed, 478 total'),
+      bash('cargo test', 'test result: ok. 121 passed; 0 failed; 0 ignored; finished in 4.29s'),
+    ]
+    const { matters } = fold([red, ...parts])
+    expect(sayTests(matters)).toMatch(/^tests fail \(pnpm test failed\b/)
+    expect(matters).toHaveLength(3)
+    const again = fold([red, ...parts, bash('pnpm --filter e2e test', '  12 passed (7.8s)')])
+    expect(sayTests(again.matters)).toMatch(/^tests pass in part/)
+    // The claim of a later turn is the agent's, beside the run that stands.
+    const lastMessage = 'Both commits are done and all tests pass (478 API, 121 Rust).'
+    const turn = { prompt: 'Fix the Rust error', lastMessage, mattersBefore: fold([red]).matters }
+    expect(summariseTurn(turn, distil(parts)).summary).toMatch(
+      /^The agent says: “Both commits are done and all tests pass \(478 API, 121 Rust\)\.” Not seen to pass since: pnpm test failed: tests\/e2e test: Error/,
+    )
+    expect(summariseTurn({ ...turn, mattersBefore: [] }, distil(parts)).summary).not.toContain(
+      'The agent says',
+    )
+  })
+
   it.each<[string, string | null, Partial<ToolCall>, string]>([
     ['a message ends it', 'Done.', {}, 'done'],
     ['a call without an end of the turn', null, {}, 'no_result'],

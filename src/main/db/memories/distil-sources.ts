@@ -1,5 +1,6 @@
 // What distilling reads of turns and sessions: what was captured, and what stands already.
 import { readFacts } from '../../../shared/facts/facts-text.ts'
+import type { Matter } from '../../../shared/facts/matter.ts'
 import { turnFactsSchema } from '../../../shared/facts/work-facts.ts'
 import type { DecisionRecord, SubagentRecord, TaskEnds } from '../../agents/tool-call.ts'
 import type { Db } from '../open.ts'
@@ -21,6 +22,8 @@ export interface DistilSources {
   isBrokenOff(turnId: number): boolean
   /** What the agent said last in the turns before this one. */
   answerBefore(turnId: number): string | null
+  /** How tests and checks stood after each of the turns before this one, in the order of time. */
+  mattersBefore(turnId: number): Matter[]
   /**
    * The session that began with the plan of this turn, and its first prompt: by the text of the plan at any later time,
    * else by its coming soon after a turn that ended its session.
@@ -38,6 +41,9 @@ export interface DistilSources {
   /** Whether all of these turns are still there. */
   hasTurns(ids: readonly number[]): boolean
 }
+
+/** So many turns before one are looked at for what failed in them. */
+const turnsBefore = 20
 
 /** How the client begins a session that carries a plan out, and within how many ms of one whose text tells nothing. */
 const planPrompt = 'Implement the following plan:'
@@ -82,6 +88,12 @@ export function createDistilSources(db: Db): DistilSources {
     .prepare<[number], string>(
       `SELECT b.last_message FROM turns t JOIN turns b ON b.session_id = t.session_id AND b.number < t.number
        WHERE t.id = ? AND b.last_message IS NOT NULL ORDER BY b.number DESC LIMIT 1`,
+    )
+    .pluck()
+  const factsBefore = db
+    .prepare<[number], string>(
+      `SELECT b.facts FROM turns t JOIN turns b ON b.session_id = t.session_id AND b.number < t.number
+       WHERE t.id = ? AND b.facts IS NOT NULL ORDER BY b.number DESC LIMIT ${turnsBefore}`,
     )
     .pluck()
   type DecisionRow = Omit<DecisionRecord, 'input'> & { input: string }
@@ -195,6 +207,11 @@ export function createDistilSources(db: Db): DistilSources {
     subagents: (turnId) => subagents.all(turnId),
     isBrokenOff: (turnId) => isBrokenOff.get(turnId) === 1,
     answerBefore: (turnId) => answerBefore.get(turnId) ?? null,
+    mattersBefore: (turnId) =>
+      factsBefore
+        .all(turnId)
+        .reverse()
+        .flatMap((facts) => readFacts(turnFactsSchema, facts)?.matters ?? []),
     handedOn(turnId, plan) {
       const turn = planTurn.get(turnId)
       return (turn && handedOn.get({ ...turn, plan: plan.trim().slice(0, knownBy) })) ?? null

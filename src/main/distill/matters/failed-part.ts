@@ -7,8 +7,14 @@ import { holds, relationOf } from './relation.ts'
 export type Left = 'mended' | 'failing' | 'unknown'
 
 /** What is left of a failed run after the parts of it that passed. */
-export function leftOf(failed: Pick<Matter, 'target' | 'tests'>, parts: readonly Matter[]): Left {
-  const { tests, target } = failed
+export function leftOf(
+  failed: Pick<Matter, 'target' | 'tests' | 'error'>,
+  parts: readonly Matter[],
+): Left {
+  const { tests, target, error } = failed
+  const failedPackage = packageIn(error?.text ?? '')
+  if (failedPackage !== null && parts.length > 0)
+    return parts.every(({ target: ran }) => isElsewhere(ran, failedPackage)) ? 'failing' : 'unknown'
   if (!tests || tests.failing.length === 0 || parts.length === 0) return 'unknown'
   const each = tests.failing.map(({ name }) => {
     const verdicts = parts.map((part) => asksFor(part.target, name, target))
@@ -17,6 +23,17 @@ export function leftOf(failed: Pick<Matter, 'target' | 'tests'>, parts: readonly
   if (each.includes('no')) return 'failing'
   const isAll = !tests.broken && tests.failed <= tests.failing.length
   return isAll && each.every((one) => one === 'yes') ? 'mended' : 'unknown'
+}
+
+/** The folder of the package whose script failed, where a manager that runs all of them names it: `tests/e2e test: `. */
+function packageIn(error: string): string | null {
+  return /^([\w@.-]+(?:\/[\w@.-]+)+) (?:test|check|build|lint)[\w:.-]*: /.exec(error)?.[1] ?? null
+}
+
+/** Whether what was run are packages of other names than this folder's. */
+function isElsewhere(ran: readonly string[], folder: string): boolean {
+  const last = fileName(folder)
+  return ran.length > 0 && ran.every((one) => !isName(one) && one !== folder && !one.includes(last))
 }
 
 /** The parts of a failed test run that passed after it, in the order of time. */

@@ -119,7 +119,7 @@ function speaksFor(one: Told, matter: Matter): boolean {
   // Who commits after a finding of a linter lets it be; through a hook, what the hook checks was checked again.
   if (one.kind === 'commit')
     return one.hook
-      ? ['lint', 'format', 'types', 'test'].includes(matter.kind)
+      ? ['lint', 'format', 'types'].includes(matter.kind)
       : ['lint', 'format'].includes(matter.kind)
   const toolOf = (program: string) => compiling.exec(program)?.[0]
   return (

@@ -22,10 +22,19 @@ export function relationOf(attempt: What, matter: Pick<Matter, keyof What>): Rel
   return over ? 'covers' : under ? 'part' : 'other'
 }
 
-/** One tool under several names; a script may hide any. */
+/** One tool under several names; a script may hide any that its manager's language has. */
 function mayBeSameTool(a: What, b: What): boolean {
-  return a.program === b.program || a.program === '' || b.program === ''
+  if (a.program === b.program) return true
+  return a.program === '' ? mayHide(a.name, b) : b.program === '' && mayHide(b.name, a)
 }
+
+/** What `pnpm test` runs is not all that `cargo test` runs, though one of its scripts may call it. */
+function mayHide(script: string, { program }: What): boolean {
+  return !(/^(?:npm|pnpm|yarn|bun)\b/.test(script) && otherLanguages.test(program))
+}
+
+const otherLanguages =
+  /^(?:go|cargo|mix|swift|dotnet|mvnw?|gradlew?|rspec|rails|phpunit|pest|pytest|tox|nox)\b/
 
 /** Null is where the session was, which may be anywhere in the project. */
 function mayBeSamePlace(a: string | null, b: string | null): boolean {

@@ -1,5 +1,5 @@
 // Marks as the agent's words what it claims to have come about and the record of the same work does not show.
-import { standsFailed } from '../../../../shared/facts/matter.ts'
+import { type Matter, standsFailed } from '../../../../shared/facts/matter.ts'
 import type { CommandFacts, ObservationFacts } from '../../../../shared/facts/observation-facts.ts'
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { splitSentences } from '../prompts/agent-message.ts'
@@ -69,22 +69,41 @@ const mayHave: Readonly<Record<Deed, RegExp>> = {
 }
 
 /** Whether something recorded supports the claim; of what an older version wrote nothing is known. */
-function isRecorded(deed: Deed, facts: readonly (ObservationFacts | null)[]): boolean {
+function isRecorded(
+  deed: Deed,
+  facts: readonly (ObservationFacts | null)[],
+  before: readonly Matter[],
+): boolean {
   const known = facts.flatMap((one) => one ?? [])
+  const kinds = kindsOf(deed)
+  const attempts = known.flatMap(attemptsToldBy)
+  // What failed in an earlier turn is not green before as much of it was seen to pass; nor is a part all of it.
+  const isRed = (one: Matter) =>
+    kinds.includes(one.kind) &&
+    (standsFailed(one) || (one.kind === 'test' && one.outcome === 'failed'))
+  if (isCheck.has(deed) && foldMatters([...before, ...attempts]).some(isRed)) return false
   if (known.length < facts.length) return true
-  const matters = foldMatters(known.flatMap(attemptsToldBy))
-  const kinds: readonly string[] =
-    deed === 'tests' ? ['test'] : deed === 'build' ? ['build', 'lint', 'types', 'format'] : [deed]
-  const of = matters.filter(({ kind }) => kinds.includes(kind))
-  // A run that was red is green only where as much of it was seen to pass since.
-  if (of.some((one) => standsFailed(one) || (deed === 'tests' && one.outcome === 'failed')))
-    return false
+  const of = foldMatters(attempts).filter(({ kind }) => kinds.includes(kind))
+  if (of.some(isRed) || of.some(standsFailed)) return false
   if (of.some(({ outcome }) => outcome === 'done' || outcome === 'untold')) return true
   return known.some((one) => {
     if (one.outcome !== 'done') return false
     if (one.kind === 'tool') return mayHave[deed].test(`${one.name} ${one.argument}`)
     return isCommand(one) && (isOf(deed, one) || mayHave[deed].test(`${one.command} ${one.aim}`))
   })
+}
+
+const isCheck: ReadonlySet<Deed> = new Set(['tests', 'build'])
+
+function kindsOf(deed: Deed): readonly Matter['kind'][] {
+  switch (deed) {
+    case 'tests':
+      return ['test']
+    case 'build':
+      return ['build', 'lint', 'types', 'format']
+    default:
+      return [deed]
+  }
 }
 
 function isOf(deed: Deed, { tests, commits, push, pullRequest }: CommandFacts): boolean {
@@ -110,12 +129,19 @@ const says = 'The agent says: “'
 /** Characters by which marked words may be longer. */
 export const markRoom = says.length + 2
 
-/** The agent's words with those sentences marked as such that claim what these facts do not show. */
-export function markClaims(said: string, facts: readonly (ObservationFacts | null)[]): string {
+/**
+ * The agent's words with those sentences marked as such that claim what these facts do not show, or what failed
+ * before them and was not seen to be mended.
+ */
+export function markClaims(
+  said: string,
+  facts: readonly (ObservationFacts | null)[],
+  before: readonly Matter[] = [],
+): string {
   const parts: { text: string; isClaim: boolean }[] = []
   const known = new Map<Deed, boolean>()
   const isShown = (deed: Deed) => {
-    const is = known.get(deed) ?? isRecorded(deed, facts)
+    const is = known.get(deed) ?? isRecorded(deed, facts, before)
     known.set(deed, is)
     return is
   }

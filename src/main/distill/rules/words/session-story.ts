@@ -1,4 +1,5 @@
 // Tells a session turn by turn: what was asked, in the user's words, and what came of it.
+import type { Matter } from '../../../../shared/facts/matter.ts'
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
 import { count, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
@@ -18,6 +19,8 @@ export interface StoryTurn {
   readonly isWritten: boolean
   readonly outcome: Outcome | null
   readonly observations: readonly Told[]
+  /** How tests and checks stood when it began. */
+  readonly before: readonly Matter[]
   /** What was done in it: the sum of its observations' importance. */
   readonly weight: number
 }
@@ -188,6 +191,7 @@ function endOf({ asked, ended, opening }: Episode, most: number): string {
     markClaims(
       headline(withoutHashes(opening(room)).replace(/^Done(?: —|:|,|!|\.) (?=\S)/, '')),
       facts,
+      (asked ?? ended).before,
     )
   const whole = saidWithin(room)
   const said = whole.length > room ? saidWithin(room - markRoom) : whole

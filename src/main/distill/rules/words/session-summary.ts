@@ -1,4 +1,5 @@
 // Closes a session from its turns: what it was about, what came of it, what stays open; each once.
+import type { Matter } from '../../../../shared/facts/matter.ts'
 import type { TurnFacts } from '../../../../shared/facts/work-facts.ts'
 import type { DecisionRecord } from '../../../agents/tool-call.ts'
 import {
@@ -10,12 +11,13 @@ import {
   sentence,
   unique,
 } from '../../../base/plain-text.ts'
+import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { commitsTakenBack } from '../../matters/taken-back.ts'
 import { caveatOf } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
-import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
+import { promptGist } from '../prompts/prompt-gist.ts'
 import { claimsPass } from '../prompts/sentence-weight.ts'
 import { withoutMarked } from './claims.ts'
 import { isUpkeep } from './commit-words.ts'
@@ -55,7 +57,13 @@ export function summariseSession(
   turns: readonly TurnOfSession[],
   session: SessionToClose,
 ): Closing {
-  const all = turns.map((turn) => ({ ...turn, gist: promptGist(turn.prompt) }))
+  let before: readonly Matter[] = []
+  const all = turns.map((turn) => {
+    const read = { ...turn, gist: promptGist(turn.prompt), before }
+    const attempts = turn.observations.flatMap(({ facts }) => (facts ? attemptsToldBy(facts) : []))
+    before = foldMatters([...before, ...attempts])
+    return read
+  })
   const real = all.filter((turn, at) => {
     const before = all[at - 1]
     if (isReal(turn) || turn.prompt !== null) return isReal(turn)
@@ -120,7 +128,7 @@ export function summariseSession(
   return { title, summary }
 }
 
-type Read = TurnOfSession & { readonly gist: PromptGist }
+type Read = TurnOfSession & Pick<StoryTurn, 'gist' | 'before'>
 
 function heaviest(turns: readonly Read[]): Read | undefined {
   return [...turns].sort((a, b) => weight(b) - weight(a))[0]

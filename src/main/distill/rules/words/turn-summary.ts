@@ -1,8 +1,11 @@
 // Closes a turn: what was asked, what was done, how it ended.
+import type { Matter } from '../../../../shared/facts/matter.ts'
 import type { ObservationFacts } from '../../../../shared/facts/observation-facts.ts'
 import { isRefusal, type Outcome } from '../../../../shared/facts/outcome.ts'
 import type { DecisionRecord, TurnRecord } from '../../../agents/tool-call.ts'
 import { capitalise, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
+import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
+import { sayMatter } from '../../matters/say-matters.ts'
 import { mainSentence, plain } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
@@ -25,7 +28,7 @@ export interface Closing {
 export type Titled = Told & { readonly title: string }
 
 /** What is known of a turn beside its observations. */
-export interface TurnToClose extends Pick<TurnRecord, 'prompt' | 'lastMessage'> {
+export interface TurnToClose extends Pick<TurnRecord, 'prompt' | 'lastMessage' | 'mattersBefore'> {
   readonly decisions?: readonly DecisionRecord[]
   readonly cwd?: string | null
   /** How the turn ended, where that is known. */
@@ -39,6 +42,7 @@ const longestTitle = 80
 const longestSummary = 380
 const longestSaid = 280
 const longestWhy = 130
+const longestRed = 110
 const tokensOfWhy = 30
 const longestQuestion = 110
 /** Less is told of the work before an answer is cut shorter. */
@@ -63,6 +67,8 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
   }
   const work = sayWork(observations, telling)
   const facts = observations.map((one) => one.facts)
+  const before = turn.mattersBefore ?? []
+  const earlier = redBefore(before, facts)
   // The run wins over the words; both are told.
   const isDenied =
     /\btests (?:still )?fail\b/i.test(work) && claimsPass((turn.lastMessage ?? '').slice(0, 8000))
@@ -81,12 +87,14 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
     longestSaid,
     (room) => {
       const quoted = opening(room)
-      const said = isClaim ? quoted : markClaims(quoted, facts)
+      const said = isClaim ? quoted : markClaims(quoted, facts, before)
       // Where both are too long, less of the work is told before the answer is cut to nothing.
       const told = workWithin(room)
       const isMarked = claimsPass(said) && !claimsPass(withoutMarked(said))
       const did = isDenied && !isMarked ? `${told}; the agent says that the tests pass` : told
-      const record = [why && `Why: ${why}`, did, capitalise(refusals)]
+      const red =
+        isMarked && !isDenied && earlier !== '' ? `Not seen to pass since: ${earlier}` : ''
+      const record = [why && `Why: ${why}`, red, did, capitalise(refusals)]
       const parts =
         isClaim && said !== '' ? [...record, `The agent says: “${said}”`] : [said, ...record]
       return joined([...parts, ended])
@@ -113,13 +121,23 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
         : `Asked: ${sentence(asked)}`
   const isEmpty = told === '' || told === ended
   return {
-    title: titleOf(gist, turn.lastMessage, observations),
+    title: titleOf(gist, turn, observations),
     summary: joined([
       isEmpty && open === '' ? joined([fit(instead, longestSummary), ended]) : told,
       isRoom ? said : '',
       open,
     ]),
   }
+}
+
+/** The last test run before this turn that failed and was not seen to pass in full since; else empty. */
+function redBefore(before: readonly Matter[], facts: readonly (ObservationFacts | null)[]): string {
+  const own = facts.flatMap((one) => (one ? attemptsToldBy(one) : []))
+  const red = foldMatters([...before, ...own]).findLast(
+    ({ kind, outcome, at }) =>
+      kind === 'test' && outcome === 'failed' && before.some((one) => one.at === at),
+  )
+  return red ? sayMatter(red, longestRed) : ''
 }
 
 function joined(parts: readonly string[]): string {
@@ -165,7 +183,7 @@ function withoutBody(error: string): string {
 
 function titleOf(
   gist: PromptGist,
-  lastMessage: string | null,
+  { lastMessage, mattersBefore: before = [] }: TurnToClose,
   observations: readonly Titled[],
 ): string {
   if (gist.telling || gist.kind === 'housekeeping') return fitMarked(gist.ask, longestTitle)
@@ -178,6 +196,7 @@ function titleOf(
       : markClaims(
           gist.kind === 'empty' ? namedSentence(lastMessage, 70) : mainSentence(lastMessage, 70),
           observations.map(({ facts }) => facts),
+          before,
         )) ||
     (!isRefused && observations.find(({ kind }) => kind === 'explore')?.title) ||
     '' ||
