@@ -79,6 +79,16 @@ describe('a recorded session', () => {
     ])
   })
 
+  it.each(['copilot', 'gemini'])('of %s has no error where it says null', (agent) => {
+    for (const { payload, event } of recordedPayloads.filter((one) => one.agent === agent)) {
+      const response = payload.tool_response
+      const told = typeof response === 'object' ? { ...response, error: null } : response
+      take({ ...payload, error: null, ...(response ? { tool_response: told } : {}) }, event)
+    }
+    expect(store.rows('SELECT count(*) AS n FROM tool_events')).toEqual([{ n: 2 }])
+    expect(store.rows(`SELECT error FROM tool_events WHERE outcome = 'failed'`)).toEqual([])
+  })
+
   // By its documentation: it cannot be recorded here.
   it('of Cursor names commands as commands, with their ends', () => {
     const cursor = { conversation_id: 'c', generation_id: 'g1', workspace_roots: ['/shop'] }

@@ -89,7 +89,8 @@ function resultOf(payload: Fields, isShell: boolean): Fields {
   const type = textOf(result.result_type) ?? textOf(result.resultType)
   const exit = shellEnd.exec(text)?.[1]
   const output = text.replace(shellEnd, '')
-  if (payload.error !== undefined) return { hook_event_name: 'PostToolUseFailure' }
+  if (payload.error !== undefined && payload.error !== null)
+    return { hook_event_name: 'PostToolUseFailure' }
   if (exit !== undefined && exit !== '0') {
     return { hook_event_name: 'PostToolUseFailure', error: `Exit code ${exit}\n${output}` }
   }

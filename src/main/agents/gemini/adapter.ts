@@ -91,7 +91,7 @@ function resultOf(tool: string, response: Fields): Fields {
 function errorOf(tool: string, response: Fields): string | null {
   const { error, llmContent, returnDisplay } = response
   const told = textOf(llmContent)
-  if (error !== undefined) {
+  if (error !== undefined && error !== null) {
     return textOf(error) ?? textOf(fieldsOf(error).message) ?? told ?? 'It failed'
   }
   if (tool !== 'run_shell_command') return null

@@ -160,7 +160,9 @@ function endOf(name: string, told: ToolFields): Pick<CallEvent['call'], 'outcome
 
 function errorText(error: unknown): string {
   if (typeof error === 'string') return error
-  return error === undefined ? 'The tool failed without a message' : JSON.stringify(error)
+  return error === undefined || error === null
+    ? 'The tool failed without a message'
+    : JSON.stringify(error)
 }
 
 /** Clients without ids: the same call with the same result and time taken is the same event. */
