@@ -100,7 +100,7 @@ describe.each(recordedNames)('%s', (name) => {
 })
 
 /**
- * What hooks alone do not tell, by column, or `*` for whole rows; the same for all three sessions together. Times are
+ * What hooks alone do not tell, by column, or `*` for whole rows; the same for all sessions together. Times are
  * those of the transcript's lines where they are earlier.
  */
 const onlyTranscriptsTell = {
@@ -114,6 +114,8 @@ const onlyTranscriptsTell = {
   'decisions.found': 'that a call was refused is inferred from its absence',
   'decisions.tool_use_id': 'a request does not name its call',
   'sessions.agent_version': 'no hook carries it',
+  'sessions.branch': 'hooks are told the folder, which is gone; lines carry its branch',
+  'sessions.model': 'the hook of a resume does not carry it',
   'sessions.tool_event_count': 'fewer calls',
   'turns.prompt_source': 'hooks of this version do not carry it',
   'turns.last_message': 'no hook comes where the user broke off, or the client died',

@@ -8,9 +8,10 @@ import type { ImportStore } from './import-store.ts'
  * `foreground`: calls at once, a subagent that is waited for, a call that configuration refuses, a compaction and two
  * resumes, without a terminal. `background`: in a terminal, a failed call, a subagent in the background with calls of
  * its own that ends after the turn, a refusal, a running call that the user broke off. `killed`: the client ended by
- * SIGKILL while a call ran.
+ * SIGKILL while a call ran. `notified`: a resume, with a subagent in the background that ends while another call runs,
+ * so that the client hands its notice to the agent within the turn.
  */
-export const recordedNames = ['foreground', 'background', 'killed'] as const
+export const recordedNames = ['foreground', 'background', 'killed', 'notified'] as const
 
 /**
  * Three sessions that follow each other in a terminal: a refusal with words, a question that is answered, a running

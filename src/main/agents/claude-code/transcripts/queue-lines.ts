@@ -1,7 +1,7 @@
 // Finds what the user typed while the agent worked, in versions that only noted its way through the queue.
 import { humanPromptOf } from './human-prompt.ts'
 import type { Reading } from './reading.ts'
-import { commandNoticeOf } from './task-notification.ts'
+import { readNotice } from './subagent.ts'
 import type { Entry } from './transcript-entry.ts'
 
 const queuedKept = 50
@@ -15,11 +15,7 @@ export function readQueueOperation(reading: Reading, entry: Entry): void {
   if (entry.operation === 'enqueue') {
     const text = typeof entry.content === 'string' ? entry.content.trim() : ''
     // It may never be handed to the agent: the end is known all the same.
-    const ended = commandNoticeOf(text)
-    if (ended) {
-      const { sessionId } = reading
-      reading.emit({ kind: 'task_end', sessionId, promptId: null, agentId: null, at, ...ended })
-    }
+    readNotice(reading, text)
     if (text && !isNotice(text)) state.queued.push({ text, at, taken: false })
     if (state.queued.length > queuedKept) state.queued.shift()
   } else if (entry.operation === 'remove') {

@@ -4,7 +4,7 @@ import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import { agentAnswerOf } from '../agent-answer.ts'
 import type { AgentState, OpenCall } from './reader-state.ts'
 import type { Reading } from './reading.ts'
-import type { AgentNotice } from './task-notification.ts'
+import { type AgentNotice, agentNoticeOf, commandNoticeOf } from './task-notification.ts'
 import type { ToolEnd } from './tool-end.ts'
 
 const summaryTask = 'Your task is to create a detailed summary of the conversation so far'
@@ -74,8 +74,21 @@ export function endAgentOf(reading: Reading, call: OpenCall, end: ToolEnd): void
   emitAgent(reading, agentId, agent)
 }
 
+/**
+ * Reads the notice of a background task, wherever the client wrote it: as a user line that calls the agent again, or
+ * on its way through the queue and as an attachment while the agent works. The same end may so be told three times.
+ */
+export function readNotice(reading: Reading, text: string): void {
+  const notice = agentNoticeOf(text)
+  if (notice) noteAgentNotice(reading, notice)
+  const ended = commandNoticeOf(text)
+  if (ended === null) return
+  const { sessionId, at } = reading
+  reading.emit({ kind: 'task_end', sessionId, promptId: null, agentId: null, at, ...ended })
+}
+
 /** A background agent says that it has finished; it may do so more than once. */
-export function noteAgentNotice(reading: Reading, notice: AgentNotice): void {
+function noteAgentNotice(reading: Reading, notice: AgentNotice): void {
   const agent = reading.state.agents[notice.agentId]
   if (!agent) return
   agent.ended = true

@@ -7,7 +7,8 @@ import type { RawLine } from './line-reader.ts'
 import { readQueueOperation, settleQueue } from './queue-lines.ts'
 import { emptyReaderState, type ReaderState } from './reader-state.ts'
 import type { Reading, SkipReason, TranscriptEvent } from './reading.ts'
-import { endAgents } from './subagent.ts'
+import { endAgents, readNotice } from './subagent.ts'
+import { isNotice } from './task-notification.ts'
 import { leftEvent } from './tool-results.ts'
 import { type Entry, parseEntry, textOf, timeOf } from './transcript-entry.ts'
 import { endBoundary, readUser } from './user-lines.ts'
@@ -240,9 +241,13 @@ function readAttachment(reading: Reading, entry: Entry): void {
   const attachment = entry.attachment
   readStart(reading, attachment?.hookName ?? null)
   if (attachment?.type !== 'queued_command' || !entry.uuid) return
-  if (attachment.origin?.kind && attachment.origin.kind !== 'human') return
   const text = textOf(attachment.prompt).trim()
-  if (!text || text.startsWith('<task-notification>')) return
+  // The client hands the end of a background task to the agent so, while a turn runs.
+  if (isNotice(text)) {
+    readNotice(reading, text)
+    return
+  }
+  if (!text || (attachment.origin?.kind && attachment.origin.kind !== 'human')) return
   const { state, sessionId, at } = reading
   state.queued = state.queued.filter((item) => item.text !== text)
   const place = { sessionId, promptId: state.promptId, agentId: null }

@@ -2,8 +2,8 @@
 
 import { humanPromptOf, isInterruption } from './human-prompt.ts'
 import type { Reading } from './reading.ts'
-import { noteAgentNotice } from './subagent.ts'
-import { agentNoticeOf, commandNoticeOf, isNotice } from './task-notification.ts'
+import { readNotice } from './subagent.ts'
+import { isNotice } from './task-notification.ts'
 import { leftEvent, readResults, readStopped } from './tool-results.ts'
 import { type Entry, textOf } from './transcript-entry.ts'
 
@@ -28,13 +28,7 @@ export function readUser(reading: Reading, entry: Entry): void {
     state.isStopped = true
   }
   const text = textOf(entry.message?.content)
-  const notice = agentNoticeOf(text)
-  if (notice) noteAgentNotice(reading, notice)
-  const ended = commandNoticeOf(text)
-  if (ended) {
-    const { sessionId, at } = reading
-    reading.emit({ kind: 'task_end', sessionId, promptId: null, agentId: null, at, ...ended })
-  }
+  readNotice(reading, text)
   if (isNotice(text) && callsAgain(reading, entry)) beginTurn(reading, entry, text)
   readResults(reading, entry)
 }
