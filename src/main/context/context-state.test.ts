@@ -222,6 +222,21 @@ describe('what holds', () => {
     ])
   })
 
+  it.each([
+    ['No. Use the other branch for the migration', false],
+    ['You missed the null case in parseHeader', false],
+    ['Nein, nicht die Logger-Klasse löschen, sondern nur den Debug-Aufruf!', false],
+    ['please use pnpm instead of npm in this repo', true],
+    ['use pnpm, not npm, for scripts', true],
+    ['The API must never return the password hash', true],
+    ['You should have used the transaction helper there', true],
+    ['Nein, nimm immer die Transaktion', true],
+  ])('is a correction only where it is said to last or of how the agent works: %s', (words, is) => {
+    const facts = turnFactsWith({ userWords: [{ kind: 'correction', words }] } as object)
+    project.turn(project.session('s1'), 1, words, { started_at: now - day, facts })
+    expect(holds().join().includes(words)).toBe(is)
+  })
+
   it('is read of the newest turns, also where their session began before many others', () => {
     const said = (words: string) =>
       turnFactsWith({ userWords: [{ kind: 'wish', words }] } as object)

@@ -60,9 +60,22 @@ const said: Readonly<Record<UserWords['kind'], string>> = {
   environment: 'The user on the environment',
 }
 
+/** Of a correction: that it is said for always, or of how the agent works; else it is of the thing at hand, and done. */
+const lasting = [
+  /\b(?:always|never|from (?:now|here) on|going forward|in (?:general|future|the future)|every(?:where| time)?|each(?! other)|throughout|must|mustn['’]t|shouldn['’]t|should (?:not|only))\b/i,
+  /\bin this (?:repo(?:sitory)?|project|codebase)\b|\byou (?:keep \w+ing|should(?:n['’]t| not)? have|were supposed|ignored|are ignoring)\b|\bi told you\b/i,
+  /^(?:please )?use \S+(?: \S+){0,2}?,? (?:instead of|rather than|not) /i,
+  /(?<!\p{L})(?:immer(?! noch)|nie(?:mals)?|ab (?:jetzt|sofort)|künftig|grundsätzlich|toujours|jamais|désormais|siempre|nunca|sempre|mai|всегда|никогда|впредь)(?!\p{L})/iu,
+  /以后|今后|永远|始终|总是|不要|不能|今後|必ず|常に|항상|앞으로|절대/u,
+] as const
+
+function holdsOn({ kind, words }: UserWords): boolean {
+  return kind !== 'correction' || lasting.some((one) => one.test(words))
+}
+
 function saidIn({ id, startedAt, facts }: TurnTold, scope: Scope): Held[] {
   const ref = formatId('turn', id)
-  return facts.userWords.map(({ kind, words, offered }) => {
+  return facts.userWords.filter(holdsOn).map(({ kind, words, offered }) => {
     const line = `${said[kind]}, ${dated(startedAt, scope.now)}: ${quotedLine(words, 240)}`
     const by = offered === null ? '' : `, of what the agent offered: ${quotedLine(offered, 140)}`
     return {

@@ -15,8 +15,8 @@ const german: Language = {
     /^(?:bitte )?(?:ab (?:jetzt|sofort)|künftig|in zukunft|von (?:jetzt|nun) an)\b/iu,
     /^(?:bitte )?(?:immer|niemals|nie) (?!noch\b|wieder\b|mehr\b|ist\b|war\b|so\b).{3,200}\p{L}(?:en|ern|eln)[.!]?$/iu,
     /^bitte (?:keine?n?|niemals|nie|immer) \p{L}/iu,
-    /^(?:verwende|nutze|benutze|schreibe?|mache?|committe|pushe|teste|nimm|frage?|ändere|lösche|halte|lass|füge|baue?|starte)\b.{0,80}\b(?:immer|niemals|nie|nur noch)\b/iu,
-    /^wir (?:verwenden|nutzen|benutzen|schreiben|committen|pushen|testen|deployen|halten)\b.{0,80}\b(?:immer|niemals|nie|nur|grundsätzlich|keine?n?)\b/iu,
+    /^(?:bitte )?(?:verwende|nutze|benutze|schreibe?|mache?|committe|pushe|teste|nimm|frage?|ändere|lösche|halte|lass|füge|baue?|starte)\b.{0,80}(?<!\p{L})(?:immer|niemals|nie|nur noch|ab (?:jetzt|sofort)|künftig|in zukunft)\b/iu,
+    /^wir (?:verwenden|nutzen|benutzen|nehmen|schreiben|committen|pushen|testen|deployen|halten)\b.{0,80}(?<!\p{L})(?:immer|niemals|nie|nur|grundsätzlich|keine?n?|ab (?:jetzt|sofort)|künftig|in zukunft|von (?:jetzt|nun) an)\b/iu,
   ],
   corrections: [
     /^(?:nein|nee)[,.!:;—–-]+ ?(?!danke|kein problem|passt|alles|nicht nötig)\p{L}/iu,

@@ -144,7 +144,8 @@ const wishes = [
   new RegExp(String.raw`^(?:we|i) (?:always|never|only) ${conventional}\b`, 'i'),
   /^(?:i|we)(?:['’]d| would)? (?:prefer|rather (?:have|use|keep|not)|want (?:all|every|each)|never want)\b/i,
   /^prefer \w+/i,
-  /^(?:we|you) (?:need to|have to|must|should) (?:use|keep|avoid|respect|follow|stick)\b/i,
+  // Without a word that says so it is meant of the thing at hand.
+  /^(?:we|you) (?:need to|have to|must|should) (?:use|keep|avoid|respect|follow|stick)\b.{0,160}\b(?:only|every(?:where)?|each(?! other)|throughout|in (?:general|all|this (?:repo(?:sitory)?|project|codebase)))\b/i,
   /^(?:the |our )?(?:rule|convention|policy)(?: here)?(?: is|:)/i,
 ] as const
 
