@@ -52,6 +52,15 @@ it('is shown for a folder inside a project', async () => {
   expect(rows.map((row) => row.id)).toEqual(['s9'])
 })
 
+it('is shown for a folder that is gone where sessions of a project were, as their list is', async () => {
+  const cwd = '/home/dev/shop-worktrees/shop-4te'
+  test.core.db.prepare(`UPDATE sessions SET cwd = ? WHERE project_id = 'shop'`).run(cwd)
+  expect((await client.context.preview({ cwd })).projectId).toBe('shop')
+  expect((await client.search.scope({ cwd })).projectId).toBe('shop')
+  const stored = await client.memories.store({ content: 'The worktrees share a database', cwd })
+  expect(stored.namespace).toBe('project:shop')
+})
+
 it('is empty for a folder that was never worked in, which stays unknown', async () => {
   const before = countOf('projects')
   const context = await client.context.preview({ cwd: test.folder })

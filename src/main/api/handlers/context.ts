@@ -1,6 +1,6 @@
 // Handler of the area `context`: what a session that starts now would be given.
 import { AppError } from '../../../shared/errors.ts'
-import { projectOfFolder } from '../../capture/project/project-of-folder.ts'
+import { projectAtFolder } from '../../capture/project/named-project.ts'
 import { api } from '../implementer.ts'
 import { queriesOf } from '../queries.ts'
 import { searchBegun } from '../reads.ts'
@@ -17,7 +17,7 @@ export const context = {
     if (named === undefined && cwd === undefined) {
       throw new AppError('invalid_input', 'Name a folder or a project to see its context.')
     }
-    const projectId = named ?? projectOfFolder(core.db, cwd ?? '', core.now)
+    const projectId = named ?? projectAtFolder(core.db, cwd ?? '', core.now)
     if (projectId === null) {
       const budget = input.budgetTokens ?? core.settings.current.context.budgetTokens
       return { text: '', tokens: 0, budget, projectId: null, layers: [] }

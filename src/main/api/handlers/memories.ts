@@ -1,7 +1,8 @@
 // Handlers of the area `memories`: direct stores, their list, statistics and clean-up.
 import { AppError } from '../../../shared/errors.ts'
 import { parseId } from '../../../shared/ids.ts'
-import { openProjectOfFolder, projectOfFolder } from '../../capture/project/project-of-folder.ts'
+import { projectAtFolder } from '../../capture/project/named-project.ts'
+import { openProjectOfFolder } from '../../capture/project/project-of-folder.ts'
 import type { ApiRooms } from '../api-rooms.ts'
 import { findMemories } from '../find-memories.ts'
 import { api } from '../implementer.ts'
@@ -16,7 +17,7 @@ export const memories = {
       return core.memories.store({ ...memory, namespace: agentsPlace(core, namespace, cwd) })
     }
     const projectId =
-      namespace === undefined && cwd !== undefined ? projectOfFolder(core.db, cwd, core.now) : null
+      namespace === undefined && cwd !== undefined ? projectAtFolder(core.db, cwd, core.now) : null
     const place = namespace ?? (projectId === null ? 'global' : `project:${projectId}`)
     return core.memories.store({ ...memory, namespace: place })
   }),

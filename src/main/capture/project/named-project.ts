@@ -65,6 +65,14 @@ export function projectAroundFolder(db: Db, folder: string, now: () => number): 
   return present ?? projectByPlaces(db, folder)
 }
 
+/**
+ * The id of the known project of a session that began in `folder` now, as the hooks find it; of a folder that is gone
+ * the one whose sessions were there. Null for a new and for an excluded one. Leaves no trace.
+ */
+export function projectAtFolder(db: Db, folder: string, now: () => number): string | null {
+  return existsSync(folder) ? projectOfFolder(db, folder, now) : projectByPlaces(db, folder)
+}
+
 /** The same by the record alone, for a connection that cannot write. */
 export function projectByPlaces(db: Db, folder: string): string | null {
   const open = db.prepare<[string]>('SELECT 1 FROM projects WHERE id = ? AND excluded = 0')
