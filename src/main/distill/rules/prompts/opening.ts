@@ -2,6 +2,7 @@
 import { fitMarked, sentence } from '../../../base/plain-text.ts'
 import { type Block, blocksOf, impersonal, splitSentences } from './agent-message.ts'
 import {
+  declines,
   isApiError,
   isCaveat,
   leansBack,
@@ -30,11 +31,11 @@ const leastItem = 40
 
 /**
  * Reads a message once; the result quotes its beginning within so many characters, with its first caveat. Of a message
- * that others followed what it held back may be settled since: `isLast` false leaves that out.
+ * that others followed what it held back may be settled since: `isLast` false leaves that out, but no "no".
  */
 export function readOpening(message: string | null, isLast = true): (most: number) => string {
   const all = message === null || isApiError(message) ? [] : partsOf(blocksOf(message))
-  const parts = isLast ? all : all.filter((part) => !part.isCaveat)
+  const parts = isLast ? all : all.filter((part) => !part.isCaveat || declines(part.text))
   return (most) => quote(parts, most)
 }
 

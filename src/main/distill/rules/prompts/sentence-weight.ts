@@ -38,6 +38,13 @@ export function isCaveat(text: string): boolean {
   return caveat.test(text) && !/\?$/.test(text) && !/\b(?:fixed|resolved|no longer)\b/i.test(text)
 }
 
+/** Whether a sentence says that the agent could not do something: what follows means the contrary without it. */
+export function declines(text: string): boolean {
+  return /\b(?:could(?: not|n['’]t)|can(?:not|['’]t| not)|unable to|not (?:allowed|permitted)|permission (?:was )?denied)\b/i.test(
+    text,
+  )
+}
+
 const facts: readonly (readonly [RegExp, number])[] = [
   [
     /\b(?:because|root cause|caused by|the cause|due to|turned out|the problem|the issue|the bug|reason|so that|instead of|rather than|since)\b/i,

@@ -67,6 +67,16 @@ describe('sessions', () => {
     expect(summary).toContain('In 3 turns: changed cart.ts; committed “Add the cart”')
   })
 
+  it('keep the “no” of an answer, without which what follows means the contrary', () => {
+    const no = 'I could not deploy: running fly deploy is not permitted in this environment.'
+    const asked = { ...told, prompt: 'Deploy to staging', title: 'Deploy to staging' }
+    const closing = summariseSession(
+      [{ ...asked, lastMessage: `${no} You can run \`fly deploy\` yourself.` }, built],
+      facts,
+    )
+    expect(closing.summary).toContain(`“Deploy to staging”: ${no.slice(0, 40)}`)
+  })
+
   it('say what was not permitted and what stays open', () => {
     const tasks = sampleCall('TodoWrite', {
       input: {
