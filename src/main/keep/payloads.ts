@@ -6,11 +6,14 @@ import type { Amount, Sweep } from './sweep.ts'
 const slice = 200
 
 /**
- * Whether a payload `p` of the tool event `e` may go: it is old, something is told of it, its turn has its facts,
+ * Whether a payload `p` of the tool event `e` may go: it is old, counted from when its transcript was read where that
+ * brought it, for what is imported may be older than anything is kept; something is told of it, its turn has its facts,
  * which an older version did not make, and waits for no job, not even for one that failed for good and may be tried
  * again.
  */
 const mayGo = `e.at < @before
+  AND NOT (e.origin = 'transcript' AND EXISTS (SELECT 1 FROM transcript_files f
+    WHERE f.session_id = e.session_id AND f.read_at >= @before))
   AND EXISTS (SELECT 1 FROM observation_sources x WHERE x.tool_event_id = e.id)
   AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.id = e.turn_id AND t.level IS NOT NULL AND t.facts IS NULL)
   AND NOT EXISTS (SELECT 1 FROM jobs j

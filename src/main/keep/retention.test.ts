@@ -9,18 +9,27 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Core } from '../app/core.ts'
 import { createCore } from '../app/create-core.ts'
 import { findAppRoot } from '../base/app-root.ts'
 import { openDatabase } from '../db/open.ts'
+import {
+  answer,
+  prompt,
+  result,
+  textOfLines,
+  session as transcriptSession,
+  use,
+} from '../import/testing/lines.ts'
 import { forkWorker } from '../threads/worker-process.ts'
 import { giveBackPages, vacuumIfItPays } from './free-pages.ts'
 import { limitsOf } from './limits.ts'
 import { retentionPreview } from './preview.ts'
 
 const day = 86_400_000
+const within = { timeout: 20_000 }
 const noon = new Date(2026, 10, 20, 12).getTime()
 let folder = ''
 let time = noon
@@ -116,6 +125,32 @@ describe('raw payloads', () => {
       rows(`SELECT title, summary, detail FROM observations WHERE session_id = 'old'`),
     ).toEqual(told)
     expect(core.retention.state().lastRun?.freed.payloads).toMatchObject({ rows: 1 })
+  })
+
+  it('of old sessions that were imported stay for their days from the import on', async () => {
+    const file = join(folder, 'claude/projects/-home-dev-shop', `${transcriptSession}.jsonl`)
+    mkdirSync(dirname(file), { recursive: true })
+    const edited = use('toolu_1', 'Edit', {
+      ...{ file_path: '/home/dev/shop/cart.ts', old_string: 'sum', new_string: 'total' },
+    })
+    const lines = [
+      prompt(0, 'u1', 'Rename the total.'),
+      answer(1, 'u2', 'm1', [edited]),
+      result(2, 'u3', 'toolu_1', 'Updated.', { toolUseResult: { filePath: 'cart.ts' } }),
+      answer(3, 'u4', 'm2', [{ type: 'text', text: 'Renamed it.' }]),
+    ]
+    writeFileSync(file, textOfLines(lines))
+    core.transcripts.import()
+    await expect.poll(() => core.transcripts.importStatus().running, within).toBe(false)
+    core.distiller.start()
+    await vi.waitFor(() => expect(count('observation_sources')).toBe(1), 20_000)
+    await core.pump.idle()
+    core.settings.update({ capture: { keepPayloadDays: 30 } })
+    await run()
+    expect(count('payloads')).toBe(1)
+    time += 31 * day
+    await run()
+    expect(count('payloads')).toBe(0)
   })
 
   it('stay while nothing is told of them', async () => {

@@ -36,7 +36,7 @@ const periods: readonly Period[] = [
     kind: 'payloads',
     title: 'Raw payloads of tool calls',
     about:
-      'The full input and output of each call, from the time of the call. They go once observations of them are stored; observations and summaries stay.',
+      'The full input and output of each call, from the time of the call, or from the import where they were imported. They go once observations of them are stored; observations and summaries stay.',
     unit: 'day',
     choices: days,
     read: ({ capture }) => capture.keepPayloadDays,
