@@ -4,13 +4,18 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ObservationFacts } from '../../shared/facts/observation-facts.ts'
 import { observationKinds, searchKinds } from '../../shared/kinds.ts'
 import { defaultSettings } from '../../shared/settings.ts'
 import { createContext } from '../context/context.ts'
+import type { SummarisedObservation } from '../db/memories/distilled-rows.ts'
+import { createObservationStore } from '../db/memories/observation-store.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { createRecall } from '../recall/recall.ts'
 import { openAnswers } from '../search/answers.ts'
 import { createSearch } from '../search/search.ts'
+import { summariseSession } from './rules/words/session-summary.ts'
+import { summariseTurn } from './rules/words/turn-summary.ts'
 import {
   captureRecordings,
   distilAll,
@@ -48,6 +53,15 @@ afterAll(() => {
   for (const db of opened) db.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** These facts, with `words` wherever they quote what a commit or a task is called. */
+function quoted(facts: ObservationFacts, words: string): ObservationFacts {
+  if ('commits' in facts)
+    return { ...facts, commits: facts.commits.map((one) => ({ ...one, subject: words })) }
+  return 'tasks' in facts
+    ? { ...facts, tasks: facts.tasks.map((one) => ({ ...one, subject: words })) }
+    : facts
+}
 
 /** A copy of what was captured, distilled with the words put through `words`. */
 async function distilled(name: string, words?: WordsOf): Promise<Db> {
@@ -196,6 +210,44 @@ describe('when every sentence of the rules is gibberish', () => {
     expect(told).toEqual(expected)
     expect(told.filter((said) => said && /[A-Z]/.test(said)).length).toBeGreaterThan(3)
   }, 120_000)
+
+  it.each(['tests fail', 'tests still fail', 'no result is recorded', 'no answer is recorded'])(
+    'what the record quotes decides nothing either: %s',
+    (phrase) => {
+      const store = createObservationStore(plain)
+      const quoting = (words: string) => (one: SummarisedObservation) => ({
+        ...one,
+        title: '',
+        facts: one.facts && quoted(one.facts, words),
+      })
+      const told = (words: string) => {
+        const sessions = plain.prepare<[], string>('SELECT id FROM sessions ORDER BY id').pluck()
+        return sessions.all().flatMap((id) => {
+          const session = store.session(id)
+          const turns = (session?.turns ?? []).map((turn) => ({
+            ...turn,
+            lastMessage: 'All tests pass.',
+            isWritten: false,
+            observations: store.summarised(turn.id).map(quoting(words)),
+          }))
+          const rest = { decisions: [], cwd: null }
+          return [
+            ...turns.map(({ prompt, lastMessage, observations }) => {
+              const turn = { prompt, lastMessage, outcome: 'no_result' as const }
+              return summariseTurn(turn, observations).summary
+            }),
+            summariseSession(turns, rest).summary,
+          ]
+        })
+      }
+      const other = gibberish(phrase)
+      const before = told(phrase)
+      expect(before.filter((said) => said.includes(phrase)).length).toBeGreaterThan(1)
+      expect(before.map((said) => said.replaceAll(phrase, other))).toEqual(
+        told(other).map((said) => said.replaceAll(phrase, other)),
+      )
+    },
+  )
 
   it('contexts have the same lines in the same order', () => {
     expect(contextsOf(odd)).toEqual(contextsOf(plain))

@@ -74,21 +74,30 @@ function reasonOf({ tests, error }: Matter): string {
   return error ? `${fit(error.text, longestError)}${error.place ? ` (${error.place})` : ''}` : ''
 }
 
-const uncounted = 'ran tests whose counts are unknown'
+/**
+ * How the tests stand for whoever tells it: `beside` is a run that failed though its tests passed, `uncounted` one of
+ * which no more is known than that it ran.
+ */
+export type TestState = 'red' | 'beside' | 'green' | 'uncounted' | 'no_result' | 'none'
 
-/** Whether all that is told of tests is that some ran. */
-export function isUncounted(told: string): boolean {
-  return told === uncounted
+export function testState(matters: readonly Matter[]): TestState {
+  const tests = matters.filter(({ kind }) => kind === 'test')
+  const last = tests.findLast(standsFailed)
+  if (last) return last.tests && !isFailedRun(last.tests) ? 'beside' : 'red'
+  if (tests.some((one) => standsPassed(one) && one.tests !== null)) return 'green'
+  if (tests.some(({ outcome }) => outcome === 'done' || outcome === 'untold')) return 'uncounted'
+  return tests.some(({ outcome }) => outcome === 'no_result') ? 'no_result' : 'none'
 }
 
 /** How the tests stand: what fails, else what passed last, else that nothing was shown. Empty where none ran. */
 export function sayTests(matters: readonly Matter[]): string {
   const tests = matters.filter(({ kind }) => kind === 'test')
+  const state = testState(tests)
   const failing = tests.filter(standsFailed)
   const last = failing.at(-1)
   if (last) {
     const more = failing.length > 1 ? ` and ${count(failing.length - 1, 'other run')}` : ''
-    if (last.tests && !isFailedRun(last.tests)) return fit(headOf(last), longestHead)
+    if (state === 'beside') return fit(headOf(last), longestHead)
     return `tests ${last.failedBefore > 0 ? 'still fail' : 'fail'} (${fit(headOf(last), longestHead)}${failingNames(last)})${more}`
   }
   const passed = tests.findLast((one) => standsPassed(one) && one.tests !== null)
@@ -101,10 +110,8 @@ export function sayTests(matters: readonly Matter[]): string {
     const isPart = partlyMended(tests) !== undefined
     return `tests pass${isPart ? ' in part' : ''} (${fit(headOf(passed), longestHead)})${before > 0 ? ` after ${count(before, 'failing run')}` : ''}`
   }
-  if (tests.some(({ outcome }) => outcome === 'done' || outcome === 'untold')) return uncounted
-  return tests.some(({ outcome }) => outcome === 'no_result')
-    ? 'of a test run no result is recorded'
-    : ''
+  if (state === 'uncounted') return 'ran tests whose counts are unknown'
+  return state === 'no_result' ? 'of a test run no result is recorded' : ''
 }
 
 /** The failing tests by name where these are one or two. */

@@ -11,6 +11,23 @@ const mostTold = 2
 
 /** `asked to run \`git push\`; not permitted`, or an empty string where everything was permitted. */
 export function sayRefusals(decisions: readonly DecisionRecord[], cwd: string | null): string {
+  const { told, more } = toldOf(decisions, cwd)
+  const said = told.map(([what, decision]) => `${what}; ${answer(decision)}`)
+  return [...said, more > 0 ? `${count(more, 'more request')} without a yes` : '']
+    .filter((part) => part !== '')
+    .join('; ')
+}
+
+/** Whether these words tell of a request that its answer is not recorded. */
+export function tellsNoAnswer(decisions: readonly DecisionRecord[], cwd: string | null): boolean {
+  return toldOf(decisions, cwd).told.some(([, decision]) => isUnanswered(decision))
+}
+
+/** The last refusals, each with what was asked for, and how many there are beside them. */
+function toldOf(
+  decisions: readonly DecisionRecord[],
+  cwd: string | null,
+): { told: [what: string, decision: DecisionRecord][]; more: number } {
   const denied = decisions.filter(
     ({ choice, tool }) => choice === 'deny' && !toldElsewhere.has(tool),
   )
@@ -20,11 +37,8 @@ export function sayRefusals(decisions: readonly DecisionRecord[], cwd: string | 
     // A request that was put again is told with its last answer.
     said.set(what, { ...decision, message: decision.message ?? said.get(what)?.message ?? null })
   }
-  const told = [...said].slice(-mostTold).map(([what, decision]) => `${what}; ${answer(decision)}`)
-  const more = said.size - told.length
-  return [...told, more > 0 ? `${count(more, 'more request')} without a yes` : '']
-    .filter((part) => part !== '')
-    .join('; ')
+  const told = [...said].slice(-mostTold)
+  return { told, more: said.size - told.length }
 }
 
 /** Whether the decisions tell of any refusal. */
@@ -32,11 +46,19 @@ export function tellsRefusal(decisions: readonly DecisionRecord[]): boolean {
   return decisions.some(({ choice, tool }) => choice === 'deny' && !toldElsewhere.has(tool))
 }
 
-function answer({ found, message }: DecisionRecord): string {
-  const words = message === null ? '' : fit(plain(message), 110)
+function answer(decision: DecisionRecord): string {
+  const words = wordsOf(decision)
   if (words !== '') return `not permitted: the user said “${words}”`
-  // A request of which only the end of its turn is known may never have been answered.
-  return found === 'inferred' ? 'no answer is recorded' : 'not permitted'
+  return isUnanswered(decision) ? 'no answer is recorded' : 'not permitted'
+}
+
+/** A request of which only the end of its turn is known may never have been answered. */
+function isUnanswered(decision: DecisionRecord): boolean {
+  return decision.found === 'inferred' && wordsOf(decision) === ''
+}
+
+function wordsOf({ message }: DecisionRecord): string {
+  return message === null ? '' : fit(plain(message), 110)
 }
 
 function aim({ tool, input }: DecisionRecord, cwd: string | null): string {

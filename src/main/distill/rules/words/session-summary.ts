@@ -25,7 +25,7 @@ import { fitSummary } from './fit-tokens.ts'
 import { headline, lowerFirst } from './headline.ts'
 import { episodesOf, isAwaited, type StoryTurn, tellStory } from './session-story.ts'
 import type { Closing } from './turn-summary.ts'
-import { sayWork, type Told } from './work-words.ts'
+import { type Told, tellWork } from './work-words.ts'
 
 /** A turn as the summary of its session needs it. */
 export interface TurnOfSession {
@@ -88,7 +88,7 @@ export function summariseSession(
   const commits = observations.filter(({ kind, failed }) => kind === 'commit' && !failed)
   const commitRoom = 45 * Math.min(4, Math.max(0, commits.length - 1))
   const refusals = sayRefusals(session.decisions, session.cwd)
-  const did = sayWork(observations, {
+  const { words: did, isRed } = tellWork(observations, {
     room: Math.max(180, (story.length > shortStory ? 330 : 260) + commitRoom - refusals.length),
     commits: 120 + commitRoom,
     looks: false,
@@ -96,7 +96,6 @@ export function summariseSession(
   })
   const work = did ? `In ${count(number, 'turn')}: ${lowerFirst(did)}` : ''
   const said = userSaid(real)
-  const isRed = /\btests (?:still )?fail\b/i.test(did)
   const state = [work, capitalise(refusals), openTasks(observations), ...openEnds(real)]
   const tokens = Math.min(
     summaryTokens.most,

@@ -24,6 +24,23 @@ describe('turns', () => {
     )
   })
 
+  it('takes no words of a commit for how the tests stand or what has no result', () => {
+    const told = (subject: string) => {
+      const observations = distil([
+        bash('npm test', 'Tests:       14 passed, 14 total'),
+        bash(`git commit -m "${subject}"`, `[main 12e2d10] ${subject}`),
+      ])
+      const turn = { prompt: 'Mind the exit code.', lastMessage: 'All tests pass.' }
+      return summariseTurn({ ...turn, outcome: 'no_result' }, observations).summary
+    }
+    expect(told('Exit with 1 when tests fail')).toBe(
+      'All tests pass. Tests pass (npm test: 14 tests passed); committed “Exit with 1 when tests fail”. How the turn ended is not recorded.',
+    )
+    expect(told('Say when no result is recorded')).toBe(
+      'All tests pass. Tests pass (npm test: 14 tests passed); committed “Say when no result is recorded”. How the turn ended is not recorded.',
+    )
+  })
+
   it('names a turn that was only waved on after what came of it', () => {
     const observations = distil([
       bash('git commit -m "Add the cart"', '[main 12e2d10] Add the cart'),

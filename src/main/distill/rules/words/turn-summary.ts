@@ -7,7 +7,7 @@ import { capitalise, fit, fitMarked, sentence } from '../../../base/plain-text.t
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { sayMatter } from '../../matters/say-matters.ts'
 import { mainSentence, plain } from '../prompts/agent-message.ts'
-import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
+import { sayRefusals, tellsNoAnswer, tellsRefusal } from '../prompts/decision-words.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
@@ -16,7 +16,7 @@ import { claimsPass, isApiError } from '../prompts/sentence-weight.ts'
 import { userWordsOf } from '../prompts/user-words.ts'
 import { markClaims, withoutMarked } from './claims.ts'
 import { fitSummary, mostSummaryTokens } from './fit-tokens.ts'
-import { sayWork, type Told } from './work-words.ts'
+import { sayWork, type Told, tellWork } from './work-words.ts'
 
 export interface Closing {
   /** About 12 words; empty when the turn holds nothing. */
@@ -65,20 +65,19 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
     // A list of tasks is the agent's; a file that it was not permitted to write contradicts it.
     tasks: !isRefused && !gist.telling && (gist.kind === 'command' || answer.length < shortAnswer),
   }
-  const work = sayWork(observations, telling)
+  const { words: work, isRed, isOpen } = tellWork(observations, telling)
   const facts = observations.map((one) => one.facts)
   const before = turn.mattersBefore ?? []
   const earlier = redBefore(before, facts)
   // The run wins over the words; both are told.
-  const isDenied =
-    /\btests (?:still )?fail\b/i.test(work) && claimsPass((turn.lastMessage ?? '').slice(0, 8000))
+  const isDenied = isRed && claimsPass((turn.lastMessage ?? '').slice(0, 8000))
   const workWithin = (room: number) =>
     room >= leastSaid
       ? work
       : sayWork(observations, { ...telling, room: telling.room - 2 * (leastSaid - room) })
   const asked = gist.kind === 'nod' || gist.kind === 'empty' ? '' : gist.ask
   const why = fitMarked(contextOfPlan(turn.prompt), longestWhy)
-  const isTold = /no (?:answer|result) is recorded/.test(`${work} ${refusals}`)
+  const isTold = isOpen || tellsNoAnswer(decisions, turn.cwd ?? null)
   const ended = isTold ? '' : endOf(turn, answer !== '')
   // Words of a deed that was refused are the agent's, not the record's.
   const isClaim = isRefused && claimsDeed.test(answer)

@@ -12,7 +12,13 @@ import { isRefusal } from '../../../../shared/facts/outcome.ts'
 import { capitalise, count, fit, fitMarked, listOf, unique } from '../../../base/plain-text.ts'
 import { distinctNames } from '../../../base/short-path.ts'
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
-import { isUncounted, sayChecks, sayTests, sayUndone } from '../../matters/say-matters.ts'
+import {
+  sayChecks,
+  sayTests,
+  sayUndone,
+  type TestState,
+  testState,
+} from '../../matters/say-matters.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { refusedTitle } from '../commands/call-status.ts'
 import { commandHead } from '../commands/command-title.ts'
@@ -45,8 +51,22 @@ const leastWorth = 1
 /** Edits that weigh less are of scratch files. */
 const scratch = 0.2
 
+/** What was done in words, and what these words tell: nobody has to read that in them. */
+export interface Work {
+  /** One sentence without its full stop; empty when nothing was done. */
+  readonly words: string
+  /** Whether they tell that tests fail. */
+  readonly isRed: boolean
+  /** Whether they tell of something that its result is not recorded. */
+  readonly isOpen: boolean
+}
+
 /** One sentence without its full stop; empty when nothing was done. */
 export function sayWork(observations: readonly Told[], telling: Telling): string {
+  return tellWork(observations, telling).words
+}
+
+export function tellWork(observations: readonly Told[], telling: Telling): Work {
   const of = (kind: Told['kind']) => observations.filter((one) => one.kind === kind)
   const commands = observations.flatMap(({ facts, importance }) =>
     facts && isCommand(facts) ? [{ facts, importance }] : [],
@@ -69,21 +89,21 @@ export function sayWork(observations: readonly Told[], telling: Telling): string
     observations.flatMap(({ facts }) => (facts ? attemptsToldBy(facts) : [])),
   )
   const look = observations.find(({ facts }) => facts?.kind === 'explore')?.facts
-  const tests = sayTests(matters)
-  const parts: readonly (readonly [worth: number, words: string])[] = [
+  const state = testState(matters)
+  const parts: readonly Part[] = [
     [6, sayAnswers(answers)],
     [9, files.length > 0 ? `changed ${sayFiles(files)}` : ''],
     [7.5, telling.tasks ? sayTasks(observations) : ''],
     [4, agents.length > 0 ? sayAgents(agents, files) : ''],
     // That something ran is worth little, that it fails is worth most.
-    [isUncounted(tests) ? 0.5 : matters.some(isFailedTest) ? 9.4 : 8, tests],
+    [state === 'uncounted' ? 0.5 : isRed(state) ? 9.4 : 8, sayTests(matters), toldOf[state]],
     [matters.some(standsFailed) ? 7.9 : 5, sayChecks(matters)],
     [8.5, sayCommits(commits, telling.commits)],
     [9.5, sayUndone(matters)],
     [9.2, telling.refusalsKnown ? '' : sayRefused(refused)],
     [9.1, sayHandedOn(observations)],
     [3, sayLastFailure(observations.at(-1))],
-    [3, sayUnanswered(observations)],
+    [3, sayUnanswered(observations), 'open'],
     [
       2,
       telling.looks && look?.kind === 'explore' && files.length + agents.length === 0
@@ -95,15 +115,21 @@ export function sayWork(observations: readonly Told[], telling: Telling): string
       telling.looks && files.length === 0 && pages > 0 ? `looked up ${count(pages, 'page')}` : '',
     ],
   ]
-  return capitalise(joined(parts, telling.room))
+  const { text, told } = joined(parts, telling.room)
+  return { words: capitalise(text), isRed: told.has('red'), isOpen: told.has('open') }
+}
+
+/** Words with their worth, and what they tell that is of weight for what else is said. */
+type Part = readonly [worth: number, words: string, tells?: 'red' | 'open' | undefined]
+
+const toldOf: Partial<Record<TestState, Part[2]>> = { red: 'red', no_result: 'open' }
+
+function isRed(state: TestState): boolean {
+  return state === 'red' || state === 'beside'
 }
 
 function isCommand(facts: ObservationFacts): facts is CommandFacts {
   return ['test', 'build', 'commit', 'command'].includes(facts.kind)
-}
-
-function isFailedTest(matter: Parameters<typeof standsFailed>[0]): boolean {
-  return matter.kind === 'test' && standsFailed(matter)
 }
 
 /** A command as its title names it. */
@@ -112,7 +138,10 @@ function headOf(facts: CommandFacts): string {
 }
 
 /** The parts in their order; where they do not all fit, those of least worth are left out. */
-function joined(parts: readonly (readonly [number, string])[], room: number): string {
+function joined(
+  parts: readonly Part[],
+  room: number,
+): { text: string; told: ReadonlySet<Part[2]> } {
   const told = parts.filter(([, words]) => words !== '')
   const worthy = told.length > 1 ? told.filter(([worth]) => worth >= leastWorth) : told
   const chosen = new Set<(typeof told)[number]>()
@@ -127,7 +156,10 @@ function joined(parts: readonly (readonly [number, string])[], room: number): st
     .filter((part) => chosen.has(part))
     .map(([, words]) => words)
     .join('; ')
-  return fit(text, Math.max(room, 80))
+  return {
+    text: fit(text, Math.max(room, 80)),
+    told: new Set([...chosen].map(([, , tells]) => tells)),
+  }
 }
 
 function sayFiles(files: readonly string[]): string {
