@@ -27,6 +27,7 @@ import { untoldEnds } from './migrations/001-020/019-untold-ends.ts'
 import { taskEnds } from './migrations/001-020/020-task-ends.ts'
 import { lastOfProject } from './migrations/021-040/021-last-of-project.ts'
 import { noResults } from './migrations/021-040/022-no-results.ts'
+import { otherAgents } from './migrations/021-040/023-other-agents.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -52,6 +53,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   taskEnds,
   lastOfProject,
   noResults,
+  otherAgents,
 ]
 
 /** The `user_version` that this program writes. */

@@ -41,13 +41,21 @@ export async function loadCall(
     return { call: { ...base, ...factsOf(event) }, whole: false }
   }
   const error = payload.error
+  // What was taken in under another agent's name may have failed by what its own adapter reads.
+  const outcome =
+    base.outcome === 'ok' && payload.hook_event_name === 'PostToolUseFailure'
+      ? 'failed'
+      : base.outcome
   const cuts = new Map<string, Cut>()
   return {
     call: {
       ...base,
+      // Its adapter may name it by what it does, such as a patch of one file.
+      tool: typeof payload.tool_name === 'string' ? payload.tool_name : base.tool,
+      outcome,
       ...refusedByOf(event, payload),
       input: cutTexts(payload.tool_input, cuts),
-      response: base.outcome === 'ok' ? cutTexts(payload.tool_response ?? null, cuts) : null,
+      response: outcome === 'ok' ? cutTexts(payload.tool_response ?? null, cuts) : null,
       error: typeof error === 'string' ? cutText(error, cuts) : event.error,
       cuts,
     },

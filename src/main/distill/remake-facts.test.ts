@@ -1,8 +1,10 @@
 // Facts of what an older version wrote: made again where the payload is kept, else left out; the words stay.
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { recordedPayloads } from '../agents/testing/recorded-payloads.ts'
 import { createAnnouncer } from '../base/announcer.ts'
 import { silentLog } from '../base/logs/log.ts'
 import { openTestStore, type TestStore } from '../capture/testing/test-store.ts'
+import { otherAgents } from '../db/migrations/021-040/023-other-agents.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue } from '../jobs/queue.ts'
 import { createSearchIndex } from '../search/search-index.ts'
@@ -212,4 +214,71 @@ it('of a session that just ended are made before the next one is given its conte
   }[]
   expect(await distiller.settle({ projectId: project?.id ?? '', sessionId: 'next' }, 5000)).toBe(2)
   expect(summary()).toEqual([{ summary: 'Rounded the prices in price.ts.' }])
+})
+
+/** A recorded session of another agent as a version kept it that read all as Claude Code's. */
+async function recordAsClaude(agent: string): Promise<void> {
+  for (const { payload, event } of recordedPayloads.filter((one) => one.agent === agent)) {
+    sent += 1
+    store.send({ hook_event_name: event, ...payload }, sent * 1000)
+  }
+  await work()
+  store.db.exec(`UPDATE sessions SET agent = 'claude-code'; UPDATE payloads SET agent = 'claude-code';
+    UPDATE tool_events SET outcome = 'ok'; DELETE FROM jobs`)
+  const turns = store.rows('SELECT id FROM turns') as { id: number }[]
+  const queue = createQueue(store.db, () => store.clock)
+  for (const { id } of turns) queue.enqueue('distill.turn', String(id))
+  await work()
+  store.db.exec('DELETE FROM jobs')
+}
+
+const commands = () =>
+  store.rows(`SELECT facts ->> '$.outcome' AS outcome, facts ->> '$.exitCode' AS exitCode, summary
+    FROM observations WHERE tool = 'Bash'`) as {
+    outcome: string
+    exitCode: number | null
+    summary: string
+  }[]
+const agents = () =>
+  store.rows(`SELECT DISTINCT s.agent, p.agent AS form FROM sessions s, payloads p`)
+
+it.each(['codex', 'copilot'])(
+  'of a session of %s kept as Claude Code’s are its own',
+  async (agent) => {
+    await recordAsClaude(agent)
+    store.db.transaction(() => otherAgents.run(store.db, () => {}))()
+    expect(agents()).toEqual([{ agent, form: agent }])
+    expect(store.rows('SELECT facts FROM turns WHERE facts IS NOT NULL')).toEqual([])
+    distiller.start()
+    await work()
+    const [command] = commands()
+    // Codex hands on the output alone, in which the error stands; Copilot tells an exit code.
+    expect(command).toMatchObject(
+      agent === 'codex' ? { outcome: 'failed', exitCode: null } : { outcome: 'done', exitCode: 0 },
+    )
+    expect(command?.summary ?? '').not.toContain('without error')
+    expect(missing('turns')).toEqual({ n: 0 })
+  },
+)
+
+it('of a session whose agent a later event tells are made again', async () => {
+  await recordAsClaude('codex')
+  store.db.exec('UPDATE sessions SET transcript_path = NULL')
+  expect(commands()).toMatchObject([{ outcome: 'done', exitCode: 0 }])
+  const stop = recordedPayloads.find((one) => one.agent === 'codex' && one.event === 'Stop')
+  store.send({ ...stop?.payload, last_assistant_message: 'Done.' }, 3_000_000)
+  await work()
+  expect(agents()).toEqual([{ agent: 'codex', form: 'codex' }])
+  expect(commands()).toMatchObject([{ outcome: 'failed', exitCode: null }])
+})
+
+it('of a session of another agent stay out where its payloads are gone', async () => {
+  await recordAsClaude('codex')
+  store.db.exec('DELETE FROM payloads')
+  store.db.transaction(() => otherAgents.run(store.db, () => {}))()
+  distiller.start()
+  await work()
+  expect(store.rows(`SELECT agent FROM sessions`)).toEqual([{ agent: 'codex' }])
+  expect(commands()).toMatchObject([{ outcome: null, exitCode: null }])
+  expect(missing('turns')).toEqual({ n: 1 })
 })

@@ -137,7 +137,10 @@ export function createSessionRecorder(dependencies: Dependencies): SessionRecord
       sessions.note(sessionId, { at, cwd, transcriptPath, branch })
     }
     const agent = settledAgent(before, sight.agent)
-    if (agent !== before.agent) sessions.setAgent(sessionId, agent)
+    if (agent !== before.agent) {
+      for (const turn of sessions.setAgent(sessionId, agent))
+        queue.enqueue('distill.turn', String(turn))
+    }
     projects.touch(projectId, at)
     const isStart = live.some(({ kind }) => kind === 'start')
     const isEnd = live.some(({ kind }) => kind === 'end')

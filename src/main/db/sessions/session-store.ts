@@ -31,8 +31,11 @@ export const noEndSeen = 'no_end_seen'
 export interface SessionStore {
   get(id: string): SessionRecord | null
   create(id: string, projectId: string, agent: AgentId, sight: SessionSight): void
-  /** Corrects the agent of a session whose first events did not tell it. */
-  setAgent(id: string, agent: AgentId): void
+  /**
+   * Corrects the agent of a session whose first events did not tell it. What was read as another's has its facts taken
+   * back; returns the turns that are to be told again.
+   */
+  setAgent(id: string, agent: AgentId): number[]
   /** Takes an event into account: first and last time, folder, branch. */
   note(id: string, sight: SessionSight): void
   /** Moves the session with all that was made of it to another project. */
@@ -65,6 +68,23 @@ export function createSessionStore(db: Db): SessionStore {
     INSERT INTO sessions (id, project_id, agent, cwd, transcript_path, branch, started_at, last_event_at)
     VALUES (@id, @projectId, @agent, @cwd, @transcriptPath, @branch, @at, @at)`)
   const setAgent = db.prepare('UPDATE sessions SET agent = ? WHERE id = ?')
+  // Its form was taken for Claude Code's.
+  const misread = `e.session_id = @id AND e.origin = 'hook' AND e.id IN
+    (SELECT tool_event_id FROM payloads WHERE agent <> @agent AND agent IN ('claude-code', 'other'))`
+  const misreadTurns = db
+    .prepare<[object], number>(`SELECT DISTINCT e.turn_id FROM tool_events e WHERE ${misread}`)
+    .pluck()
+  const takeBack = [
+    `UPDATE tool_events AS e SET outcome = 'untold'
+     WHERE ${misread} AND outcome = 'ok' AND tool IN ('Bash', 'PowerShell')`,
+    `UPDATE observations SET facts = NULL
+     WHERE turn_id IN (SELECT e.turn_id FROM tool_events e WHERE ${misread})`,
+    `UPDATE turns SET facts = NULL
+     WHERE id IN (SELECT e.turn_id FROM tool_events e WHERE ${misread})`,
+    `UPDATE payloads SET agent = @agent
+     WHERE tool_event_id IN (SELECT e.id FROM tool_events e WHERE ${misread})`,
+    'UPDATE sessions SET facts = NULL WHERE id = @id AND @agent IS NOT NULL',
+  ].map((sql) => db.prepare(sql))
   const note = db.prepare(`
     UPDATE sessions SET
       cwd = CASE WHEN @at < started_at THEN coalesce(@cwd, cwd) ELSE coalesce(cwd, @cwd) END,
@@ -124,6 +144,11 @@ export function createSessionStore(db: Db): SessionStore {
     },
     setAgent(id, agent) {
       setAgent.run(agent, id)
+      // Both are read in Claude Code's form.
+      if (agent === 'claude-code' || agent === 'other') return []
+      const turns = misreadTurns.all({ id, agent })
+      if (turns.length > 0) for (const step of takeBack) step.run({ id, agent })
+      return turns
     },
     note(id, sight) {
       note.run({ ...sight, id })
