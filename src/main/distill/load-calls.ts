@@ -1,13 +1,11 @@
 // Makes tool calls of stored events: payloads inflated, or the stored facts where a payload is gone or damaged.
 import { promisify } from 'node:util'
 import { inflate, inflateSync } from 'node:zlib'
-import { isAgentId } from '../../shared/agents.ts'
-import { adapterOf } from '../agents/adapters.ts'
+import { translateStored } from '../agents/read-stored.ts'
 import type { Cut, ToolCall } from '../agents/tool-call.ts'
 import type { StoredToolEvent } from '../db/memories/distilled-rows.ts'
 import type { ObservationStore } from '../db/memories/observation-store.ts'
 import { cutText, cutTexts } from './cut-texts.ts'
-import { fields } from './rules/fields.ts'
 
 /** A call, and whether it was read whole. */
 export interface LoadedCall {
@@ -89,7 +87,7 @@ async function readPayload(
     const text = body.length > largeBody ? await inflateBeside(body) : inflateSmall(body)
     const value: unknown = JSON.parse(text.toString('utf8'))
     if (typeof value !== 'object' || value === null) return null
-    return isAgentId(agent) ? adapterOf(agent).translate(fields(value), 'PostToolUse') : null
+    return translateStored(value, agent)
   } catch {
     return null
   }

@@ -50,7 +50,13 @@ export type CallView =
 const text = z.string().catch('')
 const record = z.record(z.string(), z.unknown())
 const hunks = z
-  .array(z.object({ oldStart: z.number(), newStart: z.number(), lines: z.array(z.string()) }))
+  .array(
+    z.object({
+      oldStart: z.number(),
+      newStart: z.number().nullable().default(null),
+      lines: z.array(z.string()),
+    }),
+  )
   .catch([])
 const payload = z.looseObject({
   tool_name: z.string().optional().catch(undefined),
@@ -87,9 +93,9 @@ export function readPayload(tool: string, json: string): CallView {
   const parsed = parseJson(json)
   const outer = payload.safeParse(parsed)
   if (!outer.success) return { type: 'other', input: json, result: '' }
-  const { tool_input: input, tool_response: response, error } = outer.data
+  const { tool_name: named, tool_input: input, tool_response: response, error } = outer.data
   return (
-    known(tool, input, response, error) ?? {
+    known(named ?? tool, input, response, error) ?? {
       type: 'other',
       input: pretty(input ?? parsed),
       result: error !== '' ? error : textOf(response),
@@ -171,15 +177,28 @@ function readEdit(tool: string, input: unknown, response: unknown): CallView | n
   if (tool === 'Write') {
     if (!write.success) return null
     const isNew = given.length === 0
-    const rows = isNew ? rowsOfNewFile(write.data.content) : rowsOfHunks(given)
+    const rows = isNew ? rowsOfNewFile(write.data.content) : rowsOf(given)
     return { type: 'diff', file: write.data.file_path, isNew, rows }
   }
   const file = many.success ? many.data.file_path : single.success ? single.data.file_path : null
   if (file === null) return null
-  if (given.length > 0) return { type: 'diff', file, isNew: false, rows: rowsOfHunks(given) }
+  if (given.length > 0) return { type: 'diff', file, isNew: false, rows: rowsOf(given) }
   const edits = many.success ? many.data.edits : single.success ? [single.data] : []
   const rows = edits.flatMap((edit) => rowsOfTexts(edit.old_string, edit.new_string))
   return { type: 'diff', file, isNew: false, rows }
+}
+
+/** Rows of hunks, without line numbers where one of them does not tell where it stands. */
+function rowsOf(given: z.output<typeof hunks>): readonly DiffRow[] {
+  const placed = given.flatMap(({ newStart, ...rest }) =>
+    newStart === null ? [] : [{ ...rest, newStart }],
+  )
+  if (placed.length === given.length) return rowsOfHunks(placed)
+  return given.flatMap(({ lines }, at): DiffRow[] => {
+    const rows = rowsOfHunks([{ oldStart: 1, newStart: 1, lines }])
+    const bare = rows.map((row) => ({ ...row, before: null, after: null }))
+    return at === 0 ? bare : [{ type: 'gap', before: null, after: null, text: '…' }, ...bare]
+  })
 }
 
 function readCommand(input: unknown, response: unknown, error: string): CallView | null {

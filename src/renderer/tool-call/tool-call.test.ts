@@ -127,3 +127,27 @@ test('code is coloured by the names of our tokens, and long code is left plain',
   expect(lines?.[0]?.[0]?.color).toBe('var(--code-token-keyword)')
   expect(await highlight('x'.repeat(100_000), 'typescript')).toBeNull()
 })
+
+test('an edit that does not tell where its lines stand has no line numbers', () => {
+  const hunks = [
+    { oldStart: 0, lines: [' a', '-b', '+c'] },
+    { oldStart: 0, lines: ['+d'] },
+  ]
+  const view = readPayload(
+    'apply_patch',
+    JSON.stringify({
+      tool_name: 'Edit',
+      tool_input: { file_path: '/shop/a.ts' },
+      tool_response: { type: 'update', filePath: '/shop/a.ts', structuredPatch: hunks },
+    }),
+  )
+  expect(view).toMatchObject({ type: 'diff', file: '/shop/a.ts', isNew: false })
+  const rows = view.type === 'diff' ? view.rows : []
+  expect(rows.map(({ type, before, after }) => [type, before, after])).toEqual([
+    ['same', null, null],
+    ['removed', null, null],
+    ['added', null, null],
+    ['gap', null, null],
+    ['added', null, null],
+  ])
+})

@@ -164,8 +164,15 @@ export const sessionsContract = {
   ),
   /** One observation with its sources. Fails with `not_found`. */
   observation: oc.input(z.object({ id: z.string() })).output(observationSchema),
-  /** The redacted payload of a tool event as JSON text; null when retention dropped it. */
-  payload: oc
-    .input(z.object({ toolEventId: z.string() }))
-    .output(z.object({ json: z.string().nullable(), bytes: z.int() })),
+  /**
+   * The redacted payload of a tool event as JSON text; null when retention dropped it. That of another agent also with
+   * the fields and tool names of Claude Code's, unless it is very long.
+   */
+  payload: oc.input(z.object({ toolEventId: z.string() })).output(
+    z.object({
+      json: z.string().nullable(),
+      bytes: z.int(),
+      translated: z.string().optional(),
+    }),
+  ),
 }

@@ -1,7 +1,9 @@
 // What the lists and pages of sessions hold.
 import { deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { factsVersion } from '../../../shared/facts/observation-facts.ts'
+import { allRecordings, recordedPayloads } from '../../agents/testing/recorded-payloads.ts'
 import { type ContractClient, createLocalClient } from '../clients/local-client.ts'
 import { openTestCore, type TestCore } from '../testing/test-core.ts'
 import { day, hour, noon } from '../testing/test-data.ts'
@@ -258,6 +260,12 @@ describe('facts', () => {
   })
 })
 
+const translatedSchema = z.object({
+  tool_name: z.string(),
+  tool_input: z.object({ command: z.string().optional(), file_path: z.string().optional() }),
+  tool_response: z.unknown(),
+})
+
 describe('a payload', () => {
   it('comes back as it was stored', async () => {
     expect(await client.sessions.payload({ toolEventId: 'e1' })).toEqual({
@@ -265,6 +273,39 @@ describe('a payload', () => {
       bytes: 14,
     })
   })
+  it.each([
+    ['codex', 'hello\n'],
+    ['copilot', 'hi'],
+    ['gemini', 'hello'],
+  ])(
+    'of %s shows what its command printed, and its calls what they were for',
+    async (agent, printed) => {
+      const calls = allRecordings().length > 0 ? allRecordings() : recordedPayloads
+      const sent = calls.filter(
+        (one) => one.agent === agent && /^(?:post|after)tool/i.test(one.event),
+      )
+      const put = test.core.db.prepare(
+        `UPDATE payloads SET agent = ?, body = ?, bytes = 10 WHERE tool_event_id = 1`,
+      )
+      let commands = 0
+      for (const { payload } of sent) {
+        put.run(agent, deflateSync(JSON.stringify(payload)))
+        const { json, translated = '' } = await client.sessions.payload({ toolEventId: 'e1' })
+        expect(JSON.parse(json ?? '')).toEqual(payload)
+        const { tool_name: tool, ...call } = translatedSchema.parse(JSON.parse(translated))
+        const { command, file_path: file } = call.tool_input
+        expect(tool).toBe(command === undefined ? 'Write' : 'Bash')
+        if (command !== undefined) {
+          commands += 1
+          expect(call.tool_response).toMatchObject({ stdout: expect.stringContaining(printed) })
+        }
+        const { toolEvents } = await client.sessions.turn({ id: 't1' })
+        expect(toolEvents.find(({ id }) => id === 'e1')?.headline).toBe(command ?? file)
+      }
+      expect(commands).toBeGreaterThan(0)
+    },
+  )
+
   it('is null once retention dropped it, its size is still known', async () => {
     const dropped = await client.sessions.payload({ toolEventId: 'e2' })
     expect(dropped).toEqual({ json: null, bytes: 100 })

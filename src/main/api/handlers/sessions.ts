@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { AppError } from '../../../shared/errors.ts'
 import { formatId, type IdKind, parseId, shownId } from '../../../shared/ids.ts'
+import { translateStored } from '../../agents/read-stored.ts'
 import { itemTexts } from '../../context/compose.ts'
 import { findNamedSession } from '../../db/named-session.ts'
 import { api } from '../implementer.ts'
@@ -86,8 +87,23 @@ export const sessions = {
     if (!stored) throw notFound('tool event', input.toolEventId)
     // Off the main thread: a payload may be ten megabytes.
     const json = stored.body ? (await inflateBytes(stored.body)).toString('utf8') : null
-    return { json, bytes: stored.bytes }
+    return { json, bytes: stored.bytes, ...translatedOf(json, stored.agent) }
   }),
+}
+
+/** Characters of a payload that is parsed on the main thread. */
+const longestTranslated = 500_000
+
+/** A payload of another agent in our own form. */
+function translatedOf(json: string | null, agent: string | null): { translated?: string } {
+  if (json === null || agent === null || agent === 'claude-code') return {}
+  if (json.length > longestTranslated) return {}
+  try {
+    const told = translateStored(JSON.parse(json), agent)
+    return told === null ? {} : { translated: JSON.stringify(told) }
+  } catch {
+    return {}
+  }
 }
 
 function rowOf(kind: IdKind, noun: string, id: string): number {

@@ -2,6 +2,7 @@
 import { inflateSync } from 'node:zlib'
 import { z } from 'zod'
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
+import { translateStored } from '../../agents/read-stored.ts'
 import type { Db } from '../open.ts'
 
 /** Larger payloads are not opened for a list; in bytes. */
@@ -11,6 +12,7 @@ const mostBytes = 48 * 1024 * 1024
 const longestHeadline = 200
 
 const callSchema = z.object({
+  tool_name: z.string().optional().catch(undefined),
   tool_input: z.record(z.string(), z.unknown()),
 })
 
@@ -31,18 +33,18 @@ const telling = {
 export function createCallHeadlines(db: Db): (turn: number) => [row: number, headline: string][] {
   const payloadsOf = db.prepare<
     [number],
-    { row: number; tool: string; body: Buffer; bytes: number }
+    { row: number; tool: string; body: Buffer; bytes: number; agent: string }
   >(
-    `SELECT e.id AS row, e.tool, p.body, p.bytes FROM tool_events e JOIN payloads p ON p.tool_event_id = e.id
+    `SELECT e.id AS row, e.tool, p.body, p.bytes, p.agent FROM tool_events e JOIN payloads p ON p.tool_event_id = e.id
      WHERE e.turn_id = ? AND p.bytes <= ${longestPayload} ORDER BY e.at DESC, e.id DESC`,
   )
   return (turn) => {
     const headlines: [number, string][] = []
     let left = mostBytes
-    for (const { row, tool, body, bytes } of payloadsOf.iterate(turn)) {
+    for (const { row, tool, body, bytes, agent } of payloadsOf.iterate(turn)) {
       left -= bytes
       if (left < 0) break
-      const headline = headlineOf(tool, body)
+      const headline = headlineOf(tool, body, agent)
       if (headline !== null) headlines.push([row, headline])
     }
     return headlines
@@ -50,16 +52,22 @@ export function createCallHeadlines(db: Db): (turn: number) => [row: number, hea
 }
 
 /** The headline of one stored payload; null where it names nothing, or does not read like a call. */
-function headlineOf(tool: string, body: Buffer): string | null {
+function headlineOf(stored: string, body: Buffer, agent: string): string | null {
   let parsed: unknown
   try {
     parsed = JSON.parse(inflateSync(body).toString('utf8'))
   } catch {
     return null
   }
-  const input = callSchema.safeParse(parsed).data?.tool_input
-  if (!input) return null
+  const told = callSchema.safeParse(translateStored(parsed, agent)).data
+  if (!told) return null
+  const { tool_name: tool = stored, tool_input: input } = told
   const kind = toolKindOf(tool)
+  const patched = z.array(callSchema).safeParse(input.changes).data
+  if (tool === 'apply_patch' && patched && patched.length > 0) {
+    const files = patched.flatMap((one) => firstText(one.tool_input, telling.edit) ?? [])
+    return files.join(', ').slice(0, longestHeadline)
+  }
   const named =
     firstText(input, telling[kind]) ?? listed(input) ?? firstText(input, Object.keys(input))
   if (named === null) return null

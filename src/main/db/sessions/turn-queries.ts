@@ -17,6 +17,13 @@ import { outcomeSql } from './tool-event-store.ts'
 type Decision = z.infer<typeof decisionSchema>
 type Subagent = z.infer<typeof subagentSchema>
 
+interface StoredPayload {
+  readonly bytes: number
+  readonly body: Buffer | null
+  /** Whose form it has; null with the body. */
+  readonly agent: string | null
+}
+
 export interface TurnQueries {
   observations(turn: number): Observation[]
   observation(row: number): Observation | null
@@ -24,8 +31,8 @@ export interface TurnQueries {
   toolEvents(turn: number): Omit<ToolEvent, 'headline'>[]
   subagents(turn: number): Subagent[]
   decisions(turn: number): Decision[]
-  /** The size of a tool event's payload and, where retention kept it, its bytes; null when unknown. */
-  payload(toolEvent: number): { bytes: number; body: Buffer | null } | null
+  /** The size of a tool event's payload and, where retention kept it, its bytes and form; null when unknown. */
+  payload(toolEvent: number): StoredPayload | null
 }
 
 interface StoredObservation
@@ -76,8 +83,8 @@ export function createTurnQueries(db: Db): TurnQueries {
     `SELECT id AS row, tool, input, choice, found, message, at
      FROM decisions WHERE turn_id = ? ORDER BY at, id`,
   )
-  const payloadOf = db.prepare<[number], { bytes: number; body: Buffer | null }>(
-    `SELECT coalesce(p.bytes, e.raw_bytes) AS bytes, p.body
+  const payloadOf = db.prepare<[number], StoredPayload>(
+    `SELECT coalesce(p.bytes, e.raw_bytes) AS bytes, p.body, p.agent
      FROM tool_events e LEFT JOIN payloads p ON p.tool_event_id = e.id
      JOIN turns t ON t.id = e.turn_id WHERE e.id = ? AND ${visibleTurn('t')}`,
   )

@@ -20,9 +20,11 @@ export function CallPayload({ call, cwd }: { call: ToolEvent; cwd: string | null
     }),
   )
   const json = query.data?.json ?? null
+  // That of another agent is read by the fields that its adapter gives.
+  const read = query.data?.translated ?? json
   const view = useMemo(
-    () => (json === null ? null : readPayload(call.tool, json)),
-    [json, call.tool],
+    () => (read === null ? null : readPayload(call.tool, read)),
+    [read, call.tool],
   )
   return (
     <div className="mt-0.5 mb-2 ml-7 overflow-hidden rounded-lg border bg-raised">

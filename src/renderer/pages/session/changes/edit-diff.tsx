@@ -26,9 +26,11 @@ export function EditDiff({
     }),
   )
   const json = query.data?.json ?? null
+  // That of another agent is read by the fields that its adapter gives.
+  const read = query.data?.translated ?? json
   const view = useMemo(
-    () => (json === null ? null : readPayload(edit.tool, json)),
-    [json, edit.tool],
+    () => (read === null ? null : readPayload(edit.tool, read)),
+    [read, edit.tool],
   )
   if (!edit.isKept || query.data?.json === null) {
     return (
