@@ -18,6 +18,12 @@ export function visibleObservation(alias: string): string {
     AND ${alias}.session_id NOT IN (SELECT id FROM hidden_sessions)`
 }
 
+/** For rows of `observations` under an alias: edits that changed their file, as far as is known. */
+export function changedFile(alias: string): string {
+  return `${alias}.kind = 'edit' AND ${alias}.failed = 0
+    AND (NOT json_valid(${alias}.facts) OR ${alias}.facts ->> '$.outcome' IS NOT 'no_result')`
+}
+
 /** For rows of `projects` under an alias. */
 export function visibleProject(alias: string): string {
   return `${alias}.id NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'project')`

@@ -6,6 +6,7 @@ import type { JobHandler } from '../jobs/attempt.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { isBackedTitle } from './rules/words/client-title.ts'
 import { summariseSession, type TurnOfSession } from './rules/words/session-summary.ts'
+import { isChange } from './rules/words/work-words.ts'
 import { createPause } from './time-slices.ts'
 import { worded } from './worded.ts'
 import { foldSession } from './work-facts.ts'
@@ -76,12 +77,10 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
 }
 
 /** The files that most edits touched come first; search needs no more than these. */
-function editedFiles(
-  observations: readonly { readonly kind: string; readonly files: readonly string[] }[],
-): string[] {
+function editedFiles(observations: readonly SummarisedObservation[]): string[] {
   const counts = new Map<string, number>()
-  for (const { kind, files } of observations) {
-    if (kind === 'edit') for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1)
+  for (const one of observations) {
+    if (isChange(one)) for (const file of one.files) counts.set(file, (counts.get(file) ?? 0) + 1)
   }
   return [...counts]
     .sort((a, b) => b[1] - a[1])

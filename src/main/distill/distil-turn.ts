@@ -16,6 +16,7 @@ import { loadTurn } from './load-turn.ts'
 import type { ObservationDraft } from './observation-draft.ts'
 import { turnObservations } from './rules/turn-observations.ts'
 import { summariseTurn } from './rules/words/turn-summary.ts'
+import { isChange } from './rules/words/work-words.ts'
 import { createPause } from './time-slices.ts'
 import { worded } from './worded.ts'
 import { foldTurn, turnOutcome } from './work-facts.ts'
@@ -84,7 +85,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         const told = partial.size > 0 ? store.summarised(turn.id) : drafts
         const facts = foldTurn(told, record)
         store.putTurnFacts(turn.id, factsText(facts))
-        putTurnDocument(turn, closed, rows)
+        putTurnDocument(turn, closed, drafts)
         putAnswer(turn)
         // A plan that this session carries out was not refused: its turn is told again.
         const plan = turn.prompt === null ? null : store.planBefore(turn.sessionId)
@@ -170,7 +171,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
   function putTurnDocument(
     turn: TurnToDistil,
     closing: { title: string; summary: string },
-    rows: readonly ObservationRow[],
+    drafts: readonly ObservationDraft[],
   ): void {
     const ref = formatId('turn', turn.id)
     if (closing.title === '' && closing.summary === '') {
@@ -183,7 +184,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       projectId: turn.projectId,
       sessionId: turn.sessionId,
       at: turn.startedAt,
-      files: [...new Set(rows.flatMap((row) => (row.kind === 'edit' ? row.files : [])))],
+      files: [...new Set(drafts.flatMap((one) => (isChange(one) ? one.files : [])))],
       title: closing.title,
       body: closing.summary,
     })

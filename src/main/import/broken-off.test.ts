@@ -2,8 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultSettings } from '../../shared/settings.ts'
 import { createAnnouncer } from '../base/announcer.ts'
 import { silentLog } from '../base/logs/log.ts'
+import { createContext } from '../context/context.ts'
 import { createDistiller } from '../distill/distiller.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue } from '../jobs/queue.ts'
@@ -62,6 +64,38 @@ const begun: Line[] = [
   result(3, 'r-1', 'use-1', 'listening'),
   answer(4, 'a-2', 'm-2', [{ type: 'text', text: 'Let me look at the log.' }]),
 ]
+
+it('is no change where the result of the edit is missing, wherever that is told', async () => {
+  const input = { file_path: '/home/dev/shop/cart.ts', old_string: 'a', new_string: 'b' }
+  store.put('p/one.jsonl', [
+    prompt(1, 'u-1', 'round the total once'),
+    answer(2, 'a-1', 'm-1', [use('use-1', 'Edit', input)]),
+  ])
+  await importAll()
+  const summaries = 'SELECT summary FROM turns UNION ALL SELECT summary FROM sessions'
+  const told = 'Of the edit of cart.ts no result is recorded.'
+  expect(store.rows(summaries)).toEqual([{ summary: told }, { summary: told }])
+  const listed = `SELECT DISTINCT files FROM search_documents WHERE kind IN ('turn', 'session')`
+  expect(store.rows(listed)).toEqual([{ files: '[]' }])
+  const { projectId, id: sessionId } = store.rows(
+    'SELECT id, project_id AS projectId FROM sessions',
+  )[0] as { projectId: string; id: string }
+  const settings = { current: defaultSettings }
+  const context = createContext({
+    db: store.db,
+    events: store.events,
+    settings,
+    now: () => store.clock,
+  })
+  for (const source of ['startup', 'compact'] as const) {
+    const { text } = context.build({
+      projectId,
+      source,
+      ...(source === 'compact' && { sessionId }),
+    })
+    expect(text).not.toMatch(/changed cart|Files in work/i)
+  }
+})
 
 it('is no call whose result is missing, wherever that is told', async () => {
   store.put('p/one.jsonl', begun.slice(0, 2))

@@ -3,7 +3,7 @@
 import { changedSinceIndex } from '../../capture/project/git-index.ts'
 import type { Db } from '../../db/open.ts'
 import { storedTexts } from '../../db/stored-json.ts'
-import { visibleObservation } from '../../db/visible.ts'
+import { changedFile, visibleObservation } from '../../db/visible.ts'
 import type { Scope } from '../layer.ts'
 import { type EditRow, functionsOf, leastEditImportance } from './changed-code.ts'
 
@@ -27,7 +27,7 @@ export function createFilesAtHand(
 ): (scope: Pick<Scope, 'projectId' | 'sessionId' | 'folder'>) => FilesAtHand {
   const select = db.prepare<[Record<string, unknown>], EditRow>(`
     SELECT o.id, o.at, o.files, o.functions FROM observations o
-    WHERE o.project_id = @projectId AND o.kind = 'edit' AND o.failed = 0
+    WHERE o.project_id = @projectId AND ${changedFile('o')}
       AND o.importance >= ${leastEditImportance} AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostKnown}`)
   const folderOf = db.prepare<[string], string>('SELECT root FROM projects WHERE id = ?').pluck()

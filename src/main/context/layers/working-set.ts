@@ -3,7 +3,7 @@
 import { formatId } from '../../../shared/ids.ts'
 import type { Db } from '../../db/open.ts'
 import { isCurrent } from '../../db/rules-version.ts'
-import { visibleObservation, visibleTurn } from '../../db/visible.ts'
+import { changedFile, visibleObservation, visibleTurn } from '../../db/visible.ts'
 import { dated } from '../dates.ts'
 import type { Layer, LayerItem, Scope } from '../layer.ts'
 import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
@@ -45,7 +45,7 @@ export function createWorkingSet(db: Db): (scope: Scope) => Layer[] {
     ORDER BY t.number DESC`)
   const edits = db.prepare<[string], EditRow>(`
     SELECT o.id, o.at, o.files, o.functions FROM observations o
-    WHERE o.session_id = ? AND o.kind = 'edit' AND o.failed = 0 AND ${visibleObservation('o')}
+    WHERE o.session_id = ? AND ${changedFile('o')} AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${editsLookedAt}`)
   const turnInProgress = createTurnInProgress(db)
   const { state, refusals } = createOpenMatters(db, 'own')

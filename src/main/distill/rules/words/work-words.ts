@@ -66,6 +66,15 @@ export function sayWork(observations: readonly Told[], telling: Telling): string
   return tellWork(observations, telling).words
 }
 
+/** Whether the file was changed, as the facts have it; of what has none, as far as its row tells. */
+export function isChange({
+  kind,
+  facts,
+  failed,
+}: Pick<Told, 'kind' | 'facts' | 'failed'>): boolean {
+  return kind === 'edit' && (facts ? facts.outcome === 'done' : !failed)
+}
+
 export function tellWork(observations: readonly Told[], telling: Telling): Work {
   const of = (kind: Told['kind']) => observations.filter((one) => one.kind === kind)
   const commands = observations.flatMap(({ facts, importance }) =>
@@ -77,7 +86,7 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
       : [],
   )
   const answers = observations.flatMap(({ facts }) => (facts?.kind === 'message' ? facts : []))
-  const edits = of('edit').filter(({ failed }) => !failed)
+  const edits = observations.filter(isChange)
   const kept = edits.filter((one) => one.importance >= scratch)
   const files = unique((kept.length > 0 ? kept : edits).flatMap((one) => one.files))
   const agents = of('subagent')
@@ -273,7 +282,9 @@ function sayLastFailure(last: Told | undefined): string {
 /** Calls of which the record does not say how they ended. */
 function sayUnanswered(observations: readonly Told[]): string {
   const found = observations.findLast(
-    ({ facts }) => facts?.outcome === 'no_result' && isCommand(facts),
+    ({ facts }) => facts?.outcome === 'no_result' && (isCommand(facts) || facts.kind === 'edit'),
   )?.facts
+  if (found?.kind === 'edit')
+    return `of the ${found.attempted} of ${sayFiles([found.file.path])} no result is recorded`
   return found && isCommand(found) ? `of “${headOf(found)}” no result is recorded` : ''
 }
