@@ -121,6 +121,30 @@ describe('what a turn comes to', () => {
     ])
   })
 
+  it('has as pushed what was committed before the last push that went well', () => {
+    const declined = ' ! [remote rejected] main -> main (protected branch hook declined)'
+    const git = [
+      commit('aaaaaaa'),
+      bash('git push', 'To github.com:me/shop.git\n   1..2  main -> main'),
+      commit('bbbbbbb'),
+    ]
+    const refused = failedBash(
+      'git push',
+      `To github.com:me/shop.git\n${declined}\nerror: failed to push some refs to 'github.com:me/shop.git'`,
+    )
+    const facts = fold([...git, refused])
+    expect(facts.commits).toMatchObject([
+      { hash: 'aaaaaaa', push: 'pushed' },
+      { hash: 'bbbbbbb', push: 'not_pushed' },
+    ])
+    expect(facts.matters).toMatchObject([
+      { kind: 'commit' },
+      { kind: 'push', outcome: 'failed', error: { text: declined.slice(3) } },
+    ])
+    const opened = bash('gh pr create --fill', 'https://github.com/me/shop/pull/7')
+    expect(fold([...git, opened]).commits.at(-1)).not.toHaveProperty('push')
+  })
+
   it('has a commit taken back by a revert, which is told as such', () => {
     const made = bash('git commit -am "Round once"', '[main aaaaaaa] Round once')
     const undone = bash(

@@ -1,7 +1,12 @@
 // Folds the facts of observations into those of their turn or session: how things stand at its end.
 import type { Proposal, Question, Refusal, Task } from '../../shared/facts/agreement.ts'
 import type { FileChangeFacts } from '../../shared/facts/file-change.ts'
-import { mostCommits, type PullRequest, type Push } from '../../shared/facts/git-work.ts'
+import {
+  type Commit,
+  mostCommits,
+  type PullRequest,
+  type Push,
+} from '../../shared/facts/git-work.ts'
 import {
   type CommandFacts,
   factsVersion,
@@ -95,6 +100,8 @@ export function foldFacts(
   }
   const gone = commitsTakenBack(worked)
   const replaced = commitsReplaced(worked)
+  const lastPush = worked.findLastIndex(({ push }) => push !== null)
+  const lastRequest = worked.findLastIndex(({ pullRequest }) => pullRequest !== null)
   return {
     v: factsVersion,
     whole: observations.every(({ facts }) => facts !== null),
@@ -102,10 +109,18 @@ export function foldFacts(
     matters: foldMatters(told.sort((a, b) => a.at - b.at)).slice(-most.matters),
     ...(saysTests !== undefined && { saysTests }),
     commits: worked
-      .flatMap(({ commits }) => commits)
-      .map((one) => {
-        const by = replaced.get(one)
-        return by || gone.has(one) ? { ...one, supersededBy: by?.hash ?? '' } : one
+      .flatMap(({ commits }, at) => {
+        // What opens a pull request pushes what was not.
+        const push: Commit['push'] =
+          at <= lastPush ? 'pushed' : at <= lastRequest ? undefined : 'not_pushed'
+        return commits.map((one) => {
+          const by = replaced.get(one)
+          return {
+            ...one,
+            ...(by || gone.has(one) ? { supersededBy: by?.hash ?? '' } : {}),
+            ...(push !== undefined && { push }),
+          }
+        })
       })
       .slice(-most.commits),
     pushes: pushes.slice(-most.pushes),

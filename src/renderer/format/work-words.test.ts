@@ -8,6 +8,7 @@ import {
   keptCommits,
   lastOfPullRequests,
   openPoints,
+  pushWords,
   testsAtEnd,
 } from './work-words.ts'
 
@@ -67,7 +68,7 @@ test('checks are named by what they are, and a push that failed is open', () => 
   const told = facts({ matters: [types, lint, push] })
   expect(checksAtEnd(told)).toEqual({ words: 'eslint: 3 problems, and 1 more failed', tone: 'bad' })
   expect(testsAtEnd(told)).toBeNull()
-  expect(openPoints(told)).toEqual([{ kind: 'Failed', text: 'push, git push' }])
+  expect(openPoints(told)).toEqual([{ kind: 'Failed', text: 'git push' }])
 })
 
 test('open is what has no end: tasks, questions and plans without one', () => {
@@ -121,4 +122,21 @@ test('commits and pull requests lead to the forge of the remote, and nowhere els
   expect(webAddress(hostile)).toBeNull()
   expect(webAddress('/sessions')).toBeNull()
   expect(webAddress('https://example.org/a')).toBe('https://example.org/a')
+})
+
+test('only what was committed before the last push is told as pushed', () => {
+  const made = (...all: (boolean | undefined)[]) =>
+    all.map((isPushed, at) => ({
+      hash: `a${at}`,
+      ...(isPushed !== undefined && { push: isPushed ? 'pushed' : 'not_pushed' }),
+    }))
+  const pushes = [{ branch: 'main' }]
+  const declined = matter({ kind: 'push', name: 'git push', outcome: 'failed' })
+  const said = (part: object) => pushWords(facts(part))
+  expect(said({ commits: made(true, true), pushes })).toBe('pushed')
+  expect(said({ commits: made(true, true, false), pushes })).toBe('1 not pushed')
+  expect(said({ commits: made(false), pushes })).toBe('not pushed')
+  expect(said({ commits: made(false, false), matters: [declined] })).toBe('not pushed')
+  expect(said({ commits: made(false) })).toBe('')
+  expect(said({ commits: made(true, undefined), pushes })).toBe('')
 })

@@ -108,6 +108,19 @@ export function keptCommits({ commits }: Pick<TurnFacts, 'commits'>): readonly C
   return commits.filter(({ supersededBy }) => supersededBy === null)
 }
 
+/** Whether the kept commits were pushed; empty where nothing was seen to push, or something unseen may have. */
+export function pushWords(facts: Pick<TurnFacts, 'commits' | 'pushes' | 'matters'>): string {
+  const commits = keptCommits(facts)
+  if (commits.length === 0) return ''
+  if (commits.every(({ push }) => push === 'pushed')) return 'pushed'
+  const isTried =
+    facts.pushes.length > 0 ||
+    facts.matters.some((matter) => matter.kind === 'push' && standsFailed(matter))
+  const left = commits.filter(({ push }) => push === 'not_pushed').length
+  if (!isTried || left === 0) return ''
+  return left === commits.length ? 'not pushed' : `${count(left)} not pushed`
+}
+
 const pullRequestWords: Readonly<Record<string, string>> = {
   create: 'opened',
   merge: 'merged',
@@ -171,7 +184,7 @@ export function openPoints(
     ...facts.matters.flatMap((matter): OpenPoint[] => {
       const word = failedWords[matter.kind]
       return word !== undefined && standsFailed(matter)
-        ? [{ kind: 'Failed', text: `${word}, ${matter.name}` }]
+        ? [{ kind: 'Failed', text: withName(word, matter.name) }]
         : []
     }),
     ...facts.tasks
@@ -182,6 +195,11 @@ export function openPoints(
       .map(({ question }): OpenPoint => ({ kind: 'Question', text: question })),
     ...facts.proposals.flatMap(openPlan),
   ]
+}
+
+/** A name that says the word says it all: `git push`. */
+function withName(word: string, name: string): string {
+  return name.split(/\s/).includes(word) ? name : `${word}, ${name}`
 }
 
 function openPlan({ state, title, steps }: Proposal): OpenPoint[] {

@@ -9,6 +9,8 @@ export const commitSchema = z.object({
   amended: z.boolean().default(false),
   /** Set where a later commit of the same turn or session replaced it: that one's hash, or an empty string. */
   supersededBy: z.string().nullable().default(null),
+  /** Of a turn or session: whether a push that went well came after it. Unset where another tool may have pushed it. */
+  push: z.enum(['pushed', 'not_pushed']).optional(),
 })
 export type Commit = z.infer<typeof commitSchema>
 

@@ -16,6 +16,7 @@ import {
   keptCommits,
   lastOfPullRequests,
   openPoints,
+  pushWords,
   testsAtEnd,
 } from '../../format/work-words.ts'
 
@@ -82,6 +83,7 @@ function PlaceFacts({ facts, remote }: { facts: WorkFacts; remote: string | null
   const checks = checksAtEnd(facts)
   const commits = keptCommits(facts)
   const last = commits.at(-1)
+  const pushed = pushWords(facts)
   const pulls = lastOfPullRequests(facts)
   const open = openPoints(facts)
   return (
@@ -112,7 +114,7 @@ function PlaceFacts({ facts, remote }: { facts: WorkFacts; remote: string | null
                 </ExternalLink>
               </>
             )}
-            {facts.pushes.length > 0 ? ', pushed' : ''}
+            {pushed === '' ? '' : `, ${pushed}`}
           </span>
         )}
         {pulls.map((each) => (

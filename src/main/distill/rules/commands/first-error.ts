@@ -201,6 +201,11 @@ const certain: readonly Recogniser[] = [
   form(/^(?:\s*ERR_PNPM_\w+\s+|error )(?<text>(?:Missing script|Command ").+)$/),
   // go, before it compiles
   form(/^(?<text>pattern \.\/\S*: .+)$/),
+  // git push: the other side's reason
+  (line) => {
+    const found = /^\s*!\s+(\[(?:remote )?rejected\])\s+(\S.*)$/.exec(line)
+    return found ? { text: `${found[1]} ${found[2]}`, place: null } : null
+  },
   // git, docker, databases
   form(/^(?:fatal|remote: error|error): (?<text>(?!script "|Recipe `).+)$/),
   form(/^CONFLICT \([^)]*\): (?<text>.+)$/),

@@ -23,6 +23,7 @@ import {
   lastOfPullRequests,
   linesChanged,
   openPoints,
+  pushWords,
   testsAtEnd,
 } from '../../../format/work-words.ts'
 
@@ -71,6 +72,11 @@ function Tile({
   )
 }
 
+function committedName(pushed: string): string {
+  if (pushed === 'pushed') return 'Committed and pushed'
+  return pushed === '' ? 'Committed' : `Committed, ${pushed}`
+}
+
 function WorkTiles({ facts, remote }: { facts: SessionFacts; remote: string | null }) {
   const commits = keptCommits(facts)
   const isAll = facts.commits.length < mostCommits
@@ -82,7 +88,7 @@ function WorkTiles({ facts, remote }: { facts: SessionFacts; remote: string | nu
     <>
       {commits.length > 0 && (
         <Tile
-          name={pushed ? 'Committed and pushed' : 'Committed'}
+          name={committedName(pushWords(facts))}
           value={`${count(commits.length)}${isAll ? '' : ' or more'} ${noun(commits.length, 'commit')}`}
         >
           <Named
