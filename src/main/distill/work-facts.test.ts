@@ -145,6 +145,18 @@ describe('what a turn comes to', () => {
     expect(fold([...git, opened]).commits.at(-1)).not.toHaveProperty('push')
   })
 
+  it('tells of a commit that was amended with another subject by that one alone', () => {
+    const { summary } = summariseTurn(
+      { prompt: 'Commit the cache.', lastMessage: 'Done.' },
+      distil([
+        bash('git commit -m "Add LRU cahce"', '[main aaaaaaa] Add LRU cahce'),
+        bash('git commit --amend -m "Add LRU cache"', '[main bbbbbbb] Add LRU cache'),
+      ]),
+    )
+    expect(summary).toMatch(/committed “Add LRU cache”/i)
+    expect(summary).not.toMatch(/cahce|amended/i)
+  })
+
   it('has a commit taken back by a revert, which is told as such', () => {
     const made = bash('git commit -am "Round once"', '[main aaaaaaa] Round once')
     const undone = bash(

@@ -1,7 +1,7 @@
 // Says the commits, pull requests and pushes of a turn or a session in their order, each subject once.
 import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
 import { count, fit, listOf } from '../../../base/plain-text.ts'
-import { commitsTakenBack, revertedBy } from '../../matters/taken-back.ts'
+import { commitsReplaced, commitsTakenBack, revertedBy } from '../../matters/taken-back.ts'
 import { commandTitle, gitTitle } from '../commands/command-title.ts'
 import { longest } from '../draft.ts'
 import { lowerFirst } from './headline.ts'
@@ -88,15 +88,27 @@ function sayStanding(work: readonly Work[], most: number): string {
   return push === '' ? list : `${list}; ${push}`
 }
 
-/** The work without the commits that were taken back, and without what only took them back. */
+/**
+ * The work without the commits that were taken back, without what only took them back, and with an amended one in the
+ * place of that of another subject.
+ */
 function standing(all: readonly Work[]): Work[] {
-  const gone = commitsTakenBack(all.map(({ facts }) => facts))
+  const calls = all.map(({ facts }) => facts)
+  const gone = commitsTakenBack(calls)
+  const renamed = new Map(
+    [...commitsReplaced(calls)].filter(
+      ([before, by]) => before.subject && by.subject && before.subject !== by.subject,
+    ),
+  )
+  const made = new Set(renamed.values())
   return all.flatMap((one) => {
     const { facts } = one
-    const commits = facts.commits.filter((commit) => !gone.has(commit))
+    const commits = facts.commits
+      .filter((commit) => !gone.has(commit) && !renamed.has(commit))
+      .map((commit) => (made.has(commit) ? { ...commit, amended: false } : commit))
     const isNothing = commits.length === 0 && !facts.push && !facts.pullRequest
     if (isNothing && (facts.commits.length > 0 || facts.takenBack)) return []
-    return commits.length < facts.commits.length ? { ...one, facts: { ...facts, commits } } : one
+    return { ...one, facts: { ...facts, commits } }
   })
 }
 
