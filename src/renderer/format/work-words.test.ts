@@ -45,8 +45,8 @@ test('what stands failed is told before what passed later; what was overtaken is
     tone: 'bad',
   })
   expect(testsAtEnd(facts({ matters: [{ ...failed, overtaken: true }, passed] }))).toEqual({
-    words: '9 passed',
-    tone: 'good',
+    words: '9 passed, in part',
+    tone: 'warn',
   })
   expect(testsAtEnd(facts({ matters: [{ ...failed, overtaken: true }] }))).toBeNull()
   // A pipe hid how it ended.
@@ -69,6 +69,24 @@ test('checks are named by what they are, and a push that failed is open', () => 
   expect(checksAtEnd(told)).toEqual({ words: 'eslint: 3 problems, and 1 more failed', tone: 'bad' })
   expect(testsAtEnd(told)).toBeNull()
   expect(openPoints(told)).toEqual([{ kind: 'Failed', text: 'git push' }])
+})
+
+test('of a red run only a part was seen to pass since', () => {
+  const passed = {
+    passed: 12,
+    failed: 0,
+    skipped: 0,
+    broken: false,
+    unit: 'test',
+    runner: 'vitest',
+  }
+  const part = matter({ kind: 'test', name: 'vitest cart', outcome: 'done', tests: passed })
+  const whole = matter({ kind: 'test', name: 'vitest', outcome: 'failed', overtaken: true })
+  expect(testsAtEnd(facts({ matters: [whole, part] }))).toEqual({
+    words: '12 passed, in part',
+    tone: 'warn',
+  })
+  expect(testsAtEnd(facts({ matters: [part] }))).toEqual({ words: '12 passed', tone: 'good' })
 })
 
 test('open is what has no end: tasks, questions and plans without one', () => {

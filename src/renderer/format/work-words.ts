@@ -24,12 +24,15 @@ type Matters = Pick<TurnFacts, 'matters'>
 
 const checkKinds: readonly MatterKind[] = ['build', 'lint', 'types', 'format']
 
-/** How the tests stand: what failed last if anything stands failed, else the last run; null where none is known. */
+/**
+ * How the tests stand: what failed last if anything stands failed, else the last run, of which is said where only a
+ * part of a red one was seen to pass since; null where none is known.
+ */
 export function testsAtEnd({ matters }: Matters): EndWords | null {
-  return endOf(
-    matters.filter(({ kind }) => kind === 'test'),
-    () => '',
-  )
+  const tests = matters.filter(({ kind }) => kind === 'test')
+  const end = endOf(tests, () => '')
+  const isPart = tests.some(({ outcome, overtaken }) => outcome === 'failed' && overtaken)
+  return end?.tone === 'good' && isPart ? { words: `${end.words}, in part`, tone: 'warn' } : end
 }
 
 /** The same of builds, type checks, linters and formatters, each named. */
