@@ -56,6 +56,8 @@ function afterFile(name: string): string {
 function reasonAfter(lines: readonly string[], at: number): string | null {
   for (const line of lines.slice(at + 1, at + 8)) {
     if (/^\s*FAIL\s/.test(line)) continue
+    // Where the output was cut or filtered, the totals follow the name at once.
+    if (/^\s*(?:Test Files|Tests)\s{2}/.test(line)) return null
     const said = line.trim()
     if (said !== '') return said
   }

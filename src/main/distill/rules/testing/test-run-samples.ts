@@ -8,7 +8,8 @@ export interface Sample {
   readonly skipped?: number
   /** Name of the first failing test. */
   readonly first?: string
-  readonly reason?: string
+  /** Null where none is told. */
+  readonly reason?: string | null
 }
 
 export const samples: readonly Sample[] = [
@@ -51,6 +52,16 @@ AssertionError: expected 200 to be 300 // Object.is equality
     failed: 1,
     first: 'Cart > adds prices',
     reason: 'AssertionError: expected 200 to be 300 // Object.is equality',
+  },
+  {
+    name: 'vitest by the names and totals alone',
+    output: ` FAIL  src/cart.test.ts > Cart > adds prices
+ Test Files  1 failed | 2 passed (3)
+      Tests  1 failed | 8 passed (9)`,
+    passed: 8,
+    failed: 1,
+    first: 'Cart > adds prices',
+    reason: null,
   },
   {
     name: 'vitest behind the prefix of a monorepo runner',

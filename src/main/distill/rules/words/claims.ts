@@ -5,7 +5,7 @@ import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { splitSentences } from '../prompts/agent-message.ts'
 import { allPass } from '../prompts/sentence-weight.ts'
 
-type Deed = 'tests' | 'build' | 'commit' | 'push' | 'pull_request' | 'deploy'
+type Deed = 'tests' | 'build' | 'checks' | 'commit' | 'push' | 'pull_request' | 'deploy'
 
 /** What stands before a participle that tells a deed: `I committed`, `everything is committed`, `tested and pushed`. */
 const did = String.raw`(?:^|(?:\b(?:i|we|and|is|are|was|were|been|have|has|now|also|all|then|everything|changes?|fix|it|work)|['’]ve|[,;:—–])\s+)`
@@ -18,6 +18,9 @@ const told: Readonly<Record<Deed, readonly RegExp[]>> = {
     /\b(?:build|lint|type-?check|compilation) (?:now |all )?(?:pass(?:es|ed)?|succeed(?:s|ed)|(?:is|was) (?:clean|green|successful))\b|构建(?:已)?(?:通过|成功)/i,
     // What is wholly so was built at least.
     /\b(?:fully|completely) (?:functional|working|operational)\b|\bproduction[- ]ready\b/i,
+  ],
+  checks: [
+    /\ball (?:of )?(?:the )?(?:\w+ )?checks (?:now )?(?:pass(?:ed|es)?|(?:are |is )?(?:green|clean|passing))\b/i,
   ],
   commit: [new RegExp(`${did}committed\\b(?! to (?:using|support|the idea)\\b)`, 'i')],
   push: [
@@ -35,7 +38,7 @@ const unreal =
 const conditional = /^\W*(?:if|once|when|whenever|until|unless|as soon as|wenn|sobald)\b/i
 /** It came about before this work, or depends on what follows. */
 const elsewhen =
-  /\b(?:yesterday|earlier|previously|already|last (?:week|session|time))\b|^\W*(?:only|once|if|when|until|unless|before|after)\b|[?？]\s*$/i
+  /\b(?:yesterday|earlier|previously|already|last (?:week|session|time))\b|^(?:[\s,(]*only|\W*(?:once|if|when|until|unless|before|after))\b|[?？]\s*$/i
 
 /** What the sentence claims to have come about. */
 function claimsIn(sentence: string): Deed[] {
@@ -62,6 +65,7 @@ function claimsIn(sentence: string): Deed[] {
 const mayHave: Readonly<Record<Deed, RegExp>> = {
   tests: /test|spec|check|verify|suite|jest|\bci\b/i,
   build: /build|lint|check|compile|tsc|make|test/i,
+  checks: /test|build|lint|check|verify|compile|tsc|make|\bci\b/i,
   commit: /commit|\bjj\b|\bhg\b|\bsl\b|\bgt\b|release|merge|rebase|cherry|revert|version/i,
   push: /push|submit|sync|publish|release|\bgt\b|\bjj\b|\bgh\b/i,
   pull_request: /pull|merge_request|\bpr\b|submit|\bgt\b/i,
@@ -93,7 +97,7 @@ function isRecorded(
   })
 }
 
-const isCheck: ReadonlySet<Deed> = new Set(['tests', 'build'])
+const isCheck: ReadonlySet<Deed> = new Set(['tests', 'build', 'checks'])
 
 function kindsOf(deed: Deed): readonly Matter['kind'][] {
   switch (deed) {
@@ -101,6 +105,8 @@ function kindsOf(deed: Deed): readonly Matter['kind'][] {
       return ['test']
     case 'build':
       return ['build', 'lint', 'types', 'format']
+    case 'checks':
+      return ['test', ...kindsOf('build')]
     default:
       return [deed]
   }
