@@ -96,7 +96,8 @@ it('an agent that calls a red run green is quoted beside the run, which stands',
   const said = 'The rounding is fixed and all tests pass.'
   const told = await nextIsTold({ asked, calls: [failedRun], said })
   expect(told).toContain(standsFailed)
-  expect(told).toContain(`The agent says: “${said}” Tests fail (vitest: 1 of 2 tests failed`)
+  expect(told).toMatch(/Tests fail \(vitest: 1 of 2 tests failed[^\n]* The agent says: “/)
+  expect(told).toContain(`The agent says: “${said}”`)
 })
 
 it('words of a later turn in which nothing ran mend no run either', async () => {

@@ -175,6 +175,14 @@ describe('where we are', () => {
     expect(state().join()).not.toContain('reports them')
   })
 
+  it('tells how the last work was left, however long the project rested', () => {
+    const at = now - 400 * day
+    project.session('s1', { started_at: at, last_event_at: at })
+    const build = { kind: 'build', name: 'npm run build', outcome: 'failed', at } as const
+    project.turn('s1', 1, 'make it', { started_at: at, facts: turnFactsWith({}, build) })
+    expect(state().join()).toMatch(/Failed [^:]*, not seen to pass since: npm run build failed/)
+  })
+
   it('of a project without a memory is nothing, whatever git says', () => {
     expect(project.build('startup', { folder: process.cwd() }).text).toBe('')
   })

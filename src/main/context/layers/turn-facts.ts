@@ -45,7 +45,7 @@ type Found = TurnRow & Pick<SessionRow, 'isOpen' | 'lastEventAt'>
 /** The newest turns of a scope, newest first. */
 export interface TurnFactsReader {
   all(scope: Scope): TurnTold[]
-  /** Those of the last month: what is older is not open. */
+  /** Those of the last month, or of the last one in which there was work: what is older is not open. */
   lately(scope: Scope): TurnTold[]
 }
 
@@ -102,17 +102,25 @@ export function createTurnFacts(db: Db, whose: Whose): TurnFactsReader {
   function all(scope: Scope): TurnTold[] {
     const before = known.get(scope)
     if (before) return before
-    const { projectId, sessionId, since, now } = scope
-    const from = { sessionId, since: Math.max(since ?? 0, now - readFor) }
-    const turns = newestOf(whose === 'own' ? from : { ...from, projectId }).flatMap((row) => {
-      const facts = readFacts(turnFactsSchema, row.facts)
-      return facts ? { ...row, isOpen: row.isOpen === 1, facts } : []
-    })
+    const { since, now } = scope
+    const turns = turnsSince(scope, Math.max(since ?? 0, now - readFor))
     known.set(scope, turns)
     return turns
   }
-  return {
-    all,
-    lately: (scope) => all(scope).filter(({ startedAt }) => startedAt > scope.now - openFor),
+  function turnsSince({ projectId, sessionId }: Scope, since: number): TurnTold[] {
+    const from = { sessionId, since }
+    return newestOf(whose === 'own' ? from : { ...from, projectId }).flatMap((row) => {
+      const facts = readFacts(turnFactsSchema, row.facts)
+      return facts ? { ...row, isOpen: row.isOpen === 1, facts } : []
+    })
   }
+  /** A project that rested stands as its last month of work left it, however long ago that was. */
+  function lately(scope: Scope): TurnTold[] {
+    const recent = all(scope).filter(({ startedAt }) => startedAt > scope.now - openFor)
+    if (recent.length > 0 || scope.since !== null) return recent
+    const last = all(scope).length > 0 ? all(scope) : turnsSince(scope, 0)
+    const newest = last[0]?.startedAt ?? 0
+    return last.filter(({ startedAt }) => startedAt > newest - openFor)
+  }
+  return { all, lately }
 }

@@ -207,8 +207,8 @@ describe('sessions', () => {
       const red = asked('Fix it', 'Rounded once. All tests pass now.', [
         failedBash('npm test', 'Tests:       1 failed, 2 passed, 3 total'),
       ])
-      expect(summariseSession([built, red], facts).summary).toContain(
-        'Rounded once. The agent says: “All tests pass now.” In 2 turns: changed cart.ts; tests fail (npm test: 1 of 3 tests failed).',
+      expect(summariseSession([built, red], facts).summary).toMatch(
+        /^In 2 turns: changed cart\.ts; tests fail \(npm test: 1 of 3 tests failed\)\..* Rounded once\. The agent says: “All tests pass now\.”$/,
       )
     })
 

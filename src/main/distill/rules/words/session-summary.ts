@@ -1,5 +1,5 @@
 // Closes a session from its turns: what it was about, what came of it, what stays open; each once.
-import type { Matter } from '../../../../shared/facts/matter.ts'
+import { type Matter, standsFailed } from '../../../../shared/facts/matter.ts'
 import type { TurnFacts } from '../../../../shared/facts/work-facts.ts'
 import type { DecisionRecord } from '../../../agents/tool-call.ts'
 import {
@@ -118,7 +118,9 @@ export function summariseSession(
           isDenied && part === work ? `${part}; the agent says that the tests pass` : part,
         )
       const reason = why && `Why: ${why}`
-      return story.length > shortStory
+      // What stands failed goes before the words that deny it, which may be cut.
+      const isBoast = before.some(standsFailed) && told.includes('The agent says: “')
+      return story.length > shortStory || isBoast
         ? joined([reason, ...end, told && `Turn by turn: ${told}`])
         : joined([told, reason, ...end])
     },

@@ -123,8 +123,12 @@ describe('what was done', () => {
       lastMessage: 'Rounded the prices once in price.ts. All tests pass now.',
     }
     expect(summariseTurn(said, drafts).summary).toBe(
-      'Rounded the prices once in price.ts. The agent says: “All tests pass now.” Tests fail (npm test: 1 of 3 tests failed).',
+      'Tests fail (npm test: 1 of 3 tests failed). Rounded the prices once in price.ts. The agent says: “All tests pass now.”',
     )
+    const checked = { ...turn, lastMessage: 'All checks pass - only the old type errors remain.' }
+    expect(
+      summariseTurn(checked, distil([failedBash('make ci', 'make: Error 1')])).summary,
+    ).toMatch(/failed[^“]* The agent says: “All checks pass - only the old type errors remain\.”$/)
   })
 
   const green = 'Tests:       3 passed, 3 total'
@@ -160,7 +164,7 @@ describe('what was done', () => {
       'of a whole that did not build',
       [price, failedBash('npm run build', 'src/a.ts(6,33): error TS2307: Cannot find module')],
       'Created a fully functional shop.',
-      /^The agent says: “Created a fully functional shop\.”/,
+      /npm run build failed\b[^“]* The agent says: “Created a fully functional shop\.”$/,
     ],
     [
       'of which only a part was run after it was red',

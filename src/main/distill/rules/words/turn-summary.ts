@@ -1,5 +1,5 @@
 // Closes a turn: what was asked, what was done, how it ended.
-import type { Matter } from '../../../../shared/facts/matter.ts'
+import { type Matter, standsFailed } from '../../../../shared/facts/matter.ts'
 import type { ObservationFacts } from '../../../../shared/facts/observation-facts.ts'
 import { isRefusal, type Outcome } from '../../../../shared/facts/outcome.ts'
 import type { DecisionRecord, TurnRecord } from '../../../agents/tool-call.ts'
@@ -69,6 +69,10 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
   const facts = observations.map((one) => one.facts)
   const before = turn.mattersBefore ?? []
   const earlier = redBefore(before, facts)
+  // What stands failed goes before the words that deny it.
+  const standsRed = foldMatters(facts.flatMap((one) => (one ? attemptsToldBy(one) : []))).some(
+    standsFailed,
+  )
   // The run wins over the words; both are told.
   const isDenied = isRed && claimsPass((turn.lastMessage ?? '').slice(0, 8000))
   const workWithin = (room: number) =>
@@ -95,7 +99,11 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
         isMarked && !isDenied && earlier !== '' ? `Not seen to pass since: ${earlier}` : ''
       const record = [why && `Why: ${why}`, red, did, capitalise(refusals)]
       const parts =
-        isClaim && said !== '' ? [...record, `The agent says: “${said}”`] : [said, ...record]
+        isClaim && said !== ''
+          ? [...record, `The agent says: “${said}”`]
+          : standsRed && said.includes('The agent says: “')
+            ? [...record, said]
+            : [said, ...record]
       return joined([...parts, ended])
     },
     mostSummaryTokens + (why === '' ? 0 : tokensOfWhy),
