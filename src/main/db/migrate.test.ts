@@ -16,6 +16,7 @@ import { callsBySession } from './migrations/001-020/017-calls-by-session.ts'
 import { layerNames } from './migrations/001-020/018-layer-names.ts'
 import { untoldEnds } from './migrations/001-020/019-untold-ends.ts'
 import { noResults } from './migrations/021-040/022-no-results.ts'
+import { untoldResults } from './migrations/021-040/024-untold-results.ts'
 
 let folder = ''
 let file = ''
@@ -354,6 +355,31 @@ describe('migrations', () => {
       [17, 'interrupted'],
       [18, 'ok'],
     ])
+  })
+
+  it('tell of no call without a result as failed or interrupted', () => {
+    const before = migrations.indexOf(untoldResults)
+    migrate(db, file, Date.now, before)
+    fill()
+    db.exec(`
+      INSERT INTO tool_events (id, session_id, turn_id, tool_use_id, tool, at, outcome, input_digest, raw_bytes)
+        VALUES (11, 's', 1, 'u11', 'Bash', 1, 'no_result', 'd', 10), (12, 's', 1, 'u12', 'Bash', 1, 'interrupted', 'd', 10);
+      INSERT INTO observations (id, project_id, session_id, turn_id, key, kind, title, summary, detail, level, at, raw_bytes, tokens, facts, failed)
+        VALUES (11, 'p', 's', 1, 'a', 'command', 'Upload: interrupted', 'Upload: interrupted.', 'z', 'rules', 1, 10, 3, '{"outcome":"no_result"}', 1),
+          (12, 'p', 's', 1, 'b', 'command', 'Upload: interrupted', 'Upload: interrupted.', 'z', 'rules', 1, 10, 3, '{"outcome":"interrupted"}', 1);
+      INSERT INTO observation_sources VALUES (11, 11), (12, 12);
+      UPDATE jobs SET status = 'done';`)
+    migrate(db, file)
+    const told = db.prepare(
+      `SELECT title, summary, failed, facts ->> 'outcome' FROM observations WHERE id > 10 ORDER BY id`,
+    )
+    expect(told.raw().all()).toEqual([
+      ['Upload: no result recorded', 'Upload: no result recorded.', 0, 'no_result'],
+      ['Upload: interrupted', 'Upload: interrupted.', 1, 'interrupted'],
+    ])
+    // The turn is told anew from what is kept of it.
+    const jobs = db.prepare('SELECT kind, key, status, priority FROM jobs').raw().all()
+    expect(jobs).toEqual([['distill.turn', '1', 'pending', -20]])
   })
 
   it('say how far they are as one, from any version', () => {

@@ -28,6 +28,7 @@ import { taskEnds } from './migrations/001-020/020-task-ends.ts'
 import { lastOfProject } from './migrations/021-040/021-last-of-project.ts'
 import { noResults } from './migrations/021-040/022-no-results.ts'
 import { otherAgents } from './migrations/021-040/023-other-agents.ts'
+import { untoldResults } from './migrations/021-040/024-untold-results.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -54,6 +55,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   lastOfProject,
   noResults,
   otherAgents,
+  untoldResults,
 ]
 
 /** The `user_version` that this program writes. */
