@@ -1,6 +1,7 @@
 // Finds by words and meaning what earlier work says on the files at hand, before a context is built; within a time limit.
 import type { Db } from '../db/open.ts'
 import type { Search } from '../search/search.ts'
+import { within } from '../threads/within.ts'
 import type { Scope } from './layer.ts'
 import { createFilesAtHand } from './layers/files-at-hand.ts'
 
@@ -44,28 +45,16 @@ export function createRelated(db: Db, search: Pick<Search, 'find'> | undefined):
         most: looked,
       },
     )
-    const ranked = await within(limitMs, found)
-    return ranked.map(({ id }) => id)
+    // A search that fails says nothing; the other layers are given all the same.
+    const ranked = await within(
+      found.catch(() => []),
+      limitMs,
+    )
+    return (ranked ?? []).map(({ id }) => id)
   }
 }
 
 /** The name of a file as one would look for it. */
 function nameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
-}
-
-async function within<Found>(
-  ms: number,
-  found: Promise<readonly Found[]>,
-): Promise<readonly Found[]> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<readonly Found[]>((resolve) => {
-    timer = setTimeout(() => resolve([]), ms)
-  })
-  try {
-    // A search that fails says nothing; the other layers are given all the same.
-    return await Promise.race([found.catch(() => []), late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,12 +1,12 @@
 // The embedder of a core: the model that answers queries, and its state as a sentence.
 import { AppError } from '../../shared/errors.ts'
+import { within } from '../threads/within.ts'
 import type { Embedder, EmbedderState } from './embedder.ts'
 import { specOf } from './models/model-files.ts'
 import { documentPrefixOf, type ModelProfile, modelProfileSchema } from './models/model-profile.ts'
 import type { IndexRow } from './vectors/embedding-rows.ts'
 import type { Indexes } from './vectors/indexes.ts'
 import type { ModelClient } from './worker/model-client.ts'
-import { within } from './worker/within.ts'
 
 interface Dependencies {
   readonly indexes: Indexes

@@ -1,10 +1,10 @@
 // The optional cross-encoder: a model in a folder of the user's own that reads the best results again.
 import { messageOf } from '../../shared/errors.ts'
 import type { PairSpec } from '../../shared/worker/model-messages.ts'
+import { within } from '../threads/within.ts'
 import { readPairSpec } from './models/pair-folder.ts'
 import { ModelRefused } from './worker/model-answers.ts'
 import type { ModelClient } from './worker/model-client.ts'
-import { within } from './worker/within.ts'
 
 export interface Reranker {
   /** The folder that the settings name, and why it cannot be used, as one sentence. */

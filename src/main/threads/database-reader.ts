@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts'
 import type { Read, ThreadName } from './define-read.ts'
 import type { ReaderData } from './serve-reads.ts'
 import { startThread, threadPolicy } from './start-thread.ts'
+import { within } from './within.ts'
 import { createWorkerClient, NoWorkerError, type WorkerClient } from './worker-client.ts'
 
 interface Dependencies {
@@ -102,7 +103,12 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
       if (thread) {
         try {
           const asked = thread.ask(definition.name, input)
-          const answer = soon ? await within(asked, soon.patienceMs) : { is: await asked }
+          const answer = soon
+            ? await within(
+                asked.then((is) => ({ is })),
+                soon.patienceMs,
+              )
+            : { is: await asked }
           return definition.output.parse(
             answer === null && soon ? await answerHere(definition, soon.input) : answer?.is,
           )
@@ -131,18 +137,4 @@ function notRead(name: string): AppError {
     'unavailable',
     `The memory could not be read (${name}): try again, and run ${recollectCommand('doctor')} when it stays so.`,
   )
-}
-
-/** What a promise brings within so many ms; null when it is later, and then its failure is nobody's. */
-async function within<T>(asked: Promise<T>, limitMs: number): Promise<{ is: T } | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((done) => {
-    timer = setTimeout(done, limitMs, null)
-  })
-  asked.catch(() => {})
-  try {
-    return await Promise.race([asked.then((is) => ({ is })), late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,6 +1,6 @@
 // Has told what ended just before a session starts: after /clear its last events and refusals are not taken in yet.
 import type { Logger } from '../../base/logs/log.ts'
-import { within } from '../../embed/worker/within.ts'
+import { within } from '../../threads/within.ts'
 import type { HttpRooms } from '../http-rooms.ts'
 
 /**

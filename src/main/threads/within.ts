@@ -1,7 +1,10 @@
-// Waits for work of the model's process no longer than whoever asked can wait.
+// Waits for work that is done elsewhere no longer than whoever asked can wait.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What `work` resolves to, or null when that takes longer than `limitMs`; what `work` throws in that time. */
+/**
+ * What `work` resolves to, or null when that takes longer than `limitMs` (ms). Throws what `work` throws in that time; what it
+ * throws later is nobody's.
+ */
 export async function within<T>(work: Promise<T>, limitMs: number): Promise<T | null> {
   const over = new AbortController()
   const limit = sleep(limitMs, null, { signal: over.signal })
