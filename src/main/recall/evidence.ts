@@ -13,8 +13,6 @@ export interface Evidence {
   readonly covered: number
   /** Telling words of the prompt. */
   readonly asked: number
-  /** Telling words that stand in the passage. */
-  readonly together: number
   /** Rarity of the rarest name in the passage, 0 without one. */
   readonly name: number
   /** Telling words that stand in the record at all. */
@@ -58,18 +56,17 @@ export function evidenceOf(documents: readonly FoundDocument[]): Evidence {
   const inside = sumOf([...within.values()])
   const outside = sumOf([...around.values()])
   const whole = inside + outside + sumOf([...missing.values()])
-  const telling = [...within.values()].filter(({ word }) => !isEveryday(word))
-  const names = telling.filter(({ isName }) => isName).map(({ rarity }) => rarity)
+  const named = [...within.values()].filter(({ word, isName }) => isName && !isEveryday(word))
+  const tellingOf = (words: Iterable<string>) =>
+    [...words].filter((word) => !isEveryday(word)).length
+  const met = tellingOf([...within.keys(), ...around.keys()])
   const near = documents.flatMap(({ parts }) => parts?.similarity ?? [])
   return {
     weight: inside + aroundShare * outside,
     covered: whole === 0 ? 0 : (inside + outside) / whole,
-    asked: [...within.keys(), ...around.keys(), ...missing.keys()].filter(
-      (word) => !isEveryday(word),
-    ).length,
-    together: telling.length,
-    met: [...within.keys(), ...around.keys()].filter((word) => !isEveryday(word)).length,
-    name: Math.max(0, ...names),
+    asked: met + tellingOf(missing.keys()),
+    met,
+    name: Math.max(0, ...named.map(({ rarity }) => rarity)),
     length: Math.min(...documents.map(({ length }) => length)),
     similarity: near.length === 0 ? null : Math.max(...near),
   }
@@ -123,7 +120,7 @@ export function namingOf(prompt: string): Naming {
  * Fitted (logistic regression) to the best record of 60 planted questions and of 120 that nothing answers, leaving
  * one of three stores out in turn: 44 of 60 at 29 of 120, where fixed bounds on the single figures gave 35 at 18.
  */
-export function strengthOfWords({ weight, covered, name, length }: Evidence): number {
+function strengthOfWords({ weight, covered, name, length }: Evidence): number {
   return weight + 1.25 * covered + 0.95 * name - 0.265 * Math.log(length + shortest)
 }
 
