@@ -36,6 +36,11 @@ export function kindsOfId(id: string): readonly NumberedKind[] {
   return searchKinds.filter(isNumbered).filter((kind) => parseId(kind, id) !== null)
 }
 
+/** A numbered id as it is printed: the letter of one that is typed may be a capital. */
+export function printedId(typed: string): string {
+  return typed.replace(/^[A-Z](?=\d+$)/, (letter) => letter.toLowerCase())
+}
+
 /** The public id of a row, for instance `formatId('observation', 12) === 'o12'`. */
 export function formatId(kind: IdKind, row: number): string {
   return `${prefixes[kind]}${row}`

@@ -1,6 +1,6 @@
 // Finds the record that a public id names, as it was printed by a command, a page or a tool.
 import type { MemoryRecord } from '../../shared/contract/search.ts'
-import { kindsOfId, parseId } from '../../shared/ids.ts'
+import { kindsOfId, parseId, printedId } from '../../shared/ids.ts'
 import { recordKinds } from '../../shared/kinds.ts'
 import { findNamedSession } from '../db/named-session.ts'
 import type { Db } from '../db/open.ts'
@@ -11,8 +11,6 @@ import { visibleDocument } from './visible-document.ts'
 
 /** The title of a turn without one: so much of its prompt's first line. */
 const longestTitle = 120
-
-const lower = (letter: string) => letter.toLowerCase()
 
 /** What a record is and where it belongs. */
 export type Place = Pick<
@@ -69,8 +67,7 @@ export function createPlaceFinder(db: Db): (ref: string) => Place | null {
     // Contexts write ids in brackets, and copies bring blanks with them; an id may have either itself.
     const trimmed = ref.trim()
     const bare = trimmed.replace(/^\[(.*)\]$/s, '$1')
-    // The letter of an id that is typed may be a capital one.
-    for (const named of new Set([ref, trimmed, bare, bare.replace(/^[A-Z](?=\d+$)/, lower)])) {
+    for (const named of new Set([ref, trimmed, bare, printedId(bare)])) {
       const found = document.get(named) ?? turn(named) ?? session(named)
       if (found) return found
     }

@@ -1,6 +1,6 @@
 // Finds the record behind a public id, so that an id read in a context can be looked up by searching for it.
 import type { SearchInput } from '../../../shared/contract/search.ts'
-import { kindsOfId } from '../../../shared/ids.ts'
+import { kindsOfId, printedId } from '../../../shared/ids.ts'
 import { searchKinds } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
 import type { Filter } from '../filters.ts'
@@ -33,10 +33,7 @@ export function createIdFinder(db: Db): (input: SearchInput, filter: Filter) => 
   }
 
   return (input, filter) => {
-    const query = input.query
-      .trim()
-      .replace(/^\[([^[\]]+)\]$/, '$1')
-      .replace(/^[A-Z](?=\d+$)/, (letter) => letter.toLowerCase())
+    const query = printedId(input.query.trim().replace(/^\[([^[\]]+)\]$/, '$1'))
     const kinds = kindsOfId(query)
     if (kinds.length > 0) {
       const where = 'd.kind IN (SELECT value FROM json_each(@named)) AND d.ref = @ref'

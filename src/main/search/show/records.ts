@@ -1,7 +1,7 @@
 // The third depth of search: records in full, with the ids of what they were made of.
 import type { MemoryRecord } from '../../../shared/contract/search.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { kindsOfId } from '../../../shared/ids.ts'
+import { kindsOfId, printedId } from '../../../shared/ids.ts'
 import type { Db } from '../../db/open.ts'
 import { documentStores } from '../kinds/document-stores.ts'
 import { createPlaceFinder } from '../named-place.ts'
@@ -46,6 +46,6 @@ export function readRecords(
 function listedIn(text: string): string[] {
   const words = text.split(/[,;\s[\]]+/).filter((word) => word !== '')
   const isList =
-    /[,;[\]]/.test(text) || words.every((word) => kindsOfId(word.toLowerCase()).length > 0)
+    /[,;[\]]/.test(text) || words.every((word) => kindsOfId(printedId(word)).length > 0)
   return isList ? words : [text]
 }
