@@ -22,7 +22,7 @@ export const context = {
       const budget = input.budgetTokens ?? core.settings.current.context.budgetTokens
       return { text: '', tokens: 0, budget, projectId: null, layers: [] }
     }
-    // No session waits for a preview: nothing is held up by a search on the main thread.
+    // No session waits for a preview: it can wait for the thread that finds what the files at hand were about.
     if (!core.reader.isReady('search')) await core.reader.read(searchBegun, null)
     const request = { projectId, folder: cwd, ...rest }
     return core.context.build({ ...request, related: await core.context.related(request) })

@@ -99,6 +99,7 @@ export function createTurnFacts(db: Db, whose: Whose): TurnFactsReader {
 
   // Several layers of one context tell of the same turns, whose facts take 70 µs each to be read.
   const known = new WeakMap<Scope, TurnTold[]>()
+  const knownLast = new WeakMap<Scope, TurnTold[]>()
   function all(scope: Scope): TurnTold[] {
     const before = known.get(scope)
     if (before) return before
@@ -118,7 +119,8 @@ export function createTurnFacts(db: Db, whose: Whose): TurnFactsReader {
   function lately(scope: Scope): TurnTold[] {
     const recent = all(scope).filter(({ startedAt }) => startedAt > scope.now - openFor)
     if (recent.length > 0 || scope.since !== null) return recent
-    const last = all(scope).length > 0 ? all(scope) : turnsSince(scope, 0)
+    const last = all(scope).length > 0 ? all(scope) : (knownLast.get(scope) ?? turnsSince(scope, 0))
+    knownLast.set(scope, last)
     const newest = last[0]?.startedAt ?? 0
     return last.filter(({ startedAt }) => startedAt > newest - openFor)
   }
