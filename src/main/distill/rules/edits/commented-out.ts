@@ -18,8 +18,9 @@ export function commentedOut(hunks: readonly Hunk[]): CommentedOut | null {
   const lines = hunks.flatMap((hunk) => hunk.lines)
   const removed = changed(lines, '-')
   const added = changed(lines, '+')
-  const out = removed.filter((line) => !comment.test(line) && hasAsComment(added, line))
-  const back = added.filter((line) => !comment.test(line) && hasAsComment(removed, line))
+  const [inAdded, inRemoved] = [inComments(added), inComments(removed)]
+  const out = removed.filter((line) => !comment.test(line) && inAdded.has(line.trim()))
+  const back = added.filter((line) => !comment.test(line) && inRemoved.has(line.trim()))
   if (out.length === 0 && back.length === 0) return null
   const rest = [
     ...removed.filter((line) => !comment.test(line) && !out.includes(line)),
@@ -43,8 +44,9 @@ function changed(lines: readonly string[], mark: '+' | '-'): string[] {
     .map((line) => line.slice(1, longestLine))
 }
 
-function hasAsComment(lines: readonly string[], code: string): boolean {
-  return lines.some((line) => comment.test(line) && withoutMarks(line) === code.trim())
+/** What stands in those lines that are comments as a whole. */
+function inComments(lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.filter((line) => comment.test(line)).map(withoutMarks))
 }
 
 function withoutMarks(line: string): string {
