@@ -1,6 +1,5 @@
 // Reads from a line which branches it makes or goes to: what was committed before stays on the one that was left.
 import type { BranchMove } from '../../../shared/facts/git-work.ts'
-import { fileName } from '../../base/short-path.ts'
 import type { ShellLine } from '../../shell/shell-command.ts'
 import { gitSubcommand } from '../rules/commands/looking-commands.ts'
 import { factText } from '../rules/words/fact-text.ts'
@@ -10,9 +9,7 @@ const mostMoves = 8
 
 /** The branches that a line makes or goes to, in order. */
 export function branchMovesOf({ commands }: ShellLine): BranchMove[] {
-  const subs = commands.map(({ words }) =>
-    fileName(words[0] ?? '') === 'git' ? gitSubcommand(words) : '',
-  )
+  const subs = commands.map(({ words }) => gitSubcommand(words))
   const steps = [subs.indexOf('commit'), subs.lastIndexOf('reset')].filter((at) => at >= 0)
   return commands
     .flatMap(({ words }, at) => {

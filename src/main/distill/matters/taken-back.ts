@@ -1,15 +1,12 @@
 // Reads from a line which commits it takes back, and tells which commits of several calls no longer stand.
 import type { BranchMove, Commit, TakenBack } from '../../../shared/facts/git-work.ts'
 import type { CommandFacts } from '../../../shared/facts/observation-facts.ts'
-import { fileName } from '../../base/short-path.ts'
 import type { ShellLine } from '../../shell/shell-command.ts'
 import { gitSubcommand } from '../rules/commands/looking-commands.ts'
 
 /** What a line's last `git reset` takes back; null where it moves no branch. */
 export function takenBackBy({ commands }: ShellLine): TakenBack | null {
-  const subs = commands.map(({ words }) =>
-    fileName(words[0] ?? '') === 'git' ? gitSubcommand(words) : '',
-  )
+  const subs = commands.map(({ words }) => gitSubcommand(words))
   const at = subs.lastIndexOf('reset')
   const words = commands[at]?.words ?? []
   if (at < 0 || words.includes('--') || words.includes('-p')) return null

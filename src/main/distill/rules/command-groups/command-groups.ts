@@ -135,11 +135,7 @@ function joins(
 function makesCommits({ purpose, line }: CommandReading): boolean {
   return (
     purpose.kind === 'commit' ||
-    line.commands.some(({ words }) =>
-      /^(?:revert|cherry-pick|merge)$/.test(
-        fileName(words[0] ?? '') === 'git' ? gitSubcommand(words) : '',
-      ),
-    )
+    line.commands.some(({ words }) => /^(?:revert|cherry-pick|merge)$/.test(gitSubcommand(words)))
   )
 }
 

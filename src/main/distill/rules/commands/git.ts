@@ -102,9 +102,7 @@ function gitCommands(
   { commands, substituted }: ShellLine,
   verbs: readonly string[],
 ): readonly ShellCommand[] {
-  return [...commands, ...substituted].filter(
-    ({ words }) => fileName(words[0] ?? '') === 'git' && verbs.includes(gitSubcommand(words)),
-  )
+  return [...commands, ...substituted].filter(({ words }) => verbs.includes(gitSubcommand(words)))
 }
 
 /** The values of a flag: `-m a`, `-ma`, `--message=a`. */

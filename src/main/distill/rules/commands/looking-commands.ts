@@ -115,8 +115,9 @@ function isFilter(name: string, words: readonly string[]): boolean {
   return filters.has(name) && !words.some((word) => /^-\w*i\b/.test(word) && name === 'sed')
 }
 
-/** The word after `git` that says what it does, or an empty string. */
+/** The word after `git` that says what it does; an empty string where there is none, or another program runs. */
 export function gitSubcommand(words: readonly string[]): string {
+  if (fileName(words[0] ?? '') !== 'git') return ''
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] ?? ''
     if (word === '-C' || word === '-c') at += 1
@@ -134,7 +135,6 @@ export function deletesRemote(words: readonly string[]): boolean {
 export function isDryRun(words: readonly string[]): boolean {
   if (words.some((word) => /^--dry-run(?:$|=(?!none))/.test(word))) return true
   return (
-    fileName(words[0] ?? '') === 'git' &&
     gitSubcommand(words) === 'push' &&
     words.some((word) => /^-[a-zA-Z]+$/.test(word) && word.includes('n'))
   )

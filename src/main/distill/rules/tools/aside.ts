@@ -1,6 +1,5 @@
 // Tells whether a line tries something beside the work in hand, and comes back: `git stash && npm test; git stash pop`.
 import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
-import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { gitSubcommand } from '../commands/looking-commands.ts'
 
@@ -23,7 +22,6 @@ export function asideOf({ commands }: ShellLine): CommandFacts['aside'] {
 }
 
 function stepOf({ words }: ShellCommand): Step {
-  if (fileName(words[0] ?? '') !== 'git') return null
   const sub = gitSubcommand(words)
   const rest = words.slice(words.indexOf(sub) + 1)
   if (sub === 'stash') {
