@@ -1,6 +1,7 @@
 // After the hooks, the transcript adds what they lack: from where it was read to, bounded, for open sessions too.
 import { appendFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defaultSettings } from '../../shared/settings.ts'
 import { createAnnouncer } from '../base/announcer.ts'
@@ -11,7 +12,7 @@ import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue, type Queue } from '../jobs/queue.ts'
 import { createSearchIndex } from '../search/search-index.ts'
 import { type ImportStore, openImportStore, sendRecorded } from './testing/import-store.ts'
-import { answer, prompt, session, textOfLines } from './testing/lines.ts'
+import { answer, prompt, result, session, textOfLines, use } from './testing/lines.ts'
 import { createTranscripts, type Transcripts } from './transcripts.ts'
 
 const recorded = recordedRun('interactive')
@@ -94,6 +95,30 @@ describe('catch-up', () => {
     ])
     expect(store.rows(`SELECT status FROM jobs WHERE kind = '${catchUpKind}'`)).toEqual([
       { status: 'done' },
+    ])
+  })
+
+  it('awaits the result of a call that the client writes after the session’s end was told', async () => {
+    store.clock = Date.parse('2026-03-01T10:00:02.000Z')
+    hook('UserPromptSubmit', { prompt: 'go' })
+    const plan = [use('t1', 'ExitPlanMode', { plan: '# Round once' })]
+    const path = store.put('s.jsonl', [
+      prompt(0, 'u1', 'go', { promptId: 'p1' }),
+      answer(1, 'a1', 'm1', plan),
+    ])
+    hook('SessionEnd', { reason: 'clear' })
+    const [project] = store.rows('SELECT project_id AS id FROM sessions') as { id: string }[]
+    const reading = transcripts.readWaiting(
+      { projectId: project?.id ?? '', sessionId: 'next' },
+      700,
+    )
+    await sleep(100)
+    expect(store.rows('SELECT tool FROM tool_events')).toEqual([])
+    const refused = { toolDenialKind: 'user-rejected', toolUseResult: 'User rejected tool use' }
+    appendFileSync(path, textOfLines([result(3, 'u2', 't1', 'No.', refused)]))
+    await reading
+    expect(store.rows('SELECT tool, outcome FROM tool_events')).toEqual([
+      { tool: 'ExitPlanMode', outcome: 'refused' },
     ])
   })
 

@@ -1,11 +1,12 @@
 // Reads the new part of a session's transcript after its hooks came, to add what hooks lack.
-
+import { setTimeout as sleep } from 'node:timers/promises'
 import { agentsOf } from '../agents/claude-code/transcripts/find-transcripts.ts'
 import type { Db } from '../db/open.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
 import { catchUpKind } from '../jobs/catch-up-job.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { type ReadDependencies, type ReadResult, readTranscript } from './read-transcript.ts'
+import { savedState } from './thread/transcript-parts.ts'
 
 export interface CatchUp {
   readonly handlers: Pick<JobHandlers, typeof catchUpKind>
@@ -13,7 +14,8 @@ export interface CatchUp {
   queueOpenSessions(): number
   /**
    * Reads now what waits to be read of the newest sessions of a project, but of the session that starts; stops after
-   * so many ms. The jobs stay: read again, nothing changes.
+   * so many ms. Where a session has just ended with calls left open, their results are awaited: the client's hook
+   * overtakes its file. The jobs stay: read again, nothing changes.
    */
   readWaiting(
     place: { readonly projectId: string; readonly sessionId: string },
@@ -35,10 +37,12 @@ const budgetMs = 2000
 const againMs = 200
 /** Sessions that are looked at before another one starts, the newest. */
 const sessionsLookedAt = 3
+/** The client (2.1.329) writes its lines up to 100 ms late; a file is looked at so often, for so long (ms). */
+const late = { everyMs: 40, mostMs: 300, endedMs: 2000 } as const
 
 export function createCatchUp({ db, queue, reading, onEnded }: Dependencies): CatchUp {
-  const place = db.prepare<[string], { path: string | null; ended: 0 | 1 }>(
-    `SELECT transcript_path AS path, ended_at IS NOT NULL AS ended FROM sessions
+  const place = db.prepare<[string], { path: string | null; ended: number | null }>(
+    `SELECT transcript_path AS path, ended_at AS ended FROM sessions
      WHERE id = ? AND agent = 'claude-code'`,
   )
   const openSessions = db
@@ -79,11 +83,20 @@ export function createCatchUp({ db, queue, reading, onEnded }: Dependencies): Ca
       const left = until - performance.now()
       if (left <= 0 || signal.aborted) results.push({ status: 'stopped', sessionId: null })
       else results.push(await readTranscript(reading, path, { signal, budgetMs: left }))
-      if (session.ended && results.at(-1)?.status !== 'stopped') await onEnded(path, id)
+      if (session.ended !== null && results.at(-1)?.status !== 'stopped') await onEnded(path, id)
     }
     await readFile(session.path)
     for (const agent of await agentsOf(session.path)) await readFile(agent.path)
     return results.every(({ status }) => status !== 'stopped')
+  }
+
+  /** Whether the session ended just now and its file holds calls without their results. */
+  function isStillWritten(id: string): boolean {
+    const session = place.get(id)
+    if (!session?.path || session.ended === null) return false
+    if (reading.now() - session.ended > late.endedMs) return false
+    const row = reading.files.get(session.path)
+    return row !== null && (savedState(reading.files.state(row.id))?.open.length ?? 0) > 0
   }
 
   return {
@@ -99,8 +112,13 @@ export function createCatchUp({ db, queue, reading, onEnded }: Dependencies): Ca
       const signal = AbortSignal.timeout(limitMs)
       const until = performance.now() + limitMs
       for (const id of waiting.all(given)) {
-        if (signal.aborted) return
-        await read(id, signal, until - performance.now())
+        const lateUntil = Math.min(until, performance.now() + late.mostMs)
+        for (let isFirst = true; isFirst || isStillWritten(id); isFirst = false) {
+          if (!isFirst && performance.now() + late.everyMs > lateUntil) break
+          if (!isFirst) await sleep(late.everyMs)
+          if (signal.aborted) return
+          await read(id, signal, until - performance.now())
+        }
       }
     },
     queueOpenSessions() {
