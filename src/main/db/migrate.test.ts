@@ -17,6 +17,7 @@ import { layerNames } from './migrations/001-020/018-layer-names.ts'
 import { untoldEnds } from './migrations/001-020/019-untold-ends.ts'
 import { noResults } from './migrations/021-040/022-no-results.ts'
 import { untoldResults } from './migrations/021-040/024-untold-results.ts'
+import { stoppedTurns } from './migrations/021-040/025-stopped-turns.ts'
 
 let folder = ''
 let file = ''
@@ -380,6 +381,23 @@ describe('migrations', () => {
     // The turn is told anew from what is kept of it.
     const jobs = db.prepare('SELECT kind, key, status, priority FROM jobs').raw().all()
     expect(jobs).toEqual([['distill.turn', '1', 'pending', -20]])
+  })
+
+  it('have turns told anew whose agent stopped without an answer', () => {
+    migrate(db, file, Date.now, migrations.indexOf(stoppedTurns))
+    fill()
+    const tell = (id: number, outcome: string, message: string | null, event: string) =>
+      db.exec(`INSERT INTO sessions (id, project_id, started_at, last_event_at) VALUES ('s${id}', 'p', 1, 2);
+        INSERT INTO turns (id, session_id, number, started_at, level, facts, last_message)
+          VALUES (${id}, 's${id}', 1, 1, 'rules', '{"outcome":"${outcome}"}', ${message ? `'${message}'` : 'NULL'});
+        INSERT INTO hook_events (session_id, event, at, data, key) VALUES ('s${id}', '${event}', 2, '{}', '${id}');`)
+    tell(11, 'no_result', null, 'Stop')
+    tell(12, 'no_result', null, 'SessionEnd')
+    tell(13, 'interrupted', null, 'Stop')
+    tell(14, 'no_result', 'Done.', 'Stop')
+    migrate(db, file)
+    const jobs = db.prepare(`SELECT key FROM jobs WHERE kind = 'distill.turn' AND priority = -20`)
+    expect(jobs.pluck().all()).toEqual(['11'])
   })
 
   it('say how far they are as one, from any version', () => {

@@ -29,6 +29,7 @@ import { lastOfProject } from './migrations/021-040/021-last-of-project.ts'
 import { noResults } from './migrations/021-040/022-no-results.ts'
 import { otherAgents } from './migrations/021-040/023-other-agents.ts'
 import { untoldResults } from './migrations/021-040/024-untold-results.ts'
+import { stoppedTurns } from './migrations/021-040/025-stopped-turns.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -56,6 +57,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   noResults,
   otherAgents,
   untoldResults,
+  stoppedTurns,
 ]
 
 /** The `user_version` that this program writes. */

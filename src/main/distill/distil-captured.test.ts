@@ -1,6 +1,7 @@
 // Distilling what was captured: permission requests that were answered late, and what another level wrote.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '../../shared/settings.ts'
+import { recordedPayloads } from '../agents/testing/recorded-payloads.ts'
 import { createAnnouncer } from '../base/announcer.ts'
 import { silentLog } from '../base/logs/log.ts'
 import { openTestStore, type TestStore } from '../capture/testing/test-store.ts'
@@ -111,6 +112,52 @@ describe('a command of an agent that hands on the output alone', () => {
     expect(listed.map(({ outcome }) => outcome)).toEqual(['failed', 'ok', 'untold'])
     const session = createSessionQueries(store.db).row('c')
     expect(session).toMatchObject({ toolEvents: 3, failedToolEvents: 1 })
+  })
+})
+
+describe('a turn whose agent hands over no answer', () => {
+  const contextOf = (): string => {
+    const context = createContext({
+      ...{ db: store.db, events: { write() {} }, settings: { current: defaultSettings } },
+      now: () => store.clock + 86_400_000,
+    })
+    const [project] = store.rows('SELECT id FROM projects') as { id: string }[]
+    return context.build({ projectId: project?.id ?? '', source: 'startup' }).text
+  }
+  const turnFacts = () => store.rows(`SELECT facts ->> '$.outcome' AS outcome FROM turns`)
+
+  it('is one that ended, as Copilot CLI told it, also once its hooks are dropped', async () => {
+    const events = recordedPayloads.filter(({ agent }) => agent === 'copilot')
+    for (const [index, { payload }] of events.entries()) store.send(payload, index * 1000)
+    await distil()
+    expect(summaryOf('turns')).toEqual(['Changed p.py.'])
+    expect(summaryOf('sessions')).toEqual(['Changed p.py.'])
+    expect(turnFacts()).toEqual([{ outcome: 'done' }])
+    expect(contextOf()).toContain('Edited, no commit recorded')
+    expect(contextOf()).not.toMatch(/breaks off|No answer/)
+    store.db.exec(
+      `UPDATE sessions SET journal_until = last_event_at + 1; DELETE FROM hook_events;
+       UPDATE jobs SET status = 'pending', next_at = 0`,
+    )
+    await distil()
+    expect(turnFacts()).toEqual([{ outcome: 'done' }])
+  })
+
+  it.each([
+    ['completed', 'done', 'Asked: Check it.'],
+    ['aborted', 'interrupted', 'Asked: Check it. The user stopped the turn before an answer.'],
+    ['error', 'no_result', 'Asked: Check it. No answer is recorded.'],
+    [null, 'no_result', 'Asked: Check it. No answer is recorded.'],
+  ])('ended as Cursor told it: %s', async (status, outcome, summary) => {
+    const cursor = { conversation_id: 'c', generation_id: 'g1', cursor_version: '3.1' }
+    const tell = (event: string, fields: object, at: number) =>
+      store.send({ ...cursor, workspace_roots: ['/shop'], hook_event_name: event, ...fields }, at)
+    tell('beforeSubmitPrompt', { prompt: 'Check it.' }, 1000)
+    if (status !== null) tell('stop', { status, loop_count: 0 }, 2000)
+    tell('sessionEnd', {}, 3000)
+    await distil()
+    expect(turnFacts()).toEqual([{ outcome }])
+    expect(summaryOf('turns')).toEqual([summary])
   })
 })
 

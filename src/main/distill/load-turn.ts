@@ -39,6 +39,7 @@ export async function loadTurn(
     answerBefore: store.answerBefore(turn.id),
     mattersBefore: store.mattersBefore(turn.id),
     isBrokenOff: store.isBrokenOff(turn.id),
+    stoppedAt: store.stoppedAt(turn.id),
     taskEnds: store.taskEnds(turn.id),
     handedOn: store.handedOn(turn.id, planOf(calls)),
     isCleared: store.isCleared(turn.id),

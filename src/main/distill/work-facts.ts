@@ -150,17 +150,24 @@ export function foldSession(
   }
 }
 
+/** What tells how a turn ended. */
+type TurnEnd = Pick<
+  TurnRecord,
+  'lastMessage' | 'calls' | 'isBrokenOff' | 'stoppedAt' | 'handedOn' | 'isCleared'
+>
+
 /**
  * How a turn ended. What the user stopped or refused without a word ends it, whatever was said before; else it is done
- * with the agent's last message.
+ * with the agent's last message, or where an agent that hands none over told that it had stopped.
  */
 export function turnOutcome({
   lastMessage,
   calls,
   isBrokenOff,
+  stoppedAt = null,
   handedOn = null,
   isCleared = false,
-}: Pick<TurnRecord, 'lastMessage' | 'calls' | 'isBrokenOff' | 'handedOn' | 'isCleared'>): Outcome {
+}: TurnEnd): Outcome {
   const last = calls.findLast(({ agentId }) => agentId === null)
   // The client breaks the turn off itself, to go on with the plan in a new session.
   const isPlanLeft =
@@ -174,6 +181,7 @@ export function turnOutcome({
     outcome === 'interrupted' || (outcome === 'refused_by_user' && last && !refusalReason(last))
   if (last && (isStopped || outcome === 'no_result')) return outcome
   if (lastMessage !== null) return 'done'
+  if (stoppedAt !== null && stoppedAt >= (last?.at ?? 0)) return 'done'
   return outcome === 'done' || outcome === 'failed' ? 'no_result' : outcome
 }
 

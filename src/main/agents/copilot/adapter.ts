@@ -100,6 +100,8 @@ function resultOf(payload: Fields, isShell: boolean): Fields {
   // A shell that tells no exit code, such as one that still runs.
   if (isShell && exit === undefined)
     return { tool_response: { stdout: text, stderr: '', interrupted: false, exitCode: null } }
+  // Its tool that creates a file fails where there is one.
+  if (text.startsWith('Created file')) return { tool_response: { type: 'create', text } }
   return exit === undefined
     ? { tool_response: { text } }
     : { tool_response: { stdout: output, stderr: '', interrupted: false } }

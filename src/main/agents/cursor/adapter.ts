@@ -1,8 +1,11 @@
 // Cursor, which runs hooks of Claude Code's settings where its user allows it (by its documentation; not recorded).
+import { digestOf } from '../../base/digest.ts'
 import type { AgentAdapter } from '../adapter.ts'
+import type { AgentEvent } from '../agent-event.ts'
 import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
 import { userWordsOf } from '../claude-code/user-words.ts'
 import { type Fields, fieldsOf, known, textOf } from '../fields.ts'
+import type { HookEvent } from '../hook-event.ts'
 
 const eventNames: Readonly<Record<string, string>> = {
   sessionStart: 'SessionStart',
@@ -30,7 +33,9 @@ export const cursor: AgentAdapter = {
       ('generation_id' in payload || 'workspace_roots' in payload)),
   translate(payload, event) {
     const said = textOf(payload.hook_event_name) ?? event
-    const name = eventNames[said] ?? said
+    const { status } = payload
+    const isCutShort = said === 'stop' && (status === 'aborted' || status === 'error')
+    const name = isCutShort ? 'StopFailure' : (eventNames[said] ?? said)
     const tool = textOf(payload.tool_name)
     const roots = Array.isArray(payload.workspace_roots) ? payload.workspace_roots : []
     return {
@@ -44,9 +49,24 @@ export const cursor: AgentAdapter = {
       ...(tool === null ? {} : toolOf(payload, tool, name)),
     }
   },
-  readHook: readWithoutRequests,
+  readHook: (hook) => [...readWithoutRequests(hook), ...stoppedByUser(hook)],
   userWords: userWordsOf,
   takesContext: false,
+}
+
+/** It tells no answer, and of a turn that the user stopped that it was. */
+function stoppedByUser({
+  name,
+  payload,
+  sessionId,
+  promptId,
+  agentId,
+  at,
+}: HookEvent): AgentEvent[] {
+  if (name !== 'StopFailure' || payload.status !== 'aborted') return []
+  const key = `aborted-${digestOf(promptId, at)}`
+  const text = 'The user stopped the agent'
+  return [{ kind: 'words', role: 'interruption', key, text, sessionId, promptId, agentId, at }]
 }
 
 /** A call, whose result is JSON in a text, or that failed with a message. */

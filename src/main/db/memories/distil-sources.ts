@@ -20,6 +20,11 @@ export interface DistilSources {
   subagents(turnId: number): SubagentRecord[]
   /** Whether the user stopped the agent, as the transcript says, and it said nothing after that. */
   isBrokenOff(turnId: number): boolean
+  /**
+   * When the agent told last that it had stopped (ms since 1970), if it did; where retention dropped what it told, the end
+   * of a turn that was told as done.
+   */
+  stoppedAt(turnId: number): number | null
   /** What the agent said last in the turns before this one. */
   answerBefore(turnId: number): string | null
   /** How tests and checks stood after each of the turns before this one, in the order of time. */
@@ -82,6 +87,19 @@ export function createDistilSources(db: Db): DistilSources {
       `SELECT coalesce((SELECT role = 'interruption' FROM transcript_words
          WHERE turn_id = ? AND agent_id IS NULL AND role IN ('agent', 'interruption')
          ORDER BY at DESC, id DESC LIMIT 1), 0)`,
+    )
+    .pluck()
+  // An event without a prompt id belongs to the turn that ran then.
+  const stoppedAt = db
+    .prepare<[number], number | null>(
+      `SELECT coalesce(
+         (SELECT max(h.at) FROM hook_events h WHERE h.session_id = t.session_id AND h.event = 'Stop'
+            AND (h.prompt_id = t.prompt_id OR (h.prompt_id IS NULL AND t.prompt_id IS NULL AND h.at >= t.started_at
+              AND h.at < coalesce((SELECT min(n.started_at) FROM turns n WHERE n.session_id = t.session_id
+                AND n.prompt_id IS NULL AND n.started_at > t.started_at), 9e15)))),
+         (SELECT t.ended_at FROM sessions s WHERE s.id = t.session_id AND s.journal_until > t.started_at
+            AND json_valid(t.facts) AND t.facts ->> '$.outcome' = 'done'))
+       FROM turns t WHERE t.id = ?`,
     )
     .pluck()
   const answerBefore = db
@@ -206,6 +224,7 @@ export function createDistilSources(db: Db): DistilSources {
     payload: (toolEventId) => payload.get(toolEventId) ?? null,
     subagents: (turnId) => subagents.all(turnId),
     isBrokenOff: (turnId) => isBrokenOff.get(turnId) === 1,
+    stoppedAt: (turnId) => stoppedAt.get(turnId) ?? null,
     answerBefore: (turnId) => answerBefore.get(turnId) ?? null,
     mattersBefore: (turnId) =>
       factsBefore
