@@ -12,6 +12,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     embed: () => import('./search/embed.ts'),
     recall: () => import('./search/recall.ts'),
     recalled: () => import('./search/recalled.ts'),
+    questions: () => import('./search/questions.ts'),
     import: () => import('./import/import.ts'),
     host: () => import('./host/host.ts'),
     loop: () => import('./host/loop.ts'),
