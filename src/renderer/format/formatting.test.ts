@@ -79,6 +79,7 @@ test('the head of a text ends with a whole line where it can', () => {
   expect(headOf('a\nb\nc\nd', 2, 100)).toBe('a\nb')
   expect(headOf('a\nb', 5, 100)).toBe('a\nb')
   expect(headOf('x'.repeat(500), 5, 100)).toHaveLength(100)
+  expect(headOf('one two three', 5, 9)).toBe('one two')
 })
 
 test('what search found is told apart from the text around it', () => {

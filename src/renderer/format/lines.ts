@@ -28,13 +28,18 @@ export function toLines(text: string, first = 1): readonly TextLine[] {
   return rows
 }
 
+/** A cut in the midst of a line goes back to a space no further than this (characters). */
+const longestWord = 40
+
 /** How much of a text is shown before the user asks for more: whole lines, at most `limit` characters. */
 export function headOf(text: string, lines: number, limit: number): string {
   let end = 0
   for (let line = 0; line < lines; line += 1) {
     const newline = text.indexOf('\n', end)
     if (newline < 0 || newline > limit) {
-      return text.length <= limit ? text : text.slice(0, Math.max(Math.min(limit, text.length), 0))
+      if (text.length <= limit) return text
+      const space = text.lastIndexOf(' ', limit)
+      return text.slice(0, Math.max(space > limit - longestWord ? space : limit, 0))
     }
     end = newline + 1
   }

@@ -11,14 +11,17 @@ const proseLimit = 40_000
 export function LongText({
   text,
   lines = 14,
+  characters = Math.max(1800, lines * 120),
   className = '',
 }: {
   text: string
+  /** Lines and characters that are there at once; a word is never cut. */
   lines?: number
+  characters?: number
   className?: string
 }) {
   const [whole, setWhole] = useState(false)
-  const head = headOf(text, lines, Math.max(1800, lines * 120))
+  const head = headOf(text, lines, characters)
   const isCut = head.length < text.trimEnd().length
   return (
     <div className={className}>

@@ -90,7 +90,9 @@ export function SessionOverview({
 /** The summary; of a session that has none yet what its newest turn came to. */
 function Outcome({ detail: { session, turns } }: { detail: SessionDetail }) {
   if (session.summary !== null)
-    return <LongText text={session.summary} lines={16} className="max-w-200 text-base" />
+    return (
+      <LongText text={session.summary} lines={6} characters={600} className="max-w-200 text-base" />
+    )
   const told = turns.findLast(({ summary }) => summary !== null && summary.trim() !== '')
   return (
     <>
