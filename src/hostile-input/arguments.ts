@@ -278,6 +278,7 @@ export const makers: Readonly<Record<string, Make>> = {
   kind: () => 'paragraph',
   'printedGist.kind': () => 'run',
   'isTest.kind': () => 'test',
+  'termWeight.kind': () => 'error',
   'isSecretField.value': text,
   spans: (value) => [
     { start: 0, end: 1 },
