@@ -36,7 +36,7 @@ export interface Part {
 
 /**
  * The layers under `heading` within `budgetTokens`, which is a limit and no goal. Items are taken in order, in full
- * or short, until one does not fit; a first one that never would is passed over. What a layer leaves of its part
+ * or shorter, until one does not fit; a first one that never would is passed over. What a layer leaves of its part
  * goes to the next. A fact that was told already is left out. No item, no text.
  */
 export function compose(heading: string, layers: readonly Part[], budgetTokens: number): Composed {
@@ -56,9 +56,14 @@ export function compose(heading: string, layers: readonly Part[], budgetTokens: 
     let left = share - estimateTokenCount(title)
     let units = characters - title.length
     const items: Chosen['items'] = []
-    for (const item of layer.items) {
+    const after = shortestAfter(layer.items)
+    for (const [index, item] of layer.items.entries()) {
       if (isTold(essence(item.fact ?? item.full.join(' ')), told)) continue
-      const fitting = fit(withoutTold(item, told), left, units)
+      const fitting = fit(withoutTold(item, told), {
+        tokens: left,
+        units,
+        after: after[index] ?? 0,
+      })
       if (!fitting) {
         if (items.length > 0) break
         continue
@@ -105,18 +110,42 @@ function sum(numbers: readonly number[]): number {
 
 /** The item without the further lines that say only what was told already. */
 function withoutTold(item: LayerItem, told: readonly string[]): LayerItem {
-  const [first, ...more] = item.full
-  return { ...item, full: [first, ...more.filter((line) => !isTold(essence(line), told))] }
+  const untold = ([first, ...more]: LayerItem['full']): LayerItem['full'] => [
+    first,
+    ...more.filter((line) => !isTold(essence(line), told)),
+  ]
+  return { ...item, full: untold(item.full), ...(item.less && { less: untold(item.less) }) }
 }
 
-function fit(item: LayerItem, tokens: number, units: number): Chosen['items'][number] | null {
-  for (const lines of [item.full, item.short === undefined ? null : [item.short]]) {
+/** What is left for an item and those behind it, and what the latter take at their shortest (tokens). */
+interface Room {
+  readonly tokens: number
+  readonly units: number
+  readonly after: number
+}
+
+function fit(item: LayerItem, { tokens, units, after }: Room): Chosen['items'][number] | null {
+  for (const lines of [item.full, item.less, item.short === undefined ? undefined : [item.short]]) {
     if (!lines) continue
     const text = asItem(lines)
     const cost = estimateTokenCount(text)
-    if (cost <= tokens && text.length <= units) return { item, text, tokens: cost }
+    // An item that can be told in less does not take the room of the next ones.
+    const others = lines === item.full && item.less !== undefined ? after : 0
+    if (cost + others <= tokens && text.length <= units) return { item, text, tokens: cost }
   }
   return null
+}
+
+/** For each item that can be told in less, what those behind it take at their shortest, in tokens. */
+function shortestAfter(items: readonly LayerItem[]): number[] {
+  const after: number[] = items.map(() => 0)
+  if (items.every(({ less }) => less === undefined)) return after
+  for (let at = items.length - 2; at >= 0; at -= 1) {
+    const { full, short } = items[at + 1] as LayerItem
+    after[at] =
+      (after[at + 1] ?? 0) + estimateTokenCount(asItem(short === undefined ? full : [short]))
+  }
+  return after
 }
 
 /** Estimates do not add up exactly: the whole is counted, and last items go until it fits. */

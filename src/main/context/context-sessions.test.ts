@@ -64,6 +64,22 @@ describe('earlier sessions', () => {
     expect(told.find((line) => line.includes('About shipped'))).toContain(', 2 commits: ')
   })
 
+  it('tell the end of the newest where there is room, and less of it where others need that', () => {
+    const end = 'Opened the draft pull request #185 at the end'
+    const summary = `${'It mended one thing after the other. '.repeat(20)}${end}`
+    project.session('newest', { title: 'Newest', summary, last_event_at: now - hour })
+    for (const name of ['second', 'third', 'fourth'])
+      project.session(name, {
+        ...{ title: `Title of ${name}`, summary: 'It was short.', last_event_at: now - day },
+      })
+    for (const name of ['newest', 'second', 'third', 'fourth']) project.turn(name, 1, `do ${name}`)
+    expect(project.build('startup').text).toContain(end)
+    const tight = project.build('startup', { budgetTokens: 320 }).text
+    expect(tight).not.toContain(end)
+    expect(tight).toContain('Newest')
+    expect(tight).toContain('Title of third')
+  })
+
   it('of a word in which nothing was done are left out; an answer and a request for permission are something', () => {
     session('work', 1, { filesChanged: 1 })
     session('word', 2, {})

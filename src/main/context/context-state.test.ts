@@ -183,6 +183,27 @@ describe('where we are', () => {
     expect(state().join()).toMatch(/Failed [^:]*, not seen to pass since: npm run build failed/)
   })
 
+  it('tells pull requests, what was edited and what was said as they were left, however long ago', () => {
+    const at = now - 400 * day
+    const of = { started_at: at, last_event_at: at }
+    const session = project.session('s1', { ...of, cwd: '/gone/shop' })
+    const said = { userWords: [{ kind: 'wish', words: 'Never squash merges' }] }
+    const turn = project.turn(session, 1, 'open it', {
+      ...{ started_at: at, facts: turnFactsWith(said as object) },
+    })
+    const pullRequest = { number: 9, url: null, action: 'create', title: 'Round once' }
+    const opened = commandFacts({ kind: 'commit', command: 'gh pr create', pullRequest })
+    project.observe(session, turn, { kind: 'commit', facts: opened, at: at - 2 * day })
+    project.observe(session, turn, { kind: 'edit', files: '["src/a.ts"]', at })
+    expect(state().join('\n')).toMatch(
+      /^- PR #9 “Round once”: opened [^\n]*\n- Edited, no commit recorded, [^\n]*: src\/a\.ts \[/,
+    )
+    expect(holds().join()).toContain('Never squash merges')
+    // What somebody did since then is not known of a request that was old when work went on.
+    project.session('later', { started_at: now - day, last_event_at: now - day })
+    expect(state().join()).not.toContain('PR #9')
+  })
+
   it('of a project without a memory is nothing, whatever git says', () => {
     expect(project.build('startup', { folder: process.cwd() }).text).toBe('')
   })

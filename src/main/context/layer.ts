@@ -23,7 +23,9 @@ export interface LayerItem {
   readonly full: readonly [string, ...string[]]
   /** The fact without its date and kind, by which it is known again; `full` when left out. */
   readonly fact?: string
-  /** What is said when `full` does not fit. */
+  /** Shorter lines than `full`, for where that does not fit. */
+  readonly less?: readonly [string, ...string[]]
+  /** What is said when nothing longer fits. */
   readonly short?: string
 }
 

@@ -8,7 +8,10 @@ import { plainSentence, quotedLine } from '../plain-line.ts'
 import { createObservationReader, type LayerObservation } from './observation-rows.ts'
 import type { TurnFactsReader, TurnTold } from './turn-facts.ts'
 
-/** What was said so long ago (ms) may hold, and is for the memories to say. */
+/**
+ * What was said so long (ms) before the project's last turn may hold, and is for the memories to say. A project that
+ * rested longer stands as that turn left it.
+ */
 const holdsFor = 180 * 24 * 3_600_000
 const mostLookedAt = 30
 const mostTold = 14
@@ -26,11 +29,14 @@ export function createHolds(db: Db, turnFacts: TurnFactsReader): LayerReader {
   const read = createObservationReader(db, 'others')
   return (scope) => {
     const of = (kind: string) => read.newest(scope, kind, { failed: false, limit: mostLookedAt })
+    const recent = turnFacts.all(scope)
+    const turns = recent.length > 0 ? recent : turnFacts.lately(scope)
+    const until = Math.min(turns[0]?.startedAt ?? scope.now, scope.now)
     const held = [
-      ...turnFacts.all(scope).flatMap((turn) => saidIn(turn, scope)),
+      ...turns.flatMap((turn) => saidIn(turn, scope)),
       ...of('message').flatMap((one) => answersIn(one, scope)),
       ...of('plan').flatMap((one) => planIn(one, scope)),
-    ].filter(({ at }) => scope.now - at < holdsFor)
+    ].filter(({ at }) => until - at < holdsFor)
     return {
       name: 'holds',
       heading:

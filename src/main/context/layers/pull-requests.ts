@@ -11,9 +11,13 @@ const mostRequests = 2
 const openFor = 30 * 24 * 3_600_000
 const doneFor = 3 * 24 * 3_600_000
 
-/** One item for each, with the time of its last sign; `calls` come newest first. */
+/**
+ * One item for each, with the time of its last sign; `calls` come newest first. What is history is seen from `restedAt`
+ * (ms), when something was done in the project last: since then nobody here can have touched one.
+ */
 export function requestItems(
   calls: readonly LayerObservation[],
+  restedAt: number,
   scope: Scope,
 ): { readonly at: number; readonly item: LayerItem }[] {
   const told = new Map<
@@ -27,8 +31,9 @@ export function requestItems(
     if (!later) told.set(request.number, { request, title: request.title, id, at })
     else if (later.title === null) told.set(request.number, { ...later, title: request.title })
   }
+  const seenFrom = Math.min(restedAt, scope.now)
   return [...told.entries()]
-    .filter(([, { request, at }]) => scope.now - at < (isOver(request) ? doneFor : openFor))
+    .filter(([, { request, at }]) => seenFrom - at < (isOver(request) ? doneFor : openFor))
     .slice(0, mostRequests)
     .map(([number, { request, title, id, at }]) => {
       const ref = formatId('observation', id)

@@ -15,6 +15,8 @@ const mostLookedAt = 100
 const mostSessions = 30
 /** The newest are told with their summary, older ones by their title. */
 const toldInFull = 3
+/** Characters of a summary: of the newest session, whose end is where the work goes on, nearly all; less in little room. */
+const longestSummary = { newest: 1100, next: 480, short: 360 } as const
 const mostOlder = 9
 /** Worth halves in so many ms. */
 const halfLife = 30 * 24 * 3_600_000
@@ -111,7 +113,7 @@ export function createSessions(db: Db): LayerReader {
       name: 'sessions',
       heading: since === null ? 'Recent sessions:' : 'Other sessions since then:',
       items: [...rows.slice(0, toldInFull), ...older].map((session, place) =>
-        toItem({ ...session, mark: markOf(session.id) }, scope, place < toldInFull),
+        toItem({ ...session, mark: markOf(session.id) }, scope, place),
       ),
     }
   }
@@ -149,7 +151,7 @@ function commitsOf({ commits, mayHaveMore }: SessionRow): string {
 function toItem(
   session: SessionRow & { readonly mark: string },
   scope: Scope,
-  inFull: boolean,
+  place: number,
 ): LayerItem {
   const title = session.title
     ? plainLine(session.title, 100)
@@ -166,11 +168,16 @@ function toItem(
   const by = other === null ? '' : ` (${plainLine(other, 40)})`
   const line = `${when}: ${title}${by} [${session.mark}]`
   const written = session.isCurrent === 1 ? session.summary : null
-  const summary = plainSentence(written ?? session.turnSummary ?? '', 360)
-  const told = summary === plainSentence(title, 360) ? '' : summary
+  const summary = written ?? session.turnSummary ?? ''
+  const isTitle =
+    plainSentence(summary, longestSummary.short) === plainSentence(title, longestSummary.short)
+  if (place >= toldInFull || summary === '' || isTitle)
+    return { ref: session.id, full: [line], short: line }
+  const { newest, next, short } = longestSummary
   return {
     ref: session.id,
-    full: inFull && told !== '' ? [line, told] : [line],
+    full: [line, plainSentence(summary, place === 0 ? newest : next)],
+    less: [line, plainSentence(summary, short)],
     short: line,
   }
 }

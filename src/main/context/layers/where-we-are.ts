@@ -37,6 +37,7 @@ interface LastSession {
   /** As its id is shown. */
   readonly mark: string
   readonly branch: string | null
+  readonly lastEventAt: number
 }
 
 /** How the record says that the work was left. */
@@ -75,7 +76,7 @@ export function createWhereWeAre(
     [{ projectId: string; sessionId: string | null }],
     Omit<LastSession, 'mark'>
   >(
-    `SELECT id, branch FROM sessions x WHERE project_id = @projectId AND id IS NOT @sessionId
+    `SELECT id, branch, last_event_at AS lastEventAt FROM sessions x WHERE project_id = @projectId AND id IS NOT @sessionId
      AND ${visibleSession('x')} ORDER BY last_event_at DESC LIMIT 1`,
   )
   const branchOf = db
@@ -109,10 +110,12 @@ export function createWhereWeAre(
     const committedAt = Math.max(last?.at ?? 0, newest?.at ?? 0)
     // A commit that cannot be read may be newer than any edit.
     const isKnown = git === null || git.hash === null || git.commit !== null
-    const from = isKnown ? Math.max(committedAt, scope.now - editedFor) : scope.now
+    // Where only the record tells, a project that rested stands as its last session left it, however long ago that was.
+    const until = git === null ? Math.min(session.lastEventAt, scope.now) : scope.now
+    const from = isKnown ? Math.max(committedAt, until - editedFor) : scope.now
     const after = Math.max(from, scope.since ?? 0)
     const edited = edits.all({ projectId, sessionId, after })
-    const requests = requestItems(calls, scope).filter(({ at }) => isNew(at))
+    const requests = requestItems(calls, session.lastEventAt, scope).filter(({ at }) => isNew(at))
     return {
       git: [...(line && isNew(last?.at) ? [line] : []), ...requests.map(({ item }) => item)],
       edited: editedItems(edited, { folder: git === null ? null : folder, committedAt }, scope),
