@@ -7,12 +7,13 @@ import type { Answer, Question } from './question.ts'
 import { type Fused, fuse } from './rank/fuse.ts'
 import { createMeaningSearch, type Nearest } from './rank/meaning-search.ts'
 import { createPassageReader } from './rank/passages.ts'
+import { asksForNew } from './rank/prior.ts'
 import { createRanking, mostCounted, type Weighed } from './rank/ranking.ts'
 import { createIdFinder } from './show/by-id.ts'
 import { createFacets } from './show/facets.ts'
 import { createHitReader, type RankedHit } from './show/hits.ts'
 import { allOf, termExpression } from './words/match-expression.ts'
-import { parseQuery, withSynonyms } from './words/parse-query.ts'
+import { isKeywords, parseQuery, withSynonyms } from './words/parse-query.ts'
 import { createTermSettler, type Term } from './words/settle-terms.ts'
 import { createWordSearch } from './words/word-search.ts'
 
@@ -26,6 +27,11 @@ interface Found {
   readonly weighed: readonly Weighed[]
   readonly filters: readonly string[]
 }
+
+/** Of a few keywords a document with less than this share of their rarity is no answer, where there are better ones. */
+const leastCovered = 0.1
+/** So many words tell whether a record answers. */
+const mostTelling = 12
 
 /** Opens the store behind `db`, which may be a connection that cannot write. */
 export function openAnswers(db: Db): (question: Question) => Answer {
@@ -47,20 +53,31 @@ export function openAnswers(db: Db): (question: Question) => Answer {
 
   function find({ input, meaning, time, synonyms = false }: Question): Found {
     const asked = parseQuery(input.query)
-    const terms = settle(synonyms ? withSynonyms(asked) : asked)
     const filter = compileFilter(db, input)
+    const terms = filter ? settle(synonyms ? withSynonyms(asked) : asked, filter) : []
     const facts = { terms, filters: filter?.names ?? [] }
     if (!filter) return { ranked: [], matched: [], weighed: [], ...facts }
     if (terms.length === 0 && !meaning) return { ...browse(filter), weighed: [], ...facts }
 
+    const areKeywords = isKeywords(input.query, asked)
     const byWords =
-      terms.length > 0 && input.mode !== 'vectors' ? findWords(terms, filter) : { ids: [], all: [] }
-    const weigh = (ids: readonly number[]) => ranking.weigh(ids, terms, time, input.preferProjectId)
-    const rows = weigh(byWords.ids)
+      terms.length > 0 && input.mode !== 'vectors'
+        ? findWords(terms, filter, areKeywords)
+        : { ids: [], all: [] }
+    const isNew = asksForNew(input.query)
+    const preferred = { time, projectId: input.preferProjectId, isNew }
+    const weigh = (ids: readonly number[]) => ranking.weigh(ids, terms, filter, preferred)
+    const all = weigh(byWords.ids)
+    // Of keywords a document must hold more than the least telling, where others do.
+    const rows = areKeywords ? withoutFew(all) : all
+    const dropped = new Set(rows.length === all.length ? [] : all.map(({ id }) => id))
+    for (const { id } of rows) dropped.delete(id)
     const near = meaning && findNear(meaning, input, filter, terms, rows)
     const weighed = near ? [...rows, ...weigh(near.added)] : rows
-    const fused = fuse(weighed, terms.length, near?.similarities ?? null)
-    const matched = [...byWords.all, ...(near?.added ?? [])]
+    const together = areKeywords && terms.length > 1 ? terms.length : null
+    const fused = fuse(weighed, together, near?.similarities ?? null)
+    const found = byWords.all.filter((id) => !dropped.has(id))
+    const matched = [...found, ...(near?.added ?? [])]
     return { ...inOrder(input, filter, fused, matched), weighed, ...facts }
   }
 
@@ -84,12 +101,12 @@ export function openAnswers(db: Db): (question: Question) => Answer {
       const facets = { kinds: [], projects: [] }
       const passages = readPassages(
         best.map(({ id }) => id),
-        terms.map(({ term, expression, share }) => {
-          const withSynonyms = share ?? ranking.frequency(expression).share
+        tellingOf(terms).map(({ term, expression }) => {
+          const withSynonyms = ranking.shareOf(expression)
           const isAlone = term.type !== 'word' || term.also === undefined
           const own = isAlone
             ? withSynonyms
-            : ranking.frequency(termExpression({ ...term, also: [] })).share
+            : ranking.shareOf(termExpression({ ...term, also: [] }))
           return { term, rarity: own, withSynonyms }
         }),
         question.looked,
@@ -115,6 +132,21 @@ export function openAnswers(db: Db): (question: Question) => Answer {
       facets: facetsOf(matched, weighed),
     }
   }
+}
+
+/** Those with more than the least share of what was asked; all where none has. */
+function withoutFew(rows: readonly Weighed[]): readonly Weighed[] {
+  const most = rows.filter(({ covered }) => covered >= leastCovered)
+  return most.length > 0 ? most : rows
+}
+
+/** The words by which a record is judged to answer: of many the rarest that occur. */
+function tellingOf(terms: readonly Term[]): readonly Term[] {
+  if (terms.length <= mostTelling) return terms
+  const occurring = terms.filter(({ documents }) => documents > 0)
+  return [...(occurring.length > 0 ? occurring : terms)]
+    .sort((a, b) => b.rarity - a.rarity)
+    .slice(0, mostTelling)
 }
 
 /** Named first, then weighed, then the rest; the rest of very many is put together only where a page reaches so far. */

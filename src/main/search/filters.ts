@@ -21,6 +21,8 @@ export interface Filter {
   readonly expressions: readonly string[]
   /** Conditions on the table `d`, or '' when the word index decides alone. */
   readonly condition: string
+  /** The projects that are asked, '' for what belongs to none; null for everything. */
+  readonly projects: readonly string[] | null
   /** The kinds that may be found; all when empty. */
   readonly kinds: readonly SearchKind[]
   readonly values: Readonly<Record<string, string | number>>
@@ -35,11 +37,11 @@ export function compileFilter(db: Db, input: SearchInput): Filter | null {
   const expressions: string[] = []
   const conditions: string[] = []
   const values: Record<string, string | number> = { ...allRows }
-  if (input.projectId !== undefined) {
+  const projects =
+    input.projectId === undefined ? null : [input.projectId, ...(input.withGlobal ? [''] : [])]
+  if (projects) {
     names.push('project')
-    expressions.push(
-      scopeExpression([input.projectId, ...(input.withGlobal ? [''] : [])].map(projectToken)),
-    )
+    expressions.push(scopeExpression(projects.map(projectToken)))
   }
   if (input.kinds !== undefined && input.kinds.length > 0) {
     names.push('kinds')
@@ -74,7 +76,7 @@ export function compileFilter(db: Db, input: SearchInput): Filter | null {
     conditions.push(`replace(d.files, '\\\\', '/') LIKE @file ESCAPE '!'`)
   }
   const kinds = input.kinds ?? []
-  return { names, expressions, condition: conditions.join(' AND '), kinds, values }
+  return { names, expressions, condition: conditions.join(' AND '), projects, kinds, values }
 }
 
 /**

@@ -34,10 +34,8 @@ export interface Similarities {
   readonly share: number
 }
 
-/** A document with all words of a short question stands before those without; of a longer one it gains this. */
-const allWordsBonus = 1.5
-/** A question of so many words is short. */
-const shortQuestion = 4
+/** Of so many similarities the mean tells how near two texts of the store are by chance. */
+const fewestSimilarities = 20
 
 /**
  * How much vectors count for a query: less for quoted ones and for identifiers alone, which are meant to the
@@ -50,22 +48,23 @@ export function vectorShareFor(terms: readonly QueryTerm[], share: number): numb
   return isQuoted || isNames ? share * 0.6 : share
 }
 
-/** Orders by words, and by similarity where there is one. Best first; equals by time, then by row. */
+/**
+ * Orders by words, and by similarity where there is one. Best first; equals by time, then by row. With `together`
+ * terms that are all meant, a document that holds them all near each other stands before those that do not.
+ */
 export function fuse(
   rows: readonly Weighed[],
-  terms: number,
+  together: number | null,
   similarities: Similarities | null,
 ): Fused[] {
-  const textScore = ({ score, found }: Weighed) =>
-    terms > 1 && found === terms ? score * allWordsBonus : score
-  const bestText = Math.max(...rows.map(textScore), 0) || 1
+  const bestText = Math.max(...rows.map(({ score }) => score), 0) || 1
   const toUnit = similarities ? unitScale(similarities) : null
   const share = similarities?.share ?? 0
   const fused = rows.map((row): Fused => {
-    const words = textScore(row) / bestText
+    const words = row.score / bestText
     const similarity = similarities?.byId.get(row.id) ?? null
     const meaning = toUnit && similarity !== null ? toUnit(similarity) : 0
-    const isAhead = share === 0 && terms <= shortQuestion && row.found === terms && terms > 1
+    const isAhead = share === 0 && row.found === together && row.near
     const score = ((1 - share) * words + share * meaning) * weightOf(row.prior)
     return {
       id: row.id,
@@ -86,11 +85,16 @@ export function fuse(
 }
 
 /**
- * Maps similarities to 0..1. Models crowd theirs in different places: the scale begins as far below
- * `unrelated` as `related` lies above it, and ends at the best found, or at `related` when nothing is near.
+ * Maps similarities to 0..1. Models crowd theirs in different places: the scale begins at the mean of the nearest, which
+ * is what texts of this store come to by chance, and ends at the best. Of few nothing is usual: then it begins as far
+ * below `unrelated` as `related` lies above it, and ends at `related` when nothing is near.
  */
 function unitScale({ byId, scale }: Similarities): (similarity: number) => number {
-  const zero = Math.max(0, 2 * scale.unrelated - scale.related)
-  const top = Math.max(...byId.values(), scale.related)
+  const all = [...byId.values()]
+  const best = Math.max(...all, 0)
+  const isUsual = all.length >= fewestSimilarities
+  const mean = all.reduce((sum, similarity) => sum + similarity, 0) / Math.max(1, all.length)
+  const zero = isUsual ? mean : Math.max(0, 2 * scale.unrelated - scale.related)
+  const top = isUsual ? best : Math.max(best, scale.related)
   return (similarity) => Math.min(1, Math.max(0, (similarity - zero) / (top - zero || 1)))
 }

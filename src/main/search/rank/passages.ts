@@ -2,7 +2,7 @@
 import type { Db } from '../../db/open.ts'
 import type { QueryTerm } from '../words/parse-query.ts'
 import { createTextMatcher, type Span } from '../words/text-matcher.ts'
-import { synonymShare } from './scoring.ts'
+import { synonymShare } from './word-counts.ts'
 
 /** A word of the question that stands in a document. */
 export interface Met {

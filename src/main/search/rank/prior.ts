@@ -20,23 +20,44 @@ export interface PriorRow {
   readonly confidence: number | null
 }
 
-/** How fast recency fades, in ms: a month-old hit keeps half of the bonus. */
-const halfLife = 30 * 24 * 3_600_000
-/** What recency can add to a score, as a share of it. */
-const recencyBonus = 0.5
+/** How fast recency fades, in ms: a fortnight-old hit keeps half of the bonus. */
+const halfLife = 14 * 24 * 3_600_000
+/** What recency can add to a score, as a share of it: it decides between what is nearly equal. */
+const recencyBonus = 0.03
+/** Where the question asks for what is new. */
+const wantedBonus = 0.5
+/** In longer questions (characters) such words belong to what was pasted. */
+const longestTyped = 200
+const newWords = /\b(?:last|latest|newest|recent|recently|yesterday|today|again|just now)\b/i
 /** Between the least and the most important, and between doubtful and sure. */
 const importanceSpan = 0.3
 const confidenceSpan = 0.3
 const projectBonus = 1.25
 
-/** The factors of a row; `preferred` is the project whose documents count more. */
-export function priorOf(row: PriorRow, time: number, preferred: string | undefined): Prior {
+/** What a question prefers whatever its words find. */
+export interface Preferred {
+  /** When it is asked, in ms since 1970. */
+  readonly time: number
+  /** The project whose documents count more. */
+  readonly projectId: string | undefined
+  /** Whether it asks for what is new. */
+  readonly isNew: boolean
+}
+
+/** Whether a question that was typed asks for what is new: "the last deploy", "it fails again". */
+export function asksForNew(query: string): boolean {
+  return query.length <= longestTyped && newWords.test(query)
+}
+
+/** The factors of a row. */
+export function priorOf(row: PriorRow, { time, projectId, isNew }: Preferred): Prior {
+  const bonus = isNew ? wantedBonus : recencyBonus
   return {
-    recency: 1 + recencyBonus * 2 ** (-Math.max(0, time - row.at) / halfLife),
+    recency: 1 + bonus * 2 ** (-Math.max(0, time - row.at) / halfLife),
     kind: documentKinds[row.kind].weight,
     importance: 1 + importanceSpan * ((row.importance ?? 0.5) - 0.5),
     confidence: 1 + confidenceSpan * ((row.confidence ?? 0.5) - 0.5),
-    project: preferred !== undefined && row.projectId === preferred ? projectBonus : 1,
+    project: projectId !== undefined && row.projectId === projectId ? projectBonus : 1,
   }
 }
 

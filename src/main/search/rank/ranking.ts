@@ -5,8 +5,10 @@ import type { Db } from '../../db/open.ts'
 import type { Filter } from '../filters.ts'
 import { anyOfColumn, joinRecords } from '../kinds/record-sql.ts'
 import { allOf } from '../words/match-expression.ts'
-import { createCorpus, textWeighed } from './corpus.ts'
-import { type Prior, type PriorRow, priorOf } from './prior.ts'
+import { createCorpora, textWeighed } from './corpus.ts'
+import { createFrequencies } from './frequencies.ts'
+import { type Preferred, type Prior, type PriorRow, priorOf } from './prior.ts'
+import { rarityOf } from './rarity.ts'
 import { createScorer, type TextScore, type WeighedTerm } from './scoring.ts'
 
 /** A document with what its rank is made of. */
@@ -25,9 +27,8 @@ const newestWeighed = 250
 const titlesWeighed = 150
 /** Matches are counted up to here; how many there are beyond is estimated. */
 export const mostCounted = 1000
-
-/** A store is taken to hold at least so many documents where the rarity of one word is judged by itself. */
-const fewestDocuments = 1000
+/** So many characters of texts are weighed for one question: looking through 1 MB takes 20 ms. */
+const mostCharacters = 500_000
 
 interface TextRow extends PriorRow {
   readonly id: number
@@ -36,17 +37,16 @@ interface TextRow extends PriorRow {
   readonly parts: string
 }
 
-/** How often a word stands in the store. */
-export interface Frequency {
-  /** Documents, counted up to the limit. */
-  readonly counted: number
-  /** BM25's weight of a word: high for rare ones. */
+/** The documents of a scope that hold a word. */
+export interface Holding {
+  /** Rows, newest first, up to the limit; none where they are known to be more. */
+  readonly ids: readonly number[]
+  /** Whether there are more. */
+  readonly isCut: boolean
+  /** Documents in all: counted, and where those are very many estimated. */
+  readonly documents: number
+  /** BM25's weight of a word in that scope: high for rare ones. */
   readonly rarity: number
-  /**
-   * Rarity as a share of what a word would weigh that stands nowhere, 0 to 1. In a small store every word is rare
-   * beside what is yet to come: it is taken for one of a thousand documents.
-   */
-  readonly share: number
 }
 
 export interface Ranking {
@@ -54,39 +54,38 @@ export interface Ranking {
   newest(match: string, filter: Filter, limit: number): number[]
   /** Rows that match, up to `mostCounted`, and those of them to be weighed. */
   matches(words: string, filter: Filter): { ids: number[]; all: number[] }
-  /**
-   * Weighs the given rows in no order, at a time in ms since 1970; `preferred` is the project whose
-   * documents count more.
-   */
+  /** Weighs the given rows, the first of very long ones only, in no order. */
   weigh(
     ids: readonly number[],
     terms: readonly WeighedTerm[],
-    time: number,
-    preferred: string | undefined,
+    filter: Filter,
+    preferred: Preferred,
   ): Weighed[]
   /** How many documents hold `match`, counted up to `limit`; filters play no part. */
   count(match: string, limit: number): number
-  frequency(match: string): Frequency
+  /** The rows of the filter's scope that hold `match`, up to `limit`. */
+  holding(match: string, filter: Filter, limit: number): Holding
+  /**
+   * Rarity in the whole store as a share of what a word would weigh that stands nowhere, 0 to 1. In a small store
+   * every word is rare beside what is yet to come: it is taken for one of a thousand documents.
+   */
+  shareOf(match: string): number
 }
 
 /** The ranking over the word index of `db`. */
 export function createRanking(db: Db): Ranking {
-  const corpus = createCorpus(db)
+  const corpusOf = createCorpora(db)
+  const frequencies = createFrequencies(db)
   const countUpTo = db
     .prepare<[string, number], number>(
       'SELECT count(*) FROM (SELECT 1 FROM search_words WHERE search_words MATCH ? LIMIT ?)',
     )
     .pluck()
-  // One walk tells both: a frequent word has thousands of postings.
-  const newestOf = db.prepare<[string], { counted: number; oldest: number | null }>(`
-    SELECT count(*) AS counted, min(id) AS oldest FROM (
-      SELECT rowid AS id FROM search_words WHERE search_words MATCH ?
-      ORDER BY rowid DESC LIMIT ${mostCounted})`)
   const texts = db.prepare<[string], TextRow>(`
     SELECT d.id, d.at, d.kind, d.project_id AS projectId, d.title,
       substr(d.body, 1, ${textWeighed}) AS body, substr(d.parts, 1, ${textWeighed}) AS parts,
       ${anyOfColumn('importance')} AS importance, ${anyOfColumn('confidence')} AS confidence
-    FROM json_each(?) wanted JOIN search_documents d ON d.id = wanted.value
+    FROM json_each(?) wanted CROSS JOIN search_documents d ON d.id = wanted.value
       ${joinRecords(['importance', 'confidence'])}`)
 
   const byCondition = new Map<string, Statement<[object], number>>()
@@ -114,36 +113,25 @@ export function createRanking(db: Db): Ranking {
     return selectNewest(filter.condition).all({ ...filter.values, match, limit })
   }
 
-  function frequency(match: string): Frequency {
-    const { estimated, counted, documents } = estimate(match)
-    const among = Math.max(documents, fewestDocuments)
-    const share = rarityOf(estimated, among) / rarityOf(0, among)
-    return { counted, rarity: rarityOf(estimated, documents), share }
-  }
-
-  /** How many documents hold `match`: counted, and where those are very many estimated. */
-  function estimate(match: string) {
-    const { documents } = corpus()
-    const { counted = 0, oldest } = newestOf.get(match) ?? {}
-    if (counted < mostCounted) return { counted, estimated: counted, documents }
-    // As dense as among the newest: counting them all would read every posting.
-    const reach = documents - (oldest ?? 0) + 1
-    const dense = (mostCounted * documents) / Math.max(mostCounted, reach)
-    return { counted, estimated: Math.min(documents, dense), documents }
-  }
-
   return {
     newest,
-    weigh(ids, terms, time, preferred) {
-      const score = createScorer(terms, corpus().usualLength)
-      return texts.all(JSON.stringify(ids)).map((row) => ({
-        id: row.id,
-        kind: row.kind,
-        projectId: row.projectId,
-        at: row.at,
-        prior: priorOf(row, time, preferred),
-        ...score(row),
-      }))
+    weigh(ids, terms, filter, preferred) {
+      const score = createScorer(terms, corpusOf(filter.projects).usualLength)
+      const weighed: Weighed[] = []
+      let length = 0
+      for (const row of texts.iterate(JSON.stringify(ids))) {
+        length += row.body.length
+        if (length > mostCharacters && weighed.length > 0) break
+        weighed.push({
+          id: row.id,
+          kind: row.kind,
+          projectId: row.projectId,
+          at: row.at,
+          prior: priorOf(row, preferred),
+          ...score(row),
+        })
+      }
+      return weighed
     },
     matches(words, filter) {
       const rows = newest(allOf([words, ...filter.expressions]), filter, mostCounted)
@@ -155,11 +143,22 @@ export function createRanking(db: Db): Ranking {
       return { ids: [...chosen], all: rows }
     },
     count: (match, limit) => countUpTo.get(match, limit) ?? 0,
-    frequency,
+    holding(match, filter, limit) {
+      const { documents } = corpusOf(filter.projects)
+      const told = (ids: readonly number[], holding: number, isCut: boolean): Holding => {
+        const most = Math.min(documents, holding)
+        return { ids, isCut, documents: most, rarity: rarityOf(most, documents) }
+      }
+      const whole = allOf([match, ...filter.expressions])
+      const isPlain = filter.condition === ''
+      const known = isPlain ? frequencies.known(whole) : null
+      if (known !== null && known > limit) return told([], known, true)
+      const ids = newest(whole, filter, limit)
+      if (ids.length < limit) return told(ids, ids.length, false)
+      const estimated = frequencies.estimated(ids)
+      if (isPlain) frequencies.keep(whole, estimated)
+      return told([], estimated, true)
+    },
+    shareOf: (match) => frequencies.shareOf(match),
   }
-}
-
-/** BM25's weight of a word that stands in so many of the documents. */
-function rarityOf(holding: number, documents: number): number {
-  return Math.log(1 + (Math.max(0, documents - holding) + 0.5) / (holding + 0.5))
 }

@@ -36,6 +36,11 @@ export function termExpression(term: QueryTerm): string {
   }
 }
 
+/** The condition under which a document holds a compound name in one piece, or its pieces side by side. */
+export function wholeExpression({ pieces }: Extract<QueryTerm, { type: 'name' }>): string {
+  return `(${ordered}(${quote(pieces.join(' '))} OR ${quote(pieces.join(''))}))`
+}
+
 // The whole word beside its prefix lets `auth` rank before `author`.
 function wordExpression(word: string, prefix: boolean): string {
   return prefix ? `(${quote(word)} OR ${quote(word)} *)` : quote(word)

@@ -12,6 +12,8 @@ export type QueryTerm =
       readonly prefix: boolean
       /** Other words for the same, which count less. */
       readonly also?: readonly string[]
+      /** How often it stands in the query, where more than once. */
+      readonly times?: number
     }
   | {
       readonly type: 'name'
@@ -19,6 +21,8 @@ export type QueryTerm =
       readonly text: string
       readonly pieces: readonly string[]
       readonly prefix: boolean
+      /** How often it stands in the query, where more than once. */
+      readonly times?: number
     }
   | { readonly type: 'run'; readonly text: string }
   | { readonly type: 'phrase'; readonly text: string; readonly words: readonly string[] }
@@ -27,6 +31,15 @@ export type QueryTerm =
 const longestWord = 100
 /** A path of many folders is asked for by its last names; the rest differs from machine to machine. */
 const piecesOfName = 6
+/** In more words than these, or in several lines, quotes are part of what was pasted and demand nothing. */
+const mostTyped = 16
+/** Keywords are so many at most. */
+const mostKeywords = 4
+const questionWords = new Set(
+  'who whom whose what when where which why how wer wen wem was wann wo welche welcher welches warum wieso wie qui que quoi quand où quel quelle pourquoi comment quién qué cuándo dónde cuál cómo'.split(
+    ' ',
+  ),
+)
 
 /**
  * The distinct terms of a query in the order typed. Quotes (also typographic ones) make phrases, an unbalanced
@@ -38,9 +51,17 @@ export function parseQuery(query: string): QueryTerm[] {
   const add = (term: QueryTerm) => {
     const key = `${term.type === 'phrase'} ${term.text}`
     const known = terms.get(key)
-    if (!known || ('prefix' in term && term.prefix)) terms.set(key, term)
+    if (!known) terms.set(key, term)
+    else if ('prefix' in term && 'prefix' in known)
+      terms.set(key, {
+        ...known,
+        prefix: known.prefix || term.prefix,
+        times: (known.times ?? 1) + 1,
+      })
   }
-  const sections = splitQuotes(query)
+  const sections = isPasted(query)
+    ? [{ text: query.replace(/["“”„«»]/gu, ' '), quoted: false }]
+    : splitQuotes(query)
   sections.forEach((section, place) => {
     if (section.quoted) for (const term of phraseTerms(section.text)) add(term)
     else for (const term of wordTerms(section.text, place === sections.length - 1)) add(term)
@@ -48,6 +69,18 @@ export function parseQuery(query: string): QueryTerm[] {
   const all = [...terms.values()]
   const telling = all.filter((term) => term.type !== 'word' || !isStopWord(term.text))
   return telling.length > 0 ? telling : all
+}
+
+/** Whether a query was rather pasted than typed: an error, a log, a report. */
+function isPasted(query: string): boolean {
+  const text = query.trim()
+  return text.includes('\n') || text.split(/\s+/u, mostTyped + 1).length > mostTyped
+}
+
+/** Whether a query is a few keywords that are all meant, and no question. */
+export function isKeywords(query: string, terms: readonly QueryTerm[]): boolean {
+  if (terms.length > mostKeywords || query.includes('?')) return false
+  return !wordsOf(query).some((word) => questionWords.has(word))
 }
 
 /** The terms, each word with the other words for what it names. */

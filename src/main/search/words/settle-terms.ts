@@ -1,24 +1,37 @@
-// Decides which words a query is asked with, and how much each one weighs.
-
+// Decides which words a query is asked with, how much each one weighs, and which documents hold it.
+import type { Filter } from '../filters.ts'
 import type { Ranking } from '../rank/ranking.ts'
-import type { WeighedTerm } from '../rank/scoring.ts'
-import { allOf, termExpression } from './match-expression.ts'
+import type { WeighedPiece, WeighedTerm } from '../rank/scoring.ts'
+import { stemOf } from '../rank/word-counts.ts'
+import { allOf, termExpression, wholeExpression } from './match-expression.ts'
 import type { QueryTerm } from './parse-query.ts'
+import { isStopWord } from './stop-words.ts'
 
-/** A question of more words than this is asked with the rarest of them. */
-const mostTerms = 12
-/** Of a very long question so many words are looked up to find the rarest. */
-const mostLooked = 48
+/** Of a very long question so many terms are asked: names, then the longest words. */
+const mostTerms = 64
+/** So many different words are looked up, the pieces of names with them. */
+const mostLooked = 96
+/** Rows that are read together to tell which documents hold which words, and of one word at most. */
+const rowsRead = 24_000
+const mostRows = 8000
+const fewestRows = 400
 /** A word that stands in so many documents is no unfinished one. */
 const frequent = 200
 
-/** A term as it is asked for. */
-export interface Term extends WeighedTerm {
+/** A word with the documents that hold it. */
+export interface Held {
   readonly expression: string
-  /** Documents that hold it, counted up to a limit. */
-  readonly frequency: number
-  /** Its rarity as a share (`Frequency`); null where it was not looked up. */
-  readonly share: number | null
+  readonly rarity: number
+  /** Documents that hold it, in all. */
+  readonly documents: number
+  /** Which those are; none where they are too many to be read. */
+  readonly ids: readonly number[]
+}
+
+/** A term as it is asked for. */
+export interface Term extends WeighedTerm, Held {
+  /** Pieces of a name, which find documents too. */
+  readonly others: readonly Held[]
 }
 
 /** The expression that all terms are in a document. */
@@ -26,23 +39,10 @@ export function allTerms(terms: readonly Term[]): string {
   return allOf(terms.map(({ expression }) => expression))
 }
 
-/** A function that weighs the words of a query; of too many, the rarest that occur. */
+/** A function that weighs the words of a query within what a filter lets through. */
 export function createTermSettler(
   ranking: Ranking,
-): (terms: readonly QueryTerm[]) => readonly Term[] {
-  function weighed(term: QueryTerm): Term {
-    const expression = termExpression(term)
-    const { counted, rarity, share } = ranking.frequency(expression)
-    return { term, expression, frequency: counted, rarity, share }
-  }
-
-  /** One of several terms; a finished word is looked up once. */
-  function weighedEnd(term: QueryTerm): Term {
-    if (!isOpen(term)) return weighed(term)
-    const finished = weighed({ ...term, prefix: false })
-    return finished.frequency >= frequent ? finished : weighed(unfinished(term))
-  }
-
+): (terms: readonly QueryTerm[], filter: Filter) => readonly Term[] {
   /**
    * Settles what an open last word stands for. A frequent word is taken as finished, since all words
    * that begin with it would have to be read together.
@@ -64,23 +64,78 @@ export function createTermSettler(
     return term
   }
 
-  return (terms) => {
+  return (terms, filter) => {
     const [only] = terms
     // How rare a word is matters beside others only.
-    if (only && terms.length === 1) {
+    if (only && terms.length === 1 && only.type !== 'name') {
       const term = settleEnd(only)
-      return [{ term, expression: termExpression(term), frequency: 1, rarity: 1, share: null }]
+      const expression = termExpression(term)
+      return [{ term, expression, documents: 1, ids: [], rarity: 1, others: [] }]
     }
-    if (terms.length <= mostTerms) return terms.map(weighedEnd)
-    const looked = [...terms]
-      .sort((a, b) => b.text.length - a.text.length)
-      .slice(0, mostLooked)
-      .map((term) => weighed(term))
-    const occurring = looked
-      .filter(({ frequency }) => frequency > 0)
-      .sort((a, b) => b.rarity - a.rarity)
-    return (occurring.length > 0 ? occurring : looked).slice(0, mostTerms)
+    const asked = chosenOf(terms).map(settleEnd)
+    const looked = new Map<string, Held>()
+    const each = Math.floor(rowsRead / Math.max(1, asked.length))
+    const limit = Math.min(mostRows, Math.max(fewestRows, each))
+    const lookUp = (expression: string): Held => {
+      const known = looked.get(expression)
+      if (known) return known
+      const { ids, documents, rarity } = ranking.holding(expression, filter, limit)
+      const held = { expression, ids, documents, rarity }
+      looked.set(expression, held)
+      return held
+    }
+    const times = timesByStem(asked)
+    const own = new Set(asked.flatMap(({ type, text }) => (type === 'word' ? [stemOf(text)] : [])))
+    return asked.map((term): Term => {
+      const found = lookUp(termExpression(term))
+      if (term.type !== 'name') {
+        const rarity = found.rarity * (term.type === 'word' ? timesWeight(times, term.text) : 1)
+        return { term, ...found, rarity, others: [] }
+      }
+      const others: Held[] = []
+      const pieces: WeighedPiece[] = []
+      for (const text of term.pieces) {
+        const stem = stemOf(text)
+        if (own.has(stem) || text.length < 2 || isStopWord(text) || looked.size >= mostLooked)
+          continue
+        own.add(stem)
+        const piece = lookUp(termExpression({ type: 'word', text, prefix: false }))
+        others.push(piece)
+        pieces.push({ text, rarity: piece.rarity * timesWeight(times, text) })
+      }
+      // How rare the name is as it was typed; in its pieces it may stand in many.
+      const whole = lookUp(wholeExpression(term))
+      const rarity = whole.rarity * (1 + Math.log(term.times ?? 1))
+      return { term, ...found, rarity, pieces, others }
+    })
   }
+}
+
+/** All terms; of very many the names and the longest words. */
+function chosenOf(terms: readonly QueryTerm[]): readonly QueryTerm[] {
+  if (terms.length <= mostTerms) return terms
+  const isName = ({ type }: QueryTerm) => (type === 'word' ? 0 : 1)
+  const best = [...terms].sort((a, b) => isName(b) - isName(a) || b.text.length - a.text.length)
+  const chosen = new Set(best.slice(0, mostTerms))
+  return terms.filter((term) => chosen.has(term))
+}
+
+/** How often words of one stem stand in the query, those within names too. */
+function timesByStem(terms: readonly QueryTerm[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>()
+  for (const term of terms) {
+    if (term.type !== 'word' && term.type !== 'name') continue
+    for (const word of term.type === 'word' ? [term.text] : term.pieces) {
+      const stem = stemOf(word)
+      times.set(stem, (times.get(stem) ?? 0) + (term.times ?? 1))
+    }
+  }
+  return times
+}
+
+/** What a query repeats is what it is about. */
+function timesWeight(times: ReadonlyMap<string, number>, word: string): number {
+  return 1 + Math.log(times.get(stemOf(word)) ?? 1)
 }
 
 type OpenTerm = Extract<QueryTerm, { readonly type: 'word' | 'name' }>

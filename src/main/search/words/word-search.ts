@@ -2,69 +2,80 @@
 import type { Filter } from '../filters.ts'
 import { mostCounted, type Ranking } from '../rank/ranking.ts'
 import { allOf, anyOf } from './match-expression.ts'
-import { allTerms, type Term } from './settle-terms.ts'
+import { allTerms, type Held, type Term } from './settle-terms.ts'
 
 /** With so many documents that hold all words, those that hold some of them are not looked for. */
 const enough = 60
-/** Documents with less than this share of the query's rarity are no answer, where there are better ones. */
-const leastCovered = 0.1
 /** So many documents with some of the words are weighed: those with the rarest. */
 const mostPartial = 200
-/** Words bring documents of their own while these are no more than this together. */
-const mostBrought = 2000
+/** Questions of more words than this are in no document as a whole. */
+const mostTogether = 12
+/** Where many documents hold words that are rare, so many frequent ones tell which of them to weigh. */
+const mostRefined = 6
+/** Of a word that is frequent, where nothing rarer is asked, so many of the newest documents are looked at. */
+const mostFrequent = 2000
 
 export interface WordMatches {
-  /** Rows to be weighed, in no order. */
+  /** Rows to be weighed, the most telling first. */
   readonly ids: readonly number[]
   /** Every match, up to `mostCounted`. */
   readonly all: readonly number[]
 }
 
-/** A function that finds rows by words; those with all words are always among them. */
+/** A function that finds rows by words; those with all words of a short question are always among them. */
 export function createWordSearch(
   ranking: Ranking,
-): (terms: readonly Term[], filter: Filter) => WordMatches {
-  /** Documents with some of the words that occur at all, the rarest first. */
+): (terms: readonly Term[], filter: Filter, isKeywords: boolean) => WordMatches {
+  /** Documents with some of the words, those with the rarest first. */
   function partial(terms: readonly Term[], filter: Filter): number[] {
-    // Frequent words add to the rank of what rare ones find, without bringing all their documents.
-    const anyCore = anyOf(rarest(terms))
-    if (anyCore === '') return []
-    const held = new Map<number, { words: number; rarity: number }>()
-    for (const { expression, rarity } of terms) {
-      const match = allOf([anyCore, expression, ...filter.expressions])
-      for (const id of ranking.newest(match, filter, mostBrought)) {
-        const before = held.get(id)
-        held.set(id, { words: (before?.words ?? 0) + 1, rarity: (before?.rarity ?? 0) + rarity })
+    const held = [...heldOf(terms)].sort((a, b) => b.rarity - a.rarity)
+    const known = held.filter(({ ids }) => ids.length > 0)
+    const frequent = held.filter(({ ids, documents }) => ids.length === 0 && documents > 0)
+    const sums = new Map<number, number>()
+    const add = (ids: readonly number[], rarity: number) => {
+      for (const id of ids) sums.set(id, (sums.get(id) ?? 0) + rarity)
+    }
+    for (const { ids, rarity } of known) add(ids, rarity)
+    const [rarest] = frequent
+    if (sums.size < mostPartial && rarest) {
+      const match = allOf([rarest.expression, ...filter.expressions])
+      add(ranking.newest(match, filter, mostFrequent), rarest.rarity)
+      frequent.shift()
+    }
+    if (sums.size > mostPartial) {
+      // The rare words bring the documents; which of those hold frequent ones too is asked of the index.
+      const core = anyOf((known.length > 0 ? known : rarest ? [rarest] : []).map(expressionOf))
+      for (const { expression, rarity } of frequent.slice(0, mostRefined)) {
+        const match = allOf([core, expression, ...filter.expressions])
+        add(ranking.newest(match, filter, mostFrequent), rarity)
       }
     }
-    const found = [...held].sort(
-      ([a, x], [b, y]) => y.rarity - x.rarity || y.words - x.words || b - a,
-    )
-    const occurring = terms.filter(({ frequency }) => frequency > 0)
-    const least = occurring.reduce((sum, { rarity }) => sum + rarity, 0) * leastCovered
-    const most = found.filter(([, { rarity }]) => rarity >= least)
-    return (most.length > 0 ? most : found).slice(0, mostPartial).map(([id]) => id)
+    return [...sums]
+      .sort(([a, x], [b, y]) => y - x || b - a)
+      .slice(0, mostPartial)
+      .map(([id]) => id)
   }
 
-  return (terms, filter) => {
-    const full = ranking.matches(allTerms(terms), filter)
-    if (full.all.length >= enough || terms.length < 2) return full
-    const ids = new Set(full.ids)
-    for (const id of partial(terms, filter)) ids.add(id)
-    const all = [...new Set([...full.all, ...ids])].slice(0, mostCounted)
-    return { ids: [...ids], all }
+  return (terms, filter, isKeywords) => {
+    const isAsked = isKeywords || (terms.length <= mostTogether && terms.every(isFrequent))
+    const full = isAsked ? ranking.matches(allTerms(terms), filter) : { ids: [], all: [] }
+    if (full.all.length >= enough || (terms.length < 2 && terms[0]?.others.length === 0))
+      return full
+    const ids = [...new Set([...full.ids, ...partial(terms, filter)])]
+    return { ids, all: [...new Set([...full.all, ...ids])].slice(0, mostCounted) }
   }
 }
 
-/** The words rare enough to bring documents of their own; at least the rarest that occurs. */
-function rarest(terms: readonly Term[]): string[] {
-  const core: string[] = []
-  let sum = 0
-  for (const { expression, frequency } of [...terms].sort((a, b) => b.rarity - a.rarity)) {
-    if (frequency === 0) continue
-    if (core.length > 0 && sum + frequency > mostBrought) break
-    core.push(expression)
-    sum += frequency
-  }
-  return core
+const expressionOf = ({ expression }: Held) => expression
+
+/** Whether so many documents hold it that they were not read. */
+function isFrequent({ ids, documents }: Held): boolean {
+  return ids.length === 0 && documents > 0
+}
+
+/** The words and the pieces of names, each once. */
+function heldOf(terms: readonly Term[]): Iterable<Held> {
+  return new Map(
+    terms.flatMap((term) => [term, ...term.others]).map((held) => [held.expression, held]),
+  ).values()
 }

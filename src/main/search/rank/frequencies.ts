@@ -1,0 +1,74 @@
+// How many documents hold a word: counted where they are few, estimated and remembered where they are many.
+import type { Db } from '../../db/open.ts'
+import { rarityOf } from './rarity.ts'
+
+/** A store is taken to hold at least so many documents where the rarity of one word is judged by itself. */
+const fewestDocuments = 1000
+/** Documents are counted up to here for a word by itself. */
+const mostCounted = 1000
+/** So many words are remembered; the words of a project's questions are the same few thousand. */
+const mostKept = 5000
+
+export interface Frequencies {
+  /** Documents that hold a condition of which many are remembered, or null. */
+  known(match: string): number | null
+  keep(match: string, documents: number): void
+  /** How many there are in all when these are the newest that match: as dense as among those. */
+  estimated(newest: readonly number[]): number
+  /** Rarity as a share of what a word would weigh that stands nowhere, 0 to 1. */
+  shareOf(match: string): number
+}
+
+/** What is remembered holds until the store has grown by a tenth. */
+export function createFrequencies(db: Db): Frequencies {
+  const highest = db.prepare<[], number | null>('SELECT max(id) FROM search_documents').pluck()
+  // One walk tells both: a frequent word has thousands of postings.
+  const newestOf = db.prepare<[string], { counted: number; oldest: number | null }>(`
+    SELECT count(*) AS counted, min(id) AS oldest FROM (
+      SELECT rowid AS id FROM search_words WHERE search_words MATCH ?
+      ORDER BY rowid DESC LIMIT ${mostCounted})`)
+  const kept = new Map<string, number>()
+  let keptAt = 0
+
+  function store(): number {
+    const documents = Math.max(1, highest.get() ?? 1)
+    if (documents > keptAt * 1.1 || documents < keptAt) {
+      kept.clear()
+      keptAt = documents
+    }
+    return documents
+  }
+
+  function dense(counted: number, oldest: number): number {
+    const documents = store()
+    const reach = documents - oldest + 1
+    return Math.min(documents, (counted * documents) / Math.max(counted, reach))
+  }
+
+  function keep(match: string, documents: number): void {
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(match, documents)
+  }
+
+  return {
+    known(match) {
+      store()
+      return kept.get(match) ?? null
+    },
+    keep,
+    estimated: (newest) => dense(newest.length, newest.at(-1) ?? 1),
+    shareOf(match) {
+      const key = `share ${match}`
+      const documents = store()
+      const known = kept.get(key)
+      if (known !== undefined) return known
+      const { counted = 0, oldest } = newestOf.get(match) ?? {}
+      const holding = counted < mostCounted ? counted : dense(counted, oldest ?? 1)
+      const among = Math.max(documents, fewestDocuments)
+      const share = rarityOf(holding, among) / rarityOf(0, among)
+      // What few hold may be held by more the next moment.
+      if (counted === mostCounted) keep(key, share)
+      return share
+    },
+  }
+}

@@ -1,0 +1,144 @@
+// Counts the words of a query in a text, all in one pass over it.
+import { stemmer } from 'stemmer'
+import type { QueryTerm } from '../words/parse-query.ts'
+
+/** The place of a word among those that are counted. */
+export type Slot = number
+
+/** What stands in a text: at which place (UTF-16 units), as the how-manieth word, and how much it counts. */
+export interface Met {
+  readonly slot: Slot
+  readonly at: number
+  readonly word: number
+  readonly worth: number
+}
+
+/** Another form of a word ("distributed" for "distribution") counts less than the word itself. */
+const otherForm = 0.8
+/** What only begins like an unfinished word. */
+const beginning = 0.3
+/** How much another word for the same counts. */
+export const synonymShare = 0.6
+/** Of all words ever met so many keep their stem: making it anew takes ten times as long. */
+const mostStems = 50_000
+
+const stems = new Map<string, string>()
+
+/** The stem of a lower-case word, as the index has it. */
+export function stemOf(word: string): string {
+  const known = stems.get(word)
+  if (known !== undefined) return known
+  if (stems.size >= mostStems) stems.clear()
+  const stem = stemmer(word)
+  stems.set(word, stem)
+  return stem
+}
+
+interface Counted {
+  readonly word: string
+  readonly slot: Slot
+  readonly worth: number
+}
+
+/** The words of one query, each with its slot, and what of them stands in a text. */
+export interface WordCounts {
+  /** The slot of a term; the same words have the same. */
+  slot(term: QueryTerm): Slot
+  /** Slots given so far. */
+  size(): number
+  /** What stands in `text`, whose words are lower case and without marks, in no certain order. */
+  meet(text: string): Met[]
+}
+
+export function createWordCounts(): WordCounts {
+  const known = new Map<string, Slot>()
+  const byStem = new Map<string, Counted[]>()
+  const beginnings: (Counted & { readonly stem: string })[] = []
+  const parts: { readonly text: string; readonly slot: Slot }[] = []
+  /** Most words of a text are told from those of a query by their first letter. */
+  const firsts = new Set<number>()
+
+  function addWord(word: string, slot: Slot, prefix: boolean, worth = 1): void {
+    const stem = stemOf(word)
+    const same = byStem.get(stem)
+    if (same) same.push({ word, slot, worth })
+    else byStem.set(stem, [{ word, slot, worth }])
+    firsts.add(word.charCodeAt(0))
+    if (prefix) beginnings.push({ word, slot, worth: beginning, stem })
+  }
+
+  function addTerm(term: QueryTerm, slot: Slot): void {
+    switch (term.type) {
+      case 'word':
+        addWord(term.text, slot, term.prefix)
+        for (const other of term.also ?? []) addWord(other, slot, false, synonymShare)
+        break
+      case 'name':
+        addWord(term.pieces.join(''), slot, term.prefix)
+        // Written as typed it is no single word.
+        if (/[^\p{L}\p{N}\p{M}]/u.test(term.text)) parts.push({ text: term.text, slot })
+        break
+      case 'run':
+      case 'phrase':
+        parts.push({ text: term.text, slot })
+        break
+    }
+  }
+
+  function meetWord(word: string, place: Omit<Met, 'slot' | 'worth'>, met: Met[]): void {
+    const stem = stemOf(word)
+    for (const one of byStem.get(stem) ?? []) {
+      const worth = one.word === word ? one.worth : one.worth * otherForm
+      met.push({ ...place, slot: one.slot, worth })
+    }
+    for (const one of beginnings) {
+      if (stem !== one.stem && word.length > one.word.length && word.startsWith(one.word))
+        met.push({ ...place, slot: one.slot, worth: one.worth })
+    }
+  }
+
+  return {
+    size: () => known.size,
+    slot(term) {
+      const open = 'prefix' in term && term.prefix
+      const also = 'also' in term ? (term.also ?? []).join(' ') : ''
+      const key = `${term.type} ${term.text} ${open} ${also}`
+      const before = known.get(key)
+      if (before !== undefined) return before
+      const slot = known.size
+      known.set(key, slot)
+      addTerm(term, slot)
+      return slot
+    },
+    meet(text) {
+      const met: Met[] = []
+      for (const { text: part, slot } of parts) {
+        for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length))
+          met.push({ slot, at, word: -1, worth: 1 })
+      }
+      let word = 0
+      for (let at = 0; at < text.length; at++) {
+        const first = text.charCodeAt(at)
+        if (!isWordUnit(first)) continue
+        const start = at
+        while (at < text.length && isWordUnit(text.charCodeAt(at))) at++
+        word += 1
+        if (firsts.has(first)) meetWord(text.slice(start, at), { at: start, word }, met)
+      }
+      return met
+    },
+  }
+}
+
+/** Whether a UTF-16 unit belongs to a word; outside ASCII all are taken for letters. */
+function isWordUnit(unit: number): boolean {
+  return (
+    (unit >= 97 && unit <= 122) ||
+    (unit >= 48 && unit <= 57) ||
+    (unit >= 65 && unit <= 90) ||
+    (unit > 127 &&
+      unit !== 0xa0 &&
+      (unit < 0x2000 || unit > 0x206f) &&
+      (unit < 0x3000 || unit > 0x303f))
+  )
+}
