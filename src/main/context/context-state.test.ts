@@ -163,6 +163,20 @@ describe('where we are', () => {
     expect(state()[0]).toMatch(/src\/f\d+\.ts and others \[/)
   })
 
+  it('tells of no file as left over that was put back as git has it', () => {
+    const session = project.session('s1', { cwd: '/gone/shop' })
+    const turn = project.turn(session, 1, 'try it')
+    const edit = (files: string[], at: number) =>
+      project.observe(session, turn, { kind: 'edit', files: JSON.stringify(files), at })
+    edit(['src/ws.ts'], now - 3 * hour)
+    edit(['src/kept.ts'], now - 3 * hour)
+    const facts = commandFacts({ kind: 'command', command: 'git checkout', putBack: ['src/ws.ts'] })
+    project.observe(session, turn, { kind: 'command', facts, at: now - 2 * hour })
+    expect(state().join()).toMatch(/Edited, no commit recorded, [^:]*:\d\d [^:]*: src\/kept\.ts \[/)
+    edit(['src/ws.ts'], now - hour)
+    expect(state().join()).toContain(': src/ws.ts, src/kept.ts [')
+  })
+
   it('tells what a subagent reports of its tests only where no run is recorded', () => {
     project.session('s1')
     const facts = { saysTests: 'Total tests passed: 5471 tests' }

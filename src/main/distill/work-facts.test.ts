@@ -145,6 +145,37 @@ describe('what a turn comes to', () => {
     expect(fold([...git, opened]).commits.at(-1)).not.toHaveProperty('push')
   })
 
+  it('has no file changed that was put back, unless it was committed or edited again', () => {
+    const files = (calls: readonly ToolCall[]) => fold(calls).files.map(({ path }) => path)
+    const cart = () => edit('/home/dev/shop/src/cart.ts', ['-a', '+b'])
+    const price = () => edit('/home/dev/shop/src/price.ts', ['-a', '+b'])
+    const back = () => bash('git checkout -- src/cart.ts && git status --short', '')
+    expect(files([cart(), price(), back()])).toEqual(['src/price.ts'])
+    expect(files([cart(), price(), bash('git restore .', '')])).toEqual([])
+    expect(files([cart(), bash('git reset --hard', 'HEAD is now at 12e2d10 A')])).toEqual([])
+    expect(files([cart(), bash('git restore --staged src/cart.ts', '')])).toEqual(['src/cart.ts'])
+    expect(files([cart(), bash('git checkout main', "Switched to branch 'main'")])).toHaveLength(1)
+    expect(files([cart(), back(), cart()])).toEqual(['src/cart.ts'])
+    expect(files([cart(), commit('12e2d10'), cart(), back()])).toEqual(['src/cart.ts'])
+    expect(files([cart(), failedBash('git checkout -- src/cart.ts', 'error: x')])).toHaveLength(1)
+    const made = sampleCall('Write', {
+      input: { file_path: '/home/dev/shop/src/new.ts', content: 'a' },
+      response: { type: 'create', filePath: '/home/dev/shop/src/new.ts', content: 'a' },
+    })
+    expect(files([made, bash('git checkout .', '')])).toEqual(['src/new.ts'])
+  })
+
+  it('has nothing failed that only another commit came to, which bisecting tried', () => {
+    const red = () => failedBash('npx jest', 'Tests:       1 failed, 2 passed, 3 total')
+    const run =
+      'FAIL src/a.test.ts\nTests:       1 failed, 2 passed, 3 total\n4c7d1e0 is the first bad commit'
+    expect(fold([bash('git bisect run npx jest', run)]).matters).toEqual([])
+    const start = () => bash('git bisect start HEAD v1', 'Bisecting: 3 revisions left')
+    const end = () => bash('git bisect reset', "Switched to branch 'main'")
+    expect(fold([start(), red(), bash('git bisect bad', 'x'), end()]).matters).toEqual([])
+    expect(fold([start(), end(), red()]).matters).toMatchObject([{ outcome: 'failed' }])
+  })
+
   it('tells of a commit that was amended with another subject by that one alone', () => {
     const { summary } = summariseTurn(
       { prompt: 'Commit the cache.', lastMessage: 'Done.' },

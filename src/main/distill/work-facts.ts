@@ -18,6 +18,7 @@ import type { DecisionRecord, TurnRecord } from '../agents/tool-call.ts'
 import { fit } from '../base/plain-text.ts'
 import type { SessionToDistil } from '../db/memories/distilled-rows.ts'
 import { attemptsToldBy, foldMatters, type Told } from './matters/fold-matters.ts'
+import { undoneEdits } from './matters/put-back.ts'
 import { commitsReplaced, commitsTakenBack } from './matters/taken-back.ts'
 import { outcomeFact, refusalReason } from './rules/commands/call-status.ts'
 import { text } from './rules/fields.ts'
@@ -70,12 +71,14 @@ export function foldFacts(
   const questions: Question[] = []
   let tasks: readonly Task[] = []
   let saysTests: string | undefined
-  for (const { facts, files: touched } of observations) {
+  const undone = undoneEdits(observations, ({ files }) => files)
+  for (const one of observations) {
+    const { facts, files: touched } = one
     if (!facts) continue
     told.push(...attemptsToldBy(facts))
     switch (facts.kind) {
       case 'edit':
-        if (facts.outcome === 'done') addFile(files, facts.file)
+        if (facts.outcome === 'done' && !undone.has(one)) addFile(files, facts.file)
         break
       case 'subagent':
         saysTests = facts.saysTests ?? saysTests

@@ -36,8 +36,8 @@ export const commandFactsSchema = z.object({
   part: z.enum(['beside', 'filtered']).nullable().default(null),
   /** Whether the agent stopped it in the background. */
   stopped: z.boolean().default(false),
-  /** Set where it ran beside the work in hand: with the changes stashed, or on another commit, and back again. */
-  aside: z.enum(['stash', 'checkout']).nullable().default(null),
+  /** Set where it ran beside the work in hand: with the changes stashed, or on another commit, and back again; or while `git bisect` went from commit to commit. */
+  aside: z.enum(['stash', 'checkout', 'bisect']).nullable().default(null),
   /** What for: in the agent's words, else by its program. */
   aim: z.string(),
   /** How often it ran in a row with the same end. */
@@ -60,6 +60,8 @@ export const commandFactsSchema = z.object({
   takenBack: takenBackSchema.nullable().default(null),
   /** Set where branches were made or gone to, in order. */
   branchMoves: z.array(branchMoveSchema).optional(),
+  /** Files and folders that it put back as git has them, from where the session works; `.` for all of them. */
+  putBack: z.array(z.string()).optional(),
   push: pushSchema.nullable().default(null),
   pullRequest: pullRequestSchema.nullable().default(null),
   /** What it tried of what can stand or fail, in order; one line may hold several. */

@@ -10,6 +10,7 @@ import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
 import { storedTexts } from '../../db/stored-json.ts'
 import { visibleObservation, visibleSession } from '../../db/visible.ts'
+import { isAmong } from '../../distill/matters/put-back.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
@@ -52,6 +53,8 @@ interface FilesEdited {
   readonly id: number
   readonly at: number
   readonly files: string
+  /** Whether it is new, so that git has nothing to put in its place. */
+  readonly isNew: 0 | 1
 }
 
 /** What is told of the place: a line on git with one for each pull request, and one on what was edited since. */
@@ -83,10 +86,17 @@ export function createWhereWeAre(
     .prepare<[string], string | null>('SELECT branch FROM sessions WHERE id = ?')
     .pluck()
   const edits = db.prepare<[Record<string, unknown>], FilesEdited>(`
-    SELECT o.id, o.at, o.files FROM observations o
+    SELECT o.id, o.at, o.files,
+      json_valid(o.facts) AND coalesce(o.facts ->> '$.file.created', 0) AS isNew FROM observations o
     WHERE o.project_id = @projectId AND o.kind IN ('edit', 'subagent') AND o.at > @after AND o.failed = 0
       AND o.files <> '[]' AND o.importance >= ${leastEditImportance} AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
+  const putBack = db.prepare<[Record<string, unknown>], { at: number; paths: string }>(`
+    SELECT o.at, o.facts ->> '$.putBack' AS paths FROM observations o
+    WHERE o.project_id = @projectId AND o.kind IN ('command', 'commit') AND o.at > @after
+      AND json_valid(o.facts) AND o.facts ->> '$.putBack' IS NOT NULL
+      AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
+    ORDER BY o.at DESC LIMIT ${mostEdits}`)
 
   return (scope) => {
     const { projectId, sessionId } = scope
@@ -114,13 +124,29 @@ export function createWhereWeAre(
     const until = git === null ? Math.min(session.lastEventAt, scope.now) : scope.now
     const from = isKnown ? Math.max(committedAt, until - editedFor) : scope.now
     const after = Math.max(from, scope.since ?? 0)
-    const edited = edits.all({ projectId, sessionId, after })
+    const edited = withoutPutBack(
+      edits.all({ projectId, sessionId, after }),
+      putBack.all({ projectId, sessionId, after }),
+    )
     const requests = requestItems(calls, session.lastEventAt, scope).filter(({ at }) => isNew(at))
     return {
       git: [...(line && isNew(last?.at) ? [line] : []), ...requests.map(({ item }) => item)],
       edited: editedItems(edited, { folder: git === null ? null : folder, committedAt }, scope),
     }
   }
+}
+
+/** What was put back as git has it is not left over; an edit after that is a row of its own. */
+function withoutPutBack(
+  edited: readonly FilesEdited[],
+  putBack: readonly { readonly at: number; readonly paths: string }[],
+): FilesEdited[] {
+  return edited.flatMap((one) => {
+    if (one.isNew === 1) return one
+    const later = putBack.filter(({ at }) => at > one.at).flatMap(({ paths }) => storedTexts(paths))
+    const left = storedTexts(one.files).filter((file) => !isAmong(file, later))
+    return left.length > 0 ? { ...one, files: JSON.stringify(left) } : []
+  })
 }
 
 function commitsOf(calls: readonly LayerObservation[]): Recorded[] {

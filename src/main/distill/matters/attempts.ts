@@ -27,13 +27,14 @@ interface Tried extends Trial {
 /** What is known of a shell call. */
 export type Readable = Pick<
   CommandReading,
-  'call' | 'line' | 'result' | 'tests' | 'failed' | 'seen' | 'described'
+  'call' | 'line' | 'result' | 'tests' | 'failed' | 'seen' | 'described' | 'isBisecting'
 >
 
 /** The attempts of a shell call in their order; none where it was not permitted, or only looked. */
 export function attemptsOf(reading: Readable, cwd: string | null): Attempt[] {
   const { result, tests, described } = reading
-  if (result.end === 'refused') return []
+  // What another commit comes to says nothing of the one that is worked on.
+  if (result.end === 'refused' || reading.isBisecting) return []
   const { tried, before } = triedIn(reading.line, cwd)
   // Checked on purpose: that it fails is what was wanted.
   if (reading.failed && meansToFail(described)) return []

@@ -2,6 +2,7 @@
 
 import type { TaskEnds, ToolCall, TurnRecord } from '../../agents/tool-call.ts'
 import { shortPath } from '../../base/short-path.ts'
+import { isAmong, putBackBy } from '../matters/put-back.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import { type CommandGroup, isActing, startCommandGroups } from './command-groups/command-groups.ts'
 import { groupDraft } from './command-groups/group-words.ts'
@@ -25,6 +26,7 @@ import {
 import { isWeb, webDraft } from './others/web.ts'
 import { keepsTasks, planDraft, proposedPlanDraft } from './prompts/plan.ts'
 import { questionDraft } from './prompts/question.ts'
+import { bisects } from './tools/aside.ts'
 import { sayRequestChecks } from './tools/pull-request-checks.ts'
 
 /**
@@ -90,6 +92,17 @@ export function* turnObservations(
   }
 
   const commands = startCommandGroups(cwd)
+  let isBisecting = false
+  const undone: ToolCall[][] = []
+  /** What is edited after it was put back is another change. */
+  const endEdits = (paths: readonly string[]): void => {
+    if (paths.length === 0) return
+    for (const [path, edits] of groups.edits) {
+      if (!isAmong(path, paths)) continue
+      undone.push(edits)
+      groups.edits.delete(path)
+    }
+  }
   const told = (group: CommandGroup): ObservationDraft | null => {
     const first = group.steps[0]?.reading.call
     return first ? guarded(first, () => groupDraft(group, cwd)) : null
@@ -99,7 +112,12 @@ export function* turnObservations(
     const { tool } = call
     if (isShell(tool)) {
       const followers = followed.get(backgroundId(call) ?? '') ?? []
-      const reading = tryToRead(call, followers, turn.taskEnds, onProblem)
+      const read = tryToRead(call, followers, turn.taskEnds, onProblem)
+      const bisect = read && bisects(read.line)
+      if (bisect === 'on') isBisecting = true
+      const reading = read && isBisecting ? { ...read, isBisecting } : read
+      if (bisect === 'off') isBisecting = false
+      if (read && !read.failed) endEdits(putBackBy(read.line, cwd))
       if (reading === null) yield otherToolDraft(call)
       else if (readsOutput(call) && !reading.failed) {
         // Told with what wrote it.
@@ -145,7 +163,7 @@ export function* turnObservations(
     yield null
   }
   for (const group of commands.end()) yield told(group)
-  for (const edits of groups.edits.values()) {
+  for (const edits of [...undone, ...groups.edits.values()]) {
     const [first] = edits
     const path = first ? editedPath(first) : null
     if (first && path !== null) yield* stepwise(first, editDraft(path, edits, cwd))

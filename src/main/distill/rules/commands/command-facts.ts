@@ -3,6 +3,7 @@ import { type CommandFacts, factsVersion } from '../../../../shared/facts/observ
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
 import { attemptsOf } from '../../matters/attempts.ts'
 import { branchMovesOf } from '../../matters/branch-moves.ts'
+import { putBackBy } from '../../matters/put-back.ts'
 import { takenBackBy } from '../../matters/taken-back.ts'
 import { asideOf } from '../tools/aside.ts'
 import { factText } from '../words/fact-text.ts'
@@ -26,6 +27,7 @@ export function commandFacts(
   const pushed = git?.pushed ?? null
   const isDone = result.end === 'ok' && !reading.failed
   const takenBack = isDone ? takenBackBy(reading.line) : null
+  const putBack = isDone ? putBackBy(reading.line, cwd) : []
   const branchMoves = isDone ? branchMovesOf(reading.line) : []
   return {
     v: factsVersion,
@@ -36,7 +38,7 @@ export function commandFacts(
     work: purpose.work,
     part: reading.part,
     stopped: reading.isStopped,
-    aside: asideOf(reading.line),
+    aside: reading.isBisecting ? 'bisect' : asideOf(reading.line),
     aim: factText(aim, 160),
     times,
     exitCode: result.exitCode,
@@ -53,6 +55,7 @@ export function commandFacts(
     })),
     takenBack,
     ...(branchMoves.length > 0 && { branchMoves }),
+    ...(putBack.length > 0 && { putBack }),
     push: pushed === null ? null : { branch: factText(pushed, 120) },
     pullRequest: git?.pullRequest
       ? {

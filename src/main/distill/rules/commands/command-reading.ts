@@ -45,6 +45,8 @@ export interface CommandReading {
   readonly isStopped: boolean
   /** Whether its output was fetched by a later call. */
   readonly isLater: boolean
+  /** Whether `git bisect` had another commit checked out for it. */
+  readonly isBisecting?: boolean
 }
 
 /** Lines by which a hook of git says that it kept a commit from being made. */

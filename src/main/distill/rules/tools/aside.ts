@@ -3,6 +3,15 @@ import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { gitSubcommand } from '../commands/looking-commands.ts'
 
+/** Whether the line leaves `git bisect` going from commit to commit (`on`), or ends that; null where it does neither. */
+export function bisects({ commands }: ShellLine): 'on' | 'off' | null {
+  let state: 'on' | 'off' | null = null
+  for (const { words } of commands) {
+    if (gitSubcommand(words) === 'bisect') state = words.includes('reset') ? 'off' : 'on'
+  }
+  return state
+}
+
 type Step = 'stash' | 'checkout' | 'back' | null
 
 /** The places of the first command that leaves the work in hand and of the one that comes back; null where none does. */

@@ -12,6 +12,7 @@ import { isRefusal } from '../../../../shared/facts/outcome.ts'
 import { capitalise, count, fit, fitMarked, listOf, unique } from '../../../base/plain-text.ts'
 import { distinctNames } from '../../../base/short-path.ts'
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
+import { undoneEdits } from '../../matters/put-back.ts'
 import {
   sayChecks,
   sayTests,
@@ -86,7 +87,11 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
       : [],
   )
   const answers = observations.flatMap(({ facts }) => (facts?.kind === 'message' ? facts : []))
-  const edits = observations.filter(isChange)
+  const undone = undoneEdits(observations, ({ files }) => files)
+  const edits = observations.filter((one) => isChange(one) && !undone.has(one))
+  const putBack = unique([...undone].filter(isChange).flatMap((one) => one.files)).filter(
+    (file) => !edits.some((one) => one.files.includes(file)),
+  )
   const kept = edits.filter((one) => one.importance >= scratch)
   const files = unique((kept.length > 0 ? kept : edits).flatMap((one) => one.files))
   const agents = of('subagent')
@@ -102,6 +107,12 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
   const parts: readonly Part[] = [
     [6, sayAnswers(answers)],
     [9, files.length > 0 ? `changed ${sayFiles(files)}` : ''],
+    [
+      8.9,
+      putBack.length > 0
+        ? `put ${sayFiles(putBack)} back as ${putBack.length > 1 ? 'they were' : 'it was'}`
+        : '',
+    ],
     [7.5, telling.tasks ? sayTasks(observations) : ''],
     [4, agents.length > 0 ? sayAgents(agents, files) : ''],
     // That something ran is worth little, that it fails is worth most.
