@@ -34,6 +34,7 @@ export function postEvent(
         headers: {
           Authorization: `Bearer ${to.hookToken}`,
           'Content-Type': 'application/json',
+          'X-Recollect-Agent': 'claude',
           'Content-Length': body.length,
         },
       },

@@ -5,7 +5,8 @@ import { spawn } from 'node:child_process'
 export function timeHook(command, payload) {
   return new Promise((done, fail) => {
     const start = performance.now()
-    const child = spawn('sh', ['-c', command], { stdio: ['pipe', 'pipe', 'ignore'] })
+    const env = { ...process.env, CLAUDECODE: '1' }
+    const child = spawn('sh', ['-c', command], { stdio: ['pipe', 'pipe', 'ignore'], env })
     let answer = ''
     child.stdout.on('data', (chunk) => {
       answer += chunk

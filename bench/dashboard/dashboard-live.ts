@@ -27,6 +27,7 @@ export async function watchMemory(page: Page, home: string, minutes: number): Pr
       method: 'POST',
       headers: {
         'content-type': 'application/json',
+        'x-recollect-agent': 'claude',
         authorization: `Bearer ${endpoint.hookToken}`,
       },
       body: JSON.stringify({ ...session, hook_event_name: event, ...payload }),

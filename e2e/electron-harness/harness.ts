@@ -97,6 +97,7 @@ export async function sendHook(home: string, event: string, payload: object): Pr
     headers: {
       authorization: `Bearer ${endpoint?.hookToken}`,
       'content-type': 'application/json',
+      'x-recollect-agent': 'claude',
     },
     body: JSON.stringify({ hook_event_name: event, cwd: dirname(home), ...payload }),
   })

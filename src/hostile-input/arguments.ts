@@ -26,7 +26,14 @@ const hookEvent: Make = (value) => {
     ...{ tool_input: { command: value }, tool_response: { stdout: value, stderr: value } },
   }
   return {
-    ...{ name: 'PostToolUse', agent: 'claude-code', sessionId: 's', promptId: 'p', cwd: '/a' },
+    ...{
+      name: 'PostToolUse',
+      agent: 'claude-code',
+      shape: 'sure',
+      sessionId: 's',
+      promptId: 'p',
+      cwd: '/a',
+    },
     ...{ transcriptPath: null, agentId: null, agentType: null, at: 1, bytes: value.length },
     ...{ payload: raw, raw },
   }
@@ -335,7 +342,10 @@ export const makers: Readonly<Record<string, Make>> = {
     proposals: [{ state: 'proposed', title: value, steps: [value] }],
   }),
   'markClaims.before': () => [],
-  'settledAgent.known': () => 'claude-code',
+  'settledAgent.known': (value) => ({ agent: 'claude-code', transcriptPath: value }),
+  'settledAgent.told': () => ({ agent: 'codex', shape: 'sure' }),
+  'isAnothersSession.known': (value) => ({ agent: 'claude-code', transcriptPath: value }),
+  'isAnothersSession.told': () => ({ agent: 'codex', shape: 'sure' }),
   pullRequests: (value) => [{ action: 'create', url: value, number: 1, title: value }],
   number: () => 7,
   matters: (value) => [

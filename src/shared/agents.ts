@@ -9,6 +9,7 @@ export const agentIds = [
   'cursor',
   'opencode',
   'other', // one that runs Claude Code's hooks and that nobody here knows
+  'unknown', // nothing told so far whose work it is
 ] as const
 export type AgentId = (typeof agentIds)[number]
 
@@ -20,6 +21,7 @@ const names: Readonly<Record<AgentId, string>> = {
   cursor: 'Cursor',
   opencode: 'OpenCode',
   other: 'Another agent',
+  unknown: 'Unknown agent',
 }
 
 /** What the user calls the agent; one that this version does not know keeps its id. */

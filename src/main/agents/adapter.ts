@@ -3,6 +3,7 @@ import type { AgentId } from '../../shared/agents.ts'
 import type { AgentEvent } from './agent-event.ts'
 import type { Fields } from './fields.ts'
 import type { HookEvent } from './hook-event.ts'
+import type { Recognised } from './told-agent.ts'
 
 /** One coding agent, as far as its hooks go. */
 export interface AgentAdapter {
@@ -11,8 +12,11 @@ export interface AgentAdapter {
   readonly mark: string | null
   /** Variables that it sets for the commands that it starts, by which they know that an agent runs them. */
   readonly variables: readonly string[]
-  /** Whether a payload has a shape that only this agent's have; `event` is the name that its hook was called with. */
-  recognises(payload: Fields, event: string): boolean
+  /**
+   * Whether a payload has a shape that only this agent's have, or one of which a variable that the hook saw says more;
+   * `event` is the name that its hook was called with.
+   */
+  recognises(payload: Fields, event: string): Recognised
   /**
    * The payload in our own form: the event names, fields and tools of Claude Code's hooks. What has no counterpart
    * there stays as it is.

@@ -8,7 +8,8 @@ import { cursor } from './cursor/adapter.ts'
 import { type Fields, textOf } from './fields.ts'
 import { gemini } from './gemini/adapter.ts'
 import { opencode } from './opencode/adapter.ts'
-import { other } from './other/adapter.ts'
+import { other, unknown } from './other/adapter.ts'
+import type { ToldAgent } from './told-agent.ts'
 
 const adapters: Readonly<Record<AgentId, AgentAdapter>> = {
   'claude-code': claudeCode,
@@ -18,6 +19,7 @@ const adapters: Readonly<Record<AgentId, AgentAdapter>> = {
   cursor,
   opencode,
   other,
+  unknown,
 }
 
 /** In the order in which shapes are tried: the one that says most comes first. */
@@ -30,36 +32,54 @@ export function adapterOf(id: AgentId): AgentAdapter {
 
 /**
  * Which agent sent a payload. Its shape decides; where that fits several agents, the marks of the hook script do, if
- * they name one alone: an agent that was started by another sees the variables of both. Null where nothing tells.
+ * they name one alone: an agent that was started by another sees the variables of both.
  */
-export function tellAgent(
-  payload: Fields,
-  event: string,
-  marks: readonly string[],
-): AgentId | null {
-  const shaped = byShape.find((adapter) => adapter.recognises(payload, event))
-  const marked = byShape.filter(({ mark }) => mark !== null && marks.includes(mark))
-  const only = marked.length === 1 ? (marked[0]?.id ?? null) : null
-  // A time and no transcript is the shape of Copilot's by what is missing: a variable says more.
-  const isLoose = shaped === copilot && textOf(payload.sessionId) === null
-  if (shaped && !(isLoose && only !== null)) return shaped.id
-  if (marked.length > 0) return only
-  return isForeign(textOf(payload.transcript_path) ?? '') ? 'other' : null
+export function tellAgent(payload: Fields, event: string, marks: readonly string[]): ToldAgent {
+  const read = byShape.map(({ id, mark, recognises }) => ({
+    ...{ agent: id, isMarked: mark !== null && marks.includes(mark) },
+    shape: recognises(payload, event),
+  }))
+  const sure = read.find(({ shape }) => shape === 'sure')
+  if (sure) return sure
+  const marked = read.filter(({ isMarked }) => isMarked)
+  const only = marked.length === 1 ? marked[0] : undefined
+  const likely = read.find(({ shape }) => shape === 'likely')
+  if (likely && only === likely) return { ...likely, shape: 'sure' }
+  if (likely && only === undefined) return likely
+  if (marked.length > 0) return { agent: only?.agent ?? null, shape: null }
+  const isOther = isForeign(textOf(payload.transcript_path) ?? '')
+  return { agent: isOther ? 'other' : null, shape: null }
+}
+
+/** What is known of a session, as far as it tells whose it is. */
+export interface KnownAgent {
+  readonly agent: AgentId
+  readonly transcriptPath: string | null
 }
 
 /**
- * The agent of a session that is known as `known`, after an event of `told`: what its transcript says stays, and
- * an event of which nobody knows the agent corrects only what was taken for granted.
+ * The agent of a session that is known as `known`, after an event of `told`: what its transcript says stays, and so does
+ * what is known where the event is not sure.
  */
-export function settledAgent(
-  known: { readonly agent: AgentId; readonly transcriptPath: string | null },
-  told: AgentId | null,
-): AgentId {
-  const { agent, transcriptPath } = known
+export function settledAgent(known: KnownAgent, { agent: told, shape }: ToldAgent): AgentId {
+  const { agent } = known
   if (told === null || told === agent) return agent
-  if (told === 'other' && agent !== 'claude-code') return agent
-  const isSure = tellAgent({ transcript_path: transcriptPath }, '', []) === agent
-  return isSure ? agent : told
+  if (agent === 'unknown' || (agent === 'other' && told !== 'other')) return told
+  if (told === 'other' ? agent !== 'claude-code' : shape !== 'sure') return agent
+  return isToldByTranscript(known) ? agent : told
+}
+
+/** Whether an event belongs to another session than the one that is known by the id that it names. */
+export function isAnothersSession(known: KnownAgent, { agent: told, shape }: ToldAgent): boolean {
+  const { agent } = known
+  if (told === agent || agent === 'unknown' || agent === 'other') return false
+  if (agent !== 'claude-code') return shape !== null
+  // A variable alone made it Claude Code's: an agent that it started sees that too.
+  return shape === 'sure' && isToldByTranscript(known)
+}
+
+function isToldByTranscript({ agent, transcriptPath }: KnownAgent): boolean {
+  return tellAgent({ transcript_path: transcriptPath }, '', []).agent === agent
 }
 
 const known: ReadonlySet<string> = new Set(

@@ -1,12 +1,11 @@
 // What every hook event carries, whichever agent sent it.
-import type { AgentId } from '../../shared/agents.ts'
+
 import type { Fields } from './fields.ts'
+import type { ToldAgent } from './told-agent.ts'
 
 /** A hook event in the form that capture works with. */
-export interface HookEvent {
+export interface HookEvent extends ToldAgent {
   readonly name: string
-  /** The agent that sent it; null where nothing tells, as in the shortest payloads of Claude Code. */
-  readonly agent: AgentId | null
   readonly sessionId: string
   readonly promptId: string | null
   readonly cwd: string | null

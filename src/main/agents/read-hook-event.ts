@@ -39,8 +39,8 @@ export function readHookEvent(
   now: number,
 ): HookEvent {
   const raw = fieldsOf(payload)
-  const agent = tellAgent(raw, meta.event ?? '', readMarks(meta.marks))
-  const told = adapterOf(agent ?? 'claude-code').translate(raw, meta.event ?? '')
+  const { agent, shape } = tellAgent(raw, meta.event ?? '', readMarks(meta.marks))
+  const told = adapterOf(agent ?? 'unknown').translate(raw, meta.event ?? '')
   const parsed = envelopeSchema.safeParse(told)
   if (!parsed.success) {
     throw new AppError(
@@ -59,6 +59,7 @@ export function readHookEvent(
   return {
     name: name.slice(0, 100),
     agent,
+    shape,
     sessionId: envelope.session_id,
     promptId: envelope.prompt_id ?? null,
     cwd: envelope.cwd ?? null,
@@ -75,5 +76,5 @@ export function readHookEvent(
 
 /** What the event tells, as its agent's adapter reads it. */
 export function eventsOf(hook: HookEvent): readonly AgentEvent[] {
-  return adapterOf(hook.agent ?? 'claude-code').readHook(hook)
+  return adapterOf(hook.agent ?? 'unknown').readHook(hook)
 }

@@ -17,7 +17,7 @@ import type { Db } from '../db/open.ts'
 import { createProjectStore } from '../db/projects/project-store.ts'
 import { createDecisionStore } from '../db/sessions/decision-store.ts'
 import { createEarlyEndStore, type EarlyEnd } from '../db/sessions/early-end-store.ts'
-import { createSessionStore } from '../db/sessions/session-store.ts'
+import { createSessionStore, type SessionRecord } from '../db/sessions/session-store.ts'
 import { createTurnStore } from '../db/sessions/turn-store.ts'
 import { afterCommit, transact } from '../db/transact.ts'
 import type { CaptureFirst } from '../jobs/capture-first.ts'
@@ -28,6 +28,7 @@ import { cleaned } from './prepare-payload.ts'
 import { createIdentifier } from './project/project-identity.ts'
 import { createEventRecorder } from './record/event-recorder.ts'
 import { createHookRecorder } from './record/hook-recorder.ts'
+import { createSessionFinder } from './record/own-session.ts'
 import { journalColumns, type PreparedHook } from './record/prepare-hook.ts'
 import { createSessionRecorder } from './record/session-recorder.ts'
 import { createTurnRecorder } from './record/turn-recorder.ts'
@@ -130,6 +131,7 @@ export function createCapture(dependencies: Dependencies): Capture {
     journal,
     createEventRecorder({ db, sessions, decisions, turnRecorder, searchIndex }),
   )
+  const findSession = createSessionFinder(sessions)
   const standing = createStanding(now)
 
   /** Writes one event; what is to be told of it waits for the commit, which may be that of a whole group. */
@@ -152,14 +154,15 @@ export function createCapture(dependencies: Dependencies): Capture {
     return result
   }
 
-  function record(hook: HookEvent, prepared: PreparedHook | null): Outcome {
+  function record(given: HookEvent, prepared: PreparedHook | null): Outcome {
+    const { hook, before } = placeOf(given)
     const { sessionId } = hook
     const told = eventsOf(hook)
     const refusal = sessionRecorder.refuses(hook, promptIn(told))
     if (refusal) return { status: 'ignored', sessionId, reason: refusal, changedTurns: [] }
-    const before = sessions.get(sessionId)
-    const agent = before ? settledAgent(before, hook.agent) : (hook.agent ?? 'claude-code')
-    if (agent !== 'claude-code' && !settings.current.capture.otherAgents) {
+    const agent = before ? settledAgent(before, hook) : (hook.agent ?? 'unknown')
+    const isOther = agent !== 'claude-code' && agent !== 'unknown'
+    if (isOther && !settings.current.capture.otherAgents) {
       return { status: 'ignored', sessionId, agent, reason: 'another agent', changedTurns: [] }
     }
     const isNew = before === null
@@ -183,6 +186,14 @@ export function createCapture(dependencies: Dependencies): Capture {
     const end = isNew ? earlyEnds.take(sessionId) : null
     if (end) recordEarlyEnd(hook, end)
     return { status: 'stored', sessionId, agent, ...followed }
+  }
+
+  /** The event under the id of its own session; what tells no agent is read as that of Claude Code's session is. */
+  function placeOf(hook: HookEvent): { hook: HookEvent; before: SessionRecord | null } {
+    const { id: sessionId, session: before } = findSession(hook)
+    const isOurs = hook.agent === null && before?.agent === 'claude-code'
+    if (sessionId === hook.sessionId && !isOurs) return { hook, before }
+    return { hook: { ...hook, sessionId, agent: isOurs ? 'claude-code' : hook.agent }, before }
   }
 
   function isForgotten(event: AgentEvent): boolean {

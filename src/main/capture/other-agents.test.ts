@@ -142,8 +142,9 @@ describe('a recorded session', () => {
     for (const { payload, event } of recordedPayloads) {
       expect(take(payload, event)).toMatchObject({ status: 'ignored', reason: 'another agent' })
     }
+    // It may be Claude Code's.
     expect(take({ session_id: 's', cwd: store.folder }, 'SessionStart').status).toBe('stored')
-    expect(sessions()).toEqual([{ agent: 'claude-code', turn_count: 0, tool_event_count: 0 }])
+    expect(sessions()).toEqual([{ agent: 'unknown', turn_count: 0, tool_event_count: 0 }])
   })
 })
 
@@ -155,9 +156,9 @@ describe('the agent of an event', () => {
     ['copilot', 'copilot'],
     ['gemini', 'gemini'],
     ['cursor', 'cursor'],
-    ['', 'claude-code'],
+    ['', 'unknown'],
     // Started by one another: nothing tells which of the two it is.
-    ['claude.copilot', 'claude-code'],
+    ['claude.copilot', 'unknown'],
   ])('is what the script saw, %j, where the payload says nothing', (marks, agent) => {
     expect(take(bare, 'SessionStart', marks).agent).toBe(agent)
   })
@@ -170,6 +171,24 @@ describe('the agent of an event', () => {
     expect(take(claude, 'SessionStart', 'claude.copilot').agent).toBe('claude-code')
     const copilot = { ...bare, session_id: 'c', timestamp: '2026-11-21T15:49:12.837Z' }
     expect(take(copilot, 'SessionStart', 'claude.copilot').agent).toBe('copilot')
+  })
+
+  it('is Claude Code’s only where something shows that', () => {
+    const startOf = (agent: string) =>
+      recordedPayloads.find((one) => one.agent === agent && one.event === 'SessionStart')?.payload
+    const told = (payload: object) => take({ ...payload, session_id: 'x' }, 'SessionStart').agent
+    expect(told({ ...startOf('codex'), transcript_path: null })).toBe('codex')
+    store.db.exec('DELETE FROM sessions')
+    const gemini = { ...startOf('gemini'), transcript_path: '/home/dev/ghome/mine.jsonl' }
+    expect(told(gemini)).toBe('unknown')
+    // It becomes the agent's that a later event tells, and of what was asked before nothing is made up.
+    const call = { tool_name: 'Bash', tool_input: { command: 'ls' } }
+    take({ ...gemini, ...call, session_id: 'x', hook_event_name: 'PermissionRequest' }, '', '', 500)
+    take({ ...gemini, session_id: 'x', hook_event_name: 'BeforeAgent', prompt: 'Go' }, '', '', 1000)
+    expect(sessions()).toMatchObject([{ agent: 'gemini', turn_count: 1 }])
+    expect(store.rows('SELECT * FROM decisions')).toEqual([])
+    store.db.exec('DELETE FROM sessions')
+    expect(told({ ...bare, permission_mode: 'default' })).toBe('claude-code')
   })
 
   it('is that of its session where nothing else tells, and is corrected by what tells more', () => {
@@ -187,8 +206,8 @@ describe('the agent of an event', () => {
     ['/home/dev/.claude-work/projects/-a/5d2e1f2c.jsonl', 'claude-code'],
     ['/home/dev/.config/cc/projects/-a/5d2e1f2c.jsonl', 'claude-code'],
     ['/mnt/agents/projects/-a/5d2e1f2c.jsonl', 'claude-code'],
-    ['/nowhere/t.jsonl', 'claude-code'],
-    ['', 'claude-code'],
+    ['/nowhere/t.jsonl', 'unknown'],
+    ['', 'unknown'],
   ])('whose variables nobody saw is told by its transcript, %j', (path, agent) => {
     expect(take({ ...bare, transcript_path: path }, 'SessionStart').agent).toBe(agent)
     expect(sessions()).toMatchObject([{ agent }])
@@ -227,8 +246,41 @@ describe('the agent of an event', () => {
       store.rows('SELECT id, agent, tool_event_count AS calls FROM sessions ORDER BY id'),
     ).toEqual([
       { id: 'g', agent: 'gemini', calls: 0 },
-      { id: 's', agent: 'claude-code', calls: 1 },
+      { id: 's', agent: 'unknown', calls: 1 },
     ])
+  })
+})
+
+describe('two agents that name their sessions by the same id', () => {
+  const all = ['codex', 'copilot', 'gemini']
+
+  it.each([all, all.toReversed()])('have one each, whichever comes first', (...agents) => {
+    for (const agent of agents) {
+      const events = recordedPayloads.filter((one) => one.agent === agent)
+      for (const [index, { payload, event }] of events.entries()) {
+        const id = 'sessionId' in payload ? { sessionId: 'x' } : { session_id: 'x' }
+        take({ ...payload, ...id }, event, '', index * 1000)
+      }
+    }
+    const counts = { turn_count: 1, tool_event_count: 2 }
+    expect(sessions().toSorted()).toEqual(
+      expect.arrayContaining(agents.map((agent) => ({ agent, ...counts }))),
+    )
+    const ids = store.rows('SELECT id FROM sessions ORDER BY started_at, rowid')
+    const [first, ...rest] = agents
+    expect(ids).toEqual([{ id: 'x' }, ...rest.map((agent) => ({ id: `${agent}~x` }))])
+    expect(first).toBeDefined()
+  })
+
+  it('keep each their own where one is deleted', async () => {
+    const gemini = { session_id: 'x', timestamp: '2026-11-21T15:46:35.208Z', cwd: '/a' }
+    const codex = { session_id: 'x', turn_id: 't', model: 'm', cwd: '/a', prompt: 'Go' }
+    const ask = (at: number) => take(codex, 'UserPromptSubmit', '', at)
+    take({ ...gemini, hook_event_name: 'BeforeAgent', prompt: 'Hello' }, '', '', 0)
+    expect(ask(1000)).toMatchObject({ status: 'stored', sessionId: 'codex~x' })
+    await erase(store.db, { kind: 'session', id: 'codex~x' }, noon)
+    expect(ask(30_000).status).toBe('ignored')
+    expect(sessions()).toMatchObject([{ agent: 'gemini', turn_count: 1 }])
   })
 })
 

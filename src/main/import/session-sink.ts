@@ -1,6 +1,7 @@
 // Takes the events of one transcript file to the recorder, in the session that its lines name.
 import type { PromptEvent, SessionEvent } from '../agents/agent-event.ts'
 import type { EventRecorder, Teller, Written } from '../capture/record/event-recorder.ts'
+import { createSessionFinder } from '../capture/record/own-session.ts'
 import type { PreparedEvent } from '../capture/record/prepare-event.ts'
 import type { SessionRecorder, Sight } from '../capture/record/session-recorder.ts'
 import type { TurnRecorder } from '../capture/record/turn-recorder.ts'
@@ -41,11 +42,23 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
   const touched = new Set<number>()
   /** What came before the line that says where the session is. */
   let early: PreparedEvent[] = []
+  const findSession = createSessionFinder(sessions)
+  /** The ids of this slice's sessions, by those that the lines name. */
+  const ownIds = new Map<string, string>()
+
+  function ownId(sessionId: string): string {
+    const known = ownIds.get(sessionId)
+    if (known !== undefined) return known
+    const { id } = findSession({ sessionId, agent: transcript.agent, shape: 'sure' })
+    ownIds.set(sessionId, id)
+    return id
+  }
 
   function sightAt(at: number, promptId: string | null = null): Sight {
     return {
       sessionId: facts?.sessionId ?? '',
       agent: transcript.agent,
+      shape: 'sure',
       promptId,
       cwd: facts?.cwd ?? null,
       transcriptPath: isAgentFile ? null : path,
@@ -88,11 +101,13 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
     for (const event of early) take(event)
   }
 
-  function take(event: PreparedEvent): void {
-    if (event.kind === 'summary') {
-      recorder.write(event, transcript)
+  function take(read: PreparedEvent): void {
+    if (read.kind === 'summary') {
+      recorder.write(read, transcript)
       return
     }
+    const id = ownId(read.sessionId)
+    const event = id === read.sessionId ? read : { ...read, sessionId: id }
     if (event.kind === 'session') {
       noteSession(event)
       return
@@ -154,8 +169,10 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       if (facts) early = []
       // Another writer may change or delete the session before the next slice.
       isOpen = false
+      ownIds.clear()
     },
-    settle({ sessionId, lastUuid, isFinal, at }) {
+    settle({ sessionId: named, lastUuid, isFinal, at }) {
+      const sessionId = ownId(named)
       latest = Math.max(latest, at)
       if (lastUuid !== null) words.settleSummary(sessionId, lastUuid)
       if (facts?.sessionId === sessionId) enter(sessionId, at)
@@ -171,6 +188,7 @@ export function createSessionSink(dependencies: SinkDependencies, path: string):
       toldModel = null
       touched.clear()
       isOpen = false
+      ownIds.clear()
       turnRecorder.reset()
       sessionRecorder.reset()
     },

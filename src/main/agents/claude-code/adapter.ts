@@ -12,8 +12,10 @@ export const claudeCode: AgentAdapter = {
   mark: 'claude',
   variables: ['CLAUDECODE'],
   recognises(payload) {
-    const path = textOf(payload.transcript_path) ?? ''
-    return textOf(payload.prompt_id) !== null || (transcriptPath.test(path) && !isForeign(path))
+    const path = textOf(payload.transcript_path)
+    const isOwnPath = path !== null && transcriptPath.test(path) && !isForeign(path)
+    if (textOf(payload.prompt_id) !== null || isOwnPath) return 'sure'
+    return path === null && textOf(payload.permission_mode) !== null ? 'likely' : null
   },
   translate: (payload) => payload,
   readHook,

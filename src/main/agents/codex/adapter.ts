@@ -19,9 +19,14 @@ export const codex: AgentAdapter = {
   // CODEX_HOME is set where the user set it, for every program: it tells nothing.
   mark: null,
   variables: ['CODEX_THREAD_ID', 'CODEX_CI', 'CODEX_SANDBOX', 'CODEX_SANDBOX_NETWORK_DISABLED'],
-  recognises: (payload) =>
-    (textOf(payload.turn_id) !== null && textOf(payload.model) !== null) ||
-    transcriptPath.test(textOf(payload.transcript_path) ?? ''),
+  recognises(payload) {
+    const path = textOf(payload.transcript_path)
+    const hasModel = textOf(payload.model) !== null
+    // Without a turn, such as at its start: Claude Code tells no model beside the mode, and always a transcript.
+    const isStart = path === null && textOf(payload.permission_mode) !== null
+    const isOwn = hasModel && (isStart || textOf(payload.turn_id) !== null)
+    return isOwn || transcriptPath.test(path ?? '') ? 'sure' : null
+  },
   translate(payload) {
     const told = { ...payload, ...known({ prompt_id: textOf(payload.turn_id) }) }
     return payload.hook_event_name === 'PostToolUse' ? { ...told, ...toolEnd(payload) } : told

@@ -34,13 +34,13 @@ export const copilot: AgentAdapter = {
   id: 'copilot',
   mark: 'copilot',
   variables: ['COPILOT_CLI'],
-  recognises: (payload) =>
-    (textOf(payload.sessionId) !== null && !('conversation_id' in payload)) ||
+  recognises(payload) {
+    if (textOf(payload.sessionId) !== null && !('conversation_id' in payload)) return 'sure'
+    if (textOf(payload.timestamp) === null || textOf(payload.hook_event_name) === null) return null
     // No other agent tells the time of an event and names no transcript, but its own at a stop.
-    (textOf(payload.timestamp) !== null &&
-      textOf(payload.hook_event_name) !== null &&
-      (!('transcript_path' in payload) ||
-        /[\\/]session-state[\\/]/.test(textOf(payload.transcript_path) ?? ''))),
+    if (!('transcript_path' in payload)) return 'likely'
+    return /[\\/]session-state[\\/]/.test(textOf(payload.transcript_path) ?? '') ? 'sure' : null
+  },
   translate(payload, event) {
     const said = textOf(payload.hook_event_name) ?? textOf(payload.hookName) ?? event
     const name = eventNames[said] ?? said

@@ -30,7 +30,9 @@ export const cursor: AgentAdapter = {
   recognises: (payload) =>
     textOf(payload.cursor_version) !== null ||
     (textOf(payload.conversation_id) !== null &&
-      ('generation_id' in payload || 'workspace_roots' in payload)),
+      ('generation_id' in payload || 'workspace_roots' in payload))
+      ? 'sure'
+      : null,
   translate(payload, event) {
     const said = textOf(payload.hook_event_name) ?? event
     const { status } = payload

@@ -37,10 +37,13 @@ export const gemini: AgentAdapter = {
   id: 'gemini',
   mark: 'gemini',
   variables: ['GEMINI_CLI', 'GEMINI_SESSION_ID'],
-  recognises: (payload, event) =>
-    ownEvents.test(textOf(payload.hook_event_name) ?? event) ||
-    (textOf(payload.timestamp) !== null &&
-      transcriptPath.test(textOf(payload.transcript_path) ?? '')),
+  recognises(payload, event) {
+    const isOwn =
+      ownEvents.test(textOf(payload.hook_event_name) ?? event) ||
+      (textOf(payload.timestamp) !== null &&
+        transcriptPath.test(textOf(payload.transcript_path) ?? ''))
+    return isOwn ? 'sure' : null
+  },
   translate(payload, event) {
     const said = textOf(payload.hook_event_name) ?? event
     const name = eventNames[said] ?? said

@@ -8,7 +8,7 @@ export const opencode: AgentAdapter = {
   id: 'opencode',
   mark: null,
   variables: ['OPENCODE'],
-  recognises: (payload) => textOf(payload.sessionID) !== null,
+  recognises: (payload) => (textOf(payload.sessionID) !== null ? 'sure' : null),
   translate: (payload) => ({
     ...payload,
     ...known({

@@ -1,4 +1,5 @@
-// Agents that run hooks of Claude Code's settings and that nobody here knows: read as Claude Code's, under no name.
+// Agents that run hooks of Claude Code's settings and that nobody here knows, and events of which nothing tells the
+// agent: read as Claude Code's, under no name.
 import type { AgentAdapter } from '../adapter.ts'
 import { readWithoutRequests } from '../claude-code/payloads/read-hook.ts'
 import { userWordsOf } from '../claude-code/user-words.ts'
@@ -8,9 +9,11 @@ export const other: AgentAdapter = {
   mark: null,
   variables: [],
   // Its shape is Claude Code's: only the place of its transcript tells that it is another.
-  recognises: () => false,
+  recognises: () => null,
   translate: (payload) => payload,
   readHook: readWithoutRequests,
   userWords: userWordsOf,
   takesContext: false,
 }
+
+export const unknown: AgentAdapter = { ...other, id: 'unknown' }

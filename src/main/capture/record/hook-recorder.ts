@@ -22,7 +22,7 @@ export interface HookRecorder {
 export function createHookRecorder(journal: HookEventStore, recorder: EventRecorder): HookRecorder {
   return {
     record(hook, told, prepared) {
-      const by: Teller = { origin: 'hook', agent: hook.agent ?? 'claude-code' }
+      const by: Teller = { origin: 'hook', agent: hook.agent ?? 'unknown' }
       const touched = new Set<number>()
       let firstToldAt: number | undefined
       const [first] = told

@@ -1,8 +1,8 @@
 // Opens sessions in their project and keeps their state in line with what came: start, end, resume.
 
-import type { AgentId } from '../../../shared/agents.ts'
 import { settledAgent } from '../../agents/adapters.ts'
 import type { AgentEvent } from '../../agents/agent-event.ts'
+import type { ToldAgent } from '../../agents/told-agent.ts'
 import type { ProjectStore } from '../../db/projects/project-store.ts'
 import {
   noEndSeen,
@@ -24,10 +24,8 @@ export interface Followed {
 }
 
 /** A sign of a session: one hook, or what was read of its transcript. */
-export interface Sight {
+export interface Sight extends ToldAgent {
   readonly sessionId: string
-  /** Null where nothing tells the agent. */
-  readonly agent: AgentId | null
   readonly promptId: string | null
   readonly cwd: string | null
   readonly transcriptPath: string | null
@@ -102,7 +100,7 @@ export function createSessionRecorder(dependencies: Dependencies): SessionRecord
     isNewSession = true
     const { branch } = identity
     const first = { at, cwd, transcriptPath, branch }
-    sessions.create(sessionId, recognised.project.id, agent ?? 'claude-code', first)
+    sessions.create(sessionId, recognised.project.id, agent ?? 'unknown', first)
     return sessions.get(sessionId)
   }
 
@@ -136,7 +134,7 @@ export function createSessionRecorder(dependencies: Dependencies): SessionRecord
       const branch = isBranchRead ? identityOf(sight).branch : null
       sessions.note(sessionId, { at, cwd, transcriptPath, branch })
     }
-    const agent = settledAgent(before, sight.agent)
+    const agent = settledAgent(before, sight)
     if (agent !== before.agent) {
       for (const turn of sessions.setAgent(sessionId, agent))
         queue.enqueue('distill.turn', String(turn))

@@ -186,7 +186,7 @@ export function createTurnRecorder(dependencies: Dependencies): TurnRecorder {
 }
 
 /** The user's words in what a hook gave as the prompt, which may be of any kind. */
-function wordsIn(prompt: unknown, agent: AgentId = 'claude-code'): string | null {
+function wordsIn(prompt: unknown, agent: AgentId = 'unknown'): string | null {
   return typeof prompt === 'string' ? adapterOf(agent).userWords(prompt) : null
 }
 

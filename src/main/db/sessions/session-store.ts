@@ -70,7 +70,7 @@ export function createSessionStore(db: Db): SessionStore {
   const setAgent = db.prepare('UPDATE sessions SET agent = ? WHERE id = ?')
   // Its form was taken for Claude Code's.
   const misread = `e.session_id = @id AND e.origin = 'hook' AND e.id IN
-    (SELECT tool_event_id FROM payloads WHERE agent <> @agent AND agent IN ('claude-code', 'other'))`
+    (SELECT tool_event_id FROM payloads WHERE agent <> @agent AND agent IN ('claude-code', 'other', 'unknown'))`
   const misreadTurns = db
     .prepare<[object], number>(`SELECT DISTINCT e.turn_id FROM tool_events e WHERE ${misread}`)
     .pluck()

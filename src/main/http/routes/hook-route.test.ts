@@ -16,7 +16,7 @@ afterEach(async () => {
   await test.close()
 })
 
-function send(event: string, payload: unknown, agents = ''): Promise<Response> {
+function send(event: string, payload: unknown, agents = 'claude'): Promise<Response> {
   return fetch(`http://127.0.0.1:${listener.port}/hooks/${event}`, {
     method: 'POST',
     headers: { ...hookHeaders, 'x-recollect-agent': agents },

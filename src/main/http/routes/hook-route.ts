@@ -48,7 +48,8 @@ export function createHookRoute(core: HttpRooms, log: Logger) {
       if (copy.state === 'waiting' && copy.isGivenUp) return c.body(null, 202)
       if (!answers.isAnswered(event)) return c.body(null, 202)
       // What an agent would not read was never given.
-      if (!adapterOf(result.agent ?? 'claude-code').takesContext) return c.body(null, 202)
+      if (result.agent !== undefined && !adapterOf(result.agent).takesContext)
+        return c.body(null, 202)
       const additionalContext = await answers.answer(event, payload, result, startedAt)
       if (additionalContext === null) return c.body(null, event === 'SessionStart' ? 204 : 202)
       return c.json({ hookSpecificOutput: { hookEventName: event, additionalContext } })

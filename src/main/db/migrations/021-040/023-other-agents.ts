@@ -75,14 +75,14 @@ export const otherAgents: LongMigration = {
           { transcript_path: path, timestamp: 'any', hook_event_name: 'any' },
           '',
           [],
-        )
+        ).agent
       for (const { event, data } of events.iterate(id)) {
         // Beside the journal's data stands what every event has.
-        const told = tellAgent({ hook_event_name: event, ...read(data) }, event, [])
+        const told = tellAgent({ hook_event_name: event, ...read(data) }, event, []).agent
         if (told !== null) return told
       }
       for (const body of bodies.iterate(id)) {
-        const told = tellAgent(read(body), 'PostToolUse', [])
+        const told = tellAgent(read(body), 'PostToolUse', []).agent
         if (told !== null) return told
       }
       return null
