@@ -9,6 +9,7 @@ import { createMeaningSearch, type Nearest } from './rank/meaning-search.ts'
 import { createPassageReader } from './rank/passages.ts'
 import { asksForNew } from './rank/prior.ts'
 import { createRanking, mostCounted, type Weighed } from './rank/ranking.ts'
+import { wholeRarity } from './rank/scoring.ts'
 import { createIdFinder } from './show/by-id.ts'
 import { createFacets } from './show/facets.ts'
 import { createHitReader, type RankedHit } from './show/hits.ts'
@@ -69,13 +70,14 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const weigh = (ids: readonly number[]) => ranking.weigh(ids, terms, filter, preferred)
     const all = weigh(byWords.ids)
     // Of keywords a document must hold more than the least telling, where others do.
-    const rows = areKeywords ? withoutFew(all) : all
+    const rows = areKeywords && terms.length > 1 ? withoutFew(all) : all
     const dropped = new Set(rows.length === all.length ? [] : all.map(({ id }) => id))
     for (const { id } of rows) dropped.delete(id)
     const near = meaning && findNear(meaning, input, filter, terms, rows)
     const weighed = near ? [...rows, ...weigh(near.added)] : rows
     const together = areKeywords && terms.length > 1 ? terms.length : null
-    const fused = fuse(weighed, together, near?.similarities ?? null)
+    const words = { together, rarity: wholeRarity(terms) }
+    const fused = fuse(weighed, words, near?.similarities ?? null)
     const found = byWords.all.filter((id) => !dropped.has(id))
     const matched = [...found, ...(near?.added ?? [])]
     return { ...inOrder(input, filter, fused, matched), weighed, ...facts }

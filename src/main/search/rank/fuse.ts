@@ -34,6 +34,10 @@ export interface Similarities {
   readonly share: number
 }
 
+/** A text that answers in every word scores so much of the words' rarity: each stands in it once or twice. */
+const fullScore = 1.5
+/** What vectors keep of their share where a text answers in every word. */
+const leastShare = 1 / 3
 /** Of so many similarities the mean tells how near two texts of the store are by chance. */
 const fewestSimilarities = 20
 
@@ -48,18 +52,27 @@ export function vectorShareFor(terms: readonly QueryTerm[], share: number): numb
   return isQuoted || isNames ? share * 0.6 : share
 }
 
+/** What was asked in words. */
+export interface AskedWords {
+  /** So many terms are all meant; null where the weight of each decides. */
+  readonly together: number | null
+  /** The rarity of all that was asked. */
+  readonly rarity: number
+}
+
 /**
- * Orders by words, and by similarity where there is one. Best first; equals by time, then by row. With `together`
- * terms that are all meant, a document that holds them all near each other stands before those that do not.
+ * Orders by words, and by similarity where there is one. Best first; equals by time, then by row. Of terms
+ * that are all meant, a document that holds them all near each other stands before those that do not.
  */
 export function fuse(
   rows: readonly Weighed[],
-  together: number | null,
+  { together, rarity }: AskedWords,
   similarities: Similarities | null,
 ): Fused[] {
-  const bestText = Math.max(...rows.map(({ score }) => score), 0) || 1
+  const most = Math.max(...rows.map(({ score }) => score), 0)
+  const bestText = most || 1
   const toUnit = similarities ? unitScale(similarities) : null
-  const share = similarities?.share ?? 0
+  const share = similarities ? shareOf(similarities, most, rarity) : 0
   const fused = rows.map((row): Fused => {
     const words = row.score / bestText
     const similarity = similarities?.byId.get(row.id) ?? null
@@ -82,6 +95,15 @@ export function fuse(
     }
   })
   return fused.sort((a, b) => b.score - a.score || b.at - a.at || b.id - a.id)
+}
+
+/**
+ * The share of the vectors: all that the model deserves where no text holds the words, a third where one holds them all.
+ * Who asks in the words of the answer needs no guess at what is meant.
+ */
+function shareOf({ share }: Similarities, best: number, rarity: number): number {
+  if (share === 1 || rarity === 0) return share
+  return share * (1 - (1 - leastShare) * Math.min(1, best / (fullScore * rarity)))
 }
 
 /**

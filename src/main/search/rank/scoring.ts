@@ -55,6 +55,14 @@ const nearShare = 0.3
 const windowLength = 800
 const passageShare = 0.5
 
+/** What a text would score that holds every term once and is of no length. */
+export function wholeRarity(terms: readonly WeighedTerm[]): number {
+  return terms.reduce((sum, { rarity, pieces = [] }) => {
+    const ofPieces = pieces.reduce((all, piece) => all + piece.rarity, 0)
+    return sum + rarity + pieceShare * ofPieces
+  }, 0)
+}
+
 /** A term with the slots in which it is counted. */
 interface Asked {
   readonly rarity: number

@@ -15,6 +15,8 @@ const mostLooked = 96
 const rowsRead = 24_000
 const mostRows = 8000
 const fewestRows = 400
+/** What a query repeats counts by the logarithm of how often: twice is 2.4 times as much. */
+const repeatShare = 2
 /** A word that stands in so many documents is no unfinished one. */
 const frequent = 200
 
@@ -105,7 +107,7 @@ export function createTermSettler(
       }
       // How rare the name is as it was typed; in its pieces it may stand in many.
       const whole = lookUp(wholeExpression(term))
-      const rarity = whole.rarity * (1 + Math.log(term.times ?? 1))
+      const rarity = whole.rarity * weightOfTimes(term.times)
       return { term, ...found, rarity, pieces, others }
     })
   }
@@ -135,7 +137,11 @@ function timesByStem(terms: readonly QueryTerm[]): ReadonlyMap<string, number> {
 
 /** What a query repeats is what it is about. */
 function timesWeight(times: ReadonlyMap<string, number>, word: string): number {
-  return 1 + Math.log(times.get(stemOf(word)) ?? 1)
+  return weightOfTimes(times.get(stemOf(word)))
+}
+
+function weightOfTimes(times = 1): number {
+  return 1 + repeatShare * Math.log(times)
 }
 
 type OpenTerm = Extract<QueryTerm, { readonly type: 'word' | 'name' }>
