@@ -167,7 +167,7 @@ export function createCapture(dependencies: Dependencies): Capture {
     }
     const isNew = before === null
     if (isNew && hook.name === 'SessionEnd') {
-      earlyEnds.put({ sessionId, at: hook.at, ...journalColumns(hook) })
+      earlyEnds.put({ sessionId, promptId: hook.promptId, at: hook.at, ...journalColumns(hook) })
       return { status: 'stored', sessionId, agent, changedTurns: [] }
     }
     // No session is opened for what the user deleted.
@@ -201,11 +201,12 @@ export function createCapture(dependencies: Dependencies): Capture {
   }
 
   /** Lets the end that came before everything else of its session follow the event that opened it. */
-  function recordEarlyEnd(opening: HookEvent, { at, data, digest }: EarlyEnd): void {
+  function recordEarlyEnd(opening: HookEvent, { promptId, at, data, digest }: EarlyEnd): void {
     const { sessionId } = opening
+    journal.note({ sessionId, event: 'SessionEnd', promptId, at, data, digest })
+    sessions.note(sessionId, { at, cwd: null, transcriptPath: null, branch: null })
     const session = sessions.get(sessionId)
     if (!session) return
-    journal.note({ sessionId, event: 'SessionEnd', promptId: null, at, data, digest })
     const sight = { ...opening, promptId: null, cwd: null, at }
     sessionRecorder.follow(sight, session, new Set(), [{ kind: 'end', sessionId, at }])
   }

@@ -30,6 +30,7 @@ import { noResults } from './migrations/021-040/022-no-results.ts'
 import { otherAgents } from './migrations/021-040/023-other-agents.ts'
 import { untoldResults } from './migrations/021-040/024-untold-results.ts'
 import { stoppedTurns } from './migrations/021-040/025-stopped-turns.ts'
+import { earlyEndPrompts } from './migrations/021-040/026-early-end-prompts.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -58,6 +59,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   otherAgents,
   untoldResults,
   stoppedTurns,
+  earlyEndPrompts,
 ]
 
 /** The `user_version` that this program writes. */

@@ -29,7 +29,7 @@ const noFreeText = new Set(
   observations.project_id observations.session_id observations.key observations.kind observations.tool observations.level
   jobs.kind jobs.key jobs.status jobs.lane jobs.lease_owner sessions.level
   tombstones.kind tombstones.key forgotten_observations.key
-  hook_arrivals.event early_ends.session_id early_ends.digest erasures.kind erasures.ref deletions.kind deletions.ref
+  hook_arrivals.event early_ends.session_id early_ends.prompt_id early_ends.digest erasures.kind erasures.ref deletions.kind deletions.ref
   memories.author
   memories.namespace memories.kind memories.review memories.fingerprint
   search_documents.kind search_documents.ref search_documents.project_id search_documents.session_id

@@ -67,6 +67,16 @@ const ways = {
     await sendAll(store, session)
     await importRest(store)
   },
+  'the later half of the hooks before the earlier one, then the import': async (store, session) => {
+    const { hooks } = session
+    const half = Math.floor(hooks.length / 2)
+    for (const step of [...hooks.slice(half), ...hooks.slice(0, half)]) step.run(store)
+    await importAll(store, session)
+  },
+  'hooks in reverse, then the import': async (store, session) => {
+    for (const step of session.hooks.toReversed()) step.run(store)
+    await importAll(store, session)
+  },
   'caught up before every hook': catchingUp(1),
   'caught up before every third hook': catchingUp(3),
 } satisfies Record<string, Way>

@@ -3,6 +3,7 @@ import type { Db } from '../open.ts'
 
 export interface EarlyEnd {
   readonly sessionId: string
+  readonly promptId: string | null
   /** Milliseconds since 1970. */
   readonly at: number
   /** JSON. */
@@ -22,11 +23,13 @@ export interface EarlyEndStore {
 /** The store over the early_ends table; its writes join the caller's transaction. */
 export function createEarlyEndStore(db: Db): EarlyEndStore {
   const put = db.prepare(`
-    INSERT INTO early_ends (session_id, at, data, digest) VALUES (@sessionId, @at, @data, @digest)
-    ON CONFLICT (session_id) DO UPDATE SET at = excluded.at, data = excluded.data, digest = excluded.digest
+    INSERT INTO early_ends (session_id, prompt_id, at, data, digest) VALUES (@sessionId, @promptId, @at, @data, @digest)
+    ON CONFLICT (session_id) DO UPDATE
+      SET prompt_id = excluded.prompt_id, at = excluded.at, data = excluded.data, digest = excluded.digest
       WHERE excluded.at > at`)
   const take = db.prepare<[string], EarlyEnd>(
-    'DELETE FROM early_ends WHERE session_id = ? RETURNING session_id AS sessionId, at, data, digest',
+    `DELETE FROM early_ends WHERE session_id = ?
+     RETURNING session_id AS sessionId, prompt_id AS promptId, at, data, digest`,
   )
   const drop = db.prepare('DELETE FROM early_ends WHERE at < ?')
   return {
