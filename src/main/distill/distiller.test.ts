@@ -9,7 +9,8 @@ import { createAnnouncer } from '../base/announcer.ts'
 import { createEventLog, type EventLog } from '../base/logs/event-log.ts'
 import { silentLog } from '../base/logs/log.ts'
 import { createEventTable } from '../db/events/event-table.ts'
-import { type Db, openDatabase } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
+import { openNewDatabase } from '../db/testing/new-database.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue, type Queue } from '../jobs/queue.ts'
 import { createSearchIndex } from '../search/search-index.ts'
@@ -24,7 +25,7 @@ let heard: Announcement[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-distill-'))
-  db = openDatabase(join(folder, 'recollect.db')).db
+  db = openNewDatabase(join(folder, 'recollect.db'))
   heard = []
   const announcer = createAnnouncer(() => {})
   announcer.subscribe((announcement) => heard.push(announcement))

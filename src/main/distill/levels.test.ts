@@ -9,7 +9,8 @@ import { silentLog } from '../base/logs/log.ts'
 import { createEventTable } from '../db/events/event-table.ts'
 import type { ObservationRow } from '../db/memories/distilled-rows.ts'
 import { createObservationStore, type ObservationStore } from '../db/memories/observation-store.ts'
-import { type Db, openDatabase } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
+import { openNewDatabase } from '../db/testing/new-database.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue, type Queue } from '../jobs/queue.ts'
 import { createSearchIndex } from '../search/search-index.ts'
@@ -23,7 +24,7 @@ let events: EventLog
 let store: ObservationStore
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-levels-'))
-  db = openDatabase(join(folder, 'recollect.db')).db
+  db = openNewDatabase(join(folder, 'recollect.db'))
   const announcer = createAnnouncer(() => {})
   events = createEventLog({ table: createEventTable(db), folder, announcer, log: silentLog })
   queue = createQueue(db)

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAnnouncer } from '../base/announcer.ts'
 import { silentLog } from '../base/logs/log.ts'
-import { type Db, openDatabase } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
+import { openNewDatabase } from '../db/testing/new-database.ts'
 import { visibleSession } from '../db/visible.ts'
 import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue } from '../jobs/queue.ts'
@@ -22,7 +23,7 @@ let pump: Pump
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-forget-'))
   mkdirSync(join(folder, 'rejected'))
-  db = openDatabase(join(folder, 'f.db')).db
+  db = openNewDatabase(join(folder, 'f.db'))
   time = 1_000_000
   const announcer = createAnnouncer(() => {})
   const queue = createQueue(db, () => time)

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Db, openDatabase } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
+import { openNewDatabase } from '../db/testing/new-database.ts'
 import { createKeptCopies } from './kept-copies.ts'
 import { prompt, textOfLines } from './testing/lines.ts'
 
@@ -13,7 +14,7 @@ let db: Db
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-kept-'))
-  db = openDatabase(join(folder, 'k.db')).db
+  db = openNewDatabase(join(folder, 'k.db'))
   db.exec(`INSERT INTO projects (id, name, root, rule, created_at) VALUES ('p', 'p', '/p', 'folder', 1);
     INSERT INTO sessions (id, project_id, started_at, last_event_at) VALUES ('s', 'p', 1, 1)`)
 })

@@ -14,7 +14,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Core } from '../app/core.ts'
 import { createCore } from '../app/create-core.ts'
 import { findAppRoot } from '../base/app-root.ts'
+import { pathsIn } from '../base/paths.ts'
 import { openDatabase } from '../db/open.ts'
+import { putDatabase } from '../db/testing/new-database.ts'
 import {
   answer,
   prompt,
@@ -51,6 +53,8 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-retention-'))
   mkdirSync(join(folder, 'claude'))
   time = noon
+  mkdirSync(join(folder, 'home'))
+  putDatabase(pathsIn(join(folder, 'home')).database)
   await open()
 })
 afterEach(async () => {

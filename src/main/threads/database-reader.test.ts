@@ -8,7 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { overviewDays, projectsList, searchBegun, sessionsList } from '../api/reads.ts'
 import { programFile } from '../base/program-file.ts'
-import { type Db, openDatabase } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
+import { openNewDatabase } from '../db/testing/new-database.ts'
 import { createDatabaseReader, type DatabaseReader } from './database-reader.ts'
 import { defineRead } from './define-read.ts'
 
@@ -23,7 +24,7 @@ const opened: DatabaseReader[] = []
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-reader-'))
   database = join(folder, 'recollect.db')
-  db = openDatabase(database).db
+  db = openNewDatabase(database)
 })
 afterEach(async () => {
   for (const reader of opened.splice(0)) await reader.close()

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import type { Core } from '../../app/core.ts'
 import { createCore } from '../../app/create-core.ts'
 import { findAppRoot } from '../../base/app-root.ts'
+import { pathsIn } from '../../base/paths.ts'
+import { putDatabase } from '../../db/testing/new-database.ts'
 import { forkWorker } from '../../threads/worker-process.ts'
 import { seed } from './test-data.ts'
 
@@ -31,6 +33,7 @@ export async function openTestCore(
   const home = join(folder, 'home')
   mkdirSync(home)
   prepare(home)
+  putDatabase(pathsIn(home).database)
   const core = await createCore({
     home,
     claudeFolder,

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEventTable } from '../../db/events/event-table.ts'
-import { type Db, openDatabase } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
+import { openNewDatabase } from '../../db/testing/new-database.ts'
 import { createAnnouncer } from '../announcer.ts'
 import { createEventLog, type EventLog } from './event-log.ts'
 import { silentLog } from './log.ts'
@@ -15,7 +16,7 @@ let log: EventLog
 const noon = new Date(2026, 3, 5, 12).getTime()
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-events-'))
-  db = openDatabase(join(folder, 'e.db')).db
+  db = openNewDatabase(join(folder, 'e.db'))
   log = createEventLog({
     table: createEventTable(db),
     folder,

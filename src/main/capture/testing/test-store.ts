@@ -8,7 +8,8 @@ import { createEventLog, type EventLog } from '../../base/logs/event-log.ts'
 import { silentLog } from '../../base/logs/log.ts'
 import { ensureFolders, type Paths, pathsIn } from '../../base/paths.ts'
 import { createEventTable } from '../../db/events/event-table.ts'
-import { type Db, openDatabase } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
+import { openNewDatabase } from '../../db/testing/new-database.ts'
 import { afterCommit } from '../../db/transact.ts'
 import { createQueue } from '../../jobs/queue.ts'
 import { createSearchIndex } from '../../search/search-index.ts'
@@ -38,7 +39,7 @@ export function openTestStore(): TestStore {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-capture-'))
   const paths = pathsIn(join(folder, 'data'))
   ensureFolders(paths)
-  const { db } = openDatabase(paths.database)
+  const db = openNewDatabase(paths.database)
   const announcer = createAnnouncer(
     (error) => {
       throw error

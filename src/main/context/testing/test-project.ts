@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { formatId } from '../../../shared/ids.ts'
 import type { SessionSource } from '../../../shared/kinds.ts'
 import { defaultSettings } from '../../../shared/settings.ts'
-import { type Db, openDatabase } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
 import { storedTexts } from '../../db/stored-json.ts'
+import { openNewDatabase } from '../../db/testing/new-database.ts'
 import { openAnswers } from '../../search/answers.ts'
 import { createSearch } from '../../search/search.ts'
 import { createSearchIndex } from '../../search/search-index.ts'
@@ -48,7 +49,7 @@ export interface TestProject {
 /** Opens a store with the projects `shop` and `blog`; rows belong to `shop` unless they say otherwise. */
 export function openTestProject(): TestProject {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-context-'))
-  const { db } = openDatabase(join(folder, 'test.db'))
+  const db = openNewDatabase(join(folder, 'test.db'))
   const written: TestProject['written'] = []
   const context = createContext({
     db,

@@ -3,14 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Db, openDatabase } from '../open.ts'
+import type { Db } from '../open.ts'
+import { openNewDatabase } from '../testing/new-database.ts'
 import { createProjectAdmin } from './project-admin.ts'
 
 let folder = ''
 let db: Db
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-projects-'))
-  db = openDatabase(join(folder, 'p.db')).db
+  db = openNewDatabase(join(folder, 'p.db'))
   for (const [id, at] of [
     ['a', 5],
     ['b', 9],

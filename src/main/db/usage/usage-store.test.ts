@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultPrices, priceOf, withOwnPrices } from '../../../shared/prices.ts'
 import type { UsageEvent } from '../../agents/agent-event.ts'
-import { type Db, openDatabase } from '../open.ts'
+import type { Db } from '../open.ts'
+import { openNewDatabase } from '../testing/new-database.ts'
 import { createUsageQueries, type UsageQueries } from './usage-queries.ts'
 import { createUsageStore, type UsageStore } from './usage-store.ts'
 
@@ -17,7 +18,7 @@ const noon = new Date(2026, 2, 1, 12).getTime()
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-usage-'))
-  db = openDatabase(join(folder, 'u.db')).db
+  db = openNewDatabase(join(folder, 'u.db'))
   store = createUsageStore(db)
   queries = createUsageQueries(db, () => defaultPrices)
   for (const project of ['p', 'q']) {

@@ -7,7 +7,8 @@ import type { Announcement } from '../../../shared/contract/live.ts'
 import { createAnnouncer } from '../../base/announcer.ts'
 import { silentLog } from '../../base/logs/log.ts'
 import { openSettings, type SettingsStore } from '../../base/settings-file.ts'
-import { type Db, openDatabase } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
+import { openNewDatabase } from '../../db/testing/new-database.ts'
 import { createSearchIndex, type SearchIndex } from '../../search/search-index.ts'
 import { forkWorker } from '../../threads/worker-process.ts'
 import { createEmbeddings, type Embeddings, type EmbeddingsDependencies } from '../embeddings.ts'
@@ -36,7 +37,7 @@ export function openTestEmbeddings(
   options: Partial<EmbeddingsDependencies> & { home?: string } = {},
 ): TestEmbeddings {
   const folder = options.home ?? mkdtempSync(join(tmpdir(), 'recollect-embed-'))
-  const { db } = openDatabase(join(folder, 'test.db'))
+  const db = openNewDatabase(join(folder, 'test.db'))
   const settings = openSettings(join(folder, 'settings.json'))
   const announcer = createAnnouncer((error) => {
     throw error

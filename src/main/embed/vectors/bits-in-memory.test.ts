@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Db, openDatabase } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
+import { openNewDatabase } from '../../db/testing/new-database.ts'
 import { likelyNearest } from './bit-codes.ts'
 import { openBitVectorTable } from './bit-vector-table.ts'
 import { keepBitsInMemory } from './bits-in-memory.ts'
@@ -16,7 +17,7 @@ let db: Db
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-codes-'))
-  db = openDatabase(join(folder, 'test.db')).db
+  db = openNewDatabase(join(folder, 'test.db'))
   expect(loadSqliteVec(db)).toBeNull()
 })
 afterEach(() => {

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Db, openDatabase, openReader } from '../../db/open.ts'
+import { type Db, openReader } from '../../db/open.ts'
+import { openNewDatabase } from '../../db/testing/new-database.ts'
 import { bitsOf } from './bit-codes.ts'
 import { createEmbeddingRows } from './embedding-rows.ts'
 import { openIndexReader, openIndexTable } from './index-table.ts'
@@ -14,7 +15,7 @@ let db: Db
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-vectors-'))
-  db = openDatabase(join(folder, 'test.db')).db
+  db = openNewDatabase(join(folder, 'test.db'))
   expect(loadSqliteVec(db)).toBeNull()
 })
 

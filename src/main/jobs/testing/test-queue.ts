@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { createAnnouncer } from '../../base/announcer.ts'
 import { silentLog } from '../../base/logs/log.ts'
-import { type Db, openDatabase } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
+import { openNewDatabase } from '../../db/testing/new-database.ts'
 import type { JobHandlers } from '../attempt.ts'
 import type { JobKinds } from '../job-kinds.ts'
 import type { PeopleFirst } from '../people-first.ts'
@@ -50,7 +51,7 @@ export interface TestQueue {
 export function openTestQueue(): TestQueue {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-queue-'))
   const file = join(folder, 'q.db')
-  const { db } = openDatabase(file)
+  const db = openNewDatabase(file)
   const clock = { wall: 1_000_000_000, monotonic: 0 }
   const open = () =>
     createQueueOf(db, {

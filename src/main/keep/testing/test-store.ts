@@ -7,7 +7,8 @@ import type { Core } from '../../app/core.ts'
 import { createCore } from '../../app/create-core.ts'
 import { findAppRoot } from '../../base/app-root.ts'
 import { pathsIn } from '../../base/paths.ts'
-import { type Db, openDatabase } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
+import { openNewDatabase } from '../../db/testing/new-database.ts'
 import { forkWorker } from '../../threads/worker-process.ts'
 
 export interface TestStore {
@@ -34,7 +35,7 @@ export function makeStore(sessions: number, paddingMb = 0): TestStore {
   mkdirSync(home)
   mkdirSync(claudeFolder)
   const { database } = pathsIn(home)
-  const { db } = openDatabase(database)
+  const db = openNewDatabase(database)
   fill(db, sessions, paddingMb)
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SearchInput } from '../../../shared/contract/search.ts'
-import { type Db, openDatabase } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
+import { openNewDatabase } from '../../db/testing/new-database.ts'
 import { openAnswers } from '../answers.ts'
 import type { SearchDocument } from '../kinds/document-store.ts'
 import { createSearch, type Search } from '../search.ts'
@@ -29,7 +30,7 @@ export interface TestStore {
 /** Opens an empty store in a temporary folder with projects `p-shop` and `p-blog`, a session each. */
 export function openTestStore(): TestStore {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-search-'))
-  const { db } = openDatabase(join(folder, 'test.db'))
+  const db = openNewDatabase(join(folder, 'test.db'))
   const index = createSearchIndex(db)
   const written: { type: string; data: unknown }[] = []
   const events = {
