@@ -2,6 +2,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { pathsIn } from '../../src/main/base/paths.ts'
+import { readListenerFile, writeListenerFile } from '../../src/main/http/listener-file.ts'
 import { expect, test } from '../support/fixtures.ts'
 import type { TestHost } from '../support/host.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -41,8 +43,11 @@ test.describe('settings that cannot be saved', () => {
   })
 })
 
-/** Starts the host again on a memory that knows no login, and opens its address in another tab. */
+/** Starts the host again without the logins that it knew, and opens its address in another tab. */
 async function comeBackUnknown(page: Page, host: TestHost): Promise<void> {
+  const { listener } = pathsIn(host.data)
+  const kept = readListenerFile(listener)
+  if (kept) writeListenerFile(listener, { ...kept, logins: [] })
   await host.startAgain()
   // The page says how to sign in again, and goes on once that is done.
   await expect(page.getByText('Signed out.')).toBeAttached({ timeout: 40_000 })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { everyPage } from '../support/every-page.ts'
-import { fillDemo } from '../support/fill-demo.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { makeTestFolder, startTestHost } from '../support/host.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -62,11 +61,15 @@ const shown = `(async () => {
   throw new Error('The page did not come to rest.')
 })()`
 
-test('nothing stored is shown otherwise than it is, on any page', async ({ page, launcher }) => {
+test('nothing stored is shown otherwise than it is, on any page', async ({
+  page,
+  launcher,
+  copyDemo,
+}) => {
   test.skip(launcher === 'electron', 'It needs a host whose store it can reach.')
   test.setTimeout(180_000)
   const place = makeTestFolder('hostile store')
-  await fillDemo(place)
+  await copyDemo(place)
   plant(place.data)
   const host = await startTestHost(place)
   try {

@@ -1,5 +1,5 @@
 // Fills a data folder with the demo memory, for an app that opens it afterwards.
-import { mkdirSync, readdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { startTestHost, type TestFolder } from './host.ts'
@@ -21,4 +21,10 @@ export async function fillDemo(place: TestFolder): Promise<void> {
   } finally {
     await host.stop()
   }
+}
+
+/** Gives `to` the memory of `from`, which no app has open. */
+export function copyMemory(from: TestFolder, to: TestFolder): void {
+  mkdirSync(to.data, { recursive: true, mode: 0o700 })
+  copyFileSync(join(from.data, 'recollect.db'), join(to.data, 'recollect.db'))
 }

@@ -1,8 +1,8 @@
 // Playwright fixtures: the dashboard over a memory of its own, in a browser or in the desktop app.
 import { test as base, expect, type Page } from '@playwright/test'
 import { electronOrSkip, launchDesktop } from './desktop-app.ts'
-import { fillDemo } from './fill-demo.ts'
-import { makeTestFolder, startTestHost, type TestHost } from './host.ts'
+import { copyMemory, fillDemo } from './fill-demo.ts'
+import { makeTestFolder, startTestHost, type TestFolder, type TestHost } from './host.ts'
 import { signIn } from './sign-in.ts'
 
 interface Dashboard {
@@ -25,6 +25,11 @@ export interface DashboardOptions {
   readonly launcher: 'browser' | 'electron'
 }
 
+interface WorkerFixtures {
+  /** Copies the demo memory into a folder: filled once, as to fill it takes a sixth of a short test's time. */
+  readonly copyDemo: (to: TestFolder) => Promise<void>
+}
+
 interface Fixtures extends DashboardOptions {
   readonly started: Started
   /** The host of this test; the desktop app is its own. */
@@ -33,14 +38,32 @@ interface Fixtures extends DashboardOptions {
   readonly dashboard: Dashboard
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  copyDemo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what is needed.
+    async ({}, use) => {
+      let filled: Promise<TestFolder> | undefined
+      const fill = async () => {
+        const place = makeTestFolder('demo')
+        await fillDemo(place)
+        return place
+      }
+      await use(async (to) => {
+        filled ??= fill()
+        copyMemory(await filled, to)
+      })
+      const place = await filled?.catch(() => undefined)
+      place?.remove()
+    },
+    { scope: 'worker' },
+  ],
   seed: ['demo', { option: true }],
   launcher: ['browser', { option: true }],
-  started: async ({ launcher, seed, colorScheme }, use, testInfo) => {
+  started: async ({ launcher, seed, colorScheme, copyDemo }, use, testInfo) => {
     if (launcher === 'electron') {
       const program = electronOrSkip(testInfo)
       const place = makeTestFolder('desktop dashboard')
-      if (seed === 'demo') await fillDemo(place)
+      if (seed === 'demo') await copyDemo(place)
       const app = await launchDesktop(program, place)
       const host: TestHost = {
         ...place,
@@ -60,7 +83,8 @@ export const test = base.extend<Fixtures>({
       return
     }
     const place = makeTestFolder('dashboard')
-    const host = await startTestHost(place, seed === 'demo' ? ['--demo'] : [])
+    if (seed === 'demo') await copyDemo(place)
+    const host = await startTestHost(place)
     const open = async (page: Page): Promise<Dashboard> => {
       await signIn(page, host.url)
       return { page, url: new URL(host.url).origin }

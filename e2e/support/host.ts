@@ -103,10 +103,7 @@ export async function startTestHost(
       await ended
     },
     async startAgain() {
-      // A demo is another memory each time: only the port can be the same.
-      const isDemo = parameters.includes('--demo')
-      const { port } = new URL(running.url)
-      running = await run(place, isDemo ? [...parameters, '--port', port] : parameters)
+      running = await run(place, parameters)
     },
   }
 }
