@@ -286,6 +286,9 @@ export const makers: Readonly<Record<string, Make>> = {
   'printedGist.kind': () => 'run',
   'isTest.kind': () => 'test',
   'termWeight.kind': () => 'error',
+  timeZone: () => 'UTC',
+  fused: () => [],
+  'groupBySession.hits': () => [],
   'isSecretField.value': text,
   spans: (value) => [
     { start: 0, end: 1 },

@@ -22,6 +22,8 @@ export async function findMemories(
     query: `${text} ${tag ?? ''}`.trim(),
     kinds: ['memory'],
     mode: 'words',
+    // A page of memories has no place to say what was understood.
+    dates: false,
     limit: mostFound,
   })
   const store = queriesOf(core).memories

@@ -59,6 +59,7 @@ function recollect(...words: string[]) {
 interface Printed {
   namespace: string
   hits: unknown[]
+  time: { words: string[] } | null
   total: number
   text: string
   url: string
@@ -188,6 +189,11 @@ describe('wrong usage ends with 2 and one sentence', () => {
     ],
     [['sessions', '--limit', '2.5'], /whole number/],
     [['search', 'x', '--kind', 'prompt,dream'], /Give one of prompt, answer, observation/],
+    [['search', 'x', '--since', 'whenever'], /Give a day such as 2026-03-01/],
+    [
+      ['search', 'x', '--since', '2026-05-01', '--until', '2026-04-01'],
+      /^--since names a time after --until\./,
+    ],
     [['context', '--source', 'nowhere'], /Give one of startup, resume/],
     [
       ['install', '--nope'],
@@ -328,7 +334,13 @@ describe('without a running app', () => {
       code: 1,
       output: '',
     })
-    const human = recollect('search', 'refresh', 'token')
+    expect(json('search', 'refresh', '--since', '2 weeks ago', '--sort', 'date').time).toBeNull()
+    expect(json('search', 'refresh', '--until', '2020-01-01').hits).toEqual([])
+    expect(json('search', 'refresh since yesterday').time?.words).toEqual(['since yesterday'])
+    expect(recollect('search', 'refresh since yesterday').output).toMatch(
+      /^“since yesterday”: only from \d{4}-\d\d-\d\d; --no-dates searches for the words\.\n/,
+    )
+    const human = recollect('search', 'refresh', 'token', '--flat')
     expect(human).toMatchObject({ code: 0, errors: '' })
     expect(human.output).toMatch(/prompt · t1 · repo/)
     expect(human.output).not.toMatch(/[\ue000\ue001\u001b]/)

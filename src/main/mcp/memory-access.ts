@@ -4,6 +4,7 @@ import type {
   MemoryRecord,
   SearchHit,
   SearchInput,
+  SearchTime,
   TimelineEntry,
 } from '../../shared/contract/search.ts'
 
@@ -20,9 +21,13 @@ export interface AccessStatus {
 export interface MemoryAccess {
   /** The known project around a folder, or null. */
   projectOf(folder: string): Promise<string | null>
-  search(
-    input: SearchInput,
-  ): Promise<{ hits: SearchHit[]; total: number; mode: 'words' | 'hybrid'; note: string | null }>
+  search(input: SearchInput): Promise<{
+    hits: SearchHit[]
+    total: number
+    mode: 'words' | 'hybrid'
+    note: string | null
+    time: SearchTime | null
+  }>
   /** @throws AppError `not_found`. */
   timeline(input: { ref: string; before: number; after: number }): Promise<TimelineEntry[]>
   get(refs: string[]): Promise<{ records: MemoryRecord[]; missing: string[] }>

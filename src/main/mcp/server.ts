@@ -8,7 +8,14 @@ import { shownId } from '../../shared/ids.ts'
 import { memoryKinds, searchKinds } from '../../shared/kinds.ts'
 import type { MemoryAccess } from './memory-access.ts'
 import { statusText } from './status-text.ts'
-import { indexLine, recordText, timelineLine, usualTokens, withinTokens } from './tool-text.ts'
+import {
+  indexBlock,
+  recordText,
+  timeLine,
+  timelineLine,
+  usualTokens,
+  withinTokens,
+} from './tool-text.ts'
 
 /** The name under which the agent knows the server: its tools are `mcp__recollect__memory_search` and so on. */
 export const serverName = 'recollect'
@@ -72,12 +79,16 @@ export function createMcpServer(options: McpServerOptions): McpServer {
         everywhere: z.boolean().default(false).describe('All projects, not only this one'),
         kinds: z.array(z.enum(searchKinds)).optional(),
         file: z.string().max(1000).optional().describe('Only what touched this file'),
+        dates: z
+          .boolean()
+          .default(true)
+          .describe('"since Monday", "in March" keep to that time; false searches for the words'),
         limit: z.int().min(1).max(50).default(12),
         max_tokens: maxTokens,
       },
       annotations: { readOnlyHint: true },
     },
-    ({ query, everywhere, kinds, file, limit, max_tokens }) =>
+    ({ query, everywhere, kinds, file, dates, limit, max_tokens }) =>
       answer(async () => {
         const project = await projectId()
         const scope =
@@ -89,6 +100,8 @@ export function createMcpServer(options: McpServerOptions): McpServer {
         const found = await access.search({
           query,
           limit,
+          dates,
+          bySession: true,
           ...scope,
           ...(kinds ? { kinds } : {}),
           ...(file ? { file } : {}),
@@ -99,8 +112,9 @@ export function createMcpServer(options: McpServerOptions): McpServer {
         }
         const by = found.mode === 'hybrid' ? 'by words and meaning' : 'by words'
         const lines = [
-          `${found.hits.reduce((sum, { similar }) => sum + 1 + similar, 0)} of ${found.total}, ${by}:`,
-          ...found.hits.map(indexLine),
+          `${found.hits.reduce((sum, hit) => sum + 1 + hit.similar + (hit.group?.count ?? 0), 0)} of ${found.total}, ${by}:`,
+          ...(found.time === null ? [] : [timeLine(found.time)]),
+          ...found.hits.map(indexBlock),
         ]
         return withinTokens(
           lines,

@@ -1,7 +1,12 @@
 // Writes what was found as lines for an agent: an index, a timeline, records; never more than a budget.
 import { estimateTokenCount } from 'tokenx'
 import { otherAgentName } from '../../shared/agents.ts'
-import type { MemoryRecord, SearchHit, TimelineEntry } from '../../shared/contract/search.ts'
+import type {
+  MemoryRecord,
+  SearchHit,
+  SearchTime,
+  TimelineEntry,
+} from '../../shared/contract/search.ts'
 import { shownId } from '../../shared/ids.ts'
 import { documentKind } from '../../shared/kinds.ts'
 import { clockTime, isoDay } from '../context/dates.ts'
@@ -13,6 +18,35 @@ export const usualTokens = 2000
 const longestTitle = 90
 /** A UUID has 36 characters. */
 const longestMark = 100
+
+/** So many further hits of a session stand below its best. */
+const mostOthers = 2
+
+/** A hit with the next best of its session below it, where hits come by session. */
+export function indexBlock(hit: SearchHit): string {
+  const { others, count } = hit.group ?? { others: [], count: 0 }
+  const told = others.slice(0, mostOthers)
+  const lines = told.map(
+    ({ ref, title, kind }) =>
+      `  + [${mark(ref)}] ${facts([plainLine(title, longestTitle), documentKind(kind).word.toLowerCase()])}`,
+  )
+  const left = count - told.length
+  const more = left > 0 ? [`  + ${left} more of this session`] : []
+  return [indexLine(hit), ...lines, ...more].join('\n')
+}
+
+/** What was understood of a time that a question names, as a line. */
+export function timeLine({ from, to, prefer, words, isApplied }: SearchTime): string {
+  const said = words.map((word) => `"${plainLine(word, 60)}"`).join(', ')
+  if (prefer !== null) return `${said}: newer ones first among equals.`
+  const range = facts([
+    from === null ? null : `from ${isoDay(from)}`,
+    to === null ? null : `to ${isoDay(to)}`,
+  ]).replace(' · ', ' ')
+  return isApplied
+    ? `Only ${range}, as ${said} says; dates: false searches for the words.`
+    : `Nothing was found ${range} (${said}); these are of any time.`
+}
 
 /** `[o12] Title · observation · 2026-11-20 · shop · 0.41` */
 export function indexLine(hit: SearchHit): string {

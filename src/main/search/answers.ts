@@ -4,6 +4,7 @@ import { hasVectorTable, type IndexReader, openIndexReader } from '../embed/vect
 import { loadSqliteVec } from '../embed/vectors/sqlite-vec.ts'
 import { compileFilter, type Filter, kindExpression } from './filters.ts'
 import type { Answer, Question } from './question.ts'
+import { byDate } from './rank/by-date.ts'
 import { type Fused, fuse } from './rank/fuse.ts'
 import { createMeaningSearch, type Nearest } from './rank/meaning-search.ts'
 import { createPassageReader } from './rank/passages.ts'
@@ -52,7 +53,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     return { ranked: ids.map((id) => ({ id, score: 0, parts: null })), matched: ids }
   }
 
-  function find({ input, meaning, time, synonyms = false }: Question): Found {
+  function find({ input, meaning, time, prefersNewer, synonyms = false }: Question): Found {
     const asked = parseQuery(input.query)
     const filter = compileFilter(db, input)
     const terms = filter ? settle(synonyms ? withSynonyms(asked) : asked, filter) : []
@@ -65,7 +66,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
       terms.length > 0 && input.mode !== 'vectors'
         ? findWords(terms, filter, areKeywords)
         : { ids: [], all: [] }
-    const isNew = asksForNew(input.query)
+    const isNew = prefersNewer ?? asksForNew(input.query)
     const preferred = { time, projectId: input.preferProjectId, isNew }
     const weigh = (ids: readonly number[]) => ranking.weigh(ids, terms, filter, preferred)
     const all = weigh(byWords.ids)
@@ -80,6 +81,13 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const fused = fuse(weighed, words, near?.similarities ?? null)
     const found = byWords.all.filter((id) => !dropped.has(id))
     const matched = [...found, ...(near?.added ?? [])]
+    if (input.sort === 'date') {
+      const dated = byDate(fused)
+      const left = new Set(fused.map(({ id }) => id))
+      for (const { id } of dated) left.delete(id)
+      const kept = matched.filter((id) => !left.has(id))
+      return { ...inOrder(input, filter, dated, kept), weighed, ...facts }
+    }
     return { ...inOrder(input, filter, fused, matched), weighed, ...facts }
   }
 
@@ -119,11 +127,11 @@ export function openAnswers(db: Db): (question: Question) => Answer {
       })
       return { ...facts, ranked: named, hits: [], texts: [], total: matched.length, facets }
     }
-    const { offset, limit, explain } = question.input
+    const { offset, limit, explain, bySession } = question.input
     const { hits, texts } = readHits(
       ranked,
       terms.map(({ term }) => term),
-      { offset, limit, explain, texts: question.texts },
+      { offset, limit, explain, bySession, texts: question.texts },
     )
     return {
       ...facts,

@@ -3,12 +3,14 @@ import {
   type SearchFacets,
   type SearchHit,
   type SearchInput,
+  type SearchTime,
   searchInputSchema,
 } from '../../shared/contract/search.ts'
 import type { EventLog } from '../base/logs/event-log.ts'
 import type { Embedder } from '../embed/embedder.ts'
 import type { Reranker } from '../embed/reranker.ts'
 import type { VectorIndex } from '../embed/vectors/vector-index.ts'
+import { readAskedTime } from './dates/asked-time.ts'
 import type { Answer, Question } from './question.ts'
 import { createQueryVector } from './rank/query-vector.ts'
 import { mostReranked, rerank } from './rank/rerank.ts'
@@ -22,6 +24,8 @@ export interface SearchResult {
   readonly mode: 'words' | 'hybrid'
   /** Why words alone answered where more was asked for, or null. */
   readonly note: string | null
+  /** What was understood of a time that the query names, or null. */
+  readonly time: SearchTime | null
   readonly durationMs: number
 }
 
@@ -76,6 +80,9 @@ function withDefaults(given: SearchInput): Question['input'] {
     withGlobal: given.withGlobal ?? defaults.withGlobal,
     mode: given.mode ?? defaults.mode,
     explain: given.explain ?? defaults.explain,
+    dates: given.dates ?? defaults.dates,
+    sort: given.sort ?? defaults.sort,
+    bySession: given.bySession ?? defaults.bySession,
     limit: given.limit ?? defaults.limit,
     offset: given.offset ?? defaults.offset,
   }
@@ -86,16 +93,31 @@ export function askedSoon(question: Question): Question {
   return { ...question, meaning: null, looked: Math.min(question.looked, mostLookedSoon) }
 }
 
+/** The question within the time that it names, at `now`; null where it names none, or the time was given beside it. */
+function timeOf(input: Question['input'], now: number) {
+  if (!input.dates || input.from !== undefined || input.to !== undefined) return null
+  const { time, query } = readAskedTime(input.query, now, input.timeZone)
+  if (!time) return null
+  const { from, to } = time
+  const bounds = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) }
+  return { time: { ...time, words: [...time.words] }, input: { ...input, ...bounds, query } }
+}
+
 export function createSearch(dependencies: Dependencies): Search {
   const { answer, events, reranker, now = Date.now } = dependencies
   const vectorOf = createQueryVector(dependencies)
 
   /** One page of hits; the pages that begin among the best are cut from these after they were read again. */
-  async function page(input: Question['input'], meaning: Question['meaning']): Promise<Answer> {
-    const question = { input, meaning, time: now(), named: 0, looked: 0, texts: 0 }
+  async function page(
+    input: Question['input'],
+    meaning: Question['meaning'],
+    prefersNewer: boolean,
+  ): Promise<Answer> {
+    const question = { input, meaning, time: now(), prefersNewer, named: 0, looked: 0, texts: 0 }
     const end = input.offset + input.limit
     const isReranked =
       reranker?.key != null &&
+      input.sort === 'best' &&
       input.query.trim() !== '' &&
       input.offset < mostReranked &&
       end <= mostHits
@@ -106,6 +128,11 @@ export function createSearch(dependencies: Dependencies): Search {
     const scores = await reranker.score(input.query, texts, rerankLimitMs)
     const hits = scores ? rerank(found.hits, found.texts, scores) : found.hits
     return { ...found, hits: hits.slice(input.offset, end) }
+  }
+
+  async function answerOf(input: Question['input'], prefersNewer: boolean) {
+    const { meaning, note } = await vectorOf(input.query, input.mode)
+    return { input, meaning, note, found: await page(input, meaning, prefersNewer) }
   }
 
   return {
@@ -120,10 +147,13 @@ export function createSearch(dependencies: Dependencies): Search {
     },
     async query(given) {
       const start = performance.now()
-      const input = withDefaults(given)
-      const { meaning, note } = await vectorOf(input.query, input.mode)
+      const asked = withDefaults(given)
+      const named = timeOf(asked, now())
+      const within = await answerOf(named?.input ?? asked, named?.time.prefer === 'newer')
+      const isEmpty = named !== null && named.time.prefer === null && within.found.total === 0
+      const { found, input, meaning, note } = isEmpty ? await answerOf(asked, false) : within
+      const time = named && { ...named.time, isApplied: !isEmpty }
       const mode = meaning ? 'hybrid' : 'words'
-      const found = await page(input, meaning)
       const { hits, total, facets, words, filters } = found
       const durationMs = performance.now() - start
       const sessionId = input.sessionId
@@ -134,7 +164,7 @@ export function createSearch(dependencies: Dependencies): Search {
         { sessionId, durationMs },
       )
       events.write('context.progressive', { depth: 'index', items: hits.length }, { sessionId })
-      return { hits, total, facets, mode, note, durationMs }
+      return { hits, total, facets, mode, note, time, durationMs }
     },
   }
 }

@@ -4,6 +4,15 @@ import { z } from 'zod'
 import { memoryAuthors, searchKinds } from '../kinds.ts'
 import { timeSchema } from './common.ts'
 
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Whose word a memory is; null for any other record. */
 const authorSchema = z.enum(memoryAuthors).nullable()
 
@@ -12,6 +21,10 @@ const agentSchema = z.string().nullable()
 
 export const searchModes = ['auto', 'words', 'hybrid', 'vectors'] as const
 export type SearchMode = (typeof searchModes)[number]
+
+/** By score, or the newest first. */
+export const searchSorts = ['best', 'date'] as const
+export type SearchSort = (typeof searchSorts)[number]
 
 export const searchInputSchema = z.object({
   query: z.string().max(20_000),
@@ -30,6 +43,13 @@ export const searchInputSchema = z.object({
   file: z.string().max(1000).optional(),
   from: timeSchema.optional(),
   to: timeSchema.optional(),
+  /** Whether words of the query for a time ("since Monday") are understood; where `from` or `to` is given they never are. */
+  dates: z.boolean().default(true),
+  /** The user's time zone by its IANA name; the machine's when left out. */
+  timeZone: z.string().max(64).refine(isTimeZone, 'No time zone has that name.').optional(),
+  sort: z.enum(searchSorts).default('best'),
+  /** Whether what belongs to one session is one hit: the best of it, with the others in its `group`. */
+  bySession: z.boolean().default(false),
   limit: z.int().min(1).max(100).default(20),
   offset: z.int().min(0).max(10_000).default(0),
 })
@@ -56,6 +76,28 @@ export const scorePartsSchema = z.object({
   project: z.number(),
 })
 
+/** What was understood of a time that the query names. */
+export const searchTimeSchema = z.object({
+  /** First and last moment; null is open. Both are null where newer ones are only preferred. */
+  from: timeSchema.nullable(),
+  to: timeSchema.nullable(),
+  /** Whether of near-equals the newer one comes first. */
+  prefer: z.enum(['newer']).nullable(),
+  /** The words of the query that say so, as typed. `dates: false` searches for them instead. */
+  words: z.array(z.string()),
+  /** False where nothing was found within that time: then the hits are of any time, and the words were searched for. */
+  isApplied: z.boolean(),
+})
+export type SearchTime = z.infer<typeof searchTimeSchema>
+
+/** A further hit of the same session: one line. */
+export const otherHitSchema = z.object({
+  kind: z.enum(searchKinds),
+  ref: z.string(),
+  title: z.string(),
+  at: timeSchema,
+})
+
 export const searchHitSchema = z.object({
   kind: z.enum(searchKinds),
   /** The public id of the record: 'o12', 't3', a session's id, 'm7'; a prompt carries its turn's id. */
@@ -74,6 +116,15 @@ export const searchHitSchema = z.object({
   matched: z.array(z.object({ word: z.string(), where: z.enum(['title', 'body', 'parts']) })),
   /** Further hits that say the same and were folded into this one. */
   similar: z.int(),
+  /** The session it belongs to and the next best hits in it, where `bySession` asked for that. */
+  group: z
+    .object({
+      title: z.string().nullable(),
+      others: z.array(otherHitSchema),
+      /** How many others there are among the best; `others` holds the first of them. */
+      count: z.int(),
+    })
+    .optional(),
   /** What the score is made of, where `explain` asked for it. */
   parts: scorePartsSchema.optional(),
 })
@@ -152,6 +203,8 @@ export const searchContract = {
       mode: z.enum(['words', 'hybrid']),
       /** Why words alone answered where more was asked for, or null. */
       note: z.string().nullable(),
+      /** What was understood of a time that the query names, or null. */
+      time: searchTimeSchema.nullable(),
       durationMs: z.number(),
     }),
   ),

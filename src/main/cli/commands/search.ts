@@ -1,15 +1,27 @@
 // `recollect search`: finds what is remembered by its words.
 import type { Command } from 'commander'
-import { type SearchHit, type SearchMode, searchModes } from '../../../shared/contract/search.ts'
+import {
+  type SearchHit,
+  type SearchMode,
+  type SearchSort,
+  type SearchTime,
+  searchModes,
+  searchSorts,
+} from '../../../shared/contract/search.ts'
 import { shownId } from '../../../shared/ids.ts'
 import { type SearchKind, searchKinds } from '../../../shared/kinds.ts'
+import { isoDay } from '../../context/dates.ts'
 import { indexLine, kindOf } from '../../mcp/tool-text.ts'
 import { connect } from '../connection.ts'
 import { ago, oneLine } from '../plain-text.ts'
 import { cwdHelp, projectMeant } from '../project-option.ts'
 import { findSession } from '../session-option.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { oneOf, someOf, wholeNumber } from '../usage.ts'
+import { moment } from '../time-option.ts'
+import { oneOf, someOf, WrongUsage, wholeNumber } from '../usage.ts'
+
+/** So many further hits of a session stand below its best, a line each. */
+const mostOthers = 2
 
 interface Options {
   readonly project?: string
@@ -19,6 +31,11 @@ interface Options {
   readonly session?: string
   readonly limit: number
   readonly mode: SearchMode
+  readonly since?: number
+  readonly until?: number
+  readonly sort: SearchSort
+  readonly dates: boolean
+  readonly flat?: true
   readonly brief?: true
   readonly json?: true
 }
@@ -33,21 +50,48 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
     .option('--kind <kinds>', `only these kinds: ${searchKinds.join(', ')}`, someOf(searchKinds))
     .option('--file <path>', 'only what touched a file: its name or a part of its path')
     .option('--session <id>', 'only in this session')
+    .option(
+      '--since <day>',
+      'only from then on: 2026-03-01, or words such as "last Monday"',
+      moment('since'),
+    )
+    .option('--until <day>', 'only until the end of then', moment('until'))
+    .option(
+      '--sort <order>',
+      `${searchSorts.join(', ')}: the best or the newest first`,
+      oneOf(searchSorts),
+      'best',
+    )
+    .option('--no-dates', 'search for words such as "since Monday" instead of keeping to that time')
+    .option('--flat', 'every hit by itself instead of one for a session, as --json gives them')
     .option('--limit <n>', 'how many', wholeNumber(1, 100), 20)
     .option('--mode <mode>', searchModes.join(', '), oneOf(searchModes), 'auto')
     .option('--brief', 'one line for each hit: its id, title, kind, day, project and score')
     .action(async (words: string[], options: Options) => {
       const { write, style } = surroundings
+      if (
+        options.since !== undefined &&
+        options.until !== undefined &&
+        options.since > options.until
+      ) {
+        throw new WrongUsage('--since names a time after --until.')
+      }
       const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
       try {
         const { client } = connection
-        const { kind, file, session, limit, mode, brief, json } = options
+        const { kind, file, session, limit, mode, since, until, sort, dates, brief, json } = options
         const projectId = await projectMeant(client, options, surroundings.cwd)
         const sessionId = session && (await findSession(client, session))
         const found = await client.search.query({
           query: words.join(' '),
           limit,
           mode,
+          sort,
+          dates,
+          // Who reads the answer by a program counts hits one by one.
+          bySession: !json && !options.flat && !sessionId,
+          ...(since === undefined ? {} : { from: since }),
+          ...(until === undefined ? {} : { to: until }),
           ...(projectId ? { projectId } : {}),
           ...(kind ? { kinds: kind } : {}),
           ...(file ? { file } : {}),
@@ -57,13 +101,17 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
           write(`${JSON.stringify(found, null, 2)}\n`)
           return
         }
+        if (found.time !== null) write(style('dim', `${timeText(found.time)}\n`))
         if (found.hits.length === 0) write('Nothing was found.\n')
         for (const hit of found.hits) {
           write(brief ? `${indexLine(hit)}\n` : hitText(hit, surroundings))
         }
         if (found.note !== null) write(style('dim', `${found.note}\n`))
         // What says the same as a hit is told with it, and shows no more by itself.
-        const shown = found.hits.reduce((sum, { similar }) => sum + 1 + similar, 0)
+        const shown = found.hits.reduce(
+          (sum, hit) => sum + 1 + hit.similar + (hit.group?.count ?? 0),
+          0,
+        )
         if (found.total > shown) {
           write(style('dim', `${shown} of ${found.total}; --limit shows more.\n`))
         }
@@ -71,6 +119,18 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
         await connection.close()
       }
     })
+}
+
+/** What was understood of a time that the words name, and how to search for the words. */
+function timeText({ from, to, prefer, words, isApplied }: SearchTime): string {
+  const said = words.map((word) => `“${oneLine(word)}”`).join(', ')
+  if (prefer !== null)
+    return `${said}: newer ones first where others fit as well; --no-dates leaves that.`
+  const bounds = [from !== null && `from ${isoDay(from)}`, to !== null && `to ${isoDay(to)}`]
+  const range = bounds.filter(Boolean).join(' ')
+  return isApplied
+    ? `${said}: only ${range}; --no-dates searches for the words.`
+    : `${said}: nothing was found ${range}; this is of any time.`
 }
 
 function hitText(hit: SearchHit, { style, now }: Surroundings): string {
@@ -88,5 +148,15 @@ function hitText(hit: SearchHit, { style, now }: Surroundings): string {
     .replace(/[\ue000\ue001]/g, '')
   const lines = [style('cyan', title), `  ${style('dim', facts.filter(Boolean).join(' · '))}`]
   if (snippet !== '' && snippet !== title) lines.push(`  ${snippet}`)
+  if (hit.group && hit.group.count > 0) {
+    const others = hit.group.others.slice(0, mostOthers)
+    for (const other of others) {
+      lines.push(style('dim', `  + ${shownId(other.ref)} ${oneLine(other.title)}`))
+    }
+    const left = hit.group.count - others.length
+    const more =
+      left > 0 ? `  + ${left} more of this session: --session ${shownId(hit.sessionId ?? '')}` : ''
+    if (more !== '') lines.push(style('dim', more))
+  }
   return `${lines.join('\n')}\n\n`
 }

@@ -42,6 +42,10 @@ test('offers six tools and goes through the three depths', async () => {
   ])
   const index = (await call('memory_search', { query: 'refreshToken' })).text
   expect(index).toMatch(/^\d of \d, by words:\n\[o1\] Changed refreshToken · observation · /)
+  const lately = (await call('memory_search', { query: 'refreshToken until 2020-01-01' })).text
+  expect(lately).toMatch(
+    /\nNothing was found to 2020-01-01 \("until 2020-01-01"\); these are of any time\.\n/,
+  )
   expect((await call('memory_timeline', { id: '[o1]' })).text).toMatch(/^> \[o1\] Changed/)
   const record = (await call('memory_get', { ids: ['o1', 'm99'] })).text
   expect(record).toContain('Sources: e1, t1, s1')

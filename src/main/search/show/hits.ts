@@ -7,6 +7,7 @@ import type { ScoreParts } from '../rank/fuse.ts'
 import { createDuplicateFolder } from '../rank/near-duplicates.ts'
 import type { QueryTerm } from '../words/parse-query.ts'
 import { createTextMatcher, type TextMatcher } from '../words/text-matcher.ts'
+import { createGroupTeller, groupBySession } from './group-sessions.ts'
 import { snippetOf } from './snippet.ts'
 
 interface DocumentRow {
@@ -42,6 +43,8 @@ interface PageOptions {
   readonly offset: number
   readonly limit: number
   readonly explain: boolean
+  /** Whether the hits of one session are one, with the others told beside it. */
+  readonly bySession: boolean
   /** So many texts are wanted. */
   readonly texts: number
 }
@@ -51,6 +54,9 @@ const textLength = 1500
 
 /** Near-duplicates are folded among so many of the best; nobody reads further to compare. */
 const foldedAmong = 300
+
+/** So many of the best are looked through for further hits of the sessions of a page. */
+const groupedAmong = 150
 
 /** Documents beyond those of a page that are read with it, since some may be folded away. */
 const readAhead = 5
@@ -63,6 +69,8 @@ export function createHitReader(db: Db) {
       (SELECT p.name FROM projects p WHERE p.id = d.project_id) AS project, d.session_id AS sessionId,
       d.at, ${authorOf('d')} AS author, ${agentOf('d')} AS agent, d.title, d.body, d.parts
     FROM json_each(?) wanted CROSS JOIN search_documents d ON d.id = wanted.value`)
+
+  const tellGroups = createGroupTeller(db)
 
   function* rowsOf(
     ranked: Iterable<RankedHit>,
@@ -85,18 +93,20 @@ export function createHitReader(db: Db) {
   return (
     ranked: Iterable<RankedHit>,
     terms: readonly QueryTerm[],
-    { offset, limit, explain, texts }: PageOptions,
+    { offset, limit, explain, bySession, texts }: PageOptions,
   ): HitPage => {
     const matcher = createTextMatcher(terms)
     const folder = createDuplicateFolder()
     const wanted = offset + limit
     const kept: { readonly row: DocumentRow; readonly from: RankedHit; similar: number }[] = []
+    const sessions = new Set<unknown>()
     // Named and listed documents come first and are never folded; the others are, in this order.
     const foldable: { similar: number }[] = []
     // What the agent ended a turn with, and what was asked and told of it, are one turn: the best of them is shown.
     const ofTurn = new Map<string, { readonly row: DocumentRow; similar: number }>()
     for (const { row, from, place } of rowsOf(ranked, wanted + readAhead)) {
-      if (kept.length === wanted) break
+      const found = bySession ? sessions.size : kept.length
+      if (found >= wanted && (!bySession || place >= groupedAmong)) break
       const hit = { row, from, similar: 0 }
       if (from.parts !== null && place < foldedAmong) {
         const answered = ofTurn.get(row.ref)
@@ -112,16 +122,24 @@ export function createHitReader(db: Db) {
         ofTurn.set(row.ref, hit)
       }
       kept.push(hit)
+      sessions.add(row.sessionId ?? row.id)
     }
+    const flat = kept.map((hit) => ({ ...hit.row, hit }))
+    const groups = bySession ? groupBySession(flat).slice(offset, wanted) : []
+    const told = tellGroups(groups)
+    const page = bySession
+      ? groups.map(({ best }, place) => ({ ...best.hit, group: told[place] }))
+      : kept.slice(offset).map((hit) => ({ ...hit, group: undefined }))
     return {
-      texts: kept
-        .slice(offset, offset + texts)
+      texts: page
+        .slice(0, texts)
         .map(({ row: { title, body }, from }) =>
           from.parts === null ? null : `${title}\n${body}`.slice(0, textLength),
         ),
-      hits: kept.slice(offset).map(({ row, from, similar }) => ({
+      hits: page.map(({ row, from, similar, group }) => ({
         ...toHit(row, from.score, terms, matcher),
         similar,
+        ...(group ? { group } : {}),
         ...(explain && from.parts ? { parts: partsOf(from.parts) } : {}),
       })),
     }

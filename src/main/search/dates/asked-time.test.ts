@@ -1,0 +1,120 @@
+// Which words of a question are taken for a time, and which are left alone.
+import { expect, test } from 'vitest'
+import { readAskedTime } from './asked-time.ts'
+
+const zone = 'Europe/Berlin'
+/** A Thursday. */
+const now = Date.parse('2026-07-23T14:00:00+02:00')
+
+/** First and last minute in the user's own time, as `2026-03-01 00:00`. */
+function told(question: string, timeZone = zone): [from: string | null, to: string | null] | null {
+  const { time } = readAskedTime(question, now, timeZone)
+  const minute = (at: number | null) =>
+    at === null ? null : new Date(at).toLocaleString('sv', { timeZone }).slice(0, 16)
+  return time && [minute(time.from), minute(time.to)]
+}
+
+test.each<[question: string, from: string | null, to: string | null, rest: string]>([
+  ['what broke in March', '2026-03-01 00:00', '2026-03-31 23:59', 'what broke'],
+  ['redis lock in december', '2025-12-01 00:00', '2025-12-31 23:59', 'redis lock'],
+  ['login in May 2025?', '2025-05-01 00:00', '2025-05-31 23:59', 'login ?'],
+  ['since Monday the tests are red', '2026-07-20 00:00', null, 'the tests are red'],
+  ['flaky tests since last Thursday', '2026-07-16 00:00', null, 'flaky tests'],
+  ['deploys last week', '2026-07-13 00:00', '2026-07-19 23:59', 'deploys'],
+  ['deploys this month', '2026-07-01 00:00', '2026-07-31 23:59', 'deploys'],
+  ['auth between 3 and 10 May', '2026-05-03 00:00', '2026-05-10 23:59', 'auth'],
+  ['auth between 28 April and May 2nd', '2026-04-28 00:00', '2026-05-02 23:59', 'auth'],
+  ['auth from March to April 2025', null, null, ''],
+  ['migration on 2026-03-01', '2026-03-01 00:00', '2026-03-01 23:59', 'migration'],
+  ['migration on 3rd of May, 2026', '2026-05-03 00:00', '2026-05-03 23:59', 'migration'],
+  ['cache before June', null, '2026-05-31 23:59', 'cache'],
+  ['cache after 2026-03-01', '2026-03-02 00:00', null, 'cache'],
+  ['cache until yesterday', null, '2026-07-22 23:59', 'cache'],
+  [
+    'why did the build fail yesterday',
+    '2026-07-22 00:00',
+    '2026-07-22 23:59',
+    'why did the build fail',
+  ],
+  ['payment webhooks 3 days ago', '2026-07-20 00:00', '2026-07-20 23:59', 'payment webhooks'],
+  [
+    'payment webhooks in the last two weeks',
+    '2026-07-09 00:00',
+    '2026-07-23 14:00',
+    'payment webhooks',
+  ],
+  [
+    'what did we decide in 2025 about auth',
+    '2025-01-01 00:00',
+    '2025-12-31 23:59',
+    'what did we decide about auth',
+  ],
+  ['last week auth decisions', '2026-07-13 00:00', '2026-07-19 23:59', 'auth decisions'],
+  ['what happened last month?', '2026-06-01 00:00', '2026-06-30 23:59', ''],
+  ['what did I do today', '2026-07-23 00:00', '2026-07-23 23:59', ''],
+])('reads “%s” as from %s to %s', (question, from, to, rest) => {
+  const { time, query } = readAskedTime(question, now, zone)
+  if (from === null && to === null) {
+    // A range that runs backwards is none.
+    expect(time).toBeNull()
+    return
+  }
+  expect(told(question)).toEqual([from, to])
+  expect(query).toBe(rest)
+  expect(time?.prefer).toBeNull()
+})
+
+test.each([
+  'March of progress', // a name
+  'talk with March Networks in March Tower',
+  'May I delete the branch',
+  'before May be null',
+  'fix the sat solver on Sun Microsystems hardware',
+  'last_seen column',
+  'const since = monday',
+  'the `since Monday` filter',
+  'search for "in March" literally',
+  'the “last week” button',
+  'due today flag of the task list',
+  'timeout after 5 minutes',
+  'retry in 3 seconds',
+  'limit in 2048 bytes',
+  'in 2025 rows',
+  'since version 2.1',
+  'on 2026-02-30',
+  'error at 12:34 line 56',
+  'Two customers escalated this week: one was charged in the middle of the month while still under the quota of their plan, and the invoice of another is wrong',
+  'was war in April mit dem Index',
+  'wat deden we in april',
+  "qu'est-ce que nous avons fait en mars",
+  'Traceback since Monday\n  File "a.py", line 3',
+  'in',
+  '',
+])('leaves “%s” alone', (question) => {
+  expect(readAskedTime(question, now, zone)).toEqual({ time: null, query: question })
+})
+
+test.each([
+  ['the last time the deploy failed', ['last']],
+  ['python datetime get last month number', ['last']],
+  ['why is the latest migration slow again', ['latest', 'again']],
+  ["yesterday's fix of the parser", ["yesterday's"]],
+])('takes “%s” for a wish for newer ones, and asks all of its words', (question, words) => {
+  expect(readAskedTime(question, now, zone)).toEqual({
+    time: { from: null, to: null, prefer: 'newer', words },
+    query: question,
+  })
+})
+
+test('counts days in the time zone of the user', () => {
+  // Eight in the evening there, and the next day already in Auckland.
+  const evening = Date.parse('2026-07-23T20:00:00Z')
+  const from = (timeZone: string) => readAskedTime('since yesterday', evening, timeZone).time?.from
+  expect(from('UTC')).toBe(Date.parse('2026-07-22T00:00:00Z'))
+  expect(from('Pacific/Auckland')).toBe(Date.parse('2026-07-23T00:00:00+12:00'))
+})
+
+test('a day on which the clocks change is as long as it is', () => {
+  const { time } = readAskedTime('outage on 29 March', now, zone)
+  expect((time?.to ?? 0) - (time?.from ?? 0)).toBe(23 * 3_600_000 - 1)
+})

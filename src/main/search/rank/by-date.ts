@@ -1,0 +1,11 @@
+// Orders what answers by its date; what hardly answers has no place in such a list.
+import type { Fused } from './fuse.ts'
+
+/** With less than this share of the best score a document is in a list by date for one common word alone. */
+const leastShare = 0.35
+
+/** The documents that answer, the newest first. */
+export function byDate(fused: readonly Fused[]): readonly Fused[] {
+  const least = (fused[0]?.score ?? 0) * leastShare
+  return fused.filter(({ score }) => score >= least).sort((a, b) => b.at - a.at || b.id - a.id)
+}

@@ -1,0 +1,100 @@
+// What a user notices of time and sessions in a search: named ranges, the order by date, and one hit for a session.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { day, now, openTestStore, type TestStore } from './testing/test-store.ts'
+
+let store: TestStore
+const put: TestStore['put'] = (document) => store.put(document)
+
+beforeEach(() => {
+  store = openTestStore()
+})
+afterEach(() => store.close())
+
+test('a range that is named keeps out what is older, tells what was understood, and can be dropped', async () => {
+  const old = put({ title: 'Login token refresh', at: now - 60 * day })
+  const fresh = put({ title: 'Login token expiry', at: now - 2 * day })
+  const named = await store.search.query({ query: 'login token since Monday', timeZone: 'UTC' })
+  expect(named.hits.map(({ ref }) => ref)).toEqual([fresh])
+  expect(named.time).toEqual({
+    from: Date.UTC(2026, 10, 16),
+    to: null,
+    prefer: null,
+    words: ['since Monday'],
+    isApplied: true,
+  })
+  const dropped = await store.search.query({ query: 'login token since Monday', dates: false })
+  expect(dropped.hits.map(({ ref }) => ref).sort()).toEqual([old, fresh].sort())
+  expect(dropped.time).toBeNull()
+})
+
+test('a range in which nothing was found is told, and the words are searched for at any time', async () => {
+  const old = put({ title: 'Invoice export in March format', at: now - 20 * day })
+  const { hits, time } = await store.search.query({ query: 'invoice export in March' })
+  expect(hits.map(({ ref }) => ref)).toEqual([old])
+  expect(time).toMatchObject({ words: ['in March'], isApplied: false })
+})
+
+test('a range given beside the query leaves its words alone', async () => {
+  put({ title: 'Login token refresh', at: now - 60 * day })
+  const { hits, time } = await store.search.query({
+    query: 'login token since Monday',
+    from: now - 90 * day,
+  })
+  expect(hits).toHaveLength(1)
+  expect(time).toBeNull()
+})
+
+test('a question for a time alone lists what was done in it', async () => {
+  put({ title: 'Cart totals', at: now - 40 * day })
+  const seen = put({ title: 'Discount codes', at: now - 9 * day })
+  expect(await store.refs('what did we do last week?', { timeZone: 'UTC' })).toEqual([seen])
+})
+
+test('by date the newest comes first, and what hardly answers is left out', async () => {
+  const best = put({ title: 'Redis lock timeout', body: 'redis lock timeout', at: now - 50 * day })
+  const newer = put({ title: 'Redis lock timeout raised', at: now - 3 * day })
+  put({
+    title: 'Notes of the week',
+    body: `${'many other words about the shop '.repeat(40)} timeout`,
+    at: now - day,
+  })
+  const { hits, total, facets } = await store.search.query({
+    query: 'redis lock timeout',
+    sort: 'date',
+  })
+  expect(hits.map(({ ref }) => ref)).toEqual([newer, best])
+  expect(total).toBe(2)
+  expect(facets.kinds).toEqual([{ kind: 'observation', count: 2 }])
+})
+
+test('the hits of one session are one, with the others beside the best', async () => {
+  const best = put({ title: 'Redis lock timeout', body: 'redis lock' })
+  const second = put({ title: 'A lock that redis gave away' })
+  const other = put({ title: 'Lock in redis for the blog', sessionId: 's-blog' })
+  const memory = put({ kind: 'memory', ref: 'm1', title: 'Redis lock is held for a minute' })
+  store.db.prepare(`UPDATE sessions SET title = 'Locks' WHERE id = 's-shop'`).run()
+  const flat = await store.refs('redis lock')
+  expect([...flat].sort()).toEqual([best, second, other, memory].sort())
+  const { hits, total } = await store.search.query({ query: 'redis lock', bySession: true })
+  expect(hits.map(({ ref }) => ref).sort()).toEqual([best, other, memory].sort())
+  const shop = hits.find(({ ref }) => ref === best)?.group
+  expect(shop).toMatchObject({ title: 'Locks', count: 1, others: [{ ref: second }] })
+  expect(hits.find(({ ref }) => ref === memory)?.group).toBeUndefined()
+  expect(total).toBe(4)
+})
+
+test('pages of sessions follow each other without a gap', async () => {
+  for (let n = 0; n < 12; n++) {
+    store.db
+      .prepare(
+        `INSERT INTO sessions (id, project_id, started_at, last_event_at) VALUES (?, 'p-shop', 0, 0)`,
+      )
+      .run(`s${n}`)
+    for (let m = 0; m < 3; m++) put({ title: `Queue retry ${n} part ${m}`, sessionId: `s${n}` })
+  }
+  const ask = async (limit: number, offset: number) =>
+    (await store.search.query({ query: 'queue retry', bySession: true, limit, offset })).hits
+  const all = await ask(12, 0)
+  expect(new Set(all.map(({ sessionId }) => sessionId)).size).toBe(12)
+  expect([...(await ask(5, 0)), ...(await ask(7, 5))]).toEqual(all)
+})

@@ -1,0 +1,54 @@
+// Puts the hits of one session together under the best of them, so that ten hits are ten things.
+import type { SearchHit } from '../../../shared/contract/search.ts'
+import { documentKind } from '../../../shared/kinds.ts'
+import type { Db } from '../../db/open.ts'
+
+/** What tells where a hit belongs, and a line of it. */
+type Grouped = Pick<SearchHit, 'kind' | 'ref' | 'title' | 'at' | 'sessionId'>
+
+/** Groups in the order of their best. */
+export interface SessionGroup<Hit extends Grouped> {
+  readonly best: Hit
+  readonly others: readonly Hit[]
+}
+
+/** So many further hits of a session are told; its own page has them all. */
+const mostOthers = 8
+
+/** The hits in their order, each session's under its first. What only stands on a page of its own is its own group. */
+export function groupBySession<Hit extends Grouped>(hits: readonly Hit[]): SessionGroup<Hit>[] {
+  const groups = new Map<unknown, { best: Hit; others: Hit[] }>()
+  for (const hit of hits) {
+    const key = isInSession(hit) ? hit.sessionId : hit
+    const group = groups.get(key)
+    if (group) group.others.push(hit)
+    else groups.set(key, { best: hit, others: [] })
+  }
+  return [...groups.values()]
+}
+
+/** A function that tells what stands with the best hits of sessions, by the sessions' own titles. */
+export function createGroupTeller(
+  db: Db,
+): (groups: readonly SessionGroup<Grouped>[]) => SearchHit['group'][] {
+  const titlesOf = db.prepare<[string], { id: string; title: string | null }>(
+    'SELECT s.id, s.title FROM json_each(?) wanted CROSS JOIN sessions s ON s.id = wanted.value',
+  )
+  return (groups) => {
+    const ids = JSON.stringify(groups.map(({ best }) => best.sessionId))
+    const titles = new Map(titlesOf.all(ids).map(({ id, title }) => [id, title]))
+    return groups.map(({ best, others }) => {
+      if (!isInSession(best)) return undefined
+      const told = others.slice(0, mostOthers)
+      return {
+        title: titles.get(best.sessionId ?? '') ?? null,
+        others: told.map(({ kind, ref, title, at }) => ({ kind, ref, title, at })),
+        count: others.length,
+      }
+    })
+  }
+}
+
+function isInSession({ sessionId, kind }: Grouped): boolean {
+  return sessionId !== null && documentKind(kind).shown.in === 'session'
+}
