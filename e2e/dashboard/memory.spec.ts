@@ -18,6 +18,25 @@ test('search says why it found something, narrows by kind, and opens the place',
   await expect(page.getByRole('heading', { level: 2, name: /Turn \d/ })).toBeVisible()
 })
 
+test('search keeps to a time that is named, and shows the rest of a session at a key', async ({
+  dashboard,
+}) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/search?q=cart+since+2020-01-01`)
+  const understood = page.getByText('Only from 1 Jan 2020, as “since 2020-01-01” says')
+  await expect(understood).toBeVisible()
+  const results = page.getByRole('region', { name: 'Results' })
+  const [best] = await results.getByRole('link').all()
+  await best?.focus()
+  const rest = results.getByRole('button', { name: /^\d+ more of this session$/ }).first()
+  await expect(rest).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('ArrowRight')
+  await expect(rest).toHaveAttribute('aria-expanded', 'true')
+  await page.getByRole('button', { name: 'Drop “since 2020-01-01”' }).click()
+  await expect(understood).toBeHidden()
+  await expect(page).toHaveURL(/dates=false/)
+})
+
 test('search says how its results divide, and a memory leads to its own page', async ({
   dashboard,
 }) => {

@@ -49,6 +49,12 @@ export const searchSearch = z.object({
   session: text,
   file: text,
   time,
+  /** The first and the last day of a range, such as `2026-03-01`, instead of `time`. */
+  since: text,
+  until: text,
+  sort: z.enum(['date']).optional().catch(undefined),
+  /** False searches for words such as "since Monday" instead of keeping to that time. */
+  dates: z.literal(false).optional().catch(undefined),
   mode: z.enum(['words', 'hybrid']).optional().catch(undefined),
   /** Whether each result says what its score is made of. */
   scores: z.boolean().optional().catch(undefined),

@@ -106,7 +106,7 @@ test('a hit shows its project, the text round the match and which word was found
     kind: 'observation',
   })
   expect(hit?.snippet).toContain('refresh\uE000Token\uE001 call \uE000expired\uE001 early.')
-  expect(hit?.snippet.length).toBeLessThan(300)
+  expect(hit?.snippet.length).toBeLessThan(460)
   expect(hit?.matched).toEqual([
     { word: 'session', where: 'title' },
     { word: 'token', where: 'body' },

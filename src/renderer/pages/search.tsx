@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { SearchX, Telescope } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { Button } from '../components/controls/button.tsx'
-import { FilterField } from '../components/controls/field.tsx'
+import { FilterField, Segmented } from '../components/controls/field.tsx'
 import { useMedia } from '../components/controls/use-media.ts'
 import { Empty, Failed, SkeletonRows } from '../components/feedback/states.tsx'
 import { Page as Frame } from '../components/layout/page.tsx'
@@ -13,16 +13,23 @@ import { api } from '../core-client.ts'
 import { plural } from '../format/numbers.ts'
 import { oneLine } from '../format/plain-text.ts'
 import { duration } from '../format/time.ts'
-import { startOfRange } from '../format/time-range.ts'
+import { dayRange, startOfRange } from '../format/time-range.ts'
 import { useShortcuts } from '../keyboard/use-shortcuts.ts'
 import { AroundHit } from './search/around-hit.tsx'
 import { SearchFacets } from './search/facets.tsx'
 import { focusHit } from './search/focus-hit.ts'
 import { HitList } from './search/hit-list.tsx'
 import { SearchMode } from './search/search-mode.tsx'
+import { UnderstoodTime } from './search/understood-time.tsx'
 
 const route = getRouteApi('/search')
 const pageSize = 30
+/** Days begin where the user is. */
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const sorts = [
+  { value: 'best', label: 'Best' },
+  { value: 'date', label: 'Newest' },
+] as const
 /** The core counts no further. */
 const countedUpTo = 1000
 
@@ -36,24 +43,35 @@ export function Page() {
       void navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
     [navigate],
   )
-  const from = search.time === undefined ? undefined : startOfRange(search.time, now)
+  const first = search.since === undefined ? null : dayRange(search.since)
+  const last = search.until === undefined ? null : dayRange(search.until)
+  const from =
+    first?.from ?? (search.time === undefined ? undefined : startOfRange(search.time, now))
+  const to = last === null ? undefined : last.to - 1
   const query = search.q?.trim() ?? ''
   // A file alone is a question too: everything about that file.
   const isAsked = query !== '' || search.file !== undefined
-  const isNarrowed = [search.kinds, search.project, search.session, search.file, search.time].some(
-    (filter) => filter !== undefined,
-  )
+  const isNarrowed = [
+    ...[search.kinds, search.project, search.session, search.file, search.time],
+    ...[search.since, search.until],
+  ].some((filter) => filter !== undefined)
   const input = useMemo(
     () => ({
       query,
       limit: pageSize,
       mode: search.mode ?? ('auto' as const),
       explain: search.scores === true,
+      sort: search.sort ?? ('best' as const),
+      dates: search.dates !== false,
+      timeZone,
+      // Within one session every hit stands by itself.
+      bySession: search.session === undefined,
       ...(search.kinds === undefined || search.kinds.length === 0 ? {} : { kinds: search.kinds }),
       ...(search.project === undefined ? {} : { projectId: search.project }),
       ...(search.session === undefined ? {} : { sessionId: search.session }),
       ...(search.file === undefined ? {} : { file: search.file }),
       ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
     }),
     [
       query,
@@ -63,7 +81,10 @@ export function Page() {
       search.project,
       search.session,
       search.file,
+      search.sort,
+      search.dates,
       from,
+      to,
     ],
   )
   const found = useInfiniteQuery(
@@ -80,7 +101,11 @@ export function Page() {
   )
   const projects = useQuery(api.projects.list.queryOptions())
   const hits = found.data?.pages.flatMap((page) => page.hits) ?? []
-  const first = found.data?.pages[0]
+  const answer = found.data?.pages[0]
+  const time = answer?.time ?? null
+  const understood = time !== null && (
+    <UnderstoodTime time={time} drop={() => change({ dates: false, hit: undefined })} />
+  )
   const chosen = hits.find((hit) => `${hit.kind}:${hit.ref}` === search.hit) ?? hits[0] ?? null
   useShortcuts({
     j: () => focusHit(1),
@@ -93,8 +118,8 @@ export function Page() {
     <Frame
       title="Search"
       about={
-        isAsked && first
-          ? `${first.total >= countedUpTo ? '1,000 records or more' : plural(first.total, 'record')} in ${duration(first.durationMs)}, found by ${first.mode === 'words' ? 'words' : 'words and meaning'}`
+        isAsked && answer
+          ? `${answer.total >= countedUpTo ? '1,000 records or more' : plural(answer.total, 'record')} in ${duration(answer.durationMs)}, found by ${answer.mode === 'words' ? 'words' : 'words and meaning'}`
           : 'Everything that is remembered: prompts, observations, turns, sessions and memories'
       }
       body="fill"
@@ -105,12 +130,20 @@ export function Page() {
             className="max-w-180 min-w-60 flex-1"
             autoFocus
             value={search.q ?? ''}
-            onChange={(text) => change({ q: text === '' ? undefined : text, hit: undefined })}
+            onChange={(text) =>
+              change({ q: text === '' ? undefined : text, hit: undefined, dates: undefined })
+            }
             onKeyDown={(event) => {
               if (event.key === 'ArrowDown' || event.key === 'Enter') focusHit(1)
             }}
           />
-          <SearchMode search={search} answered={first?.mode} change={change} />
+          <Segmented
+            label="In which order"
+            value={search.sort ?? 'best'}
+            onChange={(sort) => change({ sort: sort === 'date' ? sort : undefined })}
+            options={sorts}
+          />
+          <SearchMode search={search} answered={answer?.mode} change={change} />
         </div>
       }
     >
@@ -119,7 +152,7 @@ export function Page() {
           search={search}
           change={change}
           projects={projects.data?.rows ?? []}
-          facets={isAsked ? first?.facets : undefined}
+          facets={isAsked ? answer?.facets : undefined}
         />
         <div
           tabIndex={0}
@@ -156,9 +189,10 @@ export function Page() {
             </Empty>
           ) : (
             <>
-              {first?.note != null && (
+              {understood}
+              {answer?.note != null && (
                 <p className="mb-2 px-3 text-ink-faint" role="status">
-                  {oneLine(first.note, 300)}{' '}
+                  {oneLine(answer.note, 300)}{' '}
                   {search.mode === undefined && (
                     <button
                       type="button"

@@ -89,7 +89,8 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
           sort,
           dates,
           // Who reads the answer by a program counts hits one by one.
-          bySession: !json && !options.flat && !sessionId,
+          bySession: !json && !brief && !options.flat && !sessionId,
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           ...(since === undefined ? {} : { from: since }),
           ...(until === undefined ? {} : { to: until }),
           ...(projectId ? { projectId } : {}),

@@ -4,7 +4,7 @@ import type { Span } from '../words/text-matcher.ts'
 const open = '\uE000'
 const close = '\uE001'
 /** Length of a snippet in UTF-16 units, give or take a word. */
-const snippetLength = 240
+const snippetLength = 400
 /** How much of that stands before the first match. */
 const leadLength = 70
 

@@ -2,15 +2,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { ArrowLeftRight, FolderGit2, Layers, Search } from 'lucide-react'
+import { ArrowLeftRight, CalendarX, FolderGit2, Layers, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { SearchHit } from '../../../shared/contract/search.ts'
 import { api } from '../../core-client.ts'
 import { useMeaning } from '../../features/use-meaning.ts'
+import { quotedWords, rangeText } from '../../format/asked-time.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { hitTarget } from '../list/hit-target.ts'
 import { useDebounced } from '../list/use-debounced.ts'
 import { Keys } from '../text/keys.tsx'
-import { hitLook } from '../text/kinds.ts'
+import { hitLook, searchLook } from '../text/kinds.ts'
 import { RelativeTime } from '../text/relative-time.tsx'
 import { Snippet } from '../text/snippet.tsx'
 import { usePaletteActions } from './palette-actions.ts'
@@ -30,6 +32,18 @@ function fits(query: string, title: string): boolean {
     .every((word) => inside.some((part) => part.startsWith(word)))
 }
 
+/** The row of a hit. */
+function rowOf({ kind, ref }: Pick<SearchHit, 'kind' | 'ref'>): string {
+  return `hit ${kind} ${ref}`
+}
+
+/** Whether the cursor stands behind the last letter, where → means nothing. */
+function isAtEnd(field: EventTarget): boolean {
+  return !(field instanceof HTMLInputElement) || field.selectionStart === field.value.length
+}
+
+/** Days begin where the user is. */
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Keys by which the user picks another row. */
 const pickingKeys = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'])
 /** So many recent sessions are shown, and as much room is kept for them while they are asked for. */
@@ -56,11 +70,21 @@ export function PaletteBody({
   })
   const hasMeaning = useMeaning()
   const [byWords, setByWords] = useState(false)
-  const everything = byWords ? { q: query, mode: 'words' as const } : { q: query }
+  const [hasDates, setHasDates] = useState(true)
+  // The session whose other hits are shown, by the row of its best.
+  const [opened, setOpened] = useState('')
+  const everything = {
+    q: query,
+    ...(byWords ? { mode: 'words' as const } : {}),
+    ...(hasDates ? {} : { dates: false as const }),
+  }
   const projects = useQuery(api.projects.list.queryOptions())
   const found = useQuery(
     api.search.query.queryOptions({
-      input: { query: asked, limit: 8, mode: byWords ? 'words' : 'auto' },
+      input: {
+        ...{ query: asked, limit: 8, bySession: true, timeZone },
+        ...{ mode: byWords ? ('words' as const) : ('auto' as const), dates: hasDates },
+      },
       enabled: asked !== '',
       placeholderData: keepPreviousData,
     }),
@@ -73,6 +97,14 @@ export function PaletteBody({
     act()
   }
   const hits = query === '' ? [] : (found.data?.hits ?? [])
+  const time = query === '' ? null : (found.data?.time ?? null)
+  function open(hit: Pick<SearchHit, 'kind' | 'ref' | 'sessionId'>): unknown {
+    const target = hitTarget(hit)
+    if (target === null) return navigate({ to: '/search', search: everything })
+    if (target.in === 'page') return navigate({ to: target.page, search: { id: target.id } })
+    const { sessionId, at } = target
+    return navigate({ to: '/sessions/$sessionId', params: { sessionId }, search: { at } })
+  }
   const fittingProjects = (projects.data?.rows ?? [])
     .filter(({ name }) => query !== '' && fits(query, name))
     .slice(0, 4)
@@ -85,7 +117,7 @@ export function PaletteBody({
           ...pages.map(({ to }) => `page ${to}`),
           ...fittingActions.map(({ title }) => `action ${title}`),
           ...fittingProjects.map(({ id }) => `project ${id}`),
-          ...hits.map(({ kind, ref }) => `hit ${kind} ${ref}`),
+          ...hits.map(rowOf),
         ][0]
   const [chosen, setChosen] = useState('')
   // The first row is chosen until the user picks another; what arrives later leaves that one alone.
@@ -100,6 +132,12 @@ export function PaletteBody({
       onValueChange={setChosen}
       onKeyDown={(event) => {
         if (pickingKeys.has(event.key)) hasPicked.current = true
+        const hasMore = hits.some((hit) => rowOf(hit) === chosen && (hit.group?.count ?? 0) > 0)
+        if (event.key === 'ArrowRight' && hasMore && isAtEnd(event.target)) {
+          event.preventDefault()
+          hasPicked.current = true
+          setOpened(opened === chosen ? '' : chosen)
+        }
       }}
       onPointerMove={() => {
         hasPicked.current = true
@@ -115,6 +153,8 @@ export function PaletteBody({
           onValueChange={(next) => {
             hasPicked.current = false
             setTyped(next)
+            setHasDates(true)
+            setOpened('')
           }}
           autoFocus
           placeholder="Search memory, or jump to a page, project or action"
@@ -199,26 +239,17 @@ export function PaletteBody({
         )}
         {hits.length > 0 && (
           <Command.Group heading="Memory" className={group}>
-            {hits.map((hit) => {
+            {time !== null && (
+              <p className="px-2.5 py-1 text-xs text-ink-faint" role="status">
+                {!time.isApplied
+                  ? `Nothing was found ${rangeText(time)}; these are of any time.`
+                  : `${time.prefer === null ? `Only ${rangeText(time)}` : 'Newer ones first'}, as ${oneLine(quotedWords(time), 60)} says.`}
+              </p>
+            )}
+            {hits.flatMap((hit) => {
               const look = hitLook(hit)
-              const target = hitTarget(hit)
-              return (
-                <Item
-                  key={`${hit.kind} ${hit.ref}`}
-                  value={`hit ${hit.kind} ${hit.ref}`}
-                  onSelect={done(() => {
-                    if (target === null) return navigate({ to: '/search', search: everything })
-                    if (target.in === 'page') {
-                      return navigate({ to: target.page, search: { id: target.id } })
-                    }
-                    const { sessionId, at } = target
-                    return navigate({
-                      to: '/sessions/$sessionId',
-                      params: { sessionId },
-                      search: { at },
-                    })
-                  })}
-                >
+              const best = (
+                <Item key={rowOf(hit)} value={rowOf(hit)} onSelect={done(() => open(hit))}>
                   <look.icon className={look.colour} aria-label={look.word} />
                   <span className="min-w-0 flex-1">
                     <span className="block truncate">{oneLine(hit.title, 120)}</span>
@@ -226,10 +257,42 @@ export function PaletteBody({
                       <Snippet text={hit.snippet} />
                     </span>
                   </span>
+                  {(hit.group?.count ?? 0) > 0 && (
+                    <span className="flex shrink-0 items-center gap-1 text-xs text-ink-faint">
+                      +{hit.group?.count}
+                      <span className="max-[560px]:hidden">of this session</span>
+                      {chosen === rowOf(hit) && <Keys keys="→" />}
+                    </span>
+                  )}
                   <RelativeTime at={hit.at} className="text-xs text-ink-faint" />
                 </Item>
               )
+              if (opened !== rowOf(hit)) return [best]
+              const others = (hit.group?.others ?? []).map((other) => {
+                const { icon: Icon, colour, word } = searchLook(other.kind)
+                return (
+                  <Item
+                    key={rowOf(other)}
+                    value={rowOf(other)}
+                    onSelect={done(() => open({ ...other, sessionId: hit.sessionId }))}
+                  >
+                    <Icon className={`ml-6 ${colour}`} aria-label={word} />
+                    <span className="min-w-0 flex-1 truncate">{oneLine(other.title, 120)}</span>
+                  </Item>
+                )
+              })
+              return [best, ...others]
             })}
+            {time?.isApplied === true && (
+              <Item value="dates" onSelect={() => setHasDates(false)}>
+                <CalendarX className="text-ink-faint" aria-hidden="true" />
+                <span className="flex-1 truncate">
+                  {time.prefer === null
+                    ? `At any time, with ${oneLine(quotedWords(time), 60)} as words`
+                    : 'Without regard to time'}
+                </span>
+              </Item>
+            )}
             <Item
               value="all results"
               onSelect={done(() => navigate({ to: '/search', search: everything }))}

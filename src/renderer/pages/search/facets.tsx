@@ -77,10 +77,26 @@ export function SearchFacets({
         all="Any time"
         value={search.time}
         onChange={(value) =>
-          change({ time: timeRanges.find((range) => range.value === value)?.value })
+          change({
+            time: timeRanges.find((range) => range.value === value)?.value,
+            since: undefined,
+            until: undefined,
+          })
         }
         options={timeRanges}
       />
+      <div className="flex min-w-0 flex-col gap-1.5 max-[900px]:flex-row max-[900px]:gap-3 max-[560px]:w-full max-[560px]:flex-col">
+        <Day
+          label="From"
+          value={search.since}
+          onChange={(since) => change({ since, time: undefined })}
+        />
+        <Day
+          label="To"
+          value={search.until}
+          onChange={(until) => change({ until, time: undefined })}
+        />
+      </div>
       <FilterField
         label="File or part of a path"
         value={search.file ?? ''}
@@ -96,5 +112,28 @@ export function SearchFacets({
         </button>
       )}
     </search>
+  )
+}
+
+/** The first or last day of a range. */
+function Day({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}) {
+  return (
+    <label className="flex items-center gap-2 text-xs text-ink-faint">
+      <span className="w-8 shrink-0 min-[561px]:max-[900px]:w-auto">{label}</span>
+      <input
+        type="date"
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+        className={`h-7.5 min-w-0 flex-1 rounded-md bg-raised px-2 text-sm shadow-raised ${value === undefined ? 'text-ink-faint' : 'font-medium text-accent-strong'}`}
+      />
+    </label>
   )
 }

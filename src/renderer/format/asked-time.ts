@@ -1,0 +1,20 @@
+// Says which time was understood in a question.
+import type { SearchTime } from '../../shared/contract/search.ts'
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+/** `1 Mar 2026 to 31 Mar 2026`, `from 20 Jul 2026`, `until 31 May 2026`, in the time zone of this browser. */
+export function rangeText({ from, to }: Pick<SearchTime, 'from' | 'to'>): string {
+  const [first, last] = [from, to].map((at) => (at === null ? null : dayFormat.format(at)))
+  if (first && last) return first === last ? first : `${first} to ${last}`
+  return first ? `from ${first}` : `until ${last ?? ''}`
+}
+
+/** The words that were understood, in quotes. */
+export function quotedWords({ words }: Pick<SearchTime, 'words'>): string {
+  return words.map((word) => `“${word}”`).join(', ')
+}
