@@ -1,4 +1,5 @@
 // End-to-end tests: the built host in a real browser, the real agent client, and Electron where it is.
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserSwitches, findBrowser } from './e2e/support/browser.ts'
 import type { DashboardOptions } from './e2e/support/fixtures.ts'
@@ -10,7 +11,8 @@ export default defineConfig<DashboardOptions>({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: hosts start, clients end and pages settle while another test computes.
+  workers: availableParallelism() + 1,
   timeout: 120_000,
   // A run that hangs between two tests ends, too, and says in which.
   globalTimeout: 50 * 60_000,
