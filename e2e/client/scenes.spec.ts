@@ -153,6 +153,10 @@ test('a denial that nobody was asked is not the user’s, and a subagent’s wor
     }
     api.script([{ tool: 'Agent', input: subagent }])
     await ask('How many exports are there?', { allowedTools: 'Read,Agent' })
+    // Told at once or a moment later: what a start waits for at most is no matter of this scene.
+    await expect
+      .poll(() => recollect(place.env, 'context', '--cwd', place.project), { timeout: 20_000 })
+      .toContain('ubagent worked on “Count exports”')
     await ask('What was counted?')
     const told = [lastGiven(api)]
     told.push(await importedContext(place))
