@@ -102,3 +102,20 @@ it('keeps the client’s name but where the record speaks against it; the user�
   const [own] = await titlesAfter(textOfLines([...denied, called('custom-title', name)]), [])
   expect(own).toEqual({ title: name })
 })
+
+it('the name that the desktop app gave at once is its own, and another one later the user’s', async () => {
+  const from = (line: Line): Line => ({ ...line, entrypoint: 'claude-desktop' })
+  const titled = (customTitle: string): Line => line('custom-title', 5, 't-1', { customTitle })
+  const lines = [
+    from(prompt(0, 'p-1', 'A generic segment for languages')),
+    titled('GCC support'),
+    from(answer(1, 'a-1', 'm-1', [use('use-1', 'Bash', { command: 'git commit -m x' })])),
+    from(result(2, 'r-1', 'use-1', '[main 12e2d10] feat: add a language segment')),
+    from(answer(4, 'a-2', 'm-2', [{ type: 'text', text: 'The segment is committed.' }])),
+    titled('GCC support'),
+  ]
+  const [title] = await titlesAfter(textOfLines(lines), [])
+  expect(title).toEqual({ title: 'feat: add a language segment' })
+  const [own] = await titlesAfter(textOfLines([...lines, titled('Languages')]), [])
+  expect(own).toEqual({ title: 'Languages' })
+})

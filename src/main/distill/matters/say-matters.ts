@@ -157,7 +157,7 @@ export function sayUndone(matters: readonly Matter[]): string {
   return matters
     .flatMap((one) => {
       if (!standsFailed(one) || !(one.kind in words)) return []
-      const what = words[one.kind as keyof typeof words]
+      const what = /\bpublish\b/.test(one.name) ? one.name : words[one.kind as keyof typeof words]
       return `${what} failed${one.error ? ` (${fit(one.error.text, 70)})` : ''}`
     })
     .slice(-2)

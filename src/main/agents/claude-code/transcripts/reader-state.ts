@@ -51,6 +51,9 @@ export const readerStateSchema = z.object({
   latestAt: time,
   /** Time of the earliest line of the session so far: lines are not written in order. */
   earliestAt: time.nullable().default(null),
+  /** Whether the desktop app runs the session, and how that named it first. */
+  isDesktop: z.boolean().default(false),
+  desktopTitle: text.default(null),
   lastMessageId: text,
   lastText: text,
   /** Whether the agent has stopped in the turn: its last words call no tool, or it was broken off. */
@@ -82,6 +85,8 @@ export function emptyReaderState(): ReaderState {
     lastAt: 0,
     latestAt: 0,
     earliestAt: null,
+    isDesktop: false,
+    desktopTitle: null,
     lastMessageId: null,
     lastText: null,
     isStopped: false,

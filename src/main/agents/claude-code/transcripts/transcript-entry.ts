@@ -101,6 +101,8 @@ const entrySchema = z.object({
   summary: text,
   leafUuid: text,
   customTitle: text,
+  /** The program that the client runs in: `cli`, `claude-desktop`. */
+  entrypoint: text,
   aiTitle: text,
   operation: text,
   content: z.unknown().optional(),

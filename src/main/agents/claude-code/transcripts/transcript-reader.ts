@@ -141,6 +141,8 @@ export function createTranscriptReader(
     events.push(...turnEvents(true))
     Object.assign(state, {
       promptId: null,
+      isDesktop: false,
+      desktopTitle: null,
       lastMessageId: null,
       lastText: null,
       isStopped: false,
@@ -159,6 +161,7 @@ export function createTranscriptReader(
 
   function readEntry(reading: Reading, entry: Entry): void {
     if (entry.type === 'user' || entry.type === 'assistant') {
+      if (entry.entrypoint === 'claude-desktop') state.isDesktop = true
       if (entry.isSidechain) readAgentLine(reading, entry)
       else {
         settleQueue(reading, entry)
@@ -264,6 +267,10 @@ function readStart(reading: Reading, hookName: string | null): void {
 function readTitle(reading: Reading, entry: Entry): void {
   const title = (entry.customTitle ?? entry.aiTitle)?.trim()
   if (!title) return
-  const from = entry.type === 'custom-title' ? 'custom' : 'ai'
+  const { state } = reading
+  // The desktop app names a session by itself, and writes that as if the user had; another name later is the user's.
+  if (state.isDesktop) state.desktopTitle ??= title
+  const isGiven = entry.type === 'custom-title' && title !== state.desktopTitle
+  const from = isGiven ? 'custom' : 'ai'
   reading.emit({ kind: 'title', sessionId: entry.sessionId ?? reading.sessionId, title, from })
 }

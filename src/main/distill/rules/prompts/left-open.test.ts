@@ -54,6 +54,53 @@ const cases: readonly (readonly [string, string, readonly (readonly [string, str
     '## Changes\n- Added retries\n- Fixed the header\n\nAll 12 tests pass.',
     [],
   ],
+  [
+    'what stands after a label, in other languages too',
+    'Committet als 5d20c11, nicht gepusht. Offen: Jana prüft morgen; die Suite läuft nicht.',
+    [
+      ['open', 'Committet als 5d20c11, nicht gepusht.'],
+      ['open', 'Offen: Jana prüft morgen; die Suite läuft nicht.'],
+    ],
+  ],
+  [
+    'a run that stands half done, and what is to be run',
+    'Noted: rows without a country get EUR. The backfill still stands at batch 212 of 412; run it with `--from-batch 213` after 22:00.',
+    [
+      [
+        'open',
+        'The backfill still stands at batch 212 of 412; run it with --from-batch 213 after 22:00.',
+      ],
+    ],
+  ],
+  [
+    'what is left for the user and for tomorrow',
+    'The draft is written. Left for you: publish it. Tomorrow: reverse charge moves to the tax package.',
+    [
+      ['open', 'Left for you: publish it.'],
+      ['next', 'Tomorrow: reverse charge moves to the tax package.'],
+    ],
+  ],
+  [
+    'that the cause was not found',
+    'Both changes are undone, the tree is clean. The cause is not found; ops looks at varnish.',
+    [['open', 'The cause is not found; ops looks at varnish.']],
+  ],
+  [
+    'that something was not done yet',
+    'It has to live in Redis. I have not done that yet, since the keys change.',
+    [['open', 'I have not done that yet, since the keys change.']],
+  ],
+  [
+    'that tests were not run again, in Japanese',
+    'まとめました。テストはまだ再実行していません。',
+    [['open', 'テストはまだ再実行していません。']],
+  ],
+  ['nothing after a label that says so', 'All is merged. Open: nothing. Next: none.', []],
+  [
+    'nothing of an approach that another one replaced',
+    'The first approach did not work, so the lock is taken earlier. Someone who needs it finds it in docs.',
+    [],
+  ],
   ['nothing in another language', 'Alles erledigt. Noch offen ist nichts.', []],
 ]
 

@@ -15,6 +15,10 @@ const leads =
 const leadIn =
   /\b(?:remaining|left to do|still (?:to do|open|missing)|not (?:yet )?done|next steps?)\b[^.!?]{0,40}:$/i
 
+/** What a sentence begins with that names what is left: `Offen: Jana prüft morgen`, `Left for you: publish it`. */
+const label =
+  /^(?:(?<open>(?:still |noch )?(?:open|offen)|left(?: (?:to do|for you|open))?|remaining|pending|outstanding|reste(?: à faire)?|pendientes?|da fare|未完了|残り|未完成|待办)|(?<next>next(?: steps?| up)?|to-?do|follow-?ups?|tomorrow|later|als nächstes|nächste schritte|morgen|à faire|próximos? pasos?|次|今後|下一步)) ?[:：] ?\S/iu
+
 /** Sentences that say that something is not done. */
 const open = [
   /\bnot yet\b|\byet to\b|\bhas(?:n['’]t| not) been (?:pushed|committed|merged|tested|verified|run|deployed)\b/i,
@@ -24,15 +28,33 @@ const open = [
   /\bblocked (?:on|by)\b|\bwaiting (?:for|on) (?:you|your|the user|review|approval|ci)\b/i,
   /\b(?:you|someone)(?:['’]ll| will)? (?:still )?(?:need|have) to (?:manually )?(?:run|push|merge|restart|rebuild|set|add|create|deploy|install|enable|configure|apply|log in|publish|update)\b/i,
   /\bneeds? (?:a )?manual\b|\bmanual step\b/i,
+  /\b(?:not|n['’]t) (?:[\w'’]+ ){1,5}yet\b/i,
+  /\bnot (?:been )?(?:pushed|deployed|published|released|merged|committed)\b(?! by design)/i,
+  /\b(?:did not|didn['’]t) (?:work|succeed|go through)\b(?!.{0,80}\b(?:so|instead|then|but|until)\b)/i,
+  /\bstill (?:stands?|sits?|waits?|waiting|stuck|has to|have to|must)\b|\bwaits? (?:for|on) .{2,60}\b(?:review|approval|answer|reply|decision|merge)\b/i,
+  /\b(?:cause|reason|source|culprit) (?:of .{2,60} )?(?:is|was|remains?) (?:still )?(?:not (?:yet )?(?:found|known|clear|understood)|unknown|unclear)\b/i,
+  /^what(?:['’]?s| is) (?:still )?(?:left|missing|open) (?:is|are)\b/i,
+  /(?<![\d,.#])[1-9][\d,.]* (?:\w+ ){0,3}are (?:still )?(?:left|missing|to go|pending|open)\b(?! (?:as|un|alone|in|out)\b)/i,
+  /\bneeds? (?:a|your) (?:decision|answer|review|approval|confirmation)\b/i,
+  /\b(?:somebody|someone) (?:still )?(?:has to|needs to|must|should) \w/i,
+  /\b(?:must|has to|have to|needs? to) be \w+ (?:there |by hand|manually|once|on (?:staging|prod)|in production|before (?:the |you )?(?:merg|deploy|releas))/i,
+  /^please (?:run|push|publish|merge|restart|set|deploy|enable|rotate)\b/i,
+  // In other languages, by words that say nothing else.
+  /(?<!\p{L})(?:noch nicht|nicht gepusht|nicht committet|(?:steht|stehen) noch aus|(?:muss|müssen) noch)(?!\p{L})/iu,
+  /(?<!\p{L})(?:pas encore|reste à|todavía no|aún no|queda por|non ancora|ainda não|пока не|ещё не)(?!\p{L})/iu,
+  /まだ.{1,40}(?:いません|ありません|ない)|未(?:対応|実装|コミット|完了|検証)|(?:还|尚)(?:没|未)|아직 .{1,40}(?:않|못)/u,
 ] as const
 const next = [
   /^ready (?:to|for) (?:push|merge|commit|review|deploy|be (?:pushed|merged|committed))\b/i,
   /\bwhen(?:ever)? you(?:['’]re| are) ready\b/i,
   /^(?:next,? )?(?:i|we)(?:['’]ll| will) (?:then |next |now )?(?:continue|move on|start|pick up|tackle|do|add|implement|write|fix|push|commit)\b/i,
+  /^now (?:add|update|fix|create|write|move|remove|rename|instrument|register|implement|wire|replace|delete) (?:the|a|an|all|its|their)\b/i,
   /^let me (?:now |next |then )?(?:complete|finish|continue|implement|write|fix|add|run|commit|push|update|create)\b/i,
 ] as const
 const settled =
   /\b(?:fixed|resolved|no longer|none (?:left|remain\w*)|nothing (?:left|remain\w*|open|pending)|not yet (?:another|a)\b)\b/i
+
+const nothing = /[:：] ?(?:nothing|none|no\b|n\/a|-|nichts|keine?|rien|nada|niente|なし|无|没有)/iu
 
 /** Questions that nothing waits for. */
 const courtesy =
@@ -60,13 +82,18 @@ export function leftOpenIn(message: string | null): LeftOpen[] {
       if (!settled.test(text)) add('next', text)
       continue
     }
-    for (const sentence of splitSentences(text)) {
+    for (const sentence of splitSentences(text).flatMap((one) => one.split(/(?<=[。！])(?=\S)/u))) {
       if (sentences++ > mostSentences) return found
       last = sentence
       // What leads to a list opens it; any other sentence ends the one before.
       if (kind === 'paragraph')
         isUnder = /:$/.test(sentence) && (leads.test(sentence) || leadIn.test(sentence))
       if (/[?:]$/.test(sentence) || settled.test(sentence)) continue
+      const named = label.exec(sentence)?.groups
+      if (named) {
+        if (!nothing.test(sentence)) add(named.open === undefined ? 'next' : 'open', sentence)
+        continue
+      }
       if (open.some((one) => one.test(sentence)) || isFailing(sentence)) add('open', sentence)
       else if (next.some((one) => one.test(sentence))) add('next', sentence)
     }

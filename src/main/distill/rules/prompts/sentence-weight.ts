@@ -7,6 +7,9 @@ const empty =
   /^(?:done|perfect|great|excellent|all done|all set|finished|complete[d]?|understood|ok(?:ay)?|sure|yes|no|got it|awesome|good|nice|thanks?|summary|results?|changes|verification|next steps?|overview|here(?:'s| is) (?:a |the |what|where)?|let me|i'll|i will|i'm going to|now i|now let|next,? i|would you like|do you want|shall i|should i|let me know|want me to|feel free|if you(?:'d| would)? like|you can now|happy to|reply with|i hope|anything else|ready to|i now have|i have all|everything (?:is|was|works))\b/i
 const intention =
   /^(?:(?:now|next|first|then|ok(?:ay)?|good|great|perfect|so),?\s+)?(?:let me|let's|i'll|i will|i'm going to|i am going to|would you like|do you want|want me to|feel free|happy to|reply with|let me know|if you(?:'d| would) (?:like|prefer|rather))\b/i
+/** What the agent tells itself to do next: `Now update the callers`. */
+const announced =
+  /^(?:now|next|then),? (?:add|update|fix|create|write|run|check|move|remove|rename|instrument|register|implement|wire|test|verify|commit|build|replace|delete|look|read|re-?run) (?!`?(?:npm|npx|pnpm|yarn|make|git|go|cargo|docker)\b)/i
 /** A line of a menu that the agent offered: `q to exit`, `/todos [area] to filter by area`. */
 const menu = /^(?:\/[\w:-]+|\w)(?: \[[^\]]*\])? to \p{Ll}+/u
 /** Praise of the work instead of the work. */
@@ -91,7 +94,8 @@ export function isApiError(message: string): boolean {
 
 /** Whether a sentence says what the agent, or the user, is to do next. */
 export function plansNext(text: string): boolean {
-  return intention.test(text.replace(/^[^\p{L}\p{N}]+/u, '')) || menu.test(text)
+  const bare = text.replace(/^[^\p{L}\p{N}]+/u, '')
+  return intention.test(bare) || announced.test(bare) || menu.test(text)
 }
 
 /** Answers the notice of a background task that came after the work. */

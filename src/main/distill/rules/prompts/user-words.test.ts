@@ -24,6 +24,44 @@ it.each([
   expect(userWordsOf(prompt)).toMatchObject([{ kind: 'choice', offered: null }])
 })
 
+const lettered = `Two ways to land this:
+
+- **A — additive only:** leave the segments as they are
+- **B — migrate too:** one table instead of 19 structs
+
+I lean **B**. Which do you want?`
+
+it.each([
+  [
+    "don't revert, Lena needs it. do 2, key = name + date",
+    offers.replace('now', 'now?'),
+    'do 2, key = name + date',
+    /^Change the override/,
+  ],
+  [
+    'Create a plan for B and review it',
+    lettered,
+    'Create a plan for B and review it',
+    /^migrate too: one table/,
+  ],
+  ['2', offers, '2', /^Change the override/],
+  ['option A please', lettered, 'option A please', /^additive only/],
+])('a pick of what was offered: %s', (prompt, before, words, offered) => {
+  const found = userWordsOf(prompt, before).find(({ kind }) => kind === 'choice')
+  expect(found?.words).toBe(words)
+  expect(found?.offered).toMatch(offered)
+})
+
+it.each([
+  ['do 2 more runs of the benchmark', offers],
+  ['a plan for the release', lettered],
+  ['take 3 files and read them', offers],
+  ['2', 'Done:\n\n1. Fixed the header\n2. Fixed the footer\n\nAll is committed.'],
+  ['7', offers],
+])('no pick: %s', (prompt, before) => {
+  expect(userWordsOf(prompt, before)).toEqual([])
+})
+
 it.each([
   'Immer pnpm verwenden, nie npm installieren.',
   'Nie direkt auf main pushen!',

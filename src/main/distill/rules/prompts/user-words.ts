@@ -44,6 +44,12 @@ export function userWordsOf(
         ? 'correction'
         : null
       : kindOf(sentence)
+    const picked = kind === null ? pickedIn(sentence, answerBefore) : null
+    if (picked !== null) {
+      found.push({ kind: 'choice', words: fitMarked(sentence, longestWords), offered: picked })
+      if (found.length === mostFound) break
+      continue
+    }
     if (kind === null) continue
     const offered = kind === 'choice' ? offeredAs(numberIn(sentence), answerBefore) : null
     found.push({ kind, words: fitMarked(sentence + more, longestWords), offered })
@@ -58,13 +64,39 @@ function numberIn(sentence: string): string | null {
   return said.exec(sentence)?.[1] ?? null
 }
 
-/** What stands under that number in the last list of the agent's message. */
+/** `do 2`, `create a plan for B`, `option A please`: what is picked, and nothing that counts (`do 2 more runs`). */
+const pick =
+  /^(?:(?:yes|ok(?:ay)?|sure|then)[,.!]? )?(?:please )?(?:(?:do|take|use|go (?:with|for)|let['’]?s (?:do|take|go (?:with|for))|pick|choose|implement|i(?:['’]d| would)? (?:take|choose|pick|prefer)|(?:create|make|write) a plan for) )?(?:the )?(?:(?:option|variant|approach|number) |#)?(?<mark>\d{1,2}|[A-H])(?=$|[,.;:!)]|,? (?:and|but|with|please|then|first)\b)/i
+
+/** The agent left something to choose. */
+const leavesChoice =
+  /\?\s*$|\b(?:options?|alternatives?|variants?|which (?:one|do|would|of)|two ways|either)\b/i
+
+/** What the sentence picks of what the agent offered; null where it picks nothing that is known. */
+function pickedIn(sentence: string, answerBefore: string | null): string | null {
+  const mark = pick.exec(sentence)?.groups?.mark
+  if (mark === undefined || answerBefore === null) return null
+  // "a" is an article.
+  if (/[a-z]/.test(mark)) return null
+  return leavesChoice.test(answerBefore.slice(-mostOffered).trimEnd())
+    ? offeredAs(mark, answerBefore)
+    : null
+}
+
+/** What stands under that number or letter in the last list of the agent's message. */
 function offeredAs(number: string | null, answerBefore: string | null): string | null {
   if (number === null || answerBefore === null) return null
   const lines = answerBefore.slice(-mostOffered).split('\n')
-  const entry = lines.findLast((line) => new RegExp(`^\\s*(?:\\*\\*)?${number}[.)] `).test(line))
+  const mark = String.raw`^\s*(?:[-*#]{1,4} )?(?:\*\*)?(?:option )?${number}(?:\*\*)?(?:[.):] | ?[—–-] )`
+  const entry = lines.findLast((line) => new RegExp(mark, 'i').test(line))
   if (entry === undefined) return null
-  const said = plain(entry.trim().replace(/^(?:\*\*)?\d{1,2}[.)] /, ''))
+  const said = plain(
+    entry
+      .replace(new RegExp(mark, 'i'), (found) =>
+        found.includes('**') && !/\*\*.*\*\*/.test(found) ? '**' : '',
+      )
+      .trim(),
+  )
   return said === '' ? null : fitMarked(said, longestOffered)
 }
 

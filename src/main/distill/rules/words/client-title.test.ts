@@ -22,6 +22,18 @@ it.each([
   ['Cart Rounding Fixed', [bash('sed -i s/1/2/ src/cart.ts', '')], true],
   ['Fix the rounding of the cart', [look], true],
   ['Why the cart rounds twice', [look], true],
+  [
+    'GCC support',
+    [changed, bash('git commit -m x', '[main 12e2d10] feat: add a language segment')],
+    false,
+  ],
+  [
+    'Segment for any language',
+    [bash('git commit -m x', '[main 12e2d10] feat: add a language segment')],
+    true,
+  ],
+  ['Cart totals', [changed, bash('git commit -m x', '[main 12e2d10] fix: round once')], true],
+  ['GCC support', [changed], true],
   ['Cart rounds once, committed and pushed', [changed], false],
 ] as const)('%s', (title, calls, isBacked) => {
   expect(isBackedTitle(title, distil([...calls]))).toBe(isBacked)

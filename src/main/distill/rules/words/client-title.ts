@@ -19,10 +19,42 @@ export function isBackedTitle(
 ): boolean {
   const facts = observations.map((one) => one.facts)
   if (markClaims(title, facts) !== title) return false
+  if (isBesideWork(title, facts)) return false
   if (!made.test(title)) return true
   if (!facts.some(mayHaveMade)) return false
   const files = title.match(named) ?? []
   return !files.some((name) => isLeft(name.toLowerCase(), facts))
+}
+
+/** Words that every title may have. */
+const general =
+  /^(?:the|and|for|with|from|into|that|this|add|added|fix|fixed|support|update|updated|change|changes|new|use|make|implement|implementation|create|created|improve|feature|code|session)$/
+
+/** Whether work was committed and neither its subjects nor its files share a word of weight with the title. */
+function isBesideWork(title: string, all: readonly (ObservationFacts | null)[]): boolean {
+  // Another script or language may say the same in other words.
+  if (/[^\p{ASCII}\p{P}\p{S}]/u.test(title)) return false
+  const subjects = all.flatMap((facts) =>
+    facts !== null && 'commits' in facts && facts.outcome === 'done'
+      ? [...facts.commits.map(({ subject }) => subject ?? ''), facts.pullRequest?.title ?? '']
+      : [],
+  )
+  const done = subjects.filter((subject) => subject !== '')
+  const words = wordsOf(title)
+  if (done.length === 0 || words.length === 0) return false
+  const files = all.flatMap((facts) => (facts?.kind === 'edit' ? [facts.file.path] : []))
+  const told = [...done, ...files].flatMap(wordsOf)
+  return !words.some((word) => told.some((one) => one.startsWith(word) || word.startsWith(one)))
+}
+
+/** The words of weight by their beginnings, which their forms share. */
+function wordsOf(text: string): string[] {
+  const words =
+    text
+      .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+      .toLowerCase()
+      .match(/[a-z]{3,}/g) ?? []
+  return words.filter((word) => !general.test(word)).map((word) => word.slice(0, 5))
 }
 
 /** Whether files may have been changed by it; of what has no facts nothing is known. */

@@ -45,6 +45,35 @@ describe('sessions', () => {
     )
   })
 
+  it('are named after their tasks where a command or a nod began them', () => {
+    const todos = ['Add fetch timings', 'Show them', 'Log them'].map((content) => ({
+      ...{ content, status: 'completed', activeForm: content },
+    }))
+    const planned = sampleCall('TodoWrite', { input: { todos }, response: { newTodos: todos } })
+    const turn = (prompt: string) => ({
+      ...{ ...told, prompt, title: 'Changed _append in real.py', lastMessage: null },
+      observations: distil([planned, edit('/home/dev/shop/real.py', ['+def _append(): pass'])]),
+    })
+    const titleOf = (prompt: string) => summariseSession([turn(prompt)], facts).title
+    const command = '<command-name>/erk:plan-implement</command-name><command-args></command-args>'
+    expect(titleOf(command)).toBe('/erk:plan-implement: Add fetch timings and 2 more tasks')
+    expect(titleOf('9')).toBe('Add fetch timings and 2 more tasks')
+    expect(titleOf('Time the fetching')).toBe('Changed _append in real.py')
+  })
+
+  it('tell of a turn the commit that it made where its answer goes over all of them', () => {
+    const recap =
+      "Done. Here's all:\n\n**Commit 1** (`588908d`) — web:\n- the web one\n\n**Commit 2** (`f2035ca`) — Desktop keys are cached in the inode."
+    const second = {
+      ...{ ...told, prompt: 'Fix the rust error about the missing key', title: 'Fix' },
+      lastMessage: recap,
+      observations: distil([bash('git commit -m "Cache keys"', '[main f2035ca69] Cache keys')]),
+    }
+    const { summary } = summariseSession([built, second], facts)
+    expect(summary).toContain('Desktop keys are cached')
+    expect(summary).not.toContain('the web one')
+  })
+
   it('do not begin with the list that a command of the user’s printed', () => {
     const list = '**Pending todos (2):**\n\n1. Round the cart once\n2. Document the cart'
     const { title, summary } = summariseSession(

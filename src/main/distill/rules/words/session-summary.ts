@@ -76,7 +76,7 @@ export function summariseSession(
   const minor = first && weighty && weight(first) < 0.8 && weight(weighty) > weight(first) * 3
   const about = minor ? weighty : first
   if (!about || !weighty) return housekeepingOf(all)
-  const title = deedOf(turns) || fitMarked(about.title ?? '', longestTitle)
+  const title = deedOf(turns) || tasksOf(turns, about) || fitMarked(about.title ?? '', longestTitle)
   if (real.length === 1) return { title, summary: about.summary ?? '' }
 
   // A list that a command of the user's printed first is not what was done.
@@ -96,7 +96,8 @@ export function summariseSession(
   })
   const work = did ? `In ${count(number, 'turn')}: ${lowerFirst(did)}` : ''
   const said = userSaid(real)
-  const state = [work, capitalise(refusals), openTasks(observations), ...openEnds(real)]
+  const state = [work, capitalise(refusals), openTasks(observations)]
+  const ends = openEnds(real)
   const tokens = Math.min(
     summaryTokens.most,
     summaryTokens.one + summaryTokens.perTurn * Math.max(0, story.length - 1) + commitRoom / 5,
@@ -105,14 +106,18 @@ export function summariseSession(
   const summary = fitSummary(
     Math.floor(tokens * charactersPerToken * 1.1),
     Math.floor(tokens * charactersPerToken) - joined(state).length - why.length,
-    (room) => {
-      const told = tellStory(story, Math.max(80, room))
+    (most) => {
+      // What is left open may be the end of the story: it takes its room only where it is told beside it.
+      const roomy = tellStory(story, Math.max(80, most))
+      const told = ends.every((one) => roomy.includes(one.slice(0, 40)))
+        ? roomy
+        : tellStory(story, Math.max(80, most - joined(ends).length))
       // The run wins over the words.
       const isDenied = isRed && claimsPass(withoutMarked(told))
       const wishes = said.flatMap(({ words, told: one }) =>
         told.includes(words.slice(0, 30)) ? [] : one,
       )
-      const end = [...state, ...wishes]
+      const end = [...state, ...ends, ...wishes]
         .filter((part) => !told.includes(part.slice(0, 40)))
         .map((part) =>
           isDenied && part === work ? `${part}; the agent says that the tests pass` : part,
@@ -145,10 +150,25 @@ function joined(parts: readonly string[]): string {
 function storyTurn(turn: Read): StoryTurn {
   return {
     ...turn,
+    lastMessage: withoutEarlierCommits(turn),
     isAsked: turn.prompt !== null,
     outcome: turn.facts?.outcome ?? null,
     weight: weight(turn),
   }
+}
+
+/** An answer that tells all commits one by one begins with those of the turns before: what this one made is told. */
+function withoutEarlierCommits({ lastMessage, observations }: Read): string | null {
+  const own = observations.flatMap(({ facts }) =>
+    facts && 'commits' in facts ? facts.commits.flatMap(({ hash }) => hash?.slice(0, 7) ?? []) : [],
+  )
+  if (lastMessage === null || own.length === 0) return lastMessage
+  const lines = lastMessage.split('\n')
+  const first = lines.findIndex((line) => own.some((hash) => line.includes(hash)))
+  const earlier = lines
+    .slice(0, Math.max(0, first))
+    .findIndex((line) => /\((?:`)?(?=[0-9a-f]*\d)[0-9a-f]{7,40}`?\)/.test(line))
+  return earlier < 0 ? lastMessage : [...lines.slice(0, earlier), ...lines.slice(first)].join('\n')
 }
 
 /** A session in which nothing but commands of the client ran. */
@@ -182,12 +202,11 @@ function openEnds(turns: readonly Read[]): string[] {
     .map(({ lastMessage }) => caveatOf(lastMessage, longestWords))
     .findLast(Boolean)
   return [
-    ...open
-      .slice(0, asked ? mostOpen - 1 : mostOpen)
-      .map(
-        ({ kind, words }) =>
-          `${openWords[kind]}${headline(fitMarked(words.replace(aside, ''), longestWords))}`,
-      ),
+    ...open.slice(0, asked ? mostOpen - 1 : mostOpen).map(({ kind, words }) => {
+      const said = words.replace(aside, '')
+      // `Tomorrow: …` says by itself that it comes next.
+      return `${labelled.test(said) ? '' : openWords[kind]}${headline(fitMarked(said, longestWords))}`
+    }),
     open.length === 0 ? (caveat ?? '') : '',
     asked ? `The agent asks: “${fitMarked(asked.words, longestWords)}”` : '',
   ]
@@ -195,6 +214,7 @@ function openEnds(turns: readonly Read[]): string[] {
 
 /** How a sentence begins that was an aside. */
 const aside = /^(?:also|note|finally)[:,] /i
+const labelled = /^[\p{L} -]{2,24}[:：]/u
 const openWords = { open: '', next: 'Next: ', asked: '' } as const
 
 /** What the user corrected or wants from now on, in their words. */
@@ -225,11 +245,29 @@ function deedOf(turns: readonly TurnOfSession[]): string {
     }
   }
   const named = subjects.filter((one) => !isUpkeep(one))
-  const [first] = named
+  // Upkeep on the way may be committed first.
+  const first =
+    ['feat', 'fix'].flatMap((type) => named.find((one) => one.startsWith(type)) ?? [])[0] ??
+    named[0]
   if (request !== '' || first === undefined) return fitMarked(request, longestTitle)
   return named.length > 2
     ? `${fitMarked(first, longestTitle - 20)} and ${count(named.length - 1, 'more commit')}`
     : fitMarked(first, longestTitle)
+}
+
+/** By its list of tasks, where a command or a nod began the session: a turn is named after one of its edits then. */
+function tasksOf(turns: readonly TurnOfSession[], { gist }: Read): string {
+  if (gist.kind === 'ask' || gist.telling) return ''
+  const facts = turns
+    .flatMap(({ observations }) => observations)
+    .findLast((one) => one.facts?.kind === 'plan' && one.facts.tasks.length > 0)?.facts
+  const [first, ...more] = facts?.kind === 'plan' ? facts.tasks : []
+  // One task of a command such as /init is no more than what it is for.
+  if (first === undefined || (more.length === 0 && gist.kind === 'command')) return ''
+  const rest = more.length > 0 ? ` and ${count(more.length, 'more task')}` : ''
+  const asked = gist.ask.length > 30 ? (gist.ask.split(' ')[0] ?? '') : gist.ask
+  const command = gist.kind === 'command' ? `${asked}: ` : ''
+  return `${command}${fitMarked(first.subject, longestTitle - rest.length - command.length)}${rest}`
 }
 
 const longestTitle = 80
