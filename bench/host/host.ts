@@ -9,7 +9,7 @@ import {
   hookCommand,
   installedScript,
 } from '../../src/main/agents/claude-code/install/hook-entries.ts'
-import { copyScript } from '../../src/main/agents/claude-code/install/hook-script-copy.ts'
+import { copyScript } from '../../src/main/agents/hook-script.ts'
 import { pathsIn } from '../../src/main/base/paths.ts'
 import { openDatabase } from '../../src/main/db/open.ts'
 import { readOptions } from '../figures/options.ts'

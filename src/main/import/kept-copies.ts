@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
-import { readLines } from '../agents/claude-code/transcripts/line-reader.ts'
+import { readLines } from '../agents/transcripts/line-reader.ts'
 import { redactPayload } from '../capture/redact/redact-payload.ts'
 import type { Db } from '../db/open.ts'
 

@@ -1,9 +1,6 @@
 // Takes what a deleted turn said out of the memory that the reader keeps of its session.
 
-import {
-  type ReaderState,
-  readerStateSchema,
-} from '../agents/claude-code/transcripts/reader-state.ts'
+import { type ReaderState, readerStateSchema } from '../agents/transcripts/reader-state.ts'
 import type { Db } from '../db/open.ts'
 
 /** The memory without the texts of one prompt; of all prompts where the turn had no id (null). */

@@ -3,10 +3,10 @@
 import { basename } from 'node:path'
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import type { CallEvent, UsageEvent } from '../../agents/agent-event.ts'
-import { readLines } from '../../agents/claude-code/transcripts/line-reader.ts'
 import type { TranscriptEvent } from '../../agents/claude-code/transcripts/reading.ts'
 import { isNotice } from '../../agents/claude-code/transcripts/task-notification.ts'
 import { createTranscriptReader } from '../../agents/claude-code/transcripts/transcript-reader.ts'
+import { readLines } from '../../agents/transcripts/line-reader.ts'
 
 /** Tokens of one model. Cache creation is the sum of both lifetimes. */
 export interface TokenCounts {

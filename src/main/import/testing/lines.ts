@@ -1,8 +1,8 @@
 // Builds transcript lines for tests, in the manner of the versions that wrote them.
 
-import type { RawLine } from '../../agents/claude-code/transcripts/line-reader.ts'
 import type { TranscriptEvent } from '../../agents/claude-code/transcripts/reading.ts'
 import { createTranscriptReader } from '../../agents/claude-code/transcripts/transcript-reader.ts'
+import type { RawLine } from '../../agents/transcripts/line-reader.ts'
 import { noon } from '../../capture/testing/test-store.ts'
 
 export type Line = Readonly<Record<string, unknown>>

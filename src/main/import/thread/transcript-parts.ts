@@ -1,12 +1,9 @@
 // Reads one transcript file in parts that are ready to be stored, each with the memory to go on from.
 import { basename } from 'node:path'
-import { type RawLine, readLines } from '../../agents/claude-code/transcripts/line-reader.ts'
-import {
-  type ReaderState,
-  readerStateSchema,
-} from '../../agents/claude-code/transcripts/reader-state.ts'
 import type { TranscriptEvent } from '../../agents/claude-code/transcripts/reading.ts'
 import { createTranscriptReader } from '../../agents/claude-code/transcripts/transcript-reader.ts'
+import { type RawLine, readLines } from '../../agents/transcripts/line-reader.ts'
+import { type ReaderState, readerStateSchema } from '../../agents/transcripts/reader-state.ts'
 import type { PreparedEvent } from '../../capture/record/prepare-event.ts'
 import { redactPayload } from '../../capture/redact/redact-payload.ts'
 import { createReadying } from '../ready-event.ts'

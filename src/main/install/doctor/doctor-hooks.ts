@@ -19,7 +19,7 @@ import {
   installedScript,
   scriptName,
 } from '../../agents/claude-code/install/hook-entries.ts'
-import { copyScript, scriptState } from '../../agents/claude-code/install/hook-script-copy.ts'
+import { copyScript, scriptState } from '../../agents/hook-script.ts'
 import { recollectCommand } from '../../base/command-line.ts'
 import { readHookArrivals } from '../../db/events/hook-arrivals.ts'
 import { elsewhere, hooksFromElsewhere } from '../hooks-elsewhere.ts'

@@ -4,6 +4,7 @@ import type { hookStateSchema } from '../../../../shared/contract/system.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { AppRoot } from '../../../base/app-root.ts'
 import type { Paths } from '../../../base/paths.ts'
+import { copyScript } from '../../hook-script.ts'
 import {
   type HookPlace,
   readSettingsFile,
@@ -13,7 +14,6 @@ import {
   settingsFileOf,
 } from './claude-settings.ts'
 import { hookGroups, installedScript } from './hook-entries.ts'
-import { copyScript } from './hook-script-copy.ts'
 import {
   eventStates,
   isEmptySettings,

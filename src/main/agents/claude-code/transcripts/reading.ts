@@ -1,7 +1,7 @@
 // What the parts of the reader share while one line is read, and what comes of it.
 
 import type { AgentEvent } from '../../agent-event.ts'
-import type { OpenCall, ReaderState } from './reader-state.ts'
+import type { OpenCall, ReaderState } from '../../transcripts/reader-state.ts'
 
 /** The line at hand in its place, the memory, and where events go. */
 export interface Reading {

@@ -1,8 +1,8 @@
 // Follows the subagents of a transcript from the call that starts them to their result.
 
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
+import type { AgentState, OpenCall } from '../../transcripts/reader-state.ts'
 import { agentAnswerOf } from '../agent-answer.ts'
-import type { AgentState, OpenCall } from './reader-state.ts'
 import type { Reading } from './reading.ts'
 import { type AgentNotice, agentNoticeOf, commandNoticeOf } from './task-notification.ts'
 import type { ToolEnd } from './tool-end.ts'

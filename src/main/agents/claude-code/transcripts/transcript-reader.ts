@@ -1,11 +1,11 @@
 // Turns the lines of a transcript, in order, into what happened: the same events for every version of the agent.
 
 import type { AgentEvent } from '../../agent-event.ts'
+import type { RawLine } from '../../transcripts/line-reader.ts'
+import { emptyReaderState, type ReaderState } from '../../transcripts/reader-state.ts'
 import { readAgentLine, readAgentProgress } from './agent-lines.ts'
 import { readAssistant } from './assistant-lines.ts'
-import type { RawLine } from './line-reader.ts'
 import { readQueueOperation, settleQueue } from './queue-lines.ts'
-import { emptyReaderState, type ReaderState } from './reader-state.ts'
 import type { Reading, SkipReason, TranscriptEvent } from './reading.ts'
 import { endAgents, readNotice } from './subagent.ts'
 import { isNotice } from './task-notification.ts'

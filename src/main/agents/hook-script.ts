@@ -1,10 +1,10 @@
 // Copies the hook script into the data folder, so that it stays where it is when the program moves or updates.
 import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError, messageOf } from '../../../../shared/errors.ts'
-import { ensureFolders, type Paths } from '../../../base/paths.ts'
-import { writeAtomic } from '../../../base/write-atomic.ts'
-import { installedScript, scriptName } from './hook-entries.ts'
+import { AppError, messageOf } from '../../shared/errors.ts'
+import { ensureFolders, type Paths } from '../base/paths.ts'
+import { writeAtomic } from '../base/write-atomic.ts'
+import { installedScript, scriptName } from './claude-code/install/hook-entries.ts'
 
 /** How the copy in the data folder compares with the script that ships. */
 export type ScriptState = 'current' | 'outdated' | 'missing'
