@@ -139,6 +139,16 @@ describe('import rules', () => {
     ).toEqual([])
   })
 
+  it('lets nobody but the list of agents import one of them', () => {
+    const oneAgent = /^main[\\/]agents[\\/](?!testing|transcripts)[^\\/]+[\\/]/
+    const list = join('main', 'agents', 'adapters.ts')
+    const isOneAgent = (path: string) => oneAgent.test(path)
+    expect(imports.some((entry) => isOneAgent(entry.to))).toBe(true)
+    expect(
+      broken((entry) => isOneAgent(entry.to) && !isOneAgent(entry.from) && entry.from !== list),
+    ).toEqual([])
+  })
+
   it('lets only the desktop shell import electron', () => {
     expect(
       broken((entry) => {

@@ -6,11 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import {
-  hookCommand,
-  installedScript,
-} from '../../src/main/agents/claude-code/install/hook-entries.ts'
-import { copyScript } from '../../src/main/agents/hook-script.ts'
+import { hookCommand } from '../../src/main/agents/claude-code/install/hook-entries.ts'
+import { copyScript, installedScript } from '../../src/main/agents/hook-script.ts'
 import { pathsIn } from '../../src/main/base/paths.ts'
 import { writeEndpointFiles } from '../../src/main/install/endpoint-files.ts'
 import { readOptions } from '../figures/options.ts'

@@ -5,11 +5,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import {
-  hookCommand,
-  installedScript,
-} from '../../src/main/agents/claude-code/install/hook-entries.ts'
-import { copyScript } from '../../src/main/agents/hook-script.ts'
+import { hookCommand } from '../../src/main/agents/claude-code/install/hook-entries.ts'
+import { copyScript, installedScript } from '../../src/main/agents/hook-script.ts'
 import { pathsIn } from '../../src/main/base/paths.ts'
 import { openDatabase } from '../../src/main/db/open.ts'
 import { readOptions } from '../figures/options.ts'

@@ -1,11 +1,14 @@
-// What each coding agent's adapter gives: how its payloads are told, and read in our own form.
+// What each coding agent's adapter gives: how its payloads are told and read in our own form, how its transcripts are
+// found and read, how our hooks get into it.
 import type { AgentId } from '../../shared/agents.ts'
 import type { AgentEvent } from './agent-event.ts'
 import type { Fields } from './fields.ts'
 import type { HookEvent } from './hook-event.ts'
+import type { AgentInstaller } from './installer.ts'
 import type { Recognised } from './told-agent.ts'
+import type { AgentTranscripts } from './transcripts/agent-transcripts.ts'
 
-/** One coding agent, as far as its hooks go. */
+/** One coding agent. */
 export interface AgentAdapter {
   readonly id: AgentId
   /** What the hook scripts note where they saw a variable that only this agent sets; null where there is none. */
@@ -28,4 +31,14 @@ export interface AgentAdapter {
   userWords(text: string): string | null
   /** Whether what our hook prints is known to be understood as context. */
   readonly takesContext: boolean
+  /** Null where its transcripts are not read. */
+  readonly transcripts: AgentTranscripts | null
+  /** Null where nothing of ours is installed in it. */
+  readonly installer: AgentInstaller | null
+}
+
+/** An agent whose transcripts are read, and in which our hooks are installed. */
+export interface FullAdapter extends AgentAdapter {
+  readonly transcripts: AgentTranscripts
+  readonly installer: AgentInstaller
 }

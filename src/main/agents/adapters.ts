@@ -25,6 +25,9 @@ const adapters: Readonly<Record<AgentId, AgentAdapter>> = {
 /** In the order in which shapes are tried: the one that says most comes first. */
 const byShape = [cursor, codex, claudeCode, gemini, copilot, opencode]
 
+/** The agent whose transcripts are read and in which our hooks are installed: as yet the only one. */
+export const fullAgent = claudeCode
+
 /** The adapter of an agent. */
 export function adapterOf(id: AgentId): AgentAdapter {
   return adapters[id]

@@ -22,6 +22,13 @@ export interface HookEvent extends ToldAgent {
   readonly raw: Fields
 }
 
+/** Hooks that tell of the end of a tool call. */
+export const toolEnds: ReadonlySet<string> = new Set([
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PermissionDenied',
+])
+
 /** Fields that have columns of their own, or say nothing about what happened. */
 const envelopeFields = new Set(['session_id', 'hook_event_name', 'transcript_path', 'prompt_id'])
 

@@ -1,10 +1,20 @@
-// Copies the hook script into the data folder, so that it stays where it is when the program moves or updates.
+// Our hook script, the same for every agent: it is copied into the data folder, so that it stays where it is when the
+// program moves or updates.
 import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import { ensureFolders, type Paths } from '../base/paths.ts'
 import { writeAtomic } from '../base/write-atomic.ts'
-import { installedScript, scriptName } from './claude-code/install/hook-entries.ts'
+
+/** The script's file name on this system. */
+export function scriptName(platform: NodeJS.Platform): string {
+  return platform === 'win32' ? 'recollect-hook.ps1' : 'recollect-hook.sh'
+}
+
+/** The script inside the data folder, where the settings point to. */
+export function installedScript(paths: Paths, platform: NodeJS.Platform): string {
+  return join(paths.hooks, scriptName(platform))
+}
 
 /** How the copy in the data folder compares with the script that ships. */
 export type ScriptState = 'current' | 'outdated' | 'missing'

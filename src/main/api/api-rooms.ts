@@ -1,7 +1,6 @@
 // The rooms that the handlers of the contract answer from, as the composition root opened them.
 import type { Status } from '../../shared/contract/system.ts'
-import type { AgentAccess } from '../agents/claude-code/install/agent-access.ts'
-import type { Hooks } from '../agents/claude-code/install/hooks.ts'
+import type { AgentAccess, Hooks } from '../agents/installer.ts'
 import type { Announcer } from '../base/announcer.ts'
 import type { AppRoot } from '../base/app-root.ts'
 import type { EventLog } from '../base/logs/event-log.ts'

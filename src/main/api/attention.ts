@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { overviewSchema } from '../../shared/contract/system.ts'
 import { counted } from '../../shared/counted.ts'
-import { hooksSwitchedOff } from '../agents/claude-code/install/agent-settings.ts'
+import { fullAgent } from '../agents/adapters.ts'
 import { readHookArrivals } from '../db/events/hook-arrivals.ts'
 import { hooksFromElsewhere } from '../install/hooks-elsewhere.ts'
 import { damagedFilesSentence, listDamagedFiles } from '../keep/backups/damaged-files.ts'
@@ -82,5 +82,9 @@ function switchedOff({ db, claudeFolder, paths }: ApiRooms) {
     .pluck()
     .get()
   const folder = typeof cwd === 'string' ? cwd : paths.home
-  return hooksSwitchedOff({ claudeFolder, cwd: folder, platform: process.platform })
+  return fullAgent.installer.hooksSwitchedOff({
+    claudeFolder,
+    cwd: folder,
+    platform: process.platform,
+  })
 }

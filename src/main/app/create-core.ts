@@ -1,8 +1,7 @@
 // The composition root: opens the database, wires the rooms, and closes everything in reverse.
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
-import { createAgentAccess } from '../agents/claude-code/install/agent-access.ts'
-import { createHooks } from '../agents/claude-code/install/hooks.ts'
+import { fullAgent } from '../agents/adapters.ts'
 import { createAnnouncer } from '../base/announcer.ts'
 import { createEventLog } from '../base/logs/event-log.ts'
 import { programFile } from '../base/program-file.ts'
@@ -219,9 +218,14 @@ async function openCore(options: CoreOptions): Promise<Core> {
     })
     const recall = createRecall({ db, search, embedder, settings, now })
     const context = createContext({ db, events, settings, search, now })
-    const hooks = createHooks({ paths, claudeFolder: options.claudeFolder, app: options.app })
+    const { installer } = fullAgent
+    const hooks = installer.createHooks({
+      paths,
+      claudeFolder: options.claudeFolder,
+      app: options.app,
+    })
     const claudeStateFile = options.claudeStateFile ?? join(options.claudeFolder, '.claude.json')
-    const agentAccess = createAgentAccess({
+    const agentAccess = installer.createAccess({
       paths,
       claudeFolder: options.claudeFolder,
       claudeStateFile,

@@ -1,6 +1,6 @@
 // What both hosts share: a core with its listener, and the files that tell the hooks where it is.
 import { randomBytes } from 'node:crypto'
-import { writePluginServerFile } from '../agents/claude-code/install/plugin-server-file.ts'
+import { fullAgent } from '../agents/adapters.ts'
 import { findAppRoot } from '../base/app-root.ts'
 import { claudeFolderFrom, claudeStateFileFrom, homeFrom } from '../base/paths.ts'
 import type { ReadCopy } from '../base/read-copy.ts'
@@ -76,7 +76,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       socket: listener.socket,
     })
     repairInstallation(core)
-    writePluginServerFile(core.paths, app.root)
+    fullAgent.installer.writePluginServerFile(core.paths, app.root)
     const keepStartFile = () => writeStartHostFile(core.paths, core.settings.current, app.root)
     keepStartFile()
     const stopKeeping = core.settings.onChange(keepStartFile)

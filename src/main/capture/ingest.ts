@@ -2,9 +2,8 @@
 import type { AgentId } from '../../shared/agents.ts'
 import type { AppError } from '../../shared/errors.ts'
 import { formatId } from '../../shared/ids.ts'
-import { settledAgent } from '../agents/adapters.ts'
+import { fullAgent, settledAgent } from '../agents/adapters.ts'
 import type { AgentEvent } from '../agents/agent-event.ts'
-import { hookEvents } from '../agents/claude-code/install/hook-entries.ts'
 import type { HookEvent } from '../agents/hook-event.ts'
 import { eventsOf, readHookEvent } from '../agents/read-hook-event.ts'
 import type { Announcer } from '../base/announcer.ts'
@@ -101,7 +100,9 @@ interface Dependencies {
 /** What belongs to an end arrives within minutes; after an outage, with the spool, at once. */
 const earlyEndsKeptMs = 86_400_000
 
-const hookedEvents: ReadonlySet<string> = new Set(hookEvents.map(({ event }) => event))
+const hookedEvents: ReadonlySet<string> = new Set(
+  fullAgent.installer.hookEvents.map(({ event }) => event),
+)
 
 export function createCapture(dependencies: Dependencies): Capture {
   const { db, queue, events, announcer, log, settings } = dependencies
@@ -142,8 +143,8 @@ export function createCapture(dependencies: Dependencies): Capture {
     startedAt: number,
   ): IngestResult {
     const { changedTurns, isNewProject, ...result } = record(event, prepared)
-    // Only Claude Code's tell whether its hooks work.
-    const isOurs = result.agent === 'claude-code' && hookedEvents.has(event.name)
+    // Only those of the agent in which they are installed tell whether its hooks work.
+    const isOurs = result.agent === fullAgent.id && hookedEvents.has(event.name)
     if (result.status === 'stored' && isOurs) {
       arrivals.note(event.name, event.at, via)
     }

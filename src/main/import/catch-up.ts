@@ -1,6 +1,6 @@
 // Reads the new part of a session's transcript after its hooks came, to add what hooks lack.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { agentsOf } from '../agents/claude-code/transcripts/find-transcripts.ts'
+import { fullAgent } from '../agents/adapters.ts'
 import type { Db } from '../db/open.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
 import { catchUpKind } from '../jobs/catch-up-job.ts'
@@ -43,11 +43,11 @@ const late = { everyMs: 40, mostMs: 300, endedMs: 2000 } as const
 export function createCatchUp({ db, queue, reading, onEnded }: Dependencies): CatchUp {
   const place = db.prepare<[string], { path: string | null; ended: number | null }>(
     `SELECT transcript_path AS path, ended_at AS ended FROM sessions
-     WHERE id = ? AND agent = 'claude-code'`,
+     WHERE id = ? AND agent = '${fullAgent.id}'`,
   )
   const openSessions = db
     .prepare<[], string>(
-      `SELECT id FROM sessions WHERE status = 'active' AND transcript_path IS NOT NULL AND agent = 'claude-code'
+      `SELECT id FROM sessions WHERE status = 'active' AND transcript_path IS NOT NULL AND agent = '${fullAgent.id}'
        ORDER BY last_event_at DESC`,
     )
     .pluck()
@@ -86,7 +86,8 @@ export function createCatchUp({ db, queue, reading, onEnded }: Dependencies): Ca
       if (session.ended !== null && results.at(-1)?.status !== 'stopped') await onEnded(path, id)
     }
     await readFile(session.path)
-    for (const agent of await agentsOf(session.path)) await readFile(agent.path)
+    for (const agent of await fullAgent.transcripts.agentsOf(session.path))
+      await readFile(agent.path)
     return results.every(({ status }) => status !== 'stopped')
   }
 

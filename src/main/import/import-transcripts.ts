@@ -1,10 +1,7 @@
 // Takes in all transcripts below some folders, newest project and session first, without getting in the way.
 import { AppError } from '../../shared/errors.ts'
-import {
-  type FoundFolder,
-  findFolders,
-  type OnUnreadable,
-} from '../agents/claude-code/transcripts/find-transcripts.ts'
+import { fullAgent } from '../agents/adapters.ts'
+import type { FoundFolder, OnUnreadable } from '../agents/transcripts/agent-transcripts.ts'
 import type { Logger } from '../base/logs/log.ts'
 import { storageError } from '../capture/storage-error.ts'
 import {
@@ -184,7 +181,9 @@ async function findAll(
 ): Promise<FoundFolder[]> {
   try {
     found.clear()
-    return await findFolders(...looking, (folder, files) => found.add(folder, files))
+    return await fullAgent.transcripts.findFolders(...looking, (folder, files) =>
+      found.add(folder, files),
+    )
   } catch (error) {
     throw storageError(error, 'The list of the transcripts')
   }

@@ -1,7 +1,7 @@
 // Stores what is new in one transcript file, in short slices, each slice one transaction.
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { reasonOf } from '../agents/claude-code/transcripts/find-transcripts.ts'
 import { type FileIdentity, identityOf } from '../agents/transcripts/line-reader.ts'
+import { reasonOf } from '../agents/transcripts/unreadable.ts'
 import type { PreparedEvent } from '../capture/record/prepare-event.ts'
 import { isRefusedData } from '../capture/storage-error.ts'
 import type { Db } from '../db/open.ts'

@@ -1,4 +1,5 @@
 // Takes the events of one transcript file to the recorder, in the session that its lines name.
+import { fullAgent } from '../agents/adapters.ts'
 import type { PromptEvent, SessionEvent } from '../agents/agent-event.ts'
 import type { EventRecorder, Teller, Written } from '../capture/record/event-recorder.ts'
 import { createSessionFinder } from '../capture/record/own-session.ts'
@@ -26,8 +27,7 @@ export interface SinkDependencies {
 
 /** Titles and marks of hooks may stand before the first line of the conversation. */
 const mostEarly = 100
-/** Only Claude Code's transcripts are read yet. */
-const transcript: Teller = { origin: 'transcript', agent: 'claude-code' }
+const transcript: Teller = { origin: 'transcript', agent: fullAgent.id }
 
 /** The sink for the file at `path`. */
 export function createSessionSink(dependencies: SinkDependencies, path: string): TranscriptSink {

@@ -1,6 +1,6 @@
 // Whether hooks come although the user's settings hold none: from the plugin, a project's settings or an older session.
 import { statSync } from 'node:fs'
-import type { HookState } from '../agents/claude-code/install/hooks.ts'
+import type { HookState } from '../agents/installer.ts'
 
 /** Where the settings file is gone, only what came so lately (ms) tells of hooks that still come. */
 const lately = 86_400_000

@@ -1,8 +1,7 @@
 // At the start of a host: what an update or a move of the program left behind is mended, where we are installed.
 import { messageOf } from '../../shared/errors.ts'
-import type { AgentAccess } from '../agents/claude-code/install/agent-access.ts'
-import type { Hooks } from '../agents/claude-code/install/hooks.ts'
 import { copyScript, scriptState } from '../agents/hook-script.ts'
+import type { AgentAccess, Hooks } from '../agents/installer.ts'
 import type { AppRoot } from '../base/app-root.ts'
 import type { Logger } from '../base/logs/log.ts'
 import type { Paths } from '../base/paths.ts'

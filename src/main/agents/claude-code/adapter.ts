@@ -1,13 +1,21 @@
 // Claude Code: its payloads are our own form.
-import type { AgentAdapter } from '../adapter.ts'
+import type { FullAdapter } from '../adapter.ts'
 import { textOf } from '../fields.ts'
+import { createAgentAccess } from './install/agent-access.ts'
+import { hooksSwitchedOff, isTrusted } from './install/agent-settings.ts'
+import { hookCommand, hookEvents } from './install/hook-entries.ts'
+import { createHooks } from './install/hooks.ts'
+import { writePluginServerFile } from './install/plugin-server-file.ts'
 import { readHook } from './payloads/read-hook.ts'
+import { agentsOf, filesOf, findFolders } from './transcripts/find-transcripts.ts'
+import { isNotice } from './transcripts/task-notification.ts'
+import { createTranscriptReader } from './transcripts/transcript-reader.ts'
 import { userWordsOf } from './user-words.ts'
 
 /** `<config>/projects/<folder>/<session>.jsonl`, on every system. */
 const transcriptPath = /[\\/]projects[\\/][^\\/]+[\\/][^\\/]+\.jsonl$/
 
-export const claudeCode: AgentAdapter = {
+export const claudeCode: FullAdapter = {
   id: 'claude-code',
   mark: 'claude',
   variables: ['CLAUDECODE'],
@@ -21,6 +29,16 @@ export const claudeCode: AgentAdapter = {
   readHook,
   userWords: userWordsOf,
   takesContext: true,
+  transcripts: { findFolders, filesOf, agentsOf, createReader: createTranscriptReader, isNotice },
+  installer: {
+    hookEvents,
+    createHooks,
+    createAccess: createAgentAccess,
+    hookCommand,
+    hooksSwitchedOff,
+    isTrusted,
+    writePluginServerFile,
+  },
 }
 
 /** The last hidden folder of a path, and what stands below it. */

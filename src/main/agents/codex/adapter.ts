@@ -34,6 +34,8 @@ export const codex: AgentAdapter = {
   readHook,
   userWords: userWordsOf,
   takesContext: true,
+  transcripts: null,
+  installer: null,
 }
 
 function toolEnd(payload: Fields): Fields {

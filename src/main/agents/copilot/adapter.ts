@@ -62,6 +62,8 @@ export const copilot: AgentAdapter = {
   userWords: userWordsOf,
   // Its own form differs, and whether it reads ours is not known.
   takesContext: false,
+  transcripts: null,
+  installer: null,
 }
 
 function toolOf(payload: Fields, tool: string, name: string): Fields {

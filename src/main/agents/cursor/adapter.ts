@@ -54,6 +54,8 @@ export const cursor: AgentAdapter = {
   readHook: (hook) => [...readWithoutRequests(hook), ...stoppedByUser(hook)],
   userWords: userWordsOf,
   takesContext: false,
+  transcripts: null,
+  installer: null,
 }
 
 /** It tells no answer, and of a turn that the user stopped that it was. */

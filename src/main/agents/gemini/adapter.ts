@@ -61,6 +61,8 @@ export const gemini: AgentAdapter = {
   readHook: readWithoutRequests,
   userWords: userWordsOf,
   takesContext: false,
+  transcripts: null,
+  installer: null,
 }
 
 function toolOf(payload: Fields, tool: string, name: string): Fields {

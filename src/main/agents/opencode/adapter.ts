@@ -23,4 +23,6 @@ export const opencode: AgentAdapter = {
   readHook: readWithoutRequests,
   userWords: userWordsOf,
   takesContext: false,
+  transcripts: null,
+  installer: null,
 }

@@ -14,6 +14,8 @@ export const other: AgentAdapter = {
   readHook: readWithoutRequests,
   userWords: userWordsOf,
   takesContext: false,
+  transcripts: null,
+  installer: null,
 }
 
 export const unknown: AgentAdapter = { ...other, id: 'unknown' }

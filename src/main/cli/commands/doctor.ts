@@ -2,8 +2,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { counted } from '../../../shared/counted.ts'
-import { createAgentAccess } from '../../agents/claude-code/install/agent-access.ts'
-import { createHooks } from '../../agents/claude-code/install/hooks.ts'
+import { fullAgent } from '../../agents/adapters.ts'
 import type { Check } from '../../install/doctor/doctor-finding.ts'
 import { FailedCommand } from '../failed-command.ts'
 import { findHost } from '../find-host.ts'
@@ -24,8 +23,8 @@ export function addDoctor(program: Command, surroundings: Surroundings): void {
       const doctor = createDoctor({
         ...surroundings,
         cwd: resolve(surroundings.cwd, cwd ?? '.'),
-        hooks: createHooks(surroundings),
-        access: createAgentAccess(surroundings),
+        hooks: fullAgent.installer.createHooks(surroundings),
+        access: fullAgent.installer.createAccess(surroundings),
         findHost: () => findHost(surroundings.paths),
       })
       const checks = fix ? await doctor.mend() : await doctor.check()

@@ -3,15 +3,13 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { AppError } from '../../../shared/errors.ts'
-import {
-  type AgentAccess,
-  createAgentAccess,
-} from '../../agents/claude-code/install/agent-access.ts'
-import type { HookPlace } from '../../agents/claude-code/install/claude-settings.ts'
-import { createHooks, type HookChange } from '../../agents/claude-code/install/hooks.ts'
+import { fullAgent } from '../../agents/adapters.ts'
+import type { AgentAccess, HookChange, HookPlace } from '../../agents/installer.ts'
 import { chooseStart } from '../start-by-hook.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { WrongUsage } from '../usage.ts'
+
+const { installer } = fullAgent
 
 interface Options {
   readonly project?: true
@@ -32,12 +30,12 @@ export function addInstall(program: Command, surroundings: Surroundings): void {
     .option('--no-start', 'let no hook start it')
     .action(async ({ project, cwd, start, json }: Options) => {
       const { write } = surroundings
-      const hooks = createHooks(surroundings)
+      const hooks = installer.createHooks(surroundings)
       const place = placeOf(project, cwd, surroundings)
       const isFirst = hooks.state(place).events.every(({ state }) => state === 'missing')
       const change = hooks.install(place)
       // Skill and server are the user's: a project's local settings have no place for them.
-      const access = project ? null : createAgentAccess(surroundings).install()
+      const access = project ? null : installer.createAccess(surroundings).install()
       const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true
       const chosen = await chooseStart(surroundings, {
         start,
@@ -71,8 +69,10 @@ export function addUninstall(program: Command, surroundings: Surroundings): void
     .option('--cwd <dir>', 'the folder whose project --project means; this one when left out')
     .action(({ project, cwd, json }: Options) => {
       const { write } = surroundings
-      const change = createHooks(surroundings).uninstall(placeOf(project, cwd, surroundings))
-      const access = project ? null : createAgentAccess(surroundings).uninstall()
+      const change = installer
+        .createHooks(surroundings)
+        .uninstall(placeOf(project, cwd, surroundings))
+      const access = project ? null : installer.createAccess(surroundings).uninstall()
       if (json) {
         write(`${JSON.stringify(together(change, access), null, 2)}\n`)
         return

@@ -1,10 +1,9 @@
 // Counts every transcript below some folders, one after the other.
-import {
-  filesOf,
-  findFolders,
-  type OnUnreadable,
-} from '../../agents/claude-code/transcripts/find-transcripts.ts'
+import { fullAgent } from '../../agents/adapters.ts'
+import type { OnUnreadable } from '../../agents/transcripts/agent-transcripts.ts'
 import { countTranscript, type TranscriptCounts } from './transcript-counts.ts'
+
+const { filesOf, findFolders } = fullAgent.transcripts
 
 /** Yields the counts of each file; nothing is stored. */
 export async function* countBelow(

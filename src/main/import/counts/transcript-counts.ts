@@ -2,10 +2,9 @@
 
 import { basename } from 'node:path'
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
+import { fullAgent } from '../../agents/adapters.ts'
 import type { CallEvent, UsageEvent } from '../../agents/agent-event.ts'
-import type { TranscriptEvent } from '../../agents/claude-code/transcripts/reading.ts'
-import { isNotice } from '../../agents/claude-code/transcripts/task-notification.ts'
-import { createTranscriptReader } from '../../agents/claude-code/transcripts/transcript-reader.ts'
+import type { TranscriptEvent } from '../../agents/transcripts/agent-transcripts.ts'
 import { readLines } from '../../agents/transcripts/line-reader.ts'
 
 /** Tokens of one model. Cache creation is the sum of both lifetimes. */
@@ -43,7 +42,7 @@ export interface TranscriptCounts {
 
 /** Reads `file` to its end and counts. Memory grows with the number of calls, not with their size. */
 export async function countTranscript(file: string): Promise<TranscriptCounts> {
-  const reader = createTranscriptReader(basename(file, '.jsonl'))
+  const reader = fullAgent.transcripts.createReader(basename(file, '.jsonl'))
   const collector = createCollector(file)
   for await (const line of readLines(file)) {
     const events = reader.read(line)
@@ -84,7 +83,8 @@ function createCollector(file: string): Collector {
   }
 
   function addOne(event: TranscriptEvent): void {
-    if (event.kind === 'prompt') counts.humanPrompts += isNotice(event.text) ? 0 : 1
+    if (event.kind === 'prompt')
+      counts.humanPrompts += fullAgent.transcripts.isNotice(event.text) ? 0 : 1
     else if (event.kind === 'words' && event.role === 'steering') counts.steering += 1
     else if (event.kind === 'words' && event.role === 'interruption') counts.interruptions += 1
     else if (event.kind === 'skipped') bump(counts.skipped, event.reason)

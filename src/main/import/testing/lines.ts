@@ -1,7 +1,7 @@
 // Builds transcript lines for tests, in the manner of the versions that wrote them.
 
-import type { TranscriptEvent } from '../../agents/claude-code/transcripts/reading.ts'
 import { createTranscriptReader } from '../../agents/claude-code/transcripts/transcript-reader.ts'
+import type { TranscriptEvent } from '../../agents/transcripts/agent-transcripts.ts'
 import type { RawLine } from '../../agents/transcripts/line-reader.ts'
 import { noon } from '../../capture/testing/test-store.ts'
 

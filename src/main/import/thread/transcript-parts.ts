@@ -1,7 +1,7 @@
 // Reads one transcript file in parts that are ready to be stored, each with the memory to go on from.
 import { basename } from 'node:path'
-import type { TranscriptEvent } from '../../agents/claude-code/transcripts/reading.ts'
-import { createTranscriptReader } from '../../agents/claude-code/transcripts/transcript-reader.ts'
+import { fullAgent } from '../../agents/adapters.ts'
+import type { TranscriptEvent } from '../../agents/transcripts/agent-transcripts.ts'
 import { type RawLine, readLines } from '../../agents/transcripts/line-reader.ts'
 import { type ReaderState, readerStateSchema } from '../../agents/transcripts/reader-state.ts'
 import type { PreparedEvent } from '../../capture/record/prepare-event.ts'
@@ -59,7 +59,7 @@ const quietMs = 10 * 60_000
 export async function* readParts(request: PartRequest): AsyncGenerator<TranscriptPart, void, void> {
   const { path, offset, size, now } = request
   const saved = savedState(request.state)
-  const reader = createTranscriptReader(basename(path, '.jsonl'), saved ?? undefined, {
+  const reader = fullAgent.transcripts.createReader(basename(path, '.jsonl'), saved ?? undefined, {
     now,
     writtenAt: request.mtime,
   })

@@ -1,11 +1,11 @@
 // Doctor: whether the agent itself lets hooks run here: its settings, its trust, its environment, its version.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { hooksSwitchedOff, isTrusted } from '../../agents/claude-code/install/agent-settings.ts'
-import { hookEvents } from '../../agents/claude-code/install/hook-entries.ts'
+import { fullAgent } from '../../agents/adapters.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 
 const execute = promisify(execFile)
+const { hookEvents, hooksSwitchedOff, isTrusted } = fullAgent.installer
 /** The agent prints its version in a tenth of this (ms). */
 const versionLimitMs = 8000
 

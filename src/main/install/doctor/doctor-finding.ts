@@ -1,7 +1,6 @@
 // What the doctor's checks get and what they find.
 import type { Status } from '../../../shared/contract/system.ts'
-import type { AgentAccess } from '../../agents/claude-code/install/agent-access.ts'
-import type { Hooks } from '../../agents/claude-code/install/hooks.ts'
+import type { AgentAccess, Hooks } from '../../agents/installer.ts'
 import type { AppRoot } from '../../base/app-root.ts'
 import type { Paths } from '../../base/paths.ts'
 import type { Endpoint } from '../endpoint-files.ts'

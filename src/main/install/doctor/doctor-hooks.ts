@@ -13,13 +13,9 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
-import type { HookPlace } from '../../agents/claude-code/install/claude-settings.ts'
-import {
-  hookCommand,
-  installedScript,
-  scriptName,
-} from '../../agents/claude-code/install/hook-entries.ts'
-import { copyScript, scriptState } from '../../agents/hook-script.ts'
+import { fullAgent } from '../../agents/adapters.ts'
+import { copyScript, installedScript, scriptName, scriptState } from '../../agents/hook-script.ts'
+import type { HookPlace } from '../../agents/installer.ts'
 import { recollectCommand } from '../../base/command-line.ts'
 import { readHookArrivals } from '../../db/events/hook-arrivals.ts'
 import { elsewhere, hooksFromElsewhere } from '../hooks-elsewhere.ts'
@@ -176,7 +172,7 @@ async function probe(
     mkdirSync(join(folder, 'hooks'))
     const copy = join(folder, 'hooks', scriptName(platform))
     copyFileSync(script, copy)
-    const command = hookCommand(copy, 'Stop', platform)
+    const command = fullAgent.installer.hookCommand(copy, 'Stop', platform)
     const words = platform === 'win32' ? ['powershell', '-Command'] : ['sh', '-c']
     const run = await answer([...words, command], { ...env, RECOLLECT_GUARD: '' })
     if (run.fault !== null) return run.fault

@@ -3,43 +3,18 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { AccessState } from '../../../../shared/contract/system.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import type { AppRoot } from '../../../base/app-root.ts'
 import { recollectCommand } from '../../../base/command-line.ts'
-import type { Paths } from '../../../base/paths.ts'
 import { writeAtomic } from '../../../base/write-atomic.ts'
+import type { AccessDependencies, AgentAccess } from '../../installer.ts'
 import { noTraces, readTraces, type Traces, writeTraces } from './access-traces.ts'
 import { readSettingsFile, replaceSettingsFile } from './claude-settings.ts'
 import { type ServerEntry, serverEntry } from './server-entry.ts'
 import { serverFiles, serverState, withoutServer, withServer } from './server-text.ts'
 
-export interface AgentAccess {
-  /** Never throws for a bad file: its fault is the state's `problem`. */
-  state(): AccessState
-  /** @throws AppError with what to do when a file cannot be edited; that file is then untouched. */
-  install(): AccessState & { readonly changed: boolean }
-  /** @throws AppError with what to do when a file cannot be edited; that file is then untouched. */
-  uninstall(): AccessState & { readonly changed: boolean }
-  /**
-   * Brings an older skill up to date, and an entry of a program that is gone or of an older version of this one.
-   * Another copy of the program keeps its entry, and nothing new is made.
-   * @throws AppError as above.
-   */
-  repair(): boolean
-}
-
-interface Dependencies {
-  readonly paths: Paths
-  /** Claude Code's configuration folder. */
-  readonly claudeFolder: string
-  /** Claude Code's own file with the user's MCP servers. */
-  readonly claudeStateFile: string
-  readonly app: Pick<AppRoot, 'root' | 'skill'>
-}
-
 /** Stands in every version of our skill, and in nobody else's. */
 const skillMark = '<!-- recollect-skill '
 
-export function createAgentAccess(dependencies: Dependencies): AgentAccess {
+export function createAgentAccess(dependencies: AccessDependencies): AgentAccess {
   const { paths, claudeFolder, claudeStateFile, app } = dependencies
   const skills = join(claudeFolder, 'skills')
   const skill = join(skills, 'recollect', 'SKILL.md')

@@ -3,23 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { messageOf } from '../../../../shared/errors.ts'
+import type { SettingsPlaces, SwitchedOff } from '../../installer.ts'
 import { settingsFileOf } from './claude-settings.ts'
-
-/** Why no hook of ours runs, as a sentence, and what to do. */
-export interface SwitchedOff {
-  readonly message: string
-  readonly fix: string
-}
-
-interface Places {
-  /** Claude Code's configuration folder. */
-  readonly claudeFolder: string
-  /** Where the agent is started. */
-  readonly cwd: string
-  /** The folder of managed settings; that of the system when left out. */
-  readonly managedFolder?: string | undefined
-  readonly platform: NodeJS.Platform
-}
 
 /** The keys that stop hooks. What is no JSON object, Claude Code ignores as a whole. */
 const switchesSchema = z.looseObject({
@@ -35,7 +20,7 @@ type Switches = z.infer<typeof switchesSchema>
  * folder and the user's decide in this order; `allowManagedHooksOnly` counts in managed settings alone; a value
  * that is neither true nor false makes it ignore the whole file.
  */
-export function hooksSwitchedOff(places: Places): SwitchedOff | null {
+export function hooksSwitchedOff(places: SettingsPlaces): SwitchedOff | null {
   const managedFiles = managedFilesIn(places.managedFolder ?? managedFolderOf(places.platform))
   const managed: Switches = Object.assign({}, ...managedFiles.map((file) => read(file)))
   const managedBy = managedFiles.join(' or ')
@@ -71,7 +56,7 @@ export function hooksSwitchedOff(places: Places): SwitchedOff | null {
 }
 
 /** The settings files beside managed ones that count in a folder, the strongest first. */
-export function settingsFilesOf({ claudeFolder, cwd }: Places): string[] {
+export function settingsFilesOf({ claudeFolder, cwd }: SettingsPlaces): string[] {
   return [
     settingsFileOf({ scope: 'project', folder: cwd }, claudeFolder),
     join(cwd, '.claude', 'settings.json'),

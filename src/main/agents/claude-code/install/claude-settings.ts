@@ -16,14 +16,7 @@ import {
 import { dirname, join } from 'node:path'
 import { AppError, messageOf } from '../../../../shared/errors.ts'
 import { writeAtomic } from '../../../base/write-atomic.ts'
-
-/**
- * Whose settings are meant: the user's, or those of the project around a folder. `isShared` means the project's file
- * that goes into its repository, which is only ever read.
- */
-export type HookPlace =
-  | { readonly scope: 'user' }
-  | { readonly scope: 'project'; readonly folder: string; readonly isShared?: true }
+import type { HookPlace } from '../../installer.ts'
 
 /** A settings file as it was found; `text` is null when there is none yet. */
 export interface SettingsFile {

@@ -1,14 +1,5 @@
 // The entries that Recollect keeps in Claude Code's settings: which events, which command, how ours are recognised.
-import { join } from 'node:path'
-import type { Paths } from '../../../base/paths.ts'
-
-/** An event that is hooked: its time limit in seconds, and the first version of Claude Code that has it. */
-export interface HookedEvent {
-  readonly event: string
-  readonly timeout: number
-  /** From Claude Code's change log; left out for events that every version since 2.0 has. */
-  readonly since?: string
-}
+import type { HookedEvent } from '../../installer.ts'
 
 /**
  * The events with their time limits in seconds. The script needs milliseconds; the limits only matter on a
@@ -41,16 +32,6 @@ export interface HookGroup {
       readonly timeout: number
     },
   ]
-}
-
-/** The script's file name on this system. */
-export function scriptName(platform: NodeJS.Platform): string {
-  return platform === 'win32' ? 'recollect-hook.ps1' : 'recollect-hook.sh'
-}
-
-/** The script inside the data folder, where the settings point to. */
-export function installedScript(paths: Paths, platform: NodeJS.Platform): string {
-  return join(paths.hooks, scriptName(platform))
 }
 
 /**

@@ -1,19 +1,15 @@
 // Installs, removes and inspects Recollect's hooks in Claude Code's settings.
-import type { z } from 'zod'
-import type { hookStateSchema } from '../../../../shared/contract/system.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import type { AppRoot } from '../../../base/app-root.ts'
-import type { Paths } from '../../../base/paths.ts'
-import { copyScript } from '../../hook-script.ts'
+import { copyScript, installedScript } from '../../hook-script.ts'
+import type { HookChange, HookPlace, HookState, Hooks, HooksDependencies } from '../../installer.ts'
 import {
-  type HookPlace,
   readSettingsFile,
   removeEmptyFolderOf,
   replaceSettingsFile,
   type SettingsFile,
   settingsFileOf,
 } from './claude-settings.ts'
-import { hookGroups, installedScript } from './hook-entries.ts'
+import { hookGroups } from './hook-entries.ts'
 import {
   eventStates,
   isEmptySettings,
@@ -22,41 +18,9 @@ import {
   withoutEntries,
 } from './settings-text.ts'
 
-/** The hooks of one settings file, in the shape of the contract. */
-export type HookState = z.infer<typeof hookStateSchema>
-
-/** What an installation or removal did. */
-export interface HookChange extends HookState {
-  readonly changed: boolean
-}
-
-/** The place is the user's settings unless another is named. */
-export interface Hooks {
-  /** Never throws for a bad settings file: its fault is the state's `problem`. */
-  state(place?: HookPlace): HookState
-  /** @throws AppError with what to do when the file cannot be edited; it is then untouched. */
-  install(place?: HookPlace): HookChange
-  /**
-   * After an update: brings the user's entries to those of this version, where they are there at all and lead to
-   * this data folder. Returns whether anything was changed.
-   * @throws AppError with what to do when the file cannot be edited; it is then untouched.
-   */
-  refresh(): boolean
-  /** @throws AppError with what to do when the file cannot be edited; it is then untouched. */
-  uninstall(place?: HookPlace): HookChange
-}
-
-interface Dependencies {
-  readonly paths: Paths
-  /** Claude Code's configuration folder. */
-  readonly claudeFolder: string
-  readonly app: Pick<AppRoot, 'hookScripts'>
-  readonly platform?: NodeJS.Platform
-}
-
 const userPlace: HookPlace = { scope: 'user' }
 
-export function createHooks({ paths, claudeFolder, app, ...rest }: Dependencies): Hooks {
+export function createHooks({ paths, claudeFolder, app, ...rest }: HooksDependencies): Hooks {
   const platform = rest.platform ?? process.platform
   const wanted = hookGroups(installedScript(paths, platform), platform)
 

@@ -34,13 +34,6 @@ const launchSchema = z.object({
   content: z.unknown().optional(),
 })
 
-/** Hooks that tell of the end of a tool call. */
-export const toolEnds: ReadonlySet<string> = new Set([
-  'PostToolUse',
-  'PostToolUseFailure',
-  'PermissionDenied',
-])
-
 /** What the hook tells; nothing for one that is only kept. The end of a call comes before what else it tells. */
 export function readHook(hook: HookEvent): readonly AgentEvent[] {
   const { sessionId, promptId, agentId, at, payload } = hook

@@ -2,34 +2,13 @@
 import type { Dirent } from 'node:fs'
 import { opendir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { codeOf } from '../../../../shared/errors.ts'
-
-/** A transcript file as it was found. */
-export interface FoundFile {
-  readonly path: string
-  readonly size: number
-  /** Time of the last change in ms. */
-  readonly mtime: number
-  /** A subagent's file, read after that of its session. */
-  readonly agent: boolean
-}
-
-/** A folder with transcripts: all sessions of one project, in Claude Code's own layout; or a single file. */
-export interface FoundFolder {
-  /** Its number among those of one look. */
-  readonly id: number
-  readonly path: string
-  readonly files: number
-  readonly bytes: number
-  /** Time of the newest file in ms. */
-  readonly newest: number
-}
-
-/** Hears of a file or folder that could not be read, and why. */
-export type OnUnreadable = (path: string, reason: string) => void
-
-/** Takes in some files of a folder as they are found. */
-export type OnFound = (folder: number, files: readonly FoundFile[]) => void
+import type {
+  FoundFile,
+  FoundFolder,
+  OnFound,
+  OnUnreadable,
+} from '../../transcripts/agent-transcripts.ts'
+import { reasonOf } from '../../transcripts/unreadable.ts'
 
 /** Files are handed on so many at a time. */
 const batch = 200
@@ -170,13 +149,4 @@ function isTranscriptName(name: string, inSubagents: boolean): boolean {
 
 function isAgentName(name: string): boolean {
   return name.startsWith('agent-')
-}
-
-/** Why the system did not let us read, in plain words. */
-export function reasonOf(error: unknown): string {
-  const code = codeOf(error)
-  if (code === 'EACCES' || code === 'EPERM') return 'no permission'
-  if (code === 'ELOOP') return 'a link that leads to itself'
-  if (code === 'ENOENT') return 'not there'
-  return code || 'unreadable'
 }

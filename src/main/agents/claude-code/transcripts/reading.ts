@@ -16,21 +16,3 @@ export interface Reading {
   readonly now: number
   emit(event: AgentEvent): void
 }
-
-/** Why a line gave nothing. */
-export type SkipReason =
-  | 'not JSON'
-  | 'cut off'
-  | 'too long'
-  | 'unknown type'
-  | 'copied from another session'
-
-/** A line that gave nothing. */
-interface UnreadLine {
-  readonly kind: 'skipped'
-  readonly reason: SkipReason
-  readonly line: number
-}
-
-/** What a line tells, or why it tells nothing. */
-export type TranscriptEvent = AgentEvent | UnreadLine

@@ -1,34 +1,23 @@
 // Turns the lines of a transcript, in order, into what happened: the same events for every version of the agent.
 
 import type { AgentEvent } from '../../agent-event.ts'
+import type {
+  ReaderClock,
+  SkipReason,
+  TranscriptEvent,
+  TranscriptReader,
+} from '../../transcripts/agent-transcripts.ts'
 import type { RawLine } from '../../transcripts/line-reader.ts'
 import { emptyReaderState, type ReaderState } from '../../transcripts/reader-state.ts'
 import { readAgentLine, readAgentProgress } from './agent-lines.ts'
 import { readAssistant } from './assistant-lines.ts'
 import { readQueueOperation, settleQueue } from './queue-lines.ts'
-import type { Reading, SkipReason, TranscriptEvent } from './reading.ts'
+import type { Reading } from './reading.ts'
 import { endAgents, readNotice } from './subagent.ts'
 import { isNotice } from './task-notification.ts'
 import { leftEvent } from './tool-results.ts'
 import { type Entry, parseEntry, textOf, timeOf } from './transcript-entry.ts'
 import { endBoundary, readUser } from './user-lines.ts'
-
-export interface TranscriptReader {
-  /** Reads one line. A last line that is still being written gives null and is to be read again later. */
-  read(line: RawLine): readonly TranscriptEvent[] | null
-  /** What is known of the running turn and its subagents; call it when the lines at hand are used up. */
-  tell(): readonly TranscriptEvent[]
-  /** What was left open: calls without a result, as interrupted; for a file to which nothing is added any more. */
-  finish(): readonly TranscriptEvent[]
-  /** Number of the last line that was read. */
-  line(): number
-  /** How many lines were passed over since this was last asked, by their type. */
-  takePassed(): Record<string, number>
-  /** Time of the latest line in ms, 0 when none had one. */
-  latestAt(): number
-  /** The memory at this point, as plain data. */
-  state(): ReaderState
-}
 
 /** Types of lines that carry nothing for the memory: they are passed over and counted. */
 const silentTypes = new Set(
@@ -42,12 +31,6 @@ const openKept = 300
 
 /** Lines without a time at a file's beginning, after which no time is expected any more. */
 const mostTimeless = 50
-
-/** What the time is, and when the file was last written, in ms since 1970. */
-interface ReaderClock {
-  readonly now: number
-  readonly writtenAt: number
-}
 
 /**
  * A reader that goes on from `from`; `fallbackSession` names the session of a file whose lines do not. A time that

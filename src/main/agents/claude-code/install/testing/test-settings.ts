@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { pathsIn } from '../../../../base/paths.ts'
-import { createHooks, type Hooks } from '../hooks.ts'
+import type { Hooks } from '../../../installer.ts'
+import { createHooks } from '../hooks.ts'
 
 export const hookScripts = join(import.meta.dirname, '../../../../../../resources/hooks')
 
