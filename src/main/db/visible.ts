@@ -1,21 +1,26 @@
 // What the user deleted is hidden at once, while it can be undone and until it is erased: conditions for every list, and which memories hold.
 
+/** Nearly always nothing is being deleted: then the lists below, which cost more than a short query, are not made. */
+export const nothingForgotten = 'NOT EXISTS (SELECT 1 FROM being_forgotten)'
+
 /** For rows of `sessions` under an alias. */
 export function visibleSession(alias: string): string {
-  return `${alias}.id NOT IN (SELECT id FROM hidden_sessions)`
+  return `(${nothingForgotten} OR ${alias}.id NOT IN (SELECT id FROM hidden_sessions))`
 }
 
 /** For rows of `turns` under an alias; their session may be hidden as a whole. */
 export function visibleTurn(alias: string): string {
-  return `('t' || ${alias}.id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'turn')
-    AND ${alias}.session_id NOT IN (SELECT id FROM hidden_sessions)`
+  return `(${nothingForgotten}
+    OR (('t' || ${alias}.id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'turn')
+      AND ${alias}.session_id NOT IN (SELECT id FROM hidden_sessions)))`
 }
 
 /** For rows of `observations` under an alias; their turn or session may be hidden as a whole. */
 export function visibleObservation(alias: string): string {
-  return `('o' || ${alias}.id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'observation')
-    AND ('t' || ${alias}.turn_id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'turn')
-    AND ${alias}.session_id NOT IN (SELECT id FROM hidden_sessions)`
+  return `(${nothingForgotten}
+    OR (('o' || ${alias}.id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'observation')
+      AND ('t' || ${alias}.turn_id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'turn')
+      AND ${alias}.session_id NOT IN (SELECT id FROM hidden_sessions)))`
 }
 
 /** For rows of `observations` under an alias: edits that changed their file, as far as is known. */
@@ -31,7 +36,8 @@ export function visibleProject(alias: string): string {
 
 /** For rows of `memories` under an alias. */
 export function visibleMemory(alias: string): string {
-  return `('m' || ${alias}.id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'memory')`
+  return `(${nothingForgotten}
+    OR ('m' || ${alias}.id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'memory'))`
 }
 
 /** For rows of `memories` under an alias that are visible and hold at `@now` (ms since 1970). */
