@@ -42,10 +42,11 @@ export interface Part {
 export function compose(heading: string, layers: readonly Part[], budgetTokens: number): Composed {
   const told: string[] = []
   const chosen: Chosen[] = []
-  let room = budgetTokens - estimateTokenCount(heading)
+  const tokensOf = createCounter()
+  let room = budgetTokens - tokensOf(heading)
   let characters = mostCharacters - heading.length
   let carried = 0
-  const least = layers.map(leastOf)
+  const least = layers.map((part) => leastOf(part, tokensOf))
   for (const [place, { layer, most, isBounded = false }] of layers.entries()) {
     if (most === 0) continue
     const passed = isBounded ? carried : 0
@@ -53,23 +54,22 @@ export function compose(heading: string, layers: readonly Part[], budgetTokens: 
     const title = `\n\n${layer.heading}`
     const wanted = Math.max(most + carried - passed, least[place] ?? 0)
     const share = Math.max(0, Math.min(room - kept, wanted))
-    let left = share - estimateTokenCount(title)
+    let left = share - tokensOf(title)
     let units = characters - title.length
     const items: Chosen['items'] = []
-    const after = shortestAfter(layer.items)
+    const after = shortestAfter(layer.items, tokensOf)
     for (const [index, item] of layer.items.entries()) {
-      if (isTold(essence(item.fact ?? item.full.join(' ')), told)) continue
-      const fitting = fit(withoutTold(item, told), {
-        tokens: left,
-        units,
-        after: after[index] ?? 0,
-      })
+      const known = essence(item.fact ?? item.full.join(' '))
+      if (isTold(known, told)) continue
+      const fitting = fit(item, { told, left, units, after: after[index] ?? 0, tokensOf })
       if (!fitting) {
         if (items.length > 0) break
         continue
       }
       items.push(fitting)
-      told.push(essence(fitting.text), ...(item.fact === undefined ? [] : [essence(item.fact)]))
+      if (item.fact !== undefined) told.push(known)
+      const isKnown = item.fact === undefined && item.full.length === 1
+      told.push(isKnown && fitting.text === asItem(item.full) ? known : essence(fitting.text))
       left -= fitting.tokens
       units -= fitting.text.length
     }
@@ -82,19 +82,31 @@ export function compose(heading: string, layers: readonly Part[], budgetTokens: 
     characters = units
     carried = passed + left
   }
-  return finish(heading, chosen, budgetTokens)
+  return finish(heading, chosen, { budgetTokens, tokensOf })
+}
+
+type Counter = (text: string) => number
+
+/** Counts tokens; what is kept for a layer and put into it later is counted once. */
+function createCounter(): Counter {
+  const known = new Map<string, number>()
+  return (text) => {
+    const tokens = known.get(text) ?? estimateTokenCount(text)
+    known.set(text, tokens)
+    return tokens
+  }
 }
 
 /** What is kept for a layer: its own part, or its first item where that takes more; never more than it has to say. */
-function leastOf({ layer, most, isSure = false }: Part): number {
+function leastOf({ layer, most, isSure = false }: Part, tokensOf: Counter): number {
   const [first] = layer.items
   if (!isSure || most === 0 || first === undefined) return 0
-  const title = estimateTokenCount(`\n\n${layer.heading}`)
+  const title = tokensOf(`\n\n${layer.heading}`)
   const line = first.short === undefined ? first.full : [first.short]
-  const shortest = title + estimateTokenCount(asItem(line))
+  const shortest = title + tokensOf(asItem(line))
   let whole = title
   for (const { full } of layer.items) {
-    whole += estimateTokenCount(asItem(full))
+    whole += tokensOf(asItem(full))
     if (whole >= most) return Math.max(shortest, most)
   }
   return whole
@@ -108,55 +120,68 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, each) => all + each, 0)
 }
 
-/** The item without the further lines that say only what was told already. */
-function withoutTold(item: LayerItem, told: readonly string[]): LayerItem {
-  const untold = ([first, ...more]: LayerItem['full']): LayerItem['full'] => [
-    first,
-    ...more.filter((line) => !isTold(essence(line), told)),
-  ]
-  return { ...item, full: untold(item.full), ...(item.less && { less: untold(item.less) }) }
+/** The lines without those further ones that say only what was told already. */
+function untold(lines: LayerItem['full'], told: readonly string[]): readonly string[] {
+  return lines.filter((line, place) => place === 0 || !isTold(essence(line), told))
 }
 
-/** What is left for an item and those behind it, and what the latter take at their shortest (tokens). */
+/** What was told already, what is left for an item and those behind it, and what the latter take at their shortest. */
 interface Room {
-  readonly tokens: number
+  readonly told: readonly string[]
+  /** Tokens. */
+  readonly left: number
+  /** UTF-16 units. */
   readonly units: number
+  /** Tokens. */
   readonly after: number
+  readonly tokensOf: Counter
 }
 
-function fit(item: LayerItem, { tokens, units, after }: Room): Chosen['items'][number] | null {
-  for (const lines of [item.full, item.less, item.short === undefined ? undefined : [item.short]]) {
-    if (!lines) continue
+/** The item as long as it finds room; null where even its shortest form finds none. */
+function fit(item: LayerItem, room: Room): Chosen['items'][number] | null {
+  const { told, left, units, after, tokensOf } = room
+  const inRoom = (lines: readonly string[] | undefined, others = 0) => {
+    if (lines === undefined) return null
     const text = asItem(lines)
-    const cost = estimateTokenCount(text)
-    // An item that can be told in less does not take the room of the next ones.
-    const others = lines === item.full && item.less !== undefined ? after : 0
-    if (cost + others <= tokens && text.length <= units) return { item, text, tokens: cost }
+    const tokens = tokensOf(text)
+    return tokens + others <= left && text.length <= units ? { item, text, tokens } : null
   }
-  return null
+  // An item that can be told in less does not take the room of the next ones.
+  const others = item.less === undefined ? 0 : after
+  return (
+    inRoom(untold(item.full, told), others) ??
+    inRoom(item.less && untold(item.less, told)) ??
+    inRoom(item.short === undefined ? undefined : [item.short])
+  )
 }
 
 /** For each item that can be told in less, what those behind it take at their shortest, in tokens. */
-function shortestAfter(items: readonly LayerItem[]): number[] {
+function shortestAfter(items: readonly LayerItem[], tokensOf: Counter): number[] {
   const after: number[] = items.map(() => 0)
   if (items.every(({ less }) => less === undefined)) return after
   for (let at = items.length - 2; at >= 0; at -= 1) {
     const { full, short } = items[at + 1] as LayerItem
-    after[at] =
-      (after[at + 1] ?? 0) + estimateTokenCount(asItem(short === undefined ? full : [short]))
+    after[at] = (after[at + 1] ?? 0) + tokensOf(asItem(short === undefined ? full : [short]))
   }
   return after
 }
 
 /** Estimates do not add up exactly: the whole is counted, and last items go until it fits. */
-function finish(heading: string, chosen: Chosen[], budgetTokens: number): Composed {
+function finish(
+  heading: string,
+  chosen: Chosen[],
+  { budgetTokens, tokensOf }: { readonly budgetTokens: number; readonly tokensOf: Counter },
+): Composed {
   while (chosen.length > 0) {
-    const text =
-      heading +
-      chosen
-        .map(({ layer, items }) => `\n\n${layer.heading}${items.map((item) => item.text).join('')}`)
-        .join('')
-    const tokens = estimateTokenCount(text)
+    const pieces = [
+      heading,
+      ...chosen.flatMap(({ layer, items }) => [
+        `\n\n${layer.heading}`,
+        ...items.map((item) => item.text),
+      ]),
+    ]
+    const text = pieces.join('')
+    const tokens = tokensOfAll(pieces, tokensOf)
     if (tokens <= budgetTokens && text.length <= mostCharacters) {
       return { text, tokens, layers: chosen.map(summary) }
     }
@@ -165,6 +190,21 @@ function finish(heading: string, chosen: Chosen[], budgetTokens: number): Compos
     if (last?.items.length === 0) chosen.pop()
   }
   return nothing
+}
+
+/**
+ * The tokens of these pieces as one text. Pieces begin new lines, and what a line's end costs depends on the character
+ * before it alone; so the whole, which would take half of the time of a context, need not be counted.
+ */
+function tokensOfAll(pieces: readonly string[], tokensOf: Counter): number {
+  const [first = '', ...more] = pieces
+  // A piece that ends in space is one with what follows.
+  if (pieces.some((piece) => /\s$/.test(piece))) return estimateTokenCount(pieces.join(''))
+  return more.reduce((all, piece, place) => {
+    const end = (pieces[place] ?? '').slice(-1)
+    const begin = piece.slice(0, 2)
+    return all + tokensOf(piece) + tokensOf(end + begin) - tokensOf(end) - tokensOf(begin)
+  }, tokensOf(first))
 }
 
 /**

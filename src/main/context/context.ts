@@ -19,7 +19,7 @@ import { visibleProject } from '../db/visible.ts'
 import type { Search } from '../search/search.ts'
 import { compose, type Part } from './compose.ts'
 import { clockTime, dated, isoDay } from './dates.ts'
-import type { Layer, LayerItem, LayerReader, Scope } from './layer.ts'
+import { type Layer, type LayerItem, type LayerReader, lazyItem, type Scope } from './layer.ts'
 import { createActiveMemories } from './layers/active-memories.ts'
 import { createChanges } from './layers/changes.ts'
 import { createHolds } from './layers/holds.ts'
@@ -210,11 +210,16 @@ function mostOf(name: string, { budget, layers }: Shares): number {
 /** The layer without one-time codes; what the user asked to be remembered is left as it is. */
 function toldSafely(layer: Layer): Layer {
   if (layer.name === 'memories') return layer
-  const items = layer.items.map(
-    ({ full: [first, ...more], ...item }): LayerItem => ({
-      ...item,
-      full: [withoutOneTimeCodes(first), ...more.map(withoutOneTimeCodes)],
-      ...(item.short === undefined ? {} : { short: withoutOneTimeCodes(item.short) }),
+  const safe = ([first, ...more]: LayerItem['full']): LayerItem['full'] => [
+    withoutOneTimeCodes(first),
+    ...more.map(withoutOneTimeCodes),
+  ]
+  const items = layer.items.map((item) =>
+    lazyItem(item.ref, {
+      full: () => safe(item.full),
+      fact: () => item.fact,
+      less: () => item.less && safe(item.less),
+      short: () => (item.short === undefined ? undefined : withoutOneTimeCodes(item.short)),
     }),
   )
   return { ...layer, items }

@@ -22,11 +22,50 @@ export interface LayerItem {
   /** The fact in full, as list lines without the leading dash; further lines are indented below it. */
   readonly full: readonly [string, ...string[]]
   /** The fact without its date and kind, by which it is known again; `full` when left out. */
-  readonly fact?: string
+  readonly fact?: string | undefined
   /** Shorter lines than `full`, for where that does not fit. */
-  readonly less?: readonly [string, ...string[]]
+  readonly less?: readonly [string, ...string[]] | undefined
   /** What is said when nothing longer fits. */
-  readonly short?: string
+  readonly short?: string | undefined
+}
+
+/** What makes an item's words; each is called once, when its words are first asked for. */
+interface WordsOfItem {
+  readonly full: () => LayerItem['full']
+  readonly fact?: () => string | undefined
+  readonly less?: () => LayerItem['less']
+  readonly short?: () => string | undefined
+}
+
+/** An item whose words are made when they are read: of a long list, few find room. */
+export function lazyItem(ref: string | null, words: WordsOfItem): LayerItem {
+  const full = once(words.full)
+  const fact = once(words.fact ?? (() => undefined))
+  const less = once(words.less ?? (() => undefined))
+  const short = once(words.short ?? (() => undefined))
+  return {
+    ref,
+    get full() {
+      return full()
+    },
+    get fact() {
+      return fact()
+    },
+    get less() {
+      return less()
+    },
+    get short() {
+      return short()
+    },
+  }
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly it: Made } | undefined
+  return () => {
+    made ??= { it: make() }
+    return made.it
+  }
 }
 
 /** A part of a context with its heading. */

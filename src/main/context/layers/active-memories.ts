@@ -5,7 +5,7 @@ import { type MemoryAuthor, memoryAuthors } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
 import { holdingMemory } from '../../db/visible.ts'
 import { dated } from '../dates.ts'
-import type { LayerItem, LayerReader, Scope } from '../layer.ts'
+import { type LayerItem, type LayerReader, lazyItem, type Scope } from '../layer.ts'
 import { plainLine, plainSentence } from '../plain-line.ts'
 
 /** So many of the most important of each namespace are weighed against each other. */
@@ -50,14 +50,17 @@ export function createActiveMemories(db: Db): LayerReader {
 function toItem(memory: MemoryRow, author: MemoryAuthor, scope: Scope): LayerItem {
   const ref = formatId('memory', memory.id)
   const place = memory.namespace === 'global' ? ', all projects' : ''
-  const kind =
+  const kind = () =>
     author === 'user'
       ? plainLine(memory.kind, 30)
       : `${usersKinds.has(memory.kind) ? 'note' : plainLine(memory.kind, 30)} by the agent, not confirmed by the user`
-  const when = dated(memory.updatedAt, scope.now)
   const line = (most: number): string =>
-    `${kind}${place}, ${when}: ${plainSentence(memory.content, most)} [${ref}]`
-  return { ref, full: [line(320)], short: line(140), fact: plainLine(memory.content, 320) }
+    `${kind()}${place}, ${dated(memory.updatedAt, scope.now)}: ${plainSentence(memory.content, most)} [${ref}]`
+  return lazyItem(ref, {
+    full: () => [line(320)],
+    short: () => line(140),
+    fact: () => plainLine(memory.content, 320),
+  })
 }
 
 /** What is important and sure comes first. The project's own goes before the rest. */
