@@ -88,8 +88,8 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         putTurnDocument(turn, closed, drafts)
         putAnswer(turn)
         // A plan that this session carries out was not refused: its turn is told again.
-        const plan = turn.prompt === null ? null : store.planBefore(turn.sessionId)
-        if (plan && isFirstOfPlan(turn)) queue.enqueue('distill.turn', String(plan.turnId))
+        const plan = isFirstOfPlan(turn) ? store.planBefore(turn.sessionId) : null
+        if (plan) queue.enqueue('distill.turn', String(plan.turnId))
         store.nameForNow(turn.sessionId)
         // A summary that was written before this turn changed is out of date.
         // After the other turns: an imported session of many turns is summarised once, not with each.
