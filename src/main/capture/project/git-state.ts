@@ -28,7 +28,8 @@ const mostFollowed = 30
 export function gitStateOf(folder: string, home: string = homedir()): GitState | null {
   try {
     // A folder that is gone belongs to no repository above it.
-    if (!isAbsolute(folder) || !statSync(folder).isDirectory()) return null
+    if (!isAbsolute(folder)) return null
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return null
     const repository = findRepository(folder, home)
     return repository && stateOf(repository)
   } catch {
