@@ -259,3 +259,21 @@ test('finds a file by its whole path, as a session or a terminal knows it', asyn
   expect(await refs('', { file: '/home/ann/dotfiles/zshrc', ...inShop })).toEqual([outside])
   expect(await refs('', { file: '/shop/src/auth/other.ts', ...inShop })).toEqual([])
 })
+
+test('of a pasted report the error decides, not the headings of its template', async () => {
+  put({
+    title: 'A template for reports',
+    body: 'Describe the bug, steps to reproduce, expected behavior, actual behavior, additional context',
+  })
+  const fixed = put({ title: 'Tile cache race', body: 'has_key met a FileNotFoundError' })
+  const report = `It fails now and then
+### Describe the bug
+FileNotFoundError: no such file
+  File "proj/views.py", line 58, in tiles
+### Steps to reproduce
+### Expected behavior
+### Actual behavior
+### Additional context
+`
+  expect((await refs(report))[0]).toBe(fixed)
+})

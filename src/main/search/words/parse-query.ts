@@ -1,5 +1,6 @@
 // Reads what a user typed into terms: words, compound names, runs of unsegmented scripts, quoted phrases.
 import { foldMarks, splitName } from './identifier-parts.ts'
+import { partsOfQuestion, termWeight } from './question-parts.ts'
 import { isStopWord } from './stop-words.ts'
 import { synonymsOf } from './synonyms.ts'
 import { unsegmentedRuns, withoutRuns } from './unsegmented.ts'
@@ -14,6 +15,8 @@ export type QueryTerm =
       readonly also?: readonly string[]
       /** How often it stands in the query, where more than once. */
       readonly times?: number
+      /** How much the part of a pasted text counts that it stands in, where not 1. */
+      readonly weight?: number
     }
   | {
       readonly type: 'name'
@@ -23,6 +26,8 @@ export type QueryTerm =
       readonly prefix: boolean
       /** How often it stands in the query, where more than once. */
       readonly times?: number
+      /** How much the part of a pasted text counts that it stands in, where not 1. */
+      readonly weight?: number
     }
   | { readonly type: 'run'; readonly text: string }
   | { readonly type: 'phrase'; readonly text: string; readonly words: readonly string[] }
@@ -66,7 +71,7 @@ export function parseQuery(query: string): QueryTerm[] {
     if (section.quoted) for (const term of phraseTerms(section.text)) add(term)
     else for (const term of wordTerms(section.text, place === sections.length - 1)) add(term)
   })
-  const all = [...terms.values()]
+  const all = isPasted(query) ? weighedByParts(query, [...terms.values()]) : [...terms.values()]
   const telling = all.filter((term) => term.type !== 'word' || !isStopWord(term.text))
   return telling.length > 0 ? telling : all
 }
@@ -75,6 +80,25 @@ export function parseQuery(query: string): QueryTerm[] {
 function isPasted(query: string): boolean {
   const text = query.trim()
   return text.includes('\n') || text.split(/\s+/u, mostTyped + 1).length > mostTyped
+}
+
+/** The terms with the weight of the best part of the text that each stands in. */
+function weighedByParts(query: string, terms: readonly QueryTerm[]): QueryTerm[] {
+  const parts = partsOfQuestion(query)
+  if (parts.length < 2) return [...terms]
+  const weights = new Map<string, number>()
+  for (const { start, end, kind } of parts) {
+    const weight = termWeight(kind)
+    for (const { text } of wordTerms(query.slice(start, end), false)) {
+      weights.set(text, Math.max(weight, weights.get(text) ?? 0))
+    }
+  }
+  return terms.map((term) => {
+    if (term.type !== 'word' && term.type !== 'name') return term
+    // A name that an address or a digest cuts is in no part by itself.
+    const weight = weights.get(term.text) ?? 1
+    return weight === 1 ? term : { ...term, weight }
+  })
 }
 
 /** Whether a query is a few keywords that are all meant, and no question. */

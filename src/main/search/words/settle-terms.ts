@@ -91,7 +91,9 @@ export function createTermSettler(
     return asked.map((term): Term => {
       const found = lookUp(termExpression(term))
       if (term.type !== 'name') {
-        const rarity = found.rarity * (term.type === 'word' ? timesWeight(times, term.text) : 1)
+        const rarity =
+          found.rarity *
+          (term.type === 'word' ? timesWeight(times, term.text) * (term.weight ?? 1) : 1)
         return { term, ...found, rarity, others: [] }
       }
       const others: Held[] = []
@@ -103,11 +105,11 @@ export function createTermSettler(
         own.add(stem)
         const piece = lookUp(termExpression({ type: 'word', text, prefix: false }))
         others.push(piece)
-        pieces.push({ text, rarity: piece.rarity * timesWeight(times, text) })
+        pieces.push({ text, rarity: piece.rarity * timesWeight(times, text) * (term.weight ?? 1) })
       }
       // How rare the name is as it was typed; in its pieces it may stand in many.
       const whole = lookUp(wholeExpression(term))
-      const rarity = whole.rarity * weightOfTimes(term.times)
+      const rarity = whole.rarity * weightOfTimes(term.times) * (term.weight ?? 1)
       return { term, ...found, rarity, pieces, others }
     })
   }
