@@ -108,12 +108,12 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
           write(brief ? `${indexLine(hit)}\n` : hitText(hit, surroundings))
         }
         if (found.note !== null) write(style('dim', `${found.note}\n`))
-        // What says the same as a hit is told with it, and shows no more by itself.
+        // What says the same as a hit is told with it, and shows no more by itself; fewer hits than asked for are all.
         const shown = found.hits.reduce(
           (sum, hit) => sum + 1 + hit.similar + (hit.group?.count ?? 0),
           0,
         )
-        if (found.total > shown) {
+        if (found.total > shown && found.hits.length === limit) {
           write(style('dim', `${shown} of ${found.total}; --limit shows more.\n`))
         }
       } finally {
