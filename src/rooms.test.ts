@@ -149,6 +149,31 @@ describe('import rules', () => {
     ).toEqual([])
   })
 
+  it('is as the README draws the house', () => {
+    const readme = readFileSync(join(source, '..', 'README.md'), 'utf8')
+    const drawn = /```mermaid\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+    const layers = [...drawn.matchAll(/subgraph .*\n([\s\S]*?)\n {2}end/g)].map(([, inside = '']) =>
+      inside.split('\n').map((line) => line.trim().replace(/\[.*\]$/, '')),
+    )
+    const layerOf = (room: string) => layers.findIndex((lines) => lines.includes(room))
+    const within = layers.flat().flatMap((line) => {
+      const path = line.split(' --> ')
+      return path.slice(1).map((to, at) => `${path[at]} → ${to}`)
+    })
+    const arrows = new Set(
+      imports.flatMap(({ from, to, isPackage }) => {
+        const [a, b] = [roomOf(from), isPackage ? '' : roomOf(to)].map((room) => room.split('/')[1])
+        return a && b && a !== b && a !== 'worker' ? [`${a} → ${b}`] : []
+      }),
+    )
+    const isLower = (arrow: string) => {
+      const [from = '', to = ''] = arrow.split(' → ')
+      return layerOf(from) >= 0 && layerOf(from) < layerOf(to)
+    }
+    expect(arrows.size).toBeGreaterThan(50)
+    expect([...arrows].filter((arrow) => !isLower(arrow)).sort()).toEqual(within.sort())
+  })
+
   it('lets only the desktop shell import electron', () => {
     expect(
       broken((entry) => {
