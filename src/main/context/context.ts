@@ -14,8 +14,9 @@ import type { EventLog } from '../base/logs/event-log.ts'
 import { recollectHeading } from '../base/recollect-heading.ts'
 import type { SettingsStore } from '../base/settings-file.ts'
 import type { Db } from '../db/open.ts'
+import { createOpenProjects } from '../db/projects/open-project.ts'
+import { createLastSeen } from '../db/sessions/last-seen.ts'
 import { createInjectionStore, type InjectionRecord } from '../db/usage/injection-store.ts'
-import { visibleProject } from '../db/visible.ts'
 import type { Search } from '../search/search.ts'
 import { compose, type Part } from './compose.ts'
 import { clockTime, dated, isoDay } from './dates.ts'
@@ -83,19 +84,8 @@ interface Dependencies {
 export function createContext(dependencies: Dependencies): Context {
   const { db, events, settings, search, now = Date.now } = dependencies
   const injections = createInjectionStore(db)
-  const project = db
-    .prepare(
-      `SELECT p.name FROM projects p WHERE p.id = ? AND p.excluded = 0 AND ${visibleProject('p')}`,
-    )
-    .pluck()
-  // A resumed session's row is touched by its own start; what it did says when it last saw anything.
-  const lastSeen = db
-    .prepare<{ id: string }>(`
-      SELECT max(at) FROM (
-        SELECT max(max(started_at, coalesce(ended_at, 0))) AS at FROM turns WHERE session_id = @id
-        UNION ALL SELECT max(at) FROM tool_events WHERE session_id = @id
-        UNION ALL SELECT max(at) FROM injections WHERE session_id = @id)`)
-    .pluck()
+  const openProject = createOpenProjects(db)
+  const lastSeen = createLastSeen(db)
   const turnFacts = createTurnFacts(db, 'others')
   const commitCalls = createCommitCalls(db)
   const readers: Readonly<Partial<Record<ContextLayer, LayerReader>>> = {
@@ -143,14 +133,10 @@ export function createContext(dependencies: Dependencies): Context {
       if (parts.length > 0) return { heading: 'this session before it was compacted', parts }
     }
     const seen = source === 'fork' ? request.parentSessionId : sessionId
-    const since = source === 'resume' || source === 'fork' ? lastSeenBy(seen ?? null) : null
+    const isOn = source === 'resume' || source === 'fork'
+    const since = isOn && seen ? lastSeen(seen) : null
     const heading = since === null ? '' : `what is new since ${dated(since, scope.now)}`
     return { heading, parts: partsOf(contextLayers, shares, { ...scope, since }) }
-  }
-
-  function lastSeenBy(sessionId: string | null): number | null {
-    const at: unknown = sessionId === null ? null : lastSeen.get({ id: sessionId })
-    return typeof at === 'number' ? at : null
   }
 
   return {
@@ -165,8 +151,8 @@ export function createContext(dependencies: Dependencies): Context {
     build(request) {
       const { projectId, sessionId = null } = request
       const budget = request.budgetTokens ?? settings.current.context.budgetTokens
-      const name: unknown = project.get(projectId)
-      if (typeof name !== 'string') return { text: '', tokens: 0, budget, projectId, layers: [] }
+      const name = openProject(projectId)
+      if (name === null) return { text: '', tokens: 0, budget, projectId, layers: [] }
       const scope: Scope = {
         ...{ projectId, sessionId, since: null, now: request.at ?? now() },
         ...{ folder: request.folder, related: request.related },

@@ -3,6 +3,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { parseId } from '../../shared/ids.ts'
 import { type RecordKind, recordKinds, textsOf } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
+import { createOwningSessions } from '../db/sessions/owning-sessions.ts'
 import { withholdTexts } from '../import/withheld-text.ts'
 import { documentStores } from '../search/kinds/document-stores.ts'
 import { kindsWithin, listed, recordAt } from '../search/kinds/record-sql.ts'
@@ -137,11 +138,7 @@ async function eraseSession(db: Db, id: string, now: number): Promise<void> {
 }
 
 async function eraseProject(db: Db, id: string, now: number): Promise<void> {
-  const sessions = db
-    .prepare('SELECT id FROM sessions WHERE project_id = ?')
-    .pluck()
-    .all(id) as string[]
-  for (const session of sessions) await eraseSession(db, session, now)
+  for (const session of createOwningSessions(db).ofProject(id)) await eraseSession(db, session, now)
   await deleteInSlices(db, 'search_documents', 'project_id', id)
   for (const kind of recordKinds) {
     const { table, within } = documentStores[kind]

@@ -8,6 +8,7 @@ import type { Announcer } from '../base/announcer.ts'
 import { createDeletionStore } from '../db/deletion-store.ts'
 import { createErasureStore, type Erasure } from '../db/events/erasure-store.ts'
 import type { Db } from '../db/open.ts'
+import { createOwningSessions, type OwningSessions } from '../db/sessions/owning-sessions.ts'
 import { transact } from '../db/transact.ts'
 import { queueFacts } from '../distill/remake-facts.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
@@ -68,6 +69,7 @@ export function createForget(dependencies: Dependencies): Forget {
   const now = dependencies.now ?? Date.now
   const erasures = createErasureStore(db)
   const deletions = createDeletionStore(db)
+  const owners = createOwningSessions(db)
   const jobOf = db.prepare<[string, string], { id: number; status: JobStatus; attempts: number }>(
     'SELECT id, status, attempts FROM jobs WHERE kind = ? AND key = ?',
   )
@@ -135,7 +137,7 @@ export function createForget(dependencies: Dependencies): Forget {
     handlers: {
       forget: async (job) => {
         const target = targetOf(job.key)
-        const sessions = sessionsOf(db, target)
+        const sessions = sessionsOf(owners, target)
         // Before the rows that name the sessions are gone: stopped half way, it is done again.
         await dependencies.forgetCopies(sessions)
         await erase(db, target, now())
@@ -174,20 +176,14 @@ export function createForget(dependencies: Dependencies): Forget {
 }
 
 /** The sessions that a target belongs to or holds. */
-function sessionsOf(db: Db, target: ForgetTarget): string[] {
+function sessionsOf(owners: OwningSessions, target: ForgetTarget): string[] {
   switch (target.kind) {
     case 'turn':
-      return db
-        .prepare('SELECT session_id FROM turns WHERE id = ?')
-        .pluck()
-        .all(parseId('turn', target.id)) as string[]
+      return owners.ofTurn(parseId('turn', target.id))
     case 'session':
       return [target.id]
     case 'project':
-      return db
-        .prepare('SELECT id FROM sessions WHERE project_id = ?')
-        .pluck()
-        .all(target.id) as string[]
+      return owners.ofProject(target.id)
     default:
       return []
   }

@@ -6,7 +6,7 @@ import type { SettingsStore } from '../base/settings-file.ts'
 import { dated } from '../context/dates.ts'
 import { plainLine, plainSentence } from '../context/plain-line.ts'
 import type { Db } from '../db/open.ts'
-import { visibleProject } from '../db/visible.ts'
+import { createOpenProjects } from '../db/projects/open-project.ts'
 import type { Embedder } from '../embed/embedder.ts'
 import type { Search } from '../search/search.ts'
 import { chooseRecalled, type Telling } from './choose.ts'
@@ -63,16 +63,14 @@ export function createRecall(dependencies: Dependencies): Recall {
   const { db, search, embedder, settings, now = Date.now } = dependencies
   const clock = dependencies.clock ?? (() => performance.now())
   const reader = createRecallReader(db)
-  const isOpen = db.prepare<[string]>(
-    `SELECT 1 FROM projects p WHERE p.id = ? AND p.excluded = 0 AND ${visibleProject('p')}`,
-  )
+  const openProject = createOpenProjects(db)
 
   return {
     async recall({ projectId, sessionId, prompt, startedAt = clock() }) {
       const text = prompt.trim()
       // Commands of the agent are no questions.
       if (!settings.current.recall.enabled || text === '' || text.startsWith('/')) return null
-      if (!isOpen.get(projectId)) return null
+      if (openProject(projectId) === null) return null
       if (!isTelling(text)) return null
       const found = await search.find(
         {

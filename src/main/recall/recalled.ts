@@ -1,7 +1,8 @@
 // Reads what may be recalled: of other sessions, valid today, and not given to this session before.
 import { otherAgentName } from '../../shared/agents.ts'
-import { type SearchKind, searchKinds } from '../../shared/kinds.ts'
+import type { SearchKind } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
+import { createGivenQueries } from '../db/usage/given-queries.ts'
 import { documentStores } from '../search/kinds/document-stores.ts'
 import {
   agentOf,
@@ -9,7 +10,6 @@ import {
   columnsNamed,
   joinRecords,
   kindsWithin,
-  listed,
 } from '../search/kinds/record-sql.ts'
 
 /** A document that may be given. */
@@ -80,17 +80,7 @@ export function createRecallReader(db: Db): RecallReader {
       `SELECT substr(body, 1, 2000) FROM search_documents WHERE kind = 'answer' AND ref = ?`,
     )
     .pluck()
-  const given = db
-    .prepare<[string], string>('SELECT text FROM injections WHERE session_id = ?')
-    .pluck()
-  const sessionsGiven = db
-    .prepare<[string], string>(
-      `SELECT DISTINCT d.session_id FROM injections i
-       JOIN injection_items x ON x.injection_id = i.id AND x.layer = 'recall'
-       JOIN search_documents d ON d.ref = x.ref AND d.kind IN ${listed(searchKinds)}
-       WHERE i.session_id = ? AND d.session_id IS NOT NULL`,
-    )
-    .pluck()
+  const given = createGivenQueries(db)
   return {
     read(documentId, asked) {
       const row = select.get({ documentId, ...asked })
@@ -100,7 +90,7 @@ export function createRecallReader(db: Db): RecallReader {
       return { ...row, kind, agent: otherAgentName(row.agent), withTitle }
     },
     answer: (ref) => answer.get(ref) ?? null,
-    given: (sessionId) => given.all(sessionId),
-    sessionsGiven: (sessionId) => sessionsGiven.all(sessionId),
+    given: given.texts,
+    sessionsGiven: given.sessionsRecalled,
   }
 }

@@ -1,0 +1,17 @@
+// Tells when a session did or was given anything last.
+import type { Db } from '../open.ts'
+
+/**
+ * Makes the reader of that time (ms since 1970), null where nothing is known. A resumed session's row is touched by its
+ * own start: what it did says when it last saw anything.
+ */
+export function createLastSeen(db: Db): (sessionId: string) => number | null {
+  const lastSeen = db
+    .prepare<{ id: string }, number | null>(`
+      SELECT max(at) FROM (
+        SELECT max(max(started_at, coalesce(ended_at, 0))) AS at FROM turns WHERE session_id = @id
+        UNION ALL SELECT max(at) FROM tool_events WHERE session_id = @id
+        UNION ALL SELECT max(at) FROM injections WHERE session_id = @id)`)
+    .pluck()
+  return (sessionId) => lastSeen.get({ id: sessionId }) ?? null
+}
