@@ -2,14 +2,14 @@
 import { join } from 'node:path'
 import { type FuseV1Config, FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
 
-export interface FuseTarget {
+interface FuseTarget {
   readonly platform: 'darwin' | 'linux' | 'win32'
   /** Builds that a test drives need the inspector; nothing else may differ. */
   readonly isTestBuild: boolean
 }
 
 /** Every fuse that Electron has; a new one stops the build until it is decided here. */
-export function fuseTable(target: FuseTarget): FuseV1Config & { strictlyRequireAllFuses: true } {
+function fuseTable(target: FuseTarget): FuseV1Config & { strictlyRequireAllFuses: true } {
   return {
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,

@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /** A lockfile (npm's lockfileVersion 3), as far as it is looked at here. */
-export interface Lockfile {
+interface Lockfile {
   packages: Record<string, LockedPackage>
 }
 
 /** One package of it: the fields that decide what runs on installing, and where from. */
-export interface LockedPackage {
+interface LockedPackage {
   version?: string
   dev?: boolean
   devOptional?: boolean

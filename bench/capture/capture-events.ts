@@ -1,7 +1,7 @@
 // Hook events for the capture bench: twenty sessions, each event with a number that can be counted afterwards.
 
 /** A hook event ready to be sent. */
-export interface BenchEvent {
+interface BenchEvent {
   readonly name: string
   readonly body: Buffer
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endProcess } from '../host/built-host.ts'
 
-export interface BenchHost {
+interface BenchHost {
   readonly child: ChildProcess
   /** Processor time that it has used, in ms; null where the system does not tell. */
   cpuMs(): number | null

@@ -7,7 +7,7 @@ import { readEndpoint } from '../../src/main/install/endpoint-files.ts'
 const perSecond = 20
 const sampleMs = 10_000
 
-export interface LiveMemory {
+interface LiveMemory {
   /** Used heap after a garbage collection, MB, every ten seconds. */
   readonly heap: readonly number[]
   readonly nodes: readonly number[]

@@ -1,6 +1,6 @@
 // Times a function many times over and tells the usual and the bad case.
 
-export interface Timing {
+interface Timing {
   readonly p50: number
   readonly p95: number
   readonly worst: number

@@ -52,7 +52,7 @@ export function benchSession(n: number): string {
 }
 
 /** Builds a data folder with a store of that size. `folder` must not hold a database yet. */
-export function buildStore(folder: string, size: StoreSize): void {
+function buildStore(folder: string, size: StoreSize): void {
   mkdirSync(folder, { recursive: true })
   const paths = pathsIn(folder)
   ensureFolders(paths)

@@ -3,7 +3,7 @@ import { openReader } from '../../src/main/db/open.ts'
 import type { WeekSession } from './week-sessions.ts'
 
 /** Events for which a hook is installed, those of them that are not stored, and rows beyond one for each. */
-export interface Losses {
+interface Losses {
   readonly sent: number
   readonly lost: number
   readonly doubled: number

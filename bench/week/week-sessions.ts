@@ -6,7 +6,7 @@ import { readRecordings } from '../../src/main/demo/recordings.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 /** One event as its hook is given it on standard input. */
-export interface WeekEvent {
+interface WeekEvent {
   readonly name: string
   readonly body: string
   /** How the stored event is recognised: a tool use id, or session, event and prompt. */

@@ -239,7 +239,7 @@ export class StandInContents extends EventEmitter {
 }
 
 /** Electron's WebFrameMain. */
-export class StandInFrame {
+class StandInFrame {
   url: string
   readonly parent: StandInFrame | null = null
   private readonly contents: Pick<StandInContents, 'post'>

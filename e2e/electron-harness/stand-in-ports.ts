@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 
 /** Electron's MessagePortMain: events carry `{ data }`, nothing arrives before `start`. */
-export class StandInPort extends EventEmitter {
+class StandInPort extends EventEmitter {
   readonly raw: MessagePort
   closed = false
   private held: unknown[] | null = []

@@ -12,7 +12,7 @@ export type ToPreload =
   | { type: 'close'; port: number }
 
 /** What went over a port: text, or bytes in base64 with the name of their type. */
-export type Packed = { text: string } | { bytes: string; type: 'ArrayBuffer' | 'Uint8Array' }
+type Packed = { text: string } | { bytes: string; type: 'ArrayBuffer' | 'Uint8Array' }
 
 export const worldName = 'Electron Isolated Context'
 export const bindingName = 'standInSend'

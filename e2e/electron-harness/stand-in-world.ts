@@ -40,7 +40,7 @@ export interface SeenWindow extends EventEmitter {
 }
 
 /** A process that was forked by `utilityProcess`. */
-export interface SeenUtility {
+interface SeenUtility {
   readonly pid: number | undefined
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 /** The npm versions that a user may have: the last of each line that Node 22 and 24 come with. */
 export const npmVersions = ['10.9.9', '11.19.1'] as const
-export type NpmVersion = (typeof npmVersions)[number]
+type NpmVersion = (typeof npmVersions)[number]
 
 /** Long enough for a slow registry, and an end for a hanging one (ms). */
 const limitMs = 8 * 60_000

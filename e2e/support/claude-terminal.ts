@@ -30,7 +30,7 @@ export interface Terminal {
   close(): void
 }
 
-export interface TerminalRun extends TerminalPlace {
+interface TerminalRun extends TerminalPlace {
   readonly prompt: string
   /** What is answered to each permission dialog. */
   readonly permission: 'allow' | 'refuse'

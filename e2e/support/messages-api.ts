@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 
 /** One content block of an answer. */
-export type AnswerBlock =
+type AnswerBlock =
   | { readonly text: string }
   | { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }
 
@@ -12,7 +12,7 @@ export type AnswerBlock =
 export type Answer = readonly AnswerBlock[]
 
 /** An answer, or what makes one of its request: what the client alone knows stands there. */
-export type Scripted = Answer | ((request: MessagesRequest) => Answer)
+type Scripted = Answer | ((request: MessagesRequest) => Answer)
 
 /** A request to `/v1/messages`; unknown fields are kept. */
 export const requestSchema = z.looseObject({

@@ -1,7 +1,7 @@
 // What a demo story is: one session of the real client, with the model's answers written beforehand.
 import type { Answer } from '../../e2e/support/messages-api.ts'
 
-export interface StoryPrompt {
+interface StoryPrompt {
   readonly prompt: string
   /** What the stand-in model answers, request by request, subagents' requests included. */
   readonly answers: readonly Answer[]

@@ -9,9 +9,9 @@ import { desktopPort } from '../shared/desktop/desktop-port.ts'
 import { createSession, type Session } from './session.ts'
 
 /** The typed client: `client.sessions.list({ limit: 10 })`. */
-export type CoreClient = ContractRouterClient<typeof contract>
+type CoreClient = ContractRouterClient<typeof contract>
 
-export interface CoreConnection {
+interface CoreConnection {
   readonly client: CoreClient
   /** Lets the host prove itself anew before the next call: it went away, and another may be there by now. */
   doubt(): void

@@ -1,7 +1,7 @@
 // The kinds of record that search finds, each with what every part of the program needs to know of it.
 
 /** Where a found record is shown: in its session, or on a page of its own that takes its id. */
-export type ShownIn =
+type ShownIn =
   | { readonly in: 'session'; readonly at: 'itself' | 'overview' }
   | {
       readonly in: 'page'

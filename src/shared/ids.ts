@@ -13,7 +13,7 @@ const otherPrefixes = {
 } as const
 
 /** The kinds of document whose ids are a prefix and the number of a row. */
-export type NumberedKind = {
+type NumberedKind = {
   [Kind in SearchKind]: (typeof documentKinds)[Kind]['idPrefix'] extends string ? Kind : never
 }[SearchKind]
 

@@ -13,7 +13,7 @@ const ratesSchema = z.object({
 })
 
 /** The price of a model; some cost more when the whole prompt is longer than `above` tokens. */
-export const modelPriceSchema = ratesSchema.extend({
+const modelPriceSchema = ratesSchema.extend({
   long: ratesSchema.extend({ above: z.int().positive() }).optional(),
 })
 export type ModelPrice = z.infer<typeof modelPriceSchema>
@@ -63,7 +63,7 @@ export const defaultPrices: PriceTable = {
 
 /** Prices of the user's own by model; null takes one back to the table's. */
 export const ownPricesSchema = z.record(z.string().min(1).max(200), modelPriceSchema.nullable())
-export type OwnPrices = z.infer<typeof ownPricesSchema>
+type OwnPrices = z.infer<typeof ownPricesSchema>
 
 /** The table with the user's own prices in it. */
 export function withOwnPrices(table: PriceTable, own: OwnPrices): PriceTable {

@@ -14,7 +14,7 @@ const lineSchema = z.looseObject({
 type Line = z.output<typeof lineSchema>
 
 /** A turn's lines as recorded. */
-export type RecordedTurn = readonly Line[]
+type RecordedTurn = readonly Line[]
 
 /** The turns of every transcript below `folder`, none where it is missing; subagents' files are left out. */
 export function recordedTurns(folder: string): readonly RecordedTurn[] {

@@ -55,7 +55,7 @@ export function tellAgent(payload: Fields, event: string, marks: readonly string
 }
 
 /** What is known of a session, as far as it tells whose it is. */
-export interface KnownAgent {
+interface KnownAgent {
   readonly agent: AgentId
   readonly transcriptPath: string | null
 }

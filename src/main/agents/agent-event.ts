@@ -53,7 +53,7 @@ export interface UsageEvent extends Place {
 }
 
 /** How the session began or went on: `startup`, `resume`, …; null where that is not told. */
-export interface StartEvent {
+interface StartEvent {
   readonly kind: 'start'
   readonly sessionId: string
   readonly source: string | null
@@ -61,7 +61,7 @@ export interface StartEvent {
 }
 
 /** The session is over. */
-export interface EndEvent {
+interface EndEvent {
   readonly kind: 'end'
   readonly sessionId: string
   readonly at: number

@@ -8,9 +8,9 @@ import { z } from 'zod'
 const largestFigure = 1e11
 
 /** A time before this was written by a clock that was not set (ms since 1970). */
-export const earliestTime = Date.UTC(2020, 0, 1)
+const earliestTime = Date.UTC(2020, 0, 1)
 /** A clock may be ahead of ours by a day, in ms. */
-export const clockToleranceMs = 86_400_000
+const clockToleranceMs = 86_400_000
 
 /** The nearest whole number; null for what is no figure: negative, endless, larger than any that occurs. */
 export function wholeFigure(value: unknown): number | null {

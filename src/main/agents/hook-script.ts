@@ -17,7 +17,7 @@ export function installedScript(paths: Paths, platform: NodeJS.Platform): string
 }
 
 /** How the copy in the data folder compares with the script that ships. */
-export type ScriptState = 'current' | 'outdated' | 'missing'
+type ScriptState = 'current' | 'outdated' | 'missing'
 
 /** Compares the copy's content with the script in `source`, the folder of the scripts that ship. */
 export function scriptState(paths: Paths, source: string, platform: NodeJS.Platform): ScriptState {

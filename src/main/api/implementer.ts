@@ -5,7 +5,7 @@ import type { ApiRooms } from './api-rooms.ts'
 import { toContractError } from './contract-error.ts'
 
 /** What a transport hands to the handlers with each call. */
-export interface ApiContext {
+interface ApiContext {
   readonly core: ApiRooms
 }
 

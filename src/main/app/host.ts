@@ -14,7 +14,7 @@ import { collectAtRest } from './collect-at-rest.ts'
 import type { Core } from './core.ts'
 import { createCore } from './create-core.ts'
 
-export interface HostOptions {
+interface HostOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly kind: 'desktop' | 'headless'
   /** 0 lets the system choose; null takes the port of the last start again, where it is free. */

@@ -6,7 +6,7 @@ import { recollectCommand } from '../base/command-line.ts'
 import type { Logger } from '../base/logs/log.ts'
 import type { Db } from '../db/open.ts'
 
-export interface StoreWatch {
+interface StoreWatch {
   /** Why nothing is stored any more, or null while the file is where it was. */
   refusal(): AppError | null
   /** Looks now, rather than at the next beat; resolves when what was lost is saved. */

@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What the hook said of its copy, as it is now. */
-export type HookCopy =
+type HookCopy =
   /** `writtenAt` (ms since 1970) is the event's time by either way; `isGivenUp`: nobody waits for an answer. */
   | { readonly state: 'waiting'; readonly writtenAt: number; readonly isGivenUp: boolean }
   /** It was taken in from the spool, or set aside. */

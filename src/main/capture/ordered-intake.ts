@@ -15,7 +15,7 @@ import {
 import { SlowRedactionError } from './redact/time-limit.ts'
 
 /** An event that is durable: what came of it, and its payload; of a large tool call without input and answer. */
-export interface TakenIn {
+interface TakenIn {
   readonly result: IngestResult
   readonly payload: unknown
 }

@@ -9,7 +9,7 @@ export const largestEvent = 11 * 1024 * 1024
 const scanDepthFrom = 256 * 1024
 
 /** Stands at the end of the text in which an event was cut. */
-export const cutHere = '[cut here: the disk was full]'
+const cutHere = '[cut here: the disk was full]'
 /** So many characters at the end are looked through for the beginning of the word that was cut. */
 const longestWord = 512
 

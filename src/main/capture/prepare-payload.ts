@@ -66,7 +66,7 @@ const cleanSchema = z.object({ value: z.unknown(), prepared: preparedHookSchema.
 export type Cleaned = z.infer<typeof cleanSchema>
 
 /** The event's name and its agent's marks, where the payload does not say them. */
-export interface ToldOfEvent {
+interface ToldOfEvent {
   readonly event?: string | undefined
   readonly marks?: string | undefined
 }

@@ -19,7 +19,7 @@ const reasonSuffix = '.reason'
 const versionLine = /^Set aside by Recollect (\S+)\.$/m
 
 /** What was freed. */
-export interface Freed {
+interface Freed {
   readonly files: number
   readonly bytes: number
 }

@@ -22,7 +22,7 @@ export interface SpoolFile {
 }
 
 /** A temporary file so old was given up by its hook, in ms. */
-export const leftoverAgeMs = 86_400_000
+const leftoverAgeMs = 86_400_000
 /** Entries looked at before others get their turn. */
 const slice = 100
 

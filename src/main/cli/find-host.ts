@@ -26,7 +26,7 @@ export interface FoundHost {
 }
 
 /** What was found instead; `reason` completes "It is not to be reached: …". */
-export interface NoHost {
+interface NoHost {
   readonly absence: 'none' | HostAbsence
   readonly endpoint: Endpoint | null
   readonly reason: string

@@ -14,7 +14,7 @@ import type { WorkerStarter } from '../threads/worker-process.ts'
 import { addressText } from './commands/open.ts'
 import { type FoundHost, findHost, newDashboardUrl } from './find-host.ts'
 
-export interface HeadlessOptions {
+interface HeadlessOptions {
   /** 0 lets the system choose; null takes the port of the last start again, where it is free. */
   readonly port: number | null
   /** Opens the dashboard in the user's browser. */

@@ -5,7 +5,7 @@ import type { Layer, LayerItem } from './layer.ts'
 /** Never more than this many UTF-16 units: the agent cuts what hooks say at 10,000. */
 export const mostCharacters = 9500
 
-export interface Composed {
+interface Composed {
   readonly text: string
   readonly tokens: number
   readonly layers: {

@@ -23,7 +23,7 @@ const patienceMs = 80
 const looked = 40
 
 /** Rows of documents, the best first; none where there are no files, no search, or no answer in time. */
-export type FindRelated = (
+type FindRelated = (
   scope: Pick<Scope, 'projectId' | 'sessionId' | 'folder'>,
 ) => Promise<readonly number[]>
 

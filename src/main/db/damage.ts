@@ -14,7 +14,7 @@ export function isDamage(error: unknown): boolean {
 }
 
 /** Sees each error of a connection's statements before the caller does; what it returns is thrown instead. */
-export type FailureView = (error: unknown) => unknown
+type FailureView = (error: unknown) => unknown
 
 const views = new WeakMap<Database.Database, FailureView>()
 let isPatched = false

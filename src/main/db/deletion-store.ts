@@ -9,7 +9,7 @@ export interface Deletion {
 }
 
 /** All writing methods join the caller's transaction. */
-export interface DeletionStore {
+interface DeletionStore {
   /** Hides it; `at` is when the user asked, in ms since 1970. */
   add(deletion: Deletion, at: number): void
   /** Shows it again, or forgets that it was hidden once it is erased; false when it was not hidden. */

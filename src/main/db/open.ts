@@ -8,7 +8,7 @@ import { currentVersion, migrate, refuseNewer } from './migrate.ts'
 export type Db = Database.Database
 
 /** The opened file. */
-export interface OpenedDatabase {
+interface OpenedDatabase {
   readonly db: Db
 }
 

@@ -8,7 +8,7 @@ import type { ObservationStore } from '../db/memories/observation-store.ts'
 import { cutText, cutTexts } from './cut-texts.ts'
 
 /** A call, and whether it was read whole. */
-export interface LoadedCall {
+interface LoadedCall {
   readonly call: ToolCall
   /** False when only the stored facts are left of it. */
   readonly whole: boolean

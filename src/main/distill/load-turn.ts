@@ -8,7 +8,7 @@ import { loadCall } from './load-calls.ts'
 import { text } from './rules/fields.ts'
 
 /** A turn, and which of its tool events are known by their stored columns alone. */
-export interface LoadedTurn {
+interface LoadedTurn {
   readonly record: TurnRecord
   /** Rows of tool events whose payload is gone. */
   readonly partial: ReadonlySet<number>

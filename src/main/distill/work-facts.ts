@@ -26,7 +26,7 @@ import { leftOpenIn } from './rules/prompts/left-open.ts'
 import { userWordsOf } from './rules/prompts/user-words.ts'
 
 /** What is folded, in the order of time. */
-export interface Folded {
+interface Folded {
   readonly facts: ObservationFacts | null
   readonly tool: string | null
   readonly files: readonly string[]

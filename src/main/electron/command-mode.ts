@@ -11,7 +11,7 @@ export function isCommandLine(argv: readonly string[], isPackaged: boolean): boo
   return /^[a-z][a-z-]*$/.test(first) || first === '--help' || first === '--version'
 }
 
-export interface CommandModeDeps {
+interface CommandModeDeps {
   readonly app: { exit(code: number): void; readonly dock?: { hide(): void } | undefined }
   readonly process: { argv: string[]; exitCode?: number | string | null | undefined }
   /** Runs the command line's entry, which reads `process.argv` and sets `process.exitCode`. */

@@ -3,7 +3,7 @@ import { type DesktopSettings, readDesktopSettings } from '../../shared/desktop/
 import type { SettingsStore } from '../base/settings-file.ts'
 
 /** The section with its changes announced one by one. */
-export interface DesktopSettingsStore {
+interface DesktopSettingsStore {
   readonly current: DesktopSettings
   /** @throws AppError when the file cannot be written. */
   update(change: Partial<DesktopSettings>): void

@@ -14,7 +14,7 @@ function firstLine(text: string): string {
 }
 
 /** The sentence for a defect that ends the running app. */
-export const defectText =
+const defectText =
   'Recollect met an error that it did not expect and has to end. Events of your agent wait on disk and are taken in when you start it again. The log in the data folder says more.'
 
 /** Ends the app with a sentence when something is thrown that nobody caught. */

@@ -3,14 +3,14 @@ import { messageOf } from '../../shared/errors.ts'
 import type { Logger } from '../base/logs/log.ts'
 
 /** The part of Electron's App that is used. */
-export interface LifecycleApp {
+interface LifecycleApp {
   on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown
   on(event: 'window-all-closed' | 'activate', listener: () => void): unknown
   quit(): void
   exit(code: number): void
 }
 
-export interface LifecycleDeps {
+interface LifecycleDeps {
   readonly app: LifecycleApp
   /**
    * Told when the computer shuts down (macOS, Linux); Electron's powerMonitor. Preventing the event
@@ -28,7 +28,7 @@ export interface LifecycleDeps {
   readonly log: Logger
 }
 
-export interface Lifecycle {
+interface Lifecycle {
   /** True once the end has begun: windows may close now. */
   isQuitting(): boolean
   /** Ends the app with an exit code, closing the core first. */

@@ -20,7 +20,7 @@ export function isLoginStart(
   return platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
 }
 
-export interface LoginItem {
+interface LoginItem {
   /** What the system says now; the user may have changed it there. */
   isOn(): boolean
   /** @throws AppError `read_only` when the autostart file cannot be written. */
@@ -28,12 +28,12 @@ export interface LoginItem {
 }
 
 /** The part of Electron's App that is used. */
-export interface LoginApp {
+interface LoginApp {
   getLoginItemSettings(options: { path: string; args: string[] }): { readonly openAtLogin: boolean }
   setLoginItemSettings(settings: { openAtLogin: boolean; path: string; args: string[] }): void
 }
 
-export interface LoginItemDeps {
+interface LoginItemDeps {
   readonly platform: string
   readonly app: LoginApp
   /** The command that starts this app, word by word. */

@@ -3,12 +3,12 @@ import { messageOf } from '../../shared/errors.ts'
 import type { Logger } from '../base/logs/log.ts'
 
 /** The part of Electron's globalShortcut that is used. */
-export interface KeyRegistry {
+interface KeyRegistry {
   register(accelerator: string, callback: () => void): boolean
   unregister(accelerator: string): void
 }
 
-export interface Shortcut {
+interface Shortcut {
   /** Registers another key, or none for an empty text. */
   change(accelerator: string): void
   /** A sentence about a key that could not be had, or null. */

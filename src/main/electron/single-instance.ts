@@ -1,7 +1,7 @@
 // One app for one user: a second start hands its words to the first and ends.
 
 /** The part of Electron's App that is used. */
-export interface InstanceApp {
+interface InstanceApp {
   requestSingleInstanceLock(): boolean
   on(
     event: 'second-instance',

@@ -3,14 +3,14 @@ import { messageOf } from '../../shared/errors.ts'
 import type { Logger } from '../base/logs/log.ts'
 
 /** The part of electron-updater that is used. */
-export interface Updater {
+interface Updater {
   autoDownload: boolean
   autoInstallOnAppQuit: boolean
   setFeedURL(options: { provider: 'generic'; url: string }): void
   checkForUpdates(): Promise<unknown>
 }
 
-export interface UpdaterDeps {
+interface UpdaterDeps {
   /** The address of the feed, null while updates are off. */
   readonly feed: string | null
   readonly isPackaged: boolean

@@ -23,7 +23,7 @@ interface Dependencies {
 /** Letters of a query that are looked at for each token that the model takes. */
 const lettersPerToken = 8
 
-export interface CoreEmbedder extends Embedder {
+interface CoreEmbedder extends Embedder {
   /** Tells listeners of a change. */
   changed(): void
   /** The profile with which an index is made. @throws AppError `unavailable` when what is stored of it cannot be read. */

@@ -10,7 +10,7 @@ export interface EmbedderState {
 }
 
 /** A text with the kind of record it stands for, which decides its prefix. */
-export interface DocumentText {
+interface DocumentText {
   readonly text: string
   readonly kind: SearchKind
 }

@@ -6,7 +6,7 @@ import type { WorkItem } from './vectors/embedding-rows.ts'
 import type { EmbeddedItem, Indexes } from './vectors/indexes.ts'
 import { type Embedded, ModelRefused, WorkerEnded } from './worker/model-answers.ts'
 
-export interface EmbeddingPump {
+interface EmbeddingPump {
   start(): void
   /** Says that documents may wait. */
   wake(): void

@@ -20,7 +20,7 @@ import { type ForgetTarget, keyOf, targetOf } from './targets.ts'
 /** How long a deletion can be undone, in ms. */
 export const undoMs = 10_000
 
-export interface Scheduled {
+interface Scheduled {
   /** When it is erased, in ms since 1970. */
   readonly until: number
   /** Paths of damaged files that cannot be gone over: it may stand in them still. */

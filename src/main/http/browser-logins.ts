@@ -5,7 +5,7 @@ import { hashOf } from './guards/token-guard.ts'
 import type { StoredLogin } from './listener-file.ts'
 
 /** What a browser is given for a one-time token, once and never again. */
-export interface NewLogin {
+interface NewLogin {
   /** Opens pages. Browsers send it to every port of 127.0.0.1, so it opens nothing else. */
   readonly cookie: string
   readonly login: string

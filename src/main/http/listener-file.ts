@@ -25,7 +25,7 @@ const fileSchema = z.object({
   port: z.int().min(1).max(65_535),
   logins: z.array(loginSchema).max(1000),
 })
-export type ListenerFile = z.infer<typeof fileSchema>
+type ListenerFile = z.infer<typeof fileSchema>
 
 /** Null when there is none yet, or none that can be read. */
 export function readListenerFile(file: string): ListenerFile | null {

@@ -8,7 +8,7 @@ import type { Paths } from '../base/paths.ts'
 /** Bytes of a socket's path on macOS, without the closing zero; Linux takes four more. */
 const longestPath = 103
 
-export interface LocalSocket {
+interface LocalSocket {
   /** Its name in the data folder, or its whole path where it had to lie elsewhere. */
   readonly name: string
   /** Takes the file away, with the folder that was made for it. */

@@ -21,7 +21,7 @@ export interface ImportStatus {
   readonly error: string | null
 }
 
-export interface ImportRunner {
+interface ImportRunner {
   /** @throws AppError `conflict` while another import runs. */
   start(paths: readonly string[]): ImportStatus
   /** Starts the import that was not done when the program ended. */

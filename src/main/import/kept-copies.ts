@@ -19,7 +19,7 @@ export interface KeptSize {
   readonly sourceBytes: number
 }
 
-export interface KeptCopies {
+interface KeptCopies {
   /**
    * Copies a transcript when it changed since its last copy. Lines that cannot be read are left out. Of a
    * session of which the user deleted a part, or the whole, no copy is kept.

@@ -16,7 +16,7 @@ import {
 import { withoutTexts } from './withheld-text.ts'
 
 /** The end of what is at hand of a file. */
-export interface FileEnd {
+interface FileEnd {
   readonly sessionId: string
   readonly lastUuid: string | null
   /** Whether the file will not grow any more, by all that is known. */

@@ -17,7 +17,7 @@ import type { TranscriptSink } from './read-transcript.ts'
 import { createSessionSink, type SinkDependencies } from './session-sink.ts'
 import { withVanishedFolders } from './vanished-folder.ts'
 
-export interface RecorderDependencies {
+interface RecorderDependencies {
   readonly db: Db
   readonly queue: Queue
   readonly searchIndex: SearchIndex

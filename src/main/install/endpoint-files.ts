@@ -6,7 +6,7 @@ import type { Paths } from '../base/paths.ts'
 import { writeAtomic } from '../base/write-atomic.ts'
 
 /** The folders that are made for a socket whose path would be too long in the data folder. */
-export const privateFolderName = /^recollect-[A-Za-z0-9]{6}$/
+const privateFolderName = /^recollect-[A-Za-z0-9]{6}$/
 
 /** Tokens go into a quoted line of hook.curl: nothing that could end the quotes or the line. */
 const tokenSchema = z.string().regex(/^[A-Za-z0-9_.~+/=-]{16,512}$/)

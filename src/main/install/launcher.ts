@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import { writeAtomic } from '../base/write-atomic.ts'
 
-export interface Launcher {
+interface Launcher {
   readonly file: string
   /** Whether its folder is on the PATH of who asks. */
   readonly isOnPath: boolean

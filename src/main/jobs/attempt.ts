@@ -8,7 +8,7 @@ import { heartbeatMs } from './leases.ts'
 import { type Job, LeaseLost, type Queue } from './queue.ts'
 
 /** The job waits until a time (ms since 1970), for a reason that the user is shown; it costs no attempt. */
-export interface Deferral {
+interface Deferral {
   readonly until: number
   readonly reason: string
 }
@@ -28,7 +28,7 @@ export type JobHandlers<K extends JobKinds = typeof jobKinds> = {
   readonly [Name in keyof K]: JobHandler<PayloadOf<K, Name>>
 }
 
-export interface AttemptParts {
+interface AttemptParts {
   readonly db: Db
   readonly queue: Queue<JobKinds>
   readonly log: Logger

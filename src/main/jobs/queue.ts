@@ -22,7 +22,7 @@ export interface Job<Payload = unknown> {
   readonly attempts: number
 }
 
-export interface EnqueueOptions<Payload = unknown> {
+interface EnqueueOptions<Payload = unknown> {
   readonly payload?: Payload
   /** Higher runs first; 0 for live work, negative for backfill. */
   readonly priority?: number

@@ -5,7 +5,7 @@ import { counted } from '../../shared/counted.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Notices } from './notices.ts'
 
-export interface LostEvents {
+interface LostEvents {
   /** Notes an event that came at a time (ms since 1970), and why it could not be kept. */
   note(at: number, error: unknown): void
   /** Notes an event that came at a time, of which the room on the disk took the beginning only. */

@@ -6,7 +6,7 @@ import { createWorkerClient, type WorkerClient } from '../threads/worker-client.
 import { doKeepTask, type KeepAnswer, type KeepTask, keepAnswerSchemas } from './keep-tasks.ts'
 
 /** Does a task away from the main thread. @throws what the task throws. */
-export type RunKeepTask = <Task extends KeepTask>(task: Task) => Promise<KeepAnswer<Task['do']>>
+type RunKeepTask = <Task extends KeepTask>(task: Task) => Promise<KeepAnswer<Task['do']>>
 
 /** The way to have tasks done; `close` ends what runs. */
 export interface KeepTasks {

@@ -8,9 +8,9 @@ import {
 import type { Db } from '../db/open.ts'
 import { type Amount, plus } from './sweep.ts'
 
-export type RetentionRun = NonNullable<RetentionState['lastRun']>
+type RetentionRun = NonNullable<RetentionState['lastRun']>
 
-export interface RunStore {
+interface RunStore {
   /** The run that has begun and not ended, begun now when there is none. */
   current(at: number): number
   /** Adds what a slice freed. */

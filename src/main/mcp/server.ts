@@ -18,9 +18,9 @@ import {
 } from './tool-text.ts'
 
 /** The name under which the agent knows the server: its tools are `mcp__recollect__memory_search` and so on. */
-export const serverName = 'recollect'
+const serverName = 'recollect'
 
-export interface McpServerOptions {
+interface McpServerOptions {
   readonly access: MemoryAccess
   readonly version: string
   /** The agent's project folder; null when it is not known, as over HTTP. */

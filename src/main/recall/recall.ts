@@ -13,7 +13,7 @@ import { chooseRecalled, type Telling } from './choose.ts'
 import { isEveryday } from './everyday-words.ts'
 import { createRecallReader } from './recalled.ts'
 
-export interface RecallRequest {
+interface RecallRequest {
   readonly projectId: string
   readonly sessionId: string
   readonly prompt: string

@@ -41,7 +41,7 @@ const sayers: Partial<Record<SearchKind, string>> = {
   answer: 'the agent said',
 }
 
-export interface RecallReader {
+interface RecallReader {
   /** The document in that row; null where it must not be given. */
   read(documentId: number, asked: { sessionId: string; now: number }): Recalled | null
   /** What the agent ended a turn with, by the turn's public id; null where that is not known. */

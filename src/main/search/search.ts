@@ -16,7 +16,7 @@ import { createQueryVector } from './rank/query-vector.ts'
 import { mostReranked, rerank } from './rank/rerank.ts'
 
 /** What a search answers; the shape of the contract's `search.query`. */
-export interface SearchResult {
+interface SearchResult {
   readonly hits: SearchHit[]
   /** Records found in all, counted up to 1,000; those folded into a hit as `similar` count as well. */
   readonly total: number
@@ -29,7 +29,7 @@ export interface SearchResult {
   readonly durationMs: number
 }
 
-export interface FindOptions {
+interface FindOptions {
   /** How long to wait for the query's vector, in ms. */
   readonly vectorLimitMs: number
   /** How long to wait for the rest (ms) before words alone answer on the main thread; null never answers there. */

@@ -1,6 +1,6 @@
 // Finds the here-documents of a shell line, reading it once however many are left open.
 
-export interface HereDocument {
+interface HereDocument {
   /** The word that ends it. */
   readonly word: string
   /** What follows the word in the line that opens it. */

@@ -6,7 +6,7 @@ import { readTree, type TreeCommand, type TreeReading } from './read-tree.ts'
 import type { ShellCommand, ShellLine } from './shell-command.ts'
 import { unwrap } from './wrappers.ts'
 
-export type ShellKind = 'bash' | 'powershell'
+type ShellKind = 'bash' | 'powershell'
 
 /** Characters that are looked through for here-documents. Longer lines carry files. */
 const longestLine = 100_000

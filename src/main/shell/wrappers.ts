@@ -2,7 +2,7 @@
 import { fileName } from '../base/short-path.ts'
 
 /** What a command really runs: words, or the text of another line. */
-export interface Unwrapped {
+interface Unwrapped {
   readonly words: readonly string[]
   /** The line that a shell is given: `npm test` of `bash -c "npm test"`. */
   readonly script: string | null

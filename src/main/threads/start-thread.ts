@@ -3,7 +3,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { messageOf } from '../../shared/errors.ts'
 import type { StartWorker, WorkerPolicy } from './worker-client.ts'
 
-export interface ThreadProgram {
+interface ThreadProgram {
   /** What it is called by the system, such as `reader`. */
   readonly name: string
   /** The file of its program. */

@@ -13,7 +13,7 @@ export interface UtilityProcess {
 }
 
 /** What is needed of `utilityProcess.fork`, which works once the app is ready. */
-export type UtilityFork = (
+type UtilityFork = (
   entry: string,
   parameters: string[],
   options: { serviceName: string; stdio: ('ignore' | 'pipe')[] },

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import type { RunningWorker, WorkerEvents } from './worker-client.ts'
 
 /** A program that runs as a process of its own. */
-export interface WorkerProgram {
+interface WorkerProgram {
   /** Its source, counted from `src/main`; it is an input of electron.vite.config.ts as well. */
   readonly source: string
   /** What the desktop's system calls it. */
@@ -21,7 +21,7 @@ export const workerPrograms = {
   },
 } as const satisfies Record<string, WorkerProgram>
 
-export interface ProcessOptions {
+interface ProcessOptions {
   readonly serviceName?: string
   /** A folder of packages besides the program's own; the desktop app brings all of them. */
   readonly modules?: string | undefined

@@ -2,7 +2,7 @@
 import type { ModelSpec } from '../../shared/worker/model-messages.ts'
 
 /** Output of the model: `pieces` × `tokens` × `width` numbers. */
-export interface TokenVectors {
+interface TokenVectors {
   readonly data: Float32Array
   readonly tokens: number
   readonly width: number

@@ -1,7 +1,7 @@
 // A table of a few rows and figures, shown whole: a quiet head, the first column names its row.
 import type { ReactNode } from 'react'
 
-export interface SmallColumn<Row> {
+interface SmallColumn<Row> {
   readonly head: string
   /** The head is read out, but not shown. */
   readonly isHeadHidden?: boolean

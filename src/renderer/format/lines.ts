@@ -1,7 +1,7 @@
 // Cuts text of any size into lines that a list of fixed rows can show.
 
 /** One row: its line number, or null where a long line goes on. */
-export interface TextLine {
+interface TextLine {
   readonly number: number | null
   readonly text: string
 }

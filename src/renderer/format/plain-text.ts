@@ -3,7 +3,7 @@ import { hasHidden, hiddenIn, showHidden } from '../../shared/invisible.ts'
 import { trimEndOf } from '../../shared/trim-end.ts'
 
 /** A run of text as it is, or one character that cannot be seen, named. */
-export type TextPart =
+type TextPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'mark'; readonly label: string; readonly name: string }
 

@@ -1,6 +1,6 @@
 // Reads the marks that search puts around what it found.
 
-export interface SnippetPart {
+interface SnippetPart {
   readonly text: string
   readonly matched: boolean
 }

@@ -15,7 +15,7 @@ import { count, noun, plural } from './numbers.ts'
 export type EndTone = 'good' | 'bad' | 'warn' | 'neutral'
 
 /** A state in words. */
-export interface EndWords {
+interface EndWords {
   readonly words: string
   readonly tone: EndTone
 }
@@ -164,7 +164,7 @@ export function linesChanged({
 }
 
 /** Something that was left open, and of what kind it is. */
-export interface OpenPoint {
+interface OpenPoint {
   readonly kind: 'Failed' | 'Task' | 'Question' | 'Plan'
   readonly text: string
 }

@@ -2,12 +2,12 @@
 import { addDays, format, startOfDay, startOfWeek } from 'date-fns'
 
 /** One square: its local day as `2026-11-20`, or null outside the year. */
-export interface DayCell {
+interface DayCell {
   readonly day: string | null
   readonly at: number
 }
 
-export interface Week {
+interface Week {
   readonly days: readonly DayCell[]
   /** The name of the month that begins in this week, or null. */
   readonly month: string | null

@@ -1,6 +1,6 @@
 // Every shortcut with what it does, for the help dialog and the settings.
 
-export interface ShortcutGroup {
+interface ShortcutGroup {
   readonly title: string
   readonly shortcuts: readonly { readonly keys: string; readonly does: string }[]
 }

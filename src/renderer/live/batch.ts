@@ -1,6 +1,6 @@
 // Gathers what arrives in bursts and hands it over at most once in a while, each thing once.
 
-export interface Batch<T> {
+interface Batch<T> {
   add(item: T): void
   /** Forgets what is waiting. */
   clear(): void

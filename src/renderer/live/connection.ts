@@ -21,7 +21,7 @@ export interface Connection {
   close(): void
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** Opens the stream; it is also read to learn that the core went away. */
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Announcement>>
   readonly onAnnouncement: (announcement: Announcement) => void

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { layerSettingsSchema } from '../context-layers.ts'
 import { sessionSources } from '../kinds.ts'
 
-export const contextResultSchema = z.object({
+const contextResultSchema = z.object({
   /** Exactly what the agent would be given; empty when there is nothing to say. */
   text: z.string(),
   tokens: z.int(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { forgetKinds } from '../kinds.ts'
 import { timeSchema } from './common.ts'
 
-export const forgetTargetSchema = z.object({
+const forgetTargetSchema = z.object({
   kind: z.enum(forgetKinds),
   id: z.string().max(500),
 })

@@ -43,7 +43,7 @@ export const storeStateSchema = z.object({
 })
 export type StoreState = z.infer<typeof storeStateSchema>
 
-export const backupSchema = z.object({
+const backupSchema = z.object({
   /** The file's name in the folder of backups. */
   name: z.string(),
   at: timeSchema,

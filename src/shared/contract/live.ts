@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { pagedKinds } from '../kinds.ts'
 
 /** One announcement. It carries ids, never content. */
-export const announcementSchema = z.discriminatedUnion('type', [
+const announcementSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session'), sessionId: z.string(), projectId: z.string() }),
   z.object({ type: z.literal('turn'), sessionId: z.string(), turnId: z.string() }),
   /** A record of a kind with a page of its own was stored, changed, deleted or taken back. */

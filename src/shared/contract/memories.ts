@@ -44,7 +44,7 @@ export const memoryInputSchema = z.object({
 })
 export type MemoryInput = z.input<typeof memoryInputSchema>
 
-export const memorySchema = z.object({
+const memorySchema = z.object({
   id: z.string(),
   namespace: z.string(),
   kind: z.string(),
@@ -62,7 +62,7 @@ export const memorySchema = z.object({
 })
 export type Memory = z.infer<typeof memorySchema>
 
-export const storedMemorySchema = z.object({
+const storedMemorySchema = z.object({
   id: z.string(),
   namespace: z.string(),
   /** `reinforced` when it was known already: nothing is stored twice. */

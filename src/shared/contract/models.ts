@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 /** How the embedder is: `resting` when its process was ended for want of work, `missing` without files. */
-export const embedderStatuses = [
+const embedderStatuses = [
   'off',
   'missing',
   'starting',
@@ -55,7 +55,7 @@ const indexSchema = z.object({
   pending: z.int(),
 })
 
-export const modelsStateSchema = z.object({
+const modelsStateSchema = z.object({
   models: z.array(modelRowSchema),
   mirror: z.string(),
   embedder: z.object({ status: z.enum(embedderStatuses), message: z.string() }),

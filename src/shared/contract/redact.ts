@@ -22,7 +22,7 @@ export const redactedPlaces = [
 ] as const
 export type RedactedPlace = (typeof redactedPlaces)[number]
 
-export const redactStateSchema = z.object({
+const redactStateSchema = z.object({
   isRunning: z.boolean(),
   /** Whether it only counts. */
   isDryRun: z.boolean(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { timeSchema } from './common.ts'
 
 /** The kinds of thing that have an age after which they go. */
-export const retainedKinds = [
+const retainedKinds = [
   'payloads',
   'hookEvents',
   'events',

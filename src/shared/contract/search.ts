@@ -141,7 +141,7 @@ export const facetsSchema = z.object({
 export type SearchFacets = z.infer<typeof facetsSchema>
 
 /** One line of a timeline: the depth of an index, about 15 tokens. */
-export const timelineEntrySchema = z.object({
+const timelineEntrySchema = z.object({
   kind: z.enum(searchKinds),
   ref: z.string(),
   title: z.string(),
@@ -155,7 +155,7 @@ export const timelineEntrySchema = z.object({
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>
 
 /** A record in full, with where it comes from. */
-export const recordSchema = z.object({
+const recordSchema = z.object({
   kind: z.enum(searchKinds),
   ref: z.string(),
   title: z.string(),

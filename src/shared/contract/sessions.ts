@@ -120,7 +120,7 @@ export const sessionChangesSchema = z.object({
 export type SessionChanges = z.infer<typeof sessionChangesSchema>
 
 /** One session with all that its page shows first. */
-export const sessionDetailSchema = z.object({
+const sessionDetailSchema = z.object({
   session: sessionRowSchema,
   /** What it came to; null until it was summarised, or where an older version did that. */
   facts: sessionFactsSchema.nullable(),

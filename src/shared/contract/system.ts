@@ -16,7 +16,7 @@ const queueCountsSchema = z.object({
   deferred: z.array(z.object({ reason: z.string(), until: timeSchema, jobs: z.int() })),
 })
 
-export const statusSchema = z.object({
+const statusSchema = z.object({
   version: z.string(),
   /** How the program is called on a command line of this machine, such as `recollect`. */
   command: z.string(),
@@ -158,7 +158,7 @@ export const projectRowSchema = z.object({
 const installedSchema = z.enum(['current', 'outdated', 'missing'])
 
 /** What lets the agent search by itself. */
-export const accessStateSchema = z.object({
+const accessStateSchema = z.object({
   skillFile: z.string(),
   skill: installedSchema,
   /** Claude Code's own file with the user's MCP servers. */
@@ -277,7 +277,7 @@ export const projectsContract = {
 }
 
 /** What the doctor found, and when each hook last came. */
-export const hookReportSchema = z.object({
+const hookReportSchema = z.object({
   /** When an event last came that the user's settings cannot have sent, as from the plugin; else null. */
   elsewhereAt: timeSchema.nullable(),
   /** The folder that was looked at: that of the newest session, or null where none is known. */

@@ -1,7 +1,7 @@
 // The section `desktop` of settings.json: what only the desktop shell knows, and the dashboard shows.
 import { z } from 'zod'
 
-export const desktopSettingsSchema = z.looseObject({
+const desktopSettingsSchema = z.looseObject({
   /** Electron's notation of the key that opens quick search anywhere; empty for none. */
   quickSearchShortcut: z.string().max(100).default('CommandOrControl+Shift+Space'),
   /** Notifications for what needs the user. */

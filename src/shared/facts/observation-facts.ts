@@ -88,7 +88,7 @@ const namedSchema = z.object({ names: z.array(z.string()).default([]), count: z.
 export type Named = z.infer<typeof namedSchema>
 
 /** The reads and searches of a turn. */
-export const explorationFactsSchema = z.object({
+const explorationFactsSchema = z.object({
   ...common,
   kind: z.literal('explore'),
   calls: z.int(),
@@ -110,7 +110,7 @@ export const explorationFactsSchema = z.object({
 })
 export type ExplorationFacts = z.infer<typeof explorationFactsSchema>
 
-export const webFactsSchema = z.object({
+const webFactsSchema = z.object({
   ...common,
   kind: z.literal('web'),
   action: z.enum(['fetch', 'search']),
@@ -155,7 +155,7 @@ export const questionFactsSchema = z.object({
 })
 export type QuestionFacts = z.infer<typeof questionFactsSchema>
 
-export const toolFactsSchema = z.object({
+const toolFactsSchema = z.object({
   ...common,
   kind: z.literal('tool'),
   name: z.string(),

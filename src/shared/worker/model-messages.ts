@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** How the worker runs one model. `key` names it in later messages. */
-export const modelSpecSchema = z.object({
+const modelSpecSchema = z.object({
   key: z.string(),
   folder: z.string(),
   modelFile: z.string(),
@@ -15,7 +15,7 @@ export const modelSpecSchema = z.object({
 export type ModelSpec = z.infer<typeof modelSpecSchema>
 
 /** How the worker runs a model that scores a query and a text together: a cross-encoder. */
-export const pairSpecSchema = modelSpecSchema.pick({
+const pairSpecSchema = modelSpecSchema.pick({
   key: true,
   folder: true,
   modelFile: true,
@@ -25,7 +25,7 @@ export const pairSpecSchema = modelSpecSchema.pick({
 export type PairSpec = z.infer<typeof pairSpecSchema>
 
 /** A text with what its model wants put before it. */
-export const workTextSchema = z.object({ prefix: z.string(), text: z.string() })
+const workTextSchema = z.object({ prefix: z.string(), text: z.string() })
 export type WorkText = z.infer<typeof workTextSchema>
 
 /** Questions by name. What embeds or ranks loads its model where that is not done yet. */

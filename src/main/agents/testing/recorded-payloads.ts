@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import recorded from './recorded-payloads.json' with { type: 'json' }
 
-export interface RecordedPayload {
+interface RecordedPayload {
   readonly agent: string
   /** The name with which the hook was called. */
   readonly event: string

@@ -23,7 +23,7 @@ export interface FileIdentity {
   readonly mtime: number
 }
 
-export interface LineReaderOptions {
+interface LineReaderOptions {
   /** First byte to read. */
   readonly offset?: number
   /** Whether that byte lies in a line too long to be held, of which a part was given before. */

@@ -6,7 +6,7 @@ import { readableCallsOnly } from '../contract-error.ts'
 import { router } from '../router.ts'
 
 /** A port of Electron's main process, of a browser or of `node:worker_threads`. */
-export type ContractPort = SupportedMessagePort & { start?: () => void }
+type ContractPort = SupportedMessagePort & { start?: () => void }
 
 /**
  * Answers calls that arrive on `port` until it closes; streams that are open then end by themselves.

@@ -5,7 +5,7 @@ import type { ContractClient } from '../clients/local-client.ts'
 import { openTestCore, type TestCore } from './test-core.ts'
 
 /** A client on one end of a transport whose other end is a core. */
-export interface ConnectedClient {
+interface ConnectedClient {
   readonly client: ContractClient
   close(): Promise<void>
 }

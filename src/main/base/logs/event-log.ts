@@ -9,7 +9,7 @@ import type { Logger } from './log.ts'
 import { type LineChange, rewriteLines } from './rewrite-lines.ts'
 
 /** What is measured about a step besides its data. */
-export interface EventFacts {
+interface EventFacts {
   readonly sessionId?: string | undefined
   readonly durationMs?: number | undefined
   readonly tokensIn?: number | undefined

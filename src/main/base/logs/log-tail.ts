@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /** One line of the log. `detail` holds its remaining fields as JSON, or the error's stack. */
-export interface LogRow {
+interface LogRow {
   readonly at: number | null
   readonly level: string
   readonly message: string

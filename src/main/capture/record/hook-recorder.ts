@@ -6,7 +6,7 @@ import type { EventRecorder, Teller } from './event-recorder.ts'
 import { type PreparedCall, prepareCall } from './prepare-event.ts'
 import { journalColumns, type PreparedHook } from './prepare-hook.ts'
 
-export interface HookRecorder {
+interface HookRecorder {
   /**
    * Writes a hook of a session that is open: what it tells, with what a thread has worked out of it, if one has.
    * Returns the touched turns, or why there are none.

@@ -7,7 +7,7 @@ const level = 2
 const small = { windowBits: 13, memLevel: 7 }
 
 /** A payload as it is stored: the deflated JSON and the size of what it stands for, in bytes. */
-export interface PackedPayload {
+interface PackedPayload {
   readonly body: Buffer
   readonly bytes: number
 }

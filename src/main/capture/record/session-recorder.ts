@@ -17,7 +17,7 @@ import { recogniseProject } from '../project/recognise-project.ts'
 import type { TurnRecorder } from './turn-recorder.ts'
 
 /** What became of a session after an event. */
-export interface Followed {
+interface Followed {
   readonly projectId: string
   readonly isNewProject: boolean
   readonly changedTurns: readonly number[]

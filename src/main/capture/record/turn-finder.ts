@@ -17,7 +17,7 @@ interface Place {
   readonly at: number
 }
 
-export interface TurnFinder {
+interface TurnFinder {
   /** Whether the user deleted the turn. */
   isDeleted(place: Pick<Place, 'sessionId' | 'promptId'>): boolean
   /** The row of the turn, opened when it is new; null for a deleted one and for a subagent without one. */

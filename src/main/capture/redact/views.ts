@@ -2,7 +2,7 @@
 import { heedTime } from './time-limit.ts'
 
 /** A text in plain form. */
-export interface View {
+interface View {
   readonly text: string
   /** Where the character at an index begins in the original, and where it ends there. */
   readonly origins: Int32Array

@@ -16,7 +16,7 @@ const mostNames = 12
 const lately = 3 * 24 * 3_600_000
 
 /** Files by their paths as observations have them, and functions by name; the newest first. */
-export interface FilesAtHand {
+interface FilesAtHand {
   readonly files: readonly string[]
   readonly functions: readonly string[]
 }

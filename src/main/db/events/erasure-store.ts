@@ -13,7 +13,7 @@ export const erasureSchema = z.object({
 })
 export type Erasure = z.infer<typeof erasureSchema>
 
-export interface ErasureStore {
+interface ErasureStore {
   /** Notes one: what was only hidden is gone. Joins the caller's transaction. */
   add(erasure: Erasure): void
   /** Those that copies may still hold, oldest first, with the last id among them. */

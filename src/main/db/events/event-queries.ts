@@ -7,7 +7,7 @@ import { storedObject } from '../stored-json.ts'
 type Event = z.infer<typeof eventSchema>
 
 /** Which events to read; `before` is the id of the last one that was shown. */
-export interface EventFilter {
+interface EventFilter {
   readonly type?: string | undefined
   readonly sessionId?: string | undefined
   readonly before?: number | undefined

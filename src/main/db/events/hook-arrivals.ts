@@ -2,7 +2,7 @@
 import type { Db } from '../open.ts'
 
 /** Times in ms since 1970. */
-export interface HookArrival {
+interface HookArrival {
   readonly event: string
   readonly lastAt: number
   /** The last that waited in the spool; null when every one was taken at once. */

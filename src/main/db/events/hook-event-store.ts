@@ -2,7 +2,7 @@
 import type { Db } from '../open.ts'
 
 /** An event as it is written; `digest` names its content, without the time. */
-export interface JournalEntry {
+interface JournalEntry {
   readonly sessionId: string
   readonly event: string
   readonly at: number

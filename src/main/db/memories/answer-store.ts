@@ -2,7 +2,7 @@
 import type { Db } from '../open.ts'
 
 /** A turn that was told; its last message is null where there is none. */
-export interface EndedTurn {
+interface EndedTurn {
   readonly turn: number
   readonly sessionId: string
   readonly projectId: string

@@ -12,7 +12,7 @@ export interface ProjectRecord {
   readonly excluded: 0 | 1
 }
 
-export type NewProject = Omit<ProjectRecord, 'id' | 'excluded'>
+type NewProject = Omit<ProjectRecord, 'id' | 'excluded'>
 
 export interface ProjectStore {
   get(id: string): ProjectRecord | null

@@ -1,7 +1,7 @@
 // Compactions: each start paired with the end that follows it, in whatever order they arrive.
 import type { Db } from '../open.ts'
 
-export interface CompactionStore {
+interface CompactionStore {
   /** Works out from the journal which compactions happened under a prompt id, and writes them. */
   settle(sessionId: string, promptId: string | null): void
 }

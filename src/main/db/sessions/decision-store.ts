@@ -13,7 +13,7 @@ export interface PermissionRequest {
 }
 
 /** A permission request that the user refused, as a transcript tells it. */
-export interface RefusedRequest extends PermissionRequest {
+interface RefusedRequest extends PermissionRequest {
   readonly toolUseId: string
   /** The user's words, or null. */
   readonly message: string | null

@@ -11,7 +11,7 @@ export interface EarlyEnd {
   readonly digest: string
 }
 
-export interface EarlyEndStore {
+interface EarlyEndStore {
   /** Keeps the later of two ends of one session. */
   put(end: EarlyEnd): void
   /** Takes the end of a session out. */

@@ -24,12 +24,12 @@ type Compaction = z.infer<typeof compactionSchema>
 
 const itemsSchema = z.array(injectionSchema.shape.items.element.omit({ text: true }))
 /** What was handed over, without the lines of each item, which its text holds. */
-export interface StoredInjection extends Omit<Injection, 'items'> {
+interface StoredInjection extends Omit<Injection, 'items'> {
   readonly items: z.infer<typeof itemsSchema>
 }
 
 /** A file of a session with how often it was changed and read. */
-export interface SessionFile {
+interface SessionFile {
   readonly path: string
   readonly edits: number
   readonly reads: number
@@ -58,7 +58,7 @@ const editing = toolsOf('edit')
 type StoredTurn = Omit<TurnRow, 'id'> & { row: number; lastMessage: string | null }
 
 /** A list of turns shows this much of a prompt, in characters; the turn itself keeps all. */
-export const promptHead = 2000
+const promptHead = 2000
 
 const turnSql = (prompt: string) => `
   SELECT t.id AS row, t.session_id AS sessionId, t.number, ${prompt} AS prompt, t.title, t.summary, t.level,

@@ -11,7 +11,7 @@ import { cameToEnd, outcomeSql } from './tool-event-store.ts'
 type ListInput = z.infer<NonNullable<(typeof sessionsContract.list)['~orpc']['inputSchema']>>
 
 /** What a session's own page shows beside its row, its turns, injections and compactions. */
-export interface SessionPlace {
+interface SessionPlace {
   readonly cwd: string | null
   /** Of the project: `host/owner/name`. */
   readonly remote: string | null

@@ -18,7 +18,7 @@ export interface SessionRecord {
 }
 
 /** What one event tells about its session. */
-export interface SessionSight {
+interface SessionSight {
   readonly at: number
   readonly cwd: string | null
   readonly transcriptPath: string | null

@@ -2,7 +2,7 @@
 import type { Db } from '../open.ts'
 
 /** What one event tells about a subagent; null where it says nothing. */
-export interface SubagentSight {
+interface SubagentSight {
   readonly sessionId: string
   readonly agentId: string
   readonly turn: number | null
@@ -15,7 +15,7 @@ export interface SubagentSight {
   readonly result: string | null
 }
 
-export interface SubagentStore {
+interface SubagentStore {
   /** Adds what is told; the order of arrival makes no difference. */
   note(sight: SubagentSight): void
 }

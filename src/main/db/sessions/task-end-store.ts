@@ -2,7 +2,7 @@
 import type { TaskEndEvent } from '../../agents/agent-event.ts'
 import type { Db } from '../open.ts'
 
-export interface TaskEndStore {
+interface TaskEndStore {
   /**
    * Notes an end, the first time that it is told. Returns the turn of the call that started it; null where that is not
    * known, or where the end was known already. Joins the caller's transaction.

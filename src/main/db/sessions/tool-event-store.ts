@@ -16,7 +16,7 @@ export interface NewToolEvent extends CallRecord {
 export type ToolEventOrigin = 'hook' | 'transcript'
 
 /** A raw payload: deflated, its bytes before that, and the agent whose form it has. */
-export interface NewPayload {
+interface NewPayload {
   readonly body: Uint8Array
   readonly bytes: number
   readonly agent: AgentId
@@ -45,7 +45,7 @@ export function outcomeSql(alias: string): string {
         AND json_valid(found.facts) LIMIT 1), 'untold') ELSE ${alias}.outcome END`
 }
 
-export interface ToolEventStore {
+interface ToolEventStore {
   find(sessionId: string, toolUseId: string): KnownToolEvent | null
   /**
    * Whether another session of the agent holds the same call: a conversation that goes on in a new session may begin

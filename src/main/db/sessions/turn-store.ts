@@ -20,7 +20,7 @@ export interface TurnEnds {
 }
 
 /** A turn with what was said in it. */
-export interface KeptTurn extends TurnEnds {
+interface KeptTurn extends TurnEnds {
   readonly prompt: string | null
   readonly lastMessage: string | null
   readonly promptSource: string | null

@@ -16,7 +16,7 @@ export interface TranscriptFileRow {
 }
 
 /** Where reading has come to. */
-export interface Checkpoint extends Omit<TranscriptFileRow, 'id'> {
+interface Checkpoint extends Omit<TranscriptFileRow, 'id'> {
   readonly lastUuid: string | null
   /** The reader's memory as JSON, redacted; kept only with a stored session. */
   readonly state: string

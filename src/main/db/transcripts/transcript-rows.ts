@@ -2,7 +2,7 @@
 import type { Db } from '../open.ts'
 
 /** A compaction as its boundary and summary tell it. */
-export interface ToldCompaction {
+interface ToldCompaction {
   readonly sessionId: string
   readonly promptId: string | null
   readonly uuid: string
@@ -27,7 +27,7 @@ export interface TranscriptRows {
   isOver(sessionId: string, before: number): boolean
 }
 
-export interface SessionDescription {
+interface SessionDescription {
   readonly version?: string | null
   readonly model?: string | null
   readonly source?: string | null

@@ -14,7 +14,7 @@ export interface InjectionRecord {
   readonly durationMs: number | null
 }
 
-export interface InjectionStore {
+interface InjectionStore {
   /** Writes the injection, its items and the session's count of tokens; returns its row number. */
   add(record: InjectionRecord): number
 }

@@ -22,7 +22,7 @@ export const dayFiguresSchema = periodFiguresSchema.extend({
 export type DayFigures = z.infer<typeof dayFiguresSchema>
 
 /** How long the listener took for hooks, in ms, over the newest events of the last day. */
-export interface CaptureLatency {
+interface CaptureLatency {
   readonly p50: number | null
   readonly p95: number | null
   readonly events: number

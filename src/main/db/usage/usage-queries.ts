@@ -14,17 +14,17 @@ export interface UsageSum {
 }
 
 /** A sum for one thing, such as a day or a model. */
-export interface UsageRow extends UsageSum {
+interface UsageRow extends UsageSum {
   readonly key: string
 }
 
 /** What was used on one local day (`2026-11-20`) by one thing. */
-export interface UsageDay extends UsageRow {
+interface UsageDay extends UsageRow {
   readonly day: string
 }
 
 /** What counts: nothing given means all. Times are ms since 1970, `to` is exclusive. */
-export interface UsageFilter {
+interface UsageFilter {
   readonly projectId?: string | undefined
   readonly sessionId?: string | undefined
   readonly sessionIds?: readonly string[] | undefined
@@ -34,7 +34,7 @@ export interface UsageFilter {
   readonly side?: 'main' | 'agents' | undefined
 }
 
-export type UsageGroup = 'session' | 'project' | 'model' | 'day' | 'turn'
+type UsageGroup = 'session' | 'project' | 'model' | 'day' | 'turn'
 
 export interface UsageQueries {
   /** The sum over all that fits. */

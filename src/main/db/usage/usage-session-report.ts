@@ -6,7 +6,7 @@ import { visibleSession } from '../visible.ts'
 import type { UsageQueries, UsageSum } from './usage-queries.ts'
 
 /** One session as `recollect sessions --json` prints it. Times are ms since 1970; costs are US dollars. */
-export interface SessionReport extends UsageSum {
+interface SessionReport extends UsageSum {
   readonly id: string
   readonly project: string
   readonly title: string | null

@@ -5,7 +5,7 @@ import type { Logger } from '../../base/logs/log.ts'
 import { isAppUrl, parseUrl } from '../window/app-origin.ts'
 
 /** The part of Electron's WebFrameMain that is looked at. */
-export interface SenderFrame<Port> {
+interface SenderFrame<Port> {
   readonly url: string
   readonly parent: unknown
   postMessage(channel: string, message: unknown, transfer: Port[]): void
@@ -33,7 +33,7 @@ export function refusalOf(
   return null
 }
 
-export interface PortHandOverDeps<Port extends { close(): void }> {
+interface PortHandOverDeps<Port extends { close(): void }> {
   readonly ipcMain: {
     handle(channel: string, listener: (event: AskEvent<Port>) => void): void
   }

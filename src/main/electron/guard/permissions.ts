@@ -3,12 +3,12 @@ import type { Logger } from '../../base/logs/log.ts'
 import { isAppUrl, parseUrl } from '../window/app-origin.ts'
 
 /** Allowed permissions, each with the reason why the dashboard needs it. */
-export const allowedPermissions: Readonly<Record<string, string>> = {
+const allowedPermissions: Readonly<Record<string, string>> = {
   'clipboard-sanitized-write': 'the copy buttons beside commands, ids and context previews',
 }
 
 /** Whether a page of this address is given a permission. */
-export function isPermissionAllowed(permission: string, requestingUrl: string): boolean {
+function isPermissionAllowed(permission: string, requestingUrl: string): boolean {
   if (!Object.hasOwn(allowedPermissions, permission)) return false
   const url = parseUrl(requestingUrl)
   return url !== null && isAppUrl(url)

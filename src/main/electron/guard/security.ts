@@ -33,7 +33,7 @@ interface NavigationEvent extends Preventable {
 }
 
 /** The part of Electron's WebContents that is guarded. */
-export interface GuardedContents {
+interface GuardedContents {
   on(
     event: 'will-navigate' | 'will-redirect' | 'will-frame-navigate',
     listener: (event: NavigationEvent) => void,
@@ -43,7 +43,7 @@ export interface GuardedContents {
 }
 
 /** The part of Electron's App that announces new pages. */
-export interface ContentsSource {
+interface ContentsSource {
   on(
     event: 'web-contents-created',
     listener: (event: Preventable, contents: GuardedContents) => void,

@@ -16,7 +16,7 @@ function keyOf(item: AttentionItem): string {
  * What was added between two looks at the core; null when nothing was. The first look
  * (`before` null) tells nothing: what was wrong yesterday is no news.
  */
-export function noticeBetween(
+function noticeBetween(
   before: readonly AttentionItem[] | null,
   now: readonly AttentionItem[],
 ): Notice | null {
@@ -28,7 +28,7 @@ export function noticeBetween(
 }
 
 /** The part of Electron's Notification that is used. */
-export interface ShownNotice {
+interface ShownNotice {
   on(event: 'click' | 'close' | 'failed', listener: () => void): unknown
   show(): void
 }
@@ -53,7 +53,7 @@ export function createNoticeBoard(
   }
 }
 
-export interface NotifierDeps {
+interface NotifierDeps {
   readonly isWanted: () => boolean
   /** Shows a notice; `onClick` runs when the user follows it. */
   readonly show: (notice: Notice, onClick: () => void) => void

@@ -15,7 +15,7 @@ export interface TrayIcon {
   destroy(): void
 }
 
-export interface TrayDeps {
+interface TrayDeps {
   readonly icon: TrayIcon
   readonly data: ShellData
   readonly actions: Omit<TrayMenuActions, 'pause'>

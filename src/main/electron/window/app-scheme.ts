@@ -15,7 +15,7 @@ const endings = new Set(
 )
 
 /** What was asked for: a file below the dashboard's folder, or the status of the refusal. */
-export type SchemeAnswer =
+type SchemeAnswer =
   | { readonly status: 200; readonly file: string }
   | { readonly status: 400 | 403 | 404 | 405 }
 

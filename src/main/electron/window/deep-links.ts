@@ -3,7 +3,7 @@ import type { PageAddress } from '../../../shared/page-addresses.ts'
 import { parseUrl } from './app-origin.ts'
 import { pages } from './pages.ts'
 
-export const deepLinkScheme = 'recollect'
+const deepLinkScheme = 'recollect'
 
 /** Ids as the agent makes them. A link may come from any web page, so nothing else is let through. */
 const sessionId = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
@@ -29,7 +29,7 @@ export function pageInArguments(argv: readonly string[]): PageAddress | null {
 }
 
 /** The part of Electron's App that is used. */
-export interface LinkApp {
+interface LinkApp {
   on(event: 'open-url', listener: (event: { preventDefault(): void }, url: string) => void): unknown
   setAsDefaultProtocolClient(protocol: string, path?: string, args?: string[]): boolean
 }

@@ -8,7 +8,7 @@ import { pageColor } from './window.ts'
 import type { Rectangle } from './window-state.ts'
 
 /** The part of Electron's BrowserWindow that is used. */
-export interface QuickWindow {
+interface QuickWindow {
   readonly webContents: {
     readonly id: number
     on(
@@ -31,7 +31,7 @@ export interface QuickWindow {
   isDestroyed(): boolean
 }
 
-export interface QuickSearchDeps {
+interface QuickSearchDeps {
   readonly create: (options: BrowserWindowConstructorOptions) => QuickWindow
   readonly preload: string
   /** The work area of the display on which the mouse pointer is. */
@@ -63,7 +63,7 @@ export function quickSearchBounds(area: Rectangle): Rectangle {
 }
 
 /** The page that a URL inside our origin names, or null for the quick-search page itself. */
-export function chosenPage(text: string): PageAddress | null {
+function chosenPage(text: string): PageAddress | null {
   const url = parseUrl(text)
   if (!url || !isAppUrl(url) || url.pathname === pages.quickSearch) return null
   return pageAddressIn(url)

@@ -12,7 +12,7 @@ import {
 } from './window-state.ts'
 
 /** The part of Electron's BrowserWindow that is used. */
-export interface ShellWindow {
+interface ShellWindow {
   readonly webContents: { readonly id: number; getURL(): string }
   on(event: 'close', listener: (event: { preventDefault(): void }) => void): unknown
   on(event: 'closed' | 'session-end', listener: () => void): unknown
@@ -30,7 +30,7 @@ export interface ShellWindow {
   getNormalBounds(): Rectangle
 }
 
-export interface MainWindowDeps {
+interface MainWindowDeps {
   readonly create: (options: BrowserWindowConstructorOptions) => ShellWindow
   readonly preload: string
   readonly state: WindowStateFile

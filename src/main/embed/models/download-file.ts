@@ -11,7 +11,7 @@ import { freeSpace } from '../../base/free-space.ts'
 import { partSuffix } from './model-files.ts'
 import { type FileAnswer, PassingFailure, type ProxyEnv, requestFile } from './web-request.ts'
 
-export interface FileOrder {
+interface FileOrder {
   readonly url: URL
   readonly target: string
   /** About so many bytes, for the free space. */

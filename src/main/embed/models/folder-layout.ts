@@ -16,7 +16,7 @@ const suffixes: readonly (readonly [string, WeightType])[] = [
   ['_fp16', 'fp16'],
 ]
 
-export interface FolderLayout {
+interface FolderLayout {
   /** Files beside the weights that every model needs. */
   readonly names: readonly string[]
   readonly weights: { readonly path: string; readonly type: WeightType }

@@ -14,7 +14,7 @@ export function folderOf(profile: ModelProfile, models: string): string {
   return source.kind === 'folder' ? resolve(source.folder) : join(models, source.repository)
 }
 
-export interface FilesState {
+interface FilesState {
   readonly state: 'absent' | 'partial' | 'ready'
   readonly bytes: number
 }

@@ -14,10 +14,10 @@ import type { ModelRuntime } from './model-runtime.ts'
 import { readPairSpec } from './pair-folder.ts'
 
 /** Id of the model in a folder of the user's own. */
-export const folderId = 'folder'
+const folderId = 'folder'
 
 /** The profiles and which of them is chosen. */
-export interface Catalogue {
+interface Catalogue {
   readonly profiles: readonly ModelProfile[]
   /** The profile that the settings name, whether or not its files are there. */
   chosen(): ModelProfile | null

@@ -14,7 +14,7 @@ import { forkWorker } from '../../threads/worker-process.ts'
 import { createEmbeddings, type Embeddings, type EmbeddingsDependencies } from '../embeddings.ts'
 
 export const testModel = join(import.meta.dirname, '..', 'test-model')
-export const workerSource = join(import.meta.dirname, '../..', 'worker', 'worker.ts')
+const workerSource = join(import.meta.dirname, '../..', 'worker', 'worker.ts')
 
 export interface TestEmbeddings {
   readonly folder: string

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How the hub behaves for the next requests. */
-export interface HubMood {
+interface HubMood {
   /** Bytes after which the connection is cut; the rest comes when it is resumed. */
   cutAfter?: number | undefined
   /** Ignores ranges. */

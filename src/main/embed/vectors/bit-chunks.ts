@@ -13,13 +13,13 @@ const idBytes = Float64Array.BYTES_PER_ELEMENT
 const partOfRemoved = `new.vector_id / ${documentsTogether * mostPieces}`
 
 /** The bits of one vector. */
-export interface IdWithBits {
+interface IdWithBits {
   readonly id: number
   readonly bits: Uint8Array
 }
 
 /** The table of the bits, for writing. */
-export interface BitChunks {
+interface BitChunks {
   readonly table: string
   /** SQL that removes the vector `new.vector_id`, whose numbers must be there still. */
   readonly removal: string

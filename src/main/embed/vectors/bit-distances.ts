@@ -5,7 +5,7 @@ import { bitDistancesModule } from './bit-distances-module.ts'
  * In how many bits each of `rows` codes differs from the code asked for, added to `counts` by distance.
  * A code is `stride` bytes long, a multiple of 16.
  */
-export type Distances = (codes: Uint8Array, rows: number, counts: Uint32Array) => Uint16Array
+type Distances = (codes: Uint8Array, rows: number, counts: Uint32Array) => Uint16Array
 
 // In JavaScript the same loop took 2 to 8 ms for 100,000 codes of 384 bits, as the compiler pleased, and
 // 60 ms in a thread that had just begun; this takes 0.5 ms from its first call on.

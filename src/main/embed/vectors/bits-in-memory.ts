@@ -14,7 +14,7 @@ const manyChanges = 16
 const firstRows = 16
 const mostRows = 1024
 
-export interface BitsInMemory {
+interface BitsInMemory {
   /** The mean that bits are made against; null while there are too few vectors. */
   centre(): Float32Array | null
   /** A reader of the bits of all vectors, or of those of a project, as they are now. */

@@ -33,7 +33,7 @@ export interface Work {
   readonly cursor: { readonly at: number | null; readonly id: number | null } | null
 }
 
-export interface EmbeddingRows {
+interface EmbeddingRows {
   list(): readonly IndexRow[]
   /** Adds an index over all documents. */
   begin(

@@ -9,7 +9,7 @@ import { loadSqliteVec } from './sqlite-vec.ts'
 import type { NearDocument, NearestOptions, VectorCounts, VectorIndex } from './vector-index.ts'
 
 /** What names an index: everything about it but how far it is. */
-export type IndexName = Pick<IndexRow, 'fingerprint' | 'profile' | 'model' | 'dimensions'>
+type IndexName = Pick<IndexRow, 'fingerprint' | 'profile' | 'model' | 'dimensions'>
 
 /** A document with the vectors of its pieces. */
 export interface EmbeddedItem {

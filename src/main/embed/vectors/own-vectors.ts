@@ -2,7 +2,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Db } from '../../db/open.ts'
 
-export interface OwnVectors {
+interface OwnVectors {
   /**
    * Keeps a memory's vector in place of an earlier one; gives it back at length 1. Joins the caller's transaction.
    * @throws AppError `invalid_input` for one that is no direction.

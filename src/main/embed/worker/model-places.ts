@@ -1,7 +1,7 @@
 // Who may ask the process that runs models: queries at once, documents a few at a time, the others in line.
 import { AppError } from '../../../shared/errors.ts'
 
-export interface ModelPlaces {
+interface ModelPlaces {
   /** Waits for a place; urgent requests never wait. @throws AppError `unavailable` for too many urgent ones. */
   enter(urgent: boolean): Promise<void>
   leave(urgent: boolean): void

@@ -31,7 +31,7 @@ export interface Passed {
   readonly target: Target
 }
 
-export type GateAnswer = Passed | Refusal
+type GateAnswer = Passed | Refusal
 
 interface Dependencies {
   readonly tokens: ListenerTokens

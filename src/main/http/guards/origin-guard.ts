@@ -2,7 +2,7 @@
 import { isOurHost } from './host-guard.ts'
 
 /** The headers that a page cannot forge; each may be absent. */
-export interface OriginFacts {
+interface OriginFacts {
   readonly origin: string | undefined
   /** Sec-Fetch-Site */
   readonly site: string | undefined

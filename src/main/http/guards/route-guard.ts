@@ -19,7 +19,7 @@ export type RouteName =
   | 'mcp'
   | 'page'
 
-export type RouteAnswer =
+type RouteAnswer =
   | { readonly kind: 'route'; readonly name: RouteName }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'wrong-method'; readonly allow: string }

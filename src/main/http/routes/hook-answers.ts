@@ -30,7 +30,7 @@ interface Answered {
 /** The context for one event; null for none. */
 type HookAnswer = (event: Answered) => string | null | Promise<string | null>
 
-export interface HookAnswers {
+interface HookAnswers {
   /** Whether hooks of this name wait for an answer, as the scripts in `resources/hooks` do for the same names. */
   isAnswered(event: string): boolean
   /** What the agent is given, or null. Never throws: the event is stored, and must not be taken in again. */

@@ -12,7 +12,7 @@ import type { HttpRooms } from '../http-rooms.ts'
 const mostStreams = 32
 const streamPath = '/rpc/live/announcements'
 
-export interface RpcRoute {
+interface RpcRoute {
   handle(c: Context<{ Bindings: HttpBindings }>): Promise<Response>
   /** Streams that are open now. */
   openStreams(): number

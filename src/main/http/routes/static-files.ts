@@ -6,7 +6,7 @@ import { codeOf } from '../../../shared/errors.ts'
 import { notBuiltPage } from './plain-page.ts'
 
 /** What a browser asked for. */
-export interface FileRequest {
+interface FileRequest {
   /** The path of the address, still encoded. */
   readonly path: string
   /** Whether it wants a page rather than a file: the app's own addresses are all index.html. */

@@ -7,7 +7,7 @@ import type { HttpRooms } from '../http-rooms.ts'
  * When each step is over at the latest (ms since the first began): the context, which may take 1,500 ms, is built with
  * what is known then. With nothing to do they take 2 ms together; 170 KB of transcript and four turns 200.
  */
-export const usualLimits = { spool: 250, transcripts: 700, telling: 1100 }
+const usualLimits = { spool: 250, transcripts: 700, telling: 1100 }
 
 /**
  * Takes in what hooks left in the spool, which is where a session's end comes by; reads what no hook carries, such as

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 type Json = Record<string, unknown>
 
 /** The figures that the table must agree with. */
-export interface PlainCount {
+interface PlainCount {
   humanPrompts: number
   tools: Record<string, number>
   agentTools: Record<string, number>

@@ -18,7 +18,7 @@ export const recordedNames = ['foreground', 'background', 'killed', 'notified'] 
  * call that the user broke off, `/clear` at once after work, a plan that is accepted with a cleared context. Of the
  * prompt that begins the last one the client tells no hook.
  */
-export const recordedSeries = 'terminal'
+const recordedSeries = 'terminal'
 
 const hookSchema = z.object({ at: z.int(), event: z.string(), payload: z.looseObject({}) })
 const lineSchema = z.looseObject({ timestamp: z.string().optional() })

@@ -135,7 +135,7 @@ export async function* readParts(request: PartRequest): AsyncGenerator<Transcrip
 }
 
 /** The memory without secrets. Calls that nest too deep to be redacted are forgotten. */
-export function savedText(state: ReaderState): string {
+function savedText(state: ReaderState): string {
   try {
     return JSON.stringify(redactPayload(state))
   } catch {

@@ -15,7 +15,7 @@ export interface Check {
 }
 
 /** What the files of a host led to: a host that proved to be ours, or the reason why none did. */
-export type HostSighting =
+type HostSighting =
   | { readonly endpoint: Endpoint; readonly status: Status }
   | {
       readonly absence: 'none' | 'nobody' | 'stranger' | 'silent'

@@ -8,7 +8,7 @@ import { checkDatabase } from '../salvage/check-database.ts'
 import { writeHeader } from '../salvage/database-header.ts'
 
 /** What a copy of the database holds, as the list of backups shows it. */
-export interface CopyFacts {
+interface CopyFacts {
   readonly version: number
   readonly sessions: number
   readonly bytes: number

@@ -7,7 +7,7 @@ import type { Backup } from '../../../shared/contract/keep.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { factsOf } from './backup-file.ts'
 
-export type BackupKind = Backup['kind']
+type BackupKind = Backup['kind']
 
 const timeFormat = 'yyyy-MM-dd-HHmmss'
 const ownName = /^(\d{4}-\d\d-\d\d-\d{6})-(daily|manual|replaced)\.db$/
@@ -15,7 +15,7 @@ const ownName = /^(\d{4}-\d\d-\d\d-\d{6})-(daily|manual|replaced)\.db$/
 const upgradeName = /^recollect\.db\.v\d+-(\d+)$/
 
 /** A backup as its name tells it; nothing is opened. */
-export interface BackupFile {
+interface BackupFile {
   readonly name: string
   readonly path: string
   readonly kind: BackupKind
@@ -69,7 +69,7 @@ export function describeBackup({ name, at, bytes, kind, path }: BackupFile): Bac
   }
 }
 
-export interface BackupLimits {
+interface BackupLimits {
   /** So many daily backups are kept. */
   readonly keep: number
   /** All backups together take no more, but for the newest one, which always stays (bytes). */

@@ -24,7 +24,7 @@ export type CopyChange = z.infer<typeof copyChangeSchema>
 
 /** `dropped`: it could not be changed and must not stay. */
 export const copyOutcomes = ['untouched', 'changed', 'dropped'] as const
-export type CopyOutcome = (typeof copyOutcomes)[number]
+type CopyOutcome = (typeof copyOutcomes)[number]
 
 /**
  * Changes one copy: in a copy of it, which then takes its place and keeps its time. A copy that cannot be

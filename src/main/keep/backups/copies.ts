@@ -9,7 +9,7 @@ import { backupName, listBackups } from './backup-list.ts'
 import type { CopyChange } from './change-copy.ts'
 import { listDamagedFiles } from './damaged-files.ts'
 
-export interface CopiesReport {
+interface CopiesReport {
   /** Copies that held something of it and were written anew without. */
   readonly changed: number
   /** Paths of copies that could not be gone over and were removed. */

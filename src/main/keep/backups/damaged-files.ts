@@ -6,7 +6,7 @@ import { counted } from '../../../shared/counted.ts'
 import { recollectCommand } from '../../base/command-line.ts'
 
 /** A damaged database file as it was set aside, with its journal. */
-export interface DamagedFile {
+interface DamagedFile {
   /** Its path; the journals lie beside it. */
   readonly path: string
   /** When it was set aside, in ms since 1970. */

@@ -4,7 +4,7 @@ import { type Erasure, erasureSchema } from '../../db/events/erasure-store.ts'
 import { copyDatabase, factsOf } from './backup-file.ts'
 import { changeStaged } from './change-copy.ts'
 
-export interface StagedRestore {
+interface StagedRestore {
   readonly sessions: number
   /** Deletions made after the backup, which were made in it again. */
   readonly deletions: number

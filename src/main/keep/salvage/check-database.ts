@@ -4,7 +4,7 @@ import { messageOf } from '../../../shared/errors.ts'
 import { isDamage } from '../../db/damage.ts'
 import { loadSqliteVec } from '../../embed/vectors/sqlite-vec.ts'
 
-export interface CheckResult {
+interface CheckResult {
   readonly isSound: boolean
   /** What is wrong, as SQLite says it; 20 lines at most. */
   readonly problems: readonly string[]

@@ -4,7 +4,7 @@ import { isDamage } from '../../db/damage.ts'
 
 type Row = readonly unknown[]
 
-export interface Walk {
+interface Walk {
   readonly source: Database.Database
   readonly table: string
   /** Quoted names of the columns, joined by commas. */

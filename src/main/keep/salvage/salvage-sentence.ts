@@ -4,7 +4,7 @@ import type { SalvagedTable } from '../../../shared/contract/keep.ts'
 import { counted } from '../../../shared/counted.ts'
 import { recollectCommand } from '../../base/command-line.ts'
 
-export interface Salvage {
+interface Salvage {
   /** Null when nothing could be read. */
   readonly tables: readonly SalvagedTable[] | null
   /** Where the damaged file lies; null when it was not kept, because nothing of it was lost. */

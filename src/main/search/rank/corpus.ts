@@ -1,7 +1,7 @@
 // What ranking needs to know of all documents that are asked: how many there are and how long they usually are.
 import type { Db } from '../../db/open.ts'
 
-export interface Corpus {
+interface Corpus {
   /** Documents, at least 1; deleted ones may be counted still. */
   readonly documents: number
   /** Characters of a usual document's text. */
@@ -18,7 +18,7 @@ const sampled = 400
 const shortestUsual = 120
 
 /** Reads these facts of some projects ('' for what belongs to none), or of everything (null). */
-export type Corpora = (projects: readonly string[] | null) => Corpus
+type Corpora = (projects: readonly string[] | null) => Corpus
 
 /**
  * A reader of these facts: a product's own name is rare in the store and stands everywhere in its project. They are

@@ -9,7 +9,7 @@ const mostCounted = 1000
 /** So many words are remembered; the words of a project's questions are the same few thousand. */
 const mostKept = 5000
 
-export interface Frequencies {
+interface Frequencies {
   /** Documents that hold a condition of which many are remembered, or null. */
   known(match: string): number | null
   keep(match: string, documents: number): void

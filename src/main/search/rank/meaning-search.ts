@@ -17,7 +17,7 @@ export interface Near {
 }
 
 /** The nearest documents that the filter lets through, and the similarity of those that words found. */
-export type MeaningSearch = (
+type MeaningSearch = (
   meaning: Meaning,
   input: SearchInput,
   filter: Filter,

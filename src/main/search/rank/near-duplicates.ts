@@ -5,13 +5,13 @@ const compared = 400
 /** Two texts are the same when they share this part of their words. */
 const sameShare = 0.9
 
-export interface ComparedText {
+interface ComparedText {
   readonly projectId: string | null
   readonly title: string
   readonly body: string
 }
 
-export interface DuplicateFolder {
+interface DuplicateFolder {
   /** The place (0 for the first) of an earlier text that says the same, or null, and then it is kept. */
   fold(text: ComparedText): number | null
 }

@@ -26,7 +26,7 @@ export interface Passage {
 }
 
 /** A word of the question with its rarity, and with that of all words for the same. */
-export interface TermShare {
+interface TermShare {
   readonly term: QueryTerm
   readonly rarity: number
   readonly withSynonyms: number

@@ -38,7 +38,7 @@ interface TextRow extends PriorRow {
 }
 
 /** The documents of a scope that hold a word. */
-export interface Holding {
+interface Holding {
   /** Rows, newest first, up to the limit; none where they are known to be more. */
   readonly ids: readonly number[]
   /** Whether there are more. */

@@ -6,7 +6,7 @@ import type { QueryTerm } from '../words/parse-query.ts'
 import { createWordCounts, type Met, type Slot } from './word-counts.ts'
 
 /** The texts of a document as the index holds them. */
-export interface ScoredTexts {
+interface ScoredTexts {
   readonly kind: SearchKind
   readonly title: string
   readonly body: string

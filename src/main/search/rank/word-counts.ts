@@ -41,7 +41,7 @@ interface Counted {
 }
 
 /** The words of one query, each with its slot, and what of them stands in a text. */
-export interface WordCounts {
+interface WordCounts {
   /** The slot of a term; the same words have the same. */
   slot(term: QueryTerm): Slot
   /** Slots given so far. */

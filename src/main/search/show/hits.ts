@@ -33,7 +33,7 @@ export interface RankedHit {
   readonly parts: ScoreParts | null
 }
 
-export interface HitPage {
+interface HitPage {
   readonly hits: SearchHit[]
   /** Beginnings of the texts of the first ones; null for those that were not weighed. */
   readonly texts: (string | null)[]

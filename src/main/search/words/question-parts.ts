@@ -3,7 +3,7 @@
 import { trimEndOf } from '../../../shared/trim-end.ts'
 
 /** What a part of a question is. */
-export const partKinds = [
+const partKinds = [
   'prose',
   'error',
   'frame',
@@ -17,7 +17,7 @@ export const partKinds = [
 ] as const
 export type PartKind = (typeof partKinds)[number]
 
-export interface QuestionPart {
+interface QuestionPart {
   /** In UTF-16 units of the question. */
   readonly start: number
   readonly end: number

@@ -13,7 +13,7 @@ export function hasUnsegmented(text: string): boolean {
 }
 
 /** Compatibility forms made plain and the marks of Thai and its kin dropped, as pairs need it. */
-export function plainRun(text: string): string {
+function plainRun(text: string): string {
   return text.normalize('NFKC').replace(marks, '')
 }
 

@@ -15,7 +15,7 @@ const mostRefined = 6
 /** Of a word that is frequent, where nothing rarer is asked, so many of the newest documents are looked at. */
 const mostFrequent = 2000
 
-export interface WordMatches {
+interface WordMatches {
   /** Rows to be weighed, the most telling first. */
   readonly ids: readonly number[]
   /** Every match, up to `mostCounted`. */

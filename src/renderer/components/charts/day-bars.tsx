@@ -4,7 +4,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { compactCount, count, noun } from '../../format/numbers.ts'
 import { dayAxis, dayChart, daysBetween, valueAxis } from './day-axes.ts'
 
-export interface DayBar {
+interface DayBar {
   readonly at: number
   readonly value: number
 }

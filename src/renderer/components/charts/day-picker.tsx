@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 /** Which day is chosen, and the handlers that choose and open one. */
-export interface DayChoice {
+interface DayChoice {
   readonly chosen: number
   choose(index: number): void
   open(index: number): void

@@ -2,7 +2,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 import { dayAxis, dayChart, daysBetween, valueAxis } from './day-axes.ts'
 
-export interface StackedDay {
+interface StackedDay {
   readonly at: number
   /** The value of each part, in the order of the parts. */
   readonly values: readonly number[]

@@ -4,7 +4,7 @@ import { allTokens, type TokenCounts } from '../../format/cost.ts'
 import { compactCount, plural } from '../../format/numbers.ts'
 import { Cost } from './cost.tsx'
 
-export interface UsageLine extends TokenCounts {
+interface UsageLine extends TokenCounts {
   readonly key: string
   readonly name: string
   readonly costUsd: number | null

@@ -1,7 +1,7 @@
 // The button and its look, shared with links that act like one.
 import type { ComponentProps } from 'react'
 
-export type ButtonTone = 'primary' | 'plain' | 'ghost' | 'danger'
+type ButtonTone = 'primary' | 'plain' | 'ghost' | 'danger'
 
 const base =
   'inline-flex h-7.5 shrink-0 items-center justify-center gap-1.5 rounded-md px-2.5 font-medium whitespace-nowrap transition-colors duration-100 disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-3.5 [&_svg]:shrink-0'

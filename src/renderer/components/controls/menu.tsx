@@ -3,7 +3,7 @@ import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { buttonClass } from './button.tsx'
 
-export interface MenuItem {
+interface MenuItem {
   readonly title: string
   readonly icon: LucideIcon
   readonly tone?: 'danger'

@@ -13,7 +13,7 @@ interface Message {
 }
 
 /** How long a message stays, and with it the way to undo. */
-export const toastMs = 10_000
+const toastMs = 10_000
 
 let messages: readonly Message[] = []
 let nextId = 1

@@ -4,7 +4,7 @@ import { documentKinds } from '../../../shared/document-kinds.ts'
 import type { PagedKind } from '../../../shared/kinds.ts'
 
 /** A session and the place in it (`at` of its page), or a page of the kind's own and the id it opens. */
-export type HitTarget =
+type HitTarget =
   | { readonly in: 'session'; readonly sessionId: string; readonly at: string }
   | {
       readonly in: 'page'

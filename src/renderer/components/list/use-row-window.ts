@@ -18,7 +18,7 @@ interface RowWindowOptions {
   readonly onRange?: ((first: number, last: number) => void) | undefined
 }
 
-export interface PlacedRow {
+interface PlacedRow {
   readonly key: number | string
   readonly index: number
   /** From the top of the list, px. */
@@ -26,7 +26,7 @@ export interface PlacedRow {
   readonly height: number
 }
 
-export interface RowWindow {
+interface RowWindow {
   readonly scroller: RefObject<HTMLDivElement | null>
   /** Of all rows, px. */
   readonly height: number

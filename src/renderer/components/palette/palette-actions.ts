@@ -18,7 +18,7 @@ import { showFailure, showToast } from '../feedback/toast.tsx'
 import { isPaused, usePause } from '../layout/capture-status.tsx'
 import { useNow } from '../text/relative-time.tsx'
 
-export interface PaletteAction {
+interface PaletteAction {
   readonly title: string
   readonly icon: LucideIcon
   readonly run: () => void

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import { useMemo } from 'react'
 
-export interface NavigationEntry {
+interface NavigationEntry {
   readonly to: string
   readonly title: string
   readonly icon: LucideIcon

@@ -18,7 +18,7 @@ export interface CostPart {
   readonly total: number
 }
 
-export interface CostDay {
+interface CostDay {
   readonly day: string
   readonly at: number
   /** By part. */

@@ -11,7 +11,7 @@ interface Subagent {
   readonly endedAt: number | null
 }
 
-export type ObservationStreamItem<D extends Decision> =
+type ObservationStreamItem<D extends Decision> =
   | { readonly type: 'observation'; readonly at: number; readonly observation: Observation }
   | { readonly type: 'decision'; readonly at: number; readonly decision: D }
 

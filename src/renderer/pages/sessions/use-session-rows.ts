@@ -14,7 +14,7 @@ const restMs = 80
 const aheadRows = 60
 
 /** What the list is filtered and sorted by. */
-export type SessionListInput = Omit<
+type SessionListInput = Omit<
   NonNullable<Parameters<typeof api.sessions.list.call>[0]>,
   'limit' | 'offset'
 >

@@ -56,7 +56,7 @@ export function hooksSwitchedOff(places: SettingsPlaces): SwitchedOff | null {
 }
 
 /** The settings files beside managed ones that count in a folder, the strongest first. */
-export function settingsFilesOf({ claudeFolder, cwd }: SettingsPlaces): string[] {
+function settingsFilesOf({ claudeFolder, cwd }: SettingsPlaces): string[] {
   return [
     settingsFileOf({ scope: 'project', folder: cwd }, claudeFolder),
     join(cwd, '.claude', 'settings.json'),

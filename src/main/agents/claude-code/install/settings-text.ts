@@ -6,7 +6,7 @@ import { type HookGroup, isOurHandler } from './hook-entries.ts'
 import { appendMember, removeMember } from './json-edit.ts'
 
 /** How the entries of one event stand. */
-export interface EventState {
+interface EventState {
   readonly event: string
   readonly state: 'current' | 'outdated' | 'missing'
 }

@@ -6,7 +6,7 @@ import type { RawUsage } from './transcript-entry.ts'
 import { blocksOf, type Entry } from './transcript-entry.ts'
 
 /** Whose line it is. */
-export interface Speaker {
+interface Speaker {
   readonly agentId: string | null
   readonly promptId: string | null
   /** True for a line that only reports progress. */

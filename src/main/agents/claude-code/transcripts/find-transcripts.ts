@@ -66,7 +66,7 @@ export async function agentsOf(sessionFile: string): Promise<FoundFile[]> {
  * The groups in which an import reads: a folder with transcripts of its own stands for all below it; else each
  * of its folders stands for itself. A file is a group of its own.
  */
-export async function groupsOf(root: string, onUnreadable: OnUnreadable): Promise<string[]> {
+async function groupsOf(root: string, onUnreadable: OnUnreadable): Promise<string[]> {
   try {
     if ((await stat(root)).isFile()) return [root]
   } catch (error) {
@@ -82,10 +82,7 @@ export async function groupsOf(root: string, onUnreadable: OnUnreadable): Promis
 }
 
 /** The files of one group, in no order; a session's file with those of its subagents. */
-export async function* filesBelow(
-  path: string,
-  onUnreadable: OnUnreadable,
-): AsyncGenerator<FoundFile> {
+async function* filesBelow(path: string, onUnreadable: OnUnreadable): AsyncGenerator<FoundFile> {
   const own = await lookAt(path, onUnreadable)
   if (own) {
     yield own

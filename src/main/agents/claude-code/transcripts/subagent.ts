@@ -107,7 +107,7 @@ export function endAgents(reading: Reading): void {
 }
 
 /** Tells what is known of a subagent; its end and result only when it is over. */
-export function emitAgent(reading: Reading, agentId: string, agent: AgentState): void {
+function emitAgent(reading: Reading, agentId: string, agent: AgentState): void {
   const { promptId, agentType, agentKind, startedAt } = agent
   reading.emit({
     kind: 'subagent',

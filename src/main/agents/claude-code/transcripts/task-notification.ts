@@ -12,7 +12,7 @@ export function isNotice(text: string): boolean {
 }
 
 /** A background command's end. */
-export interface CommandNotice {
+interface CommandNotice {
   readonly taskId: string
   readonly toolUseId: string | null
   /** `completed`, `failed`, `killed`, or another word of the client. */

@@ -112,7 +112,7 @@ function lastWord(name: string): string {
 }
 
 /** A bare value and the place that it stands in. */
-export interface Bare {
+interface Bare {
   readonly kind: NameClass
   readonly name: string
   readonly value: string
@@ -207,7 +207,7 @@ export function isEnvironmentName(name: string): boolean {
 }
 
 /** Whether the assignment is all that stands on its line, as in YAML, INI and .env files. */
-export function fillsLine(text: string, start: number, end: number): boolean {
+function fillsLine(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 60), start)
   const after = text.slice(end, end + 40)
   return (

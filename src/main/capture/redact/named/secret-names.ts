@@ -29,7 +29,7 @@ const qualifiers =
   /(?:[_.-]|(?<=[a-z])(?=[A-Z]))(?:prod|production|dev|development|staging|stage|testing|live|old|new|prev|previous|current|primary|secondary|default|value|b64|base64|hex|plain|plaintext|cleartext|raw|string|text|local|here|\d{1,2})$/i
 
 /** What a name tells. */
-export interface NameSense {
+interface NameSense {
   readonly one: NameClass | null
   /** The class of a single one of the things that it lists: `tokens`, `passwords`. */
   readonly listed: NameClass | null

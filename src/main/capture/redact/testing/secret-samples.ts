@@ -20,7 +20,7 @@ const digits = (length: number, seed: number) => noise(length, seed, '123456789'
 const base64 = (text: string) => Buffer.from(text).toString('base64url')
 
 /** A text that holds a secret: what must not be found afterwards, and the text around it. */
-export interface SecretSample {
+interface SecretSample {
   readonly name: string
   readonly secret: string
   readonly text: string

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { noise } from './secret-samples.ts'
 
 /** A line of a table: its name, the text, and the parts of the text that are secret (none for a look-alike). */
-export interface TableRow {
+interface TableRow {
   readonly name: string
   readonly text: string
   readonly secrets: readonly string[]

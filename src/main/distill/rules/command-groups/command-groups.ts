@@ -23,7 +23,7 @@ export interface CommandGroup {
 }
 
 /** Collects the shell calls of a turn in their order; what is complete is given back. */
-export interface CommandGroups {
+interface CommandGroups {
   add(reading: CommandReading, followers: readonly ToolCall[]): CommandGroup | null
   /** Something was changed: what is checked from here on is another state. */
   changed(): void

@@ -4,7 +4,7 @@ import { cleanLines } from '../../../base/plain-text.ts'
 import { fields, number, resultText, text } from '../fields.ts'
 import { outcomeOf } from './call-status.ts'
 
-export type CommandEnd = ToolCall['outcome'] | 'background' | 'timeout'
+type CommandEnd = ToolCall['outcome'] | 'background' | 'timeout'
 
 export interface CommandResult {
   /** As the agent tells it; `ok` also where it tells of no end at all. */

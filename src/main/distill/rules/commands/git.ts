@@ -22,7 +22,7 @@ export interface GitWork {
 }
 
 /** A commit as the call tells of it. */
-export interface CommitRead extends Pick<Commit, 'subject' | 'amended'> {
+interface CommitRead extends Pick<Commit, 'subject' | 'amended'> {
   /** Null where nothing told it. */
   readonly sha: string | null
   /** `3 files changed, 10 insertions(+)`, as git says. */

@@ -9,7 +9,7 @@ export const testPrograms: ReadonlySet<string> = new Set(
 )
 
 /** What a program that builds or checks does to the code. */
-export type CheckWork = 'build' | 'lint' | 'types' | 'format' | 'format_check' | 'generate'
+type CheckWork = 'build' | 'lint' | 'types' | 'format' | 'format_check' | 'generate'
 
 /** What a command is for. */
 export type PurposeKind = 'test' | 'build' | 'commit' | 'explore' | 'install' | 'run'

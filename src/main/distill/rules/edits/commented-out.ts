@@ -5,7 +5,7 @@ import type { Hunk } from './patch.ts'
 const comment = /^\s*(?:\/\/|#|--|;;?|%|\/\*|<!--|\{\/\*)\s?/
 const commentEnds = ['*/}', '*/', '-->'] as const
 
-export interface CommentedOut {
+interface CommentedOut {
   /** Code that stands in a comment now, and code that did before. */
   readonly out: readonly string[]
   readonly back: readonly string[]

@@ -3,7 +3,7 @@ import { count } from '../../../base/plain-text.ts'
 import type { Hunk } from './patch.ts'
 
 /** What is said of such edits; the title goes without the name of the file. */
-export interface NetChange {
+interface NetChange {
   readonly title: string
   readonly words: string
 }

@@ -124,7 +124,7 @@ const steps: Readonly<Record<string, Step>> = {
 }
 
 /** What begins inside of a text in one file. */
-export interface QuotedLines {
+interface QuotedLines {
   /** For each line of the hunk; hunks are asked for in their order. */
   ofHunk(hunk: Hunk): readonly boolean[]
   /** For a line of the original above the last hunk that was asked for, by its place from 0. */

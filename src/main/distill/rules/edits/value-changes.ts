@@ -4,7 +4,7 @@ import { cleanText } from '../../../base/plain-text.ts'
 import { linePairs } from './change-facts.ts'
 import type { Hunk } from './patch.ts'
 
-export interface ValueChange {
+interface ValueChange {
   readonly name: string
   readonly from: string
   readonly to: string

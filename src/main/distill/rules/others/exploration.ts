@@ -35,7 +35,7 @@ export function isLook(tool: string): boolean {
 }
 
 /** Collects the looking around of a turn, call by call. */
-export interface Exploration {
+interface Exploration {
   add(call: ToolCall): void
   /** The one observation for all of it, or null where nothing was looked at. */
   draft(): ObservationDraft | null

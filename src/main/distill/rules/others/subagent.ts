@@ -43,7 +43,7 @@ export function startedAgent(call: ToolCall): string | null {
 }
 
 /** All that is known of one subagent. */
-export interface SubagentWork {
+interface SubagentWork {
   /** The call that started it; null when it has not come (yet). */
   readonly start: ToolCall | null
   readonly record: SubagentRecord | null

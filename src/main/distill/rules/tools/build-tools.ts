@@ -3,7 +3,7 @@ import { listOf } from '../../../base/plain-text.ts'
 import type { PurposeKind, Work } from '../commands/known-programs.ts'
 
 /** What a command does, how that is said, and whether its name does not tell what it runs. */
-export type Purposed = readonly [does: Work | PurposeKind, phrase: string, isUnknown?: boolean]
+type Purposed = readonly [does: Work | PurposeKind, phrase: string, isUnknown?: boolean]
 
 type Reader = (words: readonly string[], plain: readonly string[]) => Purposed
 

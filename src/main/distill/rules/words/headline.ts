@@ -17,7 +17,7 @@ export function headline(text: string): string {
 }
 
 /** Whether a word is an identifier, a path, a flag or a call rather than language. */
-export function isCodeWord(word: string): boolean {
+function isCodeWord(word: string): boolean {
   const bare = trimEndOf(word, /[.,:;!?…]/)
   return (
     /[_/\\`(){}[\]<>=@#$:.]/.test(bare) ||

@@ -41,7 +41,7 @@ export interface TurnOfSession {
 }
 
 /** What is known of a session beside its turns. */
-export interface SessionToClose {
+interface SessionToClose {
   readonly decisions: readonly DecisionRecord[]
   readonly cwd: string | null
 }

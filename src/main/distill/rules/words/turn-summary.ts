@@ -25,10 +25,10 @@ export interface Closing {
 }
 
 /** An observation with its title, which may be quoted and is never read. */
-export type Titled = Told & { readonly title: string }
+type Titled = Told & { readonly title: string }
 
 /** What is known of a turn beside its observations. */
-export interface TurnToClose extends Pick<TurnRecord, 'prompt' | 'lastMessage' | 'mattersBefore'> {
+interface TurnToClose extends Pick<TurnRecord, 'prompt' | 'lastMessage' | 'mattersBefore'> {
   readonly decisions?: readonly DecisionRecord[]
   readonly cwd?: string | null
   /** How the turn ended, where that is known. */

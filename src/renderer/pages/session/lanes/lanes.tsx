@@ -129,7 +129,7 @@ function Key({ colour, says }: { colour: string; says: string }) {
 }
 
 /** “Turn 3, 14:03, 2 min: Mend the login; 12 calls, 1 failed”. */
-export function sayTurn(turn: TurnRow): string {
+function sayTurn(turn: TurnRow): string {
   const { number, startedAt, endedAt, prompt, title, toolEvents, failedToolEvents } = turn
   const took = endedAt === null ? '' : `, ${duration(Math.max(0, endedAt - startedAt))}`
   const text = typedPrompt(prompt ?? '') || title

@@ -9,7 +9,7 @@ import { createHooks } from '../hooks.ts'
 
 export const hookScripts = join(import.meta.dirname, '../../../../../../resources/hooks')
 
-export interface TestSettings {
+interface TestSettings {
   /** The temporary folder; Claude Code's lies in it. */
   readonly folder: string
   /** Claude Code's settings file, which is not there yet. */
