@@ -1,6 +1,8 @@
 // What every page of the dashboard must hold: no accessibility fault, nothing blocked, nothing broken.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 
 /** Runs in the page; it is text because the tests are compiled without the browser's types. */
 const recordViolations = `
@@ -22,6 +24,24 @@ export async function watchForFaults(page: Page): Promise<() => Promise<string[]
     return [...faults, ...(Array.isArray(blocked) ? blocked.map(String) : [])]
   }
 }
+
+/** Collects what the console says from now on: nothing is refused, missing or warned of. */
+export function watchForComplaints(page: Page): readonly string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      complaints.push(`${message.text()} ${message.location().url}`)
+    }
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) complaints.push(`${answer.status()} ${answer.url()}`)
+  })
+  return complaints
+}
+
+/** Each page that is opened takes it anew: in its short form, in half of the time. */
+const axeSource = readFileSync(resolve('node_modules/axe-core/axe.min.js'), 'utf8')
 
 /** All that a theme can change, as the themes are colours alone. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
@@ -49,7 +69,7 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
  * of its own for each look, and lists what passed as well, which takes three times as long.
  */
 async function expectNoViolations(page: Page, chosen: axe.RunOptions): Promise<void> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource)
   // What fades in or over has not the colours yet that stay.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ playState, effect }) =>
