@@ -387,6 +387,7 @@ export const figures: Readonly<Record<string, unknown>> = {
   ...{
     isMac: false,
     now: 1_000_000,
+    restedAt: 1_000_000,
     at: 1,
     noun: 'file',
     sessionId: 's',

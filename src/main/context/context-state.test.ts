@@ -163,7 +163,7 @@ describe('where we are', () => {
     expect(state()[0]).toMatch(/src\/f\d+\.ts and others \[/)
   })
 
-  it('tells of no file as left over that was put back as git has it', () => {
+  it('tells of no file as left over that was put back as git has it or went into a rebase', () => {
     const session = project.session('s1', { cwd: '/gone/shop' })
     const turn = project.turn(session, 1, 'try it')
     const edit = (files: string[], at: number) =>
@@ -175,6 +175,9 @@ describe('where we are', () => {
     expect(state().join()).toMatch(/Edited, no commit recorded, [^:]*:\d\d [^:]*: src\/kept\.ts \[/)
     edit(['src/ws.ts'], now - hour)
     expect(state().join()).toContain(': src/ws.ts, src/kept.ts [')
+    const went = commandFacts({ kind: 'command', command: 'git rebase', resolves: true })
+    project.observe(session, turn, { kind: 'command', facts: went, at: now - hour / 2 })
+    expect(state().join()).not.toContain('Edited')
   })
 
   it('tells what a subagent reports of its tests only where no run is recorded', () => {

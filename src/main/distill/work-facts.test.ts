@@ -165,6 +165,13 @@ describe('what a turn comes to', () => {
     expect(files([made, bash('git checkout .', '')])).toEqual(['src/new.ts'])
   })
 
+  it('knows by which call a conflict was resolved', () => {
+    const [went] = distil([bash('git add a.kt && GIT_EDITOR=true git rebase --continue', 'Done.')])
+    expect(went?.facts).toMatchObject({ resolves: true })
+    const [left] = distil([bash('git rebase --abort', '')])
+    expect(left?.facts).not.toHaveProperty('resolves')
+  })
+
   it('has nothing failed that only another commit came to, which bisecting tried', () => {
     const red = () => failedBash('npx jest', 'Tests:       1 failed, 2 passed, 3 total')
     const run =

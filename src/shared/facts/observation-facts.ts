@@ -62,6 +62,8 @@ export const commandFactsSchema = z.object({
   branchMoves: z.array(branchMoveSchema).optional(),
   /** Files and folders that it put back as git has them, from where the session works; `.` for all of them. */
   putBack: z.array(z.string()).optional(),
+  /** Set where it went on with a rebase, merge or pick, which commits what was edited to resolve it. */
+  resolves: z.boolean().optional(),
   push: pushSchema.nullable().default(null),
   pullRequest: pullRequestSchema.nullable().default(null),
   /** What it tried of what can stand or fail, in order; one line may hold several. */

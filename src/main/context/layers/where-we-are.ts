@@ -91,10 +91,11 @@ export function createWhereWeAre(
     WHERE o.project_id = @projectId AND o.kind IN ('edit', 'subagent') AND o.at > @after AND o.failed = 0
       AND o.files <> '[]' AND o.importance >= ${leastEditImportance} AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
-  const putBack = db.prepare<[Record<string, unknown>], { at: number; paths: string }>(`
-    SELECT o.at, o.facts ->> '$.putBack' AS paths FROM observations o
+  const putBack = db.prepare<[Record<string, unknown>], PutBack>(`
+    SELECT o.at, coalesce(o.facts ->> '$.putBack', '[]') AS paths,
+      coalesce(o.facts ->> '$.resolves', 0) AS resolves FROM observations o
     WHERE o.project_id = @projectId AND o.kind IN ('command', 'commit') AND o.at > @after
-      AND json_valid(o.facts) AND o.facts ->> '$.putBack' IS NOT NULL
+      AND json_valid(o.facts) AND coalesce(o.facts ->> '$.putBack', o.facts ->> '$.resolves') IS NOT NULL
       AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC LIMIT ${mostEdits}`)
 
@@ -136,12 +137,20 @@ export function createWhereWeAre(
   }
 }
 
-/** What was put back as git has it is not left over; an edit after that is a row of its own. */
+/** A call that put files back, or went on with a rebase or merge. `paths` is JSON. */
+interface PutBack {
+  readonly at: number
+  readonly paths: string
+  readonly resolves: 0 | 1
+}
+
+/** What was put back as git has it or resolved a conflict is not left over; an edit after that is a row of its own. */
 function withoutPutBack(
   edited: readonly FilesEdited[],
-  putBack: readonly { readonly at: number; readonly paths: string }[],
+  putBack: readonly PutBack[],
 ): FilesEdited[] {
   return edited.flatMap((one) => {
+    if (putBack.some(({ at, resolves }) => resolves === 1 && at > one.at)) return []
     if (one.isNew === 1) return one
     const later = putBack.filter(({ at }) => at > one.at).flatMap(({ paths }) => storedTexts(paths))
     const left = storedTexts(one.files).filter((file) => !isAmong(file, later))

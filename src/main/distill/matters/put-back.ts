@@ -18,6 +18,15 @@ export function putBackBy({ commands }: ShellLine, cwd: string | null): string[]
     .slice(0, mostPaths)
 }
 
+/** Whether a line goes on with a rebase, merge or pick, which commits what was edited to resolve it. */
+export function goesOn({ commands }: ShellLine): boolean {
+  return commands.some(
+    ({ words }) =>
+      /^(?:rebase|merge|cherry-pick|revert|am)$/.test(gitSubcommand(words)) &&
+      words.includes('--continue'),
+  )
+}
+
 function pathsOf({ words }: ShellCommand): string[] {
   const sub = gitSubcommand(words)
   const after = words.slice(words.indexOf(sub) + 1)

@@ -3,7 +3,7 @@ import { type CommandFacts, factsVersion } from '../../../../shared/facts/observ
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
 import { attemptsOf } from '../../matters/attempts.ts'
 import { branchMovesOf } from '../../matters/branch-moves.ts'
-import { putBackBy } from '../../matters/put-back.ts'
+import { goesOn, putBackBy } from '../../matters/put-back.ts'
 import { takenBackBy } from '../../matters/taken-back.ts'
 import { asideOf } from '../tools/aside.ts'
 import { factText } from '../words/fact-text.ts'
@@ -56,6 +56,7 @@ export function commandFacts(
     takenBack,
     ...(branchMoves.length > 0 && { branchMoves }),
     ...(putBack.length > 0 && { putBack }),
+    ...(isDone && goesOn(reading.line) && { resolves: true }),
     push: pushed === null ? null : { branch: factText(pushed, 120) },
     pullRequest: git?.pullRequest
       ? {
