@@ -96,6 +96,7 @@ export const explorationFacts = (text: string) => ({
     files: 9,
     place: text,
     repository: true,
+    diffs: { names: [], count: 0 },
   },
   ...{ read: named(text), searched: named(text), listed: named(text) },
   ...{ missing: named(text), aims: named(text), skills: named(text) },

@@ -16,7 +16,7 @@ import { outcomeSchema } from './outcome.ts'
 import { testRunSchema } from './test-run.ts'
 
 /** The version of all these schemas. Readers take facts of another version for none. */
-export const factsVersion = 4
+export const factsVersion = 5
 
 const common = { v: z.literal(factsVersion), outcome: outcomeSchema }
 
@@ -107,6 +107,8 @@ const explorationFactsSchema = z.object({
   aims: namedSchema,
   /** Whether the state of the repository was looked at. */
   repository: z.boolean().default(false),
+  /** Files of which changes were shown, with their counts: `writer.go (+293 −16)`. */
+  diffs: namedSchema.default({ names: [], count: 0 }),
   /** Skills that were loaded. */
   skills: namedSchema.default({ names: [], count: 0 }),
 })

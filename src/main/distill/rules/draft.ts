@@ -38,6 +38,17 @@ export function draftOf(calls: readonly ToolCall[], told: Told): ObservationDraf
   }
 }
 
+/** The observation with what was done for it before. */
+export function withBefore(draft: ObservationDraft, before: readonly ToolCall[]): ObservationDraft {
+  if (before.length === 0) return draft
+  return {
+    ...draft,
+    eventIds: [...draft.eventIds, ...before.map(({ eventId }) => eventId)].filter((id) => id > 0),
+    rawBytes: before.reduce((sum, { rawBytes }) => sum + rawBytes, draft.rawBytes),
+    at: before.reduce((least, { at }) => Math.min(least, at), draft.at),
+  }
+}
+
 /** The leading lines that fit; a first line that is too long is fitted on its own. */
 function wholeLines(detail: string, most: number): string {
   const kept: string[] = []

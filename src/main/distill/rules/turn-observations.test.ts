@@ -109,6 +109,32 @@ describe('looking around, as it is told', () => {
     expect(drafts[0]).toMatchObject({ title: 'Read cart.ts', facts: { files: 1 } })
   })
 
+  it('is told by the change where only what was changed was read', () => {
+    const read = (file: string) =>
+      sampleCall('Read', { input: { file_path: `${root}/${file}` }, response: { type: 'text' } })
+    const first = read('src/cart.ts')
+    const changed = edit(`${root}/src/cart.ts`, ['+total()'])
+    const [draft, ...others] = distil([first, changed])
+    expect(others).toEqual([])
+    expect(draft?.eventIds).toEqual([changed.eventId, first.eventId])
+    expect(draft?.at).toBe(changed.at)
+    expect(distil([read('src/cart.ts'), read('src/price.ts'), changed])).toHaveLength(2)
+  })
+
+  it('counts the lines of a diff, unless a pipe left some out', () => {
+    const diff =
+      'diff --git a/src/cart.ts b/src/cart.ts\n--- a/src/cart.ts\n+++ b/src/cart.ts\n@@ -1 +1,2 @@\n-one\n+two\n+three'
+    const aim = 'Review the cart'
+    expect(distilOne(bash('git diff src/cart.ts', diff, aim))).toMatchObject({
+      title: 'Review the cart: cart.ts (+2 −1)',
+      summary: 'Looked at the changes of cart.ts (+2 −1); to review the cart.',
+      facts: { diffs: { names: ['cart.ts (+2 −1)'], count: 1 } },
+    })
+    expect(distilOne(bash('git diff src/cart.ts | head -3', diff, aim)).title).toBe(
+      'Review the cart: cart.ts',
+    )
+  })
+
   it('takes a skill that was loaded for something read', () => {
     const skill = (name: string) =>
       sampleCall('Skill', { input: { skill: name }, response: { success: true } })

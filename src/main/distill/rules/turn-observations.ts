@@ -10,6 +10,7 @@ import { backgroundId, followedId, followsBackground, outputReadBy } from './com
 import { isUnanswered, outcomeOf } from './commands/call-status.ts'
 import { isShell } from './commands/command.ts'
 import { type CommandReading, readCommand } from './commands/command-reading.ts'
+import { withBefore } from './draft.ts'
 import { editDraft, editedPath, isEdit } from './edits/edit.ts'
 import { patchedFiles } from './edits/patched-files.ts'
 import { resultText, text } from './fields.ts'
@@ -163,17 +164,30 @@ export function* turnObservations(
     yield null
   }
   for (const group of commands.end()) yield told(group)
-  for (const edits of [...undone, ...groups.edits.values()]) {
+  const edited = [...undone, ...groups.edits.values()]
+  const changed = edited.flatMap((edits) => {
+    const path =
+      edits.some((one) => outcomeOf(one) === 'ok') && edits[0] ? editedPath(edits[0]) : null
+    return path === null ? [] : shortPath(path, cwd)
+  })
+  // That a file was read before it was changed is told by its change.
+  const reads = exploration.readsOf(new Set(changed))
+  for (const edits of edited) {
     const [first] = edits
     const path = first ? editedPath(first) : null
-    if (first && path !== null) yield* stepwise(first, editDraft(path, edits, cwd))
+    if (!first || path === null) continue
+    const file = shortPath(path, cwd)
+    const before = reads?.get(file) ?? []
+    reads?.delete(file)
+    for (const draft of stepwise(first, editDraft(path, edits, cwd)))
+      yield draft === null ? null : { ...withBefore(draft, before), at: draft.at }
   }
   yield* subagents(turn, calls, started, followed, guarded, onProblem)
   for (const steps of groups.browsers.values()) {
     const [first] = steps
     if (first) yield guarded(first, () => browserDraft(steps))
   }
-  yield exploration.draft()
+  if (reads === null) yield exploration.draft()
   const [task] = groups.tasks
   if (task) yield guarded(task, () => planDraft(groups.tasks))
 }

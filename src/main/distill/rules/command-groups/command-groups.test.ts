@@ -158,3 +158,25 @@ describe('what a command printed', () => {
     expect(drafts.map(({ kind }) => kind)).toEqual(['explore'])
   })
 })
+
+describe('a call that says nothing by itself', () => {
+  it('is told with the others of its program', () => {
+    const frames = '^[[48;2;220;138;120mM-nM-^BM-0 ^[[0m'
+    const drafts = distil([
+      bash('./render stream | cat -v', frames, 'Capture all frames'),
+      bash('./render stream --slow | cat -v', frames, 'Stream a slow segment'),
+    ])
+    expect(drafts.map(({ title }) => title)).toEqual([
+      'render: Capture all frames and Stream a slow segment',
+    ])
+  })
+
+  it('and only stages a commit is told with the commit', () => {
+    const staged = bash('git add a.ts && git rm --cached b.ts', "rm 'b.ts'", 'Stage the changes')
+    const commit = bash('git commit -m "feat: c"', '[main 1a2b3c4] feat: c\n 2 files changed')
+    const drafts = distil([staged, commit])
+    expect(drafts.map(({ title }) => title)).toEqual(['Committed “feat: c”'])
+    expect(drafts[0]?.eventIds).toContain(staged.eventId)
+    expect(distil([staged])).toHaveLength(1)
+  })
+})

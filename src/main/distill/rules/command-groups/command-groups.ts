@@ -1,10 +1,11 @@
 // Groups the shell calls of a turn that are told together: repeats, checks in a row, steps of one program, what is set up first.
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { fileName, isTemporary } from '../../../base/short-path.ts'
+import type { ShellCommand } from '../../../shell/shell-command.ts'
 import { attemptsOf } from '../../matters/attempts.ts'
 import type { CommandReading } from '../commands/command-reading.ts'
-import { printedGist, writtenWords } from '../commands/command-words.ts'
-import { gitSubcommand } from '../commands/looking-commands.ts'
+import { writtenWords } from '../commands/command-words.ts'
+import { gitSubcommand, isLooking } from '../commands/looking-commands.ts'
 
 /** A shell call with those after it that were the same and ended the same, and those that asked for its output. */
 export interface CommandStep {
@@ -74,7 +75,7 @@ export function startCommandGroups(cwd: string | null): CommandGroups {
         byProgram.set(program, withBefore(opened(reading, followers)))
         return known ?? null
       }
-      if (followers.length === 0 && isSetUp(reading, cwd)) {
+      if (followers.length === 0 && (isSetUp(reading, cwd) || isStaging(reading))) {
         before.push(reading)
         return null
       }
@@ -187,7 +188,6 @@ function isReport(reading: CommandReading, cwd: string | null): boolean {
   const printed = result.lines.filter((said) => said.trim() !== '')
   return (
     printed.length <= mostPrinted &&
-    (printed.length === 0 || printedGist(result, purpose.kind, line) !== null) &&
     line.commands.every(({ writesTo }) => writesTo === null || writesTo === '/dev/null') &&
     attemptsOf(reading, cwd).length === 0
   )
@@ -219,6 +219,28 @@ export function programOf(reading: CommandReading): string {
 /** Programs by which a place is set up. */
 const settingUp =
   /^(?:mkdir|touch|cat|cp|mv|rm|echo|printf|tee|chmod|cd|true|:|sleep|export|mktemp)$/
+
+/** Whether the call only says what the next commit is to hold. */
+function isStaging({ failed, result, line }: CommandReading): boolean {
+  const { commands, isWhole, substituted } = line
+  const does = commands.filter((command) => !isLooking(command) || isAdding(command))
+  return (
+    !failed &&
+    result.end === 'ok' &&
+    isWhole &&
+    substituted.length === 0 &&
+    does.some(isAdding) &&
+    does.every(
+      (command) =>
+        isAdding(command) ||
+        (gitSubcommand(command.words) === 'rm' && command.words.includes('--cached')),
+    )
+  )
+}
+
+function isAdding({ words, writesTo }: ShellCommand): boolean {
+  return writesTo === null && gitSubcommand(words) === 'add'
+}
 
 /** Whether the call only makes files in a throw-away place. */
 function isSetUp({ failed, result, line, purpose }: CommandReading, cwd: string | null): boolean {

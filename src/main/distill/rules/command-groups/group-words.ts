@@ -11,7 +11,7 @@ import { printedGist, sayCommand, writtenFiles } from '../commands/command-words
 import { programPurpose } from '../commands/program-purpose.ts'
 import { seenEnd } from '../commands/seen-end.ts'
 import { testCounts } from '../commands/test-run.ts'
-import { draftOf, longest } from '../draft.ts'
+import { draftOf, longest, withBefore } from '../draft.ts'
 import { factText } from '../words/fact-text.ts'
 import { importance } from '../words/importance.ts'
 import { type CommandGroup, type CommandStep, programOf, runsOthers } from './command-groups.ts'
@@ -26,15 +26,7 @@ export function groupDraft(group: CommandGroup, cwd: string | null): Observation
       : group.kind === 'checks'
         ? checksDraft(group.steps, cwd)
         : stepsDraft(group.steps, cwd)
-  if (group.before.length === 0) return draft
-  return {
-    ...draft,
-    eventIds: [...draft.eventIds, ...group.before.map(({ eventId }) => eventId)].filter(
-      (id) => id > 0,
-    ),
-    rawBytes: group.before.reduce((sum, { rawBytes }) => sum + rawBytes, draft.rawBytes),
-    at: group.before.reduce((least, { at }) => Math.min(least, at), draft.at),
-  }
+  return withBefore(draft, group.before)
 }
 
 function callsOf(steps: readonly CommandStep[]) {

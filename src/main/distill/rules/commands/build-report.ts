@@ -2,6 +2,15 @@
 import type { BuildReport } from '../../../../shared/facts/build-report.ts'
 import { count } from '../../../base/plain-text.ts'
 
+/** `found 1 code readability issue, 2 warnings, 1 software design suggestion.` */
+const byKinds = /\bfound (\d+) (?:\w+ ){0,3}(?:issue|suggestion|opportunit|warning)/
+
+/** All that such a line counts. */
+function countsOf(line: string): number {
+  const counts = line.matchAll(/\b(\d+) (?:\w+ ){0,3}(?:issue|suggestion|opportunit|warning)/g)
+  return [...counts].reduce((sum, [, number]) => sum + Number(number), 0)
+}
+
 const totals: readonly (readonly [RegExp, string])[] = [
   // What was found and mended at once is no problem any more.
   [/Found \d+ errors? \(\d+ fixed, (\d+) remaining\)/, 'error'],
@@ -15,7 +24,7 @@ const totals: readonly (readonly [RegExp, string])[] = [
   [/^(\d+) errors?(?:,| generated|$)/, 'error'],
   [/^Summary: (\d+) error/, 'error'],
   [/^Summary: (\d+) issues?\b/, 'issue'],
-  [/\bfound (\d+) (?:\w+ ){0,3}(?:issue|suggestion|opportunit)/, 'issue'],
+  [byKinds, 'issue'],
   [/^Total errors: (\d+)/, 'error'],
   [/^error: could not compile/, 'error'],
 ]
@@ -30,9 +39,10 @@ export function buildReport(lines: readonly string[]): BuildReport | null {
       const found = at.exec(line.trim())
       if (!found) continue
       const number = found[1] ?? found[2]
+      const kinds = at === byKinds ? countsOf(line) : null
       const corrected = Number(/, (\d+) offenses? corrected/.exec(line)?.[1] ?? 0)
       return {
-        problems: number === undefined ? null : Math.max(0, Number(number) - corrected),
+        problems: kinds ?? (number === undefined ? null : Math.max(0, Number(number) - corrected)),
         warnings,
         word,
       }

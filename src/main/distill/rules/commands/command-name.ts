@@ -5,6 +5,20 @@ import type { ShellCommand } from '../../../shell/shell-command.ts'
 import { managers } from './known-programs.ts'
 import { runByXargs } from './looking-commands.ts'
 
+/** Options before the subcommand whose value is a word of its own. */
+const takesValue: Readonly<Record<string, RegExp>> = {
+  aws: /^--(?:profile|region|output|endpoint-url)$/,
+  docker: /^(?:-H|-c|--context|--host)$/,
+  'docker-compose': /^(?:-f|-p|--file|--project-name|--profile|--env-file)$/,
+  gcloud: /^--(?:project|account|configuration)$/,
+  gh: /^(?:-R|--repo)$/,
+  helm: /^(?:-n|--namespace|--kube-context|--kubeconfig)$/,
+  kubectl: /^(?:-n|--namespace|--context|--cluster|--kubeconfig|--user|-s)$/,
+  make: /^(?:-C|-f|-j|--directory|--file)$/,
+  mvn: /^(?:-f|-pl|-P|--file|--projects)$/,
+  systemctl: /^(?:-M|-H|--machine|--host)$/,
+}
+
 /** The command as one would name it: the program with its telling first words. */
 export function nameOf(command: Pick<ShellCommand, 'words'> | undefined): string {
   if (!command) return ''
@@ -14,7 +28,10 @@ export function nameOf(command: Pick<ShellCommand, 'words'> | undefined): string
     const inner = runByXargs(command.words)
     return inner.length === 0 ? name : `xargs ${nameOf({ words: inner })}`
   }
-  const next = rest.find((word) => !word.startsWith('-'))
+  const valued = takesValue[name]
+  const next = rest.find(
+    (word, at) => !word.startsWith('-') && valued?.test(rest[at - 1] ?? '') !== true,
+  )
   const script = rest[rest.indexOf('run') + 1]
   if (/^(?:mise|turbo|nx)$/.test(name) && next === 'run' && script) return `${name} run ${script}`
   if (managers.has(name)) {

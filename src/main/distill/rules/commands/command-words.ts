@@ -1,6 +1,6 @@
 // Says parts of a shell call in words: the command, its output's gist, a commit's body, the files it writes.
 
-import { count, fit, listOf, oneLine, unique } from '../../../base/plain-text.ts'
+import { count, fit, fitMarked, listOf, oneLine, unique } from '../../../base/plain-text.ts'
 import { fileName, isTemporary, shortPath } from '../../../base/short-path.ts'
 import { replaceHereDocuments } from '../../../shell/here-documents.ts'
 import type { ShellLine } from '../../../shell/shell-command.ts'
@@ -50,11 +50,20 @@ export function printedGist(
   if (said.length > 3) return requestIn(said) ?? conclusionOf(said)
   if (said.length === 0) return null
   const text = oneLine(said.join(' · '))
-  return text.length <= 120 &&
-    !/M-[\w^]{1,2}M-/.test(text) &&
-    !/^(?:done|ok|success)[.!]?$|^["]/i.test(text)
-    ? text
-    : null
+  if (/M-[\w^]{1,2}M-/.test(text) || /^(?:done|ok|success)[.!]?$/i.test(text)) return null
+  if (/^"/.test(text)) return /^"[^"]{1,80}"$/.test(text) ? text : null
+  if (text.length <= longestGist) return text
+  // Of a few long lines the one that says what came of it, else the last.
+  return conclusionOf(said) ?? lastWords(said)
+}
+
+/** Characters of an output that is told in full. */
+const longestGist = 120
+
+/** The last of a few lines, where it is language. */
+function lastWords(said: readonly string[]): string | null {
+  const last = oneLine((said.at(-1) ?? '').slice(0, 400)).replace(/^[✓✔]\s*/u, '')
+  return /\p{L}{3,} \S*\p{L}{2,}/u.test(last) ? fitMarked(last, longestGist - 10) : null
 }
 
 /** Closing lines of an output among which the one stands that says what came of it. */
@@ -67,11 +76,13 @@ function conclusionOf(said: readonly string[]): string | null {
     .map((line) =>
       oneLine(line.slice(0, 400)).replace(/^(?:\[[\w.-]{1,40}\] )?\P{L}{0,4}(?=\p{L})/u, ''),
     )
-  return bare.findLast((line) => line.length <= 110 && concludes.test(line)) ?? null
+  const found = bare.filter((line) => line.length <= 110 && concludes.test(line))
+  // What is counted says more than that it is done.
+  return found.findLast((line) => /(?<![\w-])\d/.test(line)) ?? found.at(-1) ?? null
 }
 
 const concludes =
-  /\.{3} ?(?:OK|done)$|^(?:(?:Apply|Destroy|Build|Import|Export|Backup|Migration|Deploy(?:ment)?) complete|Plan: \d|No changes\b|Success(?:fully)?\b|(?:Finished|Completed|Deployed|Created|Updated|Uploaded|Published|Migrated|Seeded|Imported|Exported|Processed|Generated|Wrote|Saved|Installed|Removed|Deleted|Restored|Total|Summary|Results?)\b.{0,20} ?\S|(?:Bundle|Everything) (?:updated|complete|up)|\d[\d,.]* (?:\w+ ){1,4}(?:created|updated|added|removed|deleted|found|processed|migrated|imported|exported|inserted|changed|written|copied|moved)\b)/i
+  /^(?:UPDATE|DELETE|COPY|SELECT|INSERT 0) \d+$|^Applying migration \S|\bsuccessfully rolled out$|^Release \S+ has been |^Rollback was a |\.{3} ?(?:OK|done)$|^(?:(?:Apply|Destroy|Build|Import|Export|Backup|Migration|Deploy(?:ment)?) complete|Plan: \d|No changes\b|Success(?:fully)?\b|(?:Finished|Completed|Deployed|Created|Updated|Uploaded|Published|Migrated|Seeded|Imported|Exported|Processed|Generated|Wrote|Saved|Installed|Removed|Deleted|Restored|Total|Summary|Results?)\b.{0,20} ?\S|(?:Bundle|Everything) (?:updated|complete|up)|\d[\d,.]* (?:\w+ ){1,4}(?:created|updated|added|removed|deleted|found|processed|migrated|imported|exported|inserted|changed|written|copied|moved)\b)/i
 
 /** The one pull request of which a longer output speaks. */
 function requestIn(said: readonly string[]): string | null {
@@ -139,7 +150,11 @@ function jsonGist(lines: readonly string[]): string | null {
     return null
   }
   if (Array.isArray(value)) return count(value.length, 'entry', 'entries')
-  const plain = Object.entries(fields(value)).filter(
+  const outer = Object.entries(fields(value))
+  // An answer in an envelope: `{"Snapshot": {…}}`.
+  const [only] = outer.length === 1 ? outer : []
+  const inner = only ? Object.entries(fields(only[1])) : []
+  const plain = (inner.length > 0 ? inner : outer).filter(
     ([, one]) =>
       typeof one === 'number' ||
       typeof one === 'boolean' ||

@@ -26,6 +26,7 @@ import {
 } from './command-words.ts'
 import { sayError } from './first-error.ts'
 import { gitWork, messageBody, sayGit } from './git.ts'
+import { type Handled, handledFiles } from './handled-files.ts'
 import { failingTests, failureLines, testCounts } from './test-run.ts'
 
 export function isShell(tool: string): boolean {
@@ -110,18 +111,30 @@ export function commandDraft(
         ? interruptionWords(reading.call)
         : commandEnd(facts)
   const head = commandHead(facts)
-  const then = error ? `${what ? '; ' : ': '}${error}` : written ? '' : printedWords(reading, gist)
+  const isRun = !failed && result.end === 'ok' && result.isTold && reading.described !== null
+  const handled = isRun && what === '' && !written ? handledFiles(line, cwd) : null
+  const then = error
+    ? `${what ? '; ' : ': '}${error}`
+    : written
+      ? ''
+      : handled
+        ? `; ${handled.words}`
+        : printedWords(reading, gist)
   return draftOf(calls, {
     ...base,
     title: endedTitle(
-      titleWith(base.title, what === '' ? (written ?? gist) : null, written !== null),
+      titleWith(
+        base.title,
+        what === '' ? (written ?? handledTitle(handled, head) ?? gist) : null,
+        written !== null,
+      ),
       head,
       facts.outcome === 'failed' ? what : '',
     ),
     summary: `${head}${written ? ` (“${written}”)` : ''}${what ? `: ${what}` : ''}${then}`,
     detail: [
       sayCommand(command),
-      `Ended: ${what || endWords(facts)}${namesExitCode(facts) ? '' : ending(result)}`,
+      `Ended: ${what || endWords(facts, result)}${namesExitCode(facts) ? '' : ending(result)}`,
       error ?? '',
       ...tail(result, failed).filter(
         (line) => !error || !(line.includes(error) || error.includes(line)),
@@ -131,6 +144,11 @@ export function commandDraft(
       .join('\n'),
     importance: weightOf(reading, command),
   })
+}
+
+/** The files by name, where what it was for does not name them. */
+function handledTitle(handled: Handled | null, head: string): string | null {
+  return handled === null || head.includes(handled.names) ? null : handled.names
 }
 
 /** What it printed, that it printed nothing where its name does not tell what it does, else which programs ran. */
@@ -158,10 +176,18 @@ function endedTitle(title: string, head: string, end: string): string {
     : `${fit(head, room)}: ${end}`
 }
 
-function endWords({ outcome, seen }: CommandFacts): string {
+function endWords({ outcome, seen }: CommandFacts, { lines }: CommandResult): string {
   if (outcome === 'untold') return untoldEnd
-  return seen === 'nothing' ? 'no error shown' : 'without error'
+  if (seen !== 'nothing') return 'without error'
+  // What speaks of an error may have looked for one: the end is not known by it.
+  return lines.some((line) => speaksOfError.test(line.slice(0, longestRead)))
+    ? 'exit code not shown'
+    : 'no error shown'
 }
+
+/** Characters of a line that are read for it. */
+const longestRead = 400
+const speaksOfError = /(?<!\b(?:no|0) )\b(?:errors?|failed|failures?|fatal|exception|panic)\b/i
 
 /** Whether all that the line does in git is done in a throw-away folder: its commits are not the project's. */
 function isCommittedElsewhere({ commands }: ShellLine, cwd: string | null): boolean {

@@ -10,7 +10,14 @@ import type { Hunk } from './patch.ts'
 import { mostTellingLine, tellingLines } from './telling-lines.ts'
 
 /** Words for a file that the turn created. */
-export function describeCreation({ file, hunks, changes, lines, edits }: FileChange): Words {
+export function describeCreation({
+  file,
+  hunks,
+  changes,
+  lines,
+  length,
+  edits,
+}: FileChange): Words {
   const tops = topNames(file, changes)
   const tests = changes.filter(
     (one) => isTest(one) && !/^\s*(?:describe|context|suite)/.test(one.after ?? ''),
@@ -26,10 +33,12 @@ export function describeCreation({ file, hunks, changes, lines, edits }: FileCha
         : listOf(tops, 3)
   const sections = tops.filter((name) => name !== heading)
   const purpose = openingComment(hunks)
+  // What a later edit took out again is not in the file.
+  const size = count(length ?? Math.max(0, lines.added - lines.removed), 'line')
   const only =
     holds === '' && purpose === null && !prose ? mostTellingLine(hunks, 90)?.slice(2) : undefined
   const parts = [
-    `Created ${file} (${count(lines.added, 'line')}${edits > 1 ? `, ${edits} writes` : ''})`,
+    `Created ${file} (${size}${edits > 1 ? `, ${edits} writes` : ''})`,
     prose
       ? sections.length > 0
         ? ` with ${sections.length === 1 ? 'the section' : 'the sections'} ${listOf(sections.map(quote), 5)}`
@@ -48,7 +57,7 @@ export function describeCreation({ file, hunks, changes, lines, edits }: FileCha
     title: `Created ${shortFile(file)}${holds ? (heading ? `: ${holds}` : ` with ${holds}`) : ''}`,
     summary: parts.join(''),
     detail: [
-      `${file}: new, ${count(lines.added, 'line')}`,
+      `${file}: new, ${size}`,
       purpose ? `Purpose: ${purpose}` : '',
       ...signatures(changes),
       ...(changes.some(({ kind }) => kind === 'function' || kind === 'type')

@@ -4,13 +4,11 @@ import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { count, fit, fitMarked, listOf } from '../../../base/plain-text.ts'
 import { extensionOf, fileName } from '../../../base/short-path.ts'
 import { longest } from '../draft.ts'
-import { plain } from '../prompts/agent-message.ts'
 import { lowerFirst } from '../words/headline.ts'
 import { firstAssertion } from './assertions.ts'
 import {
   type ChangeFacts,
   changeFacts,
-  linePairs,
   parameterChanges,
   type Replacement,
   withoutDocumentation,
@@ -20,6 +18,8 @@ import { isCode } from './declarations.ts'
 import { asCode, type FileChange, quote, shortFile, type Words } from './file-change.ts'
 import { isTest, type NamedChange } from './function-changes.ts'
 import { netChange } from './net-change.ts'
+import { newFields } from './new-fields.ts'
+import { newProse } from './new-prose.ts'
 import type { Hunk } from './patch.ts'
 import { quotedLines } from './quoted-lines.ts'
 import { alikeLines, mostTellingLine, tellingLines } from './telling-lines.ts'
@@ -45,7 +45,7 @@ export function describeEdit(change: FileChange): Words {
   const example = telling !== null && staysInside(telling, read) ? null : telling
   const prose =
     isProse(file) && change.changes.every((one) => one.change === 'modified')
-      ? firstProse(hunks.map((hunk) => withoutQuoted(file, hunk)))
+      ? newProse(hunks.map((hunk) => withoutQuoted(file, hunk)))
       : null
   const words = facts.commentsOnly
     ? [sayReworded(change)]
@@ -64,6 +64,15 @@ export function describeEdit(change: FileChange): Words {
     else if (prose !== null) words.push(`now “${prose}”`)
     else if (example && !isConflict(hunks) && !words.join(' ').includes(example.slice(2)))
       words.push(`${sayLine(example)}${sayAlike(read, example)}`)
+    else if (
+      code &&
+      words.length === 1 &&
+      change.changes.every((one) => one.change === 'modified')
+    ) {
+      // All that changed is the declaration itself.
+      const own = mostTellingLine(read, 120)
+      if (own?.startsWith('+')) words.push(sayLine(own))
+    }
   }
   const net = netChange(hunks, edits)
   const isTold = !facts.commentsOnly && (prose === null || says.some(({ about }) => about))
@@ -122,27 +131,8 @@ function withoutQuoted(file: string, hunk: Hunk): Hunk {
   return { ...hunk, lines: hunk.lines.filter((_, at) => !quoted[at]) }
 }
 
-/** What a text says now: the first new sentence of a line that changed, else the first added line. */
-function firstProse(hunks: readonly Hunk[]): string | null {
-  for (const [before, after] of linePairs(hunks)) {
-    const said = plain(after.slice(0, 4000)).split(/(?<=[.!?:])\s+/)
-    const was = plain(before.slice(0, 4000))
-    const fresh = said.find((sentence) => isLanguage(sentence) && !was.includes(sentence))
-    if (fresh) return fit(fresh, 110)
-  }
-  for (const { lines } of hunks) {
-    const line = lines.find((marked) => marked.startsWith('+') && isLanguage(marked))
-    if (line) return fit(plain(line.slice(1, 2000)).replace(/^(?:[-*+]|\d+[.)])\s+/, ''), 110)
-  }
-  return null
-}
-
 function isProse(file: string): boolean {
   return /^(?:mdx?|txt|rst|adoc|org|)$/.test(extensionOf(file))
-}
-
-function isLanguage(text: string): boolean {
-  return (text.match(/\p{L}{3,}/gu)?.length ?? 0) >= 3
 }
 
 function sayLine(marked: string): string {
@@ -175,15 +165,30 @@ function titleOfPlain(
     return `Removed ${count(change.lines.removed, 'line')} from ${shortFile(file)}`
   const verb = change.lines.removed === 0 ? 'Added to' : 'Edited'
   if (prose !== null) return `${verb} ${fileName(file)}: “${fitMarked(prose, 60)}”`
-  if (example?.startsWith('+') && example.length < 50)
-    return `${verb} ${fileName(file)}: ${withoutBegin(trimEndOf(example.slice(2), /[\s,({[;:]/))}`
+  const begun = `${verb} ${fileName(file)}: `
+  const line = example && withoutBegin(trimEndOf(example.slice(2), /[\s,({[;:]/))
+  if (line && example.startsWith('+') && example.length < 50) return `${begun}${line}`
   const [wording] = facts.wordings
-  if (!wording) return `${verb} ${shortFile(file)}`
-  const choices = [sayWording(wording), `now ${asCode(wording.to)}`].map(
-    (said) => `${verb} ${fileName(file)}: ${said.replaceAll('`', '')}`,
-  )
-  return choices.find((said) => said.length <= longest.title) ?? `${verb} ${shortFile(file)}`
+  const choices = (wording ? [sayWording(wording), `now ${asCode(wording.to)}`] : [])
+    .concat(line ? (example.startsWith('-') ? `no longer ${line}` : line) : [])
+    .map((said) => begun + said.replaceAll('`', ''))
+  const whole = choices.find((said) => said.length <= longest.title)
+  if (whole !== undefined) return whole
+  const last = choices.at(-1)
+  return last !== undefined && begun.length + leastQuoted <= longest.title
+    ? cutCode(last, longest.title)
+    : `${verb} ${shortFile(file)}`
 }
+
+/** Code up to the last word that fits, without the sign that goes on behind it. */
+function cutCode(text: string, most: number): string {
+  const room = text.slice(0, most)
+  const end = room.lastIndexOf(' ')
+  return `${trimEndOf(room.slice(0, end > most * 0.6 ? end : most - 1), /[\s,;:?|&=+({[-]/)}…`
+}
+
+/** Characters of a line by which it may still be told. */
+const leastQuoted = 36
 
 interface Statement {
   /** Set where it tells what the changed lines say themselves. */
@@ -264,7 +269,15 @@ function statements(change: FileChange, facts: ChangeFacts): Statement[] {
         words: `${one.name} no longer takes ${listOf(removed, 3)}`,
       })
   }
-  state('Changed', functionsOf('modified'))
+  const fields = newFields(change)
+  if (fields.length > 0) {
+    const [type] = changes.filter(({ kind }) => kind === 'type')
+    said.push({
+      about: 'value',
+      title: `Added ${listOf(fields, fields.join('').length > 36 ? 1 : 3)} to ${type?.name}`,
+      words: `${type?.name} has ${listOf(fields, 6)} now`,
+    })
+  } else state('Changed', functionsOf('modified'))
   state('Added', testsOf('added'), 'test')
   state('Changed', testsOf('modified'), 'test')
   state('Removed', functionsOf('removed'))

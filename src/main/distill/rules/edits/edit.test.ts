@@ -309,4 +309,91 @@ describe('edits', () => {
     })
     expect(distilOne(call).summary).toMatch(/a\.csv.* became .*b\.csv/)
   })
+
+  it('counts the lines of a new file as the last edit left it', () => {
+    const path = '/home/dev/shop/cart.ts'
+    const write = sampleCall('Write', {
+      input: { file_path: path, content: 'a()\nb()\nc()\n' },
+      response: { type: 'create', filePath: path, structuredPatch: [] },
+    })
+    const lines = [' a()', '-b()', '-c()', '+total()']
+    expect(distil([write, edit(path, lines)])[0]?.summary).toContain('Created cart.ts (2 lines,')
+    // A formatter wrote it in between.
+    const told = sampleCall('Edit', {
+      input: { file_path: path },
+      response: {
+        originalFile: 'a()\n\nb()\n\nc()\n',
+        structuredPatch: [{ oldStart: 1, lines }],
+      },
+    })
+    expect(distil([write, told])[0]?.summary).toContain('Created cart.ts (4 lines,')
+  })
+
+  it('quotes of a page what is new in it, not what was only laid out anew', () => {
+    const page = edit('/home/dev/shop/colors.md', [
+      ' | Stop    | Supported |',
+      '-| Hex color (`#CB4B16`) | yes |',
+      '-| Keywords (`accent`, ...) | no |',
+      '+| Hex color (`#CB4B16`)          | yes       |',
+      '+| `parentBackground` and `foreground` | yes       |',
+    ])
+    expect(distilOne(page).title).toBe('Edited colors.md: “parentBackground and foreground | yes”')
+    const wrapped = edit('/home/dev/shop/colors.md', [
+      '-including its caps, rather than a coarse blend.',
+      '+including its caps, rather than a coarse blend. Pending segments',
+      '+are exempt from the width rule.',
+    ])
+    expect(distilOne(wrapped).title).toBe(
+      'Edited colors.md: “Pending segments are exempt from the width rule.”',
+    )
+  })
+
+  it('tells no words as replaced that only got other blanks', () => {
+    const draft = distilOne(
+      edit('/home/dev/shop/button.md', [
+        '-| Prop | Values |',
+        '-| kind | primary, ghost |',
+        '+| Prop    | Values         |',
+        '+| variant | primary, ghost |',
+      ]),
+    )
+    expect(draft.summary).toBe('button.md (+2 −2): now “variant | primary, ghost”.')
+  })
+
+  it.each([
+    [
+      'api.ts',
+      ['   url: string', '+  // Not sent.', '+  cleanup?: () => void;', '+  parent?: string;'],
+    ],
+    [
+      'api.py',
+      ['     url: str', '+    cleanup: Callable[[], None]', '+    parent: str | None = None'],
+    ],
+  ])('tells in %s which fields a type has now', (file, lines) => {
+    const begin = file === 'api.ts' ? ' export interface Request {' : ' class Request:'
+    const { title, summary } = distilOne(edit(`/home/dev/shop/${file}`, [begin, ...lines]))
+    expect(title).toBe(`Added cleanup and parent to Request in ${file}`)
+    expect(summary).toContain('Request has cleanup and parent now')
+  })
+
+  it('tells what a function of one line says now', () => {
+    const before = "export const locale = () => 'en'"
+    const after =
+      "export const locale = () => localStorage.getItem('locale') ?? navigator.language.slice(0, 2)"
+    expect(
+      distilOne(edit('/home/dev/shop/locale.ts', [`-${before}`, `+${after}`])).summary,
+    ).toContain('localStorage')
+  })
+
+  it('tells of a line too long for a title as much as it holds', () => {
+    const line =
+      'text_map_propagators: [:trace_context, :baggage, :jaeger, :b3multi, :xray, :ottrace],'
+    expect(distilOne(edit('/home/dev/shop/config.exs', [`+${line}`])).title).toBe(
+      'Added to config.exs: text_map_propagators: [:trace_context, :baggage, :jaeger…',
+    )
+    const code = 'var city = order.Address?.City ?? throw new OrderException("no address");'
+    expect(distilOne(edit('/home/dev/shop/OrderService.cs', [`+${code}`])).title).toBe(
+      'Added to OrderService.cs: var city = order.Address?.City ?? throw new…',
+    )
+  })
 })

@@ -103,7 +103,7 @@ export function* editDraft(
     attempted: 'edit',
     error: null,
   }
-  const change = { file, hunks, changes, lines, edits: done.length }
+  const change = { file, hunks, changes, lines, length: lengthAfter(parts), edits: done.length }
   const told = created ? describeCreation(change) : describeEdit(change)
   return draftOf(calls, {
     key: `edit:${file}`,
@@ -158,7 +158,13 @@ function asCreated(patches: readonly Patch[], at: number): Patch {
   if (!patch) throw new Error(`There is no patch ${at}`)
   return patch.content === null
     ? patch
-    : { ...patch, created: true, ...counted([allAdded(patch.content)]) }
+    : { ...patch, created: true, linesBefore: null, ...counted([allAdded(patch.content)]) }
+}
+
+/** Lines of the file as the last patch left it: something else, such as a formatter, may have written it in between. */
+function lengthAfter(patches: readonly Patch[]): number | null {
+  const last = patches.at(-1)
+  return last?.linesBefore == null ? null : last.linesBefore + last.added - last.removed
 }
 
 /** A class or module is told as changed only when nothing inside it is. */

@@ -9,6 +9,8 @@ export interface FileChange {
   readonly hunks: readonly Hunk[]
   readonly changes: readonly NamedChange[]
   readonly lines: { readonly added: number; readonly removed: number }
+  /** Lines of the file after the last edit, where that call told the file before it. */
+  readonly length: number | null
   /** How many calls it took. */
   readonly edits: number
 }

@@ -16,6 +16,8 @@ export interface Patch {
   readonly hunks: readonly Hunk[]
   /** The file before the change, where the agent sent it. */
   readonly original: string | null
+  /** How many lines that file had. */
+  readonly linesBefore: number | null
   /** Whether the call wrote the whole file. */
   readonly whole: boolean
   /** That whole file. */
@@ -52,6 +54,7 @@ export function patchOf(call: ToolCall): Patch | null {
       ...read,
       added: read.added + (call.cuts?.get(content ?? '')?.lines ?? 0),
       original: null,
+      linesBefore: null,
       whole: true,
       content,
     }
@@ -67,7 +70,15 @@ export function patchOf(call: ToolCall): Patch | null {
     added: number(changedLines, 'added') ?? read.added,
     removed: number(changedLines, 'removed') ?? read.removed,
   }
-  return { path, created, ...read, ...lines, original, whole: content !== null, content }
+  const linesBefore = original ? linesOf(original) + (call.cuts?.get(original)?.lines ?? 0) : null
+  const whole = content !== null
+  return { path, created, ...read, ...lines, original, linesBefore, whole, content }
+}
+
+function linesOf(text: string): number {
+  let ends = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends += 1
+  return text.endsWith('\n') ? ends : ends + 1
 }
 
 function readHunk(value: unknown): Hunk {

@@ -1,6 +1,7 @@
 // Says how two lines differ: in one word, in one part, or as whole lines.
 import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { importOf } from './import-lines.ts'
+import { withoutLayout } from './telling-lines.ts'
 import { isWhole } from './whole-code.ts'
 
 /** The one word that differs between two lines, however often it stands in them. */
@@ -60,7 +61,8 @@ const longestCompared = 5000
 export function replacedPart(before: string, after: string): readonly [string, string] | null {
   const a = before.trim()
   const b = after.trim()
-  if (a.length > longestCompared || b.length > longestCompared || a === b) return null
+  if (a.length > longestCompared || b.length > longestCompared) return null
+  if (withoutLayout(a) === withoutLayout(b)) return null
   if (replacedWord(a, b)) return null
   let start = 0
   while (start < a.length && a[start] === b[start]) start += 1

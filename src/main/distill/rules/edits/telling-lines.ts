@@ -82,6 +82,10 @@ function ranked(hunks: readonly Hunk[]): Candidate[] {
     .sort((a, b) => b.weight - a.weight || a.order - b.order)
 }
 
+/** What a migration is about. */
+const definesData =
+  /\b(?:(?:CREATE|ALTER|DROP)\s(?:UNIQUE\s)?(?:TABLE|INDEX|VIEW|TYPE|COLUMN)|(?:ADD|DROP)\sCOLUMN)\b/
+
 /** How much a line with that mark tells; 0 where it is not worth quoting. */
 export function tellingWeight(line: string, mark: string): number {
   if (line.length > longestQuoted || (line.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 4) return 0
@@ -100,6 +104,7 @@ export function tellingWeight(line: string, mark: string): number {
   )
     weight += 1.2
   if (/[=(:]/.test(line)) weight += 0.6
+  if (definesData.test(line)) weight += 1.5
   if (/^\s*(?:func|def|fn|function|class|export|pub|type|interface)\b/.test(line)) weight += 0.8
   if (/^(?:if|unless|elif|case|when|guard)\b/.test(line)) weight += 0.5
   // Checks that every call of its kind has.

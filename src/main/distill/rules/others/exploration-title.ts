@@ -13,6 +13,7 @@ export function titleOf(
   looks: Looks,
   aims: readonly string[],
   skills: readonly string[],
+  diffs: readonly string[],
 ): string {
   const patterns = unique(searches.map(({ pattern }) => sayPattern(pattern))).filter(
     (pattern) => pattern.length <= 40,
@@ -43,6 +44,14 @@ export function titleOf(
   if (looks.missing.length > 2 && searches.length === 0)
     return `Looked for ${listOf(unique(looks.missing), 2)}: not there`
   const [aim] = aims
+  const [diff] = diffs
+  // Where several things were looked at, it is not told which of them it was for.
+  if (diff !== undefined && aims.length < 2 && searches.length === 0) {
+    const what = listOf(diffs, diffs.join('').length > 30 ? 1 : 2)
+    const choices = [aim ? `${aim}: ${what}` : '', `Looked at the changes of ${what}`]
+    const title = choices.find((one) => one !== '' && one.length <= longest.title)
+    if (title !== undefined) return title
+  }
   if (aim)
     return aims.length > 1 ? `${aim} and ${count(aims.length - 1, 'more look', 'more looks')}` : aim
   if (patterns.length > 0) return `Searched for ${listOf(patterns, 2)}`

@@ -22,7 +22,8 @@ export function named(values: readonly string[]): Named {
 
 /** What was looked at, in one sentence without its full stop. */
 export function sayExploration(facts: ExplorationFacts): string {
-  const { read, files, place, searched, listed, missing, aims, repository, calls, skills } = facts
+  const { read, files, place, searched, listed, missing, aims, repository, diffs, calls, skills } =
+    facts
   const names = say(read, 4)
   const words = [
     files > 4
@@ -32,7 +33,11 @@ export function sayExploration(facts: ExplorationFacts): string {
         : '',
     searched.count > 0 ? `searched for ${say(searched, 3)}` : '',
     listed.count > 0 ? `listed ${say(listed, 3)}` : '',
-    repository && files + searched.count < 6 ? 'looked at the state of the repository' : '',
+    diffs.count > 0
+      ? `looked at the changes of ${say(diffs, 4)}`
+      : repository && files + searched.count < 6
+        ? 'looked at the state of the repository'
+        : '',
     missing.count > 0 ? `did not find ${say(missing, 3)}` : '',
     skills.count > 0 ? `used the ${skills.count > 1 ? 'skills' : 'skill'} ${say(skills, 3)}` : '',
   ].filter((part) => part !== '')

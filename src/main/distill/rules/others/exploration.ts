@@ -16,6 +16,7 @@ import { type Looks, notePart, seen } from './looks.ts'
 import { readPart, sayPart } from './read-parts.ts'
 import { eachPattern, grepOf, saySearch } from './searches.ts'
 import { noteShell } from './shell-looks.ts'
+import { sayDiff } from './shown-diffs.ts'
 
 const lookingTools = new Set([
   'Read',
@@ -37,6 +38,11 @@ export function isLook(tool: string): boolean {
 /** Collects the looking around of a turn, call by call. */
 interface Exploration {
   add(call: ToolCall): void
+  /**
+   * The calls by the file that they read, where every one of them read one of these `files` and nothing else was
+   * looked at; else null.
+   */
+  readsOf(files: ReadonlySet<string>): Map<string, readonly ToolCall[]> | null
   /** The one observation for all of it, or null where nothing was looked at. */
   draft(): ObservationDraft | null
 }
@@ -52,12 +58,24 @@ export function startExploration(cwd: string | null): Exploration {
     aims: [],
     skills: [],
     parts: new Map(),
+    diffs: new Map(),
     git: 0,
   }
   return {
     add(call) {
       calls.push(call)
       note(looks, call, cwd)
+    },
+    readsOf(files) {
+      const reads = new Map<string, readonly ToolCall[]>()
+      for (const call of calls) {
+        const path =
+          call.tool === 'Read' && outcomeOf(call) === 'ok' ? text(call.input, 'file_path') : null
+        const file = path === null ? null : shortPath(path, cwd)
+        if (file === null || !files.has(file)) return null
+        reads.set(file, [...(reads.get(file) ?? []), call])
+      }
+      return reads
     },
     draft: () => (calls.length === 0 ? null : draftOfLooks(looks, calls)),
   }
@@ -69,6 +87,9 @@ function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraf
   const aims = unique(looks.aims)
   const skills = unique(looks.skills)
   const names = distinctNames(read)
+  const shown = [...looks.diffs.values()]
+  const diffNames = distinctNames(shown.map(({ file }) => file))
+  const diffs = shown.map((diff, at) => sayDiff(diffNames[at] ?? fileName(diff.file), diff))
   // Of many files their parts would fill the room.
   const labels =
     read.length > 2
@@ -87,6 +108,7 @@ function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraf
     missing: named(looks.missing),
     aims: named(aims),
     repository: looks.git > 0,
+    diffs: named(diffs),
     skills: named(skills),
   }
   return draftOf(calls, {
@@ -94,7 +116,7 @@ function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraf
     kind: 'explore',
     tool: null,
     facts,
-    title: titleOf(read, searches, looks, aims, skills),
+    title: titleOf(read, searches, looks, aims, skills, diffs),
     summary: sayExploration(facts),
     detail: [
       skills.length > 0 ? `Skills: ${listOf(skills, 6)}` : '',
@@ -112,6 +134,12 @@ function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraf
         ),
       looks.globs.length > 0 ? `Listed: ${listOf(unique(looks.globs), 6)}` : '',
       looks.missing.length > 0 ? `Not there: ${listOf(unique(looks.missing), 6)}` : '',
+      shown.length > 0
+        ? `Changes shown: ${listOf(
+            shown.map((diff) => sayDiff(diff.file, diff)),
+            10,
+          )}`
+        : '',
       aims.length > 0 ? `To: ${listOf(aims, 6)}` : '',
     ]
       .filter((line) => line !== '')

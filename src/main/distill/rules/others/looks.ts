@@ -1,5 +1,6 @@
 // What the calls of a turn looked at, as it is collected for the one observation that tells of it.
 import type { Search } from './searches.ts'
+import type { ShownDiff } from './shown-diffs.ts'
 
 /** Names of the parts of one file that are kept. */
 const mostParts = 12
@@ -14,6 +15,8 @@ export interface Looks {
   readonly skills: string[]
   /** Of files that were read in parts, which; null once a file was read whole. */
   readonly parts: Map<string, string[] | null>
+  /** Of files whose changes were looked at, the last look. */
+  readonly diffs: Map<string, ShownDiff>
   git: number
 }
 

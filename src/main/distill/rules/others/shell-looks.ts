@@ -4,11 +4,12 @@ import type { ToolCall } from '../../../agents/tool-call.ts'
 import { fit, listOf, oneLine } from '../../../base/plain-text.ts'
 import { fileName, shortPath } from '../../../base/short-path.ts'
 import type { ShellCommand } from '../../../shell/shell-command.ts'
-import { isLooking } from '../commands/looking-commands.ts'
+import { gitSubcommand, isLooking } from '../commands/looking-commands.ts'
 import { shellLineOf } from '../commands/shell-call.ts'
 import { fields, text } from '../fields.ts'
 import { type Looks, seen } from './looks.ts'
 import { filesIn, foundIn } from './searches.ts'
+import { shownDiffs } from './shown-diffs.ts'
 
 const readers = new Set([
   'cat',
@@ -39,6 +40,7 @@ export function noteShell(looks: Looks, call: ToolCall, cwd: string | null): voi
   const searching = line.commands.filter(
     ({ words, piped }) => !piped && finders.has(fileName(words[0] ?? '')),
   )
+  const isPrintedWhole = line.isWhole && line.commands.every(({ feeds }) => !feeds)
   for (const command of line.commands) {
     if (!isLooking(command)) continue
     const { words, folder, piped } = command
@@ -46,8 +48,16 @@ export function noteShell(looks: Looks, call: ToolCall, cwd: string | null): voi
     const plain = words.slice(1).filter((word) => !word.startsWith('-') && !/^\d+$/.test(word))
     const inFolder = (path: string) =>
       shortPath(folder && !/^[/~]|^[A-Za-z]:/.test(path) ? `${folder}/${path}` : path, cwd)
-    if (program === 'git') looks.git += 1
-    else if (piped) continue
+    if (program === 'git') {
+      looks.git += 1
+      if (
+        /^(?:diff|show)$/.test(gitSubcommand(words)) &&
+        printed !== null &&
+        !call.cuts?.has(printed)
+      )
+        for (const diff of shownDiffs(printed, isPrintedWhole, cwd))
+          looks.diffs.set(diff.file, diff)
+    } else if (piped) continue
     else if (readers.has(program)) {
       for (const path of plain.slice(
         program === 'sed' || program === 'jq' || program === 'yq' ? 1 : 0,

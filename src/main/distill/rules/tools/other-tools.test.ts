@@ -199,6 +199,83 @@ describe('an answer', () => {
     )
   })
 
+  it.each([
+    [
+      'terraform apply -auto-approve',
+      'module.redis.aws_elasticache_cluster.this: Creation complete after 5m12s [id=stg-redis]\n\nApply complete! Resources: 2 added, 1 changed, 0 destroyed.',
+      'Do it: Apply complete! Resources: 2 added, 1 changed, 0 destroyed.',
+    ],
+    [
+      'terraform plan -out=tfplan',
+      'Terraform will perform these:\n  # a will be created\n  # b must be replaced\nPlan: 2 to add, 0 to change, 1 to destroy.\n\nSaved the plan to: tfplan',
+      'Do it: Plan: 2 to add, 0 to change, 1 to destroy.',
+    ],
+    ['psql -f 0042.sql', 'BEGIN\nALTER TABLE\nUPDATE 1841\nCOMMIT', 'Do it: UPDATE 1841'],
+    ['curl -s localhost/v | jq .version', '"2.4.0"', 'Do it: "2.4.0"'],
+    [
+      'aws elasticache create-snapshot --snapshot-name pre',
+      '{\n "Snapshot": {\n "SnapshotName": "pre",\n "SnapshotStatus": "creating"\n }\n}',
+      'Do it: SnapshotName: pre, SnapshotStatus: creating',
+    ],
+  ])('of `%s` is the line that says what came of it', (command, printed, title) => {
+    expect(distilOne(bash(command, printed, 'Do it')).title).toBe(title)
+  })
+
+  it('of a few long lines is the last one', () => {
+    const log =
+      'Nov 14 09:02:11 edge-03 agent[812]: level=info msg="connected to the hub" hub=hub-1 region=eu\nNov 14 09:02:12 edge-03 agent[812]: level=error msg="clock skew" skew=4.2s'
+    const { summary } = distilOne(
+      bash("ssh edge-03 'journalctl -u agent -n 2'", log, 'Read the log'),
+    )
+    expect(summary).toContain('clock skew')
+  })
+
+  it('counts what credo found of every kind', () => {
+    const printed = '679 mods/funs, found 1 code readability issue, 1 software design suggestion.'
+    expect(distilOne(bash('mix credo --strict 2>&1 | head', printed, 'Lint')).title).toBe(
+      'Lint: failed, 2 issues',
+    )
+  })
+
+  it('is not called free of errors where it speaks of one', () => {
+    const printed = '[ERROR] gradient: P;yellow does not resolve to a colour\n---done'
+    const draft = distilOne(
+      bash(
+        './omp debug 2>&1 | grep -i error | head -5; echo "---done"',
+        printed,
+        'Debug the config',
+      ),
+    )
+    expect(draft.detail).not.toContain('no error shown')
+    expect(draft.detail).toContain('exit code not shown')
+  })
+
+  it('names the subcommand, not the value of an option before it', () => {
+    const call = bash(
+      'kubectl -n shop annotate pod api-1 note=x >/dev/null',
+      '',
+      'Annotate the pod',
+    )
+    expect(distilOne(call).summary).toBe('Annotate the pod; ran kubectl annotate.')
+  })
+
+  it.each([
+    [
+      'mv todos/pending/lazy-keys.md todos/done/',
+      'Move the todo to done: lazy-keys.md',
+      'moved todos/pending/lazy-keys.md to todos/done',
+    ],
+    [
+      "sed -i 's/net8.0/net9.0/' src/Orders.csproj",
+      'Move the todo to done: net8.0 became net9.0',
+      'net8.0 became net9.0 in src/Orders.csproj',
+    ],
+  ])('to `%s` is what became of the file', (command, title, words) => {
+    const draft = distilOne(bash(command, '', 'Move the todo to done'))
+    expect(draft.title).toBe(title)
+    expect(draft.summary).toContain(words)
+  })
+
   it('of each call that acts on others is told with what it was for', () => {
     const calls = [
       bash('psql -c "delete from users where id = 7"', 'DELETE 1', 'Delete the duplicate'),
