@@ -75,12 +75,13 @@ function endWords(matter: Matter): EndWords {
 }
 
 /** “2 failed, 10 passed”, or `could not run`. */
-export function testCounts({ failed, passed, skipped, broken, unit }: TestRun): string {
+export function testCounts({ failed, passed, skipped, flaky, broken, unit }: TestRun): string {
   const what = unit === 'package' ? ` ${noun(passed ?? 0, 'package')}` : ''
   return [
     broken ? 'could not run' : '',
     failed > 0 ? `${count(failed)} failed` : '',
     passed === null ? '' : `${count(passed)}${what} passed`,
+    flaky > 0 ? `${count(flaky)} flaky` : '',
     skipped > 0 ? `${count(skipped)} skipped` : '',
   ]
     .filter((part) => part !== '')

@@ -8,6 +8,8 @@ export const testRunSchema = z.object({
   passed: z.int().nullable().default(null),
   failed: z.int().default(0),
   skipped: z.int().default(0),
+  /** Failed and passed when they were tried again; not among those that passed. */
+  flaky: z.int().default(0),
   /** What is counted. */
   unit: z.enum(['test', 'package']).default('test'),
   /** Broke before tests could run, such as by a compile error. */

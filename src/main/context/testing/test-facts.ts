@@ -43,6 +43,7 @@ export function testFacts(command: string, failed: number, passed: number): stri
       passed,
       failed,
       skipped: 0,
+      flaky: 0,
       unit: 'test',
       broken: false,
       failing: [],
@@ -109,5 +110,5 @@ export function testCounts(failed: number, passed: number): Matter['tests'] {
   const run = { runner: 'vitest', unit: 'test', broken: false, countsFrom: 'output' } as const
   const failing =
     failed > 0 ? [{ name: 'gateway › sends the new token', reason: 'expected 200' }] : []
-  return { ...run, passed, failed, skipped: 0, failing }
+  return { ...run, passed, failed, skipped: 0, flaky: 0, failing }
 }

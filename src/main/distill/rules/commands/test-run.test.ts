@@ -12,6 +12,14 @@ describe('test runs', () => {
     if (reason !== undefined) expect(run?.failures[0]?.reason).toBe(reason)
   })
 
+  it('tells of tests that passed only when they were tried again', () => {
+    const printed =
+      'Running 6 tests using 2 workers\n  1 flaky\n    [chromium] › e2e/login.spec.ts:40:3 › login › says why\n  5 passed (14.0s)'
+    expect(distilOne(bash('npx playwright test', printed)).title).toBe(
+      'playwright: 5 tests passed, 1 flaky',
+    )
+  })
+
   it('takes no ordinary output for a test run', () => {
     for (const output of [
       'On branch main\nnothing to commit',

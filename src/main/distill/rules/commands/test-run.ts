@@ -55,6 +55,7 @@ export function readTestRun(lines: readonly string[], isCut = false): TestReport
     passed: sum((one) => one.passed ?? 0),
     failed: sum((one) => one.failed),
     skipped: sum((one) => one.skipped),
+    flaky: sum((one) => one.flaky),
     failures: alike.flatMap((one) => one.failures),
     broken: alike.some((one) => one.broken),
   }
@@ -80,12 +81,13 @@ const mostFailing = 8
 
 /** The run as a fact; `later` says that its output was fetched by a later call. */
 export function testRunFact(run: TestReport, later: boolean): TestRun {
-  const { runner, passed, failed, skipped, unit, broken, failures } = run
+  const { runner, passed, failed, skipped, flaky, unit, broken, failures } = run
   return {
     runner,
     passed,
     failed,
     skipped,
+    flaky,
     unit,
     broken,
     failing: failures.slice(0, mostFailing).map(({ name, reason }) => ({
@@ -103,10 +105,11 @@ export function isFailedRun(run: Pick<TestReport, 'failed' | 'broken'>): boolean
 
 /** `11 of 297 tests failed`, `297 tests passed`, `the tests did not build`. */
 export function testCounts(
-  run: Pick<TestReport, 'passed' | 'failed' | 'skipped' | 'unit' | 'broken'>,
+  run: Pick<TestReport, 'passed' | 'failed' | 'skipped' | 'unit' | 'broken'> &
+    Partial<Pick<TestReport, 'flaky'>>,
 ): string {
   const passed = run.passed ?? 0
-  const skipped = run.skipped > 0 ? `, ${run.skipped} skipped` : ''
+  const skipped = `${run.flaky ? `, ${run.flaky} flaky` : ''}${run.skipped > 0 ? `, ${run.skipped} skipped` : ''}`
   if (run.failed > 0) {
     const all = count(passed + run.failed, run.unit)
     const broken = run.broken ? ' (the build broke)' : ''

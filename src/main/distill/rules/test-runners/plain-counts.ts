@@ -1,5 +1,5 @@
 // Reads test runners that end with one line of counts: CTest, Bazel, sbt, Swift, Ginkgo, Pester.
-import { countIn, report, type TestReport, type TestReportReader } from './test-report.ts'
+import { countIn, eachOnce, report, type TestReport, type TestReportReader } from './test-report.ts'
 
 type Counts = Pick<TestReport, 'passed' | 'failed' | 'skipped'>
 
@@ -7,6 +7,8 @@ interface Form {
   readonly runner: string
   readonly line: RegExp
   readonly counts: (found: RegExpExecArray, line: string) => Counts
+  /** A line that names one which failed, and how. */
+  readonly failing?: RegExp
 }
 
 const forms: readonly Form[] = [
@@ -23,6 +25,7 @@ const forms: readonly Form[] = [
       failed: countIn(line, /(\d{1,9}) (?:tests? )?fails?\b/),
       skipped: countIn(line, /(\d{1,9}) (?:was|were) skipped/),
     }),
+    failing: /^(\/\/\S{1,200})\s+((?:FAILED|TIMEOUT|NO STATUS)\b.{0,80})$/,
   },
   {
     runner: 'sbt',
@@ -56,10 +59,15 @@ function counted(groups: Readonly<Record<string, string | undefined>> = {}): Cou
 
 /** The last line of counts of one of these runners. */
 export const readPlainCounts: TestReportReader = (lines) => {
-  for (const { runner, line, counts } of forms) {
+  for (const { runner, line, counts, failing } of forms) {
     const last = lines.findLast((one) => one.length < 300 && line.test(one))
     const found = last === undefined ? null : line.exec(last)
-    if (last !== undefined && found) return report(runner, counts(found, last))
+    if (last === undefined || !found) continue
+    const failures = lines.flatMap((one) => {
+      const [, name, reason = null] = failing?.exec(one.slice(0, 400).trimEnd()) ?? []
+      return name ? [{ name, reason }] : []
+    })
+    return report(runner, { ...counts(found, last), failures: eachOnce(failures) })
   }
   return null
 }

@@ -13,7 +13,7 @@ export const readPlaywright: TestReportReader = (lines) => {
   const end = lines.slice(-60)
   const line = (word: string) =>
     end.findLast((text) => new RegExp(`^\\s+\\d+ ${word}\\b`).test(text)) ?? ''
-  if (!own || (line('passed') === '' && line('failed') === '')) return null
+  if (!own || ['passed', 'failed', 'flaky'].every((word) => line(word) === '')) return null
   const failures = lines.flatMap((text, at) => {
     const line = /^\s*\d+\) (?:\[[^\]]+\] › )?(.+)$/.exec(text)?.[1]
     if (!line?.includes(' › ')) return []
@@ -38,6 +38,7 @@ export const readPlaywright: TestReportReader = (lines) => {
     passed: countIn(line('passed'), /^\D*(\d+)/),
     failed: countIn(line('failed'), /^\D*(\d+)/) + countIn(line('timed out'), /^\D*(\d+)/),
     skipped: countIn(line('skipped'), /^\D*(\d+)/),
+    flaky: countIn(line('flaky'), /^\D*(\d+)/),
     failures: eachOnce(failures),
   })
 }

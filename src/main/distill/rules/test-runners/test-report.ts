@@ -12,6 +12,8 @@ export interface TestReport {
   readonly passed: number | null
   readonly failed: number
   readonly skipped: number
+  /** Failed and passed when they were tried again; not among those that passed. */
+  readonly flaky: number
   readonly unit: 'test' | 'package'
   readonly failures: readonly TestFailure[]
   /** Broke before tests could run, such as by a compile error. */
@@ -31,6 +33,7 @@ export function report(runner: string, found: Partial<TestReport>): TestReport {
     passed: null,
     failed: 0,
     skipped: 0,
+    flaky: 0,
     unit: 'test',
     failures: [],
     broken: false,

@@ -312,8 +312,9 @@ rspec ./spec/cart_spec.rb:5 # Cart adds prices`,
   },
   {
     name: 'bazel',
-    output: '//a:t PASSED in 0.3s\n\nExecuted 2 out of 3 tests: 2 tests pass and 1 fails locally.',
-    ...{ passed: 2, failed: 1 },
+    output:
+      '//a:t PASSED in 0.3s\n//a:u TIMEOUT in 60.0s\n\nExecuted 2 out of 3 tests: 2 tests pass and 1 fails locally.',
+    ...{ passed: 2, failed: 1, first: '//a:u', reason: 'TIMEOUT in 60.0s' },
   },
   {
     name: 'sbt',
