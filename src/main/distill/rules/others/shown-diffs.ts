@@ -31,9 +31,7 @@ export function shownDiffs(printed: string, isWhole: boolean, cwd: string | null
 }
 
 /** `writer.go (+293 −16)`. */
-export function sayDiff(
-  name: string,
-  { added, removed }: Pick<ShownDiff, 'added' | 'removed'>,
-): string {
+export function sayDiff(name: string, diff: Pick<ShownDiff, 'added' | 'removed'>): string {
+  const { added, removed } = diff
   return added === null || removed === null ? name : `${name} (+${added} −${removed})`
 }
