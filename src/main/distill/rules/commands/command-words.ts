@@ -63,7 +63,7 @@ const longestGist = 120
 /** The last of a few lines, where it is language. */
 function lastWords(said: readonly string[]): string | null {
   const last = oneLine((said.at(-1) ?? '').slice(0, 400)).replace(/^[✓✔]\s*/u, '')
-  return /\p{L}{3,} \S*\p{L}{2,}/u.test(last) ? fitMarked(last, longestGist - 10) : null
+  return /\p{L}{3} \S{0,20}\p{L}{2}/u.test(last) ? fitMarked(last, longestGist - 10) : null
 }
 
 /** Closing lines of an output among which the one stands that says what came of it. */

@@ -1,4 +1,5 @@
 // Says what a line that only moves files about, or replaces words in them, did with which.
+import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { fit, listOf } from '../../../base/plain-text.ts'
 import { fileName, shortPath } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
@@ -58,7 +59,7 @@ function deedOf(command: ShellCommand, cwd: string | null): Handled | null {
       /\/$/,
       '',
     )
-  const name = (path: string) => fileName(path.replace(/\/+$/, ''))
+  const name = (path: string) => fileName(trimEndOf(path, /\//))
   switch (verb) {
     case 'mv':
     case 'cp': {

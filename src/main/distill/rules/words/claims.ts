@@ -135,6 +135,12 @@ const says = 'The agent says: “'
 /** Characters by which marked words may be longer. */
 export const markRoom = says.length + 2
 
+/** The agent's words as they are told, and those among them that are not marked as the agent's. */
+export interface MarkedWords {
+  readonly text: string
+  readonly unmarked: string
+}
+
 /**
  * The agent's words with those sentences marked as such that claim what these facts do not show, or what failed
  * before them and was not seen to be mended.
@@ -144,6 +150,15 @@ export function markClaims(
   facts: readonly (ObservationFacts | null)[],
   before: readonly Matter[] = [],
 ): string {
+  return markedWords(said, facts, before).text
+}
+
+/** The same, with what stayed unmarked. */
+export function markedWords(
+  said: string,
+  facts: readonly (ObservationFacts | null)[],
+  before: readonly Matter[] = [],
+): MarkedWords {
   const parts: { text: string; isClaim: boolean }[] = []
   const known = new Map<Deed, boolean>()
   const isShown = (deed: Deed) => {
@@ -157,10 +172,13 @@ export function markClaims(
     if (last?.isClaim === isClaim) last.text += ` ${text}`
     else parts.push({ text, isClaim })
   }
-  if (!parts.some(({ isClaim }) => isClaim)) return said
-  return parts
-    .map(({ text, isClaim }) => (isClaim ? `${says}${withoutQuotes(text)}”` : text))
-    .join(' ')
+  if (!parts.some(({ isClaim }) => isClaim)) return { text: said, unmarked: said }
+  return {
+    text: parts
+      .map(({ text, isClaim }) => (isClaim ? `${says}${withoutQuotes(text)}”` : text))
+      .join(' '),
+    unmarked: parts.flatMap(({ text, isClaim }) => (isClaim ? [] : text)).join(' '),
+  }
 }
 
 /** What is not marked as the agent's words. */

@@ -50,6 +50,46 @@ describe('turns', () => {
     )
   })
 
+  it('tells a short question with what it asks about', () => {
+    const lastMessage =
+      'There are two ways to do it.\n\nI would lean towards B, since it is backward compatible. Which do you want?'
+    expect(summariseTurn({ prompt: 'What would it take?', lastMessage }, []).summary).toBe(
+      'There are two ways to do it. I would lean towards B, since it is backward compatible. The agent asks: “Which do you want?”',
+    )
+  })
+
+  it('which is told once', () => {
+    const long = Array.from({ length: 12 }, (_, n) => `Part ${n} is that engine already.`).join(' ')
+    const lastMessage = `${long}\n\nI would lean towards B. Which do you want?`
+    expect(summariseTurn({ prompt: 'What would it take?', lastMessage }, []).summary).toMatch(
+      /The agent asks: “I would lean towards B\. Which do you want\?”$/,
+    )
+  })
+
+  it('names what was searched for on the web where no answer came', () => {
+    const observations = distil([
+      sampleCall('WebSearch', {
+        input: { query: 'xterm.js tmux scrolling' },
+        response: { query: 'xterm.js tmux scrolling', results: [] },
+      }),
+    ])
+    const turn = { prompt: 'Why does it not scroll?', lastMessage: null }
+    expect(summariseTurn({ ...turn, outcome: 'interrupted' }, observations).summary).toBe(
+      'Searched the web for “xterm.js tmux scrolling”. The user stopped the turn before an answer.',
+    )
+  })
+
+  it('takes what the agent quotes for its words, not for our mark of them', () => {
+    const lastMessage =
+      'The log now reads: The agent says: “all tests pass”. I changed nothing else.'
+    const observations = distil([
+      failedBash('npm test', 'Tests:       1 failed, 2 passed, 3 total'),
+    ])
+    expect(summariseTurn({ prompt: 'Fix the log', lastMessage }, observations).summary).toMatch(
+      /^Tests fail|^The log now reads/,
+    )
+  })
+
   it('says nothing where nothing happened', () => {
     expect(summariseTurn({ prompt: null, lastMessage: null }, [])).toEqual({
       title: '',

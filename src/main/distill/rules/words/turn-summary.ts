@@ -6,7 +6,7 @@ import type { DecisionRecord, TurnRecord } from '../../../agents/tool-call.ts'
 import { capitalise, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { sayMatter } from '../../matters/say-matters.ts'
-import { mainSentence, plain } from '../prompts/agent-message.ts'
+import { blocksOf, mainSentence, plain, splitSentences } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsNoAnswer, tellsRefusal } from '../prompts/decision-words.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
@@ -14,7 +14,7 @@ import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
 import { claimsPass, isApiError } from '../prompts/sentence-weight.ts'
 import { userWordsOf } from '../prompts/user-words.ts'
-import { markClaims, withoutMarked } from './claims.ts'
+import { markClaims, markedWords } from './claims.ts'
 import { fitSummary, mostSummaryTokens } from './fit-tokens.ts'
 import { sayWork, type Told, tellWork } from './work-words.ts'
 
@@ -90,10 +90,12 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
     longestSaid,
     (room) => {
       const quoted = opening(room)
-      const said = isClaim ? quoted : markClaims(quoted, facts, before)
+      const { text: said, unmarked } = isClaim
+        ? { text: quoted, unmarked: quoted }
+        : markedWords(quoted, facts, before)
       // Where both are too long, less of the work is told before the answer is cut to nothing.
       const told = workWithin(room)
-      const isMarked = claimsPass(said) && !claimsPass(withoutMarked(said))
+      const isMarked = claimsPass(quoted) && !claimsPass(unmarked)
       const did = isDenied && !isMarked ? `${told}; the agent says that the tests pass` : told
       const red =
         isMarked && !isDenied && earlier !== '' ? `Not seen to pass since: ${earlier}` : ''
@@ -101,14 +103,14 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
       const parts =
         isClaim && said !== ''
           ? [...record, `The agent says: “${said}”`]
-          : standsRed && said.includes('The agent says: “')
+          : standsRed && unmarked !== said
             ? [...record, said]
             : [said, ...record]
       return joined([...parts, ended])
     },
     mostSummaryTokens + (why === '' ? 0 : tokensOfWhy),
   )
-  const question = questionIn(turn.lastMessage, longestQuestion)
+  const question = questionIn(turn.lastMessage, longestQuestion, told)
   const open =
     question !== '' &&
     told.length + question.length < longestSummary - 40 &&
@@ -176,10 +178,25 @@ function endOf({ outcome, lastMessage }: TurnToClose, isAnswered: boolean): stri
   return isAnswered ? 'How the turn ended is not recorded.' : 'No answer is recorded.'
 }
 
-/** The question with which the answer ends, where it can be understood by itself; else empty. */
-function questionIn(message: string | null, most: number): string {
+/**
+ * The question with which the answer ends; one that cannot be understood by itself with the sentence before it, unless
+ * that is `told` already. Else empty.
+ */
+function questionIn(message: string | null, most: number, told = ''): string {
   const words = leftOpenIn(message).find(({ kind }) => kind === 'asked')?.words ?? ''
-  return words.split(' ').length < 6 ? '' : fitMarked(words, most)
+  if (words === '' || words.split(' ').length >= 6) return fitMarked(words, most)
+  // `Which do you want?` is understood by what it asks about.
+  const about = sentenceBefore(message, words)
+  if (about === '') return ''
+  return told.includes(about) ? words : `${fitMarked(about, most)} ${words}`
+}
+
+/** The sentence of the same paragraph before the last one; empty where there is none. */
+function sentenceBefore(message: string | null, last: string): string {
+  const end = blocksOf(message ?? '').at(-1)
+  if (end?.kind !== 'paragraph') return ''
+  const said = splitSentences(end.text)
+  return said.at(-1) === last ? (said.at(-2) ?? '') : ''
 }
 
 /** Without the JSON that the API answered. */

@@ -7,6 +7,7 @@ import type {
   ObservationFacts,
   QuestionFacts,
   ToolFacts,
+  WebFacts,
 } from '../../../../shared/facts/observation-facts.ts'
 import { isRefusal } from '../../../../shared/facts/outcome.ts'
 import { capitalise, count, fit, fitMarked, listOf, unique } from '../../../base/plain-text.ts'
@@ -95,7 +96,9 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
   const kept = edits.filter((one) => one.importance >= scratch)
   const files = unique((kept.length > 0 ? kept : edits).flatMap((one) => one.files))
   const agents = of('subagent')
-  const pages = of('web').filter(({ failed }) => !failed).length
+  const web = observations.flatMap(({ facts }) =>
+    facts?.kind === 'web' && facts.outcome === 'done' ? facts : [],
+  )
   const run = (kind: CommandFacts['kind']) =>
     commands.filter(({ facts }) => facts.kind === kind && !isRefusal(facts.outcome))
   const commits = run('commit').filter(({ facts }) => facts.outcome === 'done')
@@ -130,10 +133,7 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
         ? lowerFirst(fit(sayExploration(look), longest.summary))
         : '',
     ],
-    [
-      1,
-      telling.looks && files.length === 0 && pages > 0 ? `looked up ${count(pages, 'page')}` : '',
-    ],
+    [1, telling.looks && files.length === 0 ? sayWeb(web) : ''],
   ]
   const { text, told } = joined(parts, telling.room)
   return { words: capitalise(text), isRed: told.has('red'), isOpen: told.has('open') }
@@ -200,6 +200,24 @@ function sayAnswers(facts: readonly QuestionFacts[]): string {
         `${question ? `asked “${fitMarked(question, 70)}” ` : ''}the user answered “${fitMarked(answer, 70)}”`,
     )
   return `${said.join('; ')}${pairs.length > 2 ? `; and ${count(pairs.length - 2, 'more answer')}` : ''}`
+}
+
+/** What was searched for on the web and which pages were read. */
+function sayWeb(web: readonly WebFacts[]): string {
+  const of = (action: WebFacts['action']) =>
+    unique(web.flatMap((facts) => (facts.action === action ? fit(facts.about, 70) : [])))
+  const [searched, read] = [of('search'), of('fetch')]
+  return [
+    searched.length > 0
+      ? `searched the web for ${listOf(
+          searched.map((query) => `“${query}”`),
+          2,
+        )}`
+      : '',
+    read.length > 0 ? `fetched ${listOf(read, 2)}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join('; ')
 }
 
 /** The tasks that were done, by name. */
