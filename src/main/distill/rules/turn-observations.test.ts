@@ -109,6 +109,13 @@ describe('looking around, as it is told', () => {
     expect(drafts[0]).toMatchObject({ title: 'Read cart.ts', facts: { files: 1 } })
   })
 
+  it('says of what for only as far as each look says it', () => {
+    const found = sampleCall('Grep', { input: { pattern: 'lower', path: `${root}/src` } })
+    const looked = bash('ls lib', 'icu.jar', 'Look for the library')
+    expect(distilOne(looked).summary).toBe('Listed lib; to look for the library.')
+    expect(distil([found, looked])[0]?.summary).toContain('; partly to look for the library')
+  })
+
   it('is told by the change where only what was changed was read', () => {
     const read = (file: string) =>
       sampleCall('Read', { input: { file_path: `${root}/${file}` }, response: { type: 'text' } })
@@ -253,6 +260,19 @@ describe('other tools', () => {
       title: 'The user answered: SQLite',
       summary: 'Asked “Which store?”; the user answered “SQLite”.',
     })
+  })
+
+  it('takes no task for finished that was only ticked off beside a refused edit', () => {
+    const write = sampleCall('Write', {
+      ...{ input: { file_path: `${root}/CLAUDE.md`, content: 'x' }, outcome: 'refused' },
+      error: 'The user does not want to proceed with this tool use.',
+    })
+    const todos = [{ content: 'Create CLAUDE.md', status: 'completed', activeForm: 'Creating' }]
+    const list = sampleCall('TodoWrite', { input: { todos } })
+    expect(distil([write, list]).map(({ title }) => title)).toContain(
+      'Ticked off the task: Create CLAUDE.md',
+    )
+    expect(distilOne(list).title).toBe('Finished the task: Create CLAUDE.md')
   })
 
   it('tells the final state of a list of tasks', () => {

@@ -189,7 +189,8 @@ export function* turnObservations(
   }
   if (reads === null) yield exploration.draft()
   const [task] = groups.tasks
-  if (task) yield guarded(task, () => planDraft(groups.tasks))
+  const isContradicted = edited.some((edits) => edits.every((one) => outcomeOf(one) === 'refused'))
+  if (task) yield guarded(task, () => planDraft(groups.tasks, isContradicted))
 }
 
 function tryToRead(

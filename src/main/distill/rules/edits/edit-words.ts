@@ -41,7 +41,10 @@ export function describeEdit(change: FileChange): Words {
   const told = new Set(change.changes.flatMap(({ before, after }) => [before ?? '', after ?? '']))
   const code = isCode(file) && !facts.commentsOnly
   const read = code ? hunks.map(withoutDocumentation) : hunks
-  const telling = mostTellingLine(read, 90, told)
+  const short = mostTellingLine(read, 90, told)
+  // What stands there now says more than what went, also where it is long.
+  const long = short?.startsWith('-') ? mostTellingLine(read, 140, told) : null
+  const telling = long?.startsWith('+') ? long : short
   const example = telling !== null && staysInside(telling, read) ? null : telling
   const prose =
     isProse(file) && change.changes.every((one) => one.change === 'modified')

@@ -385,6 +385,13 @@ describe('edits', () => {
     ).toContain('localStorage')
   })
 
+  it('tells what stands there now, though it is longer than what went', () => {
+    const after =
+      'String norm = Normalizer.normalize(text, Normalizer.Form.NFC).toLowerCase(Locale.GERMAN);'
+    const lines = ['-    String norm = text.toLowerCase();', `+    ${after} // as it is stored`]
+    expect(distilOne(edit('/home/dev/shop/Suche.java', lines)).summary).toContain('Normalizer.Form')
+  })
+
   it('tells of a line too long for a title as much as it holds', () => {
     const line =
       'text_map_propagators: [:trace_context, :baggage, :jaeger, :b3multi, :xray, :ottrace],'

@@ -45,7 +45,7 @@ export function sayExploration(facts: ExplorationFacts): string {
   // What the agent says that it was for tells more than the signs of a pattern.
   const toward =
     words.length > 0 && aims.count > 0 && told.length < longestBeforeAims
-      ? `; to ${say({ ...aims, names: aims.names.map(lowerFirst) }, 2)}`
+      ? `; ${aims.count < calls ? 'partly ' : ''}to ${say({ ...aims, names: aims.names.map(lowerFirst) }, 2)}`
       : ''
   return (
     capitalise(`${told}${toward}`) ||

@@ -33,8 +33,11 @@ interface Task {
 /** Tasks, steps and characters that are kept as facts. */
 const most = { tasks: 40, subject: 120, steps: 12, context: 600 } as const
 
-/** One observation for all calls of a turn that keep the list of tasks. */
-export function planDraft(calls: readonly ToolCall[]): ObservationDraft {
+/**
+ * One observation for all calls of a turn that keep the list of tasks. `isContradicted`: a file was not permitted to be
+ * written in that turn, so that what the agent ticked off may not have come about.
+ */
+export function planDraft(calls: readonly ToolCall[], isContradicted = false): ObservationDraft {
   const tasks = finalTasks(calls)
   const done = tasks.filter(({ status }) => status === 'completed')
   const active = tasks.filter(({ status }) => status === 'in_progress')
@@ -46,6 +49,7 @@ export function planDraft(calls: readonly ToolCall[]): ObservationDraft {
       named,
     )
   const next = active.length > 0 ? active : open
+  const finished = isContradicted ? 'Ticked off' : 'Finished'
   const last = calls.at(-1)
   const facts: PlanFacts = {
     v: factsVersion,
@@ -66,14 +70,14 @@ export function planDraft(calls: readonly ToolCall[]): ObservationDraft {
         ? 'Kept the list of tasks'
         : done.length === all
           ? all === 1
-            ? `Finished the task: ${say(done, 1)}`
-            : `Finished all ${count(all, 'task')}`
+            ? `${finished} the task: ${say(done, 1)}`
+            : `${finished} all ${count(all, 'task')}`
           : `Tasks: ${done.length} of ${all} done`,
     summary:
       all === 0
         ? 'Looked at the list of tasks'
         : done.length === all
-          ? `Finished ${count(all, 'task')}: ${say(done, 3)}`
+          ? `${isContradicted ? 'The agent ticked off' : 'Finished'} ${count(all, 'task')}: ${say(done, 3)}`
           : `${done.length} of ${count(all, 'task')} done; ${active.length > 0 ? 'in work' : 'open'}: ${say(next, 2)}${done.length > 0 ? `; done: ${say(done, 2)}` : ''}`,
     detail:
       tasks

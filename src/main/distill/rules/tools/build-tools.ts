@@ -31,7 +31,7 @@ function byTask(patterns: readonly (readonly [RegExp, Purposed])[], none: Purpos
   }
 }
 
-const gradle = byTask(
+const anyGradle = byTask(
   [
     [/^(?:test|check|\w*[a-z]Test|test[A-Z]\w*|connectedAndroidTest|allTests|verify)$/, tests],
     [/^(?:spotless|ktlint)Check$|^(?:detekt|lint\w*|ktlint\w*|checkstyle\w*|pmd\w*)$/, lints],
@@ -45,6 +45,17 @@ const gradle = byTask(
   ],
   builds,
 )
+
+/** What `-x` names is left out. */
+const gradle: Reader = (words, plain) => {
+  const left = new Set(
+    words.flatMap((word, at) => (/^(?:-x|--exclude-task)$/.test(words[at - 1] ?? '') ? word : [])),
+  )
+  return anyGradle(
+    words,
+    plain.filter((task) => !left.has(task)),
+  )
+}
 
 const maven = byTask(
   [

@@ -12,6 +12,7 @@ describe('a tool is told by what its task does', () => {
     ['./gradlew :app:test', 'test'],
     ['./gradlew assembleRelease', 'build'],
     ['mvn -DskipTests package', 'build'],
+    ['./gradlew build -x test', 'build'],
     ['mvn verify -pl orders', 'test'],
     ['sbt "testOnly *Page*"', 'test'],
     ['dotnet run --project tools/Seed', 'run'],
