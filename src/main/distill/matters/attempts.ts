@@ -175,11 +175,16 @@ function culpritOf(
   if (isBroken && stoppedBefore(before, result.lines)) return 'not reached'
   if (before.some((program) => interpreters.test(program)) && raised(result.lines))
     return 'not reached'
+  // What could not be pushed had been committed before.
+  const push = place(({ kind }) => kind === 'push')
+  if (push !== null && result.lines.some((line) => notPushed.test(line))) return push
   const commit = place(({ kind }) => kind === 'commit' || kind === 'push')
   if (commit !== null && result.lines.some((line) => hooks.test(line))) return commit
   const report = buildReport(result.lines)
   const checks: readonly string[] = ['lint', 'types', 'build', 'format']
   if (report && (report.problems ?? 0) > 0) {
+    const past = isBroken ? pastGreen(tried, result.lines) : null
+    if (past !== null) return past
     const check =
       (report.word === 'issue' ? place(({ kind }) => kind === 'lint') : null) ??
       place(({ kind, isPiped }) => checks.includes(kind) && (isPiped || isBroken)) ??
@@ -194,6 +199,20 @@ function culpritOf(
   }
   return 0
 }
+
+/** Of several checks one after the other the one behind those that said that they found nothing; null where none did. */
+function pastGreen(tried: readonly Tried[], lines: readonly string[]): number | null {
+  const checks = tried.flatMap(({ kind, isPiped }, at) =>
+    checking.has(kind) && !isPiped ? at : [],
+  )
+  const greens = lines.filter(
+    (line) => isGreen(line) && (buildReport([line])?.problems ?? 0) === 0,
+  ).length
+  return greens > 0 ? (checks[greens] ?? null) : null
+}
+
+const notPushed =
+  /^error: failed to push|^ ?! \[(?:remote )?rejected\]|^fatal: .{0,200}\b(?:remote repository|upstream branch|Authentication failed)\b/
 
 /** What runs scripts, and how such a script breaks. */
 const interpreters = /^(?:python3?|node|ruby|perl|deno|bun)$/

@@ -96,6 +96,22 @@ describe('a command', () => {
     })
   })
 
+  it('takes for failed only what broke a line, not what went well before it', () => {
+    const ends = (command: string, printed: string) => {
+      const facts = factsOf(failedBash(command, printed))
+      const attempts = facts && 'attempts' in facts ? facts.attempts : []
+      return attempts.map(({ kind, outcome }) => `${kind} ${outcome}`)
+    }
+    const declined =
+      'remote: error: GH006: Protected branch update failed\n ! [remote rejected] cart -> cart (protected branch hook declined)\nerror: failed to push some refs'
+    expect(ends('git commit -qam "Add the cart" && git push', declined)).toEqual([
+      'commit done',
+      'push failed',
+    ])
+    const mypy = 'All checks passed!\na.py:14: error: Argument "f"\nFound 1 error in 1 file'
+    expect(ends('ruff check . && mypy jobs', mypy)).toEqual(['lint done', 'types failed'])
+  })
+
   it('tells commits, pushes and pull requests', () => {
     const committed = bash('git commit -m "Add the cart"', '[main 12e2d10] Add the cart')
     expect(factsOf(committed)).toMatchObject({

@@ -9,6 +9,7 @@ import type { ShellLine } from '../../../shell/shell-command.ts'
 import { isThrowAway } from '../../matters/attempts.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { draftOf, longest } from '../draft.ts'
+import { type Handled, handledFiles } from '../tools/handled-files.ts'
 import { importance } from '../words/importance.ts'
 import { interruptionWords, refusalReason, refusalWords } from './call-status.ts'
 import { commandFacts } from './command-facts.ts'
@@ -26,7 +27,6 @@ import {
 } from './command-words.ts'
 import { sayError } from './first-error.ts'
 import { gitWork, messageBody, sayGit } from './git.ts'
-import { type Handled, handledFiles } from './handled-files.ts'
 import { failingTests, failureLines, testCounts } from './test-run.ts'
 
 export function isShell(tool: string): boolean {

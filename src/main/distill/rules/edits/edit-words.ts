@@ -5,6 +5,7 @@ import { count, fit, fitMarked, listOf } from '../../../base/plain-text.ts'
 import { extensionOf, fileName } from '../../../base/short-path.ts'
 import { longest } from '../draft.ts'
 import { lowerFirst } from '../words/headline.ts'
+import { newProse } from '../words/new-prose.ts'
 import { firstAssertion } from './assertions.ts'
 import {
   type ChangeFacts,
@@ -19,7 +20,6 @@ import { asCode, type FileChange, quote, shortFile, type Words } from './file-ch
 import { isTest, type NamedChange } from './function-changes.ts'
 import { netChange } from './net-change.ts'
 import { newFields } from './new-fields.ts'
-import { newProse } from './new-prose.ts'
 import type { Hunk } from './patch.ts'
 import { quotedLines } from './quoted-lines.ts'
 import { alikeLines, mostTellingLine, tellingLines } from './telling-lines.ts'

@@ -122,7 +122,7 @@ export function tellingWeight(line: string, mark: string): number {
 }
 
 /** The line without what a formatter changes: blanks in a row, and the comma that goes on to the next one. */
-function withoutLayout(line: string): string {
+export function withoutLayout(line: string): string {
   return line.trim().replace(/\s+/g, ' ').replace(/[,;]$/, '')
 }
 

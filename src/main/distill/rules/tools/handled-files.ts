@@ -3,7 +3,7 @@ import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { fit, listOf } from '../../../base/plain-text.ts'
 import { fileName, shortPath } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
-import { gitSubcommand, isLooking } from './looking-commands.ts'
+import { gitSubcommand, isLooking } from '../commands/looking-commands.ts'
 
 /** Deeds of one line that are told. */
 const mostDeeds = 3

@@ -1,7 +1,7 @@
 // Finds the first sentence that a text holds now and did not hold before, however its lines were broken or padded anew.
 import { fit, oneLine } from '../../../base/plain-text.ts'
+import type { Hunk } from '../edits/patch.ts'
 import { plain } from '../prompts/agent-message.ts'
-import type { Hunk } from './patch.ts'
 
 /** Lines of all hunks that are read, and characters of one. */
 const mostLines = 400
