@@ -1,13 +1,13 @@
 // At which place the record stands that answers a returning developer's question, over the recorded sessions.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Core } from '../../src/main/app/core.ts'
 import type { SearchHit } from '../../src/shared/contract/search.ts'
 import { readOptions } from '../figures/options.ts'
 import { openCore } from './open-core.ts'
 import { askedAt, type RightRecord, returningQuestions } from './questions/returning.ts'
+import { importRecorded } from './retrieval/recorded-set.ts'
 
 const shared = resolve(import.meta.dirname, '../../../shared')
 const transcripts = join(shared, 'fixtures', 'transcripts')
@@ -25,7 +25,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     const core = await openCore(home, () => askedAt)
     try {
-      await importSessions(core)
+      await importRecorded(core, transcripts)
       const hasModel = values.model !== 'none' && existsSync(values.model)
       if (hasModel) {
         core.models.chooseFolder(values.model)
@@ -47,26 +47,6 @@ export async function run(args: string[]): Promise<void> {
     }
   } finally {
     rmSync(home, { recursive: true, force: true })
-  }
-}
-
-async function importSessions(core: Core): Promise<void> {
-  for (const project of readdirSync(transcripts)) {
-    const folder = join(core.claudeFolder, 'projects', `-${project}`)
-    mkdirSync(folder, { recursive: true })
-    cpSync(join(transcripts, project), folder, { recursive: true })
-  }
-  await core.start()
-  core.transcripts.import()
-  while (core.transcripts.importStatus().running) await sleep(20)
-  const left = core.db
-    .prepare<[], number>(
-      `SELECT count(*) FROM jobs WHERE status IN ('pending', 'leased') AND kind LIKE 'distill.%'`,
-    )
-    .pluck()
-  while ((left.get() ?? 0) > 0) {
-    core.pump.wake()
-    await sleep(50)
   }
 }
 

@@ -8,11 +8,16 @@ import { openCore } from './open-core.ts'
 import { type AskedQuery, askBm25, askSearch } from './retrieval/ask-set.ts'
 import { type Clock, fillSet } from './retrieval/fill-set.ts'
 import { keepFigures, lastFigures } from './retrieval/last-figures.ts'
+import { madeSet } from './retrieval/made-set.ts'
 import { ndcg10 } from './retrieval/measures.ts'
+import { importRecorded, recordedSet } from './retrieval/recorded-set.ts'
 import { reportOf, type Ways } from './retrieval/report.ts'
 import { type RetrievalSet, readBeir, readDevbench, readDevmembench } from './retrieval/sets.ts'
+import { askStore } from './retrieval/store-set.ts'
 
-const usual = resolve(import.meta.dirname, '../../../shared/models')
+const shared = resolve(import.meta.dirname, '../../../shared')
+const usual = join(shared, 'models')
+const transcripts = join(shared, 'fixtures', 'transcripts')
 
 const options = {
   corpus: null,
@@ -21,6 +26,8 @@ const options = {
   /** devbench's one file, or devmembench's folder, in place of the three. */
   devbench: null,
   devmembench: null,
+  /** The sets that are made here, of recorded sessions and by a script, in place of them all. */
+  own: false,
   model: null,
   profile: null,
   /** Only every second query, beginning with the first or the second. */
@@ -38,6 +45,7 @@ type Values = ReturnType<typeof readOptions<typeof options>>
 export async function run(args: string[]): Promise<void> {
   const values = readOptions(args, options)
   const say = (line: string) => void (values.json ? process.stderr : process.stdout).write(line)
+  if (values.own) return runOwn(values, say)
   const set = used(readSet(values), values.plain, say)
   const half = values.half === null ? null : Number(values.half)
   const home = mkdtempSync(join(tmpdir(), 'recollect-bench-retrieval-'))
@@ -65,6 +73,30 @@ export async function run(args: string[]): Promise<void> {
   } finally {
     await core.close()
     rmSync(home, { recursive: true, force: true })
+  }
+}
+
+/** Asks the sets that are made here, each in a store of its own. */
+async function runOwn(values: Values, say: (line: string) => void): Promise<void> {
+  for (const name of ['made', 'recorded'] as const) {
+    const home = mkdtempSync(join(tmpdir(), 'recollect-bench-retrieval-'))
+    const clock: Clock = { at: Date.now() }
+    const core = await openCore(home, () => clock.at)
+    try {
+      const hasModel = chooseModel(core, values, say)
+      if (name === 'recorded' && !(await importRecorded(core, transcripts))) {
+        say(`Skipped: there are no recorded sessions in ${transcripts}.\n`)
+        continue
+      }
+      const set = name === 'made' ? madeSet(core, clock.at) : recordedSet(core)
+      if (hasModel) await embed(core, say)
+      const told = await askStore(core, set, clock, hasModel)
+      process.stdout.write(values.json ? `${JSON.stringify(told.json)}\n` : told.text)
+      if (values.keep) keepFigures(set.name, told.scores)
+    } finally {
+      await core.close()
+      rmSync(home, { recursive: true, force: true })
+    }
   }
 }
 

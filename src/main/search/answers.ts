@@ -71,7 +71,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const weigh = (ids: readonly number[]) => ranking.weigh(ids, terms, filter, preferred)
     const all = weigh(byWords.ids)
     // Of keywords a document must hold more than the least telling, where others do.
-    const rows = areKeywords && terms.length > 1 ? withoutFew(all) : all
+    const rows = areKeywords ? withoutFew(all) : all
     const dropped = new Set(rows.length === all.length ? [] : all.map(({ id }) => id))
     for (const { id } of rows) dropped.delete(id)
     const near = meaning && findNear(meaning, input, filter, terms, rows)

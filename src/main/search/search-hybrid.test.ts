@@ -99,8 +99,19 @@ test('of two that hold the words, the one that means it comes first', async () =
   ])
 })
 
+test('vectors count less where a text holds the words', async () => {
+  put('A lamp', 10)
+  const shareOf = async (query: string) =>
+    (await search.query({ query, explain: true })).hits[0]?.parts?.vectorShare ?? 0
+  const unmet = await shareOf('which bulb')
+  const met = await shareOf('which lamp')
+  expect(unmet).toBe(0.5)
+  expect(met).toBeLessThan(unmet)
+  expect(met).toBeGreaterThan(unmet / 4)
+})
+
 test('quoted queries and identifiers trust words more than natural ones', async () => {
-  put('A word', 10)
+  put('A thing', 10)
   const shareOf = async (query: string) =>
     (await search.query({ query, explain: true })).hits[0]?.parts?.vectorShare
   expect(await shareOf('refreshToken')).toBe(0.3)

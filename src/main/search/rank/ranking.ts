@@ -25,6 +25,7 @@ export interface Weighed extends TextScore {
 /** Of very many matches so many of the newest are weighed, and so many of those with the words in the title. */
 const newestWeighed = 250
 const titlesWeighed = 150
+const mostInTitle = 2
 /** Matches are counted up to here; how many there are beyond is estimated. */
 export const mostCounted = 1000
 /** So many characters of texts are weighed for one question: looking through 1 MB takes 20 ms. */
@@ -53,7 +54,7 @@ export interface Ranking {
   /** Rows that match, newest first, up to `limit`. */
   newest(match: string, filter: Filter, limit: number): number[]
   /** Rows that match, up to `mostCounted`, and those of them to be weighed. */
-  matches(words: string, filter: Filter): { ids: number[]; all: number[] }
+  matches(words: string, terms: number, filter: Filter): { ids: number[]; all: number[] }
   /** Weighs the given rows, the first of very long ones only, in no order. */
   weigh(
     ids: readonly number[],
@@ -133,10 +134,11 @@ export function createRanking(db: Db): Ranking {
       }
       return weighed
     },
-    matches(words, filter) {
+    matches(words, terms, filter) {
       const rows = newest(allOf([words, ...filter.expressions]), filter, mostCounted)
       const chosen = new Set(rows.slice(0, newestWeighed))
-      if (rows.length > newestWeighed) {
+      // Titles that hold several frequent words are few: all their postings would be walked to find none.
+      if (rows.length > newestWeighed && terms <= mostInTitle) {
         const inTitle = allOf([`{title} : (${words})`, ...filter.expressions])
         for (const id of newest(inTitle, filter, titlesWeighed)) chosen.add(id)
       }

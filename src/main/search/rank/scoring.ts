@@ -140,12 +140,17 @@ export function createScorer(
 
     const weights = weigh(inBody)
     const has = (slot: Slot) => (weights[slot] ?? 0) > 0
-    const stands = asked.map(({ whole }, place) => {
+    const standing = asked.map(({ whole }, place) => {
       const ofName = namePieces[place] ?? []
-      return has(whole) || (ofName.length > 0 && ofName.every(has))
+      if (has(whole)) return 1
+      return ofName.length === 0 ? 0 : ofName.filter(has).length / ofName.length
     })
-    const found = stands.filter(Boolean).length
-    const covered = asked.reduce((sum, { rarity }, at) => sum + (stands[at] ? rarity : 0), 0)
+    const found = standing.filter((share) => share === 1).length
+    // Less than half of a name is another name.
+    const covered = asked.reduce((sum, { rarity }, at) => {
+      const share = standing[at] ?? 0
+      return sum + (share > 0.5 ? share * rarity : 0)
+    }, 0)
     const length = titleIsBeginning ? plainBody.length : plainTitle.length + plainBody.length
     const whole = scoreOf(weights, pairsOf(met, follows, asked.length), normOf(length))
     const facts = { covered: all === 0 ? 0 : covered / all, found }
@@ -158,13 +163,13 @@ export function createScorer(
       const counts = weigh(countsOf(within, size))
       const pairs = pairsOf(within, follows, asked.length)
       best = Math.max(best, scoreOf(counts, pairs, normOf(windowLength * 2)))
-      const standing = asked.filter(
+      const near = asked.filter(
         ({ whole: slot }, place) =>
           (counts[slot] ?? 0) > 0 ||
           ((namePieces[place]?.length ?? 0) > 0 &&
             namePieces[place]?.every((piece) => (counts[piece] ?? 0) > 0)),
       )
-      mostNear = Math.max(mostNear, standing.length)
+      mostNear = Math.max(mostNear, near.length)
     }
     const score = passageShare * best + (1 - passageShare) * whole
     return { ...facts, score, near: mostNear >= found }

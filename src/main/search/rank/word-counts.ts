@@ -55,15 +55,19 @@ export function createWordCounts(): WordCounts {
   const byStem = new Map<string, Counted[]>()
   const beginnings: (Counted & { readonly stem: string })[] = []
   const parts: { readonly text: string; readonly slot: Slot }[] = []
-  /** Most words of a text are told from those of a query by their first letter. */
-  const firsts = new Set<number>()
+  /** Most words of a text are told from those of a query by their first letters, which stemming leaves. */
+  const starts = [new Set<number>(), new Set<number>(), new Set<number>()] as const
 
   function addWord(word: string, slot: Slot, prefix: boolean, worth = 1): void {
     const stem = stemOf(word)
     const same = byStem.get(stem)
     if (same) same.push({ word, slot, worth })
     else byStem.set(stem, [{ word, slot, worth }])
-    firsts.add(word.charCodeAt(0))
+    const [one, two, three] = starts
+    const length = Math.min(stem.length, word.length)
+    if (length > 2) three.add(startOf(word, 0, 3))
+    else if (length === 2) two.add(startOf(word, 0, 2))
+    else one.add(startOf(word, 0, 1))
     if (prefix) beginnings.push({ word, slot, worth: beginning, stem })
   }
 
@@ -97,6 +101,15 @@ export function createWordCounts(): WordCounts {
     }
   }
 
+  function mayBe(text: string, at: number): boolean {
+    const [one, two, three] = starts
+    return (
+      three.has(startOf(text, at, 3)) ||
+      (two.size > 0 && two.has(startOf(text, at, 2))) ||
+      (one.size > 0 && one.has(startOf(text, at, 1)))
+    )
+  }
+
   return {
     size: () => known.size,
     slot(term) {
@@ -118,16 +131,23 @@ export function createWordCounts(): WordCounts {
       }
       let word = 0
       for (let at = 0; at < text.length; at++) {
-        const first = text.charCodeAt(at)
-        if (!isWordUnit(first)) continue
+        if (!isWordUnit(text.charCodeAt(at))) continue
         const start = at
         while (at < text.length && isWordUnit(text.charCodeAt(at))) at++
         word += 1
-        if (firsts.has(first)) meetWord(text.slice(start, at), { at: start, word }, met)
+        if (mayBe(text, start)) meetWord(text.slice(start, at), { at: start, word }, met)
       }
       return met
     },
   }
+}
+
+/** The first `length` units of a word as one number. */
+function startOf(text: string, at: number, length: 1 | 2 | 3): number {
+  let start = text.charCodeAt(at)
+  if (length > 1) start = start * 65_536 + text.charCodeAt(at + 1)
+  if (length > 2) start = start * 65_536 + text.charCodeAt(at + 2)
+  return start
 }
 
 /** Whether a UTF-16 unit belongs to a word; outside ASCII all are taken for letters. */

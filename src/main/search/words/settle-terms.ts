@@ -8,13 +8,13 @@ import type { QueryTerm } from './parse-query.ts'
 import { isStopWord } from './stop-words.ts'
 
 /** Of a very long question so many terms are asked: names, then the longest words. */
-const mostTerms = 64
-/** So many different words are looked up, the pieces of names with them. */
-const mostLooked = 96
+const mostTerms = 48
 /** Rows that are read together to tell which documents hold which words, and of one word at most. */
 const rowsRead = 24_000
 const mostRows = 8000
 const fewestRows = 400
+/** The pieces of a longer name, a path mostly, are not looked up side by side. */
+const mostBeside = 4
 /** What a query repeats counts by the logarithm of how often: twice is 2.4 times as much. */
 const repeatShare = 2
 /** A word that stands in so many documents is no unfinished one. */
@@ -89,30 +89,60 @@ export function createTermSettler(
     const times = timesByStem(asked)
     const own = new Set(asked.flatMap(({ type, text }) => (type === 'word' ? [stemOf(text)] : [])))
     return asked.map((term): Term => {
-      const found = lookUp(termExpression(term))
       if (term.type !== 'name') {
-        const rarity =
-          found.rarity *
-          (term.type === 'word' ? timesWeight(times, term.text) * (term.weight ?? 1) : 1)
+        const found = lookUp(termExpression(term))
+        const ofTimes =
+          term.type === 'word' ? timesWeight(times, term.text) * (term.weight ?? 1) : 1
+        const rarity = found.rarity * ofTimes
         return { term, ...found, rarity, others: [] }
       }
-      const others: Held[] = []
-      const pieces: WeighedPiece[] = []
-      for (const text of term.pieces) {
-        const stem = stemOf(text)
-        if (own.has(stem) || text.length < 2 || isStopWord(text) || looked.size >= mostLooked)
-          continue
-        own.add(stem)
-        const piece = lookUp(termExpression({ type: 'word', text, prefix: false }))
-        others.push(piece)
-        pieces.push({ text, rarity: piece.rarity * timesWeight(times, text) * (term.weight ?? 1) })
+      const { pieces, others } = piecesOf(term, lookUp, own)
+      const word = (text: string) => termExpression({ type: 'word', text, prefix: false })
+      // A path or a dotted name is nowhere written as one word.
+      const isOneWord = !/[./\\:]/.test(term.text)
+      const joined = isOneWord ? [lookUp(word(term.pieces.join('')))] : []
+      const [first = lookUp(termExpression(term))] = [...others, ...joined]
+      const rarest = others.reduce<Held>((a, b) => (b.rarity > a.rarity ? b : a), first)
+      // Side by side they are looked up where one of them is rare: else long lists are walked for it.
+      const isRare = rarest.ids.length > 0 && term.pieces.length <= mostBeside
+      const beside = isRare ? [lookUp(wholeExpression(term))] : []
+      const asTyped = [...joined, ...beside]
+      const occurring = asTyped.filter(({ documents }) => documents > 0)
+      // Where it stands nowhere as typed it is as rare as can be told.
+      const most = (isRare ? asTyped[0] : undefined) ?? rarest
+      const rarity = Math.min(most.rarity, ...occurring.map((one) => one.rarity))
+      return {
+        ...{ term, expression: termExpression(term), ids: [], documents: rarest.documents },
+        rarity: rarity * weightOfTimes(term.times) * (term.weight ?? 1),
+        pieces: pieces.map((piece) => ({
+          text: piece.text,
+          rarity: piece.rarity * timesWeight(times, piece.text) * (term.weight ?? 1),
+        })),
+        others: asTyped.length + others.length > 0 ? [...asTyped, ...others] : [first],
       }
-      // How rare the name is as it was typed; in its pieces it may stand in many.
-      const whole = lookUp(wholeExpression(term))
-      const rarity = whole.rarity * weightOfTimes(term.times) * (term.weight ?? 1)
-      return { term, ...found, rarity, pieces, others }
     })
   }
+}
+
+/** The pieces of a name that find documents: each is looked up, and counted where no other term asks for it. */
+function piecesOf(
+  term: Extract<QueryTerm, { type: 'name' }>,
+  lookUp: (expression: string) => Held,
+  own: Set<string>,
+): { readonly pieces: WeighedPiece[]; readonly others: Held[] } {
+  const pieces: WeighedPiece[] = []
+  const others: Held[] = []
+  for (const [place, text] of term.pieces.entries()) {
+    if (text.length < 2 || isStopWord(text)) continue
+    const prefix = term.prefix && place === term.pieces.length - 1
+    const held = lookUp(termExpression({ type: 'word', text, prefix }))
+    others.push(held)
+    const stem = stemOf(text)
+    if (own.has(stem)) continue
+    own.add(stem)
+    pieces.push({ text, rarity: held.rarity })
+  }
+  return { pieces, others }
 }
 
 /** All terms; of very many the names and the longest words. */

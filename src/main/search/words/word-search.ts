@@ -7,11 +7,13 @@ import { allTerms, type Held, type Term } from './settle-terms.ts'
 /** With so many documents that hold all words, those that hold some of them are not looked for. */
 const enough = 60
 /** So many documents with some of the words are weighed: those with the rarest. */
-const mostPartial = 200
+const mostPartial = 120
 /** Questions of more words than this are in no document as a whole. */
-const mostTogether = 12
+const mostTogether = 6
 /** Where many documents hold words that are rare, so many frequent ones tell which of them to weigh. */
-const mostRefined = 6
+const mostRefined = 4
+/** Of so many rare words the sum alone tells. */
+const fewRare = 6
 /** Of a word that is frequent, where nothing rarer is asked, so many of the newest documents are looked at. */
 const mostFrequent = 2000
 
@@ -42,7 +44,7 @@ export function createWordSearch(
       add(ranking.newest(match, filter, mostFrequent), rarest.rarity)
       frequent.shift()
     }
-    if (sums.size > mostPartial) {
+    if (sums.size > mostPartial && known.length <= fewRare) {
       // The rare words bring the documents; which of those hold frequent ones too is asked of the index.
       const core = anyOf((known.length > 0 ? known : rarest ? [rarest] : []).map(expressionOf))
       for (const { expression, rarity } of frequent.slice(0, mostRefined)) {
@@ -57,8 +59,10 @@ export function createWordSearch(
   }
 
   return (terms, filter, isKeywords) => {
-    const isAsked = isKeywords || (terms.length <= mostTogether && terms.every(isFrequent))
-    const full = isAsked ? ranking.matches(allTerms(terms), filter) : { ids: [], all: [] }
+    const isAsked = isKeywords || (terms.length <= mostTogether && !terms.some(isRead))
+    const full = isAsked
+      ? ranking.matches(allTerms(terms), terms.length, filter)
+      : { ids: [], all: [] }
     if (full.all.length >= enough || (terms.length < 2 && terms[0]?.others.length === 0))
       return full
     const ids = [...new Set([...full.ids, ...partial(terms, filter)])]
@@ -68,14 +72,16 @@ export function createWordSearch(
 
 const expressionOf = ({ expression }: Held) => expression
 
-/** Whether so many documents hold it that they were not read. */
-function isFrequent({ ids, documents }: Held): boolean {
-  return ids.length === 0 && documents > 0
+/** Whether the documents that hold it, or a piece of it, were read: else they are too many. */
+function isRead({ ids, others }: Term): boolean {
+  return ids.length > 0 || others.some((one) => one.ids.length > 0)
 }
 
 /** The words and the pieces of names, each once. */
 function heldOf(terms: readonly Term[]): Iterable<Held> {
   return new Map(
-    terms.flatMap((term) => [term, ...term.others]).map((held) => [held.expression, held]),
+    terms
+      .flatMap((term) => (term.others.length > 0 ? term.others : [term]))
+      .map((held) => [held.expression, held]),
   ).values()
 }
