@@ -170,6 +170,10 @@ describe('where we are', () => {
       project.observe(session, turn, { kind: 'edit', files: JSON.stringify(files), at })
     edit(['src/ws.ts'], now - 3 * hour)
     edit(['src/kept.ts'], now - 3 * hour)
+    const open = JSON.stringify({ v: 4, kind: 'edit', outcome: 'no_result' })
+    project.observe(session, turn, {
+      ...{ kind: 'edit', files: '["src/open.ts"]', facts: open, at: now - 3 * hour },
+    })
     const facts = commandFacts({ kind: 'command', command: 'git checkout', putBack: ['src/ws.ts'] })
     project.observe(session, turn, { kind: 'command', facts, at: now - 2 * hour })
     expect(state().join()).toMatch(/Edited, no commit recorded, [^:]*:\d\d [^:]*: src\/kept\.ts \[/)

@@ -9,7 +9,7 @@ import { type GitState, gitStateOf } from '../../capture/project/git-state.ts'
 import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
 import { storedTexts } from '../../db/stored-json.ts'
-import { visibleObservation, visibleSession } from '../../db/visible.ts'
+import { changedFile, visibleObservation, visibleSession } from '../../db/visible.ts'
 import { isAmong } from '../../distill/matters/put-back.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
@@ -89,6 +89,7 @@ export function createWhereWeAre(
     SELECT o.id, o.at, o.files,
       json_valid(o.facts) AND coalesce(o.facts ->> '$.file.created', 0) AS isNew FROM observations o
     WHERE o.project_id = @projectId AND o.kind IN ('edit', 'subagent') AND o.at > @after AND o.failed = 0
+      AND (o.kind = 'subagent' OR ${changedFile('o')})
       AND o.files <> '[]' AND o.importance >= ${leastEditImportance} AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
   const putBack = db.prepare<[Record<string, unknown>], PutBack>(`
