@@ -399,6 +399,7 @@ export const figures: Readonly<Record<string, unknown>> = {
     press: { key: 'a' },
     budgetTokens: 100,
     isCut: true,
+    isContradicted: true,
     isCleared: true,
     isLast: true,
     passed: 1,
