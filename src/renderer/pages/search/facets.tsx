@@ -128,11 +128,12 @@ function Day({
   return (
     <label className="flex items-center gap-2 text-xs text-ink-faint">
       <span className="w-8 shrink-0 min-[561px]:max-[900px]:w-auto">{label}</span>
+      {/* The button that opens its calendar is no :focus-visible of the field. */}
       <input
         type="date"
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-        className={`h-7.5 min-w-0 flex-1 rounded-md bg-raised px-2 text-sm shadow-raised ${value === undefined ? 'text-ink-faint' : 'font-medium text-accent-strong'}`}
+        className={`h-7.5 min-w-0 flex-1 rounded-md bg-raised px-2 text-sm shadow-raised focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent ${value === undefined ? 'text-ink-faint' : 'font-medium text-accent-strong'}`}
       />
     </label>
   )
