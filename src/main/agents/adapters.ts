@@ -28,6 +28,17 @@ const byShape = [cursor, codex, claudeCode, gemini, copilot, opencode]
 /** The agent whose transcripts are read and in which our hooks are installed: as yet the only one. */
 export const fullAgent = claudeCode
 
+/** Agents whose sessions are treated as the full one's. */
+export const treatedAsFull: readonly AgentId[] = [fullAgent.id, 'unknown']
+
+/**
+ * Whether it is the full agent, for all that is known. An event of our hooks of which nothing tells the agent comes from
+ * the one in which they are installed, most likely: it is answered and read on like that one's, in all but name.
+ */
+export function mayBeFull(id: AgentId): boolean {
+  return treatedAsFull.includes(id)
+}
+
 /** The adapter of an agent. */
 export function adapterOf(id: AgentId): AgentAdapter {
   return adapters[id]

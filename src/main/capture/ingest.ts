@@ -2,7 +2,7 @@
 import type { AgentId } from '../../shared/agents.ts'
 import type { AppError } from '../../shared/errors.ts'
 import { formatId } from '../../shared/ids.ts'
-import { fullAgent, settledAgent } from '../agents/adapters.ts'
+import { fullAgent, mayBeFull, settledAgent } from '../agents/adapters.ts'
 import type { AgentEvent } from '../agents/agent-event.ts'
 import type { HookEvent } from '../agents/hook-event.ts'
 import { eventsOf, readHookEvent } from '../agents/read-hook-event.ts'
@@ -144,7 +144,8 @@ export function createCapture(dependencies: Dependencies): Capture {
   ): IngestResult {
     const { changedTurns, isNewProject, ...result } = record(event, prepared)
     // Only those of the agent in which they are installed tell whether its hooks work.
-    const isOurs = result.agent === fullAgent.id && hookedEvents.has(event.name)
+    const isOurs =
+      result.agent !== undefined && mayBeFull(result.agent) && hookedEvents.has(event.name)
     if (result.status === 'stored' && isOurs) {
       arrivals.note(event.name, event.at, via)
     }
@@ -162,8 +163,7 @@ export function createCapture(dependencies: Dependencies): Capture {
     const refusal = sessionRecorder.refuses(hook, promptIn(told))
     if (refusal) return { status: 'ignored', sessionId, reason: refusal, changedTurns: [] }
     const agent = before ? settledAgent(before, hook) : (hook.agent ?? 'unknown')
-    const isOther = agent !== 'claude-code' && agent !== 'unknown'
-    if (isOther && !settings.current.capture.otherAgents) {
+    if (!mayBeFull(agent) && !settings.current.capture.otherAgents) {
       return { status: 'ignored', sessionId, agent, reason: 'another agent', changedTurns: [] }
     }
     const isNew = before === null

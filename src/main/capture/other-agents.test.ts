@@ -206,6 +206,8 @@ describe('the agent of an event', () => {
     ['/home/dev/.claude-work/projects/-a/5d2e1f2c.jsonl', 'claude-code'],
     ['/home/dev/.config/cc/projects/-a/5d2e1f2c.jsonl', 'claude-code'],
     ['/mnt/agents/projects/-a/5d2e1f2c.jsonl', 'claude-code'],
+    ['/nowhere/s.jsonl', 'claude-code'],
+    ['/home/dev/.droid/s.jsonl', 'other'],
     ['/nowhere/t.jsonl', 'unknown'],
     ['', 'unknown'],
   ])('whose variables nobody saw is told by its transcript, %j', (path, agent) => {

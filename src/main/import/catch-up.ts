@@ -1,6 +1,6 @@
 // Reads the new part of a session's transcript after its hooks came, to add what hooks lack.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fullAgent } from '../agents/adapters.ts'
+import { fullAgent, treatedAsFull } from '../agents/adapters.ts'
 import type { Db } from '../db/open.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
 import { catchUpKind } from '../jobs/catch-up-job.ts'
@@ -40,14 +40,17 @@ const sessionsLookedAt = 3
 /** The client (2.1.329) writes its lines up to 100 ms late; a file is looked at so often, for so long (ms). */
 const late = { everyMs: 40, mostMs: 300, endedMs: 2000 } as const
 
+/** As a list in SQL. */
+const agentList = treatedAsFull.map((id) => `'${id}'`).join(', ')
+
 export function createCatchUp({ db, queue, reading, onEnded }: Dependencies): CatchUp {
   const place = db.prepare<[string], { path: string | null; ended: number | null }>(
     `SELECT transcript_path AS path, ended_at AS ended FROM sessions
-     WHERE id = ? AND agent = '${fullAgent.id}'`,
+     WHERE id = ? AND agent IN (${agentList})`,
   )
   const openSessions = db
     .prepare<[], string>(
-      `SELECT id FROM sessions WHERE status = 'active' AND transcript_path IS NOT NULL AND agent = '${fullAgent.id}'
+      `SELECT id FROM sessions WHERE status = 'active' AND transcript_path IS NOT NULL AND agent IN (${agentList})
        ORDER BY last_event_at DESC`,
     )
     .pluck()

@@ -23,7 +23,9 @@ export const claudeCode: FullAdapter = {
     const path = textOf(payload.transcript_path)
     const isOwnPath = path !== null && transcriptPath.test(path) && !isForeign(path)
     if (textOf(payload.prompt_id) !== null || isOwnPath) return 'sure'
-    return path === null && textOf(payload.permission_mode) !== null ? 'likely' : null
+    if (path === null) return textOf(payload.permission_mode) === null ? null : 'likely'
+    const isNamed = path.split(/[\\/]/).at(-1) === `${textOf(payload.session_id)}.jsonl`
+    return isNamed && !isForeign(path) ? 'likely' : null
   },
   translate: (payload) => payload,
   readHook,

@@ -18,4 +18,4 @@ export const other: AgentAdapter = {
   installer: null,
 }
 
-export const unknown: AgentAdapter = { ...other, id: 'unknown' }
+export const unknown: AgentAdapter = { ...other, id: 'unknown', takesContext: true }

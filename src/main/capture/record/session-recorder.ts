@@ -1,6 +1,6 @@
 // Opens sessions in their project and keeps their state in line with what came: start, end, resume.
 
-import { settledAgent } from '../../agents/adapters.ts'
+import { mayBeFull, settledAgent } from '../../agents/adapters.ts'
 import type { AgentEvent } from '../../agents/agent-event.ts'
 import type { ToldAgent } from '../../agents/told-agent.ts'
 import type { ProjectStore } from '../../db/projects/project-store.ts'
@@ -149,7 +149,7 @@ export function createSessionRecorder(dependencies: Dependencies): SessionRecord
     const isSaid = live.length === 0 || !live.every(({ kind }) => silentEvents.has(kind))
     const changedTurns = turnRecorder.settle(sessionId, touched, projectId, isSaid)
     // Of the other agents no transcript is read yet.
-    const hasTranscript = transcriptPath !== null && agent === 'claude-code'
+    const hasTranscript = transcriptPath !== null && mayBeFull(agent)
     if (hasTranscript && live.some(isInTranscript)) queueCatchUp(queue, sessionId)
     const wentOn = before.endReason === noEndSeen && !hasEnded
     const session = { ...before, projectId }

@@ -194,6 +194,8 @@ describe('the start of a session', () => {
     expect(count('SELECT count(*) FROM injections WHERE session_id = ?', 'second')).toBe(0)
     expect(count("SELECT count(*) FROM sessions WHERE agent = 'copilot'")).toBe(1)
     expect((await send('SessionStart', start('third'), 'claude')).status).toBe(200)
+    // Of which nothing tells the agent, it is most likely the one that our hooks are installed in.
+    expect((await send('SessionStart', start('fourth'), '')).status).toBe(200)
   })
 
   it('says nothing while capture is paused', async () => {
