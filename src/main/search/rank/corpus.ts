@@ -1,7 +1,7 @@
 // What ranking needs to know of all documents that are asked: how many there are and how long they usually are.
 import type { Db } from '../../db/open.ts'
 
-interface Corpus {
+export interface Corpus {
   /** Documents, at least 1; deleted ones may be counted still. */
   readonly documents: number
   /** Characters of a usual document's text. */

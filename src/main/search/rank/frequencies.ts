@@ -10,6 +10,8 @@ const mostCounted = 1000
 const mostKept = 5000
 
 interface Frequencies {
+  /** Reads how large the store is, at the beginning of a question; the others go by that, but for `shareOf`. */
+  renew(): void
   /** Documents that hold a condition of which many are remembered, or null. */
   known(match: string): number | null
   keep(match: string, documents: number): void
@@ -30,17 +32,17 @@ export function createFrequencies(db: Db): Frequencies {
   const kept = new Map<string, number>()
   let keptAt = 0
 
-  function store(): number {
-    const documents = Math.max(1, highest.get() ?? 1)
+  let documents = 1
+
+  function renew(): void {
+    documents = Math.max(1, highest.get() ?? 1)
     if (documents > keptAt * 1.1 || documents < keptAt) {
       kept.clear()
       keptAt = documents
     }
-    return documents
   }
 
   function dense(counted: number, oldest: number): number {
-    const documents = store()
     const reach = documents - oldest + 1
     return Math.min(documents, (counted * documents) / Math.max(counted, reach))
   }
@@ -51,15 +53,13 @@ export function createFrequencies(db: Db): Frequencies {
   }
 
   return {
-    known(match) {
-      store()
-      return kept.get(match) ?? null
-    },
+    renew,
+    known: (match) => kept.get(match) ?? null,
     keep,
     estimated: (newest) => dense(newest.length, newest.at(-1) ?? 1),
     shareOf(match) {
+      renew()
       const key = `share ${match}`
-      const documents = store()
       const known = kept.get(key)
       if (known !== undefined) return known
       const { counted = 0, oldest } = newestOf.get(match) ?? {}

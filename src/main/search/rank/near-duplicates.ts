@@ -39,7 +39,12 @@ function wordsOf(text: string): Set<string> {
 function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
   if (small.size < large.size * sameShare) return false
-  let shared = 0
-  for (const word of small) if (large.has(word)) shared += 1
-  return shared >= (small.size + large.size - shared) * sameShare
+  let shared = small.size
+  for (const word of small) {
+    if (large.has(word)) continue
+    shared -= 1
+    // Most texts differ within their first words.
+    if (shared < (small.size + large.size - shared) * sameShare) return false
+  }
+  return true
 }

@@ -21,6 +21,13 @@ const beginning = 0.3
 export const synonymShare = 0.6
 /** Of all words ever met so many keep their stem: making it anew takes ten times as long. */
 const mostStems = 50_000
+/** A power of two, with room for the beginnings of some hundred words. */
+const startSlots = 8192
+const lastSlot = startSlots - 1
+
+const asciiWordUnits = Uint8Array.from({ length: 128 }, (_, unit) =>
+  /[a-z0-9]/i.test(String.fromCharCode(unit)) ? 1 : 0,
+)
 
 const stems = new Map<string, string>()
 
@@ -55,19 +62,20 @@ export function createWordCounts(): WordCounts {
   const byStem = new Map<string, Counted[]>()
   const beginnings: (Counted & { readonly stem: string })[] = []
   const parts: { readonly text: string; readonly slot: Slot }[] = []
-  /** Most words of a text are told from those of a query by their first letters, which stemming leaves. */
-  const starts = [new Set<number>(), new Set<number>(), new Set<number>()] as const
+  /**
+   * Most words of a text are told from those of a query by their first letters, which stemming leaves. For each
+   * beginning of one, two or three letters a bit is set; that others share it costs a look at the word.
+   */
+  const starts = new Uint8Array(startSlots)
 
   function addWord(word: string, slot: Slot, prefix: boolean, worth = 1): void {
     const stem = stemOf(word)
     const same = byStem.get(stem)
     if (same) same.push({ word, slot, worth })
     else byStem.set(stem, [{ word, slot, worth }])
-    const [one, two, three] = starts
-    const length = Math.min(stem.length, word.length)
-    if (length > 2) three.add(startOf(word, 0, 3))
-    else if (length === 2) two.add(startOf(word, 0, 2))
-    else one.add(startOf(word, 0, 1))
+    const length = Math.min(3, stem.length, word.length)
+    const place = startSlot(word, 0, length)
+    starts[place] = (starts[place] ?? 0) | (1 << length)
     if (prefix) beginnings.push({ word, slot, worth: beginning, stem })
   }
 
@@ -102,12 +110,12 @@ export function createWordCounts(): WordCounts {
   }
 
   function mayBe(text: string, at: number): boolean {
-    const [one, two, three] = starts
-    return (
-      three.has(startOf(text, at, 3)) ||
-      (two.size > 0 && two.has(startOf(text, at, 2))) ||
-      (one.size > 0 && one.has(startOf(text, at, 1)))
-    )
+    const first = text.charCodeAt(at)
+    const second = first * 31 + text.charCodeAt(at + 1)
+    const third = second * 31 + text.charCodeAt(at + 2)
+    const bits = (slots: number, letters: number) =>
+      (starts[slots & lastSlot] ?? 0) & (1 << letters)
+    return bits(third, 3) !== 0 || bits(second, 2) !== 0 || bits(first, 1) !== 0
   }
 
   return {
@@ -142,23 +150,15 @@ export function createWordCounts(): WordCounts {
   }
 }
 
-/** The first `length` units of a word as one number. */
-function startOf(text: string, at: number, length: 1 | 2 | 3): number {
-  let start = text.charCodeAt(at)
-  if (length > 1) start = start * 65_536 + text.charCodeAt(at + 1)
-  if (length > 2) start = start * 65_536 + text.charCodeAt(at + 2)
-  return start
+/** The place of the first `length` units of a word in a table of beginnings. */
+function startSlot(text: string, at: number, length: number): number {
+  let start = 0
+  for (let unit = 0; unit < length; unit++) start = start * 31 + text.charCodeAt(at + unit)
+  return start & lastSlot
 }
 
 /** Whether a UTF-16 unit belongs to a word; outside ASCII all are taken for letters. */
 function isWordUnit(unit: number): boolean {
-  return (
-    (unit >= 97 && unit <= 122) ||
-    (unit >= 48 && unit <= 57) ||
-    (unit >= 65 && unit <= 90) ||
-    (unit > 127 &&
-      unit !== 0xa0 &&
-      (unit < 0x2000 || unit > 0x206f) &&
-      (unit < 0x3000 || unit > 0x303f))
-  )
+  if (unit < 128) return asciiWordUnits[unit] === 1
+  return unit !== 0xa0 && (unit < 0x2000 || unit > 0x206f) && (unit < 0x3000 || unit > 0x303f)
 }

@@ -16,7 +16,9 @@ export function termExpression(term: QueryTerm): string {
   switch (term.type) {
     case 'word': {
       const all = [wordExpression(term.text, term.prefix), ...(term.also ?? []).map(quote)]
-      return `(${words}${all.length === 1 ? all[0] : `(${all.join(' OR ')})`})`
+      // Left out where no word of the scope column can be meant: to read 8,000 rows takes 0.8 ms without, 1.1 with it.
+      const columns = mayBeScope(term) ? words : ''
+      return `(${columns}${all.length === 1 ? all[0] : `(${all.join(' OR ')})`})`
     }
     case 'name': {
       const last = term.pieces.length - 1
@@ -34,6 +36,11 @@ export function termExpression(term: QueryTerm): string {
     case 'phrase':
       return `(${ordered}(${quote(term.words.join(' '))} OR ${quote(term.words.join(''))}))`
   }
+}
+
+/** Words of the scope column end in 9; what a prefix stands for may be one of them. */
+function mayBeScope({ text, prefix, also = [] }: Extract<QueryTerm, { type: 'word' }>): boolean {
+  return prefix || [text, ...also].some((word) => word.endsWith('9'))
 }
 
 /** The condition under which a document holds a compound name in one piece, or its pieces side by side. */

@@ -36,7 +36,8 @@ export function createTextMatcher(terms: readonly QueryTerm[]): TextMatcher {
   const wanted = wantedOf(terms)
   return (text) => {
     const looked = text.slice(0, longestText)
-    const tokens = tokensOf(looked, formOf, wanted)
+    const all = tokensOf(looked, formOf, wanted)
+    const tokens = { all, byStem: byStemOf(all) }
     const spans: Span[] = []
     for (const { term, find } of matchers) {
       for (const { start, end, isSynonym } of find(looked, tokens))
@@ -88,7 +89,13 @@ function wantedOf(terms: readonly QueryTerm[]): Wanted {
 
 type Found = Pick<Span, 'start' | 'end' | 'isSynonym'>
 
-type Finder = (text: string, tokens: readonly Token[]) => Iterable<Found>
+/** The words of a text, and again by their stems: a question has dozens of words. */
+interface Tokens {
+  readonly all: readonly Token[]
+  readonly byStem: ReadonlyMap<string, readonly Token[]>
+}
+
+type Finder = (text: string, tokens: Tokens) => Iterable<Found>
 
 function finder(term: QueryTerm): Finder {
   switch (term.type) {
@@ -109,23 +116,32 @@ function wordFinder(
   also: readonly string[] = [],
 ): Finder {
   const stems = new Set(words.map((word) => stemmer(word)))
-  const others = new Set(also.map((word) => stemmer(word)))
+  const others = new Set(also.map((word) => stemmer(word)).filter((stem) => !stems.has(stem)))
   const beginnings = prefix ? words.slice(-2) : []
-  return (_text, tokens) =>
-    tokens.flatMap(({ start, end, stem, folded }): Found[] => {
-      if (stems.has(stem) || beginnings.some((beginning) => folded.startsWith(beginning)))
-        return [{ start, end }]
-      return others.has(stem) ? [{ start, end, isSynonym: true }] : []
-    })
+  const isBeginning = ({ stem, folded }: Token) =>
+    !stems.has(stem) && beginnings.some((beginning) => folded.startsWith(beginning))
+  return (_text, { all, byStem }) => {
+    const begun = beginnings.length > 0 ? all.filter(isBeginning) : []
+    const own = [...stems].flatMap((stem) => byStem.get(stem) ?? [])
+    const found: Found[] = [...own, ...begun].map(({ start, end }) => ({ start, end }))
+    const isBegun = new Set(begun)
+    for (const stem of others) {
+      for (const token of byStem.get(stem) ?? []) {
+        const { start, end } = token
+        if (!isBegun.has(token)) found.push({ start, end, isSynonym: true })
+      }
+    }
+    return found
+  }
 }
 
 function phraseFinder(words: readonly string[]): Finder {
   const stems = words.map((word) => stemmer(word))
-  return (_text, tokens) => {
+  return (_text, { all }) => {
     const found: { start: number; end: number }[] = []
-    tokens.forEach((token, place) => {
-      if (!stems.every((stem, step) => tokens[place + step]?.stem === stem)) return
-      found.push({ start: token.start, end: tokens[place + stems.length - 1]?.end ?? token.end })
+    all.forEach((token, place) => {
+      if (!stems.every((stem, step) => all[place + step]?.stem === stem)) return
+      found.push({ start: token.start, end: all[place + stems.length - 1]?.end ?? token.end })
     })
     return found
   }
@@ -171,6 +187,16 @@ function tokensOf(text: string, formOf: (word: string) => Form, wanted: Wanted):
     }
   }
   return [...tokens, ...pieces]
+}
+
+function byStemOf(tokens: readonly Token[]): ReadonlyMap<string, readonly Token[]> {
+  const byStem = new Map<string, Token[]>()
+  for (const token of tokens) {
+    const same = byStem.get(token.stem)
+    if (same) same.push(token)
+    else byStem.set(token.stem, [token])
+  }
+  return byStem
 }
 
 /** The forms of words: those of one query's hits are made of the same few hundred. */

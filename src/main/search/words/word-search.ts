@@ -52,10 +52,7 @@ export function createWordSearch(
         add(ranking.newest(match, filter, mostFrequent), rarity)
       }
     }
-    return [...sums]
-      .sort(([a, x], [b, y]) => y - x || b - a)
-      .slice(0, mostPartial)
-      .map(([id]) => id)
+    return highestOf(sums, mostPartial)
   }
 
   return (terms, filter, isKeywords) => {
@@ -68,6 +65,21 @@ export function createWordSearch(
     const ids = [...new Set([...full.ids, ...partial(terms, filter)])]
     return { ids, all: [...new Set([...full.all, ...ids])].slice(0, mostCounted) }
   }
+}
+
+/** So many ids with the highest sums, of equal ones the newest, the highest first; there may be 20,000 to choose from. */
+function highestOf(sums: ReadonlyMap<number, number>, most: number): number[] {
+  const highest: { readonly id: number; readonly sum: number }[] = []
+  for (const [id, sum] of sums) {
+    const isBelow = (other: { readonly id: number; readonly sum: number } | undefined) =>
+      other !== undefined && (other.sum > sum || (other.sum === sum && other.id > id))
+    if (highest.length === most && isBelow(highest[most - 1])) continue
+    let place = highest.length
+    while (place > 0 && !isBelow(highest[place - 1])) place -= 1
+    highest.splice(place, 0, { id, sum })
+    if (highest.length > most) highest.pop()
+  }
+  return highest.map(({ id }) => id)
 }
 
 const expressionOf = ({ expression }: Held) => expression
