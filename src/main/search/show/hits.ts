@@ -170,14 +170,16 @@ function toHit(
   const inTitle = matcher(row.title)
   const inBody = matcher(row.body)
   const matched: SearchHit['matched'] = []
-  let inParts: typeof inTitle | null = null
+  const termsOf = (spans: typeof inTitle) => new Set(spans.map(({ term }) => term))
+  const ofTitle = termsOf(inTitle)
+  const ofBody = termsOf(inBody)
+  let ofParts: typeof ofTitle | null = null
   for (const term of terms) {
-    const has = (spans: typeof inTitle) => spans.some((span) => span.term === term)
-    if (has(inTitle)) matched.push({ word: term.text, where: 'title' })
-    else if (has(inBody)) matched.push({ word: term.text, where: 'body' })
+    if (ofTitle.has(term)) matched.push({ word: term.text, where: 'title' })
+    else if (ofBody.has(term)) matched.push({ word: term.text, where: 'body' })
     else {
-      inParts ??= matcher(row.parts)
-      if (has(inParts)) matched.push({ word: term.text, where: 'parts' })
+      ofParts ??= termsOf(matcher(row.parts))
+      if (ofParts.has(term)) matched.push({ word: term.text, where: 'parts' })
     }
   }
   const useTitle = row.body.trim() === '' || (inBody.length === 0 && inTitle.length > 0)

@@ -31,23 +31,30 @@ export function snippetOf(text: string, spans: readonly Span[]): string {
   return `${result.replace(/\s+/gu, ' ').trim()}${end < text.length ? ' …' : ''}`
 }
 
+/** Of spans in order the first of those that stand nearest to most other terms. */
 function densest(spans: readonly Span[]): Span | undefined {
   let best: Span | undefined
   let most = 0
   // Texts with very many matches are dense everywhere; the beginning will do.
   const looked = spans.slice(0, 200)
-  looked.forEach((span, place) => {
-    const near = new Set<unknown>()
-    for (let next = place; next < looked.length; next++) {
+  /** How often each term stands between a span and the last that is near it. */
+  const near = new Map<unknown, number>()
+  let next = 0
+  for (const [place, span] of looked.entries()) {
+    for (next = Math.max(next, place); next < looked.length; next++) {
       const other = looked[next]
       if (!other || other.end > span.start + snippetLength - leadLength) break
-      near.add(other.term)
+      near.set(other.term, (near.get(other.term) ?? 0) + 1)
     }
     if (near.size > most) {
       most = near.size
       best = span
     }
-  })
+    if (next === place) continue
+    const left = (near.get(span.term) ?? 0) - 1
+    if (left > 0) near.set(span.term, left)
+    else near.delete(span.term)
+  }
   return best ?? spans[0]
 }
 

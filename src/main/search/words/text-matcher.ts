@@ -169,11 +169,13 @@ function tokensOf(text: string, formOf: (word: string) => Form, wanted: Wanted):
     const end = match.index + word.length
     if (mayBe(word)) tokens.push({ start: match.index, end, ...formOf(word) })
     else if (wanted.isPhrase) tokens.push({ start: match.index, end, ...unwanted })
+    // Most words have no capital inside: they are of one piece.
+    if (!/.\p{Lu}/u.test(word)) continue
     const whole = word.toLowerCase()
     const mayHold = wanted.isPhrase || wanted.roots.some((root) => whole.includes(root))
     if (!mayHold && !/[^\x00-\x7F]/.test(word)) continue
     let from = 0
-    const names = /\p{Lu}/u.test(word) ? splitName(word) : []
+    const names = splitName(word)
     if (names.length < 2) continue
     for (const piece of names) {
       const at = whole.indexOf(piece, from)
