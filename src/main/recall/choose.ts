@@ -16,7 +16,7 @@ import type { Recalled } from './recalled.ts'
 import { tellPassage } from './tell-passage.ts'
 
 /** A document with what was found in it. */
-export interface Candidate extends Omit<FoundDocument, 'length'> {
+export interface Candidate extends Omit<FoundDocument, 'length' | 'place'> {
   readonly recalled: Recalled
 }
 
@@ -50,18 +50,17 @@ const nearlyAsGood = 0.8
 /** A prompt that stands for itself must hold so many telling words that the one now has not. */
 const leastNew = 3
 
-/** The records that answer, the best first. */
+/** The records that answer, the best first, of candidates in the order in which search found them. */
 export function chooseRecalled(candidates: readonly Candidate[], asked: Asked): Telling[] {
-  const records = new Map<string, Candidate[]>()
-  for (const candidate of candidates) {
-    const { record } = candidate.recalled
-    records.set(record, [...(records.get(record) ?? []), candidate])
+  const records = new Map<string, (Candidate & FoundDocument)[]>()
+  for (const [place, candidate] of candidates.entries()) {
+    const { record, body } = candidate.recalled
+    const found = { ...candidate, length: body.length, place }
+    records.set(record, [...(records.get(record) ?? []), found])
   }
   const naming = namingOf(asked.prompt)
   const relevant = [...records.values()].flatMap((documents) => {
-    const evidence = evidenceOf(
-      documents.map((one) => ({ ...one, length: one.recalled.body.length })),
-    )
+    const evidence = evidenceOf(documents)
     if (!isClearlyRelevant(evidence, naming, asked.scale)) return []
     const { document, sessionId } = documents[0]?.recalled ?? {}
     if (document === 'session' && sessionId && asked.sessionsGiven.includes(sessionId)) return []

@@ -139,6 +139,27 @@ test('one rare name brings the answer, in the agent’s words, once', async () =
   expect(await given('so Keycloak is slow?')).toEqual([])
 })
 
+test('an answer is given whether or not its prompt was found beside it', async () => {
+  const said =
+    'Releases are made on Tuesdays only: tag release/x.y on main, the pipeline builds and deploys to canary, and after one hour without alerts somebody with the role release-manager approves the step production. Hotfixes skip the canary. I wrote this to docs/release.md.'
+  await earlier('e1', [work, ['Release process: what are the steps?', said]])
+  const { core } = opened
+  const kindOf = core.db.prepare<[number], string>('SELECT kind FROM search_documents WHERE id = ?')
+  const projectId = core.db.prepare<[], string>(`SELECT project_id FROM sessions`).pluck().get()
+  const told = async (isFound: (kind: string | undefined) => boolean) => {
+    const find: typeof core.search.find = async (...asked) =>
+      (await core.search.find(...asked)).filter(({ id }) => isFound(kindOf.pluck().get(id)))
+    const { db, embedder, settings } = core
+    const recall = createRecall({ db, search: { find }, embedder, settings, clock: () => 0 })
+    const text = 'on which day of the week can we ship to production, and who tells the customers?'
+    return (await recall.recall({ projectId: projectId ?? '', sessionId: 'now', prompt: text }))
+      ?.text
+  }
+  const whole = await told(() => true)
+  expect(whole).toContain('Tuesdays')
+  expect(await told((kind) => kind !== 'prompt')).toBe(whole)
+})
+
 test('an earlier prompt that nobody answered brings nothing', async () => {
   const asked = 'Why does the Zanzibar exporter drop the last invoice?'
   await earlier('e1', [work, [asked, '']])
