@@ -71,6 +71,8 @@ export interface TurnRecord {
   readonly isCleared?: boolean
   /** Whether the client wrote down that the user stopped it, and no words of the agent after that. */
   readonly isBrokenOff?: boolean
+  /** What the user said while the turn ran, in the order of time. */
+  readonly steering?: readonly string[]
   /** When the agent told that it had stopped, which is an end also without an answer (ms since 1970); null if never. */
   readonly stoppedAt?: number | null
   /** How commands in the background ended, as the agent was told after their calls. */

@@ -115,15 +115,30 @@ describe('a command of an agent that hands on the output alone', () => {
   })
 })
 
+function contextOf(): string {
+  const context = createContext({
+    ...{ db: store.db, events: { write() {} }, settings: { current: defaultSettings } },
+    now: () => store.clock + 86_400_000,
+  })
+  const [project] = store.rows('SELECT id FROM projects') as { id: string }[]
+  return context.build({ projectId: project?.id ?? '', source: 'startup' }).text
+}
+
+describe('what the user says while a turn runs', () => {
+  it('holds for the next session like what a prompt says', async () => {
+    send('UserPromptSubmit', { prompt: 'Train the model on the new scans' })
+    const wish = 'Never split the scans by row, always split them by patient_id'
+    store.db
+      .prepare(`INSERT INTO transcript_words (session_id, turn_id, role, key, text, at)
+        SELECT session_id, id, 'steering', 'k', ?, started_at + 1 FROM turns`)
+      .run(wish)
+    send('Stop', { last_assistant_message: 'The model is trained.' })
+    await distil()
+    expect(contextOf()).toContain(`“${wish}”`)
+  })
+})
+
 describe('a turn whose agent hands over no answer', () => {
-  const contextOf = (): string => {
-    const context = createContext({
-      ...{ db: store.db, events: { write() {} }, settings: { current: defaultSettings } },
-      now: () => store.clock + 86_400_000,
-    })
-    const [project] = store.rows('SELECT id FROM projects') as { id: string }[]
-    return context.build({ projectId: project?.id ?? '', source: 'startup' }).text
-  }
   const turnFacts = () => store.rows(`SELECT facts ->> '$.outcome' AS outcome FROM turns`)
 
   it('is one that ended, as Copilot CLI told it, also once its hooks are dropped', async () => {

@@ -39,6 +39,7 @@ export async function loadTurn(
     answerBefore: store.answerBefore(turn.id),
     mattersBefore: store.mattersBefore(turn.id),
     isBrokenOff: store.isBrokenOff(turn.id),
+    steering: store.steering(turn.id).map((said) => cutText(said)),
     stoppedAt: store.stoppedAt(turn.id),
     taskEnds: store.taskEnds(turn.id),
     handedOn: store.handedOn(turn.id, planOf(calls)),

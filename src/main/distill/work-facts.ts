@@ -13,6 +13,7 @@ import {
   type ObservationFacts,
 } from '../../shared/facts/observation-facts.ts'
 import { isRefusal, type Outcome } from '../../shared/facts/outcome.ts'
+import type { UserWords } from '../../shared/facts/said.ts'
 import type { SessionFacts, TurnFacts, WorkFacts } from '../../shared/facts/work-facts.ts'
 import type { DecisionRecord, TurnRecord } from '../agents/tool-call.ts'
 import { fit } from '../base/plain-text.ts'
@@ -45,15 +46,26 @@ const most = {
   tasks: 24,
   questions: 6,
   refusals: 6,
+  userWords: 8,
 } as const
 
 /** The facts of a turn with these observations. */
 export function foldTurn(observations: readonly Folded[], turn: TurnRecord): TurnFacts {
   return {
     ...foldFacts(observations, turn.decisions, turnOutcome(turn)),
-    userWords: userWordsOf(turn.prompt, turn.answerBefore),
+    userWords: saidIn(turn),
     leftOpen: leftOpenIn(turn.lastMessage),
   }
+}
+
+/** What the user wanted to hold or corrected, in the prompt and while the turn ran; what was said again once. */
+function saidIn({ prompt, answerBefore, steering = [] }: TurnRecord): UserWords[] {
+  const said = [
+    ...userWordsOf(prompt, answerBefore),
+    ...steering.flatMap((words) => userWordsOf(words)),
+  ]
+  const known = new Set<string>()
+  return said.filter(({ words }) => !known.has(words) && known.add(words)).slice(0, most.userWords)
 }
 
 /** What was done in a turn or a session that ended so. */

@@ -20,6 +20,8 @@ export interface DistilSources {
   subagents(turnId: number): SubagentRecord[]
   /** Whether the user stopped the agent, as the transcript says, and it said nothing after that. */
   isBrokenOff(turnId: number): boolean
+  /** What the user said while the turn ran, in the order of time. */
+  steering(turnId: number): string[]
   /**
    * When the agent told last that it had stopped (ms since 1970), if it did; where retention dropped what it told, the end
    * of a turn that was told as done.
@@ -47,6 +49,8 @@ export interface DistilSources {
   hasTurns(ids: readonly number[]): boolean
 }
 
+/** Words in the midst of a turn that are looked at. */
+const mostSteering = 40
 /** So many turns before one are looked at for what failed in them. */
 const turnsBefore = 20
 
@@ -87,6 +91,12 @@ export function createDistilSources(db: Db): DistilSources {
       `SELECT coalesce((SELECT role = 'interruption' FROM transcript_words
          WHERE turn_id = ? AND agent_id IS NULL AND role IN ('agent', 'interruption')
          ORDER BY at DESC, id DESC LIMIT 1), 0)`,
+    )
+    .pluck()
+  const steering = db
+    .prepare<[number], string>(
+      `SELECT text FROM transcript_words WHERE turn_id = ? AND agent_id IS NULL AND role = 'steering'
+       ORDER BY at, id LIMIT ${mostSteering}`,
     )
     .pluck()
   // An event without a prompt id belongs to the turn that ran then.
@@ -224,6 +234,7 @@ export function createDistilSources(db: Db): DistilSources {
     payload: (toolEventId) => payload.get(toolEventId) ?? null,
     subagents: (turnId) => subagents.all(turnId),
     isBrokenOff: (turnId) => isBrokenOff.get(turnId) === 1,
+    steering: (turnId) => steering.all(turnId),
     stoppedAt: (turnId) => stoppedAt.get(turnId) ?? null,
     answerBefore: (turnId) => answerBefore.get(turnId) ?? null,
     mattersBefore: (turnId) =>

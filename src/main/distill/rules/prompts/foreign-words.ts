@@ -30,6 +30,7 @@ const french: Language = {
   wishes: [
     /^(?:à partir de maintenant|désormais|dorénavant)(?!\p{L})/iu,
     /^toujours \p{L}+(?:er|ir|re) /iu,
+    /^(?:et |mais )?jamais (?:en|de|sur|dans|sans) \p{L}/iu,
     /^(?:ne jamais \p{L}+(?:er|ir|re)|n['’]\p{L}+ (?:jamais|plus)|ne \p{L}+ jamais) /iu,
     /^(?:utilise|écris|fais|mets|lance|demande|garde)z? toujours /iu,
   ],
@@ -64,7 +65,7 @@ const portuguese: Language = {
   wishes: [
     /^(?:por favor,? )?(?:a partir de agora|de agora em diante)(?!\p{L})/iu,
     /^(?:por favor,? )?(?:(?:use|escreva|faça|execute|pergunte|mantenha) sempre|sempre (?:use|escreva|faça|execute|pergunte|mantenha)) /iu,
-    /^(?:por favor,? )?(?:nunca|jamais|não) (?:use|faça|escreva|altere|apague|coloque|envie|instale) /iu,
+    /^(?:por favor,? )?(?:nunca|jamais|não) (?:use|faça|escreva|altere|apague|coloque|envie|instale|mexa|toque|mude|remova|suba|commite) /iu,
   ],
   corrections: [],
   supposed: /[?]["”»')\]]*$|(?<!\p{L})(?:talvez|acho|segundo|se|por que)(?!\p{L})/iu,

@@ -62,6 +62,12 @@ it.each([
   expect(userWordsOf(prompt, before)).toEqual([])
 })
 
+it('a rule told in the midst of work is a wish', () => {
+  const rule = 'stop: the split must be by patient_id, never by row.'
+  expect(userWordsOf(`${rule} two eyes are of one`)).toMatchObject([{ kind: 'wish', words: rule }])
+  expect(userWordsOf('it must be the cache, I only wonder where')).toEqual([])
+})
+
 it.each([
   'Immer pnpm verwenden, nie npm installieren.',
   'Nie direkt auf main pushen!',
@@ -79,6 +85,8 @@ it.each([
   'No toques los ficheros de la carpeta legacy',
   'D’ora in poi scrivi i commit in inglese',
   'Nunca use any neste projeto',
+  'Não mexa no ficheiro pubspec.lock',
+  'jamais en prod sans mon accord',
   'Всегда запускай линтер перед коммитом',
   'Не трогай файлы в папке legacy',
   '以后提交信息请用中文写。',

@@ -117,10 +117,12 @@ const supposed =
   /\?["”')\]]*$|\b(?:errors?|docs?|documentation|readme|spec|comments?|logs?|linter|it|he|she|they) (?:says?|said|tells?|told|reads?)\b|\b(?:maybe|perhaps|i wonder|wondering|i think|i guess|i suppose|what if|should (?:we|i)|could (?:we|you|it|be|\*)|might|not sure|for example|e\.g\.|hypothetical(?:ly)?)\b|^(?:would|does|do|is|are|can|did|why|how|what|which|who|where) (?:you|we|i|it|this|that|the|there|they|a|an)\b/i
 
 function kindOf(said: string): Kind | null {
-  const sentence = said.replace(
-    /^(?:(?:hi|hey|ok(?:ay)?|oh|hm+|well|so|and|also|but|btw|actually|please|note|remember)\b(?: that)?[,:;.!]*\s+)+/i,
-    '',
-  )
+  const sentence = said
+    .replace(/^(?:stop|wait|halt)\s{0,2}[:,!—–-]{1,3}\s{1,2}/i, '')
+    .replace(
+      /^(?:(?:hi|hey|ok(?:ay)?|oh|hm+|well|so|and|also|but|btw|actually|please|note|remember)\b(?: that)?[,:;.!]*\s+)+/i,
+      '',
+    )
   if (supposed.test(said)) return null
   const foreign = foreignKindOf(said)
   if (foreign !== null && (isTelling(said) || isTellingRun(said))) return foreign
@@ -171,6 +173,7 @@ const wishes = [
   /\b(?:from now on|going forward|from here on)\b/i,
   /^in (?:the )?future,? (?:please |always |never |don['’]?t |do not )?(?:use|make|run|write|put|keep|ask|check|add|commit|call|prefer|start)\b/i,
   /\b(?:must|should|shall|needs? to) (?:always|never)\b/i,
+  /\bmust (?:be|stay|go|come|stand|use|run|have)\b.{3,120}[,;] (?:never|only|always)\b/i,
   /\bmake sure (?:to |you |that you |we |that we )?(?:always|never)\b/i,
   /^(?:do not|don['’]?t|dont)(?: ever)? (?!worry|bother|know|think|mind|care|forget|stop|wait|be\b|see\b|understand|have\b|get\b|need\b|believe|like\b|you\b|we\b|it\b)[a-z]{2,}/i,
   new RegExp(String.raw`^(?:we|i) (?:always|never|only) ${conventional}\b`, 'i'),
