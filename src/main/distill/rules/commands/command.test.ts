@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readShellLine } from '../../../shell/read-shell.ts'
 import { bash, distil, distilOne, failedBash, sampleCall } from '../testing/sample-calls.ts'
+import { summariseTurn } from '../words/turn-summary.ts'
 import { purposeOf } from './command-purpose.ts'
 
 describe('the purpose of a command', () => {
@@ -118,6 +119,30 @@ describe('commands', () => {
     expect(title).not.toMatch(/^Refused/)
     expect(summary).not.toMatch(/the user did not permit|saying/)
     expect(detail).not.toContain('saying “always')
+  })
+
+  it('tells of nothing that was refused as if it had run', () => {
+    const error = `The user doesn't want to proceed with this tool use. the user said:\nonly on Friday`
+    const command = { command: 'cd envs/prod && terraform apply', description: 'Apply prod' }
+    const refused = sampleCall('Bash', { input: command, outcome: 'refused', error })
+    expect(distilOne(refused).summary).toBe(
+      'Apply prod: the user did not permit it, saying “only on Friday”.',
+    )
+    const unknown = sampleCall('Bash', { input: command, outcome: 'no_result' })
+    expect(distilOne(unknown).summary).not.toMatch(/; ran/)
+    const input = { title: 'Prices' }
+    const tool = sampleCall('mcp__github__create_issue', { input, outcome: 'refused', error })
+    expect(distilOne(tool).summary).toMatch(/^The agent wanted to call create issue of github for /)
+    const task = { description: 'Deploy the shop', prompt: 'Deploy it' }
+    const agent = sampleCall('Task', { input: task, outcome: 'refused', error })
+    const closing = summariseTurn({ prompt: 'go on', lastMessage: null }, distil([agent]))
+    expect(closing.summary).not.toMatch(/worked/)
+    const start = sampleCall('Task', {
+      input: task,
+      response: { agentId: 'a1', content: [{ type: 'text', text: '' }] },
+    })
+    const inside = { ...refused, agentId: 'a1' }
+    expect(distil([start, inside])[0]).toMatchObject({ facts: { commands: 0, failedCommands: 0 } })
   })
 
   it('tells refused, interrupted, timed out and background commands apart', () => {

@@ -11,7 +11,7 @@ import type { ObservationDraft } from '../../observation-draft.ts'
 import { draftOf, longest } from '../draft.ts'
 import { type Handled, handledFiles } from '../tools/handled-files.ts'
 import { importance } from '../words/importance.ts'
-import { interruptionWords, refusalReason, refusalWords } from './call-status.ts'
+import { interruptionWords, outcomeOf, refusalReason, refusalWords } from './call-status.ts'
 import { commandFacts } from './command-facts.ts'
 import type { CommandReading } from './command-reading.ts'
 import type { CommandResult } from './command-result.ts'
@@ -156,8 +156,15 @@ function printedWords(reading: CommandReading, gist: string | null): string {
   const { purpose, result, line, failed, described } = reading
   if (gist) return `; it printed “${gist}”`
   if (!failed && purpose.isUnknown && saidNothing(result, line)) return '; it printed nothing'
-  const ran = described === null ? '' : programsOf(line)
+  const ran = described === null || !isSeenToRun(reading) ? '' : programsOf(line)
   return ran ? `; ran ${ran}` : ''
+}
+
+/** Whether the call is known to have begun: not where it was refused or stopped before that, or has no result. */
+function isSeenToRun({ call }: CommandReading): boolean {
+  const outcome = outcomeOf(call)
+  if (outcome === 'interrupted') return call.error === null || call.error === stoppedWhileRunning
+  return outcome === 'ok' || outcome === 'failed'
 }
 
 /** The title with what was printed or written, where there is room for enough of it. */

@@ -48,6 +48,12 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
     error: errorFact(call),
   }
   const head = toolHead(facts)
+  const did =
+    outcome === 'refused'
+      ? `the agent wanted to ${server ? 'call' : 'use'}`
+      : server
+        ? 'called'
+        : 'used'
   return draftOf([call], {
     key: call.toolUseId,
     kind: 'tool',
@@ -58,7 +64,7 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
         : outcome === 'ok'
           ? titleWith(capitalise(head), asks.test(name) ? gist : change)
           : `${capitalise(head)}${unanswered ? `: ${noResult}` : ` ${outcome}`}`,
-    summary: `${server ? `Called ${name} of ${server}` : `Used ${name}`}${argument ? ` for “${fit(argument, 110)}”` : ''}${change ? ` with ${change}` : ''}${end ? `: ${end}` : gist ? `; it answered: ${gist}` : ''}`,
+    summary: `${capitalise(did)} ${server ? `${name} of ${server}` : name}${argument ? ` for “${fit(argument, 110)}”` : ''}${change ? ` with ${change}` : ''}${end ? `: ${end}` : gist ? `; it answered: ${gist}` : ''}`,
     detail: [`${call.tool}`, ...argumentLines(call.input), end ? capitalise(end) : gist]
       .filter(Boolean)
       .join('\n'),

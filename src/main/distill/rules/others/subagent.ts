@@ -55,6 +55,7 @@ interface SubagentWork {
 
 /** What is kept of a shell call that a subagent made. */
 export interface AgentCommand extends Pick<CommandReading, 'purpose' | 'failed' | 'aim' | 'tests'> {
+  readonly isRefused: boolean
   readonly attempts: readonly Attempt[]
 }
 
@@ -67,7 +68,8 @@ export function agentCommand(call: ToolCall, cwd: string | null): AgentCommand {
     ...(one.kind === 'test' && { tests: tests && briefRun(tests) }),
     ...(one.outcome === 'failed' && { error: found && foundFact(found) }),
   }))
-  return { purpose, failed, aim, tests, attempts }
+  const isRefused = reading.result.end === 'refused'
+  return { purpose, failed, aim, tests, attempts, isRefused }
 }
 
 /** What one of many commands reported: failing tests by no more names than are told. */
@@ -244,8 +246,9 @@ function deedsOf({ start, calls, commands: shells }: SubagentWork, cwd: string |
   )
   const looked = calls.length - shells.length - calls.filter(({ tool }) => isEdit(tool)).length
   const tests = shells.findLast((command) => command.tests !== null)?.tests ?? null
-  const failures = shells.filter(({ failed, purpose }) => failed && purpose.kind !== 'explore')
-  const commands = shells.filter(({ purpose }) => purpose.kind !== 'explore').length
+  const ran = shells.filter(({ purpose, isRefused }) => purpose.kind !== 'explore' && !isRefused)
+  const failures = ran.filter(({ failed }) => failed)
+  const commands = ran.length
   const words = [
     edited.length > 0
       ? `changed ${edited.length > 3 ? `${count(edited.length, 'file')} (${listOf(edited, 3)})` : listOf(edited, 3)}`

@@ -95,7 +95,7 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
   )
   const kept = edits.filter((one) => one.importance >= scratch)
   const files = unique((kept.length > 0 ? kept : edits).flatMap((one) => one.files))
-  const agents = of('subagent')
+  const agents = of('subagent').filter(({ facts }) => !facts || !isRefusal(facts.outcome))
   const web = observations.flatMap(({ facts }) =>
     facts?.kind === 'web' && facts.outcome === 'done' ? facts : [],
   )
