@@ -167,8 +167,9 @@ export function markedWords(
     return is
   }
   for (const text of splitSentences(said)) {
-    const isClaim = claimsIn(text).some((deed) => !isShown(deed))
     const last = parts.at(-1)
+    // What follows a claim explains it, and would read as if the record said so.
+    const isClaim = last?.isClaim === true || claimsIn(text).some((deed) => !isShown(deed))
     if (last?.isClaim === isClaim) last.text += ` ${text}`
     else parts.push({ text, isClaim })
   }

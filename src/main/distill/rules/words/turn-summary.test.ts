@@ -195,6 +195,12 @@ describe('what was done', () => {
       /^The discount works\. All 3 tests pass, and everything is committed and pushed\./,
     ],
     [
+      'with what explains it',
+      [price],
+      'All 3 tests pass. They run on Next.js 14.',
+      /The agent says: “All 3 tests pass\. They run on Next\.js 14\.”/,
+    ],
+    [
       'beside what else was done',
       [price],
       'Switched to cents so that nothing drifts; all tests pass.',
