@@ -24,8 +24,8 @@ export interface PriorRow {
 const halfLife = 14 * 24 * 3_600_000
 /** What recency can add to a score, as a share of it: it decides between what is nearly equal. */
 const recencyBonus = 0.03
-/** Where the question asks for what is new. */
-const wantedBonus = 0.5
+/** Where the question asks for what is new: preferred among near-equals, not before what says clearly more. */
+const wantedBonus = 0.15
 /** In longer questions (characters) such words belong to what was pasted. */
 const longestTyped = 200
 const newWords = /\b(?:last|latest|newest|recent|recently|yesterday|today|again|just now)\b/i

@@ -43,6 +43,20 @@ test('a question for the last of something prefers what is new', async () => {
   expect(await refs('when did the last deploy fail')).toEqual([fresh, old])
 })
 
+test('who asks for the last of something is not given a new text that says clearly less of it', async () => {
+  const old = put({
+    title: 'Notes of a day',
+    body: `The webhook is signed with a key, and a webhook that is not signed is dropped. ${filler(30)}`,
+    at: now - 300 * day,
+  })
+  const fresh = put({
+    title: 'Notes of the day',
+    body: `The webhook is signed. ${filler(30)}`,
+    at: now - day,
+  })
+  expect(await refs('how was the webhook signed again')).toEqual([old, fresh])
+})
+
 test('a pasted report is asked by all that it says, not by its oddest words', async () => {
   const odd = Array.from({ length: 14 }, (_, n) => `typo${n}zzq`)
   for (const word of odd) put({ title: `About ${word}`, body: filler(20) })
