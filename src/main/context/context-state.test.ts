@@ -184,6 +184,27 @@ describe('where we are', () => {
     expect(state().join()).not.toContain('Edited')
   })
 
+  it('tells of no file as changed lately that was put back, or as new that is gone from the disk', () => {
+    const session = project.session('s1', { cwd: place })
+    const turn = project.turn(session, 1, 'try it')
+    for (const file of ['kept.ts', 'put.ts', 'taken.ts']) writeFileSync(join(place, file), '')
+    const functions = JSON.stringify([{ name: 'roundOnce', change: 'added' }])
+    const edit = (file: string, at: number) =>
+      project.observe(session, turn, { kind: 'edit', files: JSON.stringify([file]), functions, at })
+    edit('gone.ts', now - 4 * hour)
+    edit('kept.ts', now - 4 * hour)
+    edit('taken.ts', now - 4 * hour)
+    const commit = commitFacts('4be12aa', 'Round once')
+    project.observe(session, turn, { kind: 'commit', facts: commit, at: now - 3 * hour })
+    edit('put.ts', now - 2 * hour)
+    const putBack = ['put.ts', 'taken.ts']
+    const facts = commandFacts({ kind: 'command', command: 'git restore', putBack })
+    project.observe(session, turn, { kind: 'command', facts, at: now - hour })
+    const told = layer('Changed lately:').join()
+    expect(told).toMatch(/kept\.ts.*taken\.ts|taken\.ts.*kept\.ts/)
+    expect(told).not.toMatch(/gone\.ts|put\.ts/)
+  })
+
   it('tells what a subagent reports of its tests only where no run is recorded', () => {
     project.session('s1')
     const facts = { saysTests: 'Total tests passed: 5471 tests' }

@@ -1,8 +1,12 @@
 // Layer: what was changed lately, by what it means: the subjects of commits by session, functions that came and went.
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { formatId } from '../../../shared/ids.ts'
 import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
+import { storedTexts } from '../../db/stored-json.ts'
 import { visibleObservation } from '../../db/visible.ts'
+import { isAmong } from '../../distill/matters/put-back.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
@@ -23,12 +27,20 @@ export function createChanges(
   commitCalls: (scope: Scope) => readonly LayerObservation[],
 ): LayerReader {
   const markOf = createSessionMarks(db)
-  const edits = db.prepare<[Record<string, unknown>], EditRow & { sessionId: string }>(`
-    SELECT o.id, o.session_id AS sessionId, o.at, o.files, o.functions FROM observations o
+  const edits = db.prepare<[Record<string, unknown>], ChangedRow>(`
+    SELECT o.id, o.session_id AS sessionId, o.at, o.files, o.functions,
+      json_valid(o.facts) AND coalesce(o.facts ->> '$.file.created', 0) AS isNew,
+      (SELECT cwd FROM sessions WHERE id = o.session_id) AS folder FROM observations o
     WHERE o.project_id = @projectId AND o.kind = 'edit' AND o.at > @since AND o.failed = 0
       AND o.functions <> '[]' AND o.importance >= ${leastEditImportance}
       AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
+  const putBack = db.prepare<[Record<string, unknown>], PutBack>(`
+    SELECT o.at, o.facts ->> '$.putBack' AS paths FROM observations o
+    WHERE o.project_id = @projectId AND o.kind IN ('command', 'commit') AND o.at > @since
+      AND json_valid(o.facts) AND o.facts ->> '$.putBack' IS NOT NULL
+      AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
+    ORDER BY o.at DESC LIMIT ${mostEdits}`)
   return (scope) => {
     const { projectId, sessionId } = scope
     const since = Math.max(scope.since ?? 0, scope.now - latelyFor)
@@ -38,10 +50,58 @@ export function createChanges(
       heading: scope.since === null ? 'Changed lately:' : 'Changed since then:',
       items: [
         ...commitItems(commits, markOf, scope),
-        ...functionItems(ofNewestSession(edits.iterate({ projectId, sessionId, since })), scope),
+        ...functionItems(
+          withoutPutBack(
+            ofNewestSession(edits.iterate({ projectId, sessionId, since })),
+            putBack.all({ projectId, sessionId, since }),
+            commits,
+          ),
+          scope,
+        ),
       ],
     }
   }
+}
+
+/** An edit with the folder of its session, and whether it made the file: git has nothing to put in its place. */
+interface ChangedRow extends EditRow {
+  readonly sessionId: string
+  readonly isNew: 0 | 1
+  readonly folder: string | null
+}
+
+/** A call that put files back. `paths` is JSON. */
+interface PutBack {
+  readonly at: number
+  readonly paths: string
+}
+
+/** Without what was put back as git has it, unless a commit before that took it in. */
+function withoutPutBack(
+  rows: readonly ChangedRow[],
+  putBack: readonly PutBack[],
+  calls: readonly LayerObservation[],
+): ChangedRow[] {
+  const commits = calls.flatMap(({ at, facts }) =>
+    'commits' in facts && facts.commits.length > 0 ? at : [],
+  )
+  return rows.filter(({ at: edited, files, isNew }) => {
+    const later = putBack
+      .filter(({ at }) => at > edited && !commits.some((made) => made > edited && made <= at))
+      .flatMap(({ paths }) => storedTexts(paths))
+    return isNew === 1 || !storedTexts(files).every((file) => isAmong(file, later))
+  })
+}
+
+/** Whether a file is gone from the folders, as far as these are on this disk: the user may have removed it. */
+function isGone(path: string, folders: readonly (string | null | undefined)[]): boolean {
+  if (path.startsWith('~')) return false
+  const here = folders.filter((folder) => folder != null && isThere(folder))
+  return here.length > 0 && !here.some((folder) => folder != null && isThere(resolve(folder, path)))
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
 /** Those of the session with the newest: what an earlier one added may have gone another way since. */
@@ -104,12 +164,15 @@ function commitItems(
 }
 
 /** The files in which most functions came or went; tests say what they test by their names, at length. */
-function functionItems(rows: readonly EditRow[], scope: Scope): LayerItem[] {
-  const files = new Map<string, { id: number; at: number; changes: Map<string, string> }>()
-  for (const { id, at, ...row } of rows) {
+function functionItems(rows: readonly ChangedRow[], scope: Scope): LayerItem[] {
+  const files = new Map<
+    string,
+    { id: number; at: number; folder: string | null; changes: Map<string, string> }
+  >()
+  for (const { id, at, folder, ...row } of rows) {
     for (const { path, name, change } of functionsOf(row)) {
       if (isTest(path)) continue
-      const file = files.get(path) ?? { id, at, changes: new Map() }
+      const file = files.get(path) ?? { id, at, folder, changes: new Map() }
       files.set(path, file)
       // Newest first: what came and went again is neither.
       const later = file.changes.get(name)
@@ -119,7 +182,12 @@ function functionItems(rows: readonly EditRow[], scope: Scope): LayerItem[] {
     }
   }
   return [...files]
-    .map(([path, { id, at, changes }]) => ({ path, id, at, ...cameAndWent(changes) }))
+    .map(([path, { id, at, folder, changes }]) => {
+      const { came, went } = cameAndWent(changes)
+      // Nothing is new in a file that is no longer there.
+      const isKept = came.length > 0 && !isGone(path, [folder, scope.folder])
+      return { path, id, at, came: isKept ? came : [], went }
+    })
     .filter(({ came, went }) => came.length + went.length > 0)
     .sort((a, b) => b.came.length + b.went.length - (a.came.length + a.went.length) || b.at - a.at)
     .slice(0, mostFiles)
