@@ -253,6 +253,19 @@ describe('what was done', () => {
     expect(summariseTurn(turn, drafts).summary).not.toContain('ommitted “')
   })
 
+  it('is named by a commit that stands, not by one that was folded into another', () => {
+    const drafts = distil([
+      bash('git commit -m "docs: say how it rounds"', '[main 12e2d10] docs: say how it rounds'),
+      bash(
+        'git reset --soft HEAD~1 && git commit --amend --no-edit && git log --oneline -1',
+        '[main 1926682] feat: round once\n Date: Wed Jul 22 09:55:10 2026 +0200\n 3 files changed',
+      ),
+    ])
+    expect(summariseTurn({ ...turn, prompt: 'Yes, please add it.' }, drafts).title).toBe(
+      'Amended “feat: round once”',
+    )
+  })
+
   it('tells each commit once, amended or not', () => {
     const commit = (sha: string, amend = '') =>
       bash(`git commit ${amend}-m "Add the cart"`, `[main ${sha}] Add the cart`)

@@ -6,6 +6,7 @@ import type { DecisionRecord, TurnRecord } from '../../../agents/tool-call.ts'
 import { capitalise, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { sayMatter } from '../../matters/say-matters.ts'
+import { commitsTakenBack } from '../../matters/taken-back.ts'
 import { blocksOf, mainSentence, plain, splitSentences } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsNoAnswer, tellsRefusal } from '../prompts/decision-words.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
@@ -250,8 +251,18 @@ function mainDeed(observations: readonly Titled[]): string {
     'tool',
     'plan',
   ]
+  const calls = observations.flatMap(({ facts }) => (facts && 'commits' in facts ? facts : []))
+  const gone = commitsTakenBack(calls)
+  const isGone = (facts: ObservationFacts) =>
+    'commits' in facts &&
+    facts.commits.length > 0 &&
+    facts.commits.every((commit) => gone.has(commit))
   const telling = observations.filter(
-    ({ facts }) => facts && !isRefusal(facts.outcome) && (facts.kind !== 'subagent' || facts.task),
+    ({ facts }) =>
+      facts &&
+      !isRefusal(facts.outcome) &&
+      !isGone(facts) &&
+      (facts.kind !== 'subagent' || facts.task),
   )
   for (const some of [
     telling.filter(({ failed }) => !failed),
