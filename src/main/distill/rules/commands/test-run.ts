@@ -3,6 +3,7 @@ import type { TestRun } from '../../../../shared/facts/test-run.ts'
 import { count, fit, listOf } from '../../../base/plain-text.ts'
 import { readBunTest } from '../test-runners/bun-test.ts'
 import { readCargoTest } from '../test-runners/cargo-test.ts'
+import { readDartTest } from '../test-runners/dart-test.ts'
 import { readExUnit } from '../test-runners/ex-unit.ts'
 import { readGoTest } from '../test-runners/go-test.ts'
 import { readJest } from '../test-runners/jest.ts'
@@ -35,6 +36,7 @@ const readers: readonly TestReportReader[] = [
   readJunit,
   readPhpunit,
   readDotnetTest,
+  readDartTest,
   readPlainCounts,
 ]
 
@@ -74,7 +76,7 @@ export function afterTests(lines: readonly string[]): readonly string[] {
 }
 
 const counts =
-  /\b\d+ (?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?|tests?|expect\(\) calls)\b|^ok\s+\S+\s+[\d.(]/
+  /\b\d+ (?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?|tests?|expect\(\) calls)\b|^ok\s+\S+\s+[\d.(]|^\d+:\d\d \+\d/
 
 /** Failing tests of a run that are kept as facts. */
 const mostFailing = 8

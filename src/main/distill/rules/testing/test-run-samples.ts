@@ -334,6 +334,25 @@ rspec ./spec/cart_spec.rb:5 # Cart adds prices`,
     ...{ passed: 12, failed: 0, skipped: 1 },
   },
   {
+    name: 'flutter test',
+    output:
+      '00:09 +80 ~2: test/cart_test.dart: adds prices\n00:11 +84 ~2 -1: test/orders/queue_test.dart: resends in order [E]\n  TimeoutException after 0:00:30.000000: Test timed out after 30 seconds.\n00:41 +84 ~2 -1: Some tests failed.',
+    ...{ passed: 84, failed: 1, skipped: 2, first: 'resends in order' },
+    reason: 'TimeoutException after 0:00:30.000000: Test timed out after 30 seconds.',
+  },
+  {
+    name: 'dart test',
+    output:
+      '00:01 +0 -1: test/cart_test.dart: Cart adds prices [E]\n  Expected: <3>\n    Actual: <2>\n00:01 +4 -1: Some tests failed.',
+    ...{ passed: 4, failed: 1, first: 'Cart adds prices' },
+    reason: 'Expected: <3>, Actual: <2>',
+  },
+  {
+    name: 'dart test that passes',
+    output: '00:00 +0: loading test/cart_test.dart\n00:02 +5 ~1: All tests passed!',
+    ...{ passed: 5, failed: 0, skipped: 1 },
+  },
+  {
     name: 'Pester',
     output: 'Tests Passed: 11, Failed: 1, Skipped: 0 NotRun: 0',
     ...{ passed: 11, failed: 1 },

@@ -9,9 +9,28 @@ type Deed = 'tests' | 'build' | 'checks' | 'commit' | 'push' | 'pull_request' | 
 
 /** What stands before a participle that tells a deed: `I committed`, `everything is committed`, `tested and pushed`. */
 const did = String.raw`(?:^|(?:\b(?:i|we|and|is|are|was|were|been|have|has|now|also|all|then|everything|changes?|fix|it|work)|['’]ve|[,;:—–])\s+)`
+/** `All tests pass` in other languages: Portuguese, Spanish, French, Italian, German, Dutch, Polish, Russian, Ukrainian, Turkish, Japanese, Korean, Chinese. */
+const allPassInOther = new RegExp(
+  [
+    String.raw`\btodos (?:os )?(?:\d{1,6} )?testes (?:\S{1,12} ){0,2}(?:pass|verdes)`,
+    String.raw`\btod[oa]s (?:l[oa]s )?(?:\d{1,6} )?(?:tests|pruebas) (?:\S{1,12} ){0,2}(?:pasa|verdes)`,
+    String.raw`\btous les (?:\d{1,6} )?tests (?:\S{1,12} ){0,2}(?:pass|réussi|verts|au vert)`,
+    String.raw`\btutti i (?:\d{1,6} )?test (?:\S{1,12} ){0,2}(?:passa|superati|verdi)`,
+    String.raw`\balle (?:\d{1,6} )?tests? (?:\S{1,12} ){0,2}(?:bestanden|durch|grün|slagen|geslaagd|groen)`,
+    String.raw`wszystkie (?:\d{1,6} )?testy (?:\S{1,12} ){0,2}(?:przechodz|przesz|zielone)`,
+    String.raw`(?:все|усі|всі) (?:\d{1,6} )?тест[ыи] (?:\S{1,12} ){0,2}(?:прох|прош|пройш|зел)`,
+    String.raw`tüm testler (?:\S{1,12} ){0,2}(?:geç|başarılı|yeşil)`,
+    'テスト(?:は|が|も)?(?:すべて|全て|全部|全件)?(?:に)?(?:通|成功|パス|合格)',
+    '테스트(?:가|는|도|를)? ?(?:모두 |전부 )?(?:통과|성공)',
+    '(?:所有|全部)(?:的)?(?:单元)?(?:测试|測試)(?:用例)?(?:均|都|已)*(?:通过|通過)',
+  ].join('|'),
+  'i',
+)
+
 const told: Readonly<Record<Deed, readonly RegExp[]>> = {
   tests: [
     allPass,
+    allPassInOther,
     /\b(\d{1,6}) ?(?:\/|of|out of) ?\1(?: tests?)?(?: now)? (?:pass(?:es|ed|ing)?|(?:are )?green)\b|\btests? (?:are|is) (?:now |all )*(?:green|passing)\b|\balle (?:\d{1,6} )?tests? (?:sind |laufen |bestehen|grün)|测试(?:已)?(?:全部|都)?通过/i,
   ],
   build: [

@@ -195,12 +195,6 @@ describe('what was done', () => {
       /^The discount works\. All 3 tests pass, and everything is committed and pushed\./,
     ],
     [
-      'with what explains it',
-      [price],
-      'All 3 tests pass. They run on Next.js 14.',
-      /The agent says: “All 3 tests pass\. They run on Next\.js 14\.”/,
-    ],
-    [
       'beside what else was done',
       [price],
       'Switched to cents so that nothing drifts; all tests pass.',
@@ -222,6 +216,12 @@ describe('what was done', () => {
       /^The agent says: “All tests pass\.”/,
     ],
     [
+      'in another language that the record shows',
+      [price, bash('flutter test 2>&1 | tail -6', '00:41 +85: All tests passed!')],
+      'Todos os testes passam.',
+      /^Todos os testes passam\./,
+    ],
+    [
       'of a deployment',
       [price],
       'Deployed to staging.',
@@ -229,6 +229,27 @@ describe('what was done', () => {
     ],
   ])('marks a claim %s as the agent’s or leaves it', (_, calls, lastMessage, said) => {
     expect(summariseTurn({ ...turn, lastMessage }, distil(calls)).summary).toMatch(said)
+  })
+
+  it.each([
+    'Todos os testes passam; o APK compila.',
+    'Todos los tests ya están pasando.',
+    'Todas las pruebas pasan.',
+    'Tous les tests passent.',
+    'Tutti i 12 test sono passati.',
+    'Alle Tests laufen durch.',
+    'Alle tests zijn geslaagd.',
+    'Wszystkie testy przechodzą.',
+    'Все тесты прошли.',
+    'Tüm testler geçti.',
+    'テストはすべて通りました。',
+    '모든 테스트가 통과했습니다.',
+    '所有测试均已通过。',
+  ])('tells %j beside a red run as the agent’s words', (lastMessage) => {
+    const red = bash('flutter test 2>&1 | tail -6', '00:41 +84 -1: Some tests failed.')
+    expect(summariseTurn({ ...turn, lastMessage }, distil([price, red])).summary).toMatch(
+      /tests fail \(flutter test: 1 of 85 tests failed\)\. The agent says: “[^”]+”$/,
+    )
   })
 
   it.each([
