@@ -68,8 +68,9 @@ function kindOf(command: ShellCommand): MatterKind | null {
     case 'types':
       return 'types'
     case 'lint':
-      return 'lint'
+      return words.includes('--fix-only') ? 'format' : 'lint'
     case 'format':
+      return isLinter(program, rest) ? 'lint' : 'format'
     case 'format_check':
       return 'format'
     case 'build':
@@ -81,6 +82,16 @@ function kindOf(command: ShellCommand): MatterKind | null {
     case null:
       return null
   }
+}
+
+/** Whether it lints and mends what it can: what it leaves is told as without `--fix`. */
+function isLinter(program: string, rest: readonly string[]): boolean {
+  return (
+    Object.hasOwn(buildPrograms, program) &&
+    buildPrograms[program]?.[0] === 'lint' &&
+    rest.find((word) => !word.startsWith('-')) !== 'format' &&
+    !rest.includes('--fix-only')
+  )
 }
 
 const migrations =

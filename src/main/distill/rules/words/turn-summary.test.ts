@@ -171,6 +171,14 @@ describe('what was done', () => {
     ).toMatch(/failed[^“]* The agent says: “All checks pass - only the old type errors remain\.”$/)
   })
 
+  it('takes what a linter left after mending for how it stands', () => {
+    const first = failedBash('ruff check .', 'a.py:1:1: I001 Unsorted\nFound 3 errors.')
+    const left = failedBash('ruff check --fix .', 'Found 3 errors (1 fixed, 2 remaining).')
+    const told = summariseTurn({ ...turn, lastMessage: null }, distil([first, left])).summary
+    expect(told).toContain('ruff check failed with 2 errors')
+    expect(told).not.toContain('3 errors')
+  })
+
   const green = 'Tests:       3 passed, 3 total'
   const claims = 'The discount works. All 3 tests pass, and everything is committed and pushed.'
   const git = '[main 12e2d10] Add it\nTo host:x.git\n   1a2b3c4..12e2d10  main -> main'
