@@ -48,7 +48,7 @@ const told: Readonly<Record<Deed, readonly RegExp[]>> = {
   pull_request: [
     /\b(?:opened|created|raised|submitted) (?:a |the |an )?(?:new |draft )?(?:pr|pull request|merge request)\b|\b(?:pr|pull request)(?: #\d+)? (?:is|was|has been) (?:opened|created|open)\b/i,
   ],
-  deploy: [new RegExp(`${did}deployed\\b`, 'i')],
+  deploy: [new RegExp(`${did}(?:deployed|published)\\b`, 'i')],
 }
 
 /** In the clause before it: it did not come about, is wished for, or depends. */

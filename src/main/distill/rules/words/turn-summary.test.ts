@@ -203,6 +203,18 @@ describe('what was done', () => {
       /^The discount works\. All 3 tests pass, and everything is committed and pushed\./,
     ],
     [
+      'of what was never published',
+      [price],
+      'The packages are published to npm.',
+      /The agent says: “The packages are published to npm\.”/,
+    ],
+    [
+      'with what explains it',
+      [price],
+      'All 3 tests pass. They run on Next.js 14.',
+      /The agent says: “All 3 tests pass\. They run on Next\.js 14\.”/,
+    ],
+    [
       'beside what else was done',
       [price],
       'Switched to cents so that nothing drifts; all tests pass.',
