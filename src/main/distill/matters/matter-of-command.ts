@@ -27,10 +27,12 @@ const most = { name: 80, target: 80, targets: 6 } as const
 /** The matter of a simple command; null where it is none. */
 export function matterOfCommand(command: ShellCommand): Trial | null {
   if (isLooking(command)) return null
-  const { words, folder } = command
+  const { words } = command
   const kind = kindOf(command)
   if (kind === null) return null
-  const { name } = programPurpose(command)
+  const place = buildFolder(words)
+  const name = [programPurpose(command).name, ...(place ?? [])].join(' ')
+  const folder = place === null ? command.folder : within(command.folder, place[1])
   const script = scriptOf(words)
   const isWhole = kind === 'commit' || kind === 'push' || kind === 'pull_request'
   const target = isWhole ? [] : targetsOf(words, script)
@@ -45,6 +47,21 @@ export function matterOfCommand(command: ShellCommand): Trial | null {
         ? words.some((word) => /^(?:--fix|--write|-w|--apply|--fix-only)$/.test(word))
         : /[:\-_.]fix\b/.test(script),
   }
+}
+
+/** The option and the folder of a build of ctest and cmake, each of which stands for itself; null where none is named. */
+function buildFolder(words: readonly string[]): readonly [string, string] | null {
+  if (!/^(?:ctest|cmake)$/.test(fileName(words[0] ?? ''))) return null
+  for (const [at, word] of words.entries()) {
+    const [option = '', value = words[at + 1]] = word.split('=', 2)
+    if (/^(?:--test-dir|--build|-B)$/.test(option) && value) return [option, value]
+  }
+  return null
+}
+
+/** The place seen from the folder in which the command ran. */
+function within(folder: string | null, place: string): string {
+  return folder === null || /^(?:[/~\\]|[A-Za-z]:)/.test(place) ? place : `${folder}/${place}`
 }
 
 function kindOf(command: ShellCommand): MatterKind | null {
@@ -141,6 +158,7 @@ function targetsOf(words: readonly string[], script: string | null): string[] {
   const found: string[] = []
   const skipped = new Set<number>()
   const program = fileName(words[0] ?? '')
+  const place = buildFolder(words)?.[1]
   const named = (option: string, value: string) =>
     nameFilters.test(option) || (option === '--filter' && namesByFilter.test(program))
       ? `${option} ${value}`
@@ -177,6 +195,7 @@ function targetsOf(words: readonly string[], script: string | null): string[] {
       at > 0 &&
       !word.startsWith('-') &&
       !skipped.has(at) &&
+      word !== place &&
       !isSubcommand(word, at, program) &&
       (isPath(word) || isTestName(words, at)),
   )

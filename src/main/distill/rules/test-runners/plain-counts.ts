@@ -16,6 +16,8 @@ const forms: readonly Form[] = [
     runner: 'ctest',
     line: /^\d+% tests passed, (?<failed>\d+) tests? failed out of (?<all>\d+)/,
     counts: ({ groups }) => counted(groups),
+    failing:
+      /^\s*\d{1,9}(?: - |\/\d{1,9} Test +#\d{1,9}: )(\S{1,200}) [ .]*(?:\(|\*\*\*)(?:Failed|(Timeout|Not Run|SEGFAULT|Subprocess \w+|Exception: \w+))\b/,
   },
   {
     runner: 'bazel',

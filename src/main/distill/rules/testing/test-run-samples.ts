@@ -308,7 +308,13 @@ rspec ./spec/cart_spec.rb:5 # Cart adds prices`,
   {
     name: 'ctest',
     output: '1/2 Test #1: timer ...***Failed\n50% tests passed, 1 tests failed out of 2\n',
-    ...{ passed: 1, failed: 1 },
+    ...{ passed: 1, failed: 1, first: 'timer' },
+  },
+  {
+    name: 'ctest that was cut',
+    output:
+      '52/52 Test #52: bench_smoke ......   Passed    4.90 sec\n\n98% tests passed, 1 tests failed out of 52\n\nThe following tests FAILED:\n\t 40 - lease_test (Timeout)\nErrors while running CTest',
+    ...{ passed: 51, failed: 1, first: 'lease_test', reason: 'Timeout' },
   },
   {
     name: 'bazel',

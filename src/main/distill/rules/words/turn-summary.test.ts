@@ -179,6 +179,25 @@ describe('what was done', () => {
     expect(told).not.toContain('3 errors')
   })
 
+  it('tells each folder of a build apart, and which test failed there', () => {
+    const red =
+      '98% tests passed, 1 tests failed out of 52\n\nThe following tests FAILED:\n\t 40 - lease_test (Failed)'
+    const calls = [
+      bash('ctest --test-dir build-asan 2>&1 | tail -8', red),
+      bash('ctest --test-dir build 2>&1 | tail -8', '100% tests passed, 0 tests failed out of 52'),
+    ]
+    const sum = (of: typeof calls) =>
+      summariseTurn({ ...turn, lastMessage: null }, distil(of)).summary
+    expect(sum(calls)).toContain(
+      'ests fail (ctest --test-dir build-asan: 1 of 52 tests failed: lease_test)',
+    )
+    const again = bash(
+      'ctest --test-dir=./build-asan',
+      '100% tests passed, 0 tests failed out of 52',
+    )
+    expect(sum([...calls, again])).not.toContain('tests fail (')
+  })
+
   const green = 'Tests:       3 passed, 3 total'
   const claims = 'The discount works. All 3 tests pass, and everything is committed and pushed.'
   const git = '[main 12e2d10] Add it\nTo host:x.git\n   1a2b3c4..12e2d10  main -> main'
