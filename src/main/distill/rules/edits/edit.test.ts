@@ -219,6 +219,19 @@ describe('edits', () => {
     expect(summary).toBe('a.py (+2 −0): added total; now `return sum(items)`.')
   })
 
+  it('tells as now only what the last edit left', () => {
+    const path = '/home/dev/shop/replay.cc'
+    const { title, summary } = distil([
+      edit(path, [
+        '-    for (size_t i = 0; i <= 63; ++i) Apply(batch[i]);',
+        '+    for (size_t i = 0; i <= batch.size(); ++i) Apply(batch[i]);',
+      ]),
+      edit(path, ['-i <= batch.size()', '+i < batch.size()']),
+    ])[0] ?? { title: '', summary: '' }
+    expect(summary).toBe('replay.cc (+2 −2 in 2 edits): `= 63` became `batch.size()`.')
+    expect(title).not.toContain('<= batch')
+  })
+
   it('says that what an edit took out another put back', () => {
     const path = '/home/dev/shop/src/types.ts'
     const drafts = distil([edit(path, ['-  LANGUAGE,']), edit(path, ['+  LANGUAGE,'])])

@@ -22,6 +22,7 @@ import { editImportance } from '../words/importance.ts'
 import { describeCreation } from './creation-words.ts'
 import { describeEdit } from './edit-words.ts'
 import { type NamedChange, namedChanges } from './function-changes.ts'
+import { takenIn } from './net-change.ts'
 import { allAdded, counted, type Hunk, type Patch, patchOf } from './patch.ts'
 import { isDeletion } from './patched-files.ts'
 
@@ -77,6 +78,7 @@ export function* editDraft(
   let room = mostLinesRead
   for (const patch of parts) {
     for (const hunk of patch.hunks) {
+      if (takenIn(hunks, hunk)) continue
       if (room > 0) hunks.push({ ...hunk, lines: hunk.lines.slice(0, room) })
       room -= hunk.lines.length
     }

@@ -35,6 +35,31 @@ export function netChange(hunks: readonly Hunk[], edits: number): NetChange | nu
     : null
 }
 
+/** A shorter part of a line may stand in several (characters). */
+const shortestPart = 4
+
+/**
+ * Takes a later hunk into those before it, where it replaced a part of the one line that they put in: only what stands
+ * after the last edit is told as now. False where it did not.
+ */
+export function takenIn(hunks: Hunk[], hunk: Hunk): boolean {
+  const [before = '', after = '', ...more] = hunk.lines
+  const part = before.slice(1).trim()
+  if (before[0] !== '-' || after[0] !== '+' || more.length > 0 || part.length < shortestPart)
+    return false
+  const holds = (line: string) =>
+    line.startsWith('+') && line.includes(part) && line.slice(1).trim() !== part
+  const [at, ...others] = hunks.flatMap(({ lines }, index) => (lines.some(holds) ? index : []))
+  const known = at === undefined ? undefined : hunks[at]
+  if (at === undefined || known === undefined || others.length > 0) return false
+  if (known.lines.filter(holds).length > 1) return false
+  const lines = known.lines.map((line) =>
+    holds(line) ? line.replace(part, () => after.slice(1).trim()) : line,
+  )
+  hunks[at] = { ...known, lines }
+  return true
+}
+
 function isSame(a: readonly string[], b: readonly string[]): boolean {
   const sorted = b.toSorted()
   return a.toSorted().every((line, at) => line === sorted[at])
