@@ -28,11 +28,13 @@ const tests = ['src', 'scripts', 'bench'].flatMap((folder) =>
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `${folder}/${file.replaceAll(sep, '/')}`),
 )
-/** They put another module in the place of a module, which would stay there for the files after them. */
-const mocking = tests.filter((file) =>
-  /\bvi\s*\.\s*(?:mock|doMock|resetModules)\b/.test(
-    readFileSync(join(import.meta.dirname, file), 'utf8'),
-  ),
+/** Rooms whose tests wait for processes, threads and limits of time: what ran before in a process slows them. */
+const timed =
+  /^src\/(?:hostile-input|main\/(?:api|app|base|cli|electron|embed|http|jobs|mcp|recall|threads|worker))\//
+/** These put another module in the place of a module, which would stay there for the files after them. */
+const mocks = /\bvi\s*\.\s*(?:mock|doMock|resetModules)\b/
+const alone = tests.filter(
+  (file) => timed.test(file) || mocks.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
 )
 
 export default defineConfig({
@@ -41,9 +43,9 @@ export default defineConfig({
       {
         extends: true,
         // One process runs many files and loads the core once: to load it for each took a fifth of the whole time.
-        test: { name: 'shared', include: tests, exclude: mocking, isolate: false },
+        test: { name: 'shared', include: tests, exclude: alone, isolate: false },
       },
-      { extends: true, test: { name: 'mocking', include: mocking } },
+      { extends: true, test: { name: 'alone', include: alone } },
     ],
     environment: 'node',
     // By default one core stays free. Here one file more than cores: many wait for processes, threads and clocks.
