@@ -72,20 +72,15 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const all = weigh(byWords.ids)
     // Of keywords a document must hold more than the least telling, where others do.
     const rows = areKeywords ? withoutFew(all) : all
-    const dropped = new Set(rows.length === all.length ? [] : all.map(({ id }) => id))
-    for (const { id } of rows) dropped.delete(id)
     const near = meaning && findNear(meaning, input, filter, terms, rows)
     const weighed = near ? [...rows, ...weigh(near.added)] : rows
     const together = areKeywords && terms.length > 1 ? terms.length : null
     const words = { together, rarity: wholeRarity(terms) }
     const fused = fuse(weighed, words, near?.similarities ?? null)
-    const found = byWords.all.filter((id) => !dropped.has(id))
-    const matched = [...found, ...(near?.added ?? [])]
+    const matched = [...withoutLeft(byWords.all, all, rows), ...(near?.added ?? [])]
     if (input.sort === 'date') {
       const dated = byDate(fused)
-      const left = new Set(fused.map(({ id }) => id))
-      for (const { id } of dated) left.delete(id)
-      const kept = matched.filter((id) => !left.has(id))
+      const kept = withoutLeft(matched, fused, dated)
       return { ...inOrder(input, filter, dated, kept), weighed, ...facts }
     }
     return { ...inOrder(input, filter, fused, matched), weighed, ...facts }
@@ -148,6 +143,17 @@ export function openAnswers(db: Db): (question: Question) => Answer {
 function withoutFew(rows: readonly Weighed[]): readonly Weighed[] {
   const most = rows.filter(({ covered }) => covered >= leastCovered)
   return most.length > 0 ? most : rows
+}
+
+/** The ids without those that were weighed and then left out; what was not weighed stays. */
+function withoutLeft(
+  ids: readonly number[],
+  weighed: readonly { readonly id: number }[],
+  kept: readonly { readonly id: number }[],
+): readonly number[] {
+  const left = new Set(weighed.map(({ id }) => id))
+  for (const { id } of kept) left.delete(id)
+  return left.size === 0 ? ids : ids.filter((id) => !left.has(id))
 }
 
 /** The words by which a record is judged to answer: of many the rarest that occur. */

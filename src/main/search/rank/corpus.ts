@@ -1,5 +1,6 @@
 // What ranking needs to know of all documents that are asked: how many there are and how long they usually are.
 import type { Db } from '../../db/open.ts'
+import { createStoreSize, holdsStill } from './store-size.ts'
 
 export interface Corpus {
   /** Documents, at least 1; deleted ones may be counted still. */
@@ -22,10 +23,10 @@ type Corpora = (projects: readonly string[] | null) => Corpus
 
 /**
  * A reader of these facts: a product's own name is rare in the store and stands everywhere in its project. They are
- * read again when the store has grown by a tenth.
+ * read again when the store has outgrown them.
  */
 export function createCorpora(db: Db): Corpora {
-  const highest = db.prepare<[], number | null>('SELECT max(id) FROM search_documents').pluck()
+  const storeSize = createStoreSize(db)
   const lengthOf = <Values extends unknown[]>(source: string) =>
     db
       .prepare<Values, number | null>(
@@ -50,10 +51,10 @@ export function createCorpora(db: Db): Corpora {
   }
 
   return (projects) => {
-    const store = Math.max(1, highest.get() ?? 1)
+    const store = storeSize()
     const key = JSON.stringify(projects)
     const before = known.get(key)
-    if (before && before.store <= store && store <= before.store * 1.1)
+    if (before && holdsStill(before.store, store))
       return projects === null ? { ...before, documents: store } : before
     const corpus = read(projects, store)
     known.set(key, { ...corpus, store })

@@ -1,6 +1,7 @@
 // How many documents hold a word: counted where they are few, estimated and remembered where they are many.
 import type { Db } from '../../db/open.ts'
 import { rarityOf } from './rarity.ts'
+import { createStoreSize, holdsStill } from './store-size.ts'
 
 /** A store is taken to hold at least so many documents where the rarity of one word is judged by itself. */
 const fewestDocuments = 1000
@@ -21,9 +22,9 @@ interface Frequencies {
   shareOf(match: string): number
 }
 
-/** What is remembered holds until the store has grown by a tenth. */
+/** What is remembered holds until the store has outgrown it. */
 export function createFrequencies(db: Db): Frequencies {
-  const highest = db.prepare<[], number | null>('SELECT max(id) FROM search_documents').pluck()
+  const storeSize = createStoreSize(db)
   // One walk tells both: a frequent word has thousands of postings.
   const newestOf = db.prepare<[string], { counted: number; oldest: number | null }>(`
     SELECT count(*) AS counted, min(id) AS oldest FROM (
@@ -31,15 +32,13 @@ export function createFrequencies(db: Db): Frequencies {
       ORDER BY rowid DESC LIMIT ${mostCounted})`)
   const kept = new Map<string, number>()
   let keptAt = 0
-
   let documents = 1
 
   function renew(): void {
-    documents = Math.max(1, highest.get() ?? 1)
-    if (documents > keptAt * 1.1 || documents < keptAt) {
-      kept.clear()
-      keptAt = documents
-    }
+    documents = storeSize()
+    if (holdsStill(keptAt, documents)) return
+    kept.clear()
+    keptAt = documents
   }
 
   function dense(counted: number, oldest: number): number {
