@@ -31,9 +31,11 @@ test('the tests are told as they stand', () => {
   expect(testsAtEnd(facts({}))).toBeNull()
   // Another step of the same command failed.
   expect(testsAtEnd(run('failed', { runner: 'pytest', passed: 114 }))).toEqual({
-    words: 'failed (114 passed)',
+    words: '114 passed, but vitest failed',
     tone: 'bad',
   })
+  // Nothing says that it was a test that failed.
+  expect(testsAtEnd(run('failed', null))?.words).toBe('vitest failed')
   expect(checksAtEnd(run('failed', null))).toBeNull()
 })
 
@@ -41,7 +43,7 @@ test('what stands failed is told before what passed later; what was overtaken is
   const failed = matter({ outcome: 'failed', tests: { runner: 'vitest', failed: 2 } })
   const passed = matter({ name: 'go test', at: 2, tests: { runner: 'go test', passed: 9 } })
   expect(testsAtEnd(facts({ matters: [failed, passed] }))).toEqual({
-    words: '2 failed',
+    words: '2 failed; 1 other run passed since',
     tone: 'bad',
   })
   expect(testsAtEnd(facts({ matters: [{ ...failed, overtaken: true }, passed] }))).toEqual({

@@ -25,14 +25,22 @@ type Matters = Pick<TurnFacts, 'matters'>
 const checkKinds: readonly MatterKind[] = ['build', 'lint', 'types', 'format']
 
 /**
- * How the tests stand: what failed last if anything stands failed, else the last run, of which is said where only a
- * part of a red one was seen to pass since; null where none is known.
+ * How the tests stand: what failed last if anything stands failed, named where no failing test was counted, with what
+ * passed after it; else the last run, of which is said where only a part of a red one was seen to pass since; null
+ * where none is known.
  */
 export function testsAtEnd({ matters }: Matters): EndWords | null {
   const tests = matters.filter(({ kind }) => kind === 'test')
   const end = endOf(tests, () => '')
-  const isPart = tests.some(({ outcome, overtaken }) => outcome === 'failed' && overtaken)
-  return end?.tone === 'good' && isPart ? { words: `${end.words}, in part`, tone: 'warn' } : end
+  if (!end) return null
+  const red = tests.findLast(standsFailed)
+  if (!red) {
+    const isPart = tests.some(({ outcome, overtaken }) => outcome === 'failed' && overtaken)
+    return end.tone === 'good' && isPart ? { words: `${end.words}, in part`, tone: 'warn' } : end
+  }
+  const since = tests.filter((matter) => standsPassed(matter) && matter.at > red.at).length
+  const later = since > 0 ? `; ${plural(since, 'other run')} passed since` : ''
+  return { words: `${end.words}${later}`, tone: 'bad' }
 }
 
 /** The same of builds, type checks, linters and formatters, each named. */
@@ -62,16 +70,20 @@ function endWords(matter: Matter): EndWords {
       ? plural(build.problems, build.word)
       : ''
   if (standsFailed(matter)) {
-    // What failed may be another step than the one that counted.
     const isCounted =
       build?.problems != null || (tests !== null && (tests.failed > 0 || tests.broken))
-    const words = isCounted ? counted : counted === '' ? 'failed' : `failed (${counted})`
-    return { words, tone: 'bad' }
+    return { words: isCounted ? counted : uncounted(matter, counted), tone: 'bad' }
   }
   if (outcome !== 'done') return { words: endWord(outcome), tone: 'warn' }
   const isGood = standsPassed(matter)
   const plain = isGood ? 'passed' : 'no failure shown'
   return { words: counted === '' ? plain : counted, tone: isGood ? 'good' : 'neutral' }
+}
+
+/** A command that failed without a counted failure: of tests it is named, as it may be another step of it that failed. */
+function uncounted({ kind, name }: Matter, counted: string): string {
+  if (kind !== 'test') return 'failed'
+  return counted === '' ? `${name} failed` : `${counted}, but ${name} failed`
 }
 
 /** “2 failed, 10 passed”, or `could not run`. */
