@@ -11,6 +11,7 @@ import { currentVersion } from '../../src/main/db/migrate.ts'
 import { openDatabase } from '../../src/main/db/open.ts'
 import { builtInProfiles } from '../../src/main/embed/models/built-in-profiles.ts'
 import { openIndexes } from '../../src/main/embed/vectors/indexes.ts'
+import { createWordMerge } from '../../src/main/keep/words/merge-words.ts'
 import { createMemories } from '../../src/main/memories/memories.ts'
 import { createSearch, type Search } from '../../src/main/search/search.ts'
 import { createSearchIndex } from '../../src/main/search/search-index.ts'
@@ -25,7 +26,7 @@ import { createRandom, createWriter, type Random } from '../store/store-texts.ts
 const dimensions = 384
 const topics = 200
 const projects = 20
-const builderVersion = 2
+const builderVersion = 3
 
 const questions: readonly SearchInput[] = [
   { query: 'token refresh' },
@@ -224,6 +225,9 @@ async function cachedMemories(size: number): Promise<string> {
     }
   })
   for (let n = 0; n < size; n += 1000) batch(n, Math.min(size, n + 1000))
+  // A host merges the word index while nobody waits.
+  const merge = createWordMerge(db)
+  while (merge()) {}
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
   writeFileSync(join(folder, 'complete'), '')

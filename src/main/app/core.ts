@@ -8,6 +8,7 @@ import type { HttpRooms } from '../http/http-rooms.ts'
 import type { Copies } from '../keep/backups/copies.ts'
 import type { TextCopies } from '../keep/backups/text-copies.ts'
 import type { StoreHealth } from '../keep/store-health.ts'
+import type { WordMerging } from '../keep/words/merge-words.ts'
 import type { WorkerStarter } from '../threads/worker-process.ts'
 
 /** Who runs the core. A `command` is a short-lived command line call while no host runs. */
@@ -40,6 +41,7 @@ export interface Core extends HttpRooms {
   readonly embeddings: Embeddings
   readonly distiller: Pick<Distiller, 'start' | 'settle'>
   readonly health: StoreHealth
+  readonly wordMerging: Pick<WordMerging, 'start'>
   readonly copies: Copies
   readonly textCopies: TextCopies
   /** Begins to take in the spool and to work on the queue. */

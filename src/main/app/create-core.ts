@@ -24,6 +24,7 @@ import { createQueue } from '../jobs/queue.ts'
 import { damagedFilesSentence, listDamagedFiles } from '../keep/backups/damaged-files.ts'
 import { createLostEvents } from '../keep/lost-events.ts'
 import { finishSalvage } from '../keep/salvage/salvage-closed.ts'
+import { createWordMerging } from '../keep/words/merge-words.ts'
 import { createMemories } from '../memories/memories.ts'
 import { createRecall } from '../recall/recall.ts'
 import { askedSoon, createSearch } from '../search/search.ts'
@@ -130,12 +131,15 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...keeping,
       now,
     })
+    const wordMerging = createWordMerging({ db, queue, canWrite: () => health.refusal() === null })
+    closers.add('merging of the word index', wordMerging.close)
     // All of them: a kind of job without a handler does not compile.
     const handlers: JobHandlers = {
       ...distiller.handlers,
       ...forgetting.forget.handlers,
       ...transcripts.handlers,
       ...forgetting.retention.handlers,
+      ...wordMerging.handlers,
     }
     const captureFirst = createCaptureFirst()
     const peopleFirst = createPeopleFirst()
@@ -262,6 +266,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...keeping,
       ...forgetting,
       distiller,
+      wordMerging,
       transcripts,
       log,
       now,

@@ -10,7 +10,7 @@ type Step = () => void | Promise<void>
 /** Starts what works by itself; `closers` get what ends it. */
 export async function startCore(core: Core, closers: Closers): Promise<void> {
   const { kind, pump, spool, forget, backups, transcripts, retention, embeddings, health } = core
-  const { distiller } = core
+  const { distiller, wordMerging } = core
   health.start(storeUsersOf(core))
   const ofHosts: readonly Step[] = [
     forget.resume,
@@ -20,6 +20,7 @@ export async function startCore(core: Core, closers: Closers): Promise<void> {
     retention.start,
     embeddings.start,
     distiller.start,
+    wordMerging.start,
   ]
   const steps: readonly Step[] = [
     pump.start,

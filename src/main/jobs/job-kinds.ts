@@ -99,6 +99,8 @@ export const jobKinds = {
     lane: 'transcripts',
     delay: 'The agent is still writing its transcript.',
   },
+  /** Merges the segments of the word index. Key: `all`. */
+  'search.merge': { ...usual, lane: 'upkeep', delay: 'Other work goes between its parts.' },
   /** Drops what is older than the settings allow. Key: `all`. */
   retention: { ...usual, lane: 'upkeep', delay: 'Other work goes between its parts.' },
 } as const satisfies JobKinds
