@@ -75,7 +75,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const near = meaning && findNear(meaning, input, filter, terms, rows)
     const weighed = near ? [...rows, ...weigh(near.added)] : rows
     const together = areKeywords && terms.length > 1 ? terms.length : null
-    const words = { together, rarity: wholeRarity(terms) }
+    const words = { together, rarity: wholeRarity(terms), terms: terms.length }
     const fused = fuse(weighed, words, near?.similarities ?? null)
     const matched = [...withoutLeft(byWords.all, all, rows), ...(near?.added ?? [])]
     if (input.sort === 'date') {

@@ -37,7 +37,19 @@ export interface Similarities {
 /** A text that answers in every word scores so much of the words' rarity: each stands in it once or twice. */
 const fullScore = 1.5
 /** What vectors keep of their share where a text answers in every word. */
-const leastShare = 1 / 3
+const leastShare = 0.6
+/**
+ * How far vectors and words agree on the documents found tells what the vectors are worth there: with a correlation of
+ * .3 what the model deserves, for each .1 more or less a fifth of it. In questions of fewer terms words are too few to
+ * judge by, and it counts in proportion.
+ */
+const usualAgreement = 0.3
+const agreementWeight = 2
+const termsToJudge = 24
+const leastTrust = 0.1
+const mostTrust = 1.5
+/** Of fewer documents agreement is chance. */
+const fewestAgreeing = 5
 /** Of so many similarities the mean tells how near two texts of the store are by chance. */
 const fewestSimilarities = 20
 
@@ -58,6 +70,8 @@ export interface AskedWords {
   readonly together: number | null
   /** The rarity of all that was asked. */
   readonly rarity: number
+  /** How many terms were asked. */
+  readonly terms: number
 }
 
 /**
@@ -66,13 +80,14 @@ export interface AskedWords {
  */
 export function fuse(
   rows: readonly Weighed[],
-  { together, rarity }: AskedWords,
+  { together, rarity, terms }: AskedWords,
   similarities: Similarities | null,
 ): Fused[] {
   const most = Math.max(...rows.map(({ score }) => score), 0)
   const bestText = most || 1
   const toUnit = similarities ? unitScale(similarities) : null
-  const share = similarities ? shareOf(similarities, most, rarity) : 0
+  const trust = similarities ? trustIn(similarities, rows, terms) : 0
+  const share = similarities ? trust * shareOf(similarities, most, rarity) : 0
   const fused = rows.map((row): Fused => {
     const words = row.score / bestText
     const similarity = similarities?.byId.get(row.id) ?? null
@@ -104,6 +119,33 @@ export function fuse(
 function shareOf({ share }: Similarities, best: number, rarity: number): number {
   if (share === 1 || rarity === 0) return share
   return share * (1 - (1 - leastShare) * Math.min(1, best / (fullScore * rarity)))
+}
+
+/** The factor of the vectors' share by how far they agree with the words; 1 where vectors alone were asked for. */
+function trustIn({ share, byId }: Similarities, rows: readonly Weighed[], terms: number): number {
+  const both = rows.flatMap(({ id, score }) => {
+    const similarity = byId.get(id)
+    return similarity === undefined ? [] : [[score, similarity] as const]
+  })
+  if (share === 1 || both.length < fewestAgreeing) return 1
+  const judged = Math.min(1, terms / termsToJudge)
+  const trust = 1 + agreementWeight * judged * (correlationOf(both) - usualAgreement)
+  return Math.min(mostTrust, Math.max(leastTrust, trust))
+}
+
+/** Pearson's correlation, -1 to 1; 0 where one of the two does not vary. */
+function correlationOf(pairs: readonly (readonly [number, number])[]): number {
+  const meanOf = (place: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[place], 0) / pairs.length
+  const [meanX, meanY] = [meanOf(0), meanOf(1)]
+  let together = 0
+  let ofX = 0
+  let ofY = 0
+  for (const [x, y] of pairs) {
+    together += (x - meanX) * (y - meanY)
+    ofX += (x - meanX) ** 2
+    ofY += (y - meanY) ** 2
+  }
+  return ofX === 0 || ofY === 0 ? 0 : together / Math.sqrt(ofX * ofY)
 }
 
 /**

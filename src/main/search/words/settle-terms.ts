@@ -15,7 +15,10 @@ const mostRows = 8000
 const fewestRows = 400
 /** The pieces of a longer name, a path mostly, are not looked up side by side. */
 const mostBeside = 4
-/** What a query repeats counts by the logarithm of how often: twice is 2.4 times as much. */
+/**
+ * What a question repeats counts by the logarithm of how often, twice 2.4 times as much in one of 48 terms: a report
+ * repeats what it is about. Two lines of an error repeat "line" and "import" by chance: the share falls with the square.
+ */
 const repeatShare = 2
 /** A word that stands in so many documents is no unfinished one. */
 const frequent = 200
@@ -86,13 +89,13 @@ export function createTermSettler(
       looked.set(expression, held)
       return held
     }
-    const times = timesByStem(asked)
+    const repeats = repeatsOf(asked)
     const own = new Set(asked.flatMap(({ type, text }) => (type === 'word' ? [stemOf(text)] : [])))
     return asked.map((term): Term => {
       if (term.type !== 'name') {
         const found = lookUp(termExpression(term))
         const ofTimes =
-          term.type === 'word' ? timesWeight(times, term.text) * (term.weight ?? 1) : 1
+          term.type === 'word' ? repeats.ofWord(term.text) * (term.weight ?? 1) : 1
         const rarity = found.rarity * ofTimes
         return { term, ...found, rarity, others: [] }
       }
@@ -113,10 +116,10 @@ export function createTermSettler(
       const rarity = Math.min(most.rarity, ...occurring.map((one) => one.rarity))
       return {
         ...{ term, expression: termExpression(term), ids: [], documents: rarest.documents },
-        rarity: rarity * weightOfTimes(term.times) * (term.weight ?? 1),
+        rarity: rarity * repeats.ofTimes(term.times) * (term.weight ?? 1),
         pieces: pieces.map((piece) => ({
           text: piece.text,
-          rarity: piece.rarity * timesWeight(times, piece.text) * (term.weight ?? 1),
+          rarity: piece.rarity * repeats.ofWord(piece.text) * (term.weight ?? 1),
         })),
         others: asTyped.length + others.length > 0 ? [...asTyped, ...others] : [first],
       }
@@ -154,26 +157,17 @@ function chosenOf(terms: readonly QueryTerm[]): readonly QueryTerm[] {
   return terms.filter((term) => chosen.has(term))
 }
 
-/** How often words of one stem stand in the query, those within names too. */
-function timesByStem(terms: readonly QueryTerm[]): ReadonlyMap<string, number> {
+/** How much more a term counts that the query repeats: words of one stem are one, the pieces of names are none. */
+function repeatsOf(terms: readonly QueryTerm[]) {
   const times = new Map<string, number>()
   for (const term of terms) {
-    if (term.type !== 'word' && term.type !== 'name') continue
-    for (const word of term.type === 'word' ? [term.text] : term.pieces) {
-      const stem = stemOf(word)
-      times.set(stem, (times.get(stem) ?? 0) + (term.times ?? 1))
-    }
+    if (term.type !== 'word') continue
+    const stem = stemOf(term.text)
+    times.set(stem, (times.get(stem) ?? 0) + (term.times ?? 1))
   }
-  return times
-}
-
-/** What a query repeats is what it is about. */
-function timesWeight(times: ReadonlyMap<string, number>, word: string): number {
-  return weightOfTimes(times.get(stemOf(word)))
-}
-
-function weightOfTimes(times = 1): number {
-  return 1 + repeatShare * Math.log(times)
+  const share = repeatShare * Math.min(1, terms.length / mostTerms) ** 2
+  const ofTimes = (count = 1) => 1 + share * Math.log(count)
+  return { ofTimes, ofWord: (word: string) => ofTimes(times.get(stemOf(word))) }
 }
 
 type OpenTerm = Extract<QueryTerm, { readonly type: 'word' | 'name' }>
