@@ -43,6 +43,8 @@ export function createRelated(db: Db, search: Pick<Search, 'find'> | undefined):
         vectorLimitMs,
         patienceMs: (newest.get() ?? 0) <= mostHere ? patienceMs : null,
         most: looked,
+        // The names of files and functions are asked for.
+        seeks: 'code',
       },
     )
     // A search that fails says nothing; the other layers are given all the same.

@@ -2,8 +2,14 @@
 import { AppError } from '../../shared/errors.ts'
 import { within } from '../threads/within.ts'
 import type { Embedder, EmbedderState } from './embedder.ts'
-import { specOf } from './models/model-files.ts'
-import { documentPrefixOf, type ModelProfile, modelProfileSchema } from './models/model-profile.ts'
+import { fingerprintOf, specOf } from './models/model-files.ts'
+import {
+  documentPrefixOf,
+  type ModelProfile,
+  modelProfileSchema,
+  queryPrefixOf,
+  type Sought,
+} from './models/model-profile.ts'
 import type { IndexRow } from './vectors/embedding-rows.ts'
 import type { Indexes } from './vectors/indexes.ts'
 import type { ModelClient } from './worker/model-client.ts'
@@ -89,11 +95,22 @@ export function createEmbedder(dependencies: Dependencies): CoreEmbedder {
     return { status: 'ready', message: `${profile.name} is ready.` }
   }
 
-  async function vectorOf(index: IndexRow, text: string): Promise<Float32Array> {
+  /** The chosen profile where the index is that model's: it may say more of queries than when the index was made. */
+  function asNow(index: IndexRow): ModelProfile | null {
+    const profile = chosen()
+    return profile !== null && fingerprintOf(profile, models) === keyOf(index) ? profile : null
+  }
+
+  async function vectorOf(
+    index: IndexRow,
+    text: string,
+    seeks: Sought | null,
+  ): Promise<Float32Array> {
     const profile = profileOf(index)
     const cut = text.slice(0, profile.maxTokens * lettersPerToken)
     const spec = specOfIndex(index)
-    const { vectors } = await worker.embed(spec, [{ prefix: profile.queryPrefix, text: cut }], true)
+    const prefix = queryPrefixOf(asNow(index) ?? profile, seeks)
+    const { vectors } = await worker.embed(spec, [{ prefix, text: cut }], true)
     const vector = vectors[0]?.[0] ?? new Float32Array(0)
     indexes.own(vector, index)
     return vector
@@ -110,11 +127,11 @@ export function createEmbedder(dependencies: Dependencies): CoreEmbedder {
     profileOf,
     keyOf,
     specOfIndex,
-    async embedQuery(text, limitMs) {
+    async embedQuery(text, limitMs, seeks = null) {
       const index = chosen() ? indexes.serving : null
       if (!index || refusal(index.id) || text.trim() === '') return null
       try {
-        return await within(vectorOf(index, text), limitMs)
+        return await within(vectorOf(index, text, seeks), limitMs)
       } catch {
         // Words answer; why the model did not is told by `state`.
         return null

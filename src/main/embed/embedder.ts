@@ -1,7 +1,7 @@
 // The interface of whatever turns texts into vectors; search and recall use nothing else of the model.
 import type { EmbedderStatus } from '../../shared/contract/models.ts'
 import type { SearchKind } from '../../shared/kinds.ts'
-import type { ModelProfile } from './models/model-profile.ts'
+import type { ModelProfile, Sought } from './models/model-profile.ts'
 
 /** How the embedder is. `message` is one sentence for the user. */
 export interface EmbedderState {
@@ -22,9 +22,9 @@ export interface Embedder {
   /**
    * Vector of a query, its prefix added, of length 1 and `profile.usedDimensions` numbers; one without
    * numbers when the model knows no word of the text. Null when there is no model or no answer within
-   * `limitMs`. Never throws.
+   * `limitMs`. Never throws. Models that can be told what is sought are told it.
    */
-  embedQuery(text: string, limitMs: number): Promise<Float32Array | null>
+  embedQuery(text: string, limitMs: number, seeks?: Sought | null): Promise<Float32Array | null>
   /**
    * Vectors of documents: one for each piece that the model can take, none for a text without known words.
    * @throws AppError `unavailable` when there is no model or it cannot be run.

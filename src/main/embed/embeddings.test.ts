@@ -1,5 +1,5 @@
 // Embeddings from end to end: real worker process, real model, real file.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
@@ -95,6 +95,32 @@ describe('documents', () => {
       expect(hits?.[0]?.similarity).toBeGreaterThan(0.95)
     }
     expect(store.embeddings.vectors.counts().vectors).toBeGreaterThan(5)
+  })
+
+  it('are found with the instruction of what a query seeks, without being embedded again', async () => {
+    store = openTestEmbeddings()
+    const rain = store.put('m1', 'rain in the mountain river')
+    const login = store.put('m2', 'login failed with a wrong password')
+    const folder = store.copyModel('told')
+    const { embedder, models, vectors } = store.embeddings
+    models.chooseFolder(folder)
+    store.embeddings.start()
+    await store.embeddings.idle()
+    const counts = store.tables()
+    const nearestTo = async (seeks?: 'learnings' | 'code') => {
+      const vector = await embedder.embedQuery('login', 20_000, seeks)
+      return vectors.nearest(vector ?? new Float32Array(), { k: 1 })[0]?.documentId
+    }
+    expect(await nearestTo('learnings')).toBe(login)
+
+    const own = { queryPrefixes: { learnings: 'rain cloud river mountain: ' } }
+    writeFileSync(join(folder, 'recollect.json'), JSON.stringify(own))
+    models.chooseFolder(folder)
+    await store.embeddings.idle()
+    expect(await nearestTo('learnings')).toBe(rain)
+    expect(await nearestTo('code')).toBe(login)
+    expect(await nearestTo()).toBe(login)
+    expect(store.tables()).toEqual(counts)
   })
 
   it('and queries without a known word give no vector, and wait no more', async () => {

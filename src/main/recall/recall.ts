@@ -78,7 +78,7 @@ export function createRecall(dependencies: Dependencies): Recall {
           projectId,
           withGlobal: true,
         },
-        { vectorLimitMs, patienceMs, most: looked, synonyms: true },
+        { vectorLimitMs, patienceMs, most: looked, synonyms: true, seeks: 'observations' },
       )
       const time = now()
       const candidates = found.flatMap(({ id, parts, passage }) => {

@@ -34,6 +34,8 @@ let indexes: Indexes
 let search: Search
 /** What the model makes of any query; null when it does not answer in time. */
 let asked: Float32Array | null = null
+/** What the model was told each time that a query seeks. */
+let seeking: unknown[] = []
 
 beforeEach(() => {
   store = openTestStore()
@@ -51,7 +53,10 @@ beforeEach(() => {
   const embedder: Pick<Embedder, 'embedQuery' | 'profile' | 'state'> = {
     profile,
     state: { status: 'starting', message: 'Hand-made is being loaded.' },
-    embedQuery: () => Promise.resolve(asked),
+    embedQuery: (_text, _limitMs, seeks) => {
+      seeking.push(seeks)
+      return Promise.resolve(asked)
+    },
   }
   const events = { write() {} }
   search = createSearch({
@@ -119,6 +124,17 @@ test('quoted queries and identifiers trust words more than natural ones', async 
   expect(await shareOf('renewing credentials')).toBe(0.5)
   expect(await shareOf('refreshToken of an expired session')).toBe(0.5)
   expect(await shareOf('which word stands for renewing expired credentials')).toBe(0.5)
+})
+
+test('the model is told what is sought, by the kinds that are asked for or by who asks', async () => {
+  seeking = []
+  for (const kinds of [['memory'], ['observation', 'turn'], ['memory', 'turn'], []] as const)
+    await search.query({ query: 'refresh token', kinds: [...kinds] })
+  await search.find(
+    { query: 'refresh token' },
+    { vectorLimitMs: 100, patienceMs: null, most: 3, seeks: 'code' },
+  )
+  expect(seeking).toEqual(['learnings', 'observations', null, null, 'code'])
 })
 
 test('a model that does not answer in time leaves words, and says so', async () => {

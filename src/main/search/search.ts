@@ -8,6 +8,7 @@ import {
 } from '../../shared/contract/search.ts'
 import type { EventLog } from '../base/logs/event-log.ts'
 import type { Embedder } from '../embed/embedder.ts'
+import type { Sought } from '../embed/models/model-profile.ts'
 import type { Reranker } from '../embed/reranker.ts'
 import type { VectorIndex } from '../embed/vectors/vector-index.ts'
 import { readAskedTime } from './dates/asked-time.ts'
@@ -38,6 +39,8 @@ interface FindOptions {
   readonly most: number
   /** Whether other words for what was asked are looked for too. */
   readonly synonyms?: boolean
+  /** What is sought, where the kinds asked for do not tell it. */
+  readonly seeks?: Sought
 }
 
 export interface Search {
@@ -131,14 +134,16 @@ export function createSearch(dependencies: Dependencies): Search {
   }
 
   async function answerOf(input: Question['input'], prefersNewer: boolean) {
-    const { meaning, note } = await vectorOf(input.query, input.mode)
+    const { meaning, note } = await vectorOf(input)
     return { input, meaning, note, found: await page(input, meaning, prefersNewer) }
   }
 
   return {
-    async find(given, { vectorLimitMs, patienceMs, most, synonyms = false }) {
+    async find(given, { vectorLimitMs, patienceMs, most, synonyms = false, seeks }) {
       const input = withDefaults(given)
-      const { meaning } = await vectorOf(input.query, input.mode, vectorLimitMs)
+      const by = { limitMs: vectorLimitMs, ...(seeks ? { seeks } : {}) }
+      const { meaning } = await vectorOf(input, by)
+
       const question = {
         ...{ input, meaning, time: now(), named: most, synonyms },
         ...{ looked: mostLooked, texts: 0 },

@@ -96,6 +96,13 @@ export const builtInProfiles: readonly ModelProfile[] = [
     usedDimensions: 256,
     queryPrefix:
       'Instruct: Given a question about past work on software, retrieve notes that answer it\nQuery:',
+    // Not measured: the model could not be had.
+    queryPrefixes: {
+      observations:
+        'Instruct: Find development observations about code changes and decisions\nQuery:',
+      code: 'Instruct: Find code snippets, functions, and implementation details\nQuery:',
+      learnings: 'Instruct: Find project learnings, patterns, and best practices\nQuery:',
+    },
     similarity: { unrelated: 0.35, related: 0.55, same: 0.85 },
     fusionWeight: 0.6,
     licence: 'Apache-2.0',

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { searchKinds } from '../../../shared/kinds.ts'
 import { readJson, readLayout } from './folder-layout.ts'
-import type { ModelProfile, Pooling } from './model-profile.ts'
+import { type ModelProfile, type Pooling, sought } from './model-profile.ts'
 
 const share = z.number().min(-1).max(1)
 
@@ -17,6 +17,7 @@ const ownWordSchema = z
     usedDimensions: z.int().positive(),
     dimensions: z.int().positive(),
     queryPrefix: z.string(),
+    queryPrefixes: z.partialRecord(z.enum(sought), z.string()),
     documentPrefix: z.object({
       all: z.string(),
       kinds: z.partialRecord(z.enum(searchKinds), z.string()).optional(),
@@ -91,6 +92,7 @@ export function readFolderProfile(folder: string): ModelProfile {
     dimensions,
     usedDimensions,
     queryPrefix: own.queryPrefix ?? prompts?.query ?? '',
+    ...(own.queryPrefixes ? { queryPrefixes: own.queryPrefixes } : {}),
     documentPrefix: withoutUndefined(own.documentPrefix) ?? { all: prompts?.document ?? '' },
     maxTokens: own.maxTokens ?? Math.min(mostTokens, config.max_position_embeddings ?? mostTokens),
     // Careful values: recall on a prompt would rather say nothing than something unrelated.

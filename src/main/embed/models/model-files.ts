@@ -63,7 +63,10 @@ export function specOf(profile: ModelProfile, models: string): ModelSpec {
   }
 }
 
-/** Names everything by which vectors of one text could differ; thresholds and weights are not among it. */
+/**
+ * Names everything by which vectors of one text could differ; thresholds and weights are not among it, nor is what a
+ * query is told by what it seeks, for which no document is embedded again.
+ */
 export function fingerprintOf(profile: ModelProfile, models: string): string {
   const { modelFile, weights, pooling, usedDimensions, maxTokens, documentPrefix, queryPrefix } =
     profile

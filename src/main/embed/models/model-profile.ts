@@ -42,6 +42,10 @@ const similarityScaleSchema = z
   .readonly()
 export type SimilarityScale = z.infer<typeof similarityScaleSchema>
 
+/** What a query may seek, for models that are told so. */
+export const sought = ['observations', 'code', 'learnings'] as const
+export type Sought = (typeof sought)[number]
+
 /** Everything that is needed to run a model and to use its vectors. Vectors always get length 1. */
 export const modelProfileSchema = z
   .object({
@@ -61,6 +65,8 @@ export const modelProfileSchema = z
     usedDimensions: z.int().positive(),
     /** Put before a query: an instruction or a prefix. */
     queryPrefix: z.string(),
+    /** Put there instead where it is known what is sought. */
+    queryPrefixes: z.partialRecord(z.enum(sought), z.string()).readonly().exactOptional(),
     /** Put before a document; `kinds` has what differs from `all`. */
     documentPrefix: z
       .object({
@@ -82,6 +88,11 @@ export const modelProfileSchema = z
   })
   .readonly()
 export type ModelProfile = z.infer<typeof modelProfileSchema>
+
+/** The text that is put before a query that seeks such records; null where it may be any. */
+export function queryPrefixOf(profile: ModelProfile, seeks: Sought | null): string {
+  return (seeks === null ? undefined : profile.queryPrefixes?.[seeks]) ?? profile.queryPrefix
+}
 
 /** The text that is put before a document of a kind. */
 export function documentPrefixOf(profile: ModelProfile, kind: SearchKind): string {

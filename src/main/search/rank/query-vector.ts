@@ -1,7 +1,8 @@
 // Gets the vector of a query within its time, or says why words answer alone.
 import { setImmediate as nextTick } from 'node:timers/promises'
-import type { SearchMode } from '../../../shared/contract/search.ts'
+import type { SearchInput } from '../../../shared/contract/search.ts'
 import type { Embedder } from '../../embed/embedder.ts'
+import type { Sought } from '../../embed/models/model-profile.ts'
 import type { VectorIndex } from '../../embed/vectors/vector-index.ts'
 import type { Meaning } from '../question.ts'
 
@@ -21,12 +22,28 @@ const usualLimitMs = 300
 /** Where meaning was asked for by name, a model may be loaded first (ms). */
 const patientLimitMs = 10_000
 
+type AskedInput = Required<Pick<SearchInput, 'query' | 'mode'>> & Pick<SearchInput, 'kinds'>
+
+interface AskedOptions {
+  readonly limitMs?: number
+  /** What is sought; told by the kinds that are asked for when left out. */
+  readonly seeks?: Sought
+}
+
+/** What a search seeks by its filter of kinds; null where it may be anything. */
+function soughtBy({ kinds = [] }: AskedInput): Sought | null {
+  if (kinds.length === 0) return null
+  if (kinds.every((kind) => kind === 'memory')) return 'learnings'
+  return kinds.includes('memory') ? null : 'observations'
+}
+
 /** A function that waits for a query's vector, `limitMs` at most; by the mode when left out. */
 export function createQueryVector({
   embedder,
   vectors,
-}: Dependencies): (query: string, mode: SearchMode, limitMs?: number) => Promise<Asked> {
-  return async (query, mode, limitMs) => {
+}: Dependencies): (input: AskedInput, options?: AskedOptions) => Promise<Asked> {
+  return async (input, { limitMs, seeks = soughtBy(input) } = {}) => {
+    const { query, mode } = input
     const profile = embedder?.profile ?? null
     if (mode === 'words') return { meaning: null, note: null }
     if (!embedder || !vectors || !profile) {
@@ -35,7 +52,7 @@ export function createQueryVector({
     }
     if (query.trim() === '') return { meaning: null, note: null }
     const limit = limitMs ?? (mode === 'auto' ? usualLimitMs : patientLimitMs)
-    const vector = await embedder.embedQuery(query, limit)
+    const vector = await embedder.embedQuery(query, limit, seeks)
     if (vector?.length === 0) {
       return { meaning: null, note: `Words alone answered: ${profile.name} knows none of these.` }
     }
