@@ -1,4 +1,5 @@
 // What the parameters of a function stand for, by their names: makers of hostile things, figures, what is no text.
+import { createCalendar } from '../main/search/dates/calendar.ts'
 import {
   call,
   change,
@@ -292,6 +293,7 @@ export const makers: Readonly<Record<string, Make>> = {
   'isTest.kind': () => 'test',
   'termWeight.kind': () => 'error',
   timeZone: () => 'UTC',
+  calendar: () => createCalendar(Date.UTC(2026, 6, 23), 'UTC'),
   fused: () => [],
   'groupBySession.hits': () => [],
   'isSecretField.value': text,

@@ -8,7 +8,6 @@ import { byDate } from './rank/by-date.ts'
 import { type Fused, fuse } from './rank/fuse.ts'
 import { createMeaningSearch, type Nearest } from './rank/meaning-search.ts'
 import { createPassageReader } from './rank/passages.ts'
-import { asksForNew } from './rank/prior.ts'
 import { createRanking, mostCounted, type Weighed } from './rank/ranking.ts'
 import { wholeRarity } from './rank/scoring.ts'
 import { createIdFinder } from './show/by-id.ts'
@@ -66,8 +65,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
       terms.length > 0 && input.mode !== 'vectors'
         ? findWords(terms, filter, areKeywords)
         : { ids: [], all: [] }
-    const isNew = prefersNewer ?? asksForNew(input.query)
-    const preferred = { time, projectId: input.preferProjectId, isNew }
+    const preferred = { time, projectId: input.preferProjectId, isNew: prefersNewer }
     const weigh = (ids: readonly number[]) => ranking.weigh(ids, terms, filter, preferred)
     const all = weigh(byWords.ids)
     // Of keywords a document must hold more than the least telling, where others do.

@@ -24,8 +24,8 @@ export interface Question {
   readonly meaning: Meaning | null
   /** Milliseconds since 1970. */
   readonly time: number
-  /** Whether the question wishes for newer ones; told by its words when left out. */
-  readonly prefersNewer?: boolean
+  /** Whether the question wishes for newer ones. */
+  readonly prefersNewer: boolean
   /** So many of the best are named without being read; 0 asks for the page of hits. */
   readonly named: number
   /** So many characters of those are looked through, in their order, for the passages that answer. */

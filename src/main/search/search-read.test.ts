@@ -56,6 +56,7 @@ function question(query: string, vector: Float32Array | null): Question {
       similarity: { unrelated: 0.2, related: 0.5, same: 0.95 },
       fusionWeight: 0.5,
     },
+    prefersNewer: false,
     time: now,
     named: 0,
     looked: 0,

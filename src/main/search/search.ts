@@ -11,7 +11,7 @@ import type { Embedder } from '../embed/embedder.ts'
 import type { Sought } from '../embed/models/model-profile.ts'
 import type { Reranker } from '../embed/reranker.ts'
 import type { VectorIndex } from '../embed/vectors/vector-index.ts'
-import { readAskedTime } from './dates/asked-time.ts'
+import { asksForNew, readAskedTime } from './dates/asked-time.ts'
 import type { Answer, Question } from './question.ts'
 import { createQueryVector } from './rank/query-vector.ts'
 import { mostReranked, rerank } from './rank/rerank.ts'
@@ -143,10 +143,10 @@ export function createSearch(dependencies: Dependencies): Search {
       const input = withDefaults(given)
       const by = { limitMs: vectorLimitMs, ...(seeks ? { seeks } : {}) }
       const { meaning } = await vectorOf(input, by)
-
+      const time = now()
       const question = {
-        ...{ input, meaning, time: now(), named: most, synonyms },
-        ...{ looked: mostLooked, texts: 0 },
+        ...{ input, meaning, time, named: most, synonyms },
+        ...{ prefersNewer: asksForNew(input.query, time), looked: mostLooked, texts: 0 },
       }
       return (await answer(question, patienceMs)).ranked
     },

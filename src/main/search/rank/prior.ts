@@ -26,9 +26,6 @@ const halfLife = 14 * 24 * 3_600_000
 const recencyBonus = 0.03
 /** Where the question asks for what is new: preferred among near-equals, not before what says clearly more. */
 const wantedBonus = 0.15
-/** In longer questions (characters) such words belong to what was pasted. */
-const longestTyped = 200
-const newWords = /\b(?:last|latest|newest|recent|recently|yesterday|today|again|just now)\b/i
 /** Between the least and the most important, and between doubtful and sure. */
 const importanceSpan = 0.3
 const confidenceSpan = 0.3
@@ -42,11 +39,6 @@ export interface Preferred {
   readonly projectId: string | undefined
   /** Whether it asks for what is new. */
   readonly isNew: boolean
-}
-
-/** Whether a question that was typed asks for what is new: "the last deploy", "it fails again". */
-export function asksForNew(query: string): boolean {
-  return query.length <= longestTyped && newWords.test(query)
 }
 
 /** The factors of a row. */

@@ -1,0 +1,39 @@
+// Cuts a question into words that may tell a time: what is quoted or code stands for nothing.
+
+export interface Token {
+  readonly start: number
+  /** Behind the word, without the punctuation that follows. */
+  readonly end: number
+  readonly raw: string
+  readonly text: string
+  /** Whether a sentence or clause ends with it. */
+  readonly closes: boolean
+}
+
+/** Words that stand by themselves: not in quotes, not in code, not a piece of a name. */
+export function tokensOf(question: string): Token[] {
+  const tokens: Token[] = []
+  let quoted: string | null = null
+  for (const { index, 0: chunk } of question.matchAll(/\S+/gu)) {
+    const opened = quoted
+    for (const sign of chunk) {
+      if (quoted === null && /["“„«`]/u.test(sign)) quoted = sign
+      else if (quoted !== null && sign === closing(quoted)) quoted = null
+    }
+    if (opened !== null || quoted !== null || /["“”„«»`]/u.test(chunk)) {
+      tokens.push({ start: index, end: index + chunk.length, raw: chunk, text: '', closes: true })
+      continue
+    }
+    const word = /^\(?([\p{L}\p{N}]+(?:['’][\p{L}]+|-\d\d)*)([.,;:?!)]*)$/u.exec(chunk)
+    const [, raw = '', after = ''] = word ?? []
+    const start = index + (word && chunk.startsWith('(') ? 1 : 0)
+    const end = word ? start + raw.length : index + chunk.length
+    const text = raw.toLowerCase().replace('’', "'")
+    tokens.push({ start, end, raw: word ? raw : chunk, text, closes: !word || after !== '' })
+  }
+  return tokens
+}
+
+function closing(quote: string): string {
+  return { '“': '”', '„': '“', '«': '»' }[quote] ?? quote
+}

@@ -1,0 +1,184 @@
+// Reads the date that words name: a day, a month, a year, "last Monday", "3 days ago".
+import type { Calendar, Stretch, Unit } from './calendar.ts'
+import type { Token } from './date-tokens.ts'
+
+export interface Dated {
+  readonly stretch: Stretch
+  readonly next: number
+  readonly is: 'day' | 'month' | 'year' | 'span' | 'rolling'
+}
+
+const monthNames = [
+  ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september'],
+  ...['october', 'november', 'december'],
+]
+const shortMonths: Readonly<Record<string, number>> = {
+  ...{ jan: 0, feb: 1, mar: 2, apr: 3, jun: 5, jul: 6, aug: 7, sep: 8, sept: 8, oct: 9 },
+  ...{ nov: 10, dec: 11 },
+}
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+/** Words for numbers before a unit of time. */
+export const numbers: Readonly<Record<string, number>> = {
+  ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8 },
+  ...{ nine: 9, ten: 10, couple: 2 },
+}
+const units: Readonly<Record<string, Unit>> = {
+  ...{ day: 'day', days: 'day', week: 'week', weeks: 'week', month: 'month', months: 'month' },
+  ...{ year: 'year', years: 'year' },
+}
+/** Behind "may" it is no month. */
+const verbs = new Set('be not have also only still never i we you they it he she'.split(' '))
+/** Behind a bare year; a noun would be counted by it. */
+const afterYear = new Set(
+  'about for on with when did do we i was were and or the to of by but have has'.split(' '),
+)
+/** The day of a month, as `3` or `3rd`; null for no such number. */
+export function dayNumber(text: string | undefined): number | null {
+  const found = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(text ?? '')
+  const day = Number(found?.[1] ?? 0)
+  return day >= 1 && day <= 31 ? day : null
+}
+
+function yearOf(token: Token | undefined, calendar: Calendar): number | null {
+  const year = /^20\d\d$/.test(token?.text ?? '') ? Number(token?.text) : 0
+  return year >= 2000 && year <= calendar.thisYear ? year : null
+}
+
+/** A month by its name; a short one is written with a capital, or with a number beside it. */
+function monthOf(token: Token | undefined, hasNumber: boolean): number | null {
+  const text = token?.text ?? ''
+  const whole = monthNames.indexOf(text)
+  if (whole !== -1) return whole
+  const short = shortMonths[text]
+  return short !== undefined && (hasNumber || /^\p{Lu}/u.test(token?.raw ?? '')) ? short : null
+}
+
+/** The date that begins with a token, at `now` (ms since 1970); null where none does. */
+export function dateAt(
+  tokens: readonly Token[],
+  at: number,
+  calendar: Calendar,
+  now: number,
+): Dated | null {
+  const token = tokens[at]
+  if (!token) return null
+  const { text } = token
+  if (text === 'the') return dateAt(tokens, at + 1, calendar, now)
+  if (text === 'yesterday' || text === 'today') {
+    return { stretch: calendar.unit('day', text === 'today' ? 0 : -1), next: at + 1, is: 'day' }
+  }
+  return (
+    writtenDay(token, at, calendar) ??
+    relative(tokens, at, calendar, now) ??
+    weekdayAt(tokens, at, calendar) ??
+    namedDay(tokens, at, calendar) ??
+    namedMonth(tokens, at, calendar) ??
+    namedYear(tokens, at, calendar)
+  )
+}
+
+/** `2026-03-01`, `2026-03`. */
+function writtenDay({ text }: Token, at: number, calendar: Calendar): Dated | null {
+  const [, year, month, day] = /^(20\d\d)-(\d\d)(?:-(\d\d))?$/.exec(text) ?? []
+  if (year === undefined || Number(month) < 1 || Number(month) > 12) return null
+  if (day === undefined) {
+    const stretch = calendar.month(Number(month) - 1, Number(year))
+    return { stretch, next: at + 1, is: 'month' }
+  }
+  const stretch = calendar.day(Number(day), Number(month) - 1, Number(year))
+  return stretch && { stretch, next: at + 1, is: 'day' }
+}
+
+/** `last week`, `this month`, `last Monday`, `last March`, `3 days ago`, `the last two weeks`. */
+function relative(
+  tokens: readonly Token[],
+  at: number,
+  calendar: Calendar,
+  now: number,
+): Dated | null {
+  const word = tokens[at]?.text ?? ''
+  const next = tokens[at + 1]
+  const count = (place: number) => {
+    const text = tokens[place]?.text ?? ''
+    return numbers[text] ?? (/^\d{1,3}$/.test(text) ? Number(text) : null)
+  }
+  if (/^(?:last|past|previous|this)$/.test(word)) {
+    const isThis = word === 'this'
+    const unit = units[next?.text ?? '']
+    if (word === 'past' && (unit === 'week' || unit === 'month')) {
+      const { from } = calendar.unit(unit === 'week' ? 'day' : unit, unit === 'week' ? -7 : -1)
+      return { stretch: { from, end: now + 1 }, next: at + 2, is: 'rolling' }
+    }
+    if (unit !== undefined && unit !== 'day' && !next?.text.endsWith('s')) {
+      return { stretch: calendar.unit(unit, isThis ? 0 : -1), next: at + 2, is: 'span' }
+    }
+    const many = count(at + 1)
+    const of = units[tokens[at + 2]?.text ?? '']
+    if (!isThis && many !== null && of !== undefined) {
+      const { from } = calendar.unit(of === 'week' ? 'day' : of, of === 'week' ? -7 * many : -many)
+      return { stretch: { from, end: now + 1 }, next: at + 3, is: 'rolling' }
+    }
+    const weekday = weekdays.indexOf(next?.text ?? '')
+    if (weekday !== -1) {
+      return { stretch: calendar.weekday(weekday, !isThis), next: at + 2, is: 'day' }
+    }
+    const month = monthOf(next, false)
+    return month === null || isName(tokens, at + 1)
+      ? null
+      : { stretch: calendar.month(month), next: at + 2, is: 'month' }
+  }
+  const isCouple = /^an?$/.test(word) && next?.text === 'couple'
+  const at0 = isCouple ? at + 1 : at
+  const many = count(at0)
+  const of = tokens[at0 + 1]?.text === 'of' ? at0 + 2 : at0 + 1
+  const unit = units[tokens[of]?.text ?? '']
+  if (many === null || unit === undefined || tokens[of + 1]?.text !== 'ago') return null
+  return { stretch: calendar.unit(unit, -many), next: of + 2, is: unit === 'day' ? 'day' : 'span' }
+}
+
+function weekdayAt(tokens: readonly Token[], at: number, calendar: Calendar): Dated | null {
+  const weekday = weekdays.indexOf(tokens[at]?.text ?? '')
+  if (weekday === -1 || isName(tokens, at)) return null
+  return { stretch: calendar.weekday(weekday), next: at + 1, is: 'day' }
+}
+
+/** `3 May`, `3rd of May 2026`, `May 3`, `May 3rd, 2026`. */
+function namedDay(tokens: readonly Token[], at: number, calendar: Calendar): Dated | null {
+  const early = dayNumber(tokens[at]?.text)
+  const behind = tokens[at + 1]?.text === 'of' ? at + 2 : at + 1
+  const place = early === null ? at : behind
+  const month = monthOf(tokens[place], true)
+  const day = early ?? dayNumber(tokens[at + 1]?.text)
+  if (month === null || day === null) return null
+  const last = early === null ? at + 1 : place
+  const year = yearOf(tokens[last + 1], calendar)
+  const stretch = calendar.day(day, month, year ?? undefined)
+  return stretch && { stretch, next: last + (year === null ? 1 : 2), is: 'day' }
+}
+
+function namedMonth(tokens: readonly Token[], at: number, calendar: Calendar): Dated | null {
+  const of = tokens[at + 1]?.text === 'of' ? at + 2 : at + 1
+  const year = tokens[at]?.closes && of === at + 2 ? null : yearOf(tokens[of], calendar)
+  const month = monthOf(tokens[at], year !== null)
+  if (month === null) return null
+  if (year !== null) return { stretch: calendar.month(month, year), next: of + 1, is: 'month' }
+  if (isName(tokens, at)) return null
+  return { stretch: calendar.month(month), next: at + 1, is: 'month' }
+}
+
+function namedYear(tokens: readonly Token[], at: number, calendar: Calendar): Dated | null {
+  const token = tokens[at]
+  const year = yearOf(token, calendar)
+  if (!token || year === null) return null
+  const next = tokens[at + 1]
+  if (!token.closes && next && !afterYear.has(next.text)) return null
+  return { stretch: calendar.year(year), next: at + 1, is: 'year' }
+}
+
+/** A word before another with a capital is a name (`March Networks`), and "may" before a verb none at all. */
+function isName(tokens: readonly Token[], at: number): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]]
+  if (!token || token.closes || !next) return false
+  if (token.text === 'may' && verbs.has(next.text)) return true
+  return next.text === 'of' || (/^\p{Lu}/u.test(next.raw) && !/^I(?:['’]|$)/u.test(next.raw))
+}
