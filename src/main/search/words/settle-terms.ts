@@ -94,8 +94,7 @@ export function createTermSettler(
     return asked.map((term): Term => {
       if (term.type !== 'name') {
         const found = lookUp(termExpression(term))
-        const ofTimes =
-          term.type === 'word' ? repeats.ofWord(term.text) * (term.weight ?? 1) : 1
+        const ofTimes = term.type === 'word' ? repeats.ofWord(term.text) * (term.weight ?? 1) : 1
         const rarity = found.rarity * ofTimes
         return { term, ...found, rarity, others: [] }
       }
