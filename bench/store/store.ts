@@ -7,6 +7,7 @@ import { ensureFolders, pathsIn } from '../../src/main/base/paths.ts'
 import { migrations } from '../../src/main/db/migrate.ts'
 import { type Db, openDatabase } from '../../src/main/db/open.ts'
 import { createSearchIndex, type SearchIndex } from '../../src/main/search/search-index.ts'
+import { factsVersion } from '../../src/shared/facts/observation-facts.ts'
 import { formatId } from '../../src/shared/ids.ts'
 import { observationFacts, sessionFacts, turnFacts } from './store-facts.ts'
 import { createRandom, createWriter, type Random } from './store-texts.ts'
@@ -34,7 +35,7 @@ export function cachedStore(size: StoreSize, log: (line: string) => void): strin
     .update(migrations.map((one) => (typeof one === 'string' ? one : String(one.run))).join('\n'))
     .digest('hex')
     .slice(0, 8)
-  const name = `recollect-bench-${builderVersion}-${schema}-${size.toolEvents}-${size.sessions}-${size.projects}`
+  const name = `recollect-bench-${builderVersion}-${schema}-${factsVersion}-${size.toolEvents}-${size.sessions}-${size.projects}`
   const folder = join(tmpdir(), name)
   if (existsSync(join(folder, 'complete'))) return folder
   rmSync(folder, { recursive: true, force: true })

@@ -23,8 +23,8 @@ import { clockTime, dated, isoDay } from './dates.ts'
 import { type Layer, type LayerItem, type LayerReader, lazyItem, type Scope } from './layer.ts'
 import { createActiveMemories } from './layers/active-memories.ts'
 import { createChanges } from './layers/changes.ts'
+import { createCommitCalls } from './layers/commit-calls.ts'
 import { createHolds } from './layers/holds.ts'
-import { createCommitCalls } from './layers/observation-rows.ts'
 import { createObservations } from './layers/observations.ts'
 import { createRefusals } from './layers/refusals.ts'
 import { createSessions } from './layers/sessions.ts'
@@ -139,6 +139,9 @@ export function createContext(dependencies: Dependencies): Context {
     return { heading, parts: partsOf(contextLayers, shares, { ...scope, since }) }
   }
 
+  // Ninety statements of one state of the store; each by itself takes a lock and looks for changes.
+  const inOneRead = (build: (request: ContextRequest) => ContextResult) => db.transaction(build)
+
   return {
     async related({ projectId, sessionId = null, source, layers, budgetTokens, folder }) {
       const { context } = settings.current
@@ -148,7 +151,7 @@ export function createContext(dependencies: Dependencies): Context {
       if (most === 0 || source === 'resume' || source === 'fork' || source === 'compact') return []
       return findRelated({ projectId, sessionId, folder })
     },
-    build(request) {
+    build: inOneRead((request) => {
       const { projectId, sessionId = null } = request
       const budget = request.budgetTokens ?? settings.current.context.budgetTokens
       const name = openProject(projectId)
@@ -162,7 +165,7 @@ export function createContext(dependencies: Dependencies): Context {
       const told = parts.map((part) => ({ ...part, layer: toldSafely(part.layer) }))
       const composed = compose(headingOf(name, heading, scope.now), told, budget)
       return { ...composed, budget, projectId }
-    },
+    }),
     recordInjection(given) {
       const { result, sessionId, event, source, durationMs } = given
       const id = injections.add({ ...given, at: given.at ?? now() })

@@ -60,6 +60,23 @@ export function lazyItem(ref: string | null, words: WordsOfItem): LayerItem {
   }
 }
 
+/**
+ * What `make` makes of a scope, made once where several layers of one context ask for it. It is forgotten as soon as
+ * that context is built: entries of a WeakMap outlive each minor collection, and 900 contexts grew the heap by 110 MB.
+ */
+export function onceForScope<Made>(make: (scope: Scope) => Made): (scope: Scope) => Made {
+  let last: { readonly scope: Scope; readonly made: Made } | null = null
+  return (scope) => {
+    if (last?.scope === scope) return last.made
+    const made = make(scope)
+    last = { scope, made }
+    queueMicrotask(() => {
+      last = null
+    })
+    return made
+  }
+}
+
 function once<Made>(make: () => Made): () => Made {
   let made: { readonly it: Made } | undefined
   return () => {

@@ -2,6 +2,7 @@
 
 import { formatId } from '../../../shared/ids.ts'
 import { type MemoryAuthor, memoryAuthors } from '../../../shared/kinds.ts'
+import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/open.ts'
 import { holdingMemory } from '../../db/visible.ts'
 import { dated } from '../dates.ts'
@@ -18,8 +19,6 @@ interface MemoryRow {
   readonly namespace: string
   readonly kind: string
   readonly content: string
-  readonly importance: number
-  readonly confidence: number
   readonly updatedAt: number
 }
 
@@ -28,16 +27,17 @@ const usersKinds: ReadonlySet<string> = new Set(['decision', 'preference', 'corr
 
 /** The reader of active memories. */
 export function createActiveMemories(db: Db): LayerReader {
-  const select = db.prepare<[Record<string, unknown>], MemoryRow>(`
-    SELECT m.id, m.namespace, m.kind, m.content, m.importance, m.confidence, m.updated_at AS updatedAt
+  const mostImportantOf = (namespace: string, own: number) => `SELECT * FROM (
+    SELECT m.id, m.namespace, m.kind, m.content, m.updated_at AS updatedAt, m.importance * m.confidence + ${own} AS weight
     FROM memories m
-    WHERE m.namespace = @namespace AND m.author = @author AND m.updated_at > @since AND ${holdingMemory('m')}
-    ORDER BY m.importance DESC, m.id DESC LIMIT ${mostWeighed}`)
+    WHERE m.namespace = ${namespace} AND m.author = ${bound('author')} AND m.updated_at > @since AND ${holdingMemory('m')}
+    ORDER BY m.importance DESC, m.id DESC LIMIT ${mostWeighed})`
+  // What is important and sure comes first. The project's own goes before the rest.
+  const select = db.prepare<[Record<string, unknown>], MemoryRow>(`
+    ${mostImportantOf(`'project:' || @projectId`, 0.1)} UNION ALL ${mostImportantOf(`'global'`, 0)}
+    ORDER BY weight DESC, updatedAt DESC, id DESC LIMIT ${mostTold}`)
   const of = (author: MemoryAuthor, { projectId, now, since }: Scope) =>
-    [`project:${projectId}`, 'global']
-      .flatMap((namespace) => select.all({ namespace, author, now, since: since ?? -1 }))
-      .sort((a, b) => weightOf(b) - weightOf(a) || b.updatedAt - a.updatedAt || b.id - a.id)
-      .slice(0, mostTold)
+    select.all({ projectId, author, now, since: since ?? -1 })
   return (scope) => ({
     name: 'memories',
     heading: scope.since === null ? 'Remembered:' : 'Remembered since then:',
@@ -61,10 +61,4 @@ function toItem(memory: MemoryRow, author: MemoryAuthor, scope: Scope): LayerIte
     short: () => line(140),
     fact: () => plainLine(memory.content, 320),
   })
-}
-
-/** What is important and sure comes first. The project's own goes before the rest. */
-function weightOf(memory: MemoryRow): number {
-  const own = memory.namespace === 'global' ? 0 : 0.1
-  return memory.importance * memory.confidence + own
 }

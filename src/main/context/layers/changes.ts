@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { formatId } from '../../../shared/ids.ts'
+import { bound } from '../../db/bound.ts'
 import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
 import { storedTexts } from '../../db/stored-json.ts'
@@ -11,7 +12,7 @@ import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
 import { type EditRow, functionsOf, leastEditImportance } from './changed-code.ts'
-import { commitCallsRead, type LayerObservation, takenBackIn } from './observation-rows.ts'
+import { type CommitCall, commitCallsRead, takenBackIn } from './commit-calls.ts'
 
 const mostEdits = 120
 const mostSessions = 6
@@ -24,20 +25,20 @@ const latelyFor = 30 * 24 * 3_600_000
 /** The reader of what was changed lately. */
 export function createChanges(
   db: Db,
-  commitCalls: (scope: Scope) => readonly LayerObservation[],
+  commitCalls: (scope: Scope) => readonly CommitCall[],
 ): LayerReader {
   const markOf = createSessionMarks(db)
   const edits = db.prepare<[Record<string, unknown>], ChangedRow>(`
     SELECT o.id, o.session_id AS sessionId, o.at, o.files, o.functions,
       json_valid(o.facts) AND coalesce(o.facts ->> '$.file.created', 0) AS isNew,
       (SELECT cwd FROM sessions WHERE id = o.session_id) AS folder FROM observations o
-    WHERE o.project_id = @projectId AND o.kind = 'edit' AND o.at > @since AND o.failed = 0
+    WHERE o.project_id = ${bound('projectId')} AND o.kind = 'edit' AND o.at > @since AND o.failed = 0
       AND o.functions <> '[]' AND o.importance >= ${leastEditImportance}
       AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
   const putBack = db.prepare<[Record<string, unknown>], PutBack>(`
     SELECT o.at, o.facts ->> '$.putBack' AS paths FROM observations o
-    WHERE o.project_id = @projectId AND o.kind IN ('command', 'commit') AND o.at > @since
+    WHERE o.project_id = ${bound('projectId')} AND o.kind IN ('command', 'commit') AND o.at > @since
       AND json_valid(o.facts) AND o.facts ->> '$.putBack' IS NOT NULL
       AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC LIMIT ${mostEdits}`)
@@ -45,19 +46,16 @@ export function createChanges(
     const { projectId, sessionId } = scope
     const since = Math.max(scope.since ?? 0, scope.now - latelyFor)
     const commits = commitCalls(scope).filter(({ at }) => at > since)
+    const edited = ofNewestSession(edits.iterate({ projectId, sessionId, since }))
+    const oldest = edited.at(-1)
+    // What was put back before the oldest of them tells nothing of them.
+    const back = oldest ? putBack.all({ projectId, sessionId, since: oldest.at }) : []
     return {
       name: 'changes',
       heading: scope.since === null ? 'Changed lately:' : 'Changed since then:',
       items: [
         ...commitItems(commits, markOf, scope),
-        ...functionItems(
-          withoutPutBack(
-            ofNewestSession(edits.iterate({ projectId, sessionId, since })),
-            putBack.all({ projectId, sessionId, since }),
-            commits,
-          ),
-          scope,
-        ),
+        ...functionItems(withoutPutBack(edited, back, commits), scope),
       ],
     }
   }
@@ -80,11 +78,9 @@ interface PutBack {
 function withoutPutBack(
   rows: readonly ChangedRow[],
   putBack: readonly PutBack[],
-  calls: readonly LayerObservation[],
+  calls: readonly CommitCall[],
 ): ChangedRow[] {
-  const commits = calls.flatMap(({ at, facts }) =>
-    'commits' in facts && facts.commits.length > 0 ? at : [],
-  )
+  const commits = calls.flatMap(({ at, facts }) => (facts.commits.length > 0 ? at : []))
   return rows.filter(({ at: edited, files, isNew }) => {
     const later = putBack
       .filter(({ at }) => at > edited && !commits.some((made) => made > edited && made <= at))
@@ -116,7 +112,7 @@ function ofNewestSession<Row extends { readonly sessionId: string }>(rows: Itera
 
 /** One item for the commits of each session, newest first. */
 function commitItems(
-  calls: readonly LayerObservation[],
+  calls: readonly CommitCall[],
   markOf: (sessionId: string) => string,
   scope: Scope,
 ): LayerItem[] {
@@ -124,7 +120,6 @@ function commitItems(
   const told = new Set<string>()
   const sessions = new Map<string, { at: number; subjects: Set<string>; isReplaced: boolean }>()
   for (const { sessionId, at, facts } of calls) {
-    if (!('commits' in facts)) continue
     const session = sessions.get(sessionId) ?? {
       at,
       subjects: new Set<string>(),

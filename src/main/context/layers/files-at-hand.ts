@@ -1,6 +1,7 @@
 // Tells which files the work is about: those with uncommitted changes that the record knows, then those of the newest
 // edits, whether or not they are committed by now.
 import { changedSinceIndex } from '../../capture/project/git-index.ts'
+import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/open.ts'
 import { storedTexts } from '../../db/stored-json.ts'
 import { changedFile, visibleObservation } from '../../db/visible.ts'
@@ -27,7 +28,7 @@ export function createFilesAtHand(
 ): (scope: Pick<Scope, 'projectId' | 'sessionId' | 'folder'>) => FilesAtHand {
   const select = db.prepare<[Record<string, unknown>], EditRow>(`
     SELECT o.id, o.at, o.files, o.functions FROM observations o
-    WHERE o.project_id = @projectId AND ${changedFile('o')}
+    WHERE o.project_id = ${bound('projectId')} AND ${changedFile('o')}
       AND o.importance >= ${leastEditImportance} AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostKnown}`)
   const folderOf = db.prepare<[string], string>('SELECT root FROM projects WHERE id = ?').pluck()

@@ -1,5 +1,6 @@
 // Layer: what earlier sessions say on the files at hand, of what words and meaning found; once for each turn.
 import { parseId } from '../../../shared/ids.ts'
+import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/open.ts'
 import { isCurrent } from '../../db/rules-version.ts'
 import { storedTexts } from '../../db/stored-json.ts'
@@ -30,12 +31,12 @@ export function createObservations(db: Db): LayerReader {
   const refOf = db
     .prepare<[number], string>('SELECT ref FROM search_documents WHERE id = ?')
     .pluck()
-  const told = `SELECT id FROM sessions x WHERE x.project_id = @projectId AND x.id IS NOT @sessionId
+  const told = `SELECT id FROM sessions x WHERE x.project_id = ${bound('projectId')} AND x.id IS NOT @sessionId
     AND ${visibleSession('x')} ORDER BY x.last_event_at DESC LIMIT ${toldInFull}`
   // How something stands that failed then is told where we are.
   const observation = db.prepare<[Record<string, unknown>], Found>(`
     SELECT o.turn_id AS turnId, o.at, o.title, o.summary, o.files FROM observations o
-    WHERE o.id = @id AND o.failed = 0 AND o.kind <> 'explore' AND o.importance >= ${leastImportance}
+    WHERE o.id = ${bound('id')} AND o.failed = 0 AND o.kind <> 'explore' AND o.importance >= ${leastImportance}
       AND ${isCurrent('o')} AND ${visibleObservation('o')}
       AND o.session_id IS NOT @sessionId AND o.session_id NOT IN (${told})`)
   const turn = db.prepare<[Record<string, unknown>], Found>(`
@@ -43,7 +44,7 @@ export function createObservations(db: Db): LayerReader {
       (SELECT json_group_array(DISTINCT f.value) FROM observations o, json_each(o.files) f
         WHERE o.turn_id = t.id AND o.kind = 'edit') AS files
     FROM turns t
-    WHERE t.id = @id AND t.summary <> '' AND ${isCurrent('t')} AND ${visibleTurn('t')}
+    WHERE t.id = ${bound('id')} AND t.summary <> '' AND ${isCurrent('t')} AND ${visibleTurn('t')}
       AND t.session_id IS NOT @sessionId AND t.session_id NOT IN (${told})`)
 
   function read(ref: string, { projectId, sessionId }: Scope): Found | undefined {

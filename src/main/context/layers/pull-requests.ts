@@ -4,7 +4,7 @@ import { formatId } from '../../../shared/ids.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
-import type { LayerObservation } from './observation-rows.ts'
+import type { CommitCall } from './commit-calls.ts'
 
 const mostRequests = 2
 /** A pull request that nobody touched for so long (ms) is history; one that was merged or closed is after a few days. */
@@ -16,7 +16,7 @@ const doneFor = 3 * 24 * 3_600_000
  * (ms), when something was done in the project last: since then nobody here can have touched one.
  */
 export function requestItems(
-  calls: readonly LayerObservation[],
+  calls: readonly CommitCall[],
   restedAt: number,
   scope: Scope,
 ): { readonly at: number; readonly item: LayerItem }[] {
@@ -25,7 +25,7 @@ export function requestItems(
     { request: PullRequest; title: string | null; id: number; at: number }
   >()
   for (const { id, at, facts } of calls) {
-    const request = 'pullRequest' in facts ? facts.pullRequest : null
+    const request = facts.pullRequest
     if (request === null || request.number === null) continue
     const later = told.get(request.number)
     if (!later) told.set(request.number, { request, title: request.title, id, at })
@@ -38,9 +38,7 @@ export function requestItems(
     .map(([number, { request, title, id, at }]) => {
       const ref = formatId('observation', id)
       const name = title === null ? '' : ` “${plainLine(title, 90)}”`
-      const pushed = calls.find(
-        (call) => call.at > at && 'push' in call.facts && call.facts.push !== null,
-      )
+      const pushed = calls.find((call) => call.at > at && call.facts.push !== null)
       const since =
         pushed && !isOver(request) ? `; pushed again ${dated(pushed.at, scope.now)}` : ''
       return {

@@ -1,5 +1,4 @@
 // Tells what the user did not permit in the last sessions; what a rule or a mode denied is nobody's wish.
-import type { TurnFacts } from '../../../shared/facts/work-facts.ts'
 import { formatId } from '../../../shared/ids.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
@@ -41,7 +40,11 @@ function refusalItems(turns: readonly TurnTold[], scope: Scope): LayerItem[] {
     .slice(0, mostTold)
 }
 
-function refusedPlans({ proposals }: TurnFacts, ref: string, when: () => string): LayerItem[] {
+function refusedPlans(
+  { proposals }: TurnTold['facts'],
+  ref: string,
+  when: () => string,
+): LayerItem[] {
   return proposals.flatMap(({ state, title, reason }) => {
     if (state !== 'refused' || reason === null) return []
     const plan = title === '' ? '' : ` “${plainLine(title, 110)}”`

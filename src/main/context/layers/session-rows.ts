@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readFacts } from '../../../shared/facts/facts-text.ts'
 import { mostCommits } from '../../../shared/facts/git-work.ts'
 import { factsVersion } from '../../../shared/facts/observation-facts.ts'
+import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/open.ts'
 import { isCurrent } from '../../db/rules-version.ts'
 import { visibleSession } from '../../db/visible.ts'
@@ -77,7 +78,7 @@ export function createSessionReader(db: Db): SessionReader {
       CASE WHEN coalesce(s.title, '') = '' THEN ${firstPrompt} END AS prompt, s.facts,
       lower(trim(coalesce(s.title, ${firstPrompt}))) AS about, coalesce(s.summary, '') AS cameTo
     FROM sessions s
-    WHERE s.project_id = @projectId AND s.id IS NOT @sessionId AND ${visibleSession('s')}
+    WHERE s.project_id = ${bound('projectId')} AND s.id IS NOT @sessionId AND ${visibleSession('s')}
       AND EXISTS (SELECT 1 FROM turns t WHERE t.session_id = s.id
         AND (t.prompt IS NOT NULL OR (s.title IS NOT NULL AND trim(t.last_message) <> '')))
     ORDER BY s.started_at DESC LIMIT ${mostLookedAt}`)

@@ -1,10 +1,11 @@
 // Layer: where we are: git, pull requests, what stands failed, what is open and was promised next.
 import type { Db } from '../../db/open.ts'
 import type { LayerReader, Scope } from '../layer.ts'
+import type { CommitCall } from './commit-calls.ts'
 import { failureItems } from './failures.ts'
 import { leftOpenItems } from './left-open.ts'
-import { createObservationReader, type LayerObservation } from './observation-rows.ts'
-import { openTaskItems } from './open-tasks.ts'
+import { createObservationReader } from './observation-rows.ts'
+import { agreementItems, openTaskItems } from './open-tasks.ts'
 import type { TurnFactsReader } from './turn-facts.ts'
 import { createWhereWeAre } from './where-we-are.ts'
 
@@ -12,7 +13,7 @@ import { createWhereWeAre } from './where-we-are.ts'
 export function createState(
   db: Db,
   turnFacts: TurnFactsReader,
-  commitCalls: (scope: Scope) => readonly LayerObservation[],
+  commitCalls: (scope: Scope) => readonly CommitCall[],
 ): LayerReader {
   const whereWeAre = createWhereWeAre(db, commitCalls)
   const read = createObservationReader(db, 'others')
@@ -31,4 +32,18 @@ export function createState(
       ],
     }
   }
+}
+
+/** The reader of how the work of one session alone stands: failures, the state of the tests, open tasks, agreements. */
+export function createOwnState(db: Db, turnFacts: TurnFactsReader): LayerReader {
+  const read = createObservationReader(db, 'own')
+  return (scope) => ({
+    name: 'state',
+    heading: scope.since === null ? 'State of the work:' : 'State of the work since then:',
+    items: [
+      ...failureItems(turnFacts.lately(scope), scope),
+      ...openTaskItems(read, scope),
+      ...agreementItems(read, scope),
+    ],
+  })
 }

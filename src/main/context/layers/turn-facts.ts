@@ -1,9 +1,11 @@
 // Reads what the newest turns came to, for the layers that tell how things stand; of the rules of today alone.
+import type { z } from 'zod'
 import { readFacts } from '../../../shared/facts/facts-text.ts'
-import { type TurnFacts, turnFactsSchema } from '../../../shared/facts/work-facts.ts'
+import { turnFactsSchema } from '../../../shared/facts/work-facts.ts'
+import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/open.ts'
 import { visibleTurn } from '../../db/visible.ts'
-import type { Scope } from '../layer.ts'
+import { onceForScope, type Scope } from '../layer.ts'
 import type { Whose } from './observation-rows.ts'
 
 /** Turns that are read, the newest. */
@@ -14,6 +16,21 @@ const sessionsRead = 400
 const readFor = 180 * 24 * 3_600_000
 /** What is older (ms) is history, not open. */
 const openFor = 30 * 24 * 3_600_000
+
+/** What is told of a turn; its lists of files, tasks and pushes, which may be long, are not read. */
+const toldFactsSchema = turnFactsSchema.pick({
+  v: true,
+  outcome: true,
+  matters: true,
+  saysTests: true,
+  commits: true,
+  filesChanged: true,
+  proposals: true,
+  questions: true,
+  refusals: true,
+  userWords: true,
+  leftOpen: true,
+})
 
 /** A turn, and what it came to. */
 export interface TurnTold {
@@ -28,7 +45,7 @@ export interface TurnTold {
   readonly isOpen: boolean
   /** When something of its session was seen last (ms). */
   readonly lastEventAt: number
-  readonly facts: TurnFacts
+  readonly facts: z.infer<typeof toldFactsSchema>
 }
 
 type TurnRow = Omit<TurnTold, 'facts' | 'isOpen' | 'lastEventAt'> & { readonly facts: string }
@@ -52,7 +69,9 @@ export interface TurnFactsReader {
 /** The reader of the turns of all other sessions of the project, or of the session alone. */
 export function createTurnFacts(db: Db, whose: Whose): TurnFactsReader {
   const place =
-    whose === 'own' ? 's.id = @sessionId' : 's.project_id = @projectId AND s.id IS NOT @sessionId'
+    whose === 'own'
+      ? `s.id = ${bound('sessionId')}`
+      : `s.project_id = ${bound('projectId')} AND s.id IS NOT @sessionId`
   const sessions = db.prepare<[Record<string, unknown>], SessionRow>(`
     SELECT s.id, s.status = 'active' AS isOpen, s.last_event_at AS lastEventAt, s.turn_count AS turns
     FROM sessions s
@@ -98,20 +117,14 @@ export function createTurnFacts(db: Db, whose: Whose): TurnFactsReader {
   }
 
   // Several layers of one context tell of the same turns, whose facts take 70 µs each to be read.
-  const known = new WeakMap<Scope, TurnTold[]>()
-  const knownLast = new WeakMap<Scope, TurnTold[]>()
-  function all(scope: Scope): TurnTold[] {
-    const before = known.get(scope)
-    if (before) return before
-    const { since, now } = scope
-    const turns = turnsSince(scope, Math.max(since ?? 0, now - readFor))
-    known.set(scope, turns)
-    return turns
-  }
+  const all = onceForScope((scope) =>
+    turnsSince(scope, Math.max(scope.since ?? 0, scope.now - readFor)),
+  )
+  const ever = onceForScope((scope) => turnsSince(scope, 0))
   function turnsSince({ projectId, sessionId }: Scope, since: number): TurnTold[] {
     const from = { sessionId, since }
     return newestOf(whose === 'own' ? from : { ...from, projectId }).flatMap((row) => {
-      const facts = readFacts(turnFactsSchema, row.facts)
+      const facts = readFacts(toldFactsSchema, row.facts)
       return facts ? { ...row, isOpen: row.isOpen === 1, facts } : []
     })
   }
@@ -119,8 +132,7 @@ export function createTurnFacts(db: Db, whose: Whose): TurnFactsReader {
   function lately(scope: Scope): TurnTold[] {
     const recent = all(scope).filter(({ startedAt }) => startedAt > scope.now - openFor)
     if (recent.length > 0 || scope.since !== null) return recent
-    const last = all(scope).length > 0 ? all(scope) : (knownLast.get(scope) ?? turnsSince(scope, 0))
-    knownLast.set(scope, last)
+    const last = all(scope).length > 0 ? all(scope) : ever(scope)
     const newest = last[0]?.startedAt ?? 0
     return last.filter(({ startedAt }) => startedAt > newest - openFor)
   }

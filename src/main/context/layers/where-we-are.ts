@@ -6,6 +6,7 @@ import type { Commit } from '../../../shared/facts/git-work.ts'
 import { formatId } from '../../../shared/ids.ts'
 import { count } from '../../base/plain-text.ts'
 import { type GitState, gitStateOf } from '../../capture/project/git-state.ts'
+import { bound } from '../../db/bound.ts'
 import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
 import { storedTexts } from '../../db/stored-json.ts'
@@ -15,7 +16,7 @@ import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
 import { leastEditImportance } from './changed-code.ts'
-import { type LayerObservation, takenBackIn } from './observation-rows.ts'
+import { type CommitCall, takenBackIn } from './commit-calls.ts'
 import { requestItems } from './pull-requests.ts'
 
 const mostEdits = 80
@@ -66,36 +67,39 @@ export interface Place {
 /** The reader; `commitCalls` gives the newest calls with commits, pushes and pull requests, newest first. */
 export function createWhereWeAre(
   db: Db,
-  commitCalls: (scope: Scope) => readonly LayerObservation[],
+  commitCalls: (scope: Scope) => readonly CommitCall[],
 ): (scope: Scope) => Place {
   const markOf = createSessionMarks(db)
   const folderOf = db
     .prepare<[{ projectId: string; sessionId: string | null }], string | null>(
       `SELECT coalesce((SELECT cwd FROM sessions WHERE id = @sessionId),
-         (SELECT root FROM projects WHERE id = @projectId))`,
+         (SELECT root FROM projects WHERE id = ${bound('projectId')}))`,
     )
     .pluck()
   const lastSession = db.prepare<
     [{ projectId: string; sessionId: string | null }],
     Omit<LastSession, 'mark'>
   >(
-    `SELECT id, branch, last_event_at AS lastEventAt FROM sessions x WHERE project_id = @projectId AND id IS NOT @sessionId
+    `SELECT id, branch, last_event_at AS lastEventAt FROM sessions x WHERE project_id = ${bound('projectId')} AND id IS NOT @sessionId
      AND ${visibleSession('x')} ORDER BY last_event_at DESC LIMIT 1`,
   )
   const branchOf = db
     .prepare<[string], string | null>('SELECT branch FROM sessions WHERE id = ?')
     .pluck()
-  const edits = db.prepare<[Record<string, unknown>], FilesEdited>(`
+  const editsOf = (kind: string) => `SELECT * FROM (
     SELECT o.id, o.at, o.files,
       json_valid(o.facts) AND coalesce(o.facts ->> '$.file.created', 0) AS isNew FROM observations o
-    WHERE o.project_id = @projectId AND o.kind IN ('edit', 'subagent') AND o.at > @after AND o.failed = 0
-      AND (o.kind = 'subagent' OR ${changedFile('o')})
+    WHERE o.project_id = ${bound('projectId')} AND ${kind} AND o.at > @after AND o.failed = 0
       AND o.files <> '[]' AND o.importance >= ${leastEditImportance} AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
-    ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
+    ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits})`
+  // Each kind by its index: what else was done since then would be read as well.
+  const edits = db.prepare<[Record<string, unknown>], FilesEdited>(`
+    ${editsOf(changedFile('o'))} UNION ALL ${editsOf(`o.kind = 'subagent'`)}
+    ORDER BY at DESC, id DESC LIMIT ${mostEdits}`)
   const putBack = db.prepare<[Record<string, unknown>], PutBack>(`
     SELECT o.at, coalesce(o.facts ->> '$.putBack', '[]') AS paths,
       coalesce(o.facts ->> '$.resolves', 0) AS resolves FROM observations o
-    WHERE o.project_id = @projectId AND o.kind IN ('command', 'commit') AND o.at > @after
+    WHERE o.project_id = ${bound('projectId')} AND o.kind IN ('command', 'commit') AND o.at > @after
       AND json_valid(o.facts) AND coalesce(o.facts ->> '$.putBack', o.facts ->> '$.resolves') IS NOT NULL
       AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC LIMIT ${mostEdits}`)
@@ -126,10 +130,11 @@ export function createWhereWeAre(
     const until = git === null ? Math.min(session.lastEventAt, scope.now) : scope.now
     const from = isKnown ? Math.max(committedAt, until - editedFor) : scope.now
     const after = Math.max(from, scope.since ?? 0)
-    const edited = withoutPutBack(
-      edits.all({ projectId, sessionId, after }),
-      putBack.all({ projectId, sessionId, after }),
-    )
+    const left = edits.all({ projectId, sessionId, after })
+    const oldest = left.at(-1)
+    const edited = oldest
+      ? withoutPutBack(left, putBack.all({ projectId, sessionId, after: oldest.at }))
+      : []
     const requests = requestItems(calls, session.lastEventAt, scope).filter(({ at }) => isNew(at))
     return {
       git: [...(line && isNew(last?.at) ? [line] : []), ...requests.map(({ item }) => item)],
@@ -159,10 +164,9 @@ function withoutPutBack(
   })
 }
 
-function commitsOf(calls: readonly LayerObservation[]): Recorded[] {
+function commitsOf(calls: readonly CommitCall[]): Recorded[] {
   const gone = takenBackIn(calls)
   return calls.flatMap(({ id, at, sessionId, facts }) => {
-    if (!('commits' in facts)) return []
     const made = { observation: id, sessionId, at }
     return [...facts.commits].reverse().map((commit) => {
       const { hash, subject } = commit
@@ -200,7 +204,7 @@ function gitItem(
 /** The folder is not on this disk, or in no repository: the record says how it was left. */
 function recordItem(
   { session, madeOn, last }: Left,
-  calls: readonly LayerObservation[],
+  calls: readonly CommitCall[],
   scope: Scope,
 ): LayerItem | null {
   const { branch } = session
@@ -208,7 +212,7 @@ function recordItem(
     const isTelling = branch !== null && !/^(?:main|master|HEAD)$/.test(branch)
     return isTelling ? seenIn([`Branch ${plainLine(branch, 80)}, as last recorded`], session) : null
   }
-  const pushes = calls.filter(({ facts }) => 'push' in facts && facts.push !== null)
+  const pushes = calls.filter(({ facts }) => facts.push !== null)
   // Where no push was ever seen, something else may push.
   const pushed = last.isTakenBack
     ? 'since taken back by a reset'

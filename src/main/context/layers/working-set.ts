@@ -1,6 +1,7 @@
 // Layers for a session that was compacted: what was asked, the files in work, what was done, what fails.
 
 import { formatId } from '../../../shared/ids.ts'
+import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/open.ts'
 import { isCurrent } from '../../db/rules-version.ts'
 import { changedFile, visibleObservation, visibleTurn } from '../../db/visible.ts'
@@ -8,7 +9,9 @@ import { dated } from '../dates.ts'
 import type { Layer, LayerItem, Scope } from '../layer.ts'
 import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
 import { changedFiles, type EditRow } from './changed-code.ts'
-import { createOpenMatters } from './open-matters.ts'
+import { createRefusals } from './refusals.ts'
+import { createOwnState } from './state.ts'
+import { createTurnFacts } from './turn-facts.ts'
 import { createTurnInProgress } from './turn-in-progress.ts'
 
 const promptsTold = 3
@@ -38,9 +41,9 @@ export function createWorkingSet(db: Db): (scope: Scope) => Layer[] {
     SELECT t.id, t.prompt, t.title, CASE WHEN ${isCurrent('t')} THEN t.summary END AS summary,
       t.started_at AS startedAt
     FROM turns t
-    WHERE t.session_id = @sessionId AND ${visibleTurn('t')}
-      AND (t.number >= (SELECT max(number) FROM turns WHERE session_id = @sessionId) - ${turnsLookedAt}
-        OR t.id = (SELECT f.id FROM turns f WHERE f.session_id = @sessionId AND trim(f.prompt) <> ''
+    WHERE t.session_id = ${bound('sessionId')} AND ${visibleTurn('t')}
+      AND (t.number >= (SELECT max(number) FROM turns WHERE session_id = ${bound('sessionId')}) - ${turnsLookedAt}
+        OR t.id = (SELECT f.id FROM turns f WHERE f.session_id = ${bound('sessionId')} AND trim(f.prompt) <> ''
           ORDER BY f.number LIMIT 1))
     ORDER BY t.number DESC`)
   const edits = db.prepare<[string], EditRow>(`
@@ -48,7 +51,9 @@ export function createWorkingSet(db: Db): (scope: Scope) => Layer[] {
     WHERE o.session_id = ? AND ${changedFile('o')} AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${editsLookedAt}`)
   const turnInProgress = createTurnInProgress(db)
-  const { state, refusals } = createOpenMatters(db, 'own')
+  const turnFacts = createTurnFacts(db, 'own')
+  const state = createOwnState(db, turnFacts)
+  const refusals = createRefusals(turnFacts)
 
   return (scope) => {
     const { sessionId } = scope

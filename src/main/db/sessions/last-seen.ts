@@ -1,4 +1,5 @@
 // Tells when a session did or was given anything last.
+import { bound } from '../bound.ts'
 import type { Db } from '../open.ts'
 
 /**
@@ -9,9 +10,9 @@ export function createLastSeen(db: Db): (sessionId: string) => number | null {
   const lastSeen = db
     .prepare<{ id: string }, number | null>(`
       SELECT max(at) FROM (
-        SELECT max(max(started_at, coalesce(ended_at, 0))) AS at FROM turns WHERE session_id = @id
-        UNION ALL SELECT max(at) FROM tool_events WHERE session_id = @id
-        UNION ALL SELECT max(at) FROM injections WHERE session_id = @id)`)
+        SELECT max(max(started_at, coalesce(ended_at, 0))) AS at FROM turns WHERE session_id = ${bound('id')}
+        UNION ALL SELECT max(at) FROM tool_events WHERE session_id = ${bound('id')}
+        UNION ALL SELECT max(at) FROM injections WHERE session_id = ${bound('id')})`)
     .pluck()
   return (sessionId) => lastSeen.get({ id: sessionId }) ?? null
 }

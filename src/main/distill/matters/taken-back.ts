@@ -47,7 +47,11 @@ interface Standing {
  * far it went back, all that were not pushed may have been. What another branch may hold was not taken back.
  */
 export function commitsTakenBack(calls: readonly Work[]): ReadonlySet<Commit> {
-  return commitsLeft(calls).gone
+  const isAny = calls.some(
+    ({ commits, takenBack }) =>
+      takenBack !== null || commits.some(({ subject }) => revertSubject.test(subject ?? '')),
+  )
+  return isAny ? commitsLeft(calls).gone : new Set()
 }
 
 /** Those commits of these calls, in the order of time, that an amended one replaced, each with that one. */
