@@ -10,6 +10,7 @@ import { createFrequencies } from './frequencies.ts'
 import { type Preferred, type Prior, type PriorRow, priorOf } from './prior.ts'
 import { rarityOf } from './rarity.ts'
 import { createScorer, type TextScore, type WeighedTerm } from './scoring.ts'
+import { createSideBySide } from './side-by-side.ts'
 
 /** A document with what its rank is made of. */
 export interface Weighed extends TextScore {
@@ -66,6 +67,8 @@ export interface Ranking {
   count(match: string, limit: number): number
   /** The rows of the filter's scope that hold `match`, up to `limit`. */
   holding(match: string, filter: Filter, limit: number): Holding
+  /** Those of `ids`, rows of the filter's scope, that hold these words side by side. */
+  sideBySide(ids: readonly number[], pieces: readonly string[], filter: Filter): Holding
   /**
    * Rarity in the whole store as a share of what a word would weigh that stands nowhere, 0 to 1. In a small store
    * every word is rare beside what is yet to come: it is taken for one of a thousand documents.
@@ -77,6 +80,7 @@ export interface Ranking {
 export function createRanking(db: Db): Ranking {
   const corpusOf = createCorpora(db)
   const frequencies = createFrequencies(db)
+  const findBeside = createSideBySide(db)
   const countUpTo = db
     .prepare<[string, number], number>(
       'SELECT count(*) FROM (SELECT 1 FROM search_words WHERE search_words MATCH ? LIMIT ?)',
@@ -171,6 +175,12 @@ export function createRanking(db: Db): Ranking {
       const estimated = frequencies.estimated(ids)
       if (isPlain) frequencies.keep(whole, estimated)
       return told([], estimated, true)
+    },
+    sideBySide(ids, pieces, filter) {
+      const { documents } = corpusFor(filter)
+      const found = findBeside(ids, pieces)
+      const rarity = rarityOf(found.length, documents)
+      return { ids: found, isCut: false, documents: found.length, rarity }
     },
     shareOf: (match) => frequencies.shareOf(match),
   }

@@ -109,13 +109,16 @@ export function createScorer(
 
   function scoreOf(weights: Counts, pairs: Counts, norm: number): number {
     let score = 0
-    for (const [place, { rarity, whole, pieces }] of asked.entries()) {
-      score += gain(rarity, weights[whole] ?? 0, norm)
-      for (const piece of pieces)
+    let before = 0
+    for (let place = 0; place < asked.length; place++) {
+      const term = asked[place]
+      if (!term) break
+      score += gain(term.rarity, weights[term.whole] ?? 0, norm)
+      for (const piece of term.pieces)
         score += pieceShare * gain(piece.rarity, weights[piece.slot] ?? 0, norm)
       const after = pairs[place] ?? 0
-      const rest = Math.min(rarity, asked[place - 1]?.rarity ?? 0)
-      score += nearShare * gain(rest, after, norm)
+      if (after !== 0) score += nearShare * gain(Math.min(term.rarity, before), after, norm)
+      before = term.rarity
     }
     return score
   }
@@ -125,35 +128,43 @@ export function createScorer(
     const plainBody = foldMarks(body)
     const { titleIsBeginning } = documentKinds[kind]
     const ofTitle = titleIsBeginning ? beginningWeight : titleWeight
-    const inTitle = countsOf(words.meet(plainTitle), size)
-    const inParts = countsOf(words.meet(parts), size)
-    const met = words.meet(plainBody)
-    const inBody = countsOf(met, size)
+    const inTitle = new Float64Array(size)
+    const inParts = new Float64Array(size)
+    const inBody = new Float64Array(size)
+    words.count(plainTitle, inTitle)
+    words.count(parts, inParts)
+    const met = words.meet(plainBody, inBody)
     // A piece of a compound name in the text counts once, and only where the word does not stand by itself.
-    const weigh = (counts: Counts): Counts =>
-      counts.map((count, slot) => {
-        const written = (inTitle[slot] ?? 0) * ofTitle + count
-        return written || Math.min(1, inParts[slot] ?? 0)
-      })
+    const weigh = (counts: Counts): Counts => {
+      const weighed = new Float64Array(size)
+      for (let slot = 0; slot < size; slot++) {
+        const written = (inTitle[slot] ?? 0) * ofTitle + (counts[slot] ?? 0)
+        weighed[slot] = written || Math.min(1, inParts[slot] ?? 0)
+      }
+      return weighed
+    }
     const normOf = (length: number) =>
       saturation * (1 - lengthShare + (lengthShare * length) / usualLength)
 
     const weights = weigh(inBody)
     const has = (slot: Slot) => (weights[slot] ?? 0) > 0
-    const standing = asked.map(({ whole }, place) => {
+    let found = 0
+    let standing = 0
+    for (let place = 0; place < asked.length; place++) {
+      const { whole = 0, rarity = 0 } = asked[place] ?? {}
       const ofName = namePieces[place] ?? []
-      if (has(whole)) return 1
-      return ofName.length === 0 ? 0 : ofName.filter(has).length / ofName.length
-    })
-    const found = standing.filter((share) => share === 1).length
-    // Less than half of a name is another name.
-    const covered = asked.reduce((sum, { rarity }, at) => {
-      const share = standing[at] ?? 0
-      return sum + (share > 0.5 ? share * rarity : 0)
-    }, 0)
+      const share = has(whole)
+        ? 1
+        : ofName.length === 0
+          ? 0
+          : ofName.filter(has).length / ofName.length
+      if (share === 1) found += 1
+      // Less than half of a name is another name.
+      if (share > 0.5) standing += share * rarity
+    }
     const length = titleIsBeginning ? plainBody.length : plainTitle.length + plainBody.length
     const whole = scoreOf(weights, pairsOf(met, follows, asked.length), normOf(length))
-    const facts = { covered: all === 0 ? 0 : covered / all, found }
+    const facts = { covered: all === 0 ? 0 : standing / all, found }
     if (plainBody.length <= windowLength * 2 || whole === 0)
       return { ...facts, score: whole, near: true }
 
@@ -203,11 +214,12 @@ function followersOf(terms: readonly WeighedTerm[], asked: readonly Asked[]): Fo
 function pairsOf(met: readonly Met[], { termOf, slotOf }: Followers, terms: number): Counts {
   const pairs = new Float64Array(terms)
   if (terms < 2) return pairs
-  const last = new Map<Slot, number>()
+  // Words are counted from 1: 0 is a word that was not met yet.
+  const last = new Int32Array(termOf.length)
   const add = (term: number, other: number, word: number) => {
     const slot = slotOf[other] ?? -1
-    const before = slot === -1 ? undefined : last.get(slot)
-    if (before === undefined || before === word || word - before > nearWords) return
+    const before = slot === -1 ? 0 : (last[slot] ?? 0)
+    if (before === 0 || before === word || word - before > nearWords) return
     pairs[term] = (pairs[term] ?? 0) + 1 / (word - before)
   }
   for (const { slot, word } of met) {
@@ -215,7 +227,7 @@ function pairsOf(met: readonly Met[], { termOf, slotOf }: Followers, terms: numb
     if (word === -1 || term === -1) continue
     if (term > 0) add(term, term - 1, word)
     if (term + 1 < terms) add(term + 1, term + 1, word)
-    last.set(slot, word)
+    last[slot] = word
   }
   return pairs
 }

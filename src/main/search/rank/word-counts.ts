@@ -47,14 +47,19 @@ interface Counted {
   readonly worth: number
 }
 
+/** What one written word counts for. */
+type Counts = readonly Pick<Met, 'slot' | 'worth'>[]
+
 /** The words of one query, each with its slot, and what of them stands in a text. */
 interface WordCounts {
   /** The slot of a term; the same words have the same. */
   slot(term: QueryTerm): Slot
   /** Slots given so far. */
   size(): number
-  /** What stands in `text`, whose words are lower case and without marks, in no certain order. */
-  meet(text: string): Met[]
+  /** Adds what stands in `text`, whose words are lower case and without marks, to the counts by slot. */
+  count(text: string, counts: Float64Array): void
+  /** The same, and where it stands: what is no single word first. */
+  meet(text: string, counts: Float64Array): Met[]
 }
 
 export function createWordCounts(): WordCounts {
@@ -67,6 +72,8 @@ export function createWordCounts(): WordCounts {
    * beginning of one, two or three letters a bit is set; that others share it costs a look at the word.
    */
   const starts = new Uint8Array(startSlots)
+  /** The texts of one question are made of the same few hundred words. */
+  const written = new Map<string, Counts>()
 
   function addWord(word: string, slot: Slot, prefix: boolean, worth = 1): void {
     const stem = stemOf(word)
@@ -97,25 +104,51 @@ export function createWordCounts(): WordCounts {
     }
   }
 
-  function meetWord(word: string, place: Omit<Met, 'slot' | 'worth'>, met: Met[]): void {
+  function countsOf(word: string): Counts {
+    const known = written.get(word)
+    if (known) return known
     const stem = stemOf(word)
-    for (const one of byStem.get(stem) ?? []) {
-      const worth = one.word === word ? one.worth : one.worth * otherForm
-      met.push({ ...place, slot: one.slot, worth })
-    }
+    const counts = (byStem.get(stem) ?? []).map((one) => ({
+      slot: one.slot,
+      worth: one.word === word ? one.worth : one.worth * otherForm,
+    }))
     for (const one of beginnings) {
       if (stem !== one.stem && word.length > one.word.length && word.startsWith(one.word))
-        met.push({ ...place, slot: one.slot, worth: one.worth })
+        counts.push({ slot: one.slot, worth: one.worth })
     }
+    written.set(word, counts)
+    return counts
   }
 
   function mayBe(text: string, at: number): boolean {
     const first = text.charCodeAt(at)
     const second = first * 31 + text.charCodeAt(at + 1)
     const third = second * 31 + text.charCodeAt(at + 2)
-    const bits = (slots: number, letters: number) =>
-      (starts[slots & lastSlot] ?? 0) & (1 << letters)
-    return bits(third, 3) !== 0 || bits(second, 2) !== 0 || bits(first, 1) !== 0
+    return (
+      ((starts[third & lastSlot] ?? 0) & 8) !== 0 ||
+      ((starts[second & lastSlot] ?? 0) & 4) !== 0 ||
+      ((starts[first & lastSlot] ?? 0) & 2) !== 0
+    )
+  }
+
+  function scan(text: string, counts: Float64Array, met: Met[] | null): void {
+    const add = (slot: Slot, at: number, word: number, worth: number) => {
+      counts[slot] = (counts[slot] ?? 0) + worth
+      met?.push({ slot, at, word, worth })
+    }
+    for (const { text: part, slot } of parts) {
+      for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length))
+        add(slot, at, -1, 1)
+    }
+    let word = 0
+    for (let at = 0; at < text.length; at++) {
+      if (!isWordUnit(text.charCodeAt(at))) continue
+      const start = at
+      while (at < text.length && isWordUnit(text.charCodeAt(at))) at++
+      word += 1
+      if (!mayBe(text, start)) continue
+      for (const { slot, worth } of countsOf(text.slice(start, at))) add(slot, start, word, worth)
+    }
   }
 
   return {
@@ -129,22 +162,13 @@ export function createWordCounts(): WordCounts {
       const slot = known.size
       known.set(key, slot)
       addTerm(term, slot)
+      written.clear()
       return slot
     },
-    meet(text) {
+    count: (text, counts) => scan(text, counts, null),
+    meet(text, counts) {
       const met: Met[] = []
-      for (const { text: part, slot } of parts) {
-        for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length))
-          met.push({ slot, at, word: -1, worth: 1 })
-      }
-      let word = 0
-      for (let at = 0; at < text.length; at++) {
-        if (!isWordUnit(text.charCodeAt(at))) continue
-        const start = at
-        while (at < text.length && isWordUnit(text.charCodeAt(at))) at++
-        word += 1
-        if (mayBe(text, start)) meetWord(text.slice(start, at), { at: start, word }, met)
-      }
+      scan(text, counts, met)
       return met
     },
   }
@@ -158,7 +182,7 @@ function startSlot(text: string, at: number, length: number): number {
 }
 
 /** Whether a UTF-16 unit belongs to a word; outside ASCII all are taken for letters. */
-function isWordUnit(unit: number): boolean {
+export function isWordUnit(unit: number): boolean {
   if (unit < 128) return asciiWordUnits[unit] === 1
   return unit !== 0xa0 && (unit < 0x2000 || unit > 0x206f) && (unit < 0x3000 || unit > 0x303f)
 }

@@ -2,6 +2,7 @@
 import type { Filter } from '../filters.ts'
 import type { Ranking } from '../rank/ranking.ts'
 import type { WeighedPiece, WeighedTerm } from '../rank/scoring.ts'
+import { mostRead } from '../rank/side-by-side.ts'
 import { stemOf } from '../rank/word-counts.ts'
 import { allOf, termExpression, wholeExpression } from './match-expression.ts'
 import type { QueryTerm } from './parse-query.ts'
@@ -10,7 +11,7 @@ import { isStopWord } from './stop-words.ts'
 /** Of a very long question so many terms are asked: names, then the longest words. */
 const mostTerms = 48
 /** Rows that are read together to tell which documents hold which words, and of one word at most. */
-const rowsRead = 24_000
+const rowsRead = Number(process.env.RR ?? 24_000)
 const mostRows = 8000
 const fewestRows = 400
 /** The pieces of a longer name, a path mostly, are not looked up side by side. */
@@ -89,6 +90,20 @@ export function createTermSettler(
       looked.set(expression, held)
       return held
     }
+    /** Documents with the pieces side by side: of few that hold them all their texts tell, else the index. */
+    const besideOf = (
+      term: Extract<QueryTerm, { type: 'name' }>,
+      pieces: readonly Held[],
+    ): Held => {
+      const expression = wholeExpression(term)
+      const known = looked.get(expression)
+      if (known) return known
+      const candidates = inAll(pieces)
+      if (candidates.length > mostRead) return lookUp(expression)
+      const held = { expression, ...ranking.sideBySide(candidates, term.pieces, filter) }
+      looked.set(expression, held)
+      return held
+    }
     const repeats = repeatsOf(asked)
     const own = new Set(asked.flatMap(({ type, text }) => (type === 'word' ? [stemOf(text)] : [])))
     return asked.map((term): Term => {
@@ -107,7 +122,7 @@ export function createTermSettler(
       const rarest = others.reduce<Held>((a, b) => (b.rarity > a.rarity ? b : a), first)
       // Side by side they are looked up where one of them is rare: else long lists are walked for it.
       const isRare = rarest.ids.length > 0 && term.pieces.length <= mostBeside
-      const beside = isRare ? [lookUp(wholeExpression(term))] : []
+      const beside = isRare ? [besideOf(term, others)] : []
       const asTyped = [...joined, ...beside]
       const occurring = asTyped.filter(({ documents }) => documents > 0)
       // Where it stands nowhere as typed it is as rare as can be told.
@@ -124,6 +139,20 @@ export function createTermSettler(
       }
     })
   }
+}
+
+/** The documents that hold all of these words, by those of them that were read: at least one. */
+function inAll(held: readonly Held[]): readonly number[] {
+  const [fewest, ...others] = held
+    .filter(({ ids, documents }) => ids.length > 0 || documents === 0)
+    .sort((a, b) => a.ids.length - b.ids.length)
+  let all = fewest?.ids ?? []
+  for (const { ids } of others) {
+    if (all.length === 0) break
+    const known = new Set(ids)
+    all = all.filter((id) => known.has(id))
+  }
+  return all
 }
 
 /** The pieces of a name that find documents: each is looked up, and counted where no other term asks for it. */

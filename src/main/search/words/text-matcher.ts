@@ -31,23 +31,71 @@ const longestText = 50_000
 
 /** A matcher for the terms of one query. */
 export function createTextMatcher(terms: readonly QueryTerm[]): TextMatcher {
-  const matchers = terms.map((term) => ({ term, find: finder(term) }))
+  const asked = askedOf(terms)
+  const others = terms.flatMap((term) => {
+    const find = finder(term)
+    return find ? [{ term, find }] : []
+  })
   const formOf = createForms()
   const wanted = wantedOf(terms)
   return (text) => {
     const looked = text.slice(0, longestText)
-    const all = tokensOf(looked, formOf, wanted)
-    const tokens = { all, byStem: byStemOf(all) }
+    const tokens = tokensOf(looked, formOf, wanted)
     const spans: Span[] = []
-    for (const { term, find } of matchers) {
-      for (const { start, end, isSynonym } of find(looked, tokens))
-        spans.push({ start, end, term, ...(isSynonym ? { isSynonym } : {}) })
-    }
+    for (const { term, find } of others)
+      for (const { start, end } of find(looked, tokens)) spans.push({ start, end, term })
+    for (const token of tokens) meetToken(token, asked, spans)
     spans.sort((a, b) => a.start - b.start || b.end - a.end)
     return spans.filter((span, place) => {
       const before = spans[place - 1]
       return !before || span.start >= before.end || span.term !== before.term
     })
+  }
+}
+
+/** The words of a query by their stems, and those that may go on. */
+interface Asked {
+  readonly byStem: ReadonlyMap<string, readonly { term: QueryTerm; isSynonym: boolean }[]>
+  readonly open: readonly {
+    readonly term: QueryTerm
+    readonly stems: ReadonlySet<string>
+    readonly beginnings: readonly string[]
+  }[]
+}
+
+function askedOf(terms: readonly QueryTerm[]): Asked {
+  const byStem = new Map<string, { term: QueryTerm; isSynonym: boolean }[]>()
+  const open: Asked['open'][number][] = []
+  for (const term of terms) {
+    if (term.type !== 'word' && term.type !== 'name') continue
+    const words = term.type === 'word' ? [term.text] : wordsOf(term)
+    const also = term.type === 'word' ? (term.also ?? []) : []
+    const stems = new Set(words.map((word) => stemmer(word)))
+    const synonyms = new Set(also.map((word) => stemmer(word)).filter((stem) => !stems.has(stem)))
+    for (const [each, isSynonym] of [
+      [stems, false],
+      [synonyms, true],
+    ] as const) {
+      for (const stem of each) {
+        const same = byStem.get(stem)
+        if (same) same.push({ term, isSynonym })
+        else byStem.set(stem, [{ term, isSynonym }])
+      }
+    }
+    if (term.prefix) open.push({ term, stems, beginnings: words.slice(-2) })
+  }
+  return { byStem, open }
+}
+
+function meetToken({ start, end, stem, folded }: Token, asked: Asked, spans: Span[]): void {
+  const begun = asked.open.filter(
+    ({ stems, beginnings }) =>
+      !stems.has(stem) && beginnings.some((beginning) => folded.startsWith(beginning)),
+  )
+  for (const { term } of begun) spans.push({ start, end, term })
+  for (const { term, isSynonym } of asked.byStem.get(stem) ?? []) {
+    if (!isSynonym) spans.push({ start, end, term })
+    else if (!begun.some((one) => one.term === term)) spans.push({ start, end, term, isSynonym })
   }
 }
 
@@ -87,22 +135,14 @@ function wantedOf(terms: readonly QueryTerm[]): Wanted {
   }
 }
 
-type Found = Pick<Span, 'start' | 'end' | 'isSynonym'>
+type Finder = (text: string, tokens: readonly Token[]) => Iterable<Pick<Span, 'start' | 'end'>>
 
-/** The words of a text, and again by their stems: a question has dozens of words. */
-interface Tokens {
-  readonly all: readonly Token[]
-  readonly byStem: ReadonlyMap<string, readonly Token[]>
-}
-
-type Finder = (text: string, tokens: Tokens) => Iterable<Found>
-
-function finder(term: QueryTerm): Finder {
+/** Finds what is no single word. */
+function finder(term: QueryTerm): Finder | null {
   switch (term.type) {
     case 'word':
-      return wordFinder([term.text], term.prefix, term.also)
     case 'name':
-      return wordFinder([...term.pieces, term.pieces.join('')], term.prefix)
+      return null
     case 'run':
       return (text) => placesOf(text, term.text)
     case 'phrase':
@@ -110,34 +150,9 @@ function finder(term: QueryTerm): Finder {
   }
 }
 
-function wordFinder(
-  words: readonly string[],
-  prefix: boolean,
-  also: readonly string[] = [],
-): Finder {
-  const stems = new Set(words.map((word) => stemmer(word)))
-  const others = new Set(also.map((word) => stemmer(word)).filter((stem) => !stems.has(stem)))
-  const beginnings = prefix ? words.slice(-2) : []
-  const isBeginning = ({ stem, folded }: Token) =>
-    !stems.has(stem) && beginnings.some((beginning) => folded.startsWith(beginning))
-  return (_text, { all, byStem }) => {
-    const begun = beginnings.length > 0 ? all.filter(isBeginning) : []
-    const own = [...stems].flatMap((stem) => byStem.get(stem) ?? [])
-    const found: Found[] = [...own, ...begun].map(({ start, end }) => ({ start, end }))
-    const isBegun = new Set(begun)
-    for (const stem of others) {
-      for (const token of byStem.get(stem) ?? []) {
-        const { start, end } = token
-        if (!isBegun.has(token)) found.push({ start, end, isSynonym: true })
-      }
-    }
-    return found
-  }
-}
-
 function phraseFinder(words: readonly string[]): Finder {
   const stems = words.map((word) => stemmer(word))
-  return (_text, { all }) => {
+  return (_text, all) => {
     const found: { start: number; end: number }[] = []
     all.forEach((token, place) => {
       if (!stems.every((stem, step) => all[place + step]?.stem === stem)) return
@@ -164,41 +179,52 @@ function tokensOf(text: string, formOf: (word: string) => Form, wanted: Wanted):
     const first = word.charCodeAt(0)
     return first > 127 || wanted.initials.has(first)
   }
-  for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    const [word] = match
-    const end = match.index + word.length
-    if (mayBe(word)) tokens.push({ start: match.index, end, ...formOf(word) })
-    else if (wanted.isPhrase) tokens.push({ start: match.index, end, ...unwanted })
-    // Most words have no capital inside: they are of one piece.
-    if (!/.\p{Lu}/u.test(word)) continue
+  const addWord = (at: number, word: string, isCompound: boolean): void => {
+    const end = at + word.length
+    if (mayBe(word)) tokens.push({ start: at, end, ...formOf(word) })
+    else if (wanted.isPhrase) tokens.push({ start: at, end, ...unwanted })
+    if (!isCompound) return
     const whole = word.toLowerCase()
     const mayHold = wanted.isPhrase || wanted.roots.some((root) => whole.includes(root))
-    if (!mayHold && !/[^\x00-\x7F]/.test(word)) continue
+    if (!mayHold && !/[^\x00-\x7F]/.test(word)) return
     let from = 0
     const names = splitName(word)
-    if (names.length < 2) continue
+    if (names.length < 2) return
     for (const piece of names) {
-      const at = whole.indexOf(piece, from)
-      if (at === -1) continue
-      const start = match.index + at
+      const inWord = whole.indexOf(piece, from)
+      if (inWord === -1) continue
+      const start = at + inWord
       const end = start + piece.length
-      const written = word.slice(at, at + piece.length)
+      const written = word.slice(inWord, inWord + piece.length)
       if (mayBe(written)) pieces.push({ start, end, ...formOf(written) })
       else if (wanted.isPhrase) pieces.push({ start, end, ...unwanted })
-      from = at + piece.length
+      from = inWord + piece.length
+    }
+  }
+  if (/[^\x00-\x7F]/.test(text)) {
+    for (const { index, 0: word } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu))
+      addWord(index, word, /.\p{Lu}/u.test(word))
+  } else {
+    // Most texts are plain ASCII, and most of their words are not wanted: they need not be cut out.
+    for (let at = 0; at < text.length; at++) {
+      if (!isAsciiWord(text.charCodeAt(at))) continue
+      const start = at
+      let isCompound = false
+      for (at++; at < text.length; at++) {
+        const unit = text.charCodeAt(at)
+        if (!isAsciiWord(unit)) break
+        if (unit >= 65 && unit <= 90) isCompound = true
+      }
+      if (isCompound || wanted.isPhrase || wanted.initials.has(text.charCodeAt(start)))
+        addWord(start, text.slice(start, at), isCompound)
     }
   }
   return [...tokens, ...pieces]
 }
 
-function byStemOf(tokens: readonly Token[]): ReadonlyMap<string, readonly Token[]> {
-  const byStem = new Map<string, Token[]>()
-  for (const token of tokens) {
-    const same = byStem.get(token.stem)
-    if (same) same.push(token)
-    else byStem.set(token.stem, [token])
-  }
-  return byStem
+/** Whether an ASCII unit is a letter or a digit. */
+function isAsciiWord(unit: number): boolean {
+  return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)
 }
 
 /** The forms of words: those of one query's hits are made of the same few hundred. */
