@@ -217,7 +217,7 @@ describe('in a terminal', () => {
     const { summary, facts } = turnOf(all, 'Plan how to round in one place')
     expect(facts).toMatchObject({ outcome: 'no_result', proposals: [{ state: 'proposed' }] })
     // The session before it was stopped once, as is told of it.
-    const context = all.context.replace('I check it slowly; the user stopped the turn.', '')
+    const context = all.context.replace('I check it slowly”; the user stopped the turn.', '')
     expect(`${summary}\n${context}`).not.toMatch(
       /not accept|stopped the turn|Refused by the user.*Plan|breaks off/,
     )

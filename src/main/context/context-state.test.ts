@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testRunSchema } from '../../shared/facts/test-run.ts'
 import { commandFacts, commitFacts, proposalFacts, turnFactsWith } from './testing/test-facts.ts'
 import { day, hour, now, openTestProject, type TestProject } from './testing/test-project.ts'
 
@@ -47,6 +48,34 @@ function commit(subject: string): string {
   git('commit', '-q', '--allow-empty', '-m', subject)
   return git('rev-parse', '--short', 'HEAD')
 }
+
+describe('how the last turn and the last tests ended', () => {
+  it('tells of an error of the API as that', () => {
+    const facts = turnFactsWith({
+      outcome: 'no_result',
+      apiError: 'API Error: 529',
+      filesChanged: 1,
+    })
+    project.turn(project.session('s1'), 1, 'go on', { started_at: now - day, facts })
+    expect(state().join()).toMatch(
+      /The last turn ended in an error of the API \(“API Error: 529”\), yesterday [^;]*; it was asked “go on”/,
+    )
+  })
+
+  it('tells the last run first, however little it ran, and names that it ran parts', () => {
+    const run = { kind: 'test', name: 'go test', program: 'go test', outcome: 'done' } as const
+    const tests = testRunSchema.parse({ runner: 'go test', passed: 3, unit: 'package' })
+    const facts = turnFactsWith(
+      {},
+      { ...run, target: ['./prompt/...', './terminal/...', './color/...'], tests, at: now - day },
+      { ...run, target: ['./terminal/...'], at: now - day + 1000 },
+    )
+    project.turn(project.session('s1'), 1, 'test it', { started_at: now - day, facts })
+    expect(state().join()).toMatch(
+      /Last test run, [^:]*: go test \.\/terminal\/\.\.\. went well; go test \.\/prompt\/\.\.\. and 2 more: 3 packages passed/,
+    )
+  })
+})
 
 describe('where we are', () => {
   it.skipIf(!hasGit)('is read from the folder’s own git files, with the record behind it', () => {
@@ -344,6 +373,27 @@ describe('what holds', () => {
       /^- Plan accepted by the user, yesterday .*: “A plan that was accepted”; the plan says why: Totals differ by a cent\. \[o1\]$/,
     )
   })
+
+  it.each([
+    ['No. Dana has to sign off first', true],
+    ['Nein, doch lieber erst im Januar', true],
+    ['are you sure that it is complete?', true],
+    ['go on with the second part', false],
+  ])(
+    'tells with a plan that was accepted what the user said against it since: %s',
+    (prompt, is) => {
+      const session = project.session('s1')
+      const turn = project.turn(session, 1, 'plan it', { started_at: now - day - hour })
+      project.observe(session, turn, {
+        kind: 'plan',
+        at: now - day - hour,
+        facts: proposalFacts({ title: 'Release 3.2.0', state: 'accepted' }),
+      })
+      project.turn(session, 2, prompt, { started_at: now - day, facts: turnFactsWith({}) })
+      const [line = ''] = holds()
+      expect(line.includes(`“Release 3.2.0”; the user said later “${prompt}”`)).toBe(is)
+    },
+  )
 
   it('takes no inferred refusal and nothing of older rules for the user’s word', () => {
     project.session('s1')

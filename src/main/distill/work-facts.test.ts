@@ -4,9 +4,19 @@ import type { ToolCall } from '../agents/tool-call.ts'
 import { sayTests } from './matters/say-matters.ts'
 import { bash, distil, edit, failedBash, sampleCall } from './rules/testing/sample-calls.ts'
 import { summariseTurn } from './rules/words/turn-summary.ts'
-import { foldFacts, turnOutcome } from './work-facts.ts'
+import { foldFacts, foldTurn, turnOutcome } from './work-facts.ts'
 
 const push = { command: 'git push --force', description: 'Push' }
+
+describe('a turn that ended in an error of the API', () => {
+  it('has that error in place of an answer', () => {
+    const turn = {
+      ...{ prompt: 'Fix it', lastMessage: 'API Error: 529 {"type":"overloaded_error"}' },
+      ...{ calls: [bash('npx jest', 'x')], subagents: [], decisions: [], cwd: null },
+    }
+    expect(foldTurn([], turn)).toMatchObject({ outcome: 'no_result', apiError: 'API Error: 529' })
+  })
+})
 
 describe('what a turn comes to', () => {
   const commit = (hash: string, amend = '') =>

@@ -24,6 +24,7 @@ import { commitsReplaced, commitsTakenBack } from './matters/taken-back.ts'
 import { outcomeFact, refusalReason } from './rules/commands/call-status.ts'
 import { text } from './rules/fields.ts'
 import { leftOpenIn } from './rules/prompts/left-open.ts'
+import { isApiError, sayApiError } from './rules/prompts/sentence-weight.ts'
 import { userWordsOf } from './rules/prompts/user-words.ts'
 
 /** What is folded, in the order of time. */
@@ -54,8 +55,13 @@ export function foldTurn(observations: readonly Folded[], turn: TurnRecord): Tur
   return {
     ...foldFacts(observations, turn.decisions, turnOutcome(turn)),
     userWords: saidIn(turn),
+    ...(isError(turn.lastMessage) && { apiError: sayApiError(turn.lastMessage, 100) }),
     leftOpen: leftOpenIn(turn.lastMessage),
   }
+}
+
+function isError(message: string | null): message is string {
+  return message !== null && isApiError(message)
 }
 
 /** What the user wanted to hold or corrected, in the prompt and while the turn ran; what was said again once. */
@@ -195,7 +201,7 @@ export function turnOutcome({
   const isStopped =
     outcome === 'interrupted' || (outcome === 'refused_by_user' && last && !refusalReason(last))
   if (last && (isStopped || outcome === 'no_result')) return outcome
-  if (lastMessage !== null) return 'done'
+  if (lastMessage !== null && !isApiError(lastMessage)) return 'done'
   if (stoppedAt !== null && stoppedAt >= (last?.at ?? 0)) return 'done'
   return outcome === 'done' || outcome === 'failed' ? 'no_result' : outcome
 }

@@ -37,6 +37,8 @@ export const turnFactsSchema = z.object({
   ...work,
   /** What the prompt says beyond its task. */
   userWords: z.array(userWordsSchema).default([]),
+  /** The error of the API in which the turn ended, as the client tells it. */
+  apiError: z.string().optional(),
   /** What the agent's last message leaves open. */
   leftOpen: z.array(leftOpenSchema).default([]),
 })

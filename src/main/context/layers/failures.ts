@@ -34,7 +34,13 @@ export function failureItems(turns: readonly TurnTold[], scope: Scope): LayerIte
   const open = partlyMended(matters)
   return [
     ...told,
-    passedItem(passed.at(-1) ?? lastTests, passed.slice(-mostSuites, -1), open, scope),
+    // The last one is told first, however little it ran.
+    passedItem(
+      lastTests,
+      passed.filter((one) => one !== lastTests).slice(1 - mostSuites),
+      open,
+      scope,
+    ),
   ]
 }
 

@@ -2,6 +2,7 @@
 import type { UserWords } from '../../../shared/facts/said.ts'
 import { formatId } from '../../../shared/ids.ts'
 import type { Db } from '../../db/open.ts'
+import { doubts } from '../../distill/rules/prompts/doubt.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainSentence, quotedLine } from '../plain-line.ts'
@@ -35,7 +36,7 @@ export function createHolds(db: Db, turnFacts: TurnFactsReader): LayerReader {
     const held = [
       ...turns.flatMap((turn) => saidIn(turn, scope)),
       ...of('message').flatMap((one) => answersIn(one, scope)),
-      ...of('plan').flatMap((one) => planIn(one, scope)),
+      ...of('plan').flatMap((one) => planIn(one, turns, scope)),
     ].filter(({ at }) => until - at < holdsFor)
     return {
       name: 'holds',
@@ -112,11 +113,28 @@ function answersIn({ id, at, facts }: LayerObservation, scope: Scope): Held[] {
   )
 }
 
-function planIn({ id, at, facts }: LayerObservation, scope: Scope): Held[] {
+/** What the user said to it later, in the words that took the most back; empty where nothing did. */
+function saidSince(at: number, turns: readonly TurnTold[]): string {
+  const later = turns.filter(({ startedAt }) => startedAt > at)
+  for (const { prompt, facts } of later) {
+    const correction = facts.userWords.find(({ kind }) => kind === 'correction')
+    if (correction) return correction.words
+    if (doubts(prompt)) return prompt ?? ''
+  }
+  return ''
+}
+
+function planIn(
+  { id, at, facts }: LayerObservation,
+  turns: readonly TurnTold[],
+  scope: Scope,
+): Held[] {
   const plan = facts.kind === 'plan' ? facts.proposal : null
   if (plan === null || (plan.state !== 'accepted' && plan.state !== 'handed_on')) return []
   const ref = formatId('observation', id)
-  const line = `Plan accepted by the user, ${dated(at, scope.now)}: ${quotedLine(plan.title, 110)}`
+  const since = saidSince(at, turns)
+  const but = since === '' ? '' : `; the user said later ${quotedLine(since, 140)}`
+  const line = `Plan accepted by the user, ${dated(at, scope.now)}: ${quotedLine(plan.title, 110)}${but}`
   const why =
     plan.context === null ? '' : `; the plan says why: ${plainSentence(plan.context, 200)}`
   return [

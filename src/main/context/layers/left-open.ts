@@ -70,11 +70,13 @@ function brokenOff(
   const isProposed = facts.outcome === 'no_result' && facts.proposals.at(-1)?.state === 'proposed'
   if (isProposed) return []
   const how =
-    facts.outcome === 'interrupted' || facts.outcome === 'refused_by_user'
-      ? 'The user stopped the last turn'
-      : facts.outcome === 'no_result'
-        ? 'The record of the last turn breaks off'
-        : null
+    facts.apiError !== undefined
+      ? `The last turn ended in an error of the API (${quotedLine(facts.apiError, 100)})`
+      : facts.outcome === 'interrupted' || facts.outcome === 'refused_by_user'
+        ? 'The user stopped the last turn'
+        : facts.outcome === 'no_result'
+          ? 'The record of the last turn breaks off'
+          : null
   if (how === null) return []
   const ref = formatId('turn', id)
   const asked = prompt === null ? '' : `; it was asked ${quotedLine(plainLine(prompt, 140), 140)}`

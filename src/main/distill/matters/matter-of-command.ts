@@ -2,6 +2,7 @@
 import type { MatterKind } from '../../../shared/facts/matter.ts'
 import { fileName } from '../../base/short-path.ts'
 import type { ShellCommand } from '../../shell/shell-command.ts'
+import { nameOf } from '../rules/commands/command-name.ts'
 import { buildPrograms, managers, testPrograms } from '../rules/commands/known-programs.ts'
 import {
   deletesRemote,
@@ -39,7 +40,7 @@ export function matterOfCommand(command: ShellCommand): Trial | null {
   return {
     kind,
     name: name.slice(0, most.name),
-    program: script === null ? programOf(words, name) : '',
+    program: script === null ? programOf(words, [nameOf(command), ...(place ?? [])].join(' ')) : '',
     target: target.slice(0, most.targets).map((one) => one.slice(0, most.target)),
     folder,
     mends:

@@ -50,8 +50,10 @@ function endOf({ outcome, unseen }: Matter): string {
 /** What was tried, with its parts where these are few. */
 function nameOf({ name, target, kind }: Matter): string {
   const parts = target.filter((part) => !name.includes(part))
-  return parts.length === 0 || parts.length > 2 || kind === 'commit'
-    ? name
+  if (parts.length === 0 || kind === 'commit') return name
+  // Without its parts it would stand for all of them.
+  return parts.length > 2
+    ? `${name} ${shortTarget(parts[0] ?? '')} and ${parts.length - 1} more`
     : `${name} ${parts.map(shortTarget).join(' ')}`
 }
 

@@ -339,6 +339,15 @@ describe('other tools', () => {
     expect(distilOne(search).summary).toBe(
       'Searched the web for “sqlite vec”; found 1 page: sqlite-vec.',
     )
+    const refused = sampleCall('WebSearch', {
+      input: { query: 'sqlite vec' },
+      ...{ outcome: 'refused', refusedBy: 'user', response: null },
+      error: 'The user said no',
+    })
+    expect(distilOne(refused)).toMatchObject({
+      title: 'Refused: Search the web: sqlite vec',
+      summary: 'Searching the web for “sqlite vec”: the user did not permit it.',
+    })
     const answered = sampleCall('WebFetch', {
       input: { url: 'https://example.com/docs/setup', prompt: 'How is it set up?' },
       response: {

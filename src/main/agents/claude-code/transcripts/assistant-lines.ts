@@ -40,8 +40,12 @@ export function readAssistant(reading: Reading, entry: Entry, speaker: Speaker):
     reading.open.set(toolUseId, { ...call, messageId, rejected: null, bytes: reading.bytes })
   }
   // What the client says of a failed request is no answer of the agent.
-  if (words.length === 0 || entry.isApiErrorMessage) return
+  if (words.length === 0) return
   const text = words.join('\n')
+  if (entry.isApiErrorMessage) {
+    if (agentId === null) noteLastMessage(reading, null, messageId, asApiError(text))
+    return
+  }
   noteLastMessage(reading, agentId, messageId, text)
   if (entry.uuid) {
     reading.emit({
@@ -55,6 +59,11 @@ export function readAssistant(reading: Reading, entry: Entry, speaker: Speaker):
       agentId,
     })
   }
+}
+
+/** The client's word for a failed request, by which it is known as that: `Overloaded` of `API Error: Overloaded`. */
+function asApiError(text: string): string {
+  return /^api error\b/i.test(text.trimStart()) ? text : `API Error: ${text.trimStart()}`
 }
 
 /** The last message is all text of the last response that had text; a response may take several lines. */

@@ -214,6 +214,22 @@ describe('tokens', () => {
   })
 })
 
+describe('an error of the API', () => {
+  const failed = (second: number, text: string) =>
+    answer(second, `e${second}`, `e${second}`, [{ type: 'text', text }], 0, {
+      isApiErrorMessage: true,
+    })
+
+  it('is what a turn ends in, marked as that, and gives way to an answer', () => {
+    const words = (...lines: Parameters<typeof eventsOf>[0]) =>
+      only(eventsOf([prompt(0, 'u0', 'fix it', {}), ...lines]), 'turn').at(-1)?.lastMessage
+    expect(words(failed(1, 'API Error: 529 Overloaded'))).toBe('API Error: 529 Overloaded')
+    expect(words(failed(1, 'Overloaded'))).toBe('API Error: Overloaded')
+    const said = answer(2, 'a2', 'm2', [{ type: 'text', text: 'Fixed.' }], 2)
+    expect(words(failed(1, 'Overloaded'), said)).toBe('Fixed.')
+  })
+})
+
 describe('what else a session holds', () => {
   it('a compaction has its trigger and the bare summary', () => {
     const events = eventsOf([

@@ -5,14 +5,18 @@ import { capitalise, count } from '../../../base/plain-text.ts'
 import { sayBuild } from './build-report.ts'
 import { noResult, refusedTitle } from './call-status.ts'
 import { sayGit } from './git.ts'
+import { dryRun } from './looking-commands.ts'
 import { testCounts } from './test-run.ts'
 
 /** What is said of a command of which the agent hands on the output alone. */
 export const untoldEnd = 'no result told'
 
 /** What it was for, and how often where it ran several times in a row. */
-export function commandHead({ aim, times }: CommandFacts): string {
-  return `${capitalise(aim)}${timesOf(times)}`
+export function commandHead({ aim, command, times }: CommandFacts): string {
+  // The agent's words for it may be those of the deed.
+  const isTried =
+    command.endsWith(dryRun) && !/\bdry|--dry|\bwould\b|\bpreview|\bsimulat/i.test(aim)
+  return `${capitalise(aim)}${isTried ? ' (dry run)' : ''}${timesOf(times)}`
 }
 
 /** The title of a shell command, of any length. */

@@ -55,10 +55,10 @@ describe('commands', () => {
     expect(draft).toMatchObject({
       kind: 'command',
       failed: true,
-      title: 'Publish the package: failed with exit code 254',
+      title: 'Publish the package (dry run): failed with exit code 254',
     })
     expect(draft.summary).toBe(
-      'Publish the package: failed with exit code 254; Could not read package.json: Error: ENOENT.',
+      'Publish the package (dry run): failed with exit code 254; Could not read package.json: Error: ENOENT.',
     )
     expect(draft.detail).toContain('$ npm publish --dry-run')
   })

@@ -131,11 +131,20 @@ export function deletesRemote(words: readonly string[]): boolean {
   return words.some((word) => /^(?:--delete|-d|:[\w./-]+)$/.test(word))
 }
 
-/** Whether a command only says what it would do; `-n` says so of a push, while of a commit it leaves out the hooks. */
+/** The option that is named with a command which only says what it would do. */
+export const dryRun = '--dry-run'
+
+/**
+ * Whether a command only says what it would do. `-n` says so of a push, of make and rsync, while of a commit it leaves
+ * out the hooks, and of most others it means something else.
+ */
 export function isDryRun(words: readonly string[]): boolean {
-  if (words.some((word) => /^--dry-run(?:$|=(?!none))/.test(word))) return true
+  if (words.some((word) => trial.test(word))) return true
   return (
-    gitSubcommand(words) === 'push' &&
+    (gitSubcommand(words) === 'push' || /^(?:make|rsync)$/.test(fileName(words[0] ?? ''))) &&
     words.some((word) => /^-[a-zA-Z]+$/.test(word) && word.includes('n'))
   )
 }
+
+const trial =
+  /^(?:--dry[-_]?run(?:$|=(?!none|false))|--dryRun$|--simulate$|--just-print$|--what-?if$|-WhatIf$)/

@@ -12,7 +12,7 @@ import {
   testPrograms,
   type Work,
 } from './known-programs.ts'
-import { deletesRemote, gitSubcommand } from './looking-commands.ts'
+import { deletesRemote, dryRun, gitSubcommand, isDryRun } from './looking-commands.ts'
 
 export interface CommandPurpose {
   readonly kind: PurposeKind
@@ -30,7 +30,8 @@ export interface CommandPurpose {
 export function programPurpose(command: Pick<ShellCommand, 'words' | 'writesTo'>): CommandPurpose {
   const { words, writesTo } = command
   const program = fileName(words[0] ?? '')
-  const name = nameOf(command)
+  // What only tries it is another command.
+  const name = `${nameOf(command)}${isDryRun(words) ? ` ${dryRun}` : ''}`
   const rest = words.slice(1)
   const plain = rest.filter((word) => !word.startsWith('-'))
   const say: Say = (does, phrase, isUnknown = false) => ({
@@ -187,7 +188,7 @@ function ofTool(
 }
 
 function ofManager(say: Say, name: string, plain: readonly string[]): CommandPurpose {
-  const sub = name.split(' ')[1] ?? ''
+  const sub = (name.split(' ')[1] ?? '').replace(/^-.*/, '')
   const rest = plain.slice(plain.indexOf(sub) + 1)
   if (/^(?:install|i|ci|add)$/.test(sub) || sub === '')
     return say(

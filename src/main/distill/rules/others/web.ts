@@ -1,11 +1,21 @@
 // Tells a fetched page or a web search: what was asked, and what came back.
 
 import { factsVersion, type WebFacts } from '../../../../shared/facts/observation-facts.ts'
+import { isRefusal } from '../../../../shared/facts/outcome.ts'
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, count, fit, fitMarked, listOf, oneLine } from '../../../base/plain-text.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
-import { errorFact, errorLine, outcomeFact, outcomeOf } from '../commands/call-status.ts'
+import {
+  errorFact,
+  errorLine,
+  interruptionWords,
+  outcomeFact,
+  outcomeOf,
+  refusalReason,
+  refusalWords,
+  refusedTitle,
+} from '../commands/call-status.ts'
 import { draftOf, longest } from '../draft.ts'
 import { list, number, resultText, text } from '../fields.ts'
 import { plain, tellingSentences } from '../prompts/agent-message.ts'
@@ -64,9 +74,9 @@ function fetchDraft(call: ToolCall): ObservationDraft {
     key: call.toolUseId,
     kind: 'web',
     facts,
-    title: failed ? `Could not fetch ${place}` : answerTitle(place, answer),
+    title: failed ? unfetched(call, `fetch ${place}`) : answerTitle(place, answer),
     summary: failed
-      ? `Fetching ${place} failed: ${why}`
+      ? `Fetching ${place}${endOf(call, why)}`
       : `${asked ? `Asked ${place}: ${answer ? fitMarked(asked, 70) : asked}` : `Read ${place}`}${answer ? `${/[.?!…]$/.test(answer ? fitMarked(asked, 70) : asked) ? '' : '.'} ${answer}` : ''}`,
     detail: [
       oneLine(url).slice(0, 200),
@@ -78,6 +88,22 @@ function fetchDraft(call: ToolCall): ObservationDraft {
     failed,
     importance: failed ? 0.2 : importance.web,
   })
+}
+
+/** What is said of a call that brought nothing: who did not permit it is told apart from what failed. */
+function unfetched(call: ToolCall, what: string): string {
+  if (isRefusal(outcomeFact(call))) return refusedTitle(capitalise(what))
+  return outcomeOf(call) === 'interrupted'
+    ? `${capitalise(what)}: interrupted`
+    : `Could not ${what}`
+}
+
+function endOf(call: ToolCall, why: string): string {
+  if (isRefusal(outcomeFact(call))) {
+    const reason = refusalReason(call)
+    return `: ${refusalWords(call)}${reason ? `, saying “${fit(reason, 120)}”` : ''}`
+  }
+  return outcomeOf(call) === 'interrupted' ? `: ${interruptionWords(call)}` : ` failed: ${why}`
 }
 
 /** Where the page is now, in place of which the client only says that it is elsewhere; else null. */
@@ -128,9 +154,9 @@ function searchDraft(call: ToolCall): ObservationDraft {
     key: call.toolUseId,
     kind: 'web',
     facts,
-    title: `${failed ? 'Could not search' : 'Searched'} the web: ${query}`,
+    title: failed ? unfetched(call, `search the web: ${query}`) : `Searched the web: ${query}`,
     summary: failed
-      ? `Searching the web for “${query}” failed: ${fit(errorLine(call), 120)}`
+      ? `Searching the web for “${query}”${endOf(call, fit(errorLine(call), 120))}`
       : answer !== ''
         ? `Searched the web for “${query}”: ${answer}`
         : `Searched the web for “${query}”${titles.length > 0 ? `; found ${count(titles.length, 'page')}: ${listOf(titles, 2)}` : ''}`,

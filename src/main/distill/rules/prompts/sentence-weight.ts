@@ -1,4 +1,5 @@
 // Weighs how much a sentence of an agent's message tells, and knows those that must not be left out.
+import { fitMarked, oneLine } from '../../../base/plain-text.ts'
 
 /** What a sentence stood in. */
 export type BlockKind = 'heading' | 'bullet' | 'paragraph' | 'row'
@@ -90,6 +91,12 @@ const apiError =
 /** Whether what stands for the agent's message is the client's word of an error of the API: no answer. */
 export function isApiError(message: string): boolean {
   return message.length < 2000 && apiError.test(message.trimStart())
+}
+
+/** The error in one line, without the JSON that the API answered. */
+export function sayApiError(error: string, most: number): string {
+  const at = error.indexOf('{')
+  return fitMarked(oneLine((at > 4 ? error.slice(0, at) : error).slice(0, 2000)), most)
 }
 
 /** Whether a sentence says what the agent, or the user, is to do next. */

@@ -2,39 +2,34 @@
 import { type Matter, standsFailed } from '../../../../shared/facts/matter.ts'
 import type { CommandFacts, ObservationFacts } from '../../../../shared/facts/observation-facts.ts'
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
+import { dryRun } from '../commands/looking-commands.ts'
 import { splitSentences } from '../prompts/agent-message.ts'
 import { allPass } from '../prompts/sentence-weight.ts'
+import { isForeign } from './language.ts'
 
-type Deed = 'tests' | 'build' | 'checks' | 'commit' | 'push' | 'pull_request' | 'deploy'
+type Deed =
+  | 'tests'
+  | 'build'
+  | 'checks'
+  | 'commit'
+  | 'push'
+  | 'pull_request'
+  | 'merge'
+  | 'deploy'
+  | 'publish'
+  | 'tag'
+  | 'seen'
+  | 'made'
 
 /** What stands before a participle that tells a deed: `I committed`, `everything is committed`, `tested and pushed`. */
 const did = String.raw`(?:^|(?:\b(?:i|we|and|is|are|was|were|been|have|has|now|also|all|then|everything|changes?|fix|it|work)|['’]ve|[,;:—–])\s+)`
-/** `All tests pass` in other languages: Portuguese, Spanish, French, Italian, German, Dutch, Polish, Russian, Ukrainian, Turkish, Japanese, Korean, Chinese. */
-const allPassInOther = new RegExp(
-  [
-    String.raw`\btodos (?:os )?(?:\d{1,6} )?testes (?:\S{1,12} ){0,2}(?:pass|verdes)`,
-    String.raw`\btod[oa]s (?:l[oa]s )?(?:\d{1,6} )?(?:tests|pruebas) (?:\S{1,12} ){0,2}(?:pasa|verdes)`,
-    String.raw`\btous les (?:\d{1,6} )?tests (?:\S{1,12} ){0,2}(?:pass|réussi|verts|au vert)`,
-    String.raw`\btutti i (?:\d{1,6} )?test (?:\S{1,12} ){0,2}(?:passa|superati|verdi)`,
-    String.raw`\balle (?:\d{1,6} )?tests? (?:\S{1,12} ){0,2}(?:bestanden|durch|grün|slagen|geslaagd|groen)`,
-    String.raw`wszystkie (?:\d{1,6} )?testy (?:\S{1,12} ){0,2}(?:przechodz|przesz|zielone)`,
-    String.raw`(?:все|усі|всі) (?:\d{1,6} )?тест[ыи] (?:\S{1,12} ){0,2}(?:прох|прош|пройш|зел)`,
-    String.raw`tüm testler (?:\S{1,12} ){0,2}(?:geç|başarılı|yeşil)`,
-    'テスト(?:は|が|も)?(?:すべて|全て|全部|全件)?(?:に)?(?:通|成功|パス|合格)',
-    '테스트(?:가|는|도|를)? ?(?:모두 |전부 )?(?:통과|성공)',
-    '(?:所有|全部)(?:的)?(?:单元)?(?:测试|測試)(?:用例)?(?:均|都|已)*(?:通过|通過)',
-  ].join('|'),
-  'i',
-)
-
 const told: Readonly<Record<Deed, readonly RegExp[]>> = {
   tests: [
     allPass,
-    allPassInOther,
-    /\b(\d{1,6}) ?(?:\/|of|out of) ?\1(?: tests?)?(?: now)? (?:pass(?:es|ed|ing)?|(?:are )?green)\b|\btests? (?:are|is) (?:now |all )*(?:green|passing)\b|\balle (?:\d{1,6} )?tests? (?:sind |laufen |bestehen|grün)|测试(?:已)?(?:全部|都)?通过/i,
+    /\b(\d{1,6}) ?(?:\/|of|out of) ?\1(?: tests?)?(?: now)? (?:pass(?:es|ed|ing)?|(?:are )?green)\b|\btests? (?:are|is) (?:now |all )*(?:green|passing)\b/i,
   ],
   build: [
-    /\b(?:build|lint|type-?check|compilation) (?:now |all )?(?:pass(?:es|ed)?|succeed(?:s|ed)|(?:is|was) (?:clean|green|successful))\b|构建(?:已)?(?:通过|成功)/i,
+    /\b(?:build|lint|type-?check|compilation) (?:now |all )?(?:pass(?:es|ed)?|succeed(?:s|ed)|(?:is|was) (?:clean|green|successful))\b/i,
     // What is wholly so was built at least.
     /\b(?:fully|completely) (?:functional|working|operational)\b|\bproduction[- ]ready\b/i,
   ],
@@ -48,7 +43,34 @@ const told: Readonly<Record<Deed, readonly RegExp[]>> = {
   pull_request: [
     /\b(?:opened|created|raised|submitted) (?:a |the |an )?(?:new |draft )?(?:pr|pull request|merge request)\b|\b(?:pr|pull request)(?: #\d+)? (?:is|was|has been) (?:opened|created|open)\b/i,
   ],
-  deploy: [new RegExp(`${did}(?:deployed|published)\\b`, 'i')],
+  merge: [
+    new RegExp(
+      `${did}merged\\b(?=.{0,60}(?:\\b(?:pr|pull request|branch|main|master|develop|release)\\b|#\\d))`,
+      'i',
+    ),
+    /(?:\b(?:pr|pull request|branch)\b|#\d+)[^.]{0,40} (?:is|was|has been|are|got) (?:now )?merged\b/i,
+  ],
+  deploy: [
+    new RegExp(`${did}(?:deployed|rolled out)\\b`, 'i'),
+    /\b(?:is|are) (?:now )?live (?:on|in|at)\b/i,
+  ],
+  publish: [
+    new RegExp(
+      `${did}(?:published|released)\\b(?! (?:the )?(?:lock|memory|handle|resources?)\\b)`,
+      'i',
+    ),
+  ],
+  tag: [new RegExp(`${did}tagged\\b`, 'i')],
+  // Without a run nobody saw it.
+  seen: [
+    new RegExp(`${did}(?:verified|tested|validated)\\b`, 'i'),
+    /\b(?:works|working) (?:now|end[- ]to[- ]end|as expected|correctly|fine|again|in (?:the browser|production|staging))\b/i,
+    /\bnow (?:works|runs|passes)\b/i,
+  ],
+  // Nothing at all was changed or run.
+  made: [
+    /^(?:(?:i|we)(?:['’]ve| have)? (?:now |also |just |already )?)?(?:added|created|implemented|fixed|updated|changed|removed|renamed|refactored|wrote|rewrote|replaced|moved|deleted|installed|configured|migrated|restored|uploaded)\b(?! (?:by|in (?:v?\d|the)|since|when|because))/i,
+  ],
 }
 
 /** In the clause before it: it did not come about, is wished for, or depends. */
@@ -59,25 +81,45 @@ const conditional = /^\W*(?:if|once|when|whenever|until|unless|as soon as|wenn|s
 const elsewhen =
   /\b(?:yesterday|earlier|previously|already|last (?:week|session|time))\b|^(?:[\s,(]*only|\W*(?:once|if|when|until|unless|before|after))\b|[?？]\s*$/i
 
+/** What is claimed; `of` is how many tests passed, or that all did, where that is said. */
+interface Claim {
+  readonly deed: Deed
+  readonly of: number | 'all' | null
+}
+
 /** What the sentence claims to have come about. */
-function claimsIn(sentence: string): Deed[] {
-  return (Object.keys(told) as Deed[]).filter((deed) =>
-    told[deed].some((words) => {
-      const found = words.exec(sentence)
-      if (!found) return false
-      const before = sentence.slice(0, found.index)
-      const after = sentence.slice(found.index + found[0].length)
-      const clause = before.slice(
-        Math.max(...[',', ';', ':', '—', '–'].map((mark) => before.lastIndexOf(mark))) + 1,
-      )
-      return (
-        !unreal.test(clause) &&
-        !conditional.test(sentence) &&
-        !elsewhen.test(before) &&
-        !elsewhen.test(after)
-      )
-    }),
-  )
+function claimsIn(sentence: string): Claim[] {
+  return (Object.keys(told) as Deed[])
+    .filter((deed) => isClaimed(deed, sentence))
+    .map((deed) => ({ deed, of: deed === 'tests' ? countedIn(sentence) : null }))
+}
+
+/** `All 309 tests pass`, `all tests pass`; null where less is said. */
+function countedIn(sentence: string): Claim['of'] {
+  const all =
+    /\ball (?:of )?(?:the )?(?:(\d[\d,]{0,8}) )?(?:\w+ )?tests? (?:now )?(?:pass|are green)/i.exec(
+      sentence,
+    )
+  if (all === null) return null
+  return all[1] === undefined ? 'all' : Number(all[1].replaceAll(',', ''))
+}
+
+function isClaimed(deed: Deed, sentence: string): boolean {
+  return told[deed].some((words) => {
+    const found = words.exec(sentence)
+    if (!found) return false
+    const before = sentence.slice(0, found.index)
+    const after = sentence.slice(found.index + found[0].length)
+    const clause = before.slice(
+      Math.max(...[',', ';', ':', '—', '–'].map((mark) => before.lastIndexOf(mark))) + 1,
+    )
+    return (
+      !unreal.test(clause) &&
+      !conditional.test(sentence) &&
+      !elsewhen.test(before) &&
+      !elsewhen.test(after)
+    )
+  })
 }
 
 /** Commands by whose name they may have done it, though they were not read as that. */
@@ -88,12 +130,17 @@ const mayHave: Readonly<Record<Deed, RegExp>> = {
   commit: /commit|\bjj\b|\bhg\b|\bsl\b|\bgt\b|release|merge|rebase|cherry|revert|version/i,
   push: /push|submit|sync|publish|release|\bgt\b|\bjj\b|\bgh\b/i,
   pull_request: /pull|merge_request|\bpr\b|submit|\bgt\b/i,
-  deploy: /deploy|release|publish|push|upload|apply|rollout|sync|\bup\b/i,
+  merge: /merge|rebase|cherry|pull|\bgh\b|\bapi\b/i,
+  deploy: /deploy|release|publish|upload|apply|rollout|sync|\bup\b|heroku|dokku/i,
+  publish: /publish|release|upload|\bgh\b|\bapi\b/i,
+  tag: /tag|release|version|\bapi\b/i,
+  seen: /./,
+  made: /./,
 }
 
 /** Whether something recorded supports the claim; of what an older version wrote nothing is known. */
 function isRecorded(
-  deed: Deed,
+  { deed, of: counted }: Claim,
   facts: readonly (ObservationFacts | null)[],
   before: readonly Matter[],
 ): boolean {
@@ -106,14 +153,45 @@ function isRecorded(
     (standsFailed(one) || (one.kind === 'test' && one.outcome === 'failed'))
   if (isCheck.has(deed) && foldMatters([...before, ...attempts]).some(isRed)) return false
   if (known.length < facts.length) return true
-  const of = foldMatters(attempts).filter(({ kind }) => kinds.includes(kind))
-  if (of.some(isRed) || of.some(standsFailed)) return false
-  if (of.some(({ outcome }) => outcome === 'done' || outcome === 'untold')) return true
+  if (deed === 'seen') return known.some(isRun)
+  if (deed === 'made') return known.some(isDeed)
+  const matters = foldMatters(attempts).filter(({ kind }) => kinds.includes(kind))
+  if (matters.some(isRed) || matters.some(standsFailed)) return false
+  if (counted !== null) return isAllOf(counted, [...before, ...matters])
+  if (matters.some(({ outcome }) => outcome === 'done' || outcome === 'untold')) return true
   return known.some((one) => {
     if (one.outcome !== 'done') return false
     if (one.kind === 'tool') return mayHave[deed].test(`${one.name} ${one.argument}`)
-    return isCommand(one) && (isOf(deed, one) || mayHave[deed].test(`${one.command} ${one.aim}`))
+    if (!isCommand(one) || one.command.endsWith(dryRun)) return false
+    return isOf(deed, one) || mayHave[deed].test(`${one.command} ${one.aim}`)
   })
+}
+
+/** Whether something was run, by which what was done could be seen to work. */
+function isRun(facts: ObservationFacts): boolean {
+  if (facts.kind === 'tool' || facts.kind === 'subagent') return facts.outcome === 'done'
+  return isCommand(facts) && facts.purpose !== 'explore' && facts.outcome === 'done'
+}
+
+/** Whether something was changed or run. */
+function isDeed(facts: ObservationFacts): boolean {
+  return isRun(facts) || (facts.kind === 'edit' && facts.outcome === 'done')
+}
+
+/** Whether a run of so many tests passed, or of all of them where no number is told. */
+function isAllOf(counted: number | 'all', matters: readonly Matter[]): boolean {
+  const passed = matters.filter(
+    ({ kind, outcome }) => kind === 'test' && (outcome === 'done' || outcome === 'untold'),
+  )
+  if (counted === 'all') return passed.some(({ target }) => target.length === 0)
+  const counts = passed.flatMap(({ tests }) => (tests === null ? [] : (tests.passed ?? 0)))
+  return (
+    counts.includes(counted) ||
+    counts.reduce((sum, one) => sum + one, 0) === counted ||
+    passed.some(
+      ({ tests, target }) => target.length === 0 && (tests === null || tests.unit !== 'test'),
+    )
+  )
 }
 
 const isCheck: ReadonlySet<Deed> = new Set(['tests', 'build', 'checks'])
@@ -126,8 +204,13 @@ function kindsOf(deed: Deed): readonly Matter['kind'][] {
       return ['build', 'lint', 'types', 'format']
     case 'checks':
       return ['test', ...kindsOf('build')]
-    default:
+    case 'commit':
+    case 'push':
+    case 'pull_request':
+    case 'deploy':
       return [deed]
+    default:
+      return []
   }
 }
 
@@ -141,6 +224,8 @@ function isOf(deed: Deed, { tests, commits, push, pullRequest }: CommandFacts): 
       return push !== null
     case 'pull_request':
       return pullRequest !== null
+    case 'merge':
+      return pullRequest?.action === 'merge'
     default:
       return false
   }
@@ -150,7 +235,7 @@ function isCommand(facts: ObservationFacts): facts is CommandFacts {
   return ['test', 'build', 'commit', 'command'].includes(facts.kind)
 }
 
-const says = 'The agent says: “'
+export const says = 'The agent says: “'
 /** Characters by which marked words may be longer. */
 export const markRoom = says.length + 2
 
@@ -172,6 +257,26 @@ export function markClaims(
   return markedWords(said, facts, before).text
 }
 
+/** Whether the words claim what these facts do not show. */
+export function claimsMore(said: string, facts: readonly (ObservationFacts | null)[]): boolean {
+  const isShown = shownBy(facts, [])
+  return splitSentences(said).some((text) => claimsIn(text).some((claim) => !isShown(claim)))
+}
+
+/** Asks of a claim whether the facts show it; of each only once. */
+function shownBy(
+  facts: readonly (ObservationFacts | null)[],
+  before: readonly Matter[],
+): (claim: Claim) => boolean {
+  const known = new Map<string, boolean>()
+  return (claim) => {
+    const key = `${claim.deed} ${claim.of}`
+    const is = known.get(key) ?? isRecorded(claim, facts, before)
+    known.set(key, is)
+    return is
+  }
+}
+
 /** The same, with what stayed unmarked. */
 export function markedWords(
   said: string,
@@ -179,16 +284,13 @@ export function markedWords(
   before: readonly Matter[] = [],
 ): MarkedWords {
   const parts: { text: string; isClaim: boolean }[] = []
-  const known = new Map<Deed, boolean>()
-  const isShown = (deed: Deed) => {
-    const is = known.get(deed) ?? isRecorded(deed, facts, before)
-    known.set(deed, is)
-    return is
-  }
+  const isShown = shownBy(facts, before)
+  // What it claims cannot be read.
+  if (isForeign(said)) return { text: `${says}${withoutQuotes(said)}”`, unmarked: '' }
   for (const text of splitSentences(said)) {
     const last = parts.at(-1)
     // What follows a claim explains it, and would read as if the record said so.
-    const isClaim = last?.isClaim === true || claimsIn(text).some((deed) => !isShown(deed))
+    const isClaim = last?.isClaim === true || claimsIn(text).some((claim) => !isShown(claim))
     if (last?.isClaim === isClaim) last.text += ` ${text}`
     else parts.push({ text, isClaim })
   }

@@ -2,7 +2,7 @@
 import type { ObservationFacts } from '../../../../shared/facts/observation-facts.ts'
 import { isRefusal } from '../../../../shared/facts/outcome.ts'
 import { fileName } from '../../../base/short-path.ts'
-import { markClaims } from './claims.ts'
+import { claimsMore } from './claims.ts'
 
 /** What a title says was done to files; "Fix the cart" only says what was asked. */
 const made =
@@ -18,7 +18,7 @@ export function isBackedTitle(
   observations: readonly { readonly facts: ObservationFacts | null }[],
 ): boolean {
   const facts = observations.map((one) => one.facts)
-  if (markClaims(title, facts) !== title) return false
+  if (claimsMore(title, facts)) return false
   if (isBesideWork(title, facts)) return false
   if (!made.test(title)) return true
   if (!facts.some(mayHaveMade)) return false

@@ -5,7 +5,7 @@ import { count, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
 import type { PromptGist } from '../prompts/prompt-gist.ts'
-import { markClaims, markRoom } from './claims.ts'
+import { markClaims, markRoom, says } from './claims.ts'
 import { headline } from './headline.ts'
 import { sayWork, type Told } from './work-words.ts'
 
@@ -21,6 +21,8 @@ export interface StoryTurn {
   readonly observations: readonly Told[]
   /** How tests and checks stood when it began. */
   readonly before: readonly Matter[]
+  /** Whether the user or the agent itself took back later what the answer says. */
+  readonly isContradicted: boolean
   /** What was done in it: the sum of its observations' importance. */
   readonly weight: number
 }
@@ -107,11 +109,13 @@ function openingOf({ lastMessage }: Pick<StoryTurn, 'lastMessage'>): (most: numb
   }
 }
 
+const asks = 'The agent asks: “'
+
 /** What the agent asked, where its answer is no more than a question. */
 function askedIn(message: string | null, most: number): string {
   if (message === null || message.length > mostRead / 10) return ''
   const asked = leftOpenIn(message).find(({ kind }) => kind === 'asked')
-  return asked ? `The agent asks: “${fitMarked(asked.words, Math.max(leastEnd, most - 20))}”` : ''
+  return asked ? `${asks}${fitMarked(asked.words, Math.max(leastEnd, most - 20))}”` : ''
 }
 
 function hasCommit({ observations }: StoryTurn): boolean {
@@ -187,25 +191,32 @@ function endOf({ asked, ended, opening }: Episode, most: number): string {
   const facts = [...(asked === ended ? [] : (asked?.observations ?? [])), ...observations].map(
     (one) => one.facts,
   )
-  const saidWithin = (room: number) =>
-    markClaims(
-      headline(withoutHashes(opening(room)).replace(/^Done(?: —|:|,|!|\.) (?=\S)/, '')),
-      facts,
-      (asked ?? ended).before,
-    )
-  const whole = saidWithin(room)
-  const said = whole.length > room ? saidWithin(room - markRoom) : whole
-  const done =
-    said ||
-    sayWork(observations, {
-      room: Math.max(60, room),
-      looks: true,
-      refusalsKnown: true,
-      tasks: true,
-    })
-  const told = fitMarked(done, Math.max(60, room))
+  const words = answerWithin(opening, room - 2)
+  const isClaim =
+    ended.isContradicted || markClaims(words, facts, (asked ?? ended).before) !== words
+  const told =
+    words === ''
+      ? fitMarked(
+          sayWork(observations, {
+            room: Math.max(60, room),
+            looks: true,
+            refusalsKnown: true,
+            tasks: true,
+          }),
+          Math.max(60, room),
+        )
+      : words.startsWith(asks)
+        ? words
+        : isClaim
+          ? `${says}${fitMarked(quotable(answerWithin(opening, room - markRoom)), Math.max(40, room - markRoom))}”`
+          : `“${fitMarked(quotable(isStopped ? withoutEnd(words) : words), Math.max(58, room - 2))}”`
   if (!isStopped) return told || (outcome === 'no_result' ? 'no answer is recorded' : '')
   return told === '' ? stopped : `${withoutEnd(told)}; ${stopped}`
+}
+
+/** The beginning of the answer, which is quoted: nothing but the record stands outside of quotation marks. */
+function answerWithin(opening: Episode['opening'], room: number): string {
+  return headline(withoutHashes(opening(room)).replace(/^Done(?: —|:|,|!|\.) (?=\S)/, ''))
 }
 
 const stopped = 'the user stopped the turn'

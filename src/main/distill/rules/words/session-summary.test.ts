@@ -41,7 +41,7 @@ describe('sessions', () => {
     expect(closing.title).toBe('Add the cart')
     expect(summariseSession([built], facts).title).toBe('Build the cart')
     expect(closing.summary).toBe(
-      '“Build the cart”: Added Cart.total in cart.ts. Asked: “Document it”. In 3 turns: changed cart.ts; committed “Add the cart”.',
+      '“Build the cart”: “Added Cart.total in cart.ts.” Asked: “Document it”. In 3 turns: changed cart.ts; committed “Add the cart”.',
     )
   })
 
@@ -92,7 +92,7 @@ describe('sessions', () => {
     )
     expect(title).toBe('Add the cart')
     expect(summary).not.toMatch(/todos/i)
-    expect(summary).toMatch(/^“Build the cart”: Added Cart\.total in cart\.ts\./)
+    expect(summary).toMatch(/^“Build the cart”: “Added Cart\.total in cart\.ts\.”/)
     expect(summary).toContain('In 3 turns: changed cart.ts; committed “Add the cart”')
   })
 
@@ -103,7 +103,7 @@ describe('sessions', () => {
       [{ ...asked, lastMessage: `${no} You can run \`fly deploy\` yourself.` }, built],
       facts,
     )
-    expect(closing.summary).toContain(`“Deploy to staging”: ${no.slice(0, 40)}`)
+    expect(closing.summary).toContain(`“Deploy to staging”: “${no.slice(0, 40)}`)
   })
 
   it('say what was not permitted and what stays open', () => {
@@ -148,6 +148,17 @@ describe('sessions', () => {
     expect(summariseSession([empty], facts)).toEqual({ title: '', summary: '' })
   })
 
+  it.each([
+    ['hm, did you really publish?', 'Nothing is published yet.'],
+    ['no. Dana has to sign off first', 'It waits for Dana.'],
+    ['and what is on npm?', 'You are right to ask: I was wrong, npm has 3.1.4.'],
+  ])('mark an answer as the agent’s word that was doubted or taken back: %s', (prompt, answer) => {
+    const doubted = { ...told, prompt, title: prompt, lastMessage: answer }
+    expect(summariseSession([built, doubted], facts).summary).toContain(
+      '“Build the cart”: The agent says: “Added Cart.total in cart.ts.”',
+    )
+  })
+
   describe('of many turns', () => {
     const outcome = 'done' as const
     const asked = (
@@ -179,7 +190,7 @@ describe('sessions', () => {
       )
       expect(summary).toMatch(/^In 4 turns: changed /)
       expect(summary).toContain(
-        'Turn by turn: “Can the price have a gradient?”: Verdict: possible in every terminal. “Build it with a subagent”: Built on the branch gradients. “The arrow has the wrong color”: Fixed. The arrow took the wrong code. “Is it slower now, or is that a feeling?”: A feeling. It was measured.',
+        'Turn by turn: “Can the price have a gradient?”: “Verdict: possible in every terminal.” “Build it with a subagent”: “Built on the branch gradients.” “The arrow has the wrong color”: “Fixed. The arrow took the wrong code.” “Is it slower now, or is that a feeling?”: “A feeling. It was measured.”',
       )
     })
 
@@ -229,7 +240,7 @@ describe('sessions', () => {
         ],
         facts,
       )
-      expect(summary).toContain('“Round the prices in price.js”: The prices are rounded;')
+      expect(summary).toContain('“Round the prices in price.js”: “The prices are rounded;')
     })
 
     it('tell the last run beside the words of the agent', () => {
@@ -237,7 +248,7 @@ describe('sessions', () => {
         failedBash('npm test', 'Tests:       1 failed, 2 passed, 3 total'),
       ])
       expect(summariseSession([built, red], facts).summary).toMatch(
-        /^In 2 turns: changed cart\.ts; tests fail \(npm test: 1 of 3 tests failed\)\..* Rounded once\. The agent says: “All tests pass now\.”$/,
+        /^In 2 turns: changed cart\.ts; tests fail \(npm test: 1 of 3 tests failed\)\..* The agent says: “Rounded once\. All tests pass now\.”$/,
       )
     })
 
@@ -249,7 +260,7 @@ describe('sessions', () => {
       expect(
         summariseSession([begun, { ...told, prompt: null, title: end, lastMessage: end }], facts)
           .summary,
-      ).toBe(`“Run e2e in the background”: ${end} In 1 turn: tests fail (npm run e2e failed).`)
+      ).toBe(`“Run e2e in the background”: “${end}” In 1 turn: tests fail (npm run e2e failed).`)
     })
 
     it('say that the user stopped the turn, not what it started', () => {
@@ -259,7 +270,7 @@ describe('sessions', () => {
         facts: { outcome: 'interrupted' as const, userWords: [], leftOpen: [] },
       }
       expect(summariseSession([built, stopped], facts).summary).toContain(
-        'The server is starting in the background; the user stopped the turn.',
+        '“The server is starting in the background”; the user stopped the turn.',
       )
     })
 

@@ -15,6 +15,7 @@ import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { commitsTakenBack } from '../../matters/taken-back.ts'
 import { caveatOf } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
+import { admits, doubts } from '../prompts/doubt.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { promptGist } from '../prompts/prompt-gist.ts'
@@ -81,7 +82,11 @@ export function summariseSession(
 
   // A list that a command of the user's printed first is not what was done.
   const isListed = minor && first?.prompt?.startsWith('/') && real.length > 1
-  const story = episodesOf((isListed ? real.filter((turn) => turn !== first) : real).map(storyTurn))
+  const story = episodesOf(
+    (isListed ? real.filter((turn) => turn !== first) : real).map((turn, at, turns) =>
+      storyTurn(turn, turns.slice(at + 1)),
+    ),
+  )
   const number = real.filter(({ prompt }) => prompt !== null).length || real.length
   const observations = turns.flatMap((turn) => turn.observations)
   // What was committed says best what was achieved.
@@ -147,14 +152,26 @@ function joined(parts: readonly string[]): string {
     .join(' ')
 }
 
-function storyTurn(turn: Read): StoryTurn {
+function storyTurn(turn: Read, after: readonly Read[]): StoryTurn {
   return {
     ...turn,
+    isContradicted: isTakenBack(after),
     lastMessage: withoutEarlierCommits(turn),
     isAsked: turn.prompt !== null,
     outcome: turn.facts?.outcome ?? null,
     weight: weight(turn),
   }
+}
+
+/** Whether the turn that the user began next doubts the answer before it, or the agent admits there that it was wrong. */
+function isTakenBack(after: readonly Read[]): boolean {
+  const next = after.find(({ prompt }) => prompt !== null)
+  if (!next) return false
+  return (
+    (next.facts?.userWords ?? []).some(({ kind }) => kind === 'correction') ||
+    doubts(next.prompt) ||
+    admits(next.lastMessage)
+  )
 }
 
 /** An answer that tells all commits one by one begins with those of the turns before: what this one made is told. */

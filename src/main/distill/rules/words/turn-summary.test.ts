@@ -255,10 +255,46 @@ describe('what was done', () => {
       /^The agent says: “All tests pass\.”/,
     ],
     [
-      'in another language that the record shows',
+      'in another language, whatever the record shows',
       [price, bash('flutter test 2>&1 | tail -6', '00:41 +85: All tests passed!')],
-      'Todos os testes passam.',
-      /^Todos os testes passam\./,
+      'O preço agora fica em centavos e o pacote foi publicado.',
+      /^The agent says: “O preço agora fica em centavos e o pacote foi publicado\.”/,
+    ],
+    [
+      'of all tests where a part ran',
+      [price, bash('npx vitest run src/price.test.ts', 'Tests  4 passed (4)')],
+      'All tests pass.',
+      /^The agent says: “All tests pass\.”/,
+    ],
+    [
+      'of more tests than ran',
+      [price, bash('npx vitest run src/price.test.ts', 'Tests  4 passed (4)')],
+      'All 309 tests pass.',
+      /^The agent says: “All 309 tests pass\.”/,
+    ],
+    [
+      'of a publication that was only tried',
+      [price, bash('pnpm -r publish --dry-run', 'Packages: 3')],
+      'Released 3.2.0 and published it to npm.',
+      /^The agent says: “Released 3\.2\.0/,
+    ],
+    [
+      'that it works where nothing was run',
+      [price],
+      'The cart works end to end now.',
+      /^The agent says: “The cart works end to end now\.”/,
+    ],
+    [
+      'of a merge that nobody made',
+      [price],
+      'PR #12 has been merged into main.',
+      /^The agent says: “PR #12 has been merged/,
+    ],
+    [
+      'of a deed where nothing was done',
+      [],
+      'Fixed the rounding in price.ts.',
+      /^The agent says: “Fixed the rounding in price\.ts\.”/,
     ],
     [
       'of a deployment',
@@ -384,7 +420,7 @@ describe('what the agent says of the user', () => {
   ])('is not told as the record: %s', (claim) => {
     const lastMessage = `${claim} Fixed the rounding in price.ts.`
     const { title, summary } = summariseTurn({ prompt: 'ok', lastMessage, cwd: null }, [])
-    expect(summary).toBe('Fixed the rounding in price.ts.')
+    expect(summary).toBe('The agent says: “Fixed the rounding in price.ts.”')
     expect(title).not.toContain(claim.slice(0, 20))
   })
 })

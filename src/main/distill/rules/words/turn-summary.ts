@@ -7,13 +7,13 @@ import { capitalise, fit, fitMarked, sentence } from '../../../base/plain-text.t
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { sayMatter } from '../../matters/say-matters.ts'
 import { commitsTakenBack } from '../../matters/taken-back.ts'
-import { blocksOf, mainSentence, plain, splitSentences } from '../prompts/agent-message.ts'
+import { blocksOf, mainSentence, splitSentences } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsNoAnswer, tellsRefusal } from '../prompts/decision-words.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
-import { claimsPass, isApiError } from '../prompts/sentence-weight.ts'
+import { claimsPass, isApiError, sayApiError } from '../prompts/sentence-weight.ts'
 import { userWordsOf } from '../prompts/user-words.ts'
 import { markClaims, markedWords } from './claims.ts'
 import { fitSummary, mostSummaryTokens } from './fit-tokens.ts'
@@ -170,7 +170,7 @@ function isRefusedEdit({ kind, outcome }: ObservationFacts): boolean {
 /** How the turn ended, where that is not by an answer of the agent. */
 function endOf({ outcome, lastMessage }: TurnToClose, isAnswered: boolean): string {
   if (lastMessage !== null && isApiError(lastMessage))
-    return `It ended in an error of the API: “${fitMarked(plain(withoutBody(lastMessage)), 70)}”`
+    return `It ended in an error of the API: “${sayApiError(lastMessage, 70)}”`
   if (outcome === 'interrupted' || outcome === 'refused_by_user')
     return isAnswered
       ? 'The user then stopped the turn.'
@@ -198,12 +198,6 @@ function sentenceBefore(message: string | null, last: string): string {
   if (end?.kind !== 'paragraph') return ''
   const said = splitSentences(end.text)
   return said.at(-1) === last ? (said.at(-2) ?? '') : ''
-}
-
-/** Without the JSON that the API answered. */
-function withoutBody(error: string): string {
-  const at = error.indexOf('{')
-  return at > 4 ? error.slice(0, at) : error
 }
 
 function titleOf(

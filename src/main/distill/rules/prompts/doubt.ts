@@ -1,0 +1,24 @@
+// Tells when what was said or agreed before is taken back: by the user, or by the agent itself.
+
+/** A prompt is read so far. */
+const mostRead = 400
+
+const no =
+  /^[^\p{L}\p{N}]*(?:no|nope|nah|stop|wait|hold on|don['’]?t|do not|never ?mind|undo|revert|roll back|forget (?:it|that)|cancel|scrap|i changed my mind|on second thought|non|nein|doch nicht|nee|nej|não|nao|ne|nie|nem|hayır|нет|не надо|ні|いいえ|いや|やめて|不|别|不要|아니)(?!\p{L})/iu
+const doubting =
+  /\b(?:did you (?:really|actually|even)|are you sure|is that (?:really )?true|you (?:said|claimed|told me)|still (?:not|fail\w*|broken|wrong|the same|doesn['’]?t|does not|happens?|get(?:ting)?|see(?:ing)?)|(?:does|do|did|is|are|was)(?:n['’]?t| not) (?:\w+ ){0,2}(?:work|working|fixed|true|right|correct|there|help|what)|same (?:error|problem|issue|result)|that['’]s (?:not|wrong)|not (?:true|right|correct)|i (?:undid|reverted|removed|took (?:it|that) (?:back|out)|rolled))\b|(?<!\p{L})(?:immer noch|geht nicht|stimmt nicht|toujours pas|ne marche pas|todavía|no funciona|ainda não|não funciona|non funziona|не работает|всё ещё|まだ|动かない|还是|안 돼)(?!\p{L})/iu
+
+/** Whether a prompt says no, or doubts what the agent said before it. */
+export function doubts(prompt: string | null): boolean {
+  if (prompt === null) return false
+  const said = prompt.slice(0, mostRead)
+  return no.test(said) || doubting.test(said)
+}
+
+const admitting =
+  /\b(?:you(?:['’]re| are) (?:absolutely |completely |quite |totally )?right|i was (?:wrong|mistaken)|i (?:made a|was in) (?:mistake|error)|my (?:mistake|bad|error|earlier (?:answer|claim|statement|message) was)|i (?:apologi[sz]e|misread|misunderstood|misstated|overlooked)|sorry|correction:|i (?:only|never|did not|didn['’]t) (?:actually |really )?(?:ran|run|publish\w*|deploy\w*|test\w*|push\w*|commit\w*|verif\w*|check\w*))\b|(?<!\p{L})(?:tienes razón|tem razão|vous avez raison|tu as raison|du hast recht|sie haben recht|ты прав|вы правы|すみません|申し訳|抱歉|你说得对|죄송)/iu
+
+/** Whether an answer begins with the word that what was said before was wrong. */
+export function admits(answer: string | null): boolean {
+  return answer !== null && admitting.test(answer.slice(0, mostRead))
+}
