@@ -53,6 +53,8 @@ it.each([
     ...['completed', 'completed (exit code 0)', 'Check the types: clean'],
   ],
   ['', 'failed', 'failed with exit code 2', 'Check the types: failed with exit code 2'],
+  // Stopped by a signal: it did not end by itself.
+  ['', 'failed', 'failed with exit code 143', 'Check the types: interrupted'],
 ])('by a notice %j of what %s', async (call = '', status = '', end = '', told = '') => {
   send('UserPromptSubmit', { prompt_id: 'p1', prompt: 'Check the types while you work' })
   send('PostToolUse', {

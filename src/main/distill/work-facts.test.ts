@@ -175,6 +175,46 @@ describe('what a turn comes to', () => {
     expect(files([made, bash('git checkout .', '')])).toEqual(['src/new.ts'])
   })
 
+  it('has a commit that git was told to be quiet about, by its subject and as git lists it', () => {
+    const one = (command: string, output: string) => fold([bash(command, output)]).commits
+    const subject = 'Add the cart'
+    expect(one(`git add -A && git commit -qm "${subject}" && git push`, '')).toMatchObject([
+      { subject, hash: null, push: 'not_pushed' },
+    ])
+    expect(
+      one(`git commit -q -m "${subject}" && git log --oneline -1`, `8343251 ${subject}`),
+    ).toMatchObject([{ subject, hash: '8343251' }])
+    expect(one(`git commit -qm "${subject}" && git push -q`, '')).toMatchObject([
+      { push: 'pushed' },
+    ])
+    // Nothing says that it came about.
+    expect(one(`git commit -qm "${subject}"; git push`, 'Everything up-to-date')).toEqual([])
+  })
+
+  it('has the tests of a line that then commits and pushes', () => {
+    const line = 'python -m pytest -q && git commit -qam "Round once" && git push'
+    const printed = '11 passed in 0.11s\nTo github.com:acme/shop.git\n   1..2  main -> main'
+    expect(fold([bash(line, printed)]).matters).toMatchObject([
+      { kind: 'test', outcome: 'done', tests: { passed: 11 } },
+      { kind: 'commit', outcome: 'done' },
+      { kind: 'push', outcome: 'done' },
+    ])
+  })
+
+  it('has nothing failed of what is not installed, and tells that it was not found', () => {
+    const output =
+      '/bin/bash: line 1: ruff: command not found\n/bin/bash: line 1: mypy: command not found'
+    const missing = failedBash('ruff check . ; mypy mailcheck', output, 127)
+    expect(fold([missing]).matters).toEqual([])
+    const turn = {
+      prompt: 'Check it',
+      lastMessage: 'Now ruff reports no issues and mypy is happy.',
+    }
+    expect(summariseTurn(turn, distil([missing])).summary).toBe(
+      'The agent says: “Now ruff reports no issues and mypy is happy.” Not found where it ran: ruff and mypy.',
+    )
+  })
+
   it('knows by which call a conflict was resolved', () => {
     const [went] = distil([bash('git add a.kt && GIT_EDITOR=true git rebase --continue', 'Done.')])
     expect(went?.facts).toMatchObject({ resolves: true })

@@ -1,7 +1,7 @@
 // Reads from a shell call what it tried of what can stand or fail, and how each of these ended.
 import type { Attempt } from '../../../shared/facts/matter.ts'
 import type { Outcome } from '../../../shared/facts/outcome.ts'
-import { isTemporary } from '../../base/short-path.ts'
+import { fileName, isTemporary } from '../../base/short-path.ts'
 import { readShellLine } from '../../shell/read-shell.ts'
 import type { ShellCommand, ShellLine } from '../../shell/shell-command.ts'
 import { buildReport } from '../rules/commands/build-report.ts'
@@ -9,6 +9,7 @@ import type { CommandReading } from '../rules/commands/command-reading.ts'
 import { isGreen } from '../rules/commands/seen-end.ts'
 import { isFailedRun } from '../rules/commands/test-run.ts'
 import { asideIn } from '../rules/tools/aside.ts'
+import { notFoundIn } from '../rules/tools/not-found.ts'
 import { matterOfCommand, type Trial } from './matter-of-command.ts'
 
 /** One call tries no more than this. */
@@ -35,7 +36,8 @@ export function attemptsOf(reading: Readable, cwd: string | null): Attempt[] {
   const { result, tests, described } = reading
   // What another commit comes to says nothing of the one that is worked on.
   if (result.end === 'refused' || reading.isBisecting) return []
-  const { tried, before } = triedIn(reading.line, cwd)
+  const missing = notFoundIn(reading.line, result.lines)
+  const { tried, before } = triedIn(reading.line, cwd, missing)
   // Checked on purpose: that it fails is what was wanted.
   if (reading.failed && meansToFail(described)) return []
   if (tried.length === 0)
@@ -72,6 +74,7 @@ export function isThrowAway({ words, folder }: ShellCommand, cwd: string | null)
 function triedIn(
   { commands }: ShellLine,
   cwd: string | null,
+  missing: readonly string[],
 ): { tried: Tried[]; before: string[] } {
   const tried: Tried[] = []
   const before: string[] = []
@@ -79,7 +82,9 @@ function triedIn(
   for (const [at, command] of commands.entries()) {
     // What is tried with the changes put away says nothing of them.
     const isAside = aside !== null && at > aside.from && at < aside.to
-    const trial = command.piped || isAside ? null : matterOfCommand(command)
+    // What is not installed was not tried.
+    const isMissing = missing.includes(fileName(command.words[0] ?? ''))
+    const trial = command.piped || isAside || isMissing ? null : matterOfCommand(command)
     // What is tried in a throw-away folder says nothing of the project.
     if (trial && !isThrowAway(command, cwd)) {
       const next = commands.slice(at + 1)

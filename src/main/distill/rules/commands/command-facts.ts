@@ -6,6 +6,7 @@ import { branchMovesOf } from '../../matters/branch-moves.ts'
 import { goesOn, putBackBy } from '../../matters/put-back.ts'
 import { takenBackBy } from '../../matters/taken-back.ts'
 import { asideOf } from '../tools/aside.ts'
+import { notFoundIn } from '../tools/not-found.ts'
 import { factText } from '../words/fact-text.ts'
 import { buildReport } from './build-report.ts'
 import { foundFact, outcomeFact } from './call-status.ts'
@@ -28,6 +29,7 @@ export function commandFacts(
   const isDone = result.end === 'ok' && !reading.failed
   const takenBack = isDone ? takenBackBy(reading.line) : null
   const putBack = isDone ? putBackBy(reading.line, cwd) : []
+  const missing = notFoundIn(reading.line, result.lines).slice(0, mostCommits)
   const branchMoves = isDone ? branchMovesOf(reading.line) : []
   return {
     v: factsVersion,
@@ -57,6 +59,7 @@ export function commandFacts(
     ...(branchMoves.length > 0 && { branchMoves }),
     ...(putBack.length > 0 && { putBack }),
     ...(isDone && goesOn(reading.line) && { resolves: true }),
+    ...(missing.length > 0 && { notFound: missing }),
     push: pushed === null ? null : { branch: factText(pushed, 120) },
     pullRequest: git?.pullRequest
       ? {

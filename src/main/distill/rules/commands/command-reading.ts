@@ -73,8 +73,11 @@ export function readCommand(
       ends,
     ),
   )
+  // Who tests, commits and pushes in one line tests all the same.
   const mayTest =
-    purpose.kind !== 'explore' && purpose.kind !== 'install' && purpose.kind !== 'commit'
+    (purpose.kind !== 'explore' && purpose.kind !== 'install' && purpose.kind !== 'commit') ||
+    (purpose.kind === 'commit' &&
+      line.commands.some((one) => !isLooking(one) && programPurpose(one).kind === 'test'))
   const tests =
     mayTest && result.end !== 'refused'
       ? readTestRun(result.lines, isCut(line, deciding, result.lines))
@@ -178,13 +181,16 @@ function withEnd(result: CommandResult, ends: TaskEnds | undefined): CommandResu
   return { ...result, isTold: true, exitCode, end: endOfTask(status, exitCode) ?? result.end }
 }
 
+/** Exit codes of what a signal stopped: it did not end by itself, and so did not fail. */
+const signals: ReadonlySet<number> = new Set([129, 130, 131, 137, 143, 144])
+
 /** The end by the client's word for it; null for a word that tells of none. */
 function endOfTask(status: string | null, exitCode: number | null): CommandResult['end'] | null {
   switch (status) {
     case 'completed':
-      return exitCode === null || exitCode === 0 ? 'ok' : 'failed'
     case 'failed':
-      return 'failed'
+      if (exitCode !== null && signals.has(exitCode)) return 'interrupted'
+      return status === 'completed' && (exitCode === null || exitCode === 0) ? 'ok' : 'failed'
     case 'killed':
     case 'stopped':
       return 'interrupted'

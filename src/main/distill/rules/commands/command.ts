@@ -44,7 +44,7 @@ export function commandDraft(
   const { command, line, purpose, result, tests, failed } = reading
   const git =
     result.end === 'ok' && purpose.kind !== 'explore' && !isCommittedElsewhere(line, cwd)
-      ? gitWork(reading.call, line, result)
+      ? gitWork(reading.call, line, { ...result, isTold: result.isTold && !failed })
       : null
   const facts = commandFacts(reading, repeats.length + 1, git, cwd)
   const base = {

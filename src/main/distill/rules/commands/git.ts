@@ -37,10 +37,12 @@ export function gitWork(
 ): GitWork | null {
   const operation = fields(call.response).gitOperation
   // Silence says that it went well only beside an exit code.
-  const commits = commitsOf(line, lines, operation).filter(({ sha }) => isTold || sha !== null)
+  const commits = commitsOf(line, lines, { operation, isTold }).filter(
+    ({ sha }) => isTold || sha !== null,
+  )
   const pushedTo = isTrialPush(line)
     ? null
-    : (text(fields(operation).push, 'branch') ?? pushedBranch(line, lines))
+    : (text(fields(operation).push, 'branch') ?? pushedBranch(line, lines, isTold))
   const pullRequest = pullRequestOf(line, lines, operation)
   if (commits.length === 0 && pushedTo === null && pullRequest === null) return null
   return { commits, pushed: pushedTo, pullRequest }
@@ -49,7 +51,7 @@ export function gitWork(
 function commitsOf(
   shellLine: ShellLine,
   lines: readonly string[],
-  operation: unknown,
+  { operation, isTold }: { readonly operation: unknown; readonly isTold: boolean },
 ): CommitRead[] {
   const told = fields(operation).commit
   const amended =
@@ -80,9 +82,28 @@ function commitsOf(
     commits.push({ sha: sha.slice(0, 10), subject: messageOf(shellLine), amended, size: null })
   // Quiet git, or a wrapper that prints its own: what went well and says so was committed.
   const subject = messageOf(shellLine)
-  if (commits.length === 0 && subject !== null && isQuietCommit(shellLine, lines))
-    commits.push({ sha: null, subject, amended, size: null })
+  if (
+    commits.length === 0 &&
+    subject !== null &&
+    (isQuietCommit(shellLine, lines) || (isTold && endsWith(shellLine, 'commit')))
+  )
+    commits.push({ sha: listedHash(lines, subject), subject, amended, size: null })
   return commits
+}
+
+/** Whether the line, which ended well, could not have done so without that command of git. */
+function endsWith(shellLine: ShellLine, verb: 'commit' | 'push'): boolean {
+  return gitCommands(shellLine, [verb]).some((one) => one.endsLine && !isDryRun(one.words))
+}
+
+/** The hash by which `git log --oneline` lists the commit of that subject; else null. */
+function listedHash(lines: readonly string[], subject: string): string | null {
+  for (const line of lines.slice(0, 200)) {
+    const [, hash, said = ''] =
+      /^([0-9a-f]{7,40}) (?:\([^()]{1,200}\) )?(.{1,500})$/.exec(line) ?? []
+    if (hash && said === subject) return hash.slice(0, 10)
+  }
+  return null
 }
 
 /** Nothing but a word of success came back from `git commit` as the last command of the call. */
@@ -91,10 +112,12 @@ function isQuietCommit(shellLine: ShellLine, lines: readonly string[]): boolean 
   if (!commit || isDryRun(commit.words)) return false
   const said = lines.map((line) => line.trim()).filter((line) => line !== '')
   return said.length === 0
-    ? commit.words.some(
-        (word) => word === '--quiet' || (/^-[a-z]+$/.test(word) && word.includes('q')),
-      )
+    ? isQuiet(commit.words)
     : said.length === 1 && /^(?:ok|done|committed|success)?\s*[✓✔.!]?$/i.test(said[0] ?? '')
+}
+
+function isQuiet(words: readonly string[]): boolean {
+  return words.some((word) => word === '--quiet' || (/^-[a-z]+$/.test(word) && word.includes('q')))
 }
 
 /** The commands of git with one of these verbs, wherever they stand in the line. */
@@ -149,7 +172,11 @@ function isTrialPush(line: ShellLine): boolean {
   return pushes.length > 0 && pushes.every(({ words }) => isDryRun(words))
 }
 
-function pushedBranch(shellLine: ShellLine, lines: readonly string[]): string | null {
+function pushedBranch(
+  shellLine: ShellLine,
+  lines: readonly string[],
+  isTold: boolean,
+): string | null {
   // What takes a branch away puts nothing there.
   const pushes = gitCommands(shellLine, ['push']).filter(({ words }) => !deletesRemote(words))
   if (pushes.length === 0) return null
@@ -160,10 +187,10 @@ function pushedBranch(shellLine: ShellLine, lines: readonly string[]): string | 
       )
     if (found?.[1]) return found[1]
   }
-  return lines.some((line) => /rejected|^error:|^fatal:/.test(line)) ||
-    !lines.some((line) => /^To |Everything up-to-date|set up to track/.test(line))
-    ? null
-    : ''
+  if (lines.some((line) => /rejected|^error:|^fatal:/.test(line))) return null
+  // Quiet, or what it printed was left out: the line ended well, and could not have without it.
+  if (isTold && pushes.some(({ words }) => isQuiet(words)) && endsWith(shellLine, 'push')) return ''
+  return !lines.some((line) => /^To |Everything up-to-date|set up to track/.test(line)) ? null : ''
 }
 
 function pullRequestOf(

@@ -162,7 +162,9 @@ const markdown: readonly Pattern[] = [
   { kind: 'section', isFlat: true, at: /^#{1,6}\s+(?<name>\S.{0,119}?)\s*#*$/u },
 ]
 const yaml: readonly Pattern[] = [
-  { kind: 'key', at: /^\s*(?:-\s+)?(?<name>["']?[\w./@$-]+["']?)\s*:(?:\s|$)/u },
+  // A step or an entry of a list goes by its name; the keys in it stand in others as well.
+  { kind: 'key', at: /^\s*-\s+name:\s*["']?(?<name>[^"'#:]{1,60}[^"'#:\s])["']?\s*$/u },
+  { kind: 'key', at: /^ {0,4}(?<name>["']?[\w./@$-]+["']?)\s*:(?:\s|$)/u },
 ]
 const json: readonly Pattern[] = [{ kind: 'key', at: /^\s*"(?<name>[^"]{1,120})"\s*:/u }]
 const toml: readonly Pattern[] = [

@@ -45,7 +45,7 @@ export function sayExploration(facts: ExplorationFacts): string {
   // What the agent says that it was for tells more than the signs of a pattern.
   const toward =
     words.length > 0 && aims.count > 0 && told.length < longestBeforeAims
-      ? `; ${aims.count < calls ? 'partly ' : ''}to ${say({ ...aims, names: aims.names.map(lowerFirst) }, 2)}`
+      ? `; ${aims.count < calls ? 'partly ' : ''}${sayAims(aims)}`
       : ''
   return (
     capitalise(`${told}${toward}`) ||
@@ -53,6 +53,16 @@ export function sayExploration(facts: ExplorationFacts): string {
     `Looked around with ${count(calls, 'call')}`
   )
 }
+
+/** `to find the run`; of what is no deed its own words: `for “best epoch of each run”`. */
+function sayAims(aims: Named): string {
+  return aims.names.slice(0, 2).every((name) => deed.test(name))
+    ? `to ${say({ ...aims, names: aims.names.map(lowerFirst) }, 2)}`
+    : `for ${say({ ...aims, names: aims.names.map((name) => `“${name}”`) }, 2)}`
+}
+
+const deed =
+  /^(?:find|show|look|check|read|list|see|get|view|search|locate|examine|inspect|verify|explore|understand|review|identify|determine|compare|count|print|display|open|fetch|scan|trace|track|gather|collect|query|dump|extract|confirm|ensure|make|test|run|try|analy[sz]e|investigate|debug|discover|browse|survey|study|watch|monitor|measure|learn|know|tell|detect|grep|cat|tail|load|download|validate|diagnose|report|describe|follow|map|reproduce|resolve|update|add|start|stop|wait|use|do|go|diff|parse|sort|filter|retrieve|recall|summari[sz]e)\b/i
 
 function say({ names, count }: Named, most: number): string {
   return count <= most

@@ -196,6 +196,11 @@ export function plain(text: string): string {
       .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
       .replace(/`+/g, '')
       .replace(/^>\s?/, '')
+      // A picture may stand in place of the full stop.
+      .replace(
+        /(?<=[\p{L}\p{N})])\s+(?:\p{Extended_Pictographic}[\ufe0f\u200d]*)+\s+(?=\p{Lu})/gu,
+        '. ',
+      )
       .replace(/(?:\p{Extended_Pictographic}[\ufe0f\u200d]*)+/gu, '')
       .replace(/^[✓✔✗✘☑]\s*/, ''),
   )

@@ -31,6 +31,8 @@ export function userWordsOf(
   const said = withoutAttachments(whole)
   if (said.length > longestPrompt) return []
   const found: UserWords[] = []
+  const refusal = refusalIn(said)
+  if (refusal !== null) return [{ kind: 'correction', words: refusal, offered: null }]
   const sentences = sentencesOf(said)
   for (const [at, sentence] of sentences.entries()) {
     const next = sentences[at + 1]
@@ -52,11 +54,31 @@ export function userWordsOf(
     }
     if (kind === null) continue
     const offered = kind === 'choice' ? offeredAs(numberIn(sentence), answerBefore) : null
-    found.push({ kind, words: fitMarked(sentence + more, longestWords), offered })
+    // "and never touch returned ones" leans on what was said before it.
+    const before = /^(?:and|also|but|or|then)\b/i.test(sentence) ? sentences[at - 1] : undefined
+    const isShort = before !== undefined && before.length + sentence.length < longestWords
+    const words = `${isShort ? `${before} ` : ''}${sentence}${more}`
+    if (isShort && found.at(-1)?.words === before) found.pop()
+    found.push({ kind, words: fitMarked(words, longestWords), offered })
     if (found.length === mostFound) break
   }
   return found
 }
+
+/**
+ * A short prompt that begins with a no and says somewhere that it is meant for always: all of it in one, as its
+ * sentences lean on one another. Null for any other.
+ */
+function refusalIn(said: string): string | null {
+  const words = oneLine(said)
+  if (words.length > longestWords || /[?？]\s*$/.test(words) || !refuses.test(words)) return null
+  return forAlways.test(words) && isTelling(words) ? words : null
+}
+
+const refuses =
+  /^(?:no+|nope|nah|nein|non|não|nee|nej|nie|нет)(?:[ ,.!:;—–-]+(?:no|not|asi|así|nicht|pas|assim|так)\b)?[,.!:;—–-]/iu
+const forAlways =
+  /(?<!\p{L})(?:always|never|only|every(?:where| time)?|in this (?:repo(?:sitory)?|project|codebase)|from now on|immer|nie(?:mals)?|toujours|jamais|siempre|nunca|en todo el proyecto|sempre|всегда|никогда)(?!\p{L})/iu
 
 /** The number by which a choice is made: `3 is better`, `do #2`, `option 1`. */
 function numberIn(sentence: string): string | null {
@@ -182,6 +204,10 @@ const wishes = [
   // Without a word that says so it is meant of the thing at hand.
   /^(?:we|you) (?:need to|have to|must|should) (?:use|keep|avoid|respect|follow|stick)\b.{0,160}\b(?:only|every(?:where)?|each(?! other)|throughout|in (?:general|all|this (?:repo(?:sitory)?|project|codebase)))\b/i,
   /^(?:the |our )?(?:rule|convention|policy)(?: here)?(?: is|:)/i,
+  /\b(?:that|this|it)(?:['’]?s| is) (?:our|the|a) (?:\w+ ){0,2}(?:rule|convention|policy|standard)\b/i,
+  // "no sudo in ci", "plain css, no tailwind please"
+  /^no (?!need|problem|worries|thanks?|idea|rush|hurry|one|way|longer|more|matter|doubt|wonder)[\w.-]+(?: [\w.-]+){0,3} (?:in|on|for|inside|at) \S/i,
+  /\bno (?!need|problem|worries|thanks?|idea|rush|hurry|one|way|longer|more)[\w.-]+(?: [\w.-]+){0,2},? (?:please|pls)\b/i,
 ] as const
 
 const corrections = [

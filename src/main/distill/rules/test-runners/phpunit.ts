@@ -6,7 +6,7 @@ export const readPhpunit: TestReportReader = (lines) => {
   const fine = lines.findLast((line) => /^OK \(\d+ tests?, \d+ assertions?\)/.test(line))
   if (fine) return report('phpunit', { passed: countIn(fine, /(?<!\d)(\d+) tests?/) })
   const total = lines.findLast((line) => /^Tests: \d+, Assertions: \d+/.test(line))
-  if (!total) return null
+  if (!total) return readPest(lines)
   const failed = countIn(total, /Failures: (\d+)/) + countIn(total, /Errors: (\d+)/)
   const skipped = countIn(total, /Skipped: (\d+)/) + countIn(total, /Incomplete: (\d+)/)
   const failures = lines.flatMap((line, at) => {
@@ -19,6 +19,25 @@ export const readPhpunit: TestReportReader = (lines) => {
     passed: countIn(total, /Tests: (\d+)/) - failed - skipped,
     failed,
     skipped,
+    failures: eachOnce(failures),
+  })
+}
+
+/** `Tests:    2 failed, 5 passed (11 assertions)`, as Pest and `artisan test` count. */
+function readPest(lines: readonly string[]): ReturnType<TestReportReader> {
+  const total = lines.findLast(
+    (line) => /^\s{0,8}Tests:\s{1,8}\d/.test(line) && /\(\d+ assertions?\)\s{0,8}$/.test(line),
+  )
+  if (!total) return null
+  const failures = lines.flatMap((line, at) => {
+    const name = /^\s{0,8}FAILED\s{1,8}(\S.{0,300})$/.exec(line)?.[1]?.trim()
+    const reason = lines.slice(at + 1, at + 4).find((below) => below.trim() !== '')
+    return name ? [{ name: name.split('\\').at(-1) ?? name, reason: reason?.trim() ?? null }] : []
+  })
+  return report('pest', {
+    passed: countIn(total, /(?<!\d)(\d+) passed/),
+    failed: countIn(total, /(?<!\d)(\d+) failed/),
+    skipped: countIn(total, /(?<!\d)(\d+) skipped/) + countIn(total, /(?<!\d)(\d+) todos?/),
     failures: eachOnce(failures),
   })
 }

@@ -298,6 +298,15 @@ rspec ./spec/cart_spec.rb:5 # Cart adds prices`,
     reason: 'Failed asserting that 200 matches 300.',
   },
   {
+    name: 'pest',
+    output:
+      '   FAIL  Tests\\Unit\\InvoiceServiceTest\n  ⨯ it rounds to cents                      0.02s\n  ─────\n   FAILED  Tests\\Unit\\InvoiceServiceTest > it rounds to cents\n  Failed asserting that 10.01 is identical to 1001.\n\n  Tests:    2 failed, 5 passed (11 assertions)\n  Duration: 0.58s',
+    passed: 5,
+    failed: 2,
+    first: 'InvoiceServiceTest > it rounds to cents',
+    reason: 'Failed asserting that 10.01 is identical to 1001.',
+  },
+  {
     name: 'dotnet test',
     output:
       'Failed!  - Failed:     1, Passed:     7, Skipped:     2, Total:    10, Duration: 20 ms',

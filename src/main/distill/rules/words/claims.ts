@@ -35,6 +35,7 @@ const told: Readonly<Record<Deed, readonly RegExp[]>> = {
   ],
   checks: [
     /\ball (?:of )?(?:the )?(?:\w+ )?checks (?:now )?(?:pass(?:ed|es)?|(?:are |is )?(?:green|clean|passing))\b/i,
+    /\b(?:everything|it all|(?:the )?(?:code|lint\w*|type-?check\w*|ci|pipeline)|ruff|mypy|eslint|biome|tsc|clippy|pyright|rubocop|golangci-lint|shellcheck|phpstan) (?:is|are|runs?|stays?|comes? (?:back|out))(?: now| all)? (?:clean|happy|green)\b|\breports? no (?:issues|errors|problems|warnings|findings)\b/i,
   ],
   commit: [new RegExp(`${did}committed\\b(?! to (?:using|support|the idea)\\b)`, 'i')],
   push: [
@@ -286,7 +287,7 @@ export function markedWords(
   const parts: { text: string; isClaim: boolean }[] = []
   const isShown = shownBy(facts, before)
   // What it claims cannot be read.
-  if (isForeign(said)) return { text: `${says}${withoutQuotes(said)}”`, unmarked: '' }
+  if (isForeign(said)) return { text: asWords(said), unmarked: '' }
   for (const text of splitSentences(said)) {
     const last = parts.at(-1)
     // What follows a claim explains it, and would read as if the record said so.
@@ -296,11 +297,14 @@ export function markedWords(
   }
   if (!parts.some(({ isClaim }) => isClaim)) return { text: said, unmarked: said }
   return {
-    text: parts
-      .map(({ text, isClaim }) => (isClaim ? `${says}${withoutQuotes(text)}”` : text))
-      .join(' '),
+    text: parts.map(({ text, isClaim }) => (isClaim ? asWords(text) : text)).join(' '),
     unmarked: parts.flatMap(({ text, isClaim }) => (isClaim ? [] : text)).join(' '),
   }
+}
+
+/** The whole of it as what the agent says. */
+export function asWords(said: string): string {
+  return said === '' ? '' : `${says}${withoutQuotes(said)}”`
 }
 
 /** What is not marked as the agent's words. */

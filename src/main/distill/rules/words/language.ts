@@ -34,7 +34,11 @@ const others = new Set(
 /** Whether a text is surely in another language than English; of a few words it is not known. */
 export function isForeign(text: string): boolean {
   // Addresses, paths and names in code are in none.
-  const read = text.slice(0, mostRead).replace(/\S*[/\\_@#=<>`]\S*|\S+\.\w\S*/g, ' ')
+  const read = text
+    .slice(0, mostRead)
+    .split(/\s/)
+    .filter((word) => !/[/\\_@#=<>`]|\.\w/.test(word))
+    .join(' ')
   const letters = read.match(/\p{L}/gu) ?? []
   const foreign = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter))
   if (foreign.length >= 4 && foreign.length * 4 > letters.length) return true

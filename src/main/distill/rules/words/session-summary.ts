@@ -214,7 +214,10 @@ function openEnds(turns: readonly Read[]): string[] {
     .map(({ facts, lastMessage }) => facts?.leftOpen ?? leftOpenIn(lastMessage))
     .findLast((found) => found.length > 0)
   const asked = left?.find(({ kind, words }) => kind === 'asked' && words.split(' ').length > 5)
-  const open = (left ?? []).filter(({ kind }) => kind !== 'asked')
+  // Without its subject nobody knows what "Not committed." is of.
+  const open = (left ?? []).filter(
+    ({ kind, words }) => kind !== 'asked' && /\S\s+\S+\s+\S/.test(words),
+  )
   const caveat = ends
     .map(({ lastMessage }) => caveatOf(lastMessage, longestWords))
     .findLast(Boolean)

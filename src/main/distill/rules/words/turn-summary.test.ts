@@ -163,7 +163,7 @@ describe('what was done', () => {
       lastMessage: 'Rounded the prices once in price.ts. All tests pass now.',
     }
     expect(summariseTurn(said, drafts).summary).toBe(
-      'Tests fail (npm test: 1 of 3 tests failed). Rounded the prices once in price.ts. The agent says: “All tests pass now.”',
+      'Tests fail (npm test: 1 of 3 tests failed). The agent says: “Rounded the prices once in price.ts. All tests pass now.”',
     )
     const checked = { ...turn, lastMessage: 'All checks pass - only the old type errors remain.' }
     expect(

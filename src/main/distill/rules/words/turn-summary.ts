@@ -3,20 +3,22 @@ import { type Matter, standsFailed } from '../../../../shared/facts/matter.ts'
 import type { ObservationFacts } from '../../../../shared/facts/observation-facts.ts'
 import { isRefusal, type Outcome } from '../../../../shared/facts/outcome.ts'
 import type { DecisionRecord, TurnRecord } from '../../../agents/tool-call.ts'
-import { capitalise, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
+import { capitalise, fit, fitMarked, oneLine, sentence } from '../../../base/plain-text.ts'
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { sayMatter } from '../../matters/say-matters.ts'
 import { commitsTakenBack } from '../../matters/taken-back.ts'
 import { blocksOf, mainSentence, splitSentences } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsNoAnswer, tellsRefusal } from '../prompts/decision-words.ts'
+import { doubts } from '../prompts/doubt.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
 import { claimsPass, isApiError, sayApiError } from '../prompts/sentence-weight.ts'
 import { userWordsOf } from '../prompts/user-words.ts'
-import { markClaims, markedWords } from './claims.ts'
+import { asWords, markClaims, markedWords } from './claims.ts'
 import { fitSummary, mostSummaryTokens } from './fit-tokens.ts'
+import { headline } from './headline.ts'
 import { sayWork, type Told, tellWork } from './work-words.ts'
 
 export interface Closing {
@@ -93,7 +95,9 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
       const quoted = opening(room)
       const { text: said, unmarked } = isClaim
         ? { text: quoted, unmarked: quoted }
-        : markedWords(quoted, facts, before)
+        : standsRed
+          ? { text: asWords(quoted), unmarked: '' }
+          : markedWords(quoted, facts, before)
       // Where both are too long, less of the work is told before the answer is cut to nothing.
       const told = workWithin(room)
       const isMarked = claimsPass(quoted) && !claimsPass(unmarked)
@@ -202,10 +206,11 @@ function sentenceBefore(message: string | null, last: string): string {
 
 function titleOf(
   gist: PromptGist,
-  { lastMessage, mattersBefore: before = [] }: TurnToClose,
+  { prompt, lastMessage, mattersBefore: before = [] }: TurnToClose,
   observations: readonly Titled[],
 ): string {
-  if (gist.telling || gist.kind === 'housekeeping') return fitMarked(gist.ask, longestTitle)
+  if (gist.telling || gist.kind === 'housekeeping')
+    return fitMarked(wholeIfDoubted(gist.ask, prompt), longestTitle)
   // A nod, a bare command or a bare instruction says little: what came of it says more.
   const isRefused = observations.some(({ facts }) => facts && isRefusedEdit(facts))
   const outcome =
@@ -223,6 +228,12 @@ function titleOf(
   if (gist.kind === 'command' && outcome !== '')
     return fit(gist.ask.length > 45 ? gist.ask : `${gist.ask}: ${outcome}`, longestTitle)
   return fit(outcome || gist.ask, longestTitle)
+}
+
+/** "You said all tests pass" is the contrary of what is said without what comes after it. */
+function wholeIfDoubted(ask: string, prompt: string | null): string {
+  const whole = oneLine((prompt ?? '').slice(0, 400))
+  return doubts(whole) && whole.toLowerCase().startsWith(ask.toLowerCase()) ? headline(whole) : ask
 }
 
 /** The main sentence, or the beginning of the answer where that one only points back: no prompt says at what. */

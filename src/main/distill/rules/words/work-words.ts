@@ -124,6 +124,7 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
     [8.5, sayCommits(commits, telling.commits)],
     [9.5, sayUndone(matters)],
     [9.2, telling.refusalsKnown ? '' : sayRefused(refused)],
+    [8.2, sayNotFound(commands.map(({ facts }) => facts))],
     [9.1, sayHandedOn(observations)],
     [3, sayLastFailure(observations.at(-1))],
     [3, sayUnanswered(observations), 'open'],
@@ -300,6 +301,24 @@ function editAim({ attempted, file }: EditFacts): string {
 
 function isSkill({ name, server }: ToolFacts): boolean {
   return name === 'Skill' && server === null
+}
+
+/** Programs that were not there, and did not run later. */
+function sayNotFound(commands: readonly CommandFacts[]): string {
+  const missing = unique(commands.flatMap(({ notFound = [] }) => notFound)).filter(
+    (program) =>
+      !isRunIn(
+        commands.slice(commands.findLastIndex((one) => one.notFound?.includes(program)) + 1),
+        program,
+      ),
+  )
+  return missing.length > 0 ? `not found where it ran: ${listOf(missing, 3)}` : ''
+}
+
+function isRunIn(commands: readonly CommandFacts[], program: string): boolean {
+  return commands.some(({ command, attempts }) =>
+    [command, ...attempts.map((one) => one.name)].some((name) => name.split(' ').includes(program)),
+  )
 }
 
 /** The command on which it all ended, where that failed: one that was retried or given up is no news. */
