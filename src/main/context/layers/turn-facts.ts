@@ -29,6 +29,7 @@ const toldFactsSchema = turnFactsSchema.pick({
   questions: true,
   refusals: true,
   userWords: true,
+  apiError: true,
   leftOpen: true,
 })
 
