@@ -46,18 +46,20 @@ export function fit(text: string, most: number): string {
   const line = beginningOf(text, most)
   if (line.length <= most) return line
   const room = line.slice(0, most + 1)
-  const said = (
-    endOf(room, /(?<!\.)[.!?。](?=\s)/g, most * 0.3, true) ??
-    endOf(room, /;(?=\s)|\s[—–-](?=\s)|:(?=\s)|,(?=\s)|\s(?=\()/g, most * 0.4, false) ??
-    endOf(room, /\s/g, most * 0.4, false) ??
-    line.slice(0, most)
-  )
-    .toWellFormed()
-    .replaceAll('\ufffd', '')
-    .replace(
-      /\s(?:and|or|but|the|a|an|to|of|in|into|for|with|by|on|at|as|from|that|which|is|are|was|its|their|than|when|if)$/i,
-      '',
+  const said =
+    // A mark behind a blank is an operator, unless a sentence follows: `r.ok ? 0 : 1`.
+    (
+      endOf(room, /(?<![.\s])[.!?。](?=\s)|(?<=\s)[!?](?=\s\p{Lu})/gu, most * 0.3, true) ??
+      endOf(room, /;(?=\s)|\s[—–-](?=\s)|:(?=\s)|,(?=\s)|\s(?=\()/g, most * 0.4, false) ??
+      endOf(room, /\s/g, most * 0.4, false) ??
+      line.slice(0, most)
     )
+      .toWellFormed()
+      .replaceAll('\ufffd', '')
+      .replace(
+        /\s(?:and|or|but|the|a|an|to|of|in|into|for|with|by|on|at|as|from|that|which|is|are|was|its|their|than|when|if)$/i,
+        '',
+      )
   return closeQuote(withoutOpening(said))
 }
 

@@ -7,6 +7,7 @@ import {
   speaksForUser,
   weigh,
 } from './sentence-weight.ts'
+import { beginsWithSign, type Mark, readMark, sayMarked, withoutPictures } from './state-signs.ts'
 
 interface Sentence {
   readonly text: string
@@ -90,8 +91,8 @@ function sentencesOf(message: string): Sentence[] {
   const found: Sentence[] = []
   const seen = new Set<string>()
   for (const block of blocksOf(message)) {
-    for (const said of splitSentences(block.text)) {
-      const text = impersonal(said)
+    for (const [at, said] of block.sentences.entries()) {
+      const text = sayMarked(impersonal(said), at === 0 ? block.mark : null)
       if (seen.has(text)) continue
       seen.add(text)
       const weight =
@@ -116,6 +117,10 @@ function sentencesOf(message: string): Sentence[] {
 export interface Block {
   readonly kind: BlockKind
   readonly text: string
+  /** Its sentences; no code is divided among two. */
+  readonly sentences: readonly string[]
+  /** How it stands by the sign before or behind it, which its text has not. */
+  readonly mark: Mark | null
   /** What the heading above says of it, where that is what is open or limited; else empty. */
   readonly label: string
   /** Whether it stands under a heading of what could be done: nothing of it happened. */
@@ -135,30 +140,57 @@ export function blocksOf(message: string): Block[] {
   let paragraph: string[] = []
   let label = ''
   let isOffer = false
-  const add = (kind: BlockKind, said: string) => {
-    const text = plain(said)
+  const add = (kind: BlockKind, raw: string) => {
+    const { text: said, mark } = readMark(raw, kind === 'bullet')
+    const guarded = plain(guardCode(said))
+    const text = unguarded(guarded)
     if (text === '') return
     if (kind === 'heading') {
       label = labelOf(text)
       isOffer = offers.test(text)
     }
-    blocks.push({ kind, text, label: kind === 'heading' ? '' : label, isOffer })
+    const sentences = splitSentences(guarded).map(unguarded)
+    blocks.push({ kind, text, sentences, mark, label: kind === 'heading' ? '' : label, isOffer })
+  }
+  const addRow = (line: string) => {
+    const cells = line
+      .replace(/^\||(?<!\\)\|$/g, '')
+      .split(/(?<!\\)\|/)
+      .map((cell) => cellText(cell.replaceAll('\\|', '|')))
+      .filter((cell) => cell !== '')
+    const isNamed = cells.length === 2 && /\D/.test(cells[0] ?? '')
+    const text = cells.join(isNamed ? ': ' : ', ')
+    if (text !== '')
+      blocks.push({
+        kind: 'row',
+        text,
+        sentences: splitSentences(text),
+        mark: null,
+        label,
+        isOffer,
+      })
   }
   const endParagraph = () => {
     if (paragraph.length > 0) add('paragraph', paragraph.join(' '))
     paragraph = []
   }
-  for (const raw of text.split('\n')) {
+  const lines = text.split('\n')
+  for (const [at, raw] of lines.entries()) {
     const line = raw.trim()
-    const bullet = /^(?:[-*+•]|\d+[.)])\s+(?:\[[ x]\]\s+)?(\S.*)$/.exec(line)
-    if (line === '' || /^(?:-{3,}|={3,}|\*{3,}|\|[\s:|-]+\|)$/.test(line)) endParagraph()
-    else if (/^#{1,6}\s/.test(line) || /^\*\*[^*]+:?\*\*:?$/.test(line)) {
+    const bullet =
+      /^(?:[-*+•]|\d+[.)])\s+(\S.*)$/.exec(line) ??
+      (isSignedLine(lines, at) ? /^(\S.*)$/.exec(line) : null)
+    if (line === '' || /^(?:-{3,}|={3,}|\*{3,}|\|[\s:|-]+\|)$/.test(line)) {
+      endParagraph()
+      // What stands above that line names the columns.
+      const isHeader = line.includes('-') && (lines[at - 1] ?? '').trim().startsWith('|')
+      if (line.startsWith('|') && isHeader && blocks.at(-1)?.kind === 'row') blocks.pop()
+    } else if (/^#{1,6}\s/.test(line) || /^\*\*[^*]+:?\*\*:?$/.test(line)) {
       endParagraph()
       add('heading', line.replace(/^#+\s*/, ''))
     } else if (line.startsWith('|')) {
       endParagraph()
-      const cells = line.replace(/^\||\|$/g, '').split('|')
-      add('row', cells.map((cell) => cell.trim()).join(', '))
+      addRow(line)
     } else if (bullet?.[1]) {
       endParagraph()
       add('bullet', bullet[1])
@@ -183,6 +215,10 @@ function labelOf(heading: string): string {
 
 /** The text without Markdown's marks and without pictures. */
 export function plain(text: string): string {
+  return marksGone(withoutPictures(text.slice(0, mostRead)))
+}
+
+function marksGone(text: string): string {
   return oneLine(
     text
       .slice(0, mostRead)
@@ -194,16 +230,36 @@ export function plain(text: string): string {
         said.includes(' ') ? said : whole,
       )
       .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
+      // Without its quotes a bare sign would be taken for the sentence's own.
+      .replace(/(?<!`)`([^`\p{L}\p{N}\s]{1,8})`(?!`)/gu, '“$1”')
       .replace(/`+/g, '')
-      .replace(/^>\s?/, '')
-      // A picture may stand in place of the full stop.
-      .replace(
-        /(?<=[\p{L}\p{N})])\s+(?:\p{Extended_Pictographic}[\ufe0f\u200d]*)+\s+(?=\p{Lu})/gu,
-        '. ',
-      )
-      .replace(/(?:\p{Extended_Pictographic}[\ufe0f\u200d]*)+/gu, '')
-      .replace(/^[✓✔✗✘☑]\s*/, ''),
+      .replace(/^>\s?/, ''),
   )
+}
+
+/** Stand for a blank inside code and for the beginning of code, so that no sentence ends or begins there unseen. */
+const codeBlank = '\ue000'
+const codeBegins = '\ue001'
+
+function guardCode(text: string): string {
+  return text.replace(
+    /`[^`\n]{1,400}`/g,
+    (code) => `${codeBegins}${code.replaceAll(' ', codeBlank)}`,
+  )
+}
+
+function unguarded(text: string): string {
+  return text.replaceAll(codeBegins, '').replaceAll(codeBlank, ' ')
+}
+
+/** One of several lines that begin with a sign: a list without dashes. */
+function isSignedLine(lines: readonly string[], at: number): boolean {
+  const isSigned = (line: string | undefined) => line !== undefined && beginsWithSign(line.trim())
+  return isSigned(lines[at]) && (isSigned(lines[at - 1]) || isSigned(lines[at + 1]))
+}
+
+function cellText(cell: string): string {
+  return marksGone(withoutPictures(cell, true))
 }
 
 /** `I've successfully created x` as a log says it: `Created x`. */
@@ -218,7 +274,7 @@ export function impersonal(text: string): string {
 /** The sentences of a paragraph. */
 export function splitSentences(text: string): string[] {
   return text
-    .split(/(?<=[.!?。])\s+(?=[\p{Lu}\p{Lo}“"'(\d`])/u)
+    .split(/(?<=[.!?。])\s+(?=[\p{Lu}\p{Lo}“"'(\d`\ue001])/u)
     .map((part) => part.trim())
     .filter((part) => part.length > 3 || /^(?:no|yes)\b/i.test(part))
 }

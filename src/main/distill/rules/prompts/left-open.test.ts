@@ -95,6 +95,11 @@ const cases: readonly (readonly [string, string, readonly (readonly [string, str
     'まとめました。テストはまだ再実行していません。',
     [['open', 'テストはまだ再実行していません。']],
   ],
+  [
+    'what a list has not ticked, and nothing that it has',
+    'Routes:\n\n- [x] auth, untested\n- ⬜ a test for every route\n- ✅ keys',
+    [['open', 'a test for every route']],
+  ],
   ['nothing after a label that says so', 'All is merged. Open: nothing. Next: none.', []],
   [
     'nothing of an approach that another one replaced',

@@ -1,7 +1,7 @@
 // Finds what the agent's last message leaves open, in its own words: not done, coming next, asked.
 import type { LeftOpen } from '../../../../shared/facts/said.ts'
 import { fit, fitMarked } from '../../../base/plain-text.ts'
-import { blocksOf, splitSentences } from './agent-message.ts'
+import { blocksOf } from './agent-message.ts'
 import { isApiError, isCaveat } from './sentence-weight.ts'
 
 const longestWords = 220
@@ -72,17 +72,23 @@ export function leftOpenIn(message: string | null): LeftOpen[] {
     if (found.length < mostFound && !found.some((one) => one.words === told))
       found.push({ kind, words: told })
   }
-  for (const { kind, text } of blocksOf(message)) {
+  for (const { kind, text, sentences: said, mark } of blocksOf(message)) {
     if (kind === 'heading') {
       isUnder = leads.test(text)
       continue
     }
     if (kind === 'row') continue
+    // What is ticked is done, under whatever heading it stands.
+    if (kind === 'bullet' && mark === 'done') continue
     if (kind === 'bullet' && isUnder) {
       if (!settled.test(text)) add('next', text)
       continue
     }
-    for (const sentence of splitSentences(text).flatMap((one) => one.split(/(?<=[。！])(?=\S)/u))) {
+    if (kind === 'bullet' && mark === 'open') {
+      add('open', text)
+      continue
+    }
+    for (const sentence of said.flatMap((one) => one.split(/(?<=[。！])(?=\S)/u))) {
       if (sentences++ > mostSentences) return found
       last = sentence
       // What leads to a list opens it; any other sentence ends the one before.

@@ -117,3 +117,68 @@ it.each<[string, string, number, string]>([
 ])('quotes %s', (_, message, most, quoted) => {
   expect(readOpening(message)(most)).toBe(quoted)
 })
+
+it.each<[string, string, number, string]>([
+  [
+    'what is not done of a list as not done',
+    'Ten of fifteen routes are moved:\n\n- ✅ auth, rooms\n- ⬜ search, export\n- ⬜ the tests',
+    200,
+    'Ten of fifteen routes are moved: ✓ auth, rooms; not yet: search, export; not yet: the tests.',
+  ],
+  [
+    'what is open of a list of boxes, and of lines without dashes',
+    'Stand der Umstellung:\n\n1. [x] Modell\n2. [ ] Migration',
+    200,
+    'Stand der Umstellung: ✓ Modell; not yet: Migration.',
+  ],
+  [
+    'lines that begin with signs as a list',
+    'État des lieux :\n✅ lint\n❌ typage : deux erreurs dans `cart.ts`',
+    200,
+    'État des lieux: ✓ lint; ✗ typage : deux erreurs dans cart.ts.',
+  ],
+  [
+    'what is red first where a list is cut',
+    `Not everything is green:\n\n- ✅ lint is clean in all packages of the workspace\n- ✅ 5 unit tests\n- docs build ❌\n- ⚠️ two files want the formatter`,
+    90,
+    'Not everything is green: ✗ docs build; ⚠ two files want the formatter.',
+  ],
+  [
+    'a list of which all is done without its signs',
+    'Moved to cents:\n\n- ✅ the model\n- ✅ the view',
+    200,
+    'Moved to cents: the model; the view.',
+  ],
+  [
+    'a line whose sign says no',
+    'Lint ✅ · Types ❌ · Build ✅',
+    200,
+    'Lint ✓ · Types ✗ · Build ✓.',
+  ],
+  [
+    'two sentences between which a sign stood',
+    'Arreglado ✅ Los tests pasan 🎉',
+    200,
+    'Arreglado. Los tests pasan.',
+  ],
+  [
+    'a table without headings, and a sign in code',
+    'El archivo tiene 51 filas:\n\n| | |\n|---|---|\n| Nulos | 0 |\n| Separador | `;` |',
+    200,
+    'El archivo tiene 51 filas: Nulos: 0; Separador: “;”.',
+  ],
+  [
+    'the signs of a table, and a table of one row',
+    'The checks:\n\n| check | state |\n|:--|--:|\n| `a \\| b` | ❌ |',
+    200,
+    'The checks: a | b: ✗.',
+  ],
+  [
+    'code as one piece',
+    'Two ways:\n\n1. `node -e "get(\'/\').then(r => exit(r.ok ? 0 : 1)) ! Done. Next"` as the test\n2. `node:22-alpine`',
+    200,
+    `Two ways: node -e "get('/').then(r => exit(r.ok ? 0 : 1)) ! Done. Next" as the test; node:22-alpine.`,
+  ],
+])('quotes %s', (_, message, most, quoted) => {
+  expect(readOpening(message)(most)).toBe(quoted)
+})

@@ -1,6 +1,6 @@
 // Quotes how an agent's message begins: its first sentences in order, a list with what leads to it, and what it holds back.
 import { fitMarked, sentence } from '../../../base/plain-text.ts'
-import { type Block, blocksOf, impersonal, splitSentences } from './agent-message.ts'
+import { type Block, blocksOf, impersonal } from './agent-message.ts'
 import {
   declines,
   isApiError,
@@ -10,13 +10,22 @@ import {
   saysNothing,
   speaksForUser,
 } from './sentence-weight.ts'
+import { byUrgency, type Mark, sayMarked, sayMarkedAll } from './state-signs.ts'
 
 /** A sentence, or a list with its lead-in. */
 interface Part {
   readonly text: string
   /** The entries that follow the text, which then ends in a colon. */
   readonly items: readonly string[]
+  /** The same with the most urgent first, for where not all are told. */
+  readonly urgent?: readonly string[]
   readonly isCaveat: boolean
+}
+
+/** An entry of a list, and how it stands by its sign. */
+interface Entry {
+  readonly text: string
+  readonly mark: Mark | null
 }
 
 /** Entries of one list that are quoted. */
@@ -73,7 +82,10 @@ function quote(parts: readonly Part[], most: number): string {
 }
 
 /** The part within `most` characters, of a list as many entries as fit; empty where it does not fit. */
-function say({ text, items }: Part, most: number): string {
+function say({ text, items: all, urgent = all }: Part, most: number): string {
+  const length = all.reduce((sum, item) => sum + item.length + 2, text.length)
+  // What is cut keeps what does not stand well.
+  const items = all.length <= mostItems && length <= most ? all : urgent
   const [first] = items
   if (first === undefined) return text.length <= most ? text : ''
   let told = text
@@ -108,7 +120,7 @@ function partsOf(blocks: readonly Block[]): Part[] {
   /** What leads to a list or stands above a paragraph, and whether it is a sentence that nothing has told yet. */
   let leadIn = { text: '', isSaid: false, isHeading: false }
   const none = leadIn
-  let list: { text: string; items: string[] } | null = null
+  let list: { text: string; items: Entry[] } | null = null
   let table: { text: string; items: string[]; isTold: boolean } | null = null
   const add = (text: string, isHeld: boolean) => {
     if (seen.has(text)) return
@@ -116,8 +128,17 @@ function partsOf(blocks: readonly Block[]): Part[] {
     parts.push({ text, items: [], isCaveat: isHeld })
   }
   const endList = () => {
-    if (list && list.items.length > 0)
-      parts.push({ ...list, isCaveat: list.items.some(isCaveat) && list.items.length === 1 })
+    if (list && list.items.length > 0) {
+      const [only] = list.items
+      const isHeld = list.items.length === 1 && only !== undefined && isCaveat(only.text)
+      const urgent = list.items.toSorted((a, b) => byUrgency(a.mark) - byUrgency(b.mark))
+      parts.push({
+        text: list.text,
+        items: sayMarkedAll(list.items),
+        urgent: sayMarkedAll(urgent),
+        isCaveat: isHeld,
+      })
+    }
     list = null
   }
   const endLeadIn = () => {
@@ -131,7 +152,7 @@ function partsOf(blocks: readonly Block[]): Part[] {
     }
     table = null
   }
-  for (const { kind, text, label, isOffer } of fromReport(blocks)) {
+  for (const { kind, text, sentences, mark, label, isOffer } of fromReport(blocks)) {
     if (kind !== 'row') endTable()
     if (kind === 'bullet') {
       const item = withoutEnd(text)
@@ -139,9 +160,10 @@ function partsOf(blocks: readonly Block[]): Part[] {
       seen.add(item)
       if (label !== '') {
         endList()
-        parts.push({ text: `${label}: ${item}`, items: [], isCaveat: true })
-      } else if (list) list.items.push(item)
-      else if (leadIn.text !== '') list = { text: `${leadIn.text}:`, items: [item] }
+        // What is ticked under a heading of what is open is not open.
+        if (mark !== 'done') parts.push({ text: `${label}: ${item}`, items: [], isCaveat: true })
+      } else if (list) list.items.push({ text: item, mark })
+      else if (leadIn.text !== '') list = { text: `${leadIn.text}:`, items: [{ text: item, mark }] }
       // Without what leads to it an entry may mean anything.
       continue
     }
@@ -153,9 +175,9 @@ function partsOf(blocks: readonly Block[]): Part[] {
       continue
     }
     if (kind === 'row') {
-      // A table is quoted as a list, without the row of its headings.
-      if (table) table.items.push(withoutEnd(text))
-      else table = { text: `${leadIn.text}:`, items: [], isTold: leadIn.text !== '' && !isOffer }
+      // A table is quoted as a list.
+      table ??= { text: `${leadIn.text}:`, items: [], isTold: leadIn.text !== '' && !isOffer }
+      table.items.push(withoutEnd(text))
       continue
     }
     if (isOffer) {
@@ -169,7 +191,7 @@ function partsOf(blocks: readonly Block[]): Part[] {
     endLeadIn()
     let isFirst = true
     let isLost = false
-    for (const raw of splitSentences(text)) {
+    for (const [at, raw] of sentences.entries()) {
       if (/[:：]$/.test(raw)) {
         const said = withoutEnd(impersonal(raw))
         leadIn = plansNext(raw)
@@ -177,7 +199,8 @@ function partsOf(blocks: readonly Block[]): Part[] {
           : { text: said, isSaid: !speaksForUser(raw), isHeading: false }
         continue
       }
-      const said = impersonal(raw)
+      const isSigned = at === 0 && (mark === 'failed' || mark === 'open')
+      const said = sayMarked(impersonal(raw), isSigned ? mark : null)
       // What leans on a question, or on what is left out for the user, means little or the contrary without it.
       const isLeft: boolean =
         speaksForUser(raw) || /[?？]$/.test(raw) || (isLost && leansBack(said))
@@ -189,6 +212,7 @@ function partsOf(blocks: readonly Block[]): Part[] {
     }
   }
   endTable()
+  if (list) leadIn = none
   endList()
   endLeadIn()
   return parts
