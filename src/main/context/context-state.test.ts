@@ -325,16 +325,36 @@ describe('what holds', () => {
   it.each([
     ['No. Use the other branch for the migration', false],
     ['You missed the null case in parseHeader', false],
-    ['Nein, nicht die Logger-Klasse löschen, sondern nur den Debug-Aufruf!', false],
+    ['Nein, nicht die Logger-Klasse löschen, sondern nur den Debug-Aufruf!', true],
     ['please use pnpm instead of npm in this repo', true],
     ['use pnpm, not npm, for scripts', true],
     ['The API must never return the password hash', true],
     ['You should have used the transaction helper there', true],
     ['Nein, nimm immer die Transaktion', true],
-  ])('is a correction only where it is said to last or of how the agent works: %s', (words, is) => {
-    const facts = turnFactsWith({ userWords: [{ kind: 'correction', words }] } as object)
-    project.turn(project.session('s1'), 1, words, { started_at: now - day, facts })
-    expect(holds().join().includes(words)).toBe(is)
+  ])(
+    'is a correction where it lasts, is of how the agent works, or sets a limit: %s',
+    (words, is) => {
+      const facts = turnFactsWith({ userWords: [{ kind: 'correction', words }] } as object)
+      project.turn(project.session('s1'), 1, words, { started_at: now - day, facts })
+      expect(holds().join().includes(words)).toBe(is)
+    },
+  )
+
+  it('tells limits of the thing at hand last, the newest five of a month', () => {
+    project.session('s1')
+    const say = (ago: number, kind: string, words: string) =>
+      project.turn('s1', ago, words, {
+        started_at: now - ago * day,
+        facts: turnFactsWith({ userWords: [{ kind, words }] } as object),
+      })
+    say(45, 'limit', 'only the api, not the worker')
+    say(40, 'wish', 'Never squash')
+    for (let n = 6; n >= 1; n--) say(n, 'limit', `no new files in part ${n}`)
+    expect(holds().map((line) => /“(.*)”/.exec(line)?.[1])).toEqual([
+      'Never squash',
+      ...[1, 2, 3, 4, 5].map((n) => `no new files in part ${n}`),
+    ])
+    expect(holds()[1]).toContain('The user said, yesterday')
   })
 
   it('is read of the newest turns, also where their session began before many others', () => {

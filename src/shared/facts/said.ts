@@ -6,6 +6,7 @@ export const userWordKinds = [
   'correction', // that something is wrong, or is to be done otherwise
   'choice', // what is taken of several, or how something is to be called
   'environment', // what is there and what is not
+  'limit', // what is to be left alone or left out, or done in one way only, in the task at hand
 ] as const
 
 export const userWordsSchema = z.object({

@@ -3,6 +3,7 @@ import type { UserWords } from '../../../shared/facts/said.ts'
 import { formatId } from '../../../shared/ids.ts'
 import type { Db } from '../../db/open.ts'
 import { doubts } from '../../distill/rules/prompts/doubt.ts'
+import { setsLimit } from '../../distill/rules/prompts/limits.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainSentence, quotedLine } from '../plain-line.ts'
@@ -16,6 +17,9 @@ import type { TurnFactsReader, TurnTold } from './turn-facts.ts'
 const holdsFor = 180 * 24 * 3_600_000
 const mostLookedAt = 30
 const mostTold = 14
+/** What was said of the thing at hand is told for so long (ms) before the project's last turn, and so many of it. */
+const atHandFor = 30 * 24 * 3_600_000
+const mostAtHand = 5
 
 /** Something that holds, with its time. */
 interface Held {
@@ -23,6 +27,8 @@ interface Held {
   /** By which it is known again. */
   readonly words: string
   readonly item: LayerItem
+  /** Whether it was said of the thing at hand, and may be done with. */
+  readonly isAtHand?: boolean
 }
 
 /** The reader of what holds; only what the record has as the user's own word. */
@@ -42,7 +48,12 @@ export function createHolds(db: Db, turnFacts: TurnFactsReader): LayerReader {
       name: 'holds',
       heading:
         scope.since === null ? 'What holds, in the user’s words:' : 'Said by the user since then:',
-      items: newestOfEach(held).slice(0, mostTold),
+      items: [
+        ...newestOfEach(held.filter(({ isAtHand }) => isAtHand !== true)).slice(0, mostTold),
+        ...newestOfEach(
+          held.filter(({ isAtHand, at }) => isAtHand === true && until - at < atHandFor),
+        ).slice(0, mostAtHand),
+      ],
     }
   }
 }
@@ -65,9 +76,10 @@ const said: Readonly<Record<UserWords['kind'], string>> = {
   correction: 'The user corrected',
   choice: 'The user chose',
   environment: 'The user on the environment',
+  limit: 'The user said',
 }
 
-/** Of a correction: that it is said for always, or of how the agent works; else it is of the thing at hand, and done. */
+/** Of a correction: that it is said for always, or of how the agent works; else it is of the thing at hand. */
 const lasting = [
   /\b(?:always|never|from (?:now|here) on|going forward|in (?:general|future|the future)|every(?:where| time)?|each(?! other)|throughout|must|mustn['’]t|shouldn['’]t|should (?:not|only))\b/i,
   /\bin this (?:repo(?:sitory)?|project|codebase)\b|\byou (?:keep \w+ing|should(?:n['’]t| not)? have|were supposed|ignored|are ignoring)\b|\bi told you\b/i,
@@ -76,19 +88,26 @@ const lasting = [
   /以后|今后|永远|始终|总是|不要|不能|今後|必ず|常に|항상|앞으로|절대/u,
 ] as const
 
-function holdsOn({ kind, words }: UserWords): boolean {
-  return kind !== 'correction' || lasting.some((one) => one.test(words))
+function isAtHand({ kind, words }: UserWords): boolean {
+  return kind === 'limit' || (kind === 'correction' && !lasting.some((one) => one.test(words)))
+}
+
+/** A correction of the thing at hand is done with unless it says what is not to be, or only so. */
+function isTold(one: UserWords): boolean {
+  return one.kind === 'limit' || !isAtHand(one) || setsLimit(one.words)
 }
 
 function saidIn({ id, startedAt, facts }: TurnTold, scope: Scope): Held[] {
   const ref = formatId('turn', id)
-  return facts.userWords.filter(holdsOn).map(({ kind, words, offered }) => {
+  return facts.userWords.filter(isTold).map((one) => {
+    const { kind, words, offered } = one
     const line = `${said[kind]}, ${dated(startedAt, scope.now)}: ${quotedLine(words, 240)}`
     const by = offered === null ? '' : `, of what the agent offered: ${quotedLine(offered, 140)}`
     return {
       at: startedAt,
       words,
       item: { ref, full: [`${line}${by} [${ref}]`], short: `${line} [${ref}]` },
+      isAtHand: isAtHand(one),
     }
   })
 }

@@ -6,6 +6,7 @@ import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { cleanText, fitMarked, oneLine } from '../../../base/plain-text.ts'
 import { plain } from './agent-message.ts'
 import { foreignKindOf, isTellingRun } from './foreign-words.ts'
+import { setsLimit } from './limits.ts'
 import { looksPasted, withoutAttachments } from './prompt-gist.ts'
 
 /** A longer prompt is a paste or a plan: its sentences may be anyone's. */
@@ -14,6 +15,8 @@ const longestPrompt = 2500
 const longestSentence = 400
 const longestWords = 240
 const mostFound = 3
+/** What a longer prompt leaves out is part of its task. */
+const longestLimiting = 600
 const longestOffered = 140
 /** Choices are offered at the end of a message, within so many characters. */
 const mostOffered = 8000
@@ -62,7 +65,21 @@ export function userWordsOf(
     found.push({ kind, words: fitMarked(words, longestWords), offered })
     if (found.length === mostFound) break
   }
-  return found
+  return found.length > 0 ? found : limitsIn(said, sentences)
+}
+
+/** The limits that a prompt sets to its task: a short one whole, as its parts lean on one another. */
+function limitsIn(said: string, sentences: readonly string[]): UserWords[] {
+  const whole = oneLine(said)
+  if (whole.length > longestLimiting) return []
+  const parts = whole.length <= longestWords ? [whole] : sentences
+  return parts
+    .filter(
+      (words) =>
+        setsLimit(words) && !supposed.test(words) && (isTelling(words) || isTellingRun(words)),
+    )
+    .slice(0, mostFound)
+    .map((words) => ({ kind: 'limit', words: fitMarked(words, longestWords), offered: null }))
 }
 
 /**
