@@ -295,6 +295,9 @@ export const makers: Readonly<Record<string, Make>> = {
   timeZone: () => 'UTC',
   calendar: () => createCalendar(Date.UTC(2026, 6, 23), 'UTC'),
   fused: () => [],
+  rarityOf: () => () => 1,
+  score: () => 1,
+  best: () => 1,
   'groupBySession.hits': () => [],
   'isSecretField.value': text,
   spans: (value) => [

@@ -121,11 +121,13 @@ export function openAnswers(db: Db): (question: Question) => Answer {
       return { ...facts, ranked: named, hits: [], texts: [], total: matched.length, facets }
     }
     const { offset, limit, explain, bySession } = question.input
-    const { hits, texts } = readHits(
-      ranked,
-      terms.map(({ term }) => term),
-      { offset, limit, explain, bySession, texts: question.texts },
-    )
+    const { hits, texts } = readHits(ranked, terms, {
+      offset,
+      limit,
+      explain,
+      bySession,
+      texts: question.texts,
+    })
     return {
       ...facts,
       ranked: [],

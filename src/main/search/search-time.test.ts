@@ -83,6 +83,19 @@ test('the hits of one session are one, with the others beside the best', async (
   expect(total).toBe(4)
 })
 
+test('what hardly answers is not counted beside the best of its session', async () => {
+  const best = put({ title: 'Redis lock timeout raised', body: 'redis lock timeout' })
+  const second = put({ title: 'The redis lock timeout was too short' })
+  for (let n = 0; n < 20; n++) put({ title: `Step ${n} of the shop`, body: 'ran into a timeout' })
+  const { hits, total } = await store.search.query({
+    query: 'why did the redis lock hit its timeout?',
+    bySession: true,
+  })
+  expect(total).toBe(22)
+  expect(hits[0]?.ref).toBe(best)
+  expect(hits[0]?.group).toMatchObject({ count: 1, others: [{ ref: second }] })
+})
+
 test('pages of sessions follow each other without a gap', async () => {
   for (let n = 0; n < 12; n++) {
     store.db

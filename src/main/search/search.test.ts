@@ -115,6 +115,27 @@ test('a hit shows its project, the text round the match and which word was found
   ])
 })
 
+test.each([3000, 55_000])(
+  'of a text of %i characters the part is shown by which it was found',
+  async (length) => {
+    for (let n = 0; n < 30; n++)
+      put({
+        title: `Page ${n} of the cache build`,
+        body: `step ${n} ${'of many others '.repeat(9)}`,
+      })
+    const ref = put({
+      title: 'Notes of the week',
+      body: `The page cache, and the build of it. ${'Nothing else happened. '.repeat(length / 23)}
+        The zebrafish gave its lease back.`,
+    })
+    const { hits } = await store.search.query({
+      query: 'how did the page cache build lose the zebrafish lease?',
+    })
+    expect(hits[0]?.ref).toBe(ref)
+    expect(hits[0]?.snippet).toContain('The \uE000zebrafish\uE001 gave its \uE000lease\uE001 back.')
+  },
+)
+
 test('marks in the text itself do not pass for matches', async () => {
   put({ title: 'x', body: '\uE000fake\uE001 token' })
   expect((await store.search.query({ query: 'token' })).hits[0]?.snippet).toBe(

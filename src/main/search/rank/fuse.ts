@@ -24,6 +24,8 @@ export interface Fused {
   readonly at: number
   readonly score: number
   readonly parts: ScoreParts | null
+  /** Where in the text the part begins by which it was scored; null where it was scored as one. */
+  readonly scored: number | null
 }
 
 /** Similarities of a query, with the model's scale. */
@@ -97,6 +99,7 @@ export function fuse(
     return {
       id: row.id,
       at: row.at,
+      scored: row.passage,
       // No document without all words reaches 4.
       score: (isAhead ? 4 + score : score) / 8,
       parts: {

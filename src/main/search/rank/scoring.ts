@@ -37,6 +37,8 @@ export interface TextScore {
   readonly found: number
   /** Whether they stand near each other, all those that stand in it at all. */
   readonly near: boolean
+  /** Where in the text the part begins that scores best, of `passageLength`; null where the text is one part. */
+  readonly passage: number | null
 }
 
 // BM25 with the usual constants. FTS5's own bm25() reads every posting of every word for its document
@@ -53,6 +55,8 @@ const nearWords = 3
 const nearShare = 0.3
 /** Texts of more than two such windows (UTF-16 units) are scored by the best two that adjoin, and as a whole. */
 const windowLength = 800
+/** Length of the part of a long text that scores best, in UTF-16 units. */
+export const passageLength = windowLength * 2
 const passageShare = 0.5
 
 /** What a text would score that holds every term once and is of no length. */
@@ -165,15 +169,20 @@ export function createScorer(
     const length = titleIsBeginning ? plainBody.length : plainTitle.length + plainBody.length
     const whole = scoreOf(weights, pairsOf(met, follows, asked.length), normOf(length))
     const facts = { covered: all === 0 ? 0 : standing / all, found }
-    if (plainBody.length <= windowLength * 2 || whole === 0)
-      return { ...facts, score: whole, near: true }
+    if (plainBody.length <= passageLength || whole === 0)
+      return { ...facts, score: whole, near: true, passage: null }
 
     let best = 0
+    let passage: number | null = null
     let mostNear = 0
-    for (const within of passagesOf(met)) {
+    for (const { start, within } of passagesOf(met)) {
       const counts = weigh(countsOf(within, size))
       const pairs = pairsOf(within, follows, asked.length)
-      best = Math.max(best, scoreOf(counts, pairs, normOf(windowLength * 2)))
+      const score = scoreOf(counts, pairs, normOf(passageLength))
+      if (score > best) {
+        best = score
+        passage = start
+      }
       const near = asked.filter(
         ({ whole: slot }, place) =>
           (counts[slot] ?? 0) > 0 ||
@@ -183,7 +192,7 @@ export function createScorer(
       mostNear = Math.max(mostNear, near.length)
     }
     const score = passageShare * best + (1 - passageShare) * whole
-    return { ...facts, score, near: mostNear >= found }
+    return { ...facts, score, near: mostNear >= found, passage }
   }
 }
 
@@ -232,8 +241,10 @@ function pairsOf(met: readonly Met[], { termOf, slotOf }: Followers, terms: numb
   return pairs
 }
 
-/** What stands in each two adjoining windows that hold anything. */
-function passagesOf(met: readonly Met[]): Met[][] {
+/** What stands in each two adjoining windows that hold anything, with where they begin. */
+function passagesOf(
+  met: readonly Met[],
+): { readonly start: number; readonly within: readonly Met[] }[] {
   const windows = new Map<number, Met[]>()
   for (const one of met) {
     const window = Math.floor(one.at / windowLength)
@@ -241,5 +252,8 @@ function passagesOf(met: readonly Met[]): Met[][] {
     if (known) known.push(one)
     else windows.set(window, [one])
   }
-  return [...windows].map(([window, within]) => [...within, ...(windows.get(window + 1) ?? [])])
+  return [...windows].map(([window, within]) => ({
+    start: window * windowLength,
+    within: [...within, ...(windows.get(window + 1) ?? [])],
+  }))
 }

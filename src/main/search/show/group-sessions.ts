@@ -4,7 +4,10 @@ import { documentKind } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
 
 /** What tells where a hit belongs, and a line of it. */
-type Grouped = Pick<SearchHit, 'kind' | 'ref' | 'title' | 'at' | 'sessionId'>
+type Grouped = Pick<SearchHit, 'kind' | 'ref' | 'title' | 'at' | 'sessionId'> & {
+  /** Whether it hardly answers: then it is not told beside the best of its session. */
+  readonly isWeak?: boolean
+}
 
 /** Groups in the order of their best. */
 export interface SessionGroup<Hit extends Grouped> {
@@ -21,6 +24,7 @@ export function groupBySession<Hit extends Grouped>(hits: readonly Hit[]): Sessi
   for (const hit of hits) {
     const key = isInSession(hit) ? hit.sessionId : hit
     const group = groups.get(key)
+    if (group && hit.isWeak) continue
     if (group) group.others.push(hit)
     else groups.set(key, { best: hit, others: [] })
   }

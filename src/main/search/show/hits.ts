@@ -3,10 +3,12 @@ import type { SearchHit } from '../../../shared/contract/search.ts'
 import type { MemoryAuthor, SearchKind } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
 import { agentOf, authorOf } from '../kinds/record-sql.ts'
+import { isAnswer } from '../rank/by-date.ts'
 import type { ScoreParts } from '../rank/fuse.ts'
 import { createDuplicateFolder } from '../rank/near-duplicates.ts'
+import { passageLength, type WeighedTerm } from '../rank/scoring.ts'
 import type { QueryTerm } from '../words/parse-query.ts'
-import { createTextMatcher, type TextMatcher } from '../words/text-matcher.ts'
+import { createTextMatcher, type Span, type TextMatcher } from '../words/text-matcher.ts'
 import { createGroupTeller, groupBySession } from './group-sessions.ts'
 import { snippetOf } from './snippet.ts'
 
@@ -31,6 +33,8 @@ export interface RankedHit {
   readonly score: number
   /** Null where nothing was weighed: what an id names, and what filters alone list. */
   readonly parts: ScoreParts | null
+  /** Where in its text the part begins by which it was scored; null where it was scored as one, or not at all. */
+  readonly scored?: number | null
 }
 
 interface HitPage {
@@ -92,10 +96,12 @@ export function createHitReader(db: Db) {
 
   return (
     ranked: Iterable<RankedHit>,
-    terms: readonly QueryTerm[],
+    asked: readonly WeighedTerm[],
     { offset, limit, explain, bySession, texts }: PageOptions,
   ): HitPage => {
-    const matcher = createTextMatcher(terms)
+    const terms = asked.map(({ term }) => term)
+    const rarities = new Map<unknown, number>(asked.map(({ term, rarity }) => [term, rarity]))
+    const shown = { terms, matcher: createTextMatcher(terms), rarities }
     const folder = createDuplicateFolder()
     const wanted = offset + limit
     const kept: { readonly row: DocumentRow; readonly from: RankedHit; similar: number }[] = []
@@ -124,7 +130,12 @@ export function createHitReader(db: Db) {
       kept.push(hit)
       sessions.add(row.sessionId ?? row.id)
     }
-    const flat = kept.map((hit) => ({ ...hit.row, hit }))
+    const best = Math.max(0, ...kept.map(({ from }) => (from.parts === null ? 0 : from.score)))
+    const flat = kept.map((hit) => ({
+      ...hit.row,
+      hit,
+      isWeak: hit.from.parts !== null && !isAnswer(hit.from.score, best),
+    }))
     const groups = bySession ? groupBySession(flat).slice(offset, wanted) : []
     const told = tellGroups(groups)
     const page = bySession
@@ -137,7 +148,7 @@ export function createHitReader(db: Db) {
           from.parts === null ? null : `${title}\n${body}`.slice(0, textLength),
         ),
       hits: page.map(({ row, from, similar, group }) => ({
-        ...toHit(row, from.score, terms, matcher),
+        ...toHit(row, from, shown),
         similar,
         ...(group ? { group } : {}),
         ...(explain && from.parts ? { parts: partsOf(from.parts) } : {}),
@@ -161,14 +172,24 @@ function partsOf({ prior, ...parts }: ScoreParts): SearchHit['parts'] {
   return { ...parts, ...prior, reranked: null }
 }
 
+/** What was asked, as the hits of a page need it. */
+interface Shown {
+  readonly terms: readonly QueryTerm[]
+  readonly matcher: TextMatcher
+  readonly rarities: ReadonlyMap<unknown, number>
+}
+
+/** A word that the edge of a part cuts is looked for so far around it. */
+const aroundPart = 100
+
 function toHit(
   row: DocumentRow,
-  score: number,
-  terms: readonly QueryTerm[],
-  matcher: TextMatcher,
+  { score, scored = null }: RankedHit,
+  { terms, matcher, rarities }: Shown,
 ): Omit<SearchHit, 'similar' | 'parts'> {
   const inTitle = matcher(row.title)
-  const inBody = matcher(row.body)
+  const inScored = scored === null ? [] : spansWithin(row.body, scored, matcher)
+  const inBody = [...matcher(row.body), ...inScored]
   const matched: SearchHit['matched'] = []
   const termsOf = (spans: typeof inTitle) => new Set(spans.map(({ term }) => term))
   const ofTitle = termsOf(inTitle)
@@ -183,11 +204,14 @@ function toHit(
     }
   }
   const useTitle = row.body.trim() === '' || (inBody.length === 0 && inTitle.length > 0)
+  const rarityOf = ({ term }: Span) => rarities.get(term) ?? 0
   return {
     kind: row.kind,
     ref: row.ref,
     title: row.title,
-    snippet: useTitle ? snippetOf(row.title, inTitle) : snippetOf(row.body, inBody),
+    snippet: useTitle
+      ? snippetOf(row.title, inTitle, rarityOf)
+      : snippetOf(row.body, inScored.length > 0 ? inScored : inBody, rarityOf),
     projectId: row.projectId,
     project: row.project,
     sessionId: row.sessionId,
@@ -197,4 +221,13 @@ function toHit(
     score: Math.round(score * 10_000) / 10_000,
     matched,
   }
+}
+
+/** What stands in the part of a text that begins at `start` and by which it was scored. */
+function spansWithin(text: string, start: number, matcher: TextMatcher): Span[] {
+  const from = Math.max(0, start - aroundPart)
+  const end = start + passageLength
+  return matcher(text.slice(from, end + aroundPart))
+    .map((span) => ({ ...span, start: span.start + from, end: span.end + from }))
+    .filter((span) => span.start >= start && span.start < end)
 }

@@ -9,12 +9,16 @@ const snippetLength = 400
 const leadLength = 70
 
 /**
- * The part of `text` where most different terms stand together, on one line, matches between U+E000 and
+ * The part of `text` where the rarest terms stand together, on one line, matches between U+E000 and
  * U+E001. Such marks in the text itself are dropped.
  */
-export function snippetOf(text: string, spans: readonly Span[]): string {
+export function snippetOf(
+  text: string,
+  spans: readonly Span[],
+  rarityOf: (span: Span) => number,
+): string {
   const merged = mergeSpans(spans)
-  const first = densest(spans)
+  const first = densest(spans, rarityOf)
   let start = first ? Math.max(0, first.start - leadLength) : 0
   if (start > 0) start = nextBreak(text, start, first?.start ?? start)
   let end = Math.min(text.length, start + snippetLength)
@@ -31,29 +35,33 @@ export function snippetOf(text: string, spans: readonly Span[]): string {
   return `${result.replace(/\s+/gu, ' ').trim()}${end < text.length ? ' …' : ''}`
 }
 
-/** Of spans in order the first of those that stand nearest to most other terms. */
-function densest(spans: readonly Span[]): Span | undefined {
+/** Of spans in order the first of those with the rarest terms near them. */
+function densest(spans: readonly Span[], rarityOf: (span: Span) => number): Span | undefined {
   let best: Span | undefined
   let most = 0
   // Texts with very many matches are dense everywhere; the beginning will do.
   const looked = spans.slice(0, 200)
   /** How often each term stands between a span and the last that is near it. */
   const near = new Map<unknown, number>()
+  let sum = 0
   let next = 0
   for (const [place, span] of looked.entries()) {
     for (next = Math.max(next, place); next < looked.length; next++) {
       const other = looked[next]
       if (!other || other.end > span.start + snippetLength - leadLength) break
-      near.set(other.term, (near.get(other.term) ?? 0) + 1)
+      const before = near.get(other.term) ?? 0
+      if (before === 0) sum += rarityOf(other)
+      near.set(other.term, before + 1)
     }
-    if (near.size > most) {
-      most = near.size
+    // Sums of the same terms in another order differ by a rounding.
+    if (sum > most + 1e-9) {
+      most = sum
       best = span
     }
     if (next === place) continue
     const left = (near.get(span.term) ?? 0) - 1
-    if (left > 0) near.set(span.term, left)
-    else near.delete(span.term)
+    near.set(span.term, left)
+    if (left === 0) sum -= rarityOf(span)
   }
   return best ?? spans[0]
 }
