@@ -33,7 +33,7 @@ export const documentKinds = {
     word: 'Prompt',
     idPrefix: 't',
     partOf: 'turn',
-    weight: 0.95,
+    weight: 0.8, // It asks; its turn tells what came of it.
     titleIsBeginning: false,
     isTold: false, // by its turn
     shown: { in: 'session', at: 'itself' },

@@ -11,6 +11,7 @@ const fewestWords = 3
 
 interface TurnRow {
   readonly id: number
+  readonly sessionId: string
   readonly prompt: string | null
   readonly at: number
   readonly projectId: string
@@ -43,7 +44,7 @@ export async function importRecorded(core: Core, transcripts: string): Promise<b
 export function recordedSet(core: Core): StoreSet {
   const turns = core.db
     .prepare<[], TurnRow>(
-      `SELECT t.id, t.prompt, t.started_at AS at, s.project_id AS projectId
+      `SELECT t.id, t.session_id AS sessionId, t.prompt, t.started_at AS at, s.project_id AS projectId
        FROM turns t JOIN sessions s ON s.id = t.session_id ORDER BY t.started_at, t.id`,
     )
     .all()
@@ -59,14 +60,17 @@ export function recordedSet(core: Core): StoreSet {
     for (const file of JSON.parse(files) as string[]) known.add(file)
     filesOf.set(turn, known)
   }
-  const questions = turns.flatMap(({ id, prompt, at, projectId }): StoreQuestion[] => {
+  const questions = turns.flatMap(({ id, sessionId, prompt, at, projectId }): StoreQuestion[] => {
     const touched = filesOf.get(id)
     if (!prompt || !touched || parseQuery(prompt.slice(0, 2000)).length < fewestWords) return []
     const right = turns
       .filter((turn) => turn.projectId === projectId && turn.at < at)
       .filter((turn) => [...(filesOf.get(turn.id) ?? [])].some((file) => touched.has(file)))
-      .map((turn) => `t${turn.id}`)
-    return right.length === 0 ? [] : [{ text: prompt, at, projectId, right, about: 'files' }]
+    if (right.length === 0) return []
+    // Within a session the newest is mostly right: each prompt goes on with what the last one began.
+    const isEarlier = right.some((turn) => turn.sessionId !== sessionId)
+    const about = isEarlier ? 'files of an earlier session' : 'files of the same session'
+    return [{ text: prompt, at, projectId, right: right.map((turn) => `t${turn.id}`), about }]
   })
   return {
     name: 'recorded sessions',
