@@ -298,6 +298,7 @@ export const makers: Readonly<Record<string, Make>> = {
   rarityOf: () => () => 1,
   score: () => 1,
   best: () => 1,
+  edge: () => 'since',
   'groupBySession.hits': () => [],
   'isSecretField.value': text,
   spans: (value) => [

@@ -3,9 +3,11 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { longestMemory } from '../../shared/contract/memories.ts'
-import { longestRef } from '../../shared/contract/search.ts'
+import { longestRef, searchSorts } from '../../shared/contract/search.ts'
+import { AppError } from '../../shared/errors.ts'
 import { shownId } from '../../shared/ids.ts'
 import { memoryKinds, searchKinds } from '../../shared/kinds.ts'
+import { momentHint, readMoment } from '../search/dates/moment.ts'
 import type { MemoryAccess } from './memory-access.ts'
 import { statusText } from './status-text.ts'
 import {
@@ -44,6 +46,7 @@ const maxTokens = z
   .describe('Longest answer in tokens')
 
 const ids = z.string().max(longestRef)
+const day = z.string().max(100).optional()
 
 /** Makes a server with its tools; the caller connects it to a transport. */
 export function createMcpServer(options: McpServerOptions): McpServer {
@@ -79,6 +82,9 @@ export function createMcpServer(options: McpServerOptions): McpServer {
         everywhere: z.boolean().default(false).describe('All projects, not only this one'),
         kinds: z.array(z.enum(searchKinds)).optional(),
         file: z.string().max(1000).optional().describe('Only what touched this file'),
+        since: day.describe('First day: 2026-03-01 or words such as "last Monday"'),
+        until: day.describe('Last day'),
+        sort: z.enum(searchSorts).default('best').describe('date: newest first'),
         dates: z
           .boolean()
           .default(true)
@@ -88,8 +94,9 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       },
       annotations: { readOnlyHint: true },
     },
-    ({ query, everywhere, kinds, file, dates, limit, max_tokens }) =>
+    ({ query, everywhere, kinds, file, since, until, sort, dates, limit, max_tokens }) =>
       answer(async () => {
+        const times = between(since, until)
         const project = await projectId()
         const scope =
           project === null
@@ -101,7 +108,9 @@ export function createMcpServer(options: McpServerOptions): McpServer {
           query,
           limit,
           dates,
+          sort,
           bySession: true,
+          ...times,
           ...scope,
           ...(kinds ? { kinds } : {}),
           ...(file ? { file } : {}),
@@ -224,4 +233,18 @@ export function createMcpServer(options: McpServerOptions): McpServer {
 /** Contexts write ids in brackets. */
 function bare(id: string): string {
   return id.trim().replace(/^\[(.*)\]$/, '$1')
+}
+
+/** The stretch of time between two days as the agent wrote them. @throws AppError `invalid_input` where one is none. */
+function between(since: string | undefined, until: string | undefined) {
+  const read = (edge: 'since' | 'until', text: string) => {
+    const found = readMoment(edge, text, Date.now())
+    if (found === null) throw new AppError('invalid_input', `${edge} is no time. ${momentHint}`)
+    return found
+  }
+  const from = since === undefined ? {} : { from: read('since', since) }
+  const to = until === undefined ? {} : { to: read('until', until) }
+  if (from.from !== undefined && to.to !== undefined && from.from > to.to)
+    throw new AppError('invalid_input', 'since names a time after until.')
+  return { ...from, ...to }
 }

@@ -88,6 +88,30 @@ test('one process goes on while the app starts, stops and starts', async () => {
   expect((await call('memory_forget', { id: '[m1]' })).text).toContain('hidden now')
 })
 
+test('a search keeps to the days, the kinds and the order that are asked for', async () => {
+  await start()
+  const stored = ['The staging port is 7431', 'The staging port of the old cluster was 22']
+  for (const content of stored) await call('memory_store', { content })
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000)
+  host?.core.db.prepare('UPDATE search_documents SET at = ? WHERE ref = ?').run(+at(90), 'm1')
+  host?.core.db.prepare('UPDATE search_documents SET at = ? WHERE ref = ?').run(+at(2), 'm2')
+  const found = async (args: Record<string, unknown>) => {
+    const { text } = await call('memory_search', { query: 'staging port', ...args })
+    return [...text.matchAll(/^\[(m\d)\]/gm)].map(([, ref]) => ref)
+  }
+  expect(await found({})).toEqual(['m1', 'm2'])
+  expect(await found({ sort: 'date' })).toEqual(['m2', 'm1'])
+  expect(await found({ since: '30 days ago' })).toEqual(['m2'])
+  expect(await found({ until: at(30).toISOString().slice(0, 10) })).toEqual(['m1'])
+  expect(await found({ kinds: ['session'] })).toEqual([])
+  const wrong = [{ since: 'soon' }, { since: 'yesterday', until: '2020-01-01' }, { sort: 'size' }]
+  for (const args of wrong) {
+    const { text, isError } = await call('memory_search', { query: 'staging', ...args })
+    expect(isError, text).toBe(true)
+    expect(text).not.toMatch(/unexpectedly/)
+  }
+})
+
 test('answers stay within 2,000 tokens, whatever is asked for', async () => {
   await start()
   for (let n = 0; n < 60; n++) {
