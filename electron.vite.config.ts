@@ -71,6 +71,7 @@ export default defineConfig({
           cli: resolve('src/main/cli.ts'),
           worker: resolve('src/main/worker/worker.ts'),
           'reader-thread': resolve('src/main/app/reader-thread.ts'),
+          'search-thread': resolve('src/main/app/search-thread.ts'),
           'keep-thread': resolve('src/main/keep/keep-thread.ts'),
           'redaction-thread': resolve('src/main/capture/redaction-thread.ts'),
           'transcript-thread': resolve('src/main/import/thread/transcript-thread.ts'),

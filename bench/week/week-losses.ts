@@ -1,5 +1,5 @@
 // Compares what was sent through the hooks with what is stored: each event once.
-import { openReader } from '../../src/main/db/open.ts'
+import { openReader } from '../../src/main/db/open-reader.ts'
 import type { WeekSession } from './week-sessions.ts'
 
 /** Events for which a hook is installed, those of them that are not stored, and rows beyond one for each. */

@@ -191,15 +191,6 @@ export const usageSessions = defineRead({
   },
 })
 
-/** Answers once the thread of searches runs: until then what is searched for at once is searched for on the main thread. */
-export const searchBegun = defineRead({
-  name: 'search.begun',
-  input: z.null(),
-  output: z.null(),
-  thread: 'search',
-  open: () => () => null,
-})
-
 /** All of them, for the thread that registers them. */
 export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[] = [
   overviewDays,
@@ -215,5 +206,4 @@ export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[
   usageBy,
   usageDays,
   usageSessions,
-  searchBegun,
 ]

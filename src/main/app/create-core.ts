@@ -181,7 +181,13 @@ async function openCore(options: CoreOptions): Promise<Core> {
       db,
       database: paths.database,
       // A command has nobody to hold up, and a thread takes longer to start than to answer.
-      entry: options.kind === 'command' ? null : programFile('app/reader-thread.ts'),
+      entry:
+        options.kind === 'command'
+          ? null
+          : {
+              lists: programFile('app/reader-thread.ts'),
+              search: programFile('app/search-thread.ts'),
+            },
       log: log.child({ name: 'reader' }),
       onDamage: (error) => {
         health.report(error)

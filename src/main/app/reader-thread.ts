@@ -1,7 +1,6 @@
-// Entry of the reader thread: every room's reads that may take longer than a frame.
+// Entry of the reader thread: every room's reads that may take longer than a frame, but search.
 import { reads } from '../api/reads.ts'
 import { retentionPreview } from '../keep/preview.ts'
-import { searchRead } from '../search/search-read.ts'
 import { serveReads } from '../threads/serve-reads.ts'
 
-serveReads([...reads, searchRead, retentionPreview])
+serveReads([...reads, retentionPreview])

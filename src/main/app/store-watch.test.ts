@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
-import { openReader } from '../db/open.ts'
+import { openReader } from '../db/open-reader.ts'
 
 let test: TestCore
 beforeEach(async () => {

@@ -14,7 +14,8 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { currentVersion } from './migrate.ts'
-import { openDatabase, openReader } from './open.ts'
+import { openDatabase } from './open.ts'
+import { openReader } from './open-reader.ts'
 
 let folder = ''
 beforeEach(() => {

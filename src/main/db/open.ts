@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { AppError, codeOf, messageOf } from '../../shared/errors.ts'
 import { isDamage } from './damage.ts'
 import { currentVersion, migrate, refuseNewer } from './migrate.ts'
+import { cacheSize } from './open-reader.ts'
 
 export type Db = Database.Database
 
@@ -31,12 +32,6 @@ export function openDatabase(
   }
 }
 
-/**
- * 1 MB of pages for each connection; the driver's own default is 16. The system keeps the file in memory anyway,
- * and what a cache gives back lies in pieces between what is still in use, so that the process keeps it.
- */
-const cacheSize = 'cache_size = -1000'
-
 /** A checkpoint every 4 MB takes 6 ms; every 16 MB it takes 25, and the hooks of that moment wait for it. */
 function checkpointAlong(db: Db): void {
   db.pragma('wal_autocheckpoint = 1000')
@@ -52,14 +47,6 @@ export function checkpointApart(db: Db): void {
   if (!db.open) return
   checkpointAlong(db)
   db.pragma('wal_checkpoint(PASSIVE)')
-}
-
-/** Opens a connection that cannot write, for readers beside the one writer. */
-export function openReader(file: string): Db {
-  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 })
-  db.pragma('query_only = ON')
-  db.pragma(cacheSize)
-  return db
 }
 
 function openAndMigrate(file: string, now: () => number, tell?: (part: number) => void): Db {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ContractClient, createLocalClient } from '../api/clients/local-client.ts'
 import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
-import { openReader } from '../db/open.ts'
+import { openReader } from '../db/open-reader.ts'
 
 let opened: TestCore
 let client: ContractClient

@@ -20,7 +20,10 @@ beforeEach(() => {
   reader = createDatabaseReader({
     db: store.db,
     database: store.db.name,
-    entry: programFile('app/reader-thread.ts'),
+    entry: {
+      lists: programFile('app/reader-thread.ts'),
+      search: programFile('app/search-thread.ts'),
+    },
     log: pino({ level: 'silent' }),
   })
   indexes = openIndexes(

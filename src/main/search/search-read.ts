@@ -12,3 +12,12 @@ export const searchRead = defineRead({
   thread: 'search',
   open: openAnswers,
 })
+
+/** Answers once the thread of searches runs: until then what is searched for at once is searched for on the main thread. */
+export const searchBegun = defineRead({
+  name: 'search.begun',
+  input: z.null(),
+  output: z.null(),
+  thread: 'search',
+  open: () => () => null,
+})

@@ -6,10 +6,11 @@ import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { overviewDays, projectsList, searchBegun, sessionsList } from '../api/reads.ts'
+import { overviewDays, projectsList, sessionsList } from '../api/reads.ts'
 import { programFile } from '../base/program-file.ts'
 import type { Db } from '../db/open.ts'
 import { openNewDatabase } from '../db/testing/new-database.ts'
+import { searchBegun } from '../search/search-read.ts'
 import { createDatabaseReader, type DatabaseReader } from './database-reader.ts'
 import { defineRead } from './define-read.ts'
 
@@ -32,7 +33,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function open(entry: string | null, limits = { answer: 20_000, idle: 20_000 }): DatabaseReader {
+function open(program: string | null, limits = { answer: 20_000, idle: 20_000 }): DatabaseReader {
+  const search = programFile('app/search-thread.ts')
+  const entry = program === null ? null : { lists: program, search }
   const reader = createDatabaseReader({ db, database, entry, log, limits })
   opened.push(reader)
   return reader

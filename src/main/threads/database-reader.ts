@@ -14,8 +14,8 @@ interface Dependencies {
   readonly db: Db
   /** The file of the database. */
   readonly database: string
-  /** The file of the thread's program; null answers everything on the main thread, as in short commands. */
-  readonly entry: string | null
+  /** The files of the threads' programs; null answers everything on the main thread, as in short commands. */
+  readonly entry: { readonly lists: string; readonly search: string } | null
   readonly log: Logger
   /** Told when the file of the database turns out to be damaged; what it returns is thrown. */
   readonly onDamage?: (error: AppError) => unknown
@@ -59,14 +59,14 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
   const shrink = () => {
     if (db.open) db.pragma('shrink_memory')
   }
-  const createThread = (room: keyof typeof youngMb, idleMs: number) =>
+  const createThread = (program: 'lists' | 'search', room: keyof typeof youngMb, idleMs: number) =>
     entry === null
       ? null
       : createWorkerClient({
           name: 'reader',
           start: startThread({
             name: 'reader',
-            entry,
+            entry: entry[program],
             workerData: { database } satisfies ReaderData,
             resourceLimits: { maxYoungGenerationSizeMb: youngMb[room] },
           }),
@@ -76,10 +76,10 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
           onRest: shrink,
         })
   const threads: Readonly<Record<ThreadName, WorkerClient | null>> = {
-    lists: createThread('rows', limits.idle),
+    lists: createThread('lists', 'rows', limits.idle),
     // Measuring 2 GB takes two seconds: nobody who types a filter meanwhile should wait for it.
-    sizes: createThread('rows', limits.idle),
-    search: createThread('search', Math.max(limits.idle, searchIdle)),
+    sizes: createThread('lists', 'rows', limits.idle),
+    search: createThread('search', 'search', Math.max(limits.idle, searchIdle)),
   }
   const opened = new Map<string, (input: unknown) => Promise<unknown>>()
 

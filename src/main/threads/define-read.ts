@@ -23,7 +23,7 @@ export interface Read<Input, Output> {
 }
 
 /**
- * Defines a read, in the room that its tables belong to. Register it in `app/reader-thread.ts`, so that the
+ * Defines a read, in the room that its tables belong to. Register it in `app/reader-thread.ts` or `app/search-thread.ts`, so that the
  * thread knows it, and call it by `reader.read(definition, input)`. It must not write, and question and
  * answer must be plain data.
  */

@@ -1,7 +1,7 @@
 // The reader thread's side: answers reads over a connection of its own that cannot write.
 import { workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { openReader } from '../db/open.ts'
+import { openReader } from '../db/open-reader.ts'
 import type { Read } from './define-read.ts'
 import { serveThread } from './serve-thread.ts'
 

@@ -1,9 +1,9 @@
 // Handler of the area `context`: what a session that starts now would be given.
 import { AppError } from '../../../shared/errors.ts'
 import { projectAtFolder } from '../../capture/project/named-project.ts'
+import { searchBegun } from '../../search/search-read.ts'
 import { api } from '../implementer.ts'
 import { queriesOf } from '../queries.ts'
-import { searchBegun } from '../reads.ts'
 
 export const context = {
   preview: api.context.preview.handler(async ({ context: { core }, input }) => {

@@ -1,7 +1,7 @@
 // Hook events over HTTP: durable before the answer, answered with context at a session's start.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestCore, type TestCore } from '../../api/testing/test-core.ts'
-import { openReader } from '../../db/open.ts'
+import { openReader } from '../../db/open-reader.ts'
 import type { Listener } from '../listener.ts'
 import { hookHeaders, openTestListener } from '../testing/test-listener.ts'
 
