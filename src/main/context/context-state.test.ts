@@ -62,6 +62,21 @@ describe('how the last turn and the last tests ended', () => {
     )
   })
 
+  it('tells of a run elsewhere that waits for somebody', () => {
+    const facts = turnFactsWith(
+      {},
+      {
+        ...{ kind: 'ci', name: 'CI “ci” on v0.4.0', program: 'ci', target: ['v0.4.0'] },
+        ...{ outcome: 'running', at: now - day },
+        error: { text: 'waiting for review: prod needs approval', place: null },
+      },
+    )
+    project.turn(project.session('s1'), 1, 'tag it', { started_at: now - day, facts })
+    expect(state().join()).toMatch(
+      /CI “ci” on v0\.4\.0, when last seen, yesterday [^:]*: waiting for review: prod needs approval/,
+    )
+  })
+
   it('tells the last run first, however little it ran, and names that it ran parts', () => {
     const run = { kind: 'test', name: 'go test', program: 'go test', outcome: 'done' } as const
     const tests = testRunSchema.parse({ runner: 'go test', passed: 3, unit: 'package' })

@@ -17,6 +17,7 @@ export const matterKinds = [
   'server',
   'migration',
   'deploy',
+  'ci',
 ] as const
 export type MatterKind = (typeof matterKinds)[number]
 

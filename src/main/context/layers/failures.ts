@@ -24,6 +24,7 @@ export function failureItems(turns: readonly TurnTold[], scope: Scope): LayerIte
   const matters = foldMatters(placed.sort((a, b) => a.at - b.at))
   const failed = matters.filter(standsFailed).reverse()
   const told = failed.slice(0, mostTold).map((matter) => failedItem(matter, scope))
+  told.push(...waitingItem(matters, scope))
   const lastTests = matters.findLast(({ kind }) => kind === 'test')
   if (!lastTests) return [...told, ...reportedItem(turns, scope)]
   if (!standsPassed(lastTests)) return told
@@ -54,6 +55,15 @@ function failedItem(matter: Placed, scope: Scope): LayerItem {
     ],
     short: `Failed ${when}: ${plainLine(sayMatter(matter, 100), 100)} [${ref}]`,
   }
+}
+
+/** A run elsewhere that waited for somebody when it was seen last. */
+function waitingItem(matters: readonly Placed[], scope: Scope): LayerItem[] {
+  const last = matters.findLast(({ kind }) => kind === 'ci')
+  if (last?.outcome !== 'running' || !last.error || !/waiting/i.test(last.error.text)) return []
+  const ref = formatId('turn', last.turnId)
+  const words = `${plainLine(last.name, 90)}, when last seen, ${dated(last.at, scope.now)}`
+  return [{ ref, full: [`${words}: ${plainLine(last.error.text, 140)} [${ref}]`] }]
 }
 
 /** What a subagent said last of its tests, where no run of any is recorded. */

@@ -9,6 +9,7 @@ import type { CommandReading } from '../rules/commands/command-reading.ts'
 import { isGreen } from '../rules/commands/seen-end.ts'
 import { isFailedRun } from '../rules/commands/test-run.ts'
 import { asideIn } from '../rules/tools/aside.ts'
+import { type CiRun, ciRunIn } from '../rules/tools/ci-runs.ts'
 import { notFoundIn } from '../rules/tools/not-found.ts'
 import { matterOfCommand, type Trial } from './matter-of-command.ts'
 
@@ -40,18 +41,23 @@ export function attemptsOf(reading: Readable, cwd: string | null): Attempt[] {
   const { tried, before } = triedIn(reading.line, cwd, missing)
   // Checked on purpose: that it fails is what was wanted.
   if (reading.failed && meansToFail(described)) return []
-  if (tried.length === 0)
-    return tests === null || asideIn(reading.line.commands) !== null ? [] : [unnamedTests(reading)]
+  const seenRun = ciRunIn(reading.line, result.lines)
+  const ci = seenRun === null ? [] : [ciAttempt(seenRun, reading)]
+  if (tried.length === 0) {
+    if (ci.length > 0 || tests === null || asideIn(reading.line.commands) !== null) return ci
+    return [unnamedTests(reading)]
+  }
   const ends = endsOf(tried, before, reading)
-  return tried
-    .flatMap((one, at) => {
+  return [
+    ...tried.flatMap((one, at) => {
       const end = ends[at]
       // Nothing was to be committed: that neither stands nor fails.
       if (one.kind === 'commit' && result.lines.some((line) => /^nothing to commit\b/.test(line)))
         return []
       return end ? attempt(one, end, reading) : []
-    })
-    .slice(0, mostAttempts)
+    }),
+    ...ci,
+  ].slice(-mostAttempts)
 }
 
 function meansToFail(described: string | null): boolean {
@@ -254,6 +260,16 @@ function attempt(one: Tried, end: End, { call, result }: Readable): Attempt {
     mends,
     hook: kind === 'commit' && result.lines.some((line) => hookRan.test(line.slice(0, 200))),
     at: call.at,
+  }
+}
+
+/** A run elsewhere that was looked at; the checks of a pull request are all there are. */
+function ciAttempt({ name, branch, state, why }: CiRun, { call }: Readable): Attempt {
+  const outcome = state === 'passed' ? 'done' : state === 'failed' ? 'failed' : 'running'
+  return {
+    ...{ kind: 'ci', name, program: 'ci', target: branch === null ? [] : [branch], folder: null },
+    ...{ outcome, unseen: false, mends: false, hook: false, at: call.at },
+    ...(why !== '' && { error: { text: why, place: null } }),
   }
 }
 

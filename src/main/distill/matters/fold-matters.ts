@@ -115,6 +115,8 @@ const compiling = /^(?:go|cargo|mix|swift|dotnet|mvnw?|gradlew?)\b/
 
 /** Whether an attempt at something else that ended well leaves open how a matter stands. */
 function speaksFor(one: Told, matter: Matter): boolean {
+  // What is pushed begins a new run elsewhere, of which nothing is read yet.
+  if (one.kind === 'push' && matter.kind === 'ci') return one.outcome === 'done'
   if (one.outcome !== 'done' || matter.outcome !== 'failed') return false
   // Who commits after a finding of a linter lets it be; through a hook, what the hook checks was checked again.
   if (one.kind === 'commit')
@@ -130,6 +132,13 @@ function speaksFor(one: Told, matter: Matter): boolean {
   )
 }
 
+/** What it failed by, or waits for; an attempt of its own words has them, else the call's. */
+function errorOf(one: Attempt, ofCall: Matter['error']): Matter['error'] {
+  if (one.kind === 'ci') return one.error ?? null
+  if (one.outcome !== 'failed') return null
+  return one.error === undefined ? ofCall : one.error
+}
+
 /** The attempts that an observation tells of, each with what it reported. */
 export function attemptsToldBy(facts: ObservationFacts): Told[] {
   if (!('attempts' in facts)) return []
@@ -142,6 +151,6 @@ export function attemptsToldBy(facts: ObservationFacts): Told[] {
     failedBefore: one.outcome === 'failed' ? times - 1 : 0,
     tests: one.kind !== 'test' ? null : one.tests === undefined ? tests : one.tests,
     build: one.kind === 'test' || one.outcome !== 'failed' ? null : build,
-    error: one.outcome !== 'failed' ? null : one.error === undefined ? error : one.error,
+    error: errorOf(one, error),
   }))
 }

@@ -49,7 +49,7 @@ function endOf({ outcome, unseen }: Matter): string {
 
 /** What was tried, with its parts where these are few. */
 function nameOf({ name, target, kind }: Matter): string {
-  const parts = target.filter((part) => !name.includes(part))
+  const parts = kind === 'ci' ? [] : target.filter((part) => !name.includes(part))
   if (parts.length === 0 || kind === 'commit') return name
   // Without its parts it would stand for all of them.
   return parts.length > 2
@@ -126,7 +126,7 @@ function failingNames({ tests }: Matter): string {
   return names ? `: ${fit(names, 70)}` : ''
 }
 
-const checks: ReadonlySet<string> = new Set(['build', 'lint', 'types', 'format'])
+const checks: ReadonlySet<string> = new Set(['build', 'lint', 'types', 'format', 'ci'])
 
 /** What is still broken of builds and checks, else how many were mended. Empty where none had failed. */
 export function sayChecks(matters: readonly Matter[]): string {

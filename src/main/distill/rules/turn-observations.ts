@@ -28,7 +28,7 @@ import { isWeb, webDraft } from './others/web.ts'
 import { keepsTasks, planDraft, proposedPlanDraft } from './prompts/plan.ts'
 import { questionDraft } from './prompts/question.ts'
 import { bisects } from './tools/aside.ts'
-import { sayRequestChecks } from './tools/pull-request-checks.ts'
+import { ciRunIn } from './tools/ci-runs.ts'
 
 /**
  * The observations of a turn, one at a time so that the caller may pause between them. A rule that
@@ -210,8 +210,8 @@ function tryToRead(
 /** A look that ended well, or found nothing: part of the exploration. One that broke is told on its own. */
 function isPlainLook(reading: CommandReading): boolean {
   const { purpose, result, call, line } = reading
-  // How the checks of a pull request stand is news.
-  if (sayRequestChecks(line, result.lines) !== null) return false
+  // How a run elsewhere stands is news.
+  if (ciRunIn(line, result.lines) !== null) return false
   if (saysItLooks(reading)) return true
   if (purpose.kind !== 'explore') return false
   if (result.end === 'ok') return true

@@ -45,7 +45,11 @@ export function nameOf(command: Pick<ShellCommand, 'words'> | undefined): string
   }
   if (/^(?:python3?|node|ruby|php|deno|perl|bash|sh|zsh|pwsh|elixir|tsx|ts-node)$/.test(name)) {
     if (rest.some((word) => /^-(?:c|e|r|p)$/.test(word))) return `${name} script`
-    return next && next.length < 80 ? `${name} ${fileName(next)}` : name
+    // It reads the script and runs none of it.
+    const check = rest.find((word) => /^(?:--check|--syntax-check|-n|-l)$/.test(word))
+    const only =
+      check && (check.startsWith('--') || /^(?:bash|sh|zsh|php)$/.test(name)) ? ` ${check}` : ''
+    return next && next.length < 80 ? `${name}${only} ${fileName(next)}` : name
   }
   const subcommands =
     /^(?:git|go|cargo|mix|gh|docker|docker-compose|kubectl|make|just|task|mise|terraform|helm|dotnet|mvn|mvnw|gradle|gradlew|uv|pip|pip3|poetry|brew|apt|apt-get|gcloud|aws|az|rails|rake|bundle|composer|php|supabase|prisma|drizzle-kit|turbo|nx|next|vite|biome|ruff|ty|bd|erk|claude|systemctl|flutter|dart|swift|stack|cabal|zig|bazel)$/

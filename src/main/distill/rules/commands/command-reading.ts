@@ -7,6 +7,7 @@ import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { fields, text } from '../fields.ts'
 import type { TestReport } from '../test-runners/test-report.ts'
+import { ciRunIn, sayCiRun } from '../tools/ci-runs.ts'
 import { databaseError, goesOnAfterErrors, isAnswer, wasTimedOut } from '../tools/exit-codes.ts'
 import { sayRequestChecks } from '../tools/pull-request-checks.ts'
 import { stopsBackground } from './background.ts'
@@ -49,6 +50,34 @@ export interface CommandReading {
   readonly isBisecting?: boolean
 }
 
+/**
+ * Whether it was run to see what happens, so that no end of it is a failure: a question, something that is provoked, a
+ * script that was written for it in the same line, or several commands whose exit codes are printed.
+ */
+function isProbing(
+  { commands }: ShellLine,
+  { kind }: CommandPurpose,
+  description: string | null,
+): boolean {
+  if (kind !== 'run' && kind !== 'explore') return false
+  if (
+    /\?\s*$|^(?:re-?)?(?:produce|provoke|demonstrate|trigger)\b|^repro\b/i.test(description ?? '')
+  )
+    return true
+  if (commands.filter(({ codeAfter }) => codeAfter !== null).length > 1) return true
+  const written = commands.flatMap(({ writesTo, hereDocuments }) =>
+    writesTo !== null && hereDocuments.length > 0 ? fileName(writesTo) : [],
+  )
+  return (
+    written.length > 0 &&
+    commands.some(
+      ({ words: [program = '', ...rest] }) =>
+        /^(?:node|python3?|ruby|perl|bash|sh|deno|bun|tsx|php)$/.test(fileName(program)) &&
+        rest.some((word) => written.includes(fileName(word))),
+    )
+  )
+}
+
 /** Lines by which a hook of git says that it kept a commit from being made. */
 const hookFailed =
   /^husky - .{1,100} (?:failed|exited) .{0,100}code|^(?:pre-commit|commit-msg|pre-push) (?:hook|script) (?:failed|exited)|^error: failed to push|^nothing to commit\b|^no changes added to commit/
@@ -87,11 +116,12 @@ export function readCommand(
   const end = seenEnd(line, deciding, result)
   const seen = tests && end === 'hidden' ? 'output' : end
   const unformatted = result.end === 'ok' ? unformattedFiles(deciding, result.lines) : null
+  const isProbe = isProbing(line, purpose, description)
   const failed =
-    !['ok', 'background'].includes(result.end) ||
-    seen === 'failed' ||
+    (!['ok', 'background'].includes(result.end) && !(isProbe && result.end === 'failed')) ||
+    (seen === 'failed' && !isProbe) ||
     (tests !== null && isFailedRun(tests)) ||
-    (tests === null && showsFailure(purpose, seen, result.lines)) ||
+    (tests === null && !isProbe && showsFailure(purpose, seen, result.lines)) ||
     unformatted !== null ||
     (deciding.some(goesOnAfterErrors) && result.lines.some((line) => databaseError.test(line))) ||
     (purpose.kind === 'commit' && result.lines.some((line) => hookFailed.test(line)))
@@ -151,10 +181,12 @@ function showsFailure({ kind }: CommandPurpose, seen: SeenEnd, lines: readonly s
   return kind === 'build' && seen === 'hidden' && certainError(lines) !== null
 }
 
-/** Which checks of a pull request failed. */
+/** Which checks of a pull request, or which run elsewhere failed. */
 function requestChecks(line: ShellLine, { lines }: CommandResult): FoundError | null {
   const said = sayRequestChecks(line, lines)
-  return said === null ? null : { text: said, place: null }
+  if (said !== null) return { text: said, place: null }
+  const run = ciRunIn(line, lines)
+  return run?.state === 'failed' ? { text: sayCiRun(run), place: null } : null
 }
 
 /** What `gofmt -l` lists: files that are not formatted, which its exit code does not tell. */

@@ -53,7 +53,7 @@ export function commandResult(call: ToolCall): CommandResult {
 }
 
 /** What the client adds to the output of a command. */
-const ofClient = /^Shell cwd was reset to /
+const ofClient = /^Shell cwd was reset to |^\[This command modified \d/
 
 const escapedEnds = /(?:\\n[\s\S]*?){3}/
 

@@ -20,7 +20,7 @@ export function sayCommand(command: string): string {
 
 /** Programs that only move files about. */
 const handling =
-  /^(?:mkdir|touch|cat|rm|cp|mv|chmod|tee|sleep|sed|kill|pkill|export|source|set|exit)$/
+  /^(?:mkdir|touch|cat|rm|cp|mv|chmod|tee|sleep|sed|kill|pkill|pgrep|export|source|set|exit)$/
 
 /** The programs that did the work, as one would name them: `go vet and golangci-lint`. */
 export function programsOf({ commands }: ShellLine): string {
@@ -47,7 +47,7 @@ export function printedGist(
   const said = answered(result, line).filter(
     (printed) => !/^\s*(?:\{|\[\s*(?:["\d{[]|$))/.test(printed),
   )
-  if (said.length > 3) return requestIn(said) ?? conclusionOf(said)
+  if (said.length > 3) return requestIn(said) ?? conclusionOf(said) ?? endOfOutput(said)
   if (said.length === 0) return null
   const text = oneLine(said.join(' · '))
   if (/M-[\w^]{1,2}M-/.test(text) || /^(?:done|ok|success)[.!]?$/i.test(text)) return null
@@ -64,6 +64,37 @@ const longestGist = 120
 function lastWords(said: readonly string[]): string | null {
   const last = oneLine((said.at(-1) ?? '').slice(0, 400)).replace(/^[✓✔]\s*/u, '')
   return /\p{L}{3} \S{0,20}\p{L}{2}/u.test(last) ? fitMarked(last, longestGist - 10) : null
+}
+
+/** How begins what is only the end of an output. */
+export const outputEnd = '… '
+
+/** Characters of the end of a longer output. */
+const longestEnd = 90
+
+/** The last line or two of a longer output, which the agent wanted to see; null where they are no words. */
+function endOfOutput(said: readonly string[]): string | null {
+  // What broke on the way, in a line that went on, says more than how it ended.
+  const broke = said.find((line) => line.length <= longestGist && thrown.test(line))
+  if (broke !== undefined) return oneLine(broke)
+  const [before = '', last = ''] = said.slice(-2).map((line) => oneLine(line.slice(0, 400)))
+  if (!isWords(last)) return null
+  const both = `${before} · ${last}`
+  return `${outputEnd}${both.length <= longestEnd / 2 && isWords(before) ? both : last}`
+}
+
+const thrown = /^(?:Uncaught )?(?:[a-z_]\w*\.){0,6}[A-Z]\w*(?:Error|Exception): \S/
+
+/** Whether a line reads like a result rather than code, a frame of a stack or a border. */
+function isWords(line: string): boolean {
+  return (
+    line.length <= longestEnd &&
+    (/\p{L}{2}/u.test(line) || /^\d{1,6}%?$/.test(line)) &&
+    !/^[\d/:T.-]{8,30}\b.{0,30}\[(?:notice|info|debug|warn)\]/i.test(line) &&
+    !/^(?:at |File "|Traceback|[-=*#|+~^>]|\$ |import |export |const |let |var |return\b|def |class |\?\? |[ MADRCU]{1,2} \S+$|[0-9a-f]{7,40} |[d-][rwxst-]{9})|[{;,([]$|=>|M-\^/.test(
+      line,
+    )
+  )
 }
 
 /** Closing lines of an output among which the one stands that says what came of it. */

@@ -42,6 +42,74 @@ describe('the purpose of a command', () => {
   })
 })
 
+describe('what was run to see what happens', () => {
+  it.each([
+    [
+      failedBash(
+        "cat > /tmp/leak.mjs <<'X'\nrun()\nX\nnode /tmp/leak.mjs",
+        '14 ok\n15 HANG',
+        1,
+        'Reproduce the leak',
+      ),
+      'Reproduce the leak: exit code 1',
+    ],
+    [
+      failedBash(
+        'docker compose ps; docker compose exec -T app wget -qO- http://localhost',
+        'NAME STATUS\napp unhealthy',
+        127,
+        'Why is it unhealthy?',
+      ),
+      'Why is it unhealthy?: exit code 127',
+    ],
+    [
+      bash(
+        'cargo run -q -- 1d; echo "exit $?"; cargo run -q -- 3y; echo "exit $?"',
+        '19781 131\nexit 0\n--since 3y: BadUnit\nexit 2',
+        'Try the filter',
+      ),
+      'Try the filter',
+    ],
+  ])('has not failed by its exit code', (call, title) => {
+    const draft = distilOne(call)
+    expect(draft.failed).toBe(false)
+    expect(draft.title.startsWith(title)).toBe(true)
+  })
+
+  it('is told with the end of a longer output, and with what broke on the way', () => {
+    const reload =
+      'nginx -t && nginx -s reload; for p in upload login; do curl -w "$p %{http_code}" localhost/$p; done'
+    expect(
+      distilOne(
+        bash(
+          reload,
+          'syntax is ok\ntest is successful\nsignal process started\nupload 200\nlogin 413',
+          'Reload, 10 MB to both',
+        ),
+      ).summary,
+    ).toBe(
+      'Reload, 10 MB to both; ran nginx and curl; its output ends with “upload 200 · login 413”.',
+    )
+    const loop = 'for f in a b c; do sed -i s/x/y/ $f.js; node --check $f.js && echo "$f ok"; done'
+    expect(
+      distilOne(
+        bash(
+          loop,
+          "a ok\nb ok\nSyntaxError: Unexpected token 'export'\n    at check\nc ok",
+          'Convert the last',
+        ),
+      ).summary,
+    ).toContain("SyntaxError: Unexpected token 'export'")
+  })
+
+  it('is not said to have run where only its syntax was checked', () => {
+    expect(
+      distilOne(bash('cp a.js b.js && node --check src/export.js && echo ok', 'ok', 'Rename it'))
+        .summary,
+    ).toContain('node --check export.js')
+  })
+})
+
 describe('commands', () => {
   it('says what failed with the first real error and the exit code', () => {
     const draft = distilOne(

@@ -9,7 +9,9 @@ import type { ShellLine } from '../../../shell/shell-command.ts'
 import { isThrowAway } from '../../matters/attempts.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { draftOf, longest } from '../draft.ts'
+import { ciRunIn, sayCiRun } from '../tools/ci-runs.ts'
 import { type Handled, handledFiles } from '../tools/handled-files.ts'
+import { sayRequestChecks } from '../tools/pull-request-checks.ts'
 import { importance } from '../words/importance.ts'
 import { interruptionWords, outcomeOf, refusalReason, refusalWords } from './call-status.ts'
 import { commandFacts } from './command-facts.ts'
@@ -17,6 +19,7 @@ import type { CommandReading } from './command-reading.ts'
 import type { CommandResult } from './command-result.ts'
 import { commandEnd, commandHead, commandTitle, namesExitCode, untoldEnd } from './command-title.ts'
 import {
+  outputEnd,
   printedGist,
   programsOf,
   saidNothing,
@@ -55,6 +58,7 @@ export function commandDraft(
     files: writtenFiles(line, cwd),
     failed,
   }
+  const run = runElsewhere(reading)
   if (git) {
     const { words } = sayGit({
       ...facts,
@@ -67,7 +71,7 @@ export function commandDraft(
         : importance.push
     return draftOf(calls, {
       ...base,
-      summary: `${capitalise(words)}${tests ? `; ${testCounts(tests)}` : ''}`,
+      summary: `${capitalise(words)}${tests ? `; ${testCounts(tests)}` : ''}${run ? `; ${run}` : ''}`,
       detail: [
         reading.aim,
         capitalise(words),
@@ -79,6 +83,14 @@ export function commandDraft(
       importance: weight,
     })
   }
+  if (run !== null)
+    return draftOf(calls, {
+      ...base,
+      title: fit(`${commandHead(facts)}: ${run}`, longest.title),
+      summary: `${commandHead(facts)}: ${run}`,
+      detail: [sayCommand(command), run].join('\n'),
+      importance: weightOf(reading, command),
+    })
   const error = reading.found ? sayError(reading.found, 200) : null
   if (tests && result.end !== 'refused') {
     const counts = testCounts(tests)
@@ -104,12 +116,16 @@ export function commandDraft(
   const address = gist !== null && /^https?:[^\s#]+$/.test(gist)
   const written = failed || address || purpose.kind !== 'run' ? null : writtenWords(line)
   const isStopped = reading.call.error === stoppedWhileRunning
+  // What was run to see what happens has not failed by its exit code.
+  const isProbe = result.end === 'failed' && !failed
   const what =
     result.end === 'refused'
       ? sayRefusal(reading.call)
       : isStopped
         ? interruptionWords(reading.call)
-        : commandEnd(facts)
+        : isProbe
+          ? `exit code ${result.exitCode ?? 1}`
+          : commandEnd(facts)
   const head = commandHead(facts)
   const isRun = !failed && result.end === 'ok' && result.isTold && reading.described !== null
   const handled = isRun && what === '' && !written ? handledFiles(line, cwd) : null
@@ -124,8 +140,8 @@ export function commandDraft(
     ...base,
     title: endedTitle(
       titleWith(
-        base.title,
-        what === '' ? (written ?? handledTitle(handled, head) ?? gist) : null,
+        isProbe ? `${base.title}: ${what}` : base.title,
+        what === '' ? (written ?? handledTitle(handled, head) ?? gistOfTitle(gist)) : null,
         written !== null,
       ),
       head,
@@ -146,6 +162,23 @@ export function commandDraft(
   })
 }
 
+/** How a run of continuous integration stood that the line looked at; null where it looked at none. */
+function runElsewhere({ line, result }: CommandReading): string | null {
+  const isSeen = result.end === 'ok' || result.end === 'failed'
+  const run =
+    isSeen && sayRequestChecks(line, result.lines) === null ? ciRunIn(line, result.lines) : null
+  return run === null ? null : sayCiRun(run)
+}
+
+/** The end of a longer output makes a title only where it is a word and a figure. */
+function gistOfTitle(gist: string | null): string | null {
+  const isTelling =
+    gist !== null && gist.length <= longestEndOfTitle && /[ :=]\d+(?:\.\d+)?%?$/.test(gist)
+  return gist?.startsWith(outputEnd) && !isTelling ? null : gist
+}
+
+const longestEndOfTitle = 40
+
 /** The files by name, where what it was for does not name them. */
 function handledTitle(handled: Handled | null, head: string): string | null {
   return handled === null || head.includes(handled.names) ? null : handled.names
@@ -154,10 +187,11 @@ function handledTitle(handled: Handled | null, head: string): string | null {
 /** What it printed, that it printed nothing where its name does not tell what it does, else which programs ran. */
 function printedWords(reading: CommandReading, gist: string | null): string {
   const { purpose, result, line, failed, described } = reading
-  if (gist) return `; it printed “${gist}”`
+  if (gist && !gist.startsWith(outputEnd)) return `; it printed “${gist}”`
   if (!failed && purpose.isUnknown && saidNothing(result, line)) return '; it printed nothing'
   const ran = described === null || !isSeenToRun(reading) ? '' : programsOf(line)
-  return ran ? `; ran ${ran}` : ''
+  const end = gist ? `; its output ends with “${gist.slice(outputEnd.length)}”` : ''
+  return `${ran ? `; ran ${ran}` : ''}${end}`
 }
 
 /** Whether the call is known to have begun: not where it was refused or stopped before that, or has no result. */

@@ -106,9 +106,15 @@ function bothEnds(lines: readonly string[]): readonly string[] {
     : lines
 }
 
+/** How Python ends with an exception that nobody caught: `sqlalchemy.exc.OperationalError: …`, and a few lines on it. */
+const exception = /^(?:[a-z_]\w*\.)+[A-Z]\w*(?:Error|Exception): /
+const mostAfterError = 6
+
 /** Whether a line of the output says that what was started broke off. */
 export function saysItBroke(lines: readonly string[]): boolean {
-  return bothEnds(lines).some(
-    (line) => line.length < 1000 && startFailed.some((failed) => failed.test(line)),
+  return (
+    bothEnds(lines).some(
+      (line) => line.length < 1000 && startFailed.some((failed) => failed.test(line)),
+    ) || lines.slice(-mostAfterError).some((line) => exception.test(line.slice(0, 300)))
   )
 }

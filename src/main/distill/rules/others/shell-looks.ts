@@ -86,6 +86,14 @@ export function noteShell(looks: Looks, call: ToolCall, cwd: string | null): voi
   }
 }
 
+/** A line of `ls -l` or `git log`. */
+function isListed(line: string): boolean {
+  return /^[d-][rwxst-]{9}|^[0-9a-f]{7,40} /.test(line)
+}
+
+/** A word with a number behind it: `val_auc 0.9257`, `coverage: 71%`. */
+const figure = /\p{L}{3}[:=]? ?-?\d+(?:[.,]\d+|%|\b)/u
+
 /** Characters of a line that is told as the answer. */
 const mostAnswered = 100
 
@@ -100,6 +108,11 @@ function answerOf(description: string, printed: string | null): string {
     /\p{L}{3}/u.test(said)
   )
     return `: ${said}`
+  // A figure that was looked up is the answer: the last of a few lines, as in the end of a log.
+  const lines = (printed ?? '').split('\n', 8).filter((line) => line.trim() !== '')
+  const last = oneLine(lines.at(-1) ?? '')
+  if (lines.length <= 5 && last.length <= mostAnswered && figure.test(last) && !isListed(last))
+    return `: ${lines.length > 1 ? '… ' : ''}${last}`
   return said.length < 60 &&
     /^(?:count|check|get|find|show|how many|which|what)\b/i.test(description) &&
     /^[\w./:@+-]{1,40}(?: [\w./:@+-]{1,20})?$/.test(said)

@@ -51,6 +51,8 @@ export function planDraft(calls: readonly ToolCall[], isContradicted = false): O
   const next = active.length > 0 ? active : open
   const finished = isContradicted ? 'Ticked off' : 'Finished'
   const last = calls.at(-1)
+  // Of tasks of an earlier turn the names are not known.
+  const isUnnamed = done.length > 0 && done.every(({ subject }) => /^task \S+$/.test(subject))
   const facts: PlanFacts = {
     v: factsVersion,
     kind: 'plan',
@@ -69,9 +71,11 @@ export function planDraft(calls: readonly ToolCall[], isContradicted = false): O
       all === 0
         ? 'Kept the list of tasks'
         : done.length === all
-          ? all === 1
-            ? `${finished} the task: ${say(done, 1)}`
-            : `${finished} all ${count(all, 'task')}`
+          ? isUnnamed
+            ? `${finished} ${count(all, 'task')}`
+            : all === 1
+              ? `${finished} the task: ${say(done, 1)}`
+              : `${finished} ${isWholeList(calls, tasks) ? 'all ' : ''}${count(all, 'task')}`
           : `Tasks: ${done.length} of ${all} done`,
     summary:
       all === 0
@@ -90,6 +94,12 @@ export function planDraft(calls: readonly ToolCall[], isContradicted = false): O
         .join('\n') || 'No tasks were named.',
     importance: all > done.length && all > 0 ? importance.plan + 0.15 : importance.plan - 0.1,
   })
+}
+
+/** Whether the list was seen as a whole: of the tasks of earlier turns only those are known that were changed. */
+function isWholeList(calls: readonly ToolCall[], tasks: readonly Task[]): boolean {
+  if (calls.some(({ tool }) => /^(?:TodoWrite|TodoRead|TaskList)$/.test(tool))) return true
+  return calls.filter(({ tool }) => tool === 'TaskCreate').length >= tasks.length
 }
 
 function stateOf({ status }: Task): TaskFacts['state'] {

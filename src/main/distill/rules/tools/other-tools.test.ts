@@ -89,6 +89,25 @@ describe('git', () => {
     expect(distilOne(bash('gh pr merge 43 --auto --squash', later)).title).not.toMatch(/^Merged/)
   })
 
+  it.each([
+    ['✓ main ci · 19811234563', 'JOBS\n✓ check in 24s (ID 5)', 'CI “ci” on main passed'],
+    [
+      'X main ci · 19811234560',
+      'JOBS\nX check in 19s (ID 5)\n  ✓ Set up job\n  X Lint',
+      'CI “ci” on main failed: check and Lint',
+    ],
+    [
+      '* v0.4.0 ci · 19811234565',
+      'JOBS\n* deploy (ID 5)\n  waiting for review: prod needs approval',
+      'CI “ci” on v0.4.0 was not over: waiting for review',
+    ],
+  ])('tells how a run elsewhere stood: %s', (head, jobs, told) => {
+    const printed = `* main ci · 1981123\nJOBS\n* check (ID 5)\n${head}\nTriggered via push\n\n${jobs}`
+    expect(distilOne(bash('gh run watch 19811', printed, 'Watch the run')).title).toBe(
+      `Watch the run: ${told}`,
+    )
+  })
+
   it('tells how the checks of a pull request stand, pending ones not as failed', () => {
     const pending = 'lint\tpass\t12s\thttps://x\ntest\tpending\t0\thttps://y'
     expect(distilOne(failedBash('gh pr checks 42', pending, 8, 'Check CI'))).toMatchObject({

@@ -204,7 +204,7 @@ function kindsOf(deed: Deed): readonly Matter['kind'][] {
     case 'build':
       return ['build', 'lint', 'types', 'format']
     case 'checks':
-      return ['test', ...kindsOf('build')]
+      return ['test', 'ci', ...kindsOf('build')]
     case 'commit':
     case 'push':
     case 'pull_request':

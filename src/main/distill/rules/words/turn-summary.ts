@@ -213,8 +213,12 @@ function titleOf(
     return fitMarked(wholeIfDoubted(gist.ask, prompt), longestTitle)
   // A nod, a bare command or a bare instruction says little: what came of it says more.
   const isRefused = observations.some(({ facts }) => facts && isRefusedEdit(facts))
+  // Where only a notice called the agent, its list of tasks says less than its answer.
+  const isNoticed = gist.kind === 'empty' && lastMessage !== null
   const outcome =
-    mainDeed(isRefused ? observations.filter(({ kind }) => kind !== 'plan') : observations) ||
+    mainDeed(
+      isRefused || isNoticed ? observations.filter(({ kind }) => kind !== 'plan') : observations,
+    ) ||
     (lastMessage === null || isRefused || isApiError(lastMessage)
       ? ''
       : markClaims(

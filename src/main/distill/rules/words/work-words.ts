@@ -124,7 +124,7 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
     [8.5, sayCommits(commits, telling.commits)],
     [9.5, sayUndone(matters)],
     [9.2, telling.refusalsKnown ? '' : sayRefused(refused)],
-    [8.2, sayNotFound(commands.map(({ facts }) => facts))],
+    [3, sayNotFound(commands.map(({ facts }) => facts))],
     [9.1, sayHandedOn(observations)],
     [3, sayLastFailure(observations.at(-1))],
     [3, sayUnanswered(observations), 'open'],
