@@ -9,6 +9,9 @@ import type { TurnTold } from './turn-facts.ts'
 /** A session that was seen so lately (ms) may still be at work. */
 const maybeAtWork = 30 * 60_000
 
+/** Characters of one thing; what it leans on stands before it. */
+const longestWords = 220
+
 /** What the newest session in which something was done left open; `turns` come newest first. */
 export function leftOpenItems(turns: readonly TurnTold[], scope: Scope): LayerItem[] {
   const last = turns.find((one) => isWork(one.facts))
@@ -50,7 +53,7 @@ function promised(end: TurnTold, before: TurnTold | undefined, scope: Scope): La
     const [first] = of
     if (!first) return []
     const ref = formatId('turn', first.id)
-    const words = of.map((one) => quotedLine(one.words, 170)).join('; ')
+    const words = of.map((one) => quotedLine(one.words, longestWords)).join('; ')
     return { ref, full: [`${leads[kind]}, ${dated(first.at, scope.now)}: ${words} [${ref}]`] }
   })
 }

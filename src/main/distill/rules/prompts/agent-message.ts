@@ -1,5 +1,6 @@
 // Picks what an agent's message tells: the sentences with facts, without Markdown, greetings and offers.
 import { capitalise, cleanText, fit, oneLine, sentence } from '../../../base/plain-text.ts'
+import { lacksSubject, leansBack } from './leaning.ts'
 import {
   type BlockKind,
   isAcknowledgement,
@@ -39,7 +40,10 @@ export function readMessage(message: string | null): (most: number) => string {
 export function caveatOf(message: string | null, most: number): string {
   if (message === null) return ''
   const found = sentencesOf(message).filter((one) => one.isCaveat && one.weight > 0)
-  const best = found.sort((a, b) => b.weight - a.weight || a.order - b.order)[0]
+  // One that leans on its neighbour says little or the contrary alone.
+  const best = found
+    .filter(({ text }) => !leansBack(text) && !lacksSubject(text))
+    .sort((a, b) => b.weight - a.weight || a.order - b.order)[0]
   return best ? sentence(fit(best.text, most)) : ''
 }
 

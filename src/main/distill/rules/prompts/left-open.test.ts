@@ -100,6 +100,55 @@ const cases: readonly (readonly [string, string, readonly (readonly [string, str
     'Routes:\n\n- [x] auth, untested\n- ⬜ a test for every route\n- ✅ keys',
     [['open', 'a test for every route']],
   ],
+  [
+    'with what it leans on',
+    'The exporter writes CSV now, 8 tests pass. I have not pushed this one, so the server lacks it.',
+    [
+      [
+        'open',
+        'The exporter writes CSV now, 8 tests pass. I have not pushed this one, so the server lacks it.',
+      ],
+    ],
+  ],
+  [
+    'one after the other with what both lean on',
+    'The tag is out. `lint` passed; `release` now waits for approval on the `live` environment:\nhttps://ci.example.org/runs/1\n\nIf you confirm it, it is still missing the key.',
+    [
+      [
+        'open',
+        'lint passed; release now waits for approval on the live environment. If you confirm it, it is still missing the key.',
+      ],
+    ],
+  ],
+  [
+    'that something waits for approval, in other languages',
+    'Das Deployment wartet auf die Freigabe von Jana. El despliegue espera la aprobación de Luis.',
+    [
+      ['open', 'Das Deployment wartet auf die Freigabe von Jana.'],
+      ['open', 'El despliegue espera la aprobación de Luis.'],
+    ],
+  ],
+  [
+    'what has no subject with what the answer is about',
+    'The switch is a button now. Its label changed.\n\nI left the old test alone.\n\nNot committed.',
+    [['open', 'The switch is a button now. … Not committed.']],
+  ],
+  [
+    'the question in front of its explanation',
+    'The example is wrong. Do you want me to fix the example? It is one word.',
+    [['asked', 'Do you want me to fix the example?']],
+  ],
+  [
+    'a short question with the list that it is about',
+    'It fails without curl. Two ways:\n\n1. `node -e "exit(r.ok ? 0 : 1)"`\n2. `node:alpine`, which has it.\n\nWhich one?',
+    [['asked', 'Two ways: node -e "exit(r.ok ? 0 : 1)"; node:alpine, which has it. Which one?']],
+  ],
+  [
+    'a question put off until tomorrow',
+    'All is saved. The question for tomorrow: cookie or token.',
+    [['open', 'The question for tomorrow: cookie or token.']],
+  ],
+  ['no question that the agent answers itself', 'Why did it fail? The cache was full.', []],
   ['nothing after a label that says so', 'All is merged. Open: nothing. Next: none.', []],
   [
     'nothing of an approach that another one replaced',

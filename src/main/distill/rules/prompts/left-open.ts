@@ -1,10 +1,13 @@
 // Finds what the agent's last message leaves open, in its own words: not done, coming next, asked.
 import type { LeftOpen } from '../../../../shared/facts/said.ts'
-import { fit, fitMarked } from '../../../base/plain-text.ts'
-import { blocksOf } from './agent-message.ts'
+import { fitMarked, sentence } from '../../../base/plain-text.ts'
+import { type Block, blocksOf } from './agent-message.ts'
+import { lacksSubject, leansBack } from './leaning.ts'
 import { isApiError, isCaveat } from './sentence-weight.ts'
 
 const longestWords = 220
+/** Of what a sentence is about so many characters are told, or nothing. */
+const leastAbout = 30
 const mostFound = 4
 const mostSentences = 400
 
@@ -17,7 +20,7 @@ const leadIn =
 
 /** What a sentence begins with that names what is left: `Offen: Jana prüft morgen`, `Left for you: publish it`. */
 const label =
-  /^(?:(?<open>(?:still |noch )?(?:open|offen)|left(?: (?:to do|for you|open))?|remaining|pending|outstanding|reste(?: à faire)?|pendientes?|da fare|未完了|残り|未完成|待办)|(?<next>next(?: steps?| up)?|to-?do|follow-?ups?|tomorrow|later|als nächstes|nächste schritte|morgen|à faire|próximos? pasos?|次|今後|下一步)) ?[:：] ?\S/iu
+  /^(?:(?<open>(?:still |noch )?(?:open|offen)|left(?: (?:to do|for you|open))?|remaining|pending|outstanding|(?:the |an? )?(?:open |remaining |last )?questions? (?:for|left|that)[^:]{0,40}|offene frage|question ouverte|(?:la )?pregunta (?:pendiente|para)[^:]{0,30}|reste(?: à faire)?|pendientes?|da fare|未完了|残り|未完成|待办)|(?<next>next(?: steps?| up)?|to-?do|follow-?ups?|tomorrow|later|als nächstes|nächste schritte|morgen|à faire|próximos? pasos?|次|今後|下一步)) ?[:：] ?\S/iu
 
 /** Sentences that say that something is not done. */
 const open = [
@@ -25,13 +28,15 @@ const open = [
   /\bstill (?:needs?|to do|fails?|failing|broken|missing|open|pending|red)\b/i,
   /\b(?:remains?|left) (?:to be \w+|open|unresolved|undone)\b/i,
   /\b(?:untested|unverified|unpushed|uncommitted)\b/i,
-  /\bblocked (?:on|by)\b|\bwaiting (?:for|on) (?:you|your|the user|review|approval|ci)\b/i,
+  /\bblocked (?:on|by)\b|\bwaiting (?:for|on) (?:you|your|the user|ci)\b/i,
   /\b(?:you|someone)(?:['’]ll| will)? (?:still )?(?:need|have) to (?:manually )?(?:run|push|merge|restart|rebuild|set|add|create|deploy|install|enable|configure|apply|log in|publish|update)\b/i,
   /\bneeds? (?:a )?manual\b|\bmanual step\b/i,
   /\b(?:not|n['’]t) (?:[\w'’]+ ){1,5}yet\b/i,
   /\bnot (?:been )?(?:pushed|deployed|published|released|merged|committed)\b(?! by design)/i,
   /\b(?:did not|didn['’]t) (?:work|succeed|go through)\b(?!.{0,80}\b(?:so|instead|then|but|until)\b)/i,
-  /\bstill (?:stands?|sits?|waits?|waiting|stuck|has to|have to|must)\b|\bwaits? (?:for|on) .{2,60}\b(?:review|approval|answer|reply|decision|merge)\b/i,
+  /\bstill (?:stands?|sits?|waits?|waiting|stuck|has to|have to|must)\b|\bwait(?:s|ing)? (?:for|on) (?:.{1,60} )?(?:review|approval|answer|reply|decision|merge)\b/i,
+  /(?<!\p{L})(?:wartet|warten) auf .{0,40}(?:freigabe|genehmigung|review|prüfung)|(?<!\p{L})(?:attend|en attente d['’e]) .{0,40}(?:approbation|validation|relecture|revue)|(?<!\p{L})(?:esperan?(?:do)?|aguarda(?:ndo)?|pendiente de) .{0,40}(?:aprobación|revisión|aprovação|revisão)|(?<!\p{L})in attesa (?:di|della|dell['’]) ?.{0,40}(?:approvazione|revisione)|(?<!\p{L})wacht op .{0,40}(?:goedkeuring|review)|(?<!\p{L})(?:ждёт|ожидает) .{0,40}(?:одобрени|подтверждени|ревью|проверк)|(?<!\p{L})czeka na .{0,40}(?:akceptację|zatwierdzenie|review)|(?:承認|レビュー)待ち|等待.{0,12}(?:审批|审核|批准)/iu,
+  /\b(?:stays?|remains?|is left) (?:red|failing|broken)\b|\bfail(?:s|ing)?,? (?:as expected|on purpose|by design)\b/i,
   /\b(?:cause|reason|source|culprit) (?:of .{2,60} )?(?:is|was|remains?) (?:still )?(?:not (?:yet )?(?:found|known|clear|understood)|unknown|unclear)\b/i,
   /^what(?:['’]?s| is) (?:still )?(?:left|missing|open) (?:is|are)\b/i,
   /(?<![\d,.#])[1-9][\d,.]* (?:\w+ ){0,3}are (?:still )?(?:left|missing|to go|pending|open)\b(?! (?:as|un|alone|in|out)\b)/i,
@@ -66,13 +71,36 @@ export function leftOpenIn(message: string | null): LeftOpen[] {
   const found: LeftOpen[] = []
   let isUnder = false
   let sentences = 0
-  let last = ''
-  const add = (kind: LeftOpen['kind'], words: string) => {
-    const told = fitMarked(words, longestWords)
-    if (found.length < mostFound && !found.some((one) => one.words === told))
+  /** What a sentence without a subject is about, and the one before the sentence that is read. */
+  let first = ''
+  let before = ''
+  const add = (kind: LeftOpen['kind'], said: string) => {
+    const words = withoutLink(said)
+    const isBare = lacksSubject(words)
+    const about = isBare ? first : leansBack(words) ? withoutLink(before) : ''
+    const last = found.at(-1)
+    // What leans on the sentence that was just told is told with it.
+    const isNext = about !== '' && last?.kind === kind && last.words.endsWith(about)
+    const isApart = isBare && about !== before
+    const told = isNext
+      ? fitMarked(`${sentence(last.words)} ${words}`, longestWords)
+      : together(isApart && about !== '' ? `${about} …` : about, words)
+    if (isNext) found[found.length - 1] = { kind, words: told }
+    else if (found.length < mostFound && !found.some((one) => one.words === told))
       found.push({ kind, words: told })
   }
-  for (const { kind, text, sentences: said, mark } of blocksOf(message)) {
+  /** What leads to a list opens it; any other sentence ends the one before. */
+  const read = (said: string, kind: Block['kind']) => {
+    if (kind === 'paragraph') isUnder = /:$/.test(said) && (leads.test(said) || leadIn.test(said))
+    if (/[?:]$/.test(said) || settled.test(said)) return
+    const named = label.exec(said)?.groups
+    if (named) {
+      if (!nothing.test(said)) add(named.open === undefined ? 'next' : 'open', said)
+    } else if (open.some((one) => one.test(said)) || isFailing(said)) add('open', said)
+    else if (next.some((one) => one.test(said))) add('next', said)
+  }
+  const blocks = blocksOf(message)
+  for (const { kind, text, sentences: said, mark } of blocks) {
     if (kind === 'heading') {
       isUnder = leads.test(text)
       continue
@@ -88,25 +116,75 @@ export function leftOpenIn(message: string | null): LeftOpen[] {
       add('open', text)
       continue
     }
-    for (const sentence of said.flatMap((one) => one.split(/(?<=[。！])(?=\S)/u))) {
+    for (const one of said.flatMap((some) => some.split(/(?<=[。！])(?=\S)/u))) {
       if (sentences++ > mostSentences) return found
-      last = sentence
-      // What leads to a list opens it; any other sentence ends the one before.
-      if (kind === 'paragraph')
-        isUnder = /:$/.test(sentence) && (leads.test(sentence) || leadIn.test(sentence))
-      if (/[?:]$/.test(sentence) || settled.test(sentence)) continue
-      const named = label.exec(sentence)?.groups
-      if (named) {
-        if (!nothing.test(sentence)) add(named.open === undefined ? 'next' : 'open', sentence)
-        continue
-      }
-      if (open.some((one) => one.test(sentence)) || isFailing(sentence)) add('open', sentence)
-      else if (next.some((one) => one.test(sentence))) add('next', sentence)
+      read(one, kind)
+      before = one
+      if (kind === 'paragraph' && first === '' && !/[?:]$/.test(one) && one.length > 12) first = one
     }
   }
-  if (/[?？]$/.test(last) && !courtesy.test(last))
-    return [...found.slice(0, mostFound - 1), { kind: 'asked', words: fit(last, longestWords) }]
-  return found
+  const asked = closingQuestion(blocks)
+  if (asked === null) return found
+  const words = together(asked.about, asked.words)
+  return [...found.slice(0, mostFound - 1), { kind: 'asked', words }]
+}
+
+/** What is said of one thing, within the room of one entry: the sentence that tells it is never cut for the other. */
+function together(about: string, words: string): string {
+  const room = longestWords - words.length - 1
+  if (about === '' || room < leastAbout) return fitMarked(words, longestWords)
+  return `${sentence(fitMarked(about, room))} ${words}`
+}
+
+/** An address that ends a sentence says nothing of what is open. */
+function withoutLink(words: string): string {
+  return words.replace(/[:：]? ?https?:\/\/\S{1,400}$/, '')
+}
+
+/** A question with which an answer ends, and what it is about where it cannot be understood by itself; else empty. */
+interface ClosingQuestion {
+  readonly about: string
+  readonly words: string
+}
+
+/** The question that the last words of a message put to the user; an explanation may follow it. Null where there is none. */
+export function closingQuestion(blocks: readonly Block[]): ClosingQuestion | null {
+  const end = blocks.at(-1)
+  if (!end || end.kind === 'heading' || end.kind === 'row') return null
+  const at = end.sentences.findLastIndex((one) => /[?？]$/.test(one))
+  const words = end.sentences[at] ?? ''
+  const isLast = at === end.sentences.length - 1
+  if (words === '' || courtesy.test(words) || (!isLast && !isFollowed(end, at))) return null
+  if (words.split(' ').length >= 6 && !leansBack(words)) return { about: '', words }
+  const said = end.sentences[at - 1]
+  return { about: said ?? beforeLast(blocks), words }
+}
+
+const mostAfter = 2
+/** Begins a question that waits for the user, and not one that the agent answers itself. */
+const toUser =
+  /^[¿\s]*(?:(?:shall|should|may|can|do you|would you|want me|which|who|how should|ok(?:ay)? (?:to|if)|soll(?:en)?|möchte[nt]?|willst|welche[rsnm]?|darf ich|dois-je|veux-tu|voulez|souhaite[sz]|lequel|laquelle|quieres|quiere|desea|debo|creo|cuál|devo|vuoi|posso|quale|quer|qual|mag ik|zal ik|wil je|welke|хотите|какой|mam|chcesz)(?!\p{L}))/iu
+
+function isFollowed({ kind, sentences }: Block, at: number): boolean {
+  return (
+    kind === 'paragraph' &&
+    at >= sentences.length - 1 - mostAfter &&
+    toUser.test(sentences[at] ?? '')
+  )
+}
+
+/** What stands before the last block: a list with what leads to it, or the sentence before. */
+function beforeLast(blocks: readonly Block[]): string {
+  let from = blocks.length - 1
+  while (blocks[from - 1]?.kind === 'bullet') from -= 1
+  const items = blocks.slice(from, -1).map(({ text }) => withoutStop(text))
+  const above = blocks[from - 1]
+  const lead = above && above.kind !== 'row' ? (above.sentences.at(-1) ?? '') : ''
+  return items.length === 0 ? lead : `${lead} ${items.join('; ')}`.trim()
+}
+
+function withoutStop(text: string): string {
+  return text.replace(/[.;]$/, '')
 }
 
 /** A caveat that says more than that a limit is known. What failed before the work began is left open too. */

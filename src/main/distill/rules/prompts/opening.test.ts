@@ -182,3 +182,46 @@ it.each<[string, string, number, string]>([
 ])('quotes %s', (_, message, most, quoted) => {
   expect(readOpening(message)(most)).toBe(quoted)
 })
+
+const cause = 'Every thrown error loses one connection, and after five of them all requests wait.'
+
+it.each<[string, string, number, string]>([
+  [
+    'no finding without the "but" behind it',
+    `${cause}\n\nBut it does not fit the log, in which three were lost after two errors at night.`,
+    110,
+    'Every thrown error loses one connection… But it does not fit the log, in which three were lost after two…',
+  ],
+  [
+    'a finding before it where both do not fit',
+    'There is no timeout. So a silent server holds its connection forever, and nothing is logged. That would explain it, but I have no evidence for it.',
+    80,
+    'There is no timeout.',
+  ],
+  [
+    'a German finding with its reservation',
+    'Der Cache ist die Ursache der Hänger. Das ist aber noch nicht bewiesen.',
+    200,
+    'Der Cache ist die Ursache der Hänger. Das ist aber noch nicht bewiesen.',
+  ],
+  [
+    'a French finding with its reservation, or none of it',
+    'Les tests sont lents. La cause est le disque, qui est saturé par la sauvegarde de la nuit. Pourtant rien ne le prouve dans le journal de cette nuit.',
+    70,
+    'Les tests sont lents.',
+  ],
+  [
+    'what is held back with what it leans on',
+    `Weeks are read as seven days, and six tests cover them. ${'They are short. '}The page is blue. It is drawn twice.\n\nThe export knows weeks as well. I have not committed this one.`,
+    140,
+    'Weeks are read as seven days, and six tests cover them. The export knows weeks as well. I have not committed this one.',
+  ],
+  [
+    'an answer that is nothing but a list by its entries',
+    '1. Las ventas crecen cada mes.\n2. Marzo sube por una venta única.\n3. El Este va por delante.',
+    200,
+    'Las ventas crecen cada mes. Marzo sube por una venta única. El Este va por delante.',
+  ],
+])('quotes %s', (_, message, most, quoted) => {
+  expect(readOpening(message)(most)).toBe(quoted)
+})

@@ -1,11 +1,11 @@
 // Quotes how an agent's message begins: its first sentences in order, a list with what leads to it, and what it holds back.
 import { fitMarked, sentence } from '../../../base/plain-text.ts'
 import { type Block, blocksOf, impersonal } from './agent-message.ts'
+import { hedges, leansBack } from './leaning.ts'
 import {
   declines,
   isApiError,
   isCaveat,
-  leansBack,
   plansNext,
   saysNothing,
   speaksForUser,
@@ -19,6 +19,14 @@ interface Part {
   readonly items: readonly string[]
   /** The same with the most urgent first, for where not all are told. */
   readonly urgent?: readonly string[]
+  /** Sentences without which the text would say more than was meant, or which say nothing without it. */
+  readonly tail?: readonly Tail[]
+  readonly isCaveat: boolean
+}
+
+interface Tail {
+  readonly text: string
+  /** Whether it holds back what may be settled since; else it belongs to the words in any case. */
   readonly isCaveat: boolean
 }
 
@@ -35,6 +43,8 @@ const roomForTwo = 140
 /** After a shorter beginning the next sentence is begun, where so much room is left. */
 const shortBeginning = 80
 const leastBegun = 60
+/** Of what takes a sentence back so many characters are told at least. */
+const leastTail = 45
 /** Shorter beginnings of an entry say nothing. */
 const leastItem = 40
 
@@ -44,15 +54,21 @@ const leastItem = 40
  */
 export function readOpening(message: string | null, isLast = true): (most: number) => string {
   const all = message === null || isApiError(message) ? [] : partsOf(blocksOf(message))
-  const parts = isLast ? all : all.filter((part) => !part.isCaveat || declines(part.text))
+  const parts = isLast
+    ? all
+    : all
+        .filter((part) => !part.isCaveat || declines(part.text))
+        .map((part) =>
+          part.tail ? { ...part, tail: part.tail.filter((one) => !one.isCaveat) } : part,
+        )
   return (most) => quote(parts, most)
 }
 
 function quote(parts: readonly Part[], most: number): string {
-  const found = most < roomForTwo ? undefined : parts.find((part) => part.isCaveat)
+  const found = most < roomForTwo ? undefined : parts.find(holdsBack)
   // What stands first is quoted first in any case.
   const held = found === parts[0] ? undefined : found
-  const caveat = held === undefined ? '' : say(held, most / 2) || fitMarked(held.text, most / 2)
+  const caveat = held === undefined ? '' : say(held, most / 2) || begin(held, most / 2)
   const said: string[] = []
   let left = most - (caveat === '' ? 0 : caveat.length + 1)
   let isHeld = false
@@ -66,8 +82,7 @@ function quote(parts: readonly Part[], most: number): string {
     if (text === '') {
       // Of what comes next the beginning is told, where little was said before it.
       const isShort = said.join(' ').length < shortBeginning && left >= leastBegun
-      if (isShort && (part.items.length === 0 || stands(part.text)))
-        said.push(fitMarked(withoutEnd(part.text), left))
+      if (isShort && (part.items.length === 0 || stands(part.text))) said.push(begin(part, left))
       break
     }
     said.push(text)
@@ -77,12 +92,35 @@ function quote(parts: readonly Part[], most: number): string {
   if (held && !isHeld) said.push(caveat)
   // What leads to a list says nothing by itself.
   const first = parts.find(({ text, items }) => items.length === 0 || stands(text))
-  if (said.length === 0 && first) said.push(fitMarked(withoutEnd(first.text), most))
-  return said.map(sentence).join(' ')
+  if (said.length === 0 && first) said.push(begin(first, most))
+  return said
+    .filter((one) => one !== '')
+    .map(sentence)
+    .join(' ')
+}
+
+function holdsBack({ isCaveat, tail = [] }: Part): boolean {
+  return isCaveat || tail.some((one) => one.isCaveat)
+}
+
+/** The beginning within `most` characters, with that of what takes it back; empty where both find no room. */
+function begin({ text, tail = [] }: Part, most: number): string {
+  const [next] = tail
+  if (next === undefined) return fitMarked(withoutEnd(text), most)
+  if (most < 2 * leastTail) return ''
+  const half = Math.max(most - next.text.length - 1, Math.floor(most / 2))
+  const begun = sentence(fitMarked(text, half))
+  return `${begun} ${fitMarked(next.text, most - begun.length - 1)}`
 }
 
 /** The part within `most` characters, of a list as many entries as fit; empty where it does not fit. */
-function say({ text, items: all, urgent = all }: Part, most: number): string {
+function say({ text, items: all, urgent = all, tail = [] }: Part, most: number): string {
+  if (tail.length > 0) {
+    const whole = [text, ...tail.map((one) => one.text)].map(sentence).join(' ')
+    if (whole.length <= most) return whole
+    const room = most - text.length - 2
+    return room < leastTail ? '' : `${sentence(text)} ${fitMarked(tail[0]?.text ?? '', room)}`
+  }
   const length = all.reduce((sum, item) => sum + item.length + 2, text.length)
   // What is cut keeps what does not stand well.
   const items = all.length <= mostItems && length <= most ? all : urgent
@@ -125,7 +163,13 @@ function partsOf(blocks: readonly Block[]): Part[] {
   const add = (text: string, isHeld: boolean) => {
     if (seen.has(text)) return
     seen.add(text)
-    parts.push({ text, items: [], isCaveat: isHeld })
+    const last = parts.at(-1)
+    // Told without the other, each of both might say the contrary.
+    const isHedge = hedges(text)
+    if (last?.items.length === 0 && (isHedge || (isHeld && leansBack(text)))) {
+      const tail = [...(last.tail ?? []), { text, isCaveat: isHeld && !isHedge }]
+      parts[parts.length - 1] = { ...last, tail }
+    } else parts.push({ text, items: [], isCaveat: isHeld })
   }
   const endList = () => {
     if (list && list.items.length > 0) {
@@ -215,6 +259,9 @@ function partsOf(blocks: readonly Block[]): Part[] {
   if (list) leadIn = none
   endList()
   endLeadIn()
+  // An answer that is nothing but a list is told by its entries.
+  if (parts.length === 0 && blocks.every(({ kind, isOffer }) => kind === 'bullet' && !isOffer))
+    for (const { text, mark } of blocks) add(sayMarked(text, mark), isCaveat(text))
   return parts
 }
 

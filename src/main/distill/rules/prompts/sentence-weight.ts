@@ -117,11 +117,6 @@ const courteous =
 const finished =
   /^(?:the )?(?:analysis|research|review|task|work|implementation|report|everything) (?:is )?(?:now )?(?:done|complete|completed|finished|ready)[.!]?$|^(?:committed|pushed|merged)(?: and pushed| it| successfully)*[.!]?$/i
 
-/** Whether a sentence leans on the one before it, and may mean anything without that. */
-export function leansBack(text: string): boolean {
-  return leaning.test(text)
-}
-
 /** Whether a sentence only answers the notice of a background task. */
 export function isAcknowledgement(text: string): boolean {
   return acknowledgement.test(text.replace(/^[^\p{L}\p{N}]+/u, ''))

@@ -13,7 +13,7 @@ import {
 } from '../../../base/plain-text.ts'
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { commitsTakenBack } from '../../matters/taken-back.ts'
-import { caveatOf } from '../prompts/agent-message.ts'
+import { caveatOf, splitSentences } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
 import { admits, doubts } from '../prompts/doubt.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
@@ -114,7 +114,7 @@ export function summariseSession(
     (most) => {
       // What is left open may be the end of the story: it takes its room only where it is told beside it.
       const roomy = tellStory(story, Math.max(80, most))
-      const told = ends.every((one) => roomy.includes(one.slice(0, 40)))
+      const told = ends.every((one) => tells(roomy, one))
         ? roomy
         : tellStory(story, Math.max(80, most - joined(ends).length))
       // The run wins over the words.
@@ -123,7 +123,7 @@ export function summariseSession(
         told.includes(words.slice(0, 30)) ? [] : one,
       )
       const end = [...state, ...ends, ...wishes]
-        .filter((part) => !told.includes(part.slice(0, 40)))
+        .filter((part) => !tells(told, part))
         .map((part) =>
           isDenied && part === work ? `${part}; the agent says that the tests pass` : part,
         )
@@ -137,6 +137,12 @@ export function summariseSession(
     tokens,
   )
   return { title, summary }
+}
+
+/** Whether a text tells the part: its beginning, and of several sentences the last one, which is what they are told for. */
+function tells(text: string, part: string): boolean {
+  const last = splitSentences(part).at(-1) ?? ''
+  return text.includes(part.slice(0, 40)) && text.includes(last.slice(0, 40))
 }
 
 type Read = TurnOfSession & Pick<StoryTurn, 'gist' | 'before'>
@@ -200,8 +206,9 @@ function housekeepingOf(turns: readonly Read[]): Closing {
     : { title: ran[0] ?? '', summary: `Only ${listOf(ran, 3)} ran.` }
 }
 
-/** Characters for one thing that is left open or that the user said. */
+/** Characters for one thing that the user said, and for one that is left open, with what it leans on. */
 const longestWords = 120
+const longestOpen = 220
 const mostOpen = 2
 
 /** What the last answer leaves open or asks; what earlier ones left open may be settled since. */
@@ -225,10 +232,10 @@ function openEnds(turns: readonly Read[]): string[] {
     ...open.slice(0, asked ? mostOpen - 1 : mostOpen).map(({ kind, words }) => {
       const said = words.replace(aside, '')
       // `Tomorrow: …` says by itself that it comes next.
-      return `${labelled.test(said) ? '' : openWords[kind]}${headline(fitMarked(said, longestWords))}`
+      return `${labelled.test(said) ? '' : openWords[kind]}${headline(fitMarked(said, longestOpen))}`
     }),
     open.length === 0 ? (caveat ?? '') : '',
-    asked ? `The agent asks: “${fitMarked(asked.words, longestWords)}”` : '',
+    asked ? `The agent asks: “${fitMarked(asked.words, longestOpen)}”` : '',
   ]
 }
 

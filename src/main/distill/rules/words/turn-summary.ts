@@ -7,10 +7,10 @@ import { capitalise, fit, fitMarked, oneLine, sentence } from '../../../base/pla
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { sayMatter } from '../../matters/say-matters.ts'
 import { commitsTakenBack } from '../../matters/taken-back.ts'
-import { blocksOf, mainSentence, splitSentences } from '../prompts/agent-message.ts'
+import { blocksOf, mainSentence } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsNoAnswer, tellsRefusal } from '../prompts/decision-words.ts'
 import { doubts } from '../prompts/doubt.ts'
-import { leftOpenIn } from '../prompts/left-open.ts'
+import { closingQuestion } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
@@ -48,6 +48,8 @@ const longestWhy = 130
 const longestRed = 110
 const tokensOfWhy = 30
 const longestQuestion = 110
+/** Words that begin alike are the same. */
+const longestRepeated = 40
 /** Less is told of the work before an answer is cut shorter. */
 const leastSaid = 130
 /** A shorter answer leaves room for the tasks that were done. */
@@ -188,20 +190,13 @@ function endOf({ outcome, lastMessage }: TurnToClose, isAnswered: boolean): stri
  * that is `told` already. Else empty.
  */
 function questionIn(message: string | null, most: number, told = ''): string {
-  const words = leftOpenIn(message).find(({ kind }) => kind === 'asked')?.words ?? ''
-  if (words === '' || words.split(' ').length >= 6) return fitMarked(words, most)
+  const asked = message === null || isApiError(message) ? null : closingQuestion(blocksOf(message))
+  if (asked === null) return ''
+  const { about, words } = asked
   // `Which do you want?` is understood by what it asks about.
-  const about = sentenceBefore(message, words)
-  if (about === '') return ''
-  return told.includes(about) ? words : `${fitMarked(about, most)} ${words}`
-}
-
-/** The sentence of the same paragraph before the last one; empty where there is none. */
-function sentenceBefore(message: string | null, last: string): string {
-  const end = blocksOf(message ?? '').at(-1)
-  if (end?.kind !== 'paragraph') return ''
-  const said = splitSentences(end.text)
-  return said.at(-1) === last ? (said.at(-2) ?? '') : ''
+  return about === '' || told.includes(about.slice(0, longestRepeated))
+    ? fitMarked(words, most)
+    : `${sentence(fitMarked(about, most))} ${words}`
 }
 
 function titleOf(
