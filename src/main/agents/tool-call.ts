@@ -60,6 +60,8 @@ export interface TurnRecord {
   /** How tests and checks stood after each of the turns before, in the order of time. */
   readonly mattersBefore?: readonly Matter[]
   readonly calls: readonly ToolCall[]
+  /** The calls that kept the list of tasks in the turns before, where this one goes on with it. */
+  readonly taskCallsBefore?: readonly ToolCall[]
   readonly subagents: readonly SubagentRecord[]
   /** Permission requests in the order in which they were put. */
   readonly decisions: readonly DecisionRecord[]

@@ -310,3 +310,48 @@ it('a project in a folder for temporary files is told as any other, its own scra
   expect(text).toContain('src/cart.ts')
   expect(text).not.toContain('try.ts')
 })
+
+describe('a list of tasks', () => {
+  it('goes on over the turns: what is finished is named, and what is left is told to the next session', async () => {
+    const keep = (tool: string, prompt: string, input: object, response: object) => {
+      const [tool_use_id, prompt_id] = [`${tool} ${sent}`, prompt]
+      send('PostToolUse', {
+        prompt_id,
+        tool_use_id,
+        tool_name: tool,
+        tool_input: input,
+        tool_response: response,
+      })
+    }
+    const finish = (taskId: string, prompt: string) =>
+      keep('TaskUpdate', prompt, { taskId, status: 'completed' }, { success: true, taskId })
+    send('UserPromptSubmit', { prompt: 'Turn the routes into modules' })
+    for (const [at, subject] of ['Write the log', 'Turn the keys', 'Test every route'].entries())
+      keep('TaskCreate', 'p1', { subject }, { task: { id: `${at + 1}`, subject } })
+    finish('1', 'p1')
+    send('Stop', { last_assistant_message: 'The log is there.' })
+    send('UserPromptSubmit', { prompt_id: 'p2', prompt: 'Go on with the keys' })
+    finish('2', 'p2')
+    send('Stop', { prompt_id: 'p2', last_assistant_message: 'The keys are turned.' })
+    await distil()
+    expect(
+      store.rows(`SELECT title, summary FROM observations WHERE kind = 'plan' ORDER BY id`),
+    ).toEqual([
+      {
+        title: 'Tasks: 1 of 3 done',
+        summary:
+          '1 of 3 tasks done; open: Turn the keys and Test every route; done: Write the log.',
+      },
+      {
+        title: 'Tasks: 1 done, 1 left',
+        summary: '1 task done; open: Test every route; done: Turn the keys.',
+      },
+    ])
+    expect(contextOf()).toMatch(/Tasks left open [^:]+: Test every route \[/)
+    send('UserPromptSubmit', { prompt_id: 'p3', prompt: 'And the last' })
+    finish('3', 'p3')
+    send('Stop', { prompt_id: 'p3', last_assistant_message: 'Done.' })
+    await distil()
+    expect(contextOf()).not.toContain('Tasks left open')
+  })
+})

@@ -31,11 +31,20 @@ export async function loadTurn(
     if (!whole) partial.add(event.id)
     await pause()
   }
+  const taskCallsBefore: ToolCall[] = []
+  // A task that is updated is known by its number alone.
+  if (calls.some(({ tool }) => tool === 'TaskCreate' || tool === 'TaskUpdate'))
+    for (const id of store.taskEventsBefore(turn.id)) {
+      const event = store.toolEvent(id)
+      if (event) taskCallsBefore.push((await loadCall(store, event)).call)
+      await pause()
+    }
   const record: TurnRecord = {
     ...turn,
     prompt: turn.prompt === null ? null : cutText(turn.prompt),
     lastMessage: turn.lastMessage === null ? null : cutText(turn.lastMessage),
     calls,
+    taskCallsBefore,
     answerBefore: store.answerBefore(turn.id),
     mattersBefore: store.mattersBefore(turn.id),
     isBrokenOff: store.isBrokenOff(turn.id),

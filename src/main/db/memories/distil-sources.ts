@@ -27,6 +27,8 @@ export interface DistilSources {
    * of a turn that was told as done.
    */
   stoppedAt(turnId: number): number | null
+  /** Rows of the tool events by which the session's list of tasks was kept in the turns before, in the order of time. */
+  taskEventsBefore(turnId: number): number[]
   /** What the agent said last in the turns before this one. */
   answerBefore(turnId: number): string | null
   /** How tests and checks stood after each of the turns before this one, in the order of time. */
@@ -51,6 +53,8 @@ export interface DistilSources {
 
 /** Words in the midst of a turn that are looked at. */
 const mostSteering = 40
+/** Calls that kept the list of tasks before a turn, the newest: what was on it before was done or given up. */
+const mostTaskEvents = 200
 /** So many turns before one are looked at for what failed in them. */
 const turnsBefore = 20
 
@@ -69,6 +73,13 @@ export function createDistilSources(db: Db): DistilSources {
     FROM turns t JOIN sessions s ON s.id = t.session_id WHERE t.id = ?`)
   const eventIds = db
     .prepare<[number], number>('SELECT id FROM tool_events WHERE turn_id = ? ORDER BY at, id')
+    .pluck()
+  const taskEventsBefore = db
+    .prepare<[number], number>(
+      `SELECT e.id FROM turns t JOIN tool_events e ON e.session_id = t.session_id AND e.at < t.started_at
+       WHERE t.id = ? AND e.tool IN ('TaskCreate', 'TaskUpdate', 'TaskList', 'TodoWrite') AND e.turn_id <> t.id
+       ORDER BY e.at DESC, e.id DESC LIMIT ${mostTaskEvents}`,
+    )
     .pluck()
   const rawBytes = db
     .prepare<[number], number>(
@@ -236,6 +247,7 @@ export function createDistilSources(db: Db): DistilSources {
     isBrokenOff: (turnId) => isBrokenOff.get(turnId) === 1,
     steering: (turnId) => steering.all(turnId),
     stoppedAt: (turnId) => stoppedAt.get(turnId) ?? null,
+    taskEventsBefore: (turnId) => taskEventsBefore.all(turnId).reverse(),
     answerBefore: (turnId) => answerBefore.get(turnId) ?? null,
     mattersBefore: (turnId) =>
       factsBefore

@@ -190,7 +190,7 @@ export function* turnObservations(
   if (reads === null) yield exploration.draft()
   const [task] = groups.tasks
   const isContradicted = edited.some((edits) => edits.every((one) => outcomeOf(one) === 'refused'))
-  if (task) yield guarded(task, () => planDraft(groups.tasks, isContradicted))
+  if (task) yield guarded(task, () => planDraft(groups.tasks, isContradicted, turn.taskCallsBefore))
 }
 
 function tryToRead(

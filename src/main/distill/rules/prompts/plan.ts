@@ -26,8 +26,8 @@ export function keepsTasks(tool: string): boolean {
 }
 
 interface Task {
-  subject: string
-  status: string
+  readonly subject: string
+  readonly status: string
 }
 
 /** Tasks, steps and characters that are kept as facts. */
@@ -35,10 +35,23 @@ const most = { tasks: 40, subject: 120, steps: 12, context: 600 } as const
 
 /**
  * One observation for all calls of a turn that keep the list of tasks. `isContradicted`: a file was not permitted to be
- * written in that turn, so that what the agent ticked off may not have come about.
+ * written in that turn, so that what the agent ticked off may not have come about. `before`: the calls of earlier turns
+ * by which the same list was kept; what they had finished is not told again.
  */
-export function planDraft(calls: readonly ToolCall[], isContradicted = false): ObservationDraft {
-  const tasks = finalTasks(calls)
+export function planDraft(
+  calls: readonly ToolCall[],
+  isContradicted = false,
+  before: readonly ToolCall[] = [],
+): ObservationDraft {
+  const listBefore = tasksAfter(before)
+  const isBegunAnew = [...listBefore.values()].every(({ status }) => isOver(status))
+  const list = tasksAfter(calls, listBefore)
+  const tasks = [...list]
+    .filter(
+      ([id, task]) => task.subject !== '' && !(isOver(task.status) && task === listBefore.get(id)),
+    )
+    .map(([, task]) => task)
+  const goesOn = !isBegunAnew && [...listBefore.keys()].some((id) => list.has(id))
   const done = tasks.filter(({ status }) => status === 'completed')
   const active = tasks.filter(({ status }) => status === 'in_progress')
   const open = tasks.filter(({ status }) => !/completed|in_progress|deleted/.test(status))
@@ -75,14 +88,14 @@ export function planDraft(calls: readonly ToolCall[], isContradicted = false): O
             ? `${finished} ${count(all, 'task')}`
             : all === 1
               ? `${finished} the task: ${say(done, 1)}`
-              : `${finished} ${isWholeList(calls, tasks) ? 'all ' : ''}${count(all, 'task')}`
-          : `Tasks: ${done.length} of ${all} done`,
+              : `${finished} ${goesOn ? 'the last ' : isWholeList(calls, tasks) ? 'all ' : ''}${count(all, 'task')}`
+          : `Tasks: ${done.length} ${goesOn ? `done, ${all - done.length} left` : `of ${all} done`}`,
     summary:
       all === 0
         ? 'Looked at the list of tasks'
         : done.length === all
           ? `${isContradicted ? 'The agent ticked off' : 'Finished'} ${count(all, 'task')}: ${say(done, 3)}`
-          : `${done.length} of ${count(all, 'task')} done; ${active.length > 0 ? 'in work' : 'open'}: ${say(next, 2)}${done.length > 0 ? `; done: ${say(done, 2)}` : ''}`,
+          : `${goesOn ? count(done.length, 'task') : `${done.length} of ${count(all, 'task')}`} done; ${active.length > 0 ? 'in work' : 'open'}: ${say(next, 2)}${done.length > 0 ? `; done: ${say(done, 2)}` : ''}`,
     detail:
       tasks
         .filter(({ status }) => status !== 'deleted')
@@ -106,8 +119,16 @@ function stateOf({ status }: Task): TaskFacts['state'] {
   return status === 'completed' ? 'done' : status === 'in_progress' ? 'in_progress' : 'open'
 }
 
-function finalTasks(calls: readonly ToolCall[]): Task[] {
-  const byId = new Map<string, Task>()
+function isOver(status: string): boolean {
+  return status === 'completed' || status === 'deleted'
+}
+
+/** The list by the ids of its tasks, after these calls. */
+function tasksAfter(
+  calls: readonly ToolCall[],
+  before: ReadonlyMap<string, Task> = new Map(),
+): Map<string, Task> {
+  const byId = new Map(before)
   let order = 0
   for (const call of calls) {
     if (outcomeOf(call) !== 'ok') continue
@@ -150,7 +171,7 @@ function finalTasks(calls: readonly ToolCall[]): Task[] {
       }
     }
   }
-  return [...byId.values()].filter(({ subject }) => subject !== '')
+  return byId
 }
 
 /**
