@@ -4,15 +4,12 @@ import { api, queryClient } from './core-client.ts'
 import { sessionTokens } from './features/use-session-tokens.ts'
 import { startOfRange } from './format/time-range.ts'
 
-/** Why a loader runs: somebody points at a link, goes there, or is there. */
-type Cause = 'preload' | 'enter' | 'stay'
-
 function tokensOf(sessionId: string): Promise<void>[] {
   const { main, agents } = sessionTokens(sessionId)
   return [queryClient.prefetchQuery(main), queryClient.prefetchQuery(agents)]
 }
 
-/** The context that the settings show first: for the newest project, with the settings in force. */
+/** What the settings show of a context first: for the newest project, with the settings in force. */
 async function askPreview(): Promise<void> {
   const [raw, projects] = await Promise.all([
     queryClient.fetchQuery(api.system.settings.queryOptions()),
@@ -22,7 +19,7 @@ async function askPreview(): Promise<void> {
   if (projectId === undefined) return
   const { budgetTokens, layers } = settingsSchema.parse(raw).context
   const input = { projectId, source: 'startup', budgetTokens, layers } as const
-  await queryClient.prefetchQuery(api.context.preview.queryOptions({ input }))
+  await queryClient.prefetchQuery(api.context.previewSoon.queryOptions({ input }))
 }
 
 const ask = {
@@ -59,11 +56,7 @@ export const askFirst = {
   sessions: () => void Promise.all([ask.sessions(), ask.projects()]),
   session: ({ params }: { params: { sessionId: string } }) => void ask.session(params.sessionId),
   projects: () => void ask.projects(),
-  // Who opens the settings is one click from the context, which takes longer than a click; pointing at them is no visit.
-  settings: ({ cause }: { cause: Cause }) => {
-    void Promise.all([ask.settings(), ask.hooks()])
-    if (cause !== 'preload') void askPreview().catch(() => undefined)
-  },
+  settings: () => void Promise.all([ask.settings(), ask.hooks()]),
   settingsSection: ({ params }: { params: { section: string } }) => {
     if (params.section === 'context') void askPreview().catch(() => undefined)
     else void ask.settings()
@@ -77,4 +70,5 @@ export const worthKnowing: readonly (() => Promise<void>)[] = [
   ask.overview,
   ask.hooks,
   ask.settings,
+  askPreview,
 ]

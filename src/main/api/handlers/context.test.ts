@@ -39,6 +39,24 @@ it('lets the thread of searches begin before it searches, so that this thread ne
   expect(order).toEqual(['search.begun', 'related'])
 })
 
+it('is shown without what is searched for while search has not begun, and once after that', async () => {
+  const { reader, context } = test.core
+  const isReady = vi.spyOn(reader, 'isReady').mockReturnValue(false)
+  const related = vi.spyOn(context, 'related')
+  const begun = Promise.withResolvers<never>()
+  vi.spyOn(reader, 'read').mockReturnValue(begun.promise)
+  const whole = client.context.preview({ projectId: 'shop' })
+  const soon = await client.context.previewSoon({ projectId: 'shop' })
+  expect(soon?.text).toContain('Mend the login')
+  expect(related).not.toHaveBeenCalled()
+  expect(countOf('injections')).toBe(1)
+  begun.resolve(null as never)
+  expect((await whole).text).toContain('Mend the login')
+  expect(related).toHaveBeenCalledOnce()
+  isReady.mockReturnValue(true)
+  expect(await client.context.previewSoon({ projectId: 'shop' })).toBeNull()
+})
+
 it('is shown for a folder inside a project', async () => {
   const folder = join(test.folder, 'cart')
   mkdirSync(join(folder, 'src'), { recursive: true })

@@ -17,11 +17,15 @@ export function ContextPreview({
   budget: number | undefined
   preview: ReturnType<typeof useContextPreview>
 }) {
-  const { projects, projectId, source, choose, given, isOld, error, retry } = preview
+  const { projects, projectId, source, choose, given, isLooking, isOld, error, retry } = preview
   return (
     <Section
       title="What the next session is given"
-      about="The exact text, made now from what is remembered. Looking at it records nothing."
+      about={
+        isLooking
+          ? 'Earlier work on the files changed last is still being looked for; the rest is here already.'
+          : 'The exact text, made now from what is remembered. Looking at it records nothing.'
+      }
     >
       {projects?.length === 0 ? (
         <Empty icon={FileInput} title="No project yet">

@@ -22,24 +22,34 @@ export function useContextPreview(budget: number | undefined, layers: LayerSetti
       search: { project: projectId, source, ...next },
       replace: true,
     })
+  const input =
+    projectId === undefined || settled === undefined || layers === undefined
+      ? skipToken
+      : { projectId, source, budgetTokens: settled, layers }
+  const soon = useQuery(api.context.previewSoon.queryOptions({ input, staleTime: Infinity }))
+  const isShown = useDebounced(soon.isFetched, 200)
   const query = useQuery(
     api.context.preview.queryOptions({
-      input:
-        projectId === undefined || settled === undefined || layers === undefined
-          ? skipToken
-          : { projectId, source, budgetTokens: settled, layers },
+      input,
       placeholderData: keepPreviousData,
+      // What this has to begin takes the processor from the page that is just being shown.
+      enabled: (asked) => isShown || soon.data === null || asked.state.data !== undefined,
     }),
   )
   // Without the list of projects there is nothing to preview either.
   const failed = projects.data === undefined ? projects : query
-  const given: ContextResult | undefined = query.data
+  // Without what is found there may be nothing to tell, which is not yet known then.
+  const isFirst = query.data === undefined && query.error === null
+  const early = isFirst && soon.data?.text ? soon.data : undefined
+  const given: ContextResult | undefined = query.data ?? early
   return {
     projects: projects.data?.rows,
     projectId,
     source,
     choose,
     given,
+    /** Whether what is found for the files at hand is still to come. */
+    isLooking: early !== undefined,
     isOld: query.isPlaceholderData,
     error: failed.error,
     retry: () => void failed.refetch(),
