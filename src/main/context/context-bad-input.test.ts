@@ -106,7 +106,7 @@ it('words of a later turn in which nothing ran mend no run either', async () => 
     { asked: 'go on', said: 'Mended: all tests pass now.' },
   )
   expect(told).toContain(standsFailed)
-  expect(told).toMatch(/In 2 turns: tests fail/)
+  expect(told).toMatch(/In 2 turns: tests failed at its end/)
 })
 
 it.each([

@@ -62,6 +62,16 @@ describe('how the last turn and the last tests ended', () => {
     )
   })
 
+  it('tells what was not found where the agent ran it, unless it ran later', () => {
+    const session = project.session('s1')
+    const missing = turnFactsWith({ notFound: ['ruff', 'mypy'] })
+    project.turn(session, 1, 'lint it', { started_at: now - day - hour, facts: missing })
+    const ran = { kind: 'lint', name: 'ruff check', program: 'ruff', outcome: 'done' } as const
+    const facts = turnFactsWith({}, { ...ran, at: now - day })
+    project.turn(session, 2, 'again', { started_at: now - day, facts })
+    expect(state().join()).toMatch(/Not found where the agent ran it, yesterday [^:]*: mypy \[t1\]/)
+  })
+
   it('tells of a run elsewhere that waits for somebody', () => {
     const facts = turnFactsWith(
       {},

@@ -135,6 +135,9 @@ describe('what the user says while a turn runs', () => {
     send('Stop', { last_assistant_message: 'The model is trained.' })
     await distil()
     expect(contextOf()).toContain(`“${wish}”`)
+    expect(store.rows(`SELECT body FROM search_documents WHERE kind = 'prompt'`)).toEqual([
+      { body: `Train the model on the new scans\n\n${wish}` },
+    ])
   })
 })
 

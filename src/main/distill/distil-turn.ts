@@ -11,6 +11,7 @@ import {
 import { rulesLevel } from '../db/memories/levels.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
 import { answerDocument } from '../search/kinds/answer-documents.ts'
+import { promptDocument } from '../search/kinds/prompt-documents.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { loadTurn } from './load-turn.ts'
 import type { ObservationDraft } from './observation-draft.ts'
@@ -87,6 +88,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         store.putTurnFacts(turn.id, factsText(facts))
         putTurnDocument(turn, closed, drafts)
         putAnswer(turn)
+        putSteering(turn, record.steering ?? [])
         // A plan that this session carries out was not refused: its turn is told again.
         const plan = isFirstOfPlan(turn) ? store.planBefore(turn.sessionId) : null
         if (plan) queue.enqueue('distill.turn', String(plan.turnId))
@@ -188,6 +190,17 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       title: closing.title,
       body: closing.summary,
     })
+  }
+
+  /** What the user said while it ran is found with what was asked. */
+  function putSteering(
+    { id, prompt, startedAt: at, ...turn }: TurnToDistil,
+    steering: readonly string[],
+  ): void {
+    if (steering.length === 0 || prompt === null) return
+    searchIndex.put(
+      promptDocument({ ...turn, turn: id, at, prompt: [prompt, ...steering].join('\n\n') }),
+    )
   }
 
   /** What the agent ended with is found by its own words, of which the summary keeps few. */

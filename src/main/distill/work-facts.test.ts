@@ -191,6 +191,16 @@ describe('what a turn comes to', () => {
     expect(one(`git commit -qm "${subject}"; git push`, 'Everything up-to-date')).toEqual([])
   })
 
+  it('tells which files were edited in their place by a command', () => {
+    const replaced = bash(
+      "sed -i -e 's/a/b/' -e 's/c/d/' app/models.py && python check.py",
+      'ok',
+      'Adapt it',
+    )
+    const { summary } = summariseTurn({ prompt: 'Adapt it', lastMessage: null }, distil([replaced]))
+    expect(summary).toContain('Changed models.py')
+  })
+
   it('has the tests of a line that then commits and pushes', () => {
     const line = 'python -m pytest -q && git commit -qam "Round once" && git push'
     const printed = '11 passed in 0.11s\nTo github.com:acme/shop.git\n   1..2  main -> main'

@@ -26,6 +26,7 @@ import { text } from './rules/fields.ts'
 import { leftOpenIn } from './rules/prompts/left-open.ts'
 import { isApiError, sayApiError } from './rules/prompts/sentence-weight.ts'
 import { userWordsOf } from './rules/prompts/user-words.ts'
+import { notFoundIn } from './rules/words/work-words.ts'
 
 /** What is folded, in the order of time. */
 interface Folded {
@@ -52,9 +53,13 @@ const most = {
 
 /** The facts of a turn with these observations. */
 export function foldTurn(observations: readonly Folded[], turn: TurnRecord): TurnFacts {
+  const missing = notFoundIn(
+    observations.flatMap(({ facts }) => (facts !== null && isCommand(facts) ? facts : [])),
+  )
   return {
     ...foldFacts(observations, turn.decisions, turnOutcome(turn)),
     userWords: saidIn(turn),
+    ...(missing.length > 0 && { notFound: missing.slice(0, most.questions) }),
     ...(isError(turn.lastMessage) && { apiError: sayApiError(turn.lastMessage, 100) }),
     leftOpen: leftOpenIn(turn.lastMessage),
   }

@@ -64,6 +64,8 @@ export const commandFactsSchema = z.object({
   putBack: z.array(z.string()).optional(),
   /** Set where it went on with a rebase, merge or pick, which commits what was edited to resolve it. */
   resolves: z.boolean().optional(),
+  /** Files that it edited in their place, as `sed -i` does. */
+  editedInPlace: z.array(z.string()).optional(),
   /** Programs that the shell did not find: nothing of them ran. */
   notFound: z.array(z.string()).optional(),
   push: pushSchema.nullable().default(null),

@@ -39,6 +39,8 @@ export const turnFactsSchema = z.object({
   userWords: z.array(userWordsSchema).default([]),
   /** The error of the API in which the turn ended, as the client tells it. */
   apiError: z.string().optional(),
+  /** Programs that were not found, and did not run later. */
+  notFound: z.array(z.string()).optional(),
   /** What the agent's last message leaves open. */
   leftOpen: z.array(leftOpenSchema).default([]),
 })

@@ -1,6 +1,7 @@
 // Tells what stands failed after the last attempts of all sessions, and how the last test run ended.
 import { type Matter, standsFailed, standsPassed } from '../../../shared/facts/matter.ts'
 import { formatId } from '../../../shared/ids.ts'
+import { listOf } from '../../base/plain-text.ts'
 import { foldMatters, partlyMended } from '../../distill/matters/fold-matters.ts'
 import { sayMatter } from '../../distill/matters/say-matters.ts'
 import { dated } from '../dates.ts'
@@ -24,7 +25,7 @@ export function failureItems(turns: readonly TurnTold[], scope: Scope): LayerIte
   const matters = foldMatters(placed.sort((a, b) => a.at - b.at))
   const failed = matters.filter(standsFailed).reverse()
   const told = failed.slice(0, mostTold).map((matter) => failedItem(matter, scope))
-  told.push(...waitingItem(matters, scope))
+  told.push(...waitingItem(matters, scope), ...notFoundItem(turns, scope))
   const lastTests = matters.findLast(({ kind }) => kind === 'test')
   if (!lastTests) return [...told, ...reportedItem(turns, scope)]
   if (!standsPassed(lastTests)) return told
@@ -55,6 +56,32 @@ function failedItem(matter: Placed, scope: Scope): LayerItem {
     ],
     short: `Failed ${when}: ${plainLine(sayMatter(matter, 100), 100)} [${ref}]`,
   }
+}
+
+/** Programs that the last session missed, unless they were tried again since. */
+function notFoundItem(turns: readonly TurnTold[], scope: Scope): LayerItem[] {
+  const [newest] = turns
+  const own = turns.filter(({ sessionId }) => sessionId === newest?.sessionId)
+  const at = own.findIndex(({ facts }) => facts.notFound !== undefined)
+  const turn = own[at]
+  const missing = (turn?.facts.notFound ?? []).filter(
+    (program) =>
+      !own.slice(0, at).some(({ facts }) => facts.matters.some((one) => one.program === program)),
+  )
+  if (!turn || missing.length === 0) return []
+  const ref = formatId('turn', turn.id)
+  const names = listOf(
+    missing.map((one) => plainLine(one, 40)),
+    4,
+  )
+  return [
+    {
+      ref,
+      full: [
+        `Not found where the agent ran it, ${dated(turn.endedAt, scope.now)}: ${names} [${ref}]`,
+      ],
+    },
+  ]
 }
 
 /** A run elsewhere that waited for somebody when it was seen last. */

@@ -30,6 +30,7 @@ const toldFactsSchema = turnFactsSchema.pick({
   refusals: true,
   userWords: true,
   apiError: true,
+  notFound: true,
   leftOpen: true,
 })
 

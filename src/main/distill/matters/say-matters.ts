@@ -91,8 +91,8 @@ export function testState(matters: readonly Matter[]): TestState {
   return tests.some(({ outcome }) => outcome === 'no_result') ? 'no_result' : 'none'
 }
 
-/** How the tests stand: what fails, else what passed last, else that nothing was shown. Empty where none ran. */
-export function sayTests(matters: readonly Matter[]): string {
+/** How the tests stand, or stood where what is told of `isOver`: what fails, else what passed last, else that nothing was shown. Empty where none ran. */
+export function sayTests(matters: readonly Matter[], isOver = false): string {
   const tests = matters.filter(({ kind }) => kind === 'test')
   const state = testState(tests)
   const failing = tests.filter(standsFailed)
@@ -100,7 +100,8 @@ export function sayTests(matters: readonly Matter[]): string {
   if (last) {
     const more = failing.length > 1 ? ` and ${count(failing.length - 1, 'other run')}` : ''
     if (state === 'beside') return fit(headOf(last), longestHead)
-    return `tests ${last.failedBefore > 0 ? 'still fail' : 'fail'} (${fit(headOf(last), longestHead)}${failingNames(last)})${more}`
+    const fail = isOver ? 'failed at its end' : last.failedBefore > 0 ? 'still fail' : 'fail'
+    return `tests ${fail} (${fit(headOf(last), longestHead)}${failingNames(last)})${more}`
   }
   const passed = tests.findLast((one) => standsPassed(one) && one.tests !== null)
   if (passed) {
@@ -129,11 +130,11 @@ function failingNames({ tests }: Matter): string {
 const checks: ReadonlySet<string> = new Set(['build', 'lint', 'types', 'format', 'ci'])
 
 /** What is still broken of builds and checks, else how many were mended. Empty where none had failed. */
-export function sayChecks(matters: readonly Matter[]): string {
+export function sayChecks(matters: readonly Matter[], isOver = false): string {
   const of = matters.filter(({ kind }) => checks.has(kind))
   const broken = of.filter(standsFailed)
   if (broken.length > 0)
-    return `still broken: ${listOf(
+    return `${isOver ? 'broken at its end' : 'still broken'}: ${listOf(
       broken.slice(-2).map((one) => fit(headOf(one), longestHead)),
       2,
     )}`

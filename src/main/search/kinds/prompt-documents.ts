@@ -19,7 +19,9 @@ export const promptDocuments: DocumentStore = {
   lost: (db) =>
     db
       .prepare<[], Prompt>(
-        `SELECT t.id AS turn, s.id AS sessionId, s.project_id AS projectId, t.started_at AS at, t.prompt
+        `SELECT t.id AS turn, s.id AS sessionId, s.project_id AS projectId, t.started_at AS at,
+          t.prompt || coalesce((SELECT char(10, 10) || group_concat(w.text, char(10, 10)) FROM transcript_words w
+            WHERE w.turn_id = t.id AND w.agent_id IS NULL AND w.role = 'steering'), '') AS prompt
          FROM turns t JOIN sessions s ON s.id = t.session_id
          LEFT JOIN search_documents d ON d.kind = 'prompt' AND d.ref = 't' || t.id
          WHERE d.id IS NULL AND t.prompt IS NOT NULL`,

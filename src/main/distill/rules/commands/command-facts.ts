@@ -11,6 +11,7 @@ import { factText } from '../words/fact-text.ts'
 import { buildReport } from './build-report.ts'
 import { foundFact, outcomeFact } from './call-status.ts'
 import type { CommandReading } from './command-reading.ts'
+import { editedInPlace } from './command-words.ts'
 import type { GitWork } from './git.ts'
 import { testRunFact } from './test-run.ts'
 
@@ -30,6 +31,7 @@ export function commandFacts(
   const takenBack = isDone ? takenBackBy(reading.line) : null
   const putBack = isDone ? putBackBy(reading.line, cwd) : []
   const missing = notFoundIn(reading.line, result.lines).slice(0, mostCommits)
+  const edited = isDone ? editedInPlace(reading.line, cwd).slice(0, mostCommits) : []
   const branchMoves = isDone ? branchMovesOf(reading.line) : []
   return {
     v: factsVersion,
@@ -59,6 +61,7 @@ export function commandFacts(
     ...(branchMoves.length > 0 && { branchMoves }),
     ...(putBack.length > 0 && { putBack }),
     ...(isDone && goesOn(reading.line) && { resolves: true }),
+    ...(edited.length > 0 && { editedInPlace: edited }),
     ...(missing.length > 0 && { notFound: missing }),
     push: pushed === null ? null : { branch: factText(pushed, 120) },
     pullRequest: git?.pullRequest

@@ -222,18 +222,30 @@ export function tail(result: CommandResult, failed: boolean): string[] {
 }
 
 /** Files that redirections and in-place edits of the line write. */
-export function writtenFiles({ commands }: ShellLine, cwd: string | null): string[] {
-  const files: string[] = []
-  for (const { words, writesTo } of commands) {
-    if (writesTo && !isTemporary(writesTo, cwd) && !writesTo.startsWith('/dev/'))
-      files.push(writesTo)
-    const [program] = words
-    if (program === 'sed' && words.some((word) => /^-\w*i/.test(word)))
-      files.push(
-        ...words
-          .slice(1)
-          .filter((word) => /^[\w./\\:-]+\.\w{1,6}$/.test(word) && !word.startsWith('-')),
-      )
-  }
-  return files.filter((file) => /^[\w./\\: ~-]+$/.test(file)).map((file) => shortPath(file, cwd))
+export function writtenFiles(line: ShellLine, cwd: string | null): string[] {
+  const files = line.commands.flatMap(({ writesTo }) =>
+    writesTo && !isTemporary(writesTo, cwd) && !writesTo.startsWith('/dev/') ? writesTo : [],
+  )
+  return [
+    ...files.filter((file) => /^[\w./\\: ~-]+$/.test(file)).map((file) => shortPath(file, cwd)),
+    ...editedInPlace(line, cwd),
+  ]
+}
+
+/** Files of the project that `sed -i` and `perl -pi` of the line edit, by name. */
+export function editedInPlace({ commands }: ShellLine, cwd: string | null): string[] {
+  const files = commands.flatMap(({ words, folder }) => {
+    const program = fileName(words[0] ?? '')
+    const isInPlace =
+      program === 'sed'
+        ? words.some((word) => /^-\w*i|^--in-place/.test(word))
+        : program === 'perl' && words.some((word) => /^-\w*i/.test(word))
+    if (!isInPlace) return []
+    return words
+      .slice(1)
+      .filter((word) => /^[\w./\\:-]+\.\w{1,6}$/.test(word) && !word.startsWith('-'))
+      .map((word) => (folder && !/^[/~]|^[A-Za-z]:/.test(word) ? `${folder}/${word}` : word))
+      .filter((word) => !isTemporary(word, cwd))
+  })
+  return unique(files.map((file) => shortPath(file, cwd)))
 }

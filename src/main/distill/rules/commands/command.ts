@@ -3,8 +3,8 @@
 import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import { stoppedWhileRunning, type ToolCall } from '../../../agents/tool-call.ts'
-import { capitalise, fit } from '../../../base/plain-text.ts'
-import { isTemporary } from '../../../base/short-path.ts'
+import { capitalise, fit, listOf } from '../../../base/plain-text.ts'
+import { fileName, isTemporary } from '../../../base/short-path.ts'
 import type { ShellLine } from '../../../shell/shell-command.ts'
 import { isThrowAway } from '../../matters/attempts.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
@@ -19,6 +19,7 @@ import type { CommandReading } from './command-reading.ts'
 import type { CommandResult } from './command-result.ts'
 import { commandEnd, commandHead, commandTitle, namesExitCode, untoldEnd } from './command-title.ts'
 import {
+  editedInPlace,
   outputEnd,
   printedGist,
   programsOf,
@@ -135,7 +136,7 @@ export function commandDraft(
       ? ''
       : handled
         ? `; ${handled.words}`
-        : printedWords(reading, gist)
+        : printedWords(reading, gist, cwd)
   return draftOf(calls, {
     ...base,
     title: endedTitle(
@@ -185,10 +186,12 @@ function handledTitle(handled: Handled | null, head: string): string | null {
 }
 
 /** What it printed, that it printed nothing where its name does not tell what it does, else which programs ran. */
-function printedWords(reading: CommandReading, gist: string | null): string {
+function printedWords(reading: CommandReading, gist: string | null, cwd: string | null): string {
   const { purpose, result, line, failed, described } = reading
   if (gist && !gist.startsWith(outputEnd)) return `; it printed “${gist}”`
   if (!failed && purpose.isUnknown && saidNothing(result, line)) return '; it printed nothing'
+  const edited = described === null || failed ? [] : editedInPlace(line, cwd).map(fileName)
+  if (edited.length > 0 && !gist) return `; edited ${listOf(edited, 3)} in place`
   const ran = described === null || !isSeenToRun(reading) ? '' : programsOf(line)
   const end = gist ? `; its output ends with “${gist.slice(outputEnd.length)}”` : ''
   return `${ran ? `; ran ${ran}` : ''}${end}`

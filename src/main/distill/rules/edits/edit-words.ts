@@ -77,6 +77,11 @@ export function describeEdit(change: FileChange): Words {
       if (own?.startsWith('+')) words.push(sayLine(own))
     }
   }
+  // Where nothing else tells what a line became, what was put into it does.
+  if (words.length === 0 && code) {
+    const put = putInto(hunks)
+    if (put !== null) words.push(`now with ${asCode(put)}`)
+  }
   const net = netChange(hunks, edits)
   const isTold = !facts.commentsOnly && (prose === null || says.some(({ about }) => about))
   const title = net ? net.title : isTold ? says[0]?.title : undefined
@@ -98,6 +103,27 @@ export function describeEdit(change: FileChange): Words {
       ...tellingLines(hunks, 8, 440),
     ].join('\n'),
   }
+}
+
+/** Characters of what was put into a line. */
+const put = { least: 3, most: 60 } as const
+
+/** What was put into the one line that changed; null where more changed, or something went as well. */
+function putInto(hunks: readonly Hunk[]): string | null {
+  const lines = hunks.flatMap((hunk) => hunk.lines)
+  const [from, ...lessFrom] = lines.filter((line) => line.startsWith('-'))
+  const [to, ...lessTo] = lines.filter((line) => line.startsWith('+'))
+  if (from === undefined || to === undefined || lessFrom.length + lessTo.length > 0) return null
+  const [a, b] = [from.slice(1).trim(), to.slice(1).trim()]
+  if (a.length > 2000 || b.length <= a.length) return null
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start += 1
+  if (!b.endsWith(a.slice(start))) return null
+  const added = trimEndOf(b.slice(start, b.length - (a.length - start)), /[\s,;]/).replace(
+    /^[\s,;]+/,
+    '',
+  )
+  return added.length >= put.least && added.length <= put.most ? added : null
 }
 
 /** Whether a line that was taken out stands within one that was put in. */

@@ -25,6 +25,17 @@ describe('edits', () => {
     )
   })
 
+  it('tells what was put into the one line that changed, where nothing else tells it', () => {
+    const [draft] = distil([
+      edit('/home/dev/mailcheck/parser.py', [
+        ' import re',
+        `-PATTERN = re.compile(r"^[a-z0-9._%+-]+@[a-z0-9.-]+\\.[a-z]{2,}$")`,
+        `+PATTERN = re.compile(r"^[a-z0-9._%+-]+@[a-z0-9.-]+\\.[a-z]{2,}$", re.IGNORECASE)`,
+      ]),
+    ])
+    expect(draft?.summary).toContain('re.IGNORECASE')
+  })
+
   it('finds the enclosing function in the file when the hunk does not show it', () => {
     const original = [
       'def total(items):',

@@ -248,7 +248,7 @@ describe('sessions', () => {
         failedBash('npm test', 'Tests:       1 failed, 2 passed, 3 total'),
       ])
       expect(summariseSession([built, red], facts).summary).toMatch(
-        /^In 2 turns: changed cart\.ts; tests fail \(npm test: 1 of 3 tests failed\)\..* The agent says: “Rounded once\. All tests pass now\.”$/,
+        /^In 2 turns: changed cart\.ts; tests failed at its end \(npm test: 1 of 3 tests failed\)\..* The agent says: “Rounded once\. All tests pass now\.”$/,
       )
     })
 
@@ -260,7 +260,9 @@ describe('sessions', () => {
       expect(
         summariseSession([begun, { ...told, prompt: null, title: end, lastMessage: end }], facts)
           .summary,
-      ).toBe(`“Run e2e in the background”: “${end}” In 1 turn: tests fail (npm run e2e failed).`)
+      ).toBe(
+        `“Run e2e in the background”: “${end}” In 1 turn: tests failed at its end (npm run e2e failed).`,
+      )
     })
 
     it('say that the user stopped the turn, not what it started', () => {

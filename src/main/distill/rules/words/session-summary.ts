@@ -96,6 +96,7 @@ export function summariseSession(
   const { words: did, isRed } = tellWork(observations, {
     room: Math.max(180, (story.length > shortStory ? 330 : 260) + commitRoom - refusals.length),
     commits: 120 + commitRoom,
+    isOver: true,
     looks: false,
     refusalsKnown: tellsRefusal(session.decisions),
   })

@@ -44,6 +44,8 @@ interface Telling {
   readonly refusalsKnown: boolean
   /** Whether the list of tasks is worth telling: not where an answer or the turns tell what was done. */
   readonly tasks?: boolean
+  /** Whether it tells how a session ended, of which somebody reads later: another may have mended it since. */
+  readonly isOver?: boolean
   /** Characters that commits may take; a few by default. */
   readonly commits?: number
 }
@@ -94,7 +96,12 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
     (file) => !edits.some((one) => one.files.includes(file)),
   )
   const kept = edits.filter((one) => one.importance >= scratch)
-  const files = unique((kept.length > 0 ? kept : edits).flatMap((one) => one.files))
+  const written = (kept.length > 0 ? kept : edits).flatMap((one) => one.files)
+  // A command names its files from where it ran.
+  const inPlace = commands
+    .flatMap(({ facts }) => facts.editedInPlace ?? [])
+    .filter((file) => !written.some((one) => one === file || one.endsWith(`/${file}`)))
+  const files = unique([...written, ...inPlace])
   const agents = of('subagent').filter(({ facts }) => !facts || !isRefusal(facts.outcome))
   const web = observations.flatMap(({ facts }) =>
     facts?.kind === 'web' && facts.outcome === 'done' ? facts : [],
@@ -119,8 +126,12 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
     [7.5, telling.tasks ? sayTasks(observations) : ''],
     [4, agents.length > 0 ? sayAgents(agents, files) : ''],
     // That something ran is worth little, that it fails is worth most.
-    [state === 'uncounted' ? 0.5 : isRed(state) ? 9.4 : 8, sayTests(matters), toldOf[state]],
-    [matters.some(standsFailed) ? 7.9 : 5, sayChecks(matters)],
+    [
+      state === 'uncounted' ? 0.5 : isRed(state) ? 9.4 : 8,
+      sayTests(matters, telling.isOver),
+      toldOf[state],
+    ],
+    [matters.some(standsFailed) ? 7.9 : 5, sayChecks(matters, telling.isOver)],
     [8.5, sayCommits(commits, telling.commits)],
     [9.5, sayUndone(matters)],
     [9.2, telling.refusalsKnown ? '' : sayRefused(refused)],
@@ -305,14 +316,16 @@ function isSkill({ name, server }: ToolFacts): boolean {
 
 /** Programs that were not there, and did not run later. */
 function sayNotFound(commands: readonly CommandFacts[]): string {
-  const missing = unique(commands.flatMap(({ notFound = [] }) => notFound)).filter(
-    (program) =>
-      !isRunIn(
-        commands.slice(commands.findLastIndex((one) => one.notFound?.includes(program)) + 1),
-        program,
-      ),
-  )
+  const missing = notFoundIn(commands)
   return missing.length > 0 ? `not found where it ran: ${listOf(missing, 3)}` : ''
+}
+
+/** Programs that the shell did not find, and that did not run later. */
+export function notFoundIn(commands: readonly CommandFacts[]): string[] {
+  return unique(commands.flatMap(({ notFound = [] }) => notFound)).filter((program) => {
+    const last = commands.findLastIndex(({ notFound }) => notFound?.includes(program))
+    return !isRunIn(commands.slice(last + 1), program)
+  })
 }
 
 function isRunIn(commands: readonly CommandFacts[], program: string): boolean {
