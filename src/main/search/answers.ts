@@ -70,7 +70,8 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const all = weigh(byWords.ids)
     // Of keywords a document must hold more than the least telling, where others do.
     const rows = areKeywords ? withoutFew(all) : all
-    const near = meaning && findNear(meaning, input, filter, terms, rows)
+    const near =
+      meaning && findNear(meaning, input, filter, terms, rows, ranking.usualLength(filter))
     const weighed = near ? [...rows, ...weigh(near.added)] : rows
     const together = areKeywords && terms.length > 1 ? terms.length : null
     const words = { together, rarity: wholeRarity(terms), terms: terms.length }

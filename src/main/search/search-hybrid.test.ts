@@ -1,5 +1,6 @@
 // Words and meaning together: what meaning adds, when words alone answer, and that ten hits are ten things.
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { searchInputSchema } from '../../shared/contract/search.ts'
 import type { Embedder } from '../embed/embedder.ts'
 import type { ModelProfile } from '../embed/models/model-profile.ts'
 import { type Indexes, openIndexes } from '../embed/vectors/indexes.ts'
@@ -114,6 +115,25 @@ test('vectors count less where a text holds the words', async () => {
   expect(met).toBeLessThan(unmet)
   expect(met).toBeGreaterThan(unmet / 4)
 })
+
+test.each([
+  [0.2, 500, 0.2],
+  [0.2, 2400, 0.05],
+  [0.5, 2400, 0.5],
+])(
+  'vectors of a model worth %f count, where texts have %i characters, %f',
+  (fusionWeight, length, share) => {
+    put('A thing', 10, { body: 'told '.repeat(length / 5) })
+    const indexId = indexes.serving?.id ?? 0
+    const { similarity } = profile
+    const { hits } = openAnswers(store.db)({
+      input: searchInputSchema.parse({ query: 'which bulb', explain: true }),
+      meaning: { vector: Float32Array.of(1, 0, 0), indexId, similarity, fusionWeight },
+      ...{ time: now, prefersNewer: false, named: 0, looked: 0, texts: 0 },
+    })
+    expect(hits[0]?.parts?.vectorShare).toBeCloseTo(share, 2)
+  },
+)
 
 test('quoted queries and identifiers trust words more than natural ones', async () => {
   put('A thing', 10)

@@ -23,6 +23,8 @@ type MeaningSearch = (
   filter: Filter,
   terms: readonly Term[],
   byWords: readonly Weighed[],
+  /** Characters of a usual text. */
+  usualLength: number,
 ) => Near
 
 /** Finds the documents nearest to what a query means. */
@@ -35,7 +37,7 @@ const nearestFiltered = 600
 const mostCompared = 100
 
 export function createMeaningSearch(db: Db, findNearest: Nearest): MeaningSearch {
-  return (meaning, input, filter, terms, byWords) => {
+  return (meaning, input, filter, terms, byWords, usualLength) => {
     const { similarity: scale, fusionWeight } = meaning
     const byId = new Map<number, number>()
     const found: number[] = []
@@ -63,7 +65,7 @@ export function createMeaningSearch(db: Db, findNearest: Nearest): MeaningSearch
     const others = found.filter((id) => !known.has(id))
     const allowed = isFiltered ? passing(others, filter) : others
     const asked = terms.map(({ term }) => term)
-    const share = input.mode === 'vectors' ? 1 : vectorShareFor(asked, fusionWeight)
+    const share = input.mode === 'vectors' ? 1 : vectorShareFor(asked, fusionWeight, usualLength)
     return { added: allowed.slice(0, nearest), similarities: { byId, scale, share } }
   }
 

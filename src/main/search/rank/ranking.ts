@@ -63,6 +63,8 @@ export interface Ranking {
     filter: Filter,
     preferred: Preferred,
   ): Weighed[]
+  /** Characters of a usual text in the filter's scope. */
+  usualLength(filter: Filter): number
   /** How many documents hold `match`, counted up to `limit`; filters play no part. */
   count(match: string, limit: number): number
   /** The rows of the filter's scope that hold `match`, up to `limit`. */
@@ -159,6 +161,7 @@ export function createRanking(db: Db): Ranking {
       }
       return { ids: [...chosen], all: rows }
     },
+    usualLength: (filter) => corpusFor(filter).usualLength,
     count: (match, limit) => countUpTo.get(match, limit) ?? 0,
     holding(match, filter, limit) {
       const { documents } = corpusFor(filter)
