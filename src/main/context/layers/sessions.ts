@@ -2,6 +2,7 @@
 import { otherAgentName } from '../../../shared/agents.ts'
 import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
+import { cutStory } from '../../distill/rules/words/story-cut.ts'
 import { dated, lasted } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
@@ -69,12 +70,13 @@ function toItem(
   const by = other === null ? '' : ` (${plainLine(other, 40)})`
   const line = `${when}: ${title}${by} [${session.mark}]`
   const { newest, next, short } = longestSummary
-  const least = plainSentence(session.summary, short)
+  const told = (most: number) => plainSentence(cutStory(session.summary, most), most)
+  const least = told(short)
   if (session.summary === '' || least === plainSentence(title, short))
     return { ref: session.id, full: [line], short: line }
   return {
     ref: session.id,
-    full: [line, plainSentence(session.summary, place === 0 ? newest : next)],
+    full: [line, told(place === 0 ? newest : next)],
     less: [line, least],
     short: line,
   }

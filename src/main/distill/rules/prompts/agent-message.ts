@@ -235,7 +235,9 @@ function marksGone(text: string): string {
       )
       .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
       // Without its quotes a bare sign would be taken for the sentence's own.
-      .replace(/(?<!`)`([^`\p{L}\p{N}\s]{1,8})`(?!`)/gu, '“$1”')
+      .replace(/`([^`\n]{1,400})`/g, (code, said: string) =>
+        /^[^\p{L}\p{N}\s]{1,8}$/u.test(said) ? `“${said}”` : code,
+      )
       .replace(/`+/g, '')
       .replace(/^>\s?/, ''),
   )
@@ -278,7 +280,9 @@ export function impersonal(text: string): string {
 /** The sentences of a paragraph. */
 export function splitSentences(text: string): string[] {
   return text
-    .split(/(?<=[.!?。])\s+(?=[\p{Lu}\p{Lo}“"'(\d`\ue001])/u)
+    .split(
+      /(?<=[.!?。])(?<!\b(?:e\.g|i\.e|z\. ?B|d\. ?h|u\. ?a|vs|bzw|cf|ca|approx|incl|resp|p\. ?ej|p\. ?ex)\.)\s+(?=[\p{Lu}\p{Lo}“"'(\d`\ue001])/u,
+    )
     .map((part) => part.trim())
     .filter((part) => part.length > 3 || /^(?:no|yes)\b/i.test(part))
 }

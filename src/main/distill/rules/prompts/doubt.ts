@@ -22,3 +22,34 @@ const admitting =
 export function admits(answer: string | null): boolean {
   return answer !== null && admitting.test(answer.slice(0, mostRead))
 }
+
+const objecting =
+  /^[^\p{L}\p{N}]*(?:no|nope|nah|nein|nee|non|não|nao|nej|нет|ні|hayır|いいえ|不|아니)(?!\p{L})(?![, ]+(?:thanks|thank|problem|worries|need|danke|merci|gracias|obrigad|grazie))/iu
+
+/** Whether a prompt begins with a no. */
+export function saysNo(prompt: string | null): boolean {
+  return prompt !== null && objecting.test(prompt.slice(0, mostRead))
+}
+
+const wrong = '(?:wrong|false|incorrect|not true|untrue|mistaken|a mistake|premature)'
+const retracting = new RegExp(
+  [
+    String.raw`\bi (?:was|am) ${wrong}\b`,
+    String.raw`\b(?:my|what i)\b(?:[^.!?]|\.(?=\d)){0,60}\b(?:was|were|is) ${wrong}\b`,
+    String.raw`\bi (?:claimed|said|told you|reported|stated)\b(?:[^.!?]|\.(?=\d)){0,80}\b(?:without|but (?:i|it|that|in fact)|that (?:was|is) ${wrong})`,
+    String.raw`(?<!\p{L})(?:lo que (?:te )?(?:di|dije|conté)|mi (?:última |anterior )?respuesta)(?:[^.!?]|\.(?=\d)){0,60}(?:era|fue|estaba) (?:fals|incorrect|mal|erróne)`,
+    String.raw`(?<!\p{L})(?:meine (?:letzte |vorige )?(?:antwort|aussage|angabe)|was ich)(?:[^.!?]|\.(?=\d)){0,60}(?:war|stimmte) (?:falsch|nicht)`,
+    String.raw`(?<!\p{L})(?:ma (?:dernière )?(?:réponse|affirmation)|ce que je (?:vous |t['’])?ai)(?:[^.!?]|\.(?=\d)){0,60}était (?:fau|inexact|erroné)`,
+    String.raw`(?<!\p{L})(?:minha (?:última )?resposta|o que (?:eu )?(?:te )?disse)(?:[^.!?]|\.(?=\d)){0,60}(?:estava errad|era fals|não estava corret)`,
+    String.raw`(?<!\p{L})(?:la mia (?:ultima )?risposta|quello che ho detto)(?:[^.!?]|\.(?=\d)){0,60}era (?:sbagliat|fals)`,
+    String.raw`(?<!\p{L})(?:mijn (?:vorige |laatste )?antwoord)(?:[^.!?]|\.(?=\d)){0,60}(?:was onjuist|klopte niet)`,
+    String.raw`(?<!\p{L})(?:мой (?:прошлый |последний )?ответ)(?:[^.!?]|\.(?=\d)){0,60}(?:был невер|был ошиб)`,
+    '(?:先ほど|前回)の(?:回答|説明)(?:は|が)[^。]{0,30}(?:誤り|間違)|(?:之前|上次|刚才)的?(?:回答|说法)[^。]{0,30}(?:错|不正确)',
+  ].join('|'),
+  'iu',
+)
+
+/** Whether an answer says near its beginning that the agent's answer before it was not true. */
+export function retracts(answer: string | null): boolean {
+  return answer !== null && retracting.test(answer.slice(0, 2 * mostRead))
+}

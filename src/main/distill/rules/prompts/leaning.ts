@@ -26,7 +26,10 @@ const begins = /^(?:if|when|once|i|we|you|please|make|after|before|until|as soon
 
 /** Whether a sentence leans on the one before it, and may mean anything without that. */
 export function leansBack(text: string): boolean {
-  const bare = text.slice(0, 400).replace(/^[^\p{L}\p{N}]+/u, '')
+  const bare = text
+    .slice(0, 400)
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .replace(/\bas it (?:stands|is|turns out|happens)\b/i, 'as is')
   if (pointsBack.test(bare) || pointsBackUnspaced.test(bare) || standsFor.test(bare)) return true
   const found = pronoun.exec(bare)
   if (!found) return false

@@ -8,6 +8,8 @@ import { isApiError, isCaveat } from './sentence-weight.ts'
 const longestWords = 220
 /** Of what a sentence is about so many characters are told, or nothing. */
 const leastAbout = 30
+/** A shorter sentence is no more than a word of courtesy. */
+const leastBefore = 12
 const mostFound = 4
 const mostSentences = 400
 
@@ -77,7 +79,11 @@ export function leftOpenIn(message: string | null): LeftOpen[] {
   const add = (kind: LeftOpen['kind'], said: string) => {
     const words = withoutLink(said)
     const isBare = lacksSubject(words)
-    const about = isBare ? first : leansBack(words) ? withoutLink(before) : ''
+    const about = isBare
+      ? first
+      : leansBack(words) && before.length > leastBefore
+        ? withoutLink(before)
+        : ''
     const last = found.at(-1)
     // What leans on the sentence that was just told is told with it.
     const isNext = about !== '' && last?.kind === kind && last.words.endsWith(about)
@@ -120,7 +126,8 @@ export function leftOpenIn(message: string | null): LeftOpen[] {
       if (sentences++ > mostSentences) return found
       read(one, kind)
       before = one
-      if (kind === 'paragraph' && first === '' && !/[?:]$/.test(one) && one.length > 12) first = one
+      if (kind === 'paragraph' && first === '' && !/[?:]$/.test(one) && one.length > leastBefore)
+        first = one
     }
   }
   const asked = closingQuestion(blocks)

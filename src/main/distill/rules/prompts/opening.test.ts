@@ -150,6 +150,18 @@ it.each<[string, string, number, string]>([
     'Moved to cents: the model; the view.',
   ],
   [
+    'what is open beside what is done, where only that finds room',
+    'Ten of fifteen are moved:\n\n- ✅ `auth`/`rooms`, with a test for each of both of them\n- ⬜ search',
+    60,
+    'Ten of fifteen are moved; not yet: search.',
+  ],
+  [
+    'code beside code, and an abbreviation before it, as one sentence',
+    'The variables `extensions`/`folders` are shared, e.g. `go` and `dart`.\n\n⬜ Still open: the tests.',
+    200,
+    'The variables extensions/folders are shared, e.g. go and dart. Still open: the tests.',
+  ],
+  [
     'a line whose sign says no',
     'Lint ✅ · Types ❌ · Build ✅',
     200,

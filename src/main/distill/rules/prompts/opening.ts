@@ -10,7 +10,7 @@ import {
   saysNothing,
   speaksForUser,
 } from './sentence-weight.ts'
-import { byUrgency, type Mark, sayMarked, sayMarkedAll } from './state-signs.ts'
+import { byUrgency, type Mark, notYet, sayMarked, sayMarkedAll } from './state-signs.ts'
 
 /** A sentence, or a list with its lead-in. */
 interface Part {
@@ -129,7 +129,9 @@ function say({ text, items: all, urgent = all, tail = [] }: Part, most: number):
   let told = text
   let count = 0
   for (const item of items.slice(0, mostItems)) {
-    const next = `${told}${count === 0 ? '' : ';'} ${item}`
+    // Of what is done the others are; one that is not is told beside it.
+    const lead = count === 0 && item.startsWith(notYet) ? `${withoutEnd(told)};` : told
+    const next = `${lead}${count === 0 ? '' : ';'} ${item}`
     if (next.length > most) break
     told = next
     count += 1
@@ -243,7 +245,8 @@ function partsOf(blocks: readonly Block[]): Part[] {
           : { text: said, isSaid: !speaksForUser(raw), isHeading: false }
         continue
       }
-      const isSigned = at === 0 && (mark === 'failed' || mark === 'open')
+      // That it is open may stand in the words as well.
+      const isSigned = at === 0 && (mark === 'failed' || (mark === 'open' && !saysOpen.test(raw)))
       const said = sayMarked(impersonal(raw), isSigned ? mark : null)
       // What leans on a question, or on what is left out for the user, means little or the contrary without it.
       const isLeft: boolean =
@@ -284,6 +287,9 @@ function isTellingHeading(text: string): boolean {
       /\b(?:done|verified|shipped|merged|passed|complete)\b(?! \()/i.test(text))
   )
 }
+
+const saysOpen =
+  /\b(?:open|pending|to-?do|not|left|missing|remain\w*|still|next|later)\b|(?<!\p{L})(?:offen|nicht|noch|fehlt|reste|manque|pas|pendiente|falta|pendente|ainda|manca|открыт|не)(?!\p{L})|未|まだ|还/iu
 
 /** Headings that every report has; others say what the paragraph below is about. */
 const usual =

@@ -56,11 +56,13 @@ const glyphs: Readonly<Record<Mark, string>> = {
   done: '✓',
 }
 
+export const notYet = 'not yet: '
+
 /** The text as it is told of something that stands so; what is done is told as it is. */
 export function sayMarked(text: string, mark: Mark | null): string {
   switch (mark) {
     case 'open':
-      return `not yet: ${text}`
+      return `${notYet}${text}`
     case 'unsure':
       return `unsure: ${text}`
     case 'failed':

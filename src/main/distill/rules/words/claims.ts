@@ -6,6 +6,7 @@ import { dryRun } from '../commands/looking-commands.ts'
 import { splitSentences } from '../prompts/agent-message.ts'
 import { allPass } from '../prompts/sentence-weight.ts'
 import { isForeign } from './language.ts'
+import { notFoundIn } from './work-words.ts'
 
 type Deed =
   | 'tests'
@@ -286,8 +287,8 @@ export function markedWords(
 ): MarkedWords {
   const parts: { text: string; isClaim: boolean }[] = []
   const isShown = shownBy(facts, before)
-  // What it claims cannot be read.
-  if (isForeign(said)) return { text: asWords(said), unmarked: '' }
+  // What it claims cannot be read, or was checked by what was not there.
+  if (isForeign(said) || claimsUnchecked(said, facts)) return { text: asWords(said), unmarked: '' }
   for (const text of splitSentences(said)) {
     const last = parts.at(-1)
     // What follows a claim explains it, and would read as if the record said so.
@@ -300,6 +301,15 @@ export function markedWords(
     text: parts.map(({ text, isClaim }) => (isClaim ? asWords(text) : text)).join(' '),
     unmarked: parts.flatMap(({ text, isClaim }) => (isClaim ? [] : text)).join(' '),
   }
+}
+
+const clean =
+  /\b(?:clean|green|happy|compatible|pass(?:es|ed|ing)?|no (?:\w+ )?(?:issues?|errors?|warnings?|problems?|findings?|violations?|vulnerabilities)|error-free|(?:all|everything) (?:is |looks )?(?:fine|good|ok(?:ay)?))\b/i
+
+/** Whether the words call something clean after a program that was to see to it was not found, and name it or all. */
+function claimsUnchecked(said: string, facts: readonly (ObservationFacts | null)[]): boolean {
+  if (!clean.test(said)) return false
+  return notFoundIn(facts.flatMap((one) => (one && isCommand(one) ? one : []))).length > 0
 }
 
 /** The whole of it as what the agent says. */

@@ -7,13 +7,14 @@ export const mostSummaryTokens = 90
 
 /**
  * The longest of the texts that `make` gives for a shrinking room (characters for what was said) that keeps
- * within `most` characters and the depth of a summary.
+ * within `most` characters and the depth of a summary; where none does, what `cut` leaves of the shortest.
  */
 export function fitSummary(
   most: number,
   room: number,
   make: (room: number) => string,
   tokens: number = mostSummaryTokens,
+  cut: (text: string, most: number) => string = fit,
 ): string {
   let left = room
   let text = make(left)
@@ -24,7 +25,7 @@ export function fitSummary(
   let shorter = most
   while (shorter > 80 && !fits(text, most, tokens)) {
     shorter = Math.floor(Math.min(shorter, text.length) * 0.92)
-    text = fit(text, shorter)
+    text = cut(text, shorter)
   }
   return text
 }

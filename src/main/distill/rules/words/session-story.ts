@@ -21,8 +21,8 @@ export interface StoryTurn {
   readonly observations: readonly Told[]
   /** How tests and checks stood when it began. */
   readonly before: readonly Matter[]
-  /** Whether the user or the agent itself took back later what the answer says. */
-  readonly isContradicted: boolean
+  /** Whether what the answer says was taken back later: by the agent itself, by the user, or perhaps. */
+  readonly contradicted: 'retracted' | 'objected' | 'doubted' | null
   /** What was done in it: the sum of its observations' importance. */
   readonly weight: number
 }
@@ -45,6 +45,8 @@ const longestAsk = 100
 const leastAsk = 40
 const leastEnd = 36
 const leastRoom = 82
+/** Characters that the last turn may take of those of the others. */
+const longestEnd = 260
 /** So many are told in any case. */
 const fewEpisodes = 6
 /** An answer is read so far: its beginning is quoted. */
@@ -148,10 +150,16 @@ export function tellStory(episodes: readonly Episode[], most: number): string {
   const left = episodes.length - chosen.size
   const more = left > 0 ? ` ${count(left, 'smaller turn')} left out.` : ''
   let room = most - more.length
-  let waiting = chosen.size
+  const [last, ...before] = episodes.filter((one) => chosen.has(one)).reverse()
+  if (last === undefined) return more.trim()
+  // Where the work goes on weighs more than its share.
+  const share = Math.floor(room / chosen.size) - 1
+  const endRoom = Math.max(share, Math.min(longestEnd, Math.floor(room * 0.4)))
+  let end = sentence(tellEpisode(last, endRoom))
+  room -= end.length + 1
+  let waiting = before.length
   const told: string[] = []
-  for (const one of episodes) {
-    if (!chosen.has(one)) continue
+  for (const one of before.reverse()) {
     // What one leaves goes to the next ones.
     const said = sentence(tellEpisode(one, Math.floor(room / waiting) - 1))
     waiting -= 1
@@ -159,7 +167,8 @@ export function tellStory(episodes: readonly Episode[], most: number): string {
     told.push(said)
     room -= said.length + 1
   }
-  return told.join(' ') + more
+  if (room > leastEnd) end = sentence(tellEpisode(last, end.length + room))
+  return [...told, ...(end === '' || told.includes(end) ? [] : [end])].join(' ') + more
 }
 
 function tellEpisode(episode: Episode, most: number): string {
@@ -186,14 +195,16 @@ function quotable(text: string): string {
 /** What came of it: the beginning of the answer, else what was done, and that the user stopped the turn. */
 function endOf({ asked, ended, opening }: Episode, most: number): string {
   const { outcome, observations } = ended
+  if (ended.contradicted === 'retracted') return retracted
   const isStopped = outcome === 'interrupted' || outcome === 'refused_by_user'
-  const room = isStopped ? most - stopped.length - 2 : most
+  const since = isStopped ? stopped : ended.contradicted === 'objected' ? objected : ''
+  const room = since === '' ? most : most - since.length - 2
   const facts = [...(asked === ended ? [] : (asked?.observations ?? [])), ...observations].map(
     (one) => one.facts,
   )
   const words = answerWithin(opening, room - 2)
   const isClaim =
-    ended.isContradicted || markClaims(words, facts, (asked ?? ended).before) !== words
+    ended.contradicted !== null || markClaims(words, facts, (asked ?? ended).before) !== words
   const told =
     words === ''
       ? fitMarked(
@@ -209,9 +220,9 @@ function endOf({ asked, ended, opening }: Episode, most: number): string {
         ? words
         : isClaim
           ? `${says}${fitMarked(quotable(answerWithin(opening, room - markRoom)), Math.max(40, room - markRoom))}”`
-          : `“${fitMarked(quotable(isStopped ? withoutEnd(words) : words), Math.max(58, room - 2))}”`
-  if (!isStopped) return told || (outcome === 'no_result' ? 'no answer is recorded' : '')
-  return told === '' ? stopped : `${withoutEnd(told)}; ${stopped}`
+          : `“${fitMarked(quotable(since === '' ? words : withoutEnd(words)), Math.max(58, room - 2))}”`
+  if (since === '') return told || (outcome === 'no_result' ? 'no answer is recorded' : '')
+  return told === '' ? since : `${withoutEnd(told)}; ${since}`
 }
 
 /** The beginning of the answer, which is quoted: nothing but the record stands outside of quotation marks. */
@@ -220,6 +231,9 @@ function answerWithin(opening: Episode['opening'], room: number): string {
 }
 
 const stopped = 'the user stopped the turn'
+const objected = 'the user then objected'
+/** What was taken back is not told again. */
+const retracted = 'the agent took its answer back in the next turn'
 
 function beginningOf(message: string | null): string | null {
   return message === null ? null : message.slice(0, mostRead)

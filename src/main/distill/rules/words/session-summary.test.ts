@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { DecisionRecord } from '../../../agents/tool-call.ts'
 import { bash, distil, edit, failedBash, sampleCall } from '../testing/sample-calls.ts'
 import { summariseSession } from './session-summary.ts'
+import { cutStory } from './story-cut.ts'
 
 describe('sessions', () => {
   const facts = { decisions: [], cwd: '/home/dev/shop' }
@@ -151,12 +152,60 @@ describe('sessions', () => {
   it.each([
     ['hm, did you really publish?', 'Nothing is published yet.'],
     ['no. Dana has to sign off first', 'It waits for Dana.'],
-    ['and what is on npm?', 'You are right to ask: I was wrong, npm has 3.1.4.'],
+    ['and what is on npm?', 'You are right to ask: npm has 3.1.4.'],
   ])('mark an answer as the agent’s word that was doubted or taken back: %s', (prompt, answer) => {
     const doubted = { ...told, prompt, title: prompt, lastMessage: answer }
     expect(summariseSession([built, doubted], facts).summary).toContain(
       '“Build the cart”: The agent says: “Added Cart.total in cart.ts.”',
     )
+  })
+
+  it.each([
+    'You are right to ask: I was wrong, npm has 3.1.4.',
+    'You are right again. The linter is not installed, so nothing was checked. My last answer was wrong.',
+    'Cuadra ahora. Lo que te di antes para marzo (15.180) era falso.',
+    'Du hast recht, meine letzte Antwort war falsch.',
+    'Exact : ma réponse précédente était fausse, le test échoue.',
+  ])('tell no answer that the next one takes back: %s', (lastMessage) => {
+    const next = { ...told, prompt: 'really?', title: 'Really?', lastMessage }
+    const { summary } = summariseSession([built, next], facts)
+    expect(summary).toContain('“Build the cart”: the agent took its answer back in the next turn.')
+    expect(summary).not.toContain('Added Cart.total')
+  })
+
+  it.each([
+    ['no, only for the header!', 'Added Cart.total in cart.ts.', true],
+    ['nein, nur im Kopf', 'Added Cart.total in cart.ts.', true],
+    ['no thanks, that will do', 'Added Cart.total in cart.ts.', false],
+    ['no', 'Added Cart.total in cart.ts. Shall I add Cart.tax?', false],
+    ['now the header', 'Added Cart.total in cart.ts.', false],
+  ])('say that the user objected: %s', (prompt, lastMessage, isTold) => {
+    const next = { ...told, prompt, title: prompt, lastMessage: 'The header has it now.' }
+    const { summary } = summariseSession([{ ...built, lastMessage }, next], facts)
+    expect(summary.includes('; the user then objected')).toBe(isTold)
+  })
+
+  it('keep the last turn where the others find no room', () => {
+    const turn = (at: number) => ({
+      ...built,
+      prompt: `Work on part ${at} of the shop`,
+      title: `Part ${at}`,
+      lastMessage: `Part ${at} is moved to cents. ${'It rounds once in the end. '.repeat(8)}`,
+    })
+    const end =
+      'As it stands the stack does not come up with compose.yml. The question for tomorrow: a node one-liner or alpine.'
+    const last = { ...told, prompt: 'gotta go, tomorrow', title: 'Gotta go', lastMessage: end }
+    const { summary } = summariseSession(
+      [...Array.from({ length: 14 }, (_, n) => turn(n)), last],
+      facts,
+    )
+    expect(summary).toContain(
+      'does not come up with compose.yml. The question for tomorrow: a node',
+    )
+    const short = cutStory(summary, 480)
+    expect(short.length).toBeLessThanOrEqual(480)
+    expect(short).toMatch(/^In 15 turns: .*Turn by turn: … “/)
+    expect(short).toContain('The question for tomorrow: a node one-liner or alpine.')
   })
 
   describe('of many turns', () => {

@@ -15,7 +15,7 @@ import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { commitsTakenBack } from '../../matters/taken-back.ts'
 import { caveatOf, splitSentences } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
-import { admits, doubts } from '../prompts/doubt.ts'
+import { admits, doubts, retracts, saysNo } from '../prompts/doubt.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { promptGist } from '../prompts/prompt-gist.ts'
@@ -25,6 +25,7 @@ import { isUpkeep } from './commit-words.ts'
 import { fitSummary } from './fit-tokens.ts'
 import { headline, lowerFirst } from './headline.ts'
 import { episodesOf, isAwaited, type StoryTurn, tellStory } from './session-story.ts'
+import { cutStory, storyLead } from './story-cut.ts'
 import type { Closing } from './turn-summary.ts'
 import { type Told, tellWork } from './work-words.ts'
 
@@ -132,10 +133,11 @@ export function summariseSession(
       // What stands failed goes before the words that deny it, which may be cut.
       const isBoast = before.some(standsFailed) && told.includes('The agent says: “')
       return story.length > shortStory || isBoast
-        ? joined([reason, ...end, told && `Turn by turn: ${told}`])
+        ? joined([reason, ...end, told && `${storyLead}${told}`])
         : joined([told, reason, ...end])
     },
     tokens,
+    cutStory,
   )
   return { title, summary }
 }
@@ -162,7 +164,7 @@ function joined(parts: readonly string[]): string {
 function storyTurn(turn: Read, after: readonly Read[]): StoryTurn {
   return {
     ...turn,
-    isContradicted: isTakenBack(after),
+    contradicted: contradictedBy(turn, after),
     lastMessage: withoutEarlierCommits(turn),
     isAsked: turn.prompt !== null,
     outcome: turn.facts?.outcome ?? null,
@@ -170,16 +172,20 @@ function storyTurn(turn: Read, after: readonly Read[]): StoryTurn {
   }
 }
 
-/** Whether the turn that the user began next doubts the answer before it, or the agent admits there that it was wrong. */
-function isTakenBack(after: readonly Read[]): boolean {
+/** How the turn that the user began next took back what this one's answer says: by its prompt or its own answer. */
+function contradictedBy({ lastMessage }: Read, after: readonly Read[]): StoryTurn['contradicted'] {
   const next = after.find(({ prompt }) => prompt !== null)
-  if (!next) return false
-  return (
-    (next.facts?.userWords ?? []).some(({ kind }) => kind === 'correction') ||
-    doubts(next.prompt) ||
-    admits(next.lastMessage)
-  )
+  if (!next) return null
+  if (retracts(next.lastMessage)) return 'retracted'
+  const isCorrected = (next.facts?.userWords ?? []).some(({ kind }) => kind === 'correction')
+  // A no to a question is its answer.
+  const isAnswer = /[?？]/.test((lastMessage ?? '').slice(-lastWords))
+  if ((isCorrected || saysNo(next.prompt)) && !isAnswer) return 'objected'
+  return isCorrected || doubts(next.prompt) || admits(next.lastMessage) ? 'doubted' : null
 }
+
+/** Of an answer so much is looked at for a question. */
+const lastWords = 240
 
 /** An answer that tells all commits one by one begins with those of the turns before: what this one made is told. */
 function withoutEarlierCommits({ lastMessage, observations }: Read): string | null {

@@ -297,6 +297,18 @@ describe('what was done', () => {
       /^The agent says: “Fixed the rounding in price\.ts\.”/,
     ],
     [
+      'that a linter which is not there is content',
+      [
+        price,
+        failedBash(
+          'ruff check . ; mypy shop',
+          'Exit code 127\n/bin/bash: line 1: ruff: command not found\n/bin/bash: line 1: mypy: command not found',
+        ),
+      ],
+      'Everything is clean: ruff reports no issues, mypy is happy.',
+      /The agent says: “Everything is clean: ruff reports no issues, mypy is happy\.”/,
+    ],
+    [
       'of a deployment',
       [price],
       'Deployed to staging.',
