@@ -13,7 +13,7 @@ export function observationFacts({
   failed,
 }: ObservationText): string {
   const common = { v: factsVersion, kind, outcome: failed ? 'failed' : 'done' }
-  return factsText(observationFactsSchema.parse({ ...common, ...own() }))
+  return factsText(observationFactsSchema, observationFactsSchema.parse({ ...common, ...own() }))
 
   function own(): object {
     switch (kind) {
@@ -44,5 +44,8 @@ export function observationFacts({
 
 const work = { v: factsVersion, whole: true, outcome: 'done' } as const
 
-export const turnFacts = factsText(turnFactsSchema.parse(work))
-export const sessionFacts = factsText(sessionFactsSchema.parse({ ...work, turns: 10 }))
+export const turnFacts = factsText(turnFactsSchema, turnFactsSchema.parse(work))
+export const sessionFacts = factsText(
+  sessionFactsSchema,
+  sessionFactsSchema.parse({ ...work, turns: 10 }),
+)

@@ -1,5 +1,6 @@
 // The job that closes a session with a title, a summary and what it saved.
 import { factsText } from '../../shared/facts/facts-text.ts'
+import { sessionFactsSchema } from '../../shared/facts/work-facts.ts'
 import type { SummarisedObservation } from '../db/memories/distilled-rows.ts'
 import { rulesLevel } from '../db/memories/levels.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
@@ -44,7 +45,7 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
       const summary = store.closeSession(session.id, {
         summary: closing.summary,
         level: rulesLevel,
-        facts: factsText(facts),
+        facts: factsText(sessionFactsSchema, facts),
         tokensSaved: Math.max(0, saved),
       })
       if (summary === null) return

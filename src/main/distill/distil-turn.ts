@@ -2,6 +2,8 @@
 import { estimateTokenCount } from 'tokenx'
 import { messageOf } from '../../shared/errors.ts'
 import { factsText } from '../../shared/facts/facts-text.ts'
+import { observationFactsSchema } from '../../shared/facts/observation-facts.ts'
+import { turnFactsSchema } from '../../shared/facts/work-facts.ts'
 import { formatId } from '../../shared/ids.ts'
 import {
   fingerprintOf,
@@ -85,7 +87,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         // What was told earlier stays where payloads are gone; else what was just told is all.
         const told = partial.size > 0 ? store.summarised(turn.id) : drafts
         const facts = foldTurn(told, record)
-        store.putTurnFacts(turn.id, factsText(facts))
+        store.putTurnFacts(turn.id, factsText(turnFactsSchema, facts))
         putTurnDocument(turn, closed, drafts)
         putAnswer(turn)
         putSteering(turn, record.steering ?? [])
@@ -219,7 +221,7 @@ function isFirstOfPlan({ prompt }: TurnToDistil): boolean {
 function rowOf(draft: ObservationDraft): ObservationRow {
   return {
     ...draft,
-    facts: factsText(draft.facts),
+    facts: factsText(observationFactsSchema, draft.facts),
     level: rulesLevel,
     tokens: estimateTokenCount([draft.title, draft.summary, draft.detail].join('\n')),
   }

@@ -1,5 +1,7 @@
 // The job that makes facts for what an older version wrote without any: from the payloads that are kept, newest first.
 import { factsText } from '../../shared/facts/facts-text.ts'
+import { observationFactsSchema } from '../../shared/facts/observation-facts.ts'
+import { sessionFactsSchema, turnFactsSchema } from '../../shared/facts/work-facts.ts'
 import { formatId } from '../../shared/ids.ts'
 import type { FactsStore, Place } from '../db/facts-store.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
@@ -46,13 +48,13 @@ export function createFactsHandler(dependencies: Dependencies): JobHandlers['dis
     )) {
       // A part of the calls behind it does not tell how it ended.
       if (draft && !draft.eventIds.some((event) => partial.has(event)))
-        made.push({ key: draft.key, text: factsText(draft.facts) })
+        made.push({ key: draft.key, text: factsText(observationFactsSchema, draft.facts) })
       await pause()
     }
     return () => {
       for (const { key, text } of made) facts.putObservation(id, key, text)
       const folded = foldTurn(store.summarised(id), record)
-      store.putTurnFacts(id, factsText(folded))
+      store.putTurnFacts(id, factsText(turnFactsSchema, folded))
     }
   }
 
@@ -66,6 +68,7 @@ export function createFactsHandler(dependencies: Dependencies): JobHandlers['dis
     }
     if (observations.length > 0 && observations.every((one) => one.facts === null)) return null
     const text = factsText(
+      sessionFactsSchema,
       foldSession(observations, session, store.planBefore(id)?.sessionId ?? null),
     )
     return () => facts.putSession(id, text)

@@ -91,6 +91,7 @@ export type EditFacts = z.infer<typeof editFactsSchema>
 
 /** Some of a list by name, and how many there are in all. */
 const namedSchema = z.object({ names: z.array(z.string()).default([]), count: z.int().default(0) })
+const noneNamed = { names: [], count: 0 }
 export type Named = z.infer<typeof namedSchema>
 
 /** The reads and searches of a turn. */
@@ -98,23 +99,23 @@ const explorationFactsSchema = z.object({
   ...common,
   kind: z.literal('explore'),
   calls: z.int(),
-  read: namedSchema,
+  read: namedSchema.default(noneNamed),
   /** Files read, each path once; `read` counts names. */
   files: z.int().default(0),
   /** The folder in which most of the files lie. */
   place: z.string().nullable().default(null),
   /** What was searched for, with the place: `“total” in src`. */
-  searched: namedSchema,
-  listed: namedSchema,
-  missing: namedSchema,
+  searched: namedSchema.default(noneNamed),
+  listed: namedSchema.default(noneNamed),
+  missing: namedSchema.default(noneNamed),
   /** What for, in the agent's words. */
-  aims: namedSchema,
+  aims: namedSchema.default(noneNamed),
   /** Whether the state of the repository was looked at. */
   repository: z.boolean().default(false),
   /** Files of which changes were shown, with their counts: `writer.go (+293 −16)`. */
-  diffs: namedSchema.default({ names: [], count: 0 }),
+  diffs: namedSchema.default(noneNamed),
   /** Skills that were loaded. */
-  skills: namedSchema.default({ names: [], count: 0 }),
+  skills: namedSchema.default(noneNamed),
 })
 export type ExplorationFacts = z.infer<typeof explorationFactsSchema>
 

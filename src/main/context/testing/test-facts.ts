@@ -21,6 +21,7 @@ import {
 export function commandFacts(told: Partial<CommandFacts> & Pick<CommandFacts, 'kind'>): string {
   const { kind } = told
   return factsText(
+    observationFactsSchema,
     observationFactsSchema.parse({
       v: factsVersion,
       outcome: 'done',
@@ -65,17 +66,20 @@ export function questionFacts(question: string, answer: string): string {
     outcome: 'done',
     questions: [{ question, answer }],
   }
-  return factsText(questionFactsSchema.parse(facts))
+  return factsText(questionFactsSchema, questionFactsSchema.parse(facts))
 }
 
 /** The facts of a plan that was put to the user. */
 export function proposalFacts(proposal: z.input<typeof proposalSchema>): string {
   const plan = { v: factsVersion, kind: 'plan', outcome: 'done', proposal } as const
-  return factsText(planFactsSchema.parse(plan))
+  return factsText(planFactsSchema, planFactsSchema.parse(plan))
 }
 
 export function taskFacts(tasks: z.infer<typeof planFactsSchema>['tasks']): string {
-  return factsText(planFactsSchema.parse({ v: factsVersion, kind: 'plan', outcome: 'done', tasks }))
+  return factsText(
+    planFactsSchema,
+    planFactsSchema.parse({ v: factsVersion, kind: 'plan', outcome: 'done', tasks }),
+  )
 }
 
 /** What is said of a matter; the rest is as after one attempt. */
@@ -92,6 +96,7 @@ export function turnFactsWith(
   ...matters: readonly TriedMatter[]
 ): string {
   return factsText(
+    turnFactsSchema,
     turnFactsSchema.parse({
       ...{ v: factsVersion, outcome: 'done', whole: true, ...more },
       matters: matters.map((one) => matterSchema.parse(one)),
@@ -102,7 +107,7 @@ export function turnFactsWith(
 /** The facts of a session of one turn. */
 export function sessionFacts(told: Partial<SessionFacts>): string {
   const rest = { v: factsVersion, outcome: 'done', whole: true, turns: 1 } as const
-  return factsText(sessionFactsSchema.parse({ ...rest, ...told }))
+  return factsText(sessionFactsSchema, sessionFactsSchema.parse({ ...rest, ...told }))
 }
 
 /** The counts of a test run. */

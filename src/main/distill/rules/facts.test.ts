@@ -228,7 +228,7 @@ describe('as they are stored', () => {
     const drafts = distil(hostile)
     expect(drafts.length).toBe(hostile.length)
     for (const { facts, kind } of drafts) {
-      const text = factsText(facts)
+      const text = factsText(observationFactsSchema, facts)
       expect(text.length, kind).toBeLessThan(6000)
       expect(readFacts(observationFactsSchema, text)).toEqual(facts)
     }
@@ -242,8 +242,8 @@ describe('as they are stored', () => {
       ...{ lastMessage: 'The last word is not yet tested. '.repeat(9000), cwd: null },
     })
     expect(folded.userWords.length + folded.leftOpen.length).toBeGreaterThan(1)
-    expect(factsText(folded).length).toBeLessThan(16_000)
-    expect(readFacts(turnFactsSchema, factsText(folded))).toEqual(folded)
+    expect(factsText(turnFactsSchema, folded).length).toBeLessThan(16_000)
+    expect(readFacts(turnFactsSchema, factsText(turnFactsSchema, folded))).toEqual(folded)
   })
 
   it('another version or form is none', () => {
