@@ -16,7 +16,7 @@ function clause(source: string): RegExp {
 
 const english = [
   clause(
-    String.raw`(?:don['’]?t|do not|never) (?!know|think|see|understand|care|mind|worry|get\b|have\b|need\b|work|pass|believe|remember|like\b|want|match|exist|show|load|run$|fit|help|be (?:sorry|afraid))\p{L}`,
+    String.raw`(?:don['’]?t|do not|never) (?!know|think|see|understand|forget|care|mind|worry|get\b|have\b|need\b|work|pass|believe|remember|like\b|want|match|exist|show|load|run$|fit|help|be (?:sorry|afraid))\p{L}`,
   ),
   // A thing that is not to be, and no verb of another language behind "no".
   clause(

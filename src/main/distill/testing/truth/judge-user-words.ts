@@ -29,7 +29,9 @@ export function judgeUserWords(): Verdict[] {
         verdict: 'right',
       }
       if (verdict.told === verdict.truth) return verdict
-      return { ...verdict, verdict: one === undefined ? 'withheld' : 'wrong' }
+      // As a limit it is told as said by the user, and no more is made of it.
+      const isLess = one === undefined || (verdict.told === 'limit' && verdict.truth !== 'nothing')
+      return { ...verdict, verdict: isLess ? 'withheld' : 'wrong' }
     })
   })
 }
