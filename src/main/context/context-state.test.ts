@@ -271,6 +271,20 @@ describe('where we are', () => {
     expect(state().join()).not.toContain('reports them')
   })
 
+  it('tells of a red test that it is left as it is, and of no other failure', () => {
+    project.session('s1')
+    const run = { kind: 'test', name: 'jest', outcome: 'failed', at: now - hour } as const
+    const words = '1 of 3 tests fails, as expected: Jonas rewrites it on his branch.'
+    const leftOpen = [{ kind: 'open', words }] as const
+    project.turn('s1', 1, 'no', { facts: turnFactsWith({ leftOpen: [...leftOpen] }, run) })
+    expect(state().join()).toContain(
+      `not seen to pass since: jest failed. The agent says: “${words}”. [t1]`,
+    )
+    const build = { kind: 'build', name: 'make', outcome: 'failed', at: now - hour / 2 } as const
+    project.turn('s1', 2, 'build', { facts: turnFactsWith({}, build) })
+    expect(state().join()).toMatch(/not seen to pass since: make failed\. \[t2\]/)
+  })
+
   it('tells how the last work was left, however long the project rested', () => {
     const at = now - 400 * day
     project.session('s1', { started_at: at, last_event_at: at })

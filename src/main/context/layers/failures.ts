@@ -24,7 +24,7 @@ export function failureItems(turns: readonly TurnTold[], scope: Scope): LayerIte
   )
   const matters = foldMatters(placed.sort((a, b) => a.at - b.at))
   const failed = matters.filter(standsFailed).reverse()
-  const told = failed.slice(0, mostTold).map((matter) => failedItem(matter, scope))
+  const told = failed.slice(0, mostTold).map((matter) => failedItem(matter, turns, scope))
   told.push(...waitingItem(matters, scope), ...notFoundItem(turns, scope))
   const lastTests = matters.findLast(({ kind }) => kind === 'test')
   if (!lastTests) return [...told, ...reportedItem(turns, scope)]
@@ -46,17 +46,32 @@ export function failureItems(turns: readonly TurnTold[], scope: Scope): LayerIte
   ]
 }
 
-function failedItem(matter: Placed, scope: Scope): LayerItem {
+function failedItem(matter: Placed, turns: readonly TurnTold[], scope: Scope): LayerItem {
   const ref = formatId('turn', matter.turnId)
   const when = dated(matter.at, scope.now)
+  const why = onPurpose(matter, turns)
+  const says = why === '' ? '' : ` The agent says: ${quotedLine(why, 150)}.`
   return {
     ref,
     full: [
-      `Failed ${when}, not seen to pass since: ${plainSentence(sayMatter(matter, 260), 260)} [${ref}]`,
+      `Failed ${when}, not seen to pass since: ${plainSentence(sayMatter(matter, 260), 260)}${says} [${ref}]`,
     ],
     short: `Failed ${when}: ${plainLine(sayMatter(matter, 100), 100)} [${ref}]`,
   }
 }
+
+/** That a red test is left as it is, in the agent's words after it: the next one would mend it against the user's will. */
+function onPurpose({ kind, at, turnId }: Placed, turns: readonly TurnTold[]): string {
+  if (kind !== 'test') return ''
+  const said = turns
+    .filter(({ id, startedAt }) => id === turnId || startedAt >= at)
+    .flatMap(({ facts }) => facts.leftOpen.map(({ words }) => words))
+  return said.find((words) => aboutTests.test(words) && isLeft.test(words)) ?? ''
+}
+
+const aboutTests = /\b(?:tests?|specs?|suite)\b/i
+const isLeft =
+  /\b(?:stays?|remains?|is left|left) (?:red|failing|broken|as (?:it|they) (?:is|are|was|were)|alone)\b|\bas expected\b|\bon purpose\b|\bby design\b|\bas you (?:asked|wanted|said)\b|\bpre-?existing\b|\buntil\b.{2,60}\b(?:lands?|merge[sd]?|is (?:done|in|merged))\b/i
 
 /** Programs that the last session missed, unless they were tried again since. */
 function notFoundItem(turns: readonly TurnTold[], scope: Scope): LayerItem[] {

@@ -180,11 +180,17 @@ function isFollowed({ kind, sentences }: Block, at: number): boolean {
   )
 }
 
+/** Characters for the entries that a question is about. */
+const longestList = 120
+
 /** What stands before the last block: a list with what leads to it, or the sentence before. */
 function beforeLast(blocks: readonly Block[]): string {
   let from = blocks.length - 1
   while (blocks[from - 1]?.kind === 'bullet') from -= 1
-  const items = blocks.slice(from, -1).map(({ text }) => withoutStop(text))
+  const entries = blocks.slice(from, -1)
+  const share = Math.floor(longestList / Math.max(1, entries.length))
+  // Of several ways each is told, however long one of them is.
+  const items = entries.map(({ text }) => fitMarked(withoutStop(text), Math.max(leastAbout, share)))
   const above = blocks[from - 1]
   const lead = above && above.kind !== 'row' ? (above.sentences.at(-1) ?? '') : ''
   return items.length === 0 ? lead : `${lead} ${items.join('; ')}`.trim()

@@ -156,6 +156,12 @@ it.each<[string, string, number, string]>([
     'Ten of fifteen are moved; not yet: search.',
   ],
   [
+    'signs that tell one thing from the other',
+    'The run on main is green: Lint ✓, Test ✓ (24 s).',
+    200,
+    'The run on main is green: Lint ✓, Test ✓ (24 s).',
+  ],
+  [
     'code beside code, and an abbreviation before it, as one sentence',
     'The variables `extensions`/`folders` are shared, e.g. `go` and `dart`.\n\n⬜ Still open: the tests.',
     200,

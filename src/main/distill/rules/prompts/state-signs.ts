@@ -99,8 +99,9 @@ const spacedPictures = /(\s{0,2})((?:(?:\p{Extended_Pictographic}|[✗✘☐✓�
 export function withoutPictures(text: string, isCell = false): string {
   const markIn = (run: string) =>
     [...run].flatMap((one) => markOf.get(one) ?? []).sort((a, b) => byUrgency(a) - byUrgency(b))[0]
-  const isKept =
-    isCell || [...text.matchAll(pictures)].some(([run]) => (markIn(run) ?? 'done') !== 'done')
+  const marks = [...text.matchAll(pictures)].flatMap(([run]) => markIn(run) ?? [])
+  // Several tell one thing from the other: `Lint ✓, Test ✓`.
+  const isKept = isCell || marks.length > 1 || marks.some((mark) => mark !== 'done')
   return text.replace(spacedPictures, (whole, blank: string, run: string, at: number) => {
     const mark = markIn(run)
     if (mark && isKept) return `${blank}${glyphs[mark]}`

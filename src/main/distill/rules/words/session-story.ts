@@ -154,7 +154,7 @@ export function tellStory(episodes: readonly Episode[], most: number): string {
   if (last === undefined) return more.trim()
   // Where the work goes on weighs more than its share.
   const share = Math.floor(room / chosen.size) - 1
-  const endRoom = Math.max(share, Math.min(longestEnd, Math.floor(room * 0.4)))
+  const endRoom = Math.max(share, Math.min(longestEnd, Math.floor(room / 4)))
   let end = sentence(tellEpisode(last, endRoom))
   room -= end.length + 1
   let waiting = before.length

@@ -58,6 +58,16 @@ describe('turns', () => {
     )
   })
 
+  it('tells a notice by more than a sentence that leans on another', () => {
+    const titled = (lastMessage: string) => summariseTurn({ prompt: null, lastMessage }, []).title
+    expect(
+      titled('Both converters ran on all files. The second one still has to fix the tests.'),
+    ).toBe('Both converters ran on all files')
+    expect(
+      titled('Ten of fifteen routes are moved:\n\n- ✅ auth\n- ⬜ remove legacy-log.js'),
+    ).toMatch(/^Ten of fifteen routes are moved/)
+  })
+
   it('which is told once', () => {
     const long = Array.from({ length: 12 }, (_, n) => `Part ${n} is that engine already.`).join(' ')
     const lastMessage = `${long}\n\nI would lean towards B. Which do you want?`

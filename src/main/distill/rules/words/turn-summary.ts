@@ -10,6 +10,7 @@ import { commitsTakenBack } from '../../matters/taken-back.ts'
 import { blocksOf, mainSentence } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsNoAnswer, tellsRefusal } from '../prompts/decision-words.ts'
 import { doubts } from '../prompts/doubt.ts'
+import { lacksSubject, leansBack } from '../prompts/leaning.ts'
 import { closingQuestion } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
@@ -50,6 +51,7 @@ const tokensOfWhy = 30
 const longestQuestion = 110
 /** Words that begin alike are the same. */
 const longestRepeated = 40
+const leastRepeated = 20
 /** Less is told of the work before an answer is cut shorter. */
 const leastSaid = 130
 /** A shorter answer leaves room for the tasks that were done. */
@@ -117,13 +119,9 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
     },
     mostSummaryTokens + (why === '' ? 0 : tokensOfWhy),
   )
-  const question = questionIn(turn.lastMessage, longestQuestion, told)
-  const open =
-    question !== '' &&
-    told.length + question.length < longestSummary - 40 &&
-    !told.includes(question)
-      ? `The agent asks: “${question}”`
-      : ''
+  const room = longestSummary - 40 - told.length
+  const question = questionIn(turn.lastMessage, longestQuestion, told, room)
+  const open = question !== '' && !told.includes(question) ? `The agent asks: “${question}”` : ''
   const wish = userWordsOf(turn.prompt).find(
     ({ kind, words }) => (kind === 'wish' || kind === 'correction') && !isSame(gist.ask, words),
   )
@@ -189,14 +187,22 @@ function endOf({ outcome, lastMessage }: TurnToClose, isAnswered: boolean): stri
  * The question with which the answer ends; one that cannot be understood by itself with the sentence before it, unless
  * that is `told` already. Else empty.
  */
-function questionIn(message: string | null, most: number, told = ''): string {
+function questionIn(
+  message: string | null,
+  most: number,
+  told = '',
+  room = Number.POSITIVE_INFINITY,
+): string {
   const asked = message === null || isApiError(message) ? null : closingQuestion(blocksOf(message))
   if (asked === null) return ''
   const { about, words } = asked
   // `Which do you want?` is understood by what it asks about.
-  return about === '' || told.includes(about.slice(0, longestRepeated))
-    ? fitMarked(words, most)
-    : `${sentence(fitMarked(about, most))} ${words}`
+  const isBegun = told.includes(about.slice(0, longestRepeated))
+  const isTold = isBegun && told.includes(about.slice(-leastRepeated))
+  const alone = fitMarked(words, most)
+  const whole = about === '' || isTold ? alone : `${sentence(fitMarked(about, most))} ${words}`
+  if (whole.length < room) return whole
+  return isBegun && alone.length < room ? alone : ''
 }
 
 function titleOf(
@@ -217,7 +223,7 @@ function titleOf(
     (lastMessage === null || isRefused || isApiError(lastMessage)
       ? ''
       : markClaims(
-          gist.kind === 'empty' ? namedSentence(lastMessage, 70) : mainSentence(lastMessage, 70),
+          namedSentence(lastMessage, 70),
           observations.map(({ facts }) => facts),
           before,
         )) ||
@@ -238,8 +244,9 @@ function wholeIfDoubted(ask: string, prompt: string | null): string {
 /** The main sentence, or the beginning of the answer where that one only points back: no prompt says at what. */
 function namedSentence(message: string | null, most: number): string {
   const main = mainSentence(message, most)
-  const pointsBack = /^(?:it|they|this|that|these|those|both|neither|none)\b/i.test(main)
-  return (pointsBack && readOpening(message)(most)) || main
+  const pointsBack =
+    leansBack(main) || lacksSubject(main) || /^(?:not yet: |unsure: |[✗⚠] )/.test(main)
+  return (pointsBack && readOpening(message)(most).replace(/\.$/, '')) || main
 }
 
 /** What weighs most of what was done; what failed only where nothing else was done. */
