@@ -358,3 +358,47 @@ describe('a list of tasks', () => {
     expect(contextOf()).not.toContain('Tasks left open')
   })
 })
+
+describe('a subagent in the background', () => {
+  it('belongs to the turn that started it, also while it works on in later turns', async () => {
+    const agent = { agent_id: 'a1', agent_type: 'general-purpose' }
+    const run = (prompt_id: string, command: string) =>
+      send('PostToolUse', {
+        ...{ ...agent, prompt_id, tool_use_id: command, tool_name: 'Bash' },
+        ...{ tool_input: { command }, tool_response: { stdout: '', stderr: '' } },
+      })
+    const input = {
+      description: 'Convert the routes',
+      prompt: 'Convert',
+      subagent_type: 'general-purpose',
+    }
+    const task = {
+      tool_name: 'Agent',
+      tool_use_id: 'task',
+      tool_input: { ...input, run_in_background: true },
+    }
+    send('UserPromptSubmit', { prompt: 'Convert the routes in the background' })
+    send('SubagentStart', agent)
+    send('PostToolUse', { ...task, tool_response: { status: 'async_launched', agentId: 'a1' } })
+    run('p1', 'sed -i s/a/b/ one.js')
+    send('Stop', { last_assistant_message: 'A subagent converts them.' })
+    await distil()
+    send('UserPromptSubmit', { prompt_id: 'p2', prompt: 'Which test covers the keys?' })
+    run('p2', 'sed -i s/a/b/ two.js')
+    send('SubagentStop', {
+      ...agent,
+      prompt_id: 'p2',
+      last_assistant_message: 'All are converted.',
+    })
+    send('Stop', { prompt_id: 'p2', last_assistant_message: 'None does.' })
+    await distil()
+    expect(
+      store.rows(`SELECT t.prompt_id AS turn, count(*) AS calls FROM turns t
+      JOIN tool_events e ON e.turn_id = t.id GROUP BY t.id`),
+    ).toEqual([{ turn: 'p1', calls: 3 }])
+    expect(
+      store.rows(`SELECT t.prompt_id AS turn, o.facts ->> '$.commands' AS commands
+        FROM observations o JOIN turns t ON t.id = o.turn_id WHERE o.kind = 'subagent'`),
+    ).toEqual([{ turn: 'p1', commands: 2 }])
+  })
+})

@@ -6,7 +6,7 @@ import type { TurnRecorder } from './turn-recorder.ts'
 
 interface Dependencies {
   readonly sessions: Pick<SessionStore, 'isForgotten'>
-  readonly rows: Pick<TranscriptRows, 'turnOfAgent' | 'hasUnnamedTurns'>
+  readonly rows: Pick<TranscriptRows, 'turnOfAgent' | 'turnThatStarted' | 'hasUnnamedTurns'>
   readonly turnRecorder: Pick<TurnRecorder, 'open'>
 }
 
@@ -31,9 +31,13 @@ export function createTurnFinder({ sessions, rows, turnRecorder }: Dependencies)
   return {
     isDeleted,
     rowOf(place, origin) {
-      // A hook of a deleted turn is refused before anything is asked of it, and it knows the running turn.
-      if (origin === 'hook') return turnRecorder.open(place)
       const { sessionId, promptId, agentId, at } = place
+      if (origin === 'hook') {
+        // A subagent in the background works on while later turns run, whose prompt its hooks name.
+        const started = agentId === null ? null : rows.turnThatStarted(sessionId, agentId)
+        // A hook of a deleted turn is refused before anything is asked of it, and it knows the running turn.
+        return started ?? turnRecorder.open(place)
+      }
       if (isDeleted(place)) return null
       if (promptId === null && agentId !== null) return rows.turnOfAgent(sessionId, agentId, at)
       // Hooks of versions without prompt ids have opened the turns by time.

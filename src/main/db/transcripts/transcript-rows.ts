@@ -21,6 +21,8 @@ export interface TranscriptRows {
   describeSession(id: string, facts: SessionDescription): void
   /** The turn of a subagent, by its row or by time. */
   turnOfAgent(sessionId: string, agentId: string, at: number): number | null
+  /** The turn that started a subagent; null where that is not known. */
+  turnThatStarted(sessionId: string, agentId: string): number | null
   /** Whether hooks of a version without prompt ids opened turns of the session. */
   hasUnnamedTurns(sessionId: string): boolean
   /** Whether a session that is open must end by rule: silent since `before` (ms), or without any hook that could tell its end. */
@@ -101,6 +103,7 @@ export function createTranscriptRows(db: Db): TranscriptRows {
       turnAt.get(sessionId, at) ??
       firstTurn.get(sessionId) ??
       null,
+    turnThatStarted: (sessionId, agentId) => agentTurn.get(sessionId, agentId) ?? null,
     hasUnnamedTurns: (sessionId) => unnamed.get(sessionId) !== undefined,
     isOver: (sessionId, before) => stale.get({ id: sessionId, before }) !== undefined,
   }
