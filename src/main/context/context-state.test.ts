@@ -62,6 +62,33 @@ describe('how the last turn and the last tests ended', () => {
     )
   })
 
+  it('tells what the agent decided as the agent’s', () => {
+    const facts = turnFactsWith({
+      decided: ['I kept the column so that it can be rolled back.'],
+      filesChanged: 1,
+    })
+    project.turn(project.session('s1'), 1, 'drop it', { started_at: now - day, facts })
+    expect(state().join()).toMatch(
+      /Decided by the agent, it says, yesterday [^:]*: “I kept the column so that it can be rolled back\.”/,
+    )
+  })
+
+  it.each([
+    ['I undid it all. We keep the string', false],
+    ['ich habe alles wieder zurückgesetzt', false],
+    ['now rename it everywhere', true],
+  ])('tells no edit as left over that the user took back by hand: %s', (prompt, is) => {
+    const session = project.session('s1')
+    const turn = project.turn(session, 1, 'make it an enum', { started_at: now - day - hour })
+    project.observe(session, turn, {
+      kind: 'edit',
+      at: now - day - hour,
+      files: '["src/status.ts"]',
+    })
+    project.turn(session, 2, prompt, { started_at: now - day, facts: turnFactsWith({}) })
+    expect(state().join().includes('src/status.ts')).toBe(is)
+  })
+
   it('tells what was not found where the agent ran it, unless it ran later', () => {
     const session = project.session('s1')
     const missing = turnFactsWith({ notFound: ['ruff', 'mypy'] })

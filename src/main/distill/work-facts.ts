@@ -23,6 +23,7 @@ import { undoneEdits } from './matters/put-back.ts'
 import { commitsReplaced, commitsTakenBack } from './matters/taken-back.ts'
 import { outcomeFact, refusalReason } from './rules/commands/call-status.ts'
 import { text } from './rules/fields.ts'
+import { decidedIn } from './rules/prompts/decided.ts'
 import { leftOpenIn } from './rules/prompts/left-open.ts'
 import { isApiError, sayApiError } from './rules/prompts/sentence-weight.ts'
 import { userWordsOf } from './rules/prompts/user-words.ts'
@@ -53,12 +54,14 @@ const most = {
 
 /** The facts of a turn with these observations. */
 export function foldTurn(observations: readonly Folded[], turn: TurnRecord): TurnFacts {
+  const decided = decidedIn(turn.lastMessage)
   const missing = notFoundIn(
     observations.flatMap(({ facts }) => (facts !== null && isCommand(facts) ? facts : [])),
   )
   return {
     ...foldFacts(observations, turn.decisions, turnOutcome(turn)),
     userWords: saidIn(turn),
+    ...(decided.length > 0 && { decided }),
     ...(missing.length > 0 && { notFound: missing.slice(0, most.questions) }),
     ...(isError(turn.lastMessage) && { apiError: sayApiError(turn.lastMessage, 100) }),
     leftOpen: leftOpenIn(turn.lastMessage),

@@ -41,6 +41,8 @@ export const turnFactsSchema = z.object({
   apiError: z.string().optional(),
   /** Programs that were not found, and did not run later. */
   notFound: z.array(z.string()).optional(),
+  /** What the agent says that it decided, with its reason, in its words. */
+  decided: z.array(z.string()).optional(),
   /** What the agent's last message leaves open. */
   leftOpen: z.array(leftOpenSchema).default([]),
 })

@@ -8,6 +8,7 @@ import type { Db } from '../../db/open.ts'
 import { storedTexts } from '../../db/stored-json.ts'
 import { visibleObservation } from '../../db/visible.ts'
 import { isAmong } from '../../distill/matters/put-back.ts'
+import { saysUndone } from '../../distill/rules/prompts/doubt.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
@@ -42,11 +43,17 @@ export function createChanges(
       AND json_valid(o.facts) AND o.facts ->> '$.putBack' IS NOT NULL
       AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC LIMIT ${mostEdits}`)
+  const prompts = db.prepare<[string], { at: number; prompt: string }>(
+    'SELECT started_at AS at, prompt FROM turns WHERE session_id = ? AND prompt IS NOT NULL',
+  )
   return (scope) => {
     const { projectId, sessionId } = scope
     const since = Math.max(scope.since ?? 0, scope.now - latelyFor)
     const commits = commitCalls(scope).filter(({ at }) => at > since)
-    const edited = ofNewestSession(edits.iterate({ projectId, sessionId, since }))
+    const edited = sinceUndone(
+      ofNewestSession(edits.iterate({ projectId, sessionId, since })),
+      (session) => prompts.all(session),
+    )
     const oldest = edited.at(-1)
     // What was put back before the oldest of them tells nothing of them.
     const back = oldest ? putBack.all({ projectId, sessionId, since: oldest.at }) : []
@@ -87,6 +94,20 @@ function withoutPutBack(
       .flatMap(({ paths }) => storedTexts(paths))
     return isNew === 1 || !storedTexts(files).every((file) => isAmong(file, later))
   })
+}
+
+/** Those edits of one session that the user did not take back by hand, as far as a later prompt says so. */
+function sinceUndone(
+  rows: ChangedRow[],
+  promptsOf: (sessionId: string) => readonly { readonly at: number; readonly prompt: string }[],
+): ChangedRow[] {
+  const [newest] = rows
+  if (!newest) return rows
+  const undone = promptsOf(newest.sessionId).flatMap(({ at, prompt }) =>
+    saysUndone(prompt) ? at : [],
+  )
+  const last = Math.max(0, ...undone)
+  return rows.filter(({ at }) => at > last)
 }
 
 /** Whether a file is gone from the folders, as far as these are on this disk: the user may have removed it. */

@@ -19,7 +19,12 @@ export function leftOpenItems(turns: readonly TurnTold[], scope: Scope): LayerIt
   const own = turns.filter(({ sessionId }) => sessionId === last.sessionId)
   const [end, before] = own
   if (!end) return []
-  return [...brokenOff(end, scope), ...promised(end, before, scope), ...unansweredPlan(own, scope)]
+  return [
+    ...brokenOff(end, scope),
+    ...promised(end, before, scope),
+    ...unansweredPlan(own, scope),
+    ...decidedItems(own, scope),
+  ]
 }
 
 function isWork({
@@ -107,6 +112,20 @@ function unansweredPlan(own: readonly TurnTold[], scope: Scope): LayerItem[] {
       full: [
         `${state}, ${dated(turn.startedAt, scope.now)}: ${quotedLine(plan.title, 110)} [${ref}]`,
       ],
+    },
+  ]
+}
+
+/** What the agent says that it decided in the session, the newest; nobody may take it for the user's word. */
+function decidedItems(own: readonly TurnTold[], scope: Scope): LayerItem[] {
+  const turn = own.find(({ facts }) => facts.decided !== undefined)
+  if (!turn) return []
+  const ref = formatId('turn', turn.id)
+  const words = (turn.facts.decided ?? []).map((one) => quotedLine(one, 200)).join('; ')
+  return [
+    {
+      ref,
+      full: [`Decided by the agent, it says, ${dated(turn.endedAt, scope.now)}: ${words} [${ref}]`],
     },
   ]
 }

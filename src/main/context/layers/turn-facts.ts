@@ -31,6 +31,7 @@ const toldFactsSchema = turnFactsSchema.pick({
   userWords: true,
   apiError: true,
   notFound: true,
+  decided: true,
   leftOpen: true,
 })
 

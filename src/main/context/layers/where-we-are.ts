@@ -12,6 +12,7 @@ import type { Db } from '../../db/open.ts'
 import { storedTexts } from '../../db/stored-json.ts'
 import { changedFile, visibleObservation, visibleSession } from '../../db/visible.ts'
 import { isAmong } from '../../distill/matters/put-back.ts'
+import { saysUndone } from '../../distill/rules/prompts/doubt.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
@@ -104,6 +105,15 @@ export function createWhereWeAre(
       AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC LIMIT ${mostEdits}`)
 
+  const prompts = db.prepare<[Record<string, unknown>], { at: number; prompt: string }>(`
+    SELECT t.started_at AS at, t.prompt FROM sessions s JOIN turns t ON t.session_id = s.id
+    WHERE s.project_id = @projectId AND s.id IS NOT @sessionId AND s.last_event_at > @after
+      AND t.started_at > @after AND t.prompt IS NOT NULL
+    ORDER BY t.started_at DESC LIMIT ${mostEdits}`)
+  /** When the user said last that what was done was taken back by hand (ms); 0 for never. */
+  const undoneBy = (from: Record<string, unknown>): number =>
+    prompts.all(from).find(({ prompt }) => saysUndone(prompt))?.at ?? 0
+
   return (scope) => {
     const { projectId, sessionId } = scope
     // Of a project without a memory there is nothing to say that git does not say.
@@ -132,8 +142,12 @@ export function createWhereWeAre(
     const after = Math.max(from, scope.since ?? 0)
     const left = edits.all({ projectId, sessionId, after })
     const oldest = left.at(-1)
+    const undoneAt = oldest ? undoneBy({ projectId, sessionId, after: oldest.at }) : 0
     const edited = oldest
-      ? withoutPutBack(left, putBack.all({ projectId, sessionId, after: oldest.at }))
+      ? withoutPutBack(
+          left.filter(({ at }) => at > undoneAt),
+          putBack.all({ projectId, sessionId, after: oldest.at }),
+        )
       : []
     const requests = requestItems(calls, session.lastEventAt, scope).filter(({ at }) => isNew(at))
     return {

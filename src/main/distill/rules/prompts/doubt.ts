@@ -53,3 +53,11 @@ const retracting = new RegExp(
 export function retracts(answer: string | null): boolean {
   return answer !== null && retracting.test(answer.slice(0, 2 * mostRead))
 }
+
+const undid =
+  /\b(?:i|we)(?:['’]ve| have| just)? (?:undid|undone|reverted|removed|deleted|discarded|dropped|rolled (?:it|that|this|them|everything|all) ?back|reset|threw (?:it|that|this|them|everything|all) away|took (?:it|that|this|them|everything|all) (?:back|out))\b|(?<!\p{L})(?:(?:habe|hab) (?:\S{1,20} ){1,4}(?:rückgängig|zurückgesetzt|gelöscht|entfernt|verworfen)|j['’]ai (?:tout )?(?:annulé|supprimé|effacé|remis)|(?:lo |la )?(?:he|hemos) (?:deshecho|borrado|revertido)|(?:eu )?(?:desfiz|apaguei|reverti)|ho (?:annullato|cancellato|rimosso))(?!\p{L})|我(?:已经)?(?:撤销|删除|还原)|(?:元に戻し|取り消し|削除し)(?:ました|た)/iu
+
+/** Whether the user says that what was done before was taken back by hand. */
+export function saysUndone(prompt: string | null): boolean {
+  return prompt !== null && undid.test(prompt.slice(0, mostRead))
+}
