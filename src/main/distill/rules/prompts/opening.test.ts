@@ -217,6 +217,12 @@ it.each<[string, string, number, string]>([
     'There is no timeout.',
   ],
   [
+    'no reservation of which the words that make it one are cut',
+    'There is no timeout. So a silent server holds it. That would explain the third of the lost connections, but I have no evidence for it.',
+    110,
+    'There is no timeout.',
+  ],
+  [
     'a German finding with its reservation',
     'Der Cache ist die Ursache der Hänger. Das ist aber noch nicht bewiesen.',
     200,

@@ -110,7 +110,15 @@ function begin({ text, tail = [] }: Part, most: number): string {
   if (most < 2 * leastTail) return ''
   const half = Math.max(most - next.text.length - 1, Math.floor(most / 2))
   const begun = sentence(fitMarked(text, half))
-  return `${begun} ${fitMarked(next.text, most - begun.length - 1)}`
+  const said = beginTail(next.text, most - begun.length - 1)
+  return said === '' ? '' : `${begun} ${said}`
+}
+
+/** The beginning of what takes a sentence back; empty where the words that do so find no room. */
+function beginTail(text: string, room: number): string {
+  if (room < leastTail) return ''
+  const begun = fitMarked(text, room)
+  return hedges(text) && !hedges(begun) ? '' : begun
 }
 
 /** The part within `most` characters, of a list as many entries as fit; empty where it does not fit. */
@@ -118,8 +126,8 @@ function say({ text, items: all, urgent = all, tail = [] }: Part, most: number):
   if (tail.length > 0) {
     const whole = [text, ...tail.map((one) => one.text)].map(sentence).join(' ')
     if (whole.length <= most) return whole
-    const room = most - text.length - 2
-    return room < leastTail ? '' : `${sentence(text)} ${fitMarked(tail[0]?.text ?? '', room)}`
+    const said = beginTail(tail[0]?.text ?? '', most - text.length - 2)
+    return said === '' ? '' : `${sentence(text)} ${said}`
   }
   const length = all.reduce((sum, item) => sum + item.length + 2, text.length)
   // What is cut keeps what does not stand well.
