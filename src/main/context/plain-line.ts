@@ -33,7 +33,7 @@ export function quotedLine(text: string, most: number): string {
  */
 export function plainSentence(text: string, most: number): string {
   const line = wholeSentences(plainLine(text, most * 2), most)
-  return line === '' || /[.!?…。！？]$/u.test(line) ? line : `${line}.`
+  return line === '' || /[.!?…。！？][”’]?$/u.test(line) ? line : `${line}.`
 }
 
 function wholeSentences(line: string, most: number): string {

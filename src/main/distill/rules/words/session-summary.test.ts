@@ -206,6 +206,9 @@ describe('sessions', () => {
     expect(short.length).toBeLessThanOrEqual(480)
     expect(short).toMatch(/^In 15 turns: .*Turn by turn: … “/)
     expect(short).toContain('The question for tomorrow: a node one-liner or alpine.')
+    // A short story leads to the state at its end.
+    const few = summariseSession([turn(1), turn(2), last], facts).summary
+    expect(cutStory(few, few.length - 20)).toBe(`… ${few.slice(few.indexOf('“Work on part 2'))}`)
   })
 
   describe('of many turns', () => {

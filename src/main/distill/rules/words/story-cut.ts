@@ -10,20 +10,29 @@ const leastState = 60
 
 /** At most `most` characters of a summary: the state, and of the story the last turns. */
 export function cutStory(summary: string, most: number): string {
+  if (summary.length <= most) return summary
   const at = summary.indexOf(storyLead)
-  if (summary.length <= most || at < 0) return fit(summary, most)
+  // A short story leads to the state at its end.
+  if (at < 0) return fit(summary.startsWith('“') ? lastTurns(summary, most) : summary, most)
   const state = summary.slice(0, at)
-  const turns = summary.slice(at + storyLead.length).split(betweenTurns)
-  let told = turns.at(-1) ?? ''
+  const story = summary.slice(at + storyLead.length)
+  const told = lastTurns(story, Math.max(most - state.length - storyLead.length, 0))
+  const whole = `${storyLead}${told}`
+  if (state.length + whole.length <= most) return state + whole
+  const left = most - whole.length - 1
+  return left < leastState ? fit(whole, most) : `${fit(state, left)} ${whole}`
+}
+
+/** The last turns of a story within `most` characters, at least one. */
+function lastTurns(story: string, most: number): string {
+  const turns = story.split(betweenTurns)
   let from = turns.length - 1
-  const room = most - storyLead.length - leftOut.length
-  for (; from > 0; from -= 1) {
-    const longer = `${turns[from - 1]} ${told}`
-    if (state.length + longer.length > room) break
-    told = longer
+  let length = turns.at(-1)?.length ?? 0
+  while (from > 0) {
+    const longer = length + 1 + (turns[from - 1]?.length ?? 0)
+    if (longer + (from > 1 ? leftOut.length : 0) > most) break
+    length = longer
+    from -= 1
   }
-  const story = `${storyLead}${from > 0 ? leftOut : ''}${told}`
-  if (state.length + story.length <= most) return state + story
-  const left = most - story.length - 1
-  return left < leastState ? fit(story, most) : `${fit(state, left)} ${story}`
+  return `${from > 0 ? leftOut : ''}${turns.slice(from).join(' ')}`
 }
