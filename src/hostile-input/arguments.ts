@@ -1,4 +1,5 @@
 // What the parameters of a function stand for, by their names: makers of hostile things, figures, what is no text.
+import { blocksOf } from '../main/distill/rules/prompts/agent-message.ts'
 import { createCalendar } from '../main/search/dates/calendar.ts'
 import {
   call,
@@ -121,6 +122,10 @@ export const makers: Readonly<Record<string, Make>> = {
   isWhole: () => true,
   'seenEnd.end': () => 'ok',
   isTold: () => true,
+  isEntry: () => true,
+  isCell: () => true,
+  blocks: (value) => blocksOf(value),
+  'fitSummary.cut': () => (said: string, most: number) => said.slice(0, most),
   'purposeOf.line': shellLine,
   'messageOf.line': shellLine,
   'messageBody.line': shellLine,
