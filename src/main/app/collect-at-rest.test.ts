@@ -23,7 +23,7 @@ it('collects once after each time of work', () => {
   const release = vi.fn()
   const rest = collectAtRest(silentLog, release)
   work()
-  vi.advanceTimersByTime(minute)
+  vi.advanceTimersByTime(minute / 2)
   expect(release).not.toHaveBeenCalled()
   vi.advanceTimersByTime(5 * minute)
   expect(release).toHaveBeenCalledTimes(1)

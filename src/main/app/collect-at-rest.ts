@@ -4,11 +4,11 @@ import { runInNewContext } from 'node:vm'
 import type { Logger } from '../base/logs/log.ts'
 
 /** How often is looked, ms. */
-const lookMs = 30_000
-/** A host rests when it was idle for so many looks: by then the threads that served it have ended as well. */
+const lookMs = 10_000
+/** A host rests when it was idle for so many looks: the threads that served it end at that time as well. */
 const restingLooks = 4
-/** An idle host uses less processor time than this between two looks, ms; its threads count as well. */
-const idleMs = 150
+/** The main thread of an idle host uses less processor time than this between two looks, ms. */
+const idleMs = 50
 /** Less work than this leaves too little behind to be worth a pause, ms of processor time. */
 const workMs = 300
 
@@ -39,9 +39,12 @@ export function collectAtRest(log: Logger, release: () => void): { close(): void
   return { close: () => clearInterval(timer) }
 }
 
-/** Processor time of the whole process, ms. */
+/**
+ * Processor time of the main thread, ms: a check of the file or a backup goes on in a thread for minutes. Node before
+ * 23.9 tells that of the whole process alone.
+ */
 function usedMs(): number {
-  const { user, system } = process.cpuUsage()
+  const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage()
   return (user + system) / 1000
 }
 

@@ -109,7 +109,7 @@ export function createPayloadPreparer(dependencies: Dependencies): PayloadPrepar
             resourceLimits: { maxYoungGenerationSizeMb: youngMb },
           }),
           log,
-          policy: threadPolicy({ answerMs: limits.answer, idleMs: limits.idle }),
+          policy: threadPolicy({ answerMs: limits.answer, idleMs: () => limits.idle }),
           // No failure of the store, which passes: an event over which threads end is set aside in the end.
           failed: () =>
             new Error('The event could not be read: its thread ended or took too long.'),

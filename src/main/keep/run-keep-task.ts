@@ -29,7 +29,12 @@ export function createKeepTasks(entry: string | null): KeepTasks {
   async function inThread(file: string, task: KeepTask): Promise<unknown> {
     const thread = createWorkerClient({
       name: 'keep',
-      start: startThread({ name: 'keep', entry: file, resourceLimits: {} }),
+      start: startThread({
+        name: 'keep',
+        entry: file,
+        // It makes few objects: in the usual room of 48 MB they would lie until its end.
+        resourceLimits: { maxYoungGenerationSizeMb: 4 },
+      }),
       // Its end is told by whoever asked.
       log: silentLog,
       policy,

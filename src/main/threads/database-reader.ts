@@ -44,9 +44,10 @@ export interface DatabaseReader {
   close(): Promise<void>
 }
 
-const defaultLimits = { answer: 60_000, idle: 60_000 }
-/** While somebody works, a prompt or a search comes every few minutes (ms). */
-const searchIdle = 300_000
+/** A minute after the dashboard was left its threads are gone and what they held is collected. */
+const defaultLimits = { answer: 60_000, idle: 40_000 }
+/** While an agent works a prompt comes every few minutes (ms), and its hook does not wait for a thread to begin. */
+const betweenPrompts = 300_000
 /**
  * Room for new objects in threads that hand rows on, and in the one that ranks thousands of hits, MB. Answers are gone
  * once they are sent: in the usual 48 MB they would pile up, and a thread without work collects nothing.
@@ -59,7 +60,11 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
   const shrink = () => {
     if (db.open) db.pragma('shrink_memory')
   }
-  const createThread = (program: 'lists' | 'search', room: keyof typeof youngMb, idleMs: number) =>
+  const createThread = (
+    program: 'lists' | 'search',
+    room: keyof typeof youngMb,
+    idleMs: () => number = () => limits.idle,
+  ) =>
     entry === null
       ? null
       : createWorkerClient({
@@ -75,11 +80,17 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
           failed: ({ name }) => notRead(name),
           onRest: shrink,
         })
+  /** When somebody asked last who could not wait. */
+  let lastHurried = Number.NEGATIVE_INFINITY
   const threads: Readonly<Record<ThreadName, WorkerClient | null>> = {
-    lists: createThread('lists', 'rows', limits.idle),
+    lists: createThread('lists', 'rows'),
     // Measuring 2 GB takes two seconds: nobody who types a filter meanwhile should wait for it.
-    sizes: createThread('lists', 'rows', limits.idle),
-    search: createThread('search', 'search', Math.max(limits.idle, searchIdle)),
+    sizes: createThread('lists', 'rows'),
+    search: createThread('search', 'search', () =>
+      performance.now() - lastHurried < betweenPrompts
+        ? Math.max(limits.idle, betweenPrompts)
+        : limits.idle,
+    ),
   }
   const opened = new Map<string, (input: unknown) => Promise<unknown>>()
 
@@ -96,6 +107,7 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
   return {
     async read(definition, input, soon) {
       const thread = threads[definition.thread ?? 'lists']
+      if (soon !== undefined) lastHurried = performance.now()
       if (thread && soon !== undefined && thread.status !== 'running') {
         thread.begin()
         return definition.output.parse(await answerHere(definition, soon.input))

@@ -51,12 +51,12 @@ export function workPolicy(mostStarts: number): WorkerPolicy {
  */
 export function threadPolicy(limits: {
   readonly answerMs: number
-  readonly idleMs: number
+  readonly idleMs: () => number
 }): WorkerPolicy {
   return {
     startMs: 30_000,
     answerMs: limits.answerMs,
-    idleMs: () => limits.idleMs,
+    idleMs: limits.idleMs,
     endMs: 1000,
     asksAgain: true,
     restartMs: (_, hadBegun) => (hadBegun ? 0 : null),

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { AppError, messageOf } from '../../../shared/errors.ts'
 import { isDamage } from '../../db/damage.ts'
 import { currentVersion } from '../../db/migrate.ts'
+import { openReader } from '../../db/open-reader.ts'
 import { checkDatabase } from '../salvage/check-database.ts'
 import { writeHeader } from '../salvage/database-header.ts'
 
@@ -49,7 +50,7 @@ export async function copyDatabase(file: string, target: string): Promise<CopyFa
 
 /** Copies the database to the empty file `target`, unchecked. */
 export async function copyPlain(file: string, target: string): Promise<void> {
-  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 })
+  const db = openReader(file)
   try {
     await db.backup(target, { progress: () => allPages })
   } finally {

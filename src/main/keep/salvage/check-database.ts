@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3'
 import { messageOf } from '../../../shared/errors.ts'
 import { isDamage } from '../../db/damage.ts'
+import { openReader } from '../../db/open-reader.ts'
 import { loadSqliteVec } from '../../embed/vectors/sqlite-vec.ts'
 
 interface CheckResult {
@@ -21,7 +22,7 @@ const mostProblems = 20
 export function checkDatabase(file: string, thorough: boolean): CheckResult {
   let db: Database.Database
   try {
-    db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 })
+    db = openReader(file)
   } catch (error) {
     return damaged([messageOf(error)])
   }
