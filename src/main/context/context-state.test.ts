@@ -305,7 +305,7 @@ describe('where we are', () => {
     const leftOpen = [{ kind: 'open', words }] as const
     project.turn('s1', 1, 'no', { facts: turnFactsWith({ leftOpen: [...leftOpen] }, run) })
     expect(state().join()).toContain(
-      `not seen to pass since: jest failed. The agent says: “${words}”. [t1]`,
+      `not seen to pass since: jest failed. The agent says: “${words}” [t1]`,
     )
     const build = { kind: 'build', name: 'make', outcome: 'failed', at: now - hour / 2 } as const
     project.turn('s1', 2, 'build', { facts: turnFactsWith({}, build) })

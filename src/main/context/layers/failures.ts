@@ -50,7 +50,7 @@ function failedItem(matter: Placed, turns: readonly TurnTold[], scope: Scope): L
   const ref = formatId('turn', matter.turnId)
   const when = dated(matter.at, scope.now)
   const why = onPurpose(matter, turns)
-  const says = why === '' ? '' : ` The agent says: ${quotedLine(why, 150)}.`
+  const says = why === '' ? '' : ` The agent says: ${quotedLine(why, 150)}`
   return {
     ref,
     full: [
