@@ -27,12 +27,12 @@ const firstLookMs = 500
 const words = ['token', 'invoice', 'webhook retry', 'cache lock', 'login', 'queue backoff']
 
 /** Runs the bench. `--minutes N` of live stream (2), `--rounds N` of clicks (5), `--rest S` seconds without a
- * page before the host is weighed (75), `--only load|switch|typing|scroll|memory|host`, `--out DIR` another build. */
+ * page before the host is weighed (60), `--only load|switch|typing|scroll|memory|host`, `--out DIR` another build. */
 export async function run(args: string[]): Promise<void> {
   const values = readOptions(args, {
     minutes: 2,
     rounds: 5,
-    rest: 75,
+    rest: 60,
     only: null,
     out: defaultOut,
     events: 1_000_000,
