@@ -13,7 +13,7 @@ const clauses = [
   String.raw`(?:no,? )(?:leave|keep|use|make|put|only|not|don['’]?t|do it|it has)\b`,
   String.raw`without (?:breaking|changing|touching|adding|using|new|the)\b`,
   String.raw`not (?!sure|bad|yet$|working|found|really|only|that i|a problem|true|right|again)(?:the|a|in|on|by|from|for|with|into|to|via|just|yet|\p{L}+ing)\b`,
-  String.raw`(?:only|just) (?:for|on|in|if|when|with|at|to|by|the|this|from)\b`,
+  String.raw`(?:only (?:for|on|in|if|when|with|at|to|by|the|this|from)|just (?:for|on|in|the|this))\b`,
   String.raw`(?:leave|keep) (?:the|it|that|this|them|those|my|our|all)\b`,
   String.raw`(?:prod|production|main|master|the \p{L}+) (?:is|are) (?:read[ -]only|frozen|off limits|protected)`,
   // German
@@ -30,7 +30,10 @@ const clauses = [
 
 /** Forms that set one wherever they stand. */
 const forms = [
-  String.raw`\b(?:only the|only for|only on|only in|(?<=\p{L}) only[,.;!]|(?<=\p{L}) only (?:so|and|not|because)\b)`,
+  String.raw`\b(?:we (?:call|say)|wir (?:sagen|nennen)|heißt bei uns)\b|(?<!\p{L})(?:on dit|aqu[ií] (?:decimos|usamos))(?!\p{L})`,
+  String.raw`(?<=\p{L}) max(?=[,.;!]|$)|\b(?:i|we) don['’]?t have (?:a|an|any)\b`,
+  String.raw`(?:, |\b(?:aber|und) )(?:noch|erst ?mal) nicht \p{L}`,
+  String.raw`\b(?:only the|only for|only on|only in|(?<=\p{L}) only(?:[,.;!]|$)|(?<=\p{L}) only (?:so|and|not|because)\b)`,
   String.raw`(?<=\p{L}) must (?:not |never |always |stay|be (?!a |the |an |some|because|wrong|cach)|remain|throw|return|keep|go through|use|come)`,
   String.raw`\b(?:should|shall) (?:not|never|only|stay|be (?:in|inside|on|at|part|done|kept|called|named)\b)`,
   String.raw`\b(?:shouldn['’]?t|mustn['’]?t|nobody should|no one should)\b`,
@@ -41,7 +44,7 @@ const forms = [
   String.raw`\b(?:in|everything in|all in) (?:english|german|utc|lower ?case|upper ?case|cents)\b`,
   String.raw`(?:, |und |aber |sondern )(?:nicht|nur|ohne|keine?n?) (?!mehr|noch|so\b|klar|\d)\p{L}`,
   String.raw`\bnicht (?:\p{L}+ ){0,3}\p{L}+(?:fassen|ändern|löschen|umbauen|anrühren|committen|pushen|verwenden|benutzen|nehmen)\b`,
-  String.raw`(?<=\p{L}) (?:müssen|muss|soll|sollen|dürfen|darf) (?:\p{L}+ ){0,4}(?:bleiben|sein|werden|nicht|nur|rein|raus)\b|\bstatt\b|\bbleibt (?:auf|in|bei|so|wie)\b`,
+  String.raw`(?<=\p{L}) (?:müssen|muss|soll|sollen|dürfen|darf) (?:\p{L}+ ){0,4}(?:bleiben|sein|werden|nicht|nur|rein|raus)\b|(?<!\d )\bstatt\b(?! \d)|\bbleibt (?:auf|in|bei|so|wie)\b`,
   String.raw`(?<!\p{L})(?:ne (?:touche|change|modifie|supprime|mets|fais|casse|pousse)s?z?e?z? (?:pas|rien)|au lieu d|plutôt qu|seulement (?:pour|dans|sur|les?|la)|uniquement (?:pour|dans|sur|les?|la)|on (?:n['’]utilise|n['’]a|ne veut|réutilise))`,
   String.raw`(?<!\p{L})(?:doit|doivent) (?:rester|être|passer|toujours|jamais)(?!\p{L})`,
   String.raw`(?<!\p{L})(?:y no (?:la|el|los|las|en|a|con|un|una)|en vez de|en lugar de|em vez de|invece di|e não (?:o|a|os|as|em)|e non (?:il|la|i|le|in))(?!\p{L})`,
@@ -61,18 +64,24 @@ const limitingClause = new RegExp(
 )
 const limitingForm = new RegExp(forms.map((one) => `(?:${one})`).join('|'), 'iu')
 
-/** Asked, or a failure that is reported: nothing is asked for with its "no" and "not". */
-const reported =
-  /[?？]["”»')\]]*$|\b(?:why|any idea|what do i do|does it|can you|could you)\b|^(?:show|list|summari[sz]e|explain|describe|tell)\b|^(?:npm|error|traceback|exception)\b/iu
-
 /** A longer text is no clause or two, and may be a paste. */
 const longest = 600
 
+/** A sentence that asks. */
+const question = /[^.!?。！？]*[?？]+["”»')\]]*/gu
+
+/** What a short text says beside what it asks; one above 600 characters as it is. */
+export function withoutQuestions(text: string): string {
+  return text.length > longest ? text : text.replace(question, ' ').trim()
+}
+
+/** A failure that is reported, or something that is asked for: nothing is limited with its "no" and "not". */
+const reported =
+  /\b(?:why|any idea|what do i do|does it|can you|could you)\b|^(?:show|list|summari[sz]e|explain|describe|tell)\b|^(?:npm|error|traceback|exception)\b/iu
+
 /** Whether a short text of the user sets a limit to what is asked of the agent; never of one above 600 characters. */
 export function setsLimit(text: string): boolean {
-  return (
-    text.length <= longest &&
-    !reported.test(text) &&
-    (limitingClause.test(text) || limitingForm.test(text))
-  )
+  if (text.length > longest) return false
+  const said = withoutQuestions(text)
+  return !reported.test(said) && (limitingClause.test(said) || limitingForm.test(said))
 }

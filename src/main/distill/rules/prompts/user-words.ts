@@ -6,7 +6,7 @@ import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { cleanText, fitMarked, oneLine } from '../../../base/plain-text.ts'
 import { plain } from './agent-message.ts'
 import { foreignKindOf, isTellingRun } from './foreign-words.ts'
-import { setsLimit } from './limits.ts'
+import { setsLimit, withoutQuestions } from './limits.ts'
 import { looksPasted, withoutAttachments } from './prompt-gist.ts'
 
 /** A longer prompt is a paste or a plan: its sentences may be anyone's. */
@@ -76,7 +76,9 @@ function limitsIn(said: string, sentences: readonly string[]): UserWords[] {
   return parts
     .filter(
       (words) =>
-        setsLimit(words) && !supposed.test(words) && (isTelling(words) || isTellingRun(words)),
+        setsLimit(words) &&
+        !supposed.test(withoutQuestions(words)) &&
+        (isTelling(words) || isTellingRun(words)),
     )
     .slice(0, mostFound)
     .map((words) => ({ kind: 'limit', words: fitMarked(words, longestWords), offered: null }))
