@@ -37,7 +37,7 @@ const forms = [
   String.raw`(?<=\p{L}) must (?:not |never |always |stay|be (?!a |the |an |some|because|wrong|cach)|remain|throw|return|keep|go through|use|come)`,
   String.raw`\b(?:should|shall) (?:not|never|only|stay|be (?:in|inside|on|at|part|done|kept|called|named)\b)`,
   String.raw`\b(?:shouldn['’]?t|mustn['’]?t|nobody should|no one should)\b`,
-  String.raw`(?:\binstead of\b|\brather than\b|, ?not (?:the|a|in|from|by|on|with|(?!bad|sure|yet|found|right|working)\p{L}+[,.;!]?$))`,
+  String.raw`(?:, ?not (?:the|a|in|from|by|on|with|(?!bad|sure|yet|found|right|working)\p{L}+[,.;!]?$))`,
   String.raw`\b(?:we|they|ops|the team) (?:don['’]?t|won['’]?t|do not|only|never|always) (?:use|want|need|run|allow|support|deploy|merge|ship|have)\b`,
   String.raw`\b(?:we|i) (?:want|need) (?:zero|no|only)\b|\bwe deploy \p{L}+ \p{L}+ only\b`,
   String.raw`\b(?:that|this|it)(?:['’]?s| is) (?:a|our|the) (?:\p{L}+ ){0,2}(?:thing|rule|colou?r|convention|policy|standard|requirement|decision)\b`,
@@ -67,12 +67,14 @@ const limitingForm = new RegExp(forms.map((one) => `(?:${one})`).join('|'), 'iu'
 /** A longer text is no clause or two, and may be a paste. */
 const longest = 600
 
-/** A sentence that asks. */
-const question = /[^.!?。！？]*[?？]+["”»')\]]*/gu
-
 /** What a short text says beside what it asks; one above 600 characters as it is. */
 export function withoutQuestions(text: string): string {
-  return text.length > longest ? text : text.replace(question, ' ').trim()
+  if (text.length > longest) return text
+  const sentences = text.split(/(?<=[.!?。！？])/u)
+  return sentences
+    .filter((sentence) => !/[?？]$/.test(sentence))
+    .join('')
+    .trim()
 }
 
 /** A failure that is reported, or something that is asked for: nothing is limited with its "no" and "not". */

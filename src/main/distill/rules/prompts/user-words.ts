@@ -60,7 +60,13 @@ export function userWordsOf(
     // "and never touch returned ones" leans on what was said before it.
     const before = /^(?:and|also|but|or|then)\b/i.test(sentence) ? sentences[at - 1] : undefined
     const isShort = before !== undefined && before.length + sentence.length < longestWords
-    const words = `${isShort ? `${before} ` : ''}${sentence}${more}`
+    // "dont use strncpy, we have our own. and truncating is wrong" goes on.
+    const goesOn =
+      more === '' &&
+      next !== undefined &&
+      goingOn.test(next) &&
+      sentence.length + next.length < longestWords
+    const words = `${isShort ? `${before} ` : ''}${sentence}${more}${goesOn ? ` ${next}` : ''}`
     if (isShort && found.at(-1)?.words === before) found.pop()
     found.push({ kind, words: fitMarked(words, longestWords), offered })
     if (found.length === mostFound) break
@@ -98,6 +104,10 @@ const refuses =
   /^(?:no+|nope|nah|nein|non|não|nee|nej|nie|нет)(?:[ ,.!:;—–-]+(?:no|not|asi|así|nicht|pas|assim|так)\b)?[,.!:;—–-]/iu
 const forAlways =
   /(?<!\p{L})(?:always|never|only|every(?:where| time)?|in this (?:repo(?:sitory)?|project|codebase)|from now on|immer|nie(?:mals)?|toujours|jamais|siempre|nunca|en todo el proyecto|sempre|всегда|никогда)(?!\p{L})/iu
+
+/** How a sentence begins that goes on with the one before it. */
+const goingOn =
+  /^(?:and|but|because|und|aber|denn|weil|y|pero|porque|et|mais|car)(?!\p{L}|\s*(?:commit|push|test|run|then)\b)/iu
 
 /** The number by which a choice is made: `3 is better`, `do #2`, `option 1`. */
 function numberIn(sentence: string): string | null {
