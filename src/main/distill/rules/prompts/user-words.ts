@@ -55,7 +55,8 @@ export function userWordsOf(
       if (found.length === mostFound) break
       continue
     }
-    if (kind === null) continue
+    // What goes on with the sentence before is told with it.
+    if (kind === null || found.at(-1)?.words.endsWith(sentence)) continue
     const offered = kind === 'choice' ? offeredAs(numberIn(sentence), answerBefore) : null
     // "and never touch returned ones" leans on what was said before it.
     const before = /^(?:and|also|but|or|then)\b/i.test(sentence) ? sentences[at - 1] : undefined
