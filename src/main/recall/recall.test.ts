@@ -139,6 +139,15 @@ test('one rare name brings the answer, in the agent’s words, once', async () =
   expect(await given('so Keycloak is slow?')).toEqual([])
 })
 
+test('a name with which a quoted answer begins is one', async () => {
+  const said =
+    'Textract reads 91 % of the totals on our 300 receipts, the present reader 74 %. Nothing is merged yet.'
+  await earlier('e1', [work, ['Try the new OCR provider on our receipts', said]])
+  expect((await given('how well did textract do compared to what we have?')).join()).toContain(
+    '91 %',
+  )
+})
+
 test('an answer is given whether or not its prompt was found beside it', async () => {
   const said =
     'Releases are made on Tuesdays only: tag release/x.y on main, the pipeline builds and deploys to canary, and after one hour without alerts somebody with the role release-manager approves the step production. Hotfixes skip the canary. I wrote this to docs/release.md.'

@@ -150,7 +150,8 @@ function isNamed(text: string, { start, end, term }: Span): boolean {
   if (/[_@]/.test(text.charAt(start - 1) + text.charAt(end))) return true
   return (
     /^\p{Lu}/u.test(written) &&
-    /[\p{L}\p{N},;:]\s$/u.test(text.slice(Math.max(0, start - 2), start))
+    // What is quoted after a colon, as answers are in a summary, stands within the sentence that quotes it.
+    /[\p{L}\p{N},;:]\s[“„«"]?$/u.test(text.slice(Math.max(0, start - 3), start))
   )
 }
 
