@@ -314,6 +314,8 @@ describe('what a turn comes to', () => {
     ]
     const { matters } = fold([red, ...parts])
     expect(sayTests(matters)).toMatch(/^tests fail \(pnpm test failed\b/)
+    // Of what is over it was not the last word.
+    expect(sayTests(matters, true)).toMatch(/^pnpm test failed\b.*; passed since: cargo test\b/)
     expect(matters).toHaveLength(3)
     const again = fold([red, ...parts, bash('pnpm --filter e2e test', '  12 passed (7.8s)')])
     expect(sayTests(again.matters)).toMatch(/^tests pass in part/)

@@ -100,6 +100,13 @@ export function sayTests(matters: readonly Matter[], isOver = false): string {
   if (last) {
     const more = failing.length > 1 ? ` and ${count(failing.length - 1, 'other run')}` : ''
     if (state === 'beside') return fit(headOf(last), longestHead)
+    const since = tests.filter((one) => standsPassed(one) && one.tests !== null && one.at > last.at)
+    const passedSince = since.at(-1)
+    // Of what is over, other runs that passed after it are the later word on the tests.
+    if (isOver && passedSince) {
+      const others = since.length > 1 ? ` and ${count(since.length - 1, 'other run')}` : ''
+      return `${fit(headOf(last), longestHead)}${failingNames(last)}${more}; passed since: ${fit(headOf(passedSince), longestHead)}${others}`
+    }
     const fail = isOver ? 'failed at its end' : last.failedBefore > 0 ? 'still fail' : 'fail'
     return `tests ${fail} (${fit(headOf(last), longestHead)}${failingNames(last)})${more}`
   }
