@@ -2,18 +2,19 @@
 import type { Db } from '../db/open.ts'
 import { hasVectorTable, type IndexReader, openIndexReader } from '../embed/vectors/index-table.ts'
 import { loadSqliteVec } from '../embed/vectors/sqlite-vec.ts'
-import { compileFilter, type Filter, kindExpression } from './filters.ts'
+import { compileFilter, type Filter } from './filters.ts'
 import type { Answer, Question } from './question.ts'
 import { byDate } from './rank/by-date.ts'
-import { type Fused, fuse } from './rank/fuse.ts'
+import { fuse } from './rank/fuse.ts'
 import { createMeaningSearch, type Nearest } from './rank/meaning-search.ts'
+import { createNewest } from './rank/newest.ts'
 import { createPassageReader } from './rank/passages.ts'
 import { createRanking, mostCounted, type Weighed } from './rank/ranking.ts'
 import { wholeRarity } from './rank/scoring.ts'
 import { createIdFinder } from './show/by-id.ts'
 import { createFacets } from './show/facets.ts'
 import { createHitReader, type RankedHit } from './show/hits.ts'
-import { allOf, termExpression } from './words/match-expression.ts'
+import { termExpression } from './words/match-expression.ts'
 import { isKeywords, parseQuery, withSynonyms } from './words/parse-query.ts'
 import { createTermSettler, type Term } from './words/settle-terms.ts'
 import { createWordSearch } from './words/word-search.ts'
@@ -37,6 +38,7 @@ const mostTelling = 12
 /** Opens the store behind `db`, which may be a connection that cannot write. */
 export function openAnswers(db: Db): (question: Question) => Answer {
   const ranking = createRanking(db)
+  const newest = createNewest(db, ranking)
   const settle = createTermSettler(ranking)
   const findWords = createWordSearch(ranking)
   const findNear = createMeaningSearch(db, createNearest(db))
@@ -47,8 +49,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
 
   function browse(filter: Filter): Pick<Found, 'ranked' | 'matched'> {
     if (filter.names.length === 0) return { ranked: [], matched: [] }
-    const match = allOf([kindExpression(), ...filter.expressions])
-    const ids = ranking.newest(match, filter, mostCounted)
+    const ids = newest.list(filter, mostCounted)
     return { ranked: ids.map((id) => ({ id, score: 0, parts: null })), matched: ids }
   }
 
@@ -78,9 +79,9 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const fused = fuse(weighed, words, near?.similarities ?? null)
     const matched = [...withoutLeft(byWords.all, all, rows), ...(near?.added ?? [])]
     if (input.sort === 'date') {
-      const dated = byDate(fused)
-      const kept = withoutLeft(matched, fused, dated)
-      return { ...inOrder(input, filter, dated, kept), weighed, ...facts }
+      const unweighed = newest.datesOf(withoutLeft(matched, fused, []))
+      const dated = byDate(fused, unweighed, terms.length)
+      return { ...inOrder(input, filter, dated, matched), weighed, ...facts }
     }
     return { ...inOrder(input, filter, fused, matched), weighed, ...facts }
   }
@@ -89,7 +90,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
   function inOrder(
     input: Question['input'],
     filter: Filter,
-    fused: readonly Fused[],
+    fused: readonly RankedHit[],
     found: readonly number[],
   ): Pick<Found, 'ranked' | 'matched'> {
     const named = findById(input, filter)
@@ -169,7 +170,7 @@ function tellingOf(terms: readonly Term[]): readonly Term[] {
 /** Named first, then weighed, then the rest; the rest of very many is put together only where a page reaches so far. */
 function createOrder(
   named: readonly number[],
-  fused: readonly Fused[],
+  fused: readonly RankedHit[],
   matched: readonly number[],
 ): Iterable<RankedHit> {
   return {

@@ -27,11 +27,19 @@ test('a range that is named keeps out what is older, tells what was understood, 
   expect(dropped.time).toBeNull()
 })
 
-test('a range in which nothing was found is told, and the words are searched for at any time', async () => {
+test('a range in which nothing was found is told, and the rest is searched for at any time', async () => {
   const old = put({ title: 'Invoice export in March format', at: now - 20 * day })
+  put({ title: 'A haiku about March', at: now - 10 * day })
   const { hits, time } = await store.search.query({ query: 'invoice export in March' })
   expect(hits.map(({ ref }) => ref)).toEqual([old])
   expect(time).toMatchObject({ words: ['in March'], isApplied: false })
+})
+
+test('a range in which nothing was found is the answer where no word is left', async () => {
+  put({ title: 'The last line of a haiku about March', at: now - 10 * day })
+  const { hits, total, time } = await store.search.query({ query: 'last March' })
+  expect({ hits, total }).toEqual({ hits: [], total: 0 })
+  expect(time).toMatchObject({ words: ['last March'], isApplied: true })
 })
 
 test('a range given beside the query leaves its words alone', async () => {
@@ -50,10 +58,48 @@ test('a question for a time alone lists what was done in it', async () => {
   expect(await store.refs('what did we do last week?', { timeZone: 'UTC' })).toEqual([seen])
 })
 
-test('by date the newest comes first, and what hardly answers is left out', async () => {
+test('where no word is left the newest comes first, in whatever order it was stored', async () => {
+  const days = [9, 4, 12, 6, 2]
+  const all = days.map((ago) => put({ title: `Work of day ${ago}`, at: now - ago * day }))
+  put({ kind: 'memory', ref: 'm1', title: 'A memory', at: now - 7 * day })
+  put({ title: 'Long ago', at: now - 90 * day })
+  const [nine, four, twelve, six, two] = all
+  const newest = [two, four, six, 'm1', nine, twelve]
+  const from = now - 30 * day
+  expect(await store.refs('', { from })).toEqual(newest)
+  expect(await store.refs('what did we do in the last 30 days?')).toEqual(newest)
+  for (const more of [{ sort: 'date' }, { projectId: 'p-shop' }] as const)
+    expect(await store.refs('', { from, ...more })).toEqual(newest)
+  const observations = newest.filter((ref) => ref !== 'm1')
+  expect(await store.refs('', { from, kinds: ['observation'] })).toEqual(observations)
+  expect(await store.refs('', { from, limit: 2, offset: 1 })).toEqual([four, six])
+  const { hits } = await store.search.query({ query: '', from, bySession: true })
+  expect(hits.map(({ ref }) => ref)).toEqual([two, 'm1'])
+})
+
+test('another order finds the same, by date what holds every word', async () => {
+  put({ title: 'Telemetry of orders', body: 'telemetry telemetry', at: now - 3 * day })
+  for (const ago of [40, 2, 60, 20])
+    put({
+      kind: 'prompt',
+      ref: `t${ago}`,
+      title: `Notes ${ago}`,
+      body: `${ago} and other words about the shop `.repeat(300),
+      files: ['src/telemetry.ts'],
+      at: now - ago * day,
+    })
+  const ask = (sort: 'best' | 'date') => store.search.query({ query: 'telemetry', sort })
+  const [best, date] = [await ask('best'), await ask('date')]
+  expect(date.total).toBe(best.total)
+  expect(date.facets).toEqual(best.facets)
+  const times = date.hits.map(({ at }) => at)
+  expect(times).toEqual([...times].sort((a, b) => b - a))
+})
+
+test('by date the newest comes first, and what hardly answers last', async () => {
   const best = put({ title: 'Redis lock timeout', body: 'redis lock timeout', at: now - 50 * day })
   const newer = put({ title: 'Redis lock timeout raised', at: now - 3 * day })
-  put({
+  const weak = put({
     title: 'Notes of the week',
     body: `${'many other words about the shop '.repeat(40)} timeout`,
     at: now - day,
@@ -62,9 +108,9 @@ test('by date the newest comes first, and what hardly answers is left out', asyn
     query: 'redis lock timeout',
     sort: 'date',
   })
-  expect(hits.map(({ ref }) => ref)).toEqual([newer, best])
-  expect(total).toBe(2)
-  expect(facets.kinds).toEqual([{ kind: 'observation', count: 2 }])
+  expect(hits.map(({ ref }) => ref)).toEqual([newer, best, weak])
+  expect(total).toBe(3)
+  expect(facets.kinds).toEqual([{ kind: 'observation', count: 3 }])
 })
 
 test('the hits of one session are one, with the others beside the best', async () => {

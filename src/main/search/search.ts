@@ -156,8 +156,13 @@ export function createSearch(dependencies: Dependencies): Search {
       const named = timeOf(asked, now())
       const within = await answerOf(named?.input ?? asked, named?.time.prefer === 'newer')
       const isEmpty = named !== null && named.time.prefer === null && within.found.total === 0
-      const { found, input, meaning, note } = isEmpty ? await answerOf(asked, false) : within
-      const time = named && { ...named.time, isApplied: !isEmpty }
+      // What is left of the question is asked of any time: the words for a time would find those that tell of months.
+      const rest = named?.input.query ?? ''
+      const anyTime =
+        isEmpty && rest !== '' ? await answerOf({ ...asked, query: rest }, false) : null
+      const isOfAnyTime = anyTime !== null && anyTime.found.total > 0
+      const { found, input, meaning, note } = isOfAnyTime ? anyTime : within
+      const time = named && { ...named.time, isApplied: !isOfAnyTime }
       const mode = meaning ? 'hybrid' : 'words'
       const { hits, total, facets, words, filters } = found
       const durationMs = performance.now() - start

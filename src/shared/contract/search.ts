@@ -85,7 +85,7 @@ export const searchTimeSchema = z.object({
   prefer: z.enum(['newer']).nullable(),
   /** The words of the query that say so, as typed. `dates: false` searches for them instead. */
   words: z.array(z.string()),
-  /** False where nothing was found within that time: then the hits are of any time, and the words were searched for. */
+  /** False where nothing was found within that time: then the hits are of any time, found by the rest of the query. */
   isApplied: z.boolean(),
 })
 export type SearchTime = z.infer<typeof searchTimeSchema>

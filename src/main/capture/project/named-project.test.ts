@@ -132,6 +132,11 @@ it('what is not known is answered by what is near, and that works when it is typ
   expect(() => found('zebra', '/')).toThrow(/no project zebra: known ones are/)
 })
 
+it('of many known projects it is said how many more there are', () => {
+  for (let n = 10; n < 20; n++) work(`/gone/place/kiwi${n}`)
+  expect(() => found('zebra', '/')).toThrow(/known ones are (?:kiwi1\d, ){7}kiwi1\d and 2 more\.$/)
+})
+
 it('a folder around it tells nothing where it is the home folder or the whole disk', () => {
   work(join(homedir(), 'never', 'there', 'tool'))
   expect(() => found('/', '/')).toThrow(/no project/)

@@ -200,14 +200,14 @@ function unknown(named: string, projects: readonly Known[]): AppError {
     )
   }
   const near = nearNames(named, projects)
-  const listed = (near.length > 0 ? near : projects)
-    .slice(0, mostSuggested)
-    .map((project) => typed(project, projects))
+  const fitting = near.length > 0 ? near : projects
+  const listed = fitting.slice(0, mostSuggested).map((project) => typed(project, projects))
+  const others = fitting.length - listed.length
   const begin = `There is no project ${named.slice(0, 200)}`
   return new AppError(
     'not_found',
     near.length > 0
       ? `${begin}: did you mean ${listed.join(' or ')}?`
-      : `${begin}: known ones are ${listed.join(', ')}.`,
+      : `${begin}: known ones are ${listed.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`,
   )
 }

@@ -58,7 +58,7 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
     .option('--until <day>', 'only until the end of then', moment('until'))
     .option(
       '--sort <order>',
-      `${searchSorts.join(', ')}: the best or the newest first`,
+      `${searchSorts.join(', ')}: the best first, or the newest, with what hardly answers last`,
       oneOf(searchSorts),
       'best',
     )
@@ -109,11 +109,15 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
         }
         if (found.note !== null) write(style('dim', `${found.note}\n`))
         // What says the same as a hit is told with it, and shows no more by itself; fewer hits than asked for are all.
-        const shown = found.hits.reduce(
+        const told = found.hits.reduce(
           (sum, hit) => sum + 1 + hit.similar + (hit.group?.count ?? 0),
           0,
         )
-        if (found.total > shown && found.hits.length === limit) {
+        if (found.total > told && found.hits.length === limit) {
+          const shown = found.hits.reduce(
+            (sum, hit) => sum + 1 + Math.min(mostOthers, hit.group?.count ?? 0),
+            0,
+          )
           write(style('dim', `${shown} of ${found.total}; --limit shows more.\n`))
         }
       } finally {

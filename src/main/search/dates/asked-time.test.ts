@@ -1,6 +1,7 @@
 // Which words of a question are taken for a time, and which are left alone.
 import { expect, test } from 'vitest'
 import { readAskedTime } from './asked-time.ts'
+import { readMoment } from './moment.ts'
 
 const zone = 'Europe/Berlin'
 /** A Thursday. */
@@ -117,4 +118,12 @@ test('counts days in the time zone of the user', () => {
 test('a day on which the clocks change is as long as it is', () => {
   const { time } = readAskedTime('outage on 29 March', now, zone)
   expect((time?.to ?? 0) - (time?.from ?? 0)).toBe(23 * 3_600_000 - 1)
+})
+
+test('a moment takes what a question takes', () => {
+  expect(readMoment('since', 'in february', now)).not.toBeNull()
+  expect(readMoment('since', 'in february', now)).toBe(readMoment('since', 'february', now))
+  expect(readMoment('until', 'in february', now)).toBe(readMoment('until', 'february', now))
+  expect(readMoment('until', 'since february', now)).toBeNull()
+  expect(readMoment('since', 'in february of progress', now)).toBeNull()
 })

@@ -14,8 +14,11 @@ export const momentHint =
 export function readMoment(edge: 'since' | 'until', text: string, now: number): number | null {
   const exact = written.test(text) ? Date.parse(text) : Number.NaN
   if (!Number.isNaN(exact)) return exact
-  const { time } = readAskedTime(`${edge} ${text}`, now)
-  // The whole text is the time: "March of progress" is none.
-  if (time?.words[0] !== `${edge} ${text}`) return null
-  return edge === 'since' ? time.from : time.to
+  // As a question takes it, too: "in february".
+  for (const asked of [`${edge} ${text}`, text]) {
+    const { time } = readAskedTime(asked, now)
+    // The whole text is the time: "March of progress" is none.
+    if (time?.words[0] === asked) return edge === 'since' ? time.from : time.to
+  }
+  return null
 }

@@ -1,7 +1,7 @@
-// Orders what answers by its date; what hardly answers has no place in such a list.
+// Orders what was found by its date; what hardly answers comes last in such a list.
 import type { Fused } from './fuse.ts'
 
-/** With less than this share of the best score a document is in a list by date for one common word alone. */
+/** With less than this share of the best score a document is found for one common word alone. */
 const leastShare = 0.35
 
 /** Whether a document of such a score is an answer beside the best one. */
@@ -9,10 +9,27 @@ export function isAnswer(score: number, best: number): boolean {
   return score >= best * leastShare
 }
 
-/** The documents that answer, the newest first. */
-export function byDate(fused: readonly Fused[]): readonly Fused[] {
+type Dated = Pick<Fused, 'id' | 'at'>
+
+/** A document that was found and not weighed. */
+type Unweighed = Dated & { readonly score: 0; readonly parts: null }
+
+/**
+ * What answers, the newest first, then what hardly does: of `terms` words it lacks some. What was not weighed, of very
+ * many matches, holds them all.
+ */
+export function byDate(
+  fused: readonly Fused[],
+  unweighed: readonly Dated[],
+  terms: number,
+): readonly (Fused | Unweighed)[] {
   const best = fused[0]?.score ?? 0
-  return fused
-    .filter(({ score }) => isAnswer(score, best))
-    .sort((a, b) => b.at - a.at || b.id - a.id)
+  const answers = ({ score, parts }: Fused) =>
+    isAnswer(score, best) || (terms > 0 && parts?.found === terms)
+  const newestFirst = (a: Dated, b: Dated) => b.at - a.at || b.id - a.id
+  const others = unweighed.map(({ id, at }): Unweighed => ({ id, at, score: 0, parts: null }))
+  return [
+    ...[...fused.filter(answers), ...others].sort(newestFirst),
+    ...fused.filter((one) => !answers(one)).sort(newestFirst),
+  ]
 }
