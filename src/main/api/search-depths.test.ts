@@ -25,8 +25,10 @@ test('without a model words answer, and say so only where more was asked for', a
 test('score parts are told when asked for', async () => {
   const [plain] = (await client.search.query({ query: 'refresh token' })).hits
   expect(plain?.parts).toBeUndefined()
-  const [hit] = (await client.search.query({ query: 'refresh token', explain: true })).hits
-  expect(hit?.parts).toMatchObject({
+  const { hits } = await client.search.query({ query: 'refresh token', explain: true, limit: 50 })
+  // What the words alone put first may be moved by its kind: a prompt weighs less.
+  const byWords = hits.toSorted((a, b) => (b.parts?.words ?? 0) - (a.parts?.words ?? 0))
+  expect(byWords[0]?.parts).toMatchObject({
     words: 1,
     covered: 1,
     found: 2,
