@@ -70,7 +70,10 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const weigh = (ids: readonly number[]) => ranking.weigh(ids, terms, filter, preferred)
     const all = weigh(byWords.ids)
     // Of keywords a document must hold more than the least telling, where others do.
-    const rows = areKeywords ? withoutFew(all) : all
+    const telling = areKeywords ? withoutFew(all) : all
+    // The index takes "made" for "madness"; weighing tells them apart, but not in scripts without spaces.
+    const isLatin = terms.every(({ term }) => term.type === 'word' && /^\w+$/.test(term.text))
+    const rows = isLatin ? telling.filter(({ score }) => score > 0) : telling
     const near =
       meaning && findNear(meaning, input, filter, terms, rows, ranking.usualLength(filter))
     const weighed = near ? [...rows, ...weigh(near.added)] : rows

@@ -162,3 +162,8 @@ test('a very long text is found by the words at its beginning and its end', asyn
     .all()
   expect(stored).toBeLessThan(70_000)
 })
+
+test('a text that holds none of the words is no hit, though the index takes its stems for theirs', async () => {
+  put({ title: 'No commit was made' })
+  expect(await refs('March madness')).toEqual([])
+})
