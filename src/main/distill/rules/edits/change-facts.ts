@@ -145,10 +145,19 @@ function parameterNames(parameters: string): string[] {
   return parts
     .map((text) => text.split(/[:=]|\\\\/)[0]?.trim() ?? '')
     .map((text) =>
-      /^[\w$]+\s+[\w.*[\]]+$/.test(text) && /^[a-z]/.test(text)
+      /^[\w$]+\s+[\w.*[\]]+$/.test(text) &&
+      /^[a-z]/.test(text) &&
+      !isBuiltInType(text.split(/\s+/)[0] ?? '')
         ? (text.split(/\s+/)[0] ?? text)
         : (text.split(/\s+/).at(-1) ?? text),
     )
     .map((text) => text.replace(/^[&*.]+|\?$/g, ''))
     .filter((text) => text !== '' && text !== 'self' && text !== 'this')
+}
+
+/** Whether the word names a type of a language: it is no name of a parameter, and no rename where it became another. */
+export function isBuiltInType(word: string): boolean {
+  return /^(?:int|uint|unsigned|signed|long|short|char|byte|bool|boolean|float|double|void|string|size_t|[iu](?:nt)?(?:8|16|32|64|128)(?:_t)?|uint(?:8|16|32|64)_t|usize|isize|f32|f64|float(?:32|64))$/.test(
+    word,
+  )
 }

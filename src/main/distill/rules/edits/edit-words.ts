@@ -10,6 +10,7 @@ import { firstAssertion } from './assertions.ts'
 import {
   type ChangeFacts,
   changeFacts,
+  isBuiltInType,
   parameterChanges,
   type Replacement,
   withoutDocumentation,
@@ -251,8 +252,10 @@ function statements(change: FileChange, facts: ChangeFacts): Statement[] {
   }
   const { changes } = change
   const renames = facts.replacements.filter(
-    ({ times, from }) =>
-      times > 1 || changes.some(({ name, change: how }) => how === 'removed' && endsIn(name, from)),
+    ({ times, from, to }) =>
+      !(isBuiltInType(from) || isBuiltInType(to)) &&
+      (times > 1 ||
+        changes.some(({ name, change: how }) => how === 'removed' && endsIn(name, from))),
   )
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
   const prose = !isCode(change.file) || facts.commentsOnly
@@ -320,7 +323,11 @@ function statements(change: FileChange, facts: ChangeFacts): Statement[] {
   }
   if (said.length === 0 || isCode(change.file)) {
     state('Added', pick('added', 'constant'), isCode(change.file) ? '' : 'constant')
-    state('Removed', pick('removed', 'constant'))
+    const movedInto = movedIntoBlock(change)
+    state(
+      'Removed',
+      pick('removed', 'constant').filter(({ name }) => !movedInto(name)),
+    )
   }
   state('Changed', pick('modified', 'section'), 'section')
   state('Added', pick('added', 'section'), 'section')
@@ -354,4 +361,16 @@ function outermost(keys: readonly NamedChange[]): readonly NamedChange[] {
 
 function endsIn(name: string, part: string): boolean {
   return name === part || name.endsWith(`.${part}`)
+}
+
+/** Tells of a Go name whether it was put into a block `var ( … )`, where it still is declared. */
+function movedIntoBlock(change: FileChange): (name: string) => boolean {
+  if (!change.file.endsWith('.go')) return () => false
+  const inBlock = new Set<string>()
+  for (const { lines } of change.hunks)
+    for (const line of lines) {
+      const found = /^\+\t(\w+)(?:\s+[\w.*[\]]+)?\s+=/.exec(line)?.[1]
+      if (found !== undefined) inBlock.add(found)
+    }
+  return (name) => inBlock.has(name)
 }

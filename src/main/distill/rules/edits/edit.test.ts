@@ -25,6 +25,45 @@ describe('edits', () => {
     )
   })
 
+  it('does not call a variable removed that moved into a block', () => {
+    const [draft] = distil([
+      edit('/home/dev/queue/lease.go', [
+        ' package lease',
+        '-var ErrTaken = errors.New("taken")',
+        '+var (',
+        '+\tErrTaken   = errors.New("taken")',
+        '+\tErrNotHeld = errors.New("not held")',
+        '+)',
+      ]),
+    ])
+    expect(`${draft?.title} ${draft?.summary}`).not.toMatch(/removed/i)
+  })
+
+  it('adds no parameter where only the type of one changed', () => {
+    const [draft] = distil([
+      edit('/home/dev/tariff/Bill.java', [
+        ' class Bill {',
+        '-  static double amount(Tariff tariff, double kwh) {',
+        '+  static BigDecimal amount(Tariff tariff, BigDecimal kwh) {',
+        '     return tariff.price(kwh);',
+      ]),
+    ])
+    expect(`${draft?.title} ${draft?.summary}`).not.toMatch(/parameter|takes/i)
+  })
+
+  it('calls no change of a type a rename', () => {
+    const [draft] = distil([
+      edit('/home/dev/words/table.c', [
+        '-static int hash(const char *s) {',
+        '-  int h = 5381;',
+        '+static unsigned hash(const char *s) {',
+        '+  unsigned h = 5381;',
+        '   return h % size;',
+      ]),
+    ])
+    expect(`${draft?.title} ${draft?.summary}`).not.toMatch(/renamed/i)
+  })
+
   it('tells what was put into the one line that changed, where nothing else tells it', () => {
     const [draft] = distil([
       edit('/home/dev/mailcheck/parser.py', [
