@@ -11,7 +11,7 @@ import { isStopWord } from './stop-words.ts'
 /** Of a very long question so many terms are asked: names, then the longest words. */
 const mostTerms = 48
 /** Rows that are read together to tell which documents hold which words, and of one word at most. */
-const rowsRead = Number(process.env.RR ?? 24_000)
+const rowsRead = 24_000
 const mostRows = 8000
 const fewestRows = 400
 /** The pieces of a longer name, a path mostly, are not looked up side by side. */
