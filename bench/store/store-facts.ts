@@ -1,6 +1,7 @@
 // Facts of a large store's made-up observations, turns and sessions, as the rules write them.
 import { factsText } from '../../src/shared/facts/facts-text.ts'
 import { factsVersion, observationFactsSchema } from '../../src/shared/facts/observation-facts.ts'
+import { rowFactsText } from '../../src/shared/facts/row-facts.ts'
 import { sessionFactsSchema, turnFactsSchema } from '../../src/shared/facts/work-facts.ts'
 import type { ObservationText } from './store-texts.ts'
 
@@ -13,7 +14,8 @@ export function observationFacts({
   failed,
 }: ObservationText): string {
   const common = { v: factsVersion, kind, outcome: failed ? 'failed' : 'done' }
-  return factsText(observationFactsSchema, observationFactsSchema.parse({ ...common, ...own() }))
+  const facts = observationFactsSchema.parse({ ...common, ...own() })
+  return rowFactsText(facts, { kind, files, functions })
 
   function own(): object {
     switch (kind) {

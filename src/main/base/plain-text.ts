@@ -8,6 +8,11 @@ const mostRead = 256 * 1024
 /** A longer line is data, not language. */
 const longestLine = 2000
 
+/** What is not to be seen, with which also every colour begins, and carriage returns. */
+const hidden =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/
+const allHidden = new RegExp(hidden, 'g')
+
 /**
  * The text without colours, control characters and broken unicode, with `\n` line ends.
  * Of more than 256 K characters the first and the last half of that are kept.
@@ -15,13 +20,11 @@ const longestLine = 2000
 export function cleanText(text: string): string {
   const bounded =
     text.length > mostRead ? `${text.slice(0, mostRead / 2)}\n${text.slice(-mostRead / 2)}` : text
+  if (!hidden.test(bounded) && !bounded.includes('^[[') && bounded.isWellFormed()) return bounded
   return stripVTControlCharacters(bounded)
     .replace(/\^\[\[[\d;?]*[A-Za-z]/g, '')
     .replace(/\r\n?/g, '\n')
-    .replace(
-      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/g,
-      '',
-    )
+    .replace(allHidden, '')
     .toWellFormed()
     .replaceAll('\ufffd', '')
 }
@@ -35,7 +38,8 @@ export function cleanLines(text: string): string[] {
 
 /** The clean text on one line, with single spaces. */
 export function oneLine(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ').trim()
+  const clean = cleanText(text)
+  return (/[^\S ]| {2}/.test(clean) ? clean.replace(/\s+/g, ' ') : clean).trim()
 }
 
 /**
@@ -49,9 +53,10 @@ export function fit(text: string, most: number): string {
   const said =
     // A mark behind a blank is an operator, unless a sentence follows: `r.ok ? 0 : 1`.
     (
-      endOf(room, /(?<![.\s])[.!?。](?=\s)|(?<=\s)[!?](?=\s\p{Lu})/gu, most * 0.3, true) ??
-      endOf(room, /;(?=\s)|\s[—–-](?=\s)|:(?=\s)|,(?=\s)|\s(?=\()/g, most * 0.4, false) ??
-      endOf(room, /\s/g, most * 0.4, false) ??
+      endOf(room, /(?<![.\s])[.!?](?=\s)|[。！？]|(?<=\s)[!?](?=\s\p{Lu})/gu, most * 0.3, true) ??
+      endOf(room, /;(?=\s)|\s[—–-](?=\s)|:(?=\s)|,(?=\s)|[、，；]|\s(?=\()/g, most * 0.4, false) ??
+      // Where words have no blanks between them, one blank may stand in the middle of it all.
+      endOf(room, /\s/g, most * (unspaced.test(room) ? 0.8 : 0.4), false) ??
       line.slice(0, most)
     )
       .toWellFormed()
@@ -62,6 +67,9 @@ export function fit(text: string, most: number): string {
       )
   return closeQuote(withoutOpening(said))
 }
+
+/** Signs of a script without blanks. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2}/u
 
 /** The clean text on one line, or more than `most` characters of its beginning: the rest need not be read. */
 function beginningOf(text: string, most: number): string {
@@ -80,8 +88,9 @@ export function fitMarked(text: string, most: number): string {
   if (endsSentence.test(clause)) return clause
   // A short clause may lack what it was all about.
   const words = line.slice(0, most - 1)
-  const end = words.lastIndexOf(' ')
-  const said = clause.length < most * 0.65 && end > clause.length ? words.slice(0, end) : clause
+  const end = unspaced.test(words) ? words.length : words.lastIndexOf(' ')
+  const isShort = clause.length < most * 0.65
+  const said = isShort && end > clause.length ? words.slice(0, end) : clause
   return `${trimEndOf(said, /[\s,;:—–-]/)}…`
 }
 

@@ -43,6 +43,8 @@ function sharedFolder(one: string, other: string): string {
 
 /** The last part of a path. */
 export function fileName(path: string): string {
+  // Most are the names of programs.
+  if (/^[\w.+-]+$/.test(path)) return path
   return trimEndOf(forward(path), /\//).split('/').at(-1) ?? path
 }
 
@@ -80,7 +82,7 @@ function forward(path: string): string {
 
 /** Names may hold anything but a slash; what is shown of them may not. */
 function isOdd(path: string): boolean {
-  return /[^\p{L}\p{N}\p{P}\p{S} ]/u.test(path)
+  return !/^[ -~]*$/.test(path) && /[^\p{L}\p{N}\p{P}\p{S} ]/u.test(path)
 }
 
 function isAbsolute(path: string): boolean {
@@ -94,4 +96,9 @@ function relative(path: string, root: string): string | null {
   const b = fold ? root.toLowerCase() : root
   if (a === b) return '.'
   return a.startsWith(`${b}/`) ? path.slice(root.length + 1) : null
+}
+
+/** Whether one of these paths is the file, as a command names it from the folder where it ran. */
+export function isNamedIn(file: string, paths: readonly string[]): boolean {
+  return paths.some((path) => path === file || path.endsWith(`/${file}`))
 }

@@ -182,8 +182,10 @@ it.each([
   const said = 'The audit is back: the session cookie lacks SameSite. It is not fixed yet.'
   const told = await nextIsTold({ asked, more, said })
   expect(told).toMatch(
-    /^Recent sessions:\n- yesterday [^\n]*\n {2}The audit is back: the session cookie/m,
+    /^Recent sessions:\n- yesterday [^\n]*: The audit is back: the session cookie/m,
   )
+  // What is open is told as that, once.
+  expect(told).toContain(`Left open, says the agent, yesterday (2026-03-01): “${said}”`)
   expect(told).not.toMatch(/breaks off|No answer|task-notification|\d\): It is not fixed/)
   const later = await nextIsTold(
     { asked, more, said },

@@ -284,6 +284,12 @@ describe('where we are', () => {
     const told = layer('Changed lately:').join()
     expect(told).toMatch(/kept\.ts.*taken\.ts|taken\.ts.*kept\.ts/)
     expect(told).not.toMatch(/gone\.ts|put\.ts/)
+    // A call that put it back and then ran the tests is a test run.
+    edit('kept.ts', now - hour / 2)
+    const run = commandFacts({ kind: 'test', command: 'busted', putBack: ['kept.ts'] })
+    expect(layer('Changed lately:').join()).toMatch(/kept\.ts, today 11:30/)
+    project.observe(session, turn, { kind: 'test', facts: run, at: now - hour / 4 })
+    expect(layer('Changed lately:').join()).not.toMatch(/kept\.ts, today 11:30/)
   })
 
   it('tells what a subagent reports of its tests only where no run is recorded', () => {

@@ -1,6 +1,8 @@
 // Finds what has no facts yet and writes them, leaving the words as they are.
-import { factsVersion } from '../../shared/facts/observation-facts.ts'
+import { factsVersion, type ObservationFacts } from '../../shared/facts/observation-facts.ts'
+import { rowFactsText } from '../../shared/facts/row-facts.ts'
 import type { Db } from './open.ts'
+import { withLists } from './stored-json.ts'
 
 /** Where a walk through turns or sessions stands: the time of the last one (ms since 1970) and its id. */
 export interface Place {
@@ -27,8 +29,9 @@ export interface FactsStore {
   sessionBefore(place: Place | null): Place | null
   /** Whether any of the turn's tool events has its payload, or there are none. */
   canTell(turnId: number): boolean
-  /** Writes facts (JSON text) where there are none. */
-  putObservation(turnId: number, key: string, facts: string): void
+  /** Writes facts where there are none. */
+  putObservation(turnId: number, key: string, facts: ObservationFacts): void
+  /** The same; `facts` as JSON text. */
   putSession(id: string, facts: string): void
 }
 
@@ -60,9 +63,13 @@ export function createFactsStore(db: Db): FactsStore {
     SELECT started_at AS at, id FROM sessions
     WHERE facts IS NULL AND summary IS NOT NULL AND (started_at < @at OR (started_at = @at AND id < @id))
     ORDER BY started_at DESC, id DESC LIMIT 1`)
-  const putObservation = db.prepare(
-    'UPDATE observations SET facts = ? WHERE turn_id = ? AND key = ? AND facts IS NULL',
+  const without = db.prepare<
+    [number, string],
+    { id: number; kind: string; files: string; functions: string }
+  >(
+    'SELECT id, kind, files, functions FROM observations WHERE turn_id = ? AND key = ? AND facts IS NULL',
   )
+  const putObservation = db.prepare('UPDATE observations SET facts = ? WHERE id = ?')
   const putSession = db.prepare('UPDATE sessions SET facts = ? WHERE id = ? AND facts IS NULL')
   const untold = db.prepare<[number, number]>(`
     SELECT 1 WHERE EXISTS (SELECT 1 FROM tool_events WHERE turn_id = ?)
@@ -80,7 +87,8 @@ export function createFactsStore(db: Db): FactsStore {
     sessionBefore: (place) => sessionBefore.get(place ?? { at: latest, id: '' }) ?? null,
     canTell: (turnId) => untold.get(turnId, turnId) === undefined,
     putObservation(turnId, key, facts) {
-      putObservation.run(facts, turnId, key)
+      const row = without.get(turnId, key)
+      if (row) putObservation.run(rowFactsText(facts, withLists(row)), row.id)
     },
     putSession(id, facts) {
       putSession.run(facts, id)

@@ -18,6 +18,7 @@ import { untoldEnds } from './migrations/001-020/019-untold-ends.ts'
 import { noResults } from './migrations/021-040/022-no-results.ts'
 import { untoldResults } from './migrations/021-040/024-untold-results.ts'
 import { stoppedTurns } from './migrations/021-040/025-stopped-turns.ts'
+import { callsByTurn } from './migrations/021-040/027-calls-by-turn.ts'
 
 let folder = ''
 let file = ''
@@ -398,6 +399,27 @@ describe('migrations', () => {
     migrate(db, file)
     const jobs = db.prepare(`SELECT key FROM jobs WHERE kind = 'distill.turn' AND priority = -20`)
     expect(jobs.pluck().all()).toEqual(['11'])
+  })
+
+  it('find the calls of a session by its turns, with which they go', () => {
+    const before = migrations.indexOf(callsByTurn)
+    migrate(db, file, Date.now, before)
+    fill()
+    const calls = db.prepare('SELECT * FROM tool_events').all()
+    migrate(db, file, Date.now, before + 1)
+    expect(db.prepare('SELECT * FROM tool_events').all()).toEqual(calls)
+    // No table is read whole for what refers to a session that goes.
+    const plan = db.prepare('EXPLAIN QUERY PLAN DELETE FROM sessions WHERE id = ?').all('s')
+    const reads = plan.map((step) => (step as { detail: string }).detail)
+    expect(reads.filter((read) => !read.startsWith('SEARCH'))).toEqual([])
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    // What changed the text of a table is off again.
+    expect(() => db.exec(`UPDATE sqlite_schema SET sql = '' WHERE name = 'nothing'`)).toThrow(
+      /may not be modified/,
+    )
+    db.exec(`DELETE FROM sessions WHERE id = 's'`)
+    expect(count('tool_events')).toBe(0)
+    expect(db.pragma('foreign_key_check')).toEqual([])
   })
 
   it('say how far they are as one, from any version', () => {

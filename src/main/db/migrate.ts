@@ -31,6 +31,7 @@ import { otherAgents } from './migrations/021-040/023-other-agents.ts'
 import { untoldResults } from './migrations/021-040/024-untold-results.ts'
 import { stoppedTurns } from './migrations/021-040/025-stopped-turns.ts'
 import { earlyEndPrompts } from './migrations/021-040/026-early-end-prompts.ts'
+import { callsByTurn } from './migrations/021-040/027-calls-by-turn.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -60,6 +61,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   untoldResults,
   stoppedTurns,
   earlyEndPrompts,
+  callsByTurn,
 ]
 
 /** The `user_version` that this program writes. */

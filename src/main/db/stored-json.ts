@@ -19,6 +19,13 @@ export function storedObject(json: string): Record<string, unknown> {
   return z.record(z.string(), z.unknown()).safeParse(JSON.parse(json)).data ?? {}
 }
 
+/** A stored observation with its lists as such. */
+export function withLists<Row extends { readonly files: string; readonly functions: string }>(
+  row: Row,
+): Omit<Row, 'files' | 'functions'> & { files: string[]; functions: FunctionChange[] } {
+  return { ...row, files: storedTexts(row.files), functions: storedFunctions(row.functions) }
+}
+
 /** The functions that a stored observation changed. */
 export function storedFunctions(json: string): FunctionChange[] {
   const value = JSON.parse(json)

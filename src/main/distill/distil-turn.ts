@@ -2,7 +2,7 @@
 import { estimateTokenCount } from 'tokenx'
 import { messageOf } from '../../shared/errors.ts'
 import { factsText } from '../../shared/facts/facts-text.ts'
-import { observationFactsSchema } from '../../shared/facts/observation-facts.ts'
+import { rowFactsText } from '../../shared/facts/row-facts.ts'
 import { turnFactsSchema } from '../../shared/facts/work-facts.ts'
 import { formatId } from '../../shared/ids.ts'
 import {
@@ -151,7 +151,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       // A turn is distilled again with each late event; most of it stays as it was.
       if (unchanged.has(row.key)) continue
       // Facts are the record's, whoever found the words.
-      if (written.has(row.key)) store.putFacts(turn.id, row.key, row.facts)
+      if (written.has(row.key)) store.putFacts(turn.id, row.key, row.told)
       else putObservation(turn, row)
     }
     return kept
@@ -221,7 +221,8 @@ function isFirstOfPlan({ prompt }: TurnToDistil): boolean {
 function rowOf(draft: ObservationDraft): ObservationRow {
   return {
     ...draft,
-    facts: factsText(observationFactsSchema, draft.facts),
+    facts: rowFactsText(draft.facts, draft),
+    told: draft.facts,
     level: rulesLevel,
     tokens: estimateTokenCount([draft.title, draft.summary, draft.detail].join('\n')),
   }

@@ -125,7 +125,7 @@ async function listsOf(db: Db): Promise<unknown[]> {
   const lists = []
   for (const projectId of projectsOf(db)) {
     for (const kinds of [undefined, ...searchKinds.map((kind) => [kind])]) {
-      const asked = { query: '', projectId, limit: 100, ...(kinds ? { kinds } : {}) }
+      const asked = { query: '', projectId, limit: 100, facets: true, ...(kinds ? { kinds } : {}) }
       const { hits, total, facets } = await search.query(asked)
       // Of the same moment, the one that was distilled last comes first.
       const found = hits.map(({ ref, at, kind }) => ({ ref, at, kind }))

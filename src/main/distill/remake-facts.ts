@@ -1,6 +1,5 @@
 // The job that makes facts for what an older version wrote without any: from the payloads that are kept, newest first.
 import { factsText } from '../../shared/facts/facts-text.ts'
-import { observationFactsSchema } from '../../shared/facts/observation-facts.ts'
 import { sessionFactsSchema, turnFactsSchema } from '../../shared/facts/work-facts.ts'
 import { formatId } from '../../shared/ids.ts'
 import type { FactsStore, Place } from '../db/facts-store.ts'
@@ -8,6 +7,7 @@ import type { JobHandlers } from '../jobs/attempt.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { loadTurn } from './load-turn.ts'
+import type { ObservationDraft } from './observation-draft.ts'
 import { turnObservations } from './rules/turn-observations.ts'
 import { createPause } from './time-slices.ts'
 import { foldSession, foldTurn } from './work-facts.ts'
@@ -42,17 +42,17 @@ export function createFactsHandler(dependencies: Dependencies): JobHandlers['dis
     const turn = facts.canTell(id) ? store.turn(id) : null
     if (!turn) return null
     const { record, partial } = await loadTurn(store, turn, store.toolEventIds(id), pause)
-    const made: { key: string; text: string }[] = []
+    const made: Pick<ObservationDraft, 'key' | 'facts'>[] = []
     for (const draft of turnObservations(record, (error, call) =>
       log.warn({ err: error, tool: call.tool, turnId: formatId('turn', id) }, 'a rule failed'),
     )) {
       // A part of the calls behind it does not tell how it ended.
       if (draft && !draft.eventIds.some((event) => partial.has(event)))
-        made.push({ key: draft.key, text: factsText(observationFactsSchema, draft.facts) })
+        made.push({ key: draft.key, facts: draft.facts })
       await pause()
     }
     return () => {
-      for (const { key, text } of made) facts.putObservation(id, key, text)
+      for (const one of made) facts.putObservation(id, one.key, one.facts)
       const folded = foldTurn(store.summarised(id), record)
       store.putTurnFacts(id, factsText(turnFactsSchema, folded))
     }

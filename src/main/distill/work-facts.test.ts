@@ -131,6 +131,30 @@ describe('what a turn comes to', () => {
     ])
   })
 
+  it('has a commit that was picked onto other branches as replaced on these alone', () => {
+    const picked = (branch: string, hash: string) =>
+      bash(
+        `git checkout -q ${branch} && git cherry-pick -x main`,
+        `[${branch} ${hash}] Add the cart\n 1 file changed, 1 insertion(+)`,
+      )
+    const { commits } = fold([
+      commit('aaaaaaa'),
+      picked('2.x', 'bbbbbbb'),
+      picked('1.x', 'ccccccc'),
+      bash(
+        'git commit -qa --amend --no-edit && git log --format="%h %s" -1 && git checkout -q 2.x && git commit -qa --amend --no-edit && git log --format="%h %s" -1',
+        'ddddddd Add the cart\neeeeeee Add the cart',
+      ),
+    ])
+    expect(commits).toMatchObject([
+      { hash: 'aaaaaaa', supersededBy: null },
+      { hash: 'bbbbbbb', supersededBy: 'eeeeeee' },
+      { hash: 'ccccccc', supersededBy: 'ddddddd' },
+      { hash: 'ddddddd', supersededBy: null },
+      { hash: 'eeeeeee', supersededBy: null },
+    ])
+  })
+
   it('has as pushed what was committed before the last push that went well', () => {
     const declined = ' ! [remote rejected] main -> main (protected branch hook declined)'
     const git = [
@@ -199,6 +223,33 @@ describe('what a turn comes to', () => {
     )
     const { summary } = summariseTurn({ prompt: 'Adapt it', lastMessage: null }, distil([replaced]))
     expect(summary).toContain('Changed models.py')
+  })
+
+  it('counts the files edited in their place with those of the edits, each once', () => {
+    const facts = fold([
+      edit('/home/dev/shop/src/cart.ts', ['+export function a() {}']),
+      bash('sed -i s/a/b/ src/cart.ts src/price.ts', ''),
+    ])
+    expect(facts.filesChanged).toBe(2)
+    expect(facts.files.map(({ path }) => path).sort()).toEqual(['src/cart.ts', 'src/price.ts'])
+  })
+
+  it.each([
+    [
+      'go build ./...',
+      'pattern ./...: directory prefix . does not contain main module or its selected dependencies',
+    ],
+    ['golangci-lint run', 'level=error msg="context loading failed: no go files to analyze"'],
+    [
+      'npm run build',
+      'npm error Could not read package.json: Error: ENOENT: no such file or directory',
+    ],
+    ['cargo build', 'error: could not find `Cargo.toml` in `/home/dev` or any parent directory'],
+    ['mvn -q compile', '[ERROR] … but there is no POM in this directory (/home/dev).'],
+  ])('has nothing mended of %s that only ran in the wrong folder before', (command, said) => {
+    const wrong = failedBash(command, said)
+    const { matters } = fold([wrong, bash(`cd src && ${command}`, '')])
+    expect(matters.map(({ failedBefore }) => failedBefore)).toEqual([0])
   })
 
   it('has the tests of a line that then commits and pushes', () => {

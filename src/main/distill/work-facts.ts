@@ -1,4 +1,5 @@
 // Folds the facts of observations into those of their turn or session: how things stand at its end.
+
 import type { Proposal, Question, Refusal, Task } from '../../shared/facts/agreement.ts'
 import type { FileChangeFacts } from '../../shared/facts/file-change.ts'
 import {
@@ -17,7 +18,9 @@ import type { UserWords } from '../../shared/facts/said.ts'
 import type { SessionFacts, TurnFacts, WorkFacts } from '../../shared/facts/work-facts.ts'
 import type { DecisionRecord, TurnRecord } from '../agents/tool-call.ts'
 import { fit } from '../base/plain-text.ts'
+import { isNamedIn } from '../base/short-path.ts'
 import type { SessionToDistil } from '../db/memories/distilled-rows.ts'
+import { moveFiles } from './matters/file-moves.ts'
 import { attemptsToldBy, foldMatters, type Told } from './matters/fold-matters.ts'
 import { undoneEdits } from './matters/put-back.ts'
 import { commitsReplaced, commitsTakenBack } from './matters/taken-back.ts'
@@ -27,7 +30,7 @@ import { decidedIn } from './rules/prompts/decided.ts'
 import { leftOpenIn } from './rules/prompts/left-open.ts'
 import { isApiError, sayApiError } from './rules/prompts/sentence-weight.ts'
 import { userWordsOf } from './rules/prompts/user-words.ts'
-import { notFoundIn } from './rules/words/work-words.ts'
+import { stillMissing } from './rules/tools/not-found.ts'
 
 /** What is folded, in the order of time. */
 interface Folded {
@@ -55,7 +58,7 @@ const most = {
 /** The facts of a turn with these observations. */
 export function foldTurn(observations: readonly Folded[], turn: TurnRecord): TurnFacts {
   const decided = decidedIn(turn.lastMessage)
-  const missing = notFoundIn(
+  const missing = stillMissing(
     observations.flatMap(({ facts }) => (facts !== null && isCommand(facts) ? facts : [])),
   )
   return {
@@ -96,6 +99,7 @@ export function foldFacts(
   const proposals: Proposal[] = []
   const questions: Question[] = []
   let tasks: readonly Task[] = []
+  const inPlace: string[] = []
   let saysTests: string | undefined
   const undone = undoneEdits(observations, ({ files }) => files)
   for (const one of observations) {
@@ -122,11 +126,17 @@ export function foldFacts(
       case 'build':
       case 'commit':
         worked.push(facts)
+        for (const path of facts.editedInPlace ?? []) inPlace.push(path)
+        moveFiles(files, facts.fileMoves ?? [])
         if (facts.push) pushes.push(facts.push)
         if (facts.pullRequest) pullRequests.push(facts.pullRequest)
         break
     }
   }
+  // A command names its files from where it ran.
+  for (const path of inPlace)
+    if (!isNamedIn(path, [...files.keys()]))
+      addFile(files, { path, added: 0, removed: 0, created: false })
   const gone = commitsTakenBack(worked)
   const replaced = commitsReplaced(worked)
   const lastPush = worked.findLastIndex(({ push }) => push !== null)

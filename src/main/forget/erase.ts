@@ -117,6 +117,7 @@ async function eraseSession(db: Db, id: string, now: number): Promise<void> {
     now,
   )
   const parts = kindsWithin('session')
+  const turnsOf = db.prepare<[string], number>('SELECT id FROM turns WHERE session_id = ?').pluck()
   for (const { table, column, ref } of parts) {
     unquote(db, `SELECT ${ref} FROM ${table} WHERE ${column} = ?`, id)
   }
@@ -126,7 +127,7 @@ async function eraseSession(db: Db, id: string, now: number): Promise<void> {
     // A turn goes when all that is in it has.
     if (kind !== 'turn') await deleteInSlices(db, table, column, id)
   }
-  await deleteInSlices(db, 'tool_events', 'session_id', id)
+  for (const turn of turnsOf.all(id)) await deleteInSlices(db, 'tool_events', 'turn_id', turn)
   await deleteInSlices(db, 'transcript_words', 'session_id', id)
   await deleteInSlices(db, 'turns', 'session_id', id)
   await deleteInSlices(db, 'events', 'session_id', id)

@@ -37,8 +37,11 @@ const budgetMs = 2000
 const againMs = 200
 /** Sessions that are looked at before another one starts, the newest. */
 const sessionsLookedAt = 3
-/** The client (2.1.329) writes its lines up to 100 ms late; a file is looked at so often, for so long (ms). */
-const late = { everyMs: 40, mostMs: 300, endedMs: 2000 } as const
+/**
+ * The client (2.1.329) writes its lines up to 100 ms late, and on a busy machine (load 8 on two cores) more than 300; a
+ * file is looked at so often, for so long (ms). A client that was killed reports no end, and is not waited for.
+ */
+const late = { everyMs: 40, mostMs: 600, endedMs: 2000 } as const
 
 /** As a list in SQL. */
 const agentList = treatedAsFull.map((id) => `'${id}'`).join(', ')

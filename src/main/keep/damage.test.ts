@@ -99,7 +99,7 @@ describe('a disk without room', () => {
 })
 
 describe('a file that is checked when it is opened', () => {
-  it.each(['tool_events_session', 'sqlite_autoindex_tool_events_1', 'search_words_data'])(
+  it.each(['tool_events_turn', 'sqlite_autoindex_tool_events_1', 'search_words_data'])(
     'loses nothing by a damaged page of an index: %s',
     async (name) => {
       store = makeStore(400)

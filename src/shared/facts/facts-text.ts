@@ -6,7 +6,14 @@ import { z } from 'zod'
  * out, so that a default of theirs cannot change without a new `factsVersion`.
  */
 export function factsText(schema: z.ZodType, facts: object): string {
-  return JSON.stringify(shortenerOf(schema)(facts))
+  return JSON.stringify(shortFacts(schema, facts))
+}
+
+/** The facts without what their schema fills in. */
+export function shortFacts(schema: z.ZodType, facts: object): Record<string, unknown> {
+  const short = shortenerOf(schema)(facts)
+  if (!isRecord(short)) throw new Error('Facts are an object')
+  return short
 }
 
 /** Gives a value without what its schema fills in; undefined where that is all of it. */
@@ -105,12 +112,15 @@ export function readFacts<Schema extends z.ZodType>(
   schema: Schema,
   text: string | null,
 ): z.infer<Schema> | null {
+  return schema.safeParse(parsedFacts(text)).data ?? null
+}
+
+/** The value of a stored text; null for none and for what is no JSON. */
+export function parsedFacts(text: string | null): unknown {
   if (text === null) return null
-  let value: unknown
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     return null
   }
-  return schema.safeParse(value).data ?? null
 }

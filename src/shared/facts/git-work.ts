@@ -36,14 +36,35 @@ export const branchMoveSchema = z.object({
   holds: z.boolean().default(false),
   /** Where it stands among the commits and the reset of the same call. */
   when: z.enum(['first', 'between', 'last']).default('last'),
+  /** How many commits of the same call come before it; set where it makes several. */
+  behind: z.int().optional(),
 })
 export type BranchMove = z.infer<typeof branchMoveSchema>
 
 export const pushSchema = z.object({
   /** Empty where its name is not told. */
   branch: z.string(),
+  /** Tags that went with it, by name. */
+  tags: z.array(z.string()).optional(),
+  /** Set where tags alone were pushed. */
+  onlyTags: z.boolean().optional(),
 })
 export type Push = z.infer<typeof pushSchema>
+
+/** A file or folder that was moved, or removed where `to` is null. */
+export const fileMoveSchema = z.object({ from: z.string(), to: z.string().nullable() })
+export type FileMove = z.infer<typeof fileMoveSchema>
+
+/** A release on the forge, or what was published in a registry. */
+export const releaseSchema = z.object({
+  /** The tag that it is made of. */
+  tag: z.string(),
+  /** Set where it was made as a draft. */
+  isDraft: z.boolean().optional(),
+  /** Set where packages or images were published: the tag names them, as `name@1.2.0`. */
+  isPackage: z.boolean().optional(),
+})
+export type Release = z.infer<typeof releaseSchema>
 
 export const pullRequestSchema = z.object({
   number: z.int().nullable().default(null),

@@ -7,8 +7,10 @@ import { foundErrorSchema } from './found-error.ts'
 import {
   branchMoveSchema,
   commitSchema,
+  fileMoveSchema,
   pullRequestSchema,
   pushSchema,
+  releaseSchema,
   takenBackSchema,
 } from './git-work.ts'
 import { attemptSchema } from './matter.ts'
@@ -16,7 +18,7 @@ import { outcomeSchema } from './outcome.ts'
 import { testRunSchema } from './test-run.ts'
 
 /** The version of all these schemas. Readers take facts of another version for none. */
-export const factsVersion = 6
+export const factsVersion = 7
 
 const common = { v: z.literal(factsVersion), outcome: outcomeSchema }
 
@@ -32,8 +34,11 @@ export const commandFactsSchema = z.object({
     .enum(['build', 'lint', 'types', 'format', 'format_check', 'generate', 'test', 'server'])
     .nullable()
     .default(null),
-  /** Set where its end must name the command: the line also runs something, or shows only what a filter lets through. */
-  part: z.enum(['beside', 'filtered']).nullable().default(null),
+  /**
+   * Set where its end must name the command: the line also runs something, shows only what a filter lets through, or is
+   * a chain that this command ended after others went well.
+   */
+  part: z.enum(['beside', 'filtered', 'chained']).nullable().default(null),
   /** Whether the agent stopped it in the background. */
   stopped: z.boolean().default(false),
   /** Set where it ran beside the work in hand: with the changes stashed, or on another commit, and back again; or while `git bisect` went from commit to commit. */
@@ -66,9 +71,13 @@ export const commandFactsSchema = z.object({
   resolves: z.boolean().optional(),
   /** Files that it edited in their place, as `sed -i` does. */
   editedInPlace: z.array(z.string()).optional(),
+  /** Files that it removed or moved, in order. */
+  fileMoves: z.array(fileMoveSchema).optional(),
   /** Programs that the shell did not find: nothing of them ran. */
   notFound: z.array(z.string()).optional(),
   push: pushSchema.nullable().default(null),
+  /** Set where it made a release on the forge. */
+  release: releaseSchema.optional(),
   pullRequest: pullRequestSchema.nullable().default(null),
   /** What it tried of what can stand or fail, in order; one line may hold several. */
   attempts: z.array(attemptSchema).default([]),

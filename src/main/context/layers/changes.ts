@@ -12,8 +12,9 @@ import { saysUndone } from '../../distill/rules/prompts/doubt.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
+import { type CommitCall, commitCallsRead, takenBackIn } from '../rows/commit-calls.ts'
+import { createPutBackCalls, madeFile, type PutBack } from '../rows/put-back-calls.ts'
 import { type EditRow, functionsOf, leastEditImportance } from './changed-code.ts'
-import { type CommitCall, commitCallsRead, takenBackIn } from './commit-calls.ts'
 
 const mostEdits = 120
 const mostSessions = 6
@@ -31,18 +32,13 @@ export function createChanges(
   const markOf = createSessionMarks(db)
   const edits = db.prepare<[Record<string, unknown>], ChangedRow>(`
     SELECT o.id, o.session_id AS sessionId, o.at, o.files, o.functions,
-      json_valid(o.facts) AND coalesce(o.facts ->> '$.file.created', 0) AS isNew,
+      ${madeFile} AS isNew,
       (SELECT cwd FROM sessions WHERE id = o.session_id) AS folder FROM observations o
     WHERE o.project_id = ${bound('projectId')} AND o.kind = 'edit' AND o.at > @since AND o.failed = 0
       AND o.functions <> '[]' AND o.importance >= ${leastEditImportance}
       AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
-  const putBack = db.prepare<[Record<string, unknown>], PutBack>(`
-    SELECT o.at, o.facts ->> '$.putBack' AS paths FROM observations o
-    WHERE o.project_id = ${bound('projectId')} AND o.kind IN ('command', 'commit') AND o.at > @since
-      AND json_valid(o.facts) AND o.facts ->> '$.putBack' IS NOT NULL
-      AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
-    ORDER BY o.at DESC LIMIT ${mostEdits}`)
+  const putBackCalls = createPutBackCalls(db, mostEdits)
   const prompts = db.prepare<[string], { at: number; prompt: string }>(
     'SELECT started_at AS at, prompt FROM turns WHERE session_id = ? AND prompt IS NOT NULL',
   )
@@ -56,7 +52,7 @@ export function createChanges(
     )
     const oldest = edited.at(-1)
     // What was put back before the oldest of them tells nothing of them.
-    const back = oldest ? putBack.all({ projectId, sessionId, since: oldest.at }) : []
+    const back = oldest ? putBackCalls(scope, oldest.at) : []
     return {
       name: 'changes',
       heading: scope.since === null ? 'Changed lately:' : 'Changed since then:',
@@ -75,12 +71,6 @@ interface ChangedRow extends EditRow {
   readonly folder: string | null
 }
 
-/** A call that put files back. `paths` is JSON. */
-interface PutBack {
-  readonly at: number
-  readonly paths: string
-}
-
 /** Without what was put back as git has it, unless a commit before that took it in. */
 function withoutPutBack(
   rows: readonly ChangedRow[],
@@ -91,7 +81,7 @@ function withoutPutBack(
   return rows.filter(({ at: edited, files, isNew }) => {
     const later = putBack
       .filter(({ at }) => at > edited && !commits.some((made) => made > edited && made <= at))
-      .flatMap(({ paths }) => storedTexts(paths))
+      .flatMap(({ paths }) => paths)
     return isNew === 1 || !storedTexts(files).every((file) => isAmong(file, later))
   })
 }
@@ -110,11 +100,23 @@ function sinceUndone(
   return rows.filter(({ at }) => at > last)
 }
 
-/** Whether a file is gone from the folders, as far as these are on this disk: the user may have removed it. */
-function isGone(path: string, folders: readonly (string | null | undefined)[]): boolean {
-  if (path.startsWith('~')) return false
-  const here = folders.filter((folder) => folder != null && isThere(folder))
-  return here.length > 0 && !here.some((folder) => folder != null && isThere(resolve(folder, path)))
+/** Tells whether a file is gone from those of its folders that are on this disk: the user may have removed it. */
+function createIsGone(): (
+  path: string,
+  folders: readonly (string | null | undefined)[],
+) => boolean {
+  // Many files stand in one folder, which is looked for once.
+  const known = new Map<string, boolean>()
+  const isHere = (folder: string) => {
+    const is = known.get(folder) ?? isThere(folder)
+    known.set(folder, is)
+    return is
+  }
+  return (path, folders) => {
+    if (path.startsWith('~')) return false
+    const here = folders.filter((folder) => folder != null).filter(isHere)
+    return here.length > 0 && !here.some((folder) => isThere(resolve(folder, path)))
+  }
 }
 
 function isThere(path: string): boolean {
@@ -181,6 +183,7 @@ function commitItems(
 
 /** The files in which most functions came or went; tests say what they test by their names, at length. */
 function functionItems(rows: readonly ChangedRow[], scope: Scope): LayerItem[] {
+  const isGone = createIsGone()
   const files = new Map<
     string,
     { id: number; at: number; folder: string | null; changes: Map<string, string> }

@@ -4,10 +4,11 @@ import { formatId } from '../../../shared/ids.ts'
 import { listOf } from '../../base/plain-text.ts'
 import { foldMatters, partlyMended } from '../../distill/matters/fold-matters.ts'
 import { sayMatter } from '../../distill/matters/say-matters.ts'
+import { leavesIt } from '../../distill/rules/prompts/put-off.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
-import type { TurnTold } from './turn-facts.ts'
+import type { TurnTold } from '../rows/turn-facts.ts'
 
 const mostTold = 4
 const mostSuites = 3
@@ -50,7 +51,13 @@ function failedItem(matter: Placed, turns: readonly TurnTold[], scope: Scope): L
   const ref = formatId('turn', matter.turnId)
   const when = dated(matter.at, scope.now)
   const why = onPurpose(matter, turns)
-  const says = why === '' ? '' : ` The agent says: ${quotedLine(why, 150)}`
+  const left = leftBy(matter, turns)
+  const says =
+    left !== ''
+      ? ` The user said then: ${quotedLine(left, 150)}`
+      : why === ''
+        ? ''
+        : ` The agent says: ${quotedLine(why, 150)}`
   return {
     ref,
     full: [
@@ -68,6 +75,19 @@ function onPurpose({ kind, at, turnId }: Placed, turns: readonly TurnTold[]): st
     .flatMap(({ facts }) => facts.leftOpen.map(({ words }) => words))
   return said.find((words) => aboutTests.test(words) && isLeft.test(words)) ?? ''
 }
+
+/** What the user said to it next, where that leaves it as it is or says when it comes about; else empty. */
+function leftBy({ turnId }: Placed, turns: readonly TurnTold[]): string {
+  const at = turns.findIndex(({ id }) => id === turnId)
+  const next = turns
+    .slice(Math.max(0, at - lookedAfter), Math.max(0, at))
+    .filter(({ sessionId }) => sessionId === turns[at]?.sessionId)
+    .reverse()
+  return next.find(({ prompt }) => leavesIt(prompt))?.prompt ?? ''
+}
+
+/** So many turns after a failure the user may still speak of it. */
+const lookedAfter = 1
 
 const aboutTests = /\b(?:tests?|specs?|suite)\b/i
 const isLeft =

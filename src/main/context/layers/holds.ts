@@ -4,11 +4,17 @@ import { formatId } from '../../../shared/ids.ts'
 import type { Db } from '../../db/open.ts'
 import { doubts } from '../../distill/rules/prompts/doubt.ts'
 import { setsLimit } from '../../distill/rules/prompts/limits.ts'
+import {
+  hasItDone,
+  isForNow,
+  leavesAsIs,
+  withoutFirstStep,
+} from '../../distill/rules/prompts/put-off.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainSentence, quotedLine } from '../plain-line.ts'
-import { createObservationReader, type LayerObservation } from './observation-rows.ts'
-import type { TurnFactsReader, TurnTold } from './turn-facts.ts'
+import { createObservationReader, type LayerObservation } from '../rows/observation-rows.ts'
+import type { TurnFactsReader, TurnTold } from '../rows/turn-facts.ts'
 
 /**
  * What was said so long (ms) before the project's last turn may hold, and is for the memories to say. A project that
@@ -40,8 +46,8 @@ export function createHolds(db: Db, turnFacts: TurnFactsReader): LayerReader {
     const turns = recent.length > 0 ? recent : turnFacts.lately(scope)
     const until = Math.min(turns[0]?.startedAt ?? scope.now, scope.now)
     const held = [
-      ...turns.flatMap((turn) => saidIn(turn, scope)),
-      ...of('message').flatMap((one) => answersIn(one, scope)),
+      ...turns.flatMap((turn) => saidIn(turn, turns, scope)),
+      ...of('message').flatMap((one) => (isDropped(one.at, turns) ? [] : answersIn(one, scope))),
       ...of('plan').flatMap((one) => planIn(one, turns, scope)),
     ].filter(({ at }) => until - at < holdsFor)
     return {
@@ -51,7 +57,10 @@ export function createHolds(db: Db, turnFacts: TurnFactsReader): LayerReader {
       items: [
         ...newestOfEach(held.filter(({ isAtHand }) => isAtHand !== true)).slice(0, mostTold),
         ...newestOfEach(
-          held.filter(({ isAtHand, at }) => isAtHand === true && until - at < atHandFor),
+          held.filter(
+            ({ isAtHand, at }) =>
+              isAtHand === true && until - at < atHandFor && !isDropped(at, turns),
+          ),
         ).slice(0, mostAtHand),
       ],
     }
@@ -97,19 +106,101 @@ function isTold(one: UserWords): boolean {
   return one.kind === 'limit' || !isAtHand(one) || setsLimit(one.words)
 }
 
-function saidIn({ id, startedAt, facts }: TurnTold, scope: Scope): Held[] {
+/** Ends the day, and is said of that evening alone. */
+const endsDay =
+  /\b(?:(?:i['’]?ll )?stop (?:here|now)|gotta go|done for today|that['’]?s (?:it|all|enough) for (?:today|now)|enough for today|good ?night|love it)\b|(?<!\p{L})(?:schluss für heute|feierabend|reicht für heute|on s['’]arrête là|assez pour aujourd['’]hui|por hoy (?:ya|basta)|basta por hoy|per oggi basta|por hoje (?:é só|chega)|genoeg voor vandaag|na dziś (?:koniec|wystarczy))(?!\p{L})/iu
+/** Names a thing by a pronoun alone: done with in the turn, and understood by nobody later. */
+const byPronoun =
+  /(?<!\p{L})(?:that one|this one|the other(?: one)?|not that|es[ao]s?|est[ao]s?|diese[rsn]?|jene[rsn]?|celui-(?:là|ci)|celle-(?:là|ci)|quell[oa]|quest[oa]|ess[ea]|die daar|tamten|tego|те|это)(?!\p{L})/iu
+const fewWords = 7
+/** More words of a task tell more than how it was to be done. */
+const mostOfTask = 12
+/** How a task goes on or is put, of which a limit says no more than how it was to be done. */
+const putsTask =
+  /^(?:(?:ok(?:ay)?|now|then|please|pls|and|yes)[, ]+)*(?:go on|continue|carry on|fix|run|rerun|summari[sz]e|explain|list|show|weiter|mach weiter|fass|zeig|continue|continua|résume|sigue|continúa|hazme|resume|muéstra(?:me)?|vai avanti|riassumi|segue|faz|resuma|ga (?:door|verder)|vat|kontynuuj|podsumuj)(?!\p{L})/iu
+
+const undoes =
+  /^(?:(?:ok(?:ay)?|no|please|pls)[, ]+)*(?:undo|revert|roll back|take .{2,40} (?:back|out)|mach .{2,40} rückgängig|nimm .{2,40} (?:zurück|raus)|annule|enlève|deshaz|revierte|quita|annulla|togli|desfaz|reverte|tira|draai .{2,40} terug|haal .{2,40} eruit|cofnij|wywal)(?!\p{L})/iu
+/** Words that begin with the same letters are of the same thing. */
+const sameBeginning = 4
+
+/** Whether a later prompt has that undone of which the words are. */
+function isUndone({ startedAt }: TurnTold, words: string, turns: readonly TurnTold[]): boolean {
+  const named = beginningsOf(words)
+  return turns.some(
+    ({ startedAt: at, prompt }) =>
+      at > startedAt &&
+      prompt !== null &&
+      undoes.test(prompt) &&
+      beginningsOf(prompt).some((one) => named.includes(one)),
+  )
+}
+
+function beginningsOf(words: string): string[] {
+  const long =
+    words
+      .slice(0, 400)
+      .toLowerCase()
+      .match(/\p{L}{5,}/gu) ?? []
+  return long.map((one) => one.slice(0, sameBeginning))
+}
+
+/** Whether all that the words limit is that a first step was to be taken, after which the next ones were. */
+function isPastStep(turn: TurnTold, words: string, turns: readonly TurnTold[]): boolean {
+  const rest = withoutFirstStep(words)
+  if (rest === words || setsLimit(rest)) return false
+  // Who wrote files to plan what they do has not carried it out by writing more.
+  const isWritten = turn.facts.filesChanged > 0
+  return turns.some(
+    ({ startedAt, prompt, facts }) =>
+      startedAt > turn.startedAt &&
+      (facts.commits.length > 0 || (!isWritten && facts.filesChanged > 0) || hasItDone(prompt)),
+  )
+}
+
+/** Whether the words were said of this once, and what was done or said since has ended them. */
+function isOver(turn: TurnTold, one: UserWords, turns: readonly TurnTold[]): boolean {
+  const { startedAt } = turn
+  if (!isAtHand(one) && one.kind !== 'wish') return false
+  const { words } = one
+  const changed = turns.some(
+    (later) =>
+      later.startedAt > startedAt &&
+      (later.facts.filesChanged > 0 || later.facts.commits.length > 0),
+  )
+  if (changed && isForNow(words)) return true
+  if (isPastStep(turn, words, turns)) return true
+  if (!isAtHand(one)) return false
+  const count = words.split(' ').length
+  const isVague = byPronoun.test(words) && count < fewWords
+  const isPut = putsTask.test(words) && count < mostOfTask
+  return isVague || isPut || endsDay.test(words) || isUndone(turn, words, turns)
+}
+
+function saidIn(turn: TurnTold, turns: readonly TurnTold[], scope: Scope): Held[] {
+  const { id, startedAt, facts } = turn
   const ref = formatId('turn', id)
-  return facts.userWords.filter(isTold).map((one) => {
-    const { kind, words, offered } = one
-    const line = `${said[kind]}, ${dated(startedAt, scope.now)}: ${quotedLine(words, 240)}`
-    const by = offered === null ? '' : `, of what the agent offered: ${quotedLine(offered, 140)}`
-    return {
-      at: startedAt,
-      words,
-      item: { ref, full: [`${line}${by} [${ref}]`], short: `${line} [${ref}]` },
-      isAtHand: isAtHand(one),
-    }
-  })
+  return facts.userWords
+    .filter((one) => isTold(one) && !isOver(turn, one, turns))
+    .map((one) => {
+      const { kind, words, offered } = one
+      const line = `${said[kind]}, ${dated(startedAt, scope.now)}: ${quotedLine(words, 240)}`
+      const by = offered === null ? '' : `, of what the agent offered: ${quotedLine(offered, 140)}`
+      return {
+        at: startedAt,
+        words,
+        item: { ref, full: [`${line}${by} [${ref}]`], short: `${line} [${ref}]` },
+        isAtHand: isAtHand(one),
+      }
+    })
+}
+
+/** The user leaves things as they are: what was weighed in that session before is dropped. */
+function isDropped(at: number, turns: readonly TurnTold[]): boolean {
+  const dropping = turns.filter(({ startedAt, prompt }) => startedAt > at && leavesAsIs(prompt))
+  return dropping.some(({ sessionId }) =>
+    turns.some((turn) => turn.sessionId === sessionId && turn.startedAt <= at),
+  )
 }
 
 function answersIn({ id, at, facts }: LayerObservation, scope: Scope): Held[] {
@@ -138,9 +229,24 @@ function saidSince(at: number, turns: readonly TurnTold[]): string {
   for (const { prompt, facts } of later) {
     const correction = facts.userWords.find(({ kind }) => kind === 'correction')
     if (correction) return correction.words
-    if (doubts(prompt)) return prompt ?? ''
+    if (doubts(prompt) && !endsDay.test(prompt ?? '')) return prompt ?? ''
   }
   return ''
+}
+
+/** What the user said to the last version of the plan before the one they accepted; empty where there was none. */
+function saidBefore(title: string, at: number, turns: readonly TurnTold[]): string {
+  const own = turns.find(
+    ({ startedAt, facts }) =>
+      startedAt <= at &&
+      facts.proposals.some((one) => one.title === title && one.state === 'accepted'),
+  )
+  const proposals = turns
+    .filter((turn) => turn.sessionId === own?.sessionId && turn.startedAt <= at)
+    .reverse()
+    .flatMap(({ facts }) => facts.proposals)
+  const accepted = proposals.findLastIndex((one) => one.title === title)
+  return proposals.slice(0, accepted).findLast(({ state }) => state === 'refused')?.reason ?? ''
 }
 
 function planIn(
@@ -152,8 +258,10 @@ function planIn(
   if (plan === null || (plan.state !== 'accepted' && plan.state !== 'handed_on')) return []
   const ref = formatId('observation', id)
   const since = saidSince(at, turns)
+  const before = saidBefore(plan.title, at, turns)
+  const revised = before === '' ? '' : `, revised after the user said ${quotedLine(before, 140)}`
   const but = since === '' ? '' : `; the user said later ${quotedLine(since, 140)}`
-  const line = `Plan accepted by the user, ${dated(at, scope.now)}: ${quotedLine(plan.title, 110)}${but}`
+  const line = `Plan accepted by the user, ${dated(at, scope.now)}: ${quotedLine(plan.title, 110)}${revised}${but}`
   const why =
     plan.context === null ? '' : `; the plan says why: ${plainSentence(plan.context, 200)}`
   return [

@@ -1,10 +1,13 @@
 // Tells how the last session was left: what the agent named as open or next, asked without an answer, or broke off in.
 import type { LeftOpen } from '../../../shared/facts/said.ts'
 import { formatId } from '../../../shared/ids.ts'
+import { isAnswersCaveat } from '../../distill/rules/prompts/open-words.ts'
+import { laterIn } from '../../distill/rules/prompts/put-off.ts'
+import { isStopWord } from '../../search/words/stop-words.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine, quotedLine } from '../plain-line.ts'
-import type { TurnTold } from './turn-facts.ts'
+import type { TurnTold } from '../rows/turn-facts.ts'
 
 /** A session that was seen so lately (ms) may still be at work. */
 const maybeAtWork = 30 * 60_000
@@ -17,11 +20,12 @@ export function leftOpenItems(turns: readonly TurnTold[], scope: Scope): LayerIt
   const last = turns.find((one) => isWork(one.facts))
   if (!last) return []
   const own = turns.filter(({ sessionId }) => sessionId === last.sessionId)
-  const [end, before] = own
+  const [end] = own
   if (!end) return []
   return [
     ...brokenOff(end, scope),
-    ...promised(end, before, scope),
+    ...promised(own, scope),
+    ...postponed(own, scope),
     ...unansweredPlan(own, scope),
     ...decidedItems(own, scope),
   ]
@@ -46,20 +50,84 @@ function isWork({
   )
 }
 
-function promised(end: TurnTold, before: TurnTold | undefined, scope: Scope): LayerItem[] {
+function hasWorked({ filesChanged, commits, matters }: TurnTold['facts']): boolean {
+  return filesChanged + commits.length + matters.length > 0
+}
+
+/** So many of the last turns are looked at for what they left open. */
+const mostEnds = 6
+
+/** The last turns, back to the last in which something was done: what those before them left open may be settled since. */
+function endsOf(own: readonly TurnTold[]): TurnTold[] {
+  const worked = own.findIndex(({ facts }) => hasWorked(facts))
   // A turn without a prompt only takes notice of a background task.
-  const turns = end.prompt === null && before ? [end, before] : [end]
-  const told = turns.flatMap(({ id, endedAt, facts }) =>
-    facts.leftOpen.map((one) => ({ ...one, id, at: endedAt })),
+  const least = own[0]?.prompt === null ? 2 : 1
+  return own.slice(0, Math.min(mostEnds, Math.max(least, worked + 1)))
+}
+
+function promised(own: readonly TurnTold[], scope: Scope): LayerItem[] {
+  const ends = endsOf(own)
+  const told = ends.flatMap(({ id, endedAt, prompt, facts }, at) =>
+    facts.leftOpen
+      // What an earlier turn asked was answered by the next prompt.
+      .filter(({ kind }) => kind !== 'asked' || at === 0 || ends[0]?.prompt === null)
+      .filter(({ words }) => !isSpokenOf(words, ends.slice(0, at)))
+      .filter(
+        ({ kind, words }) =>
+          kind !== 'open' ||
+          hasWorked(facts) ||
+          !isAnswersCaveat(words, {
+            prompt,
+            isFollowed: ends.slice(0, at).some((later) => later.prompt !== null),
+          }),
+      )
+      .map((one) => ({ ...one, id, at: endedAt })),
   )
   const kinds: readonly LeftOpen['kind'][] = ['open', 'next', 'asked']
   return kinds.flatMap((kind) => {
-    const of = told.filter((one) => one.kind === kind).slice(0, 3)
+    const of = eachOnce(told.filter((one) => one.kind === kind)).slice(0, 3)
     const [first] = of
     if (!first) return []
     const ref = formatId('turn', first.id)
     const words = of.map((one) => quotedLine(one.words, longestWords)).join('; ')
     return { ref, full: [`${leads[kind]}, ${dated(first.at, scope.now)}: ${words} [${ref}]`] }
+  })
+}
+
+/**
+ * Whether the user spoke of it after: “per sum is right” answers “it rounds the sum, finance may want each line”. Of
+ * these turns none did any work, so that what they name was talked over.
+ */
+function isSpokenOf(words: string, later: readonly TurnTold[]): boolean {
+  const said = new Set(later.flatMap(({ prompt }) => tellingWords(plainLine(prompt ?? '', 2000))))
+  return tellingWords(words).some((word) => said.has(word))
+}
+
+function tellingWords(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}_]{3,40}/gu) ?? []).filter(
+    (word) => !isStopWord(word),
+  )
+}
+
+/** Without what another one holds whole, as the line that leads it in. */
+function eachOnce<One extends Pick<LeftOpen, 'words'>>(all: readonly One[]): One[] {
+  return all.filter(
+    ({ words }, at) =>
+      !all.some(
+        (other, place) => other.words.includes(words) && (other.words !== words || place < at),
+      ),
+  )
+}
+
+/** What the user put off, or means to do, in the last turns. */
+function postponed(own: readonly TurnTold[], scope: Scope): LayerItem[] {
+  return endsOf(own).flatMap(({ id, prompt, startedAt, facts }) => {
+    const words = laterIn(prompt)
+    // What is told as the user's word already is not told again.
+    if (words === null || facts.userWords.some((one) => one.words.includes(words))) return []
+    const ref = formatId('turn', id)
+    const line = `The user, for later, ${dated(startedAt, scope.now)}: ${quotedLine(words, 160)}`
+    return { ref, full: [`${line} [${ref}]`] }
   })
 }
 

@@ -3,7 +3,7 @@ import { formatId } from '../../../shared/ids.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine, plainSentence } from '../plain-line.ts'
-import type { LayerObservation, ObservationReader } from './observation-rows.ts'
+import type { LayerObservation, ObservationReader } from '../rows/observation-rows.ts'
 
 /** A list of tasks that no one touched for so long (ms) is forgotten. */
 const openFor = 30 * 24 * 3_600_000

@@ -4,7 +4,7 @@ import { formatId } from '../../../shared/ids.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
-import type { CommitCall } from './commit-calls.ts'
+import type { CommitCall } from '../rows/commit-calls.ts'
 
 const mostRequests = 2
 /** A pull request that nobody touched for so long (ms) is history; one that was merged or closed is after a few days. */

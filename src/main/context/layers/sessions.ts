@@ -2,11 +2,12 @@
 import { otherAgentName } from '../../../shared/agents.ts'
 import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
+import { settledSummary } from '../../distill/rules/words/settled-summary.ts'
 import { cutStory } from '../../distill/rules/words/story-cut.ts'
 import { dated, lasted } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
-import { createSessionReader, type SessionRow } from './session-rows.ts'
+import { createSessionReader, type SessionRow } from '../rows/session-rows.ts'
 
 /** The newest are told with their summary, older ones by their title. */
 const toldInFull = 3
@@ -31,7 +32,9 @@ export function createSessions(db: Db): LayerReader {
       heading: scope.since === null ? 'Recent sessions:' : 'Other sessions since then:',
       items: [...rows.slice(0, toldInFull), ...older].map((session, place) => {
         const summary = place < toldInFull ? (read.summaryOf(session.id) ?? '') : ''
-        return toItem({ ...session, mark: markOf(session.id), summary }, scope, place)
+        // How an older one was left may be settled since.
+        const told = place === 0 ? summary : settledSummary(summary)
+        return toItem({ ...session, mark: markOf(session.id), summary: told }, scope, place)
       }),
     }
   }

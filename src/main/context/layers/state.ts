@@ -1,12 +1,12 @@
 // Layer: where we are: git, pull requests, what stands failed, what is open and was promised next.
 import type { Db } from '../../db/open.ts'
 import type { LayerReader, Scope } from '../layer.ts'
-import type { CommitCall } from './commit-calls.ts'
+import type { CommitCall } from '../rows/commit-calls.ts'
+import { createObservationReader } from '../rows/observation-rows.ts'
+import type { TurnFactsReader } from '../rows/turn-facts.ts'
 import { failureItems } from './failures.ts'
 import { leftOpenItems } from './left-open.ts'
-import { createObservationReader } from './observation-rows.ts'
 import { agreementItems, openTaskItems } from './open-tasks.ts'
-import type { TurnFactsReader } from './turn-facts.ts'
 import { createWhereWeAre } from './where-we-are.ts'
 
 /** The reader of how things stand, after all sessions of the project but the one that starts. */

@@ -16,8 +16,9 @@ import { saysUndone } from '../../distill/rules/prompts/doubt.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
+import { type CommitCall, takenBackIn } from '../rows/commit-calls.ts'
+import { createPutBackCalls, madeFile, type PutBack } from '../rows/put-back-calls.ts'
 import { leastEditImportance } from './changed-code.ts'
-import { type CommitCall, takenBackIn } from './commit-calls.ts'
 import { requestItems } from './pull-requests.ts'
 
 const mostEdits = 80
@@ -89,7 +90,7 @@ export function createWhereWeAre(
     .pluck()
   const editsOf = (kind: string) => `SELECT * FROM (
     SELECT o.id, o.at, o.files,
-      json_valid(o.facts) AND coalesce(o.facts ->> '$.file.created', 0) AS isNew FROM observations o
+      ${madeFile} AS isNew FROM observations o
     WHERE o.project_id = ${bound('projectId')} AND ${kind} AND o.at > @after AND o.failed = 0
       AND o.files <> '[]' AND o.importance >= ${leastEditImportance} AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits})`
@@ -97,14 +98,7 @@ export function createWhereWeAre(
   const edits = db.prepare<[Record<string, unknown>], FilesEdited>(`
     ${editsOf(changedFile('o'))} UNION ALL ${editsOf(`o.kind = 'subagent'`)}
     ORDER BY at DESC, id DESC LIMIT ${mostEdits}`)
-  const putBack = db.prepare<[Record<string, unknown>], PutBack>(`
-    SELECT o.at, coalesce(o.facts ->> '$.putBack', '[]') AS paths,
-      coalesce(o.facts ->> '$.resolves', 0) AS resolves FROM observations o
-    WHERE o.project_id = ${bound('projectId')} AND o.kind IN ('command', 'commit') AND o.at > @after
-      AND json_valid(o.facts) AND coalesce(o.facts ->> '$.putBack', o.facts ->> '$.resolves') IS NOT NULL
-      AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
-    ORDER BY o.at DESC LIMIT ${mostEdits}`)
-
+  const putBackCalls = createPutBackCalls(db, mostEdits)
   const prompts = db.prepare<[Record<string, unknown>], { at: number; prompt: string }>(`
     SELECT t.started_at AS at, t.prompt FROM sessions s JOIN turns t ON t.session_id = s.id
     WHERE s.project_id = @projectId AND s.id IS NOT @sessionId AND s.last_event_at > @after
@@ -146,7 +140,7 @@ export function createWhereWeAre(
     const edited = oldest
       ? withoutPutBack(
           left.filter(({ at }) => at > undoneAt),
-          putBack.all({ projectId, sessionId, after: oldest.at }),
+          putBackCalls(scope, oldest.at),
         )
       : []
     const requests = requestItems(calls, session.lastEventAt, scope).filter(({ at }) => isNew(at))
@@ -157,22 +151,15 @@ export function createWhereWeAre(
   }
 }
 
-/** A call that put files back, or went on with a rebase or merge. `paths` is JSON. */
-interface PutBack {
-  readonly at: number
-  readonly paths: string
-  readonly resolves: 0 | 1
-}
-
 /** What was put back as git has it or resolved a conflict is not left over; an edit after that is a row of its own. */
 function withoutPutBack(
   edited: readonly FilesEdited[],
   putBack: readonly PutBack[],
 ): FilesEdited[] {
   return edited.flatMap((one) => {
-    if (putBack.some(({ at, resolves }) => resolves === 1 && at > one.at)) return []
+    if (putBack.some(({ at, resolves }) => resolves && at > one.at)) return []
     if (one.isNew === 1) return one
-    const later = putBack.filter(({ at }) => at > one.at).flatMap(({ paths }) => storedTexts(paths))
+    const later = putBack.filter(({ at }) => at > one.at).flatMap(({ paths }) => paths)
     const left = storedTexts(one.files).filter((file) => !isAmong(file, later))
     return left.length > 0 ? { ...one, files: JSON.stringify(left) } : []
   })

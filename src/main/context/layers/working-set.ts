@@ -8,11 +8,11 @@ import { changedFile, visibleObservation, visibleTurn } from '../../db/visible.t
 import { dated } from '../dates.ts'
 import type { Layer, LayerItem, Scope } from '../layer.ts'
 import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
+import { createTurnFacts } from '../rows/turn-facts.ts'
+import { createTurnInProgress } from '../rows/turn-in-progress.ts'
 import { changedFiles, type EditRow } from './changed-code.ts'
 import { createRefusals } from './refusals.ts'
 import { createOwnState } from './state.ts'
-import { createTurnFacts } from './turn-facts.ts'
-import { createTurnInProgress } from './turn-in-progress.ts'
 
 const promptsTold = 3
 const turnsTold = 8

@@ -4,6 +4,7 @@ import type { Matter } from '../../../shared/facts/matter.ts'
 import { turnFactsSchema } from '../../../shared/facts/work-facts.ts'
 import type { DecisionRecord, SubagentRecord, TaskEnds } from '../../agents/tool-call.ts'
 import type { Db } from '../open.ts'
+import { inSession } from '../sessions/tool-event-store.ts'
 import { storedTexts } from '../stored-json.ts'
 import type { SessionToDistil, StoredToolEvent, TurnToDistil } from './distilled-rows.ts'
 
@@ -76,7 +77,8 @@ export function createDistilSources(db: Db): DistilSources {
     .pluck()
   const taskEventsBefore = db
     .prepare<[number], number>(
-      `SELECT e.id FROM turns t JOIN tool_events e ON e.session_id = t.session_id AND e.at < t.started_at
+      `SELECT e.id FROM turns t JOIN turns own ON own.session_id = t.session_id
+       JOIN tool_events e ON e.turn_id = own.id AND e.at < t.started_at
        WHERE t.id = ? AND e.tool IN ('TaskCreate', 'TaskUpdate', 'TaskList', 'TodoWrite') AND e.turn_id <> t.id
        ORDER BY e.at DESC, e.id DESC LIMIT ${mostTaskEvents}`,
     )
@@ -220,7 +222,7 @@ export function createDistilSources(db: Db): DistilSources {
   )
   const rawBytesOf = db
     .prepare<[string], number>(
-      'SELECT coalesce(sum(raw_bytes), 0) FROM tool_events WHERE session_id = ?',
+      `SELECT coalesce(sum(raw_bytes), 0) FROM tool_events e WHERE ${inSession('e', '?')}`,
     )
     .pluck()
   const tokensOf = db

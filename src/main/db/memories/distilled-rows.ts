@@ -56,8 +56,9 @@ export interface DistilledObservation {
 
 /** An observation as a row. */
 export interface ObservationRow extends Omit<DistilledObservation, 'facts'> {
-  /** JSON text. */
+  /** JSON text, without what the row's columns say. */
   readonly facts: string
+  readonly told: ObservationFacts
 }
 
 /** What a turn is called and told as. */
@@ -98,7 +99,9 @@ export interface SessionToDistil {
 
 /** Everything that an observation says as one text, to tell whether it changed. */
 export function fingerprintOf(
-  row: Omit<ObservationRow, 'eventIds' | 'facts'> & { readonly facts: string | null },
+  row: Omit<ObservationRow, 'eventIds' | 'facts' | 'told'> & {
+    readonly facts: string | null
+  },
 ): string {
   const { key, kind, tool, facts, title, summary, detail, files, functions, failed, level } = row
   const { importance, at, durationMs, rawBytes, tokens } = row

@@ -1,8 +1,11 @@
 // Writes a turn's observations, and gives distilling all that it reads and writes besides.
-import { readFacts } from '../../../shared/facts/facts-text.ts'
-import { observationFactsSchema } from '../../../shared/facts/observation-facts.ts'
+import {
+  type ObservationFacts,
+  observationFactsSchema,
+} from '../../../shared/facts/observation-facts.ts'
+import { readRowFacts, rowFactsText } from '../../../shared/facts/row-facts.ts'
 import type { Db } from '../open.ts'
-import { storedFunctions, storedTexts } from '../stored-json.ts'
+import { storedTexts, withLists } from '../stored-json.ts'
 import { type ClosingStore, createClosingStore } from './closing-store.ts'
 import { createDistilSources, type DistilSources } from './distil-sources.ts'
 import {
@@ -25,8 +28,8 @@ export interface ObservationStore extends DistilSources, ClosingStore {
   keysOfBetterLevels(turnId: number, level: string): string[]
   /** Adds the observation or updates the one of that turn and key; its row, or null where a better level stands. */
   put(turn: TurnToDistil, observation: ObservationRow): number | null
-  /** Writes an observation's facts (JSON text) and leaves its words. */
-  putFacts(turnId: number, key: string, facts: string): void
+  /** Writes an observation's facts and leaves its words. */
+  putFacts(turnId: number, key: string, facts: ObservationFacts): void
   /** Removes the turn's observations whose key is not in `kept`; returns their rows. */
   removeOthers(turnId: number, kept: ReadonlySet<string>): number[]
   /** Runs the work in a transaction of its own. */
@@ -42,7 +45,7 @@ export function createObservationStore(db: Db): ObservationStore {
     .pluck()
   const rowOf = db.prepare<
     [number, string],
-    Omit<ObservationRow, 'files' | 'functions' | 'failed' | 'eventIds' | 'facts'> & {
+    Omit<ObservationRow, 'files' | 'functions' | 'failed' | 'eventIds' | 'facts' | 'told'> & {
       facts: string | null
       files: string
       functions: string
@@ -97,10 +100,11 @@ export function createObservationStore(db: Db): ObservationStore {
     Omit<SummarisedObservation, 'facts' | 'files' | 'failed'> & {
       facts: string | null
       files: string
+      functions: string
       failed: 0 | 1
     }
   >(`
-    SELECT kind, tool, facts, files, failed, importance, at
+    SELECT kind, tool, facts, files, functions, failed, importance, at
     FROM observations WHERE turn_id = ? ORDER BY at, id`)
 
   return {
@@ -111,16 +115,11 @@ export function createObservationStore(db: Db): ObservationStore {
     fingerprint(turnId, key) {
       const row = rowOf.get(turnId, key)
       if (!row) return null
-      return fingerprintOf({
-        ...row,
-        files: storedTexts(row.files),
-        functions: storedFunctions(row.functions),
-        failed: row.failed === 1,
-      })
+      return fingerprintOf({ ...withLists(row), failed: row.failed === 1 })
     },
     keysOfBetterLevels: (turnId, level) => keysOfBetterLevels.all({ turnId, level }),
     put(of, observation) {
-      const { eventIds, ...rest } = observation
+      const { eventIds, told: _, ...rest } = observation
       const id = upsert.get({
         ...rest,
         projectId: of.projectId,
@@ -142,12 +141,13 @@ export function createObservationStore(db: Db): ObservationStore {
       db.transaction(work).immediate()
     },
     putFacts(turnId, key, facts) {
-      putFacts.run({ turnId, key, facts })
+      const row = rowOf.get(turnId, key)
+      if (row) putFacts.run({ turnId, key, facts: rowFactsText(facts, withLists(row)) })
     },
     summarised: (turnId) =>
-      observationsOf.all(turnId).map((one) => ({
+      observationsOf.all(turnId).map(({ functions, ...one }) => ({
         ...one,
-        facts: readFacts(observationFactsSchema, one.facts),
+        facts: readRowFacts(observationFactsSchema, { ...one, functions }),
         files: storedTexts(one.files),
         failed: one.failed === 1,
       })),

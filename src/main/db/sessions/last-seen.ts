@@ -11,7 +11,8 @@ export function createLastSeen(db: Db): (sessionId: string) => number | null {
     .prepare<{ id: string }, number | null>(`
       SELECT max(at) FROM (
         SELECT max(max(started_at, coalesce(ended_at, 0))) AS at FROM turns WHERE session_id = ${bound('id')}
-        UNION ALL SELECT max(at) FROM tool_events WHERE session_id = ${bound('id')}
+        UNION ALL SELECT max((SELECT max(e.at) FROM tool_events e WHERE e.turn_id = t.id)) FROM turns t
+          WHERE t.session_id = ${bound('id')}
         UNION ALL SELECT max(at) FROM injections WHERE session_id = ${bound('id')})`)
     .pluck()
   return (sessionId) => lastSeen.get({ id: sessionId }) ?? null

@@ -1,6 +1,7 @@
 // Reads which files a session changed: each with its edits in order, whose payloads hold the lines.
 import type { SessionChanges } from '../../../shared/contract/sessions.ts'
 import { readFacts } from '../../../shared/facts/facts-text.ts'
+import { fileChangeSchema } from '../../../shared/facts/file-change.ts'
 import { editFactsSchema } from '../../../shared/facts/observation-facts.ts'
 import { formatId } from '../../../shared/ids.ts'
 import { toolsOf } from '../../../shared/tool-kinds.ts'
@@ -13,6 +14,11 @@ type ChangedFile = SessionChanges['files'][number]
 
 /** A session with more edits is shown by its first ones. */
 const mostEdits = 5000
+
+/** The lines that an edit counted; of which file, the row says. */
+const countedSchema = editFactsSchema
+  .pick({ v: true })
+  .extend({ file: fileChangeSchema.omit({ path: true }) })
 
 interface EditRow {
   readonly row: number
@@ -33,14 +39,14 @@ export function createSessionChanges(db: Db): (sessionId: string) => SessionChan
   const tools = toolsOf('edit')
     .map((tool) => `'${tool}'`)
     .join(', ')
-  const where = `e.session_id = ? AND ${cameToEnd('e')} AND e.tool IN (${tools}) AND ${visibleTurn('t')}`
+  const where = `t.session_id = ? AND ${cameToEnd('e')} AND e.tool IN (${tools}) AND ${visibleTurn('t')}`
   const editsOf = db.prepare<[string], EditRow>(
     `SELECT e.id AS row, e.turn_id AS turn, t.number AS turnNumber, e.tool, e.at, e.agent_type AS agentType, e.files,
        EXISTS (SELECT 1 FROM payloads p WHERE p.tool_event_id = e.id) AS isKept,
        o.id AS observation, o.facts
      FROM tool_events e JOIN turns t ON t.id = e.turn_id
-     LEFT JOIN (observation_sources x JOIN observations o
-       ON o.id = x.observation_id AND o.kind = 'edit' AND ${visibleObservation('o')}) ON x.tool_event_id = e.id
+     LEFT JOIN observations o ON o.kind = 'edit' AND ${visibleObservation('o')}
+       AND o.id IN (SELECT x.observation_id FROM observation_sources x WHERE x.tool_event_id = e.id)
      WHERE ${where} ORDER BY e.at, e.id LIMIT ${mostEdits}`,
   )
   const countOf = db
@@ -53,7 +59,7 @@ export function createSessionChanges(db: Db): (sessionId: string) => SessionChan
     const uncounted = new Set<string>()
     for (const edit of editsOf.all(sessionId)) {
       const { row, turn, files: paths, isKept, observation, facts: text, ...rest } = edit
-      const facts = readFacts(editFactsSchema, text)
+      const facts = readFacts(countedSchema, text)
       for (const path of storedTexts(paths)) {
         const file = files.get(path) ?? { edits: [], counted: new Map<number, Lines>() }
         files.set(path, file)

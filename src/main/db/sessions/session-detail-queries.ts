@@ -18,7 +18,7 @@ import { formatId } from '../../../shared/ids.ts'
 import { toolsOf } from '../../../shared/tool-kinds.ts'
 import type { Db } from '../open.ts'
 import { visibleTurn } from '../visible.ts'
-import { cameToEnd, outcomeSql } from './tool-event-store.ts'
+import { cameToEnd, inSession, outcomeSql } from './tool-event-store.ts'
 
 type Compaction = z.infer<typeof compactionSchema>
 
@@ -109,7 +109,7 @@ export function createSessionDetailQueries(db: Db): SessionDetailQueries {
        sum(e.tool IN (${editing})) AS edits,
        sum(e.tool NOT IN (${editing})) AS reads
      FROM tool_events e, json_each(e.files) f
-     WHERE e.session_id = ? AND ${cameToEnd('e')}
+     WHERE ${inSession('e', '?')} AND ${cameToEnd('e')}
      GROUP BY f.value ORDER BY edits DESC, reads DESC, path LIMIT 500`,
   )
 

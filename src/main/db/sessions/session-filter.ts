@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { sessionFilterSchema } from '../../../shared/contract/sessions.ts'
 import { createConditions, type FilterSql } from '../conditions.ts'
 import { visibleSession } from '../visible.ts'
+import { inSession } from './tool-event-store.ts'
 
 type SessionFilter = Omit<z.infer<typeof sessionFilterSchema>, 'text'>
 
@@ -36,7 +37,7 @@ export function sessionFilterSql(
       ].join(' ')
     add(`(TRUE ${within('s.started_at')}
       OR EXISTS (SELECT 1 FROM turns t WHERE t.session_id = s.id ${within('t.started_at')})
-      OR EXISTS (SELECT 1 FROM tool_events e WHERE e.session_id = s.id ${within('e.at')})
+      OR EXISTS (SELECT 1 FROM tool_events e WHERE ${inSession('e', 's.id')} ${within('e.at')})
       OR EXISTS (SELECT 1 FROM usage_messages u WHERE u.session_id = s.id ${within('u.at')}))`)
   }
   words.forEach(({ text, documents }, index) => {

@@ -6,7 +6,7 @@ import { typedPrompt } from '../../../shared/typed-prompt.ts'
 import type { Db } from '../open.ts'
 import { visibleProject, visibleSession } from '../visible.ts'
 import { sessionFilterSql, type WordOfSessions } from './session-filter.ts'
-import { cameToEnd, outcomeSql } from './tool-event-store.ts'
+import { cameToEnd, inSession, outcomeSql } from './tool-event-store.ts'
 
 type ListInput = z.infer<NonNullable<(typeof sessionsContract.list)['~orpc']['inputSchema']>>
 
@@ -55,12 +55,12 @@ const rowSql = `
     s.started_at AS startedAt, s.last_event_at AS lastEventAt, s.ended_at AS endedAt,
     s.end_reason AS endReason, s.model, s.agent_version AS version, s.branch,
     s.turn_count AS turns, s.tool_event_count AS toolEvents,
-    (SELECT count(*) FROM tool_events e WHERE e.session_id = s.id AND ${outcomeSql('e')} = 'failed')
+    (SELECT count(*) FROM tool_events e WHERE ${inSession('e', 's.id')} AND ${outcomeSql('e')} = 'failed')
       AS failedToolEvents,
     (SELECT count(*) FROM subagents a WHERE a.session_id = s.id AND a.kind = 'task') AS subagents,
     (SELECT count(*) FROM compactions c WHERE c.session_id = s.id) AS compactions,
     (SELECT count(DISTINCT f.value) FROM tool_events e, json_each(e.files) f
-      WHERE e.session_id = s.id AND ${cameToEnd('e')}) AS filesTouched,
+      WHERE ${inSession('e', 's.id')} AND ${cameToEnd('e')}) AS filesTouched,
     (SELECT count(*) FROM observations o WHERE o.session_id = s.id) AS observations,
     s.tokens_injected AS tokensInjected
   FROM sessions s JOIN projects p ON p.id = s.project_id`

@@ -2,6 +2,7 @@
 import type { AgentId } from '../../../shared/agents.ts'
 import type { SessionStatus } from '../../../shared/kinds.ts'
 import type { Db } from '../open.ts'
+import { inSession } from './tool-event-store.ts'
 
 /** What capture reads of a session. */
 export interface SessionRecord {
@@ -69,8 +70,8 @@ export function createSessionStore(db: Db): SessionStore {
     VALUES (@id, @projectId, @agent, @cwd, @transcriptPath, @branch, @at, @at)`)
   const setAgent = db.prepare('UPDATE sessions SET agent = ? WHERE id = ?')
   // Its form was taken for Claude Code's.
-  const misread = `e.session_id = @id AND e.origin = 'hook' AND e.id IN
-    (SELECT tool_event_id FROM payloads WHERE agent <> @agent AND agent IN ('claude-code', 'other', 'unknown'))`
+  const misread = `${inSession('e', '@id')} AND e.origin = 'hook' AND EXISTS (
+    SELECT 1 FROM payloads p WHERE p.tool_event_id = e.id AND p.agent <> @agent AND p.agent IN ('claude-code', 'other', 'unknown'))`
   const misreadTurns = db
     .prepare<[object], number>(`SELECT DISTINCT e.turn_id FROM tool_events e WHERE ${misread}`)
     .pluck()

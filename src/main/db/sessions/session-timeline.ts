@@ -1,10 +1,7 @@
 // Reads what happened when in a session: threads of calls, failures, tests, commits, and who waited for whom.
 import type { SessionTimeline } from '../../../shared/contract/sessions.ts'
 import { readFacts } from '../../../shared/facts/facts-text.ts'
-import {
-  observationFactsSchema,
-  subagentFactsSchema,
-} from '../../../shared/facts/observation-facts.ts'
+import { commandFactsSchema, subagentFactsSchema } from '../../../shared/facts/observation-facts.ts'
 import { formatId } from '../../../shared/ids.ts'
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import type { Db } from '../open.ts'
@@ -27,6 +24,25 @@ interface CallRow {
   readonly ms: number | null
   readonly outcome: string
 }
+
+interface MarkRow {
+  readonly row: number
+  readonly turn: number
+  readonly at: number
+  readonly kind: string
+  readonly facts: string | null
+}
+
+/** What is shown of a command's facts. */
+const markSchema = commandFactsSchema.pick({
+  v: true,
+  outcome: true,
+  tests: true,
+  commits: true,
+  push: true,
+  pullRequest: true,
+})
+const taskSchema = subagentFactsSchema.pick({ v: true, task: true })
 
 interface AgentRow {
   readonly agentId: string
@@ -64,7 +80,7 @@ export function createSessionTimeline(db: Db): (sessionId: string) => SessionTim
     `SELECT e.id AS row, e.turn_id AS turn, e.tool, e.agent_id AS agentId, e.at, e.duration_ms AS ms,
        ${outcomeSql('e')} AS outcome
      FROM tool_events e JOIN turns t ON t.id = e.turn_id
-     WHERE e.session_id = ? AND ${visibleTurn('t')} ORDER BY e.at, e.id`,
+     WHERE t.session_id = ? AND ${visibleTurn('t')} ORDER BY e.at, e.id`,
   )
   const agentsOf = db.prepare<[string], AgentRow>(
     `SELECT a.agent_id AS agentId, a.agent_type AS type, a.started_at AS startedAt, a.ended_at AS endedAt
@@ -78,11 +94,8 @@ export function createSessionTimeline(db: Db): (sessionId: string) => SessionTim
      WHERE o.session_id = ? AND o.kind = 'subagent' AND o.key GLOB 'agent:*' AND ${visibleObservation('o')}`,
   )
   // What is empty is not stored, so that a key is there only where it tells something.
-  const marksOf = db.prepare<
-    [string],
-    { row: number; turn: number; at: number; facts: string | null }
-  >(
-    `SELECT o.id AS row, o.turn_id AS turn, o.at, o.facts FROM observations o
+  const marksOf = db.prepare<[string], MarkRow>(
+    `SELECT o.id AS row, o.turn_id AS turn, o.at, o.kind, o.facts FROM observations o
      WHERE o.session_id = ? AND ${visibleObservation('o')} AND json_valid(o.facts) AND (o.kind = 'test'
        OR o.facts -> '$.commits' IS NOT NULL OR o.facts -> '$.push' IS NOT NULL
        OR o.facts -> '$.pullRequest' IS NOT NULL)
@@ -102,7 +115,7 @@ export function createSessionTimeline(db: Db): (sessionId: string) => SessionTim
     const tasks = new Map(
       tasksOf
         .all(sessionId)
-        .map(({ agentId, facts }) => [agentId, readFacts(subagentFactsSchema, facts)?.task ?? '']),
+        .map(({ agentId, facts }) => [agentId, readFacts(taskSchema, facts)?.task ?? '']),
     )
     return {
       threads: threadsOf(calls, agentsOf.all(sessionId), tasks, (worked ?? 0) / pointsWide),
@@ -194,21 +207,19 @@ function spansOf(calls: readonly CallRow[], near: number): Span[] {
   return spans
 }
 
-function marks(
-  rows: readonly { row: number; turn: number; at: number; facts: string | null }[],
-): Pick<SessionTimeline, 'tests' | 'commits'> {
+function marks(rows: readonly MarkRow[]): Pick<SessionTimeline, 'tests' | 'commits'> {
   const tests: SessionTimeline['tests'] = []
   const commits: SessionTimeline['commits'] = []
-  for (const { row, turn, at, facts: text } of rows) {
-    const facts = readFacts(observationFactsSchema, text)
-    if (!facts || !('commits' in facts)) continue
+  for (const { row, turn, at, kind, facts: text } of rows) {
+    const facts = readFacts(markSchema, text)
+    if (!facts) continue
     const place = {
       observationId: formatId('observation', row),
       turnId: formatId('turn', turn),
       at,
       outcome: facts.outcome,
     }
-    if (facts.kind === 'test') tests.push({ ...place, tests: facts.tests })
+    if (kind === 'test') tests.push({ ...place, tests: facts.tests })
     if (facts.commits.length > 0 || facts.push || facts.pullRequest)
       commits.push({
         ...place,

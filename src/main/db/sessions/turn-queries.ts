@@ -6,8 +6,8 @@ import type {
   subagentSchema,
   ToolEvent,
 } from '../../../shared/contract/common.ts'
-import { readFacts } from '../../../shared/facts/facts-text.ts'
 import { observationFactsSchema } from '../../../shared/facts/observation-facts.ts'
+import { readRowFacts } from '../../../shared/facts/row-facts.ts'
 import { formatId } from '../../../shared/ids.ts'
 import type { Db } from '../open.ts'
 import { storedFunctions, storedNumbers, storedTexts } from '../stored-json.ts'
@@ -114,12 +114,12 @@ export function createTurnQueries(db: Db): TurnQueries {
 }
 
 function toObservation(stored: StoredObservation): Observation {
-  const { row, turn, facts, files, functions, failed, sources, ...rest } = stored
+  const { row, turn, facts: _, files, functions, failed, sources, ...rest } = stored
   return {
     ...rest,
     id: formatId('observation', row),
     turnId: formatId('turn', turn),
-    facts: readFacts(observationFactsSchema, facts),
+    facts: readRowFacts(observationFactsSchema, stored),
     files: storedTexts(files),
     functions: storedFunctions(functions),
     failed: failed === 1,

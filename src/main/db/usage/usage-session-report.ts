@@ -1,7 +1,7 @@
 // Lists sessions with every figure that a report needs; subagents count in fields of their own.
 
 import type { Db } from '../open.ts'
-import { cameToEnd, outcomeSql } from '../sessions/tool-event-store.ts'
+import { cameToEnd, inSession, outcomeSql } from '../sessions/tool-event-store.ts'
 import { visibleSession } from '../visible.ts'
 import type { UsageQueries, UsageSum } from './usage-queries.ts'
 
@@ -63,8 +63,8 @@ const reportSql = `
     (SELECT count(*) FROM subagents a WHERE a.session_id = s.id AND a.kind = 'task') AS subagents,
     (SELECT count(*) FROM compactions c WHERE c.session_id = s.id) AS compactions,
     (SELECT count(DISTINCT f.value) FROM tool_events x, json_each(x.files) f
-      WHERE x.session_id = s.id AND x.agent_id IS NULL AND ${cameToEnd('x')}) AS filesTouched
-  FROM sessions s JOIN projects p ON p.id = s.project_id LEFT JOIN tool_events e ON e.session_id = s.id
+      WHERE ${inSession('x', 's.id')} AND x.agent_id IS NULL AND ${cameToEnd('x')}) AS filesTouched
+  FROM sessions s JOIN projects p ON p.id = s.project_id LEFT JOIN tool_events e ON ${inSession('e', 's.id')}
   WHERE ${visibleSession('s')} AND s.id IN (
     SELECT x.id FROM sessions x
     WHERE ${visibleSession('x')} AND (@projectId IS NULL OR x.project_id = @projectId)

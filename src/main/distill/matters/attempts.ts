@@ -1,13 +1,15 @@
 // Reads from a shell call what it tried of what can stand or fail, and how each of these ended.
 import type { Attempt } from '../../../shared/facts/matter.ts'
 import type { Outcome } from '../../../shared/facts/outcome.ts'
+import type { TestRun } from '../../../shared/facts/test-run.ts'
 import { fileName, isTemporary } from '../../base/short-path.ts'
 import { readShellLine } from '../../shell/read-shell.ts'
 import type { ShellCommand, ShellLine } from '../../shell/shell-command.ts'
 import { buildReport } from '../rules/commands/build-report.ts'
 import type { CommandReading } from '../rules/commands/command-reading.ts'
 import { isGreen } from '../rules/commands/seen-end.ts'
-import { isFailedRun } from '../rules/commands/test-run.ts'
+import { isFailedRun, testRunFact, testRunsOf } from '../rules/commands/test-run.ts'
+import { commitsBeforeFailure, nothingCommitted } from '../rules/outputs/quiet-git.ts'
 import { asideIn } from '../rules/tools/aside.ts'
 import { type CiRun, ciRunIn } from '../rules/tools/ci-runs.ts'
 import { notFoundIn } from '../rules/tools/not-found.ts'
@@ -24,12 +26,24 @@ interface Tried extends Trial {
   readonly isHidden: boolean
   /** Whether anything else runs after it. */
   readonly isLast: boolean
+  /** Whether the line may end well though it failed. */
+  readonly isFree: boolean
+  /** Its place among the commands of the line. */
+  readonly place: number
 }
 
 /** What is known of a shell call. */
 export type Readable = Pick<
   CommandReading,
-  'call' | 'line' | 'result' | 'tests' | 'failed' | 'seen' | 'described' | 'isBisecting'
+  | 'call'
+  | 'line'
+  | 'result'
+  | 'tests'
+  | 'failed'
+  | 'brokenPlace'
+  | 'seen'
+  | 'described'
+  | 'isBisecting'
 >
 
 /** The attempts of a shell call in their order; none where it was not permitted, or only looked. */
@@ -47,17 +61,33 @@ export function attemptsOf(reading: Readable, cwd: string | null): Attempt[] {
     if (ci.length > 0 || tests === null || asideIn(reading.line.commands) !== null) return ci
     return [unnamedTests(reading)]
   }
-  const ends = endsOf(tried, before, reading)
+  const runs = runsOf(tried, reading)
+  const ends = runs ?? endsOf(tried, before, reading)
   return [
     ...tried.flatMap((one, at) => {
       const end = ends[at]
       // Nothing was to be committed: that neither stands nor fails.
-      if (one.kind === 'commit' && result.lines.some((line) => /^nothing to commit\b/.test(line)))
-        return []
+      if (one.kind === 'commit' && nothingCommitted(reading.line, result.lines)) return []
       return end ? attempt(one, end, reading) : []
     }),
     ...ci,
   ].slice(-mostAttempts)
+}
+
+/** How several test runs of one line ended, each by its own counts; null where these cannot be told apart. */
+function runsOf(tried: readonly Tried[], reading: Readable): (End | null)[] | null {
+  const { result, tests } = reading
+  const isTest = ({ kind }: Tried) => kind === 'test'
+  const most = tried.filter(isTest).length
+  const hasEnded = result.end === 'ok' || result.end === 'failed'
+  if (tests === null || !hasEnded || most < 2 || !tried.every(isTest)) return null
+  const runs = testRunsOf(result.lines, most)
+  if (runs === null) return null
+  return runs.map((run) => ({
+    outcome: isFailedRun(run) ? 'failed' : 'done',
+    unseen: false,
+    tests: testRunFact(run, false),
+  }))
 }
 
 function meansToFail(described: string | null): boolean {
@@ -89,7 +119,7 @@ function triedIn(
     // What is tried with the changes put away says nothing of them.
     const isAside = aside !== null && at > aside.from && at < aside.to
     // What is not installed was not tried.
-    const isMissing = missing.includes(fileName(command.words[0] ?? ''))
+    const isMissing = command.words.slice(0, 2).some((word) => missing.includes(fileName(word)))
     const trial = command.piped || isAside || isMissing ? null : matterOfCommand(command)
     // What is tried in a throw-away folder says nothing of the project.
     if (trial && !isThrowAway(command, cwd)) {
@@ -103,6 +133,8 @@ function triedIn(
           command.confirmedBy === null &&
           command.codeAfter === null,
         isLast: next.every(({ piped }) => piped),
+        isFree: !command.endsLine,
+        place: at,
       })
     } else if (tried.length === 0) before.push(command.words[0] ?? '')
   }
@@ -115,6 +147,8 @@ const checking: ReadonlySet<Trial['kind']> = new Set(['build', 'lint', 'types', 
 interface End {
   readonly outcome: Outcome
   readonly unseen: boolean
+  /** What it counted, where several runs of the line are told apart. */
+  readonly tests?: TestRun
 }
 
 /** How each ended, in their order; null for what was not reached, or of which nothing is known. */
@@ -138,9 +172,29 @@ function endsOf(
       break
   }
   if (!failed) return tried.map((one) => wentWell(one, reading, tried.length === 1))
+  const { line, brokenPlace: broken } = reading
+  // What stands behind what broke was not reached.
+  if (broken !== null)
+    return tried.map((one) => {
+      if (one.place === broken) return { outcome: 'failed', unseen: false }
+      return one.place < broken ? wentWell(one, reading) : null
+    })
+  // What was committed has not failed: what did stands behind it.
+  const made = result.end === 'failed' ? commitsBeforeFailure(line, result.lines).at(-1) : undefined
+  if (made !== undefined) {
+    const next = tried.find(({ place }) => place > made.at)
+    return tried.map((one) => {
+      if (one.place <= made.at) return wentWell(one, reading)
+      return one === next ? { outcome: 'failed', unseen: false } : null
+    })
+  }
   const culprit = culpritOf(tried, before, reading)
   if (culprit === 'not reached') return tried.map(() => null)
+  // Which of several test runs failed is not known: of the others nothing is.
+  const isOpen = (one: Tried) =>
+    one.kind === 'test' && culprit !== null && tried[culprit]?.kind === 'test' && one.isFree
   return tried.map((one, at) => {
+    if (at !== culprit && isOpen(one)) return null
     if (at === culprit) return { outcome: 'failed', unseen: false }
     if (culprit === null || at < culprit) return wentWell(one, reading)
     // Behind a pipe the line goes on after what failed.
@@ -208,7 +262,8 @@ function culpritOf(
     if (last < tried.length - 1) return last + 1
     return tried[last]?.isLast ? last : null
   }
-  return 0
+  // Of a line that ended well what failed is something whose exit code it does not have.
+  return (isBroken ? null : place(({ isFree }) => isFree)) ?? 0
 }
 
 /** Of several checks one after the other the one behind those that said that they found nothing; null where none did. */
@@ -235,7 +290,7 @@ function raised(lines: readonly string[]): boolean {
 
 /** A hook or a failing git command in front of a commit or push. */
 const hooks =
-  /^husky - |^(?:pre-commit|commit-msg|pre-push)\b.{0,80}(?:fail|exit)|^Pre-commit .{0,40}fail|^error: failed to push|^nothing to commit\b|^no changes added to commit|^fatal: /i
+  /^husky - |^(?:pre-commit|commit-msg|pre-push)\b.{0,80}(?:fail|exit)|^Pre-commit .{0,40}fail|^error: failed to push|^fatal: /i
 
 /** Whether the line ended in what stands before the first trial, such as a folder that is not there. */
 function stoppedBefore(before: readonly string[], lines: readonly string[]): boolean {
@@ -257,6 +312,7 @@ function attempt(one: Tried, end: End, { call, result }: Readable): Attempt {
     folder,
     outcome: end.outcome,
     unseen: end.unseen,
+    ...(end.tests && { tests: end.tests }),
     mends,
     hook: kind === 'commit' && result.lines.some((line) => hookRan.test(line.slice(0, 200))),
     at: call.at,

@@ -1,6 +1,7 @@
 // Follows attempts in the order of time to how each matter stands: the last attempt counts, whatever it was called.
 import type { Attempt, Matter } from '../../../shared/facts/matter.ts'
 import type { ObservationFacts } from '../../../shared/facts/observation-facts.ts'
+import { saysNoProject } from '../rules/tools/wrong-folder.ts'
 import { type Left, leftOf, passedParts } from './failed-part.ts'
 import { type Relation, relationOf } from './relation.ts'
 
@@ -76,7 +77,7 @@ function joined(a: Matter | null, b: Matter): Matter {
   return {
     ...b,
     attempts: a.attempts + b.attempts,
-    failedBefore: a.failedBefore + b.failedBefore + (a.outcome === 'failed' ? 1 : 0),
+    failedBefore: a.failedBefore + b.failedBefore + failuresOf(a),
   }
 }
 
@@ -85,7 +86,7 @@ function next<One extends Told>(before: Matter | null, one: One): One & Matter {
   // What failed under another name may be the same, but nobody saw that it is.
   const failures =
     before && (one.kind === 'test' || isNamedAlike(one, before))
-      ? before.failedBefore + (before.outcome === 'failed' ? 1 : 0)
+      ? before.failedBefore + failuresOf(before)
       : 0
   return {
     ...one,
@@ -99,6 +100,11 @@ function next<One extends Told>(before: Matter | null, one: One): One & Matter {
     build: one.build ?? null,
     error: one.error ?? null,
   }
+}
+
+/** A run from the wrong folder failed, but what it was to check did not: the next one mends nothing. */
+function failuresOf({ outcome, error }: Matter): 0 | 1 {
+  return outcome === 'failed' && !saysNoProject(error?.text ?? '') ? 1 : 0
 }
 
 function isNamedAlike(a: Told, b: Matter): boolean {

@@ -121,7 +121,7 @@ const deployments =
 function scriptOf(words: readonly string[]): string | null {
   const program = fileName(words[0] ?? '')
   const plain = words.slice(1).filter((word) => !word.startsWith('-'))
-  if (/^(?:make|just|task|mise|tox|nox|earthly|invoke|inv|turbo|nx)$/.test(program))
+  if (/^(?:make|just|task|mise|tox|nox|earthly|invoke|inv|turbo|nx|lerna)$/.test(program))
     return plain.find((word) => word !== 'run') ?? ''
   if (!managers.has(program)) return null
   if (program === 'bun' && plain[0] === 'test') return null
@@ -153,7 +153,7 @@ const namesByFilter = /^(?:phpunit|pest|dotnet|swift|php)$/
 
 /** Options whose value is no part of it. */
 const settings =
-  /^(?:-o|--output|--out|--outDir|-c|--config|--seed|-count|--reporter|--timeout|-n|--workers|-j)$/
+  /^(?:-o|--output|--out|--outDir|-c|--config|--configuration|--bootstrap|--seed|-count|--reporter|--timeout|-n|--workers|-j)$/
 
 function targetsOf(words: readonly string[], script: string | null): string[] {
   const found: string[] = []
@@ -197,7 +197,10 @@ function targetsOf(words: readonly string[], script: string | null): string[] {
       !word.startsWith('-') &&
       !skipped.has(at) &&
       word !== place &&
-      !isSubcommand(word, at, program) &&
+      !(
+        at === words.findIndex((one, index) => index > 0 && !one.startsWith('-')) &&
+        isSubcommand(word, program)
+      ) &&
       (isPath(word) || isTestName(words, at)),
   )
   // The whole of a folder is named in many ways.
@@ -205,13 +208,8 @@ function targetsOf(words: readonly string[], script: string | null): string[] {
 }
 
 /** `test` of `playwright test`, which for a tool that only tests or checks is a folder. */
-function isSubcommand(word: string, at: number, program: string): boolean {
-  return (
-    at === 1 &&
-    word === 'test' &&
-    !testPrograms.has(program) &&
-    !Object.hasOwn(buildPrograms, program)
-  )
+function isSubcommand(word: string, program: string): boolean {
+  return word === 'test' && !testPrograms.has(program) && !Object.hasOwn(buildPrograms, program)
 }
 
 /** A test file or a test in it. */

@@ -104,7 +104,10 @@ function commitsLeft(calls: readonly Work[]): {
     if (back) gone.delete(back)
   }
   const add = (commit: Commit) => {
-    const before = commit.amended ? standing.pop() : undefined
+    const at = commit.amended
+      ? standing.findLastIndex(({ on, isHeld }) => on === branch || isHeld)
+      : -1
+    const [before] = at < 0 ? [] : standing.splice(at, 1)
     if (before) replaced.set(before.commit, commit)
     revert(commit.subject)
     standing.push({ commit, isPushed: false, on: branch, isHeld: false })
@@ -112,6 +115,20 @@ function commitsLeft(calls: readonly Work[]): {
   for (const { commits, takenBack, branchMoves = [], push } of calls) {
     const goAll = (when: BranchMove['when']) =>
       branchMoves.filter((one) => one.when === when).forEach(go)
+    // Between several commits of a call another branch may be gone to.
+    if (
+      !takenBack &&
+      commits.length > 1 &&
+      branchMoves.some(({ behind }) => behind !== undefined)
+    ) {
+      commits.forEach((commit, at) => {
+        branchMoves.filter(({ behind }) => behind === at).forEach(go)
+        add(commit)
+      })
+      branchMoves.filter(({ behind = 0 }) => behind >= commits.length).forEach(go)
+      if (push) standing = standing.map((one) => ({ ...one, isPushed: true }))
+      continue
+    }
     goAll('first')
     if (takenBack?.isFirst) goBack(takenBack)
     else commits.forEach(add)

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { foldFacts } from '../work-facts.ts'
 import { bash, distil, distilOne, sampleCall } from './testing/sample-calls.ts'
+import { sayWork } from './words/work-words.ts'
 
 describe('calls that look alike', () => {
   it.each([
@@ -42,6 +43,31 @@ describe('calls that look alike', () => {
     expect(drafts.map(({ key, title }) => [key, title])).toEqual([
       ['agent:a1', 'Explore: Find the price rules'],
     ])
+  })
+
+  it('tells as failed a subagent of which the client says so', () => {
+    const start = sampleCall('Task', {
+      input: { description: 'Find slow specs', subagent_type: 'general-purpose' },
+      response: { status: 'async_launched', agentId: 'a1' },
+    })
+    const inside = { ...bash('rspec', '4 examples, 0 failures'), agentId: 'a1' }
+    const record = {
+      ...{ agentId: 'a1', agentType: 'general-purpose', startedAt: 1, endedAt: 2 },
+      result: 'Agent "Find slow specs" failed: API Error: 400 due to tool use concurrency issues.',
+    }
+    const drafts = distil([start, inside], { subagents: [record] })
+    expect(drafts).toMatchObject([
+      { failed: true, summary: expect.stringMatching(/\(failed: API Error: 400/) },
+    ])
+    const told = sayWork(drafts, {
+      room: 400,
+      looks: false,
+      tasks: false,
+      refusalsKnown: false,
+      commits: 100,
+    })
+    expect(told).toMatch(/the subagent for “Find slow specs” failed/i)
+    expect(told).not.toMatch(/worked/)
   })
 
   it('leaves to a subagent what it claims and none of its calls shows', () => {

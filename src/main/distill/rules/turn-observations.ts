@@ -1,7 +1,7 @@
 // Turns the calls of one turn into observations: routes each call to its rule and groups what belongs together.
 
 import type { TaskEnds, ToolCall, TurnRecord } from '../../agents/tool-call.ts'
-import { shortPath } from '../../base/short-path.ts'
+import { fileName, shortPath } from '../../base/short-path.ts'
 import { isAmong, putBackBy } from '../matters/put-back.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import { type CommandGroup, isActing, startCommandGroups } from './command-groups/command-groups.ts'
@@ -25,6 +25,8 @@ import {
   subagentDraft,
 } from './others/subagent.ts'
 import { isWeb, webDraft } from './others/web.ts'
+import { reportIn } from './outputs/report-words.ts'
+import { tellingLine } from './outputs/telling-line.ts'
 import { keepsTasks, planDraft, proposedPlanDraft } from './prompts/plan.ts'
 import { questionDraft } from './prompts/question.ts'
 import { bisects } from './tools/aside.ts'
@@ -212,6 +214,8 @@ function isPlainLook(reading: CommandReading): boolean {
   const { purpose, result, call, line } = reading
   // How a run elsewhere stands is news.
   if (ciRunIn(line, result.lines) !== null) return false
+  if (call.outcome === 'failed' && reportIn(line, result.lines) !== null) return false
+  if (answersOfItself(reading)) return false
   if (saysItLooks(reading)) return true
   if (purpose.kind !== 'explore') return false
   if (result.end === 'ok') return true
@@ -220,6 +224,18 @@ function isPlainLook(reading: CommandReading): boolean {
     result.exitCode === 1 &&
     result.lines.every((line) => line.trim() === '')
   )
+}
+
+/** A look at what runs, or a measurement, of which the output has a line that answers. */
+function answersOfItself({ purpose, result, line }: CommandReading): boolean {
+  if (result.end !== 'ok') return false
+  const isAsked =
+    purpose.kind === 'explore'
+      ? line.commands.some(({ words: [program = ''] }) =>
+          /^(?:kubectl|oc|helm)$/.test(fileName(program)),
+        )
+      : purpose.isUnknown
+  return isAsked && tellingLine(result.lines) !== null
 }
 
 /** An unknown program of which the agent says that it only shows something, such as a tracker of issues. */

@@ -13,7 +13,7 @@ import { createDistiller } from '../distiller.ts'
 import type { WordsOf } from '../worded.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
-export const recordedTranscripts = resolve(root, '../../shared/fixtures/transcripts')
+export const recordedTranscripts = resolve(root, '../shared/fixtures/transcripts')
 /** Later than every recording, in ms since 1970. */
 export const afterRecordings = Date.parse('2026-11-30T12:00:00Z')
 

@@ -94,6 +94,25 @@ describe('subagents', () => {
     expect(told.at(-1)?.endedAt).not.toBeNull()
   })
 
+  it('in the background that failed have that as their end', () => {
+    const notice = (status: string) =>
+      `<task-notification>\n<task-id>a77</task-id>\n<status>${status}</status>\n<summary>Agent "Count" failed: API Error: 400</summary>\n</task-notification>`
+    const endOf = (status: string) =>
+      only(
+        eventsOf([
+          prompt(0, 'u1', 'go'),
+          answer(1, 'a1', 'm1', [task]),
+          result(2, 'u2', 't1', 'started', {
+            toolUseResult: { status: 'async_launched', agentId: 'a77' },
+          }),
+          prompt(9, 'u3', notice(status), { origin: { kind: 'task-notification' } }),
+        ]),
+        'subagent',
+      ).at(-1)
+    expect(endOf('failed')).toMatchObject({ result: 'Agent "Count" failed: API Error: 400' })
+    expect(endOf('completed')).toMatchObject({ result: null })
+  })
+
   it('in the background call the agent again with a prompt of their own', () => {
     const notice =
       '<task-notification>\n<task-id>a77</task-id>\n<result>three</result></task-notification>'

@@ -47,8 +47,17 @@ export function agentNoticeOf(text: string): AgentNotice | null {
   if (!isNotice(text)) return null
   const agentId = /<task-id>([^<]+)<\/task-id>/.exec(text)?.[1]?.trim()
   const open = text.indexOf('<result>')
-  if (!agentId || open < 0) return null
+  if (!agentId) return null
+  if (open < 0) return failedNoticeOf(text, agentId)
   const close = text.lastIndexOf('</result>')
   const result = text.slice(open + '<result>'.length, close > open ? close : undefined).trim()
   return { agentId, result: result || null }
+}
+
+/** The end of an agent that has no result: how the client says that it failed. */
+function failedNoticeOf(text: string, agentId: string): AgentNotice | null {
+  const head = text.slice(0, mostRead)
+  const status = /<status>([^<]{1,40})<\/status>/.exec(head)?.[1]?.trim()
+  const summary = /<summary>([^<]{1,2000})<\/summary>/.exec(head)?.[1]?.trim()
+  return status === 'failed' && summary?.startsWith('Agent "') ? { agentId, result: summary } : null
 }

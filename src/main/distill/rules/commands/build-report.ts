@@ -39,6 +39,10 @@ export function buildReport(lines: readonly string[]): BuildReport | null {
       const found = at.exec(line.trim())
       if (!found) continue
       const number = found[1] ?? found[2]
+      // ESLint ends well with warnings alone.
+      const alone = /\(0 errors?, (\d+) warnings?\)/.exec(line)?.[1]
+      if (alone !== undefined)
+        return { problems: 0, warnings: Math.max(warnings, Number(alone)), word: 'error' }
       const kinds = at === byKinds ? countsOf(line) : null
       const corrected = Number(/, (\d+) offenses? corrected/.exec(line)?.[1] ?? 0)
       return {

@@ -1,8 +1,11 @@
 // Puts what was read of a shell call into facts.
+
+import type { Push } from '../../../../shared/facts/git-work.ts'
 import { type CommandFacts, factsVersion } from '../../../../shared/facts/observation-facts.ts'
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
 import { attemptsOf } from '../../matters/attempts.ts'
 import { branchMovesOf } from '../../matters/branch-moves.ts'
+import { fileMovesOf } from '../../matters/file-moves.ts'
 import { goesOn, putBackBy } from '../../matters/put-back.ts'
 import { takenBackBy } from '../../matters/taken-back.ts'
 import { asideOf } from '../tools/aside.ts'
@@ -27,11 +30,13 @@ export function commandFacts(
 ): CommandFacts {
   const { purpose, result, tests, found, aim, isLater } = reading
   const pushed = git?.pushed ?? null
+  const tags = git?.tags ?? []
   const isDone = result.end === 'ok' && !reading.failed
   const takenBack = isDone ? takenBackBy(reading.line) : null
   const putBack = isDone ? putBackBy(reading.line, cwd) : []
   const missing = notFoundIn(reading.line, result.lines).slice(0, mostCommits)
   const edited = isDone ? editedInPlace(reading.line, cwd).slice(0, mostCommits) : []
+  const fileMoves = isDone ? fileMovesOf(reading.line, cwd) : []
   const branchMoves = isDone ? branchMovesOf(reading.line) : []
   return {
     v: factsVersion,
@@ -62,8 +67,12 @@ export function commandFacts(
     ...(putBack.length > 0 && { putBack }),
     ...(isDone && goesOn(reading.line) && { resolves: true }),
     ...(edited.length > 0 && { editedInPlace: edited }),
+    ...(fileMoves.length > 0 && { fileMoves }),
     ...(missing.length > 0 && { notFound: missing }),
-    push: pushed === null ? null : { branch: factText(pushed, 120) },
+    push: pushed === null && tags.length === 0 ? null : pushFact(pushed, tags),
+    ...(git?.release && {
+      release: { ...git.release, tag: factText(git.release.tag, 120) },
+    }),
     pullRequest: git?.pullRequest
       ? {
           number: wholeNumber(git.pullRequest.number),
@@ -91,6 +100,14 @@ function outcomeOf({ result, failed, call, seen }: CommandReading, git: boolean)
     case 'interrupted':
     case 'no_result':
       return result.end
+  }
+}
+
+function pushFact(branch: string | null, tags: readonly string[]): Push {
+  return {
+    branch: factText(branch ?? '', 120),
+    ...(tags.length > 0 && { tags: tags.slice(0, mostCommits).map((tag) => factText(tag, 120)) }),
+    ...(branch === null && { onlyTags: true }),
   }
 }
 

@@ -33,7 +33,8 @@ export function nameOf(command: Pick<ShellCommand, 'words'> | undefined): string
     (word, at) => !word.startsWith('-') && valued?.test(rest[at - 1] ?? '') !== true,
   )
   const script = rest[rest.indexOf('run') + 1]
-  if (/^(?:mise|turbo|nx)$/.test(name) && next === 'run' && script) return `${name} run ${script}`
+  if (/^(?:mise|turbo|nx|lerna)$/.test(name) && next === 'run' && script)
+    return `${name} run ${script}`
   if (managers.has(name)) {
     const at = rest.findIndex(
       (word, index) =>
@@ -52,6 +53,6 @@ export function nameOf(command: Pick<ShellCommand, 'words'> | undefined): string
     return next && next.length < 80 ? `${name}${only} ${fileName(next)}` : name
   }
   const subcommands =
-    /^(?:git|go|cargo|mix|gh|docker|docker-compose|kubectl|make|just|task|mise|terraform|helm|dotnet|mvn|mvnw|gradle|gradlew|uv|pip|pip3|poetry|brew|apt|apt-get|gcloud|aws|az|rails|rake|bundle|composer|php|supabase|prisma|drizzle-kit|turbo|nx|next|vite|biome|ruff|ty|bd|erk|claude|systemctl|flutter|dart|swift|stack|cabal|zig|bazel)$/
+    /^(?:git|go|cargo|mix|gh|docker|docker-compose|kubectl|make|just|task|mise|terraform|helm|dotnet|mvn|mvnw|gradle|gradlew|uv|pip|pip3|poetry|brew|apt|apt-get|gcloud|aws|az|rails|rake|bundle|composer|php|supabase|prisma|drizzle-kit|turbo|nx|next|vite|biome|ruff|ty|bd|erk|claude|systemctl|flutter|dart|swift|stack|cabal|zig|bazel|dune|crystal|gleam|rebar3|lein|forge|hardhat|meson|ng|lerna)$/
   return next && subcommands.test(name) && /^[\w:./-]{1,40}$/.test(next) ? `${name} ${next}` : name
 }

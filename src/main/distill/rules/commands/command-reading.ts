@@ -1,11 +1,16 @@
 // Reads a shell call: what it was for, how it ended, what it found.
 
+import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
 import { trimEndOf } from '../../../../shared/trim-end.ts'
 import type { TaskEnds, ToolCall } from '../../../agents/tool-call.ts'
-import { cleanText, fit, listOf } from '../../../base/plain-text.ts'
+import { cleanText, fit, listOf, unique } from '../../../base/plain-text.ts'
 import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { fields, text } from '../fields.ts'
+import { brokenAt, signalLine, signalWords } from '../outputs/broken-part.ts'
+import type { FoundError } from '../outputs/error-forms.ts'
+import { nothingCommitted } from '../outputs/quiet-git.ts'
+import { saysMissed, saysRunFailed } from '../outputs/run-verdict.ts'
 import type { TestReport } from '../test-runners/test-report.ts'
 import { ciRunIn, sayCiRun } from '../tools/ci-runs.ts'
 import { databaseError, goesOnAfterErrors, isAnswer, wasTimedOut } from '../tools/exit-codes.ts'
@@ -15,7 +20,7 @@ import { buildReport } from './build-report.ts'
 import { decidingIn } from './command-purpose.ts'
 import { type CommandResult, commandResult } from './command-result.ts'
 import { isCut } from './cut-output.ts'
-import { certainError, type FoundError, firstError } from './first-error.ts'
+import { certainError, firstError } from './first-error.ts'
 import { isLooking } from './looking-commands.ts'
 import { type CommandPurpose, programPurpose } from './program-purpose.ts'
 import { type SeenEnd, saysItBroke, seenEnd } from './seen-end.ts'
@@ -36,12 +41,14 @@ export interface CommandReading {
   /** The agent's own words for it; null where it gave none. */
   readonly described: string | null
   readonly failed: boolean
+  /** The place of the command that ended a chain, those before it having gone well; null where that is not known. */
+  readonly brokenPlace: number | null
   /** By what its end is known. */
   readonly seen: SeenEnd
   /** What it complained of; null where it did not fail. */
   readonly found: FoundError | null
   /** What else the line does, where it builds or checks. */
-  readonly part: 'beside' | 'filtered' | null
+  readonly part: CommandFacts['part']
   /** Whether the agent stopped it in the background. */
   readonly isStopped: boolean
   /** Whether its output was fetched by a later call. */
@@ -80,7 +87,7 @@ function isProbing(
 
 /** Lines by which a hook of git says that it kept a commit from being made. */
 const hookFailed =
-  /^husky - .{1,100} (?:failed|exited) .{0,100}code|^(?:pre-commit|commit-msg|pre-push) (?:hook|script) (?:failed|exited)|^error: failed to push|^nothing to commit\b|^no changes added to commit/
+  /^husky - .{1,100} (?:failed|exited) .{0,100}code|^(?:pre-commit|commit-msg|pre-push) (?:hook|script) (?:failed|exited)|^error: failed to push/
 
 /**
  * Reads a shell call. `later` are calls that asked for the output of this one in the background, `ends` how what ran
@@ -93,7 +100,7 @@ export function readCommand(
 ): CommandReading {
   const command = shellTextOf(call)
   const line = shellLineOf(call)
-  const { purpose, deciding } = decidingIn(line)
+  const { purpose: wanted, deciding } = decidingIn(line)
   const result = meantBy(
     line,
     command,
@@ -104,13 +111,20 @@ export function readCommand(
   )
   // Who tests, commits and pushes in one line tests all the same.
   const mayTest =
-    (purpose.kind !== 'explore' && purpose.kind !== 'install' && purpose.kind !== 'commit') ||
-    (purpose.kind === 'commit' &&
+    (wanted.kind !== 'explore' && wanted.kind !== 'install' && wanted.kind !== 'commit') ||
+    (wanted.kind === 'commit' &&
       line.commands.some((one) => !isLooking(one) && programPurpose(one).kind === 'test'))
   const tests =
     mayTest && result.end !== 'refused'
       ? readTestRun(result.lines, isCut(line, deciding, result.lines))
       : null
+  const brokenPlace =
+    result.end === 'failed' && !(tests && isFailedRun(tests))
+      ? brokenAt(line, result, tests !== null)
+      : null
+  const broken =
+    brokenPlace === null ? null : brokenPart(line.commands[brokenPlace], deciding, wanted)
+  const purpose = broken ?? wanted
   const description = text(call.input, 'description')
   const aim = description ? trimEndOf(fit(description, 90), /[.\s]/) : purpose.phrase
   const end = seenEnd(line, deciding, result)
@@ -122,9 +136,14 @@ export function readCommand(
     (seen === 'failed' && !isProbe) ||
     (tests !== null && isFailedRun(tests)) ||
     (tests === null && !isProbe && showsFailure(purpose, seen, result.lines)) ||
+    // What ran the tests may have failed at something else after they passed.
+    (tests !== null &&
+      end !== 'exit_code' &&
+      (afterTests(result.lines).some(saysRunFailed) || result.lines.some(saysMissed))) ||
     unformatted !== null ||
     (deciding.some(goesOnAfterErrors) && result.lines.some((line) => databaseError.test(line))) ||
-    (purpose.kind === 'commit' && result.lines.some((line) => hookFailed.test(line)))
+    (purpose.kind === 'commit' &&
+      (nothingCommitted(line, result.lines) || result.lines.some((line) => hookFailed.test(line))))
   return {
     call,
     command,
@@ -135,21 +154,38 @@ export function readCommand(
     aim,
     described: description,
     failed,
+    brokenPlace,
     seen,
     found: failed
-      ? (unformatted ?? requestChecks(line, result) ?? errorOf(result, tests, purpose))
+      ? (unformatted ??
+        requestChecks(line, result) ??
+        errorOf(result, tests, purpose, broken !== null))
       : null,
-    part: purpose.kind === 'build' && description !== null ? partOf(line, deciding) : null,
+    part: broken
+      ? 'chained'
+      : purpose.kind === 'build' && description !== null
+        ? partOf(line, deciding)
+        : null,
     isStopped: later.some((one) => stopsBackground(one.tool) && one.outcome === 'ok'),
     isLater: later.length > 0,
   }
+}
+
+/** What the command was for that ended a chain, where the line is for others, which went well; else null. */
+function brokenPart(
+  command: ShellCommand | undefined,
+  deciding: readonly ShellCommand[],
+  { phrase }: CommandPurpose,
+): CommandPurpose | null {
+  if (command === undefined || deciding.includes(command)) return null
+  return { ...programPurpose(command), phrase }
 }
 
 /** Whether a line that builds or checks also runs something, or shows a part of the output only. */
 function partOf(
   { commands }: ShellLine,
   deciding: readonly ShellCommand[],
-): CommandReading['part'] {
+): 'beside' | 'filtered' | null {
   const others = commands.filter((command) => !deciding.includes(command))
   const programOf = ({ words }: ShellCommand) => fileName(words[0] ?? '')
   const runs = (command: ShellCommand) =>
@@ -169,7 +205,22 @@ const preparing = /^(?:set|export|source|\.|cd|pushd|popd|mkdir|sleep|unset|exit
 function meantBy(line: ShellLine, command: string, result: CommandResult): CommandResult {
   if (result.end !== 'failed') return result
   if (wasTimedOut(command, result.exitCode)) return { ...result, end: 'timeout' }
-  return isAnswer(line, result.exitCode) ? { ...result, end: 'ok' } : result
+  // What only looked last failed by itself: how the commands before it ended is not told.
+  if (isOfLook(line)) return { ...result, end: 'ok', isTold: false, exitCode: null }
+  return isAnswer(line, result.exitCode, result.lines) ? { ...result, end: 'ok' } : result
+}
+
+/** Programs that neither do nor show anything. */
+const idle = /^(?:sleep|wait|true|:|cd|export|set|unset)$/
+
+/** Whether a line's exit code is that of a look at its end, behind what does something and may end as it likes. */
+function isOfLook({ commands, isWhole }: ShellLine): boolean {
+  const last = commands.findLast(({ piped }) => !piped)
+  if (!isWhole || last === undefined || last.after !== ';' || !isLooking(last)) return false
+  const doing = commands.filter(
+    (command) => !isLooking(command) && !idle.test(fileName(command.words[0] ?? '')),
+  )
+  return doing.length > 0 && doing.every(({ endsLine }) => !endsLine)
 }
 
 /** Whether the output tells of a failure that no exit code tells of. */
@@ -203,6 +254,21 @@ function unformattedFiles(
   const files = lists ? lines.filter((line) => /^[^\s:]{1,200}\.go$/.test(line)) : []
   return files.length === 0 ? null : { text: `not formatted: ${listOf(files, 3)}`, place: null }
 }
+
+/** The files of which a check of the format says that they are not formatted. */
+function namedUnformatted(lines: readonly string[]): FoundError | null {
+  const files = lines.flatMap((line) => {
+    const groups = notFormatted.exec(line.slice(0, 400))?.groups
+    return groups?.file ?? groups?.other ?? groups?.diff ?? []
+  })
+  return files.length === 0
+    ? null
+    : { text: `not formatted: ${listOf(unique(files.map(fileName)), 3)}`, place: null }
+}
+
+/** Prettier; Black and Ruff; rustfmt and StyLua. */
+const notFormatted =
+  /^\[warn\] (?<file>[^\s:]{1,300}\.\w{1,6})$|^[Ww]ould reformat:? (?<other>[^\s:]{1,300})$|^Diff in (?<diff>[^\s:]{1,300})(?::\d+| at line \d+)?:$/
 
 /** The result with the end that the agent was told after the call; another end goes before it. */
 function withEnd(result: CommandResult, ends: TaskEnds | undefined): CommandResult {
@@ -255,17 +321,27 @@ function errorOf(
   result: CommandResult,
   tests: TestReport | null,
   { kind }: CommandPurpose,
+  isChained: boolean,
 ): FoundError | null {
   if (result.end === 'refused') return null
+  const unformatted = kind === 'build' ? namedUnformatted(result.lines) : null
+  if (unformatted !== null) return unformatted
   const reason = tests?.broken ? null : tests?.failures.find((one) => one.reason !== null)?.reason
   if (reason) return { text: reason, place: null }
   // Tests that passed print errors on purpose: what failed comes after them.
   const run = tests ?? (kind === 'commit' ? readTestRun(result.lines) : null)
   const after = run && !isFailedRun(run) ? firstError(afterTests(result.lines)) : null
   const error = after ?? firstError(result.lines)
+  // The shell's word for a crash says no more than how it ended.
+  if (error && signalLine.test(error.text) && signalWords(result.exitCode)) return null
   if (error) return error
   // A failure read from counts alone has its reason further up, not in what happens to stand last.
   if (result.end !== 'failed') return null
-  const last = result.lines.findLast((line) => line.trim() !== '')
+  // What a crash leaves as the last line may be that of the command before it.
+  if (isChained && signalWords(result.exitCode) !== null) return null
+  const last = result.lines.findLast(
+    (line) =>
+      line.trim() !== '' && !signalLine.test(line) && !/\b(?:errors?|failures?): ?0\b/i.test(line),
+  )
   return last ? { text: fit(last, 160), place: null } : null
 }

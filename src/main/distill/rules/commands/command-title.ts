@@ -1,12 +1,13 @@
 // Says from the facts of a shell command what it was, how it ended, and its title.
 import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
 import { isRefusal } from '../../../../shared/facts/outcome.ts'
-import { capitalise, count } from '../../../base/plain-text.ts'
+import { capitalise, count, listOf } from '../../../base/plain-text.ts'
+import { signalWords } from '../outputs/broken-part.ts'
 import { sayBuild } from './build-report.ts'
 import { noResult, refusedTitle } from './call-status.ts'
 import { sayGit } from './git.ts'
 import { dryRun } from './looking-commands.ts'
-import { testCounts } from './test-run.ts'
+import { isFailedRun, testCounts } from './test-run.ts'
 
 /** What is said of a command of which the agent hands on the output alone. */
 export const untoldEnd = 'no result told'
@@ -21,24 +22,53 @@ export function commandHead({ aim, command, times }: CommandFacts): string {
 
 /** The title of a shell command, of any length. */
 export function commandTitle(facts: CommandFacts): string {
-  const git = gitTitle(facts)
+  const git = facts.outcome === 'failed' ? null : gitTitle(facts)
   if (git !== null) return git
   const head = commandHead(facts)
   if (isRefusal(facts.outcome)) return refusedTitle(head)
-  if (facts.tests) return testTitle(facts, facts.tests)
+  if (facts.tests && facts.part !== 'chained') return testTitle(facts, facts.tests)
   const what = commandEnd(facts)
   return what ? `${head}: ${what}${facts.purpose === 'build' ? asideWords(facts) : ''}` : head
 }
 
 /** What it did in git, or null where it did nothing of the kind. */
 export function gitTitle(facts: CommandFacts): string | null {
-  const { commits, push, pullRequest } = facts
-  return commits.length > 0 || push || pullRequest ? sayGit(facts).title : null
+  const { commits, push, release, pullRequest } = facts
+  return commits.length > 0 || push || release || pullRequest ? sayGit(facts).title : null
 }
 
 function testTitle(facts: CommandFacts, tests: NonNullable<CommandFacts['tests']>): string {
+  const each = runsOf(facts)
+  if (each !== '') return `${each}${asideWords(facts)}${timesOf(facts.times)}`
   const name = facts.purpose === 'test' ? facts.command : tests.runner
-  return `${name}: ${testCounts(tests)}${asideWords(facts)}${timesOf(facts.times)}`
+  return `${name}: ${testEnd(facts)}${asideWords(facts)}${timesOf(facts.times)}`
+}
+
+/** How a test run ended: its counts, and that what ran it failed all the same. */
+export function testEnd(facts: CommandFacts): string {
+  const { outcome, attempts, tests } = facts
+  if (!tests) return ''
+  const counts = testCounts(tests)
+  if (outcome !== 'failed' || isFailedRun(tests)) return counts
+  const other = attempts.find((one) => one.outcome === 'failed' && one.kind !== 'test')
+  return other && attempts.some(({ kind }) => kind === 'test')
+    ? `${counts}; ${other.name} failed`
+    : `failed, though ${counts}`
+}
+
+/** Several test runs of one line, each with its own counts; empty where they are not told apart. */
+export function runsOf(facts: CommandFacts): string {
+  const runs = facts.attempts.flatMap(({ name, target, tests }) =>
+    tests ? { name, target, tests } : [],
+  )
+  if (runs.length < 2) return ''
+  const isNamed = new Set(runs.map(({ name }) => name)).size === runs.length
+  return runs
+    .map(({ name, target, tests }) => {
+      const part = isNamed || target.length === 0 ? '' : ` ${target.join(' ')}`
+      return `${name}${part}: ${testCounts(tests)}`
+    })
+    .join('; ')
 }
 
 /** Said of what did not run on the work in hand. */
@@ -56,17 +86,22 @@ function timesOf(times: number): string {
 
 /** How it ended and what it counted; an empty string where it just went well. */
 export function commandEnd(facts: CommandFacts): string {
+  const missing = facts.outcome === 'failed' && facts.exitCode === 127 ? facts.notFound : undefined
+  if (missing) return `${listOf(missing, 3)} ${missing.length > 1 ? 'were' : 'was'} not found`
   const report = facts.purpose === 'build' && facts.build ? sayBuild(facts.build) : ''
   const end = outcomeWords(facts)
   // What warns is not clean.
   const parts = facts.outcome === 'done' && report !== '' ? [report] : [end, report]
   const said = parts.filter((part) => part !== '').join(', ')
-  return said !== '' && namesCommand(facts) ? `${facts.command} ${said}` : said
+  if (said === '' || !namesCommand(facts)) return said
+  // `make clean` is a target.
+  return said === 'clean' ? `${facts.command} without errors` : `${facts.command} ${said}`
 }
 
 /** Whether the end is that of the command and not of the whole line, where that is known. */
 function namesCommand({ part, outcome, build }: CommandFacts): boolean {
   if (part === null) return false
+  if (part === 'chained') return true
   if (outcome !== 'failed') return outcome === 'done' || outcome === 'untold'
   return part === 'filtered' || (build?.problems ?? 0) > 0
 }
@@ -92,7 +127,10 @@ function outcomeWords(facts: CommandFacts): string {
         ? 'ran in the background until the agent stopped it'
         : 'went to the background, no end recorded'
     case 'failed':
-      return namesExitCode(facts) ? `failed with exit code ${exitCode}` : 'failed'
+      return (
+        signalWords(exitCode) ??
+        (namesExitCode(facts) ? `failed with exit code ${exitCode}` : 'failed')
+      )
     case 'untold':
       return purpose === 'build' ? untoldEnd : purpose === 'test' ? 'counts unknown' : ''
     default:

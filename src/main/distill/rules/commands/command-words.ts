@@ -5,6 +5,7 @@ import { fileName, isTemporary, shortPath } from '../../../base/short-path.ts'
 import { replaceHereDocuments } from '../../../shell/here-documents.ts'
 import type { ShellLine } from '../../../shell/shell-command.ts'
 import { fields } from '../fields.ts'
+import { isClosing, states, tellingLine } from '../outputs/telling-line.ts'
 import { plain } from '../prompts/agent-message.ts'
 import { sayRequestChecks } from '../tools/pull-request-checks.ts'
 import { nameOf } from './command-name.ts'
@@ -23,9 +24,15 @@ const handling =
   /^(?:mkdir|touch|cat|rm|cp|mv|chmod|tee|sleep|sed|kill|pkill|pgrep|export|source|set|exit)$/
 
 /** The programs that did the work, as one would name them: `go vet and golangci-lint`. */
-export function programsOf({ commands }: ShellLine): string {
-  const names = commands
-    .filter((one) => !isLooking(one))
+export function programsOf(
+  { commands }: ShellLine,
+  { failed, missing }: { readonly failed: boolean; readonly missing: readonly string[] },
+): string {
+  // What stands behind `||` is for a failure, and behind the `&&` of a line that failed it may not have been reached.
+  const reached = failed ? commands.findIndex(({ after }) => after === '&&') : -1
+  const names = (reached < 0 ? commands : commands.slice(0, reached))
+    .filter((one) => one.after !== '||' && !isLooking(one))
+    .filter((one) => !missing.includes(fileName(one.words[0] ?? '')))
     .map(nameOf)
     .filter((name) => /^[\w./:@ -]{2,48}$/.test(name) && !handling.test(name))
   return listOf(unique(names), 3)
@@ -47,14 +54,17 @@ export function printedGist(
   const said = answered(result, line).filter(
     (printed) => !/^\s*(?:\{|\[\s*(?:["\d{[]|$))/.test(printed),
   )
-  if (said.length > 3) return requestIn(said) ?? conclusionOf(said) ?? endOfOutput(said)
+  const stands = states(said)
+  if (stands !== null) return stands
+  if (said.length > 3)
+    return tellingLine(said) ?? requestIn(said) ?? conclusionOf(said) ?? endOfOutput(said)
   if (said.length === 0) return null
   const text = oneLine(said.join(' · '))
   if (/M-[\w^]{1,2}M-/.test(text) || /^(?:done|ok|success)[.!]?$/i.test(text)) return null
   if (/^"/.test(text)) return /^"[^"]{1,80}"$/.test(text) ? text : null
   if (text.length <= longestGist) return text
   // Of a few long lines the one that says what came of it, else the last.
-  return conclusionOf(said) ?? lastWords(said)
+  return conclusionOf(said) ?? tellingLine(said) ?? lastWords(said)
 }
 
 /** Characters of an output that is told in full. */
@@ -78,9 +88,9 @@ function endOfOutput(said: readonly string[]): string | null {
   const broke = said.find((line) => line.length <= longestGist && thrown.test(line))
   if (broke !== undefined) return oneLine(broke)
   const [before = '', last = ''] = said.slice(-2).map((line) => oneLine(line.slice(0, 400)))
-  if (!isWords(last)) return null
+  if (!isWords(last) || isClosing(last)) return null
   const both = `${before} · ${last}`
-  return `${outputEnd}${both.length <= longestEnd / 2 && isWords(before) ? both : last}`
+  return `${outputEnd}${both.length <= longestEnd / 2 && isWords(before) && !isClosing(before) ? both : last}`
 }
 
 const thrown = /^(?:Uncaught )?(?:[a-z_]\w*\.){0,6}[A-Z]\w*(?:Error|Exception): \S/
@@ -107,7 +117,9 @@ function conclusionOf(said: readonly string[]): string | null {
     .map((line) =>
       oneLine(line.slice(0, 400)).replace(/^(?:\[[\w.-]{1,40}\] )?\P{L}{0,4}(?=\p{L})/u, ''),
     )
-  const found = bare.filter((line) => line.length <= 110 && concludes.test(line))
+  const found = bare.filter(
+    (line) => line.length <= 110 && concludes.test(line) && !isClosing(line),
+  )
   // What is counted says more than that it is done.
   return found.findLast((line) => /(?<![\w-])\d/.test(line)) ?? found.at(-1) ?? null
 }

@@ -9,15 +9,26 @@ import type { ShellLine } from '../../../shell/shell-command.ts'
 import { isThrowAway } from '../../matters/attempts.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { draftOf, longest } from '../draft.ts'
+import { signalWords } from '../outputs/broken-part.ts'
+import { reportIn } from '../outputs/report-words.ts'
 import { ciRunIn, sayCiRun } from '../tools/ci-runs.ts'
 import { type Handled, handledFiles } from '../tools/handled-files.ts'
+import { notFoundIn } from '../tools/not-found.ts'
 import { sayRequestChecks } from '../tools/pull-request-checks.ts'
 import { importance } from '../words/importance.ts'
 import { interruptionWords, outcomeOf, refusalReason, refusalWords } from './call-status.ts'
 import { commandFacts } from './command-facts.ts'
 import type { CommandReading } from './command-reading.ts'
 import type { CommandResult } from './command-result.ts'
-import { commandEnd, commandHead, commandTitle, namesExitCode, untoldEnd } from './command-title.ts'
+import {
+  commandEnd,
+  commandHead,
+  commandTitle,
+  namesExitCode,
+  runsOf,
+  testEnd,
+  untoldEnd,
+} from './command-title.ts'
 import {
   editedInPlace,
   outputEnd,
@@ -30,8 +41,8 @@ import {
   writtenWords,
 } from './command-words.ts'
 import { sayError } from './first-error.ts'
-import { gitWork, messageBody, sayGit } from './git.ts'
-import { failingTests, failureLines, testCounts } from './test-run.ts'
+import { type GitWork, gitWork, gitWorkBefore, messageBody, sayGit } from './git.ts'
+import { failingTests, failureLines, isFailedRun, testCounts } from './test-run.ts'
 
 export function isShell(tool: string): boolean {
   return toolKindOf(tool) === 'run'
@@ -50,7 +61,11 @@ export function commandDraft(
     result.end === 'ok' && purpose.kind !== 'explore' && !isCommittedElsewhere(line, cwd)
       ? gitWork(reading.call, line, { ...result, isTold: result.isTold && !failed })
       : null
-  const facts = commandFacts(reading, repeats.length + 1, git, cwd)
+  const before =
+    result.end === 'failed' && !isCommittedElsewhere(line, cwd)
+      ? gitWorkBefore(line, result.lines)
+      : null
+  const facts = commandFacts(reading, repeats.length + 1, git ?? before, cwd)
   const base = {
     key: reading.call.toolUseId,
     kind: facts.kind,
@@ -59,7 +74,7 @@ export function commandDraft(
     files: writtenFiles(line, cwd),
     failed,
   }
-  const run = runElsewhere(reading)
+  const run = runElsewhere(reading) ?? reported(reading)
   if (git) {
     const { words } = sayGit({
       ...facts,
@@ -93,12 +108,14 @@ export function commandDraft(
       importance: weightOf(reading, command),
     })
   const error = reading.found ? sayError(reading.found, 200) : null
-  if (tests && result.end !== 'refused') {
-    const counts = testCounts(tests)
+  const isChained = facts.part === 'chained'
+  if (tests && !isChained && result.end !== 'refused') {
+    const counts = runsOf(facts) || (facts.tests ? testEnd(facts) : testCounts(tests))
+    const isBeside = facts.outcome === 'failed' && !isFailedRun(tests)
     const failing = failingTests(tests)
     return draftOf(calls, {
       ...base,
-      summary: `${reading.aim}: ${counts}${failing ? `: ${failing}` : ''}${tests.broken && error ? `: ${error}` : ''}`,
+      summary: `${reading.aim}: ${counts}${failing ? `: ${failing}` : ''}${(tests.broken || isBeside) && error ? `: ${error}` : ''}`,
       detail: [
         sayCommand(command),
         `${tests.runner}: ${counts}${ending(result)}`,
@@ -125,18 +142,24 @@ export function commandDraft(
       : isStopped
         ? interruptionWords(reading.call)
         : isProbe
-          ? `exit code ${result.exitCode ?? 1}`
-          : commandEnd(facts)
+          ? probeEnd(facts)
+          : [committedFirst(before), commandEnd(facts)].filter(Boolean).join(', then ')
   const head = commandHead(facts)
   const isRun = !failed && result.end === 'ok' && result.isTold && reading.described !== null
   const handled = isRun && what === '' && !written ? handledFiles(line, cwd) : null
-  const then = error
-    ? `${what ? '; ' : ': '}${error}`
-    : written
-      ? ''
-      : handled
-        ? `; ${handled.words}`
-        : printedWords(reading, gist, cwd)
+  // A crash, or a program that is not there: its end says all.
+  const isAll =
+    (isChained && !error && signalWords(result.exitCode) !== null) ||
+    (result.exitCode === 127 && (facts.notFound ?? []).length > 0)
+  const then = isAll
+    ? ''
+    : error
+      ? `${what ? '; ' : ': '}${error}`
+      : written
+        ? ''
+        : handled
+          ? `; ${handled.words}`
+          : printedWords(reading, gist, cwd)
   return draftOf(calls, {
     ...base,
     title: endedTitle(
@@ -148,7 +171,7 @@ export function commandDraft(
       head,
       facts.outcome === 'failed' ? what : '',
     ),
-    summary: `${head}${written ? ` (“${written}”)` : ''}${what ? `: ${what}` : ''}${then}`,
+    summary: `${head}${written ? ` (“${written}”)` : ''}${what ? `: ${what}` : ''}${tests && isChained ? `, after ${testCounts(tests)}` : ''}${then}`,
     detail: [
       sayCommand(command),
       `Ended: ${what || endWords(facts, result)}${namesExitCode(facts) ? '' : ending(result)}`,
@@ -161,6 +184,26 @@ export function commandDraft(
       .join('\n'),
     importance: weightOf(reading, command),
   })
+}
+
+/** What a line committed or published before it failed; an empty string where nothing shows that it did. */
+function committedFirst(before: GitWork | null): string {
+  if (before === null) return ''
+  const { release } = before
+  const commits = before.commits.map(({ sha, ...commit }) => ({ ...commit, hash: sha }))
+  return sayGit({ commits, push: null, release: release ?? undefined, pullRequest: null }).words
+}
+
+/** The exit code of what was run to see what happens; that a program was not found says more. */
+function probeEnd({ exitCode, notFound = [] }: CommandFacts): string {
+  return exitCode === 127 && notFound.length > 0
+    ? `${listOf(notFound, 3)} was not found`
+    : `exit code ${exitCode ?? 1}`
+}
+
+/** What an audit, a list of outdated packages and their like found; null where it is none, or failed. */
+function reported({ line, result, failed }: CommandReading): string | null {
+  return failed || result.end !== 'ok' ? null : reportIn(line, result.lines)
 }
 
 /** How a run of continuous integration stood that the line looked at; null where it looked at none. */
@@ -192,7 +235,13 @@ function printedWords(reading: CommandReading, gist: string | null, cwd: string 
   if (!failed && purpose.isUnknown && saidNothing(result, line)) return '; it printed nothing'
   const edited = described === null || failed ? [] : editedInPlace(line, cwd).map(fileName)
   if (edited.length > 0 && !gist) return `; edited ${listOf(edited, 3)} in place`
-  const ran = described === null || !isSeenToRun(reading) ? '' : programsOf(line)
+  const ran =
+    described === null || !isSeenToRun(reading)
+      ? ''
+      : programsOf(line, {
+          failed: result.end === 'failed',
+          missing: notFoundIn(line, result.lines),
+        })
   const end = gist ? `; its output ends with “${gist.slice(outputEnd.length)}”` : ''
   return `${ran ? `; ran ${ran}` : ''}${end}`
 }

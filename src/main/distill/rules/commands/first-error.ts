@@ -1,27 +1,8 @@
 // Finds the first real error in an output: what a compiler, linter, interpreter or shell complained of.
 import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { fit } from '../../../base/plain-text.ts'
-
-export interface FoundError {
-  /** The complaint in one line. */
-  readonly text: string
-  /** `src/a.ts:6` where the output says so. */
-  readonly place: string | null
-}
-
-type Recogniser = (line: string, at: number, lines: readonly string[]) => FoundError | null
-
-/** A recogniser for lines of one form, with groups `text` and, where known, `file` and `line`. */
-function form(source: RegExp): Recogniser {
-  return (line) => {
-    const groups = source.exec(line)?.groups
-    const said = groups?.text
-    if (said === undefined) return null
-    const file = groups?.file
-    const row = groups?.line
-    return { text: said.trim(), place: file === undefined ? null : row ? `${file}:${row}` : file }
-  }
-}
+import { type FoundError, form, placedBelow, type Recogniser } from '../outputs/error-forms.ts'
+import { frameworkErrors } from '../outputs/framework-errors.ts'
 
 /** A line and what stands behind it after two blanks or more, if anything does. */
 function lastColumn(line: string): readonly [string, string | undefined] {
@@ -29,26 +10,9 @@ function lastColumn(line: string): readonly [string, string | undefined] {
   return at < 0 ? [line, undefined] : [line.slice(0, at).trimEnd(), line.slice(at).trimEnd()]
 }
 
-/** A form whose place stands a few lines further down. */
-function placedBelow(source: RegExp, place: RegExp): Recogniser {
-  const read = form(source)
-  return (line, at, lines) => {
-    const found = read(line, at, lines)
-    if (!found || found.place !== null) return found
-    for (const below of lines.slice(at + 1, at + 10)) {
-      const groups = place.exec(below)?.groups
-      if (groups?.file)
-        return {
-          ...found,
-          place: groups.line ? `${groups.file}:${groups.line}` : groups.file,
-        }
-    }
-    return found
-  }
-}
-
 /** Forms that leave no doubt. Of all of them the one that stands first in the output is the first error. */
 const certain: readonly Recogniser[] = [
+  ...frameworkErrors,
   // tsc: a.ts(6,33): error TS2307: … and a.ts:6:33 - error TS2307: …
   form(/^\s*(?:\S+:\s)?(?<file>[^\s(:]+)\((?<line>\d+),\d+\): error (?<text>(?:TS|CS)\d+: .+)$/),
   form(/^(?<file>[^\s:]+):(?<line>\d+):\d+ - error (?<text>TS\d+: .+)$/),
@@ -212,7 +176,7 @@ const certain: readonly Recogniser[] = [
   form(/^ERROR: (?<text>(?!script ).+)$/),
   form(/^(?:psql|mysql|sqlite3)?:?.*\bERROR:\s+(?<text>\S.*)$/),
   // shells
-  form(/^(?:\S*(?:ba|z|da)?sh: )(?:line \d+: )?(?<text>.+)$/),
+  form(/^(?:\S*(?:ba|z|da)?sh: )(?:line \d+: |\d+: )?(?<text>.+)$/),
   form(/^\(eval\):\d+: (?<text>.+)$/),
   form(
     /^(?!warning)(?<text>\S+: (?:command not found|.*(?:No such file or directory|Permission denied|cannot \w+ .+|can't \w+ .+)))$/,
@@ -223,32 +187,46 @@ const certain: readonly Recogniser[] = [
 const vague =
   /\b(?:error|fail(?:ed|ure)?|fatal|exception|cannot|could not|unable to|not found|denied|invalid|refused|undefined|missing|mismatch|conflict|not formatted|(?:would|be) reformat(?:ted)?|rejected|timed? ?out)\b/i
 const noise =
-  /\b(?:0 (?:errors?|failures?|failed)|no errors?|error(?:s)? found: 0|task failed|exit(?:ed)? (?:with )?(?:code|status)|ELIFECYCLE|A complete log|errors? (?:in|during)? ?$|Found \d+ errors?|with \d+ errors?|\d+ errors?(?:,| and|$)|Command failed)\b|^\s*(?:at |\^|\d+ \||-{3,}|={3,}|✓|ok\b)|^(?:warning|warn|info|debug)\b|^> /i
+  /^\[(?:INFO|ERROR)\] (?:BUILD FAILURE|-> \[Help|\[Help \d|To see the full|Re-run Maven|For more information|After correcting)|^FAILURE: Build |^BUILD FAILED|^(?:Passed|Failed)!\s+- |^Failed to compile\b|^> Build error occurred|^Build FAILED|\b(?:0 (?:errors?|failures?|failed)|no errors?|error(?:s)? found: 0|task failed|exit(?:ed)? (?:with )?(?:code|status)|ELIFECYCLE|A complete log|errors? (?:in|during)? ?$|Found \d+ errors?|with \d+ errors?|\d+ errors?(?:,| and|$)|Command failed)\b|^\s*(?:at |\^|\d+ \||-{3,}|={3,}|✓|ok\b)|^(?:warning|warn|info|debug)\b|^> /i
 
 /** Lines beyond this many are not searched. */
 const mostLines = 6000
+
+/** The line without the step and the seconds that Docker's build puts before what a step prints. */
+function withoutStep(line: string): string {
+  return line.replace(/^(?:#\d{1,4} )?\d{1,5}\.\d{1,3} (?=\S)/, '')
+}
 
 /** The first line of an output that is an error without doubt, or null. */
 export function certainError(lines: readonly string[]): FoundError | null {
   for (const [at, line] of lines.slice(0, mostLines).entries()) {
     if (line.trim() === '' || line.length > 1000) continue
+    const said = withoutStep(line)
     for (const recognise of certain) {
-      const found = recognise(line, at, lines)
+      const found = recognise(said, at, lines)
       if (found && /\p{L}/u.test(found.text)) return found
     }
   }
   return null
 }
 
+const failedHook = /^(\S.{0,100}?)\.{3,}Failed$/
+
 /** The first error of an output, or null where nothing in it reads like one. */
 export function firstError(lines: readonly string[]): FoundError | null {
   const found = certainError(lines)
   if (found) return found
+  // pre-commit names the hook; what it found says more where it is told.
+  const hook = lines.map((line) => failedHook.exec(line.slice(0, 300))?.[1]).find(Boolean)
+  if (hook !== undefined) return { text: hook, place: null }
   const guess = lines
     .slice(0, mostLines)
     .find(
       (line) =>
-        vague.test(line) && !noise.test(line) && !/:\s*$/.test(line) && /\p{L}{3}/u.test(line),
+        vague.test(line) &&
+        !noise.test(line) &&
+        !/:\s*$/.test(line) &&
+        /\p{L}{3}/u.test(line.replace(/^\[\w+\]/, '')),
     )
   return guess === undefined ? null : { text: guess.trim(), place: null }
 }

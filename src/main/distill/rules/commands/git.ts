@@ -3,19 +3,26 @@ import {
   type Commit,
   type PullRequest,
   type Push,
+  type Release,
   requestState,
 } from '../../../../shared/facts/git-work.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
-import { capitalise, cleanText, count, fit } from '../../../base/plain-text.ts'
+import { capitalise, cleanText, count, fit, listOf } from '../../../base/plain-text.ts'
 import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { revertedBy } from '../../matters/taken-back.ts'
 import { fields, number, text } from '../fields.ts'
+import { publishedIn } from '../outputs/published.ts'
+import { commitsBeforeFailure, quietCommits } from '../outputs/quiet-git.ts'
 import type { CommandResult } from './command-result.ts'
 import { deletesRemote, gitSubcommand, isDryRun } from './looking-commands.ts'
 
 export interface GitWork {
   readonly commits: readonly CommitRead[]
+  /** Tags that were pushed, by name; empty where none were or their names are not told. */
+  readonly tags: readonly string[]
+  /** The release that the forge made; null where none was. */
+  readonly release: Release | null
   /** The branch that was pushed, or an empty string where its name is not told. */
   readonly pushed: string | null
   readonly pullRequest: PullRequest | null
@@ -44,8 +51,11 @@ export function gitWork(
     ? null
     : (text(fields(operation).push, 'branch') ?? pushedBranch(line, lines, isTold))
   const pullRequest = pullRequestOf(line, lines, operation)
-  if (commits.length === 0 && pushedTo === null && pullRequest === null) return null
-  return { commits, pushed: pushedTo, pullRequest }
+  const tags = isTrialPush(line) ? [] : pushedTags(line, lines, isTold)
+  const release = releaseOf(line, lines) ?? publishedIn(line, lines)
+  if (commits.length === 0 && pushedTo === null && !pullRequest && tags.length === 0 && !release)
+    return null
+  return { commits, tags, release, pushed: pushedTo, pullRequest }
 }
 
 function commitsOf(
@@ -80,15 +90,33 @@ function commitsOf(
   const sha = text(told, 'sha')
   if (commits.length === 0 && sha !== null)
     commits.push({ sha: sha.slice(0, 10), subject: messageOf(shellLine), amended, size: null })
-  // Quiet git, or a wrapper that prints its own: what went well and says so was committed.
+  // Quiet git, or a wrapper that prints its own.
   const subject = messageOf(shellLine)
-  if (
-    commits.length === 0 &&
-    subject !== null &&
-    (isQuietCommit(shellLine, lines) || (isTold && endsWith(shellLine, 'commit')))
+  if (commits.length > 0) return commits
+  const isOne = gitCommands(shellLine, ['commit']).length === 1
+  if (subject !== null && isOne && isWordOfSuccess(shellLine, lines))
+    return [{ sha: null, subject, amended, size: null }]
+  const subjects = gitCommands(shellLine, ['commit']).map((one) =>
+    messageOf({ commands: [one], substituted: [], isWhole: true }),
   )
-    commits.push({ sha: listedHash(lines, subject), subject, amended, size: null })
-  return commits
+  return quietCommits(shellLine, lines, { subject, subjects, isTold }).map((one) => ({
+    ...one,
+    size: null,
+  }))
+}
+
+/** What a line that failed committed or published before that, as what came behind it shows; else null. */
+export function gitWorkBefore(line: ShellLine, lines: readonly string[]): GitWork | null {
+  const commits = commitsBeforeFailure(line, lines).map(({ at, sha, subject }) => ({
+    sha,
+    subject: subject ?? messageOf({ ...line, commands: line.commands.slice(at) }),
+    amended: line.commands[at]?.words.includes('--amend') === true,
+    size: null,
+  }))
+  const release = publishedIn(line, lines)
+  return commits.length === 0 && release === null
+    ? null
+    : { commits, tags: [], release, pushed: null, pullRequest: null }
 }
 
 /** Whether the line, which ended well, could not have done so without that command of git. */
@@ -96,18 +124,8 @@ function endsWith(shellLine: ShellLine, verb: 'commit' | 'push'): boolean {
   return gitCommands(shellLine, [verb]).some((one) => one.endsLine && !isDryRun(one.words))
 }
 
-/** The hash by which `git log --oneline` lists the commit of that subject; else null. */
-function listedHash(lines: readonly string[], subject: string): string | null {
-  for (const line of lines.slice(0, 200)) {
-    const [, hash, said = ''] =
-      /^([0-9a-f]{7,40}) (?:\([^()]{1,200}\) )?(.{1,500})$/.exec(line) ?? []
-    if (hash && said === subject) return hash.slice(0, 10)
-  }
-  return null
-}
-
-/** Nothing but a word of success came back from `git commit` as the last command of the call. */
-function isQuietCommit(shellLine: ShellLine, lines: readonly string[]): boolean {
+/** Whether nothing but a word of success came back, or nothing at all of what is asked to be quiet. */
+function isWordOfSuccess(shellLine: ShellLine, lines: readonly string[]): boolean {
   const [commit] = gitCommands(shellLine, ['commit'])
   if (!commit || isDryRun(commit.words)) return false
   const said = lines.map((line) => line.trim()).filter((line) => line !== '')
@@ -178,9 +196,12 @@ function pushedBranch(
   isTold: boolean,
 ): string | null {
   // What takes a branch away puts nothing there.
-  const pushes = gitCommands(shellLine, ['push']).filter(({ words }) => !deletesRemote(words))
+  // Tags alone are no branch.
+  const pushes = gitCommands(shellLine, ['push']).filter(
+    ({ words }) => !deletesRemote(words) && !isOfTags(words),
+  )
   if (pushes.length === 0) return null
-  for (const line of lines) {
+  for (const line of [...lines].sort(branchesFirst)) {
     const found =
       /^\s*(?:(?:[+*=]\s*)?[0-9a-f]+\.{2,3}[0-9a-f]+|\* \[new (?:branch|tag)\])\s+\S+\s+->\s+(\S+)/.exec(
         line,
@@ -191,6 +212,49 @@ function pushedBranch(
   // Quiet, or what it printed was left out: the line ended well, and could not have without it.
   if (isTold && pushes.some(({ words }) => isQuiet(words)) && endsWith(shellLine, 'push')) return ''
   return !lines.some((line) => /^To |Everything up-to-date|set up to track/.test(line)) ? null : ''
+}
+
+/** Whether a push takes tags and no branch: `git push --tags`. */
+function isOfTags(words: readonly string[]): boolean {
+  const after = words.slice(words.indexOf('push') + 1)
+  return words.includes('--tags') && after.filter((word) => !word.startsWith('-')).length < 2
+}
+
+/** A new tag is told after a branch. */
+function branchesFirst(a: string, b: string): number {
+  return Number(a.includes('[new tag]')) - Number(b.includes('[new tag]'))
+}
+
+/** The tags that a push names, or all that the line made where it pushes `--tags`. */
+function pushedTags(line: ShellLine, lines: readonly string[], isTold: boolean): string[] {
+  const pushes = gitCommands(line, ['push']).filter(({ words }) => !deletesRemote(words))
+  const shown = lines.flatMap((one) => /^ \* \[new tag\]\s+(\S{1,100})\s+->/.exec(one)?.[1] ?? [])
+  if (pushes.length === 0 || shown.length > 0) return pushes.length === 0 ? [] : shown.slice(0, 6)
+  if (!isTold || !endsWith(line, 'push') || lines.some((one) => /^error:|^fatal:/.test(one)))
+    return []
+  const made = gitCommands(line, ['tag']).flatMap(({ words }) => {
+    const after = words.slice(words.indexOf('tag') + 1)
+    const name = after.find(
+      (word, at) => !word.startsWith('-') && !/^(?:-m|-F|-u|--message)$/.test(after[at - 1] ?? ''),
+    )
+    return name && !after.some((word) => /^(?:-d|--delete|-l|--list)$/.test(word)) ? name : []
+  })
+  return made.filter((name) =>
+    pushes.some(({ words }) => words.some((word) => word === '--tags' || word === name)),
+  )
+}
+
+/** A release that `gh release create` or `glab release create` made, by its tag. */
+function releaseOf({ commands }: ShellLine, lines: readonly string[]): Release | null {
+  const made = commands.find(
+    ({ words: [program, what, verb] }) =>
+      /^(?:gh|glab)$/.test(fileName(program ?? '')) && what === 'release' && verb === 'create',
+  )
+  if (!made || !lines.some((line) => /https:\/\/\S{1,300}\/releases\//.test(line))) return null
+  const tag = made.words.slice(3).find((word) => !word.startsWith('-'))
+  if (tag === undefined) return null
+  const isDraft = made.words.some((word) => /^(?:-d|--draft|--draft=true)$/.test(word))
+  return { tag, ...(isDraft && { isDraft }) }
 }
 
 function pullRequestOf(
@@ -262,11 +326,12 @@ interface GitTold {
     readonly size?: string | null
   })[]
   readonly push: Push | null
+  readonly release?: Release | undefined
   readonly pullRequest: PullRequest | null
 }
 
 /** The work in a title and a sentence. */
-export function sayGit({ commits, push, pullRequest }: GitTold): {
+export function sayGit({ commits, push, release, pullRequest }: GitTold): {
   title: string
   words: string
 } {
@@ -274,11 +339,18 @@ export function sayGit({ commits, push, pullRequest }: GitTold): {
   for (const { amended, hash, subject, size } of commits.slice(0, 3)) {
     const reverted = revertedBy(subject)
     parts.push(
-      `${amended ? 'amended' : reverted === null ? 'committed' : `reverted “${fit(reverted, 110)}” by the commit`}${hash ? ` ${hash}` : ''}${subject && reverted === null ? ` “${fit(subject, 110)}”` : ''}${size ? ` (${size})` : ''}`,
+      `${amended ? 'amended' : reverted === null ? 'committed' : `reverted “${fit(reverted, 110)}”${hash ? ' by the commit' : ''}`}${hash ? ` ${hash}` : amended && !subject ? ' the last commit' : ''}${subject && reverted === null ? ` “${fit(subject, 110)}”` : ''}${size ? ` (${size})` : ''}`,
     )
   }
   if (commits.length > 3) parts.push(`and ${count(commits.length - 3, 'more commit')}`)
-  if (push !== null) parts.push(`pushed${push.branch ? ` ${push.branch}` : ''}`)
+  const pushed = push === null ? '' : sayPush(push)
+  if (pushed) parts.push(pushed)
+  const released = release?.isPackage
+    ? `published ${release.tag}`
+    : release
+      ? `made the ${release.isDraft ? 'draft ' : ''}release ${release.tag}`
+      : ''
+  if (released) parts.push(released)
   const request =
     pullRequest &&
     `${requestVerb(pullRequest.action)} the ${pullRequest.isDraft ? 'draft ' : ''}pull request${pullRequest.number === null ? '' : ` #${pullRequest.number}`}`
@@ -291,14 +363,25 @@ export function sayGit({ commits, push, pullRequest }: GitTold): {
     ? `${capitalise(request)}${pullRequest.title ? `: ${pullRequest.title}` : ''}`
     : first
       ? commitTitle(first)
-      : `Pushed ${push?.branch || 'the branch'}`
+      : capitalise(
+          [pushed === 'pushed' ? 'pushed the branch' : pushed, released].filter(Boolean).join(', '),
+        )
   return { title, words: parts.join(', ') }
+}
+
+/** `pushed main and the tag v1.2.0`. */
+function sayPush({ branch, tags = [], onlyTags = false }: Push): string {
+  const named = tags.filter((tag) => tag !== branch)
+  const told =
+    named.length === 0 ? '' : `the ${named.length > 1 ? 'tags' : 'tag'} ${listOf(named, 3)}`
+  if (onlyTags) return `pushed ${told || 'the tags'}`
+  return `pushed${branch ? ` ${branch}` : told ? ' the branch' : ''}${told ? ` and ${told}` : ''}`
 }
 
 function commitTitle({ amended, subject, hash }: GitTold['commits'][number]): string {
   const reverted = revertedBy(subject)
   if (reverted !== null) return `Reverted “${fit(reverted, 71)}”`
-  return `${amended ? 'Amended' : 'Committed'} ${subject ? `“${fit(subject, 71)}”` : (hash ?? '')}`
+  return `${amended ? 'Amended' : 'Committed'} ${subject ? `“${fit(subject, 71)}”` : (hash ?? 'the last commit')}`
 }
 
 function requestVerb(action: string): string {

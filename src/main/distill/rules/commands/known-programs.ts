@@ -5,6 +5,7 @@ export const testPrograms: ReadonlySet<string> = new Set(
   [
     'jest vitest mocha pytest py.test ava tap rspec phpunit pest ctest nextest gotestsum',
     'tox nox unittest Invoke-Pester cypress karma jasmine bats minitest ginkgo behave cucumber',
+    'busted prove elm-test uvu robot behat cucumber-js shellspec codecept',
   ].flatMap((words) => words.split(' ')),
 )
 

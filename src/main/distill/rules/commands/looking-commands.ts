@@ -33,8 +33,8 @@ const asking = (subcommands: string): ReadonlySet<string> => new Set(subcommands
 const asks: Readonly<Record<string, ReadonlySet<string>>> = Object.assign(Object.create(null), {
   docker: asking('ps|images|logs|inspect|stats|compose ps|compose logs|container ls|image ls'),
   kubectl: asking('get|describe|logs|top'),
-  npm: asking('ls|list|view|info|outdated|why|explain'),
-  pnpm: asking('ls|list|view|info|outdated|why'),
+  npm: asking('ls|list|view|info|why|explain'),
+  pnpm: asking('ls|list|view|info|why'),
   yarn: asking('list|info|why'),
   pip: asking('list|show|freeze'),
   pip3: asking('list|show|freeze'),

@@ -1,5 +1,6 @@
 // Tells whether a line's exit code is that of the commands it is for, and what the output says where it is not.
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
+import { saysRunFailed } from '../outputs/run-verdict.ts'
 import { timedOut } from '../tools/exit-codes.ts'
 import type { CommandResult } from './command-result.ts'
 import { programPurpose } from './program-purpose.ts'
@@ -82,8 +83,7 @@ export function isGreen(line: string): boolean {
 /** By which a run is known that broke off where its exit code is hidden: what starts it says so. */
 const startFailed = [
   /^error(?:\[|:)|^fatal:/,
-  /^\s*(?:ELIFECYCLE|ERR_PNPM_\w+)\s|^npm (?:error|ERR!)\s/,
-  /^Exit status [1-9]|^make(?:\[\d+\])?: \*\*\* |^\*\* \((?:Mix|exit|EXIT|\w*Error)\b/,
+  /^npm (?:error|ERR!)\s|^Exit status [1-9]|^\*\* \((?:Mix|exit|EXIT|\w*Error)\b/,
   // Scripts that are not there.
   /^(?:npm (?:error|ERR!) )?Missing script:|^error: [Ss]cript not found|^error Command "[^"]*" not found|No (?:such )?script(?: named)?\b/,
   // Task runners: mise, task, just, npm-run-all, turbo, nx, lerna, bun.
@@ -114,7 +114,9 @@ const mostAfterError = 6
 export function saysItBroke(lines: readonly string[]): boolean {
   return (
     bothEnds(lines).some(
-      (line) => line.length < 1000 && startFailed.some((failed) => failed.test(line)),
+      (line) =>
+        saysRunFailed(line) ||
+        (line.length < 1000 && startFailed.some((failed) => failed.test(line))),
     ) || lines.slice(-mostAfterError).some((line) => exception.test(line.slice(0, 300)))
   )
 }

@@ -63,6 +63,22 @@ export function readTestRun(lines: readonly string[], isCut = false): TestReport
   }
 }
 
+/** Lines with which a runner ends the telling of one run. */
+const ends =
+  /^\s+Tests\s{1,8}\d|^Tests:\s|^=* ?(?:\d+ \w+, )*\d+ (?:passed|failed)\b.{0,80} in [\d.]+s|^(?:ok|FAIL)\s{1,8}\S+\s+[\d.(]|^test result: |^\s+\d+ passed \([\d.]+(?:ms|s|m|h)\)$|^\d+ (?:examples|tests|runs|specs?), .{0,40}\b\d+ failures?|^[#ℹ] fail \d|^OK \(\d+ tests?|^Tests: \d+, Assertions|^(?:Passed|Failed)!\s+- |^\d+ success(?:es)? \/ /
+
+/** The runs of so many commands one after the other, where the output tells which lines are whose; else null. */
+export function testRunsOf(lines: readonly string[], count: number): TestReport[] | null {
+  if (count < 2 || lines.length > mostLines) return null
+  const closing = lines.flatMap((line, at) => (ends.test(line.slice(0, 300)) ? at : []))
+  if (closing.length !== count) return null
+  const runs = closing.flatMap((at, index) => {
+    const from = index === 0 ? 0 : (closing[index - 1] ?? 0) + 1
+    return readTestRun(lines.slice(from, index === count - 1 ? lines.length : at + 1)) ?? []
+  })
+  return runs.length === count ? runs : null
+}
+
 /** Every reader goes over every line: of longer outputs the ends are read, where counts and first failures stand. */
 const mostLines = 20_000
 

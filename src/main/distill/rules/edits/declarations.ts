@@ -115,8 +115,14 @@ const c: readonly Pattern[] = [
   pattern('constant', '^#\\s*define\\s+NAME'),
   pattern(
     'function',
-    '^\\s*(?!(?:return|else|new|throw|case|if|for|while|switch|delete)\\b)(?:[\\w:*&<>,~]+\\s+)*[*&]*(?:(?<owner>\\w+)::)?~?NAME\\s*\\([^;]*\\)?\\s*(?:const|noexcept|override|final|\\s)*\\{?$',
+    '^\\s*(?!(?:return|else|new|throw|case|if|for|while|switch|delete)\\b)(?:[\\w:*&<>,~]+\\s+)*[*&]*(?:(?<owner>\\w+)::)?~?NAME\\s*\\([^;{}]*\\)?\\s*(?:const|noexcept|override|final|\\s)*(?:\\{.*)?$',
   ),
+]
+const lua: readonly Pattern[] = [
+  testTitle('it|describe|context|test'),
+  pattern('function', '^\\s*(?:local\\s+)?function\\s+(?:(?<owner>\\w+)[.:])?NAME'),
+  pattern('function', '^\\s*(?:local\\s+)?(?:(?<owner>\\w+)\\.)?NAME\\s*=\\s*function\\b'),
+  pattern('constant', '^local\\s+NAME\\s*='),
 ]
 const ruby: readonly Pattern[] = [
   testTitle('it|describe|context|test|specify'),
@@ -206,6 +212,7 @@ const byExtension: Readonly<Record<string, readonly Pattern[]>> = {
   hh: c,
   m: c,
   mm: c,
+  lua,
   rb: ruby,
   rake: ruby,
   php,

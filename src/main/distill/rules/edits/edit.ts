@@ -22,7 +22,7 @@ import { editImportance } from '../words/importance.ts'
 import { describeCreation } from './creation-words.ts'
 import { describeEdit } from './edit-words.ts'
 import { type NamedChange, namedChanges } from './function-changes.ts'
-import { takenIn } from './net-change.ts'
+import { netHunks, takenIn } from './net-change.ts'
 import { allAdded, counted, type Hunk, type Patch, patchOf } from './patch.ts'
 import { isDeletion } from './patched-files.ts'
 
@@ -75,18 +75,26 @@ export function* editDraft(
   const hunks: Hunk[] = []
   const named: NamedChange[] = []
   const lines = { added: 0, removed: 0 }
+  // What a later edit of the turn replaced is no news: the first text is compared with the last one.
+  const net = created ? null : netHunks(patches)
+  yield null
   let room = mostLinesRead
   for (const patch of parts) {
-    for (const hunk of patch.hunks) {
+    for (const hunk of net === null ? patch.hunks : []) {
       if (takenIn(hunks, hunk)) continue
       if (room > 0) hunks.push({ ...hunk, lines: hunk.lines.slice(0, room) })
       room -= hunk.lines.length
     }
     lines.added += patch.added
     lines.removed += patch.removed
-    named.push(...namedChanges(path, patch.hunks, patch.original))
+    if (net === null) named.push(...namedChanges(path, patch.hunks, patch.original))
     yield null
   }
+  for (const hunk of net ?? []) {
+    if (room > 0) hunks.push({ ...hunk, lines: hunk.lines.slice(0, room) })
+    room -= hunk.lines.length
+  }
+  if (net !== null) named.push(...namedChanges(path, net, patches[0]?.original ?? null))
   const merged = withoutHolders(merge(named))
   const changes = created ? merged.map((one) => ({ ...one, change: 'added' as const })) : merged
   const functions = changes

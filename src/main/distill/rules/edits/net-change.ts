@@ -1,6 +1,7 @@
-// Finds edits of a file that came to nothing in the end: lines taken out and put back, moved, or changed in blanks alone.
+// Finds what edits of a file come to in the end: their sum, or nothing, as lines taken out and put back or moved.
+import { structuredPatch } from 'diff'
 import { count } from '../../../base/plain-text.ts'
-import type { Hunk } from './patch.ts'
+import type { Hunk, Patch } from './patch.ts'
 
 /** What is said of such edits; the title goes without the name of the file. */
 interface NetChange {
@@ -63,4 +64,59 @@ export function takenIn(hunks: Hunk[], hunk: Hunk): boolean {
 function isSame(a: readonly string[], b: readonly string[]): boolean {
   const sorted = b.toSorted()
   return a.toSorted().every((line, at) => line === sorted[at])
+}
+
+/** Beyond this size (characters) of both texts the edits are read one by one. */
+const mostCompared = 200_000
+/** Comparing is quadratic at its worst; after so long (ms) the edits are read one by one. */
+const mostComparingMs = 12
+
+/** The hunks from the first text to the last one; null where one of them is not known, or nothing is left of the edits. */
+export function netHunks(patches: readonly Patch[]): Hunk[] | null {
+  const [first] = patches
+  const before = first?.original ?? null
+  if (patches.length < 2 || before === null || !isWhole(first)) return null
+  const after = textAfter(patches.at(-1))
+  if (after === null || before.length + after.length > mostCompared) return null
+  const patch = structuredPatch('', '', before, after, '', '', {
+    context: 3,
+    timeout: mostComparingMs,
+  })
+  const hunks = patch?.hunks.map(({ oldStart, lines }) => ({
+    oldStart,
+    lines: lines.filter((line) => !line.startsWith('\\')),
+  }))
+  return hunks && hunks.length > 0 ? hunks : null
+}
+
+/** The text that a file has after its last patch; null where that is not known. */
+function textAfter(patch: Patch | undefined): string | null {
+  if (patch === undefined) return null
+  if (patch.content !== null) return patch.content
+  if (patch.original === null || !isWhole(patch)) return null
+  const old = patch.original.split('\n')
+  const after: string[] = []
+  let at = 0
+  for (const { oldStart, lines } of patch.hunks) {
+    const start = oldStart - 1
+    if (start < at || start > old.length) return null
+    after.push(...old.slice(at, start))
+    at = start
+    for (const line of lines) {
+      const said = line.slice(1)
+      if (!line.startsWith('+')) {
+        if (old[at] !== said) return null
+        at += 1
+      }
+      if (!line.startsWith('-')) after.push(said)
+    }
+  }
+  return [...after, ...old.slice(at)].join('\n')
+}
+
+/** Whether the file before the patch is there to its last line. */
+function isWhole(patch: Patch | undefined): boolean {
+  if (!patch || patch.original === null) return false
+  const lines = patch.original.split('\n').length
+  return patch.linesBefore === (patch.original.endsWith('\n') ? lines - 1 : lines)
 }

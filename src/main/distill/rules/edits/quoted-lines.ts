@@ -12,6 +12,10 @@ const longestLine = 2000
 
 /** Backticks with `${…}` in them, quotes, comments and regular expressions, as JavaScript and its kin write them. */
 const javascript: Step = (line, open) => {
+  // Most lines hold nothing that opens or closes anything.
+  const outer = open.at(-1)
+  if (outer === undefined && !line.includes('`') && !line.includes('/*')) return
+  if (outer === '`' && !line.includes('`') && !line.includes('${')) return
   let before = ''
   for (let at = 0; at < line.length; at += 1) {
     const inside = open.at(-1)
@@ -57,6 +61,7 @@ function endOf(line: string, start: number, close: string): number {
 
 /** Raw strings of Go. */
 const go: Step = (line, open) => {
+  if (!line.includes('`')) return
   for (let at = 0; at < line.length; at += 1) {
     const character = line[at] ?? ''
     if (open.length > 0) {
@@ -69,6 +74,7 @@ const go: Step = (line, open) => {
 
 /** Texts between three quotes, as in Python, Elixir, Java and Kotlin. */
 const triple: Step = (line, open) => {
+  if (!line.includes('"""') && !line.includes("'''")) return
   for (let at = 0; at < line.length; at += 1) {
     const fence = line.slice(at, at + 3)
     if (open.length > 0) {

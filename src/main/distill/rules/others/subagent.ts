@@ -92,34 +92,40 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
   const said =
     record?.result ?? (text(response, 'status') === 'async_launched' ? '' : resultText(response))
   const refused = start !== null && outcomeOf(start) === 'refused'
-  const isFailed = refused || (start !== null && outcomeOf(start) !== 'ok')
+  // It was started, and its client says that it came to nothing.
+  const died = diedOf(said)
+  const isFailed = refused || died !== null || (start !== null && outcomeOf(start) !== 'ok')
   const running = !isFailed && said === '' && text(response, 'status') === 'async_launched'
   const deeds = deedsOf(work, cwd)
-  const opening = readOpening(said.replace(begun, ''))
-  const failure = failureIn(said)
+  const opening = readOpening(died === null ? said.replace(begun, '') : '')
+  const failure = died === null ? failureIn(said) : null
   const result = sayResult(opening, failure)
   const outcome = refused
     ? 'not permitted'
-    : isFailed && start
-      ? ['interrupted', 'no_result'].includes(outcomeOf(start))
-        ? interruptionWords(start)
-        : `failed: ${fit(errorLine(start), 100)}`
-      : running
-        ? 'started in the background'
-        : ''
+    : died !== null
+      ? `failed: ${fit(died, 100)}`
+      : isFailed && start
+        ? ['interrupted', 'no_result'].includes(outcomeOf(start))
+          ? interruptionWords(start)
+          : `failed: ${fit(errorLine(start), 100)}`
+        : running
+          ? 'started in the background'
+          : ''
   const all = start ? [start, ...calls] : calls
   const saysTests = calls.length === 0 ? passedTestsIn(said) : null
   const facts: SubagentFacts = {
     v: factsVersion,
     kind: 'subagent',
     outcome:
-      start === null
-        ? record?.endedAt == null
-          ? 'no_result'
-          : 'done'
-        : running
-          ? 'running'
-          : outcomeFact(start),
+      died !== null
+        ? 'failed'
+        : start === null
+          ? record?.endedAt == null
+            ? 'no_result'
+            : 'done'
+          : running
+            ? 'running'
+            : outcomeFact(start),
     type: factText(type, 60),
     task: factText(task, 120),
     commands: deeds.commands,
@@ -153,6 +159,11 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
     }),
     durationMs: durationOf(work),
   }
+}
+
+/** What the client says of an agent that failed, in the place of its result; null for what an agent reports. */
+function diedOf(said: string): string | null {
+  return /^Agent "[^\n]{0,300}?" failed: (\S[^\n]*)/.exec(said.slice(0, 2000))?.[1] ?? null
 }
 
 /** Words with which a report begins that tells nothing yet. */

@@ -131,8 +131,19 @@ export interface Block {
   readonly isOffer: boolean
 }
 
+/** The message that was read last: what it says is asked for by several rules, one after the other. */
+let last: { readonly message: string; readonly blocks: readonly Block[] } = {
+  message: '',
+  blocks: [],
+}
+
 /** The blocks of a message in order, without code, tags and Markdown's marks. */
-export function blocksOf(message: string): Block[] {
+export function blocksOf(message: string): readonly Block[] {
+  if (message !== last.message) last = { message, blocks: readBlocks(message) }
+  return last.blocks
+}
+
+function readBlocks(message: string): Block[] {
   const text = cleanText(
     message.length > mostRead
       ? `${message.slice(0, mostRead / 2)}\n\n${message.slice(-mostRead / 2)}`

@@ -1,6 +1,6 @@
 // Finds what the agent's last message says that it decided by itself, with its reason, in its own words.
 import { fitMarked } from '../../../base/plain-text.ts'
-import { blocksOf, splitSentences } from './agent-message.ts'
+import { blocksOf } from './agent-message.ts'
 import { isApiError, speaksForUser } from './sentence-weight.ts'
 
 const longestWords = 200
@@ -20,7 +20,7 @@ export function decidedIn(message: string | null): string[] {
   if (message === null || isApiError(message)) return []
   return blocksOf(message)
     .filter(({ kind, isOffer }) => (kind === 'paragraph' || kind === 'bullet') && !isOffer)
-    .flatMap(({ text }) => splitSentences(text))
+    .flatMap(({ sentences }) => sentences)
     .slice(0, mostSentences)
     .filter(
       (said) =>

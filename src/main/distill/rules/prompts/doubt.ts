@@ -4,7 +4,7 @@
 const mostRead = 400
 
 const no =
-  /^[^\p{L}\p{N}]*(?:no|nope|nah|stop|wait|hold on|don['’]?t|do not|never ?mind|undo|revert|roll back|forget (?:it|that)|cancel|scrap|i changed my mind|on second thought|non|nein|doch nicht|nee|nej|não|nao|ne|nie|nem|hayır|нет|не надо|ні|いいえ|いや|やめて|不|别|不要|아니)(?!\p{L})/iu
+  /^[^\p{L}\p{N}]*(?:no|nope|nah|stop|wait|hold on|don['’]?t|do not|never ?mind|undo|revert|roll back|forget (?:it|that)|cancel|scrap|i changed my mind|on second thought|non|nein|doch nicht|nee|nej|não|nao|ne|nie|nem|hayır|нет|не надо|ні|いいえ|いや|やめて|不|别|不要|아니)(?!\p{L})|^[^\p{L}\p{N}]*(?:ちがう|違う|違い|そうじゃない|じゃなくて|やり直|不对|错了|不是这)/iu
 const doubting =
   /\b(?:did you (?:really|actually|even)|are you sure|is that (?:really )?true|you (?:said|claimed|told me)|still (?:not|fail\w*|broken|wrong|the same|doesn['’]?t|does not|happens?|get(?:ting)?|see(?:ing)?)|(?:does|do|did|is|are|was)(?:n['’]?t| not) (?:\w+ ){0,2}(?:work|working|fixed|true|right|correct|there|help|what)|same (?:error|problem|issue|result)|that['’]s (?:not|wrong)|not (?:true|right|correct)|i (?:undid|reverted|removed|took (?:it|that) (?:back|out)|rolled))\b|(?<!\p{L})(?:immer noch|geht nicht|stimmt nicht|toujours pas|ne marche pas|todavía|no funciona|ainda não|não funciona|non funziona|не работает|всё ещё|まだ|动かない|还是|안 돼)(?!\p{L})/iu
 
@@ -23,12 +23,29 @@ export function admits(answer: string | null): boolean {
   return answer !== null && admitting.test(answer.slice(0, mostRead))
 }
 
-const objecting =
-  /^[^\p{L}\p{N}]*(?:no|nope|nah|nein|nee|non|não|nao|nej|нет|ні|hayır|いいえ|不|아니)(?!\p{L})(?![, ]+(?:thanks|thank|problem|worries|need|danke|merci|gracias|obrigad|grazie))/iu
+/** A no by itself, or one that goes on with what is meant: not "no tests yet", which is a new order. */
+const refusing =
+  /^[^\p{L}\p{N}]*(?:(?:no|non|não|nao|ne)(?=[,.!:;—–-]|\s*$| (?:no|not|only|that|this|it|the|you|i|we|wait|use|don['’]?t|never|es[aoe]|así|asi|solo|c['’]est|pas|il|elle|on|è|quello|isso|é)(?!\p{L}))|(?:nope|nah|nein|nee|nej|нет|ні|hayır|いいえ|不|아니)(?!\p{L}))/iu
+/** How a no goes on that answers what was offered, or ends the talk. */
+const answering =
+  /^[^\p{L}\p{N}]*\p{L}+[,.!:;—– -]+(?:thanks|thank|problem|worries|need|skip|leave|forget|fine|enough|all good|nothing|that['’]?s (?:it|all|fine|ok|okay|good|enough)|it['’]?s (?:fine|ok|okay|good)|not (?:needed|necessary|now|yet)|good ?night|danke|lass|passt|reicht|nichts|merci|laisse|ça va|rien|gracias|déja|deja|nada|basta|grazie|lascia|niente|obrigad|deixa|laat|bedankt|dzięki|zostaw)/iu
+/** What a prompt begins with that calls the answer before it wrong, or has it taken back. */
+const opposing =
+  /^[^\p{L}\p{N}]*(?:wrong(?=[,.!:;—–-]|\s*$)|(?:that|this|it)(?:['’]?s| is| was) (?:wrong|false|not (?:true|right|correct|what|how))(?!\p{L})|(?:it|that|this) (?:did|does)(?:n['’]?t| not)(?=[,.!;]|\s*$| (?:work|help|happen|fix|pass|compile|build))|(?:not|un)[ -]?true(?!\p{L})|you (?:missed|forgot|broke|misunderstood|misread|ignored|made (?:that|this|it) up)(?!\p{L})|i (?:said|told you|did not (?:ask|say)|didn['’]?t (?:ask|say)|never (?:asked|said))(?!\p{L})|stop(?=[,.!:;—–-]|\s*$| (?:that|this|it|doing)(?!\p{L}))|(?:undo|revert) (?:that|this|it|everything)(?!\p{L})|(?:das (?:ist |war )?)?(?:falsch|stimmt (?:so )?nicht)(?!\p{L})|mach (?:das|es) rückgängig|(?:c['’]est |c['’]était )?faux(?!\p{L})|(?:ce )?n['’]est pas (?:vrai|ça|correct)|annule (?:ça|tout)|(?:eso )?(?:está mal|es falso|no es (?:cierto|verdad|así|correcto))|deshaz (?:eso|lo)|(?:è |questo è )?(?:sbagliat|fals)[oa](?!\p{L})|non è (?:vero|così|giusto)|(?:está |isso está )?errado(?!\p{L})|não é (?:verdade|isso|assim)|(?:dat )?(?:klopt niet|is (?:fout|niet waar))|(?:to )?(?:nieprawda|źle)(?!\p{L})|неправда|неверно|это не так|ちがう|違う|違い|そうじゃない|やり直|不对|错了|不是这)/iu
 
-/** Whether a prompt begins with a no. */
-export function saysNo(prompt: string | null): boolean {
-  return prompt !== null && objecting.test(prompt.slice(0, mostRead))
+/** Whether a prompt begins with an objection to the answer before it; when unsure it does not. */
+export function objects(prompt: string | null): boolean {
+  if (prompt === null) return false
+  const said = prompt.slice(0, mostRead)
+  return opposing.test(said) || (refusing.test(said) && !answering.test(said))
+}
+
+const assenting =
+  /^[^\p{L}\p{N}]*(?:ok(?:ay)?|yes|yep|yeah|sure|good|great|fine|perfect|nice|thanks|thank you|thx|cool|go|ja|gut|super|passt|danke|oui|bien|merci|d['’]accord|sí|si|vale|gracias|perfecto|sì|bene|grazie|perfetto|sim|bom|boa|obrigad[oa]|goed|prima|bedankt|tak|dobrze|dzięki|да|хорошо|спасибо)(?!\p{L})|^(?:はい|了解|ありがとう|好的?|可以|谢谢|네|좋아)/iu
+
+/** Whether a prompt begins with a yes or thanks: what it corrects behind them is its own new task. */
+export function assents(prompt: string | null): boolean {
+  return prompt !== null && assenting.test(prompt.slice(0, mostRead))
 }
 
 const wrong = '(?:wrong|false|incorrect|not true|untrue|mistaken|a mistake|premature)'

@@ -8,6 +8,7 @@ const pointing = [
   'eso|esto|esos?|esas?|ello|ellas?|ellos|pero|así|entonces|isso|isto|esses?|essas?|eles?|elas?|mas|então|assim',
   'questo|questa|quello|ciò|esso|essa|ma|quindi|così|dit|dat|ze|maar|dus|dan|det|detta|men|så|bu|bunlar|ama',
   'to|ale|więc|это|он|она|оно|они|но|поэтому',
+  '(?:without|with|in) (?:one|it|that(?: case)?|them)|if (?:so|not)|either way|ohne (?:das|dies\\p{L}{0,2}|ihn|sie|es)|mit (?:dem|ihm|ihr)|sans (?:ça|cela|elle|lui)|sin (?:eso|ello|él|ella)|sem (?:isso|ele|ela)|senza (?:di )?(?:esso|quello|questo)|zonder (?:dat|die|dit)|bez (?:tego|niego|niej)',
 ]
 const pointsBack = new RegExp(
   `^(?:${pointing.join('|')}|c['’](?:est|était))(?!\\p{L})(?! fix)`,

@@ -16,6 +16,58 @@ const cases: readonly (readonly [string, string, readonly (readonly [string, str
     'Both commits are done and all tests pass (230 TS, 121 Rust). Ready to push when you are.',
     [['next', 'Ready to push when you are.']],
   ],
+  ...(
+    [
+      ['Still open', 'the skipped test'],
+      ['Noch offen', 'Ahmeds Review'],
+      ['Reste à faire', 'la migration'],
+      ['Pendiente', 'la copia de Marta'],
+      ['Da fare', 'il grafico'],
+      ['Por fazer', 'a cópia da base'],
+      ['Nog te doen', 'de kopie'],
+      ['Do zrobienia', 'ziarno na mapie'],
+    ] as const
+  ).map(
+    ([head, item]) =>
+      [
+        `a list under “${head}”`,
+        `Committed on main.\n\n**${head}:**\n- ${item}`,
+        [[/^(?:Reste|Da|Por|Nog te|Do)/.test(head) ? 'next' : 'open', item]],
+      ] as const,
+  ),
+  [
+    'what the agent itself did not do or check',
+    "The upgrade is through. I have not checked whether prod has the key. I haven't changed anything.",
+    [['open', 'I have not checked whether prod has the key.']],
+  ],
+  [
+    'no answer to a question of its own, and nothing that would have been',
+    'What would have caught it:\n- a hook that curls the service after the upgrade\n- or a dry run on the server? No, that is not tested there either\n\nThe test would not have been run.',
+    [],
+  ],
+  [
+    'what was not fixed',
+    "It's real: a half-copied file gives dearer offers. I have not fixed it: the cron job isn't in this repo.",
+    [
+      [
+        'open',
+        "It's real: a half-copied file gives dearer offers. I have not fixed it: the cron job isn't in this repo.",
+      ],
+    ],
+  ],
+  [
+    'entries of a list that lean on no sentence above it',
+    'Not pushed; there is no remote.\n\n**Still open:**\n- the tax rounds the sum, not each line. Finance may want the latter',
+    [
+      ['open', 'Not pushed; there is no remote.'],
+      ['open', 'the tax rounds the sum, not each line. Finance may want the latter'],
+    ],
+  ],
+  [
+    'boxes for somebody else',
+    'Hecho, sin push.\n\nPara Pau mañana:\n- [ ] quitar la columna sold\n- [x] copia',
+    [['next', 'quitar la columna sold']],
+  ],
   [
     'a failure that was there before',
     'All checks pass - only the pre-existing ty errors remain (confirmed on base branch).',

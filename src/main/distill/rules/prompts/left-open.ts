@@ -3,7 +3,8 @@ import type { LeftOpen } from '../../../../shared/facts/said.ts'
 import { fitMarked, sentence } from '../../../base/plain-text.ts'
 import { type Block, blocksOf } from './agent-message.ts'
 import { lacksSubject, leansBack } from './leaning.ts'
-import { isApiError, isCaveat } from './sentence-weight.ts'
+import { comesNext, isNothing, labelIn, leadsToOpen, saysOpen, settled } from './open-words.ts'
+import { isApiError } from './sentence-weight.ts'
 
 const longestWords = 220
 /** Of what a sentence is about so many characters are told, or nothing. */
@@ -13,55 +14,17 @@ const leastBefore = 12
 const mostFound = 4
 const mostSentences = 400
 
-/** Headings and lead-ins under which stands what is not done. */
-const leads =
-  /^(?:next(?: steps?| up)?|what(?:['’]?s| is)? (?:next|left|missing|remaining|not)|(?:the )?remaining\b|left (?:to do|open|for)|open (?:points?|items?|ends|questions?|issues?)|loose ends|not (?:yet )?(?:done|tested|verified|covered|implemented)|still (?:to do|open|missing)|to-?dos?|follow-?ups?|pending|outstanding|deferred|(?:one |two |some )?things? left)\b/i
-/** The tasks in "The remaining tasks are:". */
-const leadIn =
-  /\b(?:remaining|left to do|still (?:to do|open|missing)|not (?:yet )?done|next steps?)\b[^.!?]{0,40}:$/i
+/** What stands under a heading or below a colon: what is open, what comes next, or neither. */
+function kindUnder(head: string): LeftOpen['kind'] | null {
+  if (!leadsToOpen(head)) return null
+  return isOpenHead.test(head) ? 'open' : 'next'
+}
 
-/** What a sentence begins with that names what is left: `Offen: Jana prüft morgen`, `Left for you: publish it`. */
-const label =
-  /^(?:(?<open>(?:still |noch )?(?:open|offen)|left(?: (?:to do|for you|open))?|remaining|pending|outstanding|(?:the |an? )?(?:open |remaining |last )?questions? (?:for|left|that)[^:]{0,40}|offene frage|question ouverte|(?:la )?pregunta (?:pendiente|para)[^:]{0,30}|reste(?: à faire)?|pendientes?|da fare|未完了|残り|未完成|待办)|(?<next>next(?: steps?| up)?|to-?do|follow-?ups?|tomorrow|later|als nächstes|nächste schritte|morgen|à faire|próximos? pasos?|次|今後|下一步)) ?[:：] ?\S/iu
+const isOpenHead =
+  /^(?:(?:still |noch )?(?:open|offen)|open (?:points?|items?|ends|questions?|issues?)|loose ends|not (?:yet )?(?:done|tested|verified|covered|implemented)|pendientes?|in sospeso|pendências?|openstaand|残)/iu
 
-/** Sentences that say that something is not done. */
-const open = [
-  /\bnot yet\b|\byet to\b|\bhas(?:n['’]t| not) been (?:pushed|committed|merged|tested|verified|run|deployed)\b/i,
-  /\bstill (?:needs?|to do|fails?|failing|broken|missing|open|pending|red)\b/i,
-  /\b(?:remains?|left) (?:to be \w+|open|unresolved|undone)\b/i,
-  /\b(?:untested|unverified|unpushed|uncommitted)\b/i,
-  /\bblocked (?:on|by)\b|\bwaiting (?:for|on) (?:you|your|the user|ci)\b/i,
-  /\b(?:you|someone)(?:['’]ll| will)? (?:still )?(?:need|have) to (?:manually )?(?:run|push|merge|restart|rebuild|set|add|create|deploy|install|enable|configure|apply|log in|publish|update)\b/i,
-  /\bneeds? (?:a )?manual\b|\bmanual step\b/i,
-  /\b(?:not|n['’]t) (?:[\w'’]+ ){1,5}yet\b/i,
-  /\bnot (?:been )?(?:pushed|deployed|published|released|merged|committed)\b(?! by design)/i,
-  /\b(?:did not|didn['’]t) (?:work|succeed|go through)\b(?!.{0,80}\b(?:so|instead|then|but|until)\b)/i,
-  /\bstill (?:stands?|sits?|waits?|waiting|stuck|has to|have to|must)\b|\bwait(?:s|ing)? (?:for|on) (?:.{1,60} )?(?:review|approval|answer|reply|decision|merge)\b/i,
-  /(?<!\p{L})(?:wartet|warten) auf .{0,40}(?:freigabe|genehmigung|review|prüfung)|(?<!\p{L})(?:attend|en attente d['’e]) .{0,40}(?:approbation|validation|relecture|revue)|(?<!\p{L})(?:esperan?(?:do)?|aguarda(?:ndo)?|pendiente de) .{0,40}(?:aprobación|revisión|aprovação|revisão)|(?<!\p{L})in attesa (?:di|della|dell['’]) ?.{0,40}(?:approvazione|revisione)|(?<!\p{L})wacht op .{0,40}(?:goedkeuring|review)|(?<!\p{L})(?:ждёт|ожидает) .{0,40}(?:одобрени|подтверждени|ревью|проверк)|(?<!\p{L})czeka na .{0,40}(?:akceptację|zatwierdzenie|review)|(?:承認|レビュー)待ち|等待.{0,12}(?:审批|审核|批准)/iu,
-  /\b(?:stays?|remains?|is left) (?:red|failing|broken)\b|\bfail(?:s|ing)?,? (?:as expected|on purpose|by design)\b/i,
-  /\b(?:cause|reason|source|culprit) (?:of .{2,60} )?(?:is|was|remains?) (?:still )?(?:not (?:yet )?(?:found|known|clear|understood)|unknown|unclear)\b/i,
-  /^what(?:['’]?s| is) (?:still )?(?:left|missing|open) (?:is|are)\b/i,
-  /(?<![\d,.#])[1-9][\d,.]* (?:\w+ ){0,3}are (?:still )?(?:left|missing|to go|pending|open)\b(?! (?:as|un|alone|in|out)\b)/i,
-  /\bneeds? (?:a|your) (?:decision|answer|review|approval|confirmation)\b/i,
-  /\b(?:somebody|someone) (?:still )?(?:has to|needs to|must|should) \w/i,
-  /\b(?:must|has to|have to|needs? to) be \w+ (?:there |by hand|manually|once|on (?:staging|prod)|in production|before (?:the |you )?(?:merg|deploy|releas))/i,
-  /^please (?:run|push|publish|merge|restart|set|deploy|enable|rotate)\b/i,
-  // In other languages, by words that say nothing else.
-  /(?<!\p{L})(?:noch nicht|nicht gepusht|nicht committet|(?:steht|stehen) noch aus|(?:muss|müssen) noch)(?!\p{L})/iu,
-  /(?<!\p{L})(?:pas encore|reste à|todavía no|aún no|queda por|non ancora|ainda não|пока не|ещё не)(?!\p{L})/iu,
-  /まだ.{1,40}(?:いません|ありません|ない)|未(?:対応|実装|コミット|完了|検証)|(?:还|尚)(?:没|未)|아직 .{1,40}(?:않|못)/u,
-] as const
-const next = [
-  /^ready (?:to|for) (?:push|merge|commit|review|deploy|be (?:pushed|merged|committed))\b/i,
-  /\bwhen(?:ever)? you(?:['’]re| are) ready\b/i,
-  /^(?:next,? )?(?:i|we)(?:['’]ll| will) (?:then |next |now )?(?:continue|move on|start|pick up|tackle|do|add|implement|write|fix|push|commit)\b/i,
-  /^now (?:add|update|fix|create|write|move|remove|rename|instrument|register|implement|wire|replace|delete) (?:the|a|an|all|its|their)\b/i,
-  /^let me (?:now |next |then )?(?:complete|finish|continue|implement|write|fix|add|run|commit|push|update|create)\b/i,
-] as const
-const settled =
-  /\b(?:fixed|resolved|no longer|none (?:left|remain\w*)|nothing (?:left|remain\w*|open|pending)|not yet (?:another|a)\b)\b/i
-
-const nothing = /[:：] ?(?:nothing|none|no\b|n\/a|-|nichts|keine?|rien|nada|niente|なし|无|没有)/iu
+/** How an answer to a question begins. */
+const answers = /^(?:no|yes|nein|ja|non|oui|sí|si|não|sim|nee|nie|tak)(?!\p{L})/iu
 
 /** Questions that nothing waits for. */
 const courtesy =
@@ -71,17 +34,18 @@ const courtesy =
 export function leftOpenIn(message: string | null): LeftOpen[] {
   if (message === null || isApiError(message)) return []
   const found: LeftOpen[] = []
-  let isUnder = false
+  let under: LeftOpen['kind'] | null = null
   let sentences = 0
   /** What a sentence without a subject is about, and the one before the sentence that is read. */
   let first = ''
   let before = ''
-  const add = (kind: LeftOpen['kind'], said: string) => {
+  const add = (kind: LeftOpen['kind'], said: string, isEntry = false) => {
     const words = withoutLink(said)
-    const isBare = lacksSubject(words)
+    // An entry leans on its own list.
+    const isBare = !isEntry && lacksSubject(words)
     const about = isBare
       ? first
-      : leansBack(words) && before.length > leastBefore
+      : !isEntry && leansBack(words) && before.length > leastBefore
         ? withoutLink(before)
         : ''
     const last = found.at(-1)
@@ -97,29 +61,31 @@ export function leftOpenIn(message: string | null): LeftOpen[] {
   }
   /** What leads to a list opens it; any other sentence ends the one before. */
   const read = (said: string, kind: Block['kind']) => {
-    if (kind === 'paragraph') isUnder = /:$/.test(said) && (leads.test(said) || leadIn.test(said))
+    if (kind === 'paragraph') under = /:$/.test(said) ? kindUnder(said) : null
     if (/[?:]$/.test(said) || settled.test(said)) return
-    const named = label.exec(said)?.groups
-    if (named) {
-      if (!nothing.test(said)) add(named.open === undefined ? 'next' : 'open', said)
-    } else if (open.some((one) => one.test(said)) || isFailing(said)) add('open', said)
-    else if (next.some((one) => one.test(said))) add('next', said)
+    // A no that follows a question answers it.
+    if (/[?？]$/.test(before) && answers.test(said)) return
+    const named = labelIn(said)
+    if (named !== null) {
+      if (!isNothing(said)) add(named, said)
+    } else if (saysOpen(said)) add('open', said)
+    else if (comesNext(said)) add('next', said)
   }
   const blocks = blocksOf(message)
   for (const { kind, text, sentences: said, mark } of blocks) {
     if (kind === 'heading') {
-      isUnder = leads.test(text)
+      under = kindUnder(text)
       continue
     }
     if (kind === 'row') continue
     // What is ticked is done, under whatever heading it stands.
     if (kind === 'bullet' && mark === 'done') continue
-    if (kind === 'bullet' && isUnder) {
-      if (!settled.test(text)) add('next', text)
+    if (kind === 'bullet' && under !== null) {
+      if (!settled.test(text)) add(under, text, true)
       continue
     }
     if (kind === 'bullet' && mark === 'open') {
-      add('open', text)
+      add('open', text, true)
       continue
     }
     for (const one of said.flatMap((some) => some.split(/(?<=[。！])(?=\S)/u))) {
@@ -198,9 +164,4 @@ function beforeLast(blocks: readonly Block[]): string {
 
 function withoutStop(text: string): string {
   return text.replace(/[.;]$/, '')
-}
-
-/** A caveat that says more than that a limit is known. What failed before the work began is left open too. */
-function isFailing(sentence: string): boolean {
-  return isCaveat(sentence) && !/\bknown (?:limitation|false positive)/i.test(sentence)
 }

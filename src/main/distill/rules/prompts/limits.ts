@@ -30,9 +30,13 @@ const clauses = [
 
 /** Forms that set one wherever they stand. */
 const forms = [
+  // Nothing goes out before a day: of other verbs it would be a failure that is told.
+  String.raw`\bnothing (?:gets?|is|goes|may be|must be|will be) (?:to be )?(?:pushed|merged|deployed|released|published|committed|out|live) (?:before|until|till)\b|(?<!\p{L})nichts (?:wird|darf|geht) (?:vor|bis) .{2,40}(?:gepusht|gemergt|deployt|veröffentlicht|committet|raus)|(?<!\p{L})rien n['’]est (?:poussé|publié|déployé|fusionné) avant(?!\p{L})|(?<!\p{L})no se (?:publica|sube|despliega|fusiona) nada (?:antes|hasta)(?!\p{L})`,
   String.raw`\b(?:we (?:call|say)|wir (?:sagen|nennen)|heißt bei uns)\b|(?<!\p{L})(?:on dit|aqu[ií] (?:decimos|usamos))(?!\p{L})`,
   String.raw`(?<=\p{L}) max(?=[,.;!]|$)|\b(?:i|we) don['’]?t have (?:a|an|any)\b`,
   String.raw`(?:, |\b(?:aber|und) )(?:noch|erst ?mal) nicht \p{L}`,
+  String.raw`(?:^|[.,;!] )(?:ignore|skip)(?: (?:it|that|them|this))?(?=[.,;!]|$)|(?<!t |not )\bforget (?:the|about)\b|(?<!\p{L})(?:ignorier(?:en|e)?|vergiss|lass) (?:es|das|den|die)(?!\p{L})|(?<!\p{L})(?:laisse tomber|oublie|olvida|olvídate|ignóral[oa]|lascia perdere|esquece|laat maar|vergeet|daj spokój|zapomnij)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:duzen|siezen|tutoie\p{L}*|vouvoie\p{L}*|tutea\p{L}*|trata de (?:tú|usted)|dai del (?:tu|lei)|na ty|per du)(?!\p{L})`,
   String.raw`\b(?:only the|only for|only on|only in|(?<=\p{L}) only(?:[,.;!]|$)|(?<=\p{L}) only (?:so|and|not|because)\b)`,
   String.raw`(?<=\p{L}) must (?:not |never |always |stay|be (?!a |the |an |some|because|wrong|cach)|remain|throw|return|keep|go through|use|come)`,
   String.raw`\b(?:should|shall) (?:not|never|only|stay|be (?:in|inside|on|at|part|done|kept|called|named)\b)`,
@@ -53,7 +57,7 @@ const forms = [
   String.raw`(?<!\p{L})(?:не (?:трогай|меняй|удаляй|используй|делай|добавляй|коммить|пушь|ломай|надо)(?:те)?|вместо|без (?!ошиб|результ)\p{L}+|только (?:для|в|на|при|если|\p{L}+)|должн[аоы]?\s)(?!\p{L})`,
   // Chinese, Japanese, Korean
   '不要(?!担心|着急|紧张)|别(?:动|改|用|加|碰)|(?<!不)只(?:用|改|在|能|要|允许)|必须|而不是|不准|禁止|不能(?:用|改|动)',
-  'ないで(?:ください|$)|だけ(?:に|で|を)(?:して|変)|必ず.{2,80}(?:ください|して[。！]?$)|ではなく|せずに|使わず',
+  'ないで(?:ください|$|[\\s。、！!])|だけ(?:に|で|を)(?:して|変)|必ず.{2,80}(?:ください|して[。！]?$)|ではなく|せずに|使わず',
   '하지 ?마|말고|반드시|만 (?:사용|수정|변경)|쓰지 ?마',
 ] as const
 
@@ -85,5 +89,8 @@ const reported =
 export function setsLimit(text: string): boolean {
   if (text.length > longest) return false
   const said = withoutQuestions(text)
-  return !reported.test(said) && (limitingClause.test(said) || limitingForm.test(said))
+  return (
+    !reported.test(said.replace(/["“][^"“”]{0,200}["”]/g, '')) &&
+    (limitingClause.test(said) || limitingForm.test(said))
+  )
 }

@@ -15,7 +15,43 @@ it.each<[string, string, number, string]>([
     80,
     "Here's what changed: price.ts rounds once; tax.ts is gone.",
   ],
-  ['no entry without what leads to it', 'Done!\n\n- a thing\n- another', 200, ''],
+  ['no entry without what leads to it', 'Nice!\n\n- a thing\n- another', 200, ''],
+  [
+    'entries below a bare word of being done',
+    'Fatto ✅\n\n- `Tariff` è un record\n- `Bill.amount` usa BigDecimal\n\nI ran `BillTest` only, not the whole suite.',
+    200,
+    'Fatto: Tariff è un record; Bill.amount usa BigDecimal. I ran BillTest only, not the whole suite.',
+  ],
+  [
+    'entries below a whole sentence that say all by themselves',
+    'Prod is back on revision 30.\n\n- The upgrade was started in prod by my command\n- 041: applied\n',
+    200,
+    'Prod is back on revision 30. The upgrade was started in prod by my command.',
+  ],
+  [
+    'no way to go as what was done',
+    'I see two ways.\n\n- put the whole cart into cents everywhere\n- round it once at the end of the sum',
+    200,
+    'I see two ways.',
+  ],
+  [
+    'Japanese to the end of a sentence',
+    'new_calendar を20個のコントローラーから削除しました。否定の2ファイルは else 側を残します。',
+    48,
+    'new_calendar を20個のコントローラーから削除しました。',
+  ],
+  [
+    'what was done as the user asked',
+    '`RESULTS.md` is written, uncommitted as you asked. The lr 0.01 run is still going.',
+    200,
+    'RESULTS.md is written, uncommitted. The lr 0.01 run is still going.',
+  ],
+  [
+    'nothing that leans on a question which is left out',
+    "The draft is in blog/1-2.md. I have no figure for “faster” — do you have one? Without one I'd rather say what changed.",
+    200,
+    'The draft is in blog/1-2.md.',
+  ],
   [
     'no heading of a list alone',
     '**src/a.ts**\n\n- rounds the prices of the whole cart once',
@@ -48,6 +84,69 @@ it.each<[string, string, number, string]>([
   ],
 ])('quotes %s', (_, message, most, quoted) => {
   expect(readOpening(message)(most)).toBe(quoted)
+})
+
+it.each<[string, string]>([
+  ['I put the cart into cents. Nothing is committed yet.', 'Put the cart into cents.'],
+  ["Posted nothing so far. Say go and I'll post the four points with --comment.", ''],
+  ['Committed on main. Not pushed, there is no remote.', 'Committed on main.'],
+  [
+    'The stack has a health check now. As it stands it does not come up. The question for tomorrow: node or alpine.',
+    'The stack has a health check now.',
+  ],
+  [
+    'Ten routes are converted:\n\n- ✅ `src/log.js`\n- ✅ auth and rooms\n- ⬜ reviews\n- ⬜ remove `legacy-log.js`',
+    'Ten routes are converted: src/log.js; auth and rooms.',
+  ],
+  ['The hike list is green. I have not run the build again.', 'The hike list is green.'],
+  [
+    'Training has begun with lr 0.1. It is running in the background.',
+    'Training has begun with lr 0.1.',
+  ],
+  ['Auf rabatt committet, nicht gepusht. Offen: Ahmeds Review.', 'Auf rabatt committet.'],
+  [
+    'Der Rabatt ist in preise drin. Ich habe nur preise getestet, nicht bestand.',
+    'Der Rabatt ist in preise drin.',
+  ],
+  ['Commité sur main, pas poussé. Il reste à refaire la migration.', 'Commité sur main.'],
+  [
+    'La table a la colonne. La base locale est à l’ancienne révision en ce moment.',
+    'La table a la colonne.',
+  ],
+  [
+    'La migración queda creada y sin ejecutar. Pendiente: la copia de Marta.',
+    'La migración queda creada.',
+  ],
+  [
+    'Ho aggiunto il campo al modello. Non ho ancora lanciato i test.',
+    'Ho aggiunto il campo al modello.',
+  ],
+  [
+    'O campo está no modelo. Ainda não rodei os testes; amanhã faço o resto.',
+    'O campo está no modelo.',
+  ],
+  [
+    'Het veld staat in het model. Nog niet gepusht. Zeg maar als het mag.',
+    'Het veld staat in het model.',
+  ],
+  [
+    'Pole jest w modelu. Nie przetestowałem jeszcze migracji, czekam na kopię.',
+    'Pole jest w modelu.',
+  ],
+])('leaves out of “%s” what work may have overtaken', (message, told) => {
+  expect(readOpening(message, false, true)(200)).toBe(told)
+})
+
+it.each([
+  'Right. The limit is in location /upload only: 10 MB to /upload gives 200, to /login 413.',
+  'GET / still gives 200, and the tests still pass.',
+  'No TLS in this nginx: Caddy terminates it.',
+  "I can't put it online from here: that needs an account.",
+  'FileStore it is: 3 tests pass, committed, and storage.md says why not Redis.',
+  'Die Spalte ist jetzt NOT NULL, mit einem Standardwert.',
+  'La columna es NOT NULL y el csv sigue con las sumas.',
+])('keeps “%s” whatever followed', (message) => {
+  expect(readOpening(message, false, true)(200)).toBe(message)
 })
 
 it('leaves out what a message held back that others followed', () => {

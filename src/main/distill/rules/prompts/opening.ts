@@ -1,40 +1,12 @@
 // Quotes how an agent's message begins: its first sentences in order, a list with what leads to it, and what it holds back.
 import { fitMarked, sentence } from '../../../base/plain-text.ts'
-import { type Block, blocksOf, impersonal } from './agent-message.ts'
-import { hedges, leansBack } from './leaning.ts'
-import {
-  declines,
-  isApiError,
-  isCaveat,
-  plansNext,
-  saysNothing,
-  speaksForUser,
-} from './sentence-weight.ts'
-import { byUrgency, type Mark, notYet, sayMarked, sayMarkedAll } from './state-signs.ts'
-
-/** A sentence, or a list with its lead-in. */
-interface Part {
-  readonly text: string
-  /** The entries that follow the text, which then ends in a colon. */
-  readonly items: readonly string[]
-  /** The same with the most urgent first, for where not all are told. */
-  readonly urgent?: readonly string[]
-  /** Sentences without which the text would say more than was meant, or which say nothing without it. */
-  readonly tail?: readonly Tail[]
-  readonly isCaveat: boolean
-}
-
-interface Tail {
-  readonly text: string
-  /** Whether it holds back what may be settled since; else it belongs to the words in any case. */
-  readonly isCaveat: boolean
-}
-
-/** An entry of a list, and how it stands by its sign. */
-interface Entry {
-  readonly text: string
-  readonly mark: Mark | null
-}
+import { blocksOf } from './agent-message.ts'
+import { hedges } from './leaning.ts'
+import { leadsToOpen } from './open-words.ts'
+import { type Part, partsOf, stands, withoutEnd } from './opening-parts.ts'
+import { settledPart } from './passing.ts'
+import { declines, isApiError } from './sentence-weight.ts'
+import { doneSign, notYet } from './state-signs.ts'
 
 /** Entries of one list that are quoted. */
 const mostItems = 4
@@ -50,29 +22,90 @@ const leastItem = 40
 
 /**
  * Reads a message once; the result quotes its beginning within so many characters, with its first caveat. Of a message
- * that others followed what it held back may be settled since: `isLast` false leaves that out, but no "no".
+ * that others followed what it held back may be settled since: `isLast` false leaves that out, but no "no"; where work
+ * followed (`isOvertaken`), also how things stood and what was meant to come next.
  */
-export function readOpening(message: string | null, isLast = true): (most: number) => string {
+export function readOpening(
+  message: string | null,
+  isLast = true,
+  isOvertaken = false,
+): (most: number) => string {
   const all = message === null || isApiError(message) ? [] : partsOf(blocksOf(message))
-  const parts = isLast
-    ? all
-    : all
-        .filter((part) => !part.isCaveat || declines(part.text))
-        .map((part) =>
-          part.tail ? { ...part, tail: part.tail.filter((one) => !one.isCaveat) } : part,
-        )
-  return (most) => quote(parts, most)
+  const told = toldOf(all, isLast ? (part) => [part] : isOvertaken ? settled : withoutCaveats)
+  return (most) => quote(told, most)
 }
 
-function quote(parts: readonly Part[], most: number): string {
-  const found = most < roomForTwo ? undefined : parts.find(holdsBack)
+/** Parts as they are told. A short quotation needs few of them: each is looked into when it is first asked for. */
+interface Told {
+  parts(): Iterable<Part>
+  /** The first that holds something back. */
+  held(): Part | undefined
+}
+
+/** `tell` gives what is left of a part, which never holds back more than the part does. */
+function toldOf(all: readonly Part[], tell: (part: Part) => Part[]): Told {
+  const known = new Map<Part, Part[]>()
+  const toldBy = (part: Part): Part[] => {
+    const before = known.get(part)
+    if (before) return before
+    const told = tell(part)
+    known.set(part, told)
+    return told
+  }
+  return {
+    *parts() {
+      for (const part of all) yield* toldBy(part)
+    },
+    held() {
+      for (const part of all) {
+        const found = holdsBack(part) ? toldBy(part).find(holdsBack) : undefined
+        if (found) return found
+      }
+      return undefined
+    },
+  }
+}
+
+function withoutCaveats(part: Part): Part[] {
+  if (part.isCaveat && !declines(part.text)) return []
+  return [part.tail ? { ...part, tail: part.tail.filter((one) => !one.isCaveat) } : part]
+}
+
+/** What later work cannot have overtaken of a part: a list keeps the entries that are done. */
+function settled(part: Part): Part[] {
+  const { items, tail = [] } = part
+  if (items.length > 0) {
+    if (leadsToOpen(part.text)) return []
+    const kept = items.filter((item) => !item.startsWith(notYet) && settledPart(item) !== '')
+    const isMixed = kept.some((item) => !item.startsWith(doneSign))
+    return kept.length === 0
+      ? []
+      : [
+          {
+            ...part,
+            items: kept.map((item) => settledPart(isMixed ? item : item.replace(doneSign, ''))),
+            urgent: kept.map((item) => settledPart(item)),
+          },
+        ]
+  }
+  const text = settledPart(part.text)
+  if (part.isCaveat && text === part.text && !declines(text)) return []
+  // A hedge keeps its sentence from saying more than was meant.
+  const left = tail.filter((one) => !one.isCaveat || settledPart(one.text) !== '')
+  return text === ''
+    ? []
+    : [{ ...part, text, tail: text === part.text ? left : [], isCaveat: false }]
+}
+
+function quote(told: Told, most: number): string {
+  const found = most < roomForTwo ? undefined : told.held()
   // What stands first is quoted first in any case.
-  const held = found === parts[0] ? undefined : found
+  const held = found === firstOf(told, () => true) ? undefined : found
   const caveat = held === undefined ? '' : say(held, most / 2) || begin(held, most / 2)
   const said: string[] = []
   let left = most - (caveat === '' ? 0 : caveat.length + 1)
   let isHeld = false
-  for (const part of parts) {
+  for (const part of told.parts()) {
     if (part === held) {
       isHeld = true
       said.push(caveat)
@@ -91,12 +124,20 @@ function quote(parts: readonly Part[], most: number): string {
   }
   if (held && !isHeld) said.push(caveat)
   // What leads to a list says nothing by itself.
-  const first = parts.find(({ text, items }) => items.length === 0 || stands(text))
-  if (said.length === 0 && first) said.push(begin(first, most))
+  const first =
+    said.length > 0
+      ? undefined
+      : firstOf(told, ({ text, items }) => items.length === 0 || stands(text))
+  if (first) said.push(begin(first, most))
   return said
     .filter((one) => one !== '')
     .map(sentence)
     .join(' ')
+}
+
+function firstOf(told: Told, is: (part: Part) => boolean): Part | undefined {
+  for (const part of told.parts()) if (is(part)) return part
+  return undefined
 }
 
 function holdsBack({ isCaveat, tail = [] }: Part): boolean {
@@ -152,161 +193,4 @@ function say({ text, items: all, urgent = all, tail = [] }: Part, most: number):
     if (begun.length >= Math.min(leastItem, first.length)) return `${text} ${begun}`
   }
   return stands(text) && text.length <= most ? withoutEnd(text) : ''
-}
-
-/** Whether what leads to something says enough where that is left out. */
-function stands(leadIn: string): boolean {
-  return (
-    leadIn.split(' ').length >= 5 &&
-    !/^(?:here|below|these|this is|the following|changes?|what|files?)\b/i.test(leadIn)
-  )
-}
-
-function partsOf(blocks: readonly Block[]): Part[] {
-  const parts: Part[] = []
-  const seen = new Set<string>()
-  /** What leads to a list or stands above a paragraph, and whether it is a sentence that nothing has told yet. */
-  let leadIn = { text: '', isSaid: false, isHeading: false }
-  const none = leadIn
-  let list: { text: string; items: Entry[] } | null = null
-  let table: { text: string; items: string[]; isTold: boolean } | null = null
-  const add = (text: string, isHeld: boolean) => {
-    if (seen.has(text)) return
-    seen.add(text)
-    const last = parts.at(-1)
-    // Told without the other, each of both might say the contrary.
-    const isHedge = hedges(text)
-    if (last?.items.length === 0 && (isHedge || (isHeld && leansBack(text)))) {
-      const tail = [...(last.tail ?? []), { text, isCaveat: isHeld && !isHedge }]
-      parts[parts.length - 1] = { ...last, tail }
-    } else parts.push({ text, items: [], isCaveat: isHeld })
-  }
-  const endList = () => {
-    if (list && list.items.length > 0) {
-      const [only] = list.items
-      const isHeld = list.items.length === 1 && only !== undefined && isCaveat(only.text)
-      const urgent = list.items.toSorted((a, b) => byUrgency(a.mark) - byUrgency(b.mark))
-      parts.push({
-        text: list.text,
-        items: sayMarkedAll(list.items),
-        urgent: sayMarkedAll(urgent),
-        isCaveat: isHeld,
-      })
-    }
-    list = null
-  }
-  const endLeadIn = () => {
-    if (leadIn.isSaid && stands(leadIn.text) && !saysNothing(leadIn.text)) add(leadIn.text, false)
-    leadIn = none
-  }
-  const endTable = () => {
-    if (table?.isTold && table.items.length > 0) {
-      parts.push({ text: table.text, items: table.items, isCaveat: false })
-      leadIn = none
-    }
-    table = null
-  }
-  for (const { kind, text, sentences, mark, label, isOffer } of fromReport(blocks)) {
-    if (kind !== 'row') endTable()
-    if (kind === 'bullet') {
-      const item = withoutEnd(text)
-      if (isOffer || speaksForUser(item) || seen.has(item)) continue
-      seen.add(item)
-      if (label !== '') {
-        endList()
-        // What is ticked under a heading of what is open is not open.
-        if (mark !== 'done') parts.push({ text: `${label}: ${item}`, items: [], isCaveat: true })
-      } else if (list) list.items.push({ text: item, mark })
-      else if (leadIn.text !== '') list = { text: `${leadIn.text}:`, items: [{ text: item, mark }] }
-      // Without what leads to it an entry may mean anything.
-      continue
-    }
-    if (list) leadIn = none
-    endList()
-    if (kind === 'heading') {
-      endLeadIn()
-      leadIn = { text: withoutEnd(text), isSaid: isTellingHeading(text), isHeading: true }
-      continue
-    }
-    if (kind === 'row') {
-      // A table is quoted as a list.
-      table ??= { text: `${leadIn.text}:`, items: [], isTold: leadIn.text !== '' && !isOffer }
-      table.items.push(withoutEnd(text))
-      continue
-    }
-    if (isOffer) {
-      endLeadIn()
-      continue
-    }
-    const above =
-      leadIn.isHeading && !leadIn.isSaid && label === '' && isSubject(leadIn.text)
-        ? leadIn.text
-        : ''
-    endLeadIn()
-    let isFirst = true
-    let isLost = false
-    for (const [at, raw] of sentences.entries()) {
-      if (/[:：]$/.test(raw)) {
-        const said = withoutEnd(impersonal(raw))
-        leadIn = plansNext(raw)
-          ? none
-          : { text: said, isSaid: !speaksForUser(raw), isHeading: false }
-        continue
-      }
-      // That it is open may stand in the words as well.
-      const isSigned = at === 0 && (mark === 'failed' || (mark === 'open' && !saysOpen.test(raw)))
-      const said = sayMarked(impersonal(raw), isSigned ? mark : null)
-      // What leans on a question, or on what is left out for the user, means little or the contrary without it.
-      const isLeft: boolean =
-        speaksForUser(raw) || /[?？]$/.test(raw) || (isLost && leansBack(said))
-      isLost = isLeft
-      if (isLeft || saysNothing(said) || seen.has(said)) continue
-      const named = isFirst && above !== '' ? `${above}: ${said}` : said
-      isFirst = false
-      add(label === '' ? named : `${label}: ${said}`, label !== '' || isCaveat(said))
-    }
-  }
-  endTable()
-  if (list) leadIn = none
-  endList()
-  endLeadIn()
-  // An answer that is nothing but a list is told by its entries.
-  if (parts.length === 0 && blocks.every(({ kind, isOffer }) => kind === 'bullet' && !isOffer))
-    for (const { text, mark } of blocks) add(sayMarked(text, mark), isCaveat(text))
-  return parts
-}
-
-/** From the paragraph on that begins with `Done`, where only remarks on the way stand before it. */
-function fromReport(blocks: readonly Block[]): readonly Block[] {
-  const at = blocks.findIndex(({ text }) => /^(?:all )?done\b\s?[.!:—–]/i.test(text))
-  const isRemarked =
-    at > 0 && at < 4 && blocks.slice(0, at).every((one) => one.kind === 'paragraph')
-  return isRemarked ? blocks.slice(at) : blocks
-}
-
-/** Whether a heading is a sentence: a verdict, or that something is done. */
-function isTellingHeading(text: string): boolean {
-  const words = text.split(' ').length
-  return (
-    words >= 4 &&
-    !saysNothing(text) &&
-    (/[.!]\s/.test(text) ||
-      /^[^:]{3,30}: \p{L}+/u.test(text) ||
-      /\b(?:done|verified|shipped|merged|passed|complete)\b(?! \()/i.test(text))
-  )
-}
-
-const saysOpen =
-  /\b(?:open|pending|to-?do|not|left|missing|remain\w*|still|next|later)\b|(?<!\p{L})(?:offen|nicht|noch|fehlt|reste|manque|pas|pendiente|falta|pendente|ainda|manca|открыт|не)(?!\p{L})|未|まだ|还/iu
-
-/** Headings that every report has; others say what the paragraph below is about. */
-const usual =
-  /^(?:summary|report|analysis|results?|overview|answers?|details?|changes|what (?:changed|i did|was done|happened)|the |fix(?:es)?$|how|why|status|tl;?dr|done)\b/i
-
-function isSubject(heading: string): boolean {
-  return !usual.test(heading) && heading.split(' ').length <= 6 && heading.length <= 48
-}
-
-function withoutEnd(text: string): string {
-  return text.replace(/[\s.:：;]{1,4}$/, '')
 }

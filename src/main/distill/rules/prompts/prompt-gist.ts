@@ -42,7 +42,7 @@ const housekeeping = new Set([
   'fast',
 ])
 const nod =
-  /^(?:y|yes|yep|yeah|ok|okay|sure|go|go on|go ahead|continue|proceed|next|do it|please do|sounds good|looks good|lgtm|great|thanks?(?: you)?|perfect|correct|right|no|nope|stop|wait|done|\d{1,3}|[a-d])(?:[\s,.!]+(?:please|thanks|go ahead|do it|continue|proceed|it|that|now|implementation|work|the work|working|with it|and continue))*[.!\s]*$/i
+  /^(?:y|yes|yep|yeah|ok|okay|sure|go|go on|go ahead|continue|proceed|next|do it|please do|sounds good|looks good|lgtm|great|thanks?(?: you)?|perfect|correct|right|no|nope|stop|wait|done|both|neither|either|beides?|ambos|ambas|les deux|entrambi|os dois|obie|oba|\d{1,3}|[a-d])(?:[\s,.!]+(?:please|thanks|go ahead|do it|continue|proceed|it|that|now|implementation|work|the work|working|with it|and continue))*[.!\s]*$/i
 
 /** The gist of a prompt. */
 export function promptGist(prompt: string | null): PromptGist {
@@ -52,7 +52,11 @@ export function promptGist(prompt: string | null): PromptGist {
   if (command) return command
   const words = withoutAttachments(text)
   if (words === '') return { ask: pasted(text), kind: 'ask', telling: false }
-  if (nod.test(words) || isShortYes(words))
+  // Two or three letters name nothing.
+  const isTiny =
+    (words.match(/[\p{L}\p{N}]/gu) ?? []).length <= 3 &&
+    !/[\p{Script=Han}\p{Script=Hangul}]/u.test(words)
+  if (isTiny || nod.test(words) || isShortYes(words))
     return { ask: oneLine(words), kind: 'nod', telling: false }
   const ask = askOf(words, text)
   return { ask, kind: 'ask', telling: tells(ask) }
@@ -66,7 +70,7 @@ const bare = new Set(
     'release request run same ship so start stuff tests test that the them then there these this',
     'those to too try up us we with work you your merge amend deploy build lint check review',
     'open draft branch main yes no ok sure thanks because makes sense have should would could',
-    'create add that support',
+    'create add that support commita commite committa zacommituj comitea committen',
   ].flatMap((words) => words.split(' ')),
 )
 
@@ -115,6 +119,13 @@ const opening =
 const pleasantry =
   /^(?:(?:yes|ok(?:ay)?|thanks?|thank you|great|perfect|nice|good|cool|awesome)\b.{0,24}|(?:you(?:'re| are)|that(?:'s| is)) (?:absolutely |quite |totally )?(?:right|correct|true)\b.{0,12})[.!]$/i
 
+/** A word of mood before what is asked; no "no". */
+const mood =
+  /^(?:(?:ok(?:ay)?|works|better|much better|nice|cool|great|awesome|love it|super|show|perfect|thanks?|thx|sorry|ugh|oh|ah|er|wow|yeah|yep|vale|gut|schön|prima|toll|bene|perfetto|bravo|dobra|dobrze|świetnie|merci|gracias|danke|dzięki|grazie|obrigad[oa]|valeu|genial|parfait|génial|wiesz co|stimmt)(?: (?:sorry|so|a lot|you|viel besser))?(?:[.!,…:;]{1,3}|\s[–—-])\s){1,3}(?=\S)/iu
+/** Tells of the user, and asks nothing. */
+const ofUser =
+  /^i(?:['’]ll| will| am going to)? (?:check|talked|spoke|asked|just|was|had|ran|got|look|do) /i
+
 /** Grants what the agent said; what the prompt is for comes after it. */
 const granting =
   /^(?:(?:that |this )?makes sense|got it|right,|ok(?:ay)?,? (?:so|that)\b|alright|that['’]s (?:good|fair|great|reassuring|helpful)|good to know|i see|fair (?:point|enough)|hm+,)/i
@@ -138,8 +149,9 @@ function askOf(words: string, whole: string): string {
     lines[0] ??
     ''
   let ask = plain(spoken.replace(/^#+\s*/, ''))
-  for (let round = 0; round < 3 && opening.test(ask); round += 1) ask = ask.replace(opening, '')
+  for (let round = 0; round < 3; round += 1) ask = ask.replace(opening, '').replace(mood, '')
   const sentences = ask.split(/(?<=[.!?])\s+/)
+  while (sentences.length > 1 && ofUser.test(sentences[0] ?? '')) sentences.shift()
   while (sentences.length > 1 && pleasantry.test(sentences[0] ?? '')) sentences.shift()
   const question = granting.test(ask)
     ? sentences.slice(1).find((one) => one.endsWith('?') && one.length >= 24)

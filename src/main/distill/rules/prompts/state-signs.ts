@@ -57,6 +57,8 @@ const glyphs: Readonly<Record<Mark, string>> = {
 }
 
 export const notYet = 'not yet: '
+/** Stands before what is done in a list where not all is. */
+export const doneSign = `${glyphs.done} `
 
 /** The text as it is told of something that stands so; what is done is told as it is. */
 export function sayMarked(text: string, mark: Mark | null): string {
@@ -79,7 +81,7 @@ export function sayMarkedAll(
 ): string[] {
   const isMixed = items.some(({ mark }) => mark !== null && mark !== 'done')
   return items.map(({ text, mark }) =>
-    isMixed && mark === 'done' ? `${glyphs.done} ${text}` : sayMarked(text, mark),
+    isMixed && mark === 'done' ? `${doneSign}${text}` : sayMarked(text, mark),
   )
 }
 
@@ -90,6 +92,8 @@ export function byUrgency(mark: Mark | null): number {
 }
 
 const pictures = /(?:(?:\p{Extended_Pictographic}|[✗✘☐✓🗹])[\ufe0f\u200d]*)+/gu
+/** No picture is below that; most texts have none. */
+const maybePictures = /[^\u0000-\u00a8]/
 const spacedPictures = /(\s{0,2})((?:(?:\p{Extended_Pictographic}|[✗✘☐✓🗹])[\ufe0f\u200d]*)+)/gu
 
 /**
@@ -97,6 +101,7 @@ const spacedPictures = /(\s{0,2})((?:(?:\p{Extended_Pictographic}|[✗✘☐✓�
  * of a table: without them the words would say the contrary. One that stands between two sentences ends the first.
  */
 export function withoutPictures(text: string, isCell = false): string {
+  if (!maybePictures.test(text)) return text
   const markIn = (run: string) =>
     [...run].flatMap((one) => markOf.get(one) ?? []).sort((a, b) => byUrgency(a) - byUrgency(b))[0]
   const marks = [...text.matchAll(pictures)].flatMap(([run]) => markIn(run) ?? [])

@@ -145,3 +145,52 @@ it('an offer that the message does not hold is none', () => {
   const huge = `1. ${'x'.repeat(2_000_000)}`
   expect(userWordsOf('Do #1 for all of the color overrides.', huge)[0]?.offered).toBeNull()
 })
+
+it.each([
+  [
+    'limit',
+    'too long. one screen max, drop faq + "why another one". --tag is called --label',
+    'too long. one screen max, drop faq + "why another one". --tag is called --label',
+  ],
+  ['limit', 'Jetzt noch auf Deutsch, bitte duzen', 'Jetzt noch auf Deutsch, bitte duzen'],
+  ['correction', 'hm no, forget the post. delete it, marketing does that', undefined],
+  [
+    'correction',
+    'no, thats on purpose, it exits anyway. add a test for long words and commit',
+    'no, thats on purpose, it exits anyway.',
+  ],
+  [
+    'limit',
+    'fees come from an s3 bucket, only in ci. skip. is there any place left?',
+    'fees come from an s3 bucket, only in ci. skip.',
+  ],
+  [
+    'limit',
+    'roda em maquina velha do cliente, nada de march=native. tenta o parser',
+    'roda em maquina velha do cliente, nada de march=native.',
+  ],
+  [
+    'choice',
+    'nah. pricing moves in december anyway, we leave it slow. put it into the docs',
+    'nah. pricing moves in december anyway, we leave it slow.',
+  ],
+  [
+    'choice',
+    'per sum is right, asked them last week. done for today',
+    'per sum is right, asked them last week.',
+  ],
+  ['limit', 'やり直し、legacy/ は絶対触らないで 経理のnightlyが使ってる', undefined],
+])('a %s without the tasks behind it: %s', (kind, prompt, words = prompt) => {
+  expect(userWordsOf(prompt)).toMatchObject([{ kind, words }])
+})
+
+it.each([
+  ['zip entries get written outside. fix it on main. NOTHING gets pushed before thursday', true],
+  ['fix it on main. nichts wird vor Donnerstag gepusht', true],
+  ['corrige sur main. rien n’est poussé avant jeudi', true],
+  ['arréglalo en main. no se publica nada antes del jueves', true],
+  ['nothing is shown before the login, why?', false],
+  ['nothing gets rendered until I click', false],
+])('knows what is not to go out before a day: %s', (prompt, is) => {
+  expect(userWordsOf(prompt).some(({ kind }) => kind === 'limit')).toBe(is)
+})

@@ -4,10 +4,11 @@
 import type { UserWords } from '../../../../shared/facts/said.ts'
 import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { cleanText, fitMarked, oneLine } from '../../../base/plain-text.ts'
-import { plain } from './agent-message.ts'
 import { foreignKindOf, isTellingRun } from './foreign-words.ts'
 import { setsLimit, withoutQuestions } from './limits.ts'
+import { numberIn, offeredAs, pickedIn } from './offered.ts'
 import { looksPasted, withoutAttachments } from './prompt-gist.ts'
+import { leavesAsIs } from './put-off.ts'
 
 /** A longer prompt is a paste or a plan: its sentences may be anyone's. */
 const longestPrompt = 2500
@@ -17,9 +18,6 @@ const longestWords = 240
 const mostFound = 3
 /** What a longer prompt leaves out is part of its task. */
 const longestLimiting = 600
-const longestOffered = 140
-/** Choices are offered at the end of a message, within so many characters. */
-const mostOffered = 8000
 
 type Kind = UserWords['kind']
 
@@ -62,24 +60,54 @@ export function userWordsOf(
     const before = /^(?:and|also|but|or|then)\b/i.test(sentence) ? sentences[at - 1] : undefined
     const isShort = before !== undefined && before.length + sentence.length < longestWords
     // "dont use strncpy, we have our own. and truncating is wrong" goes on.
+    // "forget the post. delete it, marketing does that" is one correction.
     const goesOn =
       more === '' &&
       next !== undefined &&
-      goingOn.test(next) &&
+      (goingOn.test(next) || (kind === 'correction' && !isTask(next))) &&
       sentence.length + next.length < longestWords
     const words = `${isShort ? `${before} ` : ''}${sentence}${more}${goesOn ? ` ${next}` : ''}`
     if (isShort && found.at(-1)?.words === before) found.pop()
     found.push({ kind, words: fitMarked(words, longestWords), offered })
     if (found.length === mostFound) break
   }
-  return found.length > 0 ? found : limitsIn(said, sentences)
+  const isSure = found.some(({ kind, offered }) => kind !== 'choice' || offered !== null)
+  if (isSure) return found
+  const decided = decidedIn(sentences)
+  if (decided !== null) return [{ kind: 'choice', words: decided, offered: null }]
+  const limits = limitsIn(said, sentences)
+  return limits.length > 0 ? limits : found
+}
+
+/** That things stay as they are, with the sentence before it, which says why; null where nothing is decided so. */
+function decidedIn(sentences: readonly string[]): string | null {
+  const at = sentences.findIndex((one) => leavesAsIs(one) && !/[?？]$/.test(one))
+  if (at < 0) return null
+  const words = sentences.slice(Math.max(0, at - 1), at + 1).join(' ')
+  return words.length <= longestWords && isTelling(words) ? words : null
+}
+
+/** How a sentence begins that gives a task, or asks: nothing of it is said to hold. */
+const task =
+  /^(?:(?:and|then|now|so|also|please|pls|und|dann|et|puis|y|luego|e|poi|depois|en|dan|i|potem) )*(?:add|write|run|commit|push|test|try|fix|make|build|create|update|show|tell|commita|tenta|testa|faz|cria|adiciona|roda|mostra|prueba|añade|haz|crea|ejecuta|ajoute|fais|lance|écris|teste|füge|schreib|mach|bau|zeig|aggiungi|fai|scrivi|prova|voeg|schrijf|maak|dodaj|zrób|napisz|uruchom)(?!\p{L})/iu
+
+function isTask(sentence: string): boolean {
+  return task.test(sentence) || /[?？]$/.test(sentence)
+}
+
+/** The prompt without the tasks and questions behind the last limit that it sets. */
+function withoutTasks(whole: string, sentences: readonly string[]): string {
+  const last = sentences.findLastIndex(setsLimit)
+  const rest = sentences.slice(last + 1)
+  if (last < 0 || rest.length === 0 || !rest.every(isTask)) return whole
+  return sentences.slice(0, last + 1).join(' ')
 }
 
 /** The limits that a prompt sets to its task: a short one whole, as its parts lean on one another. */
 function limitsIn(said: string, sentences: readonly string[]): UserWords[] {
   const whole = oneLine(said)
   if (whole.length > longestLimiting) return []
-  const parts = whole.length <= longestWords ? [whole] : sentences
+  const parts = whole.length <= longestWords ? [withoutTasks(whole, sentences)] : sentences
   return parts
     .filter(
       (words) =>
@@ -109,48 +137,6 @@ const forAlways =
 /** How a sentence begins that goes on with the one before it. */
 const goingOn =
   /^(?:and|but|because|und|aber|denn|weil|y|pero|porque|et|mais|car)(?!\p{L}|\s*(?:commit|push|test|run|then)\b)/iu
-
-/** The number by which a choice is made: `3 is better`, `do #2`, `option 1`. */
-function numberIn(sentence: string): string | null {
-  const said = /^(?:(?:do|take|use|go with) )?(?:#|option |variant |approach )?(\d{1,2})\b/i
-  return said.exec(sentence)?.[1] ?? null
-}
-
-/** `do 2`, `create a plan for B`, `option A please`: what is picked, and nothing that counts (`do 2 more runs`). */
-const pick =
-  /^(?:(?:yes|ok(?:ay)?|sure|then)[,.!]? )?(?:please )?(?:(?:do|take|use|go (?:with|for)|let['’]?s (?:do|take|go (?:with|for))|pick|choose|implement|i(?:['’]d| would)? (?:take|choose|pick|prefer)|(?:create|make|write) a plan for) )?(?:the )?(?:(?:option|variant|approach|number) |#)?(?<mark>\d{1,2}|[A-H])(?=$|[,.;:!)]|,? (?:and|but|with|please|then|first)\b)/i
-
-/** The agent left something to choose. */
-const leavesChoice =
-  /\?\s*$|\b(?:options?|alternatives?|variants?|which (?:one|do|would|of)|two ways|either)\b/i
-
-/** What the sentence picks of what the agent offered; null where it picks nothing that is known. */
-function pickedIn(sentence: string, answerBefore: string | null): string | null {
-  const mark = pick.exec(sentence)?.groups?.mark
-  if (mark === undefined || answerBefore === null) return null
-  // "a" is an article.
-  if (/[a-z]/.test(mark)) return null
-  return leavesChoice.test(answerBefore.slice(-mostOffered).trimEnd())
-    ? offeredAs(mark, answerBefore)
-    : null
-}
-
-/** What stands under that number or letter in the last list of the agent's message. */
-function offeredAs(number: string | null, answerBefore: string | null): string | null {
-  if (number === null || answerBefore === null) return null
-  const lines = answerBefore.slice(-mostOffered).split('\n')
-  const mark = String.raw`^\s*(?:[-*#]{1,4} )?(?:\*\*)?(?:option )?${number}(?:\*\*)?(?:[.):] | ?[—–-] )`
-  const entry = lines.findLast((line) => new RegExp(mark, 'i').test(line))
-  if (entry === undefined) return null
-  const said = plain(
-    entry
-      .replace(new RegExp(mark, 'i'), (found) =>
-        found.includes('**') && !/\*\*.*\*\*/.test(found) ? '**' : '',
-      )
-      .trim(),
-  )
-  return said === '' ? null : fitMarked(said, longestOffered)
-}
 
 function sentencesOf(text: string): string[] {
   return text
@@ -267,6 +253,8 @@ const numbered =
 
 const choices = [
   numbered,
+  // That a thing is as it is to be, whatever was asked of it.
+  /^(?!(?:that|this|it|you|he|she|all|everything|what|which|there)\b)(?:the )?[\w./#-]+(?: [\w./#-]+){0,4} is (?:(?:intended|on purpose|wanted)(?=[.,;!]|$)|(?:right|correct)(?: as it is|, (?!but\b|though\b|so\b|and\b)\S))/i,
   /^i(?:['’]d| would) (?:call|name|go with|choose|pick|keep|use)\b/i,
   /^let['’]?s (?:go with|use|keep|stick (?:with|to)|drop|call|name)\b(?! (?:it|this|that|them)\b)/i,
   /^(?:go with|stick (?:with|to)|i (?:choose|pick|chose|prefer)|we(?:['’]ll| will) (?:go with|use|keep))\b/i,

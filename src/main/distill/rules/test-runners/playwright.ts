@@ -4,11 +4,15 @@ import { countIn, eachOnce, report, type TestReportReader } from './test-report.
 
 /** `  1 failed`, `  2 flaky`, `  3 passed (4.2s)` at the end, with the failures numbered above. */
 export const readPlaywright: TestReportReader = (lines) => {
-  const own = lines.some((line) =>
-    // The time in brackets is its own; behind a pipe that is all that is left.
-    /Running \d+ tests? using \d+ workers?|^\s*\d+\) \[[\w -]+\] › |^\s+\d+ passed \(\d[\d.]*(?:ms|s|m|h)\)$/.test(
-      line,
-    ),
+  const own = lines.some(
+    (line, at) =>
+      // The time in brackets is its own; behind a pipe that is all that is left.
+      /Running \d+ tests? using \d+ workers?|^\s*\d+\) \[[\w -]+\] › |^\s+\d+ passed \(\d[\d.]*(?:ms|s|m|h)\)$/.test(
+        line,
+      ) ||
+      // Only failures: their list stands under the count.
+      (/^\s+\d+ failed$/.test(line) &&
+        /^\s+(?:\[[\w -]{1,40}\] › )?\S{1,200}\.[cm]?[jt]sx?:\d+:\d+ › /.test(lines[at + 1] ?? '')),
   )
   const end = lines.slice(-60)
   const line = (word: string) =>

@@ -149,7 +149,7 @@ describe('an end', () => {
   it('is that of the command where the line does more', () => {
     const line = 'go build -o ../app . && ../app render | cat -v'
     expect(distilOne(bash(line, '^[[0m', 'Render the prompt')).title).toBe(
-      'Render the prompt: go build clean',
+      'Render the prompt: go build without errors',
     )
   })
 
@@ -158,7 +158,7 @@ describe('an end', () => {
       'Check what language tools are actually installed on this machine and which of them run'
     expect(
       distilOne(failedBash('ruby --version', 'ruby: command not found', 127, aim)).title,
-    ).toMatch(/: failed with exit code 127$/)
+    ).toMatch(/: ruby was not found$/)
   })
 
   it('with warnings is not clean', () => {

@@ -5,8 +5,8 @@ import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { dryRun } from '../commands/looking-commands.ts'
 import { splitSentences } from '../prompts/agent-message.ts'
 import { allPass } from '../prompts/sentence-weight.ts'
+import { stillMissing } from '../tools/not-found.ts'
 import { isForeign } from './language.ts'
-import { notFoundIn } from './work-words.ts'
 
 type Deed =
   | 'tests'
@@ -309,7 +309,7 @@ const clean =
 /** Whether the words call something clean after a program that was to see to it was not found, and name it or all. */
 function claimsUnchecked(said: string, facts: readonly (ObservationFacts | null)[]): boolean {
   if (!clean.test(said)) return false
-  return notFoundIn(facts.flatMap((one) => (one && isCommand(one) ? one : []))).length > 0
+  return stillMissing(facts.flatMap((one) => (one && isCommand(one) ? one : []))).length > 0
 }
 
 /** The whole of it as what the agent says. */

@@ -24,6 +24,8 @@ interface Told {
   readonly hasSubject: boolean
   readonly importance: number
   times: number
+  /** How many of these only replaced it. */
+  amendments: number
 }
 
 /** Subjects of commits that are told after others, and that no session is named after. */
@@ -57,14 +59,16 @@ function sayStanding(work: readonly Work[], most: number): string {
       : undefined
     const known = replaced ?? told.get(title)
     if (known) known.times += 1
-    else {
+    if (known && isAmended) known.amendments += 1
+    if (known) continue
+    {
       const isCommit = first !== undefined && !isAmended && facts.pullRequest === null
       const isReported = gitTitle(facts) !== null
       const hasSubject = isCommit && Boolean(first.subject) && revertedBy(first.subject) === null
       const worth = importance - (first?.subject && isUpkeep(first.subject) ? 0.1 : 0)
       const isPush = facts.push !== null && first === undefined && facts.pullRequest === null
-      const one = { title, isReported, isCommit, isPush, hasSubject, importance: worth, times: 1 }
-      told.set(title, one)
+      const one = { title, isReported, isCommit, isPush, hasSubject, importance: worth }
+      told.set(title, { ...one, times: 1, amendments: 0 })
     }
   }
   if (told.size === 0) return ''
@@ -108,7 +112,14 @@ function standing(all: readonly Work[]): Work[] {
       .map((commit) => (made.has(commit) ? { ...commit, amended: false } : commit))
     const isNothing = commits.length === 0 && !facts.push && !facts.pullRequest
     if (isNothing && (facts.commits.length > 0 || facts.takenBack)) return []
-    return { ...one, facts: { ...facts, commits } }
+    const { release, ...others } = facts
+    // Each commit of a call has a title of its own, and what it released with it.
+    return commits.length + (release ? 1 : 0) > 1 && !facts.pullRequest
+      ? [
+          ...commits.map((commit) => ({ ...one, facts: { ...others, commits: [commit] } })),
+          ...(release ? [{ ...one, facts: { ...facts, commits: [], push: null } }] : []),
+        ]
+      : { ...one, facts: { ...facts, commits } }
   })
 }
 
@@ -135,14 +146,14 @@ function withoutKnownTitle(
 }
 
 function titleOf(facts: CommandFacts): string {
-  return fit(commandTitle(facts), longest.title)
+  return fit(gitTitle(facts) ?? commandTitle(facts), longest.title)
 }
 
 /** A command of which the output did not tell what it did is told as the command. */
-function say({ title, isReported, isCommit, times }: Told): string {
+function say({ title, isReported, isCommit, times, amendments }: Told): string {
   const done = isReported ? lowerFirst(title) : `ran “${title}”`
-  if (times < 2) return done
-  return isCommit
-    ? `${done}, amended ${count(times - 1, 'time')}`
-    : `${done} (${count(times, 'time')})`
+  const made = isCommit ? times - amendments : times
+  const again = made > 1 ? ` (${count(made, 'time')})` : ''
+  const amended = isCommit && amendments > 0 ? `, amended ${count(amendments, 'time')}` : ''
+  return `${done}${again}${amended}`
 }

@@ -31,6 +31,12 @@ const others = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
+const beyondAscii = /[^\u0000-\u007f]/
+
+function countOf(text: string, one: RegExp): number {
+  return text.match(one)?.length ?? 0
+}
+
 /** Whether a text is surely in another language than English; of a few words it is not known. */
 export function isForeign(text: string): boolean {
   // Addresses, paths and names in code are in none.
@@ -39,9 +45,8 @@ export function isForeign(text: string): boolean {
     .split(/\s/)
     .filter((word) => !/[/\\_@#=<>`]|\.\w/.test(word))
     .join(' ')
-  const letters = read.match(/\p{L}/gu) ?? []
-  const foreign = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter))
-  if (foreign.length >= 4 && foreign.length * 4 > letters.length) return true
+  const foreign = beyondAscii.test(read) ? countOf(read, /(?!\p{Script=Latin})\p{L}/gu) : 0
+  if (foreign >= 4 && foreign * 4 > countOf(read, /\p{L}/gu)) return true
   let own = 0
   let other = 0
   for (const word of read.toLowerCase().match(/\p{L}+/gu) ?? []) {

@@ -23,6 +23,8 @@ export interface StoryTurn {
   readonly before: readonly Matter[]
   /** Whether what the answer says was taken back later: by the agent itself, by the user, or perhaps. */
   readonly contradicted: 'retracted' | 'objected' | 'doubted' | null
+  /** Whether later turns did something, by which its answer's plans and states of affairs may be past. */
+  readonly isOvertaken?: boolean
   /** What was done in it: the sum of its observations' importance. */
   readonly weight: number
 }
@@ -88,13 +90,13 @@ export function episodesOf(turns: readonly StoryTurn[]): Episode[] {
 }
 
 /** What of a turn tells whether it only began something. */
-type Begun = Pick<StoryTurn, 'lastMessage' | 'observations'>
+type Begun = Pick<StoryTurn, 'lastMessage' | 'observations' | 'isOvertaken'>
 
 /** Whether the answer of the turn is no more than that something runs, and the next one tells what that came to. */
 export function isAwaited(begun: Begun, next: Pick<StoryTurn, 'lastMessage'>): boolean {
   return (
     begun.observations.every(({ kind }) => kind !== 'edit' && kind !== 'commit') &&
-    runsOn.test(openingOf(begun)(leastRoom)) &&
+    runsOn.test(openingOf({ lastMessage: begun.lastMessage })(leastRoom)) &&
     openingOf(next)(leastRoom) !== ''
   )
 }
@@ -103,10 +105,13 @@ const runsOn =
   /\b(?:in|to) the background\b|\bstill running\b|\b(?:waiting|wait) for\b|\bim hintergrund\b/i
 
 /** Reads the answer once, when it is first asked for. */
-function openingOf({ lastMessage }: Pick<StoryTurn, 'lastMessage'>): (most: number) => string {
+function openingOf({
+  lastMessage,
+  isOvertaken = false,
+}: Pick<StoryTurn, 'lastMessage' | 'isOvertaken'>): (most: number) => string {
   let read: ((most: number) => string) | undefined
   return (most) => {
-    read ??= readOpening(beginningOf(lastMessage), false)
+    read ??= readOpening(beginningOf(lastMessage), false, isOvertaken)
     return read(most) || askedIn(lastMessage, most)
   }
 }
@@ -132,8 +137,11 @@ function worthOf({ gist, weight, lastMessage, outcome, observations }: StoryTurn
   const isTelling = gist.kind === 'ask' && gist.telling
   // Commits are told with the state at the end.
   if (!isTelling && weight > 0 && observations.every(({ kind }) => kind === 'commit')) return 0
-  if (weight < leastWork && !isTelling && gist.kind !== 'command' && outcome !== 'interrupted')
-    return lastMessage !== null && lastMessage.length > 200 ? leastWorth : 0
+  if (weight < leastWork && !isTelling && gist.kind !== 'command' && outcome !== 'interrupted') {
+    // A yes that has something carried out has its own clause, however little that weighs.
+    const isCarriedOut = weight > 0 && observations.some(({ kind }) => kind !== 'explore')
+    return isCarriedOut || (lastMessage !== null && lastMessage.length > 200) ? leastWorth : 0
+  }
   return weight + (isTelling ? 0.5 : 0.2) + Math.min(0.4, (lastMessage?.length ?? 0) / 2000)
 }
 
@@ -202,7 +210,8 @@ function endOf({ asked, ended, opening }: Episode, most: number): string {
   const facts = [...(asked === ended ? [] : (asked?.observations ?? [])), ...observations].map(
     (one) => one.facts,
   )
-  const words = answerWithin(opening, room - 2)
+  const begun = answerWithin(opening, room - 2)
+  const words = isStump(begun) ? '' : begun
   const isClaim =
     ended.contradicted !== null || markClaims(words, facts, (asked ?? ended).before) !== words
   const told =
@@ -219,10 +228,23 @@ function endOf({ asked, ended, opening }: Episode, most: number): string {
       : words.startsWith(asks)
         ? words
         : isClaim
-          ? `${says}${fitMarked(quotable(answerWithin(opening, room - markRoom)), Math.max(40, room - markRoom))}”`
+          ? marked(quotable(answerWithin(opening, room - markRoom)), Math.max(40, room - markRoom))
           : `“${fitMarked(quotable(since === '' ? words : withoutEnd(words)), Math.max(58, room - 2))}”`
   if (since === '') return told || (outcome === 'no_result' ? 'no answer is recorded' : '')
   return told === '' ? since : `${withoutEnd(told)}; ${since}`
+}
+
+/** The agent's words as such; empty where too little of them has room. */
+function marked(words: string, most: number): string {
+  const said = fitMarked(words, most)
+  return isStump(said) ? '' : `${says}${said}”`
+}
+
+/** Of a sentence that had no room nothing is said by its first word. */
+const leastQuote = 20
+
+function isStump(text: string): boolean {
+  return text.length < leastQuote && text.endsWith('…')
 }
 
 /** The beginning of the answer, which is quoted: nothing but the record stands outside of quotation marks. */

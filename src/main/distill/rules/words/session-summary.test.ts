@@ -3,6 +3,7 @@ import { estimateTokenCount } from 'tokenx'
 import { describe, expect, it } from 'vitest'
 import type { DecisionRecord } from '../../../agents/tool-call.ts'
 import { bash, distil, edit, failedBash, sampleCall } from '../testing/sample-calls.ts'
+import { openEnds } from './session-ends.ts'
 import { summariseSession } from './session-summary.ts'
 import { cutStory } from './story-cut.ts'
 
@@ -44,6 +45,58 @@ describe('sessions', () => {
     expect(closing.summary).toBe(
       '“Build the cart”: “Added Cart.total in cart.ts.” Asked: “Document it”. In 3 turns: changed cart.ts; committed “Add the cart”.',
     )
+  })
+
+  it('leave out what a later turn has overtaken, and tell the yes that carried it out', () => {
+    const ask = (prompt: string, lastMessage: string) => ({
+      ...{ ...told, prompt, title: prompt, lastMessage },
+    })
+    const posted = {
+      ...ask('go', 'Posted as a comment on #214.'),
+      observations: distil([bash('gh pr review 214 --comment --body "The key has no date"', '')]),
+    }
+    const said = "I haven't posted anything yet. Say go and I'll post it with --comment."
+    const overtaken = summariseSession(
+      [ask('Review the pull request', 'The key has no date.'), ask('yes post it', said), posted],
+      facts,
+    ).summary
+    expect(overtaken).not.toMatch(/posted anything|Say go/)
+    expect(overtaken).toContain('“Posted as a comment on #214.”')
+    // Where nothing was done since, that is how things stand.
+    expect(summariseSession([built, ask('And the rest of it?', said)], facts).summary).toContain(
+      "I haven't posted anything yet.",
+    )
+  })
+
+  it('tell no wish that was for a while once something was done', () => {
+    const wish = { kind: 'wish' as const, words: "DON'T change anything yet", offered: null }
+    const asked = {
+      ...{
+        ...told,
+        prompt: 'Why is it slow?',
+        title: 'Why is it slow?',
+        lastMessage: 'It parses all.',
+      },
+      facts: { outcome: 'done' as const, userWords: [wish], leftOpen: [] },
+    }
+    const asks = { ...asked, prompt: 'And then?', title: 'And then?', facts: null }
+    expect(summariseSession([asked, asks], facts).summary).toContain("DON'T change")
+    expect(summariseSession([asked, built], facts).summary).not.toContain("DON'T change")
+  })
+
+  it('tell what the last turns left open, back to the last in which anything was done', () => {
+    const green = {
+      ...built,
+      prompt: 'Make it look green',
+      lastMessage: 'The list is green. I have not run the production build again.',
+    }
+    const thanks = {
+      ...{ ...told, prompt: 'Love it, thanks a lot', title: 'Love it', lastMessage: 'Gladly.' },
+    }
+    expect(summariseSession([built, green, thanks], facts).summary).toContain(
+      'I have not run the production build again.',
+    )
+    expect(summariseSession([built, green, committed], facts).summary).not.toContain('build again')
   })
 
   it('are named after their tasks where a command or a nod began them', () => {
@@ -179,10 +232,47 @@ describe('sessions', () => {
     ['no thanks, that will do', 'Added Cart.total in cart.ts.', false],
     ['no', 'Added Cart.total in cart.ts. Shall I add Cart.tax?', false],
     ['now the header', 'Added Cart.total in cart.ts.', false],
+    ['it didnt, i read the output', 'Added Cart.total in cart.ts.', true],
+    ['stop, undo that', 'Added Cart.total in cart.ts.', true],
+    ['Falsch, das rundet doppelt', 'Added Cart.total in cart.ts.', true],
+    ['c’est faux, le total arrondit', 'Added Cart.total in cart.ts.', true],
+    ['non è vero, il totale arrotonda', 'Added Cart.total in cart.ts.', true],
+    ['違う、合計だけ', 'Added Cart.total in cart.ts.', true],
+    ['ok. write me the notes as text here, not in the repo', 'Added Cart.total.', false],
+    ['gut, aber nein: die Notizen nicht ins Repo', 'Added Cart.total in cart.ts.', false],
+    ['oui. écris les notes ici, pas dans le dépôt', 'Added Cart.total in cart.ts.', false],
+    ['write the notes as text here, not in the repo', 'Added Cart.total in cart.ts.', false],
+    ['nah skip it. but tabs are banned here', 'Added Cart.total in cart.ts.', false],
+    ['nein, lass gut sein', 'Added Cart.total in cart.ts.', false],
+    ['no tests for the next one', 'Added Cart.total in cart.ts.', false],
+    ['stop the dev server', 'Added Cart.total in cart.ts.', false],
   ])('say that the user objected: %s', (prompt, lastMessage, isTold) => {
     const next = { ...told, prompt, title: prompt, lastMessage: 'The header has it now.' }
-    const { summary } = summariseSession([{ ...built, lastMessage }, next], facts)
-    expect(summary.includes('; the user then objected')).toBe(isTold)
+    const corrected = {
+      outcome: 'completed' as const,
+      userWords: [{ kind: 'correction' as const, words: prompt, offered: null }],
+      leftOpen: [],
+    }
+    for (const one of [next, { ...next, facts: corrected }]) {
+      const { summary } = summariseSession([{ ...built, lastMessage }, one], facts)
+      expect(summary.includes('; the user then objected')).toBe(isTold)
+    }
+  })
+
+  it('tell as open no word of how sure an answer was, which the user then settled', () => {
+    const lastMessage = 'Short answer: yes. It is certainly slower, but I haven’t measured either.'
+    const asked = { ...told, prompt: 'whats the cost of it btw', title: 'Cost', lastMessage }
+    const next = { ...told, prompt: 'so no. good night', title: 'So no', lastMessage: 'It stays.' }
+    expect(openEnds([built, asked, next]).join()).not.toContain('measured either')
+    const bidden = { ...asked, prompt: 'move it to cents', title: 'Cents' }
+    expect(openEnds([built, bidden, next]).join()).toContain('measured either')
+  })
+
+  it('tell no objection to an answer after which a background task said more', () => {
+    const notice = { ...told, prompt: null, title: '', lastMessage: 'The specs take a second.' }
+    const next = { ...told, prompt: 'no, measure it', title: 'no', lastMessage: 'It is measured.' }
+    const { summary } = summariseSession([built, notice, next], facts)
+    expect(summary).not.toContain('Added Cart.total in cart.ts”; the user then objected')
   })
 
   it('keep the last turn where the others find no room', () => {

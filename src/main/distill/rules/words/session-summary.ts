@@ -1,6 +1,5 @@
 // Closes a session from its turns: what it was about, what came of it, what stays open; each once.
 import { type Matter, standsFailed } from '../../../../shared/facts/matter.ts'
-import type { TurnFacts } from '../../../../shared/facts/work-facts.ts'
 import type { DecisionRecord } from '../../../agents/tool-call.ts'
 import {
   capitalise,
@@ -12,35 +11,22 @@ import {
   unique,
 } from '../../../base/plain-text.ts'
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
-import { commitsTakenBack } from '../../matters/taken-back.ts'
-import { caveatOf, splitSentences } from '../prompts/agent-message.ts'
+import { splitSentences } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
-import { admits, doubts, retracts, saysNo } from '../prompts/doubt.ts'
-import { leftOpenIn } from '../prompts/left-open.ts'
+import { admits, assents, doubts, objects, retracts } from '../prompts/doubt.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { promptGist } from '../prompts/prompt-gist.ts'
 import { claimsPass } from '../prompts/sentence-weight.ts'
 import { withoutMarked } from './claims.ts'
-import { isUpkeep } from './commit-words.ts'
 import { fitSummary } from './fit-tokens.ts'
-import { headline, lowerFirst } from './headline.ts'
+import { lowerFirst } from './headline.ts'
+import { didWork, openEnds, userSaid } from './session-ends.ts'
 import { episodesOf, isAwaited, type StoryTurn, tellStory } from './session-story.ts'
+import { deedOf, longestTitle, tasksOf } from './session-title.ts'
+import type { TurnOfSession } from './session-turn.ts'
 import { cutStory, storyLead } from './story-cut.ts'
 import type { Closing } from './turn-summary.ts'
 import { type Told, tellWork } from './work-words.ts'
-
-/** A turn as the summary of its session needs it. */
-export interface TurnOfSession {
-  readonly prompt: string | null
-  readonly title: string | null
-  readonly summary: string | null
-  readonly lastMessage: string | null
-  /** Whether a language model wrote the summary, which is then quoted instead of the message. */
-  readonly isWritten: boolean
-  readonly observations: readonly Told[]
-  /** What the turn came to; null where older rules told it. */
-  readonly facts?: Pick<TurnFacts, 'outcome' | 'userWords' | 'leftOpen'> | null
-}
 
 /** What is known of a session beside its turns. */
 interface SessionToClose {
@@ -78,7 +64,8 @@ export function summariseSession(
   const minor = first && weighty && weight(first) < 0.8 && weight(weighty) > weight(first) * 3
   const about = minor ? weighty : first
   if (!about || !weighty) return housekeepingOf(all)
-  const title = deedOf(turns) || tasksOf(turns, about) || fitMarked(about.title ?? '', longestTitle)
+  const title =
+    deedOf(turns) || tasksOf(turns, about.gist) || fitMarked(about.title ?? '', longestTitle)
   if (real.length === 1) return { title, summary: about.summary ?? '' }
 
   // A list that a command of the user's printed first is not what was done.
@@ -165,6 +152,7 @@ function storyTurn(turn: Read, after: readonly Read[]): StoryTurn {
   return {
     ...turn,
     contradicted: contradictedBy(turn, after),
+    isOvertaken: after.some(didWork),
     lastMessage: withoutEarlierCommits(turn),
     isAsked: turn.prompt !== null,
     outcome: turn.facts?.outcome ?? null,
@@ -174,13 +162,18 @@ function storyTurn(turn: Read, after: readonly Read[]): StoryTurn {
 
 /** How the turn that the user began next took back what this one's answer says: by its prompt or its own answer. */
 function contradictedBy({ lastMessage }: Read, after: readonly Read[]): StoryTurn['contradicted'] {
-  const next = after.find(({ prompt }) => prompt !== null)
+  const at = after.findIndex(({ prompt }) => prompt !== null)
+  const next = after[at]
   if (!next) return null
   if (retracts(next.lastMessage)) return 'retracted'
-  const isCorrected = (next.facts?.userWords ?? []).some(({ kind }) => kind === 'correction')
+  // The prompt speaks to the last message before it, which a background task may have added.
+  const isToThis = at === 0
   // A no to a question is its answer.
-  const isAnswer = /[?？]/.test((lastMessage ?? '').slice(-lastWords))
-  if ((isCorrected || saysNo(next.prompt)) && !isAnswer) return 'objected'
+  const before = after[at - 1]?.lastMessage ?? lastMessage ?? ''
+  const isAnswer = /[?？]/.test(before.slice(-lastWords))
+  if (objects(next.prompt) && isToThis && !isAnswer) return 'objected'
+  const isCorrected =
+    !assents(next.prompt) && (next.facts?.userWords ?? []).some(({ kind }) => kind === 'correction')
   return isCorrected || doubts(next.prompt) || admits(next.lastMessage) ? 'doubted' : null
 }
 
@@ -212,99 +205,6 @@ function housekeepingOf(turns: readonly Read[]): Closing {
     ? { title: '', summary: '' }
     : { title: ran[0] ?? '', summary: `Only ${listOf(ran, 3)} ran.` }
 }
-
-/** Characters for one thing that the user said, and for one that is left open, with what it leans on. */
-const longestWords = 120
-const longestOpen = 220
-const mostOpen = 2
-
-/** What the last answer leaves open or asks; what earlier ones left open may be settled since. */
-function openEnds(turns: readonly Read[]): string[] {
-  const from = turns.findLastIndex(
-    ({ prompt, lastMessage }) => prompt !== null && lastMessage !== null,
-  )
-  const ends = turns.slice(Math.max(0, from)).filter(({ isWritten }) => !isWritten)
-  const left = ends
-    .map(({ facts, lastMessage }) => facts?.leftOpen ?? leftOpenIn(lastMessage))
-    .findLast((found) => found.length > 0)
-  const asked = left?.find(({ kind, words }) => kind === 'asked' && words.split(' ').length > 5)
-  // Without its subject nobody knows what "Not committed." is of.
-  const open = (left ?? []).filter(
-    ({ kind, words }) => kind !== 'asked' && /\S\s+\S+\s+\S/.test(words),
-  )
-  const caveat = ends
-    .map(({ lastMessage }) => caveatOf(lastMessage, longestWords))
-    .findLast(Boolean)
-  return [
-    ...open.slice(0, asked ? mostOpen - 1 : mostOpen).map(({ kind, words }) => {
-      const said = words.replace(aside, '')
-      // `Tomorrow: …` says by itself that it comes next.
-      return `${labelled.test(said) ? '' : openWords[kind]}${headline(fitMarked(said, longestOpen))}`
-    }),
-    open.length === 0 ? (caveat ?? '') : '',
-    asked ? `The agent asks: “${fitMarked(asked.words, longestOpen)}”` : '',
-  ]
-}
-
-/** How a sentence begins that was an aside. */
-const aside = /^(?:also|note|finally)[:,] /i
-const labelled = /^[\p{L} -]{2,24}[:：]/u
-const openWords = { open: '', next: 'Next: ', asked: '' } as const
-
-/** What the user corrected or wants from now on, in their words. */
-function userSaid(turns: readonly Read[]): { words: string; told: string }[] {
-  return turns
-    .flatMap(({ facts }) => facts?.userWords ?? [])
-    .filter(({ kind }) => kind === 'wish' || kind === 'correction')
-    .slice(-mostOpen)
-    .map(({ words }) => ({ words, told: `The user: “${fitMarked(words, longestWords)}”` }))
-}
-
-/** What was done by its weightiest name: the pull request, else the commit that is more than upkeep; else empty. */
-function deedOf(turns: readonly TurnOfSession[]): string {
-  let request = ''
-  const subjects: string[] = []
-  const calls = turns
-    .flatMap(({ observations }) => observations)
-    .flatMap(({ facts }) => (facts && 'commits' in facts && facts.outcome === 'done' ? facts : []))
-  const gone = commitsTakenBack(calls)
-  for (const facts of calls) {
-    if (facts.pullRequest?.action.startsWith('create')) request = facts.pullRequest.title ?? request
-    for (const commit of facts.commits) {
-      const { subject, amended } = commit
-      if (gone.has(commit)) continue
-      // A commit that was amended has a new subject, or the same.
-      if (amended) subjects.pop()
-      if (subject) subjects.push(subject)
-    }
-  }
-  const named = subjects.filter((one) => !isUpkeep(one))
-  // Upkeep on the way may be committed first.
-  const first =
-    ['feat', 'fix'].flatMap((type) => named.find((one) => one.startsWith(type)) ?? [])[0] ??
-    named[0]
-  if (request !== '' || first === undefined) return fitMarked(request, longestTitle)
-  return named.length > 2
-    ? `${fitMarked(first, longestTitle - 20)} and ${count(named.length - 1, 'more commit')}`
-    : fitMarked(first, longestTitle)
-}
-
-/** By its list of tasks, where a command or a nod began the session: a turn is named after one of its edits then. */
-function tasksOf(turns: readonly TurnOfSession[], { gist }: Read): string {
-  if (gist.kind === 'ask' || gist.telling) return ''
-  const facts = turns
-    .flatMap(({ observations }) => observations)
-    .findLast((one) => one.facts?.kind === 'plan' && one.facts.tasks.length > 0)?.facts
-  const [first, ...more] = facts?.kind === 'plan' ? facts.tasks : []
-  // One task of a command such as /init is no more than what it is for.
-  if (first === undefined || (more.length === 0 && gist.kind === 'command')) return ''
-  const rest = more.length > 0 ? ` and ${count(more.length, 'more task')}` : ''
-  const asked = gist.ask.length > 30 ? (gist.ask.split(' ')[0] ?? '') : gist.ask
-  const command = gist.kind === 'command' ? `${asked}: ` : ''
-  return `${command}${fitMarked(first.subject, longestTitle - rest.length - command.length)}${rest}`
-}
-
-const longestTitle = 80
 
 /** Whether the turn is more than housekeeping such as /clear. */
 function isReal({ observations, gist, title }: Read): boolean {

@@ -108,7 +108,54 @@ describe('turns', () => {
   })
 })
 
+it('tells of a plan that was revised and then accepted that it was accepted', () => {
+  const plan = '# Move it to toml\n\n1. read it'
+  const propose = (more: object) => sampleCall('ExitPlanMode', { input: { plan }, ...more })
+  const observations = distil([
+    propose({
+      outcome: 'refused',
+      error:
+        "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). To tell you how to proceed, the user said:\nenv vars must stay",
+    }),
+    propose({ response: { plan } }),
+  ])
+  const { summary } = summariseTurn(
+    { prompt: 'plan it', lastMessage: 'Step 1 is in.' },
+    observations,
+  )
+  expect(summary).toContain(
+    'The user accepted the plan “Move it to toml” after a revision: the user had said “env vars must stay”',
+  )
+  expect(summary).not.toContain('did not accept')
+})
+
 describe('a title', () => {
+  it.each([
+    ['yes do it. but dont touch the tests, Jonas rewrites them', 'Shall I change it?'],
+    ['both', 'Keep both, or one side?'],
+    ['si créala', '¿Creo la migración?'],
+    ['sorry sorry, one more time. and then commit', null],
+    ['better. commit', null],
+    ['Show! commita', null],
+  ])('of a turn that answered or waved on is what was done: %s', (prompt, answerBefore) => {
+    const done = distil([bash('git commit -m "Add the cart"', '[main 12e2d10] Add the cart')])
+    const turn = { prompt, answerBefore, lastMessage: 'Committed.' }
+    expect(summariseTurn(turn, done).title).toBe('Committed “Add the cart”')
+  })
+
+  it.each([
+    ['works. can you put it online?', 'Put it online?'],
+    ['super. ziarno na mapie jutro', 'Ziarno na mapie jutro'],
+    ['sorry, i talked to ops. the session store evicts', 'The session store evicts'],
+  ])('begins with what is asked: %s', (prompt, title) => {
+    expect(summariseTurn({ prompt, lastMessage: null }, []).title).toMatch(title)
+  })
+
+  it('is not what was not done', () => {
+    const lastMessage = "I haven't posted anything yet. Say go and I'll post it."
+    expect(summariseTurn({ prompt: 'yes post it', lastMessage }, []).title).toBe('yes post it')
+  })
+
   it.each([
     ['parse_amount is off by a cent. Fix it.', 'parse_amount is off by a cent'],
     ['src/cart.ts loses items on reload', 'src/cart.ts loses items on reload'],

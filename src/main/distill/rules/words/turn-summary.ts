@@ -13,6 +13,7 @@ import { doubts } from '../prompts/doubt.ts'
 import { lacksSubject, leansBack } from '../prompts/leaning.ts'
 import { closingQuestion } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
+import { settledPart } from '../prompts/passing.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
 import { claimsPass, isApiError, sayApiError } from '../prompts/sentence-weight.ts'
@@ -32,7 +33,8 @@ export interface Closing {
 type Titled = Told & { readonly title: string }
 
 /** What is known of a turn beside its observations. */
-interface TurnToClose extends Pick<TurnRecord, 'prompt' | 'lastMessage' | 'mattersBefore'> {
+interface TurnToClose
+  extends Pick<TurnRecord, 'prompt' | 'lastMessage' | 'mattersBefore' | 'answerBefore'> {
   readonly decisions?: readonly DecisionRecord[]
   readonly cwd?: string | null
   /** How the turn ended, where that is known. */
@@ -207,23 +209,30 @@ function questionIn(
 
 function titleOf(
   gist: PromptGist,
-  { prompt, lastMessage, mattersBefore: before = [] }: TurnToClose,
+  { prompt, lastMessage, answerBefore, mattersBefore: before = [] }: TurnToClose,
   observations: readonly Titled[],
 ): string {
+  // What was answered or said beside the work names it less well than the work.
+  const deed = saysBeside(gist.ask, prompt, answerBefore ?? null, observations)
+    ? mainDeed(observations.filter(({ kind, failed }) => namesWork.has(kind) && !failed))
+    : ''
+  if (deed !== '') return fit(deed, longestTitle)
   if (gist.telling || gist.kind === 'housekeeping')
     return fitMarked(wholeIfDoubted(gist.ask, prompt), longestTitle)
   // A nod, a bare command or a bare instruction says little: what came of it says more.
   const isRefused = observations.some(({ facts }) => facts && isRefusedEdit(facts))
   // Where only a notice called the agent, its list of tasks says less than its answer.
   const isNoticed = gist.kind === 'empty' && lastMessage !== null
+  const quoted = lastMessage === null ? '' : settledPart(namedSentence(lastMessage, 70))
   const outcome =
     mainDeed(
       isRefused || isNoticed ? observations.filter(({ kind }) => kind !== 'plan') : observations,
     ) ||
+    // What is not done, or comes next, names no turn.
     (lastMessage === null || isRefused || isApiError(lastMessage)
       ? ''
       : markClaims(
-          namedSentence(lastMessage, 70),
+          quoted,
           observations.map(({ facts }) => facts),
           before,
         )) ||
@@ -232,7 +241,23 @@ function titleOf(
     questionIn(lastMessage, longestTitle)
   if (gist.kind === 'command' && outcome !== '')
     return fit(gist.ask.length > 45 ? gist.ask : `${gist.ask}: ${outcome}`, longestTitle)
-  return fit(outcome || gist.ask, longestTitle)
+  return fit(outcome || gist.ask || namedSentence(lastMessage, 70), longestTitle)
+}
+
+const namesWork: ReadonlySet<Told['kind']> = new Set(['commit', 'edit'])
+const longestAnswer = 240
+
+/** Whether the prompt answers the agent's question, or what it asks for last is the commit that was made. */
+function saysBeside(
+  ask: string,
+  prompt: string | null,
+  answerBefore: string | null,
+  observations: readonly Titled[],
+): boolean {
+  if (prompt === null || prompt.length > longestAnswer || /[?？]\s*$/.test(prompt)) return false
+  if (/[?？][^\p{L}]{0,4}$/u.test((answerBefore ?? '').slice(-longestAnswer).trim())) return true
+  const isCommitted = observations.some(({ kind, failed }) => kind === 'commit' && !failed)
+  return isCommitted && /commit/i.test(prompt) && !/commit/i.test(ask.split(/[.!?]/)[0] ?? '')
 }
 
 /** "You said all tests pass" is the contrary of what is said without what comes after it. */

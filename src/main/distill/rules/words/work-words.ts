@@ -11,7 +11,8 @@ import type {
 } from '../../../../shared/facts/observation-facts.ts'
 import { isRefusal } from '../../../../shared/facts/outcome.ts'
 import { capitalise, count, fit, fitMarked, listOf, unique } from '../../../base/plain-text.ts'
-import { distinctNames } from '../../../base/short-path.ts'
+import { distinctNames, isNamedIn } from '../../../base/short-path.ts'
+import { afterMoves } from '../../matters/file-moves.ts'
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { undoneEdits } from '../../matters/put-back.ts'
 import {
@@ -27,6 +28,7 @@ import { commandHead } from '../commands/command-title.ts'
 import { longest } from '../draft.ts'
 import { sayExploration } from '../others/exploration-words.ts'
 import { toolHead } from '../others/other-tool.ts'
+import { stillMissing } from '../tools/not-found.ts'
 import { sayCommits } from './commit-words.ts'
 import { lowerFirst } from './headline.ts'
 
@@ -91,24 +93,27 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
   )
   const answers = observations.flatMap(({ facts }) => (facts?.kind === 'message' ? facts : []))
   const undone = undoneEdits(observations, ({ files }) => files)
-  const edits = observations.filter((one) => isChange(one) && !undone.has(one))
+  const { removed, filesOf } = afterMoves(observations)
+  const edits = observations.filter((one) => isChange(one) && !undone.has(one) && !removed.has(one))
   const putBack = unique([...undone].filter(isChange).flatMap((one) => one.files)).filter(
     (file) => !edits.some((one) => one.files.includes(file)),
   )
   const kept = edits.filter((one) => one.importance >= scratch)
-  const written = (kept.length > 0 ? kept : edits).flatMap((one) => one.files)
+  const written = (kept.length > 0 ? kept : edits).flatMap(filesOf)
   // A command names its files from where it ran.
   const inPlace = commands
     .flatMap(({ facts }) => facts.editedInPlace ?? [])
-    .filter((file) => !written.some((one) => one === file || one.endsWith(`/${file}`)))
+    .filter((file) => !isNamedIn(file, written))
   const files = unique([...written, ...inPlace])
   const agents = of('subagent').filter(({ facts }) => !facts || !isRefusal(facts.outcome))
   const web = observations.flatMap(({ facts }) =>
     facts?.kind === 'web' && facts.outcome === 'done' ? facts : [],
   )
-  const run = (kind: CommandFacts['kind']) =>
-    commands.filter(({ facts }) => facts.kind === kind && !isRefusal(facts.outcome))
-  const commits = run('commit').filter(({ facts }) => facts.outcome === 'done')
+  // What failed behind a commit has committed.
+  const commits = commands.filter(
+    ({ facts: { kind, outcome, commits: made, release } }) =>
+      kind === 'commit' && (outcome === 'done' || made.length > 0 || release !== undefined),
+  )
   const matters = foldMatters(
     observations.flatMap(({ facts }) => (facts ? attemptsToldBy(facts) : [])),
   )
@@ -137,6 +142,7 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
     [9.2, telling.refusalsKnown ? '' : sayRefused(refused)],
     [3, sayNotFound(commands.map(({ facts }) => facts))],
     [9.1, sayHandedOn(observations)],
+    [6.5, sayAccepted(observations)],
     [3, sayLastFailure(observations.at(-1))],
     [3, sayUnanswered(observations), 'open'],
     [
@@ -247,15 +253,40 @@ function sayTasks(observations: readonly Told[]): string {
 /** Subagents by their tasks where these are few; their files where no other edit tells them. */
 function sayAgents(agents: readonly Told[], files: readonly string[]): string {
   const changed = unique(agents.flatMap((one) => one.files)).filter((file) => !files.includes(file))
-  const tasks = agents.flatMap(({ facts }) => (facts?.kind === 'subagent' && facts.task) || [])
-  const named = tasks.length === agents.length && tasks.length <= 2
+  const failed = agents.filter(({ facts }) => facts?.outcome === 'failed')
+  const others = agents.filter((one) => !failed.includes(one))
+  const taskOf = ({ facts }: Told) => (facts?.kind === 'subagent' && facts.task) || []
+  const tasks = others.flatMap(taskOf)
+  const named = tasks.length === others.length && tasks.length <= 2
+  const [task] = failed.flatMap(taskOf)
+  const failure =
+    failed.length === 0
+      ? ''
+      : failed.length === 1 && task
+        ? `the subagent for “${fit(task, 48)}” failed`
+        : `${count(failed.length, 'subagent')} failed`
+  if (others.length === 0)
+    return `${failure}${changed.length > 0 ? `, having changed ${sayFiles(changed)}` : ''}`
   const who = named
     ? `${tasks.length === 1 ? 'a subagent' : 'subagents'} worked on ${listOf(
         tasks.map((task) => `“${fit(task, 48)}”`),
         2,
       )}`
-    : count(agents.length, 'subagent')
-  return `${who}${changed.length > 0 ? `${named ? ' and' : ''} changed ${sayFiles(changed)}` : named ? '' : ' worked'}`
+    : count(others.length, 'subagent')
+  return `${who}${changed.length > 0 ? `${named ? ' and' : ''} changed ${sayFiles(changed)}` : named ? '' : ' worked'}${failure ? `; ${failure}` : ''}`
+}
+
+/** The last plan that the user accepted, and what they had said to the version before it. */
+function sayAccepted(observations: readonly Told[]): string {
+  const proposals = observations.flatMap(({ facts }) =>
+    facts?.kind === 'plan' && facts.proposal ? facts.proposal : [],
+  )
+  const at = proposals.findLastIndex(({ state }) => state === 'accepted')
+  const plan = proposals[at]
+  if (!plan || plan.title === '') return ''
+  const refused = proposals.slice(0, at).findLast(({ state }) => state === 'refused')
+  const words = refused?.reason ? `: the user had said “${fitMarked(refused.reason, 110)}”` : ''
+  return `the user accepted the plan “${fit(plan.title, 60)}”${refused ? ` after a revision${words}` : ''}`
 }
 
 /** Plans that the user accepted with a cleared context. */
@@ -286,6 +317,8 @@ function sayRefused(refused: readonly ObservationFacts[]): string {
 function isDoneLater(refused: ObservationFacts, later: readonly Told[]): boolean {
   return later.some(({ facts }) => {
     if (!facts || facts.kind !== refused.kind || facts.outcome !== 'done') return false
+    // A plan that was revised and then accepted was not refused.
+    if (facts.kind === 'plan') return facts.proposal !== null
     if (facts.kind === 'commit') return true
     if (facts.kind === 'edit')
       return refused.kind === 'edit' && facts.file.path === refused.file.path
@@ -316,22 +349,8 @@ function isSkill({ name, server }: ToolFacts): boolean {
 
 /** Programs that were not there, and did not run later. */
 function sayNotFound(commands: readonly CommandFacts[]): string {
-  const missing = notFoundIn(commands)
+  const missing = stillMissing(commands)
   return missing.length > 0 ? `not found where it ran: ${listOf(missing, 3)}` : ''
-}
-
-/** Programs that the shell did not find, and that did not run later. */
-export function notFoundIn(commands: readonly CommandFacts[]): string[] {
-  return unique(commands.flatMap(({ notFound = [] }) => notFound)).filter((program) => {
-    const last = commands.findLastIndex(({ notFound }) => notFound?.includes(program))
-    return !isRunIn(commands.slice(last + 1), program)
-  })
-}
-
-function isRunIn(commands: readonly CommandFacts[], program: string): boolean {
-  return commands.some(({ command, attempts }) =>
-    [command, ...attempts.map((one) => one.name)].some((name) => name.split(' ').includes(program)),
-  )
 }
 
 /** The command on which it all ended, where that failed: one that was retried or given up is no news. */

@@ -1,7 +1,7 @@
 // Reads observations for the layers: of a whole project without the starting session, or of one session.
 
-import { readFacts } from '../../../shared/facts/facts-text.ts'
 import { observationFactsSchema } from '../../../shared/facts/observation-facts.ts'
+import { readRowFacts } from '../../../shared/facts/row-facts.ts'
 import { bound } from '../../db/bound.ts'
 import type { DistilledObservation } from '../../db/memories/distilled-rows.ts'
 import type { Db } from '../../db/open.ts'
@@ -15,7 +15,11 @@ export interface LayerObservation
   readonly sessionId: string
 }
 
-type StoredRow = Omit<LayerObservation, 'facts'> & { readonly facts: string }
+interface StoredRow extends Omit<LayerObservation, 'facts'> {
+  readonly facts: string
+  readonly files: string
+  readonly functions: string
+}
 
 /** Whose observations are asked for: of all other sessions of the project, or of the session alone. */
 export type Whose = 'others' | 'own'
@@ -30,7 +34,8 @@ export interface ObservationReader {
   ): LayerObservation[]
 }
 
-const columns = 'o.id, o.session_id AS sessionId, o.kind, o.facts, o.title, o.summary, o.at'
+const columns =
+  'o.id, o.session_id AS sessionId, o.kind, o.facts, o.files, o.functions, o.title, o.summary, o.at'
 
 /** The reader; `whose` is fixed, so that each question is one prepared statement on its index. */
 export function createObservationReader(db: Db, whose: Whose): ObservationReader {
@@ -62,7 +67,8 @@ export function createObservationReader(db: Db, whose: Whose): ObservationReader
   }
 }
 
-function withFacts(row: StoredRow): LayerObservation | [] {
-  const facts = readFacts(observationFactsSchema, row.facts)
+function withFacts(stored: StoredRow): LayerObservation | [] {
+  const facts = readRowFacts(observationFactsSchema, stored)
+  const { files: _files, functions: _functions, ...row } = stored
   return facts ? { ...row, facts } : []
 }

@@ -45,7 +45,7 @@ export function createTurnInProgress(db: Db): (sessionId: string, now: number) =
   const calls = db.prepare<[string], CallFacts>(`
     SELECT e.turn_id AS turnId, e.tool, e.at, e.outcome, e.error, e.files, e.input_digest AS inputDigest
     FROM tool_events e JOIN turns t ON t.id = e.turn_id
-    WHERE e.session_id = ? AND t.summary IS NULL AND e.agent_id IS NULL AND ${visibleTurn('t')}
+    WHERE t.session_id = ? AND t.summary IS NULL AND e.agent_id IS NULL AND ${visibleTurn('t')}
     ORDER BY e.at DESC, e.id DESC LIMIT ${callsLookedAt}`)
   // Of a request of which only the end of its turn is known, nobody knows an answer.
   const denials = db.prepare<[string], Denial>(`

@@ -1,0 +1,213 @@
+// What a starting session is told of what was put off, revised, dropped or said for a while: only what still stands.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { proposalFacts, questionFacts, turnFactsWith } from './testing/test-facts.ts'
+import { day, hour, now, openTestProject, type TestProject } from './testing/test-project.ts'
+
+let project: TestProject
+beforeEach(() => {
+  project = openTestProject()
+})
+afterEach(() => project.close())
+
+/** The lines of a layer in the context that a session would be given. */
+function layer(heading: string): string {
+  const part = project
+    .build('startup')
+    .text.split('\n\n')
+    .find((one) => one.startsWith(heading))
+  return (part ?? '').split('\n').slice(1).join('\n')
+}
+const state = () => layer('Where we are:')
+const holds = () => layer('What holds')
+
+/** The turns of one session, the last an hour ago, each with its prompt and what it came to. */
+function turns(...told: readonly (readonly [prompt: string, facts: object])[]): void {
+  project.session('s1', { last_event_at: now - hour })
+  for (const [at, [prompt, facts]] of told.entries())
+    project.turn('s1', at + 1, prompt, {
+      started_at: now - (told.length - at) * hour,
+      facts: turnFactsWith(facts),
+    })
+}
+const open = (words: string) => ({ leftOpen: [{ kind: 'open', words }] })
+const said = (kind: string, words: string) => ({ userWords: [{ kind, words }] })
+
+describe('what was left open', () => {
+  it('is not what the user spoke of after', () => {
+    turns(
+      [
+        'fix vat',
+        { filesChanged: 1, ...open('Vat() rounds the sum, finance may want each line.') },
+      ],
+      ['per sum is right, asked them last week. done for today', {}],
+    )
+    expect(state()).not.toContain('Vat()')
+  })
+
+  it('is told once where one point holds another', () => {
+    const twice = ['Not pushed.', 'Not pushed. The ticket does not say.']
+    turns(['go', { filesChanged: 1, leftOpen: twice.map((words) => ({ kind: 'open', words })) }])
+    expect(state().match(/Not pushed/g)).toHaveLength(1)
+    expect(state()).toContain('The ticket does not say.')
+  })
+
+  it('is told back to the last turn in which anything was done', () => {
+    turns(
+      ['add it', { filesChanged: 1, ...open('The docs are not yet written.') }],
+      ['commit', { filesChanged: 1, ...open('I have not checked the secret in prod.') }],
+      ['why did ci let that through', {}],
+    )
+    expect(state()).toContain('“I have not checked the secret in prod.” [t2]')
+    expect(state()).not.toContain('docs')
+  })
+
+  it.each([
+    ['whats isocalendar cost btw', 'It is slower, but I haven’t measured either.', true, true],
+    ['whats isocalendar cost btw', 'It is slower, but I haven’t measured either.', false, true],
+    ['was kostet das?', 'Es ist langsamer; das habe ich aber nicht gemessen.', true, true],
+    ['combien ça coûte ?', 'Plus lent, mais je n’ai pas testé les deux.', true, true],
+    ['¿cuánto cuesta?', 'Es más lento, pero no lo he comprobado.', true, true],
+    ['did you measure it?', 'No: I haven’t measured it.', false, false],
+    ['does it run on windows?', 'It should; I have not tested it there.', false, false],
+    ['move it to cents', 'It is slower, but I haven’t measured either.', true, false],
+  ])('is not how sure an answer was: %s %s', (prompt, words, isFollowed, isLeftOut) => {
+    const after = isFollowed ? [['so no. good night', {}] as const] : []
+    turns(['add it', { filesChanged: 1 }], [prompt, open(words)], ...after)
+    expect(state().includes(words)).toBe(!isLeftOut)
+  })
+
+  it.each([
+    ['super. ziarno na mapie jutro', 'ziarno na mapie jutro'],
+    ['kill it. tomorrow we add early stopping', 'tomorrow we add early stopping'],
+    ['merci. demain on fait les menus de la semaine', 'demain on fait les menus de la semaine'],
+    ['ok, git revert de la 042, mañana lo ve Pau', 'mañana lo ve Pau'],
+  ])('is told with what the user puts off: %s', (prompt, words) => {
+    turns(['add it', { filesChanged: 1 }], [prompt, {}])
+    expect(state()).toMatch(new RegExp(`The user, for later, today [^“]*“[^”]*${words}” \\[t2\\]`))
+  })
+
+  it.each(['gotta go, tomorrow', 'bis morgen', 'does it run tomorrow?'])(
+    'is not told of a farewell or a question: %s',
+    (prompt) => {
+      turns(['add it', { filesChanged: 1 }], [prompt, {}])
+      expect(state()).not.toContain('for later')
+    },
+  )
+
+  it.each([
+    ['fees come from an s3 bucket, only in ci. skip', true],
+    ['comma. but first the readme, the test can wait', true],
+    ['lass den roten Test, Jonas schreibt ihn neu', true],
+    ['laisse tomber ce test, on le refait', true],
+    ['nie ruszaj, test może poczekać', true],
+    ['then fix it', false],
+  ])('stands with what the user said to a failure: %s', (prompt, is) => {
+    const run = { kind: 'test', name: 'mvn test', outcome: 'failed', at: now - 2 * hour } as const
+    project.session('s1', { last_event_at: now - hour })
+    project.turn('s1', 1, 'run', { started_at: now - 2 * hour, facts: turnFactsWith({}, run) })
+    project.turn('s1', 2, prompt, { started_at: now - hour, facts: turnFactsWith({}) })
+    expect(state().includes(`The user said then: “${prompt}”`)).toBe(is)
+  })
+})
+
+describe('what holds', () => {
+  it.each([
+    ['wish', "DON'T change anything yet, just tell me", false],
+    ['wish', 'bitte vorerst keine Migration schreiben', false],
+    ['limit', 'ne touche pas encore à la base', false],
+    ['limit', 'love it. no stop here, leave the server on', false],
+    ['limit', 'NO esa no!! la 042', false],
+    ['limit', 'go on with the last 5, no subagent', false],
+    ['limit', 'hazme un resumen de 3 lineas, sin tecnicismos', false],
+    [
+      'limit',
+      'fix it here. but as early return please, no seeds, thats how its done in the code',
+      true,
+    ],
+    ['wish', "don't touch the tests, Jonas rewrites them", true],
+    ['limit', 'no only for /upload! nobody should send 20mb to the login', true],
+  ])('is no %s that the work after it ended: %s', (kind, words, is) => {
+    turns([words, said(kind, words)], ['now do it', { filesChanged: 1 }])
+    expect(holds().includes(words.slice(0, 12))).toBe(is)
+  })
+
+  it.each([
+    ['rename orders_db to orders_pg, dns ttl 300. plan only', 'apply', true],
+    ['rename orders_db to orders_pg. plan only', 'no!! never auto. apply the saved plan', true],
+    ['orders_db in orders_pg umbenennen, nur planen', 'ok, leg los', true],
+    ['renomme orders_db en orders_pg, seulement un plan', 'oui, vas-y', true],
+    ['cambia orders_db a orders_pg, solo un plan', 'sí, aplica', true],
+    ['rename orders_db to orders_pg. plan only', 'read your own plan', false],
+    ['plan only. never touch the orders db by hand', 'apply', false],
+  ])('drops a first step after which the next was taken: %s, %s', (words, next, isLeftOut) => {
+    turns([words, { ...said('limit', words), filesChanged: 1 }], [next, { filesChanged: 1 }])
+    expect(holds().includes(words)).toBe(!isLeftOut)
+  })
+
+  it('drops a first step once its work is committed', () => {
+    const words = 'rename orders_db to orders_pg. plan only'
+    const commits = [{ hash: '1234567890', subject: 'Rename', amended: false }]
+    turns([words, said('limit', words)], ['and the docs', { commits }])
+    expect(holds()).not.toContain('plan only')
+  })
+
+  it('drops a limit of what was undone later', () => {
+    const words = 'retries: 2 in the config, no wait, only on ci'
+    turns([words, said('limit', words)], ['undo yesterdays retry thing, it hides bugs', {}])
+    expect(holds()).not.toContain('retries')
+  })
+
+  it('keeps what was said for a while as long as nothing was changed', () => {
+    const words = 'dont fix yet, i want to know the real cause first'
+    turns([words, said('wish', words)], ['what else', {}])
+    expect(holds()).toContain(words)
+  })
+
+  it.each([
+    'nah, pricing moves in december, we leave it slow',
+    'ne, lassen wir so',
+    'on laisse comme ça',
+    'lo dejamos así',
+  ])('drops what was weighed before the user left things as they are: %s', (prompt) => {
+    const asked = said('limit', 'not just cached, a stale price is real money')
+    turns(['is it slow', {}], ['hm', asked], [prompt, {}])
+    project.observe('s1', 1, {
+      ...{ kind: 'message', at: now - 3 * hour },
+      facts: questionFacts('Which variants?', 'Cache parsed rates'),
+    })
+    expect(holds()).not.toMatch(/Cache parsed|stale price/)
+  })
+
+  it('tells of a plan that was revised that it was accepted, and not that it was refused', () => {
+    const reason = 'env vars must stay as override'
+    const plan = { title: 'Move it to toml', context: null, steps: [], continuedIn: null }
+    const facts = {
+      proposals: [
+        { ...plan, state: 'refused', reason },
+        { ...plan, state: 'accepted', reason: null },
+      ],
+    }
+    turns(['plan it', { ...facts, filesChanged: 1 }])
+    project.observe('s1', 1, {
+      ...{ kind: 'plan', at: now - hour / 2 },
+      facts: proposalFacts({ title: 'Move it to toml', state: 'accepted' }),
+    })
+    expect(holds()).toContain(`“Move it to toml”, revised after the user said “${reason}”`)
+    expect(project.build('startup').text).not.toContain('did not accept')
+  })
+})
+
+it('tells of an older session no state that a newer one may have ended', () => {
+  const summary =
+    'In 2 turns: changed compose.yml. “Gotta go”: “As it stands the stack does not come up. The check is in compose.yml.”'
+  for (const [id, ago] of [
+    ['older', 2 * day],
+    ['newer', day],
+  ] as const) {
+    project.session(id, { title: id, last_event_at: now - ago, started_at: now - ago, summary })
+    project.turn(id, 1, `work on ${id}`, { facts: turnFactsWith({ filesChanged: 1 }) })
+  }
+  const told = layer('Recent sessions:')
+  expect(told.match(/As it stands/g)).toHaveLength(1)
+  expect(told.match(/The check is in compose\.yml/g)).toHaveLength(2)
+})

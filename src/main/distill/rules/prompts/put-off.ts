@@ -1,0 +1,72 @@
+// Finds what the user puts off, leaves to others or means to do later, in their own words.
+import { oneLine } from '../../../base/plain-text.ts'
+
+/** A longer prompt is a task or a paste. */
+const longest = 400
+/** Fewer words say nothing of what is meant. */
+const leastWords = 3
+
+const later =
+  /(?<!\p{L})(?:tomorrow|tonight|next week|on (?:mon|tues|wednes|thurs|fri)day|morgen|übermorgen|heute abend|nächste woche|demain|ce soir|la semaine prochaine|mañana|esta noche|la semana que viene|domani|stasera|la prossima settimana|amanhã|hoje à noite|semana que vem|vanavond|volgende week|jutro|dziś wieczorem|w przyszłym tygodniu|завтра|вечером)(?!\p{L})|明日|明天|今晩|今晚|来週|下周|내일/iu
+/** No more than a farewell. */
+const farewell =
+  /^(?:(?:ok(?:ay)?|thanks?|thx|gotta go|bye|see you|bis|danke|merci|à|gracias|hasta|grazie|a|obrigad[oa]|até|dank|tot|dzięki|do)(?!\p{L})[ ,.!]{0,3}){1,3}(?:tomorrow|morgen|demain|mañana|domani|amanhã|jutro)?[.!]?$/iu
+
+/** The sentence in which the user says what is for later; null where there is none. */
+export function laterIn(prompt: string | null): string | null {
+  if (prompt === null || prompt.length > longest) return null
+  const said = oneLine(prompt)
+    .split(/(?<=[.!?])\s|(?<=[。！？])/u)
+    .find((one) => later.test(one) && !/[?？]$/.test(one) && !farewell.test(one))
+  if (said === undefined) return null
+  return said.split(' ').length >= leastWords || /[\p{Script=Han}\p{Script=Hiragana}]/u.test(said)
+    ? said
+    : null
+}
+
+const putsOff = new RegExp(
+  [
+    String.raw`\b(?:can|may|must|has to|have to) wait\b|\b(?:skip|ignore|leave)(?: (?:it|that|this|them|the \w+(?: \w+)?)(?: (?:alone|red|as (?:it|they) (?:is|are)|for (?:now|later)))?)?(?=[.,;!)]|$)|\bnot (?:ours?|now|our (?:problem|thing|bug))\b|\b(?:don['’]?t|do not) (?:touch|fix|mind|worry about|bother)\b|\bonly in (?:ci|prod|staging)\b|\b(?:known|pre-?existing) (?:one|issue|failure|flake|red)\b|\b(?:red|fail\w*|broken) (?:is )?(?:on purpose|expected|fine|ok)\b`,
+    String.raw`(?<!\p{L})(?:kann warten|lass (?:es|das|den|die)|ignorier\p{L}*|überspring\p{L}*|nicht unser\p{L}*|nicht anfassen|peut attendre|laisse (?:tomber|le|la|les|ça)|ignore[zs]?|pas à nous|ne touche|puede esperar|déjalo|déjala|ignóral[oa]|sálta(?:te)?l[oa]|no es nuestro|no toques|può aspettare|lascial[oa]|ignoral[oa]|non toccare|pode esperar|deixa (?:assim|isso)|ignora|kan wachten|laat (?:maar|het|die)|negeer|może poczekać|zostaw|zignoruj|pomiń|nie nasze)(?!\p{L})|後で|あとで|放って|無視|先不管|忽略`,
+  ].join('|'),
+  'iu',
+)
+
+/** Whether the user says of a failure that was just told that it is to be left, or when it comes about. */
+export function leavesIt(prompt: string | null): boolean {
+  return prompt !== null && prompt.length <= longest && putsOff.test(prompt)
+}
+
+const asIs =
+  /\b(?:we|i|let['’]?s) (?:(?:will|['’]ll|just) )?(?:leave|keep) (?:it|that|this|them|everything)\b|\b(?:leave|keep) (?:it|that|everything) (?:as (?:it )?is|slow|the way it is)\b|\b(?:scrap|drop) (?:it|that|the (?:whole )?(?:idea|thing|plan))\b|(?<!\p{L})(?:lassen wir (?:es|das|so)|(?:das )?bleibt (?:alles )?(?:so|wie es ist)|on laisse (?:comme ça|tomber)|laisse(?:r|z)? comme ça|lo dejamos (?:así|como está)|déjalo (?:así|como está)|lasciamo (?:così|perdere|stare)|deixa (?:assim|como está|para lá)|we laten het (?:zo|maar)|laat maar zo|zostawiamy (?:tak|to)|niech (?:tak )?zostanie)(?!\p{L})|そのままで|やめておく|就这样吧/iu
+
+/** Whether the user decides that things stay as they are, so that what was weighed before is dropped. */
+export function leavesAsIs(prompt: string | null): boolean {
+  return prompt !== null && prompt.length <= longest && asIs.test(prompt)
+}
+
+const forNow =
+  /(?<!\p{L})(?:yet|for now|for the moment|first|erst ?mal|vorerst|noch nicht|pas encore|pour l['’]instant|d['’]abord|todavía no|aún no|por ahora|de momento|per ora|non ancora|prima|por enquanto|ainda não|voorlopig|nog niet|eerst|na razie|jeszcze nie|najpierw)(?!\p{L})|まだ|先不|暂时/iu
+
+/** Whether the user says it for a while: it ends with the first change that follows. */
+export function isForNow(words: string): boolean {
+  return forNow.test(words.slice(0, longest))
+}
+
+/** Bounds a task to its first step, in words that say nothing of what is to be in the end. */
+const firstStep =
+  /(?<!\p{L})(?:(?:plan|dry[ -]?run|review|read|look|draft|propos(?:e|al)|analy[sz]e|analysis|explain|diagnos(?:e|is)|investigate|list|suggest) only|(?:only|just) (?:a |the )?(?:plan|dry[ -]?run|review|look|draft|proposal|analysis|diagnosis)|nur (?:planen|(?:ein |einen |den )?(?:plan|entwurf|vorschlag)|ansehen|anschauen|lesen|analysieren)|(?:seulement|juste|uniquement) (?:un |le )?(?:plan|brouillon)|(?:solo|sólo|solamente|só|apenas|soltanto) (?:un |um |el |il |o )?(?:plan|piano|plano|planifica|borrador|bozza|rascunho)|alleen (?:een |het )?(?:plan|plannen|kijken)|tylko (?:plan|zaplanuj)|только план)(?!\p{L})[.!]*|(?:計画|プラン)だけ|只(?:做|出|要)?计划/giu
+
+/** The words without what bounds a task to its first step: the same where nothing does. */
+export function withoutFirstStep(words: string): string {
+  return words.length <= longest ? words.replace(firstStep, '') : words
+}
+
+/** How the user has the next step done. */
+const goesAhead =
+  /(?:^|[.!;,:]\s{1,3})(?:(?:ok(?:ay)?|yes|yep|good|great|now|please|pls|ja|gut|oui|sí|si|sì|sim|tak|да)[ ,.!]{1,3}){0,3}(?:go(?: ahead| for it)?|apply|do it|implement|ship it|carry (?:it|on)|execute|run it|proceed|leg los|los|mach(?: es| das)?|anwenden|wende|setz\p{L}* .{0,20}um|vas-y|applique|fais-le|on y va|adelante|aplica(?:lo)?|hazlo|procedi|applica|fallo|pode aplicar|aplique|faz isso|ga je gang|voer (?:het )?uit|toepassen|zastosuj|wykonaj|применяй|давай)(?!\p{L})|適用して|実行して|やって|执行|应用吧/iu
+
+/** Whether the user has the next step taken: “go”, “no, apply the saved plan”. */
+export function hasItDone(prompt: string | null): boolean {
+  return prompt !== null && goesAhead.test(prompt.slice(0, longest))
+}
