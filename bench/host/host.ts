@@ -1,4 +1,4 @@
-// The headless host as whole processes: ready time, idle memory, and the hook that returns context.
+// The headless host as whole processes: ready time, first question, idle memory, and the hook that returns context.
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/main/db/open.ts'
 import { readOptions } from '../figures/options.ts'
 import { ms, printFigure, quantile, spread } from '../figures/report.ts'
 import { copyStore, defaultOut, residentMb, startBuiltHost } from './built-host.ts'
+import { measureFirstQuestion } from './first-question.ts'
 
 const execute = promisify(execFile)
 const measuredSchema = z.object({ times: z.array(z.number()), bytes: z.array(z.number()) })
@@ -30,6 +31,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     nameProjects(store.home)
     await measureStart(values.out, store.home)
+    await measureFirstQuestion(values.out, store.home)
     await measureIdle(values.out, store.home, values.idle)
     await measureHook(values.out, store.home, values.runs)
   } finally {

@@ -1,4 +1,5 @@
 // Finding and ordering what is remembered: search with facets, projects, settings with an undo.
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 
 test('search says why it found something, narrows by kind, and opens the place', async ({
@@ -37,6 +38,38 @@ test('search keeps to a time that is named, and shows the rest of a session at a
   await expect(page).toHaveURL(/dates=false/)
 })
 
+/** The count that stands with a choice. */
+async function countOf(choice: Locator): Promise<number> {
+  return Number(/\d+$/.exec(await choice.locator('..').innerText())?.[0])
+}
+
+test('search by filters alone lists the newest, and tells a range that ends before it begins', async ({
+  dashboard,
+}) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/search?since=2020-01-01`)
+  await expect(page.getByText(/^[\d,]+ records.* in .*, the newest first$/)).toBeVisible()
+  const results = page.getByRole('region', { name: 'Results' })
+  await expect(results.getByRole('link').first()).toBeVisible()
+  await page.goto(`${url}/search?q=cart&since=2026-03-01&until=2026-02-01`)
+  await expect(page.getByText('The range ends before it begins')).toBeVisible()
+  await page.getByRole('button', { name: 'Swap the two days' }).click()
+  await expect(page).toHaveURL(/since=2026-02-01.*until=2026-03-01/)
+})
+
+test('on a telephone the filters of a search fold up, and the kinds have counts', async ({
+  dashboard,
+}) => {
+  const { page, url } = dashboard
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${url}/search?q=cart`)
+  const results = page.getByRole('region', { name: 'Results' })
+  await expect(results.getByRole('link').first()).toBeVisible()
+  expect((await results.boundingBox())?.y).toBeLessThan(844 / 3)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect(page.getByRole('option', { name: /^Observation \(\d+\)$/ })).toBeAttached()
+})
+
 test('search says how its results divide, and a memory leads to its own page', async ({
   dashboard,
 }) => {
@@ -45,8 +78,12 @@ test('search says how its results divide, and a memory leads to its own page', a
   const turns = page.getByRole('checkbox', { name: /^Turn \d+$/ })
   await expect(turns).toBeVisible()
   await expect(page.getByRole('option', { name: /^shop \(\d+\)$/ })).toBeAttached()
+  const observations = page.getByRole('checkbox', { name: /^Observation \d+$/ })
+  const [ofObservations, ofTurns] = [await countOf(observations), await countOf(turns)]
   await turns.check()
-  await expect(page.getByRole('checkbox', { name: /^Observation \d/ })).toHaveCount(0)
+  // What is chosen lists as many as it said, and the other kinds keep their counts.
+  await expect(page.getByText(new RegExp(`^${ofTurns} records? in `))).toBeVisible()
+  expect(await countOf(observations)).toBe(ofObservations)
   await page.goto(`${url}/search?q=m1`)
   const results = page.getByRole('region', { name: 'Results' })
   await results.getByRole('link').first().click()

@@ -63,11 +63,17 @@ const reading: Make = (value) => ({
   },
 })
 
+/** A patch of a file of this text. */
+const patchOfText = (value: string) => ({
+  ...{ path: 'a.ts', created: false, hunks: hunks(value), original: value, content: null },
+  ...{ linesBefore: value.split('\n').length, whole: false, added: 1, removed: 1 },
+})
+
 const text: Make = (value) => value
 const textNames = `text line message prompt file folder title content before after word address base
   remote whole query summary reason original value json header snippet secret body what url other target name cwd
   model place where path string a b heading paragraph tool command words key source label id timestamp item
-  open close accelerator namespace term segment answerBefore`.split(/\s+/)
+  open close accelerator namespace term segment answerBefore sentence leadIn`.split(/\s+/)
 
 /** By the parameter's name; `function.parameter` where the same name means something else there. */
 export const makers: Readonly<Record<string, Make>> = {
@@ -120,16 +126,27 @@ export const makers: Readonly<Record<string, Make>> = {
   substituted: (value) => shellLine(value).substituted,
   deciding: (value) => shellLine(value).commands,
   isWhole: () => true,
+  'quietCommits.subject': text,
+  subjects: lines,
+  'testRunsOf.count': () => 2,
+  patches: (value) => [1, 2].map(() => ({ ...patchOfText(value) })),
+  havePassed: () => false,
+  missing: () => [],
+  failed: () => false,
   'seenEnd.end': () => 'ok',
   isTold: () => true,
+  isFollowed: () => true,
   isEntry: () => true,
   isCell: () => true,
+  isOvertaken: () => true,
+  gist: (value) => ({ ask: value, kind: 'ask', telling: false }),
   blocks: (value) => blocksOf(value),
   'fitSummary.cut': () => (said: string, most: number) => said.slice(0, most),
   'purposeOf.line': shellLine,
   'messageOf.line': shellLine,
   'messageBody.line': shellLine,
   'gitWork.line': shellLine,
+  'gitWorkBefore.line': shellLine,
   'readShellLine.kind': () => 'bash',
   'isStatement.type': text,
   'unwrap.command': (value) => value.split(/\s+/),
@@ -273,6 +290,7 @@ export const makers: Readonly<Record<string, Make>> = {
   pattern: text,
   commits: (value) => [{ sha: 'abc', subject: value, amended: false, size: value }],
   pushed: text,
+  release: (value) => ({ tag: value }),
   pullRequest: (value) => ({ action: 'create', url: value, number: 1, title: value }),
   told: () => new Set<string>(),
   'report.found': () => ({}),
@@ -334,6 +352,7 @@ export const makers: Readonly<Record<string, Make>> = {
   'shownId.id': (value) => value.slice(0, 2000),
   // The contract takes no longer queries.
   'parseQuery.query': (value) => value.slice(0, 20_000),
+  'repeatedLines.lines': (value) => value.slice(0, 20_000).split('\n'),
   'blocksOf.message': (value) => ({ content: [{ type: 'text', text: value }] }),
   'pairsOf.text': text,
   'hasDigit.match': text,

@@ -81,6 +81,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
     keepStartFile()
     const stopKeeping = core.settings.onChange(keepStartFile)
     const rest = collectAtRest(core.log, unloadBashGrammar)
+    // Who starts it is likely to ask, or to work with an agent whose prompts are searched.
+    core.reader.begin('search')
 
     let closing: Promise<void> | null = null
     async function end(): Promise<void> {

@@ -29,6 +29,8 @@ export function accessFromOutside({ paths }: Pick<Surroundings, 'paths'>): Memor
 
   return {
     projectOf: (folder) => through((access) => access.projectOf(folder)),
+    projectNamed: (input) => through((access) => access.projectNamed(input)),
+    sessionNamed: (named) => through((access) => access.sessionNamed(named)),
     search: (input) => through((access) => access.search(input)),
     timeline: (input) => through((access) => access.timeline(input)),
     get: (refs) => through((access) => access.get(refs)),

@@ -21,9 +21,17 @@ export interface AccessStatus {
 export interface MemoryAccess {
   /** The known project around a folder, or null. */
   projectOf(folder: string): Promise<string | null>
+  /**
+   * The project named in the folder `from`: by its name, id or any folder that it had.
+   * @throws AppError `not_found`, or `conflict` when it fits several projects.
+   */
+  projectNamed(input: { named: string; from: string }): Promise<string>
+  /** The session of an id or its beginning. @throws AppError `not_found`, or `conflict` when several begin so. */
+  sessionNamed(named: string): Promise<string>
   search(input: SearchInput): Promise<{
     hits: SearchHit[]
     total: number
+    near: number
     mode: 'words' | 'hybrid'
     note: string | null
     time: SearchTime | null

@@ -1,12 +1,15 @@
 // Reads the memory while the app is closed: without its lock, without writing a byte.
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { searchInputSchema } from '../../shared/contract/search.ts'
 import { AppError } from '../../shared/errors.ts'
+import { shownId } from '../../shared/ids.ts'
 import { recollectCommand } from '../base/command-line.ts'
 import type { Paths } from '../base/paths.ts'
-import { projectByPlaces } from '../capture/project/named-project.ts'
+import { findNamedProject, projectByPlaces } from '../capture/project/named-project.ts'
 import { isDamage } from '../db/damage.ts'
 import { currentVersion } from '../db/migrate.ts'
+import { findNamedSession } from '../db/named-session.ts'
 import type { Db } from '../db/open.ts'
 import { openReader } from '../db/open-reader.ts'
 import { visibleMemory } from '../db/visible.ts'
@@ -50,6 +53,22 @@ export function createReadOnlyAccess(paths: Pick<Paths, 'database'>): MemoryAcce
 
   return {
     projectOf: (folder) => reading((db) => projectByPlaces(db, folder)),
+    projectNamed: ({ named, from }) =>
+      reading((db) => {
+        // Looking a folder up by what is in it now notes what it finds: by its place alone it writes nothing.
+        const byPlace = /[\\/~]/.test(named) ? projectByPlaces(db, resolve(from, named)) : null
+        return byPlace ?? findNamedProject(db, { named, from }, Date.now)
+      }),
+    sessionNamed: (named) =>
+      reading((db) => {
+        const id = findNamedSession(db, named)
+        if (id === null)
+          throw new AppError(
+            'not_found',
+            `There is no session ${shownId(named).slice(0, 80)}: memory_search names them.`,
+          )
+        return id
+      }),
     search: (input) =>
       reading((db) =>
         createSearch({ answer: openAnswers(db), events: { write() {} } }).query({

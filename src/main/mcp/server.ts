@@ -3,14 +3,21 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { longestMemory } from '../../shared/contract/memories.ts'
-import { longestRef, searchSorts } from '../../shared/contract/search.ts'
+import {
+  longestQuery,
+  longestRef,
+  type SearchInput,
+  searchSorts,
+} from '../../shared/contract/search.ts'
 import { AppError } from '../../shared/errors.ts'
 import { shownId } from '../../shared/ids.ts'
 import { memoryKinds, searchKinds } from '../../shared/kinds.ts'
+import { plainLine } from '../context/plain-line.ts'
 import { momentHint, readMoment } from '../search/dates/moment.ts'
 import type { MemoryAccess } from './memory-access.ts'
 import { statusText } from './status-text.ts'
 import {
+  headLine,
   indexBlock,
   recordText,
   timeLine,
@@ -59,6 +66,31 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       ? { folder: z.string().min(1).max(4000).describe('Folder of the project, absolute') }
       : {}
 
+  /** Where to search: in the session or project that is named, else in the agent's own, else everywhere. */
+  async function scopeOf(
+    asked: {
+      readonly everywhere: boolean
+      readonly project?: string | undefined
+      readonly session?: string | undefined
+    },
+    own: string | null,
+  ): Promise<Pick<SearchInput, 'projectId' | 'preferProjectId' | 'withGlobal' | 'sessionId'>> {
+    const { everywhere, project: named, session } = asked
+    if (named !== undefined && everywhere)
+      throw new AppError('invalid_input', 'project and everywhere are two answers: give one.')
+    const project =
+      named === undefined
+        ? null
+        : await access.projectNamed({ named, from: folder ?? process.cwd() })
+    const projectId = project === null ? {} : { projectId: project }
+    // A session is in one project, whichever that is.
+    if (session !== undefined)
+      return { sessionId: await access.sessionNamed(bare(session)), ...projectId }
+    if (project !== null) return { projectId: project }
+    if (own === null) return {}
+    return everywhere ? { preferProjectId: own } : { projectId: own, withGlobal: true }
+  }
+
   /** Answers with the text, or with one sentence that says what went wrong. */
   async function answer(work: () => Promise<string>): Promise<CallToolResult> {
     try {
@@ -77,9 +109,14 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       title: 'Search memory',
       description:
         'Finds what is remembered of earlier work: prompts, turns, observations, sessions, memories. One line for each hit with its id.',
-      inputSchema: {
-        query: z.string().max(20_000).describe('Words or a question; "quotes" make a phrase'),
+      inputSchema: only({
+        query: z
+          .string()
+          .max(longestQuery)
+          .describe('Words or a question; "quotes" make a phrase; empty lists the newest'),
         everywhere: z.boolean().default(false).describe('All projects, not only this one'),
+        project: z.string().max(4000).optional().describe('Another one: its name, id or folder'),
+        session: z.string().max(200).optional().describe('Only this session, every hit of it'),
         kinds: z.array(z.enum(searchKinds)).optional(),
         file: z.string().max(1000).optional().describe('Only what touched this file'),
         since: day.describe('First day: 2026-03-01 or words such as "last Monday"'),
@@ -91,37 +128,33 @@ export function createMcpServer(options: McpServerOptions): McpServer {
           .describe('"since Monday", "in March" keep to that time; false searches for the words'),
         limit: z.int().min(1).max(50).default(12),
         max_tokens: maxTokens,
-      },
+      }),
       annotations: { readOnlyHint: true },
     },
-    ({ query, everywhere, kinds, file, since, until, sort, dates, limit, max_tokens }) =>
+    (asked) =>
       answer(async () => {
-        const times = between(since, until)
-        const project = await projectId()
-        const scope =
-          project === null
-            ? {}
-            : everywhere
-              ? { preferProjectId: project }
-              : { projectId: project, withGlobal: true }
+        const { query, everywhere, kinds, file, sort, dates, limit, max_tokens } = asked
+        const times = between(asked.since, asked.until)
+        const own = await projectId()
+        const scope = await scopeOf(asked, own)
         const found = await access.search({
           query,
           limit,
           dates,
           sort,
-          bySession: true,
+          bySession: scope.sessionId === undefined,
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           ...times,
           ...scope,
           ...(kinds ? { kinds } : {}),
           ...(file ? { file } : {}),
         })
         if (found.hits.length === 0) {
-          const wider = project !== null && !everywhere
+          const wider = own !== null && scope.projectId === own && !everywhere
           return `Nothing is remembered of that${wider ? ' in this project; everywhere: true searches all projects.' : '.'}`
         }
-        const by = found.mode === 'hybrid' ? 'by words and meaning' : 'by words'
         const lines = [
-          `${found.hits.reduce((sum, hit) => sum + 1 + hit.similar + (hit.group?.count ?? 0), 0)} of ${found.total}, ${by}:`,
+          headLine(found),
           ...(found.time === null ? [] : [timeLine(found.time)]),
           ...found.hits.map(indexBlock),
         ]
@@ -138,12 +171,12 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     {
       title: 'Timeline around a memory',
       description: 'Shows what happened before and after a hit of memory_search, one line each.',
-      inputSchema: {
+      inputSchema: only({
         id: ids.describe('The id of a hit, such as o12, t3 or m7'),
         before: z.int().min(0).max(50).default(5),
         after: z.int().min(0).max(50).default(5),
         max_tokens: maxTokens,
-      },
+      }),
       annotations: { readOnlyHint: true },
     },
     ({ id, before, after, max_tokens }) =>
@@ -158,7 +191,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     {
       title: 'Read memories in full',
       description: 'Gives records in full, with their files and what they were made of.',
-      inputSchema: { ids: z.array(ids).min(1).max(20), max_tokens: maxTokens },
+      inputSchema: only({ ids: z.array(ids).min(1).max(20), max_tokens: maxTokens }),
       annotations: { readOnlyHint: true },
     },
     ({ ids: wanted, max_tokens }) =>
@@ -181,18 +214,18 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       title: 'Remember',
       description:
         'Notes a fact, decision or gotcha for this project that will hold beyond this session, as what the agent noted. What is known already is reinforced.',
-      inputSchema: {
+      inputSchema: only({
         content: z.string().trim().min(1).max(longestMemory),
         kind: z.enum(memoryKinds).default('fact'),
         importance: z.number().min(0).max(1).default(0.5),
         tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
         ...folderOverHttp,
-      },
+      }),
     },
     ({ folder: named, ...memory }) =>
       answer(async () => {
         // Never another project than the one that the agent was started in.
-        const cwd = folder ?? named
+        const cwd = folder ?? (typeof named === 'string' ? named : undefined)
         const stored = await access.store({ ...memory, by: 'agent', ...(cwd ? { cwd } : {}) })
         return stored.status === 'stored'
           ? `Noted for this project as ${stored.id}, as the agent's word; the user sees it in the dashboard.`
@@ -206,7 +239,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       title: 'Forget a memory',
       description:
         'Deletes a stored memory (an id such as m7) for good. Only when the user asks for it.',
-      inputSchema: { id: ids },
+      inputSchema: only({ id: ids }),
       annotations: { destructiveHint: true },
     },
     ({ id }) =>
@@ -221,13 +254,24 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     {
       title: 'Memory status',
       description: 'Says whether Recollect runs, how it searches and how much is remembered.',
-      inputSchema: {},
+      inputSchema: only({}),
       annotations: { readOnlyHint: true },
     },
     () => answer(async () => statusText(await access.status())),
   )
 
   return server
+}
+
+/** Arguments that a tool takes, and no others: what is left out in silence would be taken for done. */
+function only<const Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape).join(', ')
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `There is no ${issue.keys.map((key) => plainLine(key, 60)).join(', ')}; ${names === '' ? 'this tool takes no arguments.' : `the arguments are ${names}.`}`
+        : undefined,
+  })
 }
 
 /** Contexts write ids in brackets. */

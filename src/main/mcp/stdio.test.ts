@@ -137,7 +137,7 @@ test('hostile arguments are refused or answered, and the process goes on', async
   const hostile: readonly (readonly [string, Record<string, unknown>])[] = [
     ['memory_search', {}],
     ['memory_search', { query: 7 }],
-    ['memory_search', { query: 'x'.repeat(20_001) }],
+    ['memory_search', { query: 'x'.repeat(1_000_001) }],
     ['memory_search', { query: 'x', kinds: ['nothing'] }],
     ['memory_search', { query: 'x', max_tokens: 1e9 }],
     ['memory_timeline', { id: '../../etc/passwd' }],

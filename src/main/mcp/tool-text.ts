@@ -19,8 +19,31 @@ const longestTitle = 90
 /** A UUID has 36 characters. */
 const longestMark = 100
 
+/** So much of a session's id tells it from others that began in another millisecond. */
+const sessionLength = 13
+/** Records are counted up to here. */
+const mostTold = 1000
 /** So many further hits of a session stand below its best. */
 const mostOthers = 2
+
+/** How much was found and how: `3 results with 26 of 35 records, by words:` */
+export function headLine({
+  hits,
+  total,
+  near,
+  mode,
+}: {
+  readonly hits: readonly SearchHit[]
+  readonly total: number
+  readonly near: number
+  readonly mode: 'words' | 'hybrid'
+}): string {
+  const by = mode === 'hybrid' ? 'by words and meaning' : 'by words'
+  const all = total >= mostTold ? `${mostTold} or more` : String(total)
+  const results = hits.length === 1 ? '1 result' : `${hits.length} results`
+  const others = near > 0 ? `, ${near} more near in meaning` : ''
+  return `${results} of ${all === '1' ? '1 record' : `${all} records`}${others}, ${by}:`
+}
 
 /** A hit with the next best of its session below it, where hits come by session. */
 export function indexBlock(hit: SearchHit): string {
@@ -31,7 +54,9 @@ export function indexBlock(hit: SearchHit): string {
       `  + [${mark(ref)}] ${facts([plainLine(title, longestTitle), documentKind(kind).word.toLowerCase()])}`,
   )
   const left = count - told.length
-  const more = left > 0 ? [`  + ${left} more of this session`] : []
+  const session =
+    hit.sessionId === null ? '' : `: session ${mark(hit.sessionId).slice(0, sessionLength)}`
+  const more = left > 0 ? [`  + ${left} more of this session${session}`] : []
   return [indexLine(hit), ...lines, ...more].join('\n')
 }
 

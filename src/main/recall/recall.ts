@@ -9,6 +9,7 @@ import type { Db } from '../db/open.ts'
 import { createOpenProjects } from '../db/projects/open-project.ts'
 import type { Embedder } from '../embed/embedder.ts'
 import type { Search } from '../search/search.ts'
+import { condense } from '../search/words/condense.ts'
 import { chooseRecalled, type Telling } from './choose.ts'
 import { isEveryday } from './everyday-words.ts'
 import { createRecallReader } from './recalled.ts'
@@ -74,7 +75,7 @@ export function createRecall(dependencies: Dependencies): Recall {
       if (!isTelling(text)) return null
       const found = await search.find(
         {
-          query: text.slice(0, promptLooked),
+          query: condense(text, promptLooked),
           projectId,
           withGlobal: true,
         },

@@ -2,7 +2,8 @@
 import type { Db } from '../db/open.ts'
 import { hasVectorTable, type IndexReader, openIndexReader } from '../embed/vectors/index-table.ts'
 import { loadSqliteVec } from '../embed/vectors/sqlite-vec.ts'
-import { compileFilter, type Filter } from './filters.ts'
+import { compileFilter } from './filters.ts'
+import { type Counted, createMatches } from './matches.ts'
 import type { Answer, Question } from './question.ts'
 import { byDate } from './rank/by-date.ts'
 import { fuse } from './rank/fuse.ts'
@@ -12,7 +13,6 @@ import { createPassageReader } from './rank/passages.ts'
 import { createRanking, mostCounted, type Weighed } from './rank/ranking.ts'
 import { wholeRarity } from './rank/scoring.ts'
 import { createIdFinder } from './show/by-id.ts'
-import { createFacets } from './show/facets.ts'
 import { createHitReader, type RankedHit } from './show/hits.ts'
 import { termExpression } from './words/match-expression.ts'
 import { isKeywords, parseQuery, withSynonyms } from './words/parse-query.ts'
@@ -21,12 +21,12 @@ import { createWordSearch } from './words/word-search.ts'
 
 /** Documents in order, before they are read. */
 interface Found {
-  readonly ranked: Iterable<RankedHit>
+  /** The best of what matches, in order; the rest of it follows by `rows`. */
+  readonly ranked: readonly RankedHit[]
   readonly terms: readonly Term[]
-  /** Every match, up to `mostCounted`; only the best of very many are ranked. */
-  readonly matched: readonly number[]
-  /** Those of the ranked ones that were read to be weighed. */
-  readonly weighed: readonly Weighed[]
+  readonly counted: Counted
+  /** Those that meaning alone found. */
+  readonly near: readonly number[]
   readonly filters: readonly string[]
 }
 
@@ -44,22 +44,22 @@ export function openAnswers(db: Db): (question: Question) => Answer {
   const findNear = createMeaningSearch(db, createNearest(db))
   const readHits = createHitReader(db)
   const findById = createIdFinder(db)
-  const facetsOf = createFacets(db)
+  const matches = createMatches(db, ranking)
   const readPassages = createPassageReader(db)
-
-  function browse(filter: Filter): Pick<Found, 'ranked' | 'matched'> {
-    if (filter.names.length === 0) return { ranked: [], matched: [] }
-    const ids = newest.list(filter, mostCounted)
-    return { ranked: ids.map((id) => ({ id, score: 0, parts: null })), matched: ids }
-  }
 
   function find({ input, meaning, time, prefersNewer, synonyms = false }: Question): Found {
     const asked = parseQuery(input.query)
     const filter = compileFilter(db, input)
     const terms = filter ? settle(synonyms ? withSynonyms(asked) : asked, filter) : []
-    const facts = { terms, filters: filter?.names ?? [] }
-    if (!filter) return { ranked: [], matched: [], weighed: [], ...facts }
-    if (terms.length === 0 && !meaning) return { ...browse(filter), weighed: [], ...facts }
+    const facts = {
+      ...{ terms, filters: filter?.names ?? [], near: [] },
+      counted: { input, filter, terms, named: findById },
+    }
+    if (!filter) return { ranked: [], ...facts }
+    if (terms.length === 0 && !meaning) {
+      const ids = filter.names.length === 0 ? [] : newest.list(filter, mostCounted)
+      return { ranked: ids.map(unweighed), ...facts }
+    }
 
     const areKeywords = isKeywords(input.query, asked)
     const byWords =
@@ -80,33 +80,24 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const together = areKeywords && terms.length > 1 ? terms.length : null
     const words = { together, rarity: wholeRarity(terms), terms: terms.length }
     const fused = fuse(weighed, words, near?.similarities ?? null)
-    const matched = [...withoutLeft(byWords.all, all, rows), ...(near?.added ?? [])]
-    if (input.sort === 'date') {
-      const unweighed = newest.datesOf(withoutLeft(matched, fused, []))
-      const dated = byDate(fused, unweighed, terms.length)
-      return { ...inOrder(input, filter, dated, matched), weighed, ...facts }
-    }
-    return { ...inOrder(input, filter, fused, matched), weighed, ...facts }
-  }
-
-  /** What an id names goes before what holds the words; what was not weighed comes last, the newest first. */
-  function inOrder(
-    input: Question['input'],
-    filter: Filter,
-    fused: readonly RankedHit[],
-    found: readonly number[],
-  ): Pick<Found, 'ranked' | 'matched'> {
-    const named = findById(input, filter)
-    const matched = [...new Set([...named, ...found])].slice(0, mostCounted)
-    return { ranked: createOrder(named, fused, matched), matched }
+    // What an id names goes before what holds the words; what was not weighed, of very many that hold them all, last.
+    const named = findById(input, filter).map((id) => ({ id, score: 1, parts: null }))
+    const rest = withoutLeft(byWords.all, all, [])
+    const inOrder =
+      input.sort === 'date'
+        ? byDate(fused, newest.datesOf(rest), terms.length)
+        : [...fused, ...rest.map(unweighed)]
+    return { ...facts, ranked: [...named, ...inOrder], near: near?.added ?? [] }
   }
 
   return (question) => {
-    const { ranked, terms, matched, weighed, filters } = find(question)
+    const { ranked, terms, counted, near: byMeaning, filters } = find(question)
     const facts = { words: terms.length, filters: [...filters] }
     if (question.named > 0) {
-      const best = firstOf(ranked, question.named)
-      const facets = { kinds: [], projects: [] }
+      const best = [...new Map(ranked.map((one) => [one.id, one])).values()].slice(
+        0,
+        question.named,
+      )
       const passages = readPassages(
         best.map(({ id }) => id),
         tellingOf(terms).map(({ term, expression }) => {
@@ -123,25 +114,55 @@ export function openAnswers(db: Db): (question: Question) => Answer {
         const passage = passages.get(one.id)
         return passage ? { ...one, passage } : one
       })
-      return { ...facts, ranked: named, hits: [], texts: [], total: matched.length, facets }
+      const none = { hits: [], texts: [], total: 0, near: 0, facets: noFacets }
+      return { ...facts, ...none, ranked: named }
     }
-    const { offset, limit, explain, bySession } = question.input
-    const { hits, texts } = readHits(ranked, terms, {
-      offset,
-      limit,
-      explain,
-      bySession,
+    const { offset, limit, explain, bySession, facets } = question.input
+    // Meaning alone is asked without words, and without words and filters nothing is asked.
+    const isAsked = question.input.mode !== 'vectors' && terms.length + filters.length > 0
+    const ids = isAsked ? matches.rows(counted) : []
+    const rows = bySession || facets ? matches.read(ids) : []
+    const { listed, near } = listedOf(ranked, ids, byMeaning)
+    const { hits, texts } = readHits(listed, terms, {
+      ...{ offset, limit, explain, bySession },
+      sessionOf: new Map(rows.map(({ id, sessionId }) => [id, sessionId])),
+      isByMeaning: near,
+      inSessions: (sessionIds) => matches.inSessions(counted, rows, sessionIds),
       texts: question.texts,
     })
     return {
       ...facts,
-      ranked: [],
-      hits,
-      texts,
-      total: matched.length,
-      facets: facetsOf(matched, weighed),
+      ...{ ranked: [], hits, texts, total: ids.length, near: near.size },
+      facets: facets ? matches.facets(counted, rows) : noFacets,
     }
   }
+}
+
+const noFacets = { kinds: [], projects: [] }
+
+function unweighed(id: number): RankedHit {
+  return { id, score: 0, parts: null }
+}
+
+/**
+ * All that is listed, in order: of the ranked ones those that match and those that meaning alone found, then the rest
+ * of what matches, the newest first. Of more matches than are counted it is not known which of the ranked are among them.
+ */
+function listedOf(
+  ranked: readonly RankedHit[],
+  matching: readonly number[],
+  byMeaning: readonly number[],
+): { readonly listed: Iterable<RankedHit>; readonly near: ReadonlySet<number> } {
+  const rest = new Set(matching)
+  const isCut = matching.length >= mostCounted
+  const near = new Set(byMeaning.filter((id) => !rest.has(id)))
+  const first = new Map(
+    ranked.flatMap((one) =>
+      isCut || rest.has(one.id) || near.has(one.id) ? [[one.id, one] as const] : [],
+    ),
+  )
+  for (const id of first.keys()) rest.delete(id)
+  return { listed: [...first.values(), ...[...rest].map(unweighed)], near }
 }
 
 /** Those with more than the least share of what was asked; all where none has. */
@@ -168,35 +189,6 @@ function tellingOf(terms: readonly Term[]): readonly Term[] {
   return [...(occurring.length > 0 ? occurring : terms)]
     .sort((a, b) => b.rarity - a.rarity)
     .slice(0, mostTelling)
-}
-
-/** Named first, then weighed, then the rest; the rest of very many is put together only where a page reaches so far. */
-function createOrder(
-  named: readonly number[],
-  fused: readonly RankedHit[],
-  matched: readonly number[],
-): Iterable<RankedHit> {
-  return {
-    *[Symbol.iterator]() {
-      const told = new Set(named)
-      for (const id of named) yield { id, score: 1, parts: null }
-      for (const one of fused) {
-        if (told.has(one.id)) continue
-        told.add(one.id)
-        yield one
-      }
-      for (const id of matched) if (!told.has(id)) yield { id, score: 0, parts: null }
-    },
-  }
-}
-
-function firstOf<Value>(values: Iterable<Value>, most: number): Value[] {
-  const first: Value[] = []
-  for (const value of values) {
-    if (first.length === most) break
-    first.push(value)
-  }
-  return first
 }
 
 /** The vectors of the index that the last question was about; an index that is gone has none. */

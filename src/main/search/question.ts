@@ -66,8 +66,10 @@ export interface Answer {
   /** Beginnings of the texts of the first hits; null for what an id or a filter alone put there. */
   readonly texts: (string | null)[]
   readonly ranked: RankedDocument[]
-  /** Hits in all, counted up to 1,000. */
+  /** Records that match in all, counted up to 1,000. */
   readonly total: number
+  /** Further ones that meaning alone found. */
+  readonly near: number
   readonly facets: SearchFacets
   /** Words that were asked with. */
   readonly words: number

@@ -35,8 +35,9 @@ let indexes: Indexes
 let search: Search
 /** What the model makes of any query; null when it does not answer in time. */
 let asked: Float32Array | null = null
-/** What the model was told each time that a query seeks. */
+/** What the model was told each time that a query seeks, and the text of which it was asked. */
 let seeking: unknown[] = []
+let embedded = ''
 
 beforeEach(() => {
   store = openTestStore()
@@ -54,8 +55,9 @@ beforeEach(() => {
   const embedder: Pick<Embedder, 'embedQuery' | 'profile' | 'state'> = {
     profile,
     state: { status: 'starting', message: 'Hand-made is being loaded.' },
-    embedQuery: (_text, _limitMs, seeks) => {
+    embedQuery: (text, _limitMs, seeks) => {
       seeking.push(seeks)
+      embedded = text
       return Promise.resolve(asked)
     },
   }
@@ -94,6 +96,17 @@ test('meaning finds what shares no word, and leaves out what is near by chance',
   expect(found.hits.map((hit) => hit.ref)).toEqual([near])
   expect(found.hits[0]?.parts).toMatchObject({ words: 0, found: 0, vectorShare: 0.5 })
   expect(found.hits[0]?.parts?.similarity).toBeCloseTo(0.94, 2)
+})
+
+test('of a pasted log the model is asked what its error means', async () => {
+  const lines = Array.from(
+    { length: 30 },
+    (_, n) => `13:00:${n + 10} INFO worker-${n} handled ${n}`,
+  )
+  lines.splice(20, 0, '13:01:00 ERROR the token cannot be renewed')
+  await search.query({ query: lines.join('\n') })
+  expect(embedded).toContain('the token cannot be renewed')
+  expect(embedded).not.toContain('handled')
 })
 
 test('of two that hold the words, the one that means it comes first', async () => {

@@ -52,7 +52,7 @@ function put(n: number, dimensions: number): void {
 
 function question(query: string, vector: Float32Array | null): Question {
   return {
-    input: searchInputSchema.parse({ query, explain: true }),
+    input: searchInputSchema.parse({ query, explain: true, facets: true }),
     meaning: vector && {
       vector,
       indexId: indexes.serving?.id ?? 0,
@@ -156,5 +156,12 @@ test('hits are counted by kind and project, listed ones too', async () => {
     ...listed,
     input: { ...listed.input, projectId: 'p-shop' },
   })
-  expect(all.projects).toEqual([{ projectId: 'p-shop', project: 'shop', count: 2 }])
+  // A facet is not narrowed by its own filter.
+  expect(all.projects).toEqual(facets.projects)
+  expect(all.kinds).toEqual(
+    expect.arrayContaining([
+      { kind: 'observation', count: 1 },
+      { kind: 'turn', count: 1 },
+    ]),
+  )
 })

@@ -13,6 +13,22 @@ export const searchRead = defineRead({
   open: openAnswers,
 })
 
+/**
+ * Asked of the thread as soon as it has begun: prepares the statements, reads the first pages of the index and runs what
+ * a question runs, so that the first of a user need not wait for that.
+ */
+export const searchBeforehand = {
+  name: searchRead.name,
+  input: {
+    input: {
+      ...{ query: 'what was decided for src/main.ts', mode: 'words', limit: 10, offset: 0 },
+      ...{ withGlobal: false, explain: false, dates: false },
+      ...{ sort: 'best', bySession: true, facets: false },
+    },
+    ...{ meaning: null, time: 0, prefersNewer: false, named: 0, looked: 0, texts: 0 },
+  } satisfies Question,
+}
+
 /** Answers once the thread of searches runs: until then what is searched for at once is searched for on the main thread. */
 export const searchBegun = defineRead({
   name: 'search.begun',

@@ -44,6 +44,16 @@ test.each([
   expect(await refs(query)).toEqual([ref])
 })
 
+test('of a name that stands in pieces those that matched are told', async () => {
+  put({ title: 'The base of array 1' })
+  const pieces = put({ title: 'A dense array that is mutable' })
+  const whole = put({ title: 'Fixed MutableDenseNDimArray' })
+  const { hits } = await store.search.query({ query: 'MutableDenseNDimArray' })
+  expect(hits.map(({ ref }) => ref)).toEqual([whole, pieces])
+  expect(hits[0]?.matched).toEqual([{ word: 'mutabledensendimarray', where: 'title' }])
+  expect(hits[1]?.matched.map(({ word }) => word).sort()).toEqual(['array', 'dense', 'mutable'])
+})
+
 test('finds a file by its parts, also where only the list of files names it', async () => {
   const ref = put({ title: 'Edited a function', files: ['src/auth/refresh.ts', 'Makefile'] })
   put({ title: 'Edited another', files: ['src/cart/total.ts'] })
@@ -69,6 +79,19 @@ test('a question of 10,000 words is asked with the rarest of them', async () => 
   expect(
     await refs(Array.from({ length: 3000 }, (_, n) => `w${n}`).join(' '), { projectId: 'p-shop' }),
   ).toEqual([])
+})
+
+test('a log of any length is asked for its error', async () => {
+  const ref = put({ title: 'Pictures without a colour profile are taken as sRGB' })
+  put({ title: 'GET /api/items is handled in 40 ms by worker-3' })
+  const line = (n: number) =>
+    `2026-11-22T13:00:01Z INFO worker-${n % 8} request ${n} handled in ${n}ms`
+  const log = Array.from({ length: 3000 }, (_, n) =>
+    n === 1500 ? 'ERROR the picture has no colour profile' : line(n),
+  ).join('\n')
+  expect(log.length).toBeGreaterThan(100_000)
+  expect((await refs(log))[0]).toBe(ref)
+  expect((await refs('x'.repeat(1_000_000))).length).toBe(0)
 })
 
 test('one character is a valid question', async () => {

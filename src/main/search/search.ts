@@ -15,12 +15,16 @@ import { asksForNew, readAskedTime } from './dates/asked-time.ts'
 import type { Answer, Question } from './question.ts'
 import { createQueryVector } from './rank/query-vector.ts'
 import { mostReranked, rerank } from './rank/rerank.ts'
+import { condense } from './words/condense.ts'
+import { longestQuestion } from './words/question-parts.ts'
 
 /** What a search answers; the shape of the contract's `search.query`. */
 interface SearchResult {
   readonly hits: SearchHit[]
-  /** Records found in all, counted up to 1,000; those folded into a hit as `similar` count as well. */
+  /** Records that match in all, counted up to 1,000; those folded into a hit as `similar` count as well. */
   readonly total: number
+  /** Further records that hold none of the words and are near in meaning. */
+  readonly near: number
   readonly facets: SearchFacets
   readonly mode: 'words' | 'hybrid'
   /** Why words alone answered where more was asked for, or null. */
@@ -80,12 +84,14 @@ const defaults = searchInputSchema.parse({ query: '' })
 function withDefaults(given: SearchInput): Question['input'] {
   return {
     ...given,
+    query: condense(given.query, longestQuestion),
     withGlobal: given.withGlobal ?? defaults.withGlobal,
     mode: given.mode ?? defaults.mode,
     explain: given.explain ?? defaults.explain,
     dates: given.dates ?? defaults.dates,
     sort: given.sort ?? defaults.sort,
     bySession: given.bySession ?? defaults.bySession,
+    facets: given.facets ?? defaults.facets,
     limit: given.limit ?? defaults.limit,
     offset: given.offset ?? defaults.offset,
   }
@@ -155,16 +161,17 @@ export function createSearch(dependencies: Dependencies): Search {
       const asked = withDefaults(given)
       const named = timeOf(asked, now())
       const within = await answerOf(named?.input ?? asked, named?.time.prefer === 'newer')
-      const isEmpty = named !== null && named.time.prefer === null && within.found.total === 0
+      const isEmpty =
+        named !== null && named.time.prefer === null && within.found.total + within.found.near === 0
       // What is left of the question is asked of any time: the words for a time would find those that tell of months.
       const rest = named?.input.query ?? ''
       const anyTime =
         isEmpty && rest !== '' ? await answerOf({ ...asked, query: rest }, false) : null
-      const isOfAnyTime = anyTime !== null && anyTime.found.total > 0
+      const isOfAnyTime = anyTime !== null && anyTime.found.total + anyTime.found.near > 0
       const { found, input, meaning, note } = isOfAnyTime ? anyTime : within
       const time = named && { ...named.time, isApplied: !isOfAnyTime }
       const mode = meaning ? 'hybrid' : 'words'
-      const { hits, total, facets, words, filters } = found
+      const { hits, total, near, facets, words, filters } = found
       const durationMs = performance.now() - start
       const sessionId = input.sessionId
       events.write('search.query', { mode, words, filters }, { sessionId })
@@ -174,7 +181,7 @@ export function createSearch(dependencies: Dependencies): Search {
         { sessionId, durationMs },
       )
       events.write('context.progressive', { depth: 'index', items: hits.length }, { sessionId })
-      return { hits, total, facets, mode, note, time, durationMs }
+      return { hits, total, near, facets, mode, note, time, durationMs }
     },
   }
 }

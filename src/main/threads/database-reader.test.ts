@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { overviewDays, projectsList, sessionsList } from '../api/reads.ts'
 import { programFile } from '../base/program-file.ts'
 import type { Db } from '../db/open.ts'
 import { openNewDatabase } from '../db/testing/new-database.ts'
-import { searchBegun } from '../search/search-read.ts'
+import { searchBeforehand, searchBegun, searchRead } from '../search/search-read.ts'
 import { createDatabaseReader, type DatabaseReader } from './database-reader.ts'
 import { defineRead } from './define-read.ts'
 
@@ -80,6 +80,15 @@ describe('a read in the thread', () => {
     await reader.read(searchBegun, null)
     expect([reader.isReady('search'), reader.isReady('lists')]).toEqual([true, false])
     expect(open(null).isReady('search')).toBe(true)
+  })
+
+  it('begins a thread before anyone asks, whose first question is answered as any other', async () => {
+    addProject('one')
+    const reader = open(realEntry)
+    reader.begin('search')
+    await vi.waitFor(() => expect(reader.isReady('search')).toBe(true), 20_000)
+    const asked = searchBeforehand.input
+    expect(await reader.read(searchRead, asked)).toEqual(await open(null).read(searchRead, asked))
   })
 
   it('answers what the main thread would', async () => {

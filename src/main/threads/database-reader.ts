@@ -39,6 +39,8 @@ export interface DatabaseReader {
   ): Promise<Output>
   /** Whether what a thread of that name is asked begins at once: it runs, or this thread answers in its place. */
   isReady(thread: ThreadName): boolean
+  /** Starts a thread, so that a question to come need not wait for that; without one it ends again. */
+  begin(thread: ThreadName): void
   /** Ends the threads; the next question starts them anew, on what the file holds then. */
   renew(): Promise<void>
   close(): Promise<void>
@@ -46,6 +48,8 @@ export interface DatabaseReader {
 
 /** A minute after the dashboard was left its threads are gone and what they held is collected. */
 const defaultLimits = { answer: 60_000, idle: 40_000 }
+/** Whoever made it likely that something is searched for does so within this time (ms), or later. */
+const unaskedMs = 20_000
 /** While an agent works a prompt comes every few minutes (ms), and its hook does not wait for a thread to begin. */
 const betweenPrompts = 300_000
 /**
@@ -80,17 +84,19 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
           failed: ({ name }) => notRead(name),
           onRest: shrink,
         })
+  /** Whether the thread of searches was asked since it began. */
+  let isAsked = false
   /** When somebody asked last who could not wait. */
   let lastHurried = Number.NEGATIVE_INFINITY
   const threads: Readonly<Record<ThreadName, WorkerClient | null>> = {
     lists: createThread('lists', 'rows'),
     // Measuring 2 GB takes two seconds: nobody who types a filter meanwhile should wait for it.
     sizes: createThread('lists', 'rows'),
-    search: createThread('search', 'search', () =>
-      performance.now() - lastHurried < betweenPrompts
-        ? Math.max(limits.idle, betweenPrompts)
-        : limits.idle,
-    ),
+    search: createThread('search', 'search', () => {
+      if (performance.now() - lastHurried < betweenPrompts)
+        return Math.max(limits.idle, betweenPrompts)
+      return isAsked ? limits.idle : Math.min(limits.idle, unaskedMs)
+    }),
   }
   const opened = new Map<string, (input: unknown) => Promise<unknown>>()
 
@@ -107,6 +113,7 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
   return {
     async read(definition, input, soon) {
       const thread = threads[definition.thread ?? 'lists']
+      if (definition.thread === 'search') isAsked = true
       if (soon !== undefined) lastHurried = performance.now()
       if (thread && soon !== undefined && thread.status !== 'running') {
         thread.begin()
@@ -134,6 +141,10 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
       return definition.output.parse(await answerHere(definition, input))
     },
     isReady: (thread) => threads[thread] === null || threads[thread].status === 'running',
+    begin(thread) {
+      if (threads[thread]?.status === 'stopped') isAsked = false
+      threads[thread]?.begin()
+    },
     async renew() {
       opened.clear()
       await Promise.all(Object.values(threads).map((thread) => thread?.end()))

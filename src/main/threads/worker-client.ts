@@ -74,7 +74,7 @@ export interface WorkerClient {
   ask(name: string, input: unknown, onPart?: (value: unknown) => void): Promise<unknown>
   /** Says something that wants no answer to a worker that runs. */
   tell(name: string, input: unknown): void
-  /** Starts it, so that a question to come need not wait for that. */
+  /** Starts it, or has it stay, so that a question to come need not wait for its start. */
   begin(): void
   /** Forgets that it was given up. */
   retry(): void
@@ -275,9 +275,8 @@ export function createWorkerClient(dependencies: Dependencies): WorkerClient {
       worker?.send({ type: 'tell', name, input })
     },
     begin() {
-      if (worker) return
-      startNow()
-      rest()
+      if (!worker) startNow()
+      if (waiting.size === 0) rest()
     },
     retry() {
       ends = 0

@@ -1,7 +1,7 @@
 // Search: one field with facets, why each record was found, and what happened around it.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { SearchX, Telescope } from 'lucide-react'
+import { CalendarX, SearchX, Telescope } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { Button } from '../components/controls/button.tsx'
 import { FilterField, Segmented } from '../components/controls/field.tsx'
@@ -33,6 +33,12 @@ const sorts = [
 /** The core counts no further. */
 const countedUpTo = 1000
 
+/** `35 records`, and how many meaning adds. */
+function countText({ total, near }: { readonly total: number; readonly near: number }): string {
+  const records = total >= countedUpTo ? '1,000 records or more' : plural(total, 'record')
+  return near === 0 ? records : `${records}, ${near} more near in meaning`
+}
+
 export function Page() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -49,12 +55,13 @@ export function Page() {
     first?.from ?? (search.time === undefined ? undefined : startOfRange(search.time, now))
   const to = last === null ? undefined : last.to - 1
   const query = search.q?.trim() ?? ''
-  // A file alone is a question too: everything about that file.
-  const isAsked = query !== '' || search.file !== undefined
   const isNarrowed = [
     ...[search.kinds, search.project, search.session, search.file, search.time],
     ...[search.since, search.until],
   ].some((filter) => filter !== undefined)
+  const isInverted = from !== undefined && to !== undefined && from > to
+  // A filter alone is a question too: everything that it lets through, the newest first.
+  const isAsked = (query !== '' || isNarrowed) && !isInverted
   const input = useMemo(
     () => ({
       query,
@@ -87,15 +94,24 @@ export function Page() {
       to,
     ],
   )
+  useQuery(api.search.begin.queryOptions({ enabled: !isAsked, staleTime: 0 }))
   const found = useInfiniteQuery(
     api.search.query.infiniteOptions({
       input: (offset: number) => ({ ...input, offset }),
       initialPageParam: 0,
       getNextPageParam: (last, pages) => {
         const loaded = pages.length * pageSize
-        return last.hits.length < pageSize || loaded >= last.total ? undefined : loaded
+        return last.hits.length < pageSize || loaded >= last.total + last.near ? undefined : loaded
       },
       enabled: isAsked,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  // Counts take longer than hits where very many match: they come after them.
+  const counts = useQuery(
+    api.search.query.queryOptions({
+      input: { ...input, limit: 1, bySession: false, explain: false, facets: true },
+      enabled: isAsked && found.isSuccess && !found.isPlaceholderData,
       placeholderData: keepPreviousData,
     }),
   )
@@ -106,6 +122,13 @@ export function Page() {
   const understood = time !== null && (
     <UnderstoodTime time={time} drop={() => change({ dates: false, hit: undefined })} />
   )
+  // What says the same as a hit stands behind it; in a session it is counted with the others.
+  const told = hits.reduce(
+    (sum, { group, similar }) => sum + 1 + (group ? group.count : similar),
+    0,
+  )
+  const isCounted = answer !== undefined && answer.near === 0 && answer.total < countedUpTo
+  const alike = isCounted ? answer.total - told : 0
   const chosen = hits.find((hit) => `${hit.kind}:${hit.ref}` === search.hit) ?? hits[0] ?? null
   useShortcuts({
     j: () => focusHit(1),
@@ -119,7 +142,7 @@ export function Page() {
       title="Search"
       about={
         isAsked && answer
-          ? `${answer.total >= countedUpTo ? '1,000 records or more' : plural(answer.total, 'record')} in ${duration(answer.durationMs)}, found by ${answer.mode === 'words' ? 'words' : 'words and meaning'}`
+          ? `${countText(answer)} in ${duration(answer.durationMs)}, ${query === '' ? 'the newest first' : `found by ${answer.mode === 'words' ? 'words' : 'words and meaning'}`}`
           : 'Everything that is remembered: prompts, observations, turns, sessions and memories'
       }
       body="fill"
@@ -137,12 +160,15 @@ export function Page() {
               if (event.key === 'ArrowDown' || event.key === 'Enter') focusHit(1)
             }}
           />
-          <Segmented
-            label="In which order"
-            value={search.sort ?? 'best'}
-            onChange={(sort) => change({ sort: sort === 'date' ? sort : undefined })}
-            options={sorts}
-          />
+          {/* Without words the newest come first: nothing else tells one from another. */}
+          {(query !== '' || !isNarrowed) && (
+            <Segmented
+              label="In which order"
+              value={search.sort ?? 'best'}
+              onChange={(sort) => change({ sort: sort === 'date' ? sort : undefined })}
+              options={sorts}
+            />
+          )}
           <SearchMode search={search} answered={answer?.mode} change={change} />
         </div>
       }
@@ -152,7 +178,7 @@ export function Page() {
           search={search}
           change={change}
           projects={projects.data?.rows ?? []}
-          facets={isAsked ? answer?.facets : undefined}
+          facets={isAsked ? counts.data?.facets : undefined}
         />
         <div
           tabIndex={0}
@@ -160,7 +186,19 @@ export function Page() {
           aria-label="Results"
           className="min-h-0 min-w-0 flex-1 overflow-y-auto px-3 py-3 outline-offset-[-2px]"
         >
-          {!isAsked ? (
+          {isInverted ? (
+            <Empty
+              icon={CalendarX}
+              title="The range ends before it begins"
+              action={
+                <Button onClick={() => change({ since: search.until, until: search.since })}>
+                  Swap the two days
+                </Button>
+              }
+            >
+              “From” is later than “To”: nothing can be found between them.
+            </Empty>
+          ) : !isAsked ? (
             <Empty icon={Telescope} title="What do you want to find again?">
               Words in any order. <code className="font-mono text-xs">refreshToken</code> is found
               by “refresh token”, a file by a part of its path, a phrase in “quotes” exactly.
@@ -190,6 +228,12 @@ export function Page() {
           ) : (
             <>
               {understood}
+              {search.sort === 'date' && query !== '' && (
+                <p className="mb-2 px-3 text-xs text-ink-faint">
+                  The newest of what answers come first, then, the newest first again, what hardly
+                  does.
+                </p>
+              )}
               {answer?.note != null && (
                 <p className="mb-2 px-3 text-ink-faint" role="status">
                   {oneLine(answer.note, 300)}{' '}
@@ -209,7 +253,7 @@ export function Page() {
                 chosen={hasRoom ? chosen : null}
                 onChoose={(hit) => change({ hit: `${hit.kind}:${hit.ref}` })}
               />
-              {found.hasNextPage && (
+              {found.hasNextPage ? (
                 <Button
                   className="mt-2 ml-3"
                   disabled={found.isFetchingNextPage}
@@ -217,6 +261,12 @@ export function Page() {
                 >
                   Show more
                 </Button>
+              ) : (
+                alike > 0 && (
+                  <p className="mt-2 px-3 text-xs text-ink-faint">
+                    {plural(alike, 'more record says', 'more records say')} the same as these.
+                  </p>
+                )
               )}
             </>
           )}

@@ -26,8 +26,11 @@ export type SearchMode = (typeof searchModes)[number]
 export const searchSorts = ['best', 'date'] as const
 export type SearchSort = (typeof searchSorts)[number]
 
+/** A log may be pasted whole; of more than 20,000 UTF-16 units what tells most is asked. */
+export const longestQuery = 1_000_000
+
 export const searchInputSchema = z.object({
-  query: z.string().max(20_000),
+  query: z.string().max(longestQuery),
   projectId: z.string().optional(),
   /** Beside the project, what belongs to no project: memories of the namespace `global`. */
   withGlobal: z.boolean().default(false),
@@ -50,6 +53,8 @@ export const searchInputSchema = z.object({
   sort: z.enum(searchSorts).default('best'),
   /** Whether what belongs to one session is one hit: the best of it, with the others in its `group`. */
   bySession: z.boolean().default(false),
+  /** Whether matches are counted by kind and project, which takes several times as long where they are very many. */
+  facets: z.boolean().default(false),
   limit: z.int().min(1).max(100).default(20),
   offset: z.int().min(0).max(10_000).default(0),
 })
@@ -114,14 +119,14 @@ export const searchHitSchema = z.object({
   score: z.number(),
   /** Why it is here: the query's words that were found, and where. */
   matched: z.array(z.object({ word: z.string(), where: z.enum(['title', 'body', 'parts']) })),
-  /** Further hits that say the same and were folded into this one. */
+  /** Further hits that say the same and were folded into this one; by session those of other sessions. */
   similar: z.int(),
   /** The session it belongs to and the next best hits in it, where `bySession` asked for that. */
   group: z
     .object({
       title: z.string().nullable(),
       others: z.array(otherHitSchema),
-      /** How many others there are among the best; `others` holds the first of them. */
+      /** How many others match, up to 999: what `sessionId` lists beside this one. `others` holds the best of them. */
       count: z.int(),
     })
     .optional(),
@@ -130,7 +135,10 @@ export const searchHitSchema = z.object({
 })
 export type SearchHit = z.infer<typeof searchHitSchema>
 
-/** How all that was found divides: the kinds add up to `total`. */
+/**
+ * How what matches divides where that was asked for, each counted up to 1,000: what that filter lists when it is chosen. Neither is narrowed by
+ * its own filter; where there is none, and no more than is counted, the kinds add up to `total`.
+ */
 export const facetsSchema = z.object({
   kinds: z.array(z.object({ kind: z.enum(searchKinds), count: z.int() })),
   /** Most hits first; null is what belongs to no project. */
@@ -176,6 +184,8 @@ export type MemoryRecord = z.infer<typeof recordSchema>
 export const longestRef = 12_000
 
 export const searchContract = {
+  /** Somebody is about to search: what answers starts, so that the first question need not wait for that. */
+  begin: oc.output(z.null()),
   /** The known project around a folder, or null. Leaves no trace. */
   scope: oc
     .input(z.object({ cwd: z.string().max(4000) }))
@@ -197,8 +207,13 @@ export const searchContract = {
   query: oc.input(searchInputSchema).output(
     z.object({
       hits: z.array(searchHitSchema),
-      /** Records found in all, counted up to 1,000; those folded into a hit as `similar` count as well. */
+      /**
+       * Records that hold any of the words within the filters, counted up to 1,000; without words all within the
+       * filters. Those folded into a hit as `similar` count as well.
+       */
       total: z.int(),
+      /** Further records that hold none of the words and are near in meaning; the list has them too. */
+      near: z.int(),
       facets: facetsSchema,
       mode: z.enum(['words', 'hybrid']),
       /** Why words alone answered where more was asked for, or null. */

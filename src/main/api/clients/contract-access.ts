@@ -5,6 +5,8 @@ import type { ContractClient } from './local-client.ts'
 export function accessThrough(client: ContractClient): MemoryAccess {
   return {
     projectOf: async (folder) => (await client.search.scope({ cwd: folder })).projectId,
+    projectNamed: async (input) => (await client.projects.find(input)).id,
+    sessionNamed: async (named) => (await client.sessions.find({ named })).id,
     search: (input) => client.search.query(input),
     timeline: async (input) => (await client.search.timeline(input)).entries,
     get: (refs) => client.search.get({ refs }),

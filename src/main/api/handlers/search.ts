@@ -7,6 +7,10 @@ import { api } from '../implementer.ts'
 
 export const search = {
   query: api.search.query.handler(({ context, input }) => context.core.search.query(input)),
+  begin: api.search.begin.handler(({ context }) => {
+    context.core.reader.begin('search')
+    return null
+  }),
   scope: api.search.scope.handler(({ context: { core }, input }) => ({
     projectId: projectAroundFolder(core.db, input.cwd, core.now),
   })),

@@ -20,6 +20,8 @@ import type { Surroundings } from '../surroundings.ts'
 import { moment } from '../time-option.ts'
 import { oneOf, someOf, WrongUsage, wholeNumber } from '../usage.ts'
 
+/** Records are counted up to here. */
+const countedUpTo = 1000
 /** So many further hits of a session stand below its best, a line each. */
 const mostOthers = 2
 
@@ -89,6 +91,7 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
           sort,
           dates,
           // Who reads the answer by a program counts hits one by one.
+          facets: json === true,
           bySession: !json && !brief && !options.flat && !sessionId,
           timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           ...(since === undefined ? {} : { from: since }),
@@ -108,22 +111,41 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
           write(brief ? `${indexLine(hit)}\n` : hitText(hit, surroundings))
         }
         if (found.note !== null) write(style('dim', `${found.note}\n`))
-        // What says the same as a hit is told with it, and shows no more by itself; fewer hits than asked for are all.
-        const told = found.hits.reduce(
-          (sum, hit) => sum + 1 + hit.similar + (hit.group?.count ?? 0),
-          0,
-        )
-        if (found.total > told && found.hits.length === limit) {
-          const shown = found.hits.reduce(
-            (sum, hit) => sum + 1 + Math.min(mostOthers, hit.group?.count ?? 0),
-            0,
-          )
-          write(style('dim', `${shown} of ${found.total}; --limit shows more.\n`))
-        }
+        write(style('dim', restText(found, limit)))
       } finally {
         await connection.close()
       }
     })
+}
+
+/** How much more there is than what was shown, and how to see it; nothing where that is all. */
+function restText(
+  {
+    hits,
+    total,
+    near,
+  }: {
+    readonly hits: readonly SearchHit[]
+    readonly total: number
+    readonly near: number
+  },
+  limit: number,
+): string {
+  const all = total >= countedUpTo ? `${countedUpTo} or more` : String(total)
+  const further = near > 0 ? ` and ${near} near in meaning` : ''
+  const results = hits.length === 1 ? '1 result' : `${hits.length} results`
+  // A session's other hits are counted with its best, and what says the same with the hit that it is like.
+  const told = hits.reduce(
+    (sum, { group, similar }) => sum + 1 + (group ? group.count : similar),
+    0,
+  )
+  if (hits.length === limit && total + near > told) {
+    return `${results}, ${told} of ${all} records${further}; --limit shows more.\n`
+  }
+  const alike = total - told
+  return alike > 0 && near === 0 && total < countedUpTo
+    ? `${results}; ${alike} more of ${all} records say the same as these.\n`
+    : ''
 }
 
 /** What was understood of a time that the words name, and how to search for the words. */

@@ -41,7 +41,9 @@ test('offers six tools and goes through the three depths', async () => {
     'memory_status',
   ])
   const index = (await call('memory_search', { query: 'refreshToken' })).text
-  expect(index).toMatch(/^\d of \d, by words:\n\[o1\] Changed refreshToken · observation · /)
+  expect(index).toMatch(
+    /^1 result of 2 records, by words:\n\[o1\] Changed refreshToken · observation · /,
+  )
   const lately = (await call('memory_search', { query: 'refreshToken until 2020-01-01' })).text
   expect(lately).toMatch(
     /\nNothing was found to 2020-01-01 \("until 2020-01-01"\); these are of any time\.\n/,

@@ -115,7 +115,10 @@ function rangeAt(
     }
     case 'before': {
       const date = read(at + 1)
-      return date && { from: null, to: date.stretch.from - 1, next: date.next }
+      if (date === null) return null
+      // Before the end of March its last days are meant too.
+      const to = date.is === 'part' ? date.stretch.end : date.stretch.from
+      return { from: null, to: to - 1, next: date.next }
     }
     case 'until':
     case 'till': {
@@ -132,13 +135,23 @@ function rangeAt(
       const date = read(at + 1)
       return date && date.is !== 'day' ? within(date) : null
     }
+    case 'at':
+    case 'by': {
+      const date = read(at + 1)
+      return date?.is === 'part' ? within(date) : null
+    }
     case 'on': {
       const date = read(at + 1)
-      return date?.is === 'day' && tokens[at + 1]?.text !== 'today' ? within(date) : null
+      const isDay = date?.is === 'day' || date?.is === 'written day'
+      return isDay && tokens[at + 1]?.text !== 'today' ? within(date) : null
     }
     default: {
       // By themselves only words that are nothing but a time; a month or a weekday may be a name.
-      const isBare = /^(?:last|this|past|previous|yesterday|the|a|an)$/.test(word)
+      const isBare =
+        /^(?:last|this|past|previous|yesterday|the|a|an|several|end|beginning|start|middle|early|mid|late)$/.test(
+          word,
+        )
+      if (/^(?:q[1-4]|\d[\d.-]{7,9})$/.test(word)) return written(tokens, at, read(at))
       const isCounted = word in numbers || /^\d{1,3}$/.test(word)
       if (word === 'today') {
         const date = read(at)
@@ -148,6 +161,14 @@ function rangeAt(
       return date && standsApart(tokens, at, date.next) ? within(date) : null
     }
   }
+}
+
+/** A day or a quarter that is written out, by itself: not what a line of a log begins with. */
+function written(tokens: readonly Token[], at: number, date: Dated | null): Found | null {
+  if (date === null || (date.is === 'span' && date.next === at + 1)) return null
+  const behind = tokens[date.next]
+  const isOfLog = behind !== undefined && /^(?:\d|[A-Z]{3,}|$)/.test(behind.raw)
+  return !isOfLog && standsApart(tokens, at, date.next) ? within(date) : null
 }
 
 /** Begins or ends what is asked, or is followed by a function word: `datetime get last month number` asks of no time. */
@@ -179,7 +200,7 @@ function fromTo(
   const day = dayNumber(tokens[at]?.text)
   if (day === null || tokens[at + 1]?.text !== join) return null
   const last = read(at + 2)
-  if (last?.is !== 'day') return null
+  if (last?.is !== 'day' && last?.is !== 'written day') return null
   const lastDay = dayNumber(tokens[at + 2]?.text)
   if (lastDay === null || lastDay < day) return null
   const from = calendar.daysBefore(last.stretch.from, lastDay - day)

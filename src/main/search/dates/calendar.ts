@@ -27,6 +27,10 @@ export interface Calendar {
   /** A month, 0 for January; without a year the last one that has begun. */
   month(month: number, year?: number): Stretch
   year(year: number): Stretch
+  /** The first (0), second or last third of a month or a year, in whole days. */
+  third(whole: Stretch, third: number): Stretch
+  /** The year in which a moment lies. */
+  yearOf(moment: number): number
   /** A day, or null where the calendar has none; without a year the last one that has begun. */
   day(day: number, month: number, year?: number): Stretch | null
   /** The same hour so many days before a moment. */
@@ -35,8 +39,29 @@ export interface Calendar {
   readonly thisYear: number
 }
 
-/** The calendar of a time zone (IANA; the machine's when left out) as it stands at `now`, ms since 1970. */
+/**
+ * The calendar of a time zone (IANA; the machine's when left out) as it stands at `now`, ms since 1970. It is opened where
+ * a day is asked of it: the first of a process reads the time zones, 46 ms, and most questions name no time.
+ */
 export function createCalendar(now: number, timeZone?: string): Calendar {
+  let opened: Calendar | undefined
+  const calendar = () => (opened ??= openCalendar(now, timeZone))
+  return {
+    unit: (...asked) => calendar().unit(...asked),
+    weekday: (...asked) => calendar().weekday(...asked),
+    month: (...asked) => calendar().month(...asked),
+    year: (...asked) => calendar().year(...asked),
+    third: (...asked) => calendar().third(...asked),
+    yearOf: (...asked) => calendar().yearOf(...asked),
+    day: (...asked) => calendar().day(...asked),
+    daysBefore: (...asked) => calendar().daysBefore(...asked),
+    get thisYear() {
+      return calendar().thisYear
+    },
+  }
+}
+
+function openCalendar(now: number, timeZone: string | undefined): Calendar {
   const options = { in: tz(timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone) }
   const here = options.in(now)
   const thisYear = here.getFullYear()
@@ -89,6 +114,13 @@ export function createCalendar(now: number, timeZone?: string): Calendar {
       const start = dateOf(year, 0, 1)
       return between(start, addYears(start, 1, options))
     },
+    third({ from, end }, third) {
+      const days = Math.round((end - from) / 86_400_000)
+      const dayAt = (place: number) =>
+        place === 3 ? end : addDays(from, Math.floor((days * place) / 3), options).getTime()
+      return { from: dayAt(third), end: dayAt(third + 1) }
+    },
+    yearOf: (moment) => options.in(moment).getFullYear(),
     day(day, month, year) {
       const found = dateOf(year ?? thisYear, month, day)
       if (!isValid(found) || found.getMonth() !== month || found.getDate() !== day) return null

@@ -24,7 +24,8 @@ export function tokensOf(question: string): Token[] {
       tokens.push({ start: index, end: index + chunk.length, raw: chunk, text: '', closes: true })
       continue
     }
-    const word = /^\(?([\p{L}\p{N}]+(?:['’][\p{L}]+|-\d\d)*)([.,;:?!)]*)$/u.exec(chunk)
+    const word =
+      /^\(?(\d{1,2}\.\d{1,2}\.\d{4}|[\p{L}\p{N}]+(?:['’][\p{L}]+|-\d\d)*)([.,;:?!)]*)$/u.exec(chunk)
     const [, raw = '', after = ''] = word ?? []
     const start = index + (word && chunk.startsWith('(') ? 1 : 0)
     const end = word ? start + raw.length : index + chunk.length

@@ -5,7 +5,7 @@ import type { Token } from './date-tokens.ts'
 export interface Dated {
   readonly stretch: Stretch
   readonly next: number
-  readonly is: 'day' | 'month' | 'year' | 'span' | 'rolling'
+  readonly is: 'day' | 'written day' | 'month' | 'year' | 'span' | 'part' | 'rolling'
 }
 
 const monthNames = [
@@ -26,6 +26,11 @@ const units: Readonly<Record<string, Unit>> = {
   ...{ day: 'day', days: 'day', week: 'week', weeks: 'week', month: 'month', months: 'month' },
   ...{ year: 'year', years: 'year' },
 }
+/** Parts of a month or a year: its thirds, 0 to 2. */
+const partsOf: Readonly<Record<string, number>> = { beginning: 0, start: 0, middle: 1, end: 2 }
+const partsBefore: Readonly<Record<string, number>> = { early: 0, mid: 1, late: 2 }
+/** "A few days ago" is so many of them. */
+const few = { least: 2, most: 7 }
 /** Behind "may" it is no month. */
 const verbs = new Set('be not have also only still never i we you they it he she'.split(' '))
 /** Behind a bare year; a noun would be counted by it. */
@@ -39,9 +44,15 @@ export function dayNumber(text: string | undefined): number | null {
   return day >= 1 && day <= 31 ? day : null
 }
 
+/** A year that has begun: other numbers are counts as well. */
 function yearOf(token: Token | undefined, calendar: Calendar): number | null {
-  const year = /^20\d\d$/.test(token?.text ?? '') ? Number(token?.text) : 0
-  return year >= 2000 && year <= calendar.thisYear ? year : null
+  const year = writtenYear(token)
+  return year !== null && year >= 2000 && year <= calendar.thisYear ? year : null
+}
+
+/** A year behind a month or a quarter, whichever it is. */
+function writtenYear(token: Token | undefined): number | null {
+  return /^(?:19|2\d)\d\d$/.test(token?.text ?? '') ? Number(token?.text) : null
 }
 
 /** A month by its name; a short one is written with a capital, or with a number beside it. */
@@ -69,6 +80,8 @@ export function dateAt(
   }
   return (
     writtenDay(token, at, calendar) ??
+    quarterAt(tokens, at, calendar) ??
+    partAt(tokens, at, calendar, now) ??
     relative(tokens, at, calendar, now) ??
     weekdayAt(tokens, at, calendar) ??
     namedDay(tokens, at, calendar) ??
@@ -77,16 +90,48 @@ export function dateAt(
   )
 }
 
-/** `2026-03-01`, `2026-03`. */
+/** `2026-03-01`, `2026-03`, `01.03.2026`. */
 function writtenDay({ text }: Token, at: number, calendar: Calendar): Dated | null {
-  const [, year, month, day] = /^(20\d\d)-(\d\d)(?:-(\d\d))?$/.exec(text) ?? []
-  if (year === undefined || Number(month) < 1 || Number(month) > 12) return null
-  if (day === undefined) {
-    const stretch = calendar.month(Number(month) - 1, Number(year))
-    return { stretch, next: at + 1, is: 'month' }
-  }
-  const stretch = calendar.day(Number(day), Number(month) - 1, Number(year))
-  return stretch && { stretch, next: at + 1, is: 'day' }
+  const written = /^(\d{4})-(\d\d)(?:-(\d\d))?$/.exec(text)
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
+  const [year, month, day] = (written ?? dotted?.slice().reverse() ?? [])
+    .filter((part) => part !== undefined && part !== text)
+    .map(Number)
+  if (year === undefined || month === undefined || month < 1 || month > 12) return null
+  if (year < 1900 || year > 2999) return null
+  if (day === undefined)
+    return { stretch: calendar.month(month - 1, year), next: at + 1, is: 'month' }
+  const stretch = calendar.day(day, month - 1, year)
+  return stretch && { stretch, next: at + 1, is: 'written day' }
+}
+
+/** `Q1 2026`, `Q1 of 2026`; without a year the last one that has begun. */
+function quarterAt(tokens: readonly Token[], at: number, calendar: Calendar): Dated | null {
+  const quarter = Number(/^q([1-4])$/.exec(tokens[at]?.text ?? '')?.[1] ?? 0)
+  if (quarter === 0) return null
+  const of = tokens[at + 1]?.text === 'of' ? at + 2 : at + 1
+  const year = writtenYear(tokens[of])
+  if (year === null && of === at + 2) return null
+  const first = calendar.month(quarter * 3 - 3, year ?? undefined)
+  const last = calendar.month(quarter * 3 - 1, year ?? calendar.yearOf(first.from))
+  const stretch = { from: first.from, end: last.end }
+  return { stretch, next: year === null ? at + 1 : of + 1, is: 'span' }
+}
+
+/** `end of February`, `beginning of 2025`, `late March 2026`. */
+function partAt(
+  tokens: readonly Token[],
+  at: number,
+  calendar: Calendar,
+  now: number,
+): Dated | null {
+  const { text = '' } = tokens[at] ?? {}
+  const isOf = tokens[at + 1]?.text === 'of'
+  const third = isOf ? partsOf[text] : partsBefore[text]
+  if (third === undefined) return null
+  const whole = dateAt(tokens, isOf ? at + 2 : at + 1, calendar, now)
+  if (whole?.is !== 'month' && whole?.is !== 'year') return null
+  return { stretch: calendar.third(whole.stretch, third), next: whole.next, is: 'part' }
 }
 
 /** `last week`, `this month`, `last Monday`, `last March`, `3 days ago`, `the last two weeks`. */
@@ -127,6 +172,8 @@ function relative(
       ? null
       : { stretch: calendar.month(month), next: at + 2, is: 'month' }
   }
+  const isFew = tokens[at + (word === 'a' ? 1 : 0)]?.text === 'few' || word === 'several'
+  if (isFew) return someAgo(tokens, word === 'a' ? at + 2 : at + 1, calendar)
   const isCouple = /^an?$/.test(word) && next?.text === 'couple'
   const at0 = isCouple ? at + 1 : at
   const many = count(at0)
@@ -134,6 +181,15 @@ function relative(
   const unit = units[tokens[of]?.text ?? '']
   if (many === null || unit === undefined || tokens[of + 1]?.text !== 'ago') return null
   return { stretch: calendar.unit(unit, -many), next: of + 2, is: unit === 'day' ? 'day' : 'span' }
+}
+
+/** `a few days ago`, from the word of the unit on. */
+function someAgo(tokens: readonly Token[], at: number, calendar: Calendar): Dated | null {
+  const unit = units[tokens[at]?.text ?? '']
+  if (unit === undefined || tokens[at + 1]?.text !== 'ago') return null
+  const { from } = calendar.unit(unit, -few.most)
+  const { end } = calendar.unit(unit, -few.least)
+  return { stretch: { from, end }, next: at + 2, is: 'span' }
 }
 
 function weekdayAt(tokens: readonly Token[], at: number, calendar: Calendar): Dated | null {
@@ -151,14 +207,14 @@ function namedDay(tokens: readonly Token[], at: number, calendar: Calendar): Dat
   const day = early ?? dayNumber(tokens[at + 1]?.text)
   if (month === null || day === null) return null
   const last = early === null ? at + 1 : place
-  const year = yearOf(tokens[last + 1], calendar)
+  const year = writtenYear(tokens[last + 1])
   const stretch = calendar.day(day, month, year ?? undefined)
   return stretch && { stretch, next: last + (year === null ? 1 : 2), is: 'day' }
 }
 
 function namedMonth(tokens: readonly Token[], at: number, calendar: Calendar): Dated | null {
   const of = tokens[at + 1]?.text === 'of' ? at + 2 : at + 1
-  const year = tokens[at]?.closes && of === at + 2 ? null : yearOf(tokens[of], calendar)
+  const year = tokens[at]?.closes && of === at + 2 ? null : writtenYear(tokens[of])
   const month = monthOf(tokens[at], year !== null)
   if (month === null) return null
   if (year !== null) return { stretch: calendar.month(month, year), next: of + 1, is: 'month' }

@@ -104,7 +104,9 @@ async function runQueue(): Promise<void> {
 }
 
 test('is found by words and by id, weighed, counted in facets and filtered by', async () => {
-  const { hits, facets } = await client.search.query({ query: 'quinces', explain: true })
+  const { hits, facets } = await client.search.query({
+    ...{ query: 'quinces', explain: true, facets: true },
+  })
   expect(hits.map(({ ref, author }) => [ref, author])).toEqual([
     ['nb1', 'agent'],
     ['nb2', 'agent'],

@@ -5,6 +5,7 @@ import type { Embedder } from '../../embed/embedder.ts'
 import type { Sought } from '../../embed/models/model-profile.ts'
 import type { VectorIndex } from '../../embed/vectors/vector-index.ts'
 import type { Meaning } from '../question.ts'
+import { tellingText } from '../words/question-parts.ts'
 
 /** What the query means to the model, or a sentence for the user where that was wanted and is not there. */
 export interface Asked {
@@ -52,7 +53,7 @@ export function createQueryVector({
     }
     if (query.trim() === '') return { meaning: null, note: null }
     const limit = limitMs ?? (mode === 'auto' ? usualLimitMs : patientLimitMs)
-    const vector = await embedder.embedQuery(query, limit, seeks)
+    const vector = await embedder.embedQuery(tellingText(query), limit, seeks)
     if (vector?.length === 0) {
       return { meaning: null, note: `Words alone answered: ${profile.name} knows none of these.` }
     }

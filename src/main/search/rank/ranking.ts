@@ -29,6 +29,8 @@ const titlesWeighed = 150
 const mostInTitle = 2
 /** Matches are counted up to here; how many there are beyond is estimated. */
 export const mostCounted = 1000
+/** Rows of one session lie among so many, but for one that goes on for weeks. */
+const closeRows = 20_000
 /** So many characters of texts are weighed for one question: looking through 1 MB takes 20 ms. */
 const mostCharacters = 500_000
 
@@ -37,6 +39,12 @@ interface TextRow extends PriorRow {
   readonly title: string
   readonly body: string
   readonly parts: string
+}
+
+/** Rows that were read for a question, up to a limit. */
+interface Read {
+  readonly ids: readonly number[]
+  readonly limit: number
 }
 
 /** The documents of a scope that hold a word. */
@@ -53,9 +61,15 @@ interface Holding {
 
 export interface Ranking {
   /** Rows that match, newest first, up to `limit`. */
-  newest(match: string, filter: Filter, limit: number): number[]
+  newest(match: string, filter: Filter, limit: number): readonly number[]
+  /** The same where this filter was asked for it before, for as many at least; null where the index must be read. */
+  known(match: string, filter: Filter, limit: number): readonly number[] | null
   /** Rows that match, up to `mostCounted`, and those of them to be weighed. */
-  matches(words: string, terms: number, filter: Filter): { ids: number[]; all: number[] }
+  matches(
+    words: string,
+    terms: number,
+    filter: Filter,
+  ): { readonly ids: readonly number[]; readonly all: readonly number[] }
   /** Weighs the given rows, the first of very long ones only, in no order. */
   weigh(
     ids: readonly number[],
@@ -109,12 +123,16 @@ export function createRanking(db: Db): Ranking {
   const byCondition = new Map<string, Statement<[object], number>>()
 
   /** Conditions are few: one for each set of filters. */
-  function selectNewest(condition: string): Statement<[object], number> {
-    const known = byCondition.get(condition)
+  function selectNewest({ condition, values }: Filter): Statement<[object], number> {
+    // Rows that lie close together are found by the index of words at once: else it is asked for each row by itself.
+    const isClose = Number(values.high) - Number(values.low) < closeRows
+    const join = isClose ? 'CROSS JOIN' : 'JOIN'
+    const key = `${join} ${condition}`
+    const known = byCondition.get(key)
     if (known) return known
     // Without conditions on the table the word index alone is read.
     const [from, where] = condition
-      ? ['search_words w JOIN search_documents d ON d.id = w.rowid', ` AND ${condition}`]
+      ? [`search_words w ${join} search_documents d ON d.id = w.rowid`, ` AND ${condition}`]
       : ['search_words w', '']
     const prepared = db
       .prepare<[object], number>(
@@ -123,16 +141,31 @@ export function createRanking(db: Db): Ranking {
          ORDER BY w.rowid DESC LIMIT @limit`,
       )
       .pluck()
-    byCondition.set(condition, prepared)
+    byCondition.set(key, prepared)
     return prepared
   }
 
-  function newest(match: string, filter: Filter, limit: number): number[] {
-    return selectNewest(filter.condition).all({ ...filter.values, match, limit })
+  /** What was read for a question: what is weighed is counted, too, which would read it again. */
+  const read = new WeakMap<Filter, Map<string, Read>>()
+
+  function known(match: string, filter: Filter, limit: number): readonly number[] | null {
+    const one = read.get(filter)?.get(match)
+    if (!one || (one.limit < limit && one.ids.length === one.limit)) return null
+    return one.ids.length > limit ? one.ids.slice(0, limit) : one.ids
+  }
+
+  function newest(match: string, filter: Filter, limit: number): readonly number[] {
+    const again = known(match, filter, limit)
+    if (again) return again
+    const ids = selectNewest(filter).all({ ...filter.values, match, limit })
+    const ofFilter = read.get(filter) ?? new Map<string, Read>()
+    read.set(filter, ofFilter.set(match, { ids, limit }))
+    return ids
   }
 
   return {
     newest,
+    known,
     weigh(ids, terms, filter, preferred) {
       const score = createScorer(terms, corpusFor(filter).usualLength)
       const weighed: Weighed[] = []

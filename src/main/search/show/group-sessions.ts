@@ -5,6 +5,8 @@ import type { Db } from '../../db/open.ts'
 
 /** What tells where a hit belongs, and a line of it. */
 type Grouped = Pick<SearchHit, 'kind' | 'ref' | 'title' | 'at' | 'sessionId'> & {
+  /** Whether it holds words of the question; else meaning alone found it. */
+  readonly isMatch: boolean
   /** Whether it hardly answers: then it is not told beside the best of its session. */
   readonly isWeak?: boolean
 }
@@ -34,12 +36,19 @@ export function groupBySession<Hit extends Grouped>(hits: readonly Hit[]): Sessi
 /** A function that tells what stands with the best hits of sessions, by the sessions' own titles. */
 export function createGroupTeller(
   db: Db,
-): (groups: readonly SessionGroup<Grouped>[]) => SearchHit['group'][] {
+): (
+  groups: readonly SessionGroup<Grouped>[],
+  inSessions: (sessionIds: readonly string[]) => ReadonlyMap<string, number>,
+) => SearchHit['group'][] {
   const titlesOf = db.prepare<[string], { id: string; title: string | null }>(
     'SELECT s.id, s.title FROM json_each(?) wanted CROSS JOIN sessions s ON s.id = wanted.value',
   )
-  return (groups) => {
-    const ids = JSON.stringify(groups.map(({ best }) => best.sessionId))
+  return (groups, inSessions) => {
+    const ofGroups = groups.flatMap(({ best }) =>
+      isInSession(best) && best.sessionId !== null ? [best.sessionId] : [],
+    )
+    const counts = inSessions(ofGroups)
+    const ids = JSON.stringify(ofGroups)
     const titles = new Map(titlesOf.all(ids).map(({ id, title }) => [id, title]))
     return groups.map(({ best, others }) => {
       if (!isInSession(best)) return undefined
@@ -47,7 +56,10 @@ export function createGroupTeller(
       return {
         title: titles.get(best.sessionId ?? '') ?? null,
         others: told.map(({ kind, ref, title, at }) => ({ kind, ref, title, at })),
-        count: others.length,
+        count: Math.max(
+          told.length,
+          (counts.get(best.sessionId ?? '') ?? 0) - (best.isMatch ? 1 : 0),
+        ),
       }
     })
   }

@@ -7,9 +7,9 @@ import { isAnswer } from '../rank/by-date.ts'
 import type { ScoreParts } from '../rank/fuse.ts'
 import { createDuplicateFolder } from '../rank/near-duplicates.ts'
 import { passageLength, type WeighedTerm } from '../rank/scoring.ts'
-import type { QueryTerm } from '../words/parse-query.ts'
 import { createTextMatcher, type Span, type TextMatcher } from '../words/text-matcher.ts'
 import { createGroupTeller, groupBySession } from './group-sessions.ts'
+import { createMatchedWords } from './matched-words.ts'
 import { snippetOf } from './snippet.ts'
 
 interface DocumentRow {
@@ -49,6 +49,12 @@ interface PageOptions {
   readonly explain: boolean
   /** Whether the hits of one session are one, with the others told beside it. */
   readonly bySession: boolean
+  /** The sessions of what is ranked, as far as they are known. */
+  readonly sessionOf: ReadonlyMap<number, string | null>
+  /** What meaning alone found. */
+  readonly isByMeaning: ReadonlySet<number>
+  /** How many match in sessions. */
+  readonly inSessions: (sessionIds: readonly string[]) => ReadonlyMap<string, number>
   /** So many texts are wanted. */
   readonly texts: number
 }
@@ -97,32 +103,49 @@ export function createHitReader(db: Db) {
   return (
     ranked: Iterable<RankedHit>,
     asked: readonly WeighedTerm[],
-    { offset, limit, explain, bySession, texts }: PageOptions,
+    { offset, limit, explain, bySession, sessionOf, isByMeaning, inSessions, texts }: PageOptions,
   ): HitPage => {
     const terms = asked.map(({ term }) => term)
     const rarities = new Map<unknown, number>(asked.map(({ term, rarity }) => [term, rarity]))
-    const shown = { terms, matcher: createTextMatcher(terms), rarities }
+    const shown = {
+      matcher: createTextMatcher(terms),
+      matchedIn: createMatchedWords(terms),
+      rarities,
+    }
     const folder = createDuplicateFolder()
     const wanted = offset + limit
     const kept: { readonly row: DocumentRow; readonly from: RankedHit; similar: number }[] = []
     const sessions = new Set<unknown>()
     // Named and listed documents come first and are never folded; the others are, in this order.
-    const foldable: { similar: number }[] = []
+    const foldable: { readonly row: DocumentRow; similar: number }[] = []
     // What the agent ended a turn with, and what was asked and told of it, are one turn: the best of them is shown.
     const ofTurn = new Map<string, { readonly row: DocumentRow; similar: number }>()
-    for (const { row, from, place } of rowsOf(ranked, wanted + readAhead)) {
+    // By session what the same session holds is counted with it.
+    const fold = (into: { readonly row: DocumentRow; similar: number }, row: DocumentRow) => {
+      if (!bySession || row.sessionId === null || row.sessionId !== into.row.sessionId)
+        into.similar += 1
+    }
+    /** Of sessions that are told already the rest needs no reading. */
+    function* worthReading(): Generator<RankedHit> {
+      let place = 0
+      for (const one of ranked) {
+        const sessionId = place++ < groupedAmong ? null : sessionOf.get(one.id)
+        if (!bySession || sessionId == null || !sessions.has(sessionId)) yield one
+      }
+    }
+    for (const { row, from, place } of rowsOf(worthReading(), wanted + readAhead)) {
       const found = bySession ? sessions.size : kept.length
       if (found >= wanted && (!bySession || place >= groupedAmong)) break
       const hit = { row, from, similar: 0 }
       if (from.parts !== null && place < foldedAmong) {
         const answered = ofTurn.get(row.ref)
         if (answered && (row.kind === 'answer' || answered.row.kind === 'answer')) {
-          answered.similar += 1
+          fold(answered, row)
           continue
         }
         const same = folder.fold(row)
         const first = same === null ? undefined : foldable[same]
-        if (first) first.similar += 1
+        if (first) fold(first, row)
         if (same !== null) continue
         foldable.push(hit)
         ofTurn.set(row.ref, hit)
@@ -134,10 +157,11 @@ export function createHitReader(db: Db) {
     const flat = kept.map((hit) => ({
       ...hit.row,
       hit,
+      isMatch: !isByMeaning.has(hit.row.id),
       isWeak: hit.from.parts !== null && !isAnswer(hit.from.score, best),
     }))
     const groups = bySession ? groupBySession(flat).slice(offset, wanted) : []
-    const told = tellGroups(groups)
+    const told = tellGroups(groups, inSessions)
     const page = bySession
       ? groups.map(({ best }, place) => ({ ...best.hit, group: told[place] }))
       : kept.slice(offset).map((hit) => ({ ...hit, group: undefined }))
@@ -174,8 +198,8 @@ function partsOf({ prior, ...parts }: ScoreParts): SearchHit['parts'] {
 
 /** What was asked, as the hits of a page need it. */
 interface Shown {
-  readonly terms: readonly QueryTerm[]
   readonly matcher: TextMatcher
+  readonly matchedIn: ReturnType<typeof createMatchedWords>
   readonly rarities: ReadonlyMap<unknown, number>
 }
 
@@ -185,24 +209,24 @@ const aroundPart = 100
 function toHit(
   row: DocumentRow,
   { score, scored = null }: RankedHit,
-  { terms, matcher, rarities }: Shown,
+  { matcher, matchedIn, rarities }: Shown,
 ): Omit<SearchHit, 'similar' | 'parts'> {
   const inTitle = matcher(row.title)
   const inScored = scored === null ? [] : spansWithin(row.body, scored, matcher)
   const inBody = [...matcher(row.body), ...inScored]
-  const matched: SearchHit['matched'] = []
-  const termsOf = (spans: typeof inTitle) => new Set(spans.map(({ term }) => term))
-  const ofTitle = termsOf(inTitle)
-  const ofBody = termsOf(inBody)
-  let ofParts: typeof ofTitle | null = null
-  for (const term of terms) {
-    if (ofTitle.has(term)) matched.push({ word: term.text, where: 'title' })
-    else if (ofBody.has(term)) matched.push({ word: term.text, where: 'body' })
-    else {
-      ofParts ??= termsOf(matcher(row.parts))
-      if (ofParts.has(term)) matched.push({ word: term.text, where: 'parts' })
-    }
-  }
+  let inParts: readonly Span[] | null = null
+  const matched = matchedIn([
+    { where: 'title', text: row.title, spans: () => inTitle },
+    { where: 'body', text: row.body, spans: () => inBody },
+    {
+      where: 'parts',
+      text: row.parts,
+      spans() {
+        inParts ??= matcher(row.parts)
+        return inParts
+      },
+    },
+  ])
   const useTitle = row.body.trim() === '' || (inBody.length === 0 && inTitle.length > 0)
   const rarityOf = ({ term }: Span) => rarities.get(term) ?? 0
   return {

@@ -38,6 +38,8 @@ const longestWord = 100
 const piecesOfName = 6
 /** In more words than these, or in several lines, quotes are part of what was pasted and demand nothing. */
 const mostTyped = 16
+/** What a part of less weight repeats tells nothing. */
+const leastRepeated = 0.4
 /** Keywords are so many at most. */
 const mostKeywords = 4
 const questionWords = new Set(
@@ -52,28 +54,30 @@ const questionWords = new Set(
  * mean nothing. Function words are left out unless there is nothing else.
  */
 export function parseQuery(query: string): QueryTerm[] {
+  if (isPasted(query)) return tellingOf(pastedTerms(query))
   const terms = new Map<string, QueryTerm>()
   const add = (term: QueryTerm) => {
     const key = `${term.type === 'phrase'} ${term.text}`
     const known = terms.get(key)
-    if (!known) terms.set(key, term)
-    else if ('prefix' in term && 'prefix' in known)
-      terms.set(key, {
-        ...known,
-        prefix: known.prefix || term.prefix,
-        times: (known.times ?? 1) + 1,
-      })
+    terms.set(key, known ? repeated(known, term) : term)
   }
-  const sections = isPasted(query)
-    ? [{ text: query.replace(/["“”„«»]/gu, ' '), quoted: false }]
-    : splitQuotes(query)
+  const sections = splitQuotes(query)
   sections.forEach((section, place) => {
     if (section.quoted) for (const term of phraseTerms(section.text)) add(term)
     else for (const term of wordTerms(section.text, place === sections.length - 1)) add(term)
   })
-  const all = isPasted(query) ? weighedByParts(query, [...terms.values()]) : [...terms.values()]
-  const telling = all.filter((term) => term.type !== 'word' || !isStopWord(term.text))
-  return telling.length > 0 ? telling : all
+  return tellingOf([...terms.values()])
+}
+
+/** A term that stands in the query once more. */
+function repeated(known: QueryTerm, term: QueryTerm): QueryTerm {
+  if (!('prefix' in term && 'prefix' in known)) return known
+  return { ...known, prefix: known.prefix || term.prefix, times: (known.times ?? 1) + 1 }
+}
+
+function tellingOf(terms: QueryTerm[]): QueryTerm[] {
+  const telling = terms.filter((term) => term.type !== 'word' || !isStopWord(term.text))
+  return telling.length > 0 ? telling : terms
 }
 
 /** Whether a query was rather pasted than typed: an error, a log, a report. */
@@ -82,28 +86,28 @@ function isPasted(query: string): boolean {
   return text.includes('\n') || text.split(/\s+/u, mostTyped + 1).length > mostTyped
 }
 
-/** The terms with the weight of the best part of the text that each stands in. */
-function weighedByParts(query: string, terms: readonly QueryTerm[]): QueryTerm[] {
-  const parts = partsOfQuestion(query)
-  if (parts.length < 2) return [...terms]
-  const weights = new Map<string, number>()
-  for (const { start, end, kind } of parts) {
-    const weight = termWeight(kind)
-    for (const { text } of wordTerms(query.slice(start, end), false)) {
-      weights.set(text, Math.max(weight, weights.get(text) ?? 0))
+/**
+ * The terms with the weight of the best part of the text that each stands in, those of the best parts first: what follows
+ * each other there stays together.
+ */
+function pastedTerms(query: string): QueryTerm[] {
+  const plain = query.replace(/["“”„«»]/gu, ' ')
+  const parts = partsOfQuestion(query).map((part) => ({ ...part, weight: termWeight(part.kind) }))
+  const terms = new Map<string, QueryTerm>()
+  for (const { start, end, weight } of [...parts].sort((a, b) => b.weight - a.weight)) {
+    for (const term of wordTerms(plain.slice(start, end), end === query.length)) {
+      const known = terms.get(term.text)
+      const isWeighed = weight !== 1 && (term.type === 'word' || term.type === 'name')
+      if (!known) terms.set(term.text, isWeighed ? { ...term, weight } : term)
+      else if (weight >= leastRepeated) terms.set(term.text, repeated(known, term))
     }
   }
-  return terms.map((term) => {
-    if (term.type !== 'word' && term.type !== 'name') return term
-    // A name that an address or a digest cuts is in no part by itself.
-    const weight = weights.get(term.text) ?? 1
-    return weight === 1 ? term : { ...term, weight }
-  })
+  return [...terms.values()]
 }
 
 /** Whether a query is a few keywords that are all meant, and no question. */
 export function isKeywords(query: string, terms: readonly QueryTerm[]): boolean {
-  if (terms.length > mostKeywords || query.includes('?')) return false
+  if (terms.length > mostKeywords || query.includes('?') || isPasted(query)) return false
   return !wordsOf(query).some((word) => questionWords.has(word))
 }
 

@@ -68,3 +68,40 @@ test('parts lie one behind the other and leave nothing out', () => {
   expect(parts.map(({ start, end }) => question.slice(start, end)).join('')).toBe(question)
   expect(parts.at(-1)?.kind).toBe('noise')
 })
+
+const routine = (place: number) =>
+  `2026-11-22T13:00:${10 + place}Z INFO  worker-${place % 8} request id=${place}f handled in ${place}ms path=/api/items/${place}`
+const log = [
+  ...Array.from({ length: 40 }, (_, place) => routine(place)),
+  '2026-11-22T13:01:02Z ERROR worker-3 the picture has no colour profile',
+  ...Array.from({ length: 9 }, (_, place) => routine(40 + place)),
+].join('\n')
+const build = `Compiling 212 files (.ex)
+Finding suitable PLTs
+[${Array.from({ length: 60 }, (_, place) => `:dep_${'abcdef'.charAt(place % 6)}${place}`).join(', ')}]
+[CREDO] Function is too complex (cyclomatic complexity is 13, max is 9).
+Total errors: 0, Skipped: 0
+make: *** [check] Error 1`
+
+test.each<[string, string, PartKind]>([
+  ['a line that a log repeats', 'handled in', 'repeated'],
+  ['the one that differs', 'colour profile', 'error'],
+  ['a level', 'ERROR', 'noise'],
+])('in a log takes %s for what it is', (_, text, kind) => {
+  const start = log.indexOf(text)
+  const part = partsOfQuestion(log).find((one) => one.start <= start && one.end > start)
+  expect(part?.kind).toBe(kind)
+})
+
+test.each<[string, PartKind]>([
+  [':dep_c2', 'noise'],
+  ['cyclomatic complexity', 'error'],
+  ['make:', 'outcome'],
+])('in the output of a build takes “%s” for %s', (text, kind) => {
+  for (const pasted of [build, build.replaceAll('\n', ' ')]) {
+    const start = pasted.indexOf(text)
+    const part = partsOfQuestion(pasted).find((one) => one.start <= start && one.end > start)
+    // Where the breaks are lost only what begins like a line is set apart.
+    if (pasted === build || kind === 'noise') expect(part?.kind).toBe(kind)
+  }
+})

@@ -10,6 +10,10 @@ import { isStopWord } from './stop-words.ts'
 
 /** Of a very long question so many terms are asked: names, then the longest words. */
 const mostTerms = 48
+/** Where so many terms weigh more than this, those that do not are left out: dates, digests, what a log repeats. */
+const leastWeight = 0.1
+const fewestTelling = 4
+const halfWeight = 0.5
 /** Rows that are read together to tell which documents hold which words, and of one word at most. */
 const rowsRead = 24_000
 const mostRows = 8000
@@ -176,13 +180,21 @@ function piecesOf(
   return { pieces, others }
 }
 
-/** All terms; of very many the names and the longest words. */
-function chosenOf(terms: readonly QueryTerm[]): readonly QueryTerm[] {
+/** All terms that tell something; of very many those of the better parts, among these the names and the longest words. */
+function chosenOf(all: readonly QueryTerm[]): readonly QueryTerm[] {
+  const telling = all.filter((term) => weightOf(term) > leastWeight)
+  const terms = telling.length >= fewestTelling ? telling : all
   if (terms.length <= mostTerms) return terms
-  const isName = ({ type }: QueryTerm) => (type === 'word' ? 0 : 1)
-  const best = [...terms].sort((a, b) => isName(b) - isName(a) || b.text.length - a.text.length)
+  const rank = (term: QueryTerm) =>
+    (weightOf(term) >= halfWeight ? 2 : 0) + (term.type === 'word' ? 0 : 1)
+  const best = [...terms].sort((a, b) => rank(b) - rank(a) || b.text.length - a.text.length)
   const chosen = new Set(best.slice(0, mostTerms))
   return terms.filter((term) => chosen.has(term))
+}
+
+/** How much the part of a pasted text counts that a term stands in. */
+function weightOf(term: QueryTerm): number {
+  return 'weight' in term ? (term.weight ?? 1) : 1
 }
 
 /** How much more a term counts that the query repeats: words of one stem are one, the pieces of names are none. */

@@ -79,6 +79,8 @@ export function PaletteBody({
     ...(hasDates ? {} : { dates: false as const }),
   }
   const projects = useQuery(api.projects.list.queryOptions())
+  // The first question comes with the first letter.
+  useQuery(api.search.begin.queryOptions({ staleTime: 0 }))
   const found = useQuery(
     api.search.query.queryOptions({
       input: {

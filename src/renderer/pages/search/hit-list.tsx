@@ -80,7 +80,7 @@ function HitItem({
           <Why hit={hit} />
           {hit.similar > 0 && (
             <span className="shrink-0" title="They say the same and stand behind this one.">
-              and {hit.similar} alike
+              and {hit.similar} alike{hit.group === undefined ? '' : ' in other sessions'}
             </span>
           )}
         </div>

@@ -1,0 +1,71 @@
+// Tells which words of a query stand in a hit, and where: of a name asked in pieces only those that do.
+import type { SearchHit } from '../../../shared/contract/search.ts'
+import { stemOf } from '../rank/word-counts.ts'
+import { foldMarks } from '../words/identifier-parts.ts'
+import type { QueryTerm } from '../words/parse-query.ts'
+import type { Span } from '../words/text-matcher.ts'
+
+type Where = 'title' | 'body' | 'parts'
+
+/** A text of a hit with the spans that were found in it, once it is asked for. */
+interface Place {
+  readonly where: Where
+  readonly text: string
+  readonly spans: () => readonly Span[]
+}
+
+type Name = Extract<QueryTerm, { type: 'name' }>
+
+/** A function that tells the words of the terms that stand in places, each with the first of them that holds it. */
+export function createMatchedWords(
+  terms: readonly QueryTerm[],
+): (places: readonly Place[]) => SearchHit['matched'] {
+  const asked = terms.map((term) =>
+    term.type === 'name'
+      ? { term, name: { pieces: new Set(term.pieces), piecesIn: createPiecesIn(term) } }
+      : { term, name: null },
+  )
+  return (places) => {
+    const ofPlaces = places.map(({ where, text, spans }) => {
+      let byTerm: ReadonlyMap<QueryTerm, readonly Span[]> | null = null
+      const spansOf = (term: QueryTerm) => {
+        byTerm ??= Map.groupBy(spans(), (span) => span.term)
+        return byTerm.get(term) ?? []
+      }
+      return { where, text, spansOf }
+    })
+    return asked.flatMap(({ term, name }): SearchHit['matched'] => {
+      if (!name) {
+        const place = ofPlaces.find(({ spansOf }) => spansOf(term).length > 0)
+        return place ? [{ word: term.text, where: place.where }] : []
+      }
+      const wheres = new Map<string, Where>()
+      for (const { where, text, spansOf } of ofPlaces) {
+        if (wheres.size === name.pieces.size) break
+        for (const { start, end } of spansOf(term)) {
+          for (const piece of name.piecesIn(foldMarks(text.slice(start, end))))
+            if (!wheres.has(piece)) wheres.set(piece, where)
+          if (wheres.size === name.pieces.size) break
+        }
+      }
+      const [first] = wheres.values()
+      const isWhole = wheres.size === name.pieces.size
+      if (isWhole && first !== undefined) return [{ word: term.text, where: first }]
+      return [...wheres].map(([word, where]) => ({ word, where }))
+    })
+  }
+}
+
+/** A function that tells the pieces of a name that a written word is: all of them where it is the name in one word. */
+function createPiecesIn({ pieces, prefix }: Name): (written: string) => readonly string[] {
+  const read = new Map<string, readonly string[]>()
+  return (written) => {
+    const known = read.get(written)
+    if (known) return known
+    const stem = stemOf(written)
+    const isOf = (word: string) => stemOf(word) === stem || (prefix && written.startsWith(word))
+    const found = isOf(pieces.join('')) ? pieces : pieces.filter(isOf)
+    read.set(written, found)
+    return found
+  }
+}
