@@ -82,8 +82,10 @@ export function createRecall(dependencies: Dependencies): Recall {
         { vectorLimitMs, patienceMs, most: looked, synonyms: true, seeks: 'observations' },
       )
       const time = now()
+      const asked = found.flatMap(({ id, parts }) => (parts === null ? [] : id))
+      const readable = reader.read(asked, { sessionId, now: time })
       const candidates = found.flatMap(({ id, parts, passage }) => {
-        const recalled = parts === null ? null : reader.read(id, { sessionId, now: time })
+        const recalled = readable.get(id)
         return recalled ? [{ recalled, parts, ...(passage ? { passage } : {}) }] : []
       })
       const chosen = chooseRecalled(candidates, {

@@ -42,8 +42,11 @@ const sayers: Partial<Record<SearchKind, string>> = {
 }
 
 interface RecallReader {
-  /** The document in that row; null where it must not be given. */
-  read(documentId: number, asked: { sessionId: string; now: number }): Recalled | null
+  /** The documents in these rows by their rows; without those that must not be given. */
+  read(
+    documentIds: readonly number[],
+    asked: { sessionId: string; now: number },
+  ): ReadonlyMap<number, Recalled>
   /** What the agent ended a turn with, by the turn's public id; null where that is not known. */
   answer(ref: string): string | null
   /** What was given to a session already. */
@@ -62,15 +65,15 @@ export function createRecallReader(db: Db): RecallReader {
   const holds = columnsNamed('holds').map(
     ({ kind, sql }) => `AND (d.kind <> '${kind}' OR (${sql}))`,
   )
-  const select = db.prepare<[object], Omit<Recalled, 'withTitle'>>(`
-    SELECT d.ref, d.kind AS document, CASE d.kind ${turns.join(' ')} ELSE d.ref END AS record,
+  // All in one statement: asked for one by one, forty took twelve times as long.
+  const select = db.prepare<[object], Omit<Recalled, 'withTitle'> & { documentId: number }>(`
+    SELECT d.id AS documentId, d.ref, d.kind AS document, CASE d.kind ${turns.join(' ')} ELSE d.ref END AS record,
       d.session_id AS sessionId, d.at, d.title,
       CASE d.kind ${names.join(' ')} ELSE d.kind END AS kind, ${agentOf('d')} AS agent,
       substr(d.body, 1, 16000) AS body, ${anyOfColumn('recalled', 'substr(d.body, 1, 1200)')} AS text
-    FROM search_documents d
+    FROM json_each(@documentIds) j CROSS JOIN search_documents d ON d.id = j.value
       ${joinRecords(columns)}
-    WHERE d.id = @documentId
-      AND (d.session_id IS NULL OR d.session_id <> @sessionId)
+    WHERE (d.session_id IS NULL OR d.session_id <> @sessionId)
       ${holds.join('\n')}
       AND NOT EXISTS (
         SELECT 1 FROM injection_items x JOIN injections i ON i.id = x.injection_id
@@ -82,12 +85,15 @@ export function createRecallReader(db: Db): RecallReader {
     .pluck()
   const given = createGivenQueries(db)
   return {
-    read(documentId, asked) {
-      const row = select.get({ documentId, ...asked })
-      if (!row) return null
-      const withTitle = documentStores[row.document].recalledWithTitle === true
-      const kind = sayers[row.document] ?? row.kind
-      return { ...row, kind, agent: otherAgentName(row.agent), withTitle }
+    read(documentIds, asked) {
+      const rows = select.all({ documentIds: JSON.stringify(documentIds), ...asked })
+      return new Map(
+        rows.map(({ documentId, ...row }) => {
+          const withTitle = documentStores[row.document].recalledWithTitle === true
+          const kind = sayers[row.document] ?? row.kind
+          return [documentId, { ...row, kind, agent: otherAgentName(row.agent), withTitle }]
+        }),
+      )
     },
     answer: (ref) => answer.get(ref) ?? null,
     given: given.texts,

@@ -14,11 +14,12 @@ export function createGivenQueries(db: Db): GivenQueries {
     .prepare<[string], string>('SELECT text FROM injections WHERE session_id = ?')
     .pluck()
   const kinds = searchKinds.map((kind) => `'${kind}'`).join(', ')
+  // Left to itself the planner goes through all documents: 2 ms of 3,000 instead of 0.02.
   const sessionsRecalled = db
     .prepare<[string], string>(
       `SELECT DISTINCT d.session_id FROM injections i
-       JOIN injection_items x ON x.injection_id = i.id AND x.layer = 'recall'
-       JOIN search_documents d ON d.ref = x.ref AND d.kind IN (${kinds})
+       CROSS JOIN injection_items x ON x.injection_id = i.id AND x.layer = 'recall'
+       CROSS JOIN search_documents d ON d.ref = x.ref AND d.kind IN (${kinds})
        WHERE i.session_id = ? AND d.session_id IS NOT NULL`,
     )
     .pluck()
