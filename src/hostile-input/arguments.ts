@@ -51,7 +51,7 @@ const storyTurn = (value: string) => ({
 /** A shell call as it was read. */
 const reading: Make = (value) => ({
   ...{ call: call(value), command: value, result: result(value), aim: value, described: value },
-  ...{ line: shellLine(value), seen: 'hidden' },
+  ...{ line: shellLine(value), seen: 'hidden', counted: new Map() },
   purpose: { kind: 'run', name: value, phrase: value, isUnknown: true },
   ...{
     failed: true,
@@ -147,6 +147,9 @@ export const makers: Readonly<Record<string, Make>> = {
   'messageBody.line': shellLine,
   'gitWork.line': shellLine,
   'gitWorkBefore.line': shellLine,
+  'countedErrors.line': shellLine,
+  counts: (value) =>
+    new Map(shellLine(value).commands.map((one) => [one, { errors: 2, word: 'error' }])),
   'readShellLine.kind': () => 'bash',
   'isStatement.type': text,
   'unwrap.command': (value) => value.split(/\s+/),

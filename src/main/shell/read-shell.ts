@@ -51,7 +51,12 @@ function readLine(line: string, kind: ShellKind): ShellLine {
   for (const command of all) if (!command.inWord) addUnwrapped(command, unwrapped, kind, 0)
   return {
     commands: unwrapped.commands,
-    substituted: all.filter(({ inWord }) => inWord).map(shown),
+    substituted: all
+      .filter(({ inWord }) => inWord)
+      .map((one) => {
+        const { words, script } = unwrap(one.words)
+        return shown(script === null ? { ...one, words } : one)
+      }),
     isWhole:
       isWhole && unwrapped.isWhole && without.length <= longestParsed && line.length <= longestLine,
   }

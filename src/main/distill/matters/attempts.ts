@@ -30,6 +30,7 @@ interface Tried extends Trial {
   readonly isFree: boolean
   /** Its place among the commands of the line. */
   readonly place: number
+  readonly command: ShellCommand
 }
 
 /** What is known of a shell call. */
@@ -44,6 +45,7 @@ export type Readable = Pick<
   | 'seen'
   | 'described'
   | 'isBisecting'
+  | 'counted'
 >
 
 /** The attempts of a shell call in their order; none where it was not permitted, or only looked. */
@@ -52,7 +54,7 @@ export function attemptsOf(reading: Readable, cwd: string | null): Attempt[] {
   // What another commit comes to says nothing of the one that is worked on.
   if (result.end === 'refused' || reading.isBisecting) return []
   const missing = notFoundIn(reading.line, result.lines)
-  const { tried, before } = triedIn(reading.line, cwd, missing)
+  const { tried, before } = triedIn(withCounted(reading), cwd, missing)
   // Checked on purpose: that it fails is what was wanted.
   if (reading.failed && meansToFail(described)) return []
   const seenRun = ciRunIn(reading.line, result.lines)
@@ -88,6 +90,12 @@ function runsOf(tried: readonly Tried[], reading: Readable): (End | null)[] | nu
     unseen: false,
     tests: testRunFact(run, false),
   }))
+}
+
+/** The line with what it ran inside of words to count its errors, behind the others. */
+function withCounted({ line, counted }: Readable): ShellLine {
+  const inside = line.substituted.filter((command) => counted.has(command))
+  return inside.length === 0 ? line : { ...line, commands: [...line.commands, ...inside] }
 }
 
 function meansToFail(described: string | null): boolean {
@@ -135,6 +143,7 @@ function triedIn(
         isLast: next.every(({ piped }) => piped),
         isFree: !command.endsLine,
         place: at,
+        command,
       })
     } else if (tried.length === 0) before.push(command.words[0] ?? '')
   }
@@ -172,6 +181,11 @@ function endsOf(
       break
   }
   if (!failed) return tried.map((one) => wentWell(one, reading, tried.length === 1))
+  const errorsOf = ({ command }: Tried) => reading.counted.get(command)?.errors ?? 0
+  if (tried.some((one) => errorsOf(one) > 0))
+    return tried.map((one) =>
+      errorsOf(one) > 0 ? { outcome: 'failed', unseen: false } : wentWell(one, reading),
+    )
   const { line, brokenPlace: broken } = reading
   // What stands behind what broke was not reached.
   if (broken !== null)
@@ -211,7 +225,9 @@ function wentWell(one: Tried, reading: Readable, isOnly = false): End {
 }
 
 /** Whether the output shows that it went well. */
-function isShown({ kind }: Tried, { tests, result }: Readable): boolean {
+function isShown({ kind, command }: Tried, { tests, result, counted }: Readable): boolean {
+  const count = counted.get(command)
+  if (count !== undefined) return count.errors === 0
   if (kind === 'test') return tests !== null
   if (kind === 'commit' || kind === 'push' || kind === 'pull_request')
     return result.lines.some((line) => committed.test(line))

@@ -6,6 +6,7 @@ import { attemptsOf } from '../../matters/attempts.ts'
 import type { CommandReading } from '../commands/command-reading.ts'
 import { writtenWords } from '../commands/command-words.ts'
 import { gitSubcommand, isLooking } from '../commands/looking-commands.ts'
+import { sumOf } from '../outputs/counted-errors.ts'
 
 /** A shell call with those after it that were the same and ended the same, and those that asked for its output. */
 export interface CommandStep {
@@ -144,6 +145,7 @@ function makesCommits({ purpose, line }: CommandReading): boolean {
 function isSame(a: CommandReading, b: CommandReading): boolean {
   if (a.command !== b.command && (a.described === null || a.described !== b.described)) return false
   const areTold = a.result.isTold && b.result.isTold
+  if (sumOf(a.counted)?.errors !== sumOf(b.counted)?.errors) return false
   if (!areTold && (a.result.isTold !== b.result.isTold || a.seen !== b.seen)) return false
   if (a.result.end !== b.result.end || a.failed !== b.failed || a.purpose.kind !== b.purpose.kind)
     return false

@@ -1,5 +1,6 @@
 // Puts what was read of a shell call into facts.
 
+import type { BuildReport } from '../../../../shared/facts/build-report.ts'
 import type { Push } from '../../../../shared/facts/git-work.ts'
 import { type CommandFacts, factsVersion } from '../../../../shared/facts/observation-facts.ts'
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
@@ -8,6 +9,7 @@ import { branchMovesOf } from '../../matters/branch-moves.ts'
 import { fileMovesOf } from '../../matters/file-moves.ts'
 import { goesOn, putBackBy } from '../../matters/put-back.ts'
 import { takenBackBy } from '../../matters/taken-back.ts'
+import { sumOf } from '../outputs/counted-errors.ts'
 import { asideOf } from '../tools/aside.ts'
 import { notFoundIn } from '../tools/not-found.ts'
 import { factText } from '../words/fact-text.ts'
@@ -55,7 +57,7 @@ export function commandFacts(
     timeLimit: result.end === 'timeout' ? { ms: result.timedOutAfterMs || null } : null,
     error: found && foundFact(found),
     tests: tests && result.end !== 'refused' ? testRunFact(tests, isLater) : null,
-    build: purpose.kind === 'build' && !tests ? buildReport(result.lines) : null,
+    build: purpose.kind === 'build' && !tests ? reportOf(reading) : null,
     commits: (git?.commits ?? []).slice(0, mostCommits).map(({ sha, subject, amended }) => ({
       hash: sha,
       subject: subject === null ? null : factText(subject, 160),
@@ -84,6 +86,14 @@ export function commandFacts(
       : null,
     attempts: attemptsOf(reading, cwd),
   }
+}
+
+/** What it counted itself, else what its output counts. */
+function reportOf({ counted, result }: CommandReading): BuildReport | null {
+  const sum = sumOf(counted)
+  return sum?.errors
+    ? { problems: sum.errors, warnings: 0, word: sum.word }
+    : buildReport(result.lines)
 }
 
 function outcomeOf({ result, failed, call, seen }: CommandReading, git: boolean): Outcome {

@@ -8,6 +8,7 @@ import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { fields, text } from '../fields.ts'
 import { brokenAt, signalLine, signalWords } from '../outputs/broken-part.ts'
+import { countedErrors, type ErrorCounts, sumOf } from '../outputs/counted-errors.ts'
 import type { FoundError } from '../outputs/error-forms.ts'
 import { nothingCommitted } from '../outputs/quiet-git.ts'
 import { saysMissed, saysRunFailed } from '../outputs/run-verdict.ts'
@@ -47,6 +48,8 @@ export interface CommandReading {
   readonly seen: SeenEnd
   /** What it complained of; null where it did not fail. */
   readonly found: FoundError | null
+  /** The errors of its checks that it counted instead of showing them; empty where it counted none. */
+  readonly counted: ErrorCounts
   /** What else the line does, where it builds or checks. */
   readonly part: CommandFacts['part']
   /** Whether the agent stopped it in the background. */
@@ -101,7 +104,7 @@ export function readCommand(
   const command = shellTextOf(call)
   const line = shellLineOf(call)
   const { purpose: wanted, deciding } = decidingIn(line)
-  const result = meantBy(
+  const told = meantBy(
     line,
     command,
     withEnd(
@@ -109,6 +112,11 @@ export function readCommand(
       ends,
     ),
   )
+  const hasEnded = told.end === 'ok' || told.end === 'failed'
+  const counted: ErrorCounts = hasEnded ? countedErrors(line, told.lines) : new Map()
+  const sum = sumOf(counted)
+  // A number that leaves open how it ended is all that was shown.
+  const result = sum !== null && sum.errors === null ? { ...told, isTold: false } : told
   // Who tests, commits and pushes in one line tests all the same.
   const mayTest =
     (wanted.kind !== 'explore' && wanted.kind !== 'install' && wanted.kind !== 'commit') ||
@@ -128,12 +136,14 @@ export function readCommand(
   const description = text(call.input, 'description')
   const aim = description ? trimEndOf(fit(description, 90), /[.\s]/) : purpose.phrase
   const end = seenEnd(line, deciding, result)
-  const seen = tests && end === 'hidden' ? 'output' : end
+  const isCounted = sum?.errors === 0 && deciding.every((one) => counted.has(one))
+  const seen = (tests || isCounted) && end === 'hidden' ? 'output' : end
   const unformatted = result.end === 'ok' ? unformattedFiles(deciding, result.lines) : null
   const isProbe = isProbing(line, purpose, description)
   const failed =
     (!['ok', 'background'].includes(result.end) && !(isProbe && result.end === 'failed')) ||
     (seen === 'failed' && !isProbe) ||
+    (sum?.errors ?? 0) > 0 ||
     (tests !== null && isFailedRun(tests)) ||
     (tests === null && !isProbe && showsFailure(purpose, seen, result.lines)) ||
     // What ran the tests may have failed at something else after they passed.
@@ -157,10 +167,13 @@ export function readCommand(
     brokenPlace,
     seen,
     found: failed
-      ? (unformatted ??
-        requestChecks(line, result) ??
-        errorOf(result, tests, purpose, broken !== null))
+      ? sum?.errors
+        ? null
+        : (unformatted ??
+          requestChecks(line, result) ??
+          errorOf(result, tests, purpose, broken !== null))
       : null,
+    counted,
     part: broken
       ? 'chained'
       : purpose.kind === 'build' && description !== null
