@@ -21,9 +21,10 @@ import { fit } from '../base/plain-text.ts'
 import { isNamedIn } from '../base/short-path.ts'
 import type { SessionToDistil } from '../db/memories/distilled-rows.ts'
 import { moveFiles } from './matters/file-moves.ts'
-import { attemptsToldBy, foldMatters, type Told } from './matters/fold-matters.ts'
+import { foldMatters } from './matters/fold-matters.ts'
 import { undoneEdits } from './matters/put-back.ts'
 import { commitsReplaced, commitsTakenBack } from './matters/taken-back.ts'
+import { toldAttempts } from './matters/told-attempts.ts'
 import { outcomeFact, refusalReason } from './rules/commands/call-status.ts'
 import { text } from './rules/fields.ts'
 import { decidedIn } from './rules/prompts/decided.ts'
@@ -91,7 +92,6 @@ export function foldFacts(
   decisions: readonly DecisionRecord[],
   outcome: Outcome,
 ): WorkFacts {
-  const told: Told[] = []
   const worked: CommandFacts[] = []
   const pushes: Push[] = []
   const pullRequests: PullRequest[] = []
@@ -105,7 +105,6 @@ export function foldFacts(
   for (const one of observations) {
     const { facts, files: touched } = one
     if (!facts) continue
-    told.push(...attemptsToldBy(facts))
     switch (facts.kind) {
       case 'edit':
         if (facts.outcome === 'done' && !undone.has(one)) addFile(files, facts.file)
@@ -126,7 +125,7 @@ export function foldFacts(
       case 'build':
       case 'commit':
         worked.push(facts)
-        for (const path of facts.editedInPlace ?? []) inPlace.push(path)
+        if (!undone.has(one)) inPlace.push(...(facts.editedInPlace ?? []))
         moveFiles(files, facts.fileMoves ?? [])
         if (facts.push) pushes.push(facts.push)
         if (facts.pullRequest) pullRequests.push(facts.pullRequest)
@@ -145,7 +144,7 @@ export function foldFacts(
     v: factsVersion,
     whole: observations.every(({ facts }) => facts !== null),
     outcome,
-    matters: foldMatters(told.sort((a, b) => a.at - b.at)).slice(-most.matters),
+    matters: foldMatters(toldAttempts(observations)).slice(-most.matters),
     ...(saysTests !== undefined && { saysTests }),
     commits: worked
       .flatMap(({ commits }, at) => {

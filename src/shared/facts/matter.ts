@@ -60,6 +60,8 @@ export const matterSchema = z.object({
   failedBefore: z.int().default(0),
   /** Whether what came later leaves open how it stands, such as a part of it that ended well. */
   overtaken: z.boolean().default(false),
+  /** Set where the last attempt was made with changes that were thrown away since. */
+  undone: z.boolean().optional(),
   tests: testRunSchema.nullable().default(null),
   build: buildReportSchema.nullable().default(null),
   error: foundErrorSchema.nullable().default(null),

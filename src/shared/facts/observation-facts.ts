@@ -67,6 +67,10 @@ export const commandFactsSchema = z.object({
   branchMoves: z.array(branchMoveSchema).optional(),
   /** Files and folders that it put back as git has them, from where the session works; `.` for all of them. */
   putBack: z.array(z.string()).optional(),
+  /** Set where it put changes on git's stash, fetched them back, or threw them away. */
+  stash: z.enum(['push', 'pop', 'drop']).optional(),
+  /** Set where it also removed what git does not know, as `git clean -f` does. */
+  removesNew: z.boolean().optional(),
   /** Set where it went on with a rebase, merge or pick, which commits what was edited to resolve it. */
   resolves: z.boolean().optional(),
   /** Files that it edited in their place, as `sed -i` does. */
@@ -92,6 +96,8 @@ export const editFactsSchema = z.object({
   /** Calls that it took. */
   edits: z.int().default(1),
   functions: z.array(functionChangeSchema).default([]),
+  /** Set where the last edit put the file back as it was before the first one: when (ms since 1970). */
+  backAt: z.int().optional(),
   /** What the last call wanted to do, which tells where nothing was done. */
   attempted: z.enum(['edit', 'write']).default('edit'),
   error: foundErrorSchema.nullable().default(null),

@@ -94,7 +94,8 @@ function next<One extends Told>(before: Matter | null, one: One): One & Matter {
     program: one.program || (before?.program ?? ''),
     attempts: attempts + (before?.attempts ?? 0),
     failedBefore: failedBefore + failures,
-    overtaken,
+    // How it stands without the changes with which it was tried is not known.
+    overtaken: overtaken || one.undone === true,
     hook: one.hook || (before?.hook ?? false),
     tests: one.tests ?? null,
     build: one.build ?? null,

@@ -110,7 +110,10 @@ export function sayTests(matters: readonly Matter[], isOver = false): string {
     const fail = isOver ? 'failed at its end' : last.failedBefore > 0 ? 'still fail' : 'fail'
     return `tests ${fail} (${fit(headOf(last), longestHead)}${failingNames(last)})${more}`
   }
+  const thrown = tests.findLast(passedUndone)
   const passed = tests.findLast((one) => standsPassed(one) && one.tests !== null)
+  if (thrown?.tests && (passed === undefined || passed.at < thrown.at))
+    return `${fit(headOf(thrown), longestHead)} ${withThrown}`
   if (passed) {
     const before = tests.reduce(
       (sum, one) => sum + one.failedBefore + (one.outcome === 'failed' ? 1 : 0),
@@ -134,6 +137,13 @@ function failingNames({ tests }: Matter): string {
   return names ? `: ${fit(names, 70)}` : ''
 }
 
+const withThrown = 'with changes that were thrown away'
+
+/** Whether it went well by what was thrown away later: that mended nothing. */
+function passedUndone({ outcome, undone }: Matter): boolean {
+  return undone === true && outcome === 'done'
+}
+
 const checks: ReadonlySet<string> = new Set(['build', 'lint', 'types', 'format', 'ci'])
 
 /** What is still broken of builds and checks, else how many were mended. Empty where none had failed. */
@@ -146,6 +156,8 @@ export function sayChecks(matters: readonly Matter[], isOver = false): string {
       2,
     )}`
   const mended = of.filter((one) => standsPassed(one) && one.failedBefore > 0)
+  const thrown = of.findLast((one) => passedUndone(one) && one.failedBefore > 0)
+  if (thrown && mended.length === 0) return `${fit(nameOf(thrown), 48)} went well ${withThrown}`
   return mended.length === 0
     ? ''
     : `mended ${listOf(

@@ -7,7 +7,7 @@ import type { Outcome } from '../../../../shared/facts/outcome.ts'
 import { attemptsOf } from '../../matters/attempts.ts'
 import { branchMovesOf } from '../../matters/branch-moves.ts'
 import { fileMovesOf } from '../../matters/file-moves.ts'
-import { goesOn, putBackBy } from '../../matters/put-back.ts'
+import { goesOn, putBackBy, stashOf } from '../../matters/put-back.ts'
 import { takenBackBy } from '../../matters/taken-back.ts'
 import { sumOf } from '../outputs/counted-errors.ts'
 import { asideOf } from '../tools/aside.ts'
@@ -67,6 +67,7 @@ export function commandFacts(
     takenBack,
     ...(branchMoves.length > 0 && { branchMoves }),
     ...(putBack.length > 0 && { putBack }),
+    ...(isDone && stashOf(reading.line)),
     ...(isDone && goesOn(reading.line) && { resolves: true }),
     ...(edited.length > 0 && { editedInPlace: edited }),
     ...(fileMoves.length > 0 && { fileMoves }),

@@ -22,7 +22,7 @@ import { editImportance } from '../words/importance.ts'
 import { describeCreation } from './creation-words.ts'
 import { describeEdit } from './edit-words.ts'
 import { type NamedChange, namedChanges } from './function-changes.ts'
-import { netHunks, takenIn } from './net-change.ts'
+import { isPutBack, netHunks, takenIn } from './net-change.ts'
 import { allAdded, counted, type Hunk, type Patch, patchOf } from './patch.ts'
 import { isDeletion } from './patched-files.ts'
 
@@ -110,6 +110,7 @@ export function* editDraft(
     functions: functions
       .slice(0, mostFunctionFacts)
       .map(({ name, change }) => ({ name: factText(name, 120), change })),
+    ...(!created && isPutBack(patches) && { backAt: end.at }),
     attempted: 'edit',
     error: null,
   }

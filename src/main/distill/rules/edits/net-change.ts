@@ -89,6 +89,35 @@ export function netHunks(patches: readonly Patch[]): Hunk[] | null {
   return hunks && hunks.length > 0 ? hunks : null
 }
 
+/** Whether the last of several patches left the file as it was before the first one. */
+export function isPutBack(patches: readonly Patch[]): boolean {
+  const [first, last, ...more] = patches
+  if (first === undefined || last === undefined) return false
+  const before = isWhole(first) ? first.original : null
+  const after = before === null ? null : textAfter(patches.at(-1))
+  if (after !== null) return before === after
+  // Where the texts are not known: the second edit is the first one the other way round.
+  return (
+    more.length === 0 &&
+    first.hunks.length === last.hunks.length &&
+    first.hunks.every((hunk, at) => isInverse(hunk, last.hunks[at]))
+  )
+}
+
+function isInverse({ oldStart, lines }: Hunk, other: Hunk | undefined): boolean {
+  const of = (all: readonly string[], mark: string) =>
+    all
+      .filter((line) => line.startsWith(mark))
+      .map((line) => line.slice(1))
+      .join('\n')
+  if (other === undefined || other.oldStart !== oldStart) return false
+  return (
+    of(lines, '-') === of(other.lines, '+') &&
+    of(lines, '+') === of(other.lines, '-') &&
+    of(lines, ' ') === of(other.lines, ' ')
+  )
+}
+
 /** The text that a file has after its last patch; null where that is not known. */
 function textAfter(patch: Patch | undefined): string | null {
   if (patch === undefined) return null

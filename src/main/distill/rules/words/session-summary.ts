@@ -10,7 +10,8 @@ import {
   sentence,
   unique,
 } from '../../../base/plain-text.ts'
-import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
+import { foldMatters } from '../../matters/fold-matters.ts'
+import { toldAttempts } from '../../matters/told-attempts.ts'
 import { splitSentences } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
 import { admits, assents, doubts, objects, retracts } from '../prompts/doubt.ts'
@@ -48,8 +49,7 @@ export function summariseSession(
   let before: readonly Matter[] = []
   const all = turns.map((turn) => {
     const read = { ...turn, gist: promptGist(turn.prompt), before }
-    const attempts = turn.observations.flatMap(({ facts }) => (facts ? attemptsToldBy(facts) : []))
-    before = foldMatters([...before, ...attempts])
+    before = foldMatters([...before, ...toldAttempts(turn.observations)])
     return read
   })
   const real = all.filter((turn, at) => {

@@ -7,6 +7,7 @@ import { capitalise, fit, fitMarked, oneLine, sentence } from '../../../base/pla
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { sayMatter } from '../../matters/say-matters.ts'
 import { commitsTakenBack } from '../../matters/taken-back.ts'
+import { toldAttempts } from '../../matters/told-attempts.ts'
 import { blocksOf, mainSentence } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsNoAnswer, tellsRefusal } from '../prompts/decision-words.ts'
 import { doubts } from '../prompts/doubt.ts'
@@ -79,9 +80,7 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
   const before = turn.mattersBefore ?? []
   const earlier = redBefore(before, facts)
   // What stands failed goes before the words that deny it.
-  const standsRed = foldMatters(facts.flatMap((one) => (one ? attemptsToldBy(one) : []))).some(
-    standsFailed,
-  )
+  const standsRed = foldMatters(toldAttempts(observations)).some(standsFailed)
   // The run wins over the words; both are told.
   const isDenied = isRed && claimsPass((turn.lastMessage ?? '').slice(0, 8000))
   const workWithin = (room: number) =>

@@ -13,7 +13,7 @@ import { isRefusal } from '../../../../shared/facts/outcome.ts'
 import { capitalise, count, fit, fitMarked, listOf, unique } from '../../../base/plain-text.ts'
 import { distinctNames, isNamedIn } from '../../../base/short-path.ts'
 import { afterMoves } from '../../matters/file-moves.ts'
-import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
+import { foldMatters } from '../../matters/fold-matters.ts'
 import { undoneEdits } from '../../matters/put-back.ts'
 import {
   sayChecks,
@@ -22,6 +22,7 @@ import {
   type TestState,
   testState,
 } from '../../matters/say-matters.ts'
+import { toldAttempts } from '../../matters/told-attempts.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { refusedTitle } from '../commands/call-status.ts'
 import { commandHead } from '../commands/command-title.ts'
@@ -33,7 +34,7 @@ import { sayCommits } from './commit-words.ts'
 import { lowerFirst } from './headline.ts'
 
 /** What an observation must tell for a summary. `facts` is null where an older version wrote it without any. */
-export type Told = Pick<ObservationDraft, 'kind' | 'files' | 'failed' | 'importance'> & {
+export type Told = Pick<ObservationDraft, 'kind' | 'files' | 'failed' | 'importance' | 'at'> & {
   readonly facts: ObservationFacts | null
 }
 
@@ -95,14 +96,17 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
   const undone = undoneEdits(observations, ({ files }) => files)
   const { removed, filesOf } = afterMoves(observations)
   const edits = observations.filter((one) => isChange(one) && !undone.has(one) && !removed.has(one))
-  const putBack = unique([...undone].filter(isChange).flatMap((one) => one.files)).filter(
+  const putBack = unique([...undone.keys()].filter(isChange).flatMap((one) => one.files)).filter(
     (file) => !edits.some((one) => one.files.includes(file)),
   )
   const kept = edits.filter((one) => one.importance >= scratch)
   const written = (kept.length > 0 ? kept : edits).flatMap(filesOf)
   // A command names its files from where it ran.
-  const inPlace = commands
-    .flatMap(({ facts }) => facts.editedInPlace ?? [])
+  const inPlace = observations
+    .flatMap(
+      (one) =>
+        (one.facts && isCommand(one.facts) && !undone.has(one) && one.facts.editedInPlace) || [],
+    )
     .filter((file) => !isNamedIn(file, written))
   const files = unique([...written, ...inPlace])
   const agents = of('subagent').filter(({ facts }) => !facts || !isRefusal(facts.outcome))
@@ -114,9 +118,7 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
     ({ facts: { kind, outcome, commits: made, release } }) =>
       kind === 'commit' && (outcome === 'done' || made.length > 0 || release !== undefined),
   )
-  const matters = foldMatters(
-    observations.flatMap(({ facts }) => (facts ? attemptsToldBy(facts) : [])),
-  )
+  const matters = foldMatters(toldAttempts(observations))
   const look = observations.find(({ facts }) => facts?.kind === 'explore')?.facts
   const state = testState(matters)
   const parts: readonly Part[] = [
@@ -132,7 +134,7 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
     [4, agents.length > 0 ? sayAgents(agents, files) : ''],
     // That something ran is worth little, that it fails is worth most.
     [
-      state === 'uncounted' ? 0.5 : isRed(state) ? 9.4 : 8,
+      state === 'uncounted' && !matters.some(({ undone }) => undone) ? 0.5 : isRed(state) ? 9.4 : 8,
       sayTests(matters, telling.isOver),
       toldOf[state],
     ],
