@@ -20,19 +20,23 @@ const withoutImages: Plugin = {
       : null,
 }
 
+/** The grammars that are used: those of the languages of source, and of shell lines. */
+const grammarNames =
+  'bash python typescript tsx javascript go rust java cpp c-sharp ruby php'.split(' ')
+
 /**
- * Copies the parser of shell lines beside the program: what it uses of its package is 1.8 MB of 22. tree-sitter.js finds
- * its place by `__filename`, which only a CommonJS file of its own has.
+ * Copies the parser beside the program: tree-sitter.js finds its place by `__filename`, which only a CommonJS file of
+ * its own has.
  */
 const grammars: Plugin = {
   name: 'recollect:grammars',
   generateBundle() {
     const folder = resolve('node_modules/@vscode/tree-sitter-wasm/wasm')
-    const files = {
+    const files: Record<string, string> = {
       'tree-sitter.js': 'tree-sitter.cjs',
       'tree-sitter.wasm': 'tree-sitter.wasm',
-      'tree-sitter-bash.wasm': 'tree-sitter-bash.wasm',
     }
+    for (const name of grammarNames) files[`tree-sitter-${name}.wasm`] = `tree-sitter-${name}.wasm`
     for (const [from, to] of Object.entries(files)) {
       const source = readFileSync(resolve(folder, from))
       this.emitFile({ type: 'asset', fileName: `grammars/${to}`, source })

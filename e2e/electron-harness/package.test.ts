@@ -121,10 +121,21 @@ describe('the package', () => {
     assert.ok(!entries.some(({ path }) => path.startsWith('node_modules/onnxruntime')))
   })
 
-  it('holds the grammar by which commands are read', () => {
+  it('holds the grammars by which commands and sources are read', () => {
     const grammars = entries.map(({ path }) => path).filter((path) => /\/grammars\//.test(path))
     assert.deepEqual(grammars.map((path) => path.split('/').at(-1)).sort(), [
       'tree-sitter-bash.wasm',
+      'tree-sitter-c-sharp.wasm',
+      'tree-sitter-cpp.wasm',
+      'tree-sitter-go.wasm',
+      'tree-sitter-java.wasm',
+      'tree-sitter-javascript.wasm',
+      'tree-sitter-php.wasm',
+      'tree-sitter-python.wasm',
+      'tree-sitter-ruby.wasm',
+      'tree-sitter-rust.wasm',
+      'tree-sitter-tsx.wasm',
+      'tree-sitter-typescript.wasm',
       'tree-sitter.cjs',
       'tree-sitter.wasm',
     ])

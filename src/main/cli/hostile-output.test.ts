@@ -73,7 +73,7 @@ const told: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 /** Commands that tell nothing of what is stored, or that start and stop programs. */
 const tellsNothing: ReadonlySet<string> = new Set(
-  'start serve open stop install uninstall link mcp backup restore redact notices'.split(' '),
+  'start serve open stop install uninstall link mcp backup restore redact notices code'.split(' '),
 )
 
 test('every command is tried here, or tells nothing of what is stored', () => {

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/client'
 import { Command, CommanderError } from 'commander'
 import { AppError, messageOf } from '../../shared/errors.ts'
 import { addBackup, addRestore } from './commands/backup.ts'
+import { addCode } from './commands/code.ts'
 import { addContext } from './commands/context.ts'
 import { addGet, addTimeline } from './commands/depths.ts'
 import { addDoctor } from './commands/doctor.ts'
@@ -68,11 +69,17 @@ export function createProgram(surroundings: Surroundings): Program {
     addRedact,
     addMcp,
     addContext,
+    addCode,
   ]
   for (const add of adders) add(command, surroundings)
   for (const sub of command.commands) {
-    sub.option('--json', 'print JSON and nothing else').copyInheritedSettings(command)
-    sub.configureOutput({ outputError: (text) => refuse(usageSentence(text, sub)) })
+    sub.copyInheritedSettings(command)
+    for (const one of sub.commands) one.copyInheritedSettings(command)
+    for (const one of [sub, ...sub.commands])
+      one.configureOutput({ outputError: (text) => refuse(usageSentence(text, one)) })
+    // A command above others would take the option that was meant for one of them.
+    for (const one of sub.commands.length > 0 ? sub.commands : [sub])
+      one.option('--json', 'print JSON and nothing else')
   }
   const program: Program = { command, surroundings, readsJson: false }
   return program
@@ -113,7 +120,9 @@ function usageSentence(text: string, command: Command): string {
   const wrong = sentence(text)
     .trimEnd()
     .replace(/[.!?]$/, '')
-  const name = command.parent ? `recollect ${command.name()}` : 'recollect'
+  const names: string[] = []
+  for (let one: Command | null = command; one; one = one.parent) names.unshift(one.name())
+  const name = names.join(' ')
   return `${wrong}: the usage is ${name} ${command.usage()}, and ${name} --help says more.\n`
 }
 

@@ -1,90 +1,27 @@
-// Loads tree-sitter with the grammar of Bash, once, and parses within bounds.
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import type * as TreeSitter from '@vscode/tree-sitter-wasm'
-import { findAppRoot } from '../base/app-root.ts'
+// Holds the grammar of Bash for the reader of lines, and parses a line within its budget.
+import type { Node } from '@vscode/tree-sitter-wasm'
+import { cpuMs, type Grammar, loadGrammar, unloadGrammars } from '../syntax/grammars/grammar.ts'
 
-let parser: TreeSitter.Parser | null = null
-let loading: Promise<void> | null = null
+let grammar: Grammar | null = null
 
 /**
  * Loads the grammar; later calls wait for the first. Until then, and where it cannot be loaded, shell lines are read
  * by the simple reader.
  * @throws where the files of the grammar are missing or damaged.
  */
-export function loadBashGrammar(): Promise<void> {
-  loading ??= load()
-  return loading
+export async function loadBashGrammar(): Promise<void> {
+  grammar = await loadGrammar('bash')
 }
 
 /** Lets go of the grammar, 20 MB; the next `loadBashGrammar` loads it anew. */
 export function unloadBashGrammar(): void {
-  if (parser === null) return
-  parser.delete()
-  parser = null
-  loading = null
-  // The library keeps its memory in a variable of its module.
-  const { cache } = createRequire(import.meta.url)
-  delete cache[grammarFiles().library]
-}
-
-/**
- * V8 would compile the grammar's lexer, one function of 300 KB, anew with its optimising compiler after some fifty lines:
- * 540 MB for two seconds, 70 MB for good, and a line takes 80 µs instead of 100 afterwards. Flags hold for all modules
- * that come later; the one for vectors is as fast without. Electron may have fixed its flags by now.
- */
-function keepBaseline(): void {
-  if (process.versions.electron) return
-  setFlagsFromString('--no-wasm-dynamic-tiering')
-  setFlagsFromString('--no-wasm-tier-up')
-}
-
-async function load(): Promise<void> {
-  keepBaseline()
-  const files = grammarFiles()
-  const library: unknown = createRequire(import.meta.url)(files.library)
-  if (!isLibrary(library)) throw new Error(`${files.library} is not tree-sitter`)
-  const { Language, Parser } = library
-  const [wasmBinary, grammar] = await Promise.all([
-    readFile(files.runtime),
-    readFile(files.grammar),
-  ])
-  // Emscripten takes the module's bytes; the types name only `locateFile`.
-  await Parser.init({ wasmBinary, locateFile: (file: string) => file } as Parameters<
-    typeof Parser.init
-  >[0])
-  const bash = await Language.load(grammar)
-  parser = new Parser().setLanguage(bash)
-}
-
-/** Run from source they lie in the package; the build copies what is needed of it beside the program. */
-function grammarFiles(): { library: string; runtime: string; grammar: string } {
-  if (import.meta.filename.endsWith('.ts')) {
-    const library = createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm')
-    const folder = join(library, '..')
-    return {
-      library,
-      runtime: join(folder, 'tree-sitter.wasm'),
-      grammar: join(folder, 'tree-sitter-bash.wasm'),
-    }
-  }
-  const folder = join(findAppRoot(import.meta.dirname).root, 'out', 'main', 'grammars')
-  return {
-    library: join(folder, 'tree-sitter.cjs'),
-    runtime: join(folder, 'tree-sitter.wasm'),
-    grammar: join(folder, 'tree-sitter-bash.wasm'),
-  }
-}
-
-function isLibrary(value: unknown): value is typeof TreeSitter {
-  return typeof value === 'object' && value !== null && 'Parser' in value && 'Language' in value
+  grammar = null
+  unloadGrammars()
 }
 
 /** Whether lines can be parsed. */
 export function isBashLoaded(): boolean {
-  return parser !== null
+  return grammar !== null
 }
 
 /** What parsing one line may cost, whatever it takes several parses for. */
@@ -104,37 +41,20 @@ const mostChecks = (line: string): number => 20 + line.length * 0.03
  * What `read` makes of the tree of a line; null where the grammar is not loaded or the line takes too long. The tree is
  * freed afterwards.
  */
-export function parseBash<T>(
-  line: string,
-  budget: ParseBudget,
-  read: (root: TreeSitter.Node) => T,
-): T | null {
-  if (parser === null || budget.left <= 0) return null
+export function parseBash<T>(line: string, budget: ParseBudget, read: (root: Node) => T): T | null {
+  if (grammar === null || budget.left <= 0) return null
   const most = mostChecks(line)
   const started = cpuMs()
   let checks = 0
-  const tree = parser.parse(line, null, {
-    progressCallback: () => {
-      checks += 1
-      return checks > most || cpuMs() - started > budget.left
-    },
+  const tree = grammar.parse(line, () => {
+    checks += 1
+    return checks <= most && cpuMs() - started <= budget.left
   })
   budget.left -= cpuMs() - started
-  if (tree === null) {
-    // Else the next line would be read as the rest of this one.
-    parser.reset()
-    return null
-  }
+  if (tree === null) return null
   try {
     return read(tree.rootNode)
   } finally {
     tree.delete()
   }
-}
-
-/** CPU time, which a busy machine does not lengthen; older Node tells only the clock's. */
-function cpuMs(): number {
-  if (typeof process.threadCpuUsage !== 'function') return performance.now()
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }

@@ -1,0 +1,27 @@
+// What an engine of the call graph is: it reads the files of its languages together.
+import type { SyntaxLanguage } from '../grammars/language.ts'
+
+/** A file to analyse. */
+export interface SourceFile {
+  /** Path from the root that was given, with slashes; names of modules come from it. */
+  readonly path: string
+  /** Where it lies on disk. */
+  readonly file: string
+  readonly language: SyntaxLanguage
+  readonly text: string
+}
+
+/** What an engine makes of its files. */
+export interface EngineResult {
+  /** Callees by caller, in the names of the language; every function and module is a key. */
+  readonly calls: ReadonlyMap<string, ReadonlySet<string>>
+  /** One sentence for each file that was not read in order, with its place. */
+  readonly problems: readonly string[]
+}
+
+/** Resolves the calls of the languages that it names. */
+export interface CallEngine {
+  readonly languages: readonly SyntaxLanguage[]
+  /** @param roots the folders that were given, or those that hold the files that were given. */
+  analyse(files: readonly SourceFile[], roots: readonly string[]): Promise<EngineResult>
+}

@@ -1,0 +1,5 @@
+// The engines of the call graph; a language without one has no graph yet.
+import type { CallEngine } from './engine.ts'
+
+/** Each language stands in one engine at most. */
+export const callEngines: readonly CallEngine[] = []

@@ -1,0 +1,50 @@
+// Grammars load on first use, and parsing keeps its bounds.
+import { expect, it } from 'vitest'
+import { loadGrammar, longestText, unloadGrammars } from './grammar.ts'
+import { languageOfFile, type SyntaxLanguage } from './language.ts'
+
+const programs: Readonly<Record<SyntaxLanguage, string>> = {
+  python: 'def f(a=1): return g(a)\n',
+  typescript: 'const f = <T>(a: T): T => g(a)\n',
+  tsx: 'const F = (a: string) => <p className="x">{g(a)}</p>\n',
+  javascript: 'const F = (a) => <p>{g(a)}</p>\n',
+  go: 'package a\nfunc f(a int) int { return g(a) }\n',
+  rust: 'fn f(a: u8) -> u8 { g(a) }\n',
+  java: 'class A { int f(int a) { return g(a); } }\n',
+  cpp: 'template <class T> int f(T a) { return g(a); }\n',
+  csharp: 'class A { int F(int a) => G(a); }\n',
+  ruby: 'def f(a = 1) = g(a)\n',
+  php: '<?php function f(int $a): int { return g($a); }\n',
+}
+
+it.each(Object.keys(programs) as SyntaxLanguage[])(
+  'reads %s, also after all was let go',
+  async (language) => {
+    for (const _ of [1, 2]) {
+      const tree = (await loadGrammar(language)).parse(programs[language])
+      expect(tree?.rootNode.hasError).toBe(false)
+      tree?.delete()
+      unloadGrammars()
+    }
+  },
+)
+
+it('gives up what is too long or takes too long, and reads the next text from its beginning', async () => {
+  const grammar = await loadGrammar('python')
+  expect(grammar.parse('a'.repeat(longestText + 1))).toBeNull()
+  expect(grammar.parse('a = (1 +\n'.repeat(20_000), () => false)).toBeNull()
+  const tree = grammar.parse('def f(): pass\n')
+  expect(tree?.rootNode.toString()).toMatch(/^\(module \(function_definition/)
+  tree?.delete()
+})
+
+it('knows languages by the names of files', () => {
+  const of = (path: string) => languageOfFile(path)
+  expect(of('src/a.test.TS')).toBe('typescript')
+  expect(of('C:\\code\\a.tsx')).toBe('tsx')
+  expect(of('lib/tasks/Rakefile')).toBe('ruby')
+  expect(of('a.h')).toBe('cpp')
+  expect(of('folder.py/notes')).toBeNull()
+  expect(of('Makefile')).toBeNull()
+  expect(of('')).toBeNull()
+})

@@ -1,0 +1,127 @@
+// Loads tree-sitter once and each grammar on first use, and parses within bounds.
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { setFlagsFromString } from 'node:v8'
+import type * as TreeSitter from '@vscode/tree-sitter-wasm'
+import { type GrammarName, grammarFiles } from './grammar-files.ts'
+
+/** A language, ready to parse. */
+export interface Grammar {
+  readonly name: GrammarName
+  /**
+   * The tree of a text, whatever is wrong in the text; the caller frees it with `delete()`. Null where the text is
+   * longer than `longestText`, takes too long, or breaks the parser. Never throws.
+   * @param mayGoOn asked every hundred steps; parsing ends where it says no.
+   */
+  parse(text: string, mayGoOn?: () => boolean): TreeSitter.Tree | null
+}
+
+/** Longer texts are not parsed: characters. Nobody wrote them, and a tree takes some thirty bytes for each. */
+export const longestText = 4_000_000
+
+/** CPU time that parsing a text may take, ms: a hundred times what one in order takes. */
+const mostMs = (length: number): number => 200 + length / 100
+
+type Library = typeof TreeSitter
+
+let library: Promise<Library> | null = null
+const grammars = new Map<GrammarName, Promise<Grammar>>()
+
+/**
+ * Loads a grammar; later calls get the same one.
+ * @throws where its files are missing or damaged; the next call tries again.
+ */
+export function loadGrammar(name: GrammarName): Promise<Grammar> {
+  const known = grammars.get(name)
+  if (known) return known
+  library ??= loadLibrary()
+  const loaded = load(library, name)
+  grammars.set(name, loaded)
+  loaded.catch(() => {
+    if (grammars.get(name) === loaded) grammars.delete(name)
+  })
+  return loaded
+}
+
+/** Lets go of all grammars, 20 MB and more; who holds one keeps it, and the next `loadGrammar` loads anew. */
+export function unloadGrammars(): void {
+  if (library === null) return
+  library = null
+  grammars.clear()
+  // The library keeps its memory in a variable of its module.
+  const { cache } = createRequire(import.meta.url)
+  delete cache[grammarFiles().library]
+}
+
+/**
+ * V8 would compile a grammar's lexer, one function of 300 KB for Bash, anew with its optimising compiler after some fifty
+ * lines: 540 MB for two seconds, 70 MB for good, and a line takes 80 µs instead of 100 afterwards. Flags hold for all
+ * modules that come later; the one for vectors is as fast without. Electron may have fixed its flags by now.
+ */
+function keepBaseline(): void {
+  if (process.versions.electron) return
+  setFlagsFromString('--no-wasm-dynamic-tiering')
+  setFlagsFromString('--no-wasm-tier-up')
+}
+
+async function loadLibrary(): Promise<Library> {
+  keepBaseline()
+  const files = grammarFiles()
+  const found: unknown = createRequire(import.meta.url)(files.library)
+  if (!isLibrary(found)) throw new Error(`${files.library} is not tree-sitter`)
+  const wasmBinary = await readFile(files.runtime)
+  // Emscripten takes the module's bytes; the types name only `locateFile`.
+  await found.Parser.init({ wasmBinary, locateFile: (file: string) => file } as Parameters<
+    typeof found.Parser.init
+  >[0])
+  return found
+}
+
+function isLibrary(value: unknown): value is Library {
+  return typeof value === 'object' && value !== null && 'Parser' in value && 'Language' in value
+}
+
+async function load(from: Promise<Library>, name: GrammarName): Promise<Grammar> {
+  const bytes = await readFile(grammarFiles().grammar(name))
+  const { Language, Parser } = await from.catch((error: unknown) => {
+    if (library === from) unloadGrammars()
+    throw error
+  })
+  const parser = new Parser().setLanguage(await Language.load(bytes))
+  return { name, parse: (text, mayGoOn) => parseWithin(parser, text, mayGoOn) }
+}
+
+function parseWithin(
+  parser: TreeSitter.Parser,
+  text: string,
+  mayGoOn: () => boolean = withinTime(text.length),
+): TreeSitter.Tree | null {
+  if (text.length > longestText) return null
+  try {
+    const tree = parser.parse(text, null, { progressCallback: () => !mayGoOn() })
+    // Else the next text would be read as the rest of this one.
+    if (tree === null) parser.reset()
+    return tree
+  } catch {
+    // A parser that fell over has lost its memory's order, and with it all grammars of its runtime.
+    unloadGrammars()
+    return null
+  }
+}
+
+function withinTime(length: number): () => boolean {
+  const most = mostMs(length)
+  const started = cpuMs()
+  let asked = 0
+  return () => {
+    asked += 1
+    return asked % 64 !== 0 || cpuMs() - started <= most
+  }
+}
+
+/** CPU time of this thread in ms, which a busy machine does not lengthen; older Node tells only the clock's. */
+export function cpuMs(): number {
+  if (typeof process.threadCpuUsage !== 'function') return performance.now()
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
