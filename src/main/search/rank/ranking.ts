@@ -34,6 +34,12 @@ const closeRows = 20_000
 /** So many characters of texts are weighed for one question: looking through 1 MB takes 20 ms. */
 const mostCharacters = 500_000
 
+/**
+ * A bound row number as the index takes it: the driver binds numbers as floats, for which it walks all rows and leaves
+ * those out of range away, 70 ms instead of 10 for two frequent words among 40,000 of 1,000,000 documents.
+ */
+const asRow = (parameter: string) => `CAST(${parameter} AS INTEGER)`
+
 interface TextRow extends PriorRow {
   readonly id: number
   readonly title: string
@@ -77,6 +83,8 @@ export interface Ranking {
     filter: Filter,
     preferred: Preferred,
   ): Weighed[]
+  /** How many documents there are in the filter's scope, at least 1. */
+  documents(filter: Filter): number
   /** Characters of a usual text in the filter's scope. */
   usualLength(filter: Filter): number
   /** How many documents hold `match`, counted up to `limit`; filters play no part. */
@@ -137,7 +145,7 @@ export function createRanking(db: Db): Ranking {
     const prepared = db
       .prepare<[object], number>(
         `SELECT w.rowid FROM ${from}
-         WHERE search_words MATCH @match AND w.rowid BETWEEN @low AND @high${where}
+         WHERE search_words MATCH @match AND w.rowid BETWEEN ${asRow('@low')} AND ${asRow('@high')}${where}
          ORDER BY w.rowid DESC LIMIT @limit`,
       )
       .pluck()
@@ -194,6 +202,7 @@ export function createRanking(db: Db): Ranking {
       }
       return { ids: [...chosen], all: rows }
     },
+    documents: (filter) => corpusFor(filter).documents,
     usualLength: (filter) => corpusFor(filter).usualLength,
     count: (match, limit) => countUpTo.get(match, limit) ?? 0,
     holding(match, filter, limit) {

@@ -16,6 +16,8 @@ const mostRefined = 4
 const fewRare = 6
 /** Of a word that is frequent, where nothing rarer is asked, so many of the newest documents are looked at. */
 const mostFrequent = 2000
+/** Rare words of one project are looked for in all projects, where so few documents hold them beside a frequent one. */
+const mostElsewhere = 4000
 
 interface WordMatches {
   /** Rows to be weighed, the most telling first. */
@@ -28,6 +30,24 @@ interface WordMatches {
 export function createWordSearch(
   ranking: Ranking,
 ): (terms: readonly Term[], filter: Filter, isKeywords: boolean) => WordMatches {
+  /**
+   * The newest that hold `core` and a frequent word. Where all that hold `core` are known (`among`) the index need not
+   * look for those of the filter: walking what belongs to a project took two thirds of the time.
+   */
+  function holding(
+    core: string,
+    expression: string,
+    filter: Filter,
+    among: ReadonlyMap<number, number> | null,
+  ): readonly number[] {
+    if (among && filter.condition === '' && filter.expressions.length > 0) {
+      const all = ranking.newest(allOf([core, expression]), filter, mostElsewhere)
+      if (all.length < mostElsewhere)
+        return all.filter((id) => among.has(id)).slice(0, mostFrequent)
+    }
+    return ranking.newest(allOf([core, expression, ...filter.expressions]), filter, mostFrequent)
+  }
+
   /** Documents with some of the words, those with the rarest first. */
   function partial(terms: readonly Term[], filter: Filter): number[] {
     const held = [...heldOf(terms)].sort((a, b) => b.rarity - a.rarity)
@@ -39,6 +59,13 @@ export function createWordSearch(
     }
     for (const { ids, rarity } of known) add(ids, rarity)
     const [rarest] = frequent
+    const telling = frequent.slice(0, 1 + mostRefined)
+    if (sums.size === 0 && isOften(telling, ranking.documents(filter))) {
+      // The newest that hold all of them are the best: to put 2,000 with each of them in order took 10 ms, this takes 1.
+      const match = allOf([...telling.map(expressionOf), ...filter.expressions])
+      const best = ranking.newest(match, filter, mostPartial)
+      if (best.length === mostPartial) return [...best]
+    }
     if (sums.size < mostPartial && rarest) {
       const match = allOf([rarest.expression, ...filter.expressions])
       add(ranking.newest(match, filter, mostFrequent), rarest.rarity)
@@ -47,16 +74,16 @@ export function createWordSearch(
     if (sums.size > mostPartial && known.length <= fewRare) {
       // The rare words bring the documents; which of those hold frequent ones too is asked of the index.
       const core = anyOf((known.length > 0 ? known : rarest ? [rarest] : []).map(expressionOf))
-      for (const { expression, rarity } of frequent.slice(0, mostRefined)) {
-        const match = allOf([core, expression, ...filter.expressions])
-        add(ranking.newest(match, filter, mostFrequent), rarity)
-      }
+      for (const { expression, rarity } of frequent.slice(0, mostRefined))
+        add(holding(core, expression, filter, known.length > 0 ? sums : null), rarity)
     }
     return highestOf(sums, mostPartial)
   }
 
   return (terms, filter, isKeywords) => {
-    const isAsked = isKeywords || (terms.length <= mostTogether && !terms.some(isRead))
+    const isAsked =
+      !terms.some(isNowhere) &&
+      (isKeywords || (terms.length <= mostTogether && !terms.some(isRead)))
     const full = isAsked
       ? ranking.matches(allTerms(terms), terms.length, filter)
       : { ids: [], all: [] }
@@ -82,7 +109,18 @@ function highestOf(sums: ReadonlyMap<number, number>, most: number): number[] {
   return highest.map(({ id }) => id)
 }
 
+/** Whether words stand together often enough, as chance has it, that a part of the index shows so many. */
+function isOften(held: readonly Held[], documents: number): boolean {
+  const share = held.reduce((product, one) => product * (one.documents / documents), 1)
+  return held.length > 0 && share * documents >= mostPartial * 4
+}
+
 const expressionOf = ({ expression }: Held) => expression
+
+/** Whether no document holds it: then none holds it and the others. */
+function isNowhere({ term, documents }: Term): boolean {
+  return term.type === 'word' && documents === 0
+}
 
 /** Whether the documents that hold it, or a piece of it, were read: else they are too many. */
 function isRead({ ids, others }: Term): boolean {
