@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { asciiOutput } from './scripts/ascii-output.ts'
 
 /**
  * Image decoding, which a model of texts never calls: transformers.js imports it all the same, and it would
@@ -61,7 +62,7 @@ const reactRuntime = resolve('node_modules/react/jsx-runtime.js')
 
 export default defineConfig({
   main: {
-    plugins: [withoutImages, grammars],
+    plugins: [withoutImages, grammars, asciiOutput],
     build: {
       outDir: 'out/main',
       // Only `dependencies` stay outside: what has native code, threads or files of its own. All else is

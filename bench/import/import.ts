@@ -29,9 +29,11 @@ export async function run(args: string[]): Promise<void> {
   const folder = join(app.root, 'out', 'bench')
   // Loaded here only: the process that is measured shall not hold a bundler.
   const { build } = await import('vite')
+  const { asciiOutput } = await import('../../scripts/ascii-output.ts')
   await build({
     root: app.root,
     configFile: false,
+    plugins: [asciiOutput],
     logLevel: 'error',
     // As in the product: what has native code or files of its own stays outside.
     ssr: {
