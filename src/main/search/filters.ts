@@ -29,7 +29,7 @@ export interface Filter {
 }
 
 /** The first and last row that can match at all. */
-const allRows = { low: 0, high: Number.MAX_SAFE_INTEGER }
+export const allRows = { low: 0, high: Number.MAX_SAFE_INTEGER }
 
 /** Compiles the filters; null when nothing can match, such as a session without documents. */
 export function compileFilter(db: Db, input: SearchInput): Filter | null {

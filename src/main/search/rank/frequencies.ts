@@ -10,7 +10,7 @@ const mostCounted = 1000
 /** So many words are remembered; the words of a project's questions are the same few thousand. */
 const mostKept = 5000
 
-interface Frequencies {
+export interface Frequencies {
   /** Reads how large the store is, at the beginning of a question; the others go by that, but for `shareOf`. */
   renew(): void
   /** Documents that hold a condition of which many are remembered, or null. */

@@ -1,5 +1,4 @@
 // Asks the word index and weighs what it finds: a bounded number of rows, whatever the size of the store.
-import type { Statement } from 'better-sqlite3'
 import type { SearchKind } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
 import type { Filter } from '../filters.ts'
@@ -7,6 +6,7 @@ import { anyOfColumn, joinRecords } from '../kinds/record-sql.ts'
 import { allOf } from '../words/match-expression.ts'
 import { type Corpus, createCorpora, textWeighed } from './corpus.ts'
 import { createFrequencies } from './frequencies.ts'
+import { createIndexRows, type IndexRows } from './index-rows.ts'
 import { type Preferred, type Prior, type PriorRow, priorOf } from './prior.ts'
 import { rarityOf } from './rarity.ts'
 import { createScorer, type TextScore, type WeighedTerm } from './scoring.ts'
@@ -29,28 +29,14 @@ const titlesWeighed = 150
 const mostInTitle = 2
 /** Matches are counted up to here; how many there are beyond is estimated. */
 export const mostCounted = 1000
-/** Rows of one session lie among so many, but for one that goes on for weeks. */
-const closeRows = 20_000
 /** So many characters of texts are weighed for one question: looking through 1 MB takes 20 ms. */
 const mostCharacters = 500_000
-
-/**
- * A bound row number as the index takes it: the driver binds numbers as floats, for which it walks all rows and leaves
- * those out of range away, 70 ms instead of 10 for two frequent words among 40,000 of 1,000,000 documents.
- */
-const asRow = (parameter: string) => `CAST(${parameter} AS INTEGER)`
 
 interface TextRow extends PriorRow {
   readonly id: number
   readonly title: string
   readonly body: string
   readonly parts: string
-}
-
-/** Rows that were read for a question, up to a limit. */
-interface Read {
-  readonly ids: readonly number[]
-  readonly limit: number
 }
 
 /** The documents of a scope that hold a word. */
@@ -65,11 +51,7 @@ interface Holding {
   readonly rarity: number
 }
 
-export interface Ranking {
-  /** Rows that match, newest first, up to `limit`. */
-  newest(match: string, filter: Filter, limit: number): readonly number[]
-  /** The same where this filter was asked for it before, for as many at least; null where the index must be read. */
-  known(match: string, filter: Filter, limit: number): readonly number[] | null
+export interface Ranking extends IndexRows {
   /** Rows that match, up to `mostCounted`, and those of them to be weighed. */
   matches(
     words: string,
@@ -104,6 +86,7 @@ export interface Ranking {
 export function createRanking(db: Db): Ranking {
   const corpusOf = createCorpora(db)
   const frequencies = createFrequencies(db)
+  const { newest, known, readTogether } = createIndexRows(db, frequencies)
   const findBeside = createSideBySide(db)
   const countUpTo = db
     .prepare<[string, number], number>(
@@ -128,52 +111,8 @@ export function createRanking(db: Db): Ranking {
     return corpus
   }
 
-  const byCondition = new Map<string, Statement<[object], number>>()
-
-  /** Conditions are few: one for each set of filters. */
-  function selectNewest({ condition, values }: Filter): Statement<[object], number> {
-    // Rows that lie close together are found by the index of words at once: else it is asked for each row by itself.
-    const isClose = Number(values.high) - Number(values.low) < closeRows
-    const join = isClose ? 'CROSS JOIN' : 'JOIN'
-    const key = `${join} ${condition}`
-    const known = byCondition.get(key)
-    if (known) return known
-    // Without conditions on the table the word index alone is read.
-    const [from, where] = condition
-      ? [`search_words w ${join} search_documents d ON d.id = w.rowid`, ` AND ${condition}`]
-      : ['search_words w', '']
-    const prepared = db
-      .prepare<[object], number>(
-        `SELECT w.rowid FROM ${from}
-         WHERE search_words MATCH @match AND w.rowid BETWEEN ${asRow('@low')} AND ${asRow('@high')}${where}
-         ORDER BY w.rowid DESC LIMIT @limit`,
-      )
-      .pluck()
-    byCondition.set(key, prepared)
-    return prepared
-  }
-
-  /** What was read for a question: what is weighed is counted, too, which would read it again. */
-  const read = new WeakMap<Filter, Map<string, Read>>()
-
-  function known(match: string, filter: Filter, limit: number): readonly number[] | null {
-    const one = read.get(filter)?.get(match)
-    if (!one || (one.limit < limit && one.ids.length === one.limit)) return null
-    return one.ids.length > limit ? one.ids.slice(0, limit) : one.ids
-  }
-
-  function newest(match: string, filter: Filter, limit: number): readonly number[] {
-    const again = known(match, filter, limit)
-    if (again) return again
-    const ids = selectNewest(filter).all({ ...filter.values, match, limit })
-    const ofFilter = read.get(filter) ?? new Map<string, Read>()
-    read.set(filter, ofFilter.set(match, { ids, limit }))
-    return ids
-  }
-
   return {
-    newest,
-    known,
+    ...{ newest, known, readTogether },
     weigh(ids, terms, filter, preferred) {
       const score = createScorer(terms, corpusFor(filter).usualLength)
       const weighed: Weighed[] = []

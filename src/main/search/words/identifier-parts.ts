@@ -2,7 +2,7 @@
 import { hasUnsegmented, pairsOf, unsegmentedRuns, withoutRuns } from './unsegmented.ts'
 
 /** Pieces longer than this are data, not names. */
-const longestPiece = 80
+export const longestPiece = 80
 /** Parts beyond this many add nothing to finding a document. */
 const mostParts = 2000
 /** Of a longer text the beginning is taken apart; its words are in the index all the same (characters). */

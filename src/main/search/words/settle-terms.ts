@@ -86,6 +86,7 @@ export function createTermSettler(
     const looked = new Map<string, Held>()
     const each = Math.floor(rowsRead / Math.max(1, asked.length))
     const limit = Math.min(mostRows, Math.max(fewestRows, each))
+    ranking.readTogether(asked.flatMap(lookedUp), filter, limit)
     const lookUp = (expression: string): Held => {
       const known = looked.get(expression)
       if (known) return known
@@ -95,10 +96,7 @@ export function createTermSettler(
       return held
     }
     /** Documents with the pieces side by side: of few that hold them all their texts tell, else the index. */
-    const besideOf = (
-      term: Extract<QueryTerm, { type: 'name' }>,
-      pieces: readonly Held[],
-    ): Held => {
+    const besideOf = (term: Name, pieces: readonly Held[]): Held => {
       const expression = wholeExpression(term)
       const known = looked.get(expression)
       if (known) return known
@@ -118,10 +116,7 @@ export function createTermSettler(
         return { term, ...found, rarity, others: [] }
       }
       const { pieces, others } = piecesOf(term, lookUp, own)
-      const word = (text: string) => termExpression({ type: 'word', text, prefix: false })
-      // A path or a dotted name is nowhere written as one word.
-      const isOneWord = !/[./\\:]/.test(term.text)
-      const joined = isOneWord ? [lookUp(word(term.pieces.join('')))] : []
+      const joined = joinedOf(term).map(lookUp)
       const [first = lookUp(termExpression(term))] = [...others, ...joined]
       const rarest = others.reduce<Held>((a, b) => (b.rarity > a.rarity ? b : a), first)
       // Side by side they are looked up where one of them is rare: else long lists are walked for it.
@@ -159,18 +154,39 @@ function inAll(held: readonly Held[]): readonly number[] {
   return all
 }
 
+/** What is looked up of a term whatever it finds. */
+function lookedUp(term: QueryTerm): string[] {
+  if (term.type !== 'name') return [termExpression(term)]
+  const pieces = term.pieces.flatMap((_, place) => pieceOf(term, place) ?? [])
+  return [...pieces, ...joinedOf(term)]
+}
+
+/** A name as one word; a path or a dotted name is nowhere written so. */
+function joinedOf({ text, pieces }: Name): string[] {
+  if (/[./\\:]/.test(text)) return []
+  return [termExpression({ type: 'word', text: pieces.join(''), prefix: false })]
+}
+
+/** The condition for a piece of a name; null where it tells nothing. */
+function pieceOf(term: Name, place: number): string | null {
+  const text = term.pieces[place] ?? ''
+  if (text.length < 2 || isStopWord(text)) return null
+  const prefix = term.prefix && place === term.pieces.length - 1
+  return termExpression({ type: 'word', text, prefix })
+}
+
 /** The pieces of a name that find documents: each is looked up, and counted where no other term asks for it. */
 function piecesOf(
-  term: Extract<QueryTerm, { type: 'name' }>,
+  term: Name,
   lookUp: (expression: string) => Held,
   own: Set<string>,
 ): { readonly pieces: WeighedPiece[]; readonly others: Held[] } {
   const pieces: WeighedPiece[] = []
   const others: Held[] = []
   for (const [place, text] of term.pieces.entries()) {
-    if (text.length < 2 || isStopWord(text)) continue
-    const prefix = term.prefix && place === term.pieces.length - 1
-    const held = lookUp(termExpression({ type: 'word', text, prefix }))
+    const expression = pieceOf(term, place)
+    if (expression === null) continue
+    const held = lookUp(expression)
     others.push(held)
     const stem = stemOf(text)
     if (own.has(stem)) continue
@@ -210,6 +226,7 @@ function repeatsOf(terms: readonly QueryTerm[]) {
   return { ofTimes, ofWord: (word: string) => ofTimes(times.get(stemOf(word))) }
 }
 
+type Name = Extract<QueryTerm, { readonly type: 'name' }>
 type OpenTerm = Extract<QueryTerm, { readonly type: 'word' | 'name' }>
 
 /** Whether a term may be the beginning of a longer word. */

@@ -1,6 +1,6 @@
 // Finds the words of a query in a text the way the index does, to mark them and to say why a hit is one.
-import { stemmer } from 'stemmer'
-import { foldMarks, splitName } from './identifier-parts.ts'
+import { stemOf } from '../rank/word-counts.ts'
+import { foldMarks, longestPiece, splitName } from './identifier-parts.ts'
 import type { QueryTerm } from './parse-query.ts'
 
 /** A place in a text, in UTF-16 units, and the term that stands there. */
@@ -70,8 +70,8 @@ function askedOf(terms: readonly QueryTerm[]): Asked {
     if (term.type !== 'word' && term.type !== 'name') continue
     const words = term.type === 'word' ? [term.text] : wordsOf(term)
     const also = term.type === 'word' ? (term.also ?? []) : []
-    const stems = new Set(words.map((word) => stemmer(word)))
-    const synonyms = new Set(also.map((word) => stemmer(word)).filter((stem) => !stems.has(stem)))
+    const stems = new Set(words.map(stemOf))
+    const synonyms = new Set(also.map(stemOf).filter((stem) => !stems.has(stem)))
     for (const [each, isSynonym] of [
       [stems, false],
       [synonyms, true],
@@ -88,10 +88,13 @@ function askedOf(terms: readonly QueryTerm[]): Asked {
 }
 
 function meetToken({ start, end, stem, folded }: Token, asked: Asked, spans: Span[]): void {
-  const begun = asked.open.filter(
-    ({ stems, beginnings }) =>
-      !stems.has(stem) && beginnings.some((beginning) => folded.startsWith(beginning)),
-  )
+  const begun =
+    asked.open.length === 0
+      ? asked.open
+      : asked.open.filter(
+          ({ stems, beginnings }) =>
+            !stems.has(stem) && beginnings.some((beginning) => folded.startsWith(beginning)),
+        )
   for (const { term } of begun) spans.push({ start, end, term })
   for (const { term, isSynonym } of asked.byStem.get(stem) ?? []) {
     if (!isSynonym) spans.push({ start, end, term })
@@ -124,7 +127,7 @@ function wordsOf(term: QueryTerm): readonly string[] {
 
 function wantedOf(terms: readonly QueryTerm[]): Wanted {
   // A stem begins with the letter of its word, and differs from it in its last letter at most.
-  const stems = terms.flatMap(wordsOf).map((word) => stemmer(word))
+  const stems = terms.flatMap(wordsOf).map(stemOf)
   const firsts = stems.map((stem) => stem.slice(0, 1))
   return {
     initials: new Set(
@@ -151,7 +154,7 @@ function finder(term: QueryTerm): Finder | null {
 }
 
 function phraseFinder(words: readonly string[]): Finder {
-  const stems = words.map((word) => stemmer(word))
+  const stems = words.map(stemOf)
   return (_text, all) => {
     const found: { start: number; end: number }[] = []
     all.forEach((token, place) => {
@@ -184,6 +187,19 @@ function tokensOf(text: string, formOf: (word: string) => Form, wanted: Wanted):
     if (mayBe(word)) tokens.push({ start: at, end, ...formOf(word) })
     else if (wanted.isPhrase) tokens.push({ start: at, end, ...unwanted })
     if (!isCompound) return
+    if (!wanted.isPhrase && isAscii(word)) {
+      let from = 0
+      let to = endOfPiece(word, 0)
+      if (to === word.length) return
+      while (from < word.length) {
+        // Only what begins like a word that is wanted need be cut out.
+        if (to - from <= longestPiece && wanted.initials.has(word.charCodeAt(from)))
+          pieces.push({ start: at + from, end: at + to, ...formOf(word.slice(from, to)) })
+        from = to
+        to = endOfPiece(word, from)
+      }
+      return
+    }
     const whole = word.toLowerCase()
     const mayHold = wanted.isPhrase || wanted.roots.some((root) => whole.includes(root))
     if (!mayHold && !/[^\x00-\x7F]/.test(word)) return
@@ -222,6 +238,28 @@ function tokensOf(text: string, formOf: (word: string) => Form, wanted: Wanted):
   return [...tokens, ...pieces]
 }
 
+function isAscii(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) > 127) return false
+  return true
+}
+
+/** Where the piece of an ASCII name of letters and digits ends that begins at `from`, as `splitName` cuts it. */
+function endOfPiece(word: string, from: number): number {
+  for (let at = from + 1; at < word.length; at++) {
+    if (!isCapital(word.charCodeAt(at))) continue
+    if (!isCapital(word.charCodeAt(at - 1)) || isSmall(word.charCodeAt(at + 1))) return at
+  }
+  return word.length
+}
+
+function isCapital(unit: number): boolean {
+  return unit >= 65 && unit <= 90
+}
+
+function isSmall(unit: number): boolean {
+  return unit >= 97 && unit <= 122
+}
+
 /** Whether an ASCII unit is a letter or a digit. */
 function isAsciiWord(unit: number): boolean {
   return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)
@@ -234,7 +272,7 @@ function createForms(): (word: string) => Form {
     const form = known.get(word)
     if (form) return form
     const folded = foldMarks(word)
-    const made = { folded, stem: stemmer(folded) }
+    const made = { folded, stem: stemOf(folded) }
     known.set(word, made)
     return made
   }
