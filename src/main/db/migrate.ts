@@ -32,6 +32,7 @@ import { untoldResults } from './migrations/021-040/024-untold-results.ts'
 import { stoppedTurns } from './migrations/021-040/025-stopped-turns.ts'
 import { earlyEndPrompts } from './migrations/021-040/026-early-end-prompts.ts'
 import { callsByTurn } from './migrations/021-040/027-calls-by-turn.ts'
+import { settledSessions } from './migrations/021-040/028-settled-sessions.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -62,6 +63,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   stoppedTurns,
   earlyEndPrompts,
   callsByTurn,
+  settledSessions,
 ]
 
 /** The `user_version` that this program writes. */

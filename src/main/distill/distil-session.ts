@@ -34,17 +34,18 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
     const observations = turns.flatMap((turn) => turn.observations)
     const { clientTitle } = session
     const mayClientName = clientTitle === null || isBackedTitle(clientTitle, observations)
-    const facts = foldSession(
-      observations,
-      session,
-      store.planBefore(session.id)?.sessionId ?? null,
-    )
+    const continued = store.planBefore(session.id)?.sessionId ?? null
+    const facts = foldSession(observations, session, continued, {
+      turnsAt: [...closing.turnsAt],
+      settledTurnsAt: [...closing.settled.turnsAt],
+    })
     const saved = Math.round(session.rawBytes / bytesPerToken) - session.tokens
     return () => {
       // A turn that was deleted meanwhile must not be told of; its deletion asks for this job again.
       if (!store.hasTurns(session.turns.map(({ id }) => id))) return
       const summary = store.closeSession(session.id, {
         summary: closing.summary,
+        settled: closing.settled.text,
         level: rulesLevel,
         facts: factsText(sessionFactsSchema, facts),
         tokensSaved: Math.max(0, saved),

@@ -83,8 +83,8 @@ function rowsOf(db: Db): Record<string, unknown[]> {
     turns: rows(
       `SELECT id, facts, level, title <> '' AS titled, summary <> '' AS told FROM turns ORDER BY id`,
     ),
-    sessions: rows(`SELECT id, facts, status, title IS NULL AS untitled, summary <> '' AS told
-      FROM sessions ORDER BY id`),
+    sessions: rows(`SELECT id, facts, status, title IS NULL AS untitled, summary <> '' AS told,
+      settled <> '' AS lasts FROM sessions ORDER BY id`),
     documents: rows(
       `SELECT kind, ref, project_id, session_id, at, files FROM search_documents ORDER BY kind, ref`,
     ),
@@ -117,6 +117,49 @@ function contextsOf(db: Db): unknown {
     ...sessions.map(({ projectId, at }) => build({ projectId, source: 'startup', at: at + hours })),
     ...sessions.map((session) => build({ ...session, source: 'compact', at: session.at + 1000 })),
   ]
+}
+
+/** Where in what is stored of a session the last part begins that a context tells, in words; by session and place. */
+function toldSessions(db: Db): Map<string, number> {
+  const settings = { current: defaultSettings }
+  const context = createContext({ db, events: { write() {} }, settings, now: () => now })
+  const stored = db.prepare<[string], { summary: string; settled: string }>(
+    'SELECT summary, settled FROM sessions WHERE id = ?',
+  )
+  const told = new Map<string, number>()
+  for (const projectId of projectsOf(db)) {
+    const { text, layers } = context.build({ projectId, source: 'startup', budgetTokens: 100_000 })
+    const refs = layers.find(({ name }) => name === 'sessions')?.items.map(({ ref }) => ref) ?? []
+    const [, section = ''] = text.split('Recent sessions:\n')
+    const [items = ''] = section.split('\n\n')
+    for (const [place, item] of items.split(/^- /m).slice(1).entries()) {
+      const [, words] = item.split('\n  ')
+      const of = stored.get(refs[place] ?? '')
+      if (words && of) {
+        const whole = place === 0 ? of.summary : of.settled
+        // What leads to the turns is put there anew.
+        const shown = words.trimEnd().replace('Turn by turn: ', '')
+        told.set(`${refs[place]} ${place}`, lastPart(shown.split(' '), whole.split(' ')))
+      }
+    }
+  }
+  return told
+}
+
+/** Fewer words may be missing where one was made harmless. */
+const leastLeftOut = 4
+
+/** Where the last run of these words begins in all of them. */
+function lastPart(words: readonly string[], all: readonly string[]): number {
+  let start = 0
+  let last = -1
+  for (const word of words) {
+    const at = all.indexOf(word, last + 1)
+    if (at < 0) continue
+    if (at > last + leastLeftOut) start = at
+    last = at
+  }
+  return start
 }
 
 /** What searches by filters alone list, with all counts. */
@@ -251,6 +294,14 @@ describe('when every sentence of the rules is gibberish', () => {
 
   it('contexts have the same lines in the same order', () => {
     expect(contextsOf(odd)).toEqual(contextsOf(plain))
+  })
+
+  it('a context tells the same part of a session: what is left out is known without reading its words', () => {
+    const told = toldSessions(plain)
+    expect(toldSessions(odd)).toEqual(told)
+    // There are older ones, and of some the first turns are left out.
+    expect([...told.keys()].filter((key) => !key.endsWith(' 0')).length).toBeGreaterThan(1)
+    expect([...told.values()].filter((at) => at > 0).length).toBeGreaterThan(0)
   })
 
   it('searches by filters list and count the same', async () => {

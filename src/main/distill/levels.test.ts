@@ -73,7 +73,8 @@ function write(level: string): void {
   const measured = { rawBytes: 1, tokens: 1, durationMs: null }
   store.put(turn, { ...observation, ...measured } as unknown as ObservationRow)
   store.closeTurn(1, words)
-  store.closeSession('s', { summary: words.summary, level, facts: '{}', tokensSaved: 1 })
+  const told = { summary: words.summary, settled: words.summary }
+  store.closeSession('s', { ...told, level, facts: '{}', tokensSaved: 1 })
 }
 const wordsOf = (level: string) => ({
   observations: [{ title: `as ${level} has it`, level }],

@@ -80,7 +80,10 @@ async function record(session: string, turns: number): Promise<void> {
 const facts = () => ({
   observations: store.rows('SELECT turn_id, key, facts FROM observations ORDER BY turn_id, key'),
   turns: store.rows('SELECT id, facts FROM turns ORDER BY id'),
-  sessions: store.rows('SELECT id, facts FROM sessions ORDER BY id'),
+  // Where turns stand in a summary is known to who writes it.
+  sessions: store.rows(
+    `SELECT id, json_remove(facts, '$.turnsAt', '$.settledTurnsAt') AS facts FROM sessions ORDER BY id`,
+  ),
 })
 const words = () =>
   store.rows(`SELECT title, summary, detail FROM observations UNION ALL SELECT title, summary, '' FROM turns

@@ -8,6 +8,8 @@ interface Words {
   readonly title: string
   readonly summary: string
   readonly detail?: string
+  /** What a session is told as after others followed. */
+  readonly settled?: { readonly text: string }
 }
 
 /** The same with its words put through `words`; an empty one stays empty. */
@@ -17,11 +19,12 @@ export function worded<Told extends Words>(
   words: WordsOf | undefined,
 ): Told {
   if (words === undefined) return told
-  const { title, summary, detail } = told
+  const { title, summary, detail, settled } = told
   return {
     ...told,
     title: title && words(title, of),
     summary: summary && words(summary, of),
     ...(detail ? { detail: words(detail, of) } : {}),
+    ...(settled ? { settled: { ...settled, text: settled.text && words(settled.text, of) } } : {}),
   }
 }

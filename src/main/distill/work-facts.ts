@@ -179,12 +179,14 @@ export function foldSession(
   observations: readonly Folded[],
   session: Pick<SessionToDistil, 'turns' | 'decisions'>,
   continues: string | null = null,
+  told: Pick<SessionFacts, 'turnsAt' | 'settledTurnsAt'> = { turnsAt: [], settledTurnsAt: [] },
 ): SessionFacts {
   const outcome = session.turns.at(-1)?.facts?.outcome ?? 'no_result'
   return {
     ...foldFacts(observations, session.decisions, outcome),
     turns: session.turns.length,
     continues,
+    ...told,
   }
 }
 

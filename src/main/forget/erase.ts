@@ -102,7 +102,7 @@ function eraseDrawn(db: Db, id: string, row: number): void {
   unquote(db, 'SELECT session_id FROM turns WHERE id = ?', row)
   // What the session says of itself was drawn from this turn too; it is written anew.
   db.prepare(
-    `UPDATE sessions SET title = NULL, title_from = NULL, summary = NULL, level = NULL, facts = NULL
+    `UPDATE sessions SET title = NULL, title_from = NULL, summary = NULL, settled = NULL, level = NULL, facts = NULL
      WHERE id = (SELECT session_id FROM turns WHERE id = ?)`,
   ).run(row)
   db.prepare(

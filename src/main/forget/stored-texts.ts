@@ -29,7 +29,7 @@ export const storedTexts: readonly StoredTexts[] = [
     json: ['facts'],
   },
   { table: 'transcript_words', place: 'prompts and messages', text: ['text'] },
-  { table: 'sessions', place: 'summaries', text: ['title', 'summary'], json: ['facts'] },
+  { table: 'sessions', place: 'summaries', text: ['title', 'summary', 'settled'], json: ['facts'] },
   { table: 'compactions', place: 'summaries', text: ['custom_instructions', 'summary'] },
   { table: 'subagents', place: 'summaries', text: ['result'] },
   { table: 'tool_events', place: 'tool events', text: ['error'], json: ['files'] },

@@ -53,5 +53,11 @@ export const sessionFactsSchema = z.object({
   turns: z.int(),
   /** The session whose plan this one carries out. */
   continues: z.string().nullable().default(null),
+  /**
+   * Where the turns stand in the summary that rules wrote, in UTF-16 units: the beginning of each, then the end of the
+   * last; whoever has less room leaves out whole turns. `settledTurnsAt` for what is told once other sessions followed.
+   */
+  turnsAt: z.array(z.int()).default([]),
+  settledTurnsAt: z.array(z.int()).default([]),
 })
 export type SessionFacts = z.infer<typeof sessionFactsSchema>

@@ -2,8 +2,7 @@
 import { otherAgentName } from '../../../shared/agents.ts'
 import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
-import { settledSummary } from '../../distill/rules/words/settled-summary.ts'
-import { cutStory } from '../../distill/rules/words/story-cut.ts'
+import { cutStory, type StoryText } from '../../distill/rules/words/story-text.ts'
 import { dated, lasted } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
@@ -21,6 +20,11 @@ const halfLife = 30 * 24 * 3_600_000
 export function createSessions(db: Db): LayerReader {
   const markOf = createSessionMarks(db)
   const read = createSessionReader(db)
+  const toldOf = (id: string, place: number): StoryText => {
+    if (place >= toldInFull) return { text: '', turnsAt: [] }
+    // How an older one was left may be settled since.
+    return place === 0 ? read.summaryOf(id) : read.settledOf(id)
+  }
   return (scope) => {
     const rows = read.newest(scope)
     const older = rows
@@ -31,10 +35,11 @@ export function createSessions(db: Db): LayerReader {
       name: 'sessions',
       heading: scope.since === null ? 'Recent sessions:' : 'Other sessions since then:',
       items: [...rows.slice(0, toldInFull), ...older].map((session, place) => {
-        const summary = place < toldInFull ? (read.summaryOf(session.id) ?? '') : ''
-        // How an older one was left may be settled since.
-        const told = place === 0 ? summary : settledSummary(summary)
-        return toItem({ ...session, mark: markOf(session.id), summary: told }, scope, place)
+        return toItem(
+          { ...session, mark: markOf(session.id), told: toldOf(session.id, place) },
+          scope,
+          place,
+        )
       }),
     }
   }
@@ -54,7 +59,7 @@ function commitsOf({ commits, mayHaveMore }: SessionRow): string {
 }
 
 function toItem(
-  session: SessionRow & { readonly mark: string; readonly summary: string },
+  session: SessionRow & { readonly mark: string; readonly told: StoryText },
   scope: Scope,
   place: number,
 ): LayerItem {
@@ -73,9 +78,9 @@ function toItem(
   const by = other === null ? '' : ` (${plainLine(other, 40)})`
   const line = `${when}: ${title}${by} [${session.mark}]`
   const { newest, next, short } = longestSummary
-  const told = (most: number) => plainSentence(cutStory(session.summary, most), most)
+  const told = (most: number) => plainSentence(cutStory(session.told, most).text, most)
   const least = told(short)
-  if (session.summary === '' || least === plainSentence(title, short))
+  if (session.told.text === '' || least === plainSentence(title, short))
     return { ref: session.id, full: [line], short: line }
   return {
     ref: session.id,

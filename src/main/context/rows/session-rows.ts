@@ -3,10 +3,13 @@ import { z } from 'zod'
 import { readFacts } from '../../../shared/facts/facts-text.ts'
 import { mostCommits } from '../../../shared/facts/git-work.ts'
 import { factsVersion } from '../../../shared/facts/observation-facts.ts'
+import { sessionFactsSchema } from '../../../shared/facts/work-facts.ts'
 import { bound } from '../../db/bound.ts'
+import { rulesLevel } from '../../db/memories/levels.ts'
 import type { Db } from '../../db/open.ts'
 import { isCurrent } from '../../db/rules-version.ts'
 import { visibleSession } from '../../db/visible.ts'
+import type { StoryText } from '../../distill/rules/words/story-text.ts'
 import type { Scope } from '../layer.ts'
 
 /** Among so many of the newest are they found: what was asked alike and came to the same is told once. */
@@ -49,9 +52,22 @@ export interface SessionRow extends Omit<StoredSession, 'facts' | 'about' | 'cam
 export interface SessionReader {
   /** Those in which something was done, the last seen first. */
   newest(scope: Scope): SessionRow[]
-  /** What the session came to in today's words, else its last turn; null where neither says anything. */
-  summaryOf(id: string): string | null
+  /** What the session came to in today's words, else its last turn; empty where neither says anything. */
+  summaryOf(id: string): StoryText
+  /** The same without what later sessions may have overtaken. */
+  settledOf(id: string): StoryText
 }
+
+interface StoredText {
+  readonly summary: string | null
+  readonly settled: string | null
+  /** JSON. */
+  readonly facts: string | null
+  readonly isByRules: 0 | 1
+  readonly lastTurn: string | null
+}
+
+const turnsSchema = sessionFactsSchema.pick({ v: true, turnsAt: true, settledTurnsAt: true })
 
 const counted = z.array(z.unknown()).default([])
 
@@ -94,13 +110,23 @@ export function createSessionReader(db: Db): SessionReader {
       OR EXISTS (SELECT 1 FROM turns t WHERE t.session_id = @id AND (length(t.last_message) >= ${leastAnswer}
         OR (length(t.last_message) > 0 AND octet_length(coalesce(t.prompt, t.last_message)) >= ${leastAsked})))`)
     .pluck()
-  const summary = db
-    .prepare<[string], string | null>(`
-    SELECT coalesce(CASE WHEN ${isCurrent('s')} THEN s.summary END,
+  const texts = db.prepare<[string], StoredText>(`
+    SELECT CASE WHEN ${isCurrent('s')} THEN s.summary END AS summary, s.settled, s.facts,
+      s.level IS '${rulesLevel}' AS isByRules,
       (SELECT CASE WHEN ${isCurrent('t')} THEN coalesce(t.summary, t.last_message) END FROM turns t
-        WHERE t.session_id = s.id ORDER BY t.number DESC LIMIT 1))
+        WHERE t.session_id = s.id ORDER BY t.number DESC LIMIT 1) AS lastTurn
     FROM sessions s WHERE s.id = ?`)
-    .pluck()
+
+  function summaryOf(id: string, isLast: boolean): StoryText {
+    const told = texts.get(id)
+    // A session that still runs is told as its last turn is.
+    if (told?.summary == null) return { text: told?.lastTurn ?? '', turnsAt: [] }
+    const facts = readFacts(turnsSchema, told.facts)
+    const text = isLast ? told.summary : (told.settled ?? '')
+    const isPlaced = !isLast || told.isByRules === 1
+    const turnsAt = (isLast ? facts?.turnsAt : facts?.settledTurnsAt) ?? []
+    return { text, turnsAt: isPlaced && isWithin(text, turnsAt) ? turnsAt : [] }
+  }
 
   function distinct(scope: Scope): StoredSession[] {
     const { projectId, sessionId } = scope
@@ -143,6 +169,16 @@ export function createSessionReader(db: Db): SessionReader {
         .sort((a, b) => b.lastEventAt - a.lastEventAt || (a.id < b.id ? -1 : 1))
         .flatMap(weighed)
     },
-    summaryOf: (id) => summary.get(id) ?? null,
+    summaryOf: (id) => summaryOf(id, true),
+    settledOf: (id) => summaryOf(id, false),
   }
+}
+
+/** Whether these are places between words of the text: a secret that was taken out later moves what follows it. */
+function isWithin(text: string, places: readonly number[]): boolean {
+  return places.every((at, n) => {
+    const isEnd = n === places.length - 1
+    const between = text[isEnd ? at : at - 1] ?? ' '
+    return at > (places[n - 1] ?? -1) && at <= text.length && between === ' '
+  })
 }

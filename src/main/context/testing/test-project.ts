@@ -85,7 +85,16 @@ export function openTestProject(): TestProject {
     session(id, row = {}) {
       const at = now - day
       const times = { started_at: at, last_event_at: at + hour }
-      insert('sessions', { id, project_id: 'shop', ...times, status: 'summarised', ...row })
+      // What is told of it after others is the same unless it says otherwise.
+      const told = { settled: row.summary ?? null }
+      insert('sessions', {
+        id,
+        project_id: 'shop',
+        ...times,
+        status: 'summarised',
+        ...told,
+        ...row,
+      })
       return id
     },
     turn: (session, number, prompt, row = {}) =>

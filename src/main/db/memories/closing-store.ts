@@ -3,6 +3,15 @@ import type { Db } from '../open.ts'
 import type { TurnClosing } from './distilled-rows.ts'
 import { rankOf } from './levels.ts'
 
+/** What is written when a session is closed. */
+interface SessionClosing {
+  readonly summary: string
+  readonly settled: string
+  readonly level: string
+  readonly facts: string
+  readonly tokensSaved: number
+}
+
 /** All methods join the caller's transaction. */
 export interface ClosingStore {
   /**
@@ -23,13 +32,11 @@ export interface ClosingStore {
    */
   nameSession(sessionId: string, title: string, mayClientName: boolean): string
   /**
-   * Writes the facts (JSON text), what the observations spare against the raw payloads, and the summary unless a
-   * better level wrote that before. Returns the summary that stands there now, or null when the session is gone.
+   * Writes the facts (JSON text), what the observations spare against the raw payloads, what later sessions are told of
+   * it (`settled`, the rules' words whoever wrote the summary), and the summary unless a better level wrote that before.
+   * Returns the summary that stands there now, or null when the session is gone.
    */
-  closeSession(
-    id: string,
-    closing: { summary: string; level: string; facts: string; tokensSaved: number },
-  ): string | null
+  closeSession(id: string, closing: SessionClosing): string | null
 }
 
 /** The store over the tables of turns and sessions. */
@@ -57,6 +64,7 @@ export function createClosingStore(db: Db): ClosingStore {
   const closeSession = db.prepare(`
     UPDATE sessions SET facts = @facts, tokens_saved = @tokensSaved,
       summary = CASE WHEN ${isAsGood} THEN @summary ELSE summary END,
+      settled = @settled,
       level = CASE WHEN ${isAsGood} THEN @level ELSE level END,
       status = CASE WHEN status = 'active' AND ended_at IS NULL THEN status ELSE 'summarised' END
     WHERE id = @id`)

@@ -75,7 +75,9 @@ function withoutCaveats(part: Part): Part[] {
 function settled(part: Part): Part[] {
   const { items, tail = [] } = part
   if (items.length > 0) {
-    if (leadsToOpen(part.text)) return []
+    // Entries below how things stood are of what stood so.
+    const text = settledPart(part.text)
+    if (leadsToOpen(part.text) || (text === '' && part.text !== '')) return []
     const kept = items.filter((item) => !item.startsWith(notYet) && settledPart(item) !== '')
     const isMixed = kept.some((item) => !item.startsWith(doneSign))
     return kept.length === 0

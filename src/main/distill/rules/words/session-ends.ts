@@ -1,8 +1,9 @@
 // Tells how a session was left: what its last answers leave open or ask, and what the user wants from now on.
-import { fitMarked } from '../../../base/plain-text.ts'
-import { caveatOf } from '../prompts/agent-message.ts'
+import { fitMarked, sentence } from '../../../base/plain-text.ts'
+import { caveatOf, splitSentences } from '../prompts/agent-message.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { isAnswersCaveat } from '../prompts/open-words.ts'
+import { settledPart } from '../prompts/passing.ts'
 import { isForNow } from '../prompts/put-off.ts'
 import { headline } from './headline.ts'
 import type { TurnOfSession } from './session-turn.ts'
@@ -20,11 +21,18 @@ export function didWork({ observations }: Pick<TurnOfSession, 'observations'>): 
   })
 }
 
+/** How a session was left, as it is told. */
+export interface OpenEnd {
+  readonly words: string
+  /** What is left of it once other sessions followed, which may have settled what was open; may be empty. */
+  readonly settled: string
+}
+
 /**
  * What the last answers leave open or ask: the last one, and those before it back to the last turn in which anything was
  * done; what earlier ones left open may be settled since.
  */
-export function openEnds(turns: readonly TurnOfSession[]): string[] {
+export function openEnds(turns: readonly TurnOfSession[]): OpenEnd[] {
   const answered = turns.findLastIndex(
     ({ prompt, lastMessage }) => prompt !== null && lastMessage !== null,
   )
@@ -60,11 +68,24 @@ export function openEnds(turns: readonly TurnOfSession[]): string[] {
       const said = words.replace(aside, '')
       // `Tomorrow: …` says by itself that it comes next.
       const lead = kind === 'open' && !/[.!?。！？…]$/.test(said) ? 'Open: ' : openWords[kind]
-      return `${labelled.test(said) ? '' : lead}${headline(fitMarked(said, longestOpen))}`
+      const told = headline(fitMarked(said, longestOpen))
+      const settled = lead === '' ? settledText(told) : ''
+      return { words: `${labelled.test(said) ? '' : lead}${told}`, settled }
     }),
-    open.length === 0 ? (caveat ?? '') : '',
-    asked ? `The agent asks: “${fitMarked(asked.words, longestOpen)}”` : '',
+    ...(open.length === 0 && caveat ? [{ words: caveat, settled: settledText(caveat) }] : []),
+    ...(asked
+      ? [{ words: `The agent asks: “${fitMarked(asked.words, longestOpen)}”`, settled: '' }]
+      : []),
   ]
+}
+
+/** The sentences of the agent that later work cannot have overtaken. */
+function settledText(words: string): string {
+  return splitSentences(words)
+    .map(settledPart)
+    .filter((one) => one !== '')
+    .map(sentence)
+    .join(' ')
 }
 
 /** How a sentence begins that was an aside. */
@@ -72,12 +93,21 @@ const aside = /^(?:also|note|finally)[:,] /i
 const labelled = /^[\p{L} -]{2,24}[:：]/u
 const openWords = { open: '', next: 'Next: ', asked: '' } as const
 
-/** What the user corrected or wants from now on, in their words. */
-export function userSaid(turns: readonly TurnOfSession[]): { words: string; told: string }[] {
+/** What the user said, as it is told. */
+interface UserSaid {
+  readonly words: string
+  readonly told: string
+}
+
+/**
+ * What the user corrected or wants from now on, in their words. What is wanted for the moment is over with the next
+ * work, in the session or (`isSettled`) in a later one.
+ */
+export function userSaid(turns: readonly TurnOfSession[], isSettled = false): UserSaid[] {
   return turns
     .flatMap(({ facts }, at) =>
       (facts?.userWords ?? []).filter(
-        ({ words }) => !isForNow(words) || !turns.slice(at + 1).some(didWork),
+        ({ words }) => !isForNow(words) || !(isSettled || turns.slice(at + 1).some(didWork)),
       ),
     )
     .filter(({ kind }) => kind === 'wish' || kind === 'correction')

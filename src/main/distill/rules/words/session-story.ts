@@ -25,6 +25,8 @@ export interface StoryTurn {
   readonly contradicted: 'retracted' | 'objected' | 'doubted' | null
   /** Whether later turns did something, by which its answer's plans and states of affairs may be past. */
   readonly isOvertaken?: boolean
+  /** Whether it is told for those who read it after later sessions: without what these may have settled. */
+  readonly isSettled?: boolean
   /** What was done in it: the sum of its observations' importance. */
   readonly weight: number
 }
@@ -90,7 +92,7 @@ export function episodesOf(turns: readonly StoryTurn[]): Episode[] {
 }
 
 /** What of a turn tells whether it only began something. */
-type Begun = Pick<StoryTurn, 'lastMessage' | 'observations' | 'isOvertaken'>
+type Begun = Pick<StoryTurn, 'lastMessage' | 'observations' | 'isOvertaken' | 'isSettled'>
 
 /** Whether the answer of the turn is no more than that something runs, and the next one tells what that came to. */
 export function isAwaited(begun: Begun, next: Pick<StoryTurn, 'lastMessage'>): boolean {
@@ -108,11 +110,12 @@ const runsOn =
 function openingOf({
   lastMessage,
   isOvertaken = false,
-}: Pick<StoryTurn, 'lastMessage' | 'isOvertaken'>): (most: number) => string {
+  isSettled = false,
+}: Pick<StoryTurn, 'lastMessage' | 'isOvertaken' | 'isSettled'>): (most: number) => string {
   let read: ((most: number) => string) | undefined
   return (most) => {
-    read ??= readOpening(beginningOf(lastMessage), false, isOvertaken)
-    return read(most) || askedIn(lastMessage, most)
+    read ??= readOpening(beginningOf(lastMessage), false, isOvertaken || isSettled)
+    return read(most) || (isSettled ? '' : askedIn(lastMessage, most))
   }
 }
 
@@ -145,8 +148,14 @@ function worthOf({ gist, weight, lastMessage, outcome, observations }: StoryTurn
   return weight + (isTelling ? 0.5 : 0.2) + Math.min(0.4, (lastMessage?.length ?? 0) / 2000)
 }
 
+/** A story by its turns; `more` says how many were left out. */
+export interface Story {
+  readonly turns: readonly string[]
+  readonly more: string
+}
+
 /** The story within `most` characters: the episodes of most worth, and how many were left out. */
-export function tellStory(episodes: readonly Episode[], most: number): string {
+export function tellStory(episodes: readonly Episode[], most: number): Story {
   const number = Math.min(episodes.length, Math.max(fewEpisodes, Math.floor(most / leastRoom)))
   // What it began and what it ended with are told in any case.
   const ends = new Set([episodes[0], episodes.at(-1)])
@@ -156,10 +165,10 @@ export function tellStory(episodes: readonly Episode[], most: number): string {
       .slice(0, number),
   )
   const left = episodes.length - chosen.size
-  const more = left > 0 ? ` ${count(left, 'smaller turn')} left out.` : ''
-  let room = most - more.length
+  const more = left > 0 ? `${count(left, 'smaller turn')} left out.` : ''
+  let room = most - (more === '' ? 0 : more.length + 1)
   const [last, ...before] = episodes.filter((one) => chosen.has(one)).reverse()
-  if (last === undefined) return more.trim()
+  if (last === undefined) return { turns: [], more }
   // Where the work goes on weighs more than its share.
   const share = Math.floor(room / chosen.size) - 1
   const endRoom = Math.max(share, Math.min(longestEnd, Math.floor(room / 4)))
@@ -176,12 +185,12 @@ export function tellStory(episodes: readonly Episode[], most: number): string {
     room -= said.length + 1
   }
   if (room > leastEnd) end = sentence(tellEpisode(last, end.length + room))
-  return [...told, ...(end === '' || told.includes(end) ? [] : [end])].join(' ') + more
+  return { turns: [...told, ...(end === '' || told.includes(end) ? [] : [end])], more }
 }
 
 function tellEpisode(episode: Episode, most: number): string {
   const { asked, ended } = episode
-  if (ended.isWritten) return fit(ended.summary ?? '', most)
+  if (ended.isWritten && !ended.isSettled) return fit(ended.summary ?? '', most)
   const gist = asked?.gist
   const isTold =
     gist && gist.ask !== '' && (gist.telling || (gist.kind === 'command' && asked === ended))
@@ -192,7 +201,8 @@ function tellEpisode(episode: Episode, most: number): string {
     quotable(gist.ask),
     Math.min(longestAsk, Math.max(leastAsk, most - end.length) - '“”: '.length),
   )
-  return end === '' ? `Asked: “${ask}”` : `“${ask}”: ${end}`
+  if (end === '') return ended.isSettled ? '' : `Asked: “${ask}”`
+  return `“${ask}”: ${end}`
 }
 
 /** Without quotation marks of its own. */

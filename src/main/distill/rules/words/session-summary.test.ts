@@ -5,7 +5,7 @@ import type { DecisionRecord } from '../../../agents/tool-call.ts'
 import { bash, distil, edit, failedBash, sampleCall } from '../testing/sample-calls.ts'
 import { openEnds } from './session-ends.ts'
 import { summariseSession } from './session-summary.ts'
-import { cutStory } from './story-cut.ts'
+import { cutStory } from './story-text.ts'
 
 describe('sessions', () => {
   const facts = { decisions: [], cwd: '/home/dev/shop' }
@@ -194,12 +194,13 @@ describe('sessions', () => {
   it('in which only commands of the client ran say that, and others nothing', () => {
     const cleared = { ...told, prompt: '/clear', title: '/clear', lastMessage: null }
     const model = { ...cleared, prompt: '/model opus', title: '/model opus' }
-    expect(summariseSession([cleared, model, cleared], facts)).toEqual({
+    expect(summariseSession([cleared, model, cleared], facts)).toMatchObject({
       title: '/clear',
       summary: 'Only /clear and /model ran.',
     })
     const empty = { ...told, prompt: null, title: '', lastMessage: null }
-    expect(summariseSession([empty], facts)).toEqual({ title: '', summary: '' })
+    const nothing = { title: '', summary: '', settled: { text: '' } }
+    expect(summariseSession([empty], facts)).toMatchObject(nothing)
   })
 
   it.each([
@@ -263,9 +264,13 @@ describe('sessions', () => {
     const lastMessage = 'Short answer: yes. It is certainly slower, but I haven’t measured either.'
     const asked = { ...told, prompt: 'whats the cost of it btw', title: 'Cost', lastMessage }
     const next = { ...told, prompt: 'so no. good night', title: 'So no', lastMessage: 'It stays.' }
-    expect(openEnds([built, asked, next]).join()).not.toContain('measured either')
+    const ends = (turns: Parameters<typeof openEnds>[0]) =>
+      openEnds(turns)
+        .map(({ words }) => words)
+        .join()
+    expect(ends([built, asked, next])).not.toContain('measured either')
     const bidden = { ...asked, prompt: 'move it to cents', title: 'Cents' }
-    expect(openEnds([built, bidden, next]).join()).toContain('measured either')
+    expect(ends([built, bidden, next])).toContain('measured either')
   })
 
   it('tell no objection to an answer after which a background task said more', () => {
@@ -285,20 +290,69 @@ describe('sessions', () => {
     const end =
       'As it stands the stack does not come up with compose.yml. The question for tomorrow: a node one-liner or alpine.'
     const last = { ...told, prompt: 'gotta go, tomorrow', title: 'Gotta go', lastMessage: end }
-    const { summary } = summariseSession(
+    const { summary, turnsAt } = summariseSession(
       [...Array.from({ length: 14 }, (_, n) => turn(n)), last],
       facts,
     )
     expect(summary).toContain(
       'does not come up with compose.yml. The question for tomorrow: a node',
     )
-    const short = cutStory(summary, 480)
+    const short = cutStory({ text: summary, turnsAt }, 480).text
     expect(short.length).toBeLessThanOrEqual(480)
     expect(short).toMatch(/^In 15 turns: .*Turn by turn: … “/)
     expect(short).toContain('The question for tomorrow: a node one-liner or alpine.')
     // A short story leads to the state at its end.
-    const few = summariseSession([turn(1), turn(2), last], facts).summary
-    expect(cutStory(few, few.length - 20)).toBe(`… ${few.slice(few.indexOf('“Work on part 2'))}`)
+    const { summary: few, turnsAt: at } = summariseSession([turn(1), turn(2), last], facts)
+    expect(cutStory({ text: few, turnsAt: at }, few.length - 20).text).toBe(
+      `… ${few.slice(few.indexOf('“Work on part 2'))}`,
+    )
+  })
+
+  describe('that others followed', () => {
+    const settledOf = (turns: Parameters<typeof summariseSession>[0]) =>
+      summariseSession(turns, facts).settled.text
+    const answer = (prompt: string, lastMessage: string, more = {}) => ({
+      ...{ ...built, prompt, title: prompt, lastMessage, ...more },
+    })
+    const first = answer('add a health check', 'The check is in compose.yml and asks /health.')
+
+    it('leave out how things stood and what was to come next, and keep what was done', () => {
+      const end =
+        'Fines are in loan.ts. As it stands the stack does not come up. The question for tomorrow: node or alpine.'
+      const turns = [first, answer('add fines to loans', end)]
+      expect(summariseSession(turns, facts).summary).toMatch(/tomorrow/)
+      const settled = settledOf(turns)
+      expect(settled).toContain('The check is in compose.yml and asks /health.')
+      expect(settled).toContain('Fines are in loan.ts.')
+      expect(settled).not.toMatch(/As it stands|tomorrow/)
+    })
+
+    it('leave out questions and what was left open, in the agent’s marked words as well', () => {
+      const turns = [
+        first,
+        answer('Rabatt einbauen', 'Auf rabatt committet, nicht gepusht.'),
+        answer('add fines to loans', 'Pushed the fines. Still open: the backfill. Shall I run it?'),
+      ]
+      expect(settledOf(turns)).toContain('Auf rabatt committet')
+      expect(settledOf(turns)).not.toMatch(/gepusht|backfill|Shall I|The agent asks/)
+      // A session of one turn is told from that turn's record as well.
+      expect(settledOf(turns.slice(2))).toMatch(/fines/)
+      expect(settledOf(turns.slice(2))).not.toMatch(/backfill|Shall I/)
+    })
+
+    it('keep what the record and the user say, but what was wanted for the moment', () => {
+      const userWords = [
+        { kind: 'wish' as const, words: 'never touch the tests' },
+        { kind: 'wish' as const, words: 'don’t push yet' },
+      ]
+      const outcome = 'done' as const
+      const told = { facts: { outcome, userWords, leftOpen: [] } }
+      const turns = [first, answer('add fines', 'Added Loan.fine_on.', told)]
+      expect(summariseSession(turns, facts).summary).toContain('don’t push yet')
+      expect(settledOf(turns)).toContain('The user: “never touch the tests”')
+      expect(settledOf(turns)).toMatch(/In 2 turns: changed /)
+      expect(settledOf(turns)).not.toContain('push yet')
+    })
   })
 
   describe('of many turns', () => {

@@ -19,14 +19,14 @@ import { contextOfPlan } from '../prompts/plan.ts'
 import { promptGist } from '../prompts/prompt-gist.ts'
 import { claimsPass } from '../prompts/sentence-weight.ts'
 import { withoutMarked } from './claims.ts'
-import { fitSummary } from './fit-tokens.ts'
+import { fitStory } from './fit-tokens.ts'
 import { lowerFirst } from './headline.ts'
 import { didWork, openEnds, userSaid } from './session-ends.ts'
-import { episodesOf, isAwaited, type StoryTurn, tellStory } from './session-story.ts'
+import { episodesOf, isAwaited, type Story, type StoryTurn, tellStory } from './session-story.ts'
 import { deedOf, longestTitle, tasksOf } from './session-title.ts'
 import type { TurnOfSession } from './session-turn.ts'
-import { cutStory, storyLead } from './story-cut.ts'
-import type { Closing } from './turn-summary.ts'
+import { type StoryText, storyText } from './story-text.ts'
+import { type Closing, summariseTurn } from './turn-summary.ts'
 import { type Told, tellWork } from './work-words.ts'
 
 /** What is known of a session beside its turns. */
@@ -41,11 +41,19 @@ const charactersPerToken = 4.2
 /** Longer stories follow the state at the end; shorter ones lead to it. */
 const shortStory = 3
 
-/** Title and summary of a session; both empty for a session in which nothing happened. */
+/** What a session is called and told as. */
+export interface SessionClosing extends Closing {
+  /** Where the turns of its story stand in the summary; see `StoryText`. */
+  readonly turnsAt: StoryText['turnsAt']
+  /** The same without what later sessions may have overtaken: how things stood, and what was to come next. */
+  readonly settled: StoryText
+}
+
+/** Title and summary of a session; all empty for a session in which nothing happened. */
 export function summariseSession(
   turns: readonly TurnOfSession[],
   session: SessionToClose,
-): Closing {
+): SessionClosing {
   let before: readonly Matter[] = []
   const all = turns.map((turn) => {
     const read = { ...turn, gist: promptGist(turn.prompt), before }
@@ -63,18 +71,28 @@ export function summariseSession(
   // A session may begin with a glance at something else; what it was about weighs more.
   const minor = first && weighty && weight(first) < 0.8 && weight(weighty) > weight(first) * 3
   const about = minor ? weighty : first
-  if (!about || !weighty) return housekeepingOf(all)
+  if (!about || !weighty) return asIs(housekeepingOf(all))
   const title =
     deedOf(turns) || tasksOf(turns, about.gist) || fitMarked(about.title ?? '', longestTitle)
-  if (real.length === 1) return { title, summary: about.summary ?? '' }
+  if (real.length === 1) {
+    const outcome = about.facts?.outcome
+    const facts = { ...(outcome && { outcome }), mattersBefore: about.before }
+    const told = { ...about, ...session, ...facts, isSettled: true }
+    const { summary } = summariseTurn(
+      told,
+      about.observations.map((one) => ({ ...one, title: '' })),
+    )
+    const settled = { text: summary, turnsAt: [] }
+    return { title, summary: about.summary ?? '', turnsAt: [], settled }
+  }
 
   // A list that a command of the user's printed first is not what was done.
   const isListed = minor && first?.prompt?.startsWith('/') && real.length > 1
-  const story = episodesOf(
-    (isListed ? real.filter((turn) => turn !== first) : real).map((turn, at, turns) =>
-      storyTurn(turn, turns.slice(at + 1)),
-    ),
-  )
+  const listed = isListed ? real.filter((turn) => turn !== first) : real
+  const storyOf = (isSettled: boolean) =>
+    episodesOf(listed.map((turn, at) => storyTurn(turn, listed.slice(at + 1), isSettled)))
+  const story = storyOf(false)
+  const isLong = story.length > shortStory
   const number = real.filter(({ prompt }) => prompt !== null).length || real.length
   const observations = turns.flatMap((turn) => turn.observations)
   // What was committed says best what was achieved.
@@ -82,51 +100,77 @@ export function summariseSession(
   const commitRoom = 45 * Math.min(4, Math.max(0, commits.length - 1))
   const refusals = sayRefusals(session.decisions, session.cwd)
   const { words: did, isRed } = tellWork(observations, {
-    room: Math.max(180, (story.length > shortStory ? 330 : 260) + commitRoom - refusals.length),
+    room: Math.max(180, (isLong ? 330 : 260) + commitRoom - refusals.length),
     commits: 120 + commitRoom,
     isOver: true,
     looks: false,
     refusalsKnown: tellsRefusal(session.decisions),
   })
   const work = did ? `In ${count(number, 'turn')}: ${lowerFirst(did)}` : ''
-  const said = userSaid(real)
-  const state = [work, capitalise(refusals), openTasks(observations)]
   const ends = openEnds(real)
+  const lasting = [work, capitalise(refusals)]
   const tokens = Math.min(
     summaryTokens.most,
     summaryTokens.one + summaryTokens.perTurn * Math.max(0, story.length - 1) + commitRoom / 5,
   )
   const why = fitMarked(real.map(({ prompt }) => contextOfPlan(prompt)).find(Boolean) ?? '', 130)
-  const summary = fitSummary(
-    Math.floor(tokens * charactersPerToken * 1.1),
-    Math.floor(tokens * charactersPerToken) - joined(state).length - why.length,
-    (most) => {
-      // What is left open may be the end of the story: it takes its room only where it is told beside it.
-      const roomy = tellStory(story, Math.max(80, most))
-      const told = ends.every((one) => tells(roomy, one))
-        ? roomy
-        : tellStory(story, Math.max(80, most - joined(ends).length))
-      // The run wins over the words.
-      const isDenied = isRed && claimsPass(withoutMarked(told))
-      const wishes = said.flatMap(({ words, told: one }) =>
-        told.includes(words.slice(0, 30)) ? [] : one,
-      )
-      const end = [...state, ...ends, ...wishes]
-        .filter((part) => !tells(told, part))
-        .map((part) =>
-          isDenied && part === work ? `${part}; the agent says that the tests pass` : part,
+  const tell = (
+    story: ReturnType<typeof episodesOf>,
+    state: readonly string[],
+    ends: readonly string[],
+    said: ReturnType<typeof userSaid>,
+  ) =>
+    fitStory(
+      Math.floor(tokens * charactersPerToken * 1.1),
+      Math.floor(tokens * charactersPerToken) - joined(state).length - why.length,
+      (most) => {
+        // What is left open may be the end of the story: it takes its room only where it is told beside it.
+        const roomy = tellStory(story, Math.max(80, most))
+        const { turns, more } = ends.every((one) => tells(textOf(roomy), one))
+          ? roomy
+          : tellStory(story, Math.max(80, most - joined(ends).length))
+        const told = textOf({ turns, more })
+        // The run wins over the words.
+        const isDenied = isRed && claimsPass(withoutMarked(told))
+        const wishes = said.flatMap(({ words, told: one }) =>
+          told.includes(words.slice(0, 30)) ? [] : one,
         )
-      const reason = why && `Why: ${why}`
-      // What stands failed goes before the words that deny it, which may be cut.
-      const isBoast = before.some(standsFailed) && told.includes('The agent says: “')
-      return story.length > shortStory || isBoast
-        ? joined([reason, ...end, told && `${storyLead}${told}`])
-        : joined([told, reason, ...end])
-    },
-    tokens,
-    cutStory,
+        const end = [...state, ...ends, ...wishes]
+          .filter((part) => !tells(told, part))
+          .map((part) =>
+            isDenied && part === work ? `${part}; the agent says that the tests pass` : part,
+          )
+        const reason = why && `Why: ${why}`
+        // What stands failed goes before the words that deny it, which may be cut.
+        const isBoast = before.some(standsFailed) && told.includes('The agent says: “')
+        return isLong || isBoast
+          ? storyText(joined([reason, ...end]), turns, more, true)
+          : storyText('', turns, joined([more, reason, ...end]), false)
+      },
+      tokens,
+    )
+  const { text: summary, turnsAt } = tell(
+    story,
+    [...lasting, openTasks(observations)],
+    ends.map(({ words }) => words),
+    userSaid(real),
   )
-  return { title, summary }
+  const settled = tell(
+    storyOf(true),
+    lasting,
+    ends.flatMap((end) => end.settled || []),
+    userSaid(real, true),
+  )
+  return { title, summary, turnsAt, settled }
+}
+
+/** Of what cannot be overtaken the settled text is the same. */
+function asIs(closing: Closing): SessionClosing {
+  return { ...closing, turnsAt: [], settled: { text: closing.summary, turnsAt: [] } }
+}
+
+function textOf({ turns, more }: Story): string {
+  return [...turns, more].filter((part) => part !== '').join(' ')
 }
 
 /** Whether a text tells the part: its beginning, and of several sentences the last one, which is what they are told for. */
@@ -148,9 +192,10 @@ function joined(parts: readonly string[]): string {
     .join(' ')
 }
 
-function storyTurn(turn: Read, after: readonly Read[]): StoryTurn {
+function storyTurn(turn: Read, after: readonly Read[], isSettled: boolean): StoryTurn {
   return {
     ...turn,
+    isSettled,
     contradicted: contradictedBy(turn, after),
     isOvertaken: after.some(didWork),
     lastMessage: withoutEarlierCommits(turn),

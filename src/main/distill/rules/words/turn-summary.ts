@@ -17,6 +17,7 @@ import { readOpening } from '../prompts/opening.ts'
 import { settledPart } from '../prompts/passing.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
+import { isForNow } from '../prompts/put-off.ts'
 import { claimsPass, isApiError, sayApiError } from '../prompts/sentence-weight.ts'
 import { userWordsOf } from '../prompts/user-words.ts'
 import { asWords, markClaims, markedWords } from './claims.ts'
@@ -40,6 +41,8 @@ interface TurnToClose
   readonly cwd?: string | null
   /** How the turn ended, where that is known. */
   readonly outcome?: Outcome
+  /** Whether it is told for those who read it after later sessions: without what these may have settled. */
+  readonly isSettled?: boolean
 }
 
 const claimsDeed =
@@ -65,7 +68,8 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
   const gist = promptGist(turn.prompt)
   const decisions = turn.decisions ?? []
   const refusals = sayRefusals(decisions, turn.cwd ?? null)
-  const opening = readOpening(turn.lastMessage)
+  const { isSettled = false } = turn
+  const opening = readOpening(turn.lastMessage, !isSettled, isSettled)
   const answer = opening(longestSaid)
   const isRefused = observations.some(({ facts }) => facts && isRefusedEdit(facts))
   const telling = {
@@ -74,6 +78,7 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
     refusalsKnown: tellsRefusal(decisions),
     // A list of tasks is the agent's; a file that it was not permitted to write contradicts it.
     tasks: !isRefused && !gist.telling && (gist.kind === 'command' || answer.length < shortAnswer),
+    isOver: isSettled,
   }
   const { words: work, isRed, isOpen } = tellWork(observations, telling)
   const facts = observations.map((one) => one.facts)
@@ -121,10 +126,13 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
     mostSummaryTokens + (why === '' ? 0 : tokensOfWhy),
   )
   const room = longestSummary - 40 - told.length
-  const question = questionIn(turn.lastMessage, longestQuestion, told, room)
+  const question = isSettled ? '' : questionIn(turn.lastMessage, longestQuestion, told, room)
   const open = question !== '' && !told.includes(question) ? `The agent asks: “${question}”` : ''
   const wish = userWordsOf(turn.prompt).find(
-    ({ kind, words }) => (kind === 'wish' || kind === 'correction') && !isSame(gist.ask, words),
+    ({ kind, words }) =>
+      (kind === 'wish' || kind === 'correction') &&
+      !isSame(gist.ask, words) &&
+      !(isSettled && isForNow(words)),
   )
   const said = wish ? `The user: “${fitMarked(wish.words, longestQuestion)}”` : ''
   const isRoom = told.length + open.length + said.length < longestSummary
