@@ -1,0 +1,187 @@
+// The call graph of a Python project: an assignment graph that is run, as PyCG's follows values, in the order of the code.
+// After Salis et al., "PyCG: Practical Call Graph Generation in Python" (ICSE 2021), with strong updates in order.
+
+import { createFacts, type PythonCall } from './facts.ts'
+import { readTextsWith } from './library/evaluate-text.ts'
+import { readAttribute } from './run/attribute.ts'
+import { callValues } from './run/call.ts'
+import { evaluate } from './run/evaluate.ts'
+import { openFrame } from './run/frames.ts'
+import { iterateValues } from './run/iterate.ts'
+import type { Summary } from './run/machine.ts'
+import { runBlock } from './run/statements.ts'
+import { type Analysis, runUncalled } from './run-uncalled.ts'
+import type { Call, Expression, FunctionTree, ModuleTree, Statement } from './tree/tree.ts'
+import { createState } from './values/state.ts'
+import type {
+  ClassValue,
+  DataValue,
+  Frame,
+  FunctionValue,
+  ModuleValue,
+  Value,
+  Values,
+} from './values/values.ts'
+
+export interface PythonCallGraph {
+  /** Every module, function, method and lambda with what it calls; keys and callees sorted. */
+  readonly graph: Readonly<Record<string, readonly string[]>>
+  /** Every call that is written, with what it resolved to. */
+  readonly callsOf: readonly PythonCall[]
+}
+
+/** Up to so many lines a program is taken as whole: what it never calls is called by nobody else. */
+const closedLines = 800
+/** Expressions and statements run for one node of the source, at most. */
+const stepsPerNode = 14
+const leastSteps = 150_000
+
+/** Analyses modules together. `readText` reads the code in a literal handed to `eval`. */
+export function analyzePythonCalls(
+  trees: readonly ModuleTree[],
+  readText: (text: string) => readonly Statement[] = () => [],
+): PythonCallGraph {
+  const machine = createMachine(trees, readText)
+  const imported = importedNames(trees)
+  const order = [...machine.modules.values()].sort(
+    (left, right) => rank(imported, left) - rank(imported, right),
+  )
+  for (const module of order) machine.runModule(module)
+  machine.facts.settle()
+  runUncalled(machine)
+  return machine.facts.result(trees)
+}
+
+/** Modules that nobody imports run first: they import the others in the order in which Python would. */
+function rank(imported: ReadonlySet<string>, module: ModuleValue): number {
+  const { qualified } = module.tree.scope
+  if (/(^|\.)(__main__|main)$/.test(qualified)) return 0
+  return imported.has(qualified.split('.').at(-1) ?? qualified) ? 2 : 1
+}
+
+function importedNames(trees: readonly ModuleTree[]): Set<string> {
+  const names = new Set<string>()
+  for (const { body } of trees)
+    for (const statement of body)
+      if (statement.kind === 'import' || statement.kind === 'from') {
+        for (const part of statement.module.split('.')) names.add(part)
+        if (statement.kind === 'from') for (const { name } of statement.names ?? []) names.add(name)
+      }
+  return names
+}
+
+function createMachine(
+  trees: readonly ModuleTree[],
+  readText: (text: string) => readonly Statement[],
+): Analysis {
+  const state = createState()
+  const facts = createFacts()
+  const literals = new Map<string, DataValue>()
+  const externals = new Map<string, Value>()
+  const builtins = new Map<string, Value>()
+  const bound = new WeakMap<FunctionValue, WeakMap<Value, Value>>()
+  const summaries = new Map<FunctionTree, Summary>()
+  const modules = new Map<string, ModuleValue>()
+  const lines = trees.reduce((sum, tree) => sum + tree.lines, 0)
+  const size = trees.reduce((sum, tree) => sum + tree.size, 0)
+  for (const tree of trees)
+    modules.set(tree.scope.qualified, { kind: 'module', tree, cells: new Map(), frame: null })
+  const data = (type: DataValue['type'], value: DataValue['value'] = null): DataValue => ({
+    kind: 'data',
+    type,
+    value,
+    cells: new Map(),
+    rest: state.cell(),
+    keys: state.cell(),
+  })
+  let nesting = 0
+  const machine: Analysis = {
+    state,
+    modules,
+    facts,
+    functions: trees.flatMap((tree) => tree.functions),
+    classes: new Map<never, ClassValue[]>(),
+    summary: (tree) => {
+      let summary = summaries.get(tree)
+      if (summary === undefined) {
+        summary = {
+          parameters: new Map(),
+          returns: [],
+          runs: 0,
+          isPending: false,
+          values: [],
+          isActive: 0,
+          wasCut: false,
+        }
+        summaries.set(tree, summary)
+      }
+      return summary
+    },
+    edge: facts.edge,
+    unresolved: facts.unresolved,
+    literal: (type, value) => {
+      const key = `${type} ${typeof value} ${value ?? ''}`
+      let literal = literals.get(key)
+      if (literal === undefined) {
+        literal = data(type, value)
+        literals.set(key, literal)
+      }
+      return literal
+    },
+    external: (name, isInstance = false) =>
+      intern(externals, `${name}${isInstance ? '()' : ''}`, () => ({
+        kind: 'external',
+        name,
+        isInstance,
+      })),
+    builtin: (name) => intern(builtins, name, () => ({ kind: 'builtin', name })),
+    bind: (callee, receiver) => {
+      const known = bound.get(callee) ?? new WeakMap<Value, Value>()
+      bound.set(callee, known)
+      const value = known.get(receiver) ?? { kind: 'bound', callee, receiver }
+      known.set(receiver, value)
+      return value
+    },
+    site: <T extends Value>(frame: Frame, node: object, make: () => T): T => {
+      const known = frame.sites.get(node)
+      if (known !== undefined) return known as T
+      const made = make()
+      frame.sites.set(node, made)
+      return made
+    },
+    evaluate: (frame: Frame, expression: Expression): Values => {
+      // A chain of runs inside each other ends before the stack does.
+      if (nesting > 900) return []
+      nesting += 1
+      const values = evaluate(machine, frame, expression)
+      nesting -= 1
+      return values
+    },
+    call: (frame, callees, given, call: Call | null, node) =>
+      callValues(machine, frame, callees, given, call, node),
+    attribute: (frame, object, name) => readAttribute(machine, frame, object, name),
+    iterate: (frame, values) => iterateValues(machine, frame, values),
+    runBlock: (frame, body) => runBlock(machine, frame, body),
+    runModule: (module) => {
+      if (module.frame !== null) return
+      const { scope, body } = module.tree
+      module.frame = openFrame(machine, scope, module, null, scope.qualified, module.cells)
+      runBlock(machine, module.frame, body)
+    },
+    budget: {
+      steps: Math.max(leastSteps, size * stepsPerNode),
+      depth: 0,
+      isClosed: lines <= closedLines,
+      isMerging: false,
+    },
+    data,
+  }
+  readTextsWith(machine, readText)
+  return machine
+}
+
+function intern(known: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = known.get(key) ?? make()
+  known.set(key, value)
+  return value
+}

@@ -1,0 +1,221 @@
+// What builtin functions do with the functions and containers they are given.
+
+import { readAttribute, writeAttribute } from '../run/attribute.ts'
+import { callMember, nextOf } from '../run/iterate.ts'
+import type { Machine } from '../run/machine.ts'
+import { copyDict, elementCell, lengthOf } from '../run/subscript.ts'
+import type { CallArguments, Frame, Values } from '../values/values.ts'
+import { join, joinAll, noArguments } from '../values/values.ts'
+import { builtinResults } from './builtin-names.ts'
+import { evaluateText } from './evaluate-text.ts'
+
+export function callBuiltin(
+  machine: Machine,
+  frame: Frame,
+  name: string,
+  given: CallArguments,
+  node: object,
+): Values {
+  const [first = [], second = [], third = []] = given.positional
+  const call = (callees: Values, ...positional: Values[]): Values =>
+    machine.call(frame, callees, { ...noArguments, positional }, null, node)
+  const generator = (values: Values): Values => {
+    const made = machine.site(frame, node, () => ({
+      kind: 'generator' as const,
+      yields: machine.state.cell(),
+    }))
+    machine.state.add(made.yields, values)
+    return [made]
+  }
+  const member = (values: Values, ...names: string[]): Values => {
+    let all: Values = []
+    for (const value of values)
+      for (const method of names) {
+        const result = callMember(machine, frame, value, method)
+        if (result === null) continue
+        all = join(all, result)
+        break
+      }
+    return all
+  }
+  const pair = (left: Values, right: Values): Values => {
+    const made = machine.site(frame, pairKey(node), () => machine.data('PyTuple'))
+    machine.state.add(elementCell(machine, made, 'n0'), left)
+    machine.state.add(elementCell(machine, made, 'n1'), right)
+    return [made]
+  }
+  switch (name) {
+    case 'super': {
+      const receiver = second[0] ?? frame.receiver ?? firstArgument(frame)
+      const type = first.find((value) => value.kind === 'class') ?? frame.running?.owner
+      if (receiver == null || type == null || type.kind !== 'class') return []
+      return [{ kind: 'super', after: type, receiver }]
+    }
+    case 'map': {
+      const elements = given.positional.slice(1).map((values) => machine.iterate(frame, values))
+      return generator(call(first, ...elements))
+    }
+    case 'filter': {
+      const elements = machine.iterate(frame, second)
+      call(first, elements)
+      return generator(elements)
+    }
+    case 'sorted':
+    case 'reversed': {
+      const elements = machine.iterate(frame, first)
+      call(given.keywords.get('key') ?? [], elements)
+      const made = machine.site(frame, node, () => machine.data('PyList'))
+      machine.state.add(made.rest, elements)
+      return [made]
+    }
+    case 'min':
+    case 'max': {
+      const elements =
+        given.positional.length > 1 ? joinAll(given.positional) : machine.iterate(frame, first)
+      call(given.keywords.get('key') ?? [], elements)
+      return elements
+    }
+    case 'list':
+    case 'tuple':
+    case 'set':
+    case 'frozenset': {
+      const type = name === 'list' ? 'PyList' : name === 'tuple' ? 'PyTuple' : 'PySet'
+      const made = machine.site(frame, node, () => machine.data(type))
+      const [only] = first
+      const length =
+        first.length === 1 && only?.kind === 'data' && only.type !== 'PyDict'
+          ? lengthOf(only)
+          : null
+      if (length !== null && only?.kind === 'data')
+        for (let index = 0; index < length; index += 1)
+          machine.state.write(
+            elementCell(machine, made, `n${index}`),
+            only.cells.get(`n${index}`)?.held ?? [],
+          )
+      else machine.state.add(made.rest, machine.iterate(frame, first))
+      return [made]
+    }
+    case 'dict': {
+      const made = machine.site(frame, node, () => machine.data('PyDict'))
+      copyDict(
+        machine,
+        made,
+        first.filter((value) => value.kind === 'data' && value.type === 'PyDict'),
+      )
+      for (const item of machine.iterate(
+        frame,
+        first.filter((v) => v.kind !== 'data' || v.type !== 'PyDict'),
+      ))
+        if (item.kind === 'data')
+          machine.state.add(made.rest, item.cells.get('n1')?.held ?? item.rest.held)
+      for (const [key, values] of given.keywords)
+        machine.state.write(elementCell(machine, made, `s${key}`), values)
+      return [made]
+    }
+    case 'enumerate':
+      return generator(pair([machine.literal('PyInt', null)], machine.iterate(frame, first)))
+    case 'zip': {
+      const made = machine.site(frame, pairKey(node), () => machine.data('PyTuple'))
+      for (const [index, values] of given.positional.entries())
+        machine.state.add(elementCell(machine, made, `n${index}`), machine.iterate(frame, values))
+      return generator([made])
+    }
+    case 'range':
+      return generator([machine.literal('PyInt', null)])
+    case 'iter': {
+      if (given.positional.length > 1) return generator(call(first))
+      return joinAll([
+        member(first, '__iter__'),
+        first.filter((value) => value.kind === 'generator'),
+        ...first
+          .filter((v) => v.kind === 'data')
+          .map((v) => generator(machine.iterate(frame, [v]))),
+      ])
+    }
+    case 'next':
+      return joinAll([second, ...first.map((value) => nextOf(machine, frame, value))])
+    case 'any':
+    case 'all':
+    case 'sum':
+      machine.iterate(frame, first)
+      break
+    case 'len':
+      member(first, '__len__')
+      break
+    case 'str':
+    case 'print':
+      for (const values of given.positional) member(values, '__str__', '__repr__')
+      break
+    case 'repr':
+      member(first, '__repr__')
+      break
+    case 'hash':
+    case 'bool':
+    case 'int':
+    case 'float':
+    case 'abs':
+    case 'round':
+    case 'format':
+      member(first, `__${name}__`, ...(name === 'bool' ? ['__len__'] : []))
+      break
+    case 'getattr': {
+      const names = second.flatMap((v) =>
+        v.kind === 'data' && typeof v.value === 'string' ? [v.value] : [],
+      )
+      return joinAll([
+        third,
+        ...names.flatMap((key) =>
+          first.map((object) => readAttribute(machine, frame, object, key)),
+        ),
+      ])
+    }
+    case 'setattr':
+      for (const key of second)
+        if (key.kind === 'data' && typeof key.value === 'string')
+          for (const object of first) writeAttribute(machine, frame, object, key.value, third)
+      return []
+    case 'type':
+      return first.flatMap((value): Values => (value.kind === 'instance' ? [value.type] : []))
+    case 'property':
+    case 'staticmethod':
+    case 'classmethod': {
+      const how = name === 'property' ? 'property' : name === 'staticmethod' ? 'static' : 'class'
+      return [
+        machine.site(frame, node, () => ({
+          kind: 'wrapped',
+          how,
+          inner: given.keywords.get('fget') ?? first,
+        })),
+      ]
+    }
+    case 'globals':
+    case 'vars':
+    case 'locals': {
+      const cells = name === 'globals' ? frame.module.cells : frame.cells
+      if (first.length > 0) return [machine.literal('PyDict', null)]
+      const made = machine.data('PyDict')
+      for (const [key, cell] of cells) made.cells.set(`s${key}`, cell)
+      return [made]
+    }
+    case 'eval':
+    case 'exec':
+      return evaluateText(machine, frame, first)
+    case 'object':
+      return []
+    default:
+  }
+  const type = builtinResults.get(name)
+  return type === undefined ? [] : [machine.literal(type, null)]
+}
+
+function firstArgument(frame: Frame): Values[number] | null {
+  const name = frame.running?.tree.parameters[0]?.name
+  return (name === undefined ? null : frame.cells.get(name)?.held[0]) ?? null
+}
+
+const pairKeys = new WeakMap<object, object>()
+function pairKey(node: object): object {
+  const key = pairKeys.get(node) ?? {}
+  pairKeys.set(node, key)
+  return key
+}

@@ -1,0 +1,46 @@
+// The few functions of the standard library that hand functions on.
+
+import type { Machine } from '../run/machine.ts'
+import type { CallArguments, Frame, Values } from '../values/values.ts'
+import { noArguments } from '../values/values.ts'
+import { instancesByKeywords } from './external-data.ts'
+
+/** What such a function gives; null where nothing is known of it. */
+export function callExternal(
+  machine: Machine,
+  frame: Frame,
+  name: string,
+  given: CallArguments,
+  node: object,
+): Values | null {
+  const [first = [], second = [], third = []] = given.positional
+  const call = (callees: Values, ...positional: Values[]): Values =>
+    machine.call(frame, callees, { ...noArguments, positional }, null, node)
+  switch (name) {
+    case 'functools.partial':
+    case 'functools.partialmethod':
+      return [
+        machine.site(frame, node, () => ({
+          kind: 'partial',
+          callee: first,
+          given: { ...given, positional: given.positional.slice(1) },
+        })),
+      ]
+    case 'functools.reduce': {
+      const elements = machine.iterate(frame, second)
+      return call(first, [...third, ...elements], elements)
+    }
+    case 'functools.wraps':
+    case 'functools.lru_cache':
+    case 'functools.cache':
+    case 'contextlib.contextmanager':
+    case 'contextlib.asynccontextmanager':
+    case 'abc.abstractmethod':
+    case 'typing.cast':
+    case 'copy.copy':
+    case 'copy.deepcopy':
+      return name === 'typing.cast' ? second : name.startsWith('copy.') ? first : []
+    default:
+      return instancesByKeywords(machine, frame, name, given, node)
+  }
+}

@@ -1,0 +1,98 @@
+// The suite of small Python programs: each one's graph as Python would run it, exactly.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { callGraphOf } from '../callgraph/callgraph.ts'
+import { analyzePythonFiles } from './python-engine.ts'
+
+const suite = join(import.meta.dirname, 'testing/suite')
+
+const programs = foldersOf(suite).flatMap((category) =>
+  foldersOf(join(suite, category)).map((name) => `${category}/${name}`),
+)
+
+function foldersOf(path: string): string[] {
+  return readdirSync(path).filter((name) => statSync(join(path, name)).isDirectory())
+}
+
+function analyse(text: string): ReturnType<typeof analyzePythonFiles> {
+  return analyzePythonFiles([{ path: 'main.py', file: 'main.py', language: 'python', text }])
+}
+
+describe('a small program', () => {
+  it.each(programs)('%s has exactly the calls that Python makes', async (program) => {
+    const folder = join(suite, program)
+    const expected: unknown = JSON.parse(readFileSync(join(folder, 'callgraph.json'), 'utf8'))
+    expect({ ...(await callGraphOf([folder])) }).toEqual(expected)
+  })
+})
+
+describe('what is told of each call', () => {
+  it('names the line, the way and how sure it is', async () => {
+    const { callsOf } = await analyse(
+      'import os\n\ndef f(x):\n    os.getcwd()\n    x.y()\n\nclass A:\n    def a(self):\n        self.b()\n    def b(self):\n        f(1)\n',
+    )
+    const told = callsOf
+      .map(({ written, line, way, resolved }) => ({ written, line, way, resolved }))
+      .sort((left, right) => left.line - right.line)
+    expect(told).toEqual([
+      { written: 'os.getcwd', line: 4, way: 'import', resolved: ['os.getcwd'] },
+      { written: 'x.y', line: 5, way: 'inferred', resolved: ['<**PyInt**>.y'] },
+      { written: 'self.b', line: 9, way: 'own method', resolved: ['main.A.b'] },
+      { written: 'f', line: 11, way: 'direct', resolved: ['main.f'] },
+    ])
+  })
+})
+
+describe('bad input', () => {
+  it('reads what it can of a file with syntax errors', async () => {
+    const { graph, problems } = await analyse('def f():\n    g()\n\ndef g(:\n  x = \n\nf()\n')
+    expect(graph['main.f']).toBeDefined()
+    expect(problems).toEqual(['main.py has syntax errors.'])
+  })
+
+  it.each([
+    ['nested calls', `def f(x):\n    return x\n${'f('.repeat(10_000)}1${')'.repeat(10_000)}\n`],
+    ['a long sum', `x = ${'1 + '.repeat(10_000)}1\n`],
+    ['nested lists', `x = ${'['.repeat(10_000)}${']'.repeat(10_000)}\n`],
+    ['a chain of calls', chain(2000)],
+    ['functions that call all others', clique(60)],
+    [
+      'a class that is its own base',
+      'class A(A): pass\nclass A(A):\n    def f(self): self.f()\nA().f()\n',
+    ],
+    [
+      '10,000 functions',
+      Array.from({ length: 10_000 }, (_, n) => `def f${n}(): f${n + 1}()`).join('\n'),
+    ],
+  ])('ends on %s', async (_, text) => {
+    const { graph } = await analyse(text)
+    expect(graph).toHaveProperty('main')
+  })
+
+  it('takes a function that bears the name of a member of objects', async () => {
+    const { graph } = await analyse(
+      'def constructor(): pass\ndef __proto__(): constructor()\n__proto__()\n',
+    )
+    expect(graph['main.__proto__']).toEqual(['main.constructor'])
+  })
+
+  it('reads a file alone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'calls-'))
+    writeFileSync(join(folder, 'tool.py'), '\uFEFFdef a():\r\n    pass\r\na()\r\n')
+    const graph = await callGraphOf([join(folder, 'tool.py')])
+    rmSync(folder, { recursive: true })
+    expect({ ...graph }).toEqual({ tool: ['tool.a'], 'tool.a': [] })
+  })
+})
+
+function chain(length: number): string {
+  const functions = Array.from({ length }, (_, n) => `def f${n}(x):\n    return f${n + 1}(x)\n`)
+  return `${functions.join('')}def f${length}(x):\n    return x\nf0(1)\n`
+}
+
+function clique(size: number): string {
+  const calls = Array.from({ length: size }, (_, n) => `    f${n}(x)\n`).join('')
+  return `${Array.from({ length: size }, (_, n) => `def f${n}(x):\n${calls}`).join('')}f0(1)\n`
+}

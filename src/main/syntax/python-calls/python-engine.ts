@@ -1,0 +1,55 @@
+// The engine of Python's call graph: parses the files, reads them as modules and analyses them together.
+import type { CallEngine, SourceFile } from '../callgraph/engine.ts'
+import { loadGrammar } from '../grammars/grammar.ts'
+import { analyzePythonCalls, type PythonCallGraph } from './analyze.ts'
+import { readModule } from './tree/read-module.ts'
+import type { ModuleTree, Statement } from './tree/tree.ts'
+
+export interface PythonAnalysis extends PythonCallGraph {
+  readonly problems: readonly string[]
+}
+
+/** Analyses Python files; what does not parse is told in `problems`, and the rest of the file is read all the same. */
+export async function analyzePythonFiles(files: readonly SourceFile[]): Promise<PythonAnalysis> {
+  const grammar = await loadGrammar('python')
+  const problems: string[] = []
+  const trees = new Map<string, ModuleTree>()
+  for (const { path, text } of files) {
+    const name = moduleNameOf(path)
+    if (trees.has(name)) continue
+    const tree = grammar.parse(text)
+    if (tree === null) {
+      problems.push(`${path} could not be parsed.`)
+      continue
+    }
+    if (tree.rootNode.hasError) problems.push(`${path} has syntax errors.`)
+    trees.set(name, readModule(tree, text, name, /(^|\/)__init__\.pyi?$/.test(path)))
+    tree.delete()
+  }
+  const readText = (text: string): readonly Statement[] => {
+    const tree = grammar.parse(text)
+    if (tree === null) return []
+    const { body } = readModule(tree, text, '<eval>', false)
+    tree.delete()
+    return body
+  }
+  return { ...analyzePythonCalls([...trees.values()], readText), problems }
+}
+
+/** Dotted path from the root; a package's `__init__` is the package. */
+function moduleNameOf(path: string): string {
+  const parts = path.replace(/\.pyi?w?$/, '').split('/')
+  if (parts.length > 1 && parts.at(-1) === '__init__') parts.pop()
+  return parts.join('.')
+}
+
+export const pythonEngine: CallEngine = {
+  languages: ['python'],
+  analyse: async (files) => {
+    const { graph, problems } = await analyzePythonFiles(files)
+    return {
+      calls: new Map(Object.entries(graph).map(([caller, callees]) => [caller, new Set(callees)])),
+      problems,
+    }
+  },
+}

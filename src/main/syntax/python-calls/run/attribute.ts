@@ -1,0 +1,271 @@
+// Attributes: of instances by the method resolution order, of classes, modules, data and externals.
+import type {
+  ClassValue,
+  Frame,
+  FunctionValue,
+  InstanceValue,
+  Value,
+  Values,
+} from '../values/values.ts'
+import { join, joinAll, noArguments } from '../values/values.ts'
+import { moduleMember } from './imports.ts'
+import type { Machine } from './machine.ts'
+
+/** What a class and its bases hold under a name; an external base may hold it too. */
+export function classMember(
+  order: readonly Value[],
+  name: string,
+): { readonly values: Values; readonly external: string | null } {
+  for (const type of order) {
+    if (type.kind === 'class') {
+      const held = type.cells.get(name)?.held ?? []
+      if (held.length > 0) return { values: held, external: null }
+    }
+    if (type.kind === 'external') return { values: [], external: `${type.name}.${name}` }
+  }
+  return { values: [], external: null }
+}
+
+/** A class member as seen through an instance or the class: bound, unwrapped, or called where it is a property. */
+export function bindMember(
+  machine: Machine,
+  frame: Frame,
+  values: Values,
+  receiver: Value | null,
+  type: Value,
+): Values {
+  return joinAll(
+    values.map((value): Values => {
+      if (value.kind === 'function')
+        return receiver === null ? [value] : [machine.bind(value, receiver)]
+      if (value.kind === 'wrapped') {
+        if (value.how === 'static') return value.inner
+        if (value.how === 'class')
+          return value.inner.map((inner) =>
+            inner.kind === 'function' ? machine.bind(inner, type) : inner,
+          )
+        if (receiver === null) return [value]
+        return machine.call(
+          frame,
+          bindMember(machine, frame, value.inner, receiver, type),
+          noArguments,
+          null,
+          value,
+        )
+      }
+      if (value.kind === 'instance' && receiver !== null) {
+        const getter = classMember(value.type.order, '__get__').values
+        if (getter.length > 0)
+          return machine.call(
+            frame,
+            bindMember(machine, frame, getter, value, value.type),
+            { ...noArguments, positional: [[receiver], [type]] },
+            null,
+            value,
+          )
+      }
+      return [value]
+    }),
+  )
+}
+
+export function readAttribute(machine: Machine, frame: Frame, object: Value, name: string): Values {
+  switch (object.kind) {
+    case 'instance':
+      return instanceAttribute(machine, frame, object, name)
+    case 'class':
+      return classAttribute(machine, frame, object, name)
+    case 'module':
+      return moduleMember(machine, object, name)
+    case 'external':
+      return [machine.external(`${object.name}.${name}`)]
+    case 'builtin':
+      return [machine.builtin(`${object.name}.${name}`)]
+    case 'data':
+      return [
+        machine.site(frame, methodKey(object, name), () => ({
+          kind: 'method',
+          receiver: object,
+          name,
+          as: `<**${object.type}**>.${name}`,
+        })),
+      ]
+    case 'super':
+      return superAttribute(machine, frame, object, name)
+    case 'bound':
+      return name === '__self__' ? [object.receiver] : name === '__func__' ? [object.callee] : []
+    case 'function':
+      return functionAttribute(object, name)
+    case 'wrapped':
+      return name === 'setter' || name === 'getter' || name === 'deleter' ? [object] : []
+    default:
+      return []
+  }
+}
+
+const methodKeys = new WeakMap<object, Map<string, object>>()
+function methodKey(object: object, name: string): object {
+  const keys = methodKeys.get(object) ?? new Map<string, object>()
+  methodKeys.set(object, keys)
+  const key = keys.get(name) ?? {}
+  keys.set(name, key)
+  return key
+}
+
+function functionAttribute(object: FunctionValue, name: string): Values {
+  if (name === '__wrapped__') return [object]
+  return functionCells.get(object)?.get(name) ?? []
+}
+/** Attributes put on functions: few, and never taken off. */
+const functionCells = new WeakMap<FunctionValue, Map<string, Values>>()
+
+function instanceAttribute(
+  machine: Machine,
+  frame: Frame,
+  object: InstanceValue,
+  name: string,
+): Values {
+  if (name === '__class__') return [object.type]
+  const own = object.cells.get(name)?.held ?? []
+  const member = classMember(object.type.order, name)
+  if (own.length > 0) {
+    // A property of the class stands before what the instance holds.
+    if (!member.values.some((value) => value.kind === 'wrapped' && value.how === 'property'))
+      return own
+  }
+  let found = bindMember(machine, frame, member.values, object, object.type)
+  if (object === object.type.generic && machine.budget.isMerging)
+    found = join(found, overrides(machine, frame, object.type, name, found.length === 0))
+  if (found.length > 0) return found
+  if (member.values.length > 0) return []
+  const generic = object.type.generic.cells.get(name)?.held ?? []
+  if (generic.length > 0) return generic
+  if (member.external !== null) return [machine.external(member.external)]
+  if (object.content !== null) {
+    const content = object.content
+    const isMethod = /^[a-z]/.test(name)
+    if (isMethod) return readAttribute(machine, frame, content, name)
+  }
+  const fallback = classMember(object.type.order, '__getattr__').values
+  if (fallback.length > 0 && !name.startsWith('__'))
+    return machine.call(
+      frame,
+      bindMember(machine, frame, fallback, object, object.type),
+      { ...noArguments, positional: [[machine.literal('PyStr', name)]] },
+      null,
+      object,
+    )
+  return []
+}
+
+/** What subclasses put in the place of a member: an instance of which only the class is known may be one of theirs. */
+function overrides(
+  machine: Machine,
+  frame: Frame,
+  type: ClassValue,
+  name: string,
+  isMissing: boolean,
+  depth = 0,
+): Values {
+  if (machine.budget.isClosed && !isMissing) return []
+  if (depth > 6) return []
+  return joinAll(
+    type.subclasses.slice(0, 20).map((sub) => {
+      const held = sub.cells.get(name)?.held ?? []
+      const own = isMissing ? (sub.generic.cells.get(name)?.held ?? []) : []
+      return joinAll([
+        bindMember(
+          machine,
+          frame,
+          held.filter((value) => value.kind !== 'wrapped' || value.how !== 'property'),
+          sub.generic,
+          sub,
+        ),
+        own,
+        overrides(machine, frame, sub, name, isMissing, depth + 1),
+      ])
+    }),
+  )
+}
+
+function classAttribute(machine: Machine, frame: Frame, object: ClassValue, name: string): Values {
+  const member = classMember(object.order, name)
+  if (member.values.length > 0) return bindMember(machine, frame, member.values, null, object)
+  const meta = object.metaclass.flatMap((type) =>
+    type.kind === 'class' ? classMember(type.order, name).values : [],
+  )
+  if (meta.length > 0) return bindMember(machine, frame, meta, object, object)
+  return member.external === null || name.startsWith('__')
+    ? []
+    : [machine.external(member.external)]
+}
+
+function superAttribute(
+  machine: Machine,
+  frame: Frame,
+  object: Extract<Value, { kind: 'super' }>,
+  name: string,
+): Values {
+  const { receiver } = object
+  const type = receiver.kind === 'instance' ? receiver.type : receiver
+  const order = type.kind === 'class' ? type.order : object.after.order
+  const at = order.indexOf(object.after)
+  const member = classMember(order.slice(at + 1), name)
+  if (member.external !== null) return [machine.external(member.external)]
+  const isClassCall = receiver.kind === 'class' && name === '__new__'
+  if (isClassCall) return member.values
+  return bindMember(machine, frame, member.values, receiver, type)
+}
+
+export function writeAttribute(
+  machine: Machine,
+  frame: Frame,
+  object: Value,
+  name: string,
+  values: Values,
+): void {
+  if (object.kind === 'function') {
+    const cells = functionCells.get(object) ?? new Map<string, Values>()
+    functionCells.set(object, cells)
+    cells.set(name, join(cells.get(name) ?? [], values))
+    return
+  }
+  if (object.kind !== 'instance' && object.kind !== 'class' && object.kind !== 'module') return
+  if (object.kind === 'instance') {
+    const setter = classMember(object.type.order, name).values.filter(
+      (value) => value.kind === 'wrapped' && value.how === 'property',
+    )
+    for (const property of setter) {
+      const set = setters.get(property)
+      if (set === undefined) continue
+      machine.call(
+        frame,
+        bindMember(machine, frame, set, object, object.type),
+        { ...noArguments, positional: [values] },
+        null,
+        property,
+      )
+      return
+    }
+    const general = classMember(object.type.order, '__setattr__').values
+    if (general.length > 0 && !(frame.running?.tree.scope.name === '__setattr__'))
+      machine.call(
+        frame,
+        bindMember(machine, frame, general, object, object.type),
+        { ...noArguments, positional: [[machine.literal('PyStr', name)], values] },
+        null,
+        object,
+      )
+  }
+  const cell = object.cells.get(name) ?? machine.state.cell()
+  object.cells.set(name, cell)
+  machine.state.write(cell, values)
+  if (object.kind === 'instance' && object !== object.type.generic) {
+    const shared = object.type.generic.cells.get(name) ?? { held: [], born: 0 }
+    object.type.generic.cells.set(name, shared)
+    machine.state.add(shared, values)
+  }
+}
+
+/** What sets a property, by the property. */
+export const setters = new WeakMap<Value, Values>()

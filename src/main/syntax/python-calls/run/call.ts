@@ -1,0 +1,154 @@
+// Calls: each callee gets its edge, functions are run with the arguments that came, classes make instances.
+
+import { callBuiltin } from '../library/builtin-functions.ts'
+import { callMethod } from '../library/builtin-methods.ts'
+import { externalClasses } from '../library/builtin-names.ts'
+import { callExternal } from '../library/external-calls.ts'
+import { newInstance } from '../library/new-instance.ts'
+import type { Call } from '../tree/tree.ts'
+import type { CallArguments, ClassValue, Frame, Value, Values } from '../values/values.ts'
+import { join } from '../values/values.ts'
+import { bindMember, classMember } from './attribute.ts'
+import type { Machine } from './machine.ts'
+import { assignRecordFields } from './record-fields.ts'
+import { runFunction } from './run-function.ts'
+
+/** Calls every value that may stand there, and gives what may come back. */
+export function callValues(
+  machine: Machine,
+  frame: Frame,
+  callees: Values,
+  given: CallArguments,
+  call: Call | null,
+  node: object,
+): Values {
+  let result: Values = []
+  for (const callee of callees)
+    result = join(result, callOne(machine, frame, callee, given, call, node))
+  return result
+}
+
+function callOne(
+  machine: Machine,
+  frame: Frame,
+  callee: Value,
+  given: CallArguments,
+  call: Call | null,
+  node: object,
+): Values {
+  switch (callee.kind) {
+    case 'function':
+      machine.edge(frame, callee.tree.scope.qualified, call)
+      return runFunction(machine, callee, given, null)
+    case 'bound':
+      machine.edge(frame, callee.callee.tree.scope.qualified, call)
+      return runFunction(
+        machine,
+        callee.callee,
+        { ...given, positional: [[callee.receiver], ...given.positional] },
+        callee.receiver,
+      )
+    case 'class':
+      return construct(machine, frame, callee, given, call, node)
+    case 'instance': {
+      const member = classMember(callee.type.order, '__call__')
+      if (member.external !== null) return []
+      return callValues(
+        machine,
+        frame,
+        bindMember(machine, frame, member.values, callee, callee.type),
+        given,
+        call,
+        node,
+      )
+    }
+    case 'external': {
+      if (callee.isInstance) return []
+      machine.edge(frame, callee.name, call)
+      const special = callExternal(machine, frame, callee.name, given, node)
+      if (special !== null) return special
+      const last = callee.name.slice(callee.name.lastIndexOf('.') + 1)
+      return /^[A-Z]\w*[a-z]/.test(last) || externalClasses.has(callee.name)
+        ? [machine.external(callee.name, true)]
+        : []
+    }
+    case 'builtin':
+      machine.edge(frame, `<builtin>.${callee.name}`, call)
+      return callBuiltin(machine, frame, callee.name, given, node)
+    case 'method':
+      machine.edge(frame, callee.as, call)
+      return callMethod(machine, frame, callee.receiver, callee.name, given, node)
+    case 'partial':
+      return callValues(
+        machine,
+        frame,
+        callee.callee,
+        {
+          positional: [...callee.given.positional, ...given.positional],
+          keywords: new Map([...callee.given.keywords, ...given.keywords]),
+          more: join(callee.given.more, given.more),
+          moreKeywords: join(callee.given.moreKeywords, given.moreKeywords),
+        },
+        call,
+        node,
+      )
+    case 'wrapped':
+      return callValues(machine, frame, callee.inner, given, call, node)
+    default:
+      return []
+  }
+}
+
+function construct(
+  machine: Machine,
+  frame: Frame,
+  type: ClassValue,
+  given: CallArguments,
+  call: Call | null,
+  node: object,
+): Values {
+  const factory = type.metaclass.flatMap((meta) =>
+    meta.kind === 'class' ? classMember(meta.order, '__call__').values : [],
+  )
+  if (factory.length > 0)
+    callValues(machine, frame, bindMember(machine, frame, factory, type, type), given, call, node)
+  const maker = classMember(type.order, '__new__').values
+  let made: Values = []
+  if (maker.length > 0)
+    made = callValues(
+      machine,
+      frame,
+      maker,
+      { ...given, positional: [[type], ...given.positional] },
+      call,
+      node,
+    ).filter((value) => value.kind === 'instance')
+  const instance = machine.site(frame, siteKey(node, type), () => newInstance(machine, type))
+  const instances = made.length > 0 ? made : [instance]
+  const initial = classMember(type.order, '__init__')
+  for (const value of instances) {
+    if (value.kind !== 'instance') continue
+    if (initial.values.length > 0)
+      callValues(
+        machine,
+        frame,
+        bindMember(machine, frame, initial.values, value, type),
+        given,
+        call,
+        node,
+      )
+    else if (initial.external !== null) machine.edge(frame, initial.external, call)
+    else if (type.isRecord) assignRecordFields(machine, frame, value, given)
+  }
+  return instances
+}
+
+const siteKeys = new WeakMap<object, WeakMap<object, object>>()
+/** A place in the source together with what it makes there. */
+function siteKey(node: object, type: object): object {
+  const keys = siteKeys.get(node) ?? new WeakMap<object, object>()
+  siteKeys.set(node, keys)
+  const key = keys.get(type) ?? {}
+  keys.set(type, key)
+  return key
+}

@@ -1,0 +1,196 @@
+// Definitions: a `def` or lambda becomes a function, a `class` runs its body and becomes a class.
+
+import { newInstance } from '../library/new-instance.ts'
+import type { Call, ClassTree, FunctionTree } from '../tree/tree.ts'
+import { orderBases } from '../values/class-order.ts'
+import type { ClassValue, Frame, FunctionValue, Value, Values } from '../values/values.ts'
+import { noArguments } from '../values/values.ts'
+import { bindMember, classMember, setters } from './attribute.ts'
+import { openFrame } from './frames.ts'
+import type { Machine } from './machine.ts'
+import { readVariable, writeVariable } from './names.ts'
+
+export const classFrames = new WeakMap<Frame, ClassValue>()
+
+export function makeFunction(
+  machine: Machine,
+  frame: Frame,
+  tree: FunctionTree,
+  node: object,
+): FunctionValue {
+  const defaults = new Map<string, Values>()
+  for (const { name, fallback } of tree.parameters)
+    if (fallback !== null) defaults.set(name, machine.evaluate(frame, fallback))
+  const owner = classFrames.get(frame) ?? (tree.isLambda ? (frame.running?.owner ?? null) : null)
+  const made = machine.site(frame, node, () => ({
+    kind: 'function' as const,
+    tree,
+    closure: frame,
+    owner: owner ?? frame.running?.owner ?? null,
+    defaults,
+  }))
+  const { values } = machine.summary(tree)
+  if (!values.includes(made) && values.length < 12) values.push(made)
+  return made
+}
+
+export function defineFunction(machine: Machine, frame: Frame, tree: FunctionTree): void {
+  const made = makeFunction(machine, frame, tree, tree)
+  const name = tree.scope.name
+  let values: Values = [made]
+  if (
+    frame.scope.kind === 'class' &&
+    (name === '__new__' || name === '__init_subclass__' || name === '__class_getitem__')
+  )
+    values = [{ kind: 'wrapped', how: name === '__new__' ? 'static' : 'class', inner: values }]
+  values = decorate(machine, frame, tree.decorators, values, name)
+  writeVariable(machine, frame, name, values)
+}
+
+/** Calls decorators from the innermost out; what an unknown one gives is taken for what it was given. */
+function decorate(
+  machine: Machine,
+  frame: Frame,
+  decorators: readonly Call[],
+  values: Values,
+  name: string,
+): Values {
+  const callees = decorators.map((call) => machine.evaluate(frame, call.callee))
+  let held = values
+  for (let index = decorators.length - 1; index >= 0; index -= 1) {
+    const call = decorators[index]
+    const callee = callees[index] ?? []
+    if (call === undefined) continue
+    const accessor = accessorOf(machine, frame, call, held, name)
+    if (accessor !== null) {
+      held = accessor
+      continue
+    }
+    const own = callee.filter((value) => value.kind !== 'builtin')
+    if (own.length === 0) {
+      const wrapped = wrap(machine, callee, held, call)
+      if (wrapped !== null) held = wrapped
+      else if (callee.length > 0)
+        machine.call(frame, callee, { ...noArguments, positional: [held] }, call, call)
+      continue
+    }
+    const result = machine.call(frame, own, { ...noArguments, positional: [held] }, call, call)
+    const isLazy = own.some(
+      (value) => value.kind === 'external' && /cached_property|abstractproperty$/.test(value.name),
+    )
+    if (isLazy)
+      held = [
+        machine.site(frame, call, () => ({ kind: 'wrapped', how: 'property', inner: values })),
+      ]
+    else {
+      const isKnown = result.some((value) => value.kind !== 'external')
+      if (isKnown) held = result
+    }
+  }
+  return held
+}
+
+/** `@property`, `@staticmethod` and `@classmethod` wrap without a call of ours. */
+function wrap(machine: Machine, callee: Values, held: Values, call: Call): Values | null {
+  const [builtin] = callee
+  if (builtin?.kind !== 'builtin') return null
+  const how = { property: 'property', staticmethod: 'static', classmethod: 'class' }[builtin.name]
+  if (how === undefined) return null
+  void machine
+  void call
+  return [{ kind: 'wrapped', how: how as 'property' | 'static' | 'class', inner: held }]
+}
+
+function accessorOf(
+  machine: Machine,
+  frame: Frame,
+  call: Call,
+  held: Values,
+  name: string,
+): Values | null {
+  const { callee } = call
+  if (callee.kind !== 'attribute' || callee.object.kind !== 'name') return null
+  if (callee.name !== 'setter' && callee.name !== 'deleter' && callee.name !== 'getter') return null
+  const properties = readVariable(machine, frame, callee.object.name).filter(
+    (value) => value.kind === 'wrapped',
+  )
+  if (properties.length === 0) return null
+  void name
+  if (callee.name === 'setter') for (const property of properties) setters.set(property, held)
+  return properties
+}
+
+export function defineClass(machine: Machine, frame: Frame, tree: ClassTree): void {
+  const callees = tree.decorators.map((call) => machine.evaluate(frame, call.callee))
+  const bases: Value[] = []
+  let metaclass: Values = []
+  for (const { keyword, value } of tree.bases) {
+    const values = machine.evaluate(frame, value)
+    if (keyword === 'metaclass') metaclass = values
+    else if (keyword === null) {
+      const [base] = values
+      if (base !== undefined && !bases.includes(base)) bases.push(base)
+    }
+  }
+  for (const base of bases)
+    if (base.kind === 'class' && metaclass.length === 0) metaclass = base.metaclass
+  const made = machine.site(
+    frame,
+    tree,
+    (): ClassValue => createClass(machine, tree, bases, metaclass),
+  )
+  const bodyFrame = openFrame(machine, tree.scope, frame.module, frame, frame.caller, made.cells)
+  classFrames.set(bodyFrame, made)
+  const known = machine.classes.get(tree) ?? []
+  if (!known.includes(made)) known.push(made)
+  machine.classes.set(tree, known)
+  machine.runBlock(bodyFrame, tree.body)
+  const announced = classMember(made.order.slice(1), '__init_subclass__').values
+  machine.call(frame, bindMember(machine, frame, announced, null, made), noArguments, null, made)
+  let held: Values = [made]
+  for (let index = tree.decorators.length - 1; index >= 0; index -= 1) {
+    const call = tree.decorators[index]
+    const callee = callees[index] ?? []
+    if (call === undefined) continue
+    const isRecord =
+      callee.some(
+        (value) =>
+          value.kind === 'external' && /(^|\.)(dataclass|define|frozen|attrs|s)$/.test(value.name),
+      ) ||
+      (call.callee.kind === 'call' && call.callee.written.endsWith('dataclass'))
+    if (isRecord) made.isRecord = true
+    const result = machine.call(frame, callee, { ...noArguments, positional: [held] }, call, call)
+    if (result.some((value) => value.kind !== 'external')) held = result
+  }
+  writeVariable(machine, frame, tree.scope.name, held)
+}
+
+function createClass(
+  machine: Machine,
+  tree: ClassTree,
+  bases: readonly Value[],
+  metaclass: Values,
+): ClassValue {
+  const order: Value[] = []
+  const made = {
+    kind: 'class' as const,
+    tree,
+    bases,
+    order,
+    cells: new Map(),
+    metaclass,
+    subclasses: [] as ClassValue[],
+    isRecord: bases.some(
+      (base) =>
+        (base.kind === 'external' && /(NamedTuple|TypedDict|BaseModel)$/.test(base.name)) ||
+        (base.kind === 'class' && base.isRecord),
+    ),
+  }
+  const type: ClassValue = Object.assign(made, {
+    generic: null as unknown as ClassValue['generic'],
+  })
+  order.push(type, ...orderBases(bases))
+  Object.assign(type, { generic: newInstance(machine, type) })
+  for (const base of bases) if (base.kind === 'class') base.subclasses.push(type)
+  return type
+}

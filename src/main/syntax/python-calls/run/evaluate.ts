@@ -1,0 +1,229 @@
+// Expressions: the values they may have, and the calls that computing them makes.
+import type { Argument, Expression } from '../tree/tree.ts'
+import type { CallArguments, DataValue, Frame, Values } from '../values/values.ts'
+import { join, joinAll } from '../values/values.ts'
+import { assign } from './assign.ts'
+import { readAttribute } from './attribute.ts'
+import { makeFunction } from './definitions.ts'
+import { callMember } from './iterate.ts'
+import type { Machine } from './machine.ts'
+import { readVariable, writeVariable } from './names.ts'
+import { narrowed } from './narrow.ts'
+import { operate } from './operators.ts'
+import { copyDict, elementCell, lengthOf, readSubscript, writeElement } from './subscript.ts'
+
+export function evaluate(machine: Machine, frame: Frame, node: Expression): Values {
+  machine.budget.steps -= 1
+  const value = (expression: Expression): Values => machine.evaluate(frame, expression)
+  switch (node.kind) {
+    case 'none':
+      return []
+    case 'name':
+      return readVariable(machine, frame, node.name)
+    case 'literal':
+      return [machine.literal(node.type, node.value)]
+    case 'text':
+      for (const part of node.parts) callText(machine, frame, value(part))
+      return [machine.literal('PyStr', null)]
+    case 'attribute':
+      return joinAll(
+        value(node.object).map((object) => readAttribute(machine, frame, object, node.name)),
+      )
+    case 'call': {
+      const callees = value(node.callee)
+      const given = evaluateArguments(machine, frame, node.arguments)
+      if (callees.length === 0) machine.unresolved(frame, node)
+      return machine.call(frame, callees, given, node, node)
+    }
+    case 'subscript':
+      return readSubscript(machine, frame, node)
+    case 'slice':
+      for (const part of node.parts) if (part !== null) value(part)
+      return []
+    case 'sequence':
+      return [sequence(machine, frame, node)]
+    case 'dict': {
+      const made = machine.site(frame, node, () => machine.data('PyDict'))
+      for (const { key, value: held } of node.entries) {
+        if (key === null) copyDict(machine, made, value(held))
+        else {
+          const keys = value(key)
+          writeElement(machine, made, keys, value(held))
+        }
+      }
+      return [made]
+    }
+    case 'lambda':
+      return [makeFunction(machine, frame, node.tree, node)]
+    case 'choice': {
+      value(node.test)
+      let yes: Values = []
+      let no: Values = []
+      machine.state.branch([
+        () => {
+          narrowed(machine, frame, node.test, true)
+          yes = value(node.yes)
+          return true
+        },
+        () => {
+          narrowed(machine, frame, node.test, false)
+          no = value(node.no)
+          return true
+        },
+      ])
+      return join(yes, no)
+    }
+    case 'logic': {
+      const left = value(node.left)
+      let right: Values = []
+      machine.state.branch([
+        () => {
+          narrowed(machine, frame, node.left, node.operator === 'and')
+          right = value(node.right)
+          return true
+        },
+        () => true,
+      ])
+      // What is always true or never is known of functions and classes alone.
+      if (node.operator === 'and' && left.some((v) => v.kind === 'function')) return right
+      return join(left, right)
+    }
+    case 'binary':
+      return operate(machine, frame, node.operator, value(node.left), value(node.right), node)
+    case 'unary': {
+      const operand = value(node.operand)
+      const [only] = operand
+      if (node.operator === '-' && only?.kind === 'data' && typeof only.value === 'number')
+        return [machine.literal(only.type, -only.value)]
+      return node.operator === 'not' ? [machine.literal('PyBool', null)] : operand
+    }
+    case 'comprehension':
+      return comprehend(machine, frame, node)
+    case 'await': {
+      const awaited = value(node.value)
+      return joinAll(awaited.map((v) => callMember(machine, frame, v, '__await__') ?? [v]))
+    }
+    case 'yield': {
+      const yielded = node.value === null ? [] : value(node.value)
+      machine.state.add(frame.yields, node.isFrom ? machine.iterate(frame, yielded) : yielded)
+      return []
+    }
+    case 'star':
+      return value(node.value)
+    case 'walrus': {
+      const held = value(node.value)
+      writeVariable(machine, frame, node.name, held)
+      return held
+    }
+  }
+}
+
+function callText(machine: Machine, frame: Frame, values: Values): void {
+  for (const value of values)
+    if (value.kind === 'instance' && callMember(machine, frame, value, '__format__') === null)
+      if (callMember(machine, frame, value, '__str__') === null)
+        callMember(machine, frame, value, '__repr__')
+}
+
+export function evaluateArguments(
+  machine: Machine,
+  frame: Frame,
+  list: readonly Argument[],
+): CallArguments {
+  const positional: Values[] = []
+  const keywords = new Map<string, Values>()
+  let more: Values = []
+  let moreKeywords: Values = []
+  let isOpen = false
+  for (const argument of list) {
+    const values = machine.evaluate(frame, argument.value)
+    if (argument.keyword !== null) keywords.set(argument.keyword, values)
+    else if (argument.spread === 'none') {
+      if (isOpen) more = join(more, values)
+      else positional.push(values)
+    } else if (argument.spread === 'list') {
+      const [only] = values
+      const length =
+        values.length === 1 && only?.kind === 'data' && only.type !== 'PyDict'
+          ? lengthOf(only)
+          : null
+      if (length === null || isOpen || only?.kind !== 'data') {
+        more = join(more, machine.iterate(frame, values))
+        isOpen = true
+      } else
+        for (let index = 0; index < length; index += 1)
+          positional.push(only.cells.get(`n${index}`)?.held ?? [])
+    } else
+      for (const value of values)
+        if (value.kind === 'data') {
+          for (const [key, cell] of value.cells)
+            if (key.startsWith('s'))
+              keywords.set(key.slice(1), join(keywords.get(key.slice(1)) ?? [], cell.held))
+          moreKeywords = join(moreKeywords, value.rest.held)
+        }
+  }
+  return { positional, keywords, more, moreKeywords }
+}
+
+function sequence(
+  machine: Machine,
+  frame: Frame,
+  node: Extract<Expression, { kind: 'sequence' }>,
+): DataValue {
+  const made = machine.site(frame, node, () => machine.data(node.type))
+  let position = 0
+  let isOpen = false
+  for (const item of node.items) {
+    if (item.kind === 'star') {
+      const values = machine.evaluate(frame, item.value)
+      const [only] = values
+      const length =
+        values.length === 1 && only?.kind === 'data' && only.type !== 'PyDict'
+          ? lengthOf(only)
+          : null
+      if (length === null || only?.kind !== 'data') {
+        isOpen = true
+        machine.state.add(made.rest, machine.iterate(frame, values))
+      } else
+        for (let index = 0; index < length; index += 1, position += 1)
+          machine.state.write(
+            elementCell(machine, made, `n${position}`),
+            only.cells.get(`n${index}`)?.held ?? [],
+          )
+      continue
+    }
+    const values = machine.evaluate(frame, item)
+    if (isOpen || position > 200) machine.state.add(made.rest, values)
+    else machine.state.write(elementCell(machine, made, `n${position}`), values)
+    position += 1
+  }
+  return made
+}
+
+function comprehend(
+  machine: Machine,
+  frame: Frame,
+  node: Extract<Expression, { kind: 'comprehension' }>,
+): Values {
+  for (const clause of node.clauses) {
+    const values = machine.evaluate(frame, clause.source)
+    if (clause.target !== null)
+      assign(machine, frame, clause.target, machine.iterate(frame, values))
+  }
+  const keys = node.key === null ? [] : machine.evaluate(frame, node.key)
+  const values = machine.evaluate(frame, node.value)
+  if (node.type === 'generator') {
+    const made = machine.site(frame, node, () => ({
+      kind: 'generator' as const,
+      yields: machine.state.cell(),
+    }))
+    machine.state.add(made.yields, values)
+    return [made]
+  }
+  const type = node.type
+  const made = machine.site(frame, node, () => machine.data(type))
+  if (type === 'PyDict' && keys.length > 0)
+    writeElement(machine, made, keys.length === 1 ? [...keys, ...keys] : keys, values)
+  else machine.state.add(made.rest, values)
+  return [made]
+}

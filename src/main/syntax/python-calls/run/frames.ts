@@ -1,0 +1,74 @@
+// Frames: where one run of a function, class or module keeps its variables.
+import type { Scope } from '../tree/tree.ts'
+import type { Cell, Frame, FunctionValue, ModuleValue, Value } from '../values/values.ts'
+import type { Machine } from './machine.ts'
+
+export function openFrame(
+  machine: Machine,
+  scope: Scope,
+  module: ModuleValue,
+  outer: Frame | null,
+  caller: string,
+  cells: Map<string, Cell>,
+): Frame {
+  return {
+    scope,
+    cells,
+    outer,
+    module,
+    caller,
+    running: outer?.running ?? null,
+    receiver: outer?.receiver ?? null,
+    sites: new Map(),
+    returns: machine.state.cell(),
+    yields: machine.state.cell(),
+    start: machine.state.mark(),
+    exits: [],
+    loops: [],
+    tries: [],
+  }
+}
+
+/** Cells and values of a function of which all runs are one. */
+const merged = new WeakMap<object, { cells: Map<string, Cell>; sites: Map<object, Value> }>()
+
+/** A frame for a run of a function. Once runs are merged, variables that inner functions see are shared by all. */
+export function newFrame(machine: Machine, callee: FunctionValue, receiver: Value | null): Frame {
+  const { tree } = callee
+  const frame = openFrame(
+    machine,
+    tree.scope,
+    callee.closure.module,
+    callee.closure,
+    tree.scope.qualified,
+    new Map(),
+  )
+  let shared: Pick<Frame, 'cells' | 'sites'> = frame
+  if (machine.budget.isMerging && !machine.budget.isClosed) {
+    const known = merged.get(callee)
+    shared = known ?? { cells: new Map(), sites: new Map() }
+    if (known === undefined) merged.set(callee, shared)
+  }
+  return {
+    ...frame,
+    cells:
+      shared.sites === frame.sites || !hasInner(machine, tree.scope) ? frame.cells : shared.cells,
+    sites: shared.sites,
+    running: callee,
+    receiver,
+  }
+}
+
+const inner = new WeakMap<object, Set<Scope>>()
+/** Whether functions are written inside a scope: only then do its variables outlive the run. */
+function hasInner(machine: Machine, scope: Scope): boolean {
+  let found = inner.get(machine)
+  if (found === undefined) {
+    found = new Set()
+    for (const module of machine.modules.values())
+      for (const tree of [...module.tree.functions, ...module.tree.classes])
+        for (let at = tree.scope.parent; at !== null; at = at.parent) found.add(at)
+    inner.set(machine, found)
+  }
+  return found.has(scope)
+}

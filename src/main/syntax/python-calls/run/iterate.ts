@@ -1,0 +1,88 @@
+// Iteration: what the elements of a value may be, and the calls that asking for them makes.
+import type { Frame, Value, Values } from '../values/values.ts'
+import { join, joinAll, noArguments } from '../values/values.ts'
+import { bindMember, classMember } from './attribute.ts'
+import type { Machine } from './machine.ts'
+
+export function iterateValues(machine: Machine, frame: Frame, values: Values): Values {
+  return joinAll(values.map((value) => elements(machine, frame, value)))
+}
+
+function elements(machine: Machine, frame: Frame, value: Value): Values {
+  switch (value.kind) {
+    case 'data':
+      return dataElements(machine, value)
+    case 'generator':
+      return value.yields.held
+    case 'instance': {
+      const iterators = callMember(machine, frame, value, '__iter__')
+      if (iterators === null) {
+        const next = callMember(machine, frame, value, '__next__')
+        if (next !== null) return next
+        const item = callMember(machine, frame, value, '__getitem__', [
+          [machine.literal('PyInt', null)],
+        ])
+        return item ?? (value.content === null ? [] : dataElements(machine, value.content))
+      }
+      return joinAll(iterators.map((iterator) => nextOf(machine, frame, iterator)))
+    }
+    case 'class': {
+      const isEnum = value.order.some(
+        (base) => base.kind === 'external' && /^enum\./.test(base.name),
+      )
+      return isEnum ? [value.generic] : []
+    }
+    default:
+      return []
+  }
+}
+
+/** What `next` gives for an iterator. */
+export function nextOf(machine: Machine, frame: Frame, iterator: Value): Values {
+  if (iterator.kind === 'instance') return callMember(machine, frame, iterator, '__next__') ?? []
+  return elements(machine, frame, iterator)
+}
+
+/** Calls a method of an instance where its class has it; null where not. */
+export function callMember(
+  machine: Machine,
+  frame: Frame,
+  value: Value,
+  name: string,
+  positional: readonly Values[] = [],
+): Values | null {
+  if (value.kind !== 'instance') return null
+  const { values } = classMember(value.type.order, name)
+  if (values.length === 0) return null
+  return machine.call(
+    frame,
+    bindMember(machine, frame, values, value, value.type),
+    { ...noArguments, positional },
+    null,
+    value,
+  )
+}
+
+export function dataElements(machine: Machine, data: Extract<Value, { kind: 'data' }>): Values {
+  if (data.type === 'PyStr') return [machine.literal('PyStr', null)]
+  if (data.type === 'PyBytes') return [machine.literal('PyInt', null)]
+  if (data.type !== 'PyDict') return joinAll([...held(data), data.rest.held])
+  let keys: Values = data.keys.held
+  for (const [key, cell] of data.cells)
+    if (cell.held.length > 0)
+      keys = join(keys, [
+        key.startsWith('s')
+          ? machine.literal('PyStr', key.slice(1))
+          : machine.literal('PyInt', Number(key.slice(1))),
+      ])
+  return keys
+}
+
+/** Values of a dict, elements of a list. */
+export function dataValues(data: Extract<Value, { kind: 'data' }>): Values {
+  return joinAll([...held(data), data.rest.held])
+}
+
+function held(data: Extract<Value, { kind: 'data' }>): Values[] {
+  return [...data.cells.values()].map((cell) => cell.held)
+}

@@ -1,0 +1,65 @@
+// What every part of the run stands on: frames, the interned values, what is spent, and the facts that come out.
+
+import type {
+  Call,
+  ClassTree,
+  Expression,
+  FunctionTree,
+  LiteralType,
+  Statement,
+} from '../tree/tree.ts'
+import type { State } from '../values/state.ts'
+import type {
+  CallArguments,
+  ClassValue,
+  DataValue,
+  Frame,
+  FunctionValue,
+  ModuleValue,
+  Value,
+  Values,
+} from '../values/values.ts'
+
+/** What is known of a function over all its calls. */
+export interface Summary {
+  readonly parameters: Map<string, Values>
+  returns: Values
+  runs: number
+  /** Whether arguments came that no run has seen. */
+  isPending: boolean
+  readonly values: FunctionValue[]
+  isActive: number
+  wasCut: boolean
+}
+
+export type Way = 'direct' | 'own method' | 'import' | 'inferred' | 'unresolved'
+
+export interface Machine {
+  readonly state: State
+  readonly modules: ReadonlyMap<string, ModuleValue>
+  readonly summary: (tree: FunctionTree) => Summary
+  readonly classes: Map<ClassTree, ClassValue[]>
+  readonly edge: (frame: Frame, callee: string, call: Call | null) => void
+  readonly unresolved: (frame: Frame, call: Call) => void
+  readonly literal: (type: LiteralType, value: string | number | null) => DataValue
+  readonly external: (name: string, isInstance?: boolean) => Value
+  readonly builtin: (name: string) => Value
+  readonly bind: (callee: FunctionValue, receiver: Value) => Value
+  /** The one value that a place in the source makes in a frame, or in all of them once runs are merged. */
+  readonly site: <T extends Value>(frame: Frame, node: object, make: () => T) => T
+  readonly evaluate: (frame: Frame, expression: Expression) => Values
+  readonly call: (
+    frame: Frame,
+    callees: Values,
+    given: CallArguments,
+    call: Call | null,
+    node: object,
+  ) => Values
+  readonly attribute: (frame: Frame, object: Value, name: string) => Values
+  readonly iterate: (frame: Frame, values: Values) => Values
+  /** Runs statements; false where their end is not reached. */
+  readonly runBlock: (frame: Frame, body: readonly Statement[]) => boolean
+  readonly runModule: (module: ModuleValue) => void
+  readonly budget: { steps: number; depth: number; readonly isClosed: boolean; isMerging: boolean }
+  readonly data: (type: LiteralType) => DataValue
+}

@@ -1,0 +1,151 @@
+// Operators: on data of known types, and the methods of instances that stand behind them.
+import type { LiteralType } from '../tree/tree.ts'
+import type { Frame, Values } from '../values/values.ts'
+import { join, joinAll } from '../values/values.ts'
+import { callMember, dataValues } from './iterate.ts'
+import type { Machine } from './machine.ts'
+import { elementCell, lengthOf } from './subscript.ts'
+
+const methods = new Map([
+  ['+', 'add'],
+  ['-', 'sub'],
+  ['*', 'mul'],
+  ['/', 'truediv'],
+  ['//', 'floordiv'],
+  ['%', 'mod'],
+  ['**', 'pow'],
+  ['@', 'matmul'],
+  ['&', 'and'],
+  ['|', 'or'],
+  ['^', 'xor'],
+  ['<<', 'lshift'],
+  ['>>', 'rshift'],
+  ['==', 'eq'],
+  ['!=', 'ne'],
+  ['<', 'lt'],
+  ['<=', 'le'],
+  ['>', 'gt'],
+  ['>=', 'ge'],
+])
+const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=', 'in', 'not in', 'is', 'is not'])
+const swapped = new Map([
+  ['<', 'gt'],
+  ['<=', 'ge'],
+  ['>', 'lt'],
+  ['>=', 'le'],
+])
+
+export function operate(
+  machine: Machine,
+  frame: Frame,
+  operator: string,
+  left: Values,
+  right: Values,
+  node: object,
+  isInPlace = false,
+): Values {
+  const name = methods.get(operator)
+  let result: Values = []
+  const isComparison = comparisons.has(operator)
+  if (operator === 'in' || operator === 'not in') {
+    for (const value of right) callMember(machine, frame, value, '__contains__', [left])
+    return [machine.literal('PyBool', null)]
+  }
+  if (name !== undefined) {
+    let isAnswered = false
+    for (const value of left) {
+      const given = [right]
+      const answer =
+        (isInPlace ? callMember(machine, frame, value, `__i${name}__`, given) : null) ??
+        callMember(machine, frame, value, `__${name}__`, given) ??
+        (operator === '!=' ? callMember(machine, frame, value, '__eq__', given) : null)
+      if (answer === null) continue
+      isAnswered = true
+      result = join(result, answer)
+    }
+    if (!isAnswered)
+      for (const value of right) {
+        const reflected = isComparison ? `__${swapped.get(operator) ?? name}__` : `__r${name}__`
+        const answer = callMember(machine, frame, value, reflected, [left])
+        if (answer !== null) result = join(result, answer)
+      }
+  }
+  if (isComparison) return join(result, [machine.literal('PyBool', null)])
+  return join(result, data(machine, frame, operator, left, right, node))
+}
+
+function data(
+  machine: Machine,
+  frame: Frame,
+  operator: string,
+  left: Values,
+  right: Values,
+  node: object,
+): Values {
+  return joinAll(
+    left.map((value): Values => {
+      if (value.kind !== 'data') return []
+      const other = right.find((item) => item.kind === 'data')
+      if (value.type === 'PyStr' && operator === '+' && other?.kind === 'data') {
+        const isKnown = typeof value.value === 'string' && typeof other.value === 'string'
+        return [
+          machine.literal('PyStr', isKnown ? `${value.value}${other.value}`.slice(0, 400) : null),
+        ]
+      }
+      if (
+        value.type === 'PyInt' &&
+        other?.kind === 'data' &&
+        typeof value.value === 'number' &&
+        typeof other.value === 'number' &&
+        other.type === 'PyInt'
+      ) {
+        const sum =
+          operator === '+'
+            ? value.value + other.value
+            : operator === '-'
+              ? value.value - other.value
+              : operator === '*'
+                ? value.value * other.value
+                : null
+        // Counters in loops: beyond a small number a value says nothing.
+        return [
+          machine.literal(
+            operator === '/' ? 'PyFloat' : 'PyInt',
+            sum !== null && Math.abs(sum) < 64 ? sum : null,
+          ),
+        ]
+      }
+      if (
+        value.type === 'PyList' ||
+        value.type === 'PyTuple' ||
+        value.type === 'PySet' ||
+        value.type === 'PyDict'
+      ) {
+        const made = machine.site(frame, node, () => machine.data(value.type))
+        const length = operator === '+' ? lengthOf(value) : null
+        const others = right.filter((item) => item.kind === 'data')
+        const [only] = others
+        const second = others.length === 1 && only !== undefined ? lengthOf(only) : null
+        if (length !== null && second !== null && only !== undefined) {
+          for (let index = 0; index < length; index += 1)
+            machine.state.write(
+              elementCell(machine, made, `n${index}`),
+              value.cells.get(`n${index}`)?.held ?? [],
+            )
+          for (let index = 0; index < second; index += 1)
+            machine.state.write(
+              elementCell(machine, made, `n${length + index}`),
+              only.cells.get(`n${index}`)?.held ?? [],
+            )
+        } else if (value.type === 'PyDict')
+          for (const item of [value, ...others])
+            for (const [key, cell] of item.cells)
+              machine.state.write(elementCell(machine, made, key), cell.held)
+        else machine.state.add(made.rest, joinAll([dataValues(value), ...others.map(dataValues)]))
+        return [made]
+      }
+      const type: LiteralType = value.type === 'PyBool' ? 'PyInt' : value.type
+      return [machine.literal(type, null)]
+    }),
+  )
+}

@@ -1,0 +1,39 @@
+// Classes whose constructor is written by a decorator or base: dataclasses, named tuples, typed records.
+import type { CallArguments, Frame, InstanceValue } from '../values/values.ts'
+import { join } from '../values/values.ts'
+import { instancesOf } from './annotations.ts'
+import { bindMember, classMember, writeAttribute } from './attribute.ts'
+import type { Machine } from './machine.ts'
+
+/** Puts the arguments of the constructor into the fields, in the order in which the class declares them. */
+export function assignRecordFields(
+  machine: Machine,
+  frame: Frame,
+  instance: InstanceValue,
+  given: CallArguments,
+): void {
+  let position = 0
+  const types = [...instance.type.order].reverse()
+  const seen = new Set<string>()
+  for (const type of types) {
+    if (type.kind !== 'class') continue
+    for (const statement of type.tree.body) {
+      if (statement.kind !== 'assign' || statement.annotation === null) continue
+      const [target] = statement.targets
+      if (target?.kind !== 'name' || seen.has(target.name)) continue
+      seen.add(target.name)
+      const values = given.keywords.get(target.name) ?? given.positional[position] ?? []
+      position += 1
+      const held = values.length > 0 ? values : instancesOf(machine, frame, statement.annotation)
+      if (held.length > 0) writeAttribute(machine, frame, instance, target.name, held)
+    }
+  }
+  const after = classMember(instance.type.order, '__post_init__').values
+  machine.call(
+    frame,
+    bindMember(machine, frame, after, instance, instance.type),
+    { positional: [], keywords: new Map(), more: join([], []), moreKeywords: [] },
+    null,
+    instance,
+  )
+}

@@ -1,0 +1,141 @@
+// Runs a function with the arguments of a call, or, where runs are many, joins them to those of all its calls.
+import type { FunctionTree, Parameter } from '../tree/tree.ts'
+import type { CallArguments, Frame, FunctionValue, Value, Values } from '../values/values.ts'
+import { join, joinAll } from '../values/values.ts'
+import { instancesOf } from './annotations.ts'
+import { newFrame } from './frames.ts'
+import type { Machine } from './machine.ts'
+
+/** How deep calls are followed into each other. */
+const deepest = 24
+
+/** The arguments by the names of the parameters. */
+function receive(
+  machine: Machine,
+  callee: FunctionValue,
+  given: CallArguments,
+  node: object,
+): Map<string, Values> {
+  const received = new Map<string, Values>()
+  const keywords = new Map(given.keywords)
+  let position = 0
+  for (const parameter of callee.tree.parameters) {
+    const { name, kind } = parameter
+    if (kind === 'rest') {
+      const data = machine.data('PyTuple')
+      for (const [index, values] of given.positional.slice(position).entries())
+        data.cells.set(`n${index}`, machine.state.cell(values))
+      machine.state.write(data.rest, given.more)
+      received.set(name, [data])
+      position = given.positional.length
+    } else if (kind === 'keywords') {
+      const data = machine.data('PyDict')
+      for (const [key, values] of keywords) data.cells.set(`s${key}`, machine.state.cell(values))
+      machine.state.write(data.rest, given.moreKeywords)
+      received.set(name, [data])
+    } else {
+      let values: Values | undefined = kind === 'keyword' ? undefined : given.positional[position]
+      if (kind !== 'keyword') position += 1
+      if (kind !== 'positional' && keywords.has(name)) {
+        values = keywords.get(name)
+        keywords.delete(name)
+      }
+      const spread = join(kind === 'keyword' ? [] : given.more, given.moreKeywords)
+      const fallback = callee.defaults.get(name) ?? []
+      received.set(name, values ?? (spread.length > 0 ? join(spread, fallback) : fallback))
+    }
+  }
+  void node
+  return received
+}
+
+function annotated(machine: Machine, callee: FunctionValue, parameter: Parameter): Values {
+  if (parameter.kind === 'rest' || parameter.kind === 'keywords') return []
+  return instancesOf(machine, callee.closure, parameter.annotation)
+}
+
+export function runFunction(
+  machine: Machine,
+  callee: FunctionValue,
+  given: CallArguments,
+  receiver: Value | null,
+): Values {
+  const { tree } = callee
+  const summary = machine.summary(tree)
+  const received = receive(machine, callee, given, tree)
+  for (const [name, values] of received) {
+    const known = summary.parameters.get(name) ?? []
+    const joined = join(known, values)
+    if (joined === known) continue
+    summary.parameters.set(name, joined)
+    summary.isPending = true
+  }
+  const { budget } = machine
+  const mayRun =
+    budget.steps > 0 &&
+    budget.depth < (budget.isMerging && !budget.isClosed ? 3 : deepest) &&
+    summary.isActive < (budget.isClosed ? 3 : 1) &&
+    summary.runs < (budget.isClosed ? 400 : 12)
+  if (!mayRun) {
+    summary.wasCut = true
+    return summary.returns.length > 0 || tree.returns === null
+      ? summary.returns
+      : instancesOf(machine, callee.closure, tree.returns)
+  }
+  const before = summary.returns
+  let result = execute(machine, callee, received, receiver)
+  if (summary.wasCut && summary.isActive === 0 && summary.returns !== before && budget.isClosed)
+    result = join(result, execute(machine, callee, received, receiver))
+  return result
+}
+
+/** Runs the body once. Parameters of which nothing is known take what their annotation says. */
+export function execute(
+  machine: Machine,
+  callee: FunctionValue,
+  received: ReadonlyMap<string, Values>,
+  receiver: Value | null,
+): Values {
+  const { tree } = callee
+  const summary = machine.summary(tree)
+  const frame = newFrame(machine, callee, receiver)
+  for (const parameter of tree.parameters) {
+    let values = received.get(parameter.name) ?? []
+    if (values.length === 0) values = annotated(machine, callee, parameter)
+    frame.cells.set(parameter.name, frameCell(machine, frame, parameter.name, values))
+  }
+  summary.runs += 1
+  summary.isActive += 1
+  machine.budget.depth += 1
+  machine.state.branch([() => machine.runBlock(frame, tree.body)], () => frame.exits)
+  machine.budget.depth -= 1
+  summary.isActive -= 1
+  return results(machine, callee, tree, frame)
+}
+
+function frameCell(
+  machine: Machine,
+  frame: Frame,
+  name: string,
+  values: Values,
+): ReturnType<Machine['state']['cell']> {
+  const known = frame.cells.get(name)
+  if (known === undefined) return machine.state.cell(values)
+  machine.state.add(known, values)
+  return known
+}
+
+function results(
+  machine: Machine,
+  callee: FunctionValue,
+  tree: FunctionTree,
+  frame: Frame,
+): Values {
+  const summary = machine.summary(tree)
+  let values = frame.returns.held
+  if (tree.isGenerator)
+    values = [machine.site(frame, tree, () => ({ kind: 'generator', yields: frame.yields }))]
+  else if (values.length === 0) values = instancesOf(machine, callee.closure, tree.returns)
+  summary.returns = joinAll([summary.returns, values])
+  return values
+}

@@ -1,0 +1,152 @@
+// Subscripts: elements by literal position or key, slices, and `__getitem__` of instances.
+import type { Expression } from '../tree/tree.ts'
+import type { DataValue, Frame, Value, Values } from '../values/values.ts'
+import { join, joinAll } from '../values/values.ts'
+import { callMember, dataValues } from './iterate.ts'
+import type { Machine } from './machine.ts'
+
+/** The name of an element's cell; null where the key is no literal. Booleans and numbers are one kind of key. */
+export function keyOf(value: Value): string | null {
+  if (value.kind !== 'data' || value.value === null) return null
+  return typeof value.value === 'string'
+    ? `${value.type === 'PyBytes' ? 'b' : 's'}${value.value}`
+    : `n${value.value}`
+}
+
+/** How many elements stand at known positions; null where others may follow. */
+export function lengthOf(data: DataValue): number | null {
+  if (data.rest.held.length > 0) return null
+  let length = 0
+  while (data.cells.has(`n${length}`)) length += 1
+  return length
+}
+
+export function readElement(machine: Machine, data: DataValue, keys: Values): Values {
+  if (data.type === 'PyStr') return [machine.literal('PyStr', null)]
+  if (keys.length === 0) return dataValues(data)
+  return joinAll(
+    keys.map((value): Values => {
+      let key = keyOf(value)
+      if (key === null) return dataValues(data)
+      if (data.type !== 'PyDict' && key.startsWith('n-')) {
+        const length = lengthOf(data)
+        if (length === null) return dataValues(data)
+        key = `n${length + Number(key.slice(1))}`
+      }
+      const exact = data.cells.get(key)?.held ?? []
+      return join(exact, data.rest.held)
+    }),
+  )
+}
+
+export function writeElement(
+  machine: Machine,
+  data: DataValue,
+  keys: Values,
+  values: Values,
+): void {
+  const [only] = keys
+  const key = keys.length === 1 && only !== undefined ? keyOf(only) : null
+  if (key === null) {
+    machine.state.add(data.rest, values)
+    if (data.type === 'PyDict') machine.state.add(data.keys, keys)
+    for (const value of keys) {
+      const known = keyOf(value)
+      if (known !== null) machine.state.add(elementCell(machine, data, known), values)
+    }
+    return
+  }
+  const length = key.startsWith('n-') && data.type !== 'PyDict' ? lengthOf(data) : null
+  const at = length === null ? key : `n${length + Number(key.slice(1))}`
+  machine.state.write(elementCell(machine, data, at), values)
+}
+
+export function elementCell(machine: Machine, data: DataValue, key: string): DataValue['rest'] {
+  const cell = data.cells.get(key) ?? machine.state.cell()
+  data.cells.set(key, cell)
+  return cell
+}
+
+export function readSubscript(
+  machine: Machine,
+  frame: Frame,
+  node: Extract<Expression, { kind: 'subscript' }>,
+): Values {
+  const objects = machine.evaluate(frame, node.object)
+  if (node.index.kind === 'slice') {
+    const bounds = node.index.parts.map((part) =>
+      part === null ? null : machine.evaluate(frame, part),
+    )
+    return joinAll(objects.map((object) => slice(machine, frame, object, bounds, node)))
+  }
+  const keys = machine.evaluate(frame, node.index)
+  return joinAll(
+    objects.map((object): Values => {
+      if (object.kind === 'data') return readElement(machine, object, keys)
+      if (object.kind === 'instance')
+        return (
+          callMember(machine, frame, object, '__getitem__', [keys]) ??
+          (object.content === null ? [] : readElement(machine, object.content, keys))
+        )
+      // `List[int]`: the class itself, as called with its parameters.
+      if (object.kind === 'class') return [object]
+      return []
+    }),
+  )
+}
+
+function slice(
+  machine: Machine,
+  frame: Frame,
+  object: Value,
+  bounds: readonly (Values | null)[],
+  node: object,
+): Values {
+  if (object.kind === 'instance')
+    return callMember(machine, frame, object, '__getitem__', [[]]) ?? []
+  if (object.kind !== 'data') return []
+  if (object.type === 'PyStr' || object.type === 'PyBytes')
+    return [machine.literal(object.type, null)]
+  const length = lengthOf(object)
+  const numbers = bounds.map((values): number | null | undefined => {
+    if (values === null) return null
+    const [only] = values
+    return values.length === 1 && only?.kind === 'data' && typeof only.value === 'number'
+      ? only.value
+      : undefined
+  })
+  const made = machine.site(frame, node, () => machine.data(object.type))
+  if (length === null || numbers.includes(undefined)) {
+    machine.state.add(made.rest, dataValues(object))
+    return [made]
+  }
+  const indices = Array.from({ length }, (_, index) => index)
+  const [from, to, step] = numbers
+  const size = step ?? 1
+  const bounded =
+    size < 0
+      ? indices.slice(bound(to, 0) + (to == null ? 0 : 1), bound(from, length) + 1).reverse()
+      : indices.slice(from ?? undefined, to ?? undefined)
+  const taken = bounded.filter((_, index) => index % Math.max(1, Math.abs(size)) === 0)
+  for (const [index, at] of taken.entries())
+    machine.state.write(
+      elementCell(machine, made, `n${index}`),
+      object.cells.get(`n${at}`)?.held ?? [],
+    )
+  return [made]
+}
+
+function bound(value: number | null | undefined, otherwise: number): number {
+  return value ?? otherwise
+}
+
+/** Puts the entries of other dicts into one. */
+export function copyDict(machine: Machine, into: DataValue, from: Values): void {
+  for (const value of from) {
+    if (value.kind !== 'data') continue
+    for (const [key, cell] of value.cells)
+      if (cell.held.length > 0) machine.state.write(elementCell(machine, into, key), cell.held)
+    machine.state.add(into.rest, value.rest.held)
+    machine.state.add(into.keys, value.keys.held)
+  }
+}

@@ -1,0 +1,7 @@
+def work(job):
+    job()
+
+def sweep():
+    pass
+
+work(sweep)

@@ -1,0 +1,6 @@
+from tools import call_it
+
+def target():
+    pass
+
+call_it(target)

@@ -1,0 +1,2 @@
+def call_it(fn):
+    return fn()

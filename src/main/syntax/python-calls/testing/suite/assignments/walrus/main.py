@@ -1,0 +1,8 @@
+def make():
+    return done
+
+def done():
+    pass
+
+if (fn := make()):
+    fn()

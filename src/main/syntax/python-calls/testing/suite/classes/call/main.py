@@ -1,0 +1,9 @@
+class Bell:
+    def __init__(self):
+        self.ring()
+
+    def ring(self):
+        pass
+
+bell = Bell()
+bell.ring()

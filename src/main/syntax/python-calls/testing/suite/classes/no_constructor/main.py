@@ -1,0 +1,8 @@
+class Lamp:
+    def on(self):
+        self.glow()
+
+    def glow(self):
+        pass
+
+Lamp().on()

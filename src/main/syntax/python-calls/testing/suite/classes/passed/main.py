@@ -1,0 +1,8 @@
+class Job:
+    def run(self):
+        pass
+
+def start(kind):
+    kind().run()
+
+start(Job)

@@ -1,0 +1,7 @@
+def choose():
+    class Local:
+        def run(self):
+            pass
+    return Local
+
+choose()().run()

@@ -1,0 +1,8 @@
+def a():
+    pass
+
+def b():
+    pass
+
+table = {"one": {"two": a}, "two": {"two": b}}
+table["one"]["two"]()

@@ -1,0 +1,9 @@
+def a():
+    pass
+
+def b():
+    pass
+
+table = {"x": a}
+table.update({"x": b})
+table["x"]()

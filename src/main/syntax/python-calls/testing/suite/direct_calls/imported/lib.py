@@ -1,0 +1,5 @@
+def made():
+    return used
+
+def used():
+    pass

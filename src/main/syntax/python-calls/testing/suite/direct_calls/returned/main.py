@@ -1,0 +1,10 @@
+def outer():
+    return inner
+
+def inner():
+    return last
+
+def last():
+    pass
+
+outer()()()

@@ -1,0 +1,7 @@
+def apply(fn):
+    return fn
+
+def one():
+    pass
+
+apply(one)()

@@ -1,0 +1,4 @@
+def target():
+    pass
+
+eval("target()")

@@ -1,0 +1,8 @@
+class Robot:
+    def walk(self):
+        pass
+
+    def talk(self):
+        pass
+
+getattr(Robot(), "walk")()

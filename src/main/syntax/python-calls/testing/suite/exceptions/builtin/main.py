@@ -1,0 +1,7 @@
+def risky():
+    raise ValueError("no")
+
+try:
+    risky()
+except ValueError as error:
+    print(error)

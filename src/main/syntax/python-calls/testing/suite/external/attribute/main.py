@@ -1,0 +1,5 @@
+import ext
+
+fn = ext.tools.make
+fn()
+value = ext.Maker()

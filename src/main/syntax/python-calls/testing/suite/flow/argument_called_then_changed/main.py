@@ -1,0 +1,12 @@
+def a():
+    pass
+
+def b():
+    pass
+
+def run(fn):
+    fn()
+    fn = b
+    return fn
+
+run(a)

@@ -1,0 +1,10 @@
+def a():
+    pass
+
+def b():
+    pass
+
+x = a
+if input:
+    x = b
+x()

@@ -1,0 +1,12 @@
+def a():
+    pass
+
+def b():
+    pass
+
+def run():
+    fn()
+
+fn = a
+fn = b
+run()

@@ -1,0 +1,9 @@
+def a():
+    pass
+
+def b():
+    pass
+
+x = a
+x = b
+x()

@@ -1,0 +1,8 @@
+def a():
+    pass
+
+def b(fn):
+    fn()
+
+c = b
+c(a)

@@ -1,0 +1,8 @@
+def outer():
+    def inner():
+        def innermost():
+            pass
+        innermost()
+    inner()
+
+outer()

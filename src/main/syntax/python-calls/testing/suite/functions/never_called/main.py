@@ -1,0 +1,9 @@
+def helper():
+    pass
+
+def unused(fn=helper):
+    fn()
+    later()
+
+def later():
+    pass

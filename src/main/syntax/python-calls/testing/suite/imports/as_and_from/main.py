@@ -1,0 +1,5 @@
+import tools as t
+from tools import b as bee
+
+t.a()
+bee()

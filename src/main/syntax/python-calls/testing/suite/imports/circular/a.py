@@ -1,0 +1,4 @@
+import b
+
+def ping():
+    b.pong()

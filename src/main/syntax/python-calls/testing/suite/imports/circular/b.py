@@ -1,0 +1,7 @@
+import a
+
+def pong():
+    pass
+
+def back():
+    a.ping()

@@ -1,0 +1,5 @@
+import a
+import b
+
+a.ping()
+b.back()

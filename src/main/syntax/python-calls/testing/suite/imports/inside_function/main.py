@@ -1,0 +1,5 @@
+def run():
+    from tools import work
+    work()
+
+run()

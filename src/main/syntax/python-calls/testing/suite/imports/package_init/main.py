@@ -1,0 +1,5 @@
+import pack
+from pack import inner
+
+pack.top()
+inner()

@@ -1,0 +1,4 @@
+from .deep import inner
+
+def top():
+    inner()

@@ -1,0 +1,3 @@
+from pack.one import run
+
+run()

@@ -1,0 +1,4 @@
+from ..two import work
+
+def deep():
+    work()

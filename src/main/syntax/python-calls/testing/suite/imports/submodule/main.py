@@ -1,0 +1,5 @@
+import pack.sub
+from pack import sub
+
+pack.sub.work()
+sub.work()

@@ -1,0 +1,6 @@
+outer = lambda: (lambda: target)
+
+def target():
+    pass
+
+outer()()()

@@ -1,0 +1,7 @@
+def make():
+    return lambda: done()
+
+def done():
+    pass
+
+make()()

@@ -1,0 +1,4 @@
+x = lambda: 1
+x()
+y = lambda fn: fn()
+y(x)

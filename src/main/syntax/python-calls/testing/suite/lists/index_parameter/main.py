@@ -1,0 +1,12 @@
+def a():
+    pass
+
+def b():
+    pass
+
+fns = [a, b]
+
+def pick(i):
+    fns[i]()
+
+pick(0)

@@ -1,0 +1,8 @@
+def a():
+    pass
+
+def b():
+    pass
+
+fns = [a, b]
+fns[-1]()

@@ -1,0 +1,7 @@
+def a():
+    pass
+
+def b():
+    return a()
+
+b()

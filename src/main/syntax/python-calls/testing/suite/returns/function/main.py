@@ -1,0 +1,8 @@
+def give():
+    return target
+
+def target():
+    pass
+
+fn = give()
+fn()

@@ -1,0 +1,9 @@
+class Car:
+    def drive(self):
+        pass
+
+def build():
+    car = Car()
+    return car
+
+build().drive()

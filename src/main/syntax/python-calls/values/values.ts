@@ -1,0 +1,145 @@
+// What may stand in a variable: functions, classes, instances and data as values that travel.
+import type { ClassTree, FunctionTree, LiteralType, ModuleTree, Scope } from '../tree/tree.ts'
+
+export interface Cell {
+  held: Values
+  /** When it was made: those older than the entry that runs are only added to. */
+  readonly born: number
+}
+
+export type Written = ReadonlyMap<Cell, Values>
+
+/** One run of a function's, class's or module's code. */
+export interface Frame {
+  readonly scope: Scope
+  readonly cells: Map<string, Cell>
+  /** The frame of the scope around it. */
+  readonly outer: Frame | null
+  readonly module: ModuleValue
+  /** The key under which its calls are listed. */
+  readonly caller: string
+  readonly running: FunctionValue | null
+  readonly receiver: Value | null
+  readonly sites: Map<object, Value>
+  readonly returns: Cell
+  readonly yields: Cell
+  /** Where the trail stood when the innermost loop, try and the frame itself began. */
+  readonly start: number
+  readonly exits: Written[]
+  readonly loops: { readonly start: number; readonly breaks: Written[]; readonly next: Written[] }[]
+  readonly tries: { readonly start: number; readonly raised: Written[]; values: Values }[]
+}
+
+export type Values = readonly Value[]
+
+export interface FunctionValue {
+  readonly kind: 'function'
+  readonly tree: FunctionTree
+  /** Where its free variables live. */
+  readonly closure: Frame
+  /** The class in whose body it was written. */
+  readonly owner: ClassValue | null
+  readonly defaults: ReadonlyMap<string, Values>
+}
+
+export interface ClassValue {
+  readonly kind: 'class'
+  readonly tree: ClassTree
+  readonly bases: Values
+  /** Method resolution order (C3); external and builtin bases stand in it. */
+  readonly order: readonly Value[]
+  readonly cells: Map<string, Cell>
+  readonly metaclass: Values
+  /** The instance of which nothing is known but its class. */
+  readonly generic: InstanceValue
+  readonly subclasses: ClassValue[]
+  /** Fields in order where a decorator or base writes the constructor. */
+  isRecord: boolean
+}
+
+export interface InstanceValue {
+  readonly kind: 'instance'
+  readonly type: ClassValue
+  readonly cells: Map<string, Cell>
+  /** What it holds as a list or dict, where its class stands on one. */
+  readonly content: DataValue | null
+}
+
+export interface ModuleValue {
+  readonly kind: 'module'
+  readonly tree: ModuleTree
+  readonly cells: Map<string, Cell>
+  frame: Frame | null
+}
+
+export interface DataValue {
+  readonly kind: 'data'
+  readonly type: LiteralType
+  readonly value: string | number | null
+  /** Elements by position or literal key (`s` before a text, `n` before a number). */
+  readonly cells: Map<string, Cell>
+  /** Elements of unknown key, and keys that are no literals. */
+  readonly rest: Cell
+  readonly keys: Cell
+}
+
+export type Value =
+  | FunctionValue
+  | ClassValue
+  | InstanceValue
+  | ModuleValue
+  | DataValue
+  | { readonly kind: 'external'; readonly name: string; readonly isInstance: boolean }
+  | { readonly kind: 'builtin'; readonly name: string }
+  | { readonly kind: 'generator'; readonly yields: Cell }
+  | { readonly kind: 'bound'; readonly callee: FunctionValue; readonly receiver: Value }
+  | {
+      readonly kind: 'method'
+      readonly receiver: DataValue
+      readonly name: string
+      readonly as: string
+    }
+  | { readonly kind: 'super'; readonly after: ClassValue; readonly receiver: Value }
+  | {
+      readonly kind: 'wrapped'
+      readonly how: 'static' | 'class' | 'property'
+      readonly inner: Values
+    }
+  | { readonly kind: 'partial'; readonly callee: Values; readonly given: CallArguments }
+
+export interface CallArguments {
+  readonly positional: readonly Values[]
+  readonly keywords: ReadonlyMap<string, Values>
+  /** What may stand at positions after these, or under other names. */
+  readonly more: Values
+  readonly moreKeywords: Values
+}
+
+export const noArguments: CallArguments = {
+  positional: [],
+  keywords: new Map(),
+  more: [],
+  moreKeywords: [],
+}
+
+/** More values than this in one place say nothing any more. */
+const most = 80
+
+export function join(left: Values, right: Values): Values {
+  if (right.length === 0 || left === right) return left
+  if (left.length === 0) return right
+  let joined: Value[] | null = null
+  for (const value of right) {
+    if (left.includes(value)) continue
+    if ((joined ?? left).length >= most) break
+    joined ??= [...left]
+    joined.push(value)
+  }
+  return joined ?? left
+}
+
+export function joinAll(parts: Iterable<Values>): Values {
+  let all: Values = []
+  for (const part of parts) all = join(all, part)
+  return all
+}
