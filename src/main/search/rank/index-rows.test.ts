@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { compileFilter } from '../filters.ts'
 import { openTestStore, type TestStore } from '../testing/test-store.ts'
-import { termExpression } from '../words/match-expression.ts'
+import { allOf, termExpression } from '../words/match-expression.ts'
 import { createRanking } from './ranking.ts'
 
 let store: TestStore
@@ -46,6 +46,37 @@ it.each([
     for (const match of matches)
       expect(ranking.holding(match, together, limit)).toEqual(byItself.holding(match, alone, limit))
   }
+})
+
+it('reads the newest that hold a word, wherever they lie how dense', () => {
+  store.db.transaction(() => {
+    for (let n = 0; n < 6000; n++) {
+      const words = [
+        ...(n % 2 === 0 ? ['often'] : []),
+        ...(n % 1000 === 3 ? ['seldom'] : []),
+        ...(n === 5 ? ['once'] : []),
+        ...(n < 3000 ? ['early'] : []),
+        ...(n > 5990 ? ['late'] : []),
+        ...(n % (70 - Math.floor(n / 100)) === 0 ? ['rising'] : []),
+      ]
+      const projectId = n % 3 === 0 ? 'p-shop' : 'p-blog'
+      store.put({ title: `Note ${n}`, body: words.join(' '), projectId })
+    }
+  })()
+  const rowsOf = store.db
+    .prepare<[string], number>(
+      `SELECT rowid FROM search_words WHERE search_words MATCH ? ORDER BY rowid DESC`,
+    )
+    .pluck()
+  const { newest } = createRanking(store.db)
+  for (const word of ['often', 'seldom', 'once', 'early', 'late', 'rising', 'never'])
+    for (const filters of [{}, { projectId: 'p-shop' }])
+      for (const limit of [1, 120, 1000, 8000]) {
+        const filter = compileFilter(store.db, { query: '', ...filters })
+        if (!filter) throw new Error('These filters let something through')
+        const match = allOf([word, ...filter.expressions])
+        expect(newest(match, filter, limit)).toEqual(rowsOf.all(match).slice(0, limit))
+      }
 })
 
 it('keeps to the project where many names of many pieces are asked', async () => {
