@@ -1,8 +1,13 @@
 // `recollect code …`: what a file holds, and who calls whom.
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { AppError, messageOf } from '../../../shared/errors.ts'
 import { callGraphOf } from '../../syntax/callgraph/callgraph.ts'
+import { textOf } from '../../syntax/callgraph/source-files.ts'
+import { languageOfFile } from '../../syntax/grammars/language.ts'
+import { fileMap } from '../../syntax/languages/file-map.ts'
+import { readDefinitions } from '../../syntax/languages/read-definitions.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 export function addCode(program: Command, surroundings: Surroundings): void {
@@ -19,5 +24,22 @@ export function addCode(program: Command, surroundings: Surroundings): void {
         },
       )
       surroundings.write(`${JSON.stringify(graph, null, 2)}\n`)
+    })
+  code
+    .command('file')
+    .description('print the functions and classes of a source file with their lines')
+    .argument('<path>', 'a source file')
+    .action(async (path: string, { json }: { json?: true }) => {
+      const language = languageOfFile(path)
+      if (language === null)
+        throw new AppError('invalid_input', `${path} is in no language that is read.`)
+      const bytes = await readFile(resolve(surroundings.cwd, path)).catch((error: unknown) => {
+        throw new AppError('not_found', `${path} could not be read: ${messageOf(error)}.`)
+      })
+      const found = await readDefinitions(textOf(bytes), language)
+      if (found === null) throw new AppError('too_large', `${path} is too long to be read.`)
+      if (found.hasError && !json)
+        surroundings.note(`Something in ${path} is not in order; the rest was read.\n`)
+      surroundings.write(json ? `${JSON.stringify(found, null, 2)}\n` : fileMap(found))
     })
 }

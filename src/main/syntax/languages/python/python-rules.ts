@@ -1,0 +1,40 @@
+// Definitions of Python.
+import { childOfType, fieldText, type LanguageRules } from '../../definitions/language-rules.ts'
+
+export const pythonRules: LanguageRules = {
+  separator: '.',
+  comments: ['comment'],
+  texts: ['string_content', 'string'],
+  blocks: ['block'],
+  wrappers: ['decorated_definition'],
+  decorators: ['decorator'],
+  yields: ['yield'],
+  hasDocstrings: true,
+  definitions: {
+    function_definition: (node, { parent, decorators }) => {
+      const name = fieldText(node, 'name')
+      const isMethod = parent === 'class'
+      const isConstructor = name === '__init__' || name === '__new__'
+      return {
+        name,
+        unnamed: 'function',
+        kind: isMethod ? (isConstructor ? 'constructor' : 'method') : 'function',
+        body: node.childForFieldName('body'),
+        isAsync: childOfType(node, 'async') !== null,
+        isStatic: isMethod && decorators.some((one) => /^@\s*(?:static|class)method\b/.test(one)),
+      }
+    },
+    class_definition: (node) => ({
+      name: fieldText(node, 'name'),
+      unnamed: 'class',
+      kind: 'class',
+      body: node.childForFieldName('body'),
+    }),
+    lambda: (node) => ({
+      name: null,
+      unnamed: 'lambda',
+      kind: 'function',
+      body: node.childForFieldName('body'),
+    }),
+  },
+}
