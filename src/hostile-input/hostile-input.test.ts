@@ -19,6 +19,7 @@ const rooms = [
   'main/{capture,context,import,search,shell}/**/*.ts',
   'main/base/{plain-text,short-path}.ts',
   'main/cli/plain-text.ts',
+  'main/syntax/{traces/read-traces,definitions/documentation,grammars/language}.ts',
   'shared/*.ts',
   'renderer/format/*.ts',
 ]
