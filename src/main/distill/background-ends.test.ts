@@ -70,3 +70,32 @@ it.each([
   send('Stop', { prompt_id: 'p2', last_assistant_message: 'They are checked.' })
   expect(await titles()).toEqual([{ title: told }])
 })
+
+it.each([
+  ['killed', 'was stopped'],
+  ['stopped', 'was stopped by user'],
+  ['timed_out', 'timed out after 600s'],
+])('an agent by a notice that it was %s', async (status, end) => {
+  const summary = async (): Promise<unknown> => {
+    await titles()
+    return store.rows('SELECT summary FROM turns WHERE number = 1')[0]
+  }
+  send('UserPromptSubmit', { prompt_id: 'p1', prompt: 'Have the parser reviewed' })
+  send('PostToolUse', {
+    ...{ prompt_id: 'p1', tool_name: 'Agent', tool_use_id: 't1' },
+    tool_input: { description: 'Review the parser', prompt: 'Review', run_in_background: true },
+    tool_response: { isAsync: true, status: 'async_launched', agentId: 'a1' },
+  })
+  send('Stop', { prompt_id: 'p1', last_assistant_message: 'I wait for the review.' })
+  expect(await summary()).not.toEqual({ summary: expect.stringContaining('stopped') })
+  const told = notice('<tool-use-id>t1</tool-use-id>\n', status, end)
+    .replace('Background command "Check the types"', 'Agent "Review the parser"')
+    .replace('>b1<', '>a1<')
+  send('UserPromptSubmit', { prompt_id: 'p2', prompt: told })
+  send('Stop', { prompt_id: 'p2', last_assistant_message: 'The review did not end.' })
+  expect(await summary()).toEqual({
+    summary: expect.stringContaining(
+      'The subagent for “Review the parser” was stopped before its end.',
+    ),
+  })
+})

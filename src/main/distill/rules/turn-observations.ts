@@ -6,7 +6,13 @@ import { isAmong, putBackBy } from '../matters/put-back.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import { type CommandGroup, isActing, startCommandGroups } from './command-groups/command-groups.ts'
 import { groupDraft } from './command-groups/group-words.ts'
-import { backgroundId, followedId, followsBackground, outputReadBy } from './commands/background.ts'
+import {
+  backgroundId,
+  followedId,
+  followsBackground,
+  outputReadBy,
+  stopsBackground,
+} from './commands/background.ts'
 import { isUnanswered, outcomeOf } from './commands/call-status.ts'
 import { isShell } from './commands/command.ts'
 import { type CommandReading, readCommand } from './commands/command-reading.ts'
@@ -282,7 +288,12 @@ function* subagents(
   const ids = new Set([...started.keys(), ...inside.keys(), ...records.keys()])
   for (const id of ids) {
     const start = started.get(id) ?? null
-    const own = [...(inside.get(id) ?? []), ...(followed.get(id) ?? [])]
+    const followers = followed.get(id) ?? []
+    const stops = followers.filter(({ tool }) => stopsBackground(tool))
+    const own = [...(inside.get(id) ?? []), ...followers.filter((one) => !stops.includes(one))]
+    const told = turn.taskEnds?.get(id)
+    // What has ended cannot be stopped: that call fails.
+    const isStopped = told !== undefined || stops.some((call) => outcomeOf(call) === 'ok')
     const known = start === null || id !== start.toolUseId
     const commands: AgentCommand[] = []
     for (const call of own) {
@@ -291,7 +302,7 @@ function* subagents(
       yield null
     }
     const record = records.get(id) ?? null
-    const work = { start, record, calls: own, agentId: known ? id : null, commands }
+    const work = { start, record, calls: own, agentId: known ? id : null, commands, isStopped }
     const first = start ?? own[0]
     if (first) yield guarded(first, () => subagentDraft(work, turn.cwd))
     else if (work.record)

@@ -11,7 +11,7 @@ export function isNotice(text: string): boolean {
   return text.startsWith('<task-notification>')
 }
 
-/** A background command's end. */
+/** The end of a background command, or of an agent that was stopped. */
 interface CommandNotice {
   readonly taskId: string
   readonly toolUseId: string | null
@@ -20,7 +20,7 @@ interface CommandNotice {
   readonly exitCode: number | null
 }
 
-/** The command and its end in a `<task-notification>` text; null for other texts and for notices of agents. */
+/** The command and its end in a `<task-notification>` text; of agents only that one was stopped; null for other texts. */
 export function commandNoticeOf(text: string): CommandNotice | null {
   if (!isNotice(text)) return null
   const head = text.slice(0, mostRead)
@@ -29,7 +29,9 @@ export function commandNoticeOf(text: string): CommandNotice | null {
   const taskId = field('task-id')
   const status = field('status')
   const summary = field('summary') ?? ''
-  if (taskId === null || status === null || !/^Background command\b/.test(summary)) return null
+  const isStopped = /^(?:killed|stopped|cancell?ed|timed_out|timeout)$/.test(status ?? '')
+  if (taskId === null || status === null || !(isStopped ? told : ofCommand).test(summary))
+    return null
   const code = /\bexit code:? (-?\d{1,9})\b/.exec(summary)?.[1]
   return {
     taskId,
@@ -38,6 +40,10 @@ export function commandNoticeOf(text: string): CommandNotice | null {
     exitCode: code === undefined ? null : Number(code),
   }
 }
+
+const ofCommand = /^Background command\b/
+/** An agent that was stopped has no report of its own. */
+const told = /^(?:Background command\b|Agent ")/
 
 /** The fields of a notice stand at its beginning (characters). */
 const mostRead = 4000

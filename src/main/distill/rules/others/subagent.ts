@@ -49,6 +49,8 @@ interface SubagentWork {
   readonly record: SubagentRecord | null
   readonly calls: readonly ToolCall[]
   readonly agentId: string | null
+  /** Whether it was stopped before it had ended. */
+  readonly isStopped?: boolean
   /** Its shell calls as they were read. */
   readonly commands: readonly AgentCommand[]
 }
@@ -95,10 +97,14 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
   // It was started, and its client says that it came to nothing.
   const died = diedOf(said)
   const isFailed = refused || died !== null || (start !== null && outcomeOf(start) !== 'ok')
-  const running = !isFailed && said === '' && text(response, 'status') === 'async_launched'
+  const isStopped = !isFailed && work.isStopped === true
+  const running =
+    !isFailed && !isStopped && said === '' && text(response, 'status') === 'async_launched'
   const deeds = deedsOf(work, cwd)
-  const opening = readOpening(died === null ? said.replace(begun, '') : '')
-  const failure = died === null ? failureIn(said) : null
+  // What it had said before it was stopped is no report.
+  const report = died === null && !isStopped ? said : ''
+  const opening = readOpening(report.replace(begun, ''))
+  const failure = failureIn(report)
   const result = sayResult(opening, failure)
   const outcome = refused
     ? 'not permitted'
@@ -108,24 +114,28 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
         ? ['interrupted', 'no_result'].includes(outcomeOf(start))
           ? interruptionWords(start)
           : `failed: ${fit(errorLine(start), 100)}`
-        : running
-          ? 'started in the background'
-          : ''
+        : isStopped
+          ? 'stopped before its end'
+          : running
+            ? 'started in the background'
+            : ''
   const all = start ? [start, ...calls] : calls
-  const saysTests = calls.length === 0 ? passedTestsIn(said) : null
+  const saysTests = calls.length === 0 ? passedTestsIn(report) : null
   const facts: SubagentFacts = {
     v: factsVersion,
     kind: 'subagent',
     outcome:
       died !== null
         ? 'failed'
-        : start === null
-          ? record?.endedAt == null
-            ? 'no_result'
-            : 'done'
-          : running
-            ? 'running'
-            : outcomeFact(start),
+        : isStopped
+          ? 'interrupted'
+          : start === null
+            ? record?.endedAt == null
+              ? 'no_result'
+              : 'done'
+            : running
+              ? 'running'
+              : outcomeFact(start),
     type: factText(type, 60),
     task: factText(task, 120),
     commands: deeds.commands,

@@ -256,17 +256,27 @@ function sayTasks(observations: readonly Told[]): string {
 function sayAgents(agents: readonly Told[], files: readonly string[]): string {
   const changed = unique(agents.flatMap((one) => one.files)).filter((file) => !files.includes(file))
   const failed = agents.filter(({ facts }) => facts?.outcome === 'failed')
-  const others = agents.filter((one) => !failed.includes(one))
+  const stopped = agents.filter(({ facts }) => facts?.outcome === 'interrupted')
+  const others = agents.filter((one) => !failed.includes(one) && !stopped.includes(one))
   const taskOf = ({ facts }: Told) => (facts?.kind === 'subagent' && facts.task) || []
   const tasks = others.flatMap(taskOf)
   const named = tasks.length === others.length && tasks.length <= 2
-  const [task] = failed.flatMap(taskOf)
-  const failure =
-    failed.length === 0
-      ? ''
-      : failed.length === 1 && task
-        ? `the subagent for “${fit(task, 48)}” failed`
-        : `${count(failed.length, 'subagent')} failed`
+  const ended = (some: readonly Told[], how: string): string => {
+    const [task] = some.flatMap(taskOf)
+    if (some.length === 0) return ''
+    return some.length === 1 && task
+      ? `the subagent for “${fit(task, 48)}” ${how}`
+      : `${count(some.length, 'subagent')} ${how}`
+  }
+  const failure = [
+    ended(failed, 'failed'),
+    ended(
+      stopped,
+      `${stopped.length === 1 ? 'was' : 'were'} stopped before ${stopped.length === 1 ? 'its' : 'their'} end`,
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('; ')
   if (others.length === 0)
     return `${failure}${changed.length > 0 ? `, having changed ${sayFiles(changed)}` : ''}`
   const who = named
