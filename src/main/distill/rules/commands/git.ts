@@ -201,13 +201,15 @@ function pushedBranch(
     ({ words }) => !deletesRemote(words) && !isOfTags(words),
   )
   if (pushes.length === 0) return null
-  for (const line of [...lines].sort(branchesFirst)) {
+  for (const line of lines) {
     const found =
-      /^\s*(?:(?:[+*=]\s*)?[0-9a-f]+\.{2,3}[0-9a-f]+|\* \[new (?:branch|tag)\])\s+\S+\s+->\s+(\S+)/.exec(
+      /^\s*(?:(?:[+*=]\s*)?[0-9a-f]+\.{2,3}[0-9a-f]+|\* \[new branch\])\s+\S+\s+->\s+(\S+)/.exec(
         line,
       )
     if (found?.[1]) return found[1]
   }
+  // What names a tag moves no branch.
+  if (lines.some((line) => /^\s*\* \[new tag\]/.test(line))) return null
   if (lines.some((line) => /rejected|^error:|^fatal:/.test(line))) return null
   // Quiet, or what it printed was left out: the line ended well, and could not have without it.
   if (isTold && pushes.some(({ words }) => isQuiet(words)) && endsWith(shellLine, 'push')) return ''
@@ -218,11 +220,6 @@ function pushedBranch(
 function isOfTags(words: readonly string[]): boolean {
   const after = words.slice(words.indexOf('push') + 1)
   return words.includes('--tags') && after.filter((word) => !word.startsWith('-')).length < 2
-}
-
-/** A new tag is told after a branch. */
-function branchesFirst(a: string, b: string): number {
-  return Number(a.includes('[new tag]')) - Number(b.includes('[new tag]'))
 }
 
 /** The tags that a push names, or all that the line made where it pushes `--tags`. */

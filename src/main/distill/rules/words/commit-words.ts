@@ -5,6 +5,10 @@ import { commitsReplaced, commitsTakenBack, revertedBy } from '../../matters/tak
 import { commandTitle, gitTitle } from '../commands/command-title.ts'
 import { longest } from '../draft.ts'
 import { lowerFirst } from './headline.ts'
+import { importance as weights } from './importance.ts'
+
+/** What went out to others is told before one more commit. */
+const ofRelease = 0.02
 
 interface Work {
   readonly facts: CommandFacts
@@ -48,6 +52,7 @@ export function sayCommits(work: readonly Work[], most: number = mostOfCommits):
 function sayStanding(work: readonly Work[], most: number): string {
   const told = new Map<string, Told>()
   const subjects = new Set(work.flatMap(({ facts }) => facts.commits.map(({ subject }) => subject)))
+  const isReleased = work.some(({ facts }) => facts.release !== undefined)
   for (const { facts: whole, importance } of work) {
     const facts = withoutKnownTitle(whole, subjects)
     const [first, ...rest] = facts.commits
@@ -65,8 +70,12 @@ function sayStanding(work: readonly Work[], most: number): string {
       const isCommit = first !== undefined && !isAmended && facts.pullRequest === null
       const isReported = gitTitle(facts) !== null
       const hasSubject = isCommit && Boolean(first.subject) && revertedBy(first.subject) === null
-      const worth = importance - (first?.subject && isUpkeep(first.subject) ? 0.1 : 0)
-      const isPush = facts.push !== null && first === undefined && facts.pullRequest === null
+      const releases = facts.release !== undefined || (!isReleased && pushesVersion(facts))
+      const worth = releases
+        ? Math.max(importance, weights.commit) + ofRelease
+        : importance - (first?.subject && isUpkeep(first.subject) ? 0.1 : 0)
+      const isPush =
+        facts.push !== null && first === undefined && !facts.pullRequest && !facts.release
       const one = { title, isReported, isCommit, isPush, hasSubject, importance: worth }
       told.set(title, { ...one, times: 1, amendments: 0 })
     }
@@ -125,10 +134,15 @@ function standing(all: readonly Work[]): Work[] {
 
 /** `all pushed to main` where nothing was committed after the last push; else empty. */
 function lastPush(work: readonly Work[]): string {
-  const at = work.findLastIndex(({ facts }) => facts.push !== null)
+  const at = work.findLastIndex(({ facts }) => facts.push !== null && !facts.push.onlyTags)
   const push = work[at]?.facts.push
   if (!push || work.slice(at + 1).some(({ facts }) => facts.commits.length > 0)) return ''
   return push.branch ? `all pushed to ${push.branch}` : 'all pushed'
+}
+
+/** Whether tags of versions were pushed, by which a release is made where nothing else tells of one. */
+function pushesVersion({ push }: CommandFacts): boolean {
+  return (push?.tags ?? []).some((tag) => /^v?\d+\.\d|[@/_-]v?\d+\.\d/.test(tag))
 }
 
 /** A pull request that is called like one of the commits is told by its number. */
