@@ -2,6 +2,8 @@
 // words are told as the user's, with their date, and not as meant for always; so only forms that ask are known, not
 // those that tell what does not work.
 
+import { holdsBack } from './embargo.ts'
+
 /** What stands before a clause that asks: the beginning, a mark, or a word that joins. */
 const opening = String.raw`(?:^|[,.;:!?—–(][!.?]{0,3}\s*|(?<!\p{L})(?:and|but|so|then|also|just|please|pls|with|now|yes|no|und|aber|bitte|et|mais|y|pero|mejor|e|ma|mas|и|но|а) )`
 
@@ -91,6 +93,6 @@ export function setsLimit(text: string): boolean {
   const said = withoutQuestions(text)
   return (
     !reported.test(said.replace(/["“][^"“”]{0,200}["”]/g, '')) &&
-    (limitingClause.test(said) || limitingForm.test(said))
+    (holdsBack(said) || limitingClause.test(said) || limitingForm.test(said))
   )
 }

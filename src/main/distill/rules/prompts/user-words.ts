@@ -4,6 +4,7 @@
 import type { UserWords } from '../../../../shared/facts/said.ts'
 import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { cleanText, fitMarked, oneLine } from '../../../base/plain-text.ts'
+import { holdsBack } from './embargo.ts'
 import { foreignKindOf, isTellingRun } from './foreign-words.ts'
 import { setsLimit, withoutQuestions } from './limits.ts'
 import { numberIn, offeredAs, pickedIn } from './offered.ts'
@@ -29,7 +30,7 @@ export function userWordsOf(
   if (prompt === null || prompt.length > longestPrompt * 2) return []
   const whole = cleanText(prompt).trim()
   if (/^(?:\/|<command-|(?:please )?implement the following plan\b)/i.test(whole)) return []
-  const said = withoutAttachments(whole)
+  const said = withoutQuoted(withoutAttachments(whole))
   if (said.length > longestPrompt) return []
   const found: UserWords[] = []
   const refusal = refusalIn(said)
@@ -113,7 +114,8 @@ function limitsIn(said: string, sentences: readonly string[]): UserWords[] {
       (words) =>
         setsLimit(words) &&
         !supposed.test(withoutQuestions(words)) &&
-        (isTelling(words) || isTellingRun(words)),
+        !ofOthers.test(words) &&
+        (isTelling(words) || isTellingRun(words) || holdsBack(words)),
     )
     .slice(0, mostFound)
     .map((words) => ({ kind: 'limit', words: fitMarked(words, longestWords), offered: null }))
@@ -138,6 +140,20 @@ const forAlways =
 const goingOn =
   /^(?:and|but|because|und|aber|denn|weil|y|pero|porque|et|mais|car)(?!\p{L}|\s*(?:commit|push|test|run|then)\b)/iu
 
+/** A line that is quoted, or code with a comment behind it: what it says is not the user's word. */
+const quotedLine = /^\s*(?:>|\/\/|\/\*|<!--)|[{};=]\s.{0,200}(?:#|\/\/) /
+
+function withoutQuoted(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !quotedLine.test(line.slice(0, 600)))
+    .join('\n')
+}
+
+/** What a file or the agent is told to say. */
+const ofOthers =
+  /\b(?:docs?|documentation|readme|spec|comments?|guide|policy|config\w*|contributing|claude\.md|agents\.md|[\w-]+\.(?:md|tf|ya?ml|toml|json|[jt]sx?|py|go|rs)) (?:\w+ ){0,4}(?:says?|said|tells?|reads?|states?|claims?)\b|\b(?:says?|according to|as per|laut|selon|según|secondo|segundo) (?:the |our |la |le |el |il |o )?(?:\S{0,80}\/)?(?:readme|contributing|claude|agents|docs?|spec|comment|[\w-]+\.(?:md|tf|ya?ml|toml|json|[jt]sx?|py|go|rs))\b|^(?:but |and |so )?you (?:said|wrote|claimed|told me|mentioned)\b(?!.*\b(?:but|so|don['’]?t|do not|please|instead)\b)/i
+
 function sentencesOf(text: string): string[] {
   return text
     .split('\n')
@@ -161,7 +177,7 @@ function kindOf(said: string): Kind | null {
       /^(?:(?:hi|hey|ok(?:ay)?|oh|hm+|well|so|and|also|but|btw|actually|please|note|remember)\b(?: that)?[,:;.!]*\s+)+/i,
       '',
     )
-  if (supposed.test(said)) return null
+  if (supposed.test(said) || ofOthers.test(said)) return null
   const foreign = foreignKindOf(said)
   if (foreign !== null && (isTelling(said) || isTellingRun(said))) return foreign
   if (!isTelling(sentence)) return null
