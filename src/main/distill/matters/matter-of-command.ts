@@ -121,7 +121,7 @@ const deployments =
 function scriptOf(words: readonly string[]): string | null {
   const program = fileName(words[0] ?? '')
   const plain = words.slice(1).filter((word) => !word.startsWith('-'))
-  if (/^(?:make|just|task|mise|tox|nox|earthly|invoke|inv|turbo|nx|lerna)$/.test(program))
+  if (/^(?:make|just|task|mise|tox|nox|earthly|invoke|inv|turbo|nx|lerna|moon|rush)$/.test(program))
     return plain.find((word) => word !== 'run') ?? ''
   if (!managers.has(program)) return null
   if (program === 'bun' && plain[0] === 'test') return null
@@ -134,6 +134,8 @@ function scriptOf(words: readonly string[]): string | null {
 /** The tool with the word that says what it does: `go test`, `mix credo`, `tsc`. */
 function programOf(words: readonly string[], name: string): string {
   const program = fileName(words[0] ?? '').replace(/\.(?:exe|cmd)$/i, '')
+  // One task of every project, or of one of them.
+  if (/^gradlew?$/.test(program)) return name.replace(/ :?[\w:.-]+:(?=[\w-]+$)/, ' ')
   return /^(?:go|cargo|mix|bun|git|gh|dotnet|mvn|mvnw|gradle|gradlew|swift|deno|rails|rake|php)$/.test(
     program,
   )
@@ -143,10 +145,32 @@ function programOf(words: readonly string[], name: string): string {
 
 /** Options whose value says which part is meant. */
 const filters =
-  /^(?:-run|--run|-k|-t|-g|--grep|--filter|-F|--tests?|--testNamePattern|--test-name-pattern|-p|--package|--project|-w|--workspace|--only)$/
+  /^(?:-run|--run|-k|-t|-g|--grep|--filter|-F|--tests?|--testNamePattern|--test-name-pattern|-p|--package|--projects?|-w|--workspace|--only|--scope|--spec|--tags?|--dir|--selectProjects)$/
+
+/** Those of one program alone; elsewhere they mean something else. */
+const ownFilters: Readonly<Record<string, RegExp>> = {
+  pytest: /^(?:-m|--pyargs)$/,
+  'py.test': /^(?:-m|--pyargs)$/,
+  ctest: /^(?:-[RL]|--tests-regex|--label-regex)$/,
+  tox: /^-e$/,
+  nox: /^(?:-s|--session)$/,
+  phpunit: /^--(?:testsuite|group)$/,
+  pest: /^--(?:testsuite|group)$/,
+  mvn: /^(?:-pl|-Dtest|-Dit\.test|-f|--file)$/,
+  mvnw: /^(?:-pl|-Dtest|-Dit\.test|-f|--file)$/,
+  rush: /^(?:-t|--to|-o|--only|--from)$/,
+  // Where the shell stays: it is a place, not the folder of what comes next.
+  npm: /^(?:--prefix|-C)$/,
+  pnpm: /^-C$/,
+  yarn: /^--cwd$/,
+  bun: /^--cwd$/,
+  make: /^(?:-C|--directory)$/,
+  cargo: /^--manifest-path$/,
+}
 
 /** Those of them that choose tests by their name. */
-const nameFilters = /^(?:-run|-k|-t|-g|--grep|--tests|--testNamePattern|--test-name-pattern)$/
+const nameFilters =
+  /^(?:-run|-k|-t|-g|--grep|--tests|--testNamePattern|--test-name-pattern|-Dtest)$/
 
 /** Programs of which `--filter` names tests; of others it names a package. */
 const namesByFilter = /^(?:phpunit|pest|dotnet|swift|php)$/
@@ -169,16 +193,18 @@ function targetsOf(words: readonly string[], script: string | null): string[] {
     const next = words[at + 1]
     const [option = '', value] = word.split('=', 2)
     if (settings.test(word)) skipped.add(at + 1)
-    if (word.startsWith('-') && value !== undefined && filters.test(option))
-      found.push(named(option, value))
-    else if (filters.test(word) && next !== undefined && !next.startsWith('-')) {
-      found.push(named(word, next))
+    if (word.startsWith('-') && value !== undefined && isFilter(option, program))
+      found.push(...valuesOf(option, value).map((one) => named(option, one)))
+    else if (isFilter(word, program) && next !== undefined && !next.startsWith('-')) {
+      found.push(...valuesOf(word, next).map((one) => named(word, one)))
       skipped.add(at + 1)
     }
   }
+  const part = partOf(words, script)
+  if (part !== null) found.push(part)
   // What tells one script from another of its kind: `integration` of `test:integration`.
   if (script !== null) {
-    const part = script.replace(
+    const own = script.replace(
       /^(?:tests?|lint|build|types?|typecheck|format|fmt|check)(?:$|[:_.-])/,
       '',
     )
@@ -187,24 +213,59 @@ function targetsOf(words: readonly string[], script: string | null): string[] {
       (word, at) =>
         at > 1 && (after < 0 || at > after) && !skipped.has(at) && isFile(word) && word !== script,
     )
-    return part === script || part === '' || part === 'fix'
+    return own === script || own === '' || own === 'fix'
       ? [...found, ...handedOn]
-      : [...found, part, ...handedOn]
+      : [...found, own, ...handedOn]
   }
+  const first = words.findIndex(
+    (one, index) => index > 0 && !one.startsWith('-') && !skipped.has(index),
+  )
   const plain = words.filter(
     (word, at) =>
       at > 0 &&
       !word.startsWith('-') &&
       !skipped.has(at) &&
       word !== place &&
-      !(
-        at === words.findIndex((one, index) => index > 0 && !one.startsWith('-')) &&
-        isSubcommand(word, program)
-      ) &&
+      !(at === first && isSubcommand(word, program)) &&
       (isPath(word) || isTestName(words, at)),
   )
   // The whole of a folder is named in many ways.
   return [...found, ...plain.filter((word) => !/^(?:\.|\.\/|\.\/\.\.\.|\*|all)$/.test(word))]
+}
+
+function isFilter(option: string, program: string): boolean {
+  // There it names the task.
+  if (option === '-t' && /^(?:nx|lerna|turbo)$/.test(program)) return false
+  return (
+    filters.test(option) ||
+    (Object.hasOwn(ownFilters, program) && ownFilters[program]?.test(option) === true)
+  )
+}
+
+/** Several projects of one option stand apart; `-run 'A,B'` is one expression. */
+function valuesOf(option: string, value: string): string[] {
+  return /^(?:-pl|-p|--projects?|--scope|--filter|--selectProjects)$/.test(option)
+    ? value.split(',').filter((one) => one !== '')
+    : [value]
+}
+
+/** The package that stands beside the task: `x` of `yarn workspace x test`, `nx test x`, `just test x`; null for none. */
+function partOf(words: readonly string[], script: string | null): string | null {
+  const program = fileName(words[0] ?? '').replace(/\.(?:exe|cmd|bat)$/i, '')
+  const plain = words
+    .slice(1)
+    .filter((word, at) => !word.startsWith('-') && !/^-[a-zA-Z]$/.test(words[at] ?? ''))
+  const at = plain.indexOf('workspace')
+  if (program === 'yarn' && at >= 0) return plain[at + 1] ?? null
+  // `web:test` of nx, moon and npm; `web#test` of turbo; `:web:test` of Gradle.
+  const task = /^gradlew?$/.test(program) ? plain.find((word) => word.includes(':')) : script
+  const before = /^:?([\w@./:-]+)[:#](?:tests?|lint|build|check|types?|typecheck|e2e)$/i.exec(
+    task ?? '',
+  )
+  if (before?.[1] && !/^(?:tests?|lint|build|check|ci|all|run)$/i.test(before[1])) return before[1]
+  if (program === 'nx' && !/^(?:run|run-many|affected)$/.test(plain[0] ?? ''))
+    return plain[1] ?? null
+  return /^(?:just|task|invoke|inv)$/.test(program) ? (plain[1] ?? null) : null
 }
 
 /** `test` of `playwright test`, which for a tool that only tests or checks is a folder. */
@@ -217,17 +278,20 @@ function isFile(word: string): boolean {
   return /^[\w@./\\-]*\w\.(?:[cm]?[jt]sx?|py|rb|php|go|exs?)(?:::.*)?$/.test(word)
 }
 
+/** Programs that take the names of tests, files or projects behind their subcommand. */
+const byName = /^(?:cargo|vitest|jest|dotnet|pytest|bun|playwright|phpunit|pest|ava|mocha)$/
+
 /** Whether a plain word chooses tests, as the last one of `cargo test tax` and `vitest run tax` does. */
 function isTestName(words: readonly string[], at: number): boolean {
   const [program = '', sub] = words
-  const first = fileName(program) === 'cargo' ? 2 : 1
-  if (!/^(?:cargo|vitest|jest)$/.test(fileName(program)) || at < first) return false
-  if (program === 'cargo' && sub !== 'test') return false
+  const first = /^(?:cargo|dotnet|bun|playwright)$/.test(fileName(program)) ? 2 : 1
+  if (!byName.test(fileName(program)) || at < first) return false
+  if (/^(?:cargo|dotnet|bun|playwright)$/.test(program) && sub !== 'test') return false
   const [word = '', before = ''] = [words[at], words[at - 1]]
   if (/^(?:run|watch|related|dev|test)$/.test(word)) return false
   return (
     !before.startsWith('-') ||
-    /^--(?:|lib|release|all|workspace|run|runInBand|silent|verbose|coverage|nocapture|exact)$/.test(
+    /^(?:-[qvsx]{1,3}|--(?:|lib|release|all|workspace|run|runInBand|silent|verbose|quiet|coverage|nocapture|exact|no-build|no-restore))$/.test(
       before,
     )
   )

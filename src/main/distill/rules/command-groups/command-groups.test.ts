@@ -55,7 +55,7 @@ describe('checks in a row that went well', () => {
       distil([bash('npx vitest run', passed), bash('npx vitest run src/a', other)]).map(
         ({ title }) => title,
       ),
-    ).toEqual(['vitest: 9 tests passed', 'vitest: 2 tests passed'])
+    ).toEqual(['vitest: 9 tests passed', 'vitest src/a: 2 tests passed'])
   })
 })
 

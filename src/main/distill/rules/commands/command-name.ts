@@ -39,7 +39,9 @@ export function nameOf(command: Pick<ShellCommand, 'words'> | undefined): string
     const at = rest.findIndex(
       (word, index) =>
         !word.startsWith('-') &&
-        !/^(?:--filter|-F|--prefix|-C|-w|--workspace|--cwd)$/.test(rest[index - 1] ?? ''),
+        !/^(?:--filter|-F|--prefix|-C|-w|--workspace|--cwd|--dir)$/.test(rest[index - 1] ?? '') &&
+        // `yarn workspace web test` runs the script of one package.
+        !(name === 'yarn' && (word === 'workspace' || rest[index - 1] === 'workspace')),
     )
     const sub = rest[at] ?? ''
     return `${name} ${sub}${sub === 'run' && rest[at + 1] ? ` ${rest[at + 1]}` : ''}`.trim()

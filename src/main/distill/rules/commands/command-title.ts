@@ -40,8 +40,26 @@ export function gitTitle(facts: CommandFacts): string | null {
 function testTitle(facts: CommandFacts, tests: NonNullable<CommandFacts['tests']>): string {
   const each = runsOf(facts)
   if (each !== '') return `${each}${asideWords(facts)}${timesOf(facts.times)}`
-  const name = facts.purpose === 'test' ? facts.command : tests.runner
+  const name = facts.purpose === 'test' ? withPart(facts) : tests.runner
   return `${name}: ${testEnd(facts)}${asideWords(facts)}${timesOf(facts.times)}`
+}
+
+/** Characters of the parts that a title names. */
+const longestPart = 32
+
+/** Folders that hold all tests. */
+const wholeSuite = /^(?:\.\/)?(?:tests?|specs?|src|__tests__|e2e)\/?$/
+
+/** The command with the part of the tests that it ran, where that is one and short: else it would stand for all. */
+function withPart({ command, attempts }: CommandFacts): string {
+  const [only, ...more] = attempts.filter(({ kind }) => kind === 'test')
+  const parts =
+    more.length > 0
+      ? []
+      : (only?.target ?? []).filter((one) => !command.includes(one) && !wholeSuite.test(one))
+  const words = parts.join(' ')
+  if (words === '' || parts.length > 2) return command
+  return words.length <= longestPart ? `${command} ${words}` : command
 }
 
 /** How a test run ended: its counts, and that what ran it failed all the same. */

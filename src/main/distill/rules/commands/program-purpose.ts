@@ -93,7 +93,7 @@ export function programPurpose(command: Pick<ShellCommand, 'words' | 'writesTo'>
     })
   const built = ofBuildTool(program, words)
   if (built !== null) return say(...built)
-  if (/^(?:turbo|nx|lerna)$/.test(program)) return ofMonorepo(say, name, rest)
+  if (/^(?:turbo|nx|lerna|moon|rush)$/.test(program)) return ofMonorepo(say, name, rest)
   if (/^(?:rake|rails)$/.test(program) && /^(?:test|spec)/.test(first))
     return say('test', 'Run the tests')
   if (program === 'php' && /^(?:artisan)$/.test(first) && plain[1] === 'test')

@@ -59,7 +59,7 @@ describe('a runner', () => {
     [
       'npx playwright test e2e/a.spec.js 2>&1 | tail -4',
       '  1 failed\n    e2e/a.spec.js:2:1 › guest checks in',
-      'playwright: 1 test failed',
+      'playwright e2e/a.spec.js: 1 test failed',
     ],
   ])('is counted: %s', (command, output, title) => {
     expect(distilOne(bash(command, output, 'Run it')).title).toBe(title)
@@ -119,7 +119,7 @@ describe('another command of a line that ran tests', () => {
     [
       'cargo test -p core && cargo clippy',
       'test result: ok. 12 passed; 0 failed; 0 ignored\nerror: unneeded `return`\n --> src/a.rs:3:5',
-      'cargo test: 12 tests passed; cargo clippy failed',
+      'cargo test core: 12 tests passed; cargo clippy failed',
     ],
     [
       'npx vitest run; npx eslint .',
