@@ -149,6 +149,10 @@ export const makers: Readonly<Record<string, Make>> = {
   'gitWork.line': shellLine,
   'gitWorkBefore.line': shellLine,
   'countedErrors.line': shellLine,
+  'mishapsOf.said': lines,
+  'mishapsOf.lastMessage': text,
+  mishaps: lines,
+  'mishapWords.told': text,
   counts: (value) =>
     new Map(shellLine(value).commands.map((one) => [one, { errors: 2, word: 'error' }])),
   'readShellLine.kind': () => 'bash',

@@ -73,6 +73,8 @@ export interface TurnRecord {
   readonly isCleared?: boolean
   /** Whether the client wrote down that the user stopped it, and no words of the agent after that. */
   readonly isBrokenOff?: boolean
+  /** What the agent said in it, also between its calls, in the order of time. */
+  readonly said?: readonly string[]
   /** What the user said while the turn ran, in the order of time. */
   readonly steering?: readonly string[]
   /** When the agent told that it had stopped, which is an end also without an answer (ms since 1970); null if never. */

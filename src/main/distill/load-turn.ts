@@ -48,6 +48,7 @@ export async function loadTurn(
     answerBefore: store.answerBefore(turn.id),
     mattersBefore: store.mattersBefore(turn.id),
     isBrokenOff: store.isBrokenOff(turn.id),
+    said: store.said(turn.id).map((words) => cutText(words)),
     steering: store.steering(turn.id).map((said) => cutText(said)),
     stoppedAt: store.stoppedAt(turn.id),
     taskEnds: store.taskEnds(turn.id),

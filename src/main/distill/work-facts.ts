@@ -27,11 +27,13 @@ import { commitsReplaced, commitsTakenBack } from './matters/taken-back.ts'
 import { toldAttempts } from './matters/told-attempts.ts'
 import { outcomeFact, refusalReason } from './rules/commands/call-status.ts'
 import { text } from './rules/fields.ts'
-import { decidedIn } from './rules/prompts/decided.ts'
 import { leftOpenIn } from './rules/prompts/left-open.ts'
+import { decidedIn } from './rules/prompts/own-words/decided.ts'
+import { mishapsOf } from './rules/prompts/own-words/mishap.ts'
 import { isApiError, sayApiError } from './rules/prompts/sentence-weight.ts'
 import { userWordsOf } from './rules/prompts/user-words.ts'
 import { stillMissing } from './rules/tools/not-found.ts'
+import { factText } from './rules/words/fact-text.ts'
 
 /** What is folded, in the order of time. */
 interface Folded {
@@ -59,6 +61,7 @@ const most = {
 /** The facts of a turn with these observations. */
 export function foldTurn(observations: readonly Folded[], turn: TurnRecord): TurnFacts {
   const decided = decidedIn(turn.lastMessage)
+  const mishaps = mishapsOf(turn.said ?? [], turn.lastMessage)
   const missing = stillMissing(
     observations.flatMap(({ facts }) => (facts !== null && isCommand(facts) ? facts : [])),
   )
@@ -68,6 +71,7 @@ export function foldTurn(observations: readonly Folded[], turn: TurnRecord): Tur
     ...(decided.length > 0 && { decided }),
     ...(missing.length > 0 && { notFound: missing.slice(0, most.questions) }),
     ...(isError(turn.lastMessage) && { apiError: sayApiError(turn.lastMessage, 100) }),
+    ...(mishaps.length > 0 && { mishaps: mishaps.map((words) => factText(words, 240)) }),
     leftOpen: leftOpenIn(turn.lastMessage),
   }
 }

@@ -43,6 +43,8 @@ export const turnFactsSchema = z.object({
   notFound: z.array(z.string()).optional(),
   /** What the agent says that it decided, with its reason, in its words. */
   decided: z.array(z.string()).optional(),
+  /** Mishaps that the agent admitted, in its words. */
+  mishaps: z.array(z.string()).optional(),
   /** What the agent's last message leaves open. */
   leftOpen: z.array(leftOpenSchema).default([]),
 })

@@ -21,6 +21,12 @@ export interface DistilSources {
   subagents(turnId: number): SubagentRecord[]
   /** Whether the user stopped the agent, as the transcript says, and it said nothing after that. */
   isBrokenOff(turnId: number): boolean
+  /** What the agent said in the turn, in the order of time; of a long one the last words. */
+  said(turnId: number): string[]
+  /** The turn after this one that the user began, with what was asked and answered there; null where none was. */
+  nextAsked(
+    turnId: number,
+  ): { number: number; prompt: string | null; lastMessage: string | null } | null
   /** What the user said while the turn ran, in the order of time. */
   steering(turnId: number): string[]
   /**
@@ -54,6 +60,7 @@ export interface DistilSources {
 
 /** Words in the midst of a turn that are looked at. */
 const mostSteering = 40
+const mostSaid = 400
 /** Calls that kept the list of tasks before a turn, the newest: what was on it before was done or given up. */
 const mostTaskEvents = 200
 /** So many turns before one are looked at for what failed in them. */
@@ -112,6 +119,20 @@ export function createDistilSources(db: Db): DistilSources {
        ORDER BY at, id LIMIT ${mostSteering}`,
     )
     .pluck()
+  const said = db
+    .prepare<[number], string>(
+      `SELECT text FROM transcript_words WHERE turn_id = ? AND agent_id IS NULL AND role = 'agent'
+       ORDER BY at DESC, id DESC LIMIT ${mostSaid}`,
+    )
+    .pluck()
+  const nextAsked = db.prepare<
+    [number],
+    { number: number; prompt: string | null; lastMessage: string | null }
+  >(
+    `SELECT n.number, n.prompt, n.last_message AS lastMessage
+     FROM turns t JOIN turns n ON n.session_id = t.session_id AND n.number > t.number
+     WHERE t.id = ? AND n.prompt IS NOT NULL ORDER BY n.number LIMIT 1`,
+  )
   // An event without a prompt id belongs to the turn that ran then.
   const stoppedAt = db
     .prepare<[number], number | null>(
@@ -247,6 +268,8 @@ export function createDistilSources(db: Db): DistilSources {
     payload: (toolEventId) => payload.get(toolEventId) ?? null,
     subagents: (turnId) => subagents.all(turnId),
     isBrokenOff: (turnId) => isBrokenOff.get(turnId) === 1,
+    said: (turnId) => said.all(turnId).reverse(),
+    nextAsked: (turnId) => nextAsked.get(turnId) ?? null,
     steering: (turnId) => steering.all(turnId),
     stoppedAt: (turnId) => stoppedAt.get(turnId) ?? null,
     taskEventsBefore: (turnId) => taskEventsBefore.all(turnId).reverse(),

@@ -15,6 +15,7 @@ import { toldAttempts } from '../../matters/told-attempts.ts'
 import { splitSentences } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
 import { admits, assents, doubts, objects, retracts } from '../prompts/doubt.ts'
+import { mishapWords, sayMishaps } from '../prompts/own-words/mishap.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { promptGist } from '../prompts/prompt-gist.ts'
 import { claimsPass } from '../prompts/sentence-weight.ts'
@@ -108,10 +109,14 @@ export function summariseSession(
   })
   const work = did ? `In ${count(number, 'turn')}: ${lowerFirst(did)}` : ''
   const ends = openEnds(real)
-  const lasting = [work, capitalise(refusals)]
+  const mishap = sayMishaps(turns.flatMap(({ facts }) => facts?.mishaps ?? []))
+  const lasting = [mishap, work, capitalise(refusals)]
   const tokens = Math.min(
     summaryTokens.most,
-    summaryTokens.one + summaryTokens.perTurn * Math.max(0, story.length - 1) + commitRoom / 5,
+    summaryTokens.one +
+      summaryTokens.perTurn * Math.max(0, story.length - 1) +
+      commitRoom / 5 +
+      mishap.length / 4,
   )
   const why = fitMarked(real.map(({ prompt }) => contextOfPlan(prompt)).find(Boolean) ?? '', 130)
   const tell = (
@@ -137,6 +142,7 @@ export function summariseSession(
         )
         const end = [...state, ...ends, ...wishes]
           .filter((part) => !tells(told, part))
+          .filter((part) => part !== mishap || !told.includes(mishapWords(mishap)))
           .map((part) =>
             isDenied && part === work ? `${part}; the agent says that the tests pass` : part,
           )

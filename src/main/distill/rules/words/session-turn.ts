@@ -12,5 +12,5 @@ export interface TurnOfSession {
   readonly isWritten: boolean
   readonly observations: readonly Told[]
   /** What the turn came to; null where older rules told it. */
-  readonly facts?: Pick<TurnFacts, 'outcome' | 'userWords' | 'leftOpen'> | null
+  readonly facts?: Pick<TurnFacts, 'outcome' | 'userWords' | 'leftOpen' | 'mishaps'> | null
 }

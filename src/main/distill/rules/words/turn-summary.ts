@@ -14,6 +14,7 @@ import { doubts } from '../prompts/doubt.ts'
 import { lacksSubject, leansBack } from '../prompts/leaning.ts'
 import { closingQuestion } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
+import { mishapsOf, mishapWords, sayMishaps } from '../prompts/own-words/mishap.ts'
 import { settledPart } from '../prompts/passing.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
@@ -36,7 +37,7 @@ type Titled = Told & { readonly title: string }
 
 /** What is known of a turn beside its observations. */
 interface TurnToClose
-  extends Pick<TurnRecord, 'prompt' | 'lastMessage' | 'mattersBefore' | 'answerBefore'> {
+  extends Pick<TurnRecord, 'prompt' | 'lastMessage' | 'mattersBefore' | 'answerBefore' | 'said'> {
   readonly decisions?: readonly DecisionRecord[]
   readonly cwd?: string | null
   /** How the turn ended, where that is known. */
@@ -96,10 +97,11 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
   const why = fitMarked(contextOfPlan(turn.prompt), longestWhy)
   const isTold = isOpen || tellsNoAnswer(decisions, turn.cwd ?? null)
   const ended = isTold ? '' : endOf(turn, answer !== '')
+  const mishap = sayMishaps(mishapsOf(turn.said ?? [], turn.lastMessage))
   // Words of a deed that was refused are the agent's, not the record's.
   const isClaim = isRefused && claimsDeed.test(answer)
   const told = fitSummary(
-    longestSummary + why.length,
+    longestSummary + why.length + mishap.length,
     longestSaid,
     (room) => {
       const quoted = opening(room)
@@ -121,9 +123,10 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
           : standsRed && unmarked !== said
             ? [...record, said]
             : [said, ...record]
-      return joined([...parts, ended])
+      const text = joined([...parts, ended])
+      return text.includes(mishapWords(mishap)) ? text : joined([mishap, ...parts, ended])
     },
-    mostSummaryTokens + (why === '' ? 0 : tokensOfWhy),
+    mostSummaryTokens + (why === '' ? 0 : tokensOfWhy) + Math.ceil(mishap.length / 4),
   )
   const room = longestSummary - 40 - told.length
   const question = isSettled ? '' : questionIn(turn.lastMessage, longestQuestion, told, room)

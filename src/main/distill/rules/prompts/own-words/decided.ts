@@ -1,7 +1,7 @@
 // Finds what the agent's last message says that it decided by itself, with its reason, in its own words.
-import { fitMarked } from '../../../base/plain-text.ts'
-import { blocksOf } from './agent-message.ts'
-import { isApiError, speaksForUser } from './sentence-weight.ts'
+import { fitMarked } from '../../../../base/plain-text.ts'
+import { blocksOf } from '../agent-message.ts'
+import { isApiError, speaksForUser } from '../sentence-weight.ts'
 
 const longestWords = 200
 const mostFound = 2
