@@ -57,6 +57,8 @@ export interface TurnRecord {
   readonly lastMessage: string | null
   /** What the agent had said when the prompt came. */
   readonly answerBefore?: string | null
+  /** The number of the later turn that takes back what this one's answer says, and whether the agent does by itself. */
+  readonly takenBack?: { readonly turn: number; readonly isSure: boolean } | null
   /** How tests and checks stood after each of the turns before, in the order of time. */
   readonly mattersBefore?: readonly Matter[]
   readonly calls: readonly ToolCall[]

@@ -17,6 +17,7 @@ import { promptDocument } from '../search/kinds/prompt-documents.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { loadTurn } from './load-turn.ts'
 import type { ObservationDraft } from './observation-draft.ts'
+import { takenBackBy } from './rules/prompts/doubt.ts'
 import { turnObservations } from './rules/turn-observations.ts'
 import { summariseTurn } from './rules/words/turn-summary.ts'
 import { isChange } from './rules/words/work-words.ts'
@@ -89,7 +90,13 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         const facts = foldTurn(told, record)
         store.putTurnFacts(turn.id, factsText(turnFactsSchema, facts))
         putTurnDocument(turn, closed, drafts)
-        putAnswer(turn)
+        putAnswer(turn, facts.takenBackIn ?? null)
+        // The turn before was told without knowing that this one takes its answer back.
+        if (takenBackBy(turn.prompt, turn.lastMessage) !== null) {
+          const before = store.askedBefore(turn.id)
+          if (before !== null && !store.isTakenBack(before))
+            queue.enqueue('distill.turn', String(before), { priority: job.priority })
+        }
         putSteering(turn, record.steering ?? [])
         // A plan that this session carries out was not refused: its turn is told again.
         const plan = isFirstOfPlan(turn) ? store.planBefore(turn.sessionId) : null
@@ -206,10 +213,13 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
   }
 
   /** What the agent ended with is found by its own words, of which the summary keeps few. */
-  function putAnswer({ id, lastMessage, startedAt: at, ...turn }: TurnToDistil): void {
+  function putAnswer(
+    { id, lastMessage, startedAt: at, ...turn }: TurnToDistil,
+    takenBackIn: number | null,
+  ): void {
     if (lastMessage === null || lastMessage.trim() === '') {
       searchIndex.remove('answer', formatId('turn', id))
-    } else searchIndex.put(answerDocument({ ...turn, turn: id, at, lastMessage }))
+    } else searchIndex.put(answerDocument({ ...turn, turn: id, at, lastMessage, takenBackIn }))
   }
 }
 

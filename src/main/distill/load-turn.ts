@@ -6,6 +6,7 @@ import type { ObservationStore } from '../db/memories/observation-store.ts'
 import { cutText, cutTexts } from './cut-texts.ts'
 import { loadCall } from './load-calls.ts'
 import { text } from './rules/fields.ts'
+import { takenBackBy } from './rules/prompts/doubt.ts'
 
 /** A turn, and which of its tool events are known by their stored columns alone. */
 interface LoadedTurn {
@@ -39,12 +40,15 @@ export async function loadTurn(
       if (event) taskCallsBefore.push((await loadCall(store, event)).call)
       await pause()
     }
+  const next = store.nextAsked(turn.id)
+  const by = next && takenBackBy(next.prompt, next.lastMessage)
   const record: TurnRecord = {
     ...turn,
     prompt: turn.prompt === null ? null : cutText(turn.prompt),
     lastMessage: turn.lastMessage === null ? null : cutText(turn.lastMessage),
     calls,
     taskCallsBefore,
+    takenBack: next && by ? { turn: next.number, isSure: by === 'retracted' } : null,
     answerBefore: store.answerBefore(turn.id),
     mattersBefore: store.mattersBefore(turn.id),
     isBrokenOff: store.isBrokenOff(turn.id),

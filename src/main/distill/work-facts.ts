@@ -71,6 +71,7 @@ export function foldTurn(observations: readonly Folded[], turn: TurnRecord): Tur
     ...(decided.length > 0 && { decided }),
     ...(missing.length > 0 && { notFound: missing.slice(0, most.questions) }),
     ...(isError(turn.lastMessage) && { apiError: sayApiError(turn.lastMessage, 100) }),
+    ...(turn.takenBack && { takenBackIn: turn.takenBack.turn }),
     ...(mishaps.length > 0 && { mishaps: mishaps.map((words) => factText(words, 240)) }),
     leftOpen: leftOpenIn(turn.lastMessage),
   }

@@ -43,6 +43,8 @@ export const turnFactsSchema = z.object({
   notFound: z.array(z.string()).optional(),
   /** What the agent says that it decided, with its reason, in its words. */
   decided: z.array(z.string()).optional(),
+  /** The number of the later turn in which what the agent answered was taken back. */
+  takenBackIn: z.int().optional(),
   /** Mishaps that the agent admitted, in its words. */
   mishaps: z.array(z.string()).optional(),
   /** What the agent's last message leaves open. */

@@ -27,6 +27,10 @@ export interface DistilSources {
   nextAsked(
     turnId: number,
   ): { number: number; prompt: string | null; lastMessage: string | null } | null
+  /** Whether the turn was told as taken back by a later one. */
+  isTakenBack(turnId: number): boolean
+  /** The turn before this one that the user began. */
+  askedBefore(turnId: number): number | null
   /** What the user said while the turn ran, in the order of time. */
   steering(turnId: number): string[]
   /**
@@ -133,6 +137,17 @@ export function createDistilSources(db: Db): DistilSources {
      FROM turns t JOIN turns n ON n.session_id = t.session_id AND n.number > t.number
      WHERE t.id = ? AND n.prompt IS NOT NULL ORDER BY n.number LIMIT 1`,
   )
+  const askedBefore = db
+    .prepare<[number], number>(
+      `SELECT b.id FROM turns t JOIN turns b ON b.session_id = t.session_id AND b.number < t.number
+       WHERE t.id = ? AND b.prompt IS NOT NULL ORDER BY b.number DESC LIMIT 1`,
+    )
+    .pluck()
+  const isTakenBack = db
+    .prepare<[number], 1>(
+      `SELECT 1 FROM turns WHERE id = ? AND json_valid(facts) AND facts ->> '$.takenBackIn' IS NOT NULL`,
+    )
+    .pluck()
   // An event without a prompt id belongs to the turn that ran then.
   const stoppedAt = db
     .prepare<[number], number | null>(
@@ -269,6 +284,8 @@ export function createDistilSources(db: Db): DistilSources {
     subagents: (turnId) => subagents.all(turnId),
     isBrokenOff: (turnId) => isBrokenOff.get(turnId) === 1,
     said: (turnId) => said.all(turnId).reverse(),
+    isTakenBack: (turnId) => isTakenBack.get(turnId) === 1,
+    askedBefore: (turnId) => askedBefore.get(turnId) ?? null,
     nextAsked: (turnId) => nextAsked.get(turnId) ?? null,
     steering: (turnId) => steering.all(turnId),
     stoppedAt: (turnId) => stoppedAt.get(turnId) ?? null,

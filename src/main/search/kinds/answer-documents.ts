@@ -9,6 +9,8 @@ interface Answer {
   readonly projectId: string
   readonly at: number
   readonly lastMessage: string
+  /** The number of the later turn that took it back; null where none did. */
+  readonly takenBackIn?: number | null
 }
 
 const titleLength = 120
@@ -26,7 +28,8 @@ export const answerDocuments: DocumentStore = {
     db
       .prepare<[], Answer>(
         `SELECT t.id AS turn, s.id AS sessionId, s.project_id AS projectId, t.started_at AS at,
-          t.last_message AS lastMessage
+          t.last_message AS lastMessage,
+          CASE WHEN json_valid(t.facts) THEN t.facts ->> '$.takenBackIn' END AS takenBackIn
          FROM turns t JOIN sessions s ON s.id = t.session_id
          LEFT JOIN search_documents d ON d.kind = 'answer' AND d.ref = 't' || t.id
          WHERE d.id IS NULL AND t.level IS NOT NULL AND trim(t.last_message) <> ''`,
@@ -38,7 +41,8 @@ export const answerDocuments: DocumentStore = {
 /** The document of what the agent ended a turn with; its title is the first line. */
 export function answerDocument(answer: Answer): SearchDocument {
   const text = answer.lastMessage.trim()
-  const line = text.split('\n', 1)[0]?.trim() ?? ''
+  const mark = answer.takenBackIn ? `Taken back in turn ${answer.takenBackIn}: ` : ''
+  const line = `${mark}${text.split('\n', 1)[0]?.trim() ?? ''}`
   return {
     kind: 'answer',
     ref: formatId('turn', answer.turn),

@@ -66,9 +66,39 @@ const retracting = new RegExp(
   'iu',
 )
 
+/** How an answer begins that takes back the one before it: of what else something was wrong, it would go on with. */
+const opened = String.raw`^\W{0,4}(?:(?:actually|sorry|apologies|no|wait|correction|hm+|you(?:['’]re| are) right|nein|stimmt|entschuldigung|du hast recht|non|désolée?|perdón|tienes razón|desculpe|scusa|nee|nie|нет)[,.!:;—– -]{1,4}){1,3}`
+const taking = new RegExp(
+  [
+    String.raw`${opened}(?:that|what i said)(?: above| before| earlier)? was(?: actually| just| simply)? ${wrong}(?=[.,:;!—–]|\s*$)`,
+    String.raw`\bi (?:just |simply )?(?:made (?:that|this|it|them) up|invented (?:that|this|it)|hallucinated|fabricated)\b`,
+    String.raw`${opened}it (?:wasn['’]t|was not) .{2,60}[,;:—– -].{0,12}\b(?:but|it was|it is|it['’]s|the (?:real|actual))\b`,
+    String.raw`\b(?:one |a )?correction to (?:what i|my)\b|\bi (?:had |have |was )?(?:confus(?:ed|ing)|mix(?:ed|ing)) (?:it|that|them|this|the two)?\b.{0,40}\b(?:with|up)\b`,
+    String.raw`\bi (?:take|took) (?:that|it|this) back\b|\bscratch that\b|\bi (?:spoke|answered) too soon\b|\bi (?:misspoke|stand corrected)\b`,
+    String.raw`${opened}(?:das|es) (?:war|stimmte) (?:leider )?(?:falsch|nicht (?:richtig|wahr))|${opened}es war nicht .{2,60}, sondern|\b(?:habe?|hatte) ich (?:mir )?(?:nur )?(?:erfunden|ausgedacht|verwechselt)|\bich habe (?:mich geirrt|das (?:erfunden|verwechselt|mir ausgedacht))`,
+    String.raw`${opened}c['’]était (?:faux|inexact|une erreur)|\bje l['’]ai inventée?\b|\bje me suis trompée?\b`,
+    String.raw`${opened}(?:eso )?(?:era (?:falso|incorrecto)|estaba mal)|\bme lo inventé|\bme equivoqué`,
+    String.raw`${opened}(?:isso )?estava errado|\binventei isso|\beu me enganei|${opened}era sbagliato|\bl['’]ho inventat|\bmi sono sbagliat`,
+    String.raw`${opened}dat (?:was (?:fout|onjuist)|klopte niet)|\bhad ik verzonnen|${opened}to (?:było błędne|była nieprawda)|\bzmyśliłem|\bpomyliłem się`,
+    'это было неверно|я (?:это )?выдумал|я ошиб(?:ся|лась)|我(?:刚才|之前)?(?:说错了|搞错了|弄错了)|是我编的|(?:先ほどの|前の|それは).{0,16}(?:間違い|誤り)でした|지어낸|제가 틀렸|잘못 말씀',
+  ].join('|'),
+  'i',
+)
+
 /** Whether an answer says near its beginning that the agent's answer before it was not true. */
 export function retracts(answer: string | null): boolean {
-  return answer !== null && retracting.test(answer.slice(0, 2 * mostRead))
+  if (answer === null) return false
+  const said = answer.slice(0, 2 * mostRead)
+  return retracting.test(said) || taking.test(said)
+}
+
+/** What the answer to the next prompt makes of the one before it. */
+export type TakenBack = 'retracted' | 'corrected'
+
+/** Whether the next turn takes back what was answered: by the agent itself, or the user objected and it granted that. */
+export function takenBackBy(prompt: string | null, answer: string | null): TakenBack | null {
+  if (retracts(answer)) return 'retracted'
+  return (objects(prompt) || doubts(prompt)) && admits(answer) ? 'corrected' : null
 }
 
 const undid =

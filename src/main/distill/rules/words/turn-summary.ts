@@ -37,7 +37,10 @@ type Titled = Told & { readonly title: string }
 
 /** What is known of a turn beside its observations. */
 interface TurnToClose
-  extends Pick<TurnRecord, 'prompt' | 'lastMessage' | 'mattersBefore' | 'answerBefore' | 'said'> {
+  extends Pick<
+    TurnRecord,
+    'prompt' | 'lastMessage' | 'mattersBefore' | 'answerBefore' | 'said' | 'takenBack'
+  > {
   readonly decisions?: readonly DecisionRecord[]
   readonly cwd?: string | null
   /** How the turn ended, where that is known. */
@@ -66,6 +69,16 @@ const shortAnswer = 90
 
 /** Title and summary of a turn from its observations, its permission requests and the agent's last message. */
 export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]): Closing {
+  const { takenBack = null } = turn
+  // What the agent itself called wrong is not told again, nor what it asked with it.
+  if (takenBack?.isSure && turn.lastMessage !== null) {
+    const { title, summary } = summariseTurn(
+      { ...turn, lastMessage: null, takenBack: null, outcome: 'done' },
+      observations,
+    )
+    const back = `The agent took its answer back in turn ${takenBack.turn}`
+    return { title, summary: joined([summary, back]) }
+  }
   const gist = promptGist(turn.prompt)
   const decisions = turn.decisions ?? []
   const refusals = sayRefusals(decisions, turn.cwd ?? null)
@@ -107,7 +120,7 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
       const quoted = opening(room)
       const { text: said, unmarked } = isClaim
         ? { text: quoted, unmarked: quoted }
-        : standsRed
+        : standsRed || takenBack !== null
           ? { text: asWords(quoted), unmarked: '' }
           : markedWords(quoted, facts, before)
       // Where both are too long, less of the work is told before the answer is cut to nothing.
@@ -123,6 +136,9 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
           : standsRed && unmarked !== said
             ? [...record, said]
             : [said, ...record]
+      const corrected = takenBack === null ? '' : `Turn ${takenBack.turn} corrects that`
+      const at = parts.indexOf(said)
+      if (corrected !== '' && said !== '' && at >= 0) parts.splice(at + 1, 0, corrected)
       const text = joined([...parts, ended])
       return text.includes(mishapWords(mishap)) ? text : joined([mishap, ...parts, ended])
     },
