@@ -205,6 +205,10 @@ export const makers: Readonly<Record<string, Make>> = {
   'summariseSession.session': (value) => ({ decisions: [decision(value)], cwd: value }),
   facts: commandFacts,
   'sayExploration.facts': explorationFacts,
+  'withEnd.facts': explorationFacts,
+  'withEnd.end': (value) => ({ changed: [], lastMessage: value }),
+  titleWithin: (value) => () => value,
+  led: (value) => ({ edits: [{ path: value, at: 1 }], lastMessage: value }),
   'sayCommits.work': (value) => [
     { facts: commandFacts(value), importance: 0.5 },
     { facts: { ...commandFacts(`b${value}`), outcome: 'done' }, importance: 0.7 },

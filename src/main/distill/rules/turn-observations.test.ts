@@ -46,6 +46,43 @@ describe('looking around', () => {
     expect(draft?.eventIds).toHaveLength(7)
   })
 
+  describe('with what came of it', () => {
+    const readCart = () =>
+      sampleCall('Read', {
+        input: { file_path: `${root}/src/cart.ts` },
+        response: { type: 'text' },
+      })
+    const editPrice = () => edit(`${root}/src/price.ts`, ['-const tax = 7', '+const tax = 8'])
+    const toldOf = (calls: Parameters<typeof distil>[0], lastMessage: string | null) =>
+      distil(calls, { lastMessage }).find(({ kind }) => kind === 'explore')
+
+    it('names the files that were changed then, and none that was changed before', () => {
+      const told = toldOf([readCart(), editPrice()], 'Changed the tax.')
+      expect(told?.title).toBe('Read cart.ts; then changed price.ts')
+      expect(told?.summary).toBe('Read cart.ts; then changed price.ts.')
+      expect(told?.files).toEqual(['src/cart.ts'])
+      const later = toldOf([editPrice(), readCart()], null)
+      expect(later?.title).toBe('Read cart.ts')
+    })
+
+    it('quotes what the agent found where nothing was changed, as its words', () => {
+      const answer = 'The tax is added twice, once in the cart. The price is rounded after that.'
+      const told = toldOf([readCart()], answer)
+      expect(told?.title).toBe(
+        'Read cart.ts; the agent: “The tax is added twice, once in the cart”',
+      )
+      expect(told?.summary).toBe(`Read cart.ts. The agent says: “${answer.slice(0, -1)}”.`)
+    })
+
+    it.each([
+      'All 12 tests pass and everything is pushed.',
+      'Created the cart with a total and a tax.',
+      'Done.',
+    ])('quotes no deed as found by looking: %s', (answer) => {
+      expect(toldOf([readCart()], answer)?.title).toBe('Read cart.ts')
+    })
+  })
+
   it('tells a look that broke on its own', () => {
     const drafts = distil([
       failedBash('ls missing-dir', `ls: cannot access 'missing-dir': No such file or directory`, 2),
@@ -441,6 +478,6 @@ it('tells a recorded session', () => {
     ['edit', false, 'Created src/cart.ts with Cart'],
     ['edit', false, 'Created src/price.ts with price'],
     ['subagent', false, 'General-purpose: Count items'],
-    ['explore', false, 'Read cart.ts, searched for price'],
+    ['explore', false, 'Read cart.ts, searched for price; then changed cart.ts'],
   ])
 })

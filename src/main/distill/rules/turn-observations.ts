@@ -22,6 +22,7 @@ import { patchedFiles } from './edits/patched-files.ts'
 import { resultText, text } from './fields.ts'
 import { browserDraft, browserServer } from './others/browser-steps.ts'
 import { isLook, startExploration } from './others/exploration.ts'
+import type { LedTo } from './others/exploration-end.ts'
 import { otherToolDraft, skillDraft } from './others/other-tool.ts'
 import {
   type AgentCommand,
@@ -195,10 +196,18 @@ export function* turnObservations(
     const [first] = steps
     if (first) yield guarded(first, () => browserDraft(steps))
   }
-  if (reads === null) yield exploration.draft()
+  if (reads === null)
+    yield exploration.draft({ edits: edited.flatMap(appliedEdit), lastMessage: turn.lastMessage })
   const [task] = groups.tasks
   const isContradicted = edited.some((edits) => edits.every((one) => outcomeOf(one) === 'refused'))
   if (task) yield guarded(task, () => planDraft(groups.tasks, isContradicted, turn.taskCallsBefore))
+}
+
+/** The file and the time of the last edit of it that was applied. */
+function appliedEdit(edits: readonly ToolCall[]): LedTo['edits'] {
+  const last = edits.findLast((one) => outcomeOf(one) === 'ok')
+  const path = last ? editedPath(last) : null
+  return last && path !== null ? [{ path, at: last.at }] : []
 }
 
 function tryToRead(

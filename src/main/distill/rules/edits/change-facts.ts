@@ -16,6 +16,8 @@ export interface Replacement {
 export interface ChangeFacts {
   /** Words that became other words, the same way wherever they stood; the most frequent first. */
   readonly replacements: readonly Replacement[]
+  /** Names that changed lines hold outside of comments, documentation and texts. */
+  readonly namesInCode: ReadonlySet<string>
   /** Parts of lines that became others, by the same wording wherever they stood. */
   readonly wordings: readonly Replacement[]
   readonly importsAdded: readonly string[]
@@ -52,6 +54,7 @@ export function changeFacts(hunks: readonly Hunk[], code: boolean): ChangeFacts 
   const telling = code && !commentsOnly ? hunks.map(withoutDocumentation) : hunks
   return {
     replacements: tally(hunks, replacedWord),
+    namesInCode: namesIn(telling),
     wordings: tally(telling, code && !commentsOnly ? replacedCode : replacedPart),
     importsAdded: unique(added).filter((name) => !removed.includes(name)),
     importsRemoved: unique(removed).filter((name) => !added.includes(name)),
@@ -68,6 +71,23 @@ export function withoutDocumentation(hunk: Hunk): Hunk {
     ...hunk,
     lines: hunk.lines.filter((line, at) => !documents[at] || line.startsWith(' ')),
   }
+}
+
+/** Lines beyond this many, and longer ones, are not looked into for names. */
+const mostNamed = 800
+const longestNamed = 500
+
+function namesIn(hunks: readonly Hunk[]): Set<string> {
+  const changed = hunks.flatMap(({ lines }) => lines.filter((line) => /^[+-]/.test(line)))
+  return new Set(
+    changed.slice(0, mostNamed).flatMap((line) => {
+      const code = line
+        .slice(1, longestNamed)
+        .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, ' ')
+        .replace(/(?:\/\/|\s#).*/, '')
+      return code.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []
+    }),
+  )
 }
 
 /** Pairs of lines beyond this many say nothing new about a rename. */

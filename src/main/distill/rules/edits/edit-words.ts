@@ -258,8 +258,10 @@ function statements(change: FileChange, facts: ChangeFacts): Statement[] {
         changes.some(({ name, change: how }) => how === 'removed' && endsIn(name, from))),
   )
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
-  const prose = !isCode(change.file) || facts.commentsOnly
   for (const { from, to, times } of renames.slice(0, 2)) {
+    // A word of a text that became another word is no name.
+    const isName = /[_\d]|\p{Ll}\p{Lu}/u.test(from) || facts.namesInCode.has(from)
+    const prose = !isCode(change.file) || facts.commentsOnly || !isName
     const verb = prose ? 'Replaced' : 'Renamed'
     const link = prose ? 'by' : 'to'
     said.push({

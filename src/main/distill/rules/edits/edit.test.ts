@@ -64,6 +64,32 @@ describe('edits', () => {
     expect(`${draft?.title} ${draft?.summary}`).not.toMatch(/renamed/i)
   })
 
+  it('calls no word of a documentation text a rename, and a name of the code one', () => {
+    const changed = (code: readonly string[]) => {
+      const [draft] = distil([
+        edit('/home/dev/shop/plans.py', [
+          ' def plans_of(objective):',
+          '-    """Fetch issues linked to an objective.',
+          '-    Lists all issues with the label.',
+          '+    """Fetch plans linked to an objective.',
+          '+    Lists all plans with the label.',
+          '     """',
+          ...code,
+        ]),
+      ])
+      return `${draft?.title} ${draft?.summary}`
+    }
+    const texts = changed([
+      '-    fail("Failed to list issues")',
+      '+    fail("Failed to list plans")',
+    ])
+    expect(texts).toContain('Replaced issues by plans')
+    expect(texts).not.toMatch(/renamed/i)
+    expect(changed(['-    return issues[0]', '+    return plans[0]'])).toContain(
+      'Renamed issues to plans',
+    )
+  })
+
   it('tells what was put into the one line that changed, where nothing else tells it', () => {
     const [draft] = distil([
       edit('/home/dev/mailcheck/parser.py', [

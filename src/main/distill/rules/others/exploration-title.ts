@@ -6,7 +6,7 @@ import type { Looks } from './looks.ts'
 import { sayPart } from './read-parts.ts'
 import { type Search, sayPattern } from './searches.ts'
 
-/** The title of an exploration: by name where it holds the names, else by number and place. */
+/** The title of an exploration within `most` characters: by name where it holds the names, else by number and place. */
 export function titleOf(
   read: readonly string[],
   searches: readonly Search[],
@@ -14,6 +14,7 @@ export function titleOf(
   aims: readonly string[],
   skills: readonly string[],
   diffs: readonly string[],
+  most: number = longest.title,
 ): string {
   const patterns = unique(searches.map(({ pattern }) => sayPattern(pattern))).filter(
     (pattern) => pattern.length <= 40,
@@ -39,8 +40,14 @@ export function titleOf(
   ].flatMap((files) =>
     sought.map((patterns) => `Read ${files}${patterns && `, searched for ${patterns}`}`),
   )
-  if (read.length > 0)
-    return choices.find((title) => title.length <= longest.title) ?? `Read ${inPlace(read)}`
+  if (read.length > 0) {
+    const [one = '', two = ''] = names
+    const fewer = [
+      ...(read.length > 2 ? [`${one}, ${two} and ${read.length - 2} more`] : [listOf(names, 2)]),
+      ...(read.length > 1 ? [`${one} and ${read.length - 1} more`] : []),
+    ].map((files) => `Read ${files}`)
+    return [...choices, ...fewer].find((title) => title.length <= most) ?? `Read ${inPlace(read)}`
+  }
   if (looks.missing.length > 2 && searches.length === 0)
     return `Looked for ${listOf(unique(looks.missing), 2)}: not there`
   const [aim] = aims
@@ -49,7 +56,7 @@ export function titleOf(
   if (diff !== undefined && aims.length < 2 && searches.length === 0) {
     const what = listOf(diffs, diffs.join('').length > 30 ? 1 : 2)
     const choices = [aim ? `${aim}: ${what}` : '', `Looked at the changes of ${what}`]
-    const title = choices.find((one) => one !== '' && one.length <= longest.title)
+    const title = choices.find((one) => one !== '' && one.length <= most)
     if (title !== undefined) return title
   }
   if (aim)

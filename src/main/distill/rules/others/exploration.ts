@@ -10,8 +10,9 @@ import { draftOf } from '../draft.ts'
 import { list, number, text } from '../fields.ts'
 import { plain } from '../prompts/agent-message.ts'
 import { importance } from '../words/importance.ts'
+import { endOf, type LedTo, type LookEnd, withEnd } from './exploration-end.ts'
 import { commonPlace, titleOf } from './exploration-title.ts'
-import { named, sayExploration } from './exploration-words.ts'
+import { named } from './exploration-words.ts'
 import { type Looks, notePart, seen } from './looks.ts'
 import { readPart, sayPart } from './read-parts.ts'
 import { eachPattern, grepOf, saySearch } from './searches.ts'
@@ -43,8 +44,8 @@ interface Exploration {
    * looked at; else null.
    */
   readsOf(files: ReadonlySet<string>): Map<string, readonly ToolCall[]> | null
-  /** The one observation for all of it, or null where nothing was looked at. */
-  draft(): ObservationDraft | null
+  /** The one observation for all of it, with what came of it, or null where nothing was looked at. */
+  draft(led?: LedTo): ObservationDraft | null
 }
 
 /** Begins an exploration; paths are told relative to `cwd`. */
@@ -77,11 +78,12 @@ export function startExploration(cwd: string | null): Exploration {
       }
       return reads
     },
-    draft: () => (calls.length === 0 ? null : draftOfLooks(looks, calls)),
+    draft: (led = { edits: [], lastMessage: null }) =>
+      calls.length === 0 ? null : draftOfLooks(looks, calls, endOf(led, calls, cwd)),
   }
 }
 
-function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraft {
+function draftOfLooks(looks: Looks, calls: readonly ToolCall[], end: LookEnd): ObservationDraft {
   const read = eachFile([...looks.read].sort((a, b) => b[1] - a[1]).map(([file]) => file))
   const searches = eachPattern(looks.searches)
   const aims = unique(looks.aims)
@@ -111,13 +113,15 @@ function draftOfLooks(looks: Looks, calls: readonly ToolCall[]): ObservationDraf
     diffs: named(diffs),
     skills: named(skills),
   }
+  const titleWithin = (most: number) => titleOf(read, searches, looks, aims, skills, diffs, most)
+  const came = withEnd(end, titleWithin, facts)
   return draftOf(calls, {
     key: 'explore',
     kind: 'explore',
     tool: null,
     facts,
-    title: titleOf(read, searches, looks, aims, skills, diffs),
-    summary: sayExploration(facts),
+    title: came.title,
+    summary: came.summary,
     detail: [
       skills.length > 0 ? `Skills: ${listOf(skills, 6)}` : '',
       read.length > 0
