@@ -169,9 +169,10 @@ export function tellStory(episodes: readonly Episode[], most: number): Story {
   let room = most - (more === '' ? 0 : more.length + 1)
   const [last, ...before] = episodes.filter((one) => chosen.has(one)).reverse()
   if (last === undefined) return { turns: [], more }
-  // Where the work goes on weighs more than its share.
+  // Where the work goes on weighs more than its share; after other sessions it went on elsewhere.
   const share = Math.floor(room / chosen.size) - 1
-  const endRoom = Math.max(share, Math.min(longestEnd, Math.floor(room / 4)))
+  const { isSettled = false } = last.ended
+  const endRoom = isSettled ? share : Math.max(share, Math.min(longestEnd, Math.floor(room / 4)))
   let end = sentence(tellEpisode(last, endRoom))
   room -= end.length + 1
   let waiting = before.length
@@ -184,7 +185,7 @@ export function tellStory(episodes: readonly Episode[], most: number): Story {
     told.push(said)
     room -= said.length + 1
   }
-  if (room > leastEnd) end = sentence(tellEpisode(last, end.length + room))
+  if (room > leastEnd && !isSettled) end = sentence(tellEpisode(last, end.length + room))
   return { turns: [...told, ...(end === '' || told.includes(end) ? [] : [end])], more }
 }
 

@@ -1,5 +1,5 @@
 // Puts the summary of a session together from its turns and the state at its end, and shortens it by whole turns.
-import { fit } from '../../../base/plain-text.ts'
+import { fit, fitMarked } from '../../../base/plain-text.ts'
 
 /** A text that tells a session turn by turn, and where it does: nobody has to find that in its words. */
 export interface StoryText {
@@ -51,7 +51,7 @@ export function cutStory(told: StoryText, most: number): StoryText {
   const left = most - bare.text.length - 1
   return left < leastState
     ? whole(fit(bare.text, most))
-    : storyText(fit(state, left), last, after, isLed)
+    : storyText(fitMarked(state, left), last, after, isLed)
 }
 
 function whole(text: string): StoryText {
