@@ -1,7 +1,7 @@
 // Finds what edits of a file come to in the end: their sum, or nothing, as lines taken out and put back or moved.
 import { structuredPatch } from 'diff'
 import { count } from '../../../base/plain-text.ts'
-import type { Hunk, Patch } from './patch.ts'
+import { type Hunk, mostLinesApart, type Patch } from './patch.ts'
 
 /** What is said of such edits; the title goes without the name of the file. */
 interface NetChange {
@@ -68,8 +68,6 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
 
 /** Beyond this size (characters) of both texts the edits are read one by one. */
 const mostCompared = 200_000
-/** Comparing is quadratic at its worst; after so long (ms) the edits are read one by one. */
-const mostComparingMs = 12
 
 /** The hunks from the first text to the last one; null where one of them is not known, or nothing is left of the edits. */
 export function netHunks(patches: readonly Patch[]): Hunk[] | null {
@@ -80,7 +78,7 @@ export function netHunks(patches: readonly Patch[]): Hunk[] | null {
   if (after === null || before.length + after.length > mostCompared) return null
   const patch = structuredPatch('', '', before, after, '', '', {
     context: 3,
-    timeout: mostComparingMs,
+    maxEditLength: mostLinesApart,
   })
   const hunks = patch?.hunks.map(({ oldStart, lines }) => ({
     oldStart,

@@ -31,8 +31,11 @@ export interface Patch {
 const mostLines = 2000
 /** A longer line is data: its beginning is read, with its mark (characters). */
 const longestLine = 2000
-/** Comparing is quadratic at its worst; after so long (ms) the two sides are listed instead. */
-const mostComparingMs = 12
+/**
+ * Comparing is quadratic in the lines that differ, taken out and put in together: of more, about 12 ms of work, the two
+ * sides are listed instead. Not a limit of time, as what is told must not depend on how busy the machine is.
+ */
+export const mostLinesApart = 400
 /** Beyond this size (characters) two texts are not compared line by line. */
 const mostCompared = 200_000
 
@@ -128,7 +131,7 @@ function compare(before: string, after: string): Hunk[] {
   }
   const patch = structuredPatch('', '', before, after, '', '', {
     context: 3,
-    timeout: mostComparingMs,
+    maxEditLength: mostLinesApart,
   })
   if (!patch) return [{ oldStart: 0, lines: [...marked(before, '-'), ...marked(after, '+')] }]
   return patch.hunks.map((hunk) => ({
