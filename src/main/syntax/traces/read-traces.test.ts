@@ -1,145 +1,233 @@
-// Traces as the runtimes of each language print them: those of Python, Node, Go, Rust, Java, Ruby and PHP were recorded
-// from programs that fail; C# is as .NET documents it.
+// Stack traces as eight languages print them, what only looks like one, and hostile text.
 import { expect, it } from 'vitest'
-import { readTraces } from './read-traces.ts'
-import { callsOf, type StackTrace } from './trace.ts'
+import { mostTraces, readTraces } from './read-traces.ts'
+import { mostFrames, type StackTrace, type TraceFrame } from './stack-trace.ts'
+import { recorded } from './testing/recorded.ts'
 
-const frames = ({ frames }: StackTrace): string[] =>
-  frames.map((frame) => `${frame.function ?? '-'} ${frame.file ?? '?'}:${frame.line ?? '?'}`)
+const short = ({ name, file, line }: TraceFrame) =>
+  `${name} ${file?.split('/').at(-1) ?? '-'}:${line ?? '-'}`
+const said = (trace: StackTrace | undefined) => `${trace?.kind}: ${trace?.text}`
+const own = (trace: StackTrace | undefined) =>
+  trace?.frames.filter((frame) => frame.isOwn).map(short)
+const pairs = (trace: StackTrace | undefined) =>
+  trace?.pairs
+    .filter(({ caller, callee }) => caller.isOwn && callee.isOwn)
+    .map(({ caller, callee }) => `${caller.name}:${caller.line} > ${callee.name}`)
 
-const told: Readonly<Record<string, readonly [string, readonly string[]]>> = {
-  python: [
-    `Traceback (most recent call last):
-  File "/code/c.py", line 6, in <module>
-    fill()
-  File "/code/c.py", line 5, in fill
-    Cart().add(3)
-  File "/code/c.py", line 3, in add
-    raise ValueError(n)
-ValueError: 3`,
-    ['- /code/c.py:6', 'fill /code/c.py:5', 'add /code/c.py:3'],
-  ],
-  javascript: [
-    `file:///code/a%20b/c.mjs:2
-  add(n) { throw new Error(n) }
-                 ^
-
-Error: 3
-    at Cart.add [as plus] (file:///code/a%20b/c.mjs:2:18)
-    at new Cart (/code/c.mjs:4:45)
-    at Array.map (<anonymous>)
-    at async run (file:///code/c.mjs:5:27)
-    at async file:///code/c.mjs:6:1
-    at node:internal/main/run_main_module:23:47`,
+const expected: readonly (readonly [
+  recording: string,
+  which: number,
+  error: string,
+  frames: readonly string[],
+  calls: readonly string[],
+])[] = [
+  [
+    'py1',
+    2,
+    'ValueError: no price for x',
     [
-      '- ?:?',
-      '- /code/c.mjs:6',
-      'run /code/c.mjs:5',
-      'Array.map ?:?',
-      'new Cart /code/c.mjs:4',
-      'Cart.add /code/a b/c.mjs:2',
+      ...['total chain.py:7', 'load chain.py:12', '<lambda> chain.py:18', 'main chain.py:18'],
+      '<module> chain.py:20',
+    ],
+    ['load:12 > total', '<lambda>:18 > load', 'main:18 > <lambda>', '<module>:20 > main'],
+  ],
+  ['py1', 1, "KeyError: 'x'", ['total chain.py:5'], []],
+  [
+    'py3',
+    0,
+    'ExceptionGroup: both (2 sub-exceptions)',
+    ['group chain.py:16', 'main chain.py:18', '<module> chain.py:20'],
+    ['main:18 > group', '<module>:20 > main'],
+  ],
+  [
+    'pytest-long',
+    3,
+    'ValueError: no price for x',
+    ['total chain.py:7', 'load chain.py:12', 'test_two test_a.py:8'],
+    ['load:12 > total', 'test_two:8 > load'],
+  ],
+  [
+    'pytest-short',
+    0,
+    'AssertionError: wrong',
+    ['helper test_a.py:4', 'test_one test_a.py:6'],
+    ['test_one:6 > helper'],
+  ],
+  [
+    'node1',
+    0,
+    'TypeError: no price',
+    ['Cart.total a.mjs:1', 'new Cart a.mjs:1', 'Cart.open a.mjs:1', 'main a.mjs:2', 'null a.mjs:3'],
+    ['new Cart:1 > Cart.total', 'Cart.open:1 > new Cart'],
+  ],
+  [
+    'node2',
+    1,
+    "TypeError: Cannot read properties of undefined (reading 'b')",
+    ['inner b.cjs:1', 'null b.cjs:2', 'Object.total b.cjs:2', 'Object.<anonymous> b.cjs:3'],
+    ['null:2 > inner', 'Object.<anonymous>:3 > Object.total'],
+  ],
+  ['node3', 0, 'TypeError: Unknown file extension ".ts" for /home/dev/shop/app/c.ts', [], []],
+  [
+    'go0',
+    0,
+    'panic: runtime error: index out of range [3] with length 0',
+    ['main.(*cart).total main.go:4', 'main.worker main.go:5', 'main.main main.go:9'],
+    ['main.worker:5 > main.(*cart).total'],
+  ],
+  [
+    'go1',
+    0,
+    'panic: assignment to entry in nil map',
+    ['main.main.func1 main.go:7', 'main.main main.go:7'],
+    ['main.main:7 > main.main.func1'],
+  ],
+  ['go2', 0, 'fatal error: all goroutines are asleep - deadlock!', ['main.main main.go:8'], []],
+  [
+    'rs1',
+    0,
+    'panic: index out of bounds: the len is 0 but the index is 3',
+    ['a::Cart::total a.rs:2', 'a::main::{{closure}} a.rs:7', 'a::run a.rs:3', 'a::main a.rs:7'],
+    [
+      ...['a::main::{{closure}}:7 > a::Cart::total', 'a::run:3 > a::main::{{closure}}'],
+      'a::main:7 > a::run',
     ],
   ],
-  go: [
-    `panic: runtime error: index out of range [3] with length 0
+  ['rs2', 0, 'panic: no result: "bad"', ['a::main a.rs:5'], []],
+  ['rs3', 0, 'panic: in', ['a::main::{{closure}} a.rs:6'], []],
+  [
+    'java1',
+    0,
+    'java.lang.IllegalStateException: no price',
+    ['shop.A$Inner.total A.java:4', 'shop.A.lambda$main$1 A.java:6'],
+    ['shop.A.lambda$main$1:6 > shop.A$Inner.total'],
+  ],
+  ['java1', 1, 'java.lang.IndexOutOfBoundsException: Index: 2 Size: 1', [], []],
+  [
+    'java2',
+    1,
+    'java.lang.RuntimeException: also',
+    [
+      ...['shop.A$Inner.total A.java:4', 'shop.A.<init> A.java:5', 'shop.A.lambda$main$0 A.java:6'],
+      'shop.A.main A.java:6',
+    ],
+    ['shop.A.<init>:5 > shop.A$Inner.total', 'shop.A.lambda$main$0:6 > shop.A.<init>'],
+  ],
+  [
+    'rb1',
+    0,
+    'ArgumentError: no price for 1',
+    [
+      ...['total a.rb:2', 'block in open a.rb:3', 'each a.rb:3', 'open a.rb:3', 'run a.rb:5'],
+      '<main> a.rb:8',
+    ],
+    [
+      ...['block in open:3 > total', 'each:3 > block in open', 'open:3 > each', 'run:5 > open'],
+      '<main>:8 > run',
+    ],
+  ],
+  [
+    'rb2',
+    0,
+    'RuntimeError: outer',
+    ['rescue in <main> a.rb:6', '<main> a.rb:6'],
+    ['<main>:6 > rescue in <main>'],
+  ],
+  ['rb3', 0, "NoMethodError: undefined method `upcase' for nil:NilClass", ['<main> a.rb:7'], []],
+  [
+    'php1',
+    0,
+    'RuntimeException: no price for 1',
+    [
+      ...['Shop\\Cart->total a.php:3', 'Shop\\Cart::open a.php:3', 'Shop\\{closure} a.php:4'],
+      ...['Shop\\run a.php:4', '{main} a.php:7'],
+    ],
+    [
+      'Shop\\Cart::open:3 > Shop\\Cart->total',
+      ...['Shop\\{closure}:4 > Shop\\Cart::open', '{main}:7 > Shop\\run'],
+    ],
+  ],
+  ['php2', 1, 'LogicException: outer', ['{main} a.php:5'], []],
+  [
+    'php3',
+    0,
+    'ArgumentCountError: strlen() expects exactly 1 argument, 0 given',
+    ['strlen a.php:6', '{main} a.php:6'],
+    ['{main}:6 > strlen'],
+  ],
+]
 
-goroutine 1 [running]:
-main.(*Cart).Add(...)
-	/code/c.go:5
-main.fill(0xc000012345, {0x1, 0x2})
-	/code/c.go:8
-main.main()
-	/code/c.go:11 +0x1b
-created by main.start in goroutine 7
-	/code/c.go:20 +0x2c
-exit status 2`,
-    ['main.main /code/c.go:11', 'main.fill /code/c.go:8', 'main.(*Cart).Add /code/c.go:5'],
-  ],
-  rust: [
-    `thread 'main' panicked at c.rs:2:71:
-index out of bounds: the len is 0 but the index is 3
-stack backtrace:
-   0: core::panicking::panic_bounds_check
-             at /rustc/59807616/library/core/src/panicking.rs:271:5
-   1: <alloc::vec::Vec<T,A> as core::ops::index::Index<I>>::index
-   2: c::Cart::add::h0123456789abcdef
-             at ./c.rs:2:71
-   3: c::main
-             at ./c.rs:4:28
-note: Some details are omitted, run with RUST_BACKTRACE=full for a verbose backtrace.`,
-    [
-      'c::main ./c.rs:4',
-      'c::Cart::add ./c.rs:2',
-      '<alloc::vec::Vec<T,A> as core::ops::index::Index<I>>::index ?:?',
-      'core::panicking::panic_bounds_check /rustc/59807616/library/core/src/panicking.rs:271',
-    ],
-  ],
-  java: [
-    `Exception in thread "main" java.lang.IllegalStateException: no
-	at C$Cart.add(C.java:2)
-	at C.<init>(C.java:3)
-	at java.base/jdk.internal.reflect.DirectMethodHandleAccessor.invoke(Native Method)
-	at C.main(C.java:4)
-Caused by: java.io.IOException: at (night)
-	... 2 more`,
-    [
-      'C.main C.java:4',
-      'jdk.internal.reflect.DirectMethodHandleAccessor.invoke ?:?',
-      'C.<init> C.java:3',
-      'C$Cart.add C.java:2',
-    ],
-  ],
-  csharp: [
-    `Unhandled exception. System.InvalidOperationException: no
-   at Shop.Cart.Add(Int32 n) in /code/my cart/Cart.cs:line 12
-   at System.Linq.Enumerable.Sum[TSource](IEnumerable\`1 source)
-   at Shop.Program.<Main>$(String[] args) in C:\\code\\Program.cs:line 3`,
-    [
-      'Shop.Program.<Main>$ C:\\code\\Program.cs:3',
-      'System.Linq.Enumerable.Sum[TSource] ?:?',
-      'Shop.Cart.Add /code/my cart/Cart.cs:12',
-    ],
-  ],
-  ruby: [
-    `c.rb:3:in \`add': no (RuntimeError)
-	from c.rb:7:in \`block in fill'
-	from c.rb:9:in \`<main>'`,
-    ['- c.rb:9', 'fill c.rb:7', 'add c.rb:3'],
-  ],
-  php: [
-    `PHP Fatal error:  Uncaught Exception: no in /code/c.php:2
-Stack trace:
-#0 /code/c.php(3): Shop\\Cart->add()
-#1 [internal function]: fill(1, 2)
-#2 /code/c.php(4): array_map()
-#3 {main}
-  thrown in /code/c.php on line 2`,
-    ['- /code/c.php:4', 'array_map ?:?', 'fill /code/c.php:3', 'Shop\\Cart->add /code/c.php:2'],
-  ],
-}
-
-it.each(Object.keys(told))('reads a trace of %s', (language) => {
-  const [text, expected] = told[language] ?? ['', []]
-  const traces = readTraces(`before\n${text}\nafter\n`)
-  expect(traces.map((trace) => [trace.language, frames(trace)])).toEqual([[language, expected]])
-  expect(readTraces(text.replaceAll('\n', '\r\n'))).toEqual(traces)
+it.each(expected)('reads the trace of %s, part %i', (name, which, error, frames, calls) => {
+  const trace = readTraces(recorded(name))[which]
+  expect(said(trace)).toBe(error)
+  expect(own(trace)).toEqual(frames)
+  expect(pairs(trace)).toEqual(calls)
 })
 
-it('tells who called whom, with the line of the call', () => {
-  const [trace] = readTraces(told.python?.[0] ?? '')
-  const calls = trace ? callsOf(trace) : []
-  expect(
-    calls.map(({ caller, callee }) => [caller.function, caller.line, callee.function]),
-  ).toEqual([
-    [null, 6, 'fill'],
-    ['fill', 5, 'add'],
+it('reads .NET in English and German, with inner exceptions and awaits', () => {
+  const english = readTraces(`Unhandled exception. System.InvalidOperationException: outer
+ ---> System.ArgumentException: no price
+   at Shop.Cart.Total(Int32 key) in /home/dev/shop/Cart.cs:line 12
+   at Shop.Cart.<OpenAsync>d__3.MoveNext() in /home/dev/shop/Cart.cs:line 20
+   --- End of inner exception stack trace ---
+   at Shop.Program.Run() in /home/dev/shop/Program.cs:line 7
+--- End of stack trace from previous location ---
+   at Shop.Program.Main(String[] args) in /home/dev/shop/Program.cs:line 3`)
+  expect(english.map(said)).toEqual([
+    'System.ArgumentException: no price',
+    'System.InvalidOperationException: outer',
+  ])
+  expect(pairs(english[0])).toEqual(['Shop.Cart.<OpenAsync>d__3.MoveNext:20 > Shop.Cart.Total'])
+  expect(pairs(english[1])).toEqual([])
+  const german = readTraces(
+    'System.FormatException: falsch\n   bei System.Int32.Parse(String s)\n   bei Shop.A.B(String s) in C:\\shop\\A.cs:Zeile 9.',
+  )[0]
+  expect(german?.frames.map((frame) => [frame.name, frame.line, frame.isOwn])).toEqual([
+    ['System.Int32.Parse', null, false],
+    ['Shop.A.B', 9, true],
   ])
 })
 
-it('reads several traces of one text, and none of prose', () => {
-  const all = Object.values(told).map(([text]) => text)
-  expect(readTraces(all.join('\n\n')).map(({ language }) => language)).toEqual(Object.keys(told))
-  const prose =
-    'We met\n  at 12:30\n  at 13:30\nat home (near it)\n  at the end (see 4)\n#1 first\n#2 next\n'
-  expect(readTraces(prose)).toEqual([])
+it('reads what Bun, Vitest and Ruby 3.4 print', () => {
+  const [bun] = readTraces(
+    'error: Item 3 failed\n      at <anonymous> (/app/limit.test.ts:89:16)\n      at runNext (/app/limit.ts:55:5)\n      at new Promise (1:11)\n      at run (/app/limit.ts:33:9)',
+  )
+  expect(said(bun)).toBe('Error: Item 3 failed')
+  expect(pairs(bun)).toEqual(['runNext:55 > <anonymous>'])
+  expect(own(bun)).toEqual([
+    '<anonymous> limit.test.ts:89',
+    'runNext limit.ts:55',
+    'run limit.ts:33',
+  ])
+  const [test] = readTraces(
+    'AssertionError: expected 1 to be 2\n\n- Expected\n+ Received\n\n ❯ total src/a.ts:3:4\n ❯ src/a.test.ts:9:1',
+  )
+  expect(own(test)).toEqual(['total a.ts:3', 'null a.test.ts:9'])
+  const [ruby] = readTraces(
+    "a.rb:2:in 'Cart#total': no price (ArgumentError)\n\tfrom a.rb:5:in 'Object#run'",
+  )
+  expect(pairs(ruby)).toEqual(['Object#run:5 > Cart#total'])
+})
+
+it.each([
+  'We meet at noon (room 3:4)\nat home',
+  'A Traceback (most recent call last) would help',
+  '#0 first point\n#1 second point',
+  'goroutine 7 was slow',
+  ' ❯ src/a.test.ts (2 tests | 1 failed) 5ms',
+  "a.rb:3:in 'total': just a remark",
+  '___ heading ___\ntext\n',
+  'it happened at src/a.ts:3:4 and at src/b.ts:5:6',
+])('takes no trace from %j', (text) => {
+  expect(readTraces(text)).toEqual([])
+})
+
+it('keeps to its bounds on 10 MB of text', () => {
+  const frames = `Error: x\n${'    at f (/a/b.js:1:2)\n'.repeat(450_000)}`
+  expect(readTraces(frames)[0]?.frames).toHaveLength(mostFrames)
+  const traces = 'Traceback (most recent call last):\n  File "a.py", line 1, in f\nE: x\n'.repeat(
+    140_000,
+  )
+  expect(readTraces(traces)).toHaveLength(mostTraces)
+  expect(readTraces('at ('.repeat(2_500_000))).toEqual([])
 })

@@ -1,73 +1,65 @@
-// Finds the stack traces in what a tool printed.
-import { type FrameReader, frameReaders, type LineOf } from './frame-readers.ts'
-import type { Frame, StackTrace } from './trace.ts'
+// Finds the stack traces in what a tool printed, among whatever else stands there.
+import { readCsharp } from './csharp.ts'
+import { readGo } from './go.ts'
+import { readJava } from './java.ts'
+import { readPhp } from './php.ts'
+import { readPytest } from './pytest.ts'
+import { readPython } from './python.ts'
+import { readRuby } from './ruby.ts'
+import { readRust } from './rust.ts'
+import type { StackTrace, TraceReader, TraceReading } from './stack-trace.ts'
+import { readV8 } from './v8.ts'
 
-/** Characters that are read of a text: of a longer one its end, where failures are told. */
-const longestText = 1_000_000
-/** Longer lines are no frames: characters. */
-const longestLine = 2000
-const mostTraces = 100
-/** Frames that are kept of a trace; recursion repeats itself. */
-const mostFrames = 200
+/** Ruby's turned form opens as Python's does, so it is asked first. */
+const readers: readonly TraceReader[] = [
+  ...[readRuby, readPython, readPytest, readV8, readJava, readCsharp, readGo, readRust, readPhp],
+]
 
-/** What one of the first lines of every trace holds: most lines of an output are passed over by it. */
-const mayBegin = /at |trace|Trace|goroutine|:in /
+/** Traces beyond this many are not read. */
+export const mostTraces = 200
+/** A line is read this far, in UTF-16 units. */
+const mostLine = 1000
+/** Lines beyond this many are not looked at. */
+export const mostLines = 200_000
 
-/** The traces of a text, in its order; those of one frame tell no call and are left out. Never throws. */
-export function readTraces(text: string): readonly StackTrace[] {
-  const traces: StackTrace[] = []
-  let frames: Frame[] = []
-  let reader: FrameReader | null = null
-  let read: ((line: string) => LineOf) | null = null
-  let before = ''
-  let previous = ''
-  const end = (): void => {
-    if (reader && frames.length > 1 && traces.length < mostTraces) {
-      const ordered = reader.isInnermostFirst ? [...frames].reverse() : frames
-      traces.push({ language: reader.language, frames: ordered })
-    }
-    frames = []
-    reader = null
-    read = null
-  }
-  for (const line of linesOf(text.slice(-longestText))) {
-    if (line.length > longestLine) {
-      end()
-      continue
-    }
-    const found = read?.(line) ?? null
-    if (found === null) {
-      if (reader) end()
-      before = previous
-      previous = line
-      if (!mayBegin.test(line)) continue
-      for (const one of frameReaders) {
-        if (one.opens?.(line)) {
-          reader = one
-          read = one.start(before)
-          break
-        }
-        if (one.opens) continue
-        const start = one.start(before)
-        const first = start(line)
-        if (first === null || first === 'part') continue
-        reader = one
-        read = start
-        frames.push(first)
-        break
-      }
-    } else if (found !== 'part' && frames.length < mostFrames) frames.push(found)
-  }
-  end()
-  return traces
+/** What one of these lines may hold: without it no reader is asked. */
+const telling =
+  /\bat |❯|[`']|Traceback|^_{3}|^goroutine |^\s*#0 |^\s*(?:bei|à|en|in|em|w|в|在|於|場所|위치:) /
+
+// A terminal's colours stand between the words.
+const colours = /\u001b\[[\d;]{0,20}m/g
+
+function cleaned(line: string): string {
+  const cut = line.length > mostLine ? line.slice(0, mostLine) : line
+  return (cut.includes('\u001b') ? cut.replace(colours, '') : cut).trimEnd()
 }
 
-function* linesOf(text: string): Generator<string> {
-  let start = 0
-  while (start <= text.length) {
-    const feed = text.indexOf('\n', start)
-    const end = feed < 0 ? text.length : feed
-    yield text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end)
-    start = end + 1
+function readAt(lines: readonly string[], at: number, floor: number): TraceReading | null {
+  if (!telling.test(lines[at] ?? '')) return null
+  for (const reader of readers) {
+    const read = reader(lines, at, floor)
+    if (read) return read
   }
+  return null
+}
+
+/**
+ * The stack traces of an output, in the order in which they stand. An error and its cause are two of them.
+ * Never throws; takes time in proportion to the length, of which the first 200,000 lines count.
+ */
+export function readTraces(output: string): readonly StackTrace[] {
+  const lines = output.split('\n', mostLines).map(cleaned)
+  const traces: StackTrace[] = []
+  let floor = 0
+  let at = 0
+  while (at < lines.length && traces.length < mostTraces) {
+    const read = readAt(lines, at, floor)
+    if (read) {
+      traces.push(...read.traces)
+      // A failure of a test without frames is told above those that follow it.
+      if (read.traces.length > 0) floor = read.next
+    }
+    at = read ? Math.max(read.next, at + 1) : at + 1
+  }
+  return traces.slice(0, mostTraces)
 }

@@ -130,3 +130,19 @@ it('takes no summary and no success for an error', () => {
     firstError(['0 errors, 0 warnings', 'Found 0 errors.', 'ok', 'Process exited with code 1']),
   ).toBeNull()
 })
+
+it.each([
+  [
+    'a library of Python',
+    'Traceback (most recent call last):\n  File "/app/cart.py", line 9, in run\n    get()\n  File "/app/.venv/lib/python3.12/site-packages/requests/api.py", line 59, in get\n    raise\nrequests.exceptions.ConnectionError: refused',
+    '/app/cart.py:9: requests.exceptions.ConnectionError: refused',
+  ],
+  [
+    'the runtime of Go',
+    'panic: close of nil channel\n\ngoroutine 1 [running]:\npanic({0x1, 0x2})\n\t/usr/local/go/src/runtime/panic.go:884 +0x212\nmain.run()\n\t/app/cart.go:9 +0x1d',
+    '/app/cart.go:9: panic: close of nil channel',
+  ],
+])('is placed in the code of the project, not in %s', (_name, output, told) => {
+  const found = firstError(output.split('\n'))
+  expect(found && sayError(found, 300)).toBe(told)
+})

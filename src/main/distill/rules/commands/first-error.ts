@@ -3,6 +3,7 @@ import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { fit } from '../../../base/plain-text.ts'
 import { type FoundError, form, placedBelow, type Recogniser } from '../outputs/error-forms.ts'
 import { frameworkErrors } from '../outputs/framework-errors.ts'
+import { placedByTrace } from '../outputs/trace-place.ts'
 
 /** A line and what stands behind it after two blanks or more, if anything does. */
 function lastColumn(line: string): readonly [string, string | undefined] {
@@ -204,7 +205,7 @@ export function certainError(lines: readonly string[]): FoundError | null {
     const said = withoutStep(line)
     for (const recognise of certain) {
       const found = recognise(said, at, lines)
-      if (found && /\p{L}/u.test(found.text)) return found
+      if (found && /\p{L}/u.test(found.text)) return placedByTrace(found, at, lines)
     }
   }
   return null

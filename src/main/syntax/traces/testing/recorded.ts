@@ -1,0 +1,11 @@
+// The outputs of real programs that failed, by name; .NET's is the documented form.
+import { readFileSync } from 'node:fs'
+
+const all = readFileSync(new URL('recorded-traces.txt', import.meta.url), 'utf8')
+
+/** What the program called `name` printed. */
+export function recorded(name: string): string {
+  const found = all.split(/^##### /m).find((part) => part.split('\n', 1)[0]?.endsWith(` ${name}`))
+  if (found === undefined) throw new Error(`no recording ${name}`)
+  return found.slice(found.indexOf('\n') + 1)
+}
