@@ -4,6 +4,7 @@ import type { BuildReport } from '../../../../shared/facts/build-report.ts'
 import type { Push } from '../../../../shared/facts/git-work.ts'
 import { type CommandFacts, factsVersion } from '../../../../shared/facts/observation-facts.ts'
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
+import { unique } from '../../../base/plain-text.ts'
 import { attemptsOf } from '../../matters/attempts.ts'
 import { branchMovesOf } from '../../matters/branch-moves.ts'
 import { fileMovesOf } from '../../matters/file-moves.ts'
@@ -12,6 +13,7 @@ import { takenBackBy } from '../../matters/taken-back.ts'
 import { sumOf } from '../outputs/counted-errors.ts'
 import { asideOf } from '../tools/aside.ts'
 import { notFoundIn } from '../tools/not-found.ts'
+import { writtenByCommand } from '../tools/written-by-command.ts'
 import { factText } from '../words/fact-text.ts'
 import { buildReport } from './build-report.ts'
 import { foundFact, outcomeFact } from './call-status.ts'
@@ -22,6 +24,8 @@ import { testRunFact } from './test-run.ts'
 
 /** Commits of one call that are kept. */
 const mostCommits = 6
+/** Files of one call that are kept. */
+const mostEdited = 12
 
 /** The facts of a shell call that ran so many times in a row, with what it did in git. */
 export function commandFacts(
@@ -37,7 +41,12 @@ export function commandFacts(
   const takenBack = isDone ? takenBackBy(reading.line) : null
   const putBack = isDone ? putBackBy(reading.line, cwd) : []
   const missing = notFoundIn(reading.line, result.lines).slice(0, mostCommits)
-  const edited = isDone ? editedInPlace(reading.line, cwd).slice(0, mostCommits) : []
+  const edited = isDone
+    ? unique([
+        ...editedInPlace(reading.line, cwd),
+        ...writtenByCommand(reading.line, result.lines, cwd),
+      ]).slice(0, mostEdited)
+    : []
   const fileMoves = isDone ? fileMovesOf(reading.line, cwd) : []
   const branchMoves = isDone ? branchMovesOf(reading.line) : []
   return {
