@@ -47,6 +47,7 @@ export function analyzePythonCalls(
     (left, right) => rank(imported, left) - rank(imported, right),
   )
   for (const module of order) machine.runModule(module)
+  for (const finish of machine.later) finish()
   machine.facts.settle()
   runUncalled(machine)
   return machine.facts.result(trees)
@@ -85,11 +86,17 @@ function createMachine(
   const lines = trees.reduce((sum, tree) => sum + tree.lines, 0)
   const size = trees.reduce((sum, tree) => sum + tree.size, 0)
   for (const tree of trees)
-    modules.set(tree.scope.qualified, { kind: 'module', tree, cells: new Map(), frame: null })
+    modules.set(tree.scope.qualified, {
+      kind: 'module',
+      tree,
+      cells: new Map(),
+      frame: null,
+    })
   const data = (type: DataValue['type'], value: DataValue['value'] = null): DataValue => ({
     kind: 'data',
     type,
     value,
+    prefix: '',
     cells: new Map(),
     rest: state.cell(),
     keys: state.cell(),
@@ -126,6 +133,12 @@ function createMachine(
         literal = data(type, value)
         literals.set(key, literal)
       }
+      return literal
+    },
+    beginning: (prefix) => {
+      const key = `PyStr begins ${prefix}`
+      const literal = literals.get(key) ?? { ...data('PyStr'), prefix }
+      literals.set(key, literal)
       return literal
     },
     external: (name, isInstance = false) =>
@@ -174,6 +187,7 @@ function createMachine(
       isClosed: lines <= closedLines,
       isMerging: false,
     },
+    later: [],
     data,
   }
   readTextsWith(machine, readText)

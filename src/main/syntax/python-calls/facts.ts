@@ -81,7 +81,10 @@ export function createFacts(): {
       const graph: Record<string, readonly string[]> = {}
       for (const key of [...new Set(keys)].sort()) graph[key] = [...(edges.get(key) ?? [])].sort()
       const owners = new Set(keys)
-      return { graph, callsOf: [...sites.values()].map((site) => describe(site, owners)) }
+      return {
+        graph,
+        callsOf: [...sites.values()].map((site) => describe(site, owners)),
+      }
     },
   }
 }

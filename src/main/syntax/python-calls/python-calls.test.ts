@@ -34,7 +34,12 @@ describe('what is told of each call', () => {
       'import os\n\ndef f(x):\n    os.getcwd()\n    x.y()\n\nclass A:\n    def a(self):\n        self.b()\n    def b(self):\n        f(1)\n',
     )
     const told = callsOf
-      .map(({ written, line, way, resolved }) => ({ written, line, way, resolved }))
+      .map(({ written, line, way, resolved }) => ({
+        written,
+        line,
+        way,
+        resolved,
+      }))
       .sort((left, right) => left.line - right.line)
     expect(told).toEqual([
       { written: 'os.getcwd', line: 4, way: 'import', resolved: ['os.getcwd'] },

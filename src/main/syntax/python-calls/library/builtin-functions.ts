@@ -1,10 +1,10 @@
 // What builtin functions do with the functions and containers they are given.
 
 import { readAttribute, writeAttribute } from '../run/attribute.ts'
-import { callMember, nextOf } from '../run/iterate.ts'
+import { callMember, certain, nextOf } from '../run/iterate.ts'
 import type { Machine } from '../run/machine.ts'
 import { copyDict, elementCell, lengthOf } from '../run/subscript.ts'
-import type { CallArguments, Frame, Values } from '../values/values.ts'
+import type { CallArguments, Frame, Value, Values } from '../values/values.ts'
 import { join, joinAll, noArguments } from '../values/values.ts'
 import { builtinResults } from './builtin-names.ts'
 import { evaluateText } from './evaluate-text.ts'
@@ -29,7 +29,7 @@ export function callBuiltin(
   }
   const member = (values: Values, ...names: string[]): Values => {
     let all: Values = []
-    for (const value of values)
+    for (const value of certain(machine, values))
       for (const method of names) {
         const result = callMember(machine, frame, value, method)
         if (result === null) continue
@@ -162,6 +162,9 @@ export function callBuiltin(
       const names = second.flatMap((v) =>
         v.kind === 'data' && typeof v.value === 'string' ? [v.value] : [],
       )
+      for (const value of second)
+        if (value.kind === 'data' && value.prefix.length > 2)
+          for (const object of first) names.push(...namesBeginning(object, value.prefix))
       return joinAll([
         third,
         ...names.flatMap((key) =>
@@ -211,6 +214,19 @@ export function callBuiltin(
 function firstArgument(frame: Frame): Values[number] | null {
   const name = frame.running?.tree.parameters[0]?.name
   return (name === undefined ? null : frame.cells.get(name)?.held[0]) ?? null
+}
+
+/** Members of an object, of its class, its bases and its subclasses, that begin so: what `visit_` + a name may find. */
+function namesBeginning(object: Value, prefix: string): string[] {
+  const found = new Set<string>()
+  const collect = (cells: ReadonlyMap<string, unknown>): void => {
+    for (const name of cells.keys()) if (name.startsWith(prefix)) found.add(name)
+  }
+  if (object.kind === 'module') collect(object.cells)
+  const type = object.kind === 'instance' ? object.type : object.kind === 'class' ? object : null
+  for (const base of type?.order ?? []) if (base.kind === 'class') collect(base.cells)
+  for (const sub of type?.subclasses ?? []) collect(sub.cells)
+  return [...found]
 }
 
 const pairKeys = new WeakMap<object, object>()

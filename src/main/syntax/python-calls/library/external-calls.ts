@@ -30,6 +30,8 @@ export function callExternal(
       const elements = machine.iterate(frame, second)
       return call(first, [...third, ...elements], elements)
     }
+    case 'functools.update_wrapper':
+      return first
     case 'functools.wraps':
     case 'functools.lru_cache':
     case 'functools.cache':

@@ -69,10 +69,16 @@ export function bindMember(
   )
 }
 
-export function readAttribute(machine: Machine, frame: Frame, object: Value, name: string): Values {
+export function readAttribute(
+  machine: Machine,
+  frame: Frame,
+  object: Value,
+  name: string,
+  isSure = true,
+): Values {
   switch (object.kind) {
     case 'instance':
-      return instanceAttribute(machine, frame, object, name)
+      return instanceAttribute(machine, frame, object, name, isSure)
     case 'class':
       return classAttribute(machine, frame, object, name)
     case 'module':
@@ -124,6 +130,7 @@ function instanceAttribute(
   frame: Frame,
   object: InstanceValue,
   name: string,
+  isSure: boolean,
 ): Values {
   if (name === '__class__') return [object.type]
   const own = object.cells.get(name)?.held ?? []
@@ -147,7 +154,7 @@ function instanceAttribute(
     if (isMethod) return readAttribute(machine, frame, content, name)
   }
   const fallback = classMember(object.type.order, '__getattr__').values
-  if (fallback.length > 0 && !name.startsWith('__'))
+  if (isSure && fallback.length > 0 && !name.startsWith('__'))
     return machine.call(
       frame,
       bindMember(machine, frame, fallback, object, object.type),
@@ -252,7 +259,10 @@ export function writeAttribute(
       machine.call(
         frame,
         bindMember(machine, frame, general, object, object.type),
-        { ...noArguments, positional: [[machine.literal('PyStr', name)], values] },
+        {
+          ...noArguments,
+          positional: [[machine.literal('PyStr', name)], values],
+        },
         null,
         object,
       )

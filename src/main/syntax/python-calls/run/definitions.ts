@@ -42,7 +42,13 @@ export function defineFunction(machine: Machine, frame: Frame, tree: FunctionTre
     frame.scope.kind === 'class' &&
     (name === '__new__' || name === '__init_subclass__' || name === '__class_getitem__')
   )
-    values = [{ kind: 'wrapped', how: name === '__new__' ? 'static' : 'class', inner: values }]
+    values = [
+      {
+        kind: 'wrapped',
+        how: name === '__new__' ? 'static' : 'class',
+        inner: values,
+      },
+    ]
   values = decorate(machine, frame, tree.decorators, values, name)
   writeVariable(machine, frame, name, values)
 }
@@ -80,7 +86,11 @@ function decorate(
     )
     if (isLazy)
       held = [
-        machine.site(frame, call, () => ({ kind: 'wrapped', how: 'property', inner: values })),
+        machine.site(frame, call, () => ({
+          kind: 'wrapped',
+          how: 'property',
+          inner: values,
+        })),
       ]
     else {
       const isKnown = result.some((value) => value.kind !== 'external')
@@ -94,11 +104,21 @@ function decorate(
 function wrap(machine: Machine, callee: Values, held: Values, call: Call): Values | null {
   const [builtin] = callee
   if (builtin?.kind !== 'builtin') return null
-  const how = { property: 'property', staticmethod: 'static', classmethod: 'class' }[builtin.name]
+  const how = {
+    property: 'property',
+    staticmethod: 'static',
+    classmethod: 'class',
+  }[builtin.name]
   if (how === undefined) return null
   void machine
   void call
-  return [{ kind: 'wrapped', how: how as 'property' | 'static' | 'class', inner: held }]
+  return [
+    {
+      kind: 'wrapped',
+      how: how as 'property' | 'static' | 'class',
+      inner: held,
+    },
+  ]
 }
 
 function accessorOf(
@@ -147,6 +167,16 @@ export function defineClass(machine: Machine, frame: Frame, tree: ClassTree): vo
   machine.runBlock(bodyFrame, tree.body)
   const announced = classMember(made.order.slice(1), '__init_subclass__').values
   machine.call(frame, bindMember(machine, frame, announced, null, made), noArguments, null, made)
+  for (const meta of made.metaclass)
+    if (meta.kind === 'class')
+      for (const name of ['__new__', '__init__'])
+        machine.call(
+          frame,
+          bindMember(machine, frame, classMember(meta.order, name).values, made, meta),
+          noArguments,
+          null,
+          made,
+        )
   let held: Values = [made]
   for (let index = tree.decorators.length - 1; index >= 0; index -= 1) {
     const call = tree.decorators[index]

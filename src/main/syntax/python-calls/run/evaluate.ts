@@ -5,7 +5,7 @@ import { join, joinAll } from '../values/values.ts'
 import { assign } from './assign.ts'
 import { readAttribute } from './attribute.ts'
 import { makeFunction } from './definitions.ts'
-import { callMember } from './iterate.ts'
+import { callMember, certain, test } from './iterate.ts'
 import type { Machine } from './machine.ts'
 import { readVariable, writeVariable } from './names.ts'
 import { narrowed } from './narrow.ts'
@@ -24,11 +24,9 @@ export function evaluate(machine: Machine, frame: Frame, node: Expression): Valu
       return [machine.literal(node.type, node.value)]
     case 'text':
       for (const part of node.parts) callText(machine, frame, value(part))
-      return [machine.literal('PyStr', null)]
+      return [node.begins === '' ? machine.literal('PyStr', null) : machine.beginning(node.begins)]
     case 'attribute':
-      return joinAll(
-        value(node.object).map((object) => readAttribute(machine, frame, object, node.name)),
-      )
+      return attributeOf(machine, frame, value(node.object), node.name)
     case 'call': {
       const callees = value(node.callee)
       const given = evaluateArguments(machine, frame, node.arguments)
@@ -56,7 +54,7 @@ export function evaluate(machine: Machine, frame: Frame, node: Expression): Valu
     case 'lambda':
       return [makeFunction(machine, frame, node.tree, node)]
     case 'choice': {
-      value(node.test)
+      test(machine, frame, value(node.test))
       let yes: Values = []
       let no: Values = []
       machine.state.branch([
@@ -75,6 +73,7 @@ export function evaluate(machine: Machine, frame: Frame, node: Expression): Valu
     }
     case 'logic': {
       const left = value(node.left)
+      test(machine, frame, left)
       let right: Values = []
       machine.state.branch([
         () => {
@@ -92,6 +91,7 @@ export function evaluate(machine: Machine, frame: Frame, node: Expression): Valu
       return operate(machine, frame, node.operator, value(node.left), value(node.right), node)
     case 'unary': {
       const operand = value(node.operand)
+      if (node.operator === 'not') test(machine, frame, operand)
       const [only] = operand
       if (node.operator === '-' && only?.kind === 'data' && typeof only.value === 'number')
         return [machine.literal(only.type, -only.value)]
@@ -118,8 +118,17 @@ export function evaluate(machine: Machine, frame: Frame, node: Expression): Valu
   }
 }
 
+function attributeOf(machine: Machine, frame: Frame, objects: Values, name: string): Values {
+  const sure = certain(machine, objects)
+  return joinAll(
+    objects.map((object) =>
+      readAttribute(machine, frame, object, name, object.kind !== 'instance' || sure === objects),
+    ),
+  )
+}
+
 function callText(machine: Machine, frame: Frame, values: Values): void {
-  for (const value of values)
+  for (const value of certain(machine, values))
     if (value.kind === 'instance' && callMember(machine, frame, value, '__format__') === null)
       if (callMember(machine, frame, value, '__str__') === null)
         callMember(machine, frame, value, '__repr__')

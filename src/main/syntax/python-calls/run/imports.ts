@@ -2,7 +2,7 @@
 import type { Statement } from '../tree/tree.ts'
 import type { Frame, ModuleValue, Values } from '../values/values.ts'
 import type { Machine } from './machine.ts'
-import { writeVariable } from './names.ts'
+import { findVariable, writeVariable } from './names.ts'
 
 /** What a module holds under a name: its variable, or the module below it. */
 export function moduleMember(machine: Machine, module: ModuleValue, name: string): Values {
@@ -87,6 +87,13 @@ export function runFrom(
       else if (module === null && !isOfProject(machine, name))
         values = [machine.external(name === '' ? wanted : `${name}.${wanted}`)]
     }
+    // Modules that import each other: it is there when both have run.
+    if (values.length === 0 && module !== null)
+      machine.later.push(() => {
+        const cell = findVariable(machine, frame, alias)
+        if (cell !== null && cell.held.length === 0)
+          cell.held = moduleMember(machine, module, wanted)
+      })
     writeVariable(machine, frame, alias, values)
   }
 }

@@ -5,7 +5,7 @@ import { bindMember, classMember } from './attribute.ts'
 import type { Machine } from './machine.ts'
 
 export function iterateValues(machine: Machine, frame: Frame, values: Values): Values {
-  return joinAll(values.map((value) => elements(machine, frame, value)))
+  return joinAll(certain(machine, values).map((value) => elements(machine, frame, value)))
 }
 
 function elements(machine: Machine, frame: Frame, value: Value): Values {
@@ -61,6 +61,26 @@ export function callMember(
     null,
     value,
   )
+}
+
+/** More classes than these at once in a large project come from runs that were merged. */
+const mostClasses = 2
+
+/** The values of which calls that are not written, as of `__iter__`, may be told: not of a crowd of classes. */
+export function certain(machine: Machine, values: Values): Values {
+  if (machine.budget.isClosed || values.length <= mostClasses) return values
+  const types = new Set(values.map((value) => (value.kind === 'instance' ? value.type : null)))
+  types.delete(null)
+  return types.size <= mostClasses ? values : values.filter((value) => value.kind !== 'instance')
+}
+
+/** Asking whether a value is true calls `__bool__`, or else `__len__`. */
+export function test(machine: Machine, frame: Frame, values: Values): void {
+  // Data beside instances shows that runs were merged: a flag is tested, and hardly an object.
+  if (!machine.budget.isClosed && values.some((value) => value.kind !== 'instance')) return
+  for (const value of certain(machine, values))
+    if (value.kind === 'instance' && callMember(machine, frame, value, '__bool__') === null)
+      callMember(machine, frame, value, '__len__')
 }
 
 export function dataElements(machine: Machine, data: Extract<Value, { kind: 'data' }>): Values {

@@ -42,6 +42,8 @@ export interface Machine {
   readonly edge: (frame: Frame, callee: string, call: Call | null) => void
   readonly unresolved: (frame: Frame, call: Call) => void
   readonly literal: (type: LiteralType, value: string | number | null) => DataValue
+  /** A text of which only the beginning is known. */
+  readonly beginning: (prefix: string) => DataValue
   readonly external: (name: string, isInstance?: boolean) => Value
   readonly builtin: (name: string) => Value
   readonly bind: (callee: FunctionValue, receiver: Value) => Value
@@ -60,6 +62,13 @@ export interface Machine {
   /** Runs statements; false where their end is not reached. */
   readonly runBlock: (frame: Frame, body: readonly Statement[]) => boolean
   readonly runModule: (module: ModuleValue) => void
-  readonly budget: { steps: number; depth: number; readonly isClosed: boolean; isMerging: boolean }
+  readonly budget: {
+    steps: number
+    depth: number
+    readonly isClosed: boolean
+    isMerging: boolean
+  }
+  /** What can only be told when all modules have run. */
+  readonly later: (() => void)[]
   readonly data: (type: LiteralType) => DataValue
 }

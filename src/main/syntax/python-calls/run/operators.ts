@@ -1,8 +1,8 @@
 // Operators: on data of known types, and the methods of instances that stand behind them.
 import type { LiteralType } from '../tree/tree.ts'
-import type { Frame, Values } from '../values/values.ts'
+import type { DataValue, Frame, Values } from '../values/values.ts'
 import { join, joinAll } from '../values/values.ts'
-import { callMember, dataValues } from './iterate.ts'
+import { callMember, certain, dataValues } from './iterate.ts'
 import type { Machine } from './machine.ts'
 import { elementCell, lengthOf } from './subscript.ts'
 
@@ -48,12 +48,13 @@ export function operate(
   let result: Values = []
   const isComparison = comparisons.has(operator)
   if (operator === 'in' || operator === 'not in') {
-    for (const value of right) callMember(machine, frame, value, '__contains__', [left])
+    for (const value of certain(machine, right))
+      callMember(machine, frame, value, '__contains__', [left])
     return [machine.literal('PyBool', null)]
   }
   if (name !== undefined) {
     let isAnswered = false
-    for (const value of left) {
+    for (const value of certain(machine, left)) {
       const given = [right]
       const answer =
         (isInPlace ? callMember(machine, frame, value, `__i${name}__`, given) : null) ??
@@ -64,7 +65,7 @@ export function operate(
       result = join(result, answer)
     }
     if (!isAnswered)
-      for (const value of right) {
+      for (const value of certain(machine, right)) {
         const reflected = isComparison ? `__${swapped.get(operator) ?? name}__` : `__r${name}__`
         const answer = callMember(machine, frame, value, reflected, [left])
         if (answer !== null) result = join(result, answer)
@@ -86,12 +87,7 @@ function data(
     left.map((value): Values => {
       if (value.kind !== 'data') return []
       const other = right.find((item) => item.kind === 'data')
-      if (value.type === 'PyStr' && operator === '+' && other?.kind === 'data') {
-        const isKnown = typeof value.value === 'string' && typeof other.value === 'string'
-        return [
-          machine.literal('PyStr', isKnown ? `${value.value}${other.value}`.slice(0, 400) : null),
-        ]
-      }
+      if (value.type === 'PyStr') return [text(machine, operator, value, right)]
       if (
         value.type === 'PyInt' &&
         other?.kind === 'data' &&
@@ -148,4 +144,24 @@ function data(
       return [machine.literal(type, null)]
     }),
   )
+}
+
+/** A text put together: what is known of it, its beginning at least. */
+function text(machine: Machine, operator: string, value: DataValue, right: Values): DataValue {
+  const known = typeof value.value === 'string' ? value.value : null
+  if (operator === '%' && known !== null) return begun(machine, known.split('%', 1)[0] ?? '')
+  if (operator !== '+') return machine.literal('PyStr', null)
+  const [other] = right
+  if (
+    known !== null &&
+    right.length === 1 &&
+    other?.kind === 'data' &&
+    typeof other.value === 'string'
+  )
+    return machine.literal('PyStr', `${known}${other.value}`.slice(0, 400))
+  return begun(machine, known ?? value.prefix)
+}
+
+function begun(machine: Machine, prefix: string): DataValue {
+  return prefix === '' ? machine.literal('PyStr', null) : machine.beginning(prefix.slice(0, 60))
 }

@@ -32,7 +32,12 @@ export function assignRecordFields(
   machine.call(
     frame,
     bindMember(machine, frame, after, instance, instance.type),
-    { positional: [], keywords: new Map(), more: join([], []), moreKeywords: [] },
+    {
+      positional: [],
+      keywords: new Map(),
+      more: join([], []),
+      moreKeywords: [],
+    },
     null,
     instance,
   )

@@ -54,6 +54,24 @@ function annotated(machine: Machine, callee: FunctionValue, parameter: Parameter
   return instancesOf(machine, callee.closure, parameter.annotation)
 }
 
+/** Where runs are merged, an annotation that names classes of the project decides which instances may come. */
+function allowed(
+  machine: Machine,
+  callee: FunctionValue,
+  parameter: Parameter,
+  values: Values,
+): Values {
+  if (parameter.annotation === null || !values.some((value) => value.kind === 'instance'))
+    return values
+  const said = annotated(machine, callee, parameter)
+  const types = said.flatMap((value) => (value.kind === 'instance' ? [value.type] : []))
+  if (types.length === 0) return values
+  const kept = values.filter(
+    (value) => value.kind !== 'instance' || types.some((type) => value.type.order.includes(type)),
+  )
+  return kept.some((value) => value.kind === 'instance') ? kept : join(kept, said)
+}
+
 export function runFunction(
   machine: Machine,
   callee: FunctionValue,
@@ -75,7 +93,7 @@ export function runFunction(
     budget.steps > 0 &&
     budget.depth < (budget.isMerging && !budget.isClosed ? 3 : deepest) &&
     summary.isActive < (budget.isClosed ? 3 : 1) &&
-    summary.runs < (budget.isClosed ? 400 : 12)
+    summary.runs < (budget.isClosed || !budget.isMerging ? 400 : 12)
   if (!mayRun) {
     summary.wasCut = true
     return summary.returns.length > 0 || tree.returns === null
@@ -102,6 +120,7 @@ export function execute(
   for (const parameter of tree.parameters) {
     let values = received.get(parameter.name) ?? []
     if (values.length === 0) values = annotated(machine, callee, parameter)
+    else if (!machine.budget.isClosed) values = allowed(machine, callee, parameter, values)
     frame.cells.set(parameter.name, frameCell(machine, frame, parameter.name, values))
   }
   summary.runs += 1
@@ -134,7 +153,12 @@ function results(
   const summary = machine.summary(tree)
   let values = frame.returns.held
   if (tree.isGenerator)
-    values = [machine.site(frame, tree, () => ({ kind: 'generator', yields: frame.yields }))]
+    values = [
+      machine.site(frame, tree, () => ({
+        kind: 'generator',
+        yields: frame.yields,
+      })),
+    ]
   else if (values.length === 0) values = instancesOf(machine, callee.closure, tree.returns)
   summary.returns = joinAll([summary.returns, values])
   return values

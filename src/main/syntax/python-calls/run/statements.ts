@@ -7,7 +7,7 @@ import { assign } from './assign.ts'
 import { defineClass, defineFunction } from './definitions.ts'
 import { noteRaise, raise, runTry } from './exceptions.ts'
 import { runFrom, runImport } from './imports.ts'
-import { callMember } from './iterate.ts'
+import { callMember, test } from './iterate.ts'
 import type { Machine } from './machine.ts'
 import { runMatch } from './match.ts'
 import { findVariable } from './names.ts'
@@ -73,7 +73,7 @@ function runStatement(machine: Machine, frame: Frame, statement: Statement): boo
       })
     case 'while':
       return runLoop(machine, frame, statement.body, statement.otherwise, () => {
-        value(statement.test)
+        test(machine, frame, value(statement.test))
       })
     case 'try':
       return runTry(machine, frame, statement)
@@ -139,7 +139,7 @@ function runIf(
 ): boolean {
   const [first, ...rest] = statement.branches
   if (first === undefined) return runBlock(machine, frame, statement.otherwise)
-  machine.evaluate(frame, first.test)
+  test(machine, frame, machine.evaluate(frame, first.test))
   return machine.state.branch([
     () => {
       narrowed(machine, frame, first.test, true)

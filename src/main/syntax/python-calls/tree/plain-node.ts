@@ -13,7 +13,10 @@ export interface PlainNode {
 }
 
 /** Copies what the analysis reads: named nodes, and others that stand in a field. Deep nesting costs no stack. */
-export function copyTree(tree: Tree): { readonly root: PlainNode; readonly size: number } {
+export function copyTree(tree: Tree): {
+  readonly root: PlainNode
+  readonly size: number
+} {
   const cursor = tree.walk()
   let size = 0
   const read = (): PlainNode => {

@@ -19,7 +19,11 @@ function read(reader: Reader, node: PlainNode): Expression {
   switch (node.type) {
     case 'identifier':
     case 'keyword_identifier':
-      return { kind: 'name', name: reader.variable(reader.text(node)), line: node.line }
+      return {
+        kind: 'name',
+        name: reader.variable(reader.text(node)),
+        line: node.line,
+      }
     case 'dotted_name': {
       const [first, ...rest] = named(node)
       return rest.reduce<Expression>(
@@ -52,7 +56,12 @@ function read(reader: Reader, node: PlainNode): Expression {
         indices.length === 1 && indices[0] !== undefined
           ? indices[0]
           : { kind: 'sequence', type: 'PyTuple', items: indices }
-      return { kind: 'subscript', object: sub(field(node, 'value')), index, line: node.line }
+      return {
+        kind: 'subscript',
+        object: sub(field(node, 'value')),
+        index,
+        line: node.line,
+      }
     }
     case 'generic_type':
     case 'type_parameter':
@@ -80,7 +89,10 @@ function read(reader: Reader, node: PlainNode): Expression {
     case 'list_pattern':
       return { kind: 'sequence', type: 'PyTuple', items: all() }
     case 'dictionary':
-      return { kind: 'dict', entries: named(node).map((entry) => readEntry(reader, entry)) }
+      return {
+        kind: 'dict',
+        entries: named(node).map((entry) => readEntry(reader, entry)),
+      }
     case 'list_splat':
     case 'list_splat_pattern':
     case 'dictionary_splat':
@@ -89,7 +101,12 @@ function read(reader: Reader, node: PlainNode): Expression {
       return readLambda(reader, node)
     case 'conditional_expression': {
       const [yes, test, no] = all()
-      return { kind: 'choice', test: test ?? unknown, yes: yes ?? unknown, no: no ?? unknown }
+      return {
+        kind: 'choice',
+        test: test ?? unknown,
+        yes: yes ?? unknown,
+        no: no ?? unknown,
+      }
     }
     case 'boolean_operator':
       return {

@@ -10,13 +10,25 @@ export function readLiteral(reader: Reader, node: PlainNode): Expression {
   switch (node.type) {
     case 'integer': {
       const value = Number(reader.text(node).replaceAll('_', ''))
-      return { kind: 'literal', type: 'PyInt', value: Number.isSafeInteger(value) ? value : null }
+      return {
+        kind: 'literal',
+        type: 'PyInt',
+        value: Number.isSafeInteger(value) ? value : null,
+      }
     }
     case 'float':
-      return { kind: 'literal', type: 'PyFloat', value: Number(reader.text(node)) || null }
+      return {
+        kind: 'literal',
+        type: 'PyFloat',
+        value: Number(reader.text(node)) || null,
+      }
     case 'true':
     case 'false':
-      return { kind: 'literal', type: 'PyBool', value: node.type === 'true' ? 1 : 0 }
+      return {
+        kind: 'literal',
+        type: 'PyBool',
+        value: node.type === 'true' ? 1 : 0,
+      }
     default:
       return { kind: 'none' }
   }
@@ -32,16 +44,20 @@ export function readText(
   const parts: Expression[] = []
   let text = ''
   let isBytes = false
+  let begins: string | null = null
   for (const string of strings) {
     const start = string.children.find((child) => child.type === 'string_start')
     const prefix = start === undefined ? '' : reader.text(start).toLowerCase()
     if (prefix.includes('b')) isBytes = true
     for (const child of string.children) {
       if (child.type === 'string_content') text += unescapeText(reader.text(child), prefix)
-      else if (child.type === 'interpolation') collect(child, read, parts)
+      else if (child.type === 'interpolation') {
+        begins ??= text
+        collect(child, read, parts)
+      }
     }
   }
-  if (parts.length > 0) return { kind: 'text', parts }
+  if (parts.length > 0) return { kind: 'text', begins: begins ?? '', parts }
   return {
     kind: 'literal',
     type: isBytes ? 'PyBytes' : 'PyStr',

@@ -78,7 +78,10 @@ function readStatement(reader: Reader, node: PlainNode): Statement[] {
     }
     case 'if_statement': {
       const branches: Branch[] = [
-        { test: expression(field(node, 'condition')), body: block(field(node, 'consequence')) },
+        {
+          test: expression(field(node, 'condition')),
+          body: block(field(node, 'consequence')),
+        },
       ]
       for (const child of fields(node, 'alternative'))
         if (child.type === 'elif_clause')

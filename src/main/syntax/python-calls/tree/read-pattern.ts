@@ -24,7 +24,10 @@ function read(reader: Reader, node: PlainNode): Pattern {
       return { kind: 'value', value: readExpression(reader, node) }
     }
     case 'union_pattern':
-      return { kind: 'or', options: parts.map((part) => readPattern(reader, part)) }
+      return {
+        kind: 'or',
+        options: parts.map((part) => readPattern(reader, part)),
+      }
     case 'as_pattern': {
       const [inner, alias] = parts
       const name = alias === undefined ? '_' : reader.bind(reader.text(alias))
@@ -56,7 +59,10 @@ function read(reader: Reader, node: PlainNode): Pattern {
     }
     case 'list_pattern':
     case 'tuple_pattern':
-      return { kind: 'items', items: parts.map((part) => readPattern(reader, part)) }
+      return {
+        kind: 'items',
+        items: parts.map((part) => readPattern(reader, part)),
+      }
     case 'splat_pattern': {
       const [name] = parts
       const text = name === undefined ? '_' : reader.text(name)

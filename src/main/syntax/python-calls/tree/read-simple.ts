@@ -39,10 +39,18 @@ export function readSimple(reader: Reader, node: PlainNode): Statement[] {
     case 'assert_statement':
     case 'print_statement':
     case 'exec_statement':
-      return named(node).map((child) => ({ kind: 'expression', value: expression(child) }))
+      return named(node).map((child) => ({
+        kind: 'expression',
+        value: expression(child),
+      }))
     case 'break_statement':
     case 'continue_statement':
-      return [{ kind: 'leave', how: node.type === 'break_statement' ? 'break' : 'continue' }]
+      return [
+        {
+          kind: 'leave',
+          how: node.type === 'break_statement' ? 'break' : 'continue',
+        },
+      ]
     case 'delete_statement':
       return [{ kind: 'delete', targets: flat(named(node)).map(expression) }]
     case 'global_statement':
@@ -98,7 +106,11 @@ function readImport(reader: Reader, node: PlainNode): Statement {
     return { kind: 'import', module, alias: null }
   }
   const alias = reader.bind(reader.text(field(node, 'alias') ?? node))
-  return { kind: 'import', module: dotted(reader, field(node, 'name') ?? node), alias }
+  return {
+    kind: 'import',
+    module: dotted(reader, field(node, 'name') ?? node),
+    alias,
+  }
 }
 
 function readFrom(reader: Reader, node: PlainNode): Statement {

@@ -119,7 +119,10 @@ export type Expression =
     }
   | {
       readonly kind: 'dict'
-      readonly entries: readonly { readonly key: Expression | null; readonly value: Expression }[]
+      readonly entries: readonly {
+        readonly key: Expression | null
+        readonly value: Expression
+      }[]
     }
   | { readonly kind: 'lambda'; readonly tree: FunctionTree }
   | {
@@ -141,7 +144,11 @@ export type Expression =
       readonly right: Expression
       readonly line: number
     }
-  | { readonly kind: 'unary'; readonly operator: string; readonly operand: Expression }
+  | {
+      readonly kind: 'unary'
+      readonly operator: string
+      readonly operand: Expression
+    }
   | {
       readonly kind: 'comprehension'
       readonly type: 'PyList' | 'PySet' | 'PyDict' | 'generator'
@@ -151,10 +158,22 @@ export type Expression =
       readonly line: number
     }
   | { readonly kind: 'await'; readonly value: Expression }
-  | { readonly kind: 'yield'; readonly value: Expression | null; readonly isFrom: boolean }
+  | {
+      readonly kind: 'yield'
+      readonly value: Expression | null
+      readonly isFrom: boolean
+    }
   | { readonly kind: 'star'; readonly value: Expression }
-  | { readonly kind: 'walrus'; readonly name: string; readonly value: Expression }
-  | { readonly kind: 'text'; readonly parts: readonly Expression[] }
+  | {
+      readonly kind: 'walrus'
+      readonly name: string
+      readonly value: Expression
+    }
+  | {
+      readonly kind: 'text'
+      readonly begins: string
+      readonly parts: readonly Expression[]
+    }
 
 export interface Branch {
   readonly test: Expression
@@ -218,7 +237,10 @@ export type Statement =
     }
   | {
       readonly kind: 'with'
-      readonly items: readonly { readonly value: Expression; readonly target: Expression | null }[]
+      readonly items: readonly {
+        readonly value: Expression
+        readonly target: Expression | null
+      }[]
       readonly body: readonly Statement[]
       readonly isAsync: boolean
       readonly line: number
@@ -260,12 +282,18 @@ export type Pattern =
       readonly kind: 'class'
       readonly type: Expression
       readonly positional: readonly Pattern[]
-      readonly named: readonly { readonly name: string; readonly pattern: Pattern }[]
+      readonly named: readonly {
+        readonly name: string
+        readonly pattern: Pattern
+      }[]
     }
   | { readonly kind: 'items'; readonly items: readonly Pattern[] }
   | { readonly kind: 'rest'; readonly name: string | null }
   | {
       readonly kind: 'entries'
-      readonly entries: readonly { readonly key: Expression; readonly value: Pattern }[]
+      readonly entries: readonly {
+        readonly key: Expression
+        readonly value: Pattern
+      }[]
       readonly rest: string | null
     }

@@ -26,8 +26,16 @@ export interface Frame {
   /** Where the trail stood when the innermost loop, try and the frame itself began. */
   readonly start: number
   readonly exits: Written[]
-  readonly loops: { readonly start: number; readonly breaks: Written[]; readonly next: Written[] }[]
-  readonly tries: { readonly start: number; readonly raised: Written[]; values: Values }[]
+  readonly loops: {
+    readonly start: number
+    readonly breaks: Written[]
+    readonly next: Written[]
+  }[]
+  readonly tries: {
+    readonly start: number
+    readonly raised: Written[]
+    values: Values
+  }[]
 }
 
 export type Values = readonly Value[]
@@ -76,6 +84,8 @@ export interface DataValue {
   readonly kind: 'data'
   readonly type: LiteralType
   readonly value: string | number | null
+  /** What a text is known to begin with, where not all of it is known. */
+  readonly prefix: string
   /** Elements by position or literal key (`s` before a text, `n` before a number). */
   readonly cells: Map<string, Cell>
   /** Elements of unknown key, and keys that are no literals. */
@@ -89,23 +99,39 @@ export type Value =
   | InstanceValue
   | ModuleValue
   | DataValue
-  | { readonly kind: 'external'; readonly name: string; readonly isInstance: boolean }
+  | {
+      readonly kind: 'external'
+      readonly name: string
+      readonly isInstance: boolean
+    }
   | { readonly kind: 'builtin'; readonly name: string }
   | { readonly kind: 'generator'; readonly yields: Cell }
-  | { readonly kind: 'bound'; readonly callee: FunctionValue; readonly receiver: Value }
+  | {
+      readonly kind: 'bound'
+      readonly callee: FunctionValue
+      readonly receiver: Value
+    }
   | {
       readonly kind: 'method'
       readonly receiver: DataValue
       readonly name: string
       readonly as: string
     }
-  | { readonly kind: 'super'; readonly after: ClassValue; readonly receiver: Value }
+  | {
+      readonly kind: 'super'
+      readonly after: ClassValue
+      readonly receiver: Value
+    }
   | {
       readonly kind: 'wrapped'
       readonly how: 'static' | 'class' | 'property'
       readonly inner: Values
     }
-  | { readonly kind: 'partial'; readonly callee: Values; readonly given: CallArguments }
+  | {
+      readonly kind: 'partial'
+      readonly callee: Values
+      readonly given: CallArguments
+    }
 
 export interface CallArguments {
   readonly positional: readonly Values[]

@@ -1,0 +1,8 @@
+class Door:
+    def open(self):
+        pass
+
+def use(action):
+    action()
+
+use(Door().open)

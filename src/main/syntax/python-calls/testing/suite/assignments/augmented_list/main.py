@@ -1,0 +1,9 @@
+def a():
+    pass
+
+def b():
+    pass
+
+fns = [a]
+fns += [b]
+fns[1]()

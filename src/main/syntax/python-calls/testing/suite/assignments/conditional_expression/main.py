@@ -1,0 +1,8 @@
+def a():
+    pass
+
+def b():
+    pass
+
+x = a if input else b
+x()

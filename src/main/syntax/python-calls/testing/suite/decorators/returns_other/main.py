@@ -1,0 +1,11 @@
+def replace(fn):
+    return other
+
+def other():
+    pass
+
+@replace
+def task():
+    pass
+
+task()

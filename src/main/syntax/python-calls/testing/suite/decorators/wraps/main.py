@@ -1,0 +1,13 @@
+import functools
+
+def logged(fn):
+    @functools.wraps(fn)
+    def inner(*args, **kw):
+        return fn(*args, **kw)
+    return inner
+
+@logged
+def task():
+    pass
+
+task()

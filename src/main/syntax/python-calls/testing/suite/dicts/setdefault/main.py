@@ -1,0 +1,6 @@
+def a():
+    pass
+
+table = {}
+table.setdefault("x", []).append(a)
+table["x"][0]()

@@ -1,0 +1,13 @@
+def a():
+    pass
+
+def clean():
+    pass
+
+def work():
+    try:
+        return a()
+    finally:
+        clean()
+
+work()

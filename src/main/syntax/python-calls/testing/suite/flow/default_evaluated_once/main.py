@@ -1,0 +1,13 @@
+def a():
+    pass
+
+def b():
+    pass
+
+fn = a
+
+def run(f=fn):
+    f()
+
+fn = b
+run()

@@ -1,0 +1,9 @@
+def a():
+    pass
+
+def b():
+    pass
+
+x, y = a, b
+x, y = y, x
+x()

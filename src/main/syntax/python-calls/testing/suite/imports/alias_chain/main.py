@@ -1,0 +1,3 @@
+from pack import Motor
+
+Motor().run()

@@ -1,0 +1,6 @@
+class Engine:
+    def __init__(self):
+        pass
+
+    def run(self):
+        pass

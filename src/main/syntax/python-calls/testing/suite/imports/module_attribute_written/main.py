@@ -1,0 +1,7 @@
+import settings
+
+def mine():
+    pass
+
+settings.handler = mine
+settings.handler()

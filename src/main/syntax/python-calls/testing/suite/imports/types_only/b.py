@@ -1,0 +1,5 @@
+from a import start
+
+class Engine:
+    def run(self):
+        pass

@@ -1,0 +1,5 @@
+def a():
+    pass
+
+ops = {"x": lambda: a(), "y": lambda: None}
+ops["x"]()

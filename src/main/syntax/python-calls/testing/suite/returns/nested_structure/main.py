@@ -1,0 +1,7 @@
+def a():
+    pass
+
+def make():
+    return {"fns": [a]}
+
+make()["fns"][0]()
