@@ -6,6 +6,8 @@ import regexp from 'eslint-plugin-regexp'
 const all = { report: 'potential' }
 
 export default [
+  // Programs that are read, not run.
+  { ignores: ['src/main/syntax/script-calls/testing/suite'] },
   {
     files: ['**/*.ts', '**/*.tsx'],
     // What tests read was written by ourselves.

@@ -1,0 +1,141 @@
+// Resolves the calls of JavaScript and TypeScript files together: reads them, lets values travel, and tells who calls whom.
+
+import type { CallFact } from '../callgraph/call-fact.ts'
+import type { SourceFile } from '../callgraph/engine.ts'
+import { cpuMs, loadGrammar } from '../grammars/grammar.ts'
+import { callBuiltin } from './builtins/call-builtin.ts'
+import type { Analysis } from './engine/analysis.ts'
+import { callValue } from './engine/calls.ts'
+import { confidenceOf } from './engine/confidence.ts'
+import { createFrame } from './engine/frames.ts'
+import { enterUncalled } from './engine/uncalled.ts'
+import { type PathAliases, resolveImport } from './modules/resolve-import.ts'
+import { readScopes } from './scopes/read-scopes.ts'
+import type { Code, ModuleUnit } from './tree/program.ts'
+import { readScriptTree } from './tree/script-node.ts'
+import { createValueMaker } from './values/make-values.ts'
+import { createSolver } from './values/solver.ts'
+import { walkFrame } from './walk/bodies.ts'
+import { evaluate } from './walk/expressions.ts'
+
+/** What is known of the calls of some files. */
+export interface ScriptCalls {
+  readonly calls: ReadonlyMap<string, ReadonlySet<string>>
+  readonly facts: readonly CallFact[]
+  readonly problems: readonly string[]
+}
+
+/** CPU time after which values travel no further, ms: for each character of source, and at least. */
+const msPerCharacter = 0.006
+const fewestMs = 2_000
+
+/** In sources up to this length, characters, activations are told apart by three places of calls; in longer ones not. */
+const smallSource = 20_000
+
+/** Files given to the engine, and the path aliases that their tsconfigs name. */
+export async function analyseScripts(
+  files: readonly SourceFile[],
+  aliases: readonly PathAliases[],
+): Promise<ScriptCalls> {
+  const problems: string[] = []
+  const modules = new Map<string, ModuleUnit>()
+  const codes: Code[] = []
+  let id = 0
+  const nextId = (): number => {
+    id += 1
+    return id
+  }
+  let length = 0
+  for (const file of files) {
+    const unit = await readUnit(file, modules.size, problems)
+    if (!unit) continue
+    modules.set(file.path, unit)
+    codes.push(...readScopes(unit, nextId).codes)
+    length += file.text.length
+  }
+  const end = cpuMs() + fewestMs + length * msPerCharacter
+  const solver = createSolver(() => cpuMs() < end)
+  const resolved = new Map<string, string | null>()
+  const analysis: Analysis = {
+    solver,
+    make: createValueMaker(solver),
+    modules,
+    resolve: (from, written) => {
+      const key = `${from.path} ${written}`
+      const known = resolved.get(key)
+      if (known !== undefined) return known
+      const found = resolveImport(from.path, written, (path) => modules.has(path), aliases)
+      resolved.set(key, found)
+      return found
+    },
+    exportsOf: new Map(),
+    frames: new Map(),
+    walked: new Set(),
+    made: new Map(),
+    instances: new Map(),
+    calls: new Map(),
+    facts: new Map(),
+    contextDepth: length <= smallSource ? 3 : 0,
+    globals: new Map(),
+    annotated: [],
+    parts: {
+      walk: (frame) => walkFrame(analysis, frame),
+      evaluate: (frame, node) => evaluate(analysis, frame, node),
+      callValue: (value, call) => callValue(analysis, value, call),
+      callBuiltin: (value, call) => callBuiltin(analysis, value, call),
+    },
+    depth: 0,
+  }
+  for (const unit of modules.values()) {
+    const frame = createFrame(analysis, unit.code, null, [], null)
+    analysis.walked.add(unit.code)
+    solver.soon(() => walkFrame(analysis, frame))
+  }
+  solver.run()
+  enterUncalled(analysis, codes)
+  return { calls: namedCalls(analysis, codes), facts: factsOf(analysis), problems }
+}
+
+/** Every function is a key. */
+function namedCalls(analysis: Analysis, codes: readonly Code[]): Map<string, Set<string>> {
+  for (const { name } of codes) if (!analysis.calls.has(name)) analysis.calls.set(name, new Set())
+  return analysis.calls
+}
+
+function factsOf(analysis: Analysis): CallFact[] {
+  return [...analysis.facts.values()].map((fact) => {
+    const resolved = [...fact.resolved].sort()
+    const way = resolved.length === 0 ? 'unresolved' : fact.way
+    return { ...fact, resolved, way, confidence: confidenceOf(way, resolved.length) }
+  })
+}
+
+async function readUnit(
+  file: SourceFile,
+  number: number,
+  problems: string[],
+): Promise<ModuleUnit | null> {
+  const { language } = file
+  if (language !== 'javascript' && language !== 'typescript' && language !== 'tsx') return null
+  const grammar = await loadGrammar(language)
+  const tree = grammar.parse(file.text)
+  if (!tree) {
+    problems.push(`${file.path} could not be parsed.`)
+    return null
+  }
+  if (tree.rootNode.hasError) problems.push(`${file.path} holds a syntax error.`)
+  const root = readScriptTree(tree, file.text)
+  tree.delete()
+  return {
+    path: file.path,
+    name: moduleName(file.path),
+    root,
+    code: null as unknown as Code,
+    number,
+  }
+}
+
+/** `lib/to-import.js` is `lib.to-import`. */
+export function moduleName(path: string): string {
+  return path.replace(/(?:\.d)?\.[^./]+$/, '').replaceAll('/', '.')
+}

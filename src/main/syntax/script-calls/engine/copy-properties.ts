@@ -1,0 +1,36 @@
+// Copies properties, as spreading does.
+
+import type { CallSite, Cell } from '../values/value.ts'
+import type { Analysis } from './analysis.ts'
+import { writeProperty } from './properties.ts'
+/** Copies what objects have themselves into others, as spreading and `Object.assign` do. */
+export function copyProperties(
+  analysis: Analysis,
+  from: Cell,
+  to: Cell,
+  site: CallSite,
+  leaveOut: ReadonlySet<string> = new Set(),
+): void {
+  const { solver } = analysis
+  solver.each(from, (value) => {
+    if (value.kind === 'text' || value.kind === 'primitive') return
+    const seen = new Set<string>()
+    const copy = (): void => {
+      let found = false
+      for (const [name, cell] of value.props) {
+        if (seen.has(name) || leaveOut.has(name) || name === 'prototype' || name === '<home>')
+          continue
+        seen.add(name)
+        found = true
+        writeProperty(analysis, to, name, cell, site)
+      }
+      if (found) solver.later(copy)
+    }
+    copy()
+    solver.later(copy)
+    solver.each(to, (target) => {
+      solver.flow(value.rest, target.rest)
+      for (const [name, cell] of value.getters) target.getters.set(name, cell)
+    })
+  })
+}

@@ -1,0 +1,8 @@
+// Names of properties that values give.
+import type { Value } from '../values/value.ts'
+/** The name of a property that a value gives as a key. */
+export function nameOf(key: Value): string | null {
+  if (key.kind === 'text' || key.kind === 'number') return key.name
+  if (key.kind === 'builtin' && key.name.startsWith('Symbol.')) return `[${key.name}]`
+  return null
+}

@@ -1,0 +1,224 @@
+// Reads and writes properties, along prototypes, through getters and setters.
+import { hasBuiltinMethod } from '../builtins/builtin-names.ts'
+import type { CallSite, Cell, Value } from '../values/value.ts'
+import type { Analysis } from './analysis.ts'
+import { callFunctions } from './call-functions.ts'
+
+/** The cell of a property that a value has itself. */
+export function ownProperty(analysis: Analysis, value: Value, key: string): Cell {
+  let found = value.props.get(key)
+  if (!found) {
+    found = analysis.solver.cell()
+    value.props.set(key, found)
+  }
+  return found
+}
+
+/** What a property of any of these values may be; a key of null means any property. */
+export function readProperty(
+  analysis: Analysis,
+  base: Cell,
+  key: string | null,
+  site: CallSite,
+): Cell {
+  const result = analysis.solver.cell()
+  analysis.solver.each(base, (value) => readOf(analysis, value, key, result, site))
+  return result
+}
+
+/** What a property of one value may be. */
+export function readOf(
+  analysis: Analysis,
+  value: Value,
+  key: string | null,
+  result: Cell,
+  site: CallSite,
+): void {
+  if (key === null) {
+    readAny(analysis, value, result)
+    return
+  }
+  lookUp(analysis, value, value, key, result, site, new Set())
+}
+
+function readAny(analysis: Analysis, value: Value, result: Cell): void {
+  const { solver } = analysis
+  solver.flow(value.rest, result)
+  const seen = new Set<string>()
+  const readKnown = (): void => {
+    let found = false
+    for (const [name, cell] of value.props)
+      if (!seen.has(name)) {
+        seen.add(name)
+        found = true
+        if (name !== 'constructor') solver.flow(cell, result)
+      }
+    // More properties may come as long as anything travels.
+    if (found) solver.later(readKnown)
+  }
+  readKnown()
+  solver.later(readKnown)
+  if (value.kind === 'text' || value.type === 'String')
+    solver.add(result, analysis.make.primitive('String'))
+}
+
+function lookUp(
+  analysis: Analysis,
+  value: Value,
+  self: Value,
+  key: string,
+  result: Cell,
+  site: CallSite,
+  seen: Set<Value>,
+): void {
+  if (seen.has(value) || seen.size > 60) return
+  seen.add(value)
+  const { solver, make } = analysis
+  if (value.kind === 'builtin') {
+    const own = value.props.get(key)
+    if (own) solver.flow(own, result)
+    else if (/^(?:call|apply|bind)$/.test(key) && value.name !== 'Reflect')
+      solver.add(result, make.builtin(`function.${key}`))
+    else solver.add(result, make.builtin(`${value.name}.${key}`))
+    return
+  }
+  if (value.kind === 'external') {
+    const known = value.props.get(key)
+    if (known && known.values.size > 0) solver.flow(known, result)
+    else if (key === 'default') solver.add(result, value)
+    else if (/^(?:call|apply|bind)$/.test(key)) solver.add(result, make.builtin(`function.${key}`))
+    else solver.add(result, make.external(`${value.name}.${key}`))
+    return
+  }
+  const getter = value.getters.get(key)
+  if (getter) {
+    const got = callFunctions(analysis, getter, solver.holding(self), site)
+    solver.flow(got, result)
+    return
+  }
+  if (value.kind === 'module' && !value.props.has(key)) ownProperty(analysis, value, key)
+  const own = value.props.get(key)
+  if (holdsUnderNames(value, key)) solver.flow(value.rest, result)
+  if (own) solver.flow(own, result)
+  if (own && own.values.size > 0) return
+  const goUp = (): void => {
+    const now = value.props.get(key)
+    if (now !== undefined && now !== own) solver.flow(now, result)
+    if (now !== undefined && now.values.size > 0) return
+    solver.each(value.protos, (proto) => lookUp(analysis, proto, self, key, result, site, seen))
+    if (value.protos.values.size === 0)
+      solver.later(() => readBuiltin(analysis, self, value, key, result))
+    // It may be given later, once what gives it is called.
+    if (now === undefined) solver.flow(ownProperty(analysis, value, key), result)
+  }
+  if (value.protos.values.size > 0 || value.type !== null) goUp()
+  else solver.later(goUp)
+}
+
+/** What is put in under unknown names may be found under this one; elements of arrays have numbers. */
+function holdsUnderNames({ type }: Value, key: string): boolean {
+  return type === null || type === 'Object' || (type === 'Array' && /^\d+$/.test(key))
+}
+
+/** At the end of a chain: what every value of the type can do. */
+function readBuiltin(
+  analysis: Analysis,
+  self: Value,
+  last: Value,
+  key: string,
+  result: Cell,
+): void {
+  const { solver, make } = analysis
+  if (last.protos.values.size > 0 || result.values.size > 0) return
+  if (self.type === 'Function' || last.type === 'Function') {
+    if (/^(?:call|apply|bind)$/.test(key)) solver.add(result, make.builtin(`function.${key}`))
+    else if (key === 'prototype') solver.add(result, prototypeOf(analysis, self))
+    return
+  }
+  const type = self.type ?? last.type
+  const named = type !== null && hasBuiltinMethod(type, key) ? type : 'Object'
+  if (hasBuiltinMethod(named, key)) solver.add(result, make.builtin(`<**JS${named}**>.${key}`))
+  else if (key === 'length' || key === 'size') solver.add(result, make.primitive('Number'))
+  else if (type === 'Error' && /^(?:message|stack|name)$/.test(key))
+    solver.add(result, make.primitive('String'))
+  else solver.add(result, make.nothing)
+}
+
+/** The object that instances of a function inherit from. */
+export function prototypeOf(analysis: Analysis, made: Value): Value {
+  const cell = ownProperty(analysis, made, 'prototype')
+  for (const value of cell.values) if (value.name === 'prototype') return value
+  const prototype = analysis.make.object(null, 'prototype')
+  analysis.solver.add(ownProperty(analysis, prototype, 'constructor'), made)
+  analysis.solver.add(cell, prototype)
+  return prototype
+}
+
+/** Assigns to a property of each of these values. */
+export function writeProperty(
+  analysis: Analysis,
+  base: Cell,
+  key: string | null,
+  from: Cell,
+  site: CallSite,
+): void {
+  analysis.solver.each(base, (value) => writeOf(analysis, value, key, from, site))
+}
+
+/** Assigns to a property of one value. */
+export function writeOf(
+  analysis: Analysis,
+  value: Value,
+  key: string | null,
+  from: Cell,
+  site: CallSite,
+): void {
+  const { solver } = analysis
+  if (value.kind === 'text' || value.kind === 'primitive' || value.kind === 'undefined') return
+  if (key === null) {
+    solver.flow(from, value.rest)
+    return
+  }
+  const setter = findSetter(value, key)
+  if (setter) {
+    callFunctions(analysis, setter, solver.holding(value), site, [from])
+    return
+  }
+  if (key === '__proto__') solver.flow(from, value.protos)
+  solver.flow(from, ownProperty(analysis, value, key))
+}
+
+function findSetter(value: Value, key: string): Cell | null {
+  const open = [value]
+  const seen = new Set<Value>()
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (seen.has(at)) continue
+    seen.add(at)
+    const found = at.setters.get(key)
+    if (found) return found
+    if (at.props.get(key)?.values.size) continue
+    open.push(...at.protos.values)
+  }
+  return null
+}
+
+/** Gives an object what others have and will have, but for one name. */
+export function copyOpenly(analysis: Analysis, from: Cell, to: Value, leaveOut: string): void {
+  const { solver } = analysis
+  solver.each(from, (value) => {
+    const seen = new Set<string>([leaveOut])
+    const copy = (): void => {
+      let found = false
+      for (const [name, cell] of value.props) {
+        if (seen.has(name)) continue
+        seen.add(name)
+        found = true
+        solver.flow(cell, ownProperty(analysis, to, name))
+      }
+      if (found) solver.later(copy)
+    }
+    copy()
+    solver.later(copy)
+    if (value.kind === 'external') solver.add(to.protos, value)
+  })
+}

@@ -1,0 +1,60 @@
+// Finds the file that an import means: beside, in an index, by another ending, or by the aliases of a tsconfig.
+import { posix } from 'node:path'
+
+/** `baseUrl` and `paths` of a tsconfig, from the root of the analysis. */
+export interface PathAliases {
+  readonly base: string
+  readonly paths: Readonly<Record<string, readonly string[]>>
+}
+
+const endings = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.d.ts']
+
+/** The path of an imported file among those known; null for one from outside. */
+export function resolveImport(
+  from: string,
+  written: string,
+  isKnown: (path: string) => boolean,
+  aliases: readonly PathAliases[],
+): string | null {
+  if (written.startsWith('.')) return findFile(posix.join(posix.dirname(from), written), isKnown)
+  if (written.startsWith('/')) return null
+  for (const { base, paths } of aliases) {
+    for (const [pattern, targets] of Object.entries(paths)) {
+      const rest = matchAlias(pattern, written)
+      if (rest === null) continue
+      for (const target of targets) {
+        const found = findFile(posix.join(base, target.replace('*', rest)), isKnown)
+        if (found !== null) return found
+      }
+    }
+    const found = findFile(posix.join(base, written), isKnown)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function matchAlias(pattern: string, written: string): string | null {
+  const star = pattern.indexOf('*')
+  if (star < 0) return pattern === written ? '' : null
+  const before = pattern.slice(0, star)
+  const after = pattern.slice(star + 1)
+  if (!written.startsWith(before) || !written.endsWith(after)) return null
+  return written.slice(before.length, written.length - after.length)
+}
+
+function findFile(path: string, isKnown: (path: string) => boolean): string | null {
+  if (isKnown(path)) return path
+  for (const ending of endings) if (isKnown(path + ending)) return path + ending
+  // An import of a TypeScript file may name what it is compiled to.
+  const compiled = /^(.*)\.([cm]?)js(x?)$/.exec(path)
+  if (compiled) {
+    const [, stem = '', kind = '', x = ''] = compiled
+    for (const candidate of [`${stem}.${kind}ts${x}`, `${stem}.tsx`, `${stem}.d.ts`])
+      if (isKnown(candidate)) return candidate
+  }
+  for (const ending of endings) {
+    const index = posix.join(path, `index${ending}`)
+    if (isKnown(index)) return index
+  }
+  return null
+}

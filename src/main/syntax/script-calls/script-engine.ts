@@ -1,0 +1,14 @@
+// The engine of the call graph for JavaScript and TypeScript.
+
+import type { CallEngine } from '../callgraph/engine.ts'
+import { analyseScripts } from './analyse-scripts.ts'
+import { readAliases } from './modules/read-aliases.ts'
+
+/** Reads the files together, with the aliases of the tsconfigs at their roots. */
+export const scriptEngine: CallEngine = {
+  languages: ['javascript', 'typescript', 'tsx'],
+  async analyse(files, roots) {
+    const { calls, problems } = await analyseScripts(files, await readAliases(roots))
+    return { calls, problems }
+  },
+}

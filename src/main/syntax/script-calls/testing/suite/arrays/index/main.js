@@ -1,0 +1,7 @@
+function a() {}
+function b() {}
+function c() {}
+const fns = [a, b]
+fns[0]()
+const [, second] = [a, c]
+second()

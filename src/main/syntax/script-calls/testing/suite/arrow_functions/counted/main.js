@@ -1,0 +1,5 @@
+const f = () => g()
+const g = () => {}
+f()
+const h = (x) => () => x()
+h(g)()

@@ -1,0 +1,5 @@
+class Timer {
+  tick() {}
+  start() { setTimeout(() => this.tick(), 1) }
+}
+new Timer().start()

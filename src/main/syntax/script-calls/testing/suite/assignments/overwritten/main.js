@@ -1,0 +1,5 @@
+function f() {}
+function g() {}
+let a = f
+a = g
+a()

@@ -1,0 +1,8 @@
+function setup() {}
+class A {
+  static #secret() {}
+  static { setup(); A.#secret() }
+  #run() {}
+  go() { this.#run() }
+}
+new A().go()

@@ -1,0 +1,7 @@
+function outer() {
+  function inner() { return last }
+  return inner()()
+}
+function last() {}
+outer()
+;(function () { last() })()

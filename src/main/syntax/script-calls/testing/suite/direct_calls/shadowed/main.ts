@@ -1,0 +1,7 @@
+function f(): void {}
+function run(): void {
+  function f(): void {}
+  f()
+}
+run()
+f?.()

@@ -1,0 +1,6 @@
+class Failure extends Error {
+  constructor(message) { super(message); this.note() }
+  note() {}
+}
+function fail() { throw new Failure('x') }
+try { fail() } catch (error) { error.note() }

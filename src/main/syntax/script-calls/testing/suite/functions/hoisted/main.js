@@ -1,0 +1,4 @@
+run()
+function run() { later() }
+var later = function () {}
+run()

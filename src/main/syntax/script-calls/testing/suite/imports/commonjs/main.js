@@ -1,0 +1,6 @@
+const { util } = require('./lib/util')
+const whole = require('./lib')
+const fs = require('fs')
+util()
+whole.other()
+fs.readFileSync('x')

@@ -1,0 +1,2 @@
+export default function start() {}
+export function named() {}

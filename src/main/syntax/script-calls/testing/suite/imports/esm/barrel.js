@@ -1,0 +1,2 @@
+export * from './deep.js'
+export * as ns from './a.js'

@@ -1,0 +1,6 @@
+import def, { named as other } from './a.js'
+import * as all from './barrel.js'
+def()
+other()
+all.deep()
+all.ns.named()

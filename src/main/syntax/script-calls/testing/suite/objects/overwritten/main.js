@@ -1,0 +1,7 @@
+function f() {}
+function g() {}
+const o = { run: f }
+o.run = g
+o.run()
+const p = { ...o, extra: f }
+p.extra()

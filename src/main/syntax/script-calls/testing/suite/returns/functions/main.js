@@ -1,0 +1,5 @@
+function f() {}
+function pick() { return f }
+function twice() { return pick }
+pick()()
+twice()()()

@@ -1,0 +1,3 @@
+class A { run() { return this } stop() {} }
+function make() { return new A() }
+make().run().stop()

@@ -1,0 +1,93 @@
+// Carries values along the assignments of a program until nothing changes.
+import type { Cell, Value } from './value.ts'
+
+/** Cells and what flows between them. */
+export interface Solver {
+  cell(): Cell
+  /** A cell that holds these. */
+  holding(...values: readonly Value[]): Cell
+  add(cell: Cell, value: Value): void
+  /** Whatever is in one cell comes into another. */
+  flow(from: Cell, to: Cell): void
+  /** Calls back once for each value that is or comes there. */
+  each(cell: Cell, listener: (value: Value) => void): void
+  /** Done when everything that is known now has arrived. */
+  later(task: () => void): void
+  /** Done before values travel on. */
+  soon(task: () => void): void
+  /** Until nothing is left to do, or too much was done. */
+  run(): void
+  /** Steps done. */
+  readonly steps: () => number
+}
+
+/** Additions between two looks at the clock. */
+const oftenEnough = 2048
+
+/** More values in a cell say nothing any more: it is a place where everything meets. */
+const mostValues = 400
+
+/** @param mayGoOn is asked now and then; once it says no, nothing travels any more and what is known stands. */
+export function createSolver(mayGoOn: () => boolean): Solver {
+  let isOver = false
+  const queue: { cell: Cell; value: Value; listeners: number }[] = []
+  const tasks: (() => void)[] = []
+  let done = 0
+  const late: (() => void)[] = []
+  let steps = 0
+  const cell = (): Cell => ({ values: new Set(), targets: new Set(), listeners: [] })
+  const add = (to: Cell, value: Value): void => {
+    steps += 1
+    if (steps % oftenEnough === 0 && !mayGoOn()) isOver = true
+    if (isOver) return
+    if (to.values.has(value) || to.values.size >= mostValues) return
+    to.values.add(value)
+    if (to.targets.size > 0 || to.listeners.length > 0)
+      // Listeners that come between now and then have been told at once.
+      queue.push({ cell: to, value, listeners: to.listeners.length })
+  }
+  return {
+    cell,
+    holding(...values) {
+      const made = cell()
+      for (const value of values) made.values.add(value)
+      return made
+    },
+    add,
+    flow(from, to) {
+      if (from === to || from.targets.has(to)) return
+      from.targets.add(to)
+      for (const value of from.values) add(to, value)
+    },
+    each(from, listener) {
+      const known = [...from.values]
+      if (isOver) return
+      from.listeners.push(listener)
+      for (const value of known) if (!isOver) listener(value)
+    },
+    later: (task) => void late.push(task),
+    soon: (task) => void tasks.push(task),
+    run() {
+      for (;;) {
+        const task = tasks[done]
+        if (task) {
+          done += 1
+          task()
+          continue
+        }
+        tasks.length = 0
+        done = 0
+        const next = queue.pop()
+        if (next && !isOver) {
+          for (const target of next.cell.targets) add(target, next.value)
+          for (let at = 0; at < next.listeners; at += 1) next.cell.listeners[at]?.(next.value)
+          continue
+        }
+        const waiting = late.splice(0)
+        if (waiting.length === 0 || isOver) return
+        for (const one of waiting) one()
+      }
+    },
+    steps: () => steps,
+  }
+}

@@ -1,0 +1,301 @@
+// What an expression may be: one cell for each, connected with those of its parts.
+import type { Analysis } from '../engine/analysis.ts'
+import { callFunctions } from '../engine/call-functions.ts'
+import { awaitInto } from '../engine/frames.ts'
+import { iterateInto } from '../engine/iterate.ts'
+import { readOf } from '../engine/properties.ts'
+import type { ScriptNode } from '../tree/program.ts'
+import { childOf, stringOf, textOf } from '../tree/script-node.ts'
+import type { Cell, Frame } from '../values/value.ts'
+import { evaluateCall, evaluateNew, evaluateTagged } from './call-expressions.ts'
+import { makeClass } from './classes.ts'
+import { makeFunction } from './functions.ts'
+import { evaluateJsx } from './jsx.ts'
+import { evaluateArray, evaluateObject } from './literals.ts'
+import { readMember } from './members.ts'
+import { assign } from './patterns.ts'
+import { siteOf, superOf } from './site.ts'
+import { mergeCurrent, readName, writeName } from './variables.ts'
+
+/** Deeper parts are read after the rest, as if they stood alone. */
+const deepest = 400
+
+/** The cell of an expression. */
+export function evaluate(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
+  if (analysis.depth > deepest) {
+    const result = analysis.solver.cell()
+    analysis.solver.soon(() => analysis.solver.flow(evaluate(analysis, frame, node), result))
+    return result
+  }
+  analysis.depth += 1
+  try {
+    return evaluateOne(analysis, frame, node)
+  } finally {
+    analysis.depth -= 1
+  }
+}
+
+function evaluateOne(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
+  const { solver, make } = analysis
+  const first = node.kids[0]
+  switch (node.type) {
+    case 'identifier':
+    case 'shorthand_property_identifier':
+    case 'undefined':
+      return readName(analysis, frame, node)
+    case 'string':
+      return solver.holding(make.text(stringOf(node)))
+    case 'number':
+      return solver.holding(
+        textOf(node).endsWith('n') ? make.primitive('BigInt') : make.number(textOf(node)),
+      )
+    case 'true':
+    case 'false':
+      return solver.holding(make.primitive('Boolean'))
+    case 'regex':
+      return solver.holding(make.primitive('RegExp'))
+    case 'template_string':
+      return evaluateTemplate(analysis, frame, node)
+    case 'this':
+      return frame.self
+    case 'array':
+      return evaluateArray(analysis, frame, node)
+    case 'object':
+      return evaluateObject(analysis, frame, node)
+    case 'arrow_function':
+    case 'function_expression':
+    case 'generator_function':
+    case 'function_declaration':
+    case 'generator_function_declaration':
+      return solver.holding(makeFunction(analysis, frame, node))
+    case 'class':
+    case 'class_declaration':
+    case 'abstract_class_declaration':
+      return makeClass(analysis, frame, node)
+    case 'member_expression':
+    case 'subscript_expression': {
+      const object = childOf(node, 'object')
+      if (object?.type === 'super') return readSuper(analysis, frame, node)
+      const base = object ? evaluate(analysis, frame, object) : solver.cell()
+      return readMember(analysis, frame, node, base)
+    }
+    case 'call_expression':
+      return childOf(node, 'arguments')?.type === 'template_string'
+        ? evaluateTagged(analysis, frame, node)
+        : evaluateCall(analysis, frame, node)
+    case 'new_expression':
+      return evaluateNew(analysis, frame, node)
+    case 'assignment_expression': {
+      const left = childOf(node, 'left')
+      const right = childOf(node, 'right')
+      const value = right ? evaluate(analysis, frame, right) : solver.cell()
+      if (left) assign(analysis, frame, left, value)
+      return value
+    }
+    case 'augmented_assignment_expression':
+      return evaluateAugmented(analysis, frame, node)
+    case 'binary_expression':
+      return evaluateBinary(analysis, frame, node)
+    case 'ternary_expression':
+      return evaluateTernary(analysis, frame, node)
+    case 'await_expression': {
+      const result = solver.cell()
+      if (first) awaitInto(analysis, evaluate(analysis, frame, first), result)
+      return result
+    }
+    case 'yield_expression':
+      return evaluateYield(analysis, frame, node)
+    case 'sequence_expression': {
+      let last = solver.cell()
+      for (const kid of node.kids) last = evaluate(analysis, frame, kid)
+      return last
+    }
+    case 'update_expression': {
+      if (first) {
+        evaluate(analysis, frame, first)
+        if (first.type === 'identifier')
+          writeName(analysis, frame, first, solver.holding(make.primitive('Number')))
+      }
+      return solver.holding(make.primitive('Number'))
+    }
+    case 'unary_expression': {
+      if (first) evaluate(analysis, frame, first)
+      if (node.marks[0] === 'typeof') return solver.holding(make.primitive('String'))
+      if (node.marks[0] === 'void') return solver.holding(make.nothing)
+      return solver.holding(make.primitive(node.marks[0] === '!' ? 'Boolean' : 'Number'))
+    }
+    case 'meta_property':
+      return solver.cell()
+    case 'type_assertion': {
+      const inner = node.kids.at(-1)
+      return inner ? evaluate(analysis, frame, inner) : solver.cell()
+    }
+    case 'jsx_element':
+    case 'jsx_self_closing_element':
+    case 'jsx_fragment':
+      return evaluateJsx(analysis, frame, node)
+    case 'parenthesized_expression':
+    case 'as_expression':
+    case 'satisfies_expression':
+    case 'non_null_expression':
+    case 'instantiation_expression':
+    case 'spread_element':
+    case 'computed_property_name':
+    case 'decorator':
+    case 'jsx_expression':
+    case 'expression_statement':
+      return first ? evaluate(analysis, frame, first) : solver.cell()
+    default: {
+      // Where the parser stumbled, its pieces are still read.
+      if (node.type === 'ERROR') for (const kid of node.kids) evaluate(analysis, frame, kid)
+      return solver.cell()
+    }
+  }
+}
+
+function evaluateTemplate(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
+  const { solver, make } = analysis
+  let isPlain = true
+  for (const kid of node.kids)
+    if (kid.type === 'template_substitution') {
+      isPlain = false
+      const [inner] = kid.kids
+      if (!inner) continue
+      const site = siteOf(frame, kid)
+      solver.each(evaluate(analysis, frame, inner), (value) => {
+        if (value.kind !== 'object' || value.type !== null) return
+        // Text is made of an object by its own method.
+        const methods = solver.cell()
+        readOf(analysis, value, 'toString', methods, site)
+        const written = solver.cell()
+        solver.each(methods, (method) => {
+          if (method.kind === 'function') solver.add(written, method)
+        })
+        callFunctions(analysis, written, solver.holding(value), site)
+      })
+    }
+  return solver.holding(isPlain ? make.text(stringOf(node)) : make.primitive('String'))
+}
+
+function evaluateAugmented(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
+  const { solver, make } = analysis
+  const left = childOf(node, 'left')
+  const right = childOf(node, 'right')
+  if (!left || !right) return solver.cell()
+  const before = evaluate(analysis, frame, left)
+  const after = evaluate(analysis, frame, right)
+  const operator = childOf(node, 'operator')
+  const mark = operator ? textOf(operator) : node.marks[0]
+  const result = solver.cell()
+  if (mark === '??=' || mark === '||=' || mark === '&&=') {
+    if (mark === '??=')
+      solver.each(before, (value) => {
+        if (value !== make.nothing) solver.add(result, value)
+      })
+    else solver.flow(before, result)
+    solver.flow(after, result)
+  } else addInto(analysis, mark === '+=', before, after, result)
+  assign(analysis, frame, left, result)
+  return result
+}
+
+function addInto(analysis: Analysis, isPlus: boolean, left: Cell, right: Cell, result: Cell): void {
+  const { solver, make } = analysis
+  if (!isPlus) {
+    solver.add(result, make.primitive('Number'))
+    return
+  }
+  let joined = 0
+  solver.each(left, (one) =>
+    solver.each(right, (other) => {
+      const isText = one.type === 'String' || other.type === 'String'
+      joined += 1
+      if (one.kind === 'text' && other.kind === 'text' && joined < 20)
+        solver.add(result, make.text(one.name + other.name))
+      else solver.add(result, make.primitive(isText ? 'String' : 'Number'))
+    }),
+  )
+}
+
+function evaluateBinary(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
+  const { solver, make } = analysis
+  const left = childOf(node, 'left')
+  const right = childOf(node, 'right')
+  if (!left || !right) return solver.cell()
+  const mark = textOf(childOf(node, 'operator') ?? node)
+  const operator = node.marks[0] ?? mark
+  const first = evaluate(analysis, frame, left)
+  if (operator === '&&' || operator === '||' || operator === '??') {
+    const before = new Map(frame.current)
+    const second = evaluate(analysis, frame, right)
+    mergeCurrent(analysis, frame, [before, frame.current])
+    const result = solver.cell()
+    if (operator === '&&')
+      solver.each(first, (value) => {
+        if (value.kind === 'primitive' || value === make.nothing) solver.add(result, value)
+      })
+    else
+      solver.each(first, (value) => {
+        if (value !== make.nothing) solver.add(result, value)
+      })
+    solver.flow(second, result)
+    return result
+  }
+  const second = evaluate(analysis, frame, right)
+  const result = solver.cell()
+  if (operator === '+') addInto(analysis, true, first, second, result)
+  else
+    solver.add(
+      result,
+      make.primitive(
+        /^(?:[=!<>]=|[=!]==|[<>]|in|instanceof)$/.test(operator) ? 'Boolean' : 'Number',
+      ),
+    )
+  return result
+}
+
+function evaluateTernary(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
+  const { solver } = analysis
+  const condition = childOf(node, 'condition')
+  if (condition) evaluate(analysis, frame, condition)
+  const result = solver.cell()
+  const ways = ['consequence', 'alternative'].map((field) => {
+    const before = new Map(frame.current)
+    const branch = childOf(node, field)
+    if (branch) solver.flow(evaluate(analysis, frame, branch), result)
+    const after = frame.current
+    frame.current = before
+    return after
+  })
+  mergeCurrent(analysis, frame, ways)
+  return result
+}
+
+function evaluateYield(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
+  const { solver } = analysis
+  const [inner] = node.kids
+  if (!inner) return frame.sent
+  const value = evaluate(analysis, frame, inner)
+  if (!node.marks.includes('*')) {
+    if (frame.code.isAsync) awaitInto(analysis, value, frame.yielded)
+    else solver.flow(value, frame.yielded)
+    return frame.sent
+  }
+  iterateInto(analysis, value, frame.yielded, siteOf(frame, node))
+  const result = solver.cell()
+  solver.each(value, (one) => {
+    if (one.type === 'Generator') {
+      const back = one.props.get('<returned>')
+      if (back) solver.flow(back, result)
+      solver.flow(frame.sent, one.inner)
+    }
+  })
+  return result
+}
+
+function readSuper(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
+  const { solver } = analysis
+  const parents = solver.cell()
+  superOf(analysis, frame, parents)
+  return readMember(analysis, frame, node, parents)
+}

@@ -1,0 +1,154 @@
+// Objects and arrays as written.
+import type { Analysis } from '../engine/analysis.ts'
+import { copyProperties } from '../engine/copy-properties.ts'
+import { iterateInto } from '../engine/iterate.ts'
+import { nameOf } from '../engine/keys.ts'
+import { ownProperty } from '../engine/properties.ts'
+import type { ScriptNode } from '../tree/program.ts'
+import { childOf, stringOf, textOf } from '../tree/script-node.ts'
+import type { Cell, Frame, Value } from '../values/value.ts'
+import { makeFunction } from './functions.ts'
+import { constantKey } from './members.ts'
+import { elementsOf } from './patterns.ts'
+import { siteOf } from './site.ts'
+import { readName } from './variables.ts'
+
+/** An array literal. */
+export function evaluateArray(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
+  const { solver, make } = analysis
+  const array = make.object('Array')
+  let isSure = true
+  let at = 0
+  for (const element of elementsOf(node)) {
+    if (element?.type === 'spread_element') {
+      isSure = false
+      iterateInto(
+        analysis,
+        analysis.parts.evaluate(frame, element),
+        array.rest,
+        siteOf(frame, element),
+      )
+    } else if (element) {
+      const value = analysis.parts.evaluate(frame, element)
+      // Of a long table of data no element is told from the others.
+      if (isSure && at < 100) solver.flow(value, ownProperty(analysis, array, String(at)))
+      else solver.flow(value, array.rest)
+    }
+    at += 1
+  }
+  array.length = isSure ? at : -1
+  return solver.holding(array)
+}
+
+/** An object literal. */
+export function evaluateObject(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
+  const { solver, make } = analysis
+  const object = make.object('Object')
+  const made = solver.holding(object)
+  node.kids.forEach((kid, at) => {
+    switch (kid.type) {
+      case 'shorthand_property_identifier':
+        solver.flow(readName(analysis, frame, kid), ownProperty(analysis, object, textOf(kid)))
+        break
+      case 'pair': {
+        const key = childOf(kid, 'key')
+        const written = childOf(kid, 'value')
+        if (!key || !written) break
+        const value = analysis.parts.evaluate(frame, written)
+        if (textOf(key) === '__proto__') solver.flow(value, object.protos)
+        else
+          eachKey(analysis, frame, key, (name) =>
+            solver.flow(value, name === null ? object.rest : ownProperty(analysis, object, name)),
+          )
+        break
+      }
+      case 'method_definition':
+        addMethod(analysis, frame, kid, object)
+        break
+      case 'spread_element':
+        copyProperties(
+          analysis,
+          analysis.parts.evaluate(frame, kid),
+          made,
+          siteOf(frame, kid),
+          namesAfter(node, at),
+        )
+        break
+    }
+  })
+  return made
+}
+
+/** Names that a literal gives after a place, whatever was spread before. */
+function namesAfter(node: ScriptNode, at: number): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const kid of node.kids.slice(at + 1)) {
+    const key =
+      kid.type === 'pair'
+        ? childOf(kid, 'key')
+        : kid.type === 'method_definition'
+          ? childOf(kid, 'name')
+          : kid.type.startsWith('shorthand')
+            ? kid
+            : null
+    if (key && key.type !== 'computed_property_name')
+      names.add(key.type === 'string' ? stringOf(key) : textOf(key))
+  }
+  return names
+}
+
+/** A method, getter or setter of a literal or class. */
+export function addMethod(
+  analysis: Analysis,
+  frame: Frame,
+  node: ScriptNode,
+  home: Value,
+): Value | null {
+  const { solver } = analysis
+  const name = childOf(node, 'name')
+  if (!name) return null
+  const made = makeFunction(analysis, frame, node)
+  made.props.set('<home>', solver.holding(home))
+  eachKey(analysis, frame, name, (key) => {
+    if (key === null) {
+      solver.add(home.rest, made)
+      return
+    }
+    const kind = node.marks.includes('get')
+      ? home.getters
+      : node.marks.includes('set')
+        ? home.setters
+        : home.props
+    const known = kind.get(key)
+    if (known) solver.add(known, made)
+    else kind.set(key, solver.holding(made))
+  })
+  return made
+}
+
+/** The names that a key may be; null for any. */
+export function eachKey(
+  analysis: Analysis,
+  frame: Frame,
+  key: ScriptNode,
+  tell: (name: string | null) => void,
+): void {
+  if (key.type === 'string') tell(stringOf(key))
+  else if (key.type !== 'computed_property_name') tell(textOf(key))
+  else {
+    const [inner] = key.kids
+    if (!inner) return
+    const constant = constantKey(analysis, frame, inner)
+    if (constant !== null) tell(constant)
+    else {
+      const keys = analysis.parts.evaluate(frame, inner)
+      analysis.solver.each(keys, (value) => {
+        const name = nameOf(value)
+        if (name !== null || value.kind === 'primitive') tell(name)
+      })
+      analysis.solver.later(() => {
+        if (keys.values.size === 0) tell(null)
+      })
+    }
+  }
+}
