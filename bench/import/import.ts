@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Core } from '../../src/main/app/core.ts'
 import { createCore } from '../../src/main/app/create-core.ts'
 import { findAppRoot } from '../../src/main/base/app-root.ts'
-import { leanEnvironment, leanFlags } from '../../src/main/base/lean-process.ts'
+import { importEnvironment, leanEnvironment, leanFlags } from '../../src/main/base/lean-process.ts'
 import { forkWorker } from '../../src/main/threads/worker-process.ts'
 import { readOptions } from '../figures/options.ts'
 import { type Written, writeSmall, writeTranscripts } from './import-files.ts'
@@ -23,8 +23,9 @@ const hookEveryMs = 25
 
 /**
  * Runs the bench; `--megabytes N` sets how much is imported (100), `--files N` makes so many files of one prompt
- * instead, `--keep` leaves the folder, `--lean` gives the process what a host gives itself (`lean-process.ts`). The
- * core is bundled as in the product: running from source costs 80 MB for the compiler alone.
+ * instead, `--keep` leaves the folder. The process is started as `recollect import` starts itself (`lean-process.ts`),
+ * with `--lean` as a host does, with `--plain` as nothing does. The core is bundled as in the product: running from
+ * source costs 80 MB for the compiler alone.
  */
 export async function run(args: string[]): Promise<void> {
   const folder = join(app.root, 'out', 'bench')
@@ -54,8 +55,9 @@ export async function run(args: string[]): Promise<void> {
       },
     },
   })
-  const lean = { execArgv: [...leanFlags], env: { ...process.env, ...leanEnvironment } }
-  const child = fork(join(folder, 'import.js'), args, args.includes('--lean') ? lean : {})
+  const environment = args.includes('--lean') ? leanEnvironment : importEnvironment
+  const started = { execArgv: [...leanFlags], env: { ...process.env, ...environment } }
+  const child = fork(join(folder, 'import.js'), args, args.includes('--plain') ? {} : started)
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error('The bench failed.')
 }
@@ -66,6 +68,7 @@ async function runBundled(args: string[]): Promise<void> {
     files: 0,
     keep: false,
     lean: false,
+    plain: false,
   })
   const megabytes = values.megabytes
   if (!(megabytes > 0)) throw new Error('--megabytes takes a number above 0.')

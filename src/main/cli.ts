@@ -12,6 +12,8 @@ import { forkWorker } from './threads/worker-process.ts'
 const words = process.argv.slice(2)
 // Both may become the host.
 if (words[0] === 'serve' || words[0] === 'start') restartLean()
+// Where no host runs, it reads all transcripts by itself.
+if (words[0] === 'import') restartLean('import')
 
 // A reader that has seen enough (`recollect search x | head`) is no failure.
 process.stdout.on('error', () => process.exit())

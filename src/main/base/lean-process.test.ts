@@ -16,7 +16,7 @@ const entry = `
 import { appendFileSync, readFileSync } from 'node:fs'
 appendFileSync(process.env.STARTS, process.pid + '\\n')
 const { restartLean } = await import(${JSON.stringify(module)})
-restartLean()
+restartLean(process.env.WORK)
 const given = process.platform === 'linux' ? readFileSync('/proc/self/environ', 'utf8').split('\\0') : []
 console.log(JSON.stringify({
   flags: process.execArgv, words: process.argv.slice(2), pids: readFileSync(process.env.STARTS, 'utf8').trim().split('\\n'),
@@ -62,6 +62,16 @@ it.runIf(canRestart)('a host that was started plainly starts itself anew, once',
   expect(told.pids[0]).toBe(told.pids[1])
   if (process.platform === 'linux') expect(told.given.sort()).toEqual(lean.toSorted())
 })
+
+it.runIf(canRestart)(
+  'an import without a host starts itself anew, and maps no small blocks',
+  () => {
+    const told = run(process.execPath, [script, 'import'], { WORK: 'import' })
+    expect(told).toMatchObject({ flags: leanFlags, words: ['import'], handedOn: [] })
+    expect(told.pids).toHaveLength(2)
+    if (process.platform === 'linux') expect(told.given).toEqual(['MALLOC_ARENA_MAX=1'])
+  },
+)
 
 it.runIf(process.platform === 'linux')('what the user chose stays', () => {
   const chosen = run(process.execPath, ['--max-semi-space-size=8', script], {

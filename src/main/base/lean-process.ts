@@ -1,4 +1,4 @@
-// How a host's process is started so that memory which it no longer uses goes back to the system.
+// How a host's process, and that of an import, is started so that memory which it no longer uses goes back to the system.
 import { existsSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 
@@ -25,17 +25,24 @@ export const leanEnvironment: Readonly<Record<string, string>> = {
 }
 
 /**
+ * Variables for an import without a host: it ends with its work, so that nothing needs to go back before. To map small
+ * blocks by themselves, as a host does, took half as much processor time again (docs/benchmarks.md).
+ */
+export const importEnvironment: Readonly<Record<string, string>> = { MALLOC_ARENA_MAX: '1' }
+
+/**
  * Replaces this process by one with these options and variables, under the same id and with the same arguments,
  * where that is possible and not done yet. What the user chose of them stays. Call it before anything is opened.
  */
-export function restartLean(): void {
+export function restartLean(work: 'host' | 'import' = 'host'): void {
+  const environment = work === 'host' ? leanEnvironment : importEnvironment
   if (process.execArgv.some((word) => word.startsWith(youngFlag))) {
     // The allocator has read them. The models' process, npm and the desktop app shall not.
-    for (const [name, value] of Object.entries(leanEnvironment)) {
+    for (const [name, value] of Object.entries(environment)) {
       if (process.env[name] === value) delete process.env[name]
     }
     // Code of the first of V8's compilers: 3 MB at rest for 1 % of the processor's time while there is work.
-    setFlagsFromString('--no-sparkplug')
+    if (work === 'host') setFlagsFromString('--no-sparkplug')
     return
   }
   // Windows has no way, nor has Node 22.14. Electron has its own allocator. A process with a channel would lose it.
@@ -44,7 +51,7 @@ export function restartLean(): void {
   if (process.send || !existsSync(process.execPath)) return
   const words = [...leanFlags, ...process.execArgv, ...process.argv.slice(1)]
   process.execve(process.execPath, [process.execPath, ...words], {
-    ...leanEnvironment,
+    ...environment,
     ...process.env,
   })
 }

@@ -141,6 +141,7 @@ const onlyTranscriptsTell = {
   'documents.at': 'from the start of the turn',
   'sessions.facts': 'made of more calls, with their times',
   'sessions.summary': 'the same',
+  'sessions.settled': 'the same',
   'sessions.tokens_saved': 'the same',
   'turns.facts': 'the same',
   'turns.summary': 'the same',
@@ -169,6 +170,7 @@ const onlyHooksTell = {
   'decisions.*': 'that leave was asked for which configuration did not give',
   'documents.body': 'tells of that',
   'sessions.summary': 'tells of that',
+  'sessions.settled': 'tells of that',
   'turns.summary': 'tells of that',
   'subagents.*': 'the client writes no file of the agent that compacts',
   'compactions.started_at': 'hooks ran before and after',
@@ -185,7 +187,7 @@ const onlyHooksTell = {
 
 /** What rules make of the rest may differ in fewer ways once they read less of it. */
 const isMade = (column: string): boolean =>
-  /^(?:observations|documents)\.|\.(?:facts|summary|tokens_saved)$/.test(column)
+  /^(?:observations|documents)\.|\.(?:facts|summary|settled|tokens_saved)$/.test(column)
 
 describe('told in one way alone', () => {
   async function expectMissing(way: Way, reasons: Readonly<Record<string, string>>): Promise<void> {

@@ -154,7 +154,10 @@ test('an answer is given whether or not its prompt was found beside it', async (
   await earlier('e1', [work, ['Release process: what are the steps?', said]])
   const { core } = opened
   const kindOf = core.db.prepare<[number], string>('SELECT kind FROM search_documents WHERE id = ?')
-  const projectId = core.db.prepare<[], string>(`SELECT project_id FROM sessions`).pluck().get()
+  const projectId = core.db
+    .prepare<[], string>(`SELECT project_id FROM sessions WHERE id = 'e1'`)
+    .pluck()
+    .get()
   const told = async (isFound: (kind: string | undefined) => boolean) => {
     const find: typeof core.search.find = async (...asked) =>
       (await core.search.find(...asked)).filter(({ id }) => isFound(kindOf.pluck().get(id)))

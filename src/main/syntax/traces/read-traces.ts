@@ -44,11 +44,11 @@ function readAt(lines: readonly string[], at: number, floor: number): TraceReadi
 }
 
 /**
- * The stack traces of an output, in the order in which they stand. An error and its cause are two of them.
+ * The stack traces of an text, in the order in which they stand. An error and its cause are two of them.
  * Never throws; takes time in proportion to the length, of which the first 200,000 lines count.
  */
-export function readTraces(output: string): readonly StackTrace[] {
-  const lines = output.split('\n', mostLines).map(cleaned)
+export function readTraces(text: string): readonly StackTrace[] {
+  const lines = text.split('\n', mostLines).map(cleaned)
   const traces: StackTrace[] = []
   let floor = 0
   let at = 0

@@ -221,10 +221,16 @@ function counted(groups: Readonly<Record<string, string | undefined>> = {}): Cou
   return { passed: Math.max(0, passed), failed, skipped }
 }
 
+/** No line of counts is shorter (characters). */
+const shortestLine = 5
+
 /** The last line of counts of one of these runners. */
 export const readPlainCounts: TestReportReader = (lines) => {
+  const counting = lines.filter(
+    (one) => one.length >= shortestLine && one.length < 300 && /\d/.test(one),
+  )
   for (const { runner, line, counts, failing } of [...forms, ...moreForms]) {
-    const last = lines.findLast((one) => one.length < 300 && line.test(one))
+    const last = counting.findLast((one) => line.test(one))
     const found = last === undefined ? null : line.exec(last)
     if (last === undefined || !found) continue
     const failures = lines.flatMap((one) => {
