@@ -9,7 +9,12 @@ import { z } from 'zod'
 import type { Core } from '../../src/main/app/core.ts'
 import { createCore } from '../../src/main/app/create-core.ts'
 import { findAppRoot } from '../../src/main/base/app-root.ts'
-import { importEnvironment, leanEnvironment, leanFlags } from '../../src/main/base/lean-process.ts'
+import {
+  importEnvironment,
+  importFlags,
+  leanEnvironment,
+  leanFlags,
+} from '../../src/main/base/lean-process.ts'
 import { forkWorker } from '../../src/main/threads/worker-process.ts'
 import { readOptions } from '../figures/options.ts'
 import { type Written, writeSmall, writeTranscripts } from './import-files.ts'
@@ -55,8 +60,10 @@ export async function run(args: string[]): Promise<void> {
       },
     },
   })
-  const environment = args.includes('--lean') ? leanEnvironment : importEnvironment
-  const started = { execArgv: [...leanFlags], env: { ...process.env, ...environment } }
+  const [flags, environment] = args.includes('--lean')
+    ? [leanFlags, leanEnvironment]
+    : [importFlags, importEnvironment]
+  const started = { execArgv: [...flags], env: { ...process.env, ...environment } }
   const child = fork(join(folder, 'import.js'), args, args.includes('--plain') ? {} : started)
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error('The bench failed.')

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { defaultSettings } from '../../shared/settings.ts'
-import { leanEnvironment, leanFlags } from './lean-process.ts'
+import { importFlags, leanEnvironment, leanFlags } from './lean-process.ts'
 import { pathsIn } from './paths.ts'
 import { writeStartHostFile } from './start-host-file.ts'
 
@@ -67,7 +67,7 @@ it.runIf(canRestart)(
   'an import without a host starts itself anew, and maps no small blocks',
   () => {
     const told = run(process.execPath, [script, 'import'], { WORK: 'import' })
-    expect(told).toMatchObject({ flags: leanFlags, words: ['import'], handedOn: [] })
+    expect(told).toMatchObject({ flags: importFlags, words: ['import'], handedOn: [] })
     expect(told.pids).toHaveLength(2)
     if (process.platform === 'linux') expect(told.given).toEqual(['MALLOC_ARENA_MAX=1'])
   },

@@ -24,9 +24,12 @@ export const leanEnvironment: Readonly<Record<string, string>> = {
   MALLOC_TOP_PAD_: '16384',
 }
 
+/** Options for an import without a host: with 4 MB it took a tenth more processor time. */
+export const importFlags: readonly string[] = [`${youngFlag}=8`]
+
 /**
- * Variables for an import without a host: it ends with its work, so that nothing needs to go back before. To map small
- * blocks by themselves, as a host does, took half as much processor time again (docs/benchmarks.md).
+ * Variables for such an import: it ends with its work, so that nothing needs to go back before. To map small blocks by
+ * themselves, as a host does, took half as much processor time again (docs/benchmarks.md).
  */
 export const importEnvironment: Readonly<Record<string, string>> = { MALLOC_ARENA_MAX: '1' }
 
@@ -36,6 +39,7 @@ export const importEnvironment: Readonly<Record<string, string>> = { MALLOC_AREN
  */
 export function restartLean(work: 'host' | 'import' = 'host'): void {
   const environment = work === 'host' ? leanEnvironment : importEnvironment
+  const flags = work === 'host' ? leanFlags : importFlags
   if (process.execArgv.some((word) => word.startsWith(youngFlag))) {
     // The allocator has read them. The models' process, npm and the desktop app shall not.
     for (const [name, value] of Object.entries(environment)) {
@@ -49,7 +53,7 @@ export function restartLean(work: 'host' | 'import' = 'host'): void {
   if (process.platform === 'win32' || !process.execve || process.versions.electron) return
   // A failed attempt ends the process.
   if (process.send || !existsSync(process.execPath)) return
-  const words = [...leanFlags, ...process.execArgv, ...process.argv.slice(1)]
+  const words = [...flags, ...process.execArgv, ...process.argv.slice(1)]
   process.execve(process.execPath, [process.execPath, ...words], {
     ...environment,
     ...process.env,

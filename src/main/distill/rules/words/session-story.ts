@@ -165,7 +165,7 @@ export function tellStory(episodes: readonly Episode[], most: number): Story {
       .slice(0, number),
   )
   const left = episodes.length - chosen.size
-  const more = left > 0 ? `${count(left, 'smaller turn')} left out.` : ''
+  const more = left > 0 ? `${count(left, 'smaller step')} left out.` : ''
   let room = most - (more === '' ? 0 : more.length + 1)
   const [last, ...before] = episodes.filter((one) => chosen.has(one)).reverse()
   if (last === undefined) return { turns: [], more }

@@ -487,7 +487,7 @@ describe('sessions', () => {
       expect(summary).toMatch(
         /“Add the field number 0 to the form”.*“Add the field number 199 to the form”/,
       )
-      expect(summary).toMatch(/\d+ smaller turns left out\.$/)
+      expect(summary).toMatch(/\d+ smaller steps left out\.$/)
     })
   })
 })

@@ -32,6 +32,8 @@ describe('a mishap', () => {
     'This guard is there so that nobody accidentally deletes the table.',
     'The script could accidentally drop the table; the check prevents that.',
     'The user accidentally dropped the index last year.',
+    'Tuesday 23:30 local: gives the 12th, right, but by accident, as the cut-off is read in UTC.',
+    'Der alte Code traf den Tag nur aus Versehen.',
     'Should I have run it against production instead of staging?',
     'The test ran against production data instead of staging in CI, if the flag is set.',
     'The wrong branch was chosen in the selector, which I fixed.',

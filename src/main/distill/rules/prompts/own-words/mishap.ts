@@ -4,18 +4,20 @@ import { trimEndOf } from '../../../../../shared/trim-end.ts'
 import { fitMarked, oneLine } from '../../../../base/plain-text.ts'
 import { blocksOf, splitSentences } from '../agent-message.ts'
 
-/** By chance or in error, in the words of a language: no deed that was meant is told so. */
+/** By chance or in error, in the words of a language. */
 const byChance = [
   String.raw`\b(?:accidentally|mistakenly|inadvertently|unintentionally|by mistake|by accident)\b`,
   String.raw`\b(?:versehentlich|irrtümlich|aus versehen)\b`,
   String.raw`\bpar (?:erreur|accident|mégarde)\b|\baccidentellement\b|\bmalencontreusement\b`,
   String.raw`\bpor (?:error|accidente|engano)\b|\baccidentalmente\b|\bacidentalmente\b|\bsin querer\b|\bsem querer\b`,
   String.raw`\bper (?:errore|sbaglio)\b|\bper (?:ongeluk|abuis)\b|\bprzez pomyłkę|\bniechcący\b|\bprzypadkiem\b`,
-  'по ошибке|случайно|误删|误操作|不小心|誤って|うっかり|間違えて|실수로',
+  'по ошибке|случайно',
 ] as const
 
 /** A deed of its own that was done where, or to what, it was not meant to be. */
 const deeds = [
+  // Languages that leave out who did it.
+  '误删|误操作|不小心|誤って|うっかり|間違えて|실수로',
   // The wrong place.
   String.raw`\b(?:i|that|this|it|which)\b.{0,80}\b(?:ran|run|went|pushed|deployed|applied|executed|connected|pointed|written|wrote|migrated|sent|hit|touched|deleted|dropped)\b.{0,80}\b(?:against|to|on|in|into|at|from|with)? ?(?:the )?wrong (?:\w+ )?(?:environment|env|database|db|branch|cluster|account|project|folder|directory|bucket|host|server|remote|repo(?:sitory)?|tenant|region|profile|table|file|context|namespace|stack|registry)\b`,
   String.raw`\b(?:ran|run|went|pushed|deployed|applied|executed|connected|pointed|migrated|sent|hit|touched|deleted|dropped)\b.{0,60}\b(?:production|prod|live)\b.{0,60}\b(?:instead of|not (?:the )?(?:staging|test|dev|local|sandbox))`,
@@ -28,7 +30,19 @@ const deeds = [
   String.raw`^(?:oops|whoops|uh[- ]?oh|oh no)\b`,
 ] as const
 
-const admitted = new RegExp([...byChance, ...deeds].map((one) => `(?:${one})`).join('|'), 'i')
+const chance = anyOf(byChance)
+const deed = anyOf(deeds)
+/** Who did it: what a program does by accident is analysis. Some languages say it by the verb's ending. */
+const own =
+  /\b(?:i|i['’](?:ve|d|m)|my|we|ich|habe|wir|j['’]ai|je|nous|yo|he|hemos|eu|ho|abbiamo|ik|heb)\b|(?:^|\P{L})я(?!\p{L})|\p{L}(?:łem|łam)(?!\p{L})|\b(?:apaguei|executei|enviei|removi|sobrescrevi|publiquei)\b/iu
+
+function anyOf(forms: readonly string[]): RegExp {
+  return new RegExp(forms.map((one) => `(?:${one})`).join('|'), 'i')
+}
+
+function isAdmitted(sentence: string): boolean {
+  return deed.test(sentence) || (chance.test(sentence) && own.test(sentence))
+}
 
 /** Feared, asked, told of others or kept from: nothing of the kind has happened. */
 const notDone =
@@ -40,10 +54,10 @@ const longestTold = 200
 
 /** The sentence with which a message admits a mishap, with the one after it where that says what; null where none does. */
 export function mishapIn(message: string | null): string | null {
-  if (message === null || !admitted.test(message.slice(0, mostRead))) return null
+  if (message === null || !isAdmitted(message.slice(0, mostRead))) return null
   for (const { text } of blocksOf(message.slice(0, mostRead))) {
     const sentences = splitSentences(text)
-    const at = sentences.findIndex((one) => admitted.test(one) && !notDone.test(one))
+    const at = sentences.findIndex((one) => isAdmitted(one) && !notDone.test(one))
     const said = sentences[at]
     if (said === undefined) continue
     // "Oops." says nothing by itself.
