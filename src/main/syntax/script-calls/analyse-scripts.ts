@@ -130,6 +130,7 @@ async function readUnit(
     path: file.path,
     name: moduleName(file.path),
     root,
+    // Reading its scopes makes it, which needs the unit.
     code: null as unknown as Code,
     number,
   }

@@ -49,7 +49,7 @@ export function defineFunction(machine: Machine, frame: Frame, tree: FunctionTre
         inner: values,
       },
     ]
-  values = decorate(machine, frame, tree.decorators, values, name)
+  values = decorate(machine, frame, tree.decorators, values)
   writeVariable(machine, frame, name, values)
 }
 
@@ -59,7 +59,6 @@ function decorate(
   frame: Frame,
   decorators: readonly Call[],
   values: Values,
-  name: string,
 ): Values {
   const callees = decorators.map((call) => machine.evaluate(frame, call.callee))
   let held = values
@@ -67,14 +66,14 @@ function decorate(
     const call = decorators[index]
     const callee = callees[index] ?? []
     if (call === undefined) continue
-    const accessor = accessorOf(machine, frame, call, held, name)
+    const accessor = accessorOf(machine, frame, call, held)
     if (accessor !== null) {
       held = accessor
       continue
     }
     const own = callee.filter((value) => value.kind !== 'builtin')
     if (own.length === 0) {
-      const wrapped = wrap(machine, callee, held, call)
+      const wrapped = wrap(callee, held)
       if (wrapped !== null) held = wrapped
       else if (callee.length > 0)
         machine.call(frame, callee, { ...noArguments, positional: [held] }, call, call)
@@ -101,7 +100,7 @@ function decorate(
 }
 
 /** `@property`, `@staticmethod` and `@classmethod` wrap without a call of ours. */
-function wrap(machine: Machine, callee: Values, held: Values, call: Call): Values | null {
+function wrap(callee: Values, held: Values): Values | null {
   const [builtin] = callee
   if (builtin?.kind !== 'builtin') return null
   const how = {
@@ -110,8 +109,6 @@ function wrap(machine: Machine, callee: Values, held: Values, call: Call): Value
     classmethod: 'class',
   }[builtin.name]
   if (how === undefined) return null
-  void machine
-  void call
   return [
     {
       kind: 'wrapped',
@@ -121,13 +118,7 @@ function wrap(machine: Machine, callee: Values, held: Values, call: Call): Value
   ]
 }
 
-function accessorOf(
-  machine: Machine,
-  frame: Frame,
-  call: Call,
-  held: Values,
-  name: string,
-): Values | null {
+function accessorOf(machine: Machine, frame: Frame, call: Call, held: Values): Values | null {
   const { callee } = call
   if (callee.kind !== 'attribute' || callee.object.kind !== 'name') return null
   if (callee.name !== 'setter' && callee.name !== 'deleter' && callee.name !== 'getter') return null
@@ -135,7 +126,6 @@ function accessorOf(
     (value) => value.kind === 'wrapped',
   )
   if (properties.length === 0) return null
-  void name
   if (callee.name === 'setter') for (const property of properties) setters.set(property, held)
   return properties
 }
@@ -216,6 +206,7 @@ function createClass(
         (base.kind === 'class' && base.isRecord),
     ),
   }
+  // A class and its instance of unknown origin refer to each other: it is set three lines below.
   const type: ClassValue = Object.assign(made, {
     generic: null as unknown as ClassValue['generic'],
   })

@@ -2,7 +2,6 @@
 import type { Statement } from '../tree/tree.ts'
 import type { Frame, Values, Written } from '../values/values.ts'
 import { join, noArguments } from '../values/values.ts'
-import { assign } from './assign.ts'
 import type { Machine } from './machine.ts'
 import { writeVariable } from './names.ts'
 
@@ -51,7 +50,6 @@ export function runTry(
   const { state } = machine
   const start = state.mark()
   const current = { start, raised: [] as Written[], values: [] as Values }
-  const exits = frame.exits.length
   frame.tries.push(current)
   const isAlive = machine.runBlock(frame, statement.body)
   frame.tries.pop()
@@ -71,7 +69,6 @@ export function runTry(
   const end = state.branch(alternatives)
   if (end.isAlive || statement.last.length === 0)
     return machine.runBlock(frame, statement.last) && end.isAlive
-  void exits
   // Only its calls count: nothing comes after it.
   state.branch([
     () => {
@@ -107,5 +104,4 @@ function bindException(
           : [],
   )
   writeVariable(machine, frame, handler.name, fitting.length > 0 ? fitting : generic)
-  void assign
 }

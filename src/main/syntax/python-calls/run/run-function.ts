@@ -14,7 +14,6 @@ function receive(
   machine: Machine,
   callee: FunctionValue,
   given: CallArguments,
-  node: object,
 ): Map<string, Values> {
   const received = new Map<string, Values>()
   const keywords = new Map(given.keywords)
@@ -45,7 +44,6 @@ function receive(
       received.set(name, values ?? (spread.length > 0 ? join(spread, fallback) : fallback))
     }
   }
-  void node
   return received
 }
 
@@ -80,7 +78,7 @@ export function runFunction(
 ): Values {
   const { tree } = callee
   const summary = machine.summary(tree)
-  const received = receive(machine, callee, given, tree)
+  const received = receive(machine, callee, given)
   for (const [name, values] of received) {
     const known = summary.parameters.get(name) ?? []
     const joined = join(known, values)
