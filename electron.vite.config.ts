@@ -75,6 +75,7 @@ export default defineConfig({
           headless: resolve('src/main/headless.ts'),
           cli: resolve('src/main/cli.ts'),
           worker: resolve('src/main/worker/worker.ts'),
+          'parse-worker': resolve('src/main/worker/parse/parse-worker.ts'),
           'reader-thread': resolve('src/main/app/reader-thread.ts'),
           'search-thread': resolve('src/main/app/search-thread.ts'),
           'keep-thread': resolve('src/main/keep/keep-thread.ts'),

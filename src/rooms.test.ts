@@ -130,11 +130,11 @@ describe('import rules', () => {
     ).toEqual([])
   })
 
-  it('lets the worker use its own protocol and shared only', () => {
+  it('lets worker processes use their own protocols, shared and the readers of sources only', () => {
     expect(
       broken((entry) => {
         if (roomOf(entry.from) !== 'main/worker' || entry.isPackage) return false
-        return !['main/worker', 'shared'].includes(roomOf(entry.to))
+        return !['main/worker', 'main/syntax', 'shared'].includes(roomOf(entry.to))
       }),
     ).toEqual([])
   })

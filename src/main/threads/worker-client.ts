@@ -30,7 +30,7 @@ export interface WorkerPolicy {
   /** A worker that takes longer to begin fails the oldest question, and is started anew for the others. */
   readonly startMs: number | null
   /** A question that takes longer, once it is its turn, has failed: workers answer in order. */
-  readonly answerMs: number | null
+  readonly answerMs: number | null | (() => number)
   /** A worker without questions is ended after this time. */
   readonly idleMs: () => number | null
   /** So long may it take to end by itself; 0 ends it at once. */
@@ -203,7 +203,9 @@ export function createWorkerClient(dependencies: Dependencies): WorkerClient {
   /** Workers answer in order, so that the oldest question is the one that is worked on. */
   function limitOldest(): void {
     clearTimeout(clock)
-    const ms = status === 'running' ? policy.answerMs : policy.startMs
+    const { answerMs, startMs } = policy
+    const own = typeof answerMs === 'function' ? answerMs() : answerMs
+    const ms = status === 'running' ? own : startMs
     if (worker && waiting.size > 0 && ms !== null) clock = setTimeout(endSlow, ms)
   }
 

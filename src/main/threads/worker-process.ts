@@ -19,6 +19,11 @@ export const workerPrograms = {
     serviceName: 'Recollect models',
     restartsMs: [500, 2000, 8000],
   },
+  parser: {
+    source: 'worker/parse/parse-worker.ts',
+    serviceName: 'Recollect parser',
+    restartsMs: [500, 2000, 8000],
+  },
 } as const satisfies Record<string, WorkerProgram>
 
 interface ProcessOptions {

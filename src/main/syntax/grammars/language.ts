@@ -1,18 +1,20 @@
 // The languages whose source is parsed, and which of them a file is written in.
 
 /** One for each grammar; C is read by the grammar of C++, JSX by that of JavaScript. */
-export type SyntaxLanguage =
-  | 'python'
-  | 'typescript'
-  | 'tsx'
-  | 'javascript'
-  | 'go'
-  | 'rust'
-  | 'java'
-  | 'cpp'
-  | 'csharp'
-  | 'ruby'
-  | 'php'
+export const syntaxLanguages = [
+  'python',
+  'typescript',
+  'tsx',
+  'javascript',
+  'go',
+  'rust',
+  'java',
+  'cpp',
+  'csharp',
+  'ruby',
+  'php',
+] as const
+export type SyntaxLanguage = (typeof syntaxLanguages)[number]
 
 const endings: Readonly<Record<SyntaxLanguage, string>> = {
   python: 'py pyi pyw',

@@ -1,0 +1,184 @@
+// The parser over its real process: what it reads, what it does not and why, and that others go on.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { silentLog } from '../base/logs/log.ts'
+import { programFile } from '../base/program-file.ts'
+import { longestText } from '../syntax/grammars/grammar.ts'
+import { readDefinitions } from '../syntax/languages/read-definitions.ts'
+import { forkWorker, type StartProcess, workerPrograms } from '../threads/worker-process.ts'
+import { createParser } from './create-parser.ts'
+import { isNotRead, type Parser } from './parser.ts'
+
+let folder = ''
+const opened: Parser[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recollect-parser-'))
+})
+afterEach(async () => {
+  for (const parser of opened.splice(0)) await parser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function open(options: Partial<Parameters<typeof createParser>[0]> = {}): Parser {
+  const entry = programFile(workerPrograms.parser.source)
+  const parser = createParser({ start: forkWorker, entry, log: silentLog, ...options })
+  opened.push(parser)
+  return parser
+}
+
+async function namesIn(parser: Parser, path: string, text: string): Promise<readonly string[]> {
+  const found = await parser.definitions({ path, text })
+  return isNotRead(found)
+    ? [found.notRead]
+    : found.definitions.map(({ qualifiedName }) => qualifiedName)
+}
+
+describe('the process that parses', () => {
+  it('tells what the sources define', async () => {
+    const parser = open()
+    const text = 'class A:\n    async def f(self, a=1):\n        """Says."""\n'
+    const found = await parser.definitions({ path: 'lib/a.py', text })
+    expect(found).toEqual(await readDefinitions(text, 'python'))
+    expect(await namesIn(parser, 'b.tsx', 'const B = () => <p/>')).toEqual(['B'])
+  }, 30_000)
+
+  it('reads 1 MB on one line, 10,000 functions, and characters that are none', async () => {
+    const parser = open()
+    const [line, functions, broken] = await Promise.all([
+      namesIn(parser, 'a.js', `x=[${'1,'.repeat(500_000)}];function f(){}`),
+      namesIn(parser, 'a.py', 'def f(a): return a\n'.repeat(10_000)),
+      namesIn(parser, 'b.py', '\uFFFD\uD800\u0000\ndef f(): pass\n'),
+    ])
+    expect(line).toEqual(['f'])
+    expect(functions).toHaveLength(10_000)
+    expect([functions[0], functions[4999], functions[9999]]).toEqual(['f', 'f#5000', 'f#10000'])
+    expect(broken).toEqual(['f'])
+  }, 60_000)
+
+  it('says why something was not read', async () => {
+    const parser = open()
+    expect(await parser.definitions({ path: 'a.txt', text: 'x' })).toMatchObject({
+      notRead: 'unknown_language',
+    })
+    expect(
+      await parser.definitions({ path: 'a.py', text: 'a'.repeat(longestText + 1) }),
+    ).toMatchObject({ notRead: 'too_long' })
+  }, 30_000)
+
+  it('is started again when it was ended from outside, and answers all the same', async () => {
+    let sends = 0
+    const start: StartProcess = (...all) => {
+      const worker = forkWorker(...all)
+      return {
+        ...worker,
+        send(message) {
+          if (sends === 0) worker.kill()
+          sends += 1
+          worker.send(message)
+        },
+      }
+    }
+    expect(await namesIn(open({ start }), 'a.py', 'def f(): pass\n')).toEqual(['f'])
+    expect(sends).toBe(2)
+  }, 30_000)
+
+  it('rests when nothing is asked, and begins again', async () => {
+    const pids: (number | undefined)[] = []
+    const start: StartProcess = (entry, events, options) => {
+      const worker = forkWorker(
+        entry,
+        {
+          ...events,
+          exit(detail) {
+            ended.push(detail)
+            events.exit(detail)
+          },
+        },
+        options,
+      )
+      pids.push(worker.pid)
+      return worker
+    }
+    const ended: string[] = []
+    const parser = open({ start, idleMs: 1 })
+    expect(await namesIn(parser, 'a.py', 'def f(): pass\n')).toEqual(['f'])
+    await expect.poll(() => ended.length, { timeout: 20_000 }).toBe(1)
+    expect(await namesIn(parser, 'a.py', 'def g(): pass\n')).toEqual(['g'])
+    expect(pids).toHaveLength(2)
+  }, 30_000)
+
+  it('cannot be had where the host has no processes, or is closed', async () => {
+    const without = open({ start: { unavailable: 'This host starts no processes.' } })
+    expect(await without.definitions({ path: 'a.py', text: '' })).toEqual({
+      notRead: 'no_process',
+      detail: 'This host starts no processes.',
+    })
+    const closed = open()
+    await closed.close()
+    expect(await namesIn(closed, 'a.py', '')).toEqual(['no_process'])
+  })
+})
+
+describe('faults that are planted in the process', () => {
+  const urlOf = (...path: string[]) =>
+    JSON.stringify(pathToFileURL(join(import.meta.dirname, '..', ...path)).href)
+
+  /** The real program, but for what happens over texts that name a fault. */
+  function withFaults(): string {
+    const entry = join(folder, 'faulty.ts')
+    writeFileSync(
+      entry,
+      `import { serveProcess } from ${urlOf('worker', 'serve-process.ts')}
+      import { createParseServer } from ${urlOf('worker', 'parse', 'serve-parser.ts')}
+      import { readDefinitions } from ${urlOf('syntax', 'languages', 'read-definitions.ts')}
+      serveProcess(createParseServer({
+        async load(language) {
+          if (language === 'ruby') throw new Error('tree-sitter-ruby.wasm is damaged')
+        },
+        async read(text, language) {
+          if (text.includes('crash')) process.kill(process.pid, 'SIGKILL')
+          if (text.includes('hang')) for (;;);
+          if (text.includes('give up')) return null
+          if (text.includes('throw')) throw new RangeError('Maximum call stack size exceeded')
+          return readDefinitions(text, language)
+        },
+      }))`,
+    )
+    return entry
+  }
+
+  it('cost the one question its answer, with the reason, and no other', async () => {
+    const parser = open({ entry: withFaults(), limitMs: () => 3000 })
+    const ask = (text: string, path = 'a.py') => namesIn(parser, path, `${text} = 1\ndef f(): pass`)
+    const answers = await Promise.all([
+      ask('good'),
+      ask('crash'),
+      ask('good'),
+      ask('hang'),
+      ask('good'),
+      ask('give up'),
+      ask('throw'),
+      ask('good', 'a.rb'),
+      ask('crash'),
+      ask('crash'),
+      ask('good'),
+    ])
+    expect(answers).toEqual([
+      ['f'],
+      ['process_ended'],
+      ['f'],
+      ['process_ended'],
+      ['f'],
+      ['gave_up'],
+      ['failed'],
+      ['no_grammar'],
+      ['process_ended'],
+      ['process_ended'],
+      ['f'],
+    ])
+  }, 120_000)
+})

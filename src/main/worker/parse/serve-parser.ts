@@ -1,0 +1,62 @@
+// Serves the host: reads the definitions of sources. What goes wrong over a source is an answer like others.
+import { messageOf } from '../../../shared/errors.ts'
+import {
+  type NotRead,
+  type ParseQuestion,
+  parseQuestions,
+} from '../../../shared/worker/parse-messages.ts'
+import type { WorkerAnswers } from '../../../shared/worker/serve.ts'
+import type { FileDefinitions } from '../../syntax/definitions/definition.ts'
+import { loadGrammar, longestText } from '../../syntax/grammars/grammar.ts'
+import { languageOfFile, type SyntaxLanguage } from '../../syntax/grammars/language.ts'
+import { readDefinitions } from '../../syntax/languages/read-definitions.ts'
+import { type SendPart, sendInParts } from './send-in-parts.ts'
+
+/** Definitions in a part of an answer: some 200 KB. */
+const definitionsInPart = 500
+
+/** How sources are read; another way where a test has grammars fail. */
+interface Reading {
+  /** @throws where the grammar cannot be loaded. */
+  load(language: SyntaxLanguage): Promise<unknown>
+  read(text: string, language: SyntaxLanguage): Promise<FileDefinitions | null>
+}
+
+export function createParseServer(
+  reading: Reading = { load: loadGrammar, read: readDefinitions },
+): Pick<WorkerAnswers, 'answer'> {
+  async function definitions(
+    { path, text }: ParseQuestion<'definitions'>,
+    part: SendPart,
+  ): Promise<unknown> {
+    const language = languageOfFile(path)
+    if (language === null) return notRead('unknown_language', 'No grammar reads this kind of file.')
+    if (text.length > longestText)
+      return notRead('too_long', `It is longer than ${longestText} characters.`)
+    try {
+      await reading.load(language)
+    } catch (error) {
+      return notRead('no_grammar', messageOf(error))
+    }
+    try {
+      const found = await reading.read(text, language)
+      if (found === null) return notRead('gave_up', 'The parser took too long, or broke.')
+      await sendInParts(found.definitions, definitionsInPart, part)
+      return { language, hasError: found.hasError }
+    } catch (error) {
+      return notRead('failed', messageOf(error))
+    }
+  }
+
+  return {
+    async answer(name, input, part) {
+      if (name === 'definitions') return definitions(parseQuestions.definitions.parse(input), part)
+      throw new Error(`Nobody answers ${name} here`)
+    },
+  }
+}
+
+const notRead = (reason: NotRead['notRead'], detail: string): NotRead => ({
+  notRead: reason,
+  detail,
+})

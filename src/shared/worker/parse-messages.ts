@@ -1,0 +1,45 @@
+// What a host asks of the process that parses, and why it may get no answer; both sides check it.
+import { z } from 'zod'
+
+/** Questions by name. */
+export const parseQuestions = {
+  /** Answered by parts, each a list of definitions, and `readSchema` or `notReadSchema` as its end. */
+  definitions: z.object({
+    /** Its ending tells the language. */
+    path: z.string(),
+    text: z.string(),
+  }),
+} as const
+export type ParseQuestion<Name extends keyof typeof parseQuestions> = z.infer<
+  (typeof parseQuestions)[Name]
+>
+
+/** A part of an answer that is a list. One that is asked again after a crash begins anew. */
+export const listPartSchema = z.object({
+  /** The place of its first in the whole list. */
+  from: z.int(),
+  list: z.array(z.unknown()),
+})
+export type ListPart = z.infer<typeof listPartSchema>
+
+/** Why something was not read; each is expected, and counted by who asked. */
+const notReadReasons = [
+  'unknown_language',
+  'too_long',
+  /** The parser took too long, or broke over this text. */
+  'gave_up',
+  'no_grammar',
+  /** Whatever reads the tree failed: a defect of ours. */
+  'failed',
+  /** The process ended over it, or was ended because it took too long. */
+  'process_ended',
+  /** The process cannot be started, or is closing. */
+  'no_process',
+] as const
+
+export const notReadSchema = z.object({
+  notRead: z.enum(notReadReasons),
+  /** One sentence about it, for a log. */
+  detail: z.string(),
+})
+export type NotRead = z.infer<typeof notReadSchema>
