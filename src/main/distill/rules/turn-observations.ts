@@ -200,7 +200,16 @@ export function* turnObservations(
     yield exploration.draft({ edits: edited.flatMap(appliedEdit), lastMessage: turn.lastMessage })
   const [task] = groups.tasks
   const isContradicted = edited.some((edits) => edits.every((one) => outcomeOf(one) === 'refused'))
-  if (task) yield guarded(task, () => planDraft(groups.tasks, isContradicted, turn.taskCallsBefore))
+  if (task)
+    yield atEnd(
+      guarded(task, () => planDraft(groups.tasks, isContradicted, turn.taskCallsBefore)),
+      groups.tasks,
+    )
+}
+
+/** What tells how things stood at last, at that time. */
+function atEnd(draft: ObservationDraft, calls: readonly ToolCall[]): ObservationDraft {
+  return { ...draft, at: calls.at(-1)?.at ?? draft.at }
 }
 
 /** The file and the time of the last edit of it that was applied. */

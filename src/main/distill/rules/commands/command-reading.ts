@@ -20,7 +20,7 @@ import { stopsBackground } from './background.ts'
 import { buildReport } from './build-report.ts'
 import { decidingIn } from './command-purpose.ts'
 import { type CommandResult, commandResult } from './command-result.ts'
-import { isCut } from './cut-output.ts'
+import { isCut, isSifted } from './cut-output.ts'
 import { certainError, firstError } from './first-error.ts'
 import { isLooking } from './looking-commands.ts'
 import { type CommandPurpose, programPurpose } from './program-purpose.ts'
@@ -124,7 +124,7 @@ export function readCommand(
       line.commands.some((one) => !isLooking(one) && programPurpose(one).kind === 'test'))
   const tests =
     mayTest && result.end !== 'refused'
-      ? readTestRun(result.lines, isCut(line, deciding, result.lines))
+      ? ofLine(line, readTestRun(result.lines, isCut(line, deciding, result.lines)))
       : null
   const brokenPlace =
     result.end === 'failed' && !(tests && isFailedRun(tests))
@@ -184,6 +184,12 @@ export function readCommand(
   }
 }
 
+/** The run without reasons of which it is not known whose they are. */
+function ofLine(line: ShellLine, run: TestReport | null): TestReport | null {
+  if (run === null || run.failures.length < 2 || !isSifted(line)) return run
+  return { ...run, failures: run.failures.map(({ name }) => ({ name, reason: null })) }
+}
+
 /** What the command was for that ended a chain, where the line is for others, which went well; else null. */
 function brokenPart(
   command: ShellCommand | undefined,
@@ -199,12 +205,13 @@ function partOf(
   { commands }: ShellLine,
   deciding: readonly ShellCommand[],
 ): 'beside' | 'filtered' | null {
-  const others = commands.filter((command) => !deciding.includes(command))
+  // What stands behind `||` is there for a failure.
+  const others = commands.filter((command) => !deciding.includes(command) && command.after !== '||')
   const programOf = ({ words }: ShellCommand) => fileName(words[0] ?? '')
   const runs = (command: ShellCommand) =>
     !isLooking(command) &&
     !preparing.test(programOf(command)) &&
-    programPurpose(command).kind === 'run'
+    /^(?:run|install)$/.test(programPurpose(command).kind)
   if (others.some(runs)) return 'beside'
   return others.some((one) => one.piped && /^(?:[ef]?grep|rg)$/.test(programOf(one)))
     ? 'filtered'

@@ -14,6 +14,14 @@ export function isCut(
   return commands.some((command) => command.piped && cuts(command, lines))
 }
 
+/** Whether lines were picked or put in another order: what stands below a line need not belong to it. */
+export function isSifted({ commands }: ShellLine): boolean {
+  return commands.some(
+    ({ words, piped }) =>
+      piped && /^(?:[ef]?grep|rg|ag|sort|uniq|awk|sed)$/.test(fileName(words[0] ?? '')),
+  )
+}
+
 function isOneTest(words: readonly string[]): boolean {
   const at = words.indexOf('-run')
   return at > 0 && /^\^?Test\w+\$?$/.test(words[at + 1] ?? '')

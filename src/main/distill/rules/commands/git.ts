@@ -7,7 +7,7 @@ import {
   requestState,
 } from '../../../../shared/facts/git-work.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
-import { capitalise, cleanText, count, fit, listOf } from '../../../base/plain-text.ts'
+import { capitalise, cleanText, count, fitMarked, listOf } from '../../../base/plain-text.ts'
 import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { revertedBy } from '../../matters/taken-back.ts'
@@ -336,7 +336,7 @@ export function sayGit({ commits, push, release, pullRequest }: GitTold): {
   for (const { amended, hash, subject, size } of commits.slice(0, 3)) {
     const reverted = revertedBy(subject)
     parts.push(
-      `${amended ? 'amended' : reverted === null ? 'committed' : `reverted “${fit(reverted, 110)}”${hash ? ' by the commit' : ''}`}${hash ? ` ${hash}` : amended && !subject ? ' the last commit' : ''}${subject && reverted === null ? ` “${fit(subject, 110)}”` : ''}${size ? ` (${size})` : ''}`,
+      `${amended ? 'amended' : reverted === null ? 'committed' : `reverted “${fitMarked(reverted, 110)}”${hash ? ' by the commit' : ''}`}${hash ? ` ${hash}` : amended && !subject ? ' the last commit' : ''}${subject && reverted === null ? ` “${fitMarked(subject, 110)}”` : ''}${size ? ` (${size})` : ''}`,
     )
   }
   if (commits.length > 3) parts.push(`and ${count(commits.length - 3, 'more commit')}`)
@@ -353,7 +353,7 @@ export function sayGit({ commits, push, release, pullRequest }: GitTold): {
     `${requestVerb(pullRequest.action)} the ${pullRequest.isDraft ? 'draft ' : ''}pull request${pullRequest.number === null ? '' : ` #${pullRequest.number}`}`
   if (request)
     parts.push(
-      `${request}${pullRequest.title ? ` “${fit(pullRequest.title, 100)}”` : ''}${pullRequest.url ? ` ${pullRequest.url}` : ''}`,
+      `${request}${pullRequest.title ? ` “${fitMarked(pullRequest.title, 100)}”` : ''}${pullRequest.url ? ` ${pullRequest.url}` : ''}`,
     )
   const [first] = commits
   const title = request
@@ -377,8 +377,8 @@ function sayPush({ branch, tags = [], onlyTags = false }: Push): string {
 
 function commitTitle({ amended, subject, hash }: GitTold['commits'][number]): string {
   const reverted = revertedBy(subject)
-  if (reverted !== null) return `Reverted “${fit(reverted, 71)}”`
-  return `${amended ? 'Amended' : 'Committed'} ${subject ? `“${fit(subject, 71)}”` : (hash ?? 'the last commit')}`
+  if (reverted !== null) return `Reverted “${fitMarked(reverted, 71)}”`
+  return `${amended ? 'Amended' : 'Committed'} ${subject ? `“${fitMarked(subject, 71)}”` : (hash ?? 'the last commit')}`
 }
 
 function requestVerb(action: string): string {

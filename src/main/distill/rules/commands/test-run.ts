@@ -137,6 +137,7 @@ export function testCounts(
   }
   if (run.broken)
     return `the tests could not run${passed > 0 ? `; ${count(passed, run.unit)} passed` : ''}`
+  if (passed === 0 && run.skipped === 0) return 'no tests ran'
   return `${count(passed, run.unit)} passed${skipped}`
 }
 

@@ -156,7 +156,11 @@ const elixir: readonly Pattern[] = [
 const shell: readonly Pattern[] = [
   pattern('function', '^\\s*(?:function\\s+)(?<name>[\\w:.-]+)\\s*(?:\\(\\))?\\s*\\{?'),
   pattern('function', '^\\s*(?<name>[\\w:.-]+)\\s*\\(\\)\\s*\\{?'),
-  pattern('constant', '^(?:export\\s+|readonly\\s+)?(?<name>[A-Za-z_]\\w*)='),
+  // With a command behind it, it is set for that command alone.
+  pattern(
+    'constant',
+    '^(?:export\\s+|readonly\\s+)?(?<name>[A-Za-z_]\\w*)=(?!(?:"[^"]*"|\'[^\']*\'|[^\\s"\'$();]*)\\s+[\\w./"$])',
+  ),
 ]
 const sql: readonly Pattern[] = [
   {

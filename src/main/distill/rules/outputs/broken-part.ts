@@ -59,13 +59,14 @@ export function brokenAt(
     const at = chain.find((one) => missing.includes(programOf(commands[one])))
     return at === undefined ? null : at
   }
-  const last = chain.at(-1)
+  // What only prints does not break.
+  const last = chain.findLast((at) => !/^(?:echo|printf|true|:)$/.test(programOf(commands[at])))
   const command = last === undefined ? undefined : commands[last]
   if (last === undefined || !command || chain.length < 2 || command.after !== '&&') return null
   // What builds or checks last may have failed as well as what stands before it.
   if (isBuilding(command)) return null
   if (namesTarget(command, lines)) return last
-  const before = chain.slice(0, -1).flatMap((at) => commands[at] ?? [])
+  const before = chain.filter((at) => at < last).flatMap((at) => commands[at] ?? [])
   const isBySignal = signalWords(exitCode) !== null
   const isBlamed = !isBySignal && !havePassed && saysOfBuild(lines)
   return before.some(isBuilding) && before.every((one) => wentWell(one, isBlamed)) ? last : null

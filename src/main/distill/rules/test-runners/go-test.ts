@@ -36,6 +36,8 @@ export const readGoTest: TestReportReader = (lines, isCut = false) => {
 
 function readPlain(lines: readonly string[]): Tally {
   const tally = emptyTally()
+  const passed = new Set<string>()
+  const failed = new Set<string>()
   for (const [at, line] of lines.entries()) {
     const test = /^\s*--- (PASS|FAIL|SKIP): (\S+)/.exec(line)
     if (test?.[1] === 'PASS') tally.passed += 1
@@ -43,12 +45,17 @@ function readPlain(lines: readonly string[]): Tally {
     else if (test?.[2]) {
       tally.failed += 1
       tally.failures.push({ name: test[2], reason: reasonAfter(lines, at) })
-    } else if (/^ok\s+\S+\s+(?:[\d.]+s|\(cached\))/.test(line)) tally.packagesPassed += 1
-    else if (/^FAIL\s+\S+\s+(?:[\d.]+s|\[)/.test(line)) {
-      tally.packagesFailed += 1
-      if (/\[(?:build|setup) failed\]/.test(line)) tally.buildFailed = true
-    } else if (/^panic: /.test(line) && tally.failures.length === 0) tally.failed += 0
+    } else {
+      const good = /^ok\s+(\S+)\s+(?:[\d.]+s|\(cached\))/.exec(line)?.[1]
+      const bad = /^FAIL\s+(\S+)\s+(?:[\d.]+s|\[)/.exec(line)?.[1]
+      if (good !== undefined) passed.add(good)
+      if (bad !== undefined) failed.add(bad)
+      if (bad !== undefined && /\[(?:build|setup) failed\]/.test(line)) tally.buildFailed = true
+    }
   }
+  // A package that was tested again counts once, and has not passed where it failed any time.
+  tally.packagesFailed = failed.size
+  tally.packagesPassed = [...passed].filter((name) => !failed.has(name)).length
   return tally
 }
 
@@ -93,9 +100,12 @@ function emptyTally(): Tally {
 }
 
 function reasonAfter(lines: readonly string[], at: number): string | null {
-  const block = lines.slice(at + 1, at + 14).map((line) => line.trim())
-  const end = block.findIndex((line) => /^--- |^(?:FAIL|ok)\b/.test(line))
-  const inside = end < 0 ? block : block.slice(0, end)
+  const block = lines.slice(at + 1, at + 14)
+  const end = block.findIndex((line) => /^\s*--- |^\s*(?:FAIL|ok)\b/.test(line))
+  // What stands at the margin was printed by something else.
+  const inside = (end < 0 ? block : block.slice(0, end))
+    .filter((line) => /^\s/.test(line))
+    .map((line) => line.trim())
   const error = inside.findIndex((line) => /^Error:\s/.test(line))
   if (error >= 0) {
     const expected = inside.find((line) => /^expected\s*:/.test(line))

@@ -59,7 +59,9 @@ function reasonAfter(lines: readonly string[], at: number): string | null {
     // Where the output was cut or filtered, the totals follow the name at once.
     if (/^\s*(?:Test Files|Tests)\s{2}/.test(line)) return null
     const said = line.trim()
-    if (said !== '') return said
+    // A filter may have left the line of another tool there.
+    if (said !== '')
+      return /^\S{1,300}\(\d+,\d+\): |^\S{1,300}:\d+:\d+[ :]/.test(said) ? null : said
   }
   return null
 }
