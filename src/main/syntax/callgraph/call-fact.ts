@@ -3,6 +3,12 @@
 /** How a call was resolved: by its name, as a method of its own object, through an import, by data flow, or not. */
 export type CallWay = 'direct' | 'own method' | 'import' | 'inferred' | 'unresolved'
 
+/**
+ * Why a call is left open: what is called comes in from outside (a parameter, an attribute that only the outside
+ * sets), is computed (an element, a name that is nowhere bound), or belongs to what another open call gives.
+ */
+export type OpenReason = 'injected' | 'dynamic' | 'chained'
+
 /** A call as written. */
 export interface CallFact {
   /** Qualified name of the function or module that calls. */
@@ -16,6 +22,8 @@ export interface CallFact {
   /** Qualified names that it resolves to, sorted; empty where it is left open. */
   readonly resolved: readonly string[]
   readonly way: CallWay
-  /** From 0 to 1: how likely these names are right. */
+  /** Null where it is resolved. */
+  readonly reason: OpenReason | null
+  /** From 0 to 1 (`confidenceOf`): how likely these names are right. */
   readonly confidence: number
 }

@@ -1,5 +1,6 @@
 // What an engine of the call graph is: it reads the files of its languages together.
 import type { SyntaxLanguage } from '../grammars/language.ts'
+import type { CallFact } from './call-fact.ts'
 
 /** A file to analyse. */
 export interface SourceFile {
@@ -15,6 +16,8 @@ export interface SourceFile {
 export interface EngineResult {
   /** Callees by caller, in the names of the language; every function and module is a key. */
   readonly calls: ReadonlyMap<string, ReadonlySet<string>>
+  /** Each call in the source, with what it resolved to and how. */
+  readonly facts: readonly CallFact[]
   /** One sentence for each file that was not read in order, with its place. */
   readonly problems: readonly string[]
 }

@@ -1,7 +1,8 @@
 // The call graph of a Python project: an assignment graph that is run, as PyCG's follows values, in the order of the code.
 // After Salis et al., "PyCG: Practical Call Graph Generation in Python" (ICSE 2021), with strong updates in order.
 
-import { createFacts, type PythonCall } from './facts.ts'
+import type { CallFact } from '../callgraph/call-fact.ts'
+import { createFacts } from './facts.ts'
 import { readTextsWith } from './library/evaluate-text.ts'
 import { readAttribute } from './run/attribute.ts'
 import { callValues } from './run/call.ts'
@@ -27,7 +28,7 @@ export interface PythonCallGraph {
   /** Every module, function, method and lambda with what it calls; keys and callees sorted. */
   readonly graph: Readonly<Record<string, readonly string[]>>
   /** Every call that is written, with what it resolved to. */
-  readonly callsOf: readonly PythonCall[]
+  readonly facts: readonly CallFact[]
 }
 
 /** Up to so many lines a program is taken as whole: what it never calls is called by nobody else. */
@@ -125,7 +126,7 @@ function createMachine(
       return summary
     },
     edge: facts.edge,
-    unresolved: facts.unresolved,
+    found: facts.found,
     literal: (type, value) => {
       const key = `${type} ${typeof value} ${value ?? ''}`
       let literal = literals.get(key)

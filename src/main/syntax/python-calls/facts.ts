@@ -1,27 +1,15 @@
 // What comes out of the run: the edges, and each written call with what it resolved to.
 
-import type { Way } from './run/machine.ts'
-import type { Call, FunctionTree, ModuleTree } from './tree/tree.ts'
+import type { CallFact, CallWay, OpenReason } from '../callgraph/call-fact.ts'
+import { confidenceOf } from '../callgraph/confidence.ts'
+import type { Call, FunctionTree, ModuleTree, Scope } from './tree/tree.ts'
 import type { Frame } from './values/values.ts'
-
-export interface PythonCall {
-  /** Qualified name of the function or module in which the call stands. */
-  readonly caller: string
-  readonly module: string
-  /** The callee as written. */
-  readonly written: string
-  /** From 1. */
-  readonly line: number
-  readonly resolved: readonly string[]
-  readonly way: Way
-  /** 0 to 1: how sure the resolution is, by its way and by how many callees it leaves. */
-  readonly confidence: number
-}
 
 interface Site {
   readonly caller: string
-  readonly module: string
+  readonly module: ModuleTree
   readonly call: Call
+  readonly scope: Scope
   readonly names: Set<string>
   /** Found only with what was taken for granted of functions that nothing calls. */
   isLate: boolean
@@ -29,12 +17,12 @@ interface Site {
 
 export function createFacts(): {
   readonly edge: (frame: Frame, callee: string, call: Call | null) => void
-  readonly unresolved: (frame: Frame, call: Call) => void
+  readonly found: (frame: Frame, call: Call, callee: string | null) => void
   readonly settle: () => void
   readonly count: () => number
   readonly result: (trees: readonly ModuleTree[]) => {
     readonly graph: Record<string, readonly string[]>
-    readonly callsOf: readonly PythonCall[]
+    readonly facts: readonly CallFact[]
   }
 } {
   const edges = new Map<string, Set<string>>()
@@ -46,8 +34,9 @@ export function createFacts(): {
     if (site === undefined) {
       site = {
         caller: frame.caller,
-        module: frame.module.tree.scope.qualified,
+        module: frame.module.tree,
         call,
+        scope: frame.scope,
         names: new Set(),
         isLate,
       }
@@ -66,8 +55,9 @@ export function createFacts(): {
       callees.add(callee)
       if (call !== null) siteOf(frame, call).names.add(callee)
     },
-    unresolved: (frame, call) => {
-      siteOf(frame, call)
+    found: (frame, call, callee) => {
+      const { names } = siteOf(frame, call)
+      if (callee !== null) names.add(callee)
     },
     settle: () => {
       isLate = true
@@ -81,39 +71,46 @@ export function createFacts(): {
       const graph: Record<string, readonly string[]> = {}
       for (const key of [...new Set(keys)].sort()) graph[key] = [...(edges.get(key) ?? [])].sort()
       const owners = new Set(keys)
+      for (const { classes } of trees) for (const { scope } of classes) owners.add(scope.qualified)
       return {
         graph,
-        callsOf: [...sites.values()].map((site) => describe(site, owners)),
+        facts: [...sites.values()].map((site) => describe(site, owners)),
       }
     },
   }
 }
 
-/** How sure each way is by itself; several callees share it. */
-const sureness: Readonly<Record<Way, number>> = {
-  direct: 0.98,
-  'own method': 0.95,
-  import: 0.97,
-  inferred: 0.85,
-  unresolved: 0,
-}
-
-function describe(site: Site, owners: ReadonlySet<string>): PythonCall {
-  const names = [...site.names].sort()
-  const way = wayOf(site, names, owners)
-  const shared = names.length > 3 ? 0.8 : 1
+function describe(site: Site, owners: ReadonlySet<string>): CallFact {
+  const resolved = [...site.names].sort()
+  const way = wayOf(site, resolved, owners)
   return {
     caller: site.caller,
-    module: site.module,
-    written: site.call.written,
+    path: site.module.path,
     line: site.call.line,
-    resolved: names,
+    written: site.call.written,
+    resolved,
     way,
-    confidence: Math.round(sureness[way] * shared * 100) / 100,
+    reason: way === 'unresolved' ? openReason(site) : null,
+    confidence: confidenceOf(way, resolved.length, site.isLate),
   }
 }
 
-function wayOf(site: Site, names: readonly string[], owners: ReadonlySet<string>): Way {
+function openReason({ call, scope }: Site): OpenReason {
+  let at = call.callee
+  while (at.kind === 'attribute' || at.kind === 'await')
+    at = at.kind === 'attribute' ? at.object : at.value
+  if (at.kind === 'call') return 'chained'
+  return at.kind === 'name' && isOfFunction(scope, at.name) ? 'injected' : 'dynamic'
+}
+
+/** Whether a name is a parameter or variable of a function around it. */
+function isOfFunction(scope: Scope, name: string): boolean {
+  for (let at: Scope | null = scope; at !== null; at = at.parent)
+    if (at.kind === 'function' && at.locals.has(name)) return true
+  return false
+}
+
+function wayOf(site: Site, names: readonly string[], owners: ReadonlySet<string>): CallWay {
   const [first] = names
   if (first === undefined) return 'unresolved'
   const { callee } = site.call
@@ -128,5 +125,7 @@ function wayOf(site: Site, names: readonly string[], owners: ReadonlySet<string>
   if (callee.kind !== 'name') return 'inferred'
   const isSameName = first.endsWith(`.${callee.name}`) || first.endsWith(`.${callee.name}.__init__`)
   if (!isSameName) return 'inferred'
-  return first.startsWith('<') || first.startsWith(`${site.module}.`) ? 'direct' : 'import'
+  return first.startsWith('<') || first.startsWith(`${site.module.scope.qualified}.`)
+    ? 'direct'
+    : 'import'
 }

@@ -30,10 +30,10 @@ describe('a small program', () => {
 
 describe('what is told of each call', () => {
   it('names the line, the way and how sure it is', async () => {
-    const { callsOf } = await analyse(
+    const { facts } = await analyse(
       'import os\n\ndef f(x):\n    os.getcwd()\n    x.y()\n\nclass A:\n    def a(self):\n        self.b()\n    def b(self):\n        f(1)\n',
     )
-    const told = callsOf
+    const told = facts
       .map(({ written, line, way, resolved }) => ({
         written,
         line,
@@ -46,6 +46,22 @@ describe('what is told of each call', () => {
       { written: 'x.y', line: 5, way: 'inferred', resolved: ['<**PyInt**>.y'] },
       { written: 'self.b', line: 9, way: 'own method', resolved: ['main.A.b'] },
       { written: 'f', line: 11, way: 'direct', resolved: ['main.f'] },
+    ])
+  })
+})
+
+describe('a call that is left open', () => {
+  it('says why', async () => {
+    const { facts } = await analyse(
+      'class A: pass\n\ndef f(given, table):\n    given()\n    given().run()\n    table[given]()\n    nowhere()\n    A()\n',
+    )
+    expect(facts.map(({ written, reason, resolved }) => [written, reason, resolved])).toEqual([
+      ['given', 'injected', []],
+      ['given', 'injected', []],
+      ['given().run', 'chained', []],
+      ['table[given]', 'dynamic', []],
+      ['nowhere', 'dynamic', []],
+      ['A', null, ['main.A']],
     ])
   })
 })

@@ -23,13 +23,14 @@ export async function analyzePythonFiles(files: readonly SourceFile[]): Promise<
       continue
     }
     if (tree.rootNode.hasError) problems.push(`${path} has syntax errors.`)
-    trees.set(name, readModule(tree, text, name, /(^|\/)__init__\.pyi?$/.test(path)))
+    const isPackage = /(^|\/)__init__\.pyi?$/.test(path)
+    trees.set(name, readModule(tree, text, { name, path, isPackage }))
     tree.delete()
   }
   const readText = (text: string): readonly Statement[] => {
     const tree = grammar.parse(text)
     if (tree === null) return []
-    const { body } = readModule(tree, text, '<eval>', false)
+    const { body } = readModule(tree, text, { name: '<eval>', path: '<eval>', isPackage: false })
     tree.delete()
     return body
   }
@@ -46,9 +47,10 @@ function moduleNameOf(path: string): string {
 export const pythonEngine: CallEngine = {
   languages: ['python'],
   analyse: async (files) => {
-    const { graph, problems } = await analyzePythonFiles(files)
+    const { graph, facts, problems } = await analyzePythonFiles(files)
     return {
       calls: new Map(Object.entries(graph).map(([caller, callees]) => [caller, new Set(callees)])),
+      facts,
       problems,
     }
   },

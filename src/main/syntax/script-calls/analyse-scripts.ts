@@ -1,13 +1,14 @@
 // Resolves the calls of JavaScript and TypeScript files together: reads them, lets values travel, and tells who calls whom.
 
 import type { CallFact } from '../callgraph/call-fact.ts'
-import type { SourceFile } from '../callgraph/engine.ts'
+import { confidenceOf } from '../callgraph/confidence.ts'
+import type { EngineResult, SourceFile } from '../callgraph/engine.ts'
 import { cpuMs, loadGrammar } from '../grammars/grammar.ts'
 import { callBuiltin } from './builtins/call-builtin.ts'
 import type { Analysis } from './engine/analysis.ts'
 import { callValue } from './engine/calls.ts'
-import { confidenceOf } from './engine/confidence.ts'
 import { createFrame } from './engine/frames.ts'
+import { openReason } from './engine/open-reason.ts'
 import { enterUncalled } from './engine/uncalled.ts'
 import { type PathAliases, resolveImport } from './modules/resolve-import.ts'
 import { readScopes } from './scopes/read-scopes.ts'
@@ -17,13 +18,6 @@ import { createValueMaker } from './values/make-values.ts'
 import { createSolver } from './values/solver.ts'
 import { walkFrame } from './walk/bodies.ts'
 import { evaluate } from './walk/expressions.ts'
-
-/** What is known of the calls of some files. */
-export interface ScriptCalls {
-  readonly calls: ReadonlyMap<string, ReadonlySet<string>>
-  readonly facts: readonly CallFact[]
-  readonly problems: readonly string[]
-}
 
 /** CPU time after which values travel no further, ms: for each character of source, and at least. */
 const msPerCharacter = 0.006
@@ -36,7 +30,7 @@ const smallSource = 20_000
 export async function analyseScripts(
   files: readonly SourceFile[],
   aliases: readonly PathAliases[],
-): Promise<ScriptCalls> {
+): Promise<EngineResult> {
   const problems: string[] = []
   const modules = new Map<string, ModuleUnit>()
   const codes: Code[] = []
@@ -103,10 +97,12 @@ function namedCalls(analysis: Analysis, codes: readonly Code[]): Map<string, Set
 }
 
 function factsOf(analysis: Analysis): CallFact[] {
-  return [...analysis.facts.values()].map((fact) => {
+  return [...analysis.facts].map(([node, fact]) => {
     const resolved = [...fact.resolved].sort()
-    const way = resolved.length === 0 ? 'unresolved' : fact.way
-    return { ...fact, resolved, way, confidence: confidenceOf(way, resolved.length) }
+    const isOpen = resolved.length === 0
+    const way = isOpen ? 'unresolved' : fact.way
+    const reason = isOpen ? openReason(node) : null
+    return { ...fact, resolved, way, reason, confidence: confidenceOf(way, resolved.length) }
   })
 }
 

@@ -8,7 +8,6 @@ import { readAliases } from './modules/read-aliases.ts'
 export const scriptEngine: CallEngine = {
   languages: ['javascript', 'typescript', 'tsx'],
   async analyse(files, roots) {
-    const { calls, problems } = await analyseScripts(files, await readAliases(roots))
-    return { calls, problems }
+    return analyseScripts(files, await readAliases(roots))
   },
 }

@@ -138,7 +138,9 @@ function construct(
         node,
       )
     else if (initial.external !== null) machine.edge(frame, initial.external, call)
-    else if (type.isRecord) assignRecordFields(machine, frame, value, given)
+    else if (call !== null) machine.found(frame, call, type.tree.scope.qualified)
+    if (initial.values.length === 0 && initial.external === null && type.isRecord)
+      assignRecordFields(machine, frame, value, given)
   }
   return instances
 }

@@ -30,7 +30,7 @@ export function evaluate(machine: Machine, frame: Frame, node: Expression): Valu
     case 'call': {
       const callees = value(node.callee)
       const given = evaluateArguments(machine, frame, node.arguments)
-      if (callees.length === 0) machine.unresolved(frame, node)
+      machine.found(frame, node, null)
       return machine.call(frame, callees, given, node, node)
     }
     case 'subscript':

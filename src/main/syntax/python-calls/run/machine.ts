@@ -32,15 +32,14 @@ export interface Summary {
   wasCut: boolean
 }
 
-export type Way = 'direct' | 'own method' | 'import' | 'inferred' | 'unresolved'
-
 export interface Machine {
   readonly state: State
   readonly modules: ReadonlyMap<string, ModuleValue>
   readonly summary: (tree: FunctionTree) => Summary
   readonly classes: Map<ClassTree, ClassValue[]>
   readonly edge: (frame: Frame, callee: string, call: Call | null) => void
-  readonly unresolved: (frame: Frame, call: Call) => void
+  /** Notes that a call stands here, and a callee that leaves no edge. */
+  readonly found: (frame: Frame, call: Call, callee: string | null) => void
   readonly literal: (type: LiteralType, value: string | number | null) => DataValue
   /** A text of which only the beginning is known. */
   readonly beginning: (prefix: string) => DataValue

@@ -22,13 +22,13 @@ import type {
 export function readModule(
   tree: Tree,
   source: string,
-  name: string,
-  isPackage: boolean,
+  { name, path, isPackage }: { name: string; path: string; isPackage: boolean },
 ): ModuleTree {
   const { root, size } = copyTree(tree)
   const reader = createReader(source, name)
   const body = readBlock(reader, root)
   return {
+    path,
     scope: reader.module,
     body,
     isPackage,

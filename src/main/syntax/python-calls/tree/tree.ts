@@ -45,6 +45,8 @@ export interface ClassTree {
 }
 
 export interface ModuleTree {
+  /** From the root. */
+  readonly path: string
   readonly scope: Scope
   readonly body: readonly Statement[]
   /** Whether it is the `__init__` of a package: relative imports then start one level lower. */

@@ -30,6 +30,7 @@ export function noteCall(
     written: textOf(written).slice(0, longestWritten),
     resolved: new Set(),
     way,
+    reason: null,
     confidence: 0,
   })
 }
