@@ -40,7 +40,7 @@ function namesOf(
     const read = (): void => {
       let found = false
       for (const [name, cell] of value.props) {
-        if (seen.has(name)) continue
+        if (seen.has(name) || name.startsWith('<')) continue
         seen.add(name)
         found = true
         tell(name, cell)
@@ -281,6 +281,17 @@ export const constructorFunctions: Readonly<Record<string, BuiltinModel>> = {
         readOf(analysis, value, nameOf(key), call.result, call.site),
       ),
     ),
+  'Reflect.set': ({ analysis, call, given }) =>
+    analysis.solver.each(given(1), (key) =>
+      writeProperty(analysis, given(0), nameOf(key), given(2), call.site),
+    ),
+  'Reflect.defineProperty': (builtin) =>
+    builtin.analysis.solver.each(builtin.given(1), (key) => {
+      const name = nameOf(key)
+      if (name !== null) define(builtin, builtin.given(0), name, builtin.given(2))
+    }),
+  'Reflect.getPrototypeOf': ({ analysis, call, given }) =>
+    analysis.solver.each(given(0), (value) => analysis.solver.flow(value.protos, call.result)),
   'Reflect.ownKeys': (builtin) => {
     const { analysis } = builtin
     const array = give(builtin, 'Array')
@@ -290,11 +301,53 @@ export const constructorFunctions: Readonly<Record<string, BuiltinModel>> = {
       () => undefined,
     )
   },
+  'JSON.parse': ({ analysis, call, given, invoke }) => {
+    const texts = analysis.solver.holding(analysis.make.primitive('String'))
+    analysis.solver.flow(invoke(given(1), [texts]), call.result)
+  },
   'JSON.stringify': (builtin) => {
     const { analysis, given, call } = builtin
     callFunctions(analysis, given(1), analysis.solver.cell(), call.site)
+    analysis.solver.each(given(0), (value) => {
+      const methods = value.props.get('toJSON') ?? null
+      const written = analysis.solver.cell()
+      if (methods) analysis.solver.flow(methods, written)
+      else if (value.kind === 'object' && value.type === null)
+        readOf(analysis, value, 'toJSON', written, call.site)
+      callFunctions(analysis, written, analysis.solver.holding(value), call.site)
+    })
     text(builtin)
   },
+  'Object.getOwnPropertyDescriptor': ({ analysis, call, given }) => {
+    const { solver, make } = analysis
+    solver.each(given(0), (value) =>
+      solver.each(given(1), (key) => {
+        const name = nameOf(key)
+        if (name === null) return
+        const descriptor = make.object('Object')
+        solver.flow(ownProperty(analysis, value, name), ownProperty(analysis, descriptor, 'value'))
+        for (const [kind, known] of [
+          ['get', value.getters.get(name)],
+          ['set', value.setters.get(name)],
+        ] as const)
+          if (known) solver.flow(known, ownProperty(analysis, descriptor, kind))
+        solver.add(call.result, descriptor)
+      }),
+    )
+  },
+  'Object.getOwnPropertyDescriptors': ({ analysis, call, given }) =>
+    analysis.solver.each(given(0), (value) => {
+      const all = analysis.make.object('Object')
+      const describe = (name: string, kind: string, cell: Cell): void => {
+        const descriptor = analysis.make.object('Object')
+        descriptor.props.set(kind, cell)
+        analysis.solver.add(ownProperty(analysis, all, name), descriptor)
+      }
+      for (const [name, cell] of value.props) describe(name, 'value', cell)
+      for (const [name, cell] of value.getters) describe(name, 'get', cell)
+      for (const [name, cell] of value.setters) describe(name, 'set', cell)
+      analysis.solver.add(call.result, all)
+    }),
   setTimeout: calls(0),
   setInterval: calls(0),
   setImmediate: calls(0, 0),
@@ -313,16 +366,32 @@ function define(builtin: BuiltinCall, objects: Cell, name: string, descriptors: 
     const value = descriptor.props.get('value')
     if (value) writeProperty(analysis, objects, name, value, call.site)
     solver.each(objects, (object) => {
-      const getter = descriptor.props.get('get')
-      const setter = descriptor.props.get('set')
-      if (getter) object.getters.set(name, getter)
-      if (setter) object.setters.set(name, setter)
+      for (const [from, to] of [
+        [descriptor.props.get('get'), object.getters],
+        [descriptor.props.get('set'), object.setters],
+      ] as const) {
+        const known = to.get(name)
+        if (from && known) solver.flow(from, known)
+        else if (from) to.set(name, from)
+      }
     })
   })
 }
 
 function defineAll(builtin: BuiltinCall, descriptors: Cell, objects: Cell): void {
   builtin.analysis.solver.each(descriptors, (all) => {
-    for (const [name, descriptor] of all.props) define(builtin, objects, name, descriptor)
+    const seen = new Set<string>()
+    const read = (): void => {
+      let found = false
+      for (const [name, descriptor] of all.props) {
+        if (seen.has(name)) continue
+        seen.add(name)
+        found = true
+        define(builtin, objects, name, descriptor)
+      }
+      if (found) builtin.analysis.solver.later(read)
+    }
+    read()
+    builtin.analysis.solver.later(read)
   })
 }

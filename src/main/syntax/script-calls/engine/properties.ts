@@ -116,8 +116,21 @@ function lookUp(
 }
 
 /** What is put in under unknown names may be found under this one; elements of arrays have numbers. */
-function holdsUnderNames({ type }: Value, key: string): boolean {
+function holdsUnderNames(value: Value, key: string): boolean {
+  const type = value.type ?? builtinParent(value)
   return type === null || type === 'Object' || (type === 'Array' && /^\d+$/.test(key))
+}
+
+/** What an object of a class that extends one of the language's own classes is a kind of. */
+function builtinParent(value: Value): 'Array' | null {
+  const open = [...value.protos.values]
+  for (let steps = 0; steps < 20; steps += 1) {
+    const at = open.pop()
+    if (!at) return null
+    if (at.kind === 'builtin' && at.name === 'Array.prototype') return 'Array'
+    open.push(...at.protos.values)
+  }
+  return null
 }
 
 /** At the end of a chain: what every value of the type can do. */

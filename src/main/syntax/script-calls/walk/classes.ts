@@ -7,7 +7,7 @@ import type { ClassCode, Code, ScriptNode } from '../tree/program.ts'
 import { childOf, kidOf, textOf } from '../tree/script-node.ts'
 import type { Cell, Frame, Value } from '../values/value.ts'
 import { annotate } from './annotations.ts'
-import { decorateClass, decorateMember, decoratorsOf } from './decorators.ts'
+import { decorateClass, decorateMember, decorateParameters, decoratorsOf } from './decorators.ts'
 import { addMethod, eachKey } from './literals.ts'
 import { siteOf } from './site.ts'
 import { hoist, walkStatements } from './statements.ts'
@@ -101,6 +101,7 @@ function readMembers(
     const before = [...decorators, ...decoratorsOf(member)]
     decorators = []
     const isStatic = member.marks.includes('static')
+    decorateParameters(analysis, frame, member, isStatic ? made : prototype)
     if (member.type === 'method_definition') {
       const home = isStatic ? made : prototype
       if (textOf(childOf(member, 'name') ?? member) === 'constructor' && !isStatic) {

@@ -51,7 +51,7 @@ function replaced(analysis: Analysis, back: Cell, before: Cell): Cell {
   return after
 }
 
-/** A member as its decorators leave it; those of its parameters are called too. */
+/** A member as its decorators leave it. */
 export function decorateMember(
   analysis: Analysis,
   frame: Frame,
@@ -99,6 +99,29 @@ export function decorateMember(
     current = replaced(analysis, either, before)
   }
   return current
+}
+
+/** Decorators of a method's parameters are called with the object, the method's name and the place. */
+export function decorateParameters(
+  analysis: Analysis,
+  frame: Frame,
+  member: ScriptNode,
+  home: Value,
+): void {
+  const { solver, make } = analysis
+  const name = childOf(member, 'name')
+  childOf(member, 'parameters')?.kids.forEach((parameter, at) => {
+    for (const decorator of decoratorsOf(parameter)) {
+      const site = siteOf(frame, decorator)
+      noteCall(analysis, site, 'direct')
+      const functions = analysis.parts.evaluate(frame, decorator)
+      callFunctions(analysis, functions, solver.cell(), site, [
+        solver.holding(home),
+        solver.holding(name ? make.text(textOf(name)) : make.nothing),
+        solver.holding(make.number(String(at))),
+      ])
+    }
+  })
 }
 
 function contextOf(analysis: Analysis, name: string | null): Value {

@@ -100,7 +100,14 @@ function evaluateOne(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
       return evaluateTernary(analysis, frame, node)
     case 'await_expression': {
       const result = solver.cell()
-      if (first) awaitInto(analysis, evaluate(analysis, frame, first), result)
+      if (!first) return result
+      const awaited = evaluate(analysis, frame, first)
+      awaitInto(analysis, awaited, result)
+      // What a promise is rejected with is thrown here.
+      const { thrown } = siteOf(frame, node)
+      solver.each(awaited, (value) => {
+        if (value.type === 'Promise') solver.flow(value.inner, thrown)
+      })
       return result
     }
     case 'yield_expression':

@@ -1,0 +1,3 @@
+function pick() { return arguments[arguments.length - 1] }
+function f() {}
+pick(1, f)()

@@ -1,0 +1,7 @@
+function a() {}
+function b() {}
+function run(cb) {
+  cb = b
+  cb()
+}
+run(a)

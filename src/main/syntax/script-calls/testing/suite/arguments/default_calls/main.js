@@ -1,0 +1,4 @@
+function make() { return work }
+function work() {}
+function run(cb = make()) { cb() }
+run()

@@ -1,0 +1,3 @@
+function work(): void {}
+function run(first: () => void, second = first): void { second() }
+run(work)

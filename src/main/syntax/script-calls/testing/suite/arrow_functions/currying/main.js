@@ -1,0 +1,3 @@
+const add = (a) => (b) => (c) => done(a, b, c)
+function done() {}
+add(1)(2)(3)

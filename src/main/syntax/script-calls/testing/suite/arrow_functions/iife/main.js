@@ -1,0 +1,4 @@
+(() => { inner() })()
+function inner() {}
+const value = (() => inner)()
+value()

@@ -1,0 +1,3 @@
+function revive(key, value) { return value }
+JSON.parse('{}', revive)
+JSON.stringify({ toJSON() { return 1 } })

@@ -1,0 +1,5 @@
+function a() {}
+function b() {}
+(0, a)()
+;(a, b)()
+a(), b()

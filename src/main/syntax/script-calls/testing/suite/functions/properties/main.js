@@ -1,0 +1,6 @@
+function tool() { return tool.helper() }
+tool.helper = function () { return end() }
+tool.other = () => {}
+function end() {}
+tool()
+tool.other()

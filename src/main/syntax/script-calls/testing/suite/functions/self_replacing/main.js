@@ -1,0 +1,8 @@
+let once = function () {
+  once = done
+  first()
+}
+function first() {}
+function done() {}
+once()
+once()

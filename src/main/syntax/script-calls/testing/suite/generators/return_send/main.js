@@ -1,0 +1,8 @@
+function* talk() {
+  const fn = yield
+  fn()
+}
+function f() {}
+const t = talk()
+t.next()
+t.next(f)

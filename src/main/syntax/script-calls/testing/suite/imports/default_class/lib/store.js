@@ -1,0 +1,3 @@
+export default class Store { constructor() { init() } get() {} set() {} }
+export function open() { return new Store() }
+function init() {}

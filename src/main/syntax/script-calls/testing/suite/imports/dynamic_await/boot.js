@@ -1,0 +1,2 @@
+export function boot() {}
+export default () => {}

@@ -1,0 +1,2 @@
+export const hooks = []
+export default { setup() { hooks.forEach((h) => h()) } }

@@ -1,0 +1,2 @@
+const Logger = require('./logger')
+module.exports = { create: () => new Logger() }

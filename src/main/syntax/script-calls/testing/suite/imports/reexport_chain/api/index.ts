@@ -1,0 +1,2 @@
+export { execute as run } from './impl'
+export { default as Widget } from './widget'

@@ -1,0 +1,3 @@
+import { run, Widget } from './api'
+run()
+new Widget().draw()

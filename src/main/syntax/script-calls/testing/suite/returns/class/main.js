@@ -1,0 +1,6 @@
+function makeClass() {
+  return class Local { hello() { return greet() } }
+}
+function greet() {}
+const K = makeClass()
+new K().hello()
