@@ -1,11 +1,12 @@
 // The parser over its real process: what it reads, what it does not and why, and that others go on.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../base/logs/log.ts'
 import { programFile } from '../base/program-file.ts'
+import type { CallFact } from '../syntax/callgraph/call-fact.ts'
 import { longestText } from '../syntax/grammars/grammar.ts'
 import { readDefinitions } from '../syntax/languages/read-definitions.ts'
 import { forkWorker, type StartProcess, workerPrograms } from '../threads/worker-process.ts'
@@ -42,7 +43,10 @@ describe('the process that parses', () => {
     const parser = open()
     const text = 'class A:\n    async def f(self, a=1):\n        """Says."""\n'
     const found = await parser.definitions({ path: 'lib/a.py', text })
-    expect(found).toEqual(await readDefinitions(text, 'python'))
+    expect(found).toEqual({
+      ...(await readDefinitions(text, 'python')),
+      cpuMs: expect.any(Number),
+    })
     expect(await namesIn(parser, 'b.tsx', 'const B = () => <p/>')).toEqual(['B'])
   }, 30_000)
 
@@ -85,6 +89,49 @@ describe('the process that parses', () => {
     expect(await namesIn(open({ start }), 'a.py', 'def f(): pass\n')).toEqual(['f'])
     expect(sends).toBe(2)
   }, 30_000)
+
+  it('resolves the calls of files where they lie, and leaves out what is none of the project', async () => {
+    const root = join(folder, 'project')
+    mkdirSync(join(root, 'lib'), { recursive: true })
+    writeFileSync(join(root, 'main.py'), 'from lib.a import f\n\ndef g():\n    f()\n    len([])\n')
+    writeFileSync(join(root, 'lib', 'a.py'), 'def f(): pass\n')
+    writeFileSync(join(root, 'bad.py'), Buffer.from([0xff, 0xc3, 0x28, 0x0a]))
+    writeFileSync(join(folder, 'secret.py'), 'def s(): pass\ns()\n')
+    symlinkSync(join(folder, 'secret.py'), join(root, 'link.py'))
+    const calls: CallFact[] = []
+    const paths = ['main.py', 'lib/a.py', 'bad.py', 'link.py', '../secret.py', 'gone.py']
+    const answer = await open().calls({ root, paths }, (part) => calls.push(...part))
+    expect(answer).toMatchObject({
+      files: 3,
+      problems: [
+        'link.py leads out of the project.',
+        '../secret.py leads out of the project.',
+        expect.stringMatching(/^gone.py could not be read: ENOENT/),
+        'bad.py has syntax errors.',
+      ],
+    })
+    expect(calls.map(({ caller, line, resolved }) => [caller, line, resolved])).toEqual([
+      ['main.g', 4, ['lib.a.f']],
+      ['main.g', 5, ['<builtin>.len']],
+    ])
+    const gone = await open().calls({ root: join(folder, 'none'), paths: ['a.py'] }, () => {})
+    expect(gone).toMatchObject({ notRead: 'failed', detail: expect.stringMatching(/ENOENT/) })
+  }, 30_000)
+
+  it('tells definitions while the calls of a project take long', async () => {
+    const root = join(folder, 'project')
+    mkdirSync(root)
+    const paths = Array.from({ length: 60 }, (_, n) => `m${n}.py`)
+    const text = 'def f(a):\n    return g(f(a))\n'.repeat(200)
+    for (const path of paths) writeFileSync(join(root, path), text)
+    const parser = open()
+    const answered: string[] = []
+    await Promise.all([
+      parser.calls({ root, paths }, () => {}).then(() => answered.push('calls')),
+      namesIn(parser, 'a.py', 'def f(): pass\n').then(() => answered.push('definitions')),
+    ])
+    expect(answered).toEqual(['definitions', 'calls'])
+  }, 60_000)
 
   it('rests when nothing is asked, and begins again', async () => {
     const pids: (number | undefined)[] = []

@@ -1,10 +1,15 @@
-// The parser of a host: its questions, and the process that answers them.
+// The parser of a host: its questions, and the processes that answer them.
 import type { Logger } from '../base/logs/log.ts'
-import type { Definition, FileDefinitions } from '../syntax/definitions/definition.ts'
+import type { Definition } from '../syntax/definitions/definition.ts'
 import type { WorkerStarter } from '../threads/worker-process.ts'
-import { definitionsEndSchema, definitionsSchema } from './parse-answers.ts'
+import {
+  callsEndSchema,
+  callsSchema,
+  definitionsEndSchema,
+  definitionsSchema,
+} from './parse-answers.ts'
 import { createParseProcess } from './parse-process.ts'
-import type { Parser } from './parser.ts'
+import type { Parser, SourceDefinitions } from './parser.ts'
 
 interface Dependencies {
   readonly start: WorkerStarter
@@ -22,6 +27,11 @@ const usualIdleMs = 60_000
 /** Parsing ends by itself after less CPU time: this is for what hangs behind it, on a machine that is busy. */
 const usualLimitMs = (length: number): number => 30_000 + length / 20
 
+/** It holds the trees of a whole project. */
+const projectIdleMs = 2000
+/** An analysis keeps a limit of its own by its length: this is for what hangs in it, on a machine that is busy. */
+const projectLimitMs = (files: number): number => 20 * 60_000 + 1000 * files
+
 export function createParser({
   start,
   entry,
@@ -29,11 +39,12 @@ export function createParser({
   idleMs = usualIdleMs,
   limitMs = usualLimitMs,
 }: Dependencies): Parser {
-  const process = createParseProcess({ start, entry, log, idleMs })
+  const texts = createParseProcess({ start, entry, log, idleMs })
+  const projects = createParseProcess({ start, entry, log, idleMs: projectIdleMs })
   return {
     async definitions({ path, text }) {
       const definitions: Definition[] = []
-      const answer = await process.ask(
+      const answer = await texts.ask(
         { name: 'definitions', input: { path, text }, limitMs: limitMs(text.length) },
         (list, from) => {
           definitions.splice(from)
@@ -44,8 +55,22 @@ export function createParser({
       if (!end.success) return { notRead: 'failed', detail: end.error.message }
       return 'notRead' in end.data
         ? end.data
-        : ({ ...end.data, definitions } satisfies FileDefinitions)
+        : ({ ...end.data, definitions } satisfies SourceDefinitions)
     },
-    close: process.close,
+    async calls({ root, paths }, take) {
+      const answer = await projects.ask(
+        {
+          name: 'calls',
+          input: { root, paths },
+          limitMs: projectLimitMs(paths.length),
+        },
+        (list, from) => take(callsSchema.parse(list), from),
+      )
+      const end = callsEndSchema.safeParse(answer)
+      return end.success ? end.data : { notRead: 'failed', detail: end.error.message }
+    },
+    async close() {
+      await Promise.all([texts.close(), projects.close()])
+    },
   }
 }

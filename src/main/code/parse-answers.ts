@@ -1,8 +1,11 @@
 // What the process that parses may answer: checked once, where it comes in.
 import { z } from 'zod'
 import { notReadSchema } from '../../shared/worker/parse-messages.ts'
+import type { CallFact, CallWay } from '../syntax/callgraph/call-fact.ts'
+import type { CallTally } from '../syntax/callgraph/tally-calls.ts'
 import type { Definition, DefinitionKind } from '../syntax/definitions/definition.ts'
 import { syntaxLanguages } from '../syntax/grammars/language.ts'
+import type { ProjectCalls } from './parser.ts'
 
 const kinds = [
   'function',
@@ -41,5 +44,48 @@ export const definitionsSchema = z.array(definitionSchema)
 /** Its end. */
 export const definitionsEndSchema = z.union([
   notReadSchema,
-  z.object({ language: z.enum(syntaxLanguages), hasError: z.boolean() }),
+  z.object({ language: z.enum(syntaxLanguages), hasError: z.boolean(), cpuMs: z.number() }),
+])
+
+const ways = [
+  'direct',
+  'own method',
+  'import',
+  'inferred',
+  'unresolved',
+] as const satisfies readonly CallWay[]
+
+/** A part of the answer to `calls`. */
+export const callsSchema = z.array(
+  z.object({
+    caller: z.string(),
+    path: z.string(),
+    line: z.int(),
+    written: z.string(),
+    resolved: z.array(z.string()),
+    way: z.enum(ways),
+    reason: z.enum(['injected', 'dynamic', 'chained']).nullable(),
+    confidence: z.number(),
+  }) satisfies z.ZodType<CallFact>,
+)
+
+/** Its end. */
+export const callsEndSchema = z.union([
+  notReadSchema,
+  z.object({
+    files: z.int(),
+    characters: z.int(),
+    edges: z.int(),
+    tally: z.array(
+      z.object({
+        language: z.enum(syntaxLanguages),
+        byWay: z.record(z.enum(ways), z.int()),
+        toProject: z.int(),
+        openOutside: z.int(),
+      }) satisfies z.ZodType<CallTally>,
+    ),
+    withoutEngine: z.array(z.enum(syntaxLanguages)),
+    problems: z.array(z.string()),
+    cpuMs: z.number(),
+  }) satisfies z.ZodType<ProjectCalls>,
 ])

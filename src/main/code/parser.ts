@@ -1,6 +1,9 @@
 // What can be asked of the process that parses: its answers, and what stands in for one.
 import type { NotRead } from '../../shared/worker/parse-messages.ts'
+import type { CallFact } from '../syntax/callgraph/call-fact.ts'
+import type { CallTally } from '../syntax/callgraph/tally-calls.ts'
 import type { FileDefinitions } from '../syntax/definitions/definition.ts'
+import type { SyntaxLanguage } from '../syntax/grammars/language.ts'
 
 /** A source as it was at some time, not as it is on disk now. */
 export interface SourceText {
@@ -9,13 +12,50 @@ export interface SourceText {
   readonly text: string
 }
 
+/** What was read of a source. */
+export interface SourceDefinitions extends FileDefinitions {
+  /** Processor time that reading it took, ms. */
+  readonly cpuMs: number
+}
+
+/** The sources of a project, as they are on disk now. */
+export interface ProjectSources {
+  readonly root: string
+  /** From the root. What leads out of it is a problem, and is left out. */
+  readonly paths: readonly string[]
+}
+
+/** What there is to say of all calls of a project. */
+export interface ProjectCalls {
+  /** Files that were read. */
+  readonly files: number
+  readonly characters: number
+  /** Pairs of a caller and a callee. */
+  readonly edges: number
+  /** For each language in which something is called. */
+  readonly tally: readonly CallTally[]
+  /** Languages of files whose calls are not resolved. */
+  readonly withoutEngine: readonly SyntaxLanguage[]
+  /** One sentence for each file that was not read in order, the first thousand. */
+  readonly problems: readonly string[]
+  /** Processor time that it took, ms. */
+  readonly cpuMs: number
+}
+
+/** Each method starts its process where none runs, asks one question after the other, and never throws. */
 export interface Parser {
+  /** The definitions of a source, or why there are none. */
+  definitions(source: SourceText): Promise<SourceDefinitions | NotRead>
   /**
-   * The definitions of a source, or why there are none. Starts the process where none runs; one question after the
-   * other. Never throws.
+   * Resolves the calls of a project's sources, in a process of its own: it takes minutes for a large one, and an edit
+   * does not wait for it. `take` gets them a few hundred at a time, each part with the place of its first; after a
+   * crash they begin again at 0.
    */
-  definitions(source: SourceText): Promise<FileDefinitions | NotRead>
-  /** Ends the process; what waits and what comes later is not read. */
+  calls(
+    sources: ProjectSources,
+    take: (calls: readonly CallFact[], from: number) => void,
+  ): Promise<ProjectCalls | NotRead>
+  /** Ends the processes; what waits and what comes later is not read. */
   close(): Promise<void>
 }
 

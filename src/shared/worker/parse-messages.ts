@@ -3,11 +3,17 @@ import { z } from 'zod'
 
 /** Questions by name. */
 export const parseQuestions = {
-  /** Answered by parts, each a list of definitions, and `readSchema` or `notReadSchema` as its end. */
+  /** Answered by parts, each a list of definitions. */
   definitions: z.object({
     /** Its ending tells the language. */
     path: z.string(),
     text: z.string(),
+  }),
+  /** Answered by parts, each a list of calls. */
+  calls: z.object({
+    root: z.string(),
+    /** From the root; files are read as they lie there now. */
+    paths: z.array(z.string()),
   }),
 } as const
 export type ParseQuestion<Name extends keyof typeof parseQuestions> = z.infer<

@@ -17,7 +17,30 @@ export async function readSources(
   paths: readonly string[],
   tell: (problem: string) => void,
 ): Promise<{ readonly files: readonly SourceFile[]; readonly roots: readonly string[] }> {
+  const { places, roots } = await findSources(paths, tell)
   const files: SourceFile[] = []
+  for (const { file, root } of places) {
+    const source = await readSource(file, root, tell)
+    if (source) files.push(source)
+  }
+  return { files, roots }
+}
+
+/** Where a source lies, and the root that it was found from. */
+interface SourcePlace {
+  readonly file: string
+  readonly root: string
+}
+
+/**
+ * Where the sources below each path are, as `readSources` finds them.
+ * @throws where a path is not there.
+ */
+export async function findSources(
+  paths: readonly string[],
+  tell: (problem: string) => void,
+): Promise<{ readonly places: readonly SourcePlace[]; readonly roots: readonly string[] }> {
+  const places: SourcePlace[] = []
   const roots = new Set<string>()
   const seen = new Set<string>()
   for (const path of paths) {
@@ -28,11 +51,10 @@ export async function readSources(
       const real = await realpath(file).catch(() => file)
       if (seen.has(real)) continue
       seen.add(real)
-      const source = await readSource(file, root, tell)
-      if (source) files.push(source)
+      places.push({ file, root })
     }
   }
-  return { files, roots: [...roots] }
+  return { places, roots: [...roots] }
 }
 
 async function filesBelow(root: string, tell: (problem: string) => void): Promise<string[]> {
@@ -52,7 +74,8 @@ async function filesBelow(root: string, tell: (problem: string) => void): Promis
   return found.sort()
 }
 
-async function readSource(
+/** A source as it is now; null, with the reason told, where it is none or cannot be read. */
+export async function readSource(
   file: string,
   root: string,
   tell: (problem: string) => void,

@@ -1,4 +1,4 @@
-// Serves the host: reads the definitions of sources. What goes wrong over a source is an answer like others.
+// Serves the host: reads the definitions of sources and resolves their calls. What goes wrong over a source is an answer like others.
 import { messageOf } from '../../../shared/errors.ts'
 import {
   type NotRead,
@@ -10,6 +10,7 @@ import type { FileDefinitions } from '../../syntax/definitions/definition.ts'
 import { loadGrammar, longestText } from '../../syntax/grammars/grammar.ts'
 import { languageOfFile, type SyntaxLanguage } from '../../syntax/grammars/language.ts'
 import { readDefinitions } from '../../syntax/languages/read-definitions.ts'
+import { answerCalls } from './answer-calls.ts'
 import { type SendPart, sendInParts } from './send-in-parts.ts'
 
 /** Definitions in a part of an answer: some 200 KB. */
@@ -29,6 +30,7 @@ export function createParseServer(
     { path, text }: ParseQuestion<'definitions'>,
     part: SendPart,
   ): Promise<unknown> {
+    const before = process.cpuUsage()
     const language = languageOfFile(path)
     if (language === null) return notRead('unknown_language', 'No grammar reads this kind of file.')
     if (text.length > longestText)
@@ -41,8 +43,9 @@ export function createParseServer(
     try {
       const found = await reading.read(text, language)
       if (found === null) return notRead('gave_up', 'The parser took too long, or broke.')
+      const { user, system } = process.cpuUsage(before)
       await sendInParts(found.definitions, definitionsInPart, part)
-      return { language, hasError: found.hasError }
+      return { language, hasError: found.hasError, cpuMs: (user + system) / 1000 }
     } catch (error) {
       return notRead('failed', messageOf(error))
     }
@@ -51,6 +54,7 @@ export function createParseServer(
   return {
     async answer(name, input, part) {
       if (name === 'definitions') return definitions(parseQuestions.definitions.parse(input), part)
+      if (name === 'calls') return answerCalls(parseQuestions.calls.parse(input), part)
       throw new Error(`Nobody answers ${name} here`)
     },
   }

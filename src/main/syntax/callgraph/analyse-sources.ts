@@ -1,0 +1,36 @@
+// Resolves the calls of sources of several languages, each by its engine.
+import type { SyntaxLanguage } from '../grammars/language.ts'
+import type { CallFact } from './call-fact.ts'
+import type { EngineResult, SourceFile } from './engine.ts'
+import { callEngines } from './engines.ts'
+
+/** What the engines make of all files together. */
+interface AnalysedSources extends EngineResult {
+  /** Languages of files that no engine reads yet. */
+  readonly withoutEngine: readonly SyntaxLanguage[]
+}
+
+/** @param roots the folders that were given, or those that hold the files that were given. */
+export async function analyseSources(
+  files: readonly SourceFile[],
+  roots: readonly string[],
+): Promise<AnalysedSources> {
+  const calls = new Map<string, Set<string>>()
+  const problems: string[] = []
+  let facts: readonly CallFact[] = []
+  for (const engine of callEngines) {
+    const own = files.filter(({ language }) => engine.languages.includes(language))
+    if (own.length === 0) continue
+    const result = await engine.analyse(own, roots)
+    facts = facts.concat(result.facts)
+    for (const problem of result.problems) problems.push(problem)
+    for (const [caller, callees] of result.calls) {
+      const known = calls.get(caller)
+      if (known) for (const callee of callees) known.add(callee)
+      else calls.set(caller, new Set(callees))
+    }
+  }
+  const known = new Set(callEngines.flatMap(({ languages }) => languages))
+  const all = [...new Set(files.map(({ language }) => language))]
+  return { calls, facts, problems, withoutEngine: all.filter((one) => !known.has(one)) }
+}

@@ -1,0 +1,55 @@
+// How many calls were resolved, by their way and language, and how much of what may lead to project code.
+import { languageOfFile, type SyntaxLanguage } from '../grammars/language.ts'
+import type { CallFact, CallWay } from './call-fact.ts'
+
+/** The calls written in the files of one language. */
+export interface CallTally {
+  readonly language: SyntaxLanguage
+  readonly byWay: Readonly<Record<CallWay, number>>
+  /** Calls that resolve to the project's own code, whatever else they may call. */
+  readonly toProject: number
+  /**
+   * Open calls of members by a name that nothing in the project has, such as `.append`: what they call is most likely
+   * from outside. They are part of `unresolved`.
+   */
+  readonly openOutside: number
+}
+
+/** @param keys every function and module of the project, by qualified name. */
+export function tallyCalls(facts: readonly CallFact[], keys: Iterable<string>): CallTally[] {
+  const known = new Set(keys)
+  const names = new Set([...known].flatMap((key) => key.split('.')))
+  const tallies = new Map<SyntaxLanguage, Counts>()
+  for (const { path, way, resolved, written } of facts) {
+    const language = languageOfFile(path)
+    if (language === null) continue
+    const tally = tallies.get(language) ?? newCounts()
+    tallies.set(language, tally)
+    tally.byWay[way] += 1
+    if (resolved.some((name) => isWithin(name, known))) tally.toProject += 1
+    const last = lastName(written)
+    if (way === 'unresolved' && last !== written && !names.has(last)) tally.openOutside += 1
+  }
+  return [...tallies].map(([language, counts]) => ({ language, ...counts }))
+}
+
+interface Counts {
+  readonly byWay: Record<CallWay, number>
+  toProject: number
+  openOutside: number
+}
+
+const newCounts = (): Counts => ({
+  byWay: { direct: 0, 'own method': 0, import: 0, inferred: 0, unresolved: 0 },
+  toProject: 0,
+  openOutside: 0,
+})
+
+/** Whether a name, or what it stands in, is one of the project: a class is no key, but its module is. */
+function isWithin(name: string, known: ReadonlySet<string>): boolean {
+  for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1))
+    if (known.has(name.slice(0, end))) return true
+  return false
+}
+
+const lastName = (name: string): string => name.slice(name.lastIndexOf('.') + 1)

@@ -1,0 +1,61 @@
+// Resolves the calls of a project's sources, read where they lie, and sends them to the host in parts.
+import { realpath } from 'node:fs/promises'
+import { isAbsolute, join, relative, sep } from 'node:path'
+import { messageOf } from '../../../shared/errors.ts'
+import type { ParseQuestion } from '../../../shared/worker/parse-messages.ts'
+import { analyseSources } from '../../syntax/callgraph/analyse-sources.ts'
+import type { SourceFile } from '../../syntax/callgraph/engine.ts'
+import { readSource } from '../../syntax/callgraph/source-files.ts'
+import { tallyCalls } from '../../syntax/callgraph/tally-calls.ts'
+import { type SendPart, sendInParts } from './send-in-parts.ts'
+
+/** Calls in a part of an answer: some 150 KB. */
+const callsInPart = 500
+/** Problems that are told; a project has as many as files. */
+const mostProblems = 1000
+
+export async function answerCalls(
+  { root, paths }: ParseQuestion<'calls'>,
+  part: SendPart,
+): Promise<unknown> {
+  const before = process.cpuUsage()
+  const problems: string[] = []
+  const tell = (problem: string): unknown =>
+    problems.length < mostProblems && problems.push(problem)
+  const files: SourceFile[] = []
+  const realRoot = await realpath(root)
+  for (const path of paths) {
+    const file = join(realRoot, path)
+    const isOutside = await leadsOutside(realRoot, file)
+    if (isOutside !== null) tell(`${path} ${isOutside}.`)
+    else {
+      const source = await readSource(file, realRoot, tell)
+      if (source) files.push(source)
+    }
+  }
+  const { facts, calls, problems: found, withoutEngine } = await analyseSources(files, [realRoot])
+  for (const problem of found) tell(problem)
+  await sendInParts(facts, callsInPart, part)
+  const { user, system } = process.cpuUsage(before)
+  return {
+    files: files.length,
+    characters: files.reduce((sum, { text }) => sum + text.length, 0),
+    edges: [...calls.values()].reduce((sum, callees) => sum + callees.size, 0),
+    tally: tallyCalls(facts, calls.keys()),
+    withoutEngine,
+    problems,
+    cpuMs: (user + system) / 1000,
+  }
+}
+
+/** Why a file is none of the project's, links followed; null where it is one. */
+async function leadsOutside(root: string, file: string): Promise<string | null> {
+  try {
+    const path = relative(root, await realpath(file))
+    // On Windows another drive is an absolute path.
+    const isOutside = path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)
+    return isOutside ? 'leads out of the project' : null
+  } catch (error) {
+    return `could not be read: ${messageOf(error)}`
+  }
+}
