@@ -236,6 +236,7 @@ export const makers: Readonly<Record<string, Make>> = {
   argument: text,
   'toolHead.name': text,
   'namesExitCode.outcome': () => 'failed',
+  'namesExitCode.notRun': () => false,
   push: (value) => ({ branch: value }),
   git: (value) => ({
     commits: [{ sha: 'abc', subject: value, amended: false, size: value }],

@@ -41,8 +41,8 @@ export const commandFactsSchema = z.object({
   part: z.enum(['beside', 'filtered', 'chained']).nullable().default(null),
   /** Whether the agent stopped it in the background. */
   stopped: z.boolean().default(false),
-  /** Set where it ran beside the work in hand: with the changes stashed, or on another commit, and back again; or while `git bisect` went from commit to commit. */
-  aside: z.enum(['stash', 'checkout', 'bisect']).nullable().default(null),
+  /** Set where it ran beside the work in hand: with the changes stashed, or on another commit, and back again; while `git bisect` went from commit to commit; or by a file that the line wrote and took away again. */
+  aside: z.enum(['stash', 'checkout', 'bisect', 'throwaway']).nullable().default(null),
   /** What for: in the agent's words, else by its program. */
   aim: z.string(),
   /** How often it ran in a row with the same end. */
@@ -79,6 +79,8 @@ export const commandFactsSchema = z.object({
   fileMoves: z.array(fileMoveSchema).optional(),
   /** Programs that the shell did not find: nothing of them ran. */
   notFound: z.array(z.string()).optional(),
+  /** Set where it failed before what it was for had begun, as in the wrong folder. */
+  notRun: z.boolean().optional(),
   push: pushSchema.nullable().default(null),
   /** Set where it made a release on the forge. */
   release: releaseSchema.optional(),

@@ -45,7 +45,6 @@ export function withBefore(draft: ObservationDraft, before: readonly ToolCall[])
     ...draft,
     eventIds: [...draft.eventIds, ...before.map(({ eventId }) => eventId)].filter((id) => id > 0),
     rawBytes: before.reduce((sum, { rawBytes }) => sum + rawBytes, draft.rawBytes),
-    at: before.reduce((least, { at }) => Math.min(least, at), draft.at),
   }
 }
 

@@ -56,13 +56,18 @@ describe('looking around', () => {
     const toldOf = (calls: Parameters<typeof distil>[0], lastMessage: string | null) =>
       distil(calls, { lastMessage }).find(({ kind }) => kind === 'explore')
 
-    it('names the files that were changed then, and none that was changed before', () => {
-      const told = toldOf([readCart(), editPrice()], 'Changed the tax.')
-      expect(told?.title).toBe('Read cart.ts; then changed price.ts')
-      expect(told?.summary).toBe('Read cart.ts; then changed price.ts.')
-      expect(told?.files).toEqual(['src/cart.ts'])
-      const later = toldOf([editPrice(), readCart()], null)
-      expect(later?.title).toBe('Read cart.ts')
+    it('is a part of the change that it led to', () => {
+      const read = readCart()
+      const changed = editPrice()
+      const told = distil([read, changed], { lastMessage: 'Changed the tax.' })
+      expect(told).toMatchObject([{ kind: 'edit', at: changed.at, files: ['src/price.ts'] }])
+      expect(told[0]?.eventIds).toEqual([changed.eventId, read.eventId])
+    })
+
+    it('is not told beside what was done where nothing came of it', () => {
+      expect(toldOf([editPrice(), readCart()], null)).toBeUndefined()
+      expect(toldOf([bash('npm test', '  3 passing (2ms)'), readCart()], null)).toBeUndefined()
+      expect(toldOf([readCart()], null)?.title).toBe('Read cart.ts')
     })
 
     it('quotes what the agent found where nothing was changed, as its words', () => {
@@ -86,12 +91,8 @@ describe('looking around', () => {
   it('tells a look that broke on its own', () => {
     const drafts = distil([
       failedBash('ls missing-dir', `ls: cannot access 'missing-dir': No such file or directory`, 2),
-      failedBash('grep -rn nothing src', ''),
     ])
-    expect(drafts.map(({ kind, failed }) => [kind, failed])).toEqual([
-      ['command', true],
-      ['explore', false],
-    ])
+    expect(drafts.map(({ kind, failed }) => [kind, failed])).toEqual([['command', true]])
     expect(drafts[0]?.summary).toContain(`ls: cannot access 'missing-dir'`)
   })
 })
@@ -162,7 +163,7 @@ describe('looking around, as it is told', () => {
     expect(others).toEqual([])
     expect(draft?.eventIds).toEqual([changed.eventId, first.eventId])
     expect(draft?.at).toBe(changed.at)
-    expect(distil([read('src/cart.ts'), read('src/price.ts'), changed])).toHaveLength(2)
+    expect(distil([read('src/cart.ts'), read('src/price.ts'), changed])).toHaveLength(1)
   })
 
   it('counts the lines of a diff, unless a pipe left some out', () => {
@@ -478,6 +479,5 @@ it('tells a recorded session', () => {
     ['edit', false, 'Created src/cart.ts with Cart'],
     ['edit', false, 'Created src/price.ts with price'],
     ['subagent', false, 'General-purpose: Count items'],
-    ['explore', false, 'Read cart.ts, searched for price; then changed cart.ts'],
   ])
 })

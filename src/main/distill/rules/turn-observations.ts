@@ -64,6 +64,9 @@ export function* turnObservations(
     ),
   )
 
+  /** Whether nothing of the turn is told but what was looked at. */
+  const isAlone = (): boolean => main.length === looks.length && turn.subagents.length === 0
+
   const guarded = (call: ToolCall, make: () => ObservationDraft): ObservationDraft => {
     try {
       return make()
@@ -86,8 +89,10 @@ export function* turnObservations(
     }
   }
 
+  const looks: ToolCall[] = []
   const look = (call: ToolCall): void => {
     try {
+      looks.push(call)
       exploration.add(call)
     } catch (error) {
       onProblem(error, call)
@@ -181,23 +186,31 @@ export function* turnObservations(
   })
   // That a file was read before it was changed is told by its change.
   const reads = exploration.readsOf(new Set(changed))
+  const applied = edited.flatMap(appliedEdit)
+  const begun = looks[0]?.at ?? Number.POSITIVE_INFINITY
+  // What was looked at for a change is told by the change.
+  const ledTo = reads === null ? edited.find((edits) => lastApplied(edits, begun)) : undefined
   for (const edits of edited) {
     const [first] = edits
     const path = first ? editedPath(first) : null
     if (!first || path === null) continue
     const file = shortPath(path, cwd)
-    const before = reads?.get(file) ?? []
+    const before = edits === ledTo ? looks : (reads?.get(file) ?? [])
     reads?.delete(file)
     for (const draft of stepwise(first, editDraft(path, edits, cwd)))
-      yield draft === null ? null : { ...withBefore(draft, before), at: draft.at }
+      yield draft === null ? null : withBefore(draft, before)
   }
   yield* subagents(turn, calls, started, followed, guarded, onProblem)
   for (const steps of groups.browsers.values()) {
     const [first] = steps
     if (first) yield guarded(first, () => browserDraft(steps))
   }
-  if (reads === null)
-    yield exploration.draft({ edits: edited.flatMap(appliedEdit), lastMessage: turn.lastMessage })
+  if (reads === null && ledTo === undefined) {
+    const told = exploration.draft({ edits: applied, lastMessage: turn.lastMessage })
+    // Beside what was done, that something was read says nothing without what was found.
+    if (told && (isAlone() || isMissing(told) || told.summary !== exploration.draft()?.summary))
+      yield told
+  }
   const [task] = groups.tasks
   const isContradicted = edited.some((edits) => edits.every((one) => outcomeOf(one) === 'refused'))
   if (task)
@@ -210,6 +223,16 @@ export function* turnObservations(
 /** What tells how things stood at last, at that time. */
 function atEnd(draft: ObservationDraft, calls: readonly ToolCall[]): ObservationDraft {
   return { ...draft, at: calls.at(-1)?.at ?? draft.at }
+}
+
+/** Whether all that was looked at was not there. */
+function isMissing({ facts }: ObservationDraft): boolean {
+  return facts.kind === 'explore' && facts.missing.count > 0 && facts.files === 0
+}
+
+/** Whether the last of these edits that was applied came after that time (ms since 1970). */
+function lastApplied(edits: readonly ToolCall[], from: number): boolean {
+  return edits.some((one) => outcomeOf(one) === 'ok' && one.at >= from)
 }
 
 /** The file and the time of the last edit of it that was applied. */

@@ -4,9 +4,15 @@ import { fileName, isTemporary } from '../../../base/short-path.ts'
 import type { ShellCommand } from '../../../shell/shell-command.ts'
 import { attemptsOf } from '../../matters/attempts.ts'
 import type { CommandReading } from '../commands/command-reading.ts'
-import { writtenWords } from '../commands/command-words.ts'
+import { writtenFiles, writtenWords } from '../commands/command-words.ts'
 import { gitSubcommand, isLooking } from '../commands/looking-commands.ts'
 import { sumOf } from '../outputs/counted-errors.ts'
+import { printedGist, saidNothing } from '../outputs/printed-gist.ts'
+import { reportIn } from '../outputs/report-words.ts'
+import { ciRunIn } from '../tools/ci-runs.ts'
+import { missedPath } from '../tools/did-not-run.ts'
+import { handledFiles } from '../tools/handled-files.ts'
+import { writtenByCommand } from '../tools/written-by-command.ts'
 
 /** A shell call with those after it that were the same and ended the same, and those that asked for its output. */
 export interface CommandStep {
@@ -60,8 +66,28 @@ export function startCommandGroups(cwd: string | null): CommandGroups {
     return group
   }
 
+  /** Whether the group is one call that never came to what it was for, and this one is the same again. */
+  const mends = (reading: CommandReading): boolean => {
+    const [only, ...more] = open?.steps ?? []
+    return (
+      only !== undefined &&
+      more.length === 0 &&
+      only.followers.length === 0 &&
+      isSlip(only.reading) &&
+      isRetry(only.reading, reading)
+    )
+  }
+
   return {
     add(reading, followers) {
+      if (open && mends(reading)) {
+        const slips = open.steps.flatMap((step) => [step.reading.call, ...step.repeats])
+        const earlier = open.before
+        open = withBefore(opened(reading, followers))
+        open.before.unshift(...earlier, ...slips)
+        isChanged = false
+        return null
+      }
       const step = { reading, repeats: [], followers }
       const isQuiet = followers.length === 0 && isReport(reading, cwd)
       const program = isQuiet ? trackedProgram(reading) : null
@@ -76,7 +102,13 @@ export function startCommandGroups(cwd: string | null): CommandGroups {
         byProgram.set(program, withBefore(opened(reading, followers)))
         return known ?? null
       }
-      if (followers.length === 0 && (isSetUp(reading, cwd) || isStaging(reading))) {
+      if (
+        followers.length === 0 &&
+        (isSetUp(reading, cwd) ||
+          isStaging(reading) ||
+          tellsNothing(reading, cwd) ||
+          (reading.purpose.kind === 'explore' && isSlip(reading)))
+      ) {
         before.push(reading)
         return null
       }
@@ -101,11 +133,16 @@ export function startCommandGroups(cwd: string | null): CommandGroups {
     changed() {
       isChanged = true
     },
-    end: () => [
-      ...(open ? [open] : []),
-      ...before.map((reading) => opened(reading, [])),
-      ...byProgram.values(),
-    ],
+    end: () => {
+      const last = open ?? [...byProgram.values()].at(-1)
+      // What led to nothing more is a part of what was done last.
+      if (last) withBefore(last)
+      return [
+        ...(open ? [open] : []),
+        ...before.map((reading) => opened(reading, [])),
+        ...byProgram.values(),
+      ]
+    },
   }
 }
 
@@ -158,9 +195,52 @@ function isSame(a: CommandReading, b: CommandReading): boolean {
   )
 }
 
+/** Whether a call failed before what it was for had begun, or only named a path that is not there. */
+function isSlip({ failed, isNotRun, result, tests, purpose }: CommandReading): boolean {
+  if (!failed || tests !== null || result.end !== 'failed') return false
+  if (isNotRun) return true
+  return /^(?:explore|run|commit)$/.test(purpose.kind) && missedPath(result.lines)
+}
+
+/** Whether a call is the same as another one again, written otherwise. */
+function isRetry(slip: CommandReading, reading: CommandReading): boolean {
+  if (slip.purpose.kind !== reading.purpose.kind) return false
+  if (slip.described !== null && slip.described === reading.described) return true
+  const names = (one: CommandReading) =>
+    one.line.commands.filter(({ piped }) => !piped).map(({ words }) => words.slice(0, 2).join(' '))
+  const before = names(slip).filter((name) => !/^(?:cd|echo|export|set)\b/.test(name))
+  const after = new Set(names(reading))
+  return before.length > 0 && before.some((name) => after.has(name))
+}
+
+/** A run of which neither its end nor its output says anything: a step on the way to what comes next. */
+function tellsNothing(reading: CommandReading, cwd: string | null): boolean {
+  const { purpose, failed, result, tests, line, probeCode, part } = reading
+  if (failed || result.end !== 'ok' || !result.isTold || tests !== null) return false
+  if (purpose.kind !== 'run' || !purpose.isUnknown || part !== null || probeCode !== null)
+    return false
+  if (isActing(reading) || writtenWords(line) !== null) return false
+  if (line.commands.some(({ words }) => words.slice(1, 4).some((word) => acting.test(word))))
+    return false
+  if (reportIn(line, result.lines) !== null || ciRunIn(line, result.lines) !== null) return false
+  if (attemptsOf(reading, cwd).length > 0 || handledFiles(line, cwd) !== null) return false
+  if (writtenFiles(line, cwd).length > 0 || writtenByCommand(line, result.lines, cwd).length > 0)
+    return false
+  if (printedGist(result, purpose.kind, line) !== null) return false
+  // That nothing is printed may be the answer, unless a filter had to let it through.
+  return (
+    !saidNothing(result, line) ||
+    line.commands.some(
+      ({ piped, words }) => piped && /^(?:[ef]?grep|rg)$/.test(fileName(words[0] ?? '')),
+    )
+  )
+}
+
 /** A build, a linter or a run of tests with counts that went well. */
-function isGoodCheck({ purpose, failed, result, tests, part }: CommandReading): boolean {
-  if (part === 'beside' || failed || result.end !== 'ok' || !result.isTold) return false
+function isGoodCheck({ purpose, failed, result, tests, part, line }: CommandReading): boolean {
+  if (failed || result.end !== 'ok' || !result.isTold) return false
+  // What else the line ran answers for itself.
+  if (part === 'beside' && printedGist(result, 'run', line) !== null) return false
   return purpose.kind === 'build' ? true : purpose.kind === 'test' && tests !== null
 }
 
@@ -241,7 +321,9 @@ function isStaging({ failed, result, line }: CommandReading): boolean {
 }
 
 function isAdding({ words, writesTo }: ShellCommand): boolean {
-  return writesTo === null && gitSubcommand(words) === 'add'
+  if (writesTo !== null) return false
+  const sub = gitSubcommand(words)
+  return sub === 'add' || (sub === 'apply' && words.includes('--cached'))
 }
 
 /** Whether the call only makes files in a throw-away place. */

@@ -7,11 +7,12 @@ import { commandDraft, weightOf } from '../commands/command.ts'
 import { commandFacts } from '../commands/command-facts.ts'
 import { nameOf } from '../commands/command-name.ts'
 import type { CommandReading } from '../commands/command-reading.ts'
-import { printedGist, sayCommand, writtenFiles } from '../commands/command-words.ts'
+import { sayCommand, writtenFiles } from '../commands/command-words.ts'
 import { programPurpose } from '../commands/program-purpose.ts'
 import { seenEnd } from '../commands/seen-end.ts'
 import { testCounts } from '../commands/test-run.ts'
 import { draftOf, longest, withBefore } from '../draft.ts'
+import { printedGist } from '../outputs/printed-gist.ts'
 import { factText } from '../words/fact-text.ts'
 import { importance } from '../words/importance.ts'
 import { type CommandGroup, type CommandStep, programOf, runsOthers } from './command-groups.ts'
@@ -87,6 +88,7 @@ function checksDraft(steps: readonly CommandStep[], cwd: string | null): Observa
     ].join('\n'),
     files: readings.flatMap(({ line }) => writtenFiles(line, cwd)),
     importance: tested ? importance.testsPassed : importance.buildPassed,
+    at: lead.call.at,
   })
 }
 
@@ -126,10 +128,9 @@ function checkWords(readings: readonly CommandReading[]): string[] {
     ...counted,
     named('clean') && `${named('clean')} clean`,
     named('showed no errors') && `${named('showed no errors')}: no errors shown`,
-    named('ran') && `ran ${named('ran')}`,
     ...warnings,
-  ]
-  return parts.filter((part) => part !== '')
+  ].filter((part) => part !== '')
+  return parts.length > 0 ? parts : [`ran ${named('ran')}`]
 }
 
 /** As many of the parts as a title holds. */
@@ -154,7 +155,10 @@ function stepsDraft(steps: readonly CommandStep[], cwd: string | null): Observat
   const program = runsOthers(first.reading) ? '' : programOf(first.reading)
   const told = steps.map(({ reading }) => ({
     aim: reading.aim,
-    gist: printedGist(reading.result, reading.purpose.kind, reading.line)?.replace(/^[✓✔]\s*/u, ''),
+    gist: printedGist(reading.result, reading.purpose.kind, reading.line)?.text.replace(
+      /^[✓✔]\s*/u,
+      '',
+    ),
     command: sayCommand(reading.command),
   }))
   // That it went well says less than what did.

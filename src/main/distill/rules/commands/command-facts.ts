@@ -81,6 +81,7 @@ export function commandFacts(
     ...(edited.length > 0 && { editedInPlace: edited }),
     ...(fileMoves.length > 0 && { fileMoves }),
     ...(missing.length > 0 && { notFound: missing }),
+    ...(reading.isNotRun && { notRun: true }),
     push: pushed === null && tags.length === 0 ? null : pushFact(pushed, tags),
     ...(git?.release && {
       release: { ...git.release, tag: factText(git.release.tag, 120) },

@@ -6,6 +6,7 @@ import type { TaskEnds, ToolCall } from '../../../agents/tool-call.ts'
 import { cleanText, fit, listOf, unique } from '../../../base/plain-text.ts'
 import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
+import { matterOfCommand } from '../../matters/matter-of-command.ts'
 import { fields, text } from '../fields.ts'
 import { brokenAt, signalLine, signalWords } from '../outputs/broken-part.ts'
 import { countedErrors, type ErrorCounts, sumOf } from '../outputs/counted-errors.ts'
@@ -14,6 +15,7 @@ import { nothingCommitted } from '../outputs/quiet-git.ts'
 import { saysMissed, saysRunFailed } from '../outputs/run-verdict.ts'
 import type { TestReport } from '../test-runners/test-report.ts'
 import { ciRunIn, sayCiRun } from '../tools/ci-runs.ts'
+import { didNotRun } from '../tools/did-not-run.ts'
 import { databaseError, goesOnAfterErrors, isAnswer, wasTimedOut } from '../tools/exit-codes.ts'
 import { sayRequestChecks } from '../tools/pull-request-checks.ts'
 import { stopsBackground } from './background.ts'
@@ -24,7 +26,7 @@ import { isCut, isSifted } from './cut-output.ts'
 import { certainError, firstError } from './first-error.ts'
 import { isLooking } from './looking-commands.ts'
 import { type CommandPurpose, programPurpose } from './program-purpose.ts'
-import { type SeenEnd, saysItBroke, seenEnd } from './seen-end.ts'
+import { printedCode, type SeenEnd, saysItBroke, seenEnd } from './seen-end.ts'
 import { shellLineOf, shellTextOf } from './shell-call.ts'
 import { afterTests, isFailedRun, readTestRun } from './test-run.ts'
 
@@ -42,6 +44,10 @@ export interface CommandReading {
   /** The agent's own words for it; null where it gave none. */
   readonly described: string | null
   readonly failed: boolean
+  /** Of what was run to see what happens: the exit code that its line printed, where that tells of no good end. */
+  readonly probeCode: number | null
+  /** Whether it broke before what it was for had begun. */
+  readonly isNotRun: boolean
   /** The place of the command that ended a chain, those before it having gone well; null where that is not known. */
   readonly brokenPlace: number | null
   /** By what its end is known. */
@@ -71,10 +77,14 @@ function isProbing(
 ): boolean {
   if (kind !== 'run' && kind !== 'explore') return false
   if (
-    /\?\s*$|^(?:re-?)?(?:produce|provoke|demonstrate|trigger)\b|^repro\b/i.test(description ?? '')
+    /\?\s*$|^(?:produce|provoke|demonstrate|trigger)\b|^repro\b|\b(?:reproduc|reproduz|reprodui|riprodu|nachstell|provo[ck])/i.test(
+      description ?? '',
+    )
   )
     return true
-  if (commands.filter(({ codeAfter }) => codeAfter !== null).length > 1) return true
+  // Whose exit code is printed is run to see it, unless it is something that has to go well.
+  const asked = commands.filter(({ codeAfter }) => codeAfter !== null)
+  if (asked.length > 0 && asked.every((command) => matterOfCommand(command) === null)) return true
   const written = commands.flatMap(({ writesTo, hereDocuments }) =>
     writesTo !== null && hereDocuments.length > 0 ? fileName(writesTo) : [],
   )
@@ -164,6 +174,13 @@ export function readCommand(
     aim,
     described: description,
     failed,
+    probeCode: isProbe && !failed ? printedCode(line.commands, result.lines) : null,
+    isNotRun:
+      failed &&
+      tests === null &&
+      result.end === 'failed' &&
+      purpose.kind !== 'explore' &&
+      didNotRun(line, result.lines),
     brokenPlace,
     seen,
     found: failed
@@ -337,6 +354,15 @@ function laterResult(known: CommandResult, call: ToolCall): CommandResult {
   }
 }
 
+/** Of a script that marks each of its checks the first that it marks otherwise: `ok: …` and `FAIL: …`. */
+function failedCheck(lines: readonly string[]): FoundError | null {
+  if (!lines.some((line) => /^(?:ok|pass(?:ed)?|[✓✔✅])\s?[: -]/iu.test(line))) return null
+  const bad = lines.find((line) =>
+    /^(?:not ok|[✗✘✖❌]|(?!OK|PASS|INFO|NOTE|WARN|DEBUG|SKIP|TODO)\p{Lu}{4,12}:) ?\S/u.test(line),
+  )
+  return bad === undefined ? null : { text: fit(bad, 160), place: null }
+}
+
 function errorOf(
   result: CommandResult,
   tests: TestReport | null,
@@ -351,7 +377,7 @@ function errorOf(
   // Tests that passed print errors on purpose: what failed comes after them.
   const run = tests ?? (kind === 'commit' ? readTestRun(result.lines) : null)
   const after = run && !isFailedRun(run) ? firstError(afterTests(result.lines)) : null
-  const error = after ?? firstError(result.lines)
+  const error = after ?? failedCheck(result.lines) ?? firstError(result.lines)
   // The shell's word for a crash says no more than how it ended.
   if (error && signalLine.test(error.text) && signalWords(result.exitCode)) return null
   if (error) return error

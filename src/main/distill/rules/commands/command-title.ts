@@ -95,7 +95,9 @@ function asideWords({ aside }: Pick<CommandFacts, 'aside'>): string {
     ? ''
     : aside === 'stash'
       ? ' (with the changes stashed)'
-      : ' (on another commit)'
+      : aside === 'throwaway'
+        ? ' (with a throw-away file)'
+        : ' (on another commit)'
 }
 
 function timesOf(times: number): string {
@@ -125,8 +127,14 @@ function namesCommand({ part, outcome, build }: CommandFacts): boolean {
 }
 
 /** Whether the words of its end name the exit code. */
-export function namesExitCode({ outcome, timeLimit, exitCode }: CommandFacts): boolean {
-  return outcome === 'failed' && timeLimit === null && exitCode !== null && exitCode > 1
+export function namesExitCode({ outcome, timeLimit, exitCode, notRun }: CommandFacts): boolean {
+  return (
+    outcome === 'failed' &&
+    notRun !== true &&
+    timeLimit === null &&
+    exitCode !== null &&
+    exitCode > 1
+  )
 }
 
 function outcomeWords(facts: CommandFacts): string {
@@ -145,6 +153,7 @@ function outcomeWords(facts: CommandFacts): string {
         ? 'ran in the background until the agent stopped it'
         : 'went to the background, no end recorded'
     case 'failed':
+      if (facts.notRun) return 'did not run'
       return (
         signalWords(exitCode) ??
         (namesExitCode(facts) ? `failed with exit code ${exitCode}` : 'failed')

@@ -9,7 +9,9 @@ import type { ShellLine } from '../../../shell/shell-command.ts'
 import { isThrowAway } from '../../matters/attempts.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import { draftOf, longest } from '../draft.ts'
+import { sayBenchmarks } from '../outputs/benchmarks.ts'
 import { signalWords } from '../outputs/broken-part.ts'
+import { type Gist, printedGist, saidNothing } from '../outputs/printed-gist.ts'
 import { reportIn } from '../outputs/report-words.ts'
 import { ciRunIn, sayCiRun } from '../tools/ci-runs.ts'
 import { type Handled, handledFiles } from '../tools/handled-files.ts'
@@ -31,10 +33,7 @@ import {
 } from './command-title.ts'
 import {
   editedInPlace,
-  outputEnd,
-  printedGist,
   programsOf,
-  saidNothing,
   sayCommand,
   tail,
   writtenFiles,
@@ -113,9 +112,11 @@ export function commandDraft(
     const counts = runsOf(facts) || (facts.tests ? testEnd(facts) : testCounts(tests))
     const isBeside = facts.outcome === 'failed' && !isFailedRun(tests)
     const failing = failingTests(tests)
+    const measured = failed ? null : sayBenchmarks(result.lines)
     return draftOf(calls, {
       ...base,
-      summary: `${reading.aim}: ${counts}${failing ? `: ${failing}` : ''}${(tests.broken || isBeside) && error ? `: ${error}` : ''}`,
+      title: measured ? `${commandHead(facts)}: ${measured}` : meantTitle(base.title, reading),
+      summary: `${reading.aim}: ${counts}${measured ? `; ${measured}` : ''}${failing ? `: ${failing}` : ''}${(tests.broken || isBeside) && error ? `: ${error}` : ''}`,
       detail: [
         sayCommand(command),
         `${tests.runner}: ${counts}${ending(result)}`,
@@ -131,19 +132,22 @@ export function commandDraft(
   const gist = failed
     ? null
     : printedGist(result, reading.part === 'beside' ? 'run' : purpose.kind, line)
-  const address = gist !== null && /^https?:[^\s#]+$/.test(gist)
+  const address = gist !== null && /^https?:[^\s#]+$/.test(gist.text)
   const written = failed || address || purpose.kind !== 'run' ? null : writtenWords(line)
   const isStopped = reading.call.error === stoppedWhileRunning
   // What was run to see what happens has not failed by its exit code.
-  const isProbe = result.end === 'failed' && !failed
+  const isProbe = !failed && (result.end === 'failed' || reading.probeCode !== null)
+  const isAnswered = purpose.kind === 'test' && gist !== null && !failed
   const what =
     result.end === 'refused'
       ? sayRefusal(reading.call)
       : isStopped
         ? interruptionWords(reading.call)
         : isProbe
-          ? probeEnd(facts)
-          : [committedFirst(before), commandEnd(facts)].filter(Boolean).join(', then ')
+          ? probeEnd(facts, reading.probeCode)
+          : isAnswered
+            ? ''
+            : [committedFirst(before), commandEnd(facts)].filter(Boolean).join(', then ')
   const head = commandHead(facts)
   const isRun = !failed && result.end === 'ok' && result.isTold && reading.described !== null
   const handled = isRun && what === '' && !written ? handledFiles(line, cwd) : null
@@ -164,7 +168,7 @@ export function commandDraft(
     ...base,
     title: endedTitle(
       titleWith(
-        isProbe ? `${base.title}: ${what}` : base.title,
+        isProbe ? `${head}: ${what}` : isAnswered ? head : meantTitle(base.title, reading),
         what === '' ? (written ?? handledTitle(handled, head) ?? gistOfTitle(gist)) : null,
         written !== null,
       ),
@@ -195,11 +199,22 @@ function committedFirst(before: GitWork | null): string {
 }
 
 /** The exit code of what was run to see what happens; that a program was not found says more. */
-function probeEnd({ exitCode, notFound = [] }: CommandFacts): string {
+function probeEnd({ exitCode, notFound = [] }: CommandFacts, printed: number | null): string {
   return exitCode === 127 && notFound.length > 0
     ? `${listOf(notFound, 3)} was not found`
-    : `exit code ${exitCode ?? 1}`
+    : `exit code ${printed ?? exitCode ?? 1}`
 }
+
+/** The title of what failed as the agent expected it to. */
+function meantTitle(title: string, { failed, described }: CommandReading): string {
+  const meant = ' (as expected)'
+  return failed && described !== null && expectsFailure.test(described) && !title.includes(meant)
+    ? `${fit(title, longest.title - meant.length)}${meant}`
+    : title
+}
+
+const expectsFailure =
+  /\b(?:expect(?:ed|ing)?(?: (?:it|them|this|that))? to|should|must|(?:see|watch|confirm|verify|prove)(?: that)?(?: (?:it|they|them|the (?:new )?tests?))?) fail(?:s|ing)?\b|\bexpected (?:failures?|red)\b|\bred (?:phase|step)\b/i
 
 /** What an audit, a list of outdated packages and their like found; null where it is none, or failed. */
 function reported({ line, result, failed }: CommandReading): string | null {
@@ -215,10 +230,11 @@ function runElsewhere({ line, result }: CommandReading): string | null {
 }
 
 /** The end of a longer output makes a title only where it is a word and a figure. */
-function gistOfTitle(gist: string | null): string | null {
-  const isTelling =
-    gist !== null && gist.length <= longestEndOfTitle && /[ :=]\d+(?:\.\d+)?%?$/.test(gist)
-  return gist?.startsWith(outputEnd) && !isTelling ? null : gist
+function gistOfTitle(gist: Gist | null): string | null {
+  if (gist === null) return null
+  const { text, part } = gist
+  const isTelling = text.length <= longestEndOfTitle && /[ :=]\d+(?:\.\d+)?%?$/.test(text)
+  return part === 'among' || (part === 'end' && !isTelling) ? null : text
 }
 
 const longestEndOfTitle = 40
@@ -229,9 +245,11 @@ function handledTitle(handled: Handled | null, head: string): string | null {
 }
 
 /** What it printed, that it printed nothing where its name does not tell what it does, else which programs ran. */
-function printedWords(reading: CommandReading, gist: string | null, cwd: string | null): string {
+function printedWords(reading: CommandReading, gist: Gist | null, cwd: string | null): string {
   const { purpose, result, line, failed, described } = reading
-  if (gist && !gist.startsWith(outputEnd)) return `; it printed “${gist}”`
+  if (gist?.part === 'among') return `; among what it printed is “${gist.text}”`
+  if (gist?.part === 'measured') return `; measured ${gist.text}`
+  if (gist && gist.part !== 'end') return `; it printed “${gist.text}”`
   if (!failed && purpose.isUnknown && saidNothing(result, line)) return '; it printed nothing'
   const edited = described === null || failed ? [] : editedInPlace(line, cwd).map(fileName)
   if (edited.length > 0 && !gist) return `; edited ${listOf(edited, 3)} in place`
@@ -242,7 +260,7 @@ function printedWords(reading: CommandReading, gist: string | null, cwd: string 
           failed: result.end === 'failed',
           missing: notFoundIn(line, result.lines),
         })
-  const end = gist ? `; its output ends with “${gist.slice(outputEnd.length)}”` : ''
+  const end = gist ? `; its output ends with “${gist.text}”` : ''
   return `${ran ? `; ran ${ran}` : ''}${end}`
 }
 

@@ -32,16 +32,31 @@ function endOf(command: ShellCommand, lines: readonly string[], hasCode: boolean
     const start = deniedBy.trimStart()
     if (lines.some((line) => line.trimStart().startsWith(start))) return 'failed'
   }
-  if (codeAfter === null) return 'hidden'
+  const code = codeIn(codeAfter, lines)
+  if (code === null) return 'hidden'
+  // What `timeout` stopped ended neither well nor badly.
+  return code === 0 ? 'output' : code === timedOut ? 'hidden' : 'failed'
+}
+
+/** The exit code that the line printed behind these words; null where it did not. */
+function codeIn(codeAfter: string | null, lines: readonly string[]): number | null {
+  if (codeAfter === null) return null
   const start = codeAfter.trimStart()
   const told = lines.findLast(
     (line) =>
       line.trimStart().startsWith(start) && /^\d+\b/.test(line.trimStart().slice(start.length)),
   )
-  if (told === undefined) return 'hidden'
-  const code = Number.parseInt(told.trimStart().slice(start.length), 10)
-  // What `timeout` stopped ended neither well nor badly.
-  return code === 0 ? 'output' : code === timedOut ? 'hidden' : 'failed'
+  return told === undefined ? null : Number.parseInt(told.trimStart().slice(start.length), 10)
+}
+
+/** The exit code that a line printed of the one command that it asked for its code, where that is not 0. */
+export function printedCode(
+  commands: readonly ShellCommand[],
+  lines: readonly string[],
+): number | null {
+  const asked = commands.filter(({ codeAfter }) => codeAfter !== null)
+  const code = asked.length === 1 && asked[0] ? codeIn(asked[0].codeAfter, lines) : null
+  return code === 0 ? null : code
 }
 
 /** Whether what is said when it fails is more than the `no` to a question that a program of its own was asked. */

@@ -26,7 +26,11 @@ export function otherToolDraft(call: ToolCall): ObservationDraft {
   const outcome = outcomeOf(call)
   const unanswered = isUnanswered(call)
   const { name, server } = toolWords(call.tool)
-  const argument = mainArgument(call.input)
+  const argument = /^(?:Glob|Grep)$/.test(call.tool)
+    ? [text(call.input, 'pattern'), text(call.input, 'path')]
+        .flatMap((one) => one ?? [])
+        .join(' in ')
+    : mainArgument(call.input)
   const reason = refusalReason(call)
   const end =
     outcome === 'refused'

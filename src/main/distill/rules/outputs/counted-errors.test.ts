@@ -97,7 +97,7 @@ describe('a number of errors', () => {
 
   it('of failing tests is a failure, and none of them is no green run', () => {
     expect(distilOne(bash('npm test 2>&1 | grep -c "✗"', '3'))).toMatchObject({ failed: true })
-    expect(titleOf('npm test 2>&1 | grep -c FAIL', '0')).toMatch(/counts unknown/)
+    expect(titleOf('npm test 2>&1 | grep -c FAIL', '0')).not.toMatch(/pass/)
     expect(distilOne(bash('npm test 2>&1 | grep -c error', '3')).failed).toBe(false)
     expect(distilOne(bash('npm test 2>&1 | grep -c "✓"', '3')).failed).toBe(false)
     expect(distilOne(bash('cat build.log | grep -c error', '3')).failed).toBe(false)

@@ -120,6 +120,7 @@ const finds: readonly Find[] = [
 /** Lines that only close an output, or stand in a table, a listing or a page: they answer nothing. */
 const closing: readonly RegExp[] = [
   /^(?:Name: .{0,60}, )?(?:Length: \d+, )?dtype: \w+$/,
+  /^(?:total|insgesamt) \d+$/,
   /^\(\d+ (?:lines|tokens|chars|characters)\)$/,
   /^<\/?[a-z!][^>]{0,200}>/i,
   /^\[(?:'|")/,

@@ -1,5 +1,7 @@
 // Tells whether a line tries something beside the work in hand, and comes back: `git stash && npm test; git stash pop`.
 import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
+import { trimEndOf } from '../../../../shared/trim-end.ts'
+import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { gitSubcommand } from '../commands/looking-commands.ts'
 
@@ -15,19 +17,58 @@ export function bisects({ commands }: ShellLine): 'on' | 'off' | null {
 type Step = 'stash' | 'checkout' | 'back' | null
 
 /** The places of the first command that leaves the work in hand and of the one that comes back; null where none does. */
-export function asideIn(
-  commands: readonly ShellCommand[],
-): { readonly from: number; readonly to: number; readonly by: 'stash' | 'checkout' } | null {
+export function asideIn(commands: readonly ShellCommand[]): {
+  readonly from: number
+  readonly to: number
+  readonly by: 'stash' | 'checkout' | 'throwaway'
+} | null {
   const steps = commands.map(stepOf)
   const from = steps.findIndex((step) => step === 'stash' || step === 'checkout')
   const by = steps[from]
   const to = steps.findIndex((step, at) => at > from && step === 'back')
-  return from >= 0 && to > from && (by === 'stash' || by === 'checkout') ? { from, to, by } : null
+  if (from >= 0 && to > from && (by === 'stash' || by === 'checkout')) return { from, to, by }
+  const thrown = thrownAwayIn(commands)
+  return thrown === null ? null : { ...thrown, by: 'throwaway' }
 }
 
 /** How the line leaves the work in hand for what it tries; null where it does not. */
 export function asideOf({ commands }: ShellLine): CommandFacts['aside'] {
   return asideIn(commands)?.by ?? null
+}
+
+/** Where a line runs a file that it has written itself and takes away again. */
+function thrownAwayIn(
+  commands: readonly ShellCommand[],
+): { readonly from: number; readonly to: number } | null {
+  const from = commands.findIndex(({ writesTo }) => writesTo !== null && isSource.test(writesTo))
+  const file = commands[from]?.writesTo
+  if (!file) return null
+  const to = commands.findIndex(({ words: [program = '', ...rest] }, at) => {
+    if (at <= from || fileName(program) !== 'rm') return false
+    return rest.some((word) => word === file || file.startsWith(`${trimEndOf(word, /\//)}/`))
+  })
+  const isKept = commands
+    .slice(from, to)
+    .some(({ words }) => /^(?:commit|push)$/.test(gitSubcommand(words)))
+  return to < 0 || isKept ? null : { from, to }
+}
+
+const isSource =
+  /\.(?:[cm]?[jt]sx?|py|go|rs|rb|php|java|kt|cs|swift|ex|exs|c|cc|cpp|sh|sql|lua|dart|scala)$/
+
+/** Files of the project that a line writes and takes away again: none of them stays. */
+export function thrownAway({ commands }: ShellLine): ReadonlySet<string> {
+  const found = thrownAwayIn(commands)
+  const written = found === null ? [] : commands.slice(found.from, found.to)
+  const removed = found === null ? [] : (commands[found.to]?.words.slice(1) ?? [])
+  return new Set(
+    written.flatMap(({ writesTo }) =>
+      writesTo !== null &&
+      removed.some((word) => word === writesTo || writesTo.startsWith(`${trimEndOf(word, /\//)}/`))
+        ? writesTo
+        : [],
+    ),
+  )
 }
 
 function stepOf({ words }: ShellCommand): Step {

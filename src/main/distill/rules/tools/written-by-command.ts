@@ -4,22 +4,23 @@ import { unique } from '../../../base/plain-text.ts'
 import { fileName, isTemporary, shortPath } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { gitSubcommand } from '../commands/looking-commands.ts'
+import { thrownAway } from './aside.ts'
 
 /** So many of a line are told. */
 const mostFiles = 12
 
 /** Files of the project that a line which ended well wrote, seen from `cwd`; `lines` is what it printed. */
 export function writtenByCommand(
-  { commands }: ShellLine,
+  line: ShellLine,
   lines: readonly string[],
   cwd: string | null,
 ): string[] {
+  const { commands } = line
+  const gone = thrownAway(line)
   const named = commands.flatMap((command, at) =>
-    [
-      ...ofText(command, commands[at - 1]),
-      ...ofScript(command),
-      ...ofFormatter(command, lines),
-    ].map((path) => placed(path, command.folder)),
+    [...ofText(command, commands[at - 1]), ...ofScript(command), ...ofFormatter(command, lines)]
+      .filter((path) => !gone.has(path))
+      .map((path) => placed(path, command.folder)),
   )
   return unique([...named, ...shownByGit(commands, lines)])
     .filter((path) => /^[\w./\\:@ ()[\]-]{1,200}\.\w{1,8}$/.test(path) && !isTemporary(path, cwd))
