@@ -149,6 +149,8 @@ export const makers: Readonly<Record<string, Make>> = {
   'gitWork.line': shellLine,
   'gitWorkBefore.line': shellLine,
   'countedErrors.line': shellLine,
+  'measuredIn.said': lines,
+  'measuredIn.lastMessage': text,
   'mishapsOf.said': lines,
   'mishapsOf.lastMessage': text,
   mishaps: lines,

@@ -20,7 +20,7 @@ import type { DecisionRecord, TurnRecord } from '../agents/tool-call.ts'
 import { fit } from '../base/plain-text.ts'
 import { isNamedIn } from '../base/short-path.ts'
 import type { SessionToDistil } from '../db/memories/distilled-rows.ts'
-import { moveFiles } from './matters/file-moves.ts'
+import { afterMoves, moveFiles } from './matters/file-moves.ts'
 import { foldMatters } from './matters/fold-matters.ts'
 import { undoneEdits } from './matters/put-back.ts'
 import { commitsReplaced, commitsTakenBack } from './matters/taken-back.ts'
@@ -29,6 +29,7 @@ import { outcomeFact, refusalReason } from './rules/commands/call-status.ts'
 import { text } from './rules/fields.ts'
 import { leftOpenIn } from './rules/prompts/left-open.ts'
 import { decidedIn } from './rules/prompts/own-words/decided.ts'
+import { measuredIn } from './rules/prompts/own-words/measured.ts'
 import { mishapsOf } from './rules/prompts/own-words/mishap.ts'
 import { isApiError, sayApiError } from './rules/prompts/sentence-weight.ts'
 import { userWordsOf } from './rules/prompts/user-words.ts'
@@ -62,6 +63,7 @@ const most = {
 export function foldTurn(observations: readonly Folded[], turn: TurnRecord): TurnFacts {
   const decided = decidedIn(turn.lastMessage)
   const mishaps = mishapsOf(turn.said ?? [], turn.lastMessage)
+  const measured = measuredIn(turn.said ?? [], turn.lastMessage)
   const missing = stillMissing(
     observations.flatMap(({ facts }) => (facts !== null && isCommand(facts) ? facts : [])),
   )
@@ -73,6 +75,7 @@ export function foldTurn(observations: readonly Folded[], turn: TurnRecord): Tur
     ...(isError(turn.lastMessage) && { apiError: sayApiError(turn.lastMessage, 100) }),
     ...(turn.takenBack && { takenBackIn: turn.takenBack.turn }),
     ...(mishaps.length > 0 && { mishaps: mishaps.map((words) => factText(words, 240)) }),
+    ...(measured !== null && { measured: factText(measured, 200) }),
     leftOpen: leftOpenIn(turn.lastMessage),
   }
 }
@@ -138,8 +141,9 @@ export function foldFacts(
     }
   }
   // A command names its files from where it ran.
+  const { isGone } = afterMoves(observations)
   for (const path of inPlace)
-    if (!isNamedIn(path, [...files.keys()]))
+    if (!isNamedIn(path, [...files.keys()]) && !isGone(path))
       addFile(files, { path, added: 0, removed: 0, created: false })
   const gone = commitsTakenBack(worked)
   const replaced = commitsReplaced(worked)

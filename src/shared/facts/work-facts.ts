@@ -47,6 +47,8 @@ export const turnFactsSchema = z.object({
   takenBackIn: z.int().optional(),
   /** Mishaps that the agent admitted, in its words. */
   mishaps: z.array(z.string()).optional(),
+  /** What the agent said on the way that it measured, where its answer tells no figure. */
+  measured: z.string().optional(),
   /** What the agent's last message leaves open. */
   leftOpen: z.array(leftOpenSchema).default([]),
 })

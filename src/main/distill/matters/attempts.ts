@@ -14,6 +14,7 @@ import { asideIn } from '../rules/tools/aside.ts'
 import { type CiRun, ciRunIn } from '../rules/tools/ci-runs.ts'
 import { notFoundIn } from '../rules/tools/not-found.ts'
 import { matterOfCommand, type Trial } from './matter-of-command.ts'
+import { probesIn } from './probes.ts'
 
 /** One call tries no more than this. */
 const mostAttempts = 8
@@ -60,7 +61,9 @@ export function attemptsOf(reading: Readable, cwd: string | null): Attempt[] {
   const seenRun = ciRunIn(reading.line, result.lines)
   const ci = seenRun === null ? [] : [ciAttempt(seenRun, reading)]
   if (tried.length === 0) {
-    if (ci.length > 0 || tests === null || asideIn(reading.line.commands) !== null) return ci
+    const { commands } = reading.line
+    const isAside = asideIn(commands) !== null || probesIn(commands).length > 0
+    if (ci.length > 0 || tests === null || isAside) return ci
     return [unnamedTests(reading)]
   }
   const runs = runsOf(tried, reading)
@@ -123,9 +126,10 @@ function triedIn(
   const tried: Tried[] = []
   const before: string[] = []
   const aside = asideIn(commands)
+  const probes = probesIn(commands)
   for (const [at, command] of commands.entries()) {
-    // What is tried with the changes put away says nothing of them.
-    const isAside = aside !== null && at > aside.from && at < aside.to
+    // What is tried with the changes put away, or on a file made for it alone, says nothing of them.
+    const isAside = [aside ?? [], probes].flat().some(({ from, to }) => at > from && at < to)
     // What is not installed was not tried.
     const isMissing = command.words.slice(0, 2).some((word) => missing.includes(fileName(word)))
     const trial = command.piped || isAside || isMissing ? null : matterOfCommand(command)

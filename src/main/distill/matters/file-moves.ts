@@ -61,37 +61,51 @@ export function moveFiles(files: Map<string, FileChangeFacts>, moves: readonly F
 interface Touching {
   readonly facts: ObservationFacts | null
   readonly files: readonly string[]
+  /** Milliseconds since 1970. */
+  readonly at: number
 }
 
 /** What later commands made of the files of edits. */
 interface AfterMoves<One> {
   /** Edits that made a file which was removed again. */
   readonly removed: ReadonlySet<One>
+  /** The same with the time of that (ms since 1970). */
+  readonly removedAt: ReadonlyMap<One, number>
+  /** Whether a command removed a file, or a folder around it. */
+  readonly isGone: (file: string) => boolean
   /** The files of an edit as they are called in the end. */
   readonly filesOf: (one: One) => readonly string[]
 }
 
 /** Follows the files of these observations, in the order of time, through what removed and moved them. */
 export function afterMoves<One extends Touching>(observations: readonly One[]): AfterMoves<One> {
-  const removed = new Set<One>()
-  const gone: string[] = []
+  const removedAt = new Map<One, number>()
+  const gone: { readonly path: string; readonly at: number }[] = []
   const moved = new Map<string, string>()
   const names = new Map<One, readonly string[]>()
-  const isGone = (file: string) => gone.some((path) => file === path || file.startsWith(`${path}/`))
+  const goneBy = (file: string) =>
+    gone.findLast(({ path }) => file === path || file.startsWith(`${path}/`))?.at
   for (const one of [...observations].reverse()) {
-    const { facts, files } = one
+    const { facts, files, at } = one
     if (facts !== null && 'fileMoves' in facts)
       for (const { from, to } of (facts.fileMoves ?? []).toReversed()) {
-        if (to === null) gone.push(from.replace(/\/$/, ''))
+        if (to === null) gone.push({ path: from.replace(/\/$/, ''), at })
         else moved.set(from, moved.get(to) ?? to)
       }
     if (facts?.kind !== 'edit') continue
-    if (facts.file.created && files.length > 0 && files.every(isGone)) removed.add(one)
+    const went = files.map(goneBy)
+    if (facts.file.created && files.length > 0 && went.every((time) => time !== undefined))
+      removedAt.set(one, Math.max(...went))
     if (files.some((file) => moved.has(file)))
       names.set(
         one,
         files.map((file) => moved.get(file) ?? file),
       )
   }
-  return { removed, filesOf: (one) => names.get(one) ?? one.files }
+  return {
+    removed: new Set(removedAt.keys()),
+    removedAt,
+    isGone: (file) => goneBy(file) !== undefined,
+    filesOf: (one) => names.get(one) ?? one.files,
+  }
 }

@@ -25,9 +25,20 @@ function headOf(matter: Matter): string {
   const isOther = matter.outcome === 'failed' && tests !== null && !isFailedRun(tests)
   if (tests && isOther)
     return `${fit(nameOf(matter), longestHead)} failed, though ${testCounts(tests)}`
-  if (tests) return `${fit(nameOf(matter), longestHead)}: ${testCounts(tests)}`
+  if (tests && (tests.passed ?? 0) === 0 && matter.outcome === 'done')
+    return `${fit(nameOf(matter), longestHead)} ${endOf(matter)}`
+  if (tests) return `${fit(nameOf(matter), longestHead)}: ${countsOf(tests, matter)}`
   const problems = kind !== 'test' && build ? sayBuild(build) : ''
   return `${fit(nameOf(matter), longestHead)} ${endOf(matter)}${problems ? ` with ${problems}` : ''}`
+}
+
+/** What passed by its number, unless that is of more packages than were named: one of them ran several times. */
+function countsOf(tests: NonNullable<Matter['tests']>, { target }: Matter): string {
+  const passed = tests.passed ?? 0
+  const isPattern = target.some((part) => part.includes('...'))
+  const isTwice =
+    tests.unit === 'package' && !isPattern && target.length > 0 && passed > target.length
+  return isTwice && !isFailedRun(tests) ? 'passed' : testCounts(tests)
 }
 
 function endOf({ outcome, unseen }: Matter): string {
@@ -86,9 +97,14 @@ export function testState(matters: readonly Matter[]): TestState {
   const tests = matters.filter(({ kind }) => kind === 'test')
   const last = tests.findLast(standsFailed)
   if (last) return last.tests && !isFailedRun(last.tests) ? 'beside' : 'red'
-  if (tests.some((one) => standsPassed(one) && one.tests !== null)) return 'green'
+  if (tests.some(isCountedPass)) return 'green'
   if (tests.some(({ outcome }) => outcome === 'done' || outcome === 'untold')) return 'uncounted'
   return tests.some(({ outcome }) => outcome === 'no_result') ? 'no_result' : 'none'
+}
+
+/** Whether a run passed in which tests are known to have run: a count of none may be that of a part alone. */
+function isCountedPass(one: Matter): boolean {
+  return standsPassed(one) && (one.tests?.passed ?? 0) > 0
 }
 
 /** How the tests stand, or stood where what is told of `isOver`: what fails, else what passed last, else that nothing was shown. Empty where none ran. */
@@ -111,7 +127,9 @@ export function sayTests(matters: readonly Matter[], isOver = false): string {
     return `tests ${fail} (${fit(headOf(last), longestHead)}${failingNames(last)})${more}`
   }
   const thrown = tests.findLast(passedUndone)
-  const passed = tests.findLast((one) => standsPassed(one) && one.tests !== null)
+  const counted = tests.filter(isCountedPass)
+  // How the project stands is told from a run of all of it.
+  const passed = counted.findLast(({ target }) => target.length === 0) ?? counted.at(-1)
   if (thrown?.tests && (passed === undefined || passed.at < thrown.at))
     return `${fit(headOf(thrown), longestHead)} ${withThrown}`
   if (passed) {
@@ -120,8 +138,12 @@ export function sayTests(matters: readonly Matter[], isOver = false): string {
       0,
     )
     // Of a failed run a part was seen to pass, and nothing says how the rest stands.
-    const isPart = partlyMended(tests) !== undefined
-    return `tests pass${isPart ? ' in part' : ''} (${fit(headOf(passed), longestHead)})${before > 0 ? ` after ${count(before, 'failing run')}` : ''}`
+    const isPart = passed.target.length > 0 || partlyMended(tests) !== undefined
+    const after = before > 0 ? ` after ${count(before, 'failing run')}` : ''
+    const last = counted.at(-1)
+    const then = last && last !== passed ? `; then ${fit(headOf(last), longestHead)}` : ''
+    const head = `${fit(headOf(passed), longestHead)}${then}`
+    return isPart ? `${head}${after}` : `tests pass (${head})${after}`
   }
   if (state === 'uncounted') return 'ran tests whose counts are unknown'
   return state === 'no_result' ? 'of a test run no result is recorded' : ''

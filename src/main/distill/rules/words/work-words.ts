@@ -49,6 +49,8 @@ interface Telling {
   readonly tasks?: boolean
   /** Whether it tells how a session ended, of which somebody reads later: another may have mended it since. */
   readonly isOver?: boolean
+  /** Whether the agent went on to answer, so that the work did not end on its last command. */
+  readonly isAnswered?: boolean
   /** Characters that commits may take; a few by default. */
   readonly commits?: number
 }
@@ -94,7 +96,7 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
   )
   const answers = observations.flatMap(({ facts }) => (facts?.kind === 'message' ? facts : []))
   const undone = undoneEdits(observations, ({ files }) => files)
-  const { removed, filesOf } = afterMoves(observations)
+  const { removed, filesOf, isGone } = afterMoves(observations)
   const edits = observations.filter((one) => isChange(one) && !undone.has(one) && !removed.has(one))
   const putBack = unique([...undone.keys()].filter(isChange).flatMap((one) => one.files)).filter(
     (file) => !edits.some((one) => one.files.includes(file)),
@@ -107,7 +109,7 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
       (one) =>
         (one.facts && isCommand(one.facts) && !undone.has(one) && one.facts.editedInPlace) || [],
     )
-    .filter((file) => !isNamedIn(file, written))
+    .filter((file) => !isNamedIn(file, written) && !isGone(file))
   const files = unique([...written, ...inPlace])
   const agents = of('subagent').filter(({ facts }) => !facts || !isRefusal(facts.outcome))
   const web = observations.flatMap(({ facts }) =>
@@ -123,7 +125,8 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
   const state = testState(matters)
   const parts: readonly Part[] = [
     [6, sayAnswers(answers)],
-    [9, files.length > 0 ? `changed ${sayFiles(files)}` : ''],
+    // What scripts wrote beside them a commit took in as well: their number is not known.
+    [9, files.length > 0 ? `changed ${sayFiles(files, commits.length > 0)}` : ''],
     [
       8.9,
       putBack.length > 0
@@ -135,7 +138,8 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
     // That something ran is worth little, that it fails is worth most.
     [
       state === 'uncounted' && !matters.some(({ undone }) => undone) ? 0.5 : isRed(state) ? 9.4 : 8,
-      sayTests(matters, telling.isOver),
+      // The answer says more than that something ran.
+      state === 'uncounted' && telling.isAnswered ? '' : sayTests(matters, telling.isOver),
       toldOf[state],
     ],
     [matters.some(standsFailed) ? 7.9 : 5, sayChecks(matters, telling.isOver)],
@@ -145,7 +149,8 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
     [3, sayNotFound(commands.map(({ facts }) => facts))],
     [9.1, sayHandedOn(observations)],
     [6.5, sayAccepted(observations)],
-    [3, sayLastFailure(observations.at(-1))],
+    // A probe may be meant to fail: what it came to the answer says.
+    [3, telling.isAnswered ? '' : sayLastFailure(observations.at(-1))],
     [3, sayUnanswered(observations), 'open'],
     [
       2,
@@ -202,10 +207,10 @@ function joined(
   }
 }
 
-function sayFiles(files: readonly string[]): string {
+function sayFiles(files: readonly string[], mayBeMore = false): string {
   const names = unique(distinctNames(files))
   return names.length > 4
-    ? `${count(files.length, 'file')} (${names.slice(0, 3).join(', ')}, …)`
+    ? `${mayBeMore ? 'at least ' : ''}${count(files.length, 'file')} (${names.slice(0, 3).join(', ')}, …)`
     : listOf(names, 4)
 }
 

@@ -1,0 +1,14 @@
+// A file that a line makes, tries and removes again.
+import { expect, it } from 'vitest'
+import { readShellLine } from '../../shell/read-shell.ts'
+import { probesIn } from './probes.ts'
+
+it.each([
+  ["cat > tests/a.rs <<'X'\nfn a() {}\nX\ncargo test --test a; rm -r tests", true],
+  ['echo "x" > ./a_test.go && go test -run TestA . && rm a_test.go', true],
+  ['npm test > out.log; tail out.log; rm out.log', false],
+  ["cat > a.test.ts <<'X'\nX\nnpx vitest run a.test.ts", false],
+  ['rm a.test.ts; npm test', false],
+])('%s is a probe: %s', (line, is) => {
+  expect(probesIn(readShellLine(line).commands).length > 0).toBe(is)
+})
