@@ -133,6 +133,11 @@ function ofNewestSession<Row extends { readonly sessionId: string }>(rows: Itera
   return own
 }
 
+/** By what the commits of a session are known where another layer tells them. */
+export function commitsOf(sessionId: string): string {
+  return `commits of the session ${sessionId}`
+}
+
 /** One item for the commits of each session, newest first. */
 function commitItems(
   calls: readonly CommitCall[],
@@ -175,7 +180,7 @@ function commitItems(
     return {
       ref: id,
       // Known by its session: the words of that one may hold those of its commits.
-      fact: `commits of the session ${id}`,
+      fact: commitsOf(id),
       full: [`Committed, ${dated(at, scope.now)}: ${named.join(', ')}${others} [${markOf(id)}]`],
     }
   })
@@ -195,8 +200,10 @@ function functionItems(rows: readonly ChangedRow[], scope: Scope): LayerItem[] {
       files.set(path, file)
       // Newest first: what came and went again is neither.
       const later = file.changes.get(name)
-      if (later === undefined) file.changes.set(name, change)
-      else if (later === 'modified' && change === 'added') file.changes.set(name, 'added')
+      const isTold = later === undefined || (later === 'modified' && change === 'added')
+      // What came or went is found in the edit that did it.
+      if (isTold && change !== 'modified') file.id = id
+      if (isTold) file.changes.set(name, change)
       else if (later === 'removed' && change === 'added') file.changes.set(name, 'modified')
     }
   }

@@ -119,6 +119,21 @@ const mostOfTask = 12
 const putsTask =
   /^(?:(?:ok(?:ay)?|now|then|please|pls|and|yes)[, ]+)*(?:go on|continue|carry on|fix|run|rerun|summari[sz]e|explain|list|show|weiter|mach weiter|fass|zeig|continue|continua|résume|sigue|continúa|hazme|resume|muéstra(?:me)?|vai avanti|riassumi|segue|faz|resuma|ga (?:door|verder)|vat|kontynuuj|podsumuj)(?!\p{L})/iu
 
+/** Whether words of the thing at hand begin by pointing at what only the turn before them names: "try it, keep it if …". */
+function leansOnTurn(one: UserWords): boolean {
+  if (!isAtHand(one)) return false
+  const bare = one.words.replace(assent, '')
+  return pointsAtFirst.test(bare) && bare.split(/(?<=[.!?])\s/).every((part) => points.test(part))
+}
+
+const assent =
+  /^(?:(?:yes|yep|yeah|ok(?:ay)?|sure|right|exactly|ja|genau|oui|sí|sì|sim|tak|да)[,.!: ]+){1,2}/iu
+/** A task whose thing is a pronoun, or a sentence without a subject. */
+const pointsAtFirst =
+  /^(?:(?:just|please|then|so|and|but|only) )*\p{L}+ (?:it|that|this|them|those|these)(?!\p{L}|['’]s (?:our|the|a) )(?! (?:is|are) (?:our|the|a) )|^(?:is|are|was|were|should|must|shall) /iu
+
+const points = /\b(?:it|that|this|them|those|these|they)\b/i
+
 const undoes =
   /^(?:(?:ok(?:ay)?|no|please|pls)[, ]+)*(?:undo|revert|roll back|take .{2,40} (?:back|out)|mach .{2,40} rückgängig|nimm .{2,40} (?:zurück|raus)|annule|enlève|deshaz|revierte|quita|annulla|togli|desfaz|reverte|tira|draai .{2,40} terug|haal .{2,40} eruit|cofnij|wywal)(?!\p{L})/iu
 /** Words that begin with the same letters are of the same thing. */
@@ -163,6 +178,9 @@ function isOver(turn: TurnTold, one: UserWords, turns: readonly TurnTold[]): boo
   const { startedAt } = turn
   if (!isAtHand(one) && one.kind !== 'wish') return false
   const { words } = one
+  // What was said with the work that was then committed was said of that.
+  if (isAtHand(one) && turn.facts.commits.length > 0 && !hasReason(words)) return true
+  if (isAtHand(one) && ofThatDay.test(words) && isPastDay(turn, turns)) return true
   const changed = turns.some(
     (later) =>
       later.startedAt > startedAt &&
@@ -177,11 +195,29 @@ function isOver(turn: TurnTold, one: UserWords, turns: readonly TurnTold[]): boo
   return isVague || isPut || endsDay.test(words) || isUndone(turn, words, turns)
 }
 
+/** Says why, by which it may hold for what comes later. */
+function hasReason(words: string): boolean {
+  return /\b(?:because|since|so that|otherwise|weil|denn|damit|sonst|porque|parce qu|car|perché|omdat|bo|ponieważ|потому)(?!\p{L})|因为|から/iu.test(
+    words,
+  )
+}
+
+/** Is said of a day alone. */
+const ofThatDay =
+  /(?<!\p{L})(?:today|tonight|this (?:morning|afternoon|evening|week)|tomorrow|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|heute|morgen|am (?:mon|diens|mitt?|donners|frei)\p{L}*tag|aujourd['’]hui|demain|ce soir|hoy|mañana|oggi|domani|stasera|hoje|amanhã|vandaag|dziś|dzisiaj|jutro|сегодня|завтра)(?!\p{L})|今日|今天|明日|明天|오늘|내일/iu
+
+/** Whether work went on in another session since. */
+function isPastDay(turn: TurnTold, turns: readonly TurnTold[]): boolean {
+  return turns.some(
+    ({ sessionId, startedAt }) => sessionId !== turn.sessionId && startedAt > turn.startedAt,
+  )
+}
+
 function saidIn(turn: TurnTold, turns: readonly TurnTold[], scope: Scope): Held[] {
   const { id, startedAt, facts } = turn
   const ref = formatId('turn', id)
   return facts.userWords
-    .filter((one) => isTold(one) && !isOver(turn, one, turns))
+    .filter((one) => isTold(one) && !isOver(turn, one, turns) && !leansOnTurn(one))
     .map((one) => {
       const { kind, words, offered } = one
       const line = `${said[kind]}, ${dated(startedAt, scope.now)}: ${quotedLine(words, 240)}`

@@ -71,7 +71,7 @@ function promised(own: readonly TurnTold[], scope: Scope): LayerItem[] {
     facts.leftOpen
       // What an earlier turn asked was answered by the next prompt.
       .filter(({ kind }) => kind !== 'asked' || at === 0 || ends[0]?.prompt === null)
-      .filter(({ words }) => !isSpokenOf(words, ends.slice(0, at)))
+      .filter(({ words }) => !isSpokenOf(words, ends.slice(0, at)) && !isAsWished(words, own))
       .filter(
         ({ kind, words }) =>
           kind !== 'open' ||
@@ -103,6 +103,23 @@ function isSpokenOf(words: string, later: readonly TurnTold[]): boolean {
   return tellingWords(words).some((word) => said.has(word))
 }
 
+/** Says that a thing was left as it is. */
+const leftAlone =
+  /\b(?:touch(?:ed)?|left (?:it|that|them|the \w+(?: \w+)?) (?:alone|as|out|unchanged)|unchanged|untouched)\b|(?<!\p{L})(?:angerührt|angefasst|unverändert|touchée?s?|inchangée?s?|tocad[oa]s?|tocc\p{L}+|mex(?:i|ido)|aangeraakt|rusza\p{L}+|ruszy\p{L}+|трога\p{L}+)(?!\p{L})/iu
+/** So many of its words in one sentence of the user's are of the same thing. */
+const leastCommon = 2
+
+/** Whether it only says that something was left alone of which the user had spoken: that was their wish. */
+function isAsWished(words: string, own: readonly TurnTold[]): boolean {
+  if (!leftAlone.test(words)) return false
+  const named = new Set(tellingWords(words))
+  return own.some(({ prompt }) =>
+    plainLine(prompt ?? '', 2000)
+      .split(/(?<=[.!?])\s/)
+      .some((one) => tellingWords(one).filter((word) => named.has(word)).length >= leastCommon),
+  )
+}
+
 function tellingWords(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}_]{3,40}/gu) ?? []).filter(
     (word) => !isStopWord(word),
@@ -125,11 +142,17 @@ function postponed(own: readonly TurnTold[], scope: Scope): LayerItem[] {
     const words = laterIn(prompt)
     // What is told as the user's word already is not told again.
     if (words === null || facts.userWords.some((one) => one.words.includes(words))) return []
+    // What "we'll do that next week" is of stands in the turn before it.
+    if (pointsBack.test(words)) return []
     const ref = formatId('turn', id)
     const line = `The user, for later, ${dated(startedAt, scope.now)}: ${quotedLine(words, 160)}`
     return { ref, full: [`${line} [${ref}]`] }
   })
 }
+
+/** Puts off what a pronoun alone names. */
+const pointsBack =
+  /\b(?:do|make|fix|add|finish|see to|take care of|look at|handle|leave|keep) (?:it|that|this|them|those)\b|(?<!\p{L})(?:mach\p{L}* (?:wir )?(?:das|es)|das machen wir|on (?:le |la |les )?f(?:ait|era) (?:ça|cela)|lo hacemos|lo vemos|lo facciamo|a gente faz isso|doen we dat|dat doen we|zrobimy to)(?!\p{L})/iu
 
 const leads: Readonly<Record<LeftOpen['kind'], string>> = {
   open: 'Left open, says the agent',

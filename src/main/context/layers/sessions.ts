@@ -7,6 +7,7 @@ import { dated, lasted } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
 import { createSessionReader, type SessionRow } from '../rows/session-rows.ts'
+import { commitsOf } from './changes.ts'
 
 /** The newest are told with their summary, older ones by their title. */
 const toldInFull = 3
@@ -52,7 +53,7 @@ function worthOf(session: SessionRow, now: number): number {
   return (1 + done) * 0.5 ** (Math.max(0, now - lastEventAt) / halfLife)
 }
 
-function commitsOf({ commits, mayHaveMore }: SessionRow): string {
+function sayCommits({ commits, mayHaveMore }: SessionRow): string {
   if (commits === 0) return ''
   const more = mayHaveMore ? ' or more' : ''
   return `${commits}${more} ${commits === 1 && more === '' ? 'commit' : 'commits'}`
@@ -71,7 +72,7 @@ function toItem(
     session.branch && !/^(?:main|master)$/.test(session.branch)
       ? `branch ${plainLine(session.branch, 60)}`
       : '',
-    commitsOf(session),
+    sayCommits(session),
   ].filter((fact) => fact !== '')
   const when = [dated(session.lastEventAt, scope.now), ...facts].join(', ')
   const other = otherAgentName(session.agent)
@@ -80,10 +81,18 @@ function toItem(
   const { newest, next, short } = longestSummary
   const told = (most: number) => plainSentence(cutStory(session.told, most).text, most)
   const least = told(short)
+  // It is named after its only commit, and its summary tells all of them.
+  const fact = commitsOf(session.id)
   if (session.told.text === '' || least === plainSentence(title, short))
-    return { ref: session.id, full: [line], short: line }
+    return {
+      ref: session.id,
+      full: [line],
+      short: line,
+      ...(session.commits === 1 && session.title && { fact }),
+    }
   return {
     ref: session.id,
+    fact,
     full: [line, told(place === 0 ? newest : next)],
     less: [line, least],
     short: line,
