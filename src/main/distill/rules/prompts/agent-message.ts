@@ -129,6 +129,8 @@ export interface Block {
   readonly label: string
   /** Whether it stands under a heading of what could be done: nothing of it happened. */
   readonly isOffer: boolean
+  /** The number before a list entry; null where it has none. */
+  readonly number: number | null
 }
 
 /** The message that was read last: what it says is asked for by several rules, one after the other. */
@@ -155,7 +157,7 @@ function readBlocks(message: string): Block[] {
   let paragraph: string[] = []
   let label = ''
   let isOffer = false
-  const add = (kind: BlockKind, raw: string) => {
+  const add = (kind: BlockKind, raw: string, number: number | null = null) => {
     const { text: said, mark } = readMark(raw, kind === 'bullet')
     const guarded = plain(guardCode(said))
     const text = unguarded(guarded)
@@ -165,7 +167,15 @@ function readBlocks(message: string): Block[] {
       isOffer = offers.test(text)
     }
     const sentences = splitSentences(guarded).map(unguarded)
-    blocks.push({ kind, text, sentences, mark, label: kind === 'heading' ? '' : label, isOffer })
+    blocks.push({
+      kind,
+      text,
+      sentences,
+      mark,
+      label: kind === 'heading' ? '' : label,
+      isOffer,
+      number,
+    })
   }
   const addRow = (line: string) => {
     const cells = line
@@ -183,6 +193,7 @@ function readBlocks(message: string): Block[] {
         mark: null,
         label,
         isOffer,
+        number: null,
       })
   }
   const endParagraph = () => {
@@ -208,7 +219,7 @@ function readBlocks(message: string): Block[] {
       addRow(line)
     } else if (bullet?.[1]) {
       endParagraph()
-      add('bullet', bullet[1])
+      add('bullet', bullet[1], /^\d{1,3}(?=[.)])/.test(line) ? Number.parseInt(line, 10) : null)
     } else paragraph.push(line)
   }
   endParagraph()

@@ -23,6 +23,9 @@ function kindUnder(head: string): LeftOpen['kind'] | null {
 const isOpenHead =
   /^(?:(?:still |noch )?(?:open|offen)|open (?:points?|items?|ends|questions?|issues?)|loose ends|not (?:yet )?(?:done|tested|verified|covered|implemented)|pendientes?|in sospeso|pendências?|openstaand|残)/iu
 
+const reportsCommit =
+  /^(?:committed|pushed|merged|commit|committet|eingecheckt)(?!\p{L})[^.;]{0,120}(?:\b(?:not|nothing|un)[ -]?(?:yet )?(?:been )?(?:pushed|published|deployed|merged|tagged|released)|nicht (?:gepusht|veröffentlicht)|sin push|sans push)[.\s]*$/iu
+
 /** How an answer to a question begins. */
 const answers = /^(?:no|yes|nein|ja|non|oui|sí|si|não|sim|nee|nie|tak)(?!\p{L})/iu
 
@@ -65,6 +68,8 @@ export function leftOpenIn(message: string | null): LeftOpen[] {
     if (/[?:]$/.test(said) || settled.test(said)) return
     // A no that follows a question answers it.
     if (/[?？]$/.test(before) && answers.test(said)) return
+    // How far a commit went is told from git.
+    if (reportsCommit.test(said)) return
     const named = labelIn(said)
     if (named !== null) {
       if (!isNothing(said)) add(named, said)

@@ -68,10 +68,19 @@ const limitingClause = new RegExp(
   `${opening}(?:please |pls |bitte |por favor,? )?(?:${clauses.join('|')})`,
   'iu',
 )
+const limitAtFirst = new RegExp(
+  `^(?:please |pls |bitte |por favor,? |and |but |also |und |aber )*(?:${clauses.join('|')})`,
+  'iu',
+)
 const limitingForm = new RegExp(forms.map((one) => `(?:${one})`).join('|'), 'iu')
 
 /** A longer text is no clause or two, and may be a paste. */
 const longest = 600
+
+/** Whether a sentence begins with its limit, or says for all who read it what must and must not be. */
+export function beginsAsLimit(sentence: string): boolean {
+  return holdsBack(sentence) || limitingForm.test(sentence) || limitAtFirst.test(sentence)
+}
 
 /** What a short text says beside what it asks; one above 600 characters as it is. */
 export function withoutQuestions(text: string): string {

@@ -17,7 +17,7 @@ const label =
 
 /** Sentences that say that something is not done. */
 const open = [
-  /\bnot yet\b|\byet to\b|\bhas(?:n['’]t| not) been (?:pushed|committed|merged|tested|verified|run|deployed)\b/i,
+  /\bnot yet\b|\byet to\b|^no(?:body| one|thing| [\w-]+) (?:[\w-]+ ){1,5}yet\b|\bhas(?:n['’]t| not) been (?:pushed|committed|merged|tested|verified|run|deployed)\b/i,
   /\bstill (?:needs?|to do|fails?|failing|broken|missing|open|pending|red)\b/i,
   /\b(?:remains?|left) (?:to be \w+|open|unresolved|undone)\b/i,
   /\b(?:untested|unverified|unpushed|uncommitted)\b/i,
@@ -41,7 +41,7 @@ const open = [
   /\b(?:i|we) (?:have not|haven['’]t|did not|didn['’]t) (?:\w+ ){0,2}(?:fix|check|test|verif|run|ran|touch|chang|look|push|commit|deploy|add|writ|migrat|appl|cover|profil|measur)\w*\b(?! (?:anything|any of))/i,
   /(?<!\p{L})(?:habe? ich (?:aber |noch |dort )?nicht \p{L}+|je n['’]ai pas (?:encore )?(?:vérifié|testé|corrigé|touché|lancé|poussé|changé)|no (?:lo |la )?he (?:comprobado|probado|tocado|arreglado|verificado|cambiado)|non (?:l['’])?ho (?:ancora )?(?:verificato|testato|corretto|toccato|controllato|provato)|não (?:verifiquei|testei|corrigi|mexi|medi|rodei|commitei)|heb ik (?:nog )?niet (?:getest|aangepast|gecontroleerd|aangeraakt|gepusht)|nie (?:sprawdz|testowa|przetestowa|zmienia|rusza)\p{L}+)(?!\p{L})/iu,
   // In other languages, by words that say nothing else.
-  /(?<!\p{L})(?:noch nicht|nicht gepusht|nicht committet|(?:steht|stehen) noch aus|(?:muss|müssen) noch)(?!\p{L})/iu,
+  /(?<!\p{L})(?:noch nicht|noch nichts|noch keine?|nicht gepusht|nicht committet|(?:steht|stehen) noch aus|(?:muss|müssen) noch)(?!\p{L})/iu,
   /(?<!\p{L})(?:pas encore|reste à|todavía no|aún no|queda por|non ancora|ainda não|nog niet|moet(?:en)? nog|jeszcze nie|nie ma jeszcze|do zrobienia|пока не|ещё не)(?!\p{L})/iu,
   /まだ(?:です|.{1,40}(?:いません|ありません|ない))|(?<=\p{L} )待ち[。]?$|未(?:対応|実装|コミット|完了|検証)|(?:还|尚)(?:没|未)|아직 .{1,40}(?:않|못)/u,
 ] as const

@@ -14,6 +14,10 @@ export interface Part {
   /** Sentences without which the text would say more than was meant, or which say nothing without it. */
   readonly tail?: readonly Tail[]
   readonly isCaveat: boolean
+  /** The paragraph or entry that it is of: what follows a sentence there may lean on it. */
+  readonly block: number
+  /** Set where its entries answer numbered points: each is told, however short, or none. */
+  readonly isByNumber?: true
 }
 
 export interface Tail {
@@ -45,6 +49,7 @@ export function partsOf(blocks: readonly Block[]): Part[] {
   const none = leadIn
   let list: { text: string; items: Entry[] } | null = null
   let table: { text: string; items: string[]; isTold: boolean } | null = null
+  let block = 0
   const add = (text: string, isHeld: boolean) => {
     if (seen.has(text)) return
     seen.add(text)
@@ -54,7 +59,7 @@ export function partsOf(blocks: readonly Block[]): Part[] {
     if (last?.items.length === 0 && (isHedge || (isHeld && leansBack(text)))) {
       const tail = [...(last.tail ?? []), { text, isCaveat: isHeld && !isHedge }]
       parts[parts.length - 1] = { ...last, tail }
-    } else parts.push({ text, items: [], isCaveat: isHeld })
+    } else parts.push({ text, items: [], isCaveat: isHeld, block })
   }
   const endList = () => {
     if (list && list.items.length > 0) {
@@ -66,6 +71,7 @@ export function partsOf(blocks: readonly Block[]): Part[] {
         items: sayMarkedAll(list.items),
         urgent: sayMarkedAll(urgent),
         isCaveat: isHeld,
+        block,
       })
     }
     list = null
@@ -76,7 +82,7 @@ export function partsOf(blocks: readonly Block[]): Part[] {
   }
   const endTable = () => {
     if (table?.isTold && table.items.length > 0) {
-      parts.push({ text: table.text, items: table.items, isCaveat: false })
+      parts.push({ text: table.text, items: table.items, isCaveat: false, block })
       leadIn = none
     }
     table = null
@@ -84,6 +90,19 @@ export function partsOf(blocks: readonly Block[]): Part[] {
   const all = fromReport(blocks)
   for (const [at, { kind, text, sentences, mark, label, isOffer }] of all.entries()) {
     if (kind !== 'row') endTable()
+    block = at
+    const points = kind === 'bullet' ? pointsFrom(all, at) : null
+    if (points !== null) {
+      endList()
+      points.forEach((one) => {
+        seen.add(withoutEnd(one.text))
+      })
+      // Entries of a message have no others between them.
+      const items = points.map(({ number, text }) => `${number}. ${withoutEnd(text)}`)
+      parts.push({ text: '', items, isCaveat: false, block, isByNumber: true })
+      leadIn = none
+      continue
+    }
     if (kind === 'bullet') {
       const item = withoutEnd(text)
       if (isOffer || speaksForUser(item) || seen.has(item)) continue
@@ -91,7 +110,8 @@ export function partsOf(blocks: readonly Block[]): Part[] {
       if (label !== '') {
         endList()
         // What is ticked under a heading of what is open is not open.
-        if (mark !== 'done') parts.push({ text: `${label}: ${item}`, items: [], isCaveat: true })
+        if (mark !== 'done')
+          parts.push({ text: `${label}: ${item}`, items: [], isCaveat: true, block })
       } else if (list) list.items.push({ text: item, mark })
       else if (leadIn.text !== '') list = { text: `${leadIn.text}:`, items: [{ text: item, mark }] }
       // Without what leads to it an entry may mean anything, unless it says all by itself.
@@ -161,6 +181,25 @@ export function partsOf(blocks: readonly Block[]): Part[] {
   if (parts.length === 0 && blocks.every(({ kind, isOffer }) => kind === 'bullet' && !isOffer))
     for (const { text, mark } of blocks) add(sayMarked(text, mark), isCaveat(text))
   return parts
+}
+
+/** How an answer to a point begins. */
+const verdict =
+  /^(?:(?:i |partly |half |fully )?(?:agree|disagree)|yes|no|nope|yep|true|false|correct|wrong|right|done|fixed|rejected|accepted|declined|skipped|ja|nein|stimmt|falsch|einverstanden|oui|non|d['’]accord|sí|si|no|de acuerdo|sì|d['’]accordo|sim|não|concordo|discordo|nee|eens|oneens|tak|nie|да|нет|согласен)(?!\p{L})/iu
+
+/**
+ * The entries that answer numbered points, from the first of them on: without their numbers nobody knows what of them is
+ * a yes. Null where another entry stands there.
+ */
+function pointsFrom(blocks: readonly Block[], at: number): Block[] | null {
+  if (blocks[at]?.number !== 1 || blocks[at - 1]?.kind === 'bullet') return null
+  const points: Block[] = []
+  for (const one of blocks.slice(at)) {
+    if (one.kind !== 'bullet' || one.number !== points.length + 1 || one.isOffer) break
+    points.push(one)
+  }
+  const answered = points.filter(({ text }) => verdict.test(text))
+  return points.length > 1 && answered.length * 2 >= points.length ? points : null
 }
 
 /** Fewer words of an entry may be of anything. */

@@ -29,6 +29,30 @@ it.each<[string, string, number, string]>([
     'Prod is back on revision 30. The upgrade was started in prod by my command.',
   ],
   [
+    'answers to numbered points, each with its number',
+    "1. **Agree.** Another variant is likely, and it costs callers only an arm.\n2. **Agree**, it's a real gap: `Tile::new(1, 5, 0)` names no tile.\n3. **Disagree for now.** Nobody measured it.\n4. **Agree** half: public is fine.",
+    90,
+    '1. Agree; 2. Agree; 3. Disagree for now. Nobody measured it; 4. Agree half: public is fine.',
+  ],
+  [
+    'answers to numbered points in little room, or not at all',
+    '1. Agree, it is a gap that callers see.\n2. Disagree, nobody measured it.\n3. Yes, with a test.',
+    36,
+    '1. Agree; 2. Disagree; 3. Yes.',
+  ],
+  [
+    'no single entry as the one thing that is announced',
+    "Confirmed, and there's a second symptom nobody reported:\n\n- Saturday evening: counted as Sunday, so the day is Monday; that is what the ticket says\n- at noon: counted as after the cut-off, so every order of the last hour is told a day late",
+    100,
+    "Confirmed, and there's a second symptom nobody reported.",
+  ],
+  [
+    'what is concluded before what led to it',
+    'The window is narrow, so I widened it with a pause.\n\nSo: no duplicates, but an error for the unlucky one.',
+    60,
+    'No duplicates, but an error for the unlucky one.',
+  ],
+  [
     'no way to go as what was done',
     'I see two ways.\n\n- put the whole cart into cents everywhere\n- round it once at the end of the sum',
     200,
@@ -347,4 +371,10 @@ it.each<[string, string, number, string]>([
   ],
 ])('quotes %s', (_, message, most, quoted) => {
   expect(readOpening(message)(most)).toBe(quoted)
+})
+
+it('quotes nothing of a paragraph behind a sentence that is left out', () => {
+  const said =
+    'Moved the client out of the loop.\n\nOne finding that I did not touch: a longer line stops the scanner. `Top` does return the error.'
+  expect(readOpening(said, false, true)(200)).toBe('Moved the client out of the loop.')
 })

@@ -1,6 +1,6 @@
 // Quotes how an agent's message begins: its first sentences in order, a list with what leads to it, and what it holds back.
-import { fitMarked, sentence } from '../../../base/plain-text.ts'
-import { blocksOf } from './agent-message.ts'
+import { capitalise, fitMarked, sentence } from '../../../base/plain-text.ts'
+import { blocksOf, splitSentences } from './agent-message.ts'
 import { hedges } from './leaning.ts'
 import { leadsToOpen } from './open-words.ts'
 import { type Part, partsOf, stands, withoutEnd } from './opening-parts.ts'
@@ -30,9 +30,22 @@ export function readOpening(
   isLast = true,
   isOvertaken = false,
 ): (most: number) => string {
-  const all = message === null || isApiError(message) ? [] : partsOf(blocksOf(message))
+  const all = message === null || isApiError(message) ? [] : conclusionFirst(message)
   const told = toldOf(all, isLast ? (part) => [part] : isOvertaken ? settled : withoutCaveats)
   return (most) => quote(told, most)
+}
+
+/** What an answer concludes with is the answer: `So: no duplicates, but an error for the unlucky one`. */
+const concludes =
+  /^(?:so|in short|short answer|bottom line|conclusion|tl;?dr|to sum up|in summary|kurz(?: gesagt)?|fazit|en (?:résumé|bref)|en resumen|conclusión|in sintesi|insomma|em resumo|conclusão|kortom|podsumowując|итог)[:：] ?\S/iu
+
+function conclusionFirst(message: string): Part[] {
+  const parts = partsOf(blocksOf(message))
+  const at = parts.findIndex(({ text, items }) => items.length === 0 && concludes.test(text))
+  const found = parts[at]
+  if (at <= 0 || found === undefined) return parts
+  const text = capitalise(found.text.replace(/^[^:：]{1,20}[:：] ?/u, ''))
+  return [{ ...found, text }, ...parts.slice(0, at), ...parts.slice(at + 1)]
 }
 
 /** Parts as they are told. A short quotation needs few of them: each is looked into when it is first asked for. */
@@ -54,7 +67,14 @@ function toldOf(all: readonly Part[], tell: (part: Part) => Part[]): Told {
   }
   return {
     *parts() {
-      for (const part of all) yield* toldBy(part)
+      let broken: number | undefined
+      for (const part of all) {
+        // What follows a sentence that is left out, in the same paragraph, may lean on it.
+        if (part.block === broken) continue
+        const told = toldBy(part)
+        if (told.length === 0) broken = part.block
+        yield* told
+      }
     },
     held() {
       for (const part of all) {
@@ -74,6 +94,8 @@ function withoutCaveats(part: Part): Part[] {
 /** What later work cannot have overtaken of a part: a list keeps the entries that are done. */
 function settled(part: Part): Part[] {
   const { items, tail = [] } = part
+  // What was answered to a point stays that.
+  if (part.isByNumber) return [part]
   if (items.length > 0) {
     // Entries below how things stood are of what stood so.
     const text = settledPart(part.text)
@@ -165,7 +187,9 @@ function beginTail(text: string, room: number): string {
 }
 
 /** The part within `most` characters, of a list as many entries as fit; empty where it does not fit. */
-function say({ text, items: all, urgent = all, tail = [] }: Part, most: number): string {
+function say(part: Part, most: number): string {
+  const { text, items: all, urgent = all, tail = [] } = part
+  if (part.isByNumber) return sayPoints(all, most)
   if (tail.length > 0) {
     const whole = [text, ...tail.map((one) => one.text)].map(sentence).join(' ')
     if (whole.length <= most) return whole
@@ -187,6 +211,9 @@ function say({ text, items: all, urgent = all, tail = [] }: Part, most: number):
     told = next
     count += 1
   }
+  // One entry of several may be what its lead-in is not about.
+  const isCut = count * 2 < Math.min(all.length, mostItems)
+  if (isCut && counts.test(text) && stands(text) && text.length <= most) return withoutEnd(text)
   if (count > 0) return told
   // What leads to the list may be a sentence of its own; else the beginning of the first entry, if that says enough.
   const room = most - text.length - 1
@@ -195,4 +222,31 @@ function say({ text, items: all, urgent = all, tail = [] }: Part, most: number):
     if (begun.length >= Math.min(leastItem, first.length)) return `${text} ${begun}`
   }
   return stands(text) && text.length <= most ? withoutEnd(text) : ''
+}
+
+/** Says that of what follows some are the ones: "a second symptom", "two clean commits". */
+const counts =
+  /\b(?:one|two|three|four|five|second|third|another|only|both)\b|(?<!\p{L})(?:zwei|drei|vier|zweite[rsn]?|dritte[rsn]?|weitere[rsn]?|deux|trois|second[eo]?|autre|dos|tres|segund[oa]|otr[oa]|due|tre|altr[oa]|dois|duas|três|twee|drie|tweede|dwa|dwie|trzy)(?!\p{L})/iu
+
+/** Answers to numbered points: each by its first words at least, or none; longer ones as far as there is room. */
+function sayPoints(items: readonly string[], most: number): string {
+  const told = items.map((item) => fitMarked(firstClause(item), longestPoint))
+  let room = most - told.join('; ').length
+  if (room < 0) return ''
+  for (const [at, item] of items.entries()) {
+    const [first = ''] = splitSentences(item.replace(/^(\d+)\. /, '$1) '))
+    const longer = [withoutEnd(item), withoutEnd(first.replace(/^(\d+)\) /, '$1. '))].find(
+      (one) => one.length - (told[at]?.length ?? 0) <= room,
+    )
+    if (longer === undefined) continue
+    room -= longer.length - (told[at]?.length ?? 0)
+    told[at] = longer
+  }
+  return told.join('; ')
+}
+
+const longestPoint = 32
+
+function firstClause(item: string): string {
+  return /^\d+\. [^,.:;]+/.exec(item)?.[0] ?? item
 }

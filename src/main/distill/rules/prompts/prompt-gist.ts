@@ -117,7 +117,7 @@ const opening =
   /^(?:please|pls|can you(?: please)?|could you(?: please)?|would you|i(?:'d| would) like (?:you )?to|i want (?:you )?to|i need (?:you )?to|we need to|let's|lets|hey|hi|hello|now|ok(?:ay)?,?|so,?|great[,!.]?|thanks[,!.]?|perfect[,!.]?)\s+/i
 
 const pleasantry =
-  /^(?:(?:yes|ok(?:ay)?|thanks?|thank you|great|perfect|nice|good|cool|awesome)\b.{0,24}|(?:you(?:'re| are)|that(?:'s| is)) (?:absolutely |quite |totally )?(?:right|correct|true)\b.{0,12})[.!]$/i
+  /^(?:(?:yes|ok(?:ay)?)(?:,? (?:please|thanks?|sure|great|perfect|do (?:it|that)|go ahead|got it|understood))*|(?:thanks?|thank you|great|perfect|nice|good|cool|awesome)\b.{0,24}|(?:you(?:'re| are)|that(?:'s| is)) (?:absolutely |quite |totally )?(?:right|correct|true)\b.{0,12})[.!]$/i
 
 /** A word of mood before what is asked; no "no". */
 const mood =
@@ -182,9 +182,16 @@ function askBelow(words: string): string | null {
   return !isSaid(above) && !/[:：]$/.test(above) && isSaid(below) ? below : null
 }
 
+/** Introduces what is asked by how it is to be answered. */
+const asksNothing =
+  /^(?:(?:quick |one |just a |small |short )?(?:question|ask|request|note)|please|frage|kurze frage|une question|question|pregunta|una (?:pregunta|domanda)|domanda|pergunta|vraag|pytanie)(?!\p{L})/iu
+
 /** A long sentence that begins with its circumstances is told from its main clause on. */
 function mainClause(sentence: string): string {
   if (sentence.length <= longestOpening) return sentence
+  // Cut off behind its introduction it would not say what is asked.
+  const introduced = /^[^:`/"“]{8,60}: (\S.{39,})$/.exec(sentence)?.[1]
+  if (introduced !== undefined && asksNothing.test(sentence)) return introduced
   const found =
     /^(?:when(?:ever)?|if|while|after|before|since|because|as|once|although|given)\b[^,]{8,120},\s+(\S.{19,})$/i.exec(
       sentence,

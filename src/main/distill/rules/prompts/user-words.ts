@@ -6,7 +6,7 @@ import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { cleanText, fitMarked, oneLine } from '../../../base/plain-text.ts'
 import { holdsBack } from './embargo.ts'
 import { foreignKindOf, isTellingRun } from './foreign-words.ts'
-import { setsLimit, withoutQuestions } from './limits.ts'
+import { beginsAsLimit, setsLimit, withoutQuestions } from './limits.ts'
 import { numberIn, offeredAs, pickedIn } from './offered.ts'
 import { looksPasted, withoutAttachments } from './prompt-gist.ts'
 import { leavesAsIs } from './put-off.ts'
@@ -50,12 +50,14 @@ export function userWordsOf(
       : kindOf(sentence)
     const picked = kind === null ? pickedIn(sentence, answerBefore) : null
     if (picked !== null) {
-      found.push({ kind: 'choice', words: fitMarked(sentence, longestWords), offered: picked })
+      // What follows may refuse a part of what is picked.
+      const words = fitMarked(sentences.slice(at).join(' '), longestWords)
+      found.push({ kind: 'choice', words, offered: picked })
       if (found.length === mostFound) break
       continue
     }
     // What goes on with the sentence before is told with it.
-    if (kind === null || found.at(-1)?.words.endsWith(sentence)) continue
+    if (kind === null || found.at(-1)?.words.includes(sentence)) continue
     const offered = kind === 'choice' ? offeredAs(numberIn(sentence), answerBefore) : null
     // "and never touch returned ones" leans on what was said before it.
     const before = /^(?:and|also|but|or|then)\b/i.test(sentence) ? sentences[at - 1] : undefined
@@ -69,7 +71,13 @@ export function userWordsOf(
       sentence.length + next.length < longestWords
     const words = `${isShort ? `${before} ` : ''}${sentence}${more}${goesOn ? ` ${next}` : ''}`
     if (isShort && found.at(-1)?.words === before) found.pop()
-    found.push({ kind, words: fitMarked(words, longestWords), offered })
+    // A no to the user's own question answers that, and corrects nobody.
+    const asked = kind === 'correction' && saysNo.test(sentence) ? sentences[at - 1] : undefined
+    if (asked !== undefined && /[?？]$/.test(asked)) {
+      const answered = `${asked} ${words}`
+      if (answered.length <= longestWords)
+        found.push({ kind: 'limit', words: answered, offered: null })
+    } else found.push({ kind, words: fitMarked(words, longestWords), offered })
     if (found.length === mostFound) break
   }
   const isSure = found.some(({ kind, offered }) => kind !== 'choice' || offered !== null)
@@ -108,11 +116,14 @@ function withoutTasks(whole: string, sentences: readonly string[]): string {
 function limitsIn(said: string, sentences: readonly string[]): UserWords[] {
   const whole = oneLine(said)
   if (whole.length > longestLimiting) return []
-  const parts = whole.length <= longestWords ? [withoutTasks(whole, sentences)] : sentences
+  const isShort = whole.length <= longestWords
+  const parts = isShort ? [withoutTasks(whole, sentences)] : sentences
   return parts
     .filter(
       (words) =>
         setsLimit(words) &&
+        // A part of a longer prompt that only mentions a no says nothing without the rest.
+        (isShort || beginsAsLimit(words)) &&
         !supposed.test(withoutQuestions(words)) &&
         !ofOthers.test(words) &&
         (isTelling(words) || isTellingRun(words) || holdsBack(words)),
@@ -135,6 +146,8 @@ const refuses =
   /^(?:no+|nope|nah|nein|non|não|nee|nej|nie|нет)(?:[ ,.!:;—–-]+(?:no|not|asi|así|nicht|pas|assim|так)\b)?[,.!:;—–-]/iu
 const forAlways =
   /(?<!\p{L})(?:always|never|only|every(?:where| time)?|in this (?:repo(?:sitory)?|project|codebase)|from now on|immer|nie(?:mals)?|toujours|jamais|siempre|nunca|en todo el proyecto|sempre|всегда|никогда)(?!\p{L})/iu
+
+const saysNo = /^(?:no+|nope|nah|nein|non|não|nee|nie|нет|いいえ|不)(?!\p{L})/iu
 
 /** How a sentence begins that goes on with the one before it. */
 const goingOn =

@@ -1,7 +1,8 @@
 // Tells a session turn by turn: what was asked, in the user's words, and what came of it.
 import type { Matter } from '../../../../shared/facts/matter.ts'
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
-import { count, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
+import { trimEndOf } from '../../../../shared/trim-end.ts'
+import { count, fit, fitMarked, oneLine, sentence } from '../../../base/plain-text.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
 import type { PromptGist } from '../prompts/prompt-gist.ts'
@@ -12,6 +13,9 @@ import { sayWork, type Told } from './work-words.ts'
 /** A turn as the story needs it. */
 export interface StoryTurn {
   readonly gist: PromptGist
+  readonly prompt: string | null
+  /** What the agent said on the way that it measured; empty where its answer or nothing tells a figure. */
+  readonly measured: string
   /** Whether the user began it; else a background task called the agent again. */
   readonly isAsked: boolean
   readonly summary: string | null
@@ -198,12 +202,19 @@ function tellEpisode(episode: Episode, most: number): string {
   if (!isTold) return endOf(episode, most)
   // What one leaves the other may take.
   const end = endOf(episode, Math.max(leastEnd, most - leastAsk))
-  const ask = fitMarked(
-    quotable(gist.ask),
-    Math.min(longestAsk, Math.max(leastAsk, most - end.length) - '“”: '.length),
-  )
+  const room = Math.min(longestAsk, Math.max(leastAsk, most - end.length) - '“”: '.length)
+  // A part of what was asked may not be the one that the answer is to.
+  const whole = wholeAsk(gist.ask, asked.prompt)
+  const ask = fitMarked(quotable(whole.length <= room ? whole : gist.ask), room)
   if (end === '') return ended.isSettled ? '' : `Asked: “${ask}”`
   return `“${ask}”: ${end}`
+}
+
+/** What was asked with all that the prompt says after it. */
+function wholeAsk(ask: string, prompt: string | null): string {
+  const whole = oneLine((prompt ?? '').slice(0, 2 * longestAsk))
+  const at = whole.toLowerCase().indexOf(ask.replace(/…$/, '').toLowerCase())
+  return at < 0 ? ask : headline(trimEndOf(whole.slice(at), /[.\s]/))
 }
 
 /** Without quotation marks of its own. */
@@ -222,7 +233,9 @@ function endOf({ asked, ended, opening }: Episode, most: number): string {
     (one) => one.facts,
   )
   const begun = answerWithin(opening, room - 2)
-  const words = isStump(begun) ? '' : begun
+  const answer = isStump(begun) ? '' : begun
+  // Where the answer is of something else by now, what was found on the way is what came of it.
+  const words = answer === '' ? ended.measured : answer
   const isClaim =
     ended.contradicted !== null || markClaims(words, facts, (asked ?? ended).before) !== words
   const told =
@@ -239,7 +252,10 @@ function endOf({ asked, ended, opening }: Episode, most: number): string {
       : words.startsWith(asks)
         ? words
         : isClaim
-          ? marked(quotable(answerWithin(opening, room - markRoom)), Math.max(40, room - markRoom))
+          ? marked(
+              quotable(answer === '' ? words : answerWithin(opening, room - markRoom)),
+              Math.max(40, room - markRoom),
+            )
           : `“${fitMarked(quotable(since === '' ? words : withoutEnd(words)), Math.max(58, room - 2))}”`
   if (since === '') return told || (outcome === 'no_result' ? 'no answer is recorded' : '')
   return told === '' ? since : `${withoutEnd(told)}; ${since}`

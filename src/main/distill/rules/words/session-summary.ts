@@ -106,6 +106,7 @@ export function summariseSession(
     isOver: true,
     looks: false,
     refusalsKnown: tellsRefusal(session.decisions),
+    isAnswered: real.at(-1)?.lastMessage != null,
   })
   const work = did ? `In ${count(number, 'turn')}: ${lowerFirst(did)}` : ''
   const ends = openEnds(real)
@@ -207,6 +208,7 @@ function storyTurn(turn: Read, after: readonly Read[], isSettled: boolean): Stor
     lastMessage: withoutEarlierCommits(turn),
     isAsked: turn.prompt !== null,
     outcome: turn.facts?.outcome ?? null,
+    measured: turn.facts?.measured ?? '',
     weight: weight(turn),
   }
 }

@@ -12,5 +12,8 @@ export interface TurnOfSession {
   readonly isWritten: boolean
   readonly observations: readonly Told[]
   /** What the turn came to; null where older rules told it. */
-  readonly facts?: Pick<TurnFacts, 'outcome' | 'userWords' | 'leftOpen' | 'mishaps'> | null
+  readonly facts?: Pick<
+    TurnFacts,
+    'outcome' | 'userWords' | 'leftOpen' | 'mishaps' | 'measured'
+  > | null
 }

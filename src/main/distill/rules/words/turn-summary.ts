@@ -14,6 +14,7 @@ import { doubts } from '../prompts/doubt.ts'
 import { lacksSubject, leansBack } from '../prompts/leaning.ts'
 import { closingQuestion } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
+import { measuredIn } from '../prompts/own-words/measured.ts'
 import { mishapsOf, mishapWords, sayMishaps } from '../prompts/own-words/mishap.ts'
 import { settledPart } from '../prompts/passing.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
@@ -93,6 +94,7 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
     // A list of tasks is the agent's; a file that it was not permitted to write contradicts it.
     tasks: !isRefused && !gist.telling && (gist.kind === 'command' || answer.length < shortAnswer),
     isOver: isSettled,
+    isAnswered: turn.lastMessage !== null && !isApiError(turn.lastMessage),
   }
   const { words: work, isRed, isOpen } = tellWork(observations, telling)
   const facts = observations.map((one) => one.facts)
@@ -111,10 +113,12 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
   const isTold = isOpen || tellsNoAnswer(decisions, turn.cwd ?? null)
   const ended = isTold ? '' : endOf(turn, answer !== '')
   const mishap = sayMishaps(mishapsOf(turn.said ?? [], turn.lastMessage))
+  const found = measuredIn(turn.said ?? [], turn.lastMessage)
+  const measured = found === null ? '' : `On the way the agent said: “${quotable(found)}”`
   // Words of a deed that was refused are the agent's, not the record's.
   const isClaim = isRefused && claimsDeed.test(answer)
   const told = fitSummary(
-    longestSummary + why.length + mishap.length,
+    longestSummary + why.length + mishap.length + measured.length,
     longestSaid,
     (room) => {
       const quoted = opening(room)
@@ -129,7 +133,7 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
       const did = isDenied && !isMarked ? `${told}; the agent says that the tests pass` : told
       const red =
         isMarked && !isDenied && earlier !== '' ? `Not seen to pass since: ${earlier}` : ''
-      const record = [why && `Why: ${why}`, red, did, capitalise(refusals)]
+      const record = [measured, why && `Why: ${why}`, red, did, capitalise(refusals)]
       const parts =
         isClaim && said !== ''
           ? [...record, `The agent says: “${said}”`]
@@ -142,7 +146,9 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
       const text = joined([...parts, ended])
       return text.includes(mishapWords(mishap)) ? text : joined([mishap, ...parts, ended])
     },
-    mostSummaryTokens + (why === '' ? 0 : tokensOfWhy) + Math.ceil(mishap.length / 4),
+    mostSummaryTokens +
+      (why === '' ? 0 : tokensOfWhy) +
+      Math.ceil((mishap.length + measured.length) / 4),
   )
   const room = longestSummary - 40 - told.length
   const question = isSettled ? '' : questionIn(turn.lastMessage, longestQuestion, told, room)
@@ -180,6 +186,10 @@ function redBefore(before: readonly Matter[], facts: readonly (ObservationFacts 
       kind === 'test' && outcome === 'failed' && before.some((one) => one.at === at),
   )
   return red ? sayMatter(red, longestRed) : ''
+}
+
+function quotable(text: string): string {
+  return text.replaceAll('“', '‘').replaceAll('”', '’')
 }
 
 function joined(parts: readonly string[]): string {
@@ -235,30 +245,41 @@ function questionIn(
 
 function titleOf(
   gist: PromptGist,
-  { prompt, lastMessage, answerBefore, mattersBefore: before = [] }: TurnToClose,
+  { prompt, lastMessage, answerBefore, mattersBefore: before = [], said: told = [] }: TurnToClose,
   observations: readonly Titled[],
 ): string {
   // What was answered or said beside the work names it less well than the work.
-  const deed = saysBeside(gist.ask, prompt, answerBefore ?? null, observations)
-    ? mainDeed(observations.filter(({ kind, failed }) => namesWork.has(kind) && !failed))
-    : ''
-  if (deed !== '') return fit(deed, longestTitle)
+  const isBeside = saysBeside(gist.ask, prompt, answerBefore ?? null, observations)
+  const isReply = answerBefore != null && observations.length === 0 && isRemark(prompt)
+  const commit = isBeside || asksCommit(prompt) ? mainDeed(of(observations, 'commit')) : ''
+  if (commit !== '') return fit(commit, longestTitle)
+  if (isReply || (isBeside && !tellsByItself(gist, prompt))) {
+    // Where it was edited says less than what the agent says of it.
+    const said = toldTitle({ lastMessage, said: told }, observations, before)
+    const deed = said || (isBeside ? mainDeed(of(observations, 'edit')) : '')
+    if (deed !== '') return fit(deed, longestTitle)
+  }
   if (gist.telling || gist.kind === 'housekeeping')
     return fitMarked(wholeIfDoubted(gist.ask, prompt), longestTitle)
   // A nod, a bare command or a bare instruction says little: what came of it says more.
   const isRefused = observations.some(({ facts }) => facts && isRefusedEdit(facts))
   // Where only a notice called the agent, its list of tasks says less than its answer.
   const isNoticed = gist.kind === 'empty' && lastMessage !== null
-  const quoted = lastMessage === null ? '' : settledPart(namedSentence(lastMessage, 70))
+  const said = isRefused ? '' : toldTitle({ lastMessage, said: told }, observations, before)
+  const deeds =
+    isRefused || isNoticed ? observations.filter(({ kind }) => kind !== 'plan') : observations
+  // A change of a file says where, and the answer what came of it.
+  const edits = of(deeds, 'edit')
+  const isMade = edits.some(({ facts }) => facts?.kind === 'edit' && facts.file.created)
+  const isEdit = of(deeds, 'commit').length === 0 && edits.length > 0 && !isMade
   const outcome =
-    mainDeed(
-      isRefused || isNoticed ? observations.filter(({ kind }) => kind !== 'plan') : observations,
-    ) ||
-    // What is not done, or comes next, names no turn.
-    (lastMessage === null || isRefused || isApiError(lastMessage)
+    (isEdit && gist.kind !== 'command' ? said : '') ||
+    mainDeed(deeds) ||
+    said ||
+    (isRefused || lastMessage === null || isApiError(lastMessage)
       ? ''
       : markClaims(
-          quoted,
+          settledPart(namedSentence(lastMessage, 70)),
           observations.map(({ facts }) => facts),
           before,
         )) ||
@@ -270,8 +291,60 @@ function titleOf(
   return fit(outcome || gist.ask || namedSentence(lastMessage, 70), longestTitle)
 }
 
-const namesWork: ReadonlySet<Told['kind']> = new Set(['commit', 'edit'])
 const longestAnswer = 240
+
+/** What was done of a kind, and went well. */
+function of(observations: readonly Titled[], wanted: Told['kind']): Titled[] {
+  return observations.filter(({ kind, failed }) => kind === wanted && !failed)
+}
+
+/** The sentence of the answer that names what came of the turn, else one with a figure from the way; may be empty. */
+function toldTitle(
+  { lastMessage, said }: { lastMessage: string | null; said: readonly string[] },
+  observations: readonly Titled[],
+  before: readonly Matter[],
+): string {
+  if (lastMessage === null || isApiError(lastMessage)) return ''
+  const main = namedSentence(lastMessage, longestTitle)
+  // What is not done, or comes next, names no turn; nor does one sentence of several that lean on one another.
+  const isStart = readOpening(lastMessage)(longestTitle).startsWith(main.slice(0, longestRepeated))
+  const settled = isStart ? settledPart(main) : ''
+  const quoted = namesWork(settled) ? settled : (measuredIn(said, null) ?? '')
+  const facts = observations.map((one) => one.facts)
+  // What the record does not show names nothing.
+  return markClaims(quoted, facts, before) === quoted ? fitMarked(quoted, longestTitle) : ''
+}
+
+/** How things stand, which the next change ends. */
+const isState =
+  /^\W*(?:(?:all|both|the|everything|build|tests?|\d[\d,]{0,6}|todas?|tous|alle|tutti|las|los|les|die|le) (?:[\p{L}\d-]+ ){0,4})?(?:pass(?:es|ed|ing)?|green|clean|done|approved|confirmed|launched|running|committed|grün|fertig|verts?|pasan|verdes?|passano|passam|groen|zielone)(?!\p{L})/iu
+const leastWords = 5
+
+/** Whether a sentence of the agent, told whole, says what came of a turn. */
+function namesWork(text: string): boolean {
+  return !text.endsWith('…') && text.split(' ').length >= leastWords && !isState.test(text)
+}
+
+/** Whether an answer of the user's says by itself what is to be done: more than a yes, a number or "try it". */
+function tellsByItself({ telling }: PromptGist, prompt: string | null): boolean {
+  const bare = (prompt ?? '').replace(answered, '')
+  return telling && bare.split(/\s+/).length > leastWords && !leansBack(bare)
+}
+
+const answered =
+  /^(?:(?:yes|yep|yeah|ok(?:ay)?|sure|no|right|ja|nein|oui|non|sí|si|sì|sim|não|nee|tak|nie|да|нет|#?\d{1,2}|[a-e])[,.!:) ]+){1,2}/iu
+
+/** A prompt so short that it asks for no more than the commit. */
+const longestCommit = 48
+
+function asksCommit(prompt: string | null): boolean {
+  return prompt !== null && prompt.length <= longestCommit && /commit/i.test(prompt)
+}
+
+/** Says something to the answer before it, and asks nothing. */
+function isRemark(prompt: string | null): boolean {
+  return prompt !== null && prompt.length <= longestAnswer && !/[?？]/.test(prompt)
+}
 
 /** Whether the prompt answers the agent's question, or what it asks for last is the commit that was made. */
 function saysBeside(
