@@ -1,6 +1,10 @@
 // Answers questions over the tables of one connection: finds by words and meaning, ranks, and reads the hits.
 import type { Db } from '../db/open.ts'
-import { hasVectorTable, type IndexReader, openIndexReader } from '../embed/vectors/index-table.ts'
+import {
+  createTableFinder,
+  type IndexReader,
+  openIndexReader,
+} from '../embed/vectors/index-table.ts'
 import { loadSqliteVec } from '../embed/vectors/sqlite-vec.ts'
 import { compileFilter } from './filters.ts'
 import { type Counted, createMatches } from './matches.ts'
@@ -90,7 +94,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     return { ...facts, ranked: [...named, ...inOrder], near: near?.added ?? [] }
   }
 
-  return (question) => {
+  function answer(question: Question): Answer {
     const { ranked, terms, counted, near: byMeaning, filters } = find(question)
     const facts = { words: terms.length, filters: [...filters] }
     if (question.named > 0) {
@@ -136,6 +140,9 @@ export function openAnswers(db: Db): (question: Question) => Answer {
       facets: facets ? matches.facets(counted, rows) : noFacets,
     }
   }
+
+  // Of one moment, whatever is written meanwhile; and the file is locked once, not for each of 30 statements.
+  return db.transaction(answer)
 }
 
 const noFacets = { kinds: [], projects: [] }
@@ -193,9 +200,10 @@ function tellingOf(terms: readonly Term[]): readonly Term[] {
 
 /** The vectors of the index that the last question was about; an index that is gone has none. */
 function createNearest(db: Db): Nearest {
+  const hasTable = createTableFinder(db)
   let opened: { readonly id: number; readonly reader: IndexReader } | null = null
   return ({ vector, indexId }, options) => {
-    if (options.k < 1 || !hasVectorTable(db, indexId)) return []
+    if (options.k < 1 || !hasTable(indexId)) return []
     if (opened?.id !== indexId) {
       if (loadSqliteVec(db) !== null) return []
       opened = { id: indexId, reader: openIndexReader(db, indexId, vector.length) }

@@ -26,11 +26,18 @@ export interface IndexTable extends IndexReader {
   takeOverOlder(): boolean
 }
 
-/** Whether the table of an index is there. */
-export function hasVectorTable(db: Db, indexId: number): boolean {
-  const name = nameOf(indexId)
+/** A function that tells whether the table of an index is there. */
+export function createTableFinder(db: Db): (indexId: number) => boolean {
   const find = db.prepare('SELECT 1 FROM sqlite_schema WHERE name IN (?, ?)')
-  return find.get(name, `${name}_numbers`) !== undefined
+  return (indexId) => {
+    const name = nameOf(indexId)
+    return find.get(name, `${name}_numbers`) !== undefined
+  }
+}
+
+/** The same, asked once. */
+export function hasVectorTable(db: Db, indexId: number): boolean {
+  return createTableFinder(db)(indexId)
 }
 
 /** Opens the tables of an index, making them when they are missing. */

@@ -18,18 +18,16 @@ export interface Frequencies {
   keep(match: string, documents: number): void
   /** How many there are in all when these are the newest that match: as dense as among those. */
   estimated(newest: readonly number[]): number
-  /** Rarity as a share of what a word would weigh that stands nowhere, 0 to 1. */
-  shareOf(match: string): number
+  /**
+   * Rarity as a share of what a word would weigh that stands nowhere, 0 to 1; `newest` gives the rows of the store that
+   * match, the newest first, so many at most.
+   */
+  shareOf(match: string, newest: (most: number) => readonly number[]): number
 }
 
 /** What is remembered holds until the store has outgrown it. */
 export function createFrequencies(db: Db): Frequencies {
   const storeSize = createStoreSize(db)
-  // One walk tells both: a frequent word has thousands of postings.
-  const newestOf = db.prepare<[string], { counted: number; oldest: number | null }>(`
-    SELECT count(*) AS counted, min(id) AS oldest FROM (
-      SELECT rowid AS id FROM search_words WHERE search_words MATCH ?
-      ORDER BY rowid DESC LIMIT ${mostCounted})`)
   const kept = new Map<string, number>()
   let keptAt = 0
   let documents = 1
@@ -56,17 +54,18 @@ export function createFrequencies(db: Db): Frequencies {
     known: (match) => kept.get(match) ?? null,
     keep,
     estimated: (newest) => dense(newest.length, newest.at(-1) ?? 1),
-    shareOf(match) {
+    shareOf(match, newest) {
       renew()
       const key = `share ${match}`
       const known = kept.get(key)
       if (known !== undefined) return known
-      const { counted = 0, oldest } = newestOf.get(match) ?? {}
-      const holding = counted < mostCounted ? counted : dense(counted, oldest ?? 1)
+      const ids = newest(mostCounted)
+      const isCut = ids.length === mostCounted
+      const holding = isCut ? dense(ids.length, ids.at(-1) ?? 1) : ids.length
       const among = Math.max(documents, fewestDocuments)
       const share = rarityOf(holding, among) / rarityOf(0, among)
       // What few hold may be held by more the next moment.
-      if (counted === mostCounted) keep(key, share)
+      if (isCut) keep(key, share)
       return share
     },
   }

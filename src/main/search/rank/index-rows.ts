@@ -32,10 +32,15 @@ interface Read {
   readonly limit: number
 }
 
+/** What a filter says of the rows themselves. */
+type Rows = Pick<Filter, 'condition' | 'values'>
+
 export interface IndexRows {
   /** Rows that match, newest first, up to `limit`. */
   newest(match: string, filter: Filter, limit: number): readonly number[]
-  /** The same where this filter was asked for it before, for as many at least; null where the index must be read. */
+  /** The same of the whole store. */
+  newestInStore(match: string, limit: number): readonly number[]
+  /** `newest` where this filter was asked for it before, for as many at least; null where the index must be read. */
   known(match: string, filter: Filter, limit: number): readonly number[] | null
   /**
    * Reads what each of these conditions finds under a filter, up to `limit`, where that is quicker at once than one after
@@ -57,7 +62,7 @@ export function createIndexRows(
   const prepared = new Map<string, Statement<[object], number>>()
 
   /** Conditions are few: one for each set of filters. */
-  function select(filter: Pick<Filter, 'condition' | 'values'>, order: 'ASC' | 'DESC') {
+  function select(filter: Rows, order: 'ASC' | 'DESC') {
     const { condition } = filter
     // Rows that lie close together are found by the index of words at once: else it is asked for each row by itself.
     const join = isClose(filter) ? 'CROSS JOIN' : 'JOIN'
@@ -80,8 +85,8 @@ export function createIndexRows(
   }
 
   /** The last row of the store when a filter was first asked for. */
-  const lastRows = new WeakMap<Filter, number>()
-  function lastRow(filter: Filter): number {
+  const lastRows = new WeakMap<Rows, number>()
+  function lastRow(filter: Rows): number {
     const last = lastRows.get(filter) ?? storeSize()
     lastRows.set(filter, last)
     return last
@@ -92,7 +97,7 @@ export function createIndexRows(
    * frequent word among 1,000,000 documents, and any other place by a list of pages: so the newest are read upwards,
    * from where as many must lie as are wanted.
    */
-  function readNewest(match: string, filter: Filter, limit: number): number[] {
+  function readNewest(match: string, filter: Rows, limit: number): number[] {
     const low = Number(filter.values.low)
     const down = (bounds: object, most: number) =>
       select(filter, 'DESC').all({ ...filter.values, ...bounds, match, limit: most })
@@ -138,6 +143,8 @@ export function createIndexRows(
   }
 
   const inStore = select({ condition: '', values: allRows }, 'DESC')
+  const newestInStore = (match: string, limit: number) =>
+    readNewest(match, { condition: '', values: allRows }, limit)
 
   /** All documents of the store that hold a condition, where they are few; else null. */
   function fewInStore(match: string): readonly number[] | null {
@@ -172,5 +179,5 @@ export function createIndexRows(
     }
   }
 
-  return { newest, known, readTogether }
+  return { newest, newestInStore, known, readTogether }
 }

@@ -86,7 +86,7 @@ export interface Ranking extends IndexRows {
 export function createRanking(db: Db): Ranking {
   const corpusOf = createCorpora(db)
   const frequencies = createFrequencies(db)
-  const { newest, known, readTogether } = createIndexRows(db, frequencies)
+  const { newest, newestInStore, known, readTogether } = createIndexRows(db, frequencies)
   const findBeside = createSideBySide(db)
   const countUpTo = db
     .prepare<[string, number], number>(
@@ -111,10 +111,20 @@ export function createRanking(db: Db): Ranking {
     return corpus
   }
 
+  /** One question is weighed twice, by words and what meaning adds: what its words come to is found out once. */
+  const scorers = new WeakMap<readonly WeighedTerm[], ReturnType<typeof createScorer>>()
+  function scorerFor(terms: readonly WeighedTerm[], filter: Filter) {
+    const known = scorers.get(terms)
+    if (known) return known
+    const scorer = createScorer(terms, corpusFor(filter).usualLength)
+    scorers.set(terms, scorer)
+    return scorer
+  }
+
   return {
-    ...{ newest, known, readTogether },
+    ...{ newest, newestInStore, known, readTogether },
     weigh(ids, terms, filter, preferred) {
-      const score = createScorer(terms, corpusFor(filter).usualLength)
+      const score = scorerFor(terms, filter)
       const weighed: Weighed[] = []
       let length = 0
       for (const row of texts.iterate(JSON.stringify(ids))) {
@@ -166,6 +176,6 @@ export function createRanking(db: Db): Ranking {
       const rarity = rarityOf(found.length, documents)
       return { ids: found, isCut: false, documents: found.length, rarity }
     },
-    shareOf: (match) => frequencies.shareOf(match),
+    shareOf: (match) => frequencies.shareOf(match, (most) => newestInStore(match, most)),
   }
 }

@@ -3,7 +3,7 @@ import { documentKinds } from '../../../shared/document-kinds.ts'
 import type { SearchKind } from '../../../shared/kinds.ts'
 import { foldMarks } from '../words/identifier-parts.ts'
 import type { QueryTerm } from '../words/parse-query.ts'
-import { createWordCounts, type Met, type Slot } from './word-counts.ts'
+import { addMet, createWordCounts, type Met, nothingMet, type Slot } from './word-counts.ts'
 
 /** The texts of a document as the index holds them. */
 interface ScoredTexts {
@@ -106,7 +106,12 @@ export function createScorer(
   )
   const all = asked.reduce((sum, { rarity }) => sum + rarity, 0)
   const size = words.size()
-  const follows = followersOf(terms, asked)
+  const pairsIn = createPairs(terms, asked)
+  // Used for every text anew: to make them for each took a tenth of the time.
+  const countsFor = () => new Float64Array(size)
+  const [inTitle, inParts, inBody, inPassage] = [countsFor(), countsFor(), countsFor(), countsFor()]
+  const [ofWhole, ofPassage] = [countsFor(), countsFor()]
+  const [met, within] = [nothingMet(), nothingMet()]
 
   const gain = (rarity: number, weight: number, norm: number) =>
     weight === 0 ? 0 : (rarity * weight * (saturation + 1)) / (weight + norm)
@@ -132,15 +137,12 @@ export function createScorer(
     const plainBody = foldMarks(body)
     const { titleIsBeginning } = documentKinds[kind]
     const ofTitle = titleIsBeginning ? beginningWeight : titleWeight
-    const inTitle = new Float64Array(size)
-    const inParts = new Float64Array(size)
-    const inBody = new Float64Array(size)
+    for (const counts of [inTitle, inParts, inBody]) counts.fill(0)
     words.count(plainTitle, inTitle)
     words.count(parts, inParts)
-    const met = words.meet(plainBody, inBody)
+    words.meet(plainBody, inBody, met)
     // A piece of a compound name in the text counts once, and only where the word does not stand by itself.
-    const weigh = (counts: Counts): Counts => {
-      const weighed = new Float64Array(size)
+    const weigh = (counts: Counts, weighed: Counts): Counts => {
       for (let slot = 0; slot < size; slot++) {
         const written = (inTitle[slot] ?? 0) * ofTitle + (counts[slot] ?? 0)
         weighed[slot] = written || Math.min(1, inParts[slot] ?? 0)
@@ -150,7 +152,7 @@ export function createScorer(
     const normOf = (length: number) =>
       saturation * (1 - lengthShare + (lengthShare * length) / usualLength)
 
-    const weights = weigh(inBody)
+    const weights = weigh(inBody, ofWhole)
     const has = (slot: Slot) => (weights[slot] ?? 0) > 0
     let found = 0
     let standing = 0
@@ -167,7 +169,7 @@ export function createScorer(
       if (share > 0.5) standing += share * rarity
     }
     const length = titleIsBeginning ? plainBody.length : plainTitle.length + plainBody.length
-    const whole = scoreOf(weights, pairsOf(met, follows, asked.length), normOf(length))
+    const whole = scoreOf(weights, pairsIn(met), normOf(length))
     const facts = { covered: all === 0 ? 0 : standing / all, found }
     if (plainBody.length <= passageLength || whole === 0)
       return { ...facts, score: whole, near: true, passage: null }
@@ -175,10 +177,17 @@ export function createScorer(
     let best = 0
     let passage: number | null = null
     let mostNear = 0
-    for (const { start, within } of passagesOf(met)) {
-      const counts = weigh(countsOf(within, size))
-      const pairs = pairsOf(within, follows, asked.length)
-      const score = scoreOf(counts, pairs, normOf(passageLength))
+    for (const { start, places } of passagesOf(met)) {
+      inPassage.fill(0)
+      within.count = 0
+      for (const place of places) {
+        const { slots, ats, words: nth, worths } = met
+        const [slot = 0, worth = 0] = [slots[place], worths[place]]
+        inPassage[slot] = (inPassage[slot] ?? 0) + worth
+        addMet(within, slot, ats[place] ?? 0, nth[place] ?? 0, worth)
+      }
+      const counts = weigh(inPassage, ofPassage)
+      const score = scoreOf(counts, pairsIn(within), normOf(passageLength))
       if (score > best) {
         best = score
         passage = start
@@ -194,12 +203,6 @@ export function createScorer(
     const score = passageShare * best + (1 - passageShare) * whole
     return { ...facts, score, near: mostNear >= found, passage }
   }
-}
-
-function countsOf(met: readonly Met[], size: number): Counts {
-  const counts = new Float64Array(size)
-  for (const { slot, worth } of met) counts[slot] = (counts[slot] ?? 0) + worth
-  return counts
 }
 
 /** For each slot of a word the places (in the list of terms) of words that follow it or that it follows. */
@@ -219,10 +222,13 @@ function followersOf(terms: readonly WeighedTerm[], asked: readonly Asked[]): Fo
   return { termOf, slotOf }
 }
 
-/** How often each term stands near the one before it, nearer ones counting more. */
-function pairsOf(met: readonly Met[], { termOf, slotOf }: Followers, terms: number): Counts {
-  const pairs = new Float64Array(terms)
-  if (terms < 2) return pairs
+/**
+ * A function that tells how often each term stands near the one before it, nearer ones counting more; what it gives
+ * holds until it is asked again.
+ */
+function createPairs(terms: readonly WeighedTerm[], asked: readonly Asked[]): (met: Met) => Counts {
+  const { termOf, slotOf } = followersOf(terms, asked)
+  const pairs = new Float64Array(terms.length)
   // Words are counted from 1: 0 is a word that was not met yet.
   const last = new Int32Array(termOf.length)
   const add = (term: number, other: number, word: number) => {
@@ -231,29 +237,34 @@ function pairsOf(met: readonly Met[], { termOf, slotOf }: Followers, terms: numb
     if (before === 0 || before === word || word - before > nearWords) return
     pairs[term] = (pairs[term] ?? 0) + 1 / (word - before)
   }
-  for (const { slot, word } of met) {
-    const term = termOf[slot] ?? -1
-    if (word === -1 || term === -1) continue
-    if (term > 0) add(term, term - 1, word)
-    if (term + 1 < terms) add(term + 1, term + 1, word)
-    last[slot] = word
+  return ({ count, slots, words }) => {
+    pairs.fill(0)
+    if (terms.length < 2) return pairs
+    last.fill(0)
+    for (let place = 0; place < count; place++) {
+      const slot = slots[place] ?? 0
+      const word = words[place] ?? -1
+      const term = termOf[slot] ?? -1
+      if (word === -1 || term === -1) continue
+      if (term > 0) add(term, term - 1, word)
+      if (term + 1 < terms.length) add(term + 1, term + 1, word)
+      last[slot] = word
+    }
+    return pairs
   }
-  return pairs
 }
 
-/** What stands in each two adjoining windows that hold anything, with where they begin. */
-function passagesOf(
-  met: readonly Met[],
-): { readonly start: number; readonly within: readonly Met[] }[] {
-  const windows = new Map<number, Met[]>()
-  for (const one of met) {
-    const window = Math.floor(one.at / windowLength)
+/** The places of what was met in each two adjoining windows that hold anything, with where they begin. */
+function passagesOf({ count, ats }: Met): { readonly start: number; readonly places: number[] }[] {
+  const windows = new Map<number, number[]>()
+  for (let place = 0; place < count; place++) {
+    const window = Math.floor((ats[place] ?? 0) / windowLength)
     const known = windows.get(window)
-    if (known) known.push(one)
-    else windows.set(window, [one])
+    if (known) known.push(place)
+    else windows.set(window, [place])
   }
-  return [...windows].map(([window, within]) => ({
+  return [...windows].map(([window, places]) => ({
     start: window * windowLength,
-    within: [...within, ...(windows.get(window + 1) ?? [])],
+    places: [...places, ...(windows.get(window + 1) ?? [])],
   }))
 }

@@ -5,12 +5,30 @@ import type { QueryTerm } from '../words/parse-query.ts'
 /** The place of a word among those that are counted. */
 export type Slot = number
 
-/** What stands in a text: at which place (UTF-16 units), as the how-manieth word, and how much it counts. */
+/**
+ * What stands in a text, so many (`count`) in columns: at which place (UTF-16 units), as the how-manieth word, and how
+ * much each counts. The columns are used again for every text: an object for each took long to be collected.
+ */
 export interface Met {
-  readonly slot: Slot
-  readonly at: number
-  readonly word: number
-  readonly worth: number
+  count: number
+  readonly slots: Slot[]
+  readonly ats: number[]
+  readonly words: number[]
+  readonly worths: number[]
+}
+
+/** Room for what stands in texts, with nothing in it. */
+export function nothingMet(): Met {
+  return { count: 0, slots: [], ats: [], words: [], worths: [] }
+}
+
+/** Adds one more. */
+export function addMet(met: Met, slot: Slot, at: number, word: number, worth: number): void {
+  const place = met.count++
+  met.slots[place] = slot
+  met.ats[place] = at
+  met.words[place] = word
+  met.worths[place] = worth
 }
 
 /** Another form of a word ("distributed" for "distribution") counts less than the word itself. */
@@ -48,7 +66,7 @@ interface Counted {
 }
 
 /** What one written word counts for. */
-type Counts = readonly Pick<Met, 'slot' | 'worth'>[]
+type Counts = readonly Pick<Counted, 'slot' | 'worth'>[]
 
 /** The words of one query, each with its slot, and what of them stands in a text. */
 interface WordCounts {
@@ -58,8 +76,8 @@ interface WordCounts {
   size(): number
   /** Adds what stands in `text`, whose words are lower case and without marks, to the counts by slot. */
   count(text: string, counts: Float64Array): void
-  /** The same, and where it stands: what is no single word first. */
-  meet(text: string, counts: Float64Array): Met[]
+  /** The same, and where it stands, in place of what `met` held: what is no single word first. */
+  meet(text: string, counts: Float64Array, met: Met): void
 }
 
 export function createWordCounts(): WordCounts {
@@ -131,10 +149,10 @@ export function createWordCounts(): WordCounts {
     )
   }
 
-  function scan(text: string, counts: Float64Array, met: Met[] | null): void {
+  function scan(text: string, counts: Float64Array, met: Met | null): void {
     const add = (slot: Slot, at: number, word: number, worth: number) => {
       counts[slot] = (counts[slot] ?? 0) + worth
-      met?.push({ slot, at, word, worth })
+      if (met) addMet(met, slot, at, word, worth)
     }
     for (const { text: part, slot } of parts) {
       for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length))
@@ -166,10 +184,9 @@ export function createWordCounts(): WordCounts {
       return slot
     },
     count: (text, counts) => scan(text, counts, null),
-    meet(text, counts) {
-      const met: Met[] = []
+    meet(text, counts, met) {
+      met.count = 0
       scan(text, counts, met)
-      return met
     },
   }
 }

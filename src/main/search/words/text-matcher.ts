@@ -12,15 +12,22 @@ export interface Span {
   readonly isSynonym?: true
 }
 
-/** A word as the index holds it, and without its marks. */
-interface Form {
-  readonly stem: string
-  readonly folded: string
+/** A term that a word stands for. */
+interface Meeting {
+  readonly term: QueryTerm
+  readonly isSynonym: boolean
 }
 
-interface Token extends Form {
+/** A word as the index holds it, and the terms that it stands for. */
+interface Form {
+  readonly stem: string
+  readonly meetings: readonly Meeting[]
+}
+
+interface Token {
   readonly start: number
   readonly end: number
+  readonly form: Form
 }
 
 /** Spans in order, none overlapping another. */
@@ -36,7 +43,7 @@ export function createTextMatcher(terms: readonly QueryTerm[]): TextMatcher {
     const find = finder(term)
     return find ? [{ term, find }] : []
   })
-  const formOf = createForms()
+  const formOf = createForms(asked)
   const wanted = wantedOf(terms)
   return (text) => {
     const looked = text.slice(0, longestText)
@@ -44,7 +51,9 @@ export function createTextMatcher(terms: readonly QueryTerm[]): TextMatcher {
     const spans: Span[] = []
     for (const { term, find } of others)
       for (const { start, end } of find(looked, tokens)) spans.push({ start, end, term })
-    for (const token of tokens) meetToken(token, asked, spans)
+    for (const { start, end, form } of tokens)
+      for (const { term, isSynonym } of form.meetings)
+        spans.push(isSynonym ? { start, end, term, isSynonym } : { start, end, term })
     spans.sort((a, b) => a.start - b.start || b.end - a.end)
     return spans.filter((span, place) => {
       const before = spans[place - 1]
@@ -55,7 +64,7 @@ export function createTextMatcher(terms: readonly QueryTerm[]): TextMatcher {
 
 /** The words of a query by their stems, and those that may go on. */
 interface Asked {
-  readonly byStem: ReadonlyMap<string, readonly { term: QueryTerm; isSynonym: boolean }[]>
+  readonly byStem: ReadonlyMap<string, readonly Meeting[]>
   readonly open: readonly {
     readonly term: QueryTerm
     readonly stems: ReadonlySet<string>
@@ -64,7 +73,7 @@ interface Asked {
 }
 
 function askedOf(terms: readonly QueryTerm[]): Asked {
-  const byStem = new Map<string, { term: QueryTerm; isSynonym: boolean }[]>()
+  const byStem = new Map<string, Meeting[]>()
   const open: Asked['open'][number][] = []
   for (const term of terms) {
     if (term.type !== 'word' && term.type !== 'name') continue
@@ -87,25 +96,22 @@ function askedOf(terms: readonly QueryTerm[]): Asked {
   return { byStem, open }
 }
 
-function meetToken({ start, end, stem, folded }: Token, asked: Asked, spans: Span[]): void {
-  const begun =
-    asked.open.length === 0
-      ? asked.open
-      : asked.open.filter(
-          ({ stems, beginnings }) =>
-            !stems.has(stem) && beginnings.some((beginning) => folded.startsWith(beginning)),
-        )
-  for (const { term } of begun) spans.push({ start, end, term })
-  for (const { term, isSynonym } of asked.byStem.get(stem) ?? []) {
-    if (!isSynonym) spans.push({ start, end, term })
-    else if (!begun.some((one) => one.term === term)) spans.push({ start, end, term, isSynonym })
-  }
+/** The terms that a word stands for: what it begins like first, then those of its stem. */
+function meetingsOf(stem: string, folded: string, { byStem, open }: Asked): Meeting[] {
+  const begun = open.filter(
+    ({ stems, beginnings }) =>
+      !stems.has(stem) && beginnings.some((beginning) => folded.startsWith(beginning)),
+  )
+  const ofStem = (byStem.get(stem) ?? []).filter(
+    ({ term, isSynonym }) => !isSynonym || !begun.some((one) => one.term === term),
+  )
+  return [...begun.map(({ term }) => ({ term, isSynonym: false })), ...ofStem]
 }
 
-/** Which words of a text can be one of a query's at all: most are told from them by their first letter. */
+/** Which words of a text can be one of a query's at all: most are told from them by their first letters. */
 interface Wanted {
-  /** First letters of ASCII words, as written in either case, by their char codes. */
-  readonly initials: ReadonlySet<number>
+  /** Whether a word of this text that begins at `at` may be one; what is not ASCII always may. */
+  readonly mayBegin: (text: string, at: number) => boolean
   /** One of these stands in every compound word with a piece that is wanted. */
   readonly roots: readonly string[]
   /** The words between them too: a phrase stands where its words follow each other. */
@@ -126,15 +132,37 @@ function wordsOf(term: QueryTerm): readonly string[] {
 }
 
 function wantedOf(terms: readonly QueryTerm[]): Wanted {
-  // A stem begins with the letter of its word, and differs from it in its last letter at most.
+  // A stem begins with the letters of its word, and differs from it in its last letter at most.
   const stems = terms.flatMap(wordsOf).map(stemOf)
-  const firsts = stems.map((stem) => stem.slice(0, 1))
+  const roots = stems.map((stem) => stem.slice(0, Math.max(1, stem.length - 1)))
   return {
-    initials: new Set(
-      firsts.flatMap((first) => [first, first.toUpperCase()].map((one) => one.charCodeAt(0))),
-    ),
-    roots: stems.map((stem) => stem.slice(0, Math.max(1, stem.length - 1))),
+    mayBegin: createBeginnings(roots),
+    roots,
     isPhrase: terms.some(({ type }) => type === 'phrase'),
+  }
+}
+
+/** A power of two, with room for the beginnings of some hundred words. */
+const beginningSlots = 8192
+
+/** A function that tells whether a text has at a place the first letters, three at most, of one of the roots. */
+function createBeginnings(roots: readonly string[]): Wanted['mayBegin'] {
+  const slots = new Uint8Array(beginningSlots)
+  // The case of an ASCII letter is one bit.
+  const next = (hash: number, text: string, at: number) => hash * 31 + (text.charCodeAt(at) | 32)
+  const bitsAt = (hash: number) => slots[hash & (beginningSlots - 1)] ?? 0
+  for (const root of roots) {
+    const length = Math.min(3, root.length)
+    let hash = 0
+    for (let at = 0; at < length; at++) hash = next(hash, root, at)
+    slots[hash & (beginningSlots - 1)] = bitsAt(hash) | (1 << length)
+  }
+  return (text, at) => {
+    if (text.charCodeAt(at) > 127) return true
+    const first = next(0, text, at)
+    const second = next(first, text, at + 1)
+    const third = next(second, text, at + 2)
+    return ((bitsAt(third) & 8) | (bitsAt(second) & 4) | (bitsAt(first) & 2)) !== 0
   }
 }
 
@@ -158,7 +186,7 @@ function phraseFinder(words: readonly string[]): Finder {
   return (_text, all) => {
     const found: { start: number; end: number }[] = []
     all.forEach((token, place) => {
-      if (!stems.every((stem, step) => all[place + step]?.stem === stem)) return
+      if (!stems.every((stem, step) => all[place + step]?.form.stem === stem)) return
       found.push({ start: token.start, end: all[place + stems.length - 1]?.end ?? token.end })
     })
     return found
@@ -172,20 +200,19 @@ function* placesOf(text: string, part: string): Generator<{ start: number; end: 
 }
 
 /** Stands for a word that no query's is. */
-const unwanted: Form = { stem: '', folded: '' }
+const unwanted: Form = { stem: '', meetings: [] }
 
 /** Words as the index sees them, then the pieces of compound words inside them; those that are wanted. */
 function tokensOf(text: string, formOf: (word: string) => Form, wanted: Wanted): Token[] {
   const tokens: Token[] = []
   const pieces: Token[] = []
-  const mayBe = (word: string): boolean => {
-    const first = word.charCodeAt(0)
-    return first > 127 || wanted.initials.has(first)
+  const add = (to: Token[], start: number, word: string): void => {
+    const form = wanted.mayBegin(word, 0) ? formOf(word) : unwanted
+    if (form.meetings.length > 0 || wanted.isPhrase)
+      to.push({ start, end: start + word.length, form })
   }
   const addWord = (at: number, word: string, isCompound: boolean): void => {
-    const end = at + word.length
-    if (mayBe(word)) tokens.push({ start: at, end, ...formOf(word) })
-    else if (wanted.isPhrase) tokens.push({ start: at, end, ...unwanted })
+    add(tokens, at, word)
     if (!isCompound) return
     if (!wanted.isPhrase && isAscii(word)) {
       let from = 0
@@ -193,8 +220,8 @@ function tokensOf(text: string, formOf: (word: string) => Form, wanted: Wanted):
       if (to === word.length) return
       while (from < word.length) {
         // Only what begins like a word that is wanted need be cut out.
-        if (to - from <= longestPiece && wanted.initials.has(word.charCodeAt(from)))
-          pieces.push({ start: at + from, end: at + to, ...formOf(word.slice(from, to)) })
+        if (to - from <= longestPiece && wanted.mayBegin(word, from))
+          add(pieces, at + from, word.slice(from, to))
         from = to
         to = endOfPiece(word, from)
       }
@@ -209,11 +236,7 @@ function tokensOf(text: string, formOf: (word: string) => Form, wanted: Wanted):
     for (const piece of names) {
       const inWord = whole.indexOf(piece, from)
       if (inWord === -1) continue
-      const start = at + inWord
-      const end = start + piece.length
-      const written = word.slice(inWord, inWord + piece.length)
-      if (mayBe(written)) pieces.push({ start, end, ...formOf(written) })
-      else if (wanted.isPhrase) pieces.push({ start, end, ...unwanted })
+      add(pieces, at + inWord, word.slice(inWord, inWord + piece.length))
       from = inWord + piece.length
     }
   }
@@ -231,7 +254,7 @@ function tokensOf(text: string, formOf: (word: string) => Form, wanted: Wanted):
         if (!isAsciiWord(unit)) break
         if (unit >= 65 && unit <= 90) isCompound = true
       }
-      if (isCompound || wanted.isPhrase || wanted.initials.has(text.charCodeAt(start)))
+      if (isCompound || wanted.isPhrase || wanted.mayBegin(text, start))
         addWord(start, text.slice(start, at), isCompound)
     }
   }
@@ -266,13 +289,14 @@ function isAsciiWord(unit: number): boolean {
 }
 
 /** The forms of words: those of one query's hits are made of the same few hundred. */
-function createForms(): (word: string) => Form {
+function createForms(asked: Asked): (word: string) => Form {
   const known = new Map<string, Form>()
   return (word) => {
     const form = known.get(word)
     if (form) return form
     const folded = foldMarks(word)
-    const made = { folded, stem: stemOf(folded) }
+    const stem = stemOf(folded)
+    const made = { stem, meetings: meetingsOf(stem, folded, asked) }
     known.set(word, made)
     return made
   }
