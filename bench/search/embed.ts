@@ -108,7 +108,7 @@ async function measureIndex(size: number, dimensions: number): Promise<void> {
   print(
     timingLine(
       'nearest 50 of one project',
-      await time(queries, 3, (q) => table.nearest(q, { k: 50, projectId: 'p3' })),
+      await time(queries, 3, (q) => table.nearest(q, { k: 50, projects: ['p3'] })),
     ),
   )
   const within = Array.from({ length: 300 }, (_, n) => n * 7 + 1)

@@ -14,7 +14,7 @@ let store: TestEmbeddings
 afterEach(() => store.close())
 
 /** Ids of the nearest documents to a query. */
-async function find(query: string, options: { projectId?: string; within?: number[] } = {}) {
+async function find(query: string, options: { projects?: string[]; within?: number[] } = {}) {
   const vector = await store.embeddings.embedder.embedQuery(query, 20_000)
   if (!vector) return null
   return store.embeddings.vectors.nearest(vector, { k: 5, ...options })
@@ -34,7 +34,7 @@ describe('documents', () => {
     expect((await find('authentication credentials exception'))?.[0]?.documentId).toBe(login)
     expect((await find('payment price'))?.[0]?.documentId).toBe(invoice)
     expect(
-      (await find('payment price', { projectId: 'shop' }))?.map((hit) => hit.documentId),
+      (await find('payment price', { projects: ['shop'] }))?.map((hit) => hit.documentId),
     ).not.toContain(invoice)
     expect(
       (await find('payment price', { within: [login] }))?.map((hit) => hit.documentId),

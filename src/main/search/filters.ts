@@ -38,7 +38,9 @@ export function compileFilter(db: Db, input: SearchInput): Filter | null {
   const conditions: string[] = []
   const values: Record<string, string | number> = { ...allRows }
   const projects =
-    input.projectId === undefined ? null : [input.projectId, ...(input.withGlobal ? [''] : [])]
+    input.projectId === undefined
+      ? null
+      : [...new Set([input.projectId, ...(input.withGlobal ? [''] : [])])]
   if (projects) {
     names.push('project')
     expressions.push(scopeExpression(projects.map(projectToken)))

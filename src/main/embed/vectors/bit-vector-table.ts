@@ -150,28 +150,31 @@ export function openBitVectorReader(db: Db, table: string, dimensions: number): 
        ORDER BY distance LIMIT ?`,
     )
   const amongAll = compare('')
-  const ofProject = compare('WHERE project = ?')
+  const inProjects = 'project IN (SELECT value FROM json_each(?))'
+  const ofProjects = compare(`WHERE ${inProjects}`)
   const ofList = compare('WHERE id IN (SELECT value FROM json_each(?))')
-  const ofBoth = compare('WHERE id IN (SELECT value FROM json_each(?)) AND project = ?')
+  const ofBoth = compare(`WHERE id IN (SELECT value FROM json_each(?)) AND ${inProjects}`)
   const codes = keepBitsInMemory(db, table, dimensions)
 
-  return (vector, k, projectId, list) => {
+  return (vector, k, projects, list) => {
     const asked = bytes(vector)
     const rows = Math.max(candidates, k)
     if (list !== null) {
       const found =
-        projectId === undefined
+        projects === undefined
           ? ofList.all(asked, list, rows)
-          : ofBoth.all(asked, list, projectId, rows)
+          : ofBoth.all(asked, list, JSON.stringify(projects), rows)
       return bestByDocument(found, k)
     }
     const centre = codes.centre()
     if (!centre) {
       const found =
-        projectId === undefined ? amongAll.all(asked, rows) : ofProject.all(asked, projectId, rows)
+        projects === undefined
+          ? amongAll.all(asked, rows)
+          : ofProjects.all(asked, JSON.stringify(projects), rows)
       return bestByDocument(found, k)
     }
-    const likely = likelyNearest(codes.read(projectId), vector, centre, rows)
+    const likely = likelyNearest(codes.read(projects), vector, centre, rows)
     return bestByDocument(ofList.all(asked, JSON.stringify(likely), rows), k)
   }
 }

@@ -17,8 +17,8 @@ const mostRows = 1024
 interface BitsInMemory {
   /** The mean that bits are made against; null while there are too few vectors. */
   centre(): Float32Array | null
-  /** A reader of the bits of all vectors, or of those of a project, as they are now. */
-  read(project: string | undefined): () => Iterable<CodeBlock>
+  /** A reader of the bits of all vectors, or of those of some projects, as they are now. */
+  read(projects: readonly string[] | undefined): () => Iterable<CodeBlock>
 }
 
 /** Opens the memory of an index's bits, which is filled at the first question. */
@@ -40,7 +40,7 @@ export function keepBitsInMemory(
       `SELECT project, ids, codes FROM ${bitsTable(table)} ${condition}`,
     )
   const all = select('')
-  const ofProject = select('WHERE project = ?')
+  const ofProjects = select('WHERE project IN (SELECT value FROM json_each(?))')
   const size = db
     .prepare<[], number>(
       `SELECT coalesce(sum(length(ids) + length(codes)), 0) FROM ${bitsTable(table)}`,
@@ -71,9 +71,11 @@ export function keepBitsInMemory(
   }
 
   /** The bits as they lie in the file, in blocks of a good size. */
-  function* fromFile(project: string | undefined): Generator<CodeBlock> {
+  function* fromFile(projects: readonly string[] | undefined): Generator<CodeBlock> {
     let block = withRoom(undefined, mostRows, stride)
-    for (const chunk of project === undefined ? all.iterate() : ofProject.iterate(project)) {
+    const chunks =
+      projects === undefined ? all.iterate() : ofProjects.iterate(JSON.stringify(projects))
+    for (const chunk of chunks) {
       const ids = idsIn(chunk.ids)
       if (block.count + ids.length > block.ids.length) {
         if (block.count > 0) yield block
@@ -122,11 +124,13 @@ export function keepBitsInMemory(
 
   return {
     centre: findCentre,
-    read(project) {
+    read(projects) {
       if (findCentre() === null) return () => []
       refreshAtOnce.deferred()
-      if (!kept) return () => fromFile(project)
-      const blocks = project === undefined ? [...kept.values()].flat() : (kept.get(project) ?? [])
+      if (!kept) return () => fromFile(projects)
+      const blocks = (
+        projects?.map((project) => kept?.get(project) ?? []) ?? [...kept.values()]
+      ).flat()
       return () => blocks
     },
   }

@@ -172,7 +172,7 @@ describe.each([
     const { table, insert } = openIndex(dimensions)
     insert(vectors)
     const query = vectors[0] ?? new Float32Array(dimensions)
-    const inProject = table.nearest(query, { k: 20, projectId: 'p1' })
+    const inProject = table.nearest(query, { k: 20, projects: ['p1'] })
     expect(inProject).toHaveLength(20)
     expect(inProject.every(({ documentId }) => (documentId - 1) % 3 === 1)).toBe(true)
     expect(
@@ -183,11 +183,16 @@ describe.each([
     ).toEqual([7, 8, 9])
     expect(
       table
-        .nearest(query, { k: 5, within: [7, 8, 9], projectId: 'p1' })
+        .nearest(query, { k: 5, within: [7, 8, 9], projects: ['p1'] })
         .map((hit) => hit.documentId),
     ).toEqual([8])
+    const both = table.nearest(query, { k: 20, projects: ['p0', 'p1'] })
+    const each = ['p0', 'p1'].flatMap((project) =>
+      table.nearest(query, { k: 20, projects: [project] }),
+    )
+    expect(both).toEqual(each.sort((a, b) => b.similarity - a.similarity).slice(0, 20))
     expect(table.nearest(query, { k: 5, within: [] })).toEqual([])
-    expect(table.nearest(query, { k: 5, projectId: 'none' })).toEqual([])
+    expect(table.nearest(query, { k: 5, projects: ['none'] })).toEqual([])
   })
 
   it('are found by a reader of its own as they are at each question, whatever came and went', () => {

@@ -97,9 +97,9 @@ export function openIndexReader(db: Db, indexId: number, dimensions: number): In
     )
     .pluck()
   return {
-    nearest(vector, { k, projectId, within }) {
+    nearest(vector, { k, projects, within }) {
       const list = within ? String(piecesOf.get(JSON.stringify(within))) : null
-      return findNearest(vector, k, projectId, list)
+      return findNearest(vector, k, projects, list)
     },
   }
 }

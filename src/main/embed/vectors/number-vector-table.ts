@@ -1,6 +1,7 @@
 // Short vectors: all of them are compared, by sqlite-vec itself.
 import { mostPieces } from '../../../shared/worker/model-messages.ts'
 import type { Db } from '../../db/open.ts'
+import type { NearDocument } from './vector-index.ts'
 import { bestByDocument, type FindNearest, type VectorTable } from './vector-storage.ts'
 
 /** sqlite-vec answers with so many rows at most. */
@@ -45,12 +46,25 @@ export function openNumberVectorReader(db: Db, table: string): FindNearest {
       : ofBoth.all(vector, k, project, list)
   }
 
-  return (vector, k, projectId, list) => {
+  function nearest(
+    vector: Float32Array,
+    k: number,
+    project: string | undefined,
+    list: string | null,
+  ): readonly NearDocument[] {
     // Several pieces may be of one document: more are asked for until there are enough documents.
     for (let rows = Math.min(mostRows, k + 8); ; rows = Math.min(mostRows, rows * 4)) {
-      const found = read(vector, rows, projectId, list)
+      const found = read(vector, rows, project, list)
       const best = bestByDocument(found, k)
       if (best.length >= k || found.length < rows || rows >= mostRows) return best
     }
+  }
+
+  return (vector, k, projects, list) => {
+    if (projects?.length === 1 || !projects) return nearest(vector, k, projects?.[0], list)
+    return projects
+      .flatMap((project) => nearest(vector, k, project, list))
+      .sort((a, b) => b.similarity - a.similarity)
+      .slice(0, k)
   }
 }

@@ -3,7 +3,8 @@
 export interface NearestOptions {
   /** So many documents at most. */
   readonly k: number
-  readonly projectId?: string
+  /** The projects that are asked, '' for what belongs to none; all when left out. */
+  readonly projects?: readonly string[]
   /** Ids of `search_documents` that may be found; all when left out. */
   readonly within?: readonly number[]
 }

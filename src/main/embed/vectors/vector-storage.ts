@@ -19,7 +19,7 @@ export interface VectorTable {
 export type FindNearest = (
   vector: Float32Array,
   k: number,
-  projectId: string | undefined,
+  projects: readonly string[] | undefined,
   list: string | null,
 ) => readonly NearDocument[]
 

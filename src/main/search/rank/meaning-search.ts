@@ -44,9 +44,10 @@ export function createMeaningSearch(db: Db, findNearest: Nearest): MeaningSearch
     // A project is a partition of the index: what is found there needs no second look.
     const isFiltered = filter.condition !== '' || filter.names.some((name) => name !== 'project')
     const k = isFiltered ? nearestFiltered : nearest
-    const hits = projectSpaces(input).flatMap((projectId) =>
-      findNearest(meaning, { k, ...(projectId === null ? {} : { projectId }) }),
-    )
+    const hits = findNearest(meaning, {
+      k,
+      ...(filter.projects ? { projects: filter.projects } : {}),
+    })
     for (const { documentId, similarity } of hits) {
       byId.set(documentId, similarity)
       // Nearer than chance, unless meaning alone was asked for.
@@ -97,10 +98,4 @@ export function createMeaningSearch(db: Db, findNearest: Nearest): MeaningSearch
     const pass = new Set(rows)
     return ids.filter((id) => pass.has(id))
   }
-}
-
-/** The partitions to ask: one project, what belongs to none beside it, or everything (null). */
-function projectSpaces({ projectId, withGlobal }: SearchInput): (string | null)[] {
-  if (projectId === undefined) return [null]
-  return withGlobal ? [projectId, ''] : [projectId]
 }
