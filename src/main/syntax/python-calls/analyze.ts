@@ -115,6 +115,7 @@ function createMachine(
         summary = {
           parameters: new Map(),
           returns: [],
+          returnsOf: new Map(),
           runs: 0,
           isPending: false,
           values: [],

@@ -8,6 +8,7 @@ import {
   keyOf,
   lengthOf,
   readElement,
+  removeElement,
   writeElement,
 } from '../run/subscript.ts'
 import type { CallArguments, DataValue, Frame, Values } from '../values/values.ts'
@@ -32,6 +33,8 @@ export function callMethod(
   const result = methodResults.get(`${data.type}.${name}`)
   if (data.type === 'PyStr' || data.type === 'PyBytes') {
     if (name === 'join') machine.iterate(frame, first)
+    const known = textOf(machine, data, name)
+    if (known !== null) return [known]
     if (result === 'PyList') return listOf([machine.literal(data.type, null)])
     return result === undefined ? [] : [machine.literal(result, null)]
   }
@@ -115,6 +118,20 @@ export function callMethod(
   }
 }
 
+/** What is known of a text that comes of another: how it begins, once it is filled in or written small. */
+function textOf(machine: Machine, data: DataValue, name: string): DataValue | null {
+  const whole = typeof data.value === 'string' ? data.value : null
+  const begins = whole ?? data.prefix
+  if (name === 'format' && whole !== null) {
+    const filled = whole.split('{', 1)[0] ?? ''
+    return filled === '' || filled === whole ? null : machine.beginning(filled)
+  }
+  const changed =
+    name === 'lower' ? begins.toLowerCase() : name === 'upper' ? begins.toUpperCase() : ''
+  if (changed === '') return null
+  return whole === null ? machine.beginning(changed) : machine.literal('PyStr', changed)
+}
+
 function extend(machine: Machine, frame: Frame, data: DataValue, from: Values): void {
   const [only] = from
   const length = lengthOf(data)
@@ -174,7 +191,9 @@ function pop(
     return dataValues(data)
   const number = Number(key.slice(1))
   const at = name === 'popleft' ? 0 : number < 0 ? length + number : number
-  return data.cells.get(`n${at}`)?.held ?? []
+  const held = data.cells.get(`n${at}`)?.held ?? []
+  removeElement(machine, data, [machine.literal('PyInt', at)])
+  return held
 }
 
 const itemsKeys = new WeakMap<object, object>()

@@ -1,9 +1,18 @@
 // The few functions of the standard library that hand functions on.
 
+import { load } from '../run/imports.ts'
 import type { Machine } from '../run/machine.ts'
 import type { CallArguments, Frame, Values } from '../values/values.ts'
 import { noArguments } from '../values/values.ts'
 import { instancesByKeywords } from './external-data.ts'
+
+/** The module of the project that a literal text names. */
+function moduleOf(machine: Machine, texts: Values): Values | null {
+  const [name] = texts
+  if (name?.kind !== 'data' || typeof name.value !== 'string') return null
+  const module = load(machine, name.value)
+  return module === null ? null : [module]
+}
 
 /** What such a function gives; null where nothing is known of it. */
 export function callExternal(
@@ -30,6 +39,8 @@ export function callExternal(
       const elements = machine.iterate(frame, second)
       return call(first, [...third, ...elements], elements)
     }
+    case 'importlib.import_module':
+      return moduleOf(machine, first)
     case 'functools.update_wrapper':
       return first
     case 'functools.wraps':

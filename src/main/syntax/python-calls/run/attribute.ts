@@ -279,3 +279,19 @@ export function writeAttribute(
 
 /** What sets a property, by the property. */
 export const setters = new WeakMap<Value, Values>()
+
+/** Takes an attribute off an instance, so that its class is asked again. */
+export function deleteAttribute(machine: Machine, frame: Frame, object: Value, name: string): void {
+  if (object.kind !== 'instance') return
+  const { values } = classMember(object.type.order, '__delattr__')
+  if (values.length > 0)
+    machine.call(
+      frame,
+      bindMember(machine, frame, values, object, object.type),
+      { ...noArguments, positional: [[machine.literal('PyStr', name)]] },
+      null,
+      object,
+    )
+  const cell = object.cells.get(name)
+  if (cell !== undefined) machine.state.write(cell, [])
+}

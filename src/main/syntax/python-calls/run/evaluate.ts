@@ -1,11 +1,12 @@
 // Expressions: the values they may have, and the calls that computing them makes.
+import { methodResults } from '../library/builtin-names.ts'
 import type { Argument, Expression } from '../tree/tree.ts'
 import type { CallArguments, DataValue, Frame, Values } from '../values/values.ts'
 import { join, joinAll } from '../values/values.ts'
 import { assign } from './assign.ts'
 import { readAttribute } from './attribute.ts'
 import { makeFunction } from './definitions.ts'
-import { callMember, certain, test } from './iterate.ts'
+import { callMember, certain, test, withoutMerged } from './iterate.ts'
 import type { Machine } from './machine.ts'
 import { readVariable, writeVariable } from './names.ts'
 import { narrowed } from './narrow.ts'
@@ -118,7 +119,8 @@ export function evaluate(machine: Machine, frame: Frame, node: Expression): Valu
   }
 }
 
-function attributeOf(machine: Machine, frame: Frame, objects: Values, name: string): Values {
+function attributeOf(machine: Machine, frame: Frame, held: Values, name: string): Values {
+  const objects = methodResults.has(`PyStr.${name}`) ? withoutMerged(machine, held) : held
   const sure = certain(machine, objects)
   return joinAll(
     objects.map((object) =>

@@ -29,8 +29,29 @@ export function openFrame(
   }
 }
 
-/** Cells and values of a function of which all runs are one. */
-const merged = new WeakMap<object, { cells: Map<string, Cell>; sites: Map<object, Value> }>()
+interface Shared {
+  readonly cells: Map<string, Cell>
+  readonly sites: Map<object, Value>
+}
+
+/** Cells and values of a function of which all runs are one, or all runs on one instance. */
+const merged = new WeakMap<FunctionValue, Map<Value | null, Shared>>()
+
+/** Instances told apart in the runs of one method: what a container holds is another's in each. */
+const mostReceivers = 12
+
+function sharedBy(callee: FunctionValue, receiver: Value | null): Shared {
+  const known = merged.get(callee) ?? new Map<Value | null, Shared>()
+  merged.set(callee, known)
+  const isApart =
+    receiver?.kind === 'instance' &&
+    receiver !== receiver.type.generic &&
+    (known.has(receiver) || known.size < mostReceivers)
+  const key = isApart ? receiver : null
+  const shared = known.get(key) ?? { cells: new Map(), sites: new Map() }
+  known.set(key, shared)
+  return shared
+}
 
 /** A frame for a run of a function. Once runs are merged, variables that inner functions see are shared by all. */
 export function newFrame(machine: Machine, callee: FunctionValue, receiver: Value | null): Frame {
@@ -43,12 +64,8 @@ export function newFrame(machine: Machine, callee: FunctionValue, receiver: Valu
     tree.scope.qualified,
     new Map(),
   )
-  let shared: Pick<Frame, 'cells' | 'sites'> = frame
-  if (machine.budget.isMerging && !machine.budget.isClosed) {
-    const known = merged.get(callee)
-    shared = known ?? { cells: new Map(), sites: new Map() }
-    if (known === undefined) merged.set(callee, shared)
-  }
+  const shared: Shared =
+    machine.budget.isMerging && !machine.budget.isClosed ? sharedBy(callee, receiver) : frame
   return {
     ...frame,
     cells:

@@ -22,7 +22,7 @@ export function moduleMember(machine: Machine, module: ModuleValue, name: string
 }
 
 /** Runs every package on the way to a module, and the module. */
-function load(machine: Machine, name: string): ModuleValue | null {
+export function load(machine: Machine, name: string): ModuleValue | null {
   const parts = name.split('.')
   let found: ModuleValue | null = null
   for (let count = 1; count <= parts.length; count += 1) {

@@ -74,6 +74,14 @@ export function certain(machine: Machine, values: Values): Values {
   return types.size <= mostClasses ? values : values.filter((value) => value.kind !== 'instance')
 }
 
+/** Instances beside a text in a large project come from runs that were merged: a text is meant where one would do. */
+export function withoutMerged(machine: Machine, values: Values): Values {
+  const { isClosed, isMerging } = machine.budget
+  const isText = (value: Value): boolean => value.kind === 'data' && value.type === 'PyStr'
+  if (isClosed || !isMerging || !values.some(isText)) return values
+  return values.filter((value) => value.kind !== 'instance')
+}
+
 /** Asking whether a value is true calls `__bool__`, or else `__len__`. */
 export function test(machine: Machine, frame: Frame, values: Values): void {
   // Data beside instances shows that runs were merged: a flag is tested, and hardly an object.

@@ -24,6 +24,8 @@ import type {
 export interface Summary {
   readonly parameters: Map<string, Values>
   returns: Values
+  /** What runs on one instance gave. */
+  readonly returnsOf: Map<Value, Values>
   runs: number
   /** Whether arguments came that no run has seen. */
   isPending: boolean

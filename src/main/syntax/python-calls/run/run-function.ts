@@ -4,10 +4,15 @@ import type { CallArguments, Frame, FunctionValue, Value, Values } from '../valu
 import { join, joinAll } from '../values/values.ts'
 import { instancesOf } from './annotations.ts'
 import { newFrame } from './frames.ts'
-import type { Machine } from './machine.ts'
+import type { Machine, Summary } from './machine.ts'
 
 /** How deep calls are followed into each other. */
 const deepest = 24
+/** Once runs are merged; and on an instance of which nothing is known yet. */
+const deepestMerged = 3
+const deepestNew = 7
+/** Cells merged that cost as much as a statement or expression. */
+const mergesPerStep = 4
 
 /** The arguments by the names of the parameters. */
 function receive(
@@ -87,13 +92,17 @@ export function runFunction(
     summary.isPending = true
   }
   const { budget } = machine
+  const isMerging = budget.isMerging && !budget.isClosed
+  const isApart = isMerging && isNew(summary, receiver)
   const mayRun =
     budget.steps > 0 &&
-    budget.depth < (budget.isMerging && !budget.isClosed ? 3 : deepest) &&
+    budget.depth < (isApart ? deepestNew : isMerging ? deepestMerged : deepest) &&
     summary.isActive < (budget.isClosed ? 3 : 1) &&
-    summary.runs < (budget.isClosed || !budget.isMerging ? 400 : 12)
+    summary.runs < (isApart ? 48 : isMerging ? 12 : 400)
   if (!mayRun) {
     summary.wasCut = true
+    const own = receiver === null ? undefined : summary.returnsOf.get(receiver)
+    if (own !== undefined && own.length > 0) return own
     return summary.returns.length > 0 || tree.returns === null
       ? summary.returns
       : instancesOf(machine, callee.closure, tree.returns)
@@ -103,6 +112,15 @@ export function runFunction(
   if (summary.wasCut && summary.isActive === 0 && summary.returns !== before && budget.isClosed)
     result = join(result, execute(machine, callee, received, receiver))
   return result
+}
+
+/** Whether a method was never run on an instance that is known to be one: what others gave says little of it. */
+function isNew(summary: Summary, receiver: Value | null): boolean {
+  return (
+    receiver?.kind === 'instance' &&
+    receiver !== receiver.type.generic &&
+    !summary.returnsOf.has(receiver)
+  )
 }
 
 /** Runs the body once. Parameters of which nothing is known take what their annotation says. */
@@ -124,10 +142,16 @@ export function execute(
   summary.runs += 1
   summary.isActive += 1
   machine.budget.depth += 1
+  const merged = machine.state.merged()
   machine.state.branch([() => machine.runBlock(frame, tree.body)], () => frame.exits)
+  if (!machine.budget.isClosed)
+    machine.budget.steps -= (machine.state.merged() - merged) / mergesPerStep
   machine.budget.depth -= 1
   summary.isActive -= 1
-  return results(machine, callee, tree, frame)
+  const values = results(machine, callee, tree, frame)
+  if (receiver?.kind === 'instance' && receiver !== receiver.type.generic)
+    summary.returnsOf.set(receiver, join(summary.returnsOf.get(receiver) ?? [], values))
+  return values
 }
 
 function frameCell(

@@ -1,9 +1,10 @@
 // Statements in order; branches start from the same state and are merged, loops run until nothing changes.
-import type { Statement } from '../tree/tree.ts'
+import type { Expression, Statement } from '../tree/tree.ts'
 import type { Frame, Values } from '../values/values.ts'
 import { join } from '../values/values.ts'
 import { instancesOf } from './annotations.ts'
 import { assign } from './assign.ts'
+import { deleteAttribute } from './attribute.ts'
 import { defineClass, defineFunction } from './definitions.ts'
 import { noteRaise, raise, runTry } from './exceptions.ts'
 import { runFrom, runImport } from './imports.ts'
@@ -13,6 +14,7 @@ import { runMatch } from './match.ts'
 import { findVariable } from './names.ts'
 import { narrowed } from './narrow.ts'
 import { operate } from './operators.ts'
+import { removeElement } from './subscript.ts'
 
 /** Runs statements; false where the end is not reached. What follows an end is run all the same, for its calls. */
 export function runBlock(machine: Machine, frame: Frame, body: readonly Statement[]): boolean {
@@ -72,9 +74,16 @@ function runStatement(machine: Machine, frame: Frame, statement: Statement): boo
         assign(machine, frame, statement.target, elements)
       })
     case 'while':
-      return runLoop(machine, frame, statement.body, statement.otherwise, () => {
-        test(machine, frame, value(statement.test))
-      })
+      return runLoop(
+        machine,
+        frame,
+        statement.body,
+        statement.otherwise,
+        () => {
+          test(machine, frame, value(statement.test))
+        },
+        isAlwaysTrue(statement.test),
+      )
     case 'try':
       return runTry(machine, frame, statement)
     case 'with':
@@ -101,7 +110,13 @@ function runStatement(machine: Machine, frame: Frame, statement: Statement): boo
         } else if (target.kind === 'subscript') {
           const objects = value(target.object)
           const keys = value(target.index)
-          for (const object of objects) callMember(machine, frame, object, '__delitem__', [keys])
+          for (const object of objects)
+            if (object.kind === 'data') removeElement(machine, object, keys)
+            else callMember(machine, frame, object, '__delitem__', [keys])
+        } else if (target.kind === 'attribute') {
+          const [object, ...others] = value(target.object)
+          if (object !== undefined && others.length === 0)
+            deleteAttribute(machine, frame, object, target.name)
         }
       }
       return true
@@ -154,6 +169,11 @@ function runIf(
   ]).isAlive
 }
 
+/** `while True` is left by its breaks alone. */
+function isAlwaysTrue(test: Expression): boolean {
+  return test.kind === 'literal' && typeof test.value === 'number' && test.value !== 0
+}
+
 /** Bodies are run until they leave the state as it was, at most so often. */
 const rounds = 3
 
@@ -163,6 +183,7 @@ function runLoop(
   body: readonly Statement[],
   otherwise: readonly Statement[],
   head: () => void,
+  isEndless = false,
 ): boolean {
   const { state } = machine
   const start = state.mark()
@@ -187,6 +208,7 @@ function runLoop(
     if (!passed.hasChanged) break
   }
   frame.loops.pop()
+  if (isEndless) return state.branch([], () => loop.breaks).isAlive
   // The head is asked once more when the loop ends: its target may never have been bound.
   return state.branch([() => runBlock(machine, frame, otherwise)], () => loop.breaks).isAlive
 }

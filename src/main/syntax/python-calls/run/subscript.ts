@@ -2,7 +2,7 @@
 import type { Expression } from '../tree/tree.ts'
 import type { DataValue, Frame, Value, Values } from '../values/values.ts'
 import { join, joinAll } from '../values/values.ts'
-import { callMember, dataValues } from './iterate.ts'
+import { callMember, dataValues, withoutMerged } from './iterate.ts'
 import type { Machine } from './machine.ts'
 
 /** The name of an element's cell; null where the key is no literal. Booleans and numbers are one kind of key. */
@@ -13,12 +13,18 @@ export function keyOf(value: Value): string | null {
     : `n${value.value}`
 }
 
+/** Stands in the place of an element that was taken away, told from one of which nothing is known. */
+const gone: Values = []
+
 /** How many elements stand at known positions; null where others may follow. */
 export function lengthOf(data: DataValue): number | null {
   if (data.rest.held.length > 0) return null
   let length = 0
-  while (data.cells.has(`n${length}`)) length += 1
-  return length
+  for (;;) {
+    const cell = data.cells.get(`n${length}`)
+    if (cell === undefined || cell.held === gone) return length
+    length += 1
+  }
 }
 
 export function readElement(machine: Machine, data: DataValue, keys: Values): Values {
@@ -72,7 +78,7 @@ export function readSubscript(
   frame: Frame,
   node: Extract<Expression, { kind: 'subscript' }>,
 ): Values {
-  const objects = machine.evaluate(frame, node.object)
+  const objects = withoutMerged(machine, machine.evaluate(frame, node.object))
   if (node.index.kind === 'slice') {
     const bounds = node.index.parts.map((part) =>
       part === null ? null : machine.evaluate(frame, part),
@@ -149,4 +155,24 @@ export function copyDict(machine: Machine, into: DataValue, from: Values): void 
     machine.state.add(into.rest, value.rest.held)
     machine.state.add(into.keys, value.keys.held)
   }
+}
+
+/** Takes one element away: those behind it in a list move on. */
+export function removeElement(machine: Machine, data: DataValue, keys: Values): void {
+  const [only] = keys
+  const key = keys.length === 1 && only !== undefined ? keyOf(only) : null
+  if (key === null || machine.budget.isMerging) return
+  if (data.type === 'PyDict') {
+    const cell = data.cells.get(key)
+    if (cell !== undefined) machine.state.write(cell, [])
+    return
+  }
+  const length = lengthOf(data)
+  const number = Number(key.slice(1))
+  if (length === null || Number.isNaN(number)) return
+  for (let place = number < 0 ? length + number : number; place < length; place += 1)
+    machine.state.write(
+      elementCell(machine, data, `n${place}`),
+      data.cells.get(`n${place + 1}`)?.held ?? gone,
+    )
 }

@@ -17,6 +17,8 @@ export interface State {
   ) => { readonly isAlive: boolean; readonly hasChanged: boolean }
   /** From now on cells that exist are only added to. */
   readonly settle: () => void
+  /** Cells that branches merged so far: what a run costs beside its statements. */
+  readonly merged: () => number
   /** Grows whenever a settled cell does. */
   readonly growth: () => number
 }
@@ -25,6 +27,7 @@ export function createState(): State {
   let clock = 1
   let settled = 0
   let grown = 0
+  let merges = 0
   const trail: { readonly cell: Cell; readonly old: Values }[] = []
 
   const add = (cell: Cell, values: Values): void => {
@@ -80,6 +83,7 @@ export function createState(): State {
       outcomes.push(...others())
       let hasChanged = false
       const cells = new Set(outcomes.flatMap((outcome) => [...outcome.keys()]))
+      merges += cells.size
       for (const cell of cells) {
         const before = cell.held
         let merged: Values | null = null
@@ -96,6 +100,7 @@ export function createState(): State {
       settled = clock
       trail.length = 0
     },
+    merged: () => merges,
     growth: () => grown,
   }
 }

@@ -1,0 +1,7 @@
+def hit():
+    pass
+
+def serve(**options):
+    options["hook"]()
+
+serve(hook=hit)

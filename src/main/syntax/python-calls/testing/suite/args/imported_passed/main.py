@@ -1,0 +1,6 @@
+from helpers import greet
+
+def run(fn):
+    fn()
+
+run(greet)

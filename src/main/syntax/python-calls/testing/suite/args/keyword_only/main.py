@@ -1,0 +1,7 @@
+def ring():
+    pass
+
+def serve(first, *, bell):
+    bell()
+
+serve(1, bell=ring)

@@ -1,0 +1,7 @@
+names = "a b".split()
+names.append("c")
+"-".join(names).upper()
+{"a": 1}.get("a")
+(1, 2).count(1)
+{1, 2}.add(3)
+b"x".decode()

@@ -1,0 +1,4 @@
+def f(x):
+    return x
+
+list(map(lambda v: f(v), [1, 2]))

@@ -1,0 +1,10 @@
+def f():
+    pass
+
+class A:
+    def go(self):
+        self.hook()
+
+a = A()
+a.hook = f
+a.go()

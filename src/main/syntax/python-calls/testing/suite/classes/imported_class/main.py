@@ -1,0 +1,4 @@
+from shapes.round import Circle
+
+c = Circle()
+c.area()

@@ -1,0 +1,7 @@
+class A:
+    def x(self):
+        self.y()
+    def y(self):
+        pass
+
+A.x(A())

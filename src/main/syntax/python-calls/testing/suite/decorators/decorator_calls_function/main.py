@@ -1,0 +1,7 @@
+def eager(fn):
+    fn()
+    return fn
+
+@eager
+def job():
+    pass

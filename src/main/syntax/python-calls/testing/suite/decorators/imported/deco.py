@@ -1,0 +1,4 @@
+def wrap(fn):
+    def inner():
+        return fn()
+    return inner

@@ -1,0 +1,7 @@
+from deco import wrap
+
+@wrap
+def job():
+    pass
+
+job()

@@ -1,0 +1,7 @@
+same = lambda fn: fn
+
+@same
+def job():
+    pass
+
+job()

@@ -1,0 +1,5 @@
+def a():
+    pass
+
+d = dict(run=a)
+d["run"]()

@@ -1,0 +1,10 @@
+from keys import KEY
+
+def a():
+    pass
+
+def b():
+    pass
+
+d = {"a": a, "b": b}
+d[KEY]()

@@ -1,0 +1,7 @@
+def a():
+    pass
+
+d = {}
+d["outer"] = {}
+d["outer"]["inner"] = a
+d["outer"]["inner"]()

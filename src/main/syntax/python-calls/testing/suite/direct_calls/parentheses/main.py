@@ -1,0 +1,10 @@
+def a():
+    return b
+
+def b():
+    return c
+
+def c():
+    pass
+
+(a())()()

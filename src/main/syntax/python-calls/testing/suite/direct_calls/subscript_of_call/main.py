@@ -1,0 +1,7 @@
+def a():
+    pass
+
+def get():
+    return [a]
+
+get()[0]()

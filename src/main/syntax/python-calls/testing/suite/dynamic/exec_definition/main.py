@@ -1,0 +1,4 @@
+def a():
+    pass
+
+exec("x = a\nx()")

@@ -1,0 +1,4 @@
+def f():
+    pass
+
+globals()["f"]()

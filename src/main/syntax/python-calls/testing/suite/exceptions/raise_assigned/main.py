@@ -1,0 +1,6 @@
+class Mine(Exception):
+    def __init__(self):
+        pass
+
+err = Mine
+raise err

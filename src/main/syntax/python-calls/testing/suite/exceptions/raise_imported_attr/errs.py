@@ -1,0 +1,5 @@
+class Mine(Exception):
+    def __init__(self, text):
+        self.note()
+    def note(self):
+        pass

@@ -1,0 +1,6 @@
+import errs
+
+def f():
+    raise errs.Mine("x")
+
+f()

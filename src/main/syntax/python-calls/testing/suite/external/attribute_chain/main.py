@@ -1,0 +1,5 @@
+import os
+
+os.path.exists("a")
+x = os.environ.get
+x("A")

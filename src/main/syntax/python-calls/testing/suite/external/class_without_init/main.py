@@ -1,0 +1,7 @@
+from lib import Base
+
+class A(Base):
+    pass
+
+a = A()
+a.go()

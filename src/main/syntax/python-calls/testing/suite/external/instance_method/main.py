@@ -1,0 +1,4 @@
+from collections import OrderedDict
+
+d = OrderedDict()
+d.move_to_end("a")

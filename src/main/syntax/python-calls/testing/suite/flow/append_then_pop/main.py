@@ -1,0 +1,9 @@
+def a():
+    pass
+
+def b():
+    pass
+
+stack = [a]
+stack.append(b)
+stack.pop()()

@@ -1,0 +1,9 @@
+def a():
+    pass
+
+def b():
+    pass
+
+d = {"k": a}
+d = {"k": b}
+d["k"]()

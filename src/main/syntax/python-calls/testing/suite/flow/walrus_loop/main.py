@@ -1,0 +1,8 @@
+def a():
+    pass
+
+def get():
+    return a
+
+while fn := get():
+    fn()

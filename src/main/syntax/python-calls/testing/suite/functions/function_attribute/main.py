@@ -1,0 +1,8 @@
+def f():
+    pass
+
+def g():
+    pass
+
+f.hook = g
+f.hook()

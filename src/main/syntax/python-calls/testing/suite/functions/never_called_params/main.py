@@ -1,0 +1,8 @@
+def f(cb):
+    cb()
+
+def g():
+    f(h)
+
+def h():
+    pass

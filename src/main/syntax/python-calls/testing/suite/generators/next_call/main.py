@@ -1,0 +1,8 @@
+def a():
+    pass
+
+def gen():
+    yield a
+
+g = gen()
+next(g)()

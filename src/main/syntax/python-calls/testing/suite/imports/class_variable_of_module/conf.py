@@ -1,0 +1,9 @@
+class Box:
+    def open(self):
+        pass
+
+def real():
+    pass
+
+handler = real
+box = Box()

@@ -1,0 +1,4 @@
+import conf
+
+conf.handler()
+conf.box.open()

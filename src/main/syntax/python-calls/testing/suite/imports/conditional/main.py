@@ -1,0 +1,6 @@
+try:
+    from fast import go
+except ImportError:
+    from slow import go
+
+go()

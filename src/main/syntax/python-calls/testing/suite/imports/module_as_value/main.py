@@ -1,0 +1,6 @@
+import tool
+
+def use(module):
+    module.run()
+
+use(tool)

@@ -1,0 +1,3 @@
+import pkg.sub.mod
+
+pkg.sub.mod.start()

@@ -1,0 +1,5 @@
+from ..base import root
+from ... import nothing
+
+def start():
+    root()

@@ -1,0 +1,3 @@
+from pkg.inner import go
+
+go()

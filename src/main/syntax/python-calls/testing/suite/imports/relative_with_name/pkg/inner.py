@@ -1,0 +1,6 @@
+from . import tools as t
+from .tools import run
+
+def go():
+    t.run()
+    run()

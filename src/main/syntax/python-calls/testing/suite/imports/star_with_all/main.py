@@ -1,0 +1,4 @@
+from tools import *
+
+a()
+b()

@@ -1,0 +1,7 @@
+__all__ = ["a"]
+
+def a():
+    pass
+
+def b():
+    pass

@@ -1,0 +1,4 @@
+def boot():
+    pass
+
+boot()

@@ -1,0 +1,10 @@
+def a():
+    pass
+
+def b():
+    pass
+
+def f(x=a, y=b):
+    y()
+
+f(x=b)

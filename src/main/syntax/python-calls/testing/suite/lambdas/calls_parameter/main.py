@@ -1,0 +1,6 @@
+def f():
+    pass
+
+apply = lambda fn: fn()
+apply(f)
+apply(lambda: f())

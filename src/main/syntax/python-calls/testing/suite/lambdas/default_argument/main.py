@@ -1,0 +1,5 @@
+def a():
+    pass
+
+f = lambda fn=a: fn()
+f()

@@ -1,0 +1,6 @@
+class A:
+    go = lambda self: self.end()
+    def end(self):
+        pass
+
+A().go()

@@ -1,0 +1,5 @@
+def a():
+    pass
+
+make = lambda: lambda: a()
+make()()

@@ -1,0 +1,8 @@
+def a():
+    pass
+
+def b():
+    pass
+
+fs = [a] + [b]
+fs[1]()

@@ -1,0 +1,5 @@
+class Parent:
+    def __init__(self):
+        pass
+    def shared(self):
+        pass

@@ -1,0 +1,7 @@
+def a():
+    pass
+
+def table():
+    return {"a": a}
+
+table()["a"]()

@@ -1,0 +1,5 @@
+def thing():
+    pass
+
+def make():
+    return thing

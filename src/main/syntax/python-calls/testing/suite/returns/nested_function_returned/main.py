@@ -1,0 +1,8 @@
+def f():
+    def g():
+        def h():
+            pass
+        return h
+    return g
+
+f()()()
