@@ -15,7 +15,7 @@ import { readScopes } from './scopes/read-scopes.ts'
 import type { Code, ModuleUnit } from './tree/program.ts'
 import { readScriptTree } from './tree/script-node.ts'
 import { createValueMaker } from './values/make-values.ts'
-import { createSolver } from './values/solver.ts'
+import { type Bounds, createSolver } from './values/solver.ts'
 import { walkFrame } from './walk/bodies.ts'
 import { evaluate } from './walk/expressions.ts'
 
@@ -25,6 +25,10 @@ const fewestMs = 2_000
 
 /** In sources up to this length, characters, activations are told apart by three places of calls; in longer ones not. */
 const smallSource = 20_000
+
+/** How much a cell holds, in small sources and in longer ones. */
+const smallBounds: Bounds = { values: 400, literals: 100 }
+const largeBounds: Bounds = { values: 32, literals: 8 }
 
 /** Files given to the engine, and the path aliases that their tsconfigs name. */
 export async function analyseScripts(
@@ -48,7 +52,8 @@ export async function analyseScripts(
     length += file.text.length
   }
   const end = cpuMs() + fewestMs + length * msPerCharacter
-  const solver = createSolver(() => cpuMs() < end)
+  const isSmall = length <= smallSource
+  const solver = createSolver(() => cpuMs() < end, isSmall ? smallBounds : largeBounds)
   const resolved = new Map<string, string | null>()
   const analysis: Analysis = {
     solver,
@@ -69,7 +74,7 @@ export async function analyseScripts(
     instances: new Map(),
     calls: new Map(),
     facts: new Map(),
-    contextDepth: length <= smallSource ? 3 : 0,
+    contextDepth: isSmall ? 3 : 0,
     globals: new Map(),
     annotated: [],
     parts: {

@@ -30,13 +30,9 @@ const resumes: BuiltinModel = (builtin) => {
     const back = generator.props.get('<returned>')
     if (back) solver.flow(back, value)
   })
-  const isAsync = [...call.self.values].some(({ name }) => name === 'async')
-  if (!isAsync) solver.add(call.result, step)
-  else {
-    const promise = make.object('Promise')
-    solver.add(promise.rest, step)
-    solver.add(call.result, promise)
-  }
+  const promise = make.object('Promise')
+  solver.add(promise.rest, step)
+  solver.each(call.self, ({ name }) => solver.add(call.result, name === 'async' ? promise : step))
 }
 
 const gets: BuiltinModel = ({ analysis, call, given }) => {

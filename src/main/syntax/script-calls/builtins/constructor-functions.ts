@@ -6,7 +6,7 @@ import { awaitInto, promiseOf } from '../engine/frames.ts'
 import { iterateInto } from '../engine/iterate.ts'
 import { nameOf } from '../engine/keys.ts'
 import { ownProperty, readOf, writeProperty } from '../engine/properties.ts'
-import type { BuiltinType, Cell, Value } from '../values/value.ts'
+import { type BuiltinType, type Cell, setAccessor, type Value } from '../values/value.ts'
 import type { BuiltinCall, BuiltinModel } from './builtin-call.ts'
 
 function give({ analysis, call }: BuiltinCall, type: BuiltinType): Value {
@@ -366,13 +366,13 @@ function define(builtin: BuiltinCall, objects: Cell, name: string, descriptors: 
     const value = descriptor.props.get('value')
     if (value) writeProperty(analysis, objects, name, value, call.site)
     solver.each(objects, (object) => {
-      for (const [from, to] of [
-        [descriptor.props.get('get'), object.getters],
-        [descriptor.props.get('set'), object.setters],
+      for (const [from, kind] of [
+        [descriptor.props.get('get'), 'getters'],
+        [descriptor.props.get('set'), 'setters'],
       ] as const) {
-        const known = to.get(name)
+        const known = object[kind].get(name)
         if (from && known) solver.flow(from, known)
-        else if (from) to.set(name, from)
+        else if (from) setAccessor(object, kind, name, from)
       }
     })
   })

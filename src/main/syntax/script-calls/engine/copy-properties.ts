@@ -1,6 +1,6 @@
 // Copies properties, as spreading does.
 
-import type { CallSite, Cell } from '../values/value.ts'
+import { type CallSite, type Cell, setAccessor } from '../values/value.ts'
 import type { Analysis } from './analysis.ts'
 import { writeProperty } from './properties.ts'
 /** Copies what objects have themselves into others, as spreading and `Object.assign` do. */
@@ -30,7 +30,7 @@ export function copyProperties(
     solver.later(copy)
     solver.each(to, (target) => {
       solver.flow(value.rest, target.rest)
-      for (const [name, cell] of value.getters) target.getters.set(name, cell)
+      for (const [name, cell] of value.getters) setAccessor(target, 'getters', name, cell)
     })
   })
 }

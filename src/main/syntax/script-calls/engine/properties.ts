@@ -10,8 +10,14 @@ export function ownProperty(analysis: Analysis, value: Value, key: string): Cell
   if (!found) {
     found = analysis.solver.cell()
     value.props.set(key, found)
+    if (value.any && isOpen(key)) analysis.solver.flow(found, value.any)
   }
   return found
+}
+
+/** Properties that the program itself can come upon without naming them. */
+function isOpen(key: string): boolean {
+  return key !== 'constructor' && !key.startsWith('<')
 }
 
 /** What a property of any of these values may be; a key of null means any property. */
@@ -43,21 +49,12 @@ export function readOf(
 
 function readAny(analysis: Analysis, value: Value, result: Cell): void {
   const { solver } = analysis
-  solver.flow(value.rest, result)
-  const seen = new Set<string>()
-  const readKnown = (): void => {
-    let found = false
-    for (const [name, cell] of value.props)
-      if (!seen.has(name)) {
-        seen.add(name)
-        found = true
-        if (name !== 'constructor') solver.flow(cell, result)
-      }
-    // More properties may come as long as anything travels.
-    if (found) solver.later(readKnown)
+  if (!value.any) {
+    value.any = solver.cell()
+    solver.flow(value.rest, value.any)
+    for (const [name, cell] of value.props) if (isOpen(name)) solver.flow(cell, value.any)
   }
-  readKnown()
-  solver.later(readKnown)
+  solver.flow(value.any, result)
   if (value.kind === 'text' || value.type === 'String')
     solver.add(result, analysis.make.primitive('String'))
 }
@@ -90,6 +87,10 @@ function lookUp(
     else solver.add(result, make.external(`${value.name}.${key}`))
     return
   }
+  if (isPlainlyBuiltin(value, key)) {
+    solver.add(result, make.builtin(`<**JS${value.type}**>.${key}`))
+    return
+  }
   const getter = value.getters.get(key)
   if (getter) {
     const got = callFunctions(analysis, getter, solver.holding(self), site)
@@ -113,6 +114,19 @@ function lookUp(
   }
   if (value.protos.values.size > 0 || value.type !== null) goUp()
   else solver.later(goUp)
+}
+
+/** A method that its type has, of a value that inherits from nothing else: most reads of most programs. */
+function isPlainlyBuiltin(value: Value, key: string): boolean {
+  const { type } = value
+  return (
+    type !== null &&
+    type !== 'Object' &&
+    type !== 'Function' &&
+    value.protos.values.size === 0 &&
+    hasBuiltinMethod(type, key) &&
+    !value.props.has(key)
+  )
 }
 
 /** What is put in under unknown names may be found under this one; elements of arrays have numbers. */

@@ -14,9 +14,9 @@ export interface ScriptNode {
   readonly field: string | null
   readonly start: number
   readonly end: number
-  readonly kids: ScriptNode[]
+  readonly kids: readonly ScriptNode[]
   /** Words and operators of its own: `async`, `static`, `??=`. */
-  readonly marks: string[]
+  readonly marks: readonly string[]
   readonly parent: ScriptNode | null
   readonly source: ScriptSource
   /** The scope that begins here; set when scopes are read. */

@@ -6,18 +6,29 @@ import type { ScriptNode, ScriptSource } from './program.ts'
 const punctuation = new Set(['(', ')', '{', '}', '[', ']', ',', ';', '.', ':', '"', "'", '`', '=>'])
 const skipped = new Set(['comment', 'html_comment'])
 
+/** What leaves share: there are more of them than of all other nodes. */
+const noKids: ScriptNode[] = []
+const noMarks: readonly string[] = []
+
+/** A node while its tree is read. */
+interface OwnNode extends ScriptNode {
+  kids: ScriptNode[]
+  marks: readonly string[]
+  readonly parent: OwnNode | null
+}
+
 /** Copies a tree, without recursion: source may be nested ten thousand deep. */
 export function readScriptTree(tree: Tree, text: string): ScriptNode {
   const { types, fields } = tree.language
   const source: ScriptSource = { text, lines: lineStarts(text) }
   const cursor = tree.walk()
-  const make = (parent: ScriptNode | null): ScriptNode => ({
+  const make = (parent: OwnNode | null): OwnNode => ({
     type: types[cursor.nodeTypeId] ?? cursor.nodeType,
     field: fields[cursor.currentFieldId] ?? null,
     start: cursor.startIndex,
     end: cursor.endIndex,
-    kids: [],
-    marks: [],
+    kids: noKids,
+    marks: noMarks,
     parent,
     source,
     scope: null,
@@ -32,13 +43,15 @@ export function readScriptTree(tree: Tree, text: string): ScriptNode {
       const type = types[cursor.nodeTypeId] ?? cursor.nodeType
       if (cursor.nodeIsNamed && !skipped.has(type)) {
         const node = make(parent)
-        parent.kids.push(node)
+        if (parent.kids === noKids) parent.kids = [node]
+        else parent.kids.push(node)
         if (cursor.gotoFirstChild()) {
           parent = node
           depth += 1
           continue
         }
-      } else if (!punctuation.has(type)) parent.marks.push(type)
+      } else if (!punctuation.has(type))
+        parent.marks = parent.marks === noMarks ? [type] : [...parent.marks, type]
     }
     goesOn = cursor.gotoNextSibling()
     if (goesOn) continue

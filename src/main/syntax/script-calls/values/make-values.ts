@@ -20,6 +20,8 @@ export interface ValueMaker {
   readonly nothing: Value
 }
 
+const noAccessors: ReadonlyMap<string, Cell> = new Map()
+
 /** Longer texts are no names of properties. */
 const longestName = 100
 
@@ -36,10 +38,12 @@ export function createValueMaker(solver: Solver): ValueMaker {
       id: count,
       kind,
       name,
+      wide: null,
       type: null,
       props: new Map(),
-      getters: new Map(),
-      setters: new Map(),
+      getters: noAccessors,
+      setters: noAccessors,
+      any: null,
       rest: solver.cell(),
       protos: solver.cell(),
       code: null,
@@ -86,8 +90,10 @@ export function createValueMaker(solver: Solver): ValueMaker {
     builtin: (name) => once('builtin', name),
     external: (name) => once('external', name),
     text: (text) =>
-      text.length > longestName ? primitive('String') : once('text', text, { type: 'String' }),
-    number: (digits) => once('number', digits, { type: 'Number' }),
+      text.length > longestName
+        ? primitive('String')
+        : once('text', text, { type: 'String', wide: primitive('String') }),
+    number: (digits) => once('number', digits, { type: 'Number', wide: primitive('Number') }),
     primitive,
     nothing: make('undefined', ''),
   }

@@ -24,24 +24,53 @@ export interface Solver {
 /** Additions between two looks at the clock. */
 const oftenEnough = 2048
 
-/** More values in a cell say nothing any more: it is a place where everything meets. */
-const mostValues = 400
+/** What most cells have, for most stay empty: a set of its own takes two hundred bytes. */
+const noValues: ReadonlySet<Value> = new Set()
+const noTargets: ReadonlySet<Cell> = new Set()
+const noListeners: readonly ((value: Value) => void)[] = []
+
+/** A cell as its solver sees it. */
+interface OwnCell {
+  values: Set<Value>
+  targets: Set<Cell>
+  listeners: ((value: Value) => void)[]
+}
+
+/** How much one cell holds. */
+export interface Bounds {
+  /** More values say nothing any more: it is a place where everything meets. */
+  readonly values: number
+  /** More texts and numbers count as any text or number. */
+  readonly literals: number
+}
 
 /** @param mayGoOn is asked now and then; once it says no, nothing travels any more and what is known stands. */
-export function createSolver(mayGoOn: () => boolean): Solver {
+export function createSolver(mayGoOn: () => boolean, bounds: Bounds): Solver {
   let isOver = false
   const queue: { cell: Cell; value: Value; listeners: number }[] = []
   const tasks: (() => void)[] = []
   let done = 0
   const late: (() => void)[] = []
   let steps = 0
-  const cell = (): Cell => ({ values: new Set(), targets: new Set(), listeners: [] })
+  const cell = (): Cell => ({
+    values: noValues,
+    targets: noTargets,
+    listeners: noListeners,
+  })
+  const put = (to: Cell, value: Value): void => {
+    if (to.values === noValues) (to as OwnCell).values = new Set([value])
+    else (to as OwnCell).values.add(value)
+  }
   const add = (to: Cell, value: Value): void => {
     steps += 1
     if (steps % oftenEnough === 0 && !mayGoOn()) isOver = true
     if (isOver) return
-    if (to.values.has(value) || to.values.size >= mostValues) return
-    to.values.add(value)
+    if (to.values.has(value) || to.values.size >= bounds.values) return
+    if (value.wide && to.values.size >= bounds.literals) {
+      add(to, value.wide)
+      return
+    }
+    put(to, value)
     if (to.targets.size > 0 || to.listeners.length > 0)
       // Listeners that come between now and then have been told at once.
       queue.push({ cell: to, value, listeners: to.listeners.length })
@@ -50,19 +79,21 @@ export function createSolver(mayGoOn: () => boolean): Solver {
     cell,
     holding(...values) {
       const made = cell()
-      for (const value of values) made.values.add(value)
+      for (const value of values) put(made, value)
       return made
     },
     add,
     flow(from, to) {
       if (from === to || from.targets.has(to)) return
-      from.targets.add(to)
+      if (from.targets === noTargets) (from as OwnCell).targets = new Set([to])
+      else (from as OwnCell).targets.add(to)
       for (const value of from.values) add(to, value)
     },
     each(from, listener) {
-      const known = [...from.values]
       if (isOver) return
-      from.listeners.push(listener)
+      const known = from.values === noValues ? [] : [...from.values]
+      if (from.listeners === noListeners) (from as OwnCell).listeners = [listener]
+      else (from as OwnCell).listeners.push(listener)
       for (const value of known) if (!isOver) listener(value)
     },
     later: (task) => void late.push(task),

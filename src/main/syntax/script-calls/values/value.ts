@@ -1,12 +1,12 @@
 // Values that travel through a program, and the cells that hold them.
 import type { ClassCode, Code, ScriptNode, Variable } from '../tree/program.ts'
 
-/** What may stand in a place: it only grows. */
+/** What may stand in a place: it only grows, and only by the solver. */
 export interface Cell {
-  readonly values: Set<Value>
+  readonly values: ReadonlySet<Value>
   /** Cells that hold whatever this one holds. */
-  readonly targets: Set<Cell>
-  readonly listeners: ((value: Value) => void)[]
+  readonly targets: ReadonlySet<Cell>
+  readonly listeners: readonly ((value: Value) => void)[]
 }
 
 /** Types of values that the language brings along; the name as in `<**JSArray**>`. */
@@ -47,12 +47,16 @@ export interface Value {
     | 'undefined'
   /** Of a text its characters, of a number its digits, of a builtin or external its name. */
   readonly name: string
+  /** Of a text or number, any text or number. */
+  readonly wide: Value | null
   /** Null for what has no methods of its own kind. */
   readonly type: BuiltinType | null
   /** Properties by name; elements of arrays by number. */
   readonly props: Map<string, Cell>
-  readonly getters: Map<string, Cell>
-  readonly setters: Map<string, Cell>
+  getters: ReadonlyMap<string, Cell>
+  setters: ReadonlyMap<string, Cell>
+  /** All properties and elements together; null until it is asked for. */
+  any: Cell | null
   /** Properties and elements of unknown name; values of maps, sets and promises, and what a generator yields. */
   readonly rest: Cell
   /** What it inherits from. */
@@ -112,6 +116,17 @@ export interface Frame {
   isDead: boolean
   /** What the function hands its caller: its result, a promise or a generator. */
   result: Cell
+}
+
+/** Gives a value a getter or setter. */
+export function setAccessor(
+  value: Value,
+  kind: 'getters' | 'setters',
+  name: string,
+  cell: Cell,
+): void {
+  // Hardly a value has any: all others share an empty map.
+  value[kind] = new Map([...value[kind], [name, cell]])
 }
 
 /** Where a call stands. */

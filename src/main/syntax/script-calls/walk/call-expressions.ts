@@ -7,7 +7,7 @@ import { requireModule } from '../modules/import-values.ts'
 import { resolveName } from '../scopes/scope.ts'
 import type { ScriptNode } from '../tree/program.ts'
 import { childOf, textOf } from '../tree/script-node.ts'
-import type { Arguments, Cell, Frame } from '../values/value.ts'
+import type { Arguments, Cell, Frame, Value } from '../values/value.ts'
 import { constantKey, keysOf, readKeyed } from './members.ts'
 import { siteOf, superOf } from './site.ts'
 import { scopeOf } from './variables.ts'
@@ -60,13 +60,21 @@ export function evaluateCall(analysis: Analysis, frame: Frame, node: ScriptNode)
     if (isSuper) superOf(analysis, frame, base)
     const keys = keysOf(analysis, frame, callee)
     const given = readArguments(analysis, frame, written)
+    const receivers = new Map<Value, Cell>()
     solver.each(base, (receiver) => {
       const methods = solver.cell()
       readKeyed(analysis, frame, callee, receiver, keys, methods)
-      const self = isSuper ? frame.self : solver.holding(receiver)
-      solver.each(methods, (method) =>
-        analysis.parts.callValue(method, { site, self, given, result, isNew: false }),
-      )
+      solver.each(methods, (method) => {
+        // A method of the language does the same for each of them: it is called once.
+        const together = method.name.startsWith('<**') ? receivers.get(method) : undefined
+        if (together) {
+          solver.add(together, receiver)
+          return
+        }
+        const self = isSuper ? frame.self : solver.holding(receiver)
+        if (!isSuper && method.name.startsWith('<**')) receivers.set(method, self)
+        analysis.parts.callValue(method, { site, self, given, result, isNew: false })
+      })
     })
     return result
   }

@@ -5,7 +5,7 @@ import { ownProperty, prototypeOf, readProperty } from '../engine/properties.ts'
 import { resolveName } from '../scopes/scope.ts'
 import type { ClassCode, Code, ScriptNode } from '../tree/program.ts'
 import { childOf, kidOf, textOf } from '../tree/script-node.ts'
-import type { Cell, Frame, Value } from '../values/value.ts'
+import { type Cell, type Frame, setAccessor, type Value } from '../values/value.ts'
 import { annotate } from './annotations.ts'
 import { decorateClass, decorateMember, decorateParameters, decoratorsOf } from './decorators.ts'
 import { addMethod, eachKey } from './literals.ts'
@@ -111,11 +111,11 @@ function readMembers(
         decorateMember(analysis, frame, before, prototype, null, null)
       } else if (before.length === 0) addMethod(analysis, frame, member, home)
       else {
-        const apart = { ...home, props: new Map(), getters: new Map(), setters: new Map() }
+        const apart: Value = { ...home, props: new Map(), getters: new Map(), setters: new Map() }
         const value = addMethod(analysis, frame, member, apart)
         value?.props.set('<home>', solver.holding(home))
-        for (const [name, cell] of apart.getters) home.getters.set(name, cell)
-        for (const [name, cell] of apart.setters) home.setters.set(name, cell)
+        for (const [name, cell] of apart.getters) setAccessor(home, 'getters', name, cell)
+        for (const [name, cell] of apart.setters) setAccessor(home, 'setters', name, cell)
         for (const [name, cell] of apart.props)
           solver.flow(
             decorateMember(analysis, frame, before, home, name, cell),

@@ -4,7 +4,7 @@ import { callFunctions } from '../engine/call-functions.ts'
 import { noteCall } from '../engine/record.ts'
 import type { ScriptNode } from '../tree/program.ts'
 import { childOf, textOf } from '../tree/script-node.ts'
-import type { Cell, Frame, Value } from '../values/value.ts'
+import { type Cell, type Frame, setAccessor, type Value } from '../values/value.ts'
 import { siteOf } from './site.ts'
 
 /** The decorators written on a node. */
@@ -77,7 +77,7 @@ export function decorateMember(
         if (value) solver.flow(value, written)
       },
     }
-    descriptor.setters.set('value', solver.holding(setter))
+    setAccessor(descriptor, 'setters', 'value', solver.holding(setter))
     const key = solver.holding(name === null ? make.nothing : make.text(name))
     const functions = analysis.parts.evaluate(frame, decorator)
     const back = solver.cell()

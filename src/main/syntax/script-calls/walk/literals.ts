@@ -6,7 +6,7 @@ import { nameOf } from '../engine/keys.ts'
 import { ownProperty } from '../engine/properties.ts'
 import type { ScriptNode } from '../tree/program.ts'
 import { childOf, stringOf, textOf } from '../tree/script-node.ts'
-import type { Cell, Frame, Value } from '../values/value.ts'
+import { type Cell, type Frame, setAccessor, type Value } from '../values/value.ts'
 import { makeFunction } from './functions.ts'
 import { constantKey } from './members.ts'
 import { elementsOf } from './patterns.ts'
@@ -115,13 +115,14 @@ export function addMethod(
       return
     }
     const kind = node.marks.includes('get')
-      ? home.getters
+      ? 'getters'
       : node.marks.includes('set')
-        ? home.setters
-        : home.props
-    const known = kind.get(key)
+        ? 'setters'
+        : 'props'
+    const known = home[kind].get(key)
     if (known) solver.add(known, made)
-    else kind.set(key, solver.holding(made))
+    else if (kind === 'props') solver.add(ownProperty(analysis, home, key), made)
+    else setAccessor(home, kind, key, solver.holding(made))
   })
   return made
 }
