@@ -5,7 +5,7 @@ import { copyProperties } from '../engine/copy-properties.ts'
 import { awaitInto, promiseOf } from '../engine/frames.ts'
 import { iterateInto } from '../engine/iterate.ts'
 import { nameOf } from '../engine/keys.ts'
-import { ownProperty, readOf, writeProperty } from '../engine/properties.ts'
+import { isOpen, ownProperty, readOf, writeProperty } from '../engine/properties.ts'
 import { type BuiltinType, type Cell, setAccessor, type Value } from '../values/value.ts'
 import type { BuiltinCall, BuiltinModel } from './builtin-call.ts'
 
@@ -40,7 +40,7 @@ function namesOf(
     const read = (): void => {
       let found = false
       for (const [name, cell] of value.props) {
-        if (seen.has(name) || name.startsWith('<')) continue
+        if (seen.has(name) || !isOpen(name)) continue
         seen.add(name)
         found = true
         tell(name, cell)
@@ -145,7 +145,9 @@ export const constructorFunctions: Readonly<Record<string, BuiltinModel>> = {
     const proxy = give(builtin, 'Proxy')
     analysis.solver.flow(given(0), proxy.protos)
     analysis.solver.flow(given(0), proxy.inner)
-    for (const trap of ['get', 'set', 'has', 'apply', 'construct', 'deleteProperty'])
+    // Others are called where the proxy is read, written or called.
+    analysis.solver.flow(given(1), ownProperty(analysis, proxy, '<handler>'))
+    for (const trap of ['has', 'deleteProperty', 'ownKeys'])
       analysis.solver.each(given(1), (handler) => {
         const methods = analysis.solver.cell()
         const known = handler.props.get(trap)

@@ -4,7 +4,8 @@ import type { Arguments, CallSite, Cell, Frame, Value } from '../values/value.ts
 import type { Analysis, Call } from './analysis.ts'
 import { callFunctions } from './call-functions.ts'
 import { enterFrame } from './frames.ts'
-import { ownProperty, prototypeOf } from './properties.ts'
+import { callListeners } from './listeners.ts'
+import { callTrap, ownProperty, prototypeOf } from './properties.ts'
 import { record } from './record.ts'
 
 /** Calls one value. */
@@ -39,14 +40,32 @@ export function callValue(analysis: Analysis, value: Value, call: Call): void {
         const made = instanceOnce(analysis, value, call.site)
         analysis.solver.add(made.protos, value)
         analysis.solver.add(call.result, made)
-      }
+      } else callListeners(analysis, value, call)
       return
     case 'object':
-      if (value.type === 'Proxy')
-        analysis.solver.each(value.inner, (inner) => callValue(analysis, inner, call))
+      if (value.type !== 'Proxy') return
+      analysis.solver.each(value.inner, (inner) => callValue(analysis, inner, call))
+      analysis.solver.flow(
+        callTrap(analysis, value, call.isNew ? 'construct' : 'apply', call.site, [
+          ...(call.isNew ? [] : [call.self]),
+          analysis.solver.holding(argumentsArray(analysis, call.given)),
+        ]),
+        call.result,
+      )
       return
     default:
   }
+}
+
+/** What is given, as traps and `arguments` see it. */
+function argumentsArray(analysis: Analysis, given: Arguments): Value {
+  const array = analysis.make.object('Array')
+  given.cells.forEach((cell, at) => {
+    if (given.spread.size === 0)
+      analysis.solver.flow(cell, ownProperty(analysis, array, String(at)))
+    else analysis.solver.flow(cell, array.rest)
+  })
+  return array
 }
 
 /** Calls a function of the program in the activation that fits the call. */

@@ -64,7 +64,8 @@ function iterateIterator(analysis: Analysis, iterator: Value, to: Cell, site: Ca
     solver.each(iterator.rest, (inner) => iterateIterator(analysis, inner, to, site))
     return
   }
-  if (iterator.type !== null) {
+  // Objects as written are iterators by their `next`; those of the language give what they hold.
+  if (iterator.type !== null && iterator.type !== 'Object') {
     iterateValue(analysis, iterator, to, site)
     return
   }

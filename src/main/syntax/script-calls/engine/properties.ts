@@ -16,8 +16,8 @@ export function ownProperty(analysis: Analysis, value: Value, key: string): Cell
 }
 
 /** Properties that the program itself can come upon without naming them. */
-function isOpen(key: string): boolean {
-  return key !== 'constructor' && !key.startsWith('<')
+export function isOpen(key: string): boolean {
+  return key !== 'constructor' && key !== 'prototype' && !key.startsWith('<')
 }
 
 /** What a property of any of these values may be; a key of null means any property. */
@@ -91,7 +91,21 @@ function lookUp(
     solver.add(result, make.builtin(`<**JS${value.type}**>.${key}`))
     return
   }
+  if (value.type === 'Proxy')
+    solver.flow(
+      callTrap(analysis, value, 'get', site, [
+        solver.holding(make.text(key)),
+        solver.holding(self),
+      ]),
+      result,
+    )
   const getter = value.getters.get(key)
+  // One may be defined later, by a call.
+  if (!getter && analysis.contextDepth > 0)
+    solver.later(() => {
+      const late = value.getters.get(key)
+      if (late) solver.flow(callFunctions(analysis, late, solver.holding(self), site), result)
+    })
   if (getter) {
     const got = callFunctions(analysis, getter, solver.holding(self), site)
     solver.flow(got, result)
@@ -127,6 +141,29 @@ function isPlainlyBuiltin(value: Value, key: string): boolean {
     hasBuiltinMethod(type, key) &&
     !value.props.has(key)
   )
+}
+
+/** Calls a trap of a proxy's handler, where it has one, with the target and what else it is given. */
+export function callTrap(
+  analysis: Analysis,
+  proxy: Value,
+  trap: string,
+  site: CallSite,
+  given: readonly Cell[],
+): Cell {
+  const { solver } = analysis
+  const result = solver.cell()
+  const handlers = proxy.props.get('<handler>') ?? solver.cell()
+  solver.each(handlers, (handler) => {
+    const methods = handler.props.get(trap)
+    if (!methods) return
+    const back = callFunctions(analysis, methods, solver.holding(handler), site, [
+      proxy.inner,
+      ...given,
+    ])
+    solver.flow(back, result)
+  })
+  return result
 }
 
 /** What is put in under unknown names may be found under this one; elements of arrays have numbers. */
@@ -206,6 +243,8 @@ export function writeOf(
     solver.flow(from, value.rest)
     return
   }
+  if (value.type === 'Proxy' && key !== '<handler>')
+    callTrap(analysis, value, 'set', site, [solver.holding(analysis.make.text(key)), from])
   const setter = findSetter(value, key)
   if (setter) {
     callFunctions(analysis, setter, solver.holding(value), site, [from])

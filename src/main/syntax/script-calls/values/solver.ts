@@ -36,6 +36,9 @@ interface OwnCell {
   listeners: ((value: Value) => void)[]
 }
 
+/** Listeners that call each other; beyond that the stack might not hold them. */
+const deepest = 300
+
 /** How much one cell holds. */
 export interface Bounds {
   /** More values say nothing any more: it is a place where everything meets. */
@@ -52,6 +55,7 @@ export function createSolver(mayGoOn: () => boolean, bounds: Bounds): Solver {
   let done = 0
   const late: (() => void)[] = []
   let steps = 0
+  let depth = 0
   const cell = (): Cell => ({
     values: noValues,
     targets: noTargets,
@@ -94,7 +98,16 @@ export function createSolver(mayGoOn: () => boolean, bounds: Bounds): Solver {
       const known = from.values === noValues ? [] : [...from.values]
       if (from.listeners === noListeners) (from as OwnCell).listeners = [listener]
       else (from as OwnCell).listeners.push(listener)
+      // A listener may listen in its turn; what lies too deep is told from the start.
+      if (depth >= deepest) {
+        tasks.push(() => {
+          for (const value of known) if (!isOver) listener(value)
+        })
+        return
+      }
+      depth += 1
       for (const value of known) if (!isOver) listener(value)
+      depth -= 1
     },
     later: (task) => void late.push(task),
     soon: (task) => void tasks.push(task),

@@ -2,7 +2,7 @@
 import type { Analysis } from '../engine/analysis.ts'
 import { awaitInto } from '../engine/frames.ts'
 import { iterateInto } from '../engine/iterate.ts'
-import { ownProperty } from '../engine/properties.ts'
+import { isOpen, ownProperty } from '../engine/properties.ts'
 import { exportStatement, importStatement } from '../modules/import-values.ts'
 import { resolveName } from '../scopes/scope.ts'
 import type { ScriptNode } from '../tree/program.ts'
@@ -193,7 +193,7 @@ function walkForIn(analysis: Analysis, frame: Frame, node: ScriptNode): void {
     if ((operator && textOf(operator) === 'in') || node.marks.includes('in')) {
       solver.each(from, (value) => {
         const names = (): void => {
-          for (const name of value.props.keys()) solver.add(item, make.text(name))
+          for (const name of value.props.keys()) if (isOpen(name)) solver.add(item, make.text(name))
           if (value.rest.values.size > 0) solver.add(item, make.primitive('String'))
         }
         names()

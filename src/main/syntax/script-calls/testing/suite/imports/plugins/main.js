@@ -1,0 +1,5 @@
+const registry = require('./registry')
+require('./plugins/one')
+require('./plugins/two')(registry)
+registry.runAll({ onDone: () => finish() })
+function finish() {}

@@ -1,0 +1,3 @@
+const { add } = require('../registry')
+add({ name: 'one', run() { work() } })
+function work() {}
