@@ -17,6 +17,7 @@ import { readScriptTree } from './tree/script-node.ts'
 import { createValueMaker } from './values/make-values.ts'
 import { type Bounds, createSolver } from './values/solver.ts'
 import { walkFrame } from './walk/bodies.ts'
+import { evaluateText } from './walk/evaluated-text.ts'
 import { evaluate } from './walk/expressions.ts'
 
 /** CPU time after which values travel no further, ms: for each character of source, and at least. */
@@ -51,6 +52,7 @@ export async function analyseScripts(
     codes.push(...readScopes(unit, nextId).codes)
     length += file.text.length
   }
+  const grammar = await loadGrammar('javascript')
   const end = cpuMs() + fewestMs + length * msPerCharacter
   const isSmall = length <= smallSource
   const solver = createSolver(() => cpuMs() < end, isSmall ? smallBounds : largeBounds)
@@ -76,12 +78,22 @@ export async function analyseScripts(
     facts: new Map(),
     contextDepth: isSmall ? 3 : 0,
     globals: new Map(),
+    parse: (text, around) => {
+      const tree = grammar.parse(text)
+      if (!tree) return null
+      const root = readScriptTree(tree, text, around)
+      tree.delete()
+      return root
+    },
+    nextId,
+    evaluated: new Set(),
     annotated: [],
     parts: {
       walk: (frame) => walkFrame(analysis, frame),
       evaluate: (frame, node) => evaluate(analysis, frame, node),
       callValue: (value, call) => callValue(analysis, value, call),
       callBuiltin: (value, call) => callBuiltin(analysis, value, call),
+      evaluateText: (text, call) => evaluateText(analysis, text, call),
     },
     depth: 0,
   }

@@ -79,6 +79,10 @@ const number: BuiltinModel = ({ analysis, call }) =>
 
 /** By name. */
 export const constructorFunctions: Readonly<Record<string, BuiltinModel>> = {
+  eval: ({ analysis, call, given }) =>
+    analysis.solver.each(given(0), (value) => {
+      if (value.kind === 'text') analysis.parts.evaluateText(value.name, call)
+    }),
   Function: makesFunction,
   String: text,
   Number: number,

@@ -28,6 +28,12 @@ export interface Analysis {
   /** How many places of calls tell activations apart. */
   readonly contextDepth: number
   readonly globals: Map<string, Cell>
+  /** Parses a text that stands in a program, as part of the node that it stands in. */
+  readonly parse: (text: string, around: ScriptNode) => ScriptNode | null
+  /** Gives numbers that no other function has. */
+  readonly nextId: () => number
+  /** Texts that were read as source, by their place. */
+  readonly evaluated: Set<string>
   /** Asked when everything has arrived: places where nothing did and an annotation can tell. */
   readonly annotated: { readonly cell: Cell; readonly fill: () => void }[]
   /** What the parts of the analysis ask of each other; put together where it begins. */
@@ -71,4 +77,6 @@ export interface AnalysisParts {
   evaluate(frame: Frame, node: ScriptNode): Cell
   callValue(value: Value, call: Call): void
   callBuiltin(value: Value, call: Call): void
+  /** Reads a text as source, where `eval` is called. */
+  evaluateText(text: string, call: Call): void
 }

@@ -36,11 +36,18 @@ const blockTypes = new Set([
 ])
 const classTypes = new Set(['class_declaration', 'class', 'abstract_class_declaration'])
 
-/** @param nextId gives numbers that no other function of the analysis has. */
-export function readScopes(unit: ModuleUnit, nextId: () => number): ReadScopes {
+/**
+ * @param nextId gives numbers that no other function of the analysis has.
+ * @param around the scope that the text stands in; a file stands in none.
+ */
+export function readScopes(
+  unit: ModuleUnit,
+  nextId: () => number,
+  around: Scope | null = null,
+): ReadScopes {
   const codes: Code[] = []
   const classes: ClassCode[] = []
-  const module = makeCode('module', unit.name, unit.root, null, null)
+  const module = makeCode('module', unit.name, unit.root, around, null)
   unit.code = module
   codes.push(module)
   unit.root.scope = module.scope

@@ -14,15 +14,18 @@ const noMarks: readonly string[] = []
 interface OwnNode extends ScriptNode {
   kids: ScriptNode[]
   marks: readonly string[]
-  readonly parent: OwnNode | null
 }
 
 /** Copies a tree, without recursion: source may be nested ten thousand deep. */
-export function readScriptTree(tree: Tree, text: string): ScriptNode {
+export function readScriptTree(
+  tree: Tree,
+  text: string,
+  around: ScriptNode | null = null,
+): ScriptNode {
   const { types, fields } = tree.language
   const source: ScriptSource = { text, lines: lineStarts(text) }
   const cursor = tree.walk()
-  const make = (parent: OwnNode | null): OwnNode => ({
+  const make = (parent: ScriptNode | null): OwnNode => ({
     type: types[cursor.nodeTypeId] ?? cursor.nodeType,
     field: fields[cursor.currentFieldId] ?? null,
     start: cursor.startIndex,
@@ -34,8 +37,9 @@ export function readScriptTree(tree: Tree, text: string): ScriptNode {
     scope: null,
     code: null,
   })
-  const root = make(null)
+  const root = make(around)
   let parent = root
+  const outer: OwnNode[] = []
   let goesOn = cursor.gotoFirstChild()
   let depth = goesOn ? 1 : 0
   while (depth > 0) {
@@ -46,6 +50,7 @@ export function readScriptTree(tree: Tree, text: string): ScriptNode {
         if (parent.kids === noKids) parent.kids = [node]
         else parent.kids.push(node)
         if (cursor.gotoFirstChild()) {
+          outer.push(parent)
           parent = node
           depth += 1
           continue
@@ -57,7 +62,7 @@ export function readScriptTree(tree: Tree, text: string): ScriptNode {
     if (goesOn) continue
     cursor.gotoParent()
     depth -= 1
-    parent = parent.parent ?? root
+    parent = outer.pop() ?? root
   }
   cursor.delete()
   return root
