@@ -1,8 +1,10 @@
 // Groups the shell calls of a turn that are told together: repeats, checks in a row, steps of one program, what is set up first.
+import type { Attempt } from '../../../../shared/facts/matter.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { fileName, isTemporary } from '../../../base/short-path.ts'
 import type { ShellCommand } from '../../../shell/shell-command.ts'
 import { attemptsOf } from '../../matters/attempts.ts'
+import { buildReport } from '../commands/build-report.ts'
 import type { CommandReading } from '../commands/command-reading.ts'
 import { writtenFiles, writtenWords } from '../commands/command-words.ts'
 import { gitSubcommand, isLooking } from '../commands/looking-commands.ts'
@@ -26,8 +28,10 @@ export interface CommandGroup {
   /** `checks`: builds, linters and tests that all went well. `steps`: calls of one program that only report. */
   readonly kind: 'one' | 'checks' | 'steps'
   readonly steps: readonly CommandStep[]
-  /** What was only set up for them in a throw-away place. */
+  /** What was only set up for them in a throw-away place, or led to them without a word of its own. */
   readonly before: readonly ToolCall[]
+  /** What that tried of what can stand or fail. */
+  readonly attemptsBefore: readonly Attempt[]
 }
 
 /** Collects the shell calls of a turn in their order; what is complete is given back. */
@@ -45,6 +49,7 @@ interface Open {
   kind: CommandGroup['kind']
   readonly steps: { reading: CommandReading; repeats: ToolCall[]; followers: readonly ToolCall[] }[]
   readonly before: ToolCall[]
+  readonly attemptsBefore: Attempt[]
 }
 
 /** Begins the groups of a turn in the folder `cwd`. */
@@ -58,12 +63,29 @@ export function startCommandGroups(cwd: string | null): CommandGroups {
     kind: 'one',
     steps: [{ reading, repeats: [], followers }],
     before: [],
+    attemptsBefore: [],
   })
   /** What was set up belongs to the call after it. */
   const withBefore = (group: Open): Open => {
     group.before.push(...before.map(({ call }) => call))
+    group.attemptsBefore.push(...before.flatMap((reading) => attemptsOf(reading, cwd)))
     before = []
     return group
+  }
+
+  /** Calls that nothing came after: those of one program together. */
+  const alone = (readings: readonly CommandReading[]): Open[] => {
+    const groups: Open[] = []
+    for (const reading of readings) {
+      const last = groups.at(-1)
+      const first = last?.steps[0]?.reading
+      const isMore = first && !first.failed && !reading.failed && isOneProgram(first, reading)
+      if (last && isMore && last.steps.length < mostSteps) {
+        last.kind = 'steps'
+        last.steps.push({ reading, repeats: [], followers: [] })
+      } else groups.push(opened(reading, []))
+    }
+    return groups
   }
 
   /** Whether the group is one call that never came to what it was for, and this one is the same again. */
@@ -89,6 +111,10 @@ export function startCommandGroups(cwd: string | null): CommandGroups {
         return null
       }
       const step = { reading, repeats: [], followers }
+      if (followers.length === 0 && isStepOnTheWay(reading, cwd)) {
+        before.push(reading)
+        return null
+      }
       const isQuiet = followers.length === 0 && isReport(reading, cwd)
       const program = isQuiet ? trackedProgram(reading) : null
       if (program !== null) {
@@ -101,16 +127,6 @@ export function startCommandGroups(cwd: string | null): CommandGroups {
         }
         byProgram.set(program, withBefore(opened(reading, followers)))
         return known ?? null
-      }
-      if (
-        followers.length === 0 &&
-        (isSetUp(reading, cwd) ||
-          isStaging(reading) ||
-          tellsNothing(reading, cwd) ||
-          (reading.purpose.kind === 'explore' && isSlip(reading)))
-      ) {
-        before.push(reading)
-        return null
       }
       const last = open?.steps.at(-1)
       if (open && last && isSame(last.reading, reading)) {
@@ -137,11 +153,7 @@ export function startCommandGroups(cwd: string | null): CommandGroups {
       const last = open ?? [...byProgram.values()].at(-1)
       // What led to nothing more is a part of what was done last.
       if (last) withBefore(last)
-      return [
-        ...(open ? [open] : []),
-        ...before.map((reading) => opened(reading, [])),
-        ...byProgram.values(),
-      ]
+      return [...(open ? [open] : []), ...alone(before), ...byProgram.values()]
     },
   }
 }
@@ -213,22 +225,40 @@ function isRetry(slip: CommandReading, reading: CommandReading): boolean {
   return before.length > 0 && before.some((name) => after.has(name))
 }
 
+/** Whether a call says nothing beside what comes after it. */
+function isStepOnTheWay(reading: CommandReading, cwd: string | null): boolean {
+  return (
+    isSetUp(reading, cwd) ||
+    isStaging(reading) ||
+    tellsNothing(reading, cwd) ||
+    (reading.purpose.kind === 'explore' && isSlip(reading))
+  )
+}
+
 /** A run of which neither its end nor its output says anything: a step on the way to what comes next. */
 function tellsNothing(reading: CommandReading, cwd: string | null): boolean {
   const { purpose, failed, result, tests, line, probeCode, part } = reading
   if (failed || result.end !== 'ok' || !result.isTold || tests !== null) return false
-  if (purpose.kind !== 'run' || !purpose.isUnknown || part !== null || probeCode !== null)
-    return false
+  if (probeCode !== null || reading.counted.size > 0) return false
+  const isRun = purpose.kind === 'run' && purpose.isUnknown && part === null
+  // Of what was built or put in order for a run it is the run that was to be seen.
+  const isMade =
+    purpose.kind === 'build' &&
+    (part === 'beside' || purpose.work === 'format') &&
+    (buildReport(result.lines)?.problems ?? 0) + (buildReport(result.lines)?.warnings ?? 0) === 0
+  if (!isRun && !isMade) return false
   if (isActing(reading) || writtenWords(line) !== null) return false
   if (line.commands.some(({ words }) => words.slice(1, 4).some((word) => acting.test(word))))
     return false
   if (reportIn(line, result.lines) !== null || ciRunIn(line, result.lines) !== null) return false
-  if (attemptsOf(reading, cwd).length > 0 || handledFiles(line, cwd) !== null) return false
+  if ((isRun && attemptsOf(reading, cwd).length > 0) || handledFiles(line, cwd) !== null)
+    return false
   if (writtenFiles(line, cwd).length > 0 || writtenByCommand(line, result.lines, cwd).length > 0)
     return false
-  if (printedGist(result, purpose.kind, line) !== null) return false
+  if (printedGist(result, 'run', line) !== null && purpose.work !== 'format') return false
   // That nothing is printed may be the answer, unless a filter had to let it through.
   return (
+    isMade ||
     !saidNothing(result, line) ||
     line.commands.some(
       ({ piped, words }) => piped && /^(?:[ef]?grep|rg)$/.test(fileName(words[0] ?? '')),
@@ -283,6 +313,11 @@ const runners =
 function trackedProgram(reading: CommandReading): string | null {
   const program = programOf(reading)
   return runsOthers(reading) || !/^[\w.-]{2,40}$/.test(program) ? null : program
+}
+
+function isOneProgram(a: CommandReading, b: CommandReading): boolean {
+  const program = trackedProgram(a)
+  return program !== null && program === trackedProgram(b) && b.purpose.kind === 'run'
 }
 
 /** Whether its program only runs what it is given. */

@@ -27,7 +27,14 @@ export function groupDraft(group: CommandGroup, cwd: string | null): Observation
       : group.kind === 'checks'
         ? checksDraft(group.steps, cwd)
         : stepsDraft(group.steps, cwd)
-  return withBefore(draft, group.before)
+  const { facts } = draft
+  const isCommand = 'attempts' in facts && group.attemptsBefore.length > 0
+  return withBefore(
+    isCommand
+      ? { ...draft, facts: { ...facts, attempts: [...group.attemptsBefore, ...facts.attempts] } }
+      : draft,
+    group.before,
+  )
 }
 
 function callsOf(steps: readonly CommandStep[]) {

@@ -28,7 +28,7 @@ import { isLooking } from './looking-commands.ts'
 import { type CommandPurpose, programPurpose } from './program-purpose.ts'
 import { printedCode, type SeenEnd, saysItBroke, seenEnd } from './seen-end.ts'
 import { shellLineOf, shellTextOf } from './shell-call.ts'
-import { afterTests, isFailedRun, readTestRun } from './test-run.ts'
+import { afterTests, isFailedRun, readTestRun, worstOfSame } from './test-run.ts'
 
 /** A shell call, read once: what for, how it ended, what it found. */
 export interface CommandReading {
@@ -134,7 +134,11 @@ export function readCommand(
       line.commands.some((one) => !isLooking(one) && programPurpose(one).kind === 'test'))
   const tests =
     mayTest && result.end !== 'refused'
-      ? ofLine(line, readTestRun(result.lines, isCut(line, deciding, result.lines)))
+      ? ofLine(
+          line,
+          (loop.test(command) ? worstOfSame(result.lines) : null) ??
+            readTestRun(result.lines, isCut(line, deciding, result.lines)),
+        )
       : null
   const brokenPlace =
     result.end === 'failed' && !(tests && isFailedRun(tests))
@@ -200,6 +204,9 @@ export function readCommand(
     isLater: later.length > 0,
   }
 }
+
+/** What runs the same again: a loop of the shell. */
+const loop = /(?:^|[;&|\s])(?:for|while|until|repeat)\s[\s\S]{1,400}?\bdo\b/
 
 /** The run without reasons of which it is not known whose they are. */
 function ofLine(line: ShellLine, run: TestReport | null): TestReport | null {

@@ -79,6 +79,21 @@ export function testRunsOf(lines: readonly string[], count: number): TestReport[
   return runs.length === count ? runs : null
 }
 
+/**
+ * The worst of several runs of the same tests, as a loop makes them; null where the runs were not of as many tests each,
+ * and so are parts of a whole.
+ */
+export function worstOfSame(lines: readonly string[]): TestReport | null {
+  if (lines.length > mostLines) return null
+  const closing = lines.filter((line) => ends.test(line.slice(0, 300))).length
+  const runs = testRunsOf(lines, closing)
+  const [first] = runs ?? []
+  if (!runs || !first) return null
+  const size = ({ passed, failed, skipped }: TestReport) => (passed ?? 0) + failed + skipped
+  if (size(first) === 0 || runs.some((run) => size(run) !== size(first))) return null
+  return runs.reduce((worst, run) => (run.failed > worst.failed ? run : worst), first)
+}
+
 /** Every reader goes over every line: of longer outputs the ends are read, where counts and first failures stand. */
 const mostLines = 20_000
 

@@ -11,6 +11,8 @@ describe('what never began', () => {
       1,
     ],
     ['npm run lnt', 'npm error Missing script: "lnt"', 1],
+    ['make test', "make: *** No rule to make target 'test'.  Stop.", 2],
+    ['pytest tests/new', 'ERROR: file or directory not found: tests/new\n\nno tests ran in 0s', 4],
     [
       'python3 -c "import json;\n json.load(open(1))" && npm run build',
       '  File "<string>", line 2\n    json.load(open(1))\nIndentationError: unexpected indent',
@@ -34,6 +36,13 @@ describe('what never began', () => {
     const first = failedBash('cd src && npm test', 'cd: src: No such file or directory', 1, 'Test')
     expect(distil([first, bash('git push', 'a..b  main -> main', 'Push')])).toHaveLength(2)
   })
+})
+
+it('counts the tests of a loop once, by its worst run', () => {
+  const runs = ['1 failed, 9 passed, 10 total', '10 passed, 10 total', '10 passed, 10 total']
+  const output = runs.map((run) => `Tests:       ${run}`).join('\n')
+  const line = 'for i in 1 2 3; do npm test --silent 2>&1 | grep -E "^Tests:"; done'
+  expect(distilOne(bash(line, output, 'Is it flaky?')).title).toBe('npm test: 1 of 10 tests failed')
 })
 
 describe('what was meant to fail', () => {
@@ -139,5 +148,9 @@ it('folds a run of which nothing is seen into what comes next', () => {
   expect(told.map(({ title }) => title)).toEqual(['npm test: 3 tests passed'])
   expect(told[0]).toMatchObject({ at: test.at, eventIds: [test.eventId, render.eventId] })
   expect(distil([render])).toHaveLength(1)
+  // What was built for it stays known.
+  const built = distil([bash('go build -o p . && ./p print', frames, 'Render it'), test])
+  expect(built.map(({ title }) => title)).toEqual(['npm test: 3 tests passed'])
+  expect(built[0]?.facts).toMatchObject({ attempts: [{ kind: 'build' }, { kind: 'test' }] })
   expect(distil([edit('/home/dev/shop/a.ts', ['+const a = 1']), render])).toHaveLength(2)
 })

@@ -11,6 +11,8 @@ const notBegun = [
   /(?:^|[\s:])cd: .{0,300}(?:No such file or directory|Not a directory|no such file|can't cd)/i,
   /\bsyntax error near unexpected token|\bunexpected EOF while looking for matching|\bsyntax error: unexpected end of file|\bparse error near\b|^(?:zsh:\d+: )?unmatched ["']/,
   /^fatal: not a git repository\b/,
+  /^g?make(?:\[\d+\])?: \*\*\* No rule to make target .{1,100}[^,]\. {1,2}Stop\.$/,
+  /^ERROR: file or directory not found: \S|^error: no such (?:sub)?command\b|^error: unrecognized subcommand\b/,
   /^python3?(?:\.exe)?: can't open file |^(?:\S{0,40}\/)?(?:ba|z|da)?sh: (?:\d+: )?(?:cannot open )?\S{1,200}: No such file(?: or directory)?$/,
   /^(?:npm (?:error|ERR!) )?Missing script:|^error Command "[^"]{1,100}" not found|^error: [Ss]cript not found|^\s*ERR_PNPM_NO_SCRIPT\b/,
 ]
