@@ -209,8 +209,9 @@ function isSame(a: CommandReading, b: CommandReading): boolean {
 
 /** Whether a call failed before what it was for had begun, or only named a path that is not there. */
 function isSlip({ failed, isNotRun, result, tests, purpose }: CommandReading): boolean {
-  if (!failed || tests !== null || result.end !== 'failed') return false
+  if (!failed || tests !== null) return false
   if (isNotRun) return true
+  if (result.end !== 'failed') return false
   return /^(?:explore|run|commit)$/.test(purpose.kind) && missedPath(result.lines)
 }
 

@@ -182,7 +182,8 @@ export function readCommand(
     isNotRun:
       failed &&
       tests === null &&
-      result.end === 'failed' &&
+      // Behind a pipe the output alone tells.
+      hasEnded &&
       purpose.kind !== 'explore' &&
       didNotRun(line, result.lines),
     brokenPlace,

@@ -1,6 +1,6 @@
 // Says parts of a shell call in words: the command, its output's gist, a commit's body, the files it writes.
 
-import { fit, listOf, oneLine, unique } from '../../../base/plain-text.ts'
+import { fit, fitMarked, listOf, oneLine, unique } from '../../../base/plain-text.ts'
 import { fileName, isTemporary, shortPath } from '../../../base/short-path.ts'
 import { replaceHereDocuments } from '../../../shell/here-documents.ts'
 import type { ShellLine } from '../../../shell/shell-command.ts'
@@ -43,7 +43,7 @@ export function writtenWords({ commands }: ShellLine): string | null {
       const said = /^(?:-b|--body)$/.test(word)
         ? words[at + 1]
         : /^(?:--body=|(?:body|title)=)([\s\S]+)$/.exec(word)?.[1]
-      if (said && !/^[@$]/.test(said)) return fit(plain(said), 110)
+      if (said && !/^[@$]/.test(said)) return fitMarked(plain(said), 110)
     }
   }
   return null

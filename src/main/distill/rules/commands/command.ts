@@ -3,7 +3,7 @@
 import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import { stoppedWhileRunning, type ToolCall } from '../../../agents/tool-call.ts'
-import { capitalise, fit, listOf } from '../../../base/plain-text.ts'
+import { capitalise, fit, fitMarked, listOf } from '../../../base/plain-text.ts'
 import { fileName, isTemporary } from '../../../base/short-path.ts'
 import type { ShellLine } from '../../../shell/shell-command.ts'
 import { isThrowAway } from '../../matters/attempts.ts'
@@ -276,7 +276,7 @@ function titleWith(title: string, words: string | null, isBegun: boolean): strin
   if (words === null) return title
   const room = longest.title - title.length - 4
   if (words.length <= room) return `${title}: ${isBegun ? `“${words}”` : words}`
-  return isBegun && room > 30 ? `${title}: “${fit(words, room)}”` : title
+  return isBegun && room > 30 ? `${title}: “${fitMarked(words, room)}”` : title
 }
 
 /** The title with its end, which says more than the end of what it was for. */

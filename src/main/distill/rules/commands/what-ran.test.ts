@@ -10,6 +10,11 @@ describe('what never began', () => {
       'pattern ./...: directory prefix . does not contain main module or its selected dependencies',
       1,
     ],
+    [
+      'sed -i s/a/b/ color/a_test.go && go test ./color/...',
+      "sed: can't read color/a_test.go: No such file or directory",
+      2,
+    ],
     ['npm run lnt', 'npm error Missing script: "lnt"', 1],
     ['make test', "make: *** No rule to make target 'test'.  Stop.", 2],
     ['pytest tests/new', 'ERROR: file or directory not found: tests/new\n\nno tests ran in 0s', 4],
@@ -30,6 +35,14 @@ describe('what never began', () => {
     const told = distil([first, again])
     expect(told.map(({ title }) => title)).toEqual(['npm test: 3 tests passed'])
     expect(told[0]?.eventIds).toEqual([again.eventId, first.eventId])
+  })
+
+  it('is known from its words behind a pipe', () => {
+    const output = 'error: could not find `Cargo.toml` in `/home/dev/shop` or any parent directory'
+    const first = bash('cargo test 2>&1 | tail -20', output, 'Run the tests')
+    expect(distilOne(first).title).toBe('Run the tests: did not run')
+    const again = bash('cd core && cargo test', 'test result: ok. 3 passed; 0 failed; 0 ignored')
+    expect(distil([first, again]).map(({ title }) => title)).toEqual(['cargo test: 3 tests passed'])
   })
 
   it('stays told where nothing of the kind was tried again', () => {

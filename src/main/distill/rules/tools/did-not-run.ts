@@ -21,13 +21,23 @@ const notBegun = [
 const notThere =
   /^(?:fatal|error): (?:pathspec |ambiguous argument |not under version control|bad revision |path ['"])|^\S{1,40}: (?:cannot (?:access|open|stat) )?.{1,300}: No such file or directory(?: \(os error 2\))?$/
 
+/** What is to prepare for the rest of a chain finds no file to do so. */
+const unread = /^(?:sed|cp|mv|cat|chmod|tar|unzip): .{1,300}: No such file or directory$/
+
 /** Whether nothing of what a failed line was for had run; `lines` is what it printed. */
 export function didNotRun(line: ShellLine, lines: readonly string[]): boolean {
   const printed = lines.filter((one) => one.trim() !== '')
   const [first = ''] = printed
   if (printed.length === 0 || printed.length > mostLines) return false
   const said = first.slice(0, 500)
-  return notBegun.some((one) => one.test(said)) || saysNoProject(said) || brokeInline(line, printed)
+  const isMissed =
+    printed.length <= 2 && line.commands.some(({ after }) => after === '&&') && unread.test(said)
+  return (
+    isMissed ||
+    notBegun.some((one) => one.test(said)) ||
+    saysNoProject(said) ||
+    brokeInline(line, printed)
+  )
 }
 
 /** Whether a script that stands in the line is none in its language. */
