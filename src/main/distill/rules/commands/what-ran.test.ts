@@ -121,6 +121,11 @@ describe('what was measured', () => {
       'get/3000          time:   [2.2011 us 2.2400 us 2.2903 us]',
       'get/3000 2.2400 us',
     ],
+    [
+      'go test -bench . -count 3 ./count',
+      'BenchmarkTop-2  9  2623 ns/op\nBenchmarkTop-2  9  1250 ns/op\nBenchmarkTop-2  9  1470 ns/op',
+      'Top 1.47 µs/op',
+    ],
     ['cargo bench', 'test put ... bench:       1,204 ns/iter (+/- 33)', 'put 1,204 ns/iter'],
   ])('is the title of %s', (command, output, figure) => {
     const told = distilOne(bash(command, output, 'Measure it'))

@@ -13,19 +13,27 @@ interface Measured {
 
 /** The measured ones with their figures: `Top 7.14 MB/s`; null where the output has none. */
 export function sayBenchmarks(lines: readonly string[]): string | null {
-  const found = new Map<string, string>()
+  const found = new Map<string, string[]>()
   const read = lines.slice(0, mostLines)
   for (const [at, line] of read.entries()) {
     const one = measuredIn(line.slice(0, 300), read[at - 1] ?? '')
-    // Measured again, the last figure stands.
-    if (one) found.set(one.name, one.figure)
+    if (one) found.set(one.name, [...(found.get(one.name) ?? []), one.figure])
   }
   return found.size === 0
     ? null
     : listOf(
-        [...found].map(([name, figure]) => `${name} ${figure}`),
+        [...found].map(([name, figures]) => `${name} ${middleOf(figures)}`),
         mostTold,
       )
+}
+
+/** Of a benchmark that ran several times the middle figure, where all are in one unit; else the last. */
+function middleOf(figures: readonly string[]): string {
+  const unitOf = (figure: string) => figure.replace(/^[\d.,]+/, '')
+  const last = figures.at(-1) ?? ''
+  if (figures.some((one) => unitOf(one) !== unitOf(last))) return last
+  const sorted = figures.toSorted((a, b) => Number.parseFloat(a) - Number.parseFloat(b))
+  return sorted[Math.floor(sorted.length / 2)] ?? last
 }
 
 function measuredIn(line: string, before: string): Measured | null {
