@@ -44,7 +44,8 @@ export function nameOf(command: Pick<ShellCommand, 'words'> | undefined): string
         !(name === 'yarn' && (word === 'workspace' || rest[index - 1] === 'workspace')),
     )
     const sub = rest[at] ?? ''
-    return `${name} ${sub}${sub === 'run' && rest[at + 1] ? ` ${rest[at + 1]}` : ''}`.trim()
+    const script = rest.slice(at + 1).find((word) => !word.startsWith('-'))
+    return `${name} ${sub}${sub === 'run' && script ? ` ${script}` : ''}`.trim()
   }
   if (/^(?:python3?|node|ruby|php|deno|perl|bash|sh|zsh|pwsh|elixir|tsx|ts-node)$/.test(name)) {
     if (rest.some((word) => /^-(?:c|e|r|p)$/.test(word))) return `${name} script`

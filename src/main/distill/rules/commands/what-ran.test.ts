@@ -99,6 +99,8 @@ describe('what is thrown away', () => {
     expect(told.title).toContain('(with a throw-away file)')
     expect(told.files).toEqual([])
     expect(told.facts).toMatchObject({ attempts: [] })
+    const kept = `cat > /tmp/a_test.go <<X\nx\nX\n${line}`
+    expect(distilOne(bash(kept, '--- PASS: TestLong (0.00s)')).files).toEqual([])
   })
 
   it('is not the message of a commit that was tested', () => {
@@ -140,6 +142,13 @@ describe('what it printed', () => {
     expect(distilOne(bash('node zones.mjs', output, 'Compare zones')).summary).toBe(
       'Compare zones; it printed “UTC 2026-11-14 · Azores 2026-11-16 · Tokyo 2026-11-16 · Lisbon 2026-11-14”.',
     )
+  })
+
+  it('is not the error alone that stands behind what went well', () => {
+    const failed = 'IntegrityError UNIQUE constraint failed: invoices.number'
+    const told = distilOne(bash('python t.py', `2026-10000\n${failed}\n${failed}`, 'Try it'))
+    expect(told.title).toBe('Try it')
+    expect(told.summary).toContain('it printed “2026-10000 · IntegrityError')
   })
 
   it('does not end with a line that stands before others', () => {

@@ -61,7 +61,9 @@ export function printedGist(
   if (/^"/.test(text)) return /^"[^"]{1,80}"$/.test(text) ? { text, part: 'all' } : null
   if (text.length <= longestGist) return { text, part: 'all' }
   // Of a few long lines the one that says what came of it, else the last.
-  return ofLine(conclusionOf(said) ?? tellingLine(said) ?? lastWords(said))
+  const telling = conclusionOf(said) ?? tellingLine(said)
+  if (telling === null && text.length <= longestWhole) return { text, part: 'all' }
+  return ofLine(telling ?? lastWords(said))
 }
 
 /** A number or a few words, such as those of `grep -c`. */

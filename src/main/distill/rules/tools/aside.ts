@@ -40,17 +40,24 @@ export function asideOf({ commands }: ShellLine): CommandFacts['aside'] {
 function thrownAwayIn(
   commands: readonly ShellCommand[],
 ): { readonly from: number; readonly to: number } | null {
-  const from = commands.findIndex(({ writesTo }) => writesTo !== null && isSource.test(writesTo))
+  const removedAfter = (file: string, from: number) =>
+    commands.findIndex(
+      ({ words: [program = '', ...rest] }, at) =>
+        at > from &&
+        fileName(program) === 'rm' &&
+        rest.some((word) => word === file || file.startsWith(`${trimEndOf(word, /\//)}/`)),
+    )
+  const from = commands.findIndex(
+    ({ writesTo }, at) =>
+      writesTo !== null && isSource.test(writesTo) && removedAfter(writesTo, at) > at,
+  )
   const file = commands[from]?.writesTo
   if (!file) return null
-  const to = commands.findIndex(({ words: [program = '', ...rest] }, at) => {
-    if (at <= from || fileName(program) !== 'rm') return false
-    return rest.some((word) => word === file || file.startsWith(`${trimEndOf(word, /\//)}/`))
-  })
+  const to = removedAfter(file, from)
   const isKept = commands
     .slice(from, to)
     .some(({ words }) => /^(?:commit|push)$/.test(gitSubcommand(words)))
-  return to < 0 || isKept ? null : { from, to }
+  return isKept ? null : { from, to }
 }
 
 const isSource =
