@@ -32,18 +32,16 @@ export async function run(args: string[]): Promise<void> {
   if (path === undefined) throw new Error('Name a file or folder: npm run bench -- code PATH')
   const root = resolve(path)
   const { places, roots } = await findSources([root], () => undefined)
-  const pids: number[] = []
+  let pid: number | undefined
   const start: StartProcess = (...all) => {
     const worker = forkWorker(...all)
-    if (worker.pid !== undefined) pids.push(worker.pid)
+    pid ??= worker.pid
     return worker
   }
   const parser = createParser({
     start,
     entry: programFile(workerPrograms.parser.source),
     log: silentLog,
-    // Each process is asked for its peak while it lives.
-    idleMs: 60 * 60_000,
   })
   try {
     // What is loaded and compiled at first is no part of a host's work.
@@ -54,6 +52,7 @@ export async function run(args: string[]): Promise<void> {
       places.map(({ file }) => file),
     )
     const heldByDefinitions = held()
+    const peak = pid === undefined ? null : peakOf(pid)
     const [projectRoot = root] = roots
     let facts = 0
     const calls = await parser.calls(
@@ -63,8 +62,7 @@ export async function run(args: string[]): Promise<void> {
       },
     )
     const heldByCalls = held()
-    const peaks = pids.map(peakOf)
-    const report = { path: root, ...found, heldByDefinitions, calls, facts, heldByCalls, peaks }
+    const report = { path: root, ...found, heldByDefinitions, calls, facts, heldByCalls, peak }
     if (values.json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
     else print(report)
   } finally {
@@ -122,11 +120,12 @@ interface Report extends Found {
   readonly heldByCalls: Held
   readonly calls: Awaited<ReturnType<Parser['calls']>>
   readonly facts: number
-  readonly peaks: readonly (number | null)[]
+  /** Of the process that reads definitions. */
+  readonly peak: number | null
 }
 
 function print(report: Report): void {
-  const { files, bytes, lines, definitions, cpuMs, notRead, calls, peaks } = report
+  const { files, bytes, lines, definitions, cpuMs, notRead, calls, peak } = report
   const skipped = Object.entries(notRead).map(([reason, count]) => `${count} ${reason}`)
   const rest = skipped.length === 0 ? '' : `; not read: ${skipped.join(', ')}`
   printFigure('files', `${files}, ${(bytes / 1e6).toFixed(2)} MB, ${lines} lines${rest}`, '')
@@ -145,8 +144,9 @@ function print(report: Report): void {
       `own work at most ${ms(work)}; delay at most ${ms(delay)}`,
       '≤ 16 ms a piece',
     )
-  const memory = peaks.map((peak) => (peak === null ? 'unknown' : `${peak.toFixed(0)} MB`))
-  printFigure('peak memory, definitions and calls', memory.join(', '), '')
+  const ofCalls = isNotRead(calls) ? null : calls.peakBytes / 2 ** 20
+  const [some, all] = [peak, ofCalls].map((mb) => (mb === null ? 'unknown' : `${mb.toFixed(0)} MB`))
+  printFigure('peak memory', `definitions ${some}, calls ${all}`, '')
   if (isNotRead(calls)) printFigure('calls', `none: ${calls.notRead}, ${calls.detail}`, '')
   else printCalls(calls, lines, report.facts)
 }

@@ -133,6 +133,36 @@ describe('the process that parses', () => {
     expect(answered).toEqual(['definitions', 'calls'])
   }, 60_000)
 
+  it('cancels the calls of a project, also of one that waits, and takes the next', async () => {
+    const root = join(folder, 'project')
+    mkdirSync(root)
+    writeFileSync(join(root, 'a.py'), 'def f(): pass\nf()\n')
+    const start: StartProcess = (...all) => {
+      const worker = forkWorker(...all)
+      return {
+        ...worker,
+        send(message) {
+          worker.send(message)
+          // It is at work by now; the next one waits.
+          if (!first.signal.aborted) for (const one of [first, second]) one.abort()
+        },
+      }
+    }
+    const parser = open({ start })
+    const [first, second] = [new AbortController(), new AbortController()]
+    const ask = (signal?: AbortSignal) => parser.calls({ root, paths: ['a.py'] }, () => {}, signal)
+    expect(await Promise.all([ask(first.signal), ask(second.signal), ask()])).toMatchObject([
+      { notRead: 'cancelled' },
+      { notRead: 'cancelled' },
+      { files: 1, edges: 1 },
+    ])
+    const closing = ask()
+    await parser.close()
+    expect(await closing).toMatchObject({
+      notRead: expect.stringMatching(/^(?:no_process|process_ended)$/),
+    })
+  }, 30_000)
+
   it('rests when nothing is asked, and begins again', async () => {
     const pids: (number | undefined)[] = []
     const start: StartProcess = (entry, events, options) => {

@@ -2,14 +2,10 @@
 import type { Logger } from '../base/logs/log.ts'
 import type { Definition } from '../syntax/definitions/definition.ts'
 import type { WorkerStarter } from '../threads/worker-process.ts'
-import {
-  callsEndSchema,
-  callsSchema,
-  definitionsEndSchema,
-  definitionsSchema,
-} from './parse-answers.ts'
+import { definitionsEndSchema, definitionsSchema } from './parse-answers.ts'
 import { createParseProcess } from './parse-process.ts'
 import type { Parser, SourceDefinitions } from './parser.ts'
+import { createProjectCalls } from './project-calls.ts'
 
 interface Dependencies {
   readonly start: WorkerStarter
@@ -27,11 +23,6 @@ const usualIdleMs = 60_000
 /** Parsing ends by itself after less CPU time: this is for what hangs behind it, on a machine that is busy. */
 const usualLimitMs = (length: number): number => 30_000 + length / 20
 
-/** It holds the trees of a whole project. */
-const projectIdleMs = 2000
-/** An analysis keeps a limit of its own by its length: this is for what hangs in it, on a machine that is busy. */
-const projectLimitMs = (files: number): number => 20 * 60_000 + 1000 * files
-
 export function createParser({
   start,
   entry,
@@ -39,8 +30,8 @@ export function createParser({
   idleMs = usualIdleMs,
   limitMs = usualLimitMs,
 }: Dependencies): Parser {
-  const texts = createParseProcess({ start, entry, log, idleMs })
-  const projects = createParseProcess({ start, entry, log, idleMs: projectIdleMs })
+  const texts = createParseProcess({ start, entry, log, idleMs, asksAgain: true })
+  const projects = createProjectCalls({ start, entry, log })
   return {
     async definitions({ path, text }) {
       const definitions: Definition[] = []
@@ -57,18 +48,7 @@ export function createParser({
         ? end.data
         : ({ ...end.data, definitions } satisfies SourceDefinitions)
     },
-    async calls({ root, paths }, take) {
-      const answer = await projects.ask(
-        {
-          name: 'calls',
-          input: { root, paths },
-          limitMs: projectLimitMs(paths.length),
-        },
-        (list, from) => take(callsSchema.parse(list), from),
-      )
-      const end = callsEndSchema.safeParse(answer)
-      return end.success ? end.data : { notRead: 'failed', detail: end.error.message }
-    },
+    calls: projects.calls,
     async close() {
       await Promise.all([texts.close(), projects.close()])
     },

@@ -87,5 +87,6 @@ export const callsEndSchema = z.union([
     withoutEngine: z.array(z.enum(syntaxLanguages)),
     problems: z.array(z.string()),
     cpuMs: z.number(),
+    peakBytes: z.number(),
   }) satisfies z.ZodType<ProjectCalls>,
 ])

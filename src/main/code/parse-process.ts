@@ -6,7 +6,6 @@ import { createWorkerClient, NoWorkerError } from '../threads/worker-client.ts'
 import { type WorkerStarter, workerPrograms } from '../threads/worker-process.ts'
 
 export interface ParseProcess {
-  readonly pid: number | undefined
   /**
    * What the process answers, or why it did not; waits for what was asked before. `take` gets the parts of a list as
    * they come, with the place of each one's first: a list that begins anew begins at 0 again. Never throws.
@@ -22,8 +21,10 @@ interface Dependencies {
   readonly start: WorkerStarter
   readonly entry: string
   readonly log: Pick<Logger, 'error'>
-  /** It is ended after so many ms without questions. */
-  readonly idleMs: number
+  /** It is ended after so many ms without questions; null where it is closed then. */
+  readonly idleMs: number | null
+  /** Whether a question is asked once more that it ended over: the system may have ended it for want of memory. */
+  readonly asksAgain: boolean
 }
 
 /** A process that did not start several times is tried again after this time. */
@@ -36,7 +37,8 @@ const startMs = 60_000
 /** The question failed with the process. */
 class ProcessEnded extends Error {}
 
-export function createParseProcess({ start, entry, log, idleMs }: Dependencies): ParseProcess {
+export function createParseProcess(dependencies: Dependencies): ParseProcess {
+  const { start, entry, log, idleMs, asksAgain } = dependencies
   const { serviceName, restartsMs } = workerPrograms.parser
   let givenUpAt = 0
   let limitMs = 0
@@ -54,8 +56,7 @@ export function createParseProcess({ start, entry, log, idleMs }: Dependencies):
       answerMs: () => limitMs,
       idleMs: () => idleMs,
       endMs: 0,
-      // The system may have ended it for want of memory: its second end is the question's own.
-      asksAgain: true,
+      asksAgain,
       restartMs: (ends, hadBegun) => (hadBegun ? restartMs : (restartsMs[ends - 1] ?? null)),
     },
     failed: (_, why) => new ProcessEnded(why),
@@ -88,9 +89,6 @@ export function createParseProcess({ start, entry, log, idleMs }: Dependencies):
   }
 
   return {
-    get pid() {
-      return worker.pid
-    },
     ask(question, take) {
       const answer = line.then(() => ask(question, take))
       line = answer

@@ -40,6 +40,8 @@ export interface ProjectCalls {
   readonly problems: readonly string[]
   /** Processor time that it took, ms. */
   readonly cpuMs: number
+  /** The most memory that the process had. */
+  readonly peakBytes: number
 }
 
 /** Each method starts its process where none runs, asks one question after the other, and never throws. */
@@ -48,12 +50,13 @@ export interface Parser {
   definitions(source: SourceText): Promise<SourceDefinitions | NotRead>
   /**
    * Resolves the calls of a project's sources, in a process of its own: it takes minutes for a large one, and an edit
-   * does not wait for it. `take` gets them a few hundred at a time, each part with the place of its first; after a
-   * crash they begin again at 0.
+   * does not wait for it. `take` gets them a few hundred at a time; what it got does not count where no answer
+   * follows. An abort ends the process at once.
    */
   calls(
     sources: ProjectSources,
-    take: (calls: readonly CallFact[], from: number) => void,
+    take: (calls: readonly CallFact[]) => void,
+    signal?: AbortSignal,
   ): Promise<ProjectCalls | NotRead>
   /** Ends the processes; what waits and what comes later is not read. */
   close(): Promise<void>

@@ -41,6 +41,8 @@ const notReadReasons = [
   'process_ended',
   /** The process cannot be started, or is closing. */
   'no_process',
+  /** Whoever asked wants it no more. */
+  'cancelled',
 ] as const
 
 export const notReadSchema = z.object({

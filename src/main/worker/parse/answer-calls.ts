@@ -45,6 +45,7 @@ export async function answerCalls(
     withoutEngine,
     problems,
     cpuMs: (user + system) / 1000,
+    peakBytes: process.resourceUsage().maxRSS * 1024,
   }
 }
 
