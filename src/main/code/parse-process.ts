@@ -1,6 +1,6 @@
 // One process that parses, asked one question at a time: what ends it is known, and costs nobody else an answer.
 import { messageOf } from '../../shared/errors.ts'
-import { listPartSchema, type NotRead } from '../../shared/worker/parse-messages.ts'
+import { listPartSchema, type NotRead, partTaken } from '../../shared/worker/parse-messages.ts'
 import type { Logger } from '../base/logs/log.ts'
 import { createWorkerClient, NoWorkerError } from '../threads/worker-client.ts'
 import { type WorkerStarter, workerPrograms } from '../threads/worker-process.ts'
@@ -80,6 +80,7 @@ export function createParseProcess(dependencies: Dependencies): ParseProcess {
         } catch (error) {
           failure = error
         }
+        worker.tell(partTaken, null)
       })
       return failure === null ? answer : notRead('failed', messageOf(failure))
     } catch (error) {

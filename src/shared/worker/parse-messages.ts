@@ -28,6 +28,9 @@ export const listPartSchema = z.object({
 })
 export type ListPart = z.infer<typeof listPartSchema>
 
+/** What is told when a part was taken: the next one comes only then, so that no two are read in one turn of a loop. */
+export const partTaken = 'taken'
+
 /** Why something was not read; each is expected, and counted by who asked. */
 const notReadReasons = [
   'unknown_language',

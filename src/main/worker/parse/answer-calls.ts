@@ -4,13 +4,14 @@ import { isAbsolute, join, relative, sep } from 'node:path'
 import { messageOf } from '../../../shared/errors.ts'
 import type { ParseQuestion } from '../../../shared/worker/parse-messages.ts'
 import { analyseSources } from '../../syntax/callgraph/analyse-sources.ts'
+import type { CallFact } from '../../syntax/callgraph/call-fact.ts'
 import type { SourceFile } from '../../syntax/callgraph/engine.ts'
 import { readSource } from '../../syntax/callgraph/source-files.ts'
 import { tallyCalls } from '../../syntax/callgraph/tally-calls.ts'
 import { type SendPart, sendInParts } from './send-in-parts.ts'
 
-/** Calls in a part of an answer: some 150 KB. */
-const callsInPart = 500
+/** Names take as much again: a value that travelled far calls hundreds. */
+const weightOf = ({ resolved }: CallFact): number => 1 + resolved.length / 4
 /** Problems that are told; a project has as many as files. */
 const mostProblems = 1000
 
@@ -35,7 +36,7 @@ export async function answerCalls(
   }
   const { facts, calls, problems: found, withoutEngine } = await analyseSources(files, [realRoot])
   for (const problem of found) tell(problem)
-  await sendInParts(facts, callsInPart, part)
+  await sendInParts(facts, weightOf, part)
   const { user, system } = process.cpuUsage(before)
   return {
     files: files.length,

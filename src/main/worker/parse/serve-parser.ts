@@ -4,6 +4,7 @@ import {
   type NotRead,
   type ParseQuestion,
   parseQuestions,
+  partTaken,
 } from '../../../shared/worker/parse-messages.ts'
 import type { WorkerAnswers } from '../../../shared/worker/serve.ts'
 import type { FileDefinitions } from '../../syntax/definitions/definition.ts'
@@ -13,8 +14,8 @@ import { readDefinitions } from '../../syntax/languages/read-definitions.ts'
 import { answerCalls } from './answer-calls.ts'
 import { type SendPart, sendInParts } from './send-in-parts.ts'
 
-/** Definitions in a part of an answer: some 200 KB. */
-const definitionsInPart = 500
+/** Signatures and names of some length each. */
+const weightOf = (): number => 1.5
 
 /** How sources are read; another way where a test has grammars fail. */
 interface Reading {
@@ -25,7 +26,9 @@ interface Reading {
 
 export function createParseServer(
   reading: Reading = { load: loadGrammar, read: readDefinitions },
-): Pick<WorkerAnswers, 'answer'> {
+): Pick<WorkerAnswers, 'answer' | 'told'> {
+  let taken: () => void = () => undefined
+
   async function definitions(
     { path, text }: ParseQuestion<'definitions'>,
     part: SendPart,
@@ -44,7 +47,7 @@ export function createParseServer(
       const found = await reading.read(text, language)
       if (found === null) return notRead('gave_up', 'The parser took too long, or broke.')
       const { user, system } = process.cpuUsage(before)
-      await sendInParts(found.definitions, definitionsInPart, part)
+      await sendInParts(found.definitions, weightOf, part)
       return { language, hasError: found.hasError, cpuMs: (user + system) / 1000 }
     } catch (error) {
       return notRead('failed', messageOf(error))
@@ -52,10 +55,19 @@ export function createParseServer(
   }
 
   return {
-    async answer(name, input, part) {
+    async answer(name, input, send) {
+      // Parts that wait while the host is busy would be read in one turn of its loop.
+      const part: SendPart = (value) =>
+        new Promise((resolve) => {
+          taken = resolve
+          send(value)
+        })
       if (name === 'definitions') return definitions(parseQuestions.definitions.parse(input), part)
       if (name === 'calls') return answerCalls(parseQuestions.calls.parse(input), part)
       throw new Error(`Nobody answers ${name} here`)
+    },
+    told(name) {
+      if (name === partTaken) taken()
     },
   }
 }
