@@ -76,7 +76,9 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     // Of keywords a document must hold more than the least telling, where others do.
     const telling = areKeywords ? withoutFew(all) : all
     // The index takes "made" for "madness"; weighing tells them apart, but not in scripts without spaces.
-    const isLatin = terms.every(({ term }) => term.type === 'word' && /^\w+$/.test(term.text))
+    const isLatin = terms.every(
+      ({ term }) => term.type === 'sign' || (term.type === 'word' && /^\w+$/.test(term.text)),
+    )
     const rows = isLatin ? telling.filter(({ score }) => score > 0) : telling
     const near =
       meaning && findNear(meaning, input, filter, terms, rows, ranking.usualLength(filter))

@@ -51,7 +51,10 @@ const mostProjects = 20
 /** In questions of more terms any piece of a name is one word of many; to choose among the pieces of each takes too long. */
 const fewTerms = 6
 
-export function createMatches(db: Db, ranking: Pick<Ranking, 'known' | 'newest'>): Matches {
+export function createMatches(
+  db: Db,
+  ranking: Pick<Ranking, 'known' | 'newest' | 'signed'>,
+): Matches {
   // Arrays instead of objects: there may be a thousand.
   const divided = db
     .prepare<[string], [id: number, SearchKind, string | null, string | null]>(
@@ -66,8 +69,11 @@ export function createMatches(db: Db, ranking: Pick<Ranking, 'known' | 'newest'>
   /** The newest that hold any of the terms; those that were read before are not read again. */
   function holding(terms: readonly Term[], filter: Filter): readonly number[] {
     const matchOf = (expression: string) => allOf([expression, ...filter.expressions])
-    const expressions = expressionsOf(terms)
-    const lists: (readonly number[])[] = []
+    const lists: (readonly number[])[] = terms.flatMap(({ term }) =>
+      term.type === 'sign' ? [ranking.signed(term, filter).ids] : [],
+    )
+    const words = terms.filter(({ term }) => term.type !== 'sign')
+    const expressions = words.length === 0 && lists.length > 0 ? [] : expressionsOf(words)
     const unread = expressions.filter((expression) => {
       const ids = ranking.known(matchOf(expression), filter, mostCounted)
       if (ids) lists.push(ids)

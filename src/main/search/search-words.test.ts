@@ -44,6 +44,28 @@ test.each([
   expect(await refs(query)).toEqual([ref])
 })
 
+test.each([
+  ['C#', 'Moved the parser to C#', 'Option c: keep the parser'],
+  ['c++', 'Built with C++17', 'The variable c grows'],
+  ['f# parser', 'A parser in F#', 'The parser takes f'],
+  ['.NET upgrade', 'Upgrade to .NET 9', 'Upgrade the net'],
+])('%s is found as it is written, and not by its letters', async (query, title, other) => {
+  put({ title: other })
+  const ref = put({ title })
+  const [first] = (await store.search.query({ query })).hits
+  expect(first?.ref).toBe(ref)
+  expect(first?.matched.map(({ word }) => word)).toContain(query.split(' ')[0]?.toLowerCase())
+})
+
+test('what holds the letter of a language alone is not counted for its name', async () => {
+  const ref = put({ title: 'Ported the client to C#' })
+  put({ title: 'Answer c is right' })
+  const { hits, total } = await store.search.query({ query: 'C#' })
+  expect(hits.map((hit) => hit.ref)).toEqual([ref])
+  expect(total).toBe(1)
+  expect(await refs('c')).toHaveLength(2)
+})
+
 test('of a name that stands in pieces those that matched are told', async () => {
   put({ title: 'The base of array 1' })
   const pieces = put({ title: 'A dense array that is mutable' })

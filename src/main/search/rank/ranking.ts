@@ -3,7 +3,8 @@ import type { SearchKind } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
 import type { Filter } from '../filters.ts'
 import { anyOfColumn, joinRecords } from '../kinds/record-sql.ts'
-import { allOf } from '../words/match-expression.ts'
+import { allOf, termExpression } from '../words/match-expression.ts'
+import type { QueryTerm } from '../words/parse-query.ts'
 import { type Corpus, createCorpora, textWeighed } from './corpus.ts'
 import { createFrequencies } from './frequencies.ts'
 import { createIndexRows, type IndexRows } from './index-rows.ts'
@@ -11,6 +12,7 @@ import { type Preferred, type Prior, type PriorRow, priorOf } from './prior.ts'
 import { rarityOf } from './rarity.ts'
 import { createScorer, type TextScore, type WeighedTerm } from './scoring.ts'
 import { createSideBySide } from './side-by-side.ts'
+import { createSigned, mostSigned } from './signed.ts'
 
 /** A document with what its rank is made of. */
 export interface Weighed extends TextScore {
@@ -75,6 +77,8 @@ export interface Ranking extends IndexRows {
   holding(match: string, filter: Filter, limit: number): Holding
   /** Those of `ids`, rows of the filter's scope, that hold these words side by side. */
   sideBySide(ids: readonly number[], pieces: readonly string[], filter: Filter): Holding
+  /** The rows of the filter's scope with the name of a language, of the newest that hold its letters. */
+  signed(term: Extract<QueryTerm, { type: 'sign' }>, filter: Filter): Holding
   /**
    * Rarity in the whole store as a share of what a word would weigh that stands nowhere, 0 to 1. In a small store
    * every word is rare beside what is yet to come: it is taken for one of a thousand documents.
@@ -88,6 +92,8 @@ export function createRanking(db: Db): Ranking {
   const frequencies = createFrequencies(db)
   const { newest, newestInStore, known, readTogether } = createIndexRows(db, frequencies)
   const findBeside = createSideBySide(db)
+  const findSigned = createSigned(db)
+  const signedIn = new WeakMap<Filter, Map<string, readonly number[]>>()
   const countUpTo = db
     .prepare<[string, number], number>(
       'SELECT count(*) FROM (SELECT 1 FROM search_words WHERE search_words MATCH ? LIMIT ?)',
@@ -169,6 +175,16 @@ export function createRanking(db: Db): Ranking {
       const estimated = frequencies.estimated(ids)
       if (isPlain) frequencies.keep(whole, estimated)
       return told([], estimated, true)
+    },
+    signed(term, filter) {
+      const { documents } = corpusFor(filter)
+      const ofFilter = signedIn.get(filter) ?? new Map<string, readonly number[]>()
+      signedIn.set(filter, ofFilter)
+      const whole = allOf([termExpression(term), ...filter.expressions])
+      const ids =
+        ofFilter.get(term.text) ?? findSigned(newest(whole, filter, mostSigned), term.text)
+      ofFilter.set(term.text, ids)
+      return { ids, isCut: false, documents: ids.length, rarity: rarityOf(ids.length, documents) }
     },
     sideBySide(ids, pieces, filter) {
       const { documents } = corpusFor(filter)

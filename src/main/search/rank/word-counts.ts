@@ -1,5 +1,6 @@
 // Counts the words of a query in a text, all in one pass over it.
 import { stemmer } from 'stemmer'
+import { placesOfSign } from '../words/language-signs.ts'
 import type { QueryTerm } from '../words/parse-query.ts'
 
 /** The place of a word among those that are counted. */
@@ -85,6 +86,7 @@ export function createWordCounts(): WordCounts {
   const byStem = new Map<string, Counted[]>()
   const beginnings: (Counted & { readonly stem: string })[] = []
   const parts: { readonly text: string; readonly slot: Slot }[] = []
+  const signs: { readonly text: string; readonly slot: Slot }[] = []
   /**
    * Most words of a text are told from those of a query by their first letters, which stemming leaves. For each
    * beginning of one, two or three letters a bit is set; that others share it costs a look at the word.
@@ -114,6 +116,9 @@ export function createWordCounts(): WordCounts {
         addWord(term.pieces.join(''), slot, term.prefix)
         // Written as typed it is no single word.
         if (/[^\p{L}\p{N}\p{M}]/u.test(term.text)) parts.push({ text: term.text, slot })
+        break
+      case 'sign':
+        signs.push({ text: term.text, slot })
         break
       case 'run':
       case 'phrase':
@@ -158,6 +163,8 @@ export function createWordCounts(): WordCounts {
       for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length))
         add(slot, at, -1, 1)
     }
+    for (const { text: sign, slot } of signs)
+      for (const at of placesOfSign(text, sign)) add(slot, at, -1, 1)
     let word = 0
     for (let at = 0; at < text.length; at++) {
       if (!isWordUnit(text.charCodeAt(at))) continue

@@ -28,6 +28,8 @@ export function termExpression(term: QueryTerm): string {
       const joined = wordExpression(term.pieces.join(''), term.prefix)
       return `(${words}(${joined} OR (${pieces.join(' AND ')})))`
     }
+    case 'sign':
+      return `(${words}${quote(term.word)})`
     case 'run': {
       const pairs = pairsOf(term.text)
       if (pairs.length === 1) return `(parts : ${quote(term.text)} *)`

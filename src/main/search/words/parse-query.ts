@@ -1,5 +1,6 @@
 // Reads what a user typed into terms: words, compound names, runs of unsegmented scripts, quoted phrases.
 import { foldMarks, splitName } from './identifier-parts.ts'
+import { takeSigns } from './language-signs.ts'
 import { partsOfQuestion, termWeight } from './question-parts.ts'
 import { isStopWord } from './stop-words.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -30,6 +31,8 @@ export type QueryTerm =
       readonly weight?: number
     }
   | { readonly type: 'run'; readonly text: string }
+  /** The name of a language with its signs, of which the index knows the word alone. */
+  | { readonly type: 'sign'; readonly text: string; readonly word: string }
   | { readonly type: 'phrase'; readonly text: string; readonly words: readonly string[] }
 
 /** Words longer than this are data; no one searches for them. */
@@ -136,7 +139,8 @@ function phraseTerms(text: string): QueryTerm[] {
 
 function wordTerms(text: string, isLast: boolean): QueryTerm[] {
   const terms: QueryTerm[] = unsegmentedRuns(text).map((run) => ({ type: 'run', text: run }))
-  const plain = withoutRuns(text)
+  const { signs, rest: plain } = takeSigns(withoutRuns(text))
+  for (const sign of signs) terms.push({ type: 'sign', ...sign })
   const found = [...plain.matchAll(/[\p{L}\p{N}\p{M}_$]+(?:[-./\\:]+[\p{L}\p{N}\p{M}_$]+)*(\*?)/gu)]
   found.forEach(([match, star], place) => {
     // The last word may not be finished yet; a space or full stop after it says that it is.

@@ -77,7 +77,7 @@ export function createTermSettler(
   return (terms, filter) => {
     const [only] = terms
     // How rare a word is matters beside others only.
-    if (only && terms.length === 1 && only.type !== 'name') {
+    if (only && terms.length === 1 && only.type !== 'name' && only.type !== 'sign') {
       const term = settleEnd(only)
       const expression = termExpression(term)
       return [{ term, expression, documents: 1, ids: [], rarity: 1, others: [] }]
@@ -109,6 +109,10 @@ export function createTermSettler(
     const repeats = repeatsOf(asked)
     const own = new Set(asked.flatMap(({ type, text }) => (type === 'word' ? [stemOf(text)] : [])))
     return asked.map((term): Term => {
+      if (term.type === 'sign') {
+        const held = { expression: termExpression(term), ...ranking.signed(term, filter) }
+        return { term, ...held, others: [held] }
+      }
       if (term.type !== 'name') {
         const found = lookUp(termExpression(term))
         const ofTimes = term.type === 'word' ? repeats.ofWord(term.text) * (term.weight ?? 1) : 1

@@ -1,6 +1,7 @@
 // Finds the words of a query in a text the way the index does, to mark them and to say why a hit is one.
 import { stemOf } from '../rank/word-counts.ts'
 import { foldMarks, longestPiece, splitName } from './identifier-parts.ts'
+import { placesOfSign } from './language-signs.ts'
 import type { QueryTerm } from './parse-query.ts'
 
 /** A place in a text, in UTF-16 units, and the term that stands there. */
@@ -125,6 +126,7 @@ function wordsOf(term: QueryTerm): readonly string[] {
     case 'name':
       return [...term.pieces, term.pieces.join('')]
     case 'run':
+    case 'sign':
       return []
     case 'phrase':
       return term.words
@@ -176,6 +178,12 @@ function finder(term: QueryTerm): Finder | null {
       return null
     case 'run':
       return (text) => placesOf(text, term.text)
+    case 'sign':
+      return (text) =>
+        [...placesOfSign(text.toLowerCase(), term.text)].map((start) => ({
+          start,
+          end: start + term.text.length,
+        }))
     case 'phrase':
       return phraseFinder(term.words)
   }

@@ -83,6 +83,7 @@ export function createWordSearch(
   return (terms, filter, isKeywords) => {
     const isAsked =
       !terms.some(isNowhere) &&
+      !terms.some(isSign) &&
       (isKeywords || (terms.length <= mostTogether && !terms.some(isRead)))
     const full = isAsked
       ? ranking.matches(allTerms(terms), terms.length, filter)
@@ -120,6 +121,11 @@ const expressionOf = ({ expression }: Held) => expression
 /** Whether no document holds it: then none holds it and the others. */
 function isNowhere({ term, documents }: Term): boolean {
   return term.type === 'word' && documents === 0
+}
+
+/** Whether the index knows less of it than was asked: which documents hold it was read. */
+function isSign({ term }: Term): boolean {
+  return term.type === 'sign'
 }
 
 /** Whether the documents that hold it, or a piece of it, were read: else they are too many. */
