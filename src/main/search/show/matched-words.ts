@@ -26,31 +26,29 @@ export function createMatchedWords(
       : { term, name: null },
   )
   return (places) => {
-    const ofPlaces = places.map(({ where, text, spans }) => {
-      let byTerm: ReadonlyMap<QueryTerm, readonly Span[]> | null = null
-      const spansOf = (term: QueryTerm) => {
-        byTerm ??= Map.groupBy(spans(), (span) => span.term)
-        return byTerm.get(term) ?? []
-      }
-      return { where, text, spansOf }
-    })
+    /** Where each term stands first. */
+    const first = new Map<QueryTerm, Where>()
+    for (const { where, spans } of places) {
+      if (first.size === asked.length) break
+      for (const { term } of spans()) if (!first.has(term)) first.set(term, where)
+    }
     return asked.flatMap(({ term, name }): SearchHit['matched'] => {
-      if (!name) {
-        const place = ofPlaces.find(({ spansOf }) => spansOf(term).length > 0)
-        return place ? [{ word: term.text, where: place.where }] : []
-      }
+      const begins = first.get(term)
+      if (begins === undefined) return []
+      if (!name) return [{ word: term.text, where: begins }]
       const wheres = new Map<string, Where>()
-      for (const { where, text, spansOf } of ofPlaces) {
+      for (const { where, text, spans } of places) {
         if (wheres.size === name.pieces.size) break
-        for (const { start, end } of spansOf(term)) {
+        for (const { start, end, term: met } of spans()) {
+          if (met !== term) continue
           for (const piece of name.piecesIn(foldMarks(text.slice(start, end))))
             if (!wheres.has(piece)) wheres.set(piece, where)
           if (wheres.size === name.pieces.size) break
         }
       }
-      const [first] = wheres.values()
+      const [where] = wheres.values()
       const isWhole = wheres.size === name.pieces.size
-      if (isWhole && first !== undefined) return [{ word: term.text, where: first }]
+      if (isWhole && where !== undefined) return [{ word: term.text, where }]
       return [...wheres].map(([word, where]) => ({ word, where }))
     })
   }
