@@ -34,8 +34,8 @@ export interface PythonCallGraph {
 /** Up to so many lines a program is taken as whole: what it never calls is called by nobody else. */
 const closedLines = 800
 /** Expressions and statements run for one node of the source, at most. */
-const stepsPerNode = 14
-const leastSteps = 150_000
+const stepsPerNode = 4
+const leastSteps = 80_000
 
 /** Analyses modules together. `readText` reads the code in a literal handed to `eval`. */
 export function analyzePythonCalls(
@@ -115,6 +115,7 @@ function createMachine(
         summary = {
           parameters: new Map(),
           returns: [],
+          parametersOf: new Map(),
           returnsOf: new Map(),
           runs: 0,
           isPending: false,
@@ -185,6 +186,7 @@ function createMachine(
     },
     budget: {
       steps: Math.max(leastSteps, size * stepsPerNode),
+      merged: 0,
       depth: 0,
       isClosed: lines <= closedLines,
       isMerging: false,

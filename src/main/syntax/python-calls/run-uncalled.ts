@@ -1,10 +1,10 @@
 // Functions that nothing called: each is run with what is known of its parameters, until nothing new is found.
 
 import type { createFacts } from './facts.ts'
-import type { Machine } from './run/machine.ts'
+import type { Machine, Summary } from './run/machine.ts'
 import { execute } from './run/run-function.ts'
 import type { FunctionTree } from './tree/tree.ts'
-import type { FunctionValue, Value, Values } from './values/values.ts'
+import type { FunctionValue, InstanceValue, Value, Values } from './values/values.ts'
 
 export interface Analysis extends Machine {
   readonly facts: ReturnType<typeof createFacts>
@@ -12,13 +12,15 @@ export interface Analysis extends Machine {
 }
 
 /** Rounds over a large project; each costs about as much as reading it. */
-const mostRounds = 4
+const mostRounds = 3
+/** Steps that a function has in a round, at least. */
+const leastPerEntry = 800
 
 export function runUncalled(machine: Analysis): void {
   const { budget } = machine
   budget.isMerging = true
   const initial = budget.steps
-  const perRound = Math.max(60_000, initial / 2)
+  const perRound = Math.max(30_000, initial / 2)
   const wasRun = new Set(machine.functions.filter((tree) => machine.summary(tree).runs > 0))
   for (const tree of machine.functions) machine.summary(tree).isPending = false
   for (let round = 0; round < mostRounds; round += 1) {
@@ -32,21 +34,41 @@ export function runUncalled(machine: Analysis): void {
       ran += 1
       summary.runs = 0
       summary.isPending = false
-      budget.steps = Math.max(2000, perRound / Math.max(1, machine.functions.length / 4))
-      for (const callee of summary.values) runEntry(machine, tree, callee)
+      const steps = Math.max(leastPerEntry, perRound / Math.max(1, machine.functions.length / 4))
+      const entries = entriesOf(summary)
+      for (const callee of summary.values)
+        for (const [receiver, parameters] of entries) {
+          budget.steps = steps / entries.length
+          runEntry(machine, tree, callee, receiver, parameters)
+        }
     }
     if (ran === 0 || machine.facts.count() + machine.state.growth() === before) break
   }
 }
 
-function runEntry(machine: Analysis, tree: FunctionTree, callee: FunctionValue): void {
+type Entry = readonly [InstanceValue | null, ReadonlyMap<string, Values>]
+
+/** With each instance that a method was called on, its own arguments; with none, those of all calls. */
+function entriesOf(summary: Summary): readonly Entry[] {
+  const { parametersOf } = summary
+  const isOfInstances = [...parametersOf.keys()].some((receiver) => receiver !== null)
+  return isOfInstances ? [...parametersOf] : [[null, summary.parameters]]
+}
+
+function runEntry(
+  machine: Analysis,
+  tree: FunctionTree,
+  callee: FunctionValue,
+  on: InstanceValue | null,
+  parameters: ReadonlyMap<string, Values>,
+): void {
   machine.state.settle()
-  const summary = machine.summary(tree)
   const received = new Map<string, Values>()
-  let receiver: Value | null = null
+  let receiver: Value | null = on
   for (const [index, parameter] of tree.parameters.entries()) {
-    let values = summary.parameters.get(parameter.name) ?? callee.defaults.get(parameter.name) ?? []
-    if (index === 0 && isMethod(tree, callee)) {
+    let values = parameters.get(parameter.name) ?? callee.defaults.get(parameter.name) ?? []
+    if (index === 0 && on !== null) values = [on]
+    else if (index === 0 && isMethod(tree, callee)) {
       receiver = isOfClass(tree) ? callee.owner : (callee.owner?.generic ?? null)
       if (receiver !== null)
         values = machine.budget.isClosed && values.length > 0 ? values : [receiver]

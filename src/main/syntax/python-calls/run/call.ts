@@ -9,6 +9,7 @@ import type { Call } from '../tree/tree.ts'
 import type { CallArguments, ClassValue, Frame, Value, Values } from '../values/values.ts'
 import { join } from '../values/values.ts'
 import { bindMember, classMember } from './attribute.ts'
+import { makerFrame } from './frames.ts'
 import type { Machine } from './machine.ts'
 import { assignRecordFields } from './record-fields.ts'
 import { runFunction } from './run-function.ts'
@@ -123,7 +124,9 @@ function construct(
       call,
       node,
     ).filter((value) => value.kind === 'instance')
-  const instance = machine.site(frame, siteKey(node, type), () => newInstance(machine, type))
+  const instance = machine.site(makerFrame(machine, frame, type), siteKey(node, type), () =>
+    newInstance(machine, type),
+  )
   const instances = made.length > 0 ? made : [instance]
   const initial = classMember(type.order, '__init__')
   for (const value of instances) {

@@ -1,6 +1,13 @@
 // Frames: where one run of a function, class or module keeps its variables.
 import type { Scope } from '../tree/tree.ts'
-import type { Cell, Frame, FunctionValue, ModuleValue, Value } from '../values/values.ts'
+import type {
+  Cell,
+  ClassValue,
+  Frame,
+  FunctionValue,
+  ModuleValue,
+  Value,
+} from '../values/values.ts'
 import type { Machine } from './machine.ts'
 
 export function openFrame(
@@ -74,6 +81,22 @@ export function newFrame(machine: Machine, callee: FunctionValue, receiver: Valu
     running: callee,
     receiver,
   }
+}
+
+/**
+ * The frame in which an instance is made: what instances make of their own class is one for all of them, since each
+ * would make others without end.
+ */
+export function makerFrame(machine: Machine, frame: Frame, type: ClassValue): Frame {
+  const { running, receiver } = frame
+  const { isMerging, isClosed } = machine.budget
+  return isMerging && !isClosed && running !== null && isOf(receiver, type)
+    ? { ...frame, sites: sharedBy(running, null).sites }
+    : frame
+}
+
+function isOf(receiver: Value | null, type: ClassValue): boolean {
+  return receiver?.kind === 'instance' && receiver.type === type
 }
 
 const inner = new WeakMap<object, Set<Scope>>()

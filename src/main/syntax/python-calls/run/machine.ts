@@ -15,6 +15,7 @@ import type {
   DataValue,
   Frame,
   FunctionValue,
+  InstanceValue,
   ModuleValue,
   Value,
   Values,
@@ -24,6 +25,8 @@ import type {
 export interface Summary {
   readonly parameters: Map<string, Values>
   returns: Values
+  /** The same by the instance that a method was called on; null for all others. */
+  readonly parametersOf: Map<InstanceValue | null, Map<string, Values>>
   /** What runs on one instance gave. */
   readonly returnsOf: Map<Value, Values>
   runs: number
@@ -65,6 +68,8 @@ export interface Machine {
   readonly runModule: (module: ModuleValue) => void
   readonly budget: {
     steps: number
+    /** Cells merged that were paid for. */
+    merged: number
     depth: number
     readonly isClosed: boolean
     isMerging: boolean

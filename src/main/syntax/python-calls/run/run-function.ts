@@ -12,7 +12,7 @@ const deepest = 24
 const deepestMerged = 3
 const deepestNew = 7
 /** Cells merged that cost as much as a statement or expression. */
-const mergesPerStep = 4
+const mergesPerStep = 2
 
 /** The arguments by the names of the parameters. */
 function receive(
@@ -91,6 +91,7 @@ export function runFunction(
     summary.parameters.set(name, joined)
     summary.isPending = true
   }
+  if (!machine.budget.isClosed) keepApart(summary, received, receiver)
   const { budget } = machine
   const isMerging = budget.isMerging && !budget.isClosed
   const isApart = isMerging && isNew(summary, receiver)
@@ -101,6 +102,7 @@ export function runFunction(
     summary.runs < (isApart ? 48 : isMerging ? 12 : 400)
   if (!mayRun) {
     summary.wasCut = true
+    if (isApart) return summary.isActive === 0 ? summary.returns : []
     const own = receiver === null ? undefined : summary.returnsOf.get(receiver)
     if (own !== undefined && own.length > 0) return own
     return summary.returns.length > 0 || tree.returns === null
@@ -112,6 +114,26 @@ export function runFunction(
   if (summary.wasCut && summary.isActive === 0 && summary.returns !== before && budget.isClosed)
     result = join(result, execute(machine, callee, received, receiver))
   return result
+}
+
+/** Instances of which the arguments are kept apart, for each method. */
+const mostApart = 12
+
+/** Keeps the arguments by the instance that they came with: another's are not its own. */
+function keepApart(
+  summary: Summary,
+  received: ReadonlyMap<string, Values>,
+  receiver: Value | null,
+): void {
+  const { parametersOf } = summary
+  const isApart =
+    receiver?.kind === 'instance' &&
+    receiver !== receiver.type.generic &&
+    (parametersOf.has(receiver) || parametersOf.size < mostApart)
+  const key = isApart ? receiver : null
+  const own = parametersOf.get(key) ?? new Map<string, Values>()
+  parametersOf.set(key, own)
+  for (const [name, values] of received) own.set(name, join(own.get(name) ?? [], values))
 }
 
 /** Whether a method was never run on an instance that is known to be one: what others gave says little of it. */
@@ -142,16 +164,20 @@ export function execute(
   summary.runs += 1
   summary.isActive += 1
   machine.budget.depth += 1
-  const merged = machine.state.merged()
   machine.state.branch([() => machine.runBlock(frame, tree.body)], () => frame.exits)
-  if (!machine.budget.isClosed)
-    machine.budget.steps -= (machine.state.merged() - merged) / mergesPerStep
+  spendMerges(machine)
   machine.budget.depth -= 1
   summary.isActive -= 1
   const values = results(machine, callee, tree, frame)
   if (receiver?.kind === 'instance' && receiver !== receiver.type.generic)
     summary.returnsOf.set(receiver, join(summary.returnsOf.get(receiver) ?? [], values))
   return values
+}
+
+/** Merging the states of branches takes time too. */
+function spendMerges({ budget, state }: Machine): void {
+  if (!budget.isClosed) budget.steps -= (state.merged() - budget.merged) / mergesPerStep
+  budget.merged = state.merged()
 }
 
 function frameCell(
