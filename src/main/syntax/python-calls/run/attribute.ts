@@ -8,6 +8,7 @@ import type {
   Values,
 } from '../values/values.ts'
 import { join, joinAll, noArguments } from '../values/values.ts'
+import { declaredValues } from './declared-fields.ts'
 import { moduleMember } from './imports.ts'
 import type { Machine } from './machine.ts'
 
@@ -267,13 +268,14 @@ export function writeAttribute(
         object,
       )
   }
+  const held = object.kind === 'instance' ? declaredValues(machine, object, name, values) : values
   const cell = object.cells.get(name) ?? machine.state.cell()
   object.cells.set(name, cell)
-  machine.state.write(cell, values)
+  machine.state.write(cell, held)
   if (object.kind === 'instance' && object !== object.type.generic) {
     const shared = object.type.generic.cells.get(name) ?? { held: [], born: 0 }
     object.type.generic.cells.set(name, shared)
-    machine.state.add(shared, values)
+    machine.state.add(shared, held)
   }
 }
 
