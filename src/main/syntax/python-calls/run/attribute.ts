@@ -147,7 +147,9 @@ function instanceAttribute(
   if (found.length > 0) return found
   if (member.values.length > 0) return []
   const generic = object.type.generic.cells.get(name)?.held ?? []
-  if (generic.length > 0) return generic
+  // What any instance holds says little of one that is known, among many.
+  if (generic.length > 0 && (machine.budget.isClosed || object === object.type.generic))
+    return generic
   if (member.external !== null) return [machine.external(member.external)]
   if (object.content !== null) {
     const content = object.content

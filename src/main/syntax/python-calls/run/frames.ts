@@ -89,8 +89,7 @@ export function newFrame(machine: Machine, callee: FunctionValue, receiver: Valu
  */
 export function makerFrame(machine: Machine, frame: Frame, type: ClassValue): Frame {
   const { running, receiver } = frame
-  const { isMerging, isClosed } = machine.budget
-  return isMerging && !isClosed && running !== null && isOf(receiver, type)
+  return !machine.budget.isClosed && running !== null && isOf(receiver, type)
     ? { ...frame, sites: sharedBy(running, null).sites }
     : frame
 }
