@@ -78,6 +78,7 @@ describe('bad input', () => {
     ['a long sum', `x = ${'1 + '.repeat(10_000)}1\n`],
     ['nested lists', `x = ${'['.repeat(10_000)}${']'.repeat(10_000)}\n`],
     ['a chain of calls', chain(2000)],
+    ['a long elif', `x = 1\nif x == 0: pass\n${'elif x == 1: print(x)\n'.repeat(10_000)}`],
     ['functions that call all others', clique(60)],
     [
       'a class that is its own base',

@@ -147,6 +147,9 @@ function iterateAsync(machine: Machine, frame: Frame, values: Values): Values {
   return all
 }
 
+/** Each `elif` runs inside the one before; longer chains run side by side, or they would end the stack. */
+const mostNested = 100
+
 function runIf(
   machine: Machine,
   frame: Frame,
@@ -154,6 +157,12 @@ function runIf(
 ): boolean {
   const [first, ...rest] = statement.branches
   if (first === undefined) return runBlock(machine, frame, statement.otherwise)
+  if (rest.length > mostNested) {
+    for (const branch of statement.branches)
+      test(machine, frame, machine.evaluate(frame, branch.test))
+    const bodies = [...statement.branches.map(({ body }) => body), statement.otherwise]
+    return machine.state.branch(bodies.map((body) => () => runBlock(machine, frame, body))).isAlive
+  }
   test(machine, frame, machine.evaluate(frame, first.test))
   return machine.state.branch([
     () => {
