@@ -156,6 +156,8 @@ function instanceAttribute(
     const isMethod = /^[a-z]/.test(name)
     if (isMethod) return readAttribute(machine, frame, content, name)
   }
+  // It was given something, of which nothing is known.
+  if (!machine.budget.isClosed && object.type.generic.cells.has(name)) return []
   const fallback = classMember(object.type.order, '__getattr__').values
   if (isSure && fallback.length > 0 && !name.startsWith('__'))
     return machine.call(
