@@ -46,7 +46,7 @@ export function callBuiltin(analysis: Analysis, value: Value, call: Call): void 
       callFunctions(analysis, functions, self, call.site, cells),
   }
   const { node, frame } = call.site
-  const place = `${name} ${frame.code.id} ${node.start} ${frame.context.join()}`
+  const place = `${name} ${frame.code.id} ${node.end} ${frame.context.join()}`
   if (model) analysis.make.at(place, () => model(builtin))
   else {
     const type = /^<\*\*JS(String|Number)\*\*>/.exec(name)?.[1]

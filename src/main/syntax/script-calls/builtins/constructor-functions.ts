@@ -71,6 +71,17 @@ const races: BuiltinModel = (builtin) => {
   analysis.solver.add(call.result, promiseOf(analysis, elements(builtin, given(0)), null))
 }
 
+const groups: BuiltinModel = (builtin) => {
+  const { analysis, given, invoke, call } = builtin
+  const all = elements(builtin, given(0))
+  invoke(given(1), [all])
+  const group = analysis.make.object('Array')
+  analysis.solver.flow(all, group.rest)
+  const made = analysis.make.object('Object')
+  analysis.solver.add(made.rest, group)
+  analysis.solver.add(call.result, made)
+}
+
 const makesFunction: BuiltinModel = () => undefined
 const text: BuiltinModel = ({ analysis, call }) =>
   analysis.solver.add(call.result, analysis.make.primitive('String'))
@@ -84,6 +95,18 @@ export const constructorFunctions: Readonly<Record<string, BuiltinModel>> = {
       if (value.kind === 'text') analysis.parts.evaluateText(value.name, call)
     }),
   Function: makesFunction,
+  // Each symbol is a key of its own; a registered one is the same everywhere.
+  Symbol: ({ analysis, call }) => {
+    const { node, frame } = call.site
+    const place = `${frame.code.module.number}:${node.end}`
+    analysis.solver.add(call.result, analysis.make.builtin(`Symbol.@${place}`))
+  },
+  'Symbol.for': ({ analysis, call, given }) =>
+    analysis.solver.each(given(0), (key) =>
+      analysis.solver.add(call.result, analysis.make.builtin(`Symbol.for ${key.name}`)),
+    ),
+  'Object.groupBy': groups,
+  'Map.groupBy': groups,
   String: text,
   Number: number,
   parseInt: number,

@@ -130,7 +130,7 @@ function instanceOnce(analysis: Analysis, made: Value, site: CallSite): Value {
     known = new Map()
     instances.set(analysis, known)
   }
-  const key = `${made.id} ${site.node.start} ${site.frame.code.id} ${site.frame.context.join()}`
+  const key = `${made.id} ${site.node.end} ${site.frame.code.id} ${site.frame.context.join()}`
   let instance = known.get(key)
   if (!instance) {
     instance = analysis.make.object(null, made.name)

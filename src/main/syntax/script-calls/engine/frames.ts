@@ -25,8 +25,9 @@ export function enterFrame(analysis: Analysis, value: Value, site: CallSite | nu
   return frame
 }
 
+/** Calls in a chain begin at one place; where they end tells them apart. */
 function siteId(site: CallSite): number {
-  return site.frame.code.module.number * 10_000_000 + site.node.start
+  return site.frame.code.module.number * 10_000_000 + site.node.end
 }
 
 function sameContext(left: readonly number[], right: readonly number[]): boolean {

@@ -14,7 +14,7 @@ const mostTexts = 200
 /** Walks a text as part of the function that calls `eval`; what its last statement gives is the call's result. */
 export function evaluateText(analysis: Analysis, text: string, { site, result }: Call): void {
   const { frame, node } = site
-  const key = `${frame.code.id} ${frame.context.join()} ${node.start} ${text}`
+  const key = `${frame.code.id} ${frame.context.join()} ${node.end} ${text}`
   const { evaluated } = analysis
   if (text.length > longestText || evaluated.size >= mostTexts || evaluated.has(key)) return
   evaluated.add(key)
