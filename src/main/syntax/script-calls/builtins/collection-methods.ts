@@ -48,7 +48,7 @@ const gets: BuiltinModel = ({ analysis, call, given }) => {
       }
     })
     solver.later(() => {
-      if (given(0).values.size === 0)
+      if (given(0).values.length === 0)
         for (const cell of map.props.values()) solver.flow(cell, call.result)
     })
   })
@@ -65,7 +65,7 @@ const sets: BuiltinModel = ({ analysis, call, given }) => {
       }
     })
     solver.later(() => {
-      if (given(0).values.size === 0) solver.flow(given(1), map.rest)
+      if (given(0).values.length === 0) solver.flow(given(1), map.rest)
     })
   })
 }

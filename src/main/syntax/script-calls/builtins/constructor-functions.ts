@@ -124,7 +124,7 @@ export const constructorFunctions: Readonly<Record<string, BuiltinModel>> = {
         if (name === null) solver.add(map.inner, one)
         solver.flow(value, name === null ? map.rest : ownProperty(analysis, map, name))
       })
-      if (key.values.size === 0) solver.flow(value, map.rest)
+      if (key.values.length === 0) solver.flow(value, map.rest)
     })
   },
   WeakMap: (builtin) => void give(builtin, 'WeakMap'),

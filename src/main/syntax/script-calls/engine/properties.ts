@@ -81,7 +81,7 @@ function lookUp(
   }
   if (value.kind === 'external') {
     const known = value.props.get(key)
-    if (known && known.values.size > 0) solver.flow(known, result)
+    if (known && known.values.length > 0) solver.flow(known, result)
     else if (key === 'default') solver.add(result, value)
     else if (/^(?:call|apply|bind)$/.test(key)) solver.add(result, make.builtin(`function.${key}`))
     else solver.add(result, make.external(`${value.name}.${key}`))
@@ -115,18 +115,18 @@ function lookUp(
   const own = value.props.get(key)
   if (holdsUnderNames(value, key)) solver.flow(value.rest, result)
   if (own) solver.flow(own, result)
-  if (own && own.values.size > 0) return
+  if (own && own.values.length > 0) return
   const goUp = (): void => {
     const now = value.props.get(key)
     if (now !== undefined && now !== own) solver.flow(now, result)
-    if (now !== undefined && now.values.size > 0) return
+    if (now !== undefined && now.values.length > 0) return
     solver.each(value.protos, (proto) => lookUp(analysis, proto, self, key, result, site, seen))
-    if (value.protos.values.size === 0)
+    if (value.protos.values.length === 0)
       solver.later(() => readBuiltin(analysis, self, value, key, result))
     // It may be given later, once what gives it is called.
     if (now === undefined) solver.flow(ownProperty(analysis, value, key), result)
   }
-  if (value.protos.values.size > 0 || value.type !== null) goUp()
+  if (value.protos.values.length > 0 || value.type !== null) goUp()
   else solver.later(goUp)
 }
 
@@ -137,7 +137,7 @@ function isPlainlyBuiltin(value: Value, key: string): boolean {
     type !== null &&
     type !== 'Object' &&
     type !== 'Function' &&
-    value.protos.values.size === 0 &&
+    value.protos.values.length === 0 &&
     hasBuiltinMethod(type, key) &&
     !value.props.has(key)
   )
@@ -193,7 +193,7 @@ function readBuiltin(
   result: Cell,
 ): void {
   const { solver, make } = analysis
-  if (last.protos.values.size > 0 || result.values.size > 0) return
+  if (last.protos.values.length > 0 || result.values.length > 0) return
   if (self.type === 'Function' || last.type === 'Function') {
     if (/^(?:call|apply|bind)$/.test(key)) solver.add(result, make.builtin(`function.${key}`))
     else if (key === 'prototype') solver.add(result, prototypeOf(analysis, self))
@@ -262,7 +262,7 @@ function findSetter(value: Value, key: string): Cell | null {
     seen.add(at)
     const found = at.setters.get(key)
     if (found) return found
-    if (at.props.get(key)?.values.size) continue
+    if (at.props.get(key)?.values.length) continue
     open.push(...at.protos.values)
   }
   return null

@@ -53,7 +53,7 @@ function fillAnnotated(analysis: Analysis): number {
   const { annotated, make, solver } = analysis
   for (const { cell, fill } of annotated.splice(0)) {
     const [only] = cell.values
-    if (cell.values.size > 1 || (only !== undefined && only !== make.nothing)) continue
+    if (cell.values.length > 1 || (only !== undefined && only !== make.nothing)) continue
     filled += 1
     fill()
   }

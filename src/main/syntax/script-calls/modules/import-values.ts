@@ -84,7 +84,7 @@ function defaultOf(analysis: Analysis, whole: Cell, frame: Frame, node: ScriptNo
     else if (value.kind === 'module') {
       solver.flow(ownProperty(analysis, value, 'default'), result)
       solver.later(() => {
-        if (ownProperty(analysis, value, 'default').values.size === 0) solver.add(result, value)
+        if (ownProperty(analysis, value, 'default').values.length === 0) solver.add(result, value)
       })
     } else {
       solver.add(result, value)

@@ -62,6 +62,8 @@ export function readScriptTree(
     if (goesOn) continue
     cursor.gotoParent()
     depth -= 1
+    // A list that grew keeps room for more; a copy has none.
+    if (parent.kids.length > 1) parent.kids = [...parent.kids]
     parent = outer.pop() ?? root
   }
   cursor.delete()

@@ -25,14 +25,14 @@ export interface Solver {
 const oftenEnough = 2048
 
 /** What most cells have, for most stay empty: a set of its own takes two hundred bytes. */
-const noValues: ReadonlySet<Value> = new Set()
-const noTargets: ReadonlySet<Cell> = new Set()
+const noValues: readonly Value[] = []
+const noTargets: readonly Cell[] = []
 const noListeners: readonly ((value: Value) => void)[] = []
 
 /** A cell as its solver sees it. */
 interface OwnCell {
-  values: Set<Value>
-  targets: Set<Cell>
+  values: Value[]
+  targets: Set<Cell> | Cell[]
   listeners: ((value: Value) => void)[]
 }
 
@@ -45,6 +45,24 @@ export interface Bounds {
   readonly values: number
   /** More texts and numbers count as any text or number. */
   readonly literals: number
+}
+
+/** Further targets are looked for in a set. */
+const mostListed = 12
+
+/** False where it is there already. */
+function addTarget(from: OwnCell, to: Cell): boolean {
+  const { targets } = from
+  if (!Array.isArray(targets)) {
+    if (targets.has(to)) return false
+    targets.add(to)
+  } else if (targets.length === 0) from.targets = [to]
+  else {
+    if (targets.includes(to)) return false
+    if (targets.length < mostListed) targets.push(to)
+    else from.targets = new Set([...targets, to])
+  }
+  return true
 }
 
 /** @param mayGoOn is asked now and then; once it says no, nothing travels any more and what is known stands. */
@@ -62,20 +80,20 @@ export function createSolver(mayGoOn: () => boolean, bounds: Bounds): Solver {
     listeners: noListeners,
   })
   const put = (to: Cell, value: Value): void => {
-    if (to.values === noValues) (to as OwnCell).values = new Set([value])
-    else (to as OwnCell).values.add(value)
+    if (to.values === noValues) (to as OwnCell).values = [value]
+    else (to as OwnCell).values.push(value)
   }
   const add = (to: Cell, value: Value): void => {
     steps += 1
     if (steps % oftenEnough === 0 && !mayGoOn()) isOver = true
     if (isOver) return
-    if (to.values.has(value) || to.values.size >= bounds.values) return
-    if (value.wide && to.values.size >= bounds.literals) {
+    if (to.values.includes(value) || to.values.length >= bounds.values) return
+    if (value.wide && to.values.length >= bounds.literals) {
       add(to, value.wide)
       return
     }
     put(to, value)
-    if (to.targets.size > 0 || to.listeners.length > 0)
+    if (to.targets !== noTargets || to.listeners.length > 0)
       // Listeners that come between now and then have been told at once.
       queue.push({ cell: to, value, listeners: to.listeners.length })
   }
@@ -88,9 +106,7 @@ export function createSolver(mayGoOn: () => boolean, bounds: Bounds): Solver {
     },
     add,
     flow(from, to) {
-      if (from === to || from.targets.has(to)) return
-      if (from.targets === noTargets) (from as OwnCell).targets = new Set([to])
-      else (from as OwnCell).targets.add(to)
+      if (from === to || !addTarget(from as OwnCell, to)) return
       for (const value of from.values) add(to, value)
     },
     each(from, listener) {

@@ -3,9 +3,10 @@ import type { ClassCode, Code, ScriptNode, Variable } from '../tree/program.ts'
 
 /** What may stand in a place: it only grows, and only by the solver. */
 export interface Cell {
-  readonly values: ReadonlySet<Value>
+  /** Each once; nearly always one, so that a set would take ten times the memory. */
+  readonly values: readonly Value[]
   /** Cells that hold whatever this one holds. */
-  readonly targets: ReadonlySet<Cell>
+  readonly targets: ReadonlySet<Cell> | readonly Cell[]
   readonly listeners: readonly ((value: Value) => void)[]
 }
 

@@ -104,7 +104,7 @@ export function instanceInto(
   to: Cell,
 ): void {
   const known = instancesOf(analysis, made)
-  if (known.values.size > 0) analysis.solver.flow(known, to)
+  if (known.values.length > 0) analysis.solver.flow(known, to)
   else analysis.solver.add(to, instanceOf(analysis, frame, node, made))
 }
 

@@ -46,7 +46,7 @@ function replaced(analysis: Analysis, back: Cell, before: Cell): Cell {
     if (value.type === 'Function') solver.add(after, value)
   })
   solver.later(() => {
-    if (after.values.size === 0) solver.flow(before, after)
+    if (after.values.length === 0) solver.flow(before, after)
   })
   return after
 }

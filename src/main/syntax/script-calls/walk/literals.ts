@@ -148,7 +148,7 @@ export function eachKey(
         if (name !== null || value.kind === 'primitive') tell(name)
       })
       analysis.solver.later(() => {
-        if (keys.values.size === 0) tell(null)
+        if (keys.values.length === 0) tell(null)
       })
     }
   }

@@ -44,7 +44,7 @@ export function readKeyed(
     }
   })
   analysis.solver.later(() => {
-    if (keys.values.size === 0 && !isAny && value.kind === 'object')
+    if (keys.values.length === 0 && !isAny && value.kind === 'object')
       readOf(analysis, value, null, result, site)
   })
 }
@@ -66,7 +66,7 @@ export function writeMember(analysis: Analysis, frame: Frame, node: ScriptNode, 
       if (name !== null || key.kind !== 'undefined') writeOf(analysis, value, name, from, site)
     })
     analysis.solver.later(() => {
-      if (keys.values.size === 0) writeOf(analysis, value, null, from, site)
+      if (keys.values.length === 0) writeOf(analysis, value, null, from, site)
     })
   })
 }
@@ -102,5 +102,5 @@ function constantName(frame: Frame, node: ScriptNode): string | null {
   const variable = resolveName(scopeOf(node), textOf(node))
   if (!variable) return null
   const [value] = frame.current.get(variable)?.values ?? []
-  return value && frame.current.get(variable)?.values.size === 1 ? nameOf(value) : null
+  return value && frame.current.get(variable)?.values.length === 1 ? nameOf(value) : null
 }

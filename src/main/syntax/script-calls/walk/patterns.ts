@@ -66,7 +66,7 @@ export function orDefault(analysis: Analysis, frame: Frame, from: Cell, written:
   })
   solver.later(() =>
     solver.later(() => {
-      if (from.values.size === 0) take()
+      if (from.values.length === 0) take()
     }),
   )
   return result

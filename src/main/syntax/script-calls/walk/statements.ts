@@ -194,7 +194,7 @@ function walkForIn(analysis: Analysis, frame: Frame, node: ScriptNode): void {
       solver.each(from, (value) => {
         const names = (): void => {
           for (const name of value.props.keys()) if (isOpen(name)) solver.add(item, make.text(name))
-          if (value.rest.values.size > 0) solver.add(item, make.primitive('String'))
+          if (value.rest.values.length > 0) solver.add(item, make.primitive('String'))
         }
         names()
         solver.later(names)
