@@ -33,6 +33,7 @@ import { stoppedTurns } from './migrations/021-040/025-stopped-turns.ts'
 import { earlyEndPrompts } from './migrations/021-040/026-early-end-prompts.ts'
 import { callsByTurn } from './migrations/021-040/027-calls-by-turn.ts'
 import { settledSessions } from './migrations/021-040/028-settled-sessions.ts'
+import { code } from './migrations/021-040/029-code.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -64,6 +65,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   earlyEndPrompts,
   callsByTurn,
   settledSessions,
+  code,
 ]
 
 /** The `user_version` that this program writes. */

@@ -39,6 +39,8 @@ const noFreeText = new Set(
   transcript_states.session_id transcript_skips.path transcript_skips.reason usage_messages.session_id
   usage_messages.message_id usage_messages.agent_id usage_messages.model transcript_words.session_id
   transcript_words.agent_id transcript_words.role transcript_words.key transcript_titles.leaf_uuid
+  code_files.project_id code_files.language code_files.text_hash code_files.state code_definitions.kind code_definitions.body_hash
+  code_changes.kind code_changes.change code_changes.body_hash
   task_ends.session_id task_ends.task_id task_ends.status
   transcript_copies.path transcript_copies.session_id transcript_copies.file transcript_imports.paths
   embedding_profiles.fingerprint embedding_profiles.profile embedding_profiles.model embedding_profiles.state`.split(
@@ -100,6 +102,18 @@ function fill(): void {
   db.prepare(
     `INSERT INTO jobs (kind, key, payload, error, next_at, created_at, updated_at) VALUES ('x', 'y', '{}', ?, 1, 1, 1)`,
   ).run(text)
+  db.prepare(
+    `INSERT INTO code_files (project_id, path, language, text_hash, state, event, at) VALUES (?, ?, 'go', 'h', 'whole', 0, 1)`,
+  ).run(project, text)
+  db.prepare(
+    `INSERT INTO code_definitions (file_id, name, qualified_name, kind, parent, signature, decorators, documentation,
+       first_line, last_line, body_hash, is_async, is_generator, is_static, is_anonymous)
+     VALUES (1, ?, ?, 'function', ?, ?, ?, ?, 1, 2, 'h', 0, 0, 0, 0)`,
+  ).run(text, text, text, text, JSON.stringify([text]), text)
+  db.prepare(
+    `INSERT INTO code_changes (turn_id, tool_event_id, path, name, qualified_name, kind, change, former_name, signature, body_hash, at)
+     SELECT turn_id, id, ?, ?, ?, 'function', 'renamed', ?, ?, 'h', 1 FROM tool_events WHERE tool_use_id = 't-1'`,
+  ).run(text, text, text, text, text)
   db.prepare(`INSERT INTO transcript_titles (leaf_uuid, title) VALUES ('u-1', ?)`).run(text)
   db.prepare(
     `INSERT INTO transcript_copies (path, file, bytes, source_bytes, source_mtime) VALUES ('/t.jsonl', 't.jsonl.gz', 1, 1, 1)`,

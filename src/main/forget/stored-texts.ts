@@ -63,5 +63,17 @@ export const storedTexts: readonly StoredTexts[] = [
   { table: 'events', place: 'event log', text: [], json: ['data'] },
   { table: 'jobs', place: 'jobs', text: ['error', 'wait_reason'], json: ['payload'] },
   { table: 'transcript_states', place: 'transcript notes', text: [], json: ['state'] },
+  { table: 'code_files', place: 'code map', text: ['path'] },
+  {
+    table: 'code_definitions',
+    place: 'code map',
+    text: ['name', 'qualified_name', 'parent', 'signature', 'documentation'],
+    json: ['decorators'],
+  },
+  {
+    table: 'code_changes',
+    place: 'code map',
+    text: ['path', 'name', 'qualified_name', 'former_name', 'signature'],
+  },
   { table: 'transcript_titles', place: 'transcript notes', key: 'leaf_uuid', text: ['title'] },
 ]

@@ -14,6 +14,7 @@ export const redactedPlaces = [
   'summaries',
   'memories',
   'search index',
+  'code map',
   'contexts',
   'event log',
   'jobs',
