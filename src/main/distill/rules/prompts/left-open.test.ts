@@ -92,9 +92,9 @@ const cases: readonly (readonly [string, string, readonly (readonly [string, str
     [['open', 'You need to restart the server by hand.']],
   ],
   [
-    'the next step of a record that broke off',
+    'nothing that the agent announces on the way, and does at once',
     'Unit tests: 114 passed. Let me complete the remaining plan steps.',
-    [['next', 'Let me complete the remaining plan steps.']],
+    [],
   ],
   [
     'nothing of what is settled',

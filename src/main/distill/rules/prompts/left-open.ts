@@ -74,7 +74,8 @@ export function leftOpenIn(message: string | null): LeftOpen[] {
     if (named !== null) {
       if (!isNothing(said)) add(named, said)
     } else if (saysOpen(said)) add('open', said)
-    else if (comesNext(said)) add('next', said)
+    // What it announces on the way it does at once.
+    else if (comesNext(said) && !/^let me\b/i.test(said)) add('next', said)
   }
   const blocks = blocksOf(message)
   for (const { kind, text, sentences: said, mark } of blocks) {

@@ -218,3 +218,12 @@ function pasted(text: string): string {
     ? 'Look at a picture'
     : `Look at a pasted text of ${count(text.split('\n').length, 'line')}`
 }
+
+/** What was asked with all that the prompt says after it: of several questions the answer may be to the last. */
+export function wholeAsk(ask: string, prompt: string | null): string {
+  const whole = oneLine((prompt ?? '').slice(0, longestWhole))
+  const at = whole.toLowerCase().indexOf(ask.replace(/…$/, '').toLowerCase())
+  return at < 0 ? ask : headline(trimEndOf(whole.slice(at), /[.\s]/))
+}
+
+const longestWhole = 240

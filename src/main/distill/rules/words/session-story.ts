@@ -1,11 +1,10 @@
 // Tells a session turn by turn: what was asked, in the user's words, and what came of it.
 import type { Matter } from '../../../../shared/facts/matter.ts'
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
-import { trimEndOf } from '../../../../shared/trim-end.ts'
-import { count, fit, fitMarked, oneLine, sentence } from '../../../base/plain-text.ts'
+import { count, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
-import type { PromptGist } from '../prompts/prompt-gist.ts'
+import { type PromptGist, wholeAsk } from '../prompts/prompt-gist.ts'
 import { markClaims, markRoom, says } from './claims.ts'
 import { headline } from './headline.ts'
 import { sayWork, type Told } from './work-words.ts'
@@ -200,21 +199,17 @@ function tellEpisode(episode: Episode, most: number): string {
   const isTold =
     gist && gist.ask !== '' && (gist.telling || (gist.kind === 'command' && asked === ended))
   if (!isTold) return endOf(episode, most)
-  // What one leaves the other may take.
-  const end = endOf(episode, Math.max(leastEnd, most - leastAsk))
-  const room = Math.min(longestAsk, Math.max(leastAsk, most - end.length) - '“”: '.length)
-  // A part of what was asked may not be the one that the answer is to.
   const whole = wholeAsk(gist.ask, asked.prompt)
-  const ask = fitMarked(quotable(whole.length <= room ? whole : gist.ask), room)
+  // A part of several questions may not be the one that the answer is to.
+  const isSeveral = /[?？]/.test(gist.ask) && whole.length > gist.ask.length + 1
+  const least = isSeveral && whole.length <= longestAsk ? whole.length + '“”: '.length : leastAsk
+  // What one leaves the other may take.
+  const end = endOf(episode, Math.max(leastEnd, most - least))
+  const room = Math.min(longestAsk, Math.max(leastAsk, most - end.length) - '“”: '.length)
+  const isWhole = whole.length <= room || (isSeveral && least > leastAsk)
+  const ask = isWhole ? quotable(whole) : fitMarked(quotable(gist.ask), room)
   if (end === '') return ended.isSettled ? '' : `Asked: “${ask}”`
   return `“${ask}”: ${end}`
-}
-
-/** What was asked with all that the prompt says after it. */
-function wholeAsk(ask: string, prompt: string | null): string {
-  const whole = oneLine((prompt ?? '').slice(0, 2 * longestAsk))
-  const at = whole.toLowerCase().indexOf(ask.replace(/…$/, '').toLowerCase())
-  return at < 0 ? ask : headline(trimEndOf(whole.slice(at), /[.\s]/))
 }
 
 /** Without quotation marks of its own. */

@@ -130,6 +130,27 @@ it('tells of a plan that was revised and then accepted that it was accepted', ()
 })
 
 describe('a title', () => {
+  it('has all of two short questions, of which one was answered', () => {
+    const prompt = 'and does a gap matter? and what happens after 9999 in a year'
+    expect(summariseTurn({ prompt, lastMessage: 'The next one fails.' }, []).title).toBe(
+      'And does a gap matter? and what happens after 9999 in a year',
+    )
+  })
+
+  it('says of thanks that nothing was done', () => {
+    const turn = { prompt: 'thanks', lastMessage: "You're welcome.", answerBefore: 'Committed.' }
+    expect(summariseTurn(turn, []).title).toBe('Nothing done: “thanks”')
+  })
+
+  it('is the commit where a short prompt asks for it in any language', () => {
+    const observations = distil([
+      bash('git commit -m "Add the cart"', '[main 12e2d10] Add the cart'),
+    ])
+    expect(summariseTurn({ prompt: 'Haz commit', lastMessage: null }, observations).title).toBe(
+      'Committed “Add the cart”',
+    )
+  })
+
   it.each([
     ['yes do it. but dont touch the tests, Jonas rewrites them', 'Shall I change it?'],
     ['both', 'Keep both, or one side?'],
@@ -595,7 +616,7 @@ describe('what the record shows', () => {
       input: { todos: [{ content: 'Create CLAUDE.md', status: 'completed' }] },
     })
     const closing = summariseTurn({ prompt: '/init', lastMessage }, distil([refused, listed]))
-    expect(closing.title).toBe('/init')
+    expect(closing.title).toBe('/init: not permitted: CLAUDE.md')
     expect(closing.summary).toBe(
       'Not permitted: write CLAUDE.md. The agent says: “Created a basic CLAUDE.md for this repository.”',
     )

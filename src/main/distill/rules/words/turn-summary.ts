@@ -3,7 +3,15 @@ import { type Matter, standsFailed } from '../../../../shared/facts/matter.ts'
 import type { ObservationFacts } from '../../../../shared/facts/observation-facts.ts'
 import { isRefusal, type Outcome } from '../../../../shared/facts/outcome.ts'
 import type { DecisionRecord, TurnRecord } from '../../../agents/tool-call.ts'
-import { capitalise, fit, fitMarked, oneLine, sentence } from '../../../base/plain-text.ts'
+import {
+  capitalise,
+  fit,
+  fitMarked,
+  listOf,
+  oneLine,
+  sentence,
+  unique,
+} from '../../../base/plain-text.ts'
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { sayMatter } from '../../matters/say-matters.ts'
 import { commitsTakenBack } from '../../matters/taken-back.ts'
@@ -18,7 +26,7 @@ import { measuredIn } from '../prompts/own-words/measured.ts'
 import { mishapsOf, mishapWords, sayMishaps } from '../prompts/own-words/mishap.ts'
 import { settledPart } from '../prompts/passing.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
-import { type PromptGist, promptGist } from '../prompts/prompt-gist.ts'
+import { type PromptGist, promptGist, wholeAsk } from '../prompts/prompt-gist.ts'
 import { isForNow } from '../prompts/put-off.ts'
 import { claimsPass, isApiError, sayApiError } from '../prompts/sentence-weight.ts'
 import { userWordsOf } from '../prompts/user-words.ts'
@@ -259,6 +267,9 @@ function titleOf(
     const deed = said || (isBeside ? mainDeed(of(observations, 'edit')) : '')
     if (deed !== '') return fit(deed, longestTitle)
   }
+  const whole = wholeAsk(gist.ask, prompt)
+  // Of several questions one alone may not be what was answered.
+  if (gist.telling && /[?？]/.test(gist.ask) && whole.length <= longestTitle) return whole
   if (gist.telling || gist.kind === 'housekeeping')
     return fitMarked(wholeIfDoubted(gist.ask, prompt), longestTitle)
   // A nod, a bare command or a bare instruction says little: what came of it says more.
@@ -286,9 +297,21 @@ function titleOf(
     (!isRefused && observations.find(({ kind }) => kind === 'explore')?.title) ||
     '' ||
     questionIn(lastMessage, longestTitle)
-  if (gist.kind === 'command' && outcome !== '')
-    return fit(gist.ask.length > 45 ? gist.ask : `${gist.ask}: ${outcome}`, longestTitle)
-  return fit(outcome || gist.ask || namedSentence(lastMessage, 70), longestTitle)
+  const came = outcome || (isRefused ? refusedEdits(observations) : '')
+  if (gist.kind === 'command' && came !== '')
+    return fitMarked(gist.ask.length > 45 ? gist.ask : `${gist.ask}: ${came}`, longestTitle)
+  // Thanks, and no more.
+  if (came === '' && observations.length === 0 && gist.kind === 'nod' && answerBefore != null)
+    return fitMarked(`Nothing done: “${gist.ask}”`, longestTitle)
+  return fitMarked(came || gist.ask || namedSentence(lastMessage, 70), longestTitle)
+}
+
+/** The files that were not permitted to be written. */
+function refusedEdits(observations: readonly Titled[]): string {
+  const files = observations.flatMap(({ facts }) =>
+    facts?.kind === 'edit' && isRefusedEdit(facts) ? facts.file.path : [],
+  )
+  return `not permitted: ${listOf(unique(files), 2)}`
 }
 
 const longestAnswer = 240

@@ -143,7 +143,8 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
       toldOf[state],
     ],
     [matters.some(standsFailed) ? 7.9 : 5, sayChecks(matters, telling.isOver)],
-    [8.5, sayCommits(commits, telling.commits)],
+    // What was committed says best what was achieved.
+    [9.05, sayCommits(commits, telling.commits)],
     [9.5, sayUndone(matters)],
     [9.2, telling.refusalsKnown ? '' : sayRefused(refused)],
     [3, sayNotFound(commands.map(({ facts }) => facts))],
@@ -202,7 +203,7 @@ function joined(
     .map(([, words]) => words)
     .join('; ')
   return {
-    text: fit(text, Math.max(room, 80)),
+    text: fitMarked(text, Math.max(room, 80)),
     told: new Set([...chosen].map(([, , tells]) => tells)),
   }
 }
