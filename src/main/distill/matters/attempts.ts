@@ -101,12 +101,15 @@ function withCounted({ line, counted }: Readable): ShellLine {
   return inside.length === 0 ? line : { ...line, commands: [...line.commands, ...inside] }
 }
 
+const confirmsFailure =
+  /\b(?:confirm|verify|check|ensure|make sure|prove|see|watch|expect)\b.{0,60}\bfail(?:s|ing)?\b(?! (?:no|any) )/i
+const failsOnPurpose =
+  /\b(?:expect(?:ed|ing)|should|must|supposed|meant) (?:to )?(?:fail|break|be red)\b|\b(?:on purpose|deliberately|intentionally|sabotag\w+|mutation (?:check|test))\b|(?<!\p{L})(?:soll(?:en|te)? (?:\p{L}+ )?(?:fehlschlagen|rot sein)|muss fehlschlagen|doi(?:t|vent) échouer|deben? fallar|tienen? que fallar|devono? fallire|devem? falhar|moet(?:en)? falen)(?!\p{L})/iu
+
 function meansToFail(described: string | null): boolean {
   return (
     described !== null &&
-    /\b(?:confirm|verify|check|ensure|make sure|prove|see|watch|expect)\b.{0,60}\bfail(?:s|ing)?\b(?! (?:no|any) )/i.test(
-      described,
-    ) &&
+    (confirmsFailure.test(described) || failsOnPurpose.test(described)) &&
     !/\b(?:no|not|nothing|why|which|if|whether|without (?:any )?fail\w*)\b/i.test(described)
   )
 }
@@ -118,11 +121,25 @@ export function isThrowAway({ words, folder }: ShellCommand, cwd: string | null)
   return place !== null && place !== cwd && isTemporary(place, cwd)
 }
 
+/** Whether a line goes to a folder that it makes for itself: `cd "$(mktemp -d)"`. */
+function isInOwnFolder({ folder }: ShellCommand, { commands, substituted }: ShellLine): boolean {
+  if (folder === null || !folder.startsWith('$')) return false
+  return (
+    folder.includes('mktemp') ||
+    [...commands, ...substituted].some(
+      ({ words, assignments }) =>
+        words.some((word) => word === 'mktemp' || /^\w+=\/tmp\//.test(word)) ||
+        assignments.some(({ value }) => /mktemp|^\/tmp\//.test(value)),
+    )
+  )
+}
+
 function triedIn(
-  { commands }: ShellLine,
+  line: ShellLine,
   cwd: string | null,
   missing: readonly string[],
 ): { tried: Tried[]; before: string[] } {
+  const { commands } = line
   const tried: Tried[] = []
   const before: string[] = []
   const aside = asideIn(commands)
@@ -134,7 +151,7 @@ function triedIn(
     const isMissing = command.words.slice(0, 2).some((word) => missing.includes(fileName(word)))
     const trial = command.piped || isAside || isMissing ? null : matterOfCommand(command)
     // What is tried in a throw-away folder says nothing of the project.
-    if (trial && !isThrowAway(command, cwd)) {
+    if (trial && !isThrowAway(command, cwd) && !isInOwnFolder(command, line)) {
       const next = commands.slice(at + 1)
       tried.push({
         ...trial,

@@ -9,6 +9,9 @@ it.each([
   ['npm test > out.log; tail out.log; rm out.log', false],
   ["cat > a.test.ts <<'X'\nX\nnpx vitest run a.test.ts", false],
   ['rm a.test.ts; npm test', false],
+  ["sed -i 's/a/b/' src/a.ts && npm test; git checkout src/a.ts", true],
+  ['cp src/a.py src/a.py.bak; sed -i s/1/2/ src/a.py; pytest -q; mv src/a.py.bak src/a.py', true],
+  ["sed -i 's/a/b/' src/a.ts && npm test; git checkout main", false],
 ])('%s is a probe: %s', (line, is) => {
   expect(probesIn(readShellLine(line).commands).length > 0).toBe(is)
 })

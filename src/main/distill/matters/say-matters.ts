@@ -141,7 +141,8 @@ export function sayTests(matters: readonly Matter[], isOver = false): string {
     const isPart = passed.target.length > 0 || partlyMended(tests) !== undefined
     const after = before > 0 ? ` after ${count(before, 'failing run')}` : ''
     const last = counted.at(-1)
-    const then = last && last !== passed ? `; then ${fit(headOf(last), longestHead)}` : ''
+    const later = last && last !== passed ? `; then ${headOf(last)}` : ''
+    const then = headOf(passed).length + later.length <= longestHead ? later : ''
     const head = `${fit(headOf(passed), longestHead)}${then}`
     return isPart ? `${head}${after}` : `tests pass (${head})${after}`
   }
