@@ -90,7 +90,8 @@ export function partsOf(blocks: readonly Block[]): Part[] {
   const all = fromReport(blocks)
   for (const [at, { kind, text, sentences, mark, label, isOffer }] of all.entries()) {
     if (kind !== 'row') endTable()
-    block = at
+    // What ends here is of the block before it.
+    if (kind === 'bullet') block = at
     const points = kind === 'bullet' ? pointsFrom(all, at) : null
     if (points !== null) {
       endList()
@@ -143,6 +144,7 @@ export function partsOf(blocks: readonly Block[]): Part[] {
         ? leadIn.text
         : ''
     endLeadIn()
+    block = at
     // "Done" above a list says of its entries that they are.
     if (saysDone.test(text) && all[at + 1]?.kind === 'bullet') {
       leadIn = { text: withoutMarks(text), isSaid: false, isHeading: false }

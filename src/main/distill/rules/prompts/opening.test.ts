@@ -377,4 +377,9 @@ it('quotes nothing of a paragraph behind a sentence that is left out', () => {
   const said =
     'Moved the client out of the loop.\n\nOne finding that I did not touch: a longer line stops the scanner. `Top` does return the error.'
   expect(readOpening(said, false, true)(200)).toBe('Moved the client out of the loop.')
+  const listed =
+    'Moved the client out of the loop.\n\nNot tested yet:\n\n- the long line\n- the empty one\n\nThe report keeps its order.'
+  expect(readOpening(listed, false, true)(200)).toBe(
+    'Moved the client out of the loop. The report keeps its order.',
+  )
 })
