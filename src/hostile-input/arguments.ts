@@ -198,6 +198,8 @@ export const makers: Readonly<Record<string, Make>> = {
   projects: (value) => [{ name: value, root: value }],
   typed: text,
   answer: (value) => ({ turn: 1, sessionId: 's', projectId: 'p', at: 1, lastMessage: value }),
+  ask: text,
+  whole: text,
   said: text,
   'markClaims.facts': (value) => [commandFacts(value), null],
   begun: storyTurn,

@@ -227,3 +227,11 @@ export function wholeAsk(ask: string, prompt: string | null): string {
 }
 
 const longestWhole = 240
+
+/** Whether `whole` asks more than its first question, which `ask` is. */
+export function asksMore(ask: string, whole: string): boolean {
+  const rest = whole.slice(ask.length)
+  return /[?？]/.test(ask) && (/[?？]/.test(rest) || goesOnAsking.test(rest))
+}
+
+const goesOnAsking = /^[\s?,.]{0,3}(?:and|und|et|y|e|en|i|и|также)(?!\p{L})/iu

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../../shared/facts/outcome.ts'
 import { count, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
-import { type PromptGist, wholeAsk } from '../prompts/prompt-gist.ts'
+import { asksMore, type PromptGist, wholeAsk } from '../prompts/prompt-gist.ts'
 import { markClaims, markRoom, says } from './claims.ts'
 import { headline } from './headline.ts'
 import { sayWork, type Told } from './work-words.ts'
@@ -201,7 +201,7 @@ function tellEpisode(episode: Episode, most: number): string {
   if (!isTold) return endOf(episode, most)
   const whole = wholeAsk(gist.ask, asked.prompt)
   // A part of several questions may not be the one that the answer is to.
-  const isSeveral = /[?？]/.test(gist.ask) && whole.length > gist.ask.length + 1
+  const isSeveral = asksMore(gist.ask, whole)
   const least = isSeveral && whole.length <= longestAsk ? whole.length + '“”: '.length : leastAsk
   // What one leaves the other may take.
   const end = endOf(episode, Math.max(leastEnd, most - least))

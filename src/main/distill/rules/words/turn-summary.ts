@@ -26,7 +26,7 @@ import { measuredIn } from '../prompts/own-words/measured.ts'
 import { mishapsOf, mishapWords, sayMishaps } from '../prompts/own-words/mishap.ts'
 import { settledPart } from '../prompts/passing.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
-import { type PromptGist, promptGist, wholeAsk } from '../prompts/prompt-gist.ts'
+import { asksMore, type PromptGist, promptGist, wholeAsk } from '../prompts/prompt-gist.ts'
 import { isForNow } from '../prompts/put-off.ts'
 import { claimsPass, isApiError, sayApiError } from '../prompts/sentence-weight.ts'
 import { userWordsOf } from '../prompts/user-words.ts'
@@ -269,7 +269,7 @@ function titleOf(
   }
   const whole = wholeAsk(gist.ask, prompt)
   // Of several questions one alone may not be what was answered.
-  if (gist.telling && /[?？]/.test(gist.ask) && whole.length <= longestTitle) return whole
+  if (gist.telling && asksMore(gist.ask, whole) && whole.length <= longestTitle) return whole
   if (gist.telling || gist.kind === 'housekeeping')
     return fitMarked(wholeIfDoubted(gist.ask, prompt), longestTitle)
   // A nod, a bare command or a bare instruction says little: what came of it says more.
