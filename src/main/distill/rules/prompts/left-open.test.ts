@@ -108,7 +108,7 @@ const cases: readonly (readonly [string, string, readonly (readonly [string, str
   ],
   [
     'what stands after a label, in other languages too',
-    'Committet als 5d20c11, nicht gepusht. Offen: Jana prüft morgen; die Suite läuft nicht.',
+    'Committet als 5d20c11 mit Version 0.11.0, nicht gepusht. Offen: Jana prüft morgen; die Suite läuft nicht.',
     // How far the commit went is told from git.
     [['open', 'Offen: Jana prüft morgen; die Suite läuft nicht.']],
   ],

@@ -24,7 +24,7 @@ const isOpenHead =
   /^(?:(?:still |noch )?(?:open|offen)|open (?:points?|items?|ends|questions?|issues?)|loose ends|not (?:yet )?(?:done|tested|verified|covered|implemented)|pendientes?|in sospeso|pendências?|openstaand|残)/iu
 
 const reportsCommit =
-  /^(?:committed|pushed|merged|commit|committet|eingecheckt)(?!\p{L})[^.;]{0,120}(?:\b(?:not|nothing|un)[ -]?(?:yet )?(?:been )?(?:pushed|published|deployed|merged|tagged|released)|nicht (?:gepusht|veröffentlicht)|sin push|sans push)[.\s]*$/iu
+  /^(?:committed|pushed|merged|commit|committet|eingecheckt)(?!\p{L})(?:[^.;]|\.(?=\d)){0,120}(?:\b(?:not|nothing|un)[ -]?(?:yet )?(?:been )?(?:pushed|published|deployed|merged|tagged|released)|nicht (?:gepusht|veröffentlicht)|sin push|sans push)[.\s]*$/iu
 
 /** How an answer to a question begins. */
 const answers = /^(?:no|yes|nein|ja|non|oui|sí|si|não|sim|nee|nie|tak)(?!\p{L})/iu
