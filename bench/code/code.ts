@@ -169,8 +169,6 @@ function printCalls(calls: ProjectCalls, lines: number, facts: number): void {
       '≥ 80 %',
     )
   }
-  if (calls.withoutEngine.length > 0)
-    printFigure('no calls yet of', calls.withoutEngine.join(', '), '')
   if (calls.problems.length > 0)
     printFigure('files not in order', `${calls.problems.length}, such as: ${calls.problems[0]}`, '')
 }

@@ -89,7 +89,8 @@ async function runBundled(args: string[]): Promise<void> {
       home,
       claudeFolder: join(folder, 'claude'),
       app,
-      kind: 'headless',
+      // What an import without a host opens has no thread for searches, which come to a host alone.
+      kind: values.lean ? 'headless' : 'command',
       startWorker: forkWorker,
     })
     try {

@@ -84,7 +84,6 @@ export const callsEndSchema = z.union([
         openOutside: z.int(),
       }) satisfies z.ZodType<CallTally>,
     ),
-    withoutEngine: z.array(z.enum(syntaxLanguages)),
     problems: z.array(z.string()),
     cpuMs: z.number(),
     peakBytes: z.number(),

@@ -3,7 +3,6 @@ import type { NotRead } from '../../shared/worker/parse-messages.ts'
 import type { CallFact } from '../syntax/callgraph/call-fact.ts'
 import type { CallTally } from '../syntax/callgraph/tally-calls.ts'
 import type { FileDefinitions } from '../syntax/definitions/definition.ts'
-import type { SyntaxLanguage } from '../syntax/grammars/language.ts'
 
 /** A source as it was at some time, not as it is on disk now. */
 export interface SourceText {
@@ -34,8 +33,6 @@ export interface ProjectCalls {
   readonly edges: number
   /** For each language in which something is called. */
   readonly tally: readonly CallTally[]
-  /** Languages of files whose calls are not resolved. */
-  readonly withoutEngine: readonly SyntaxLanguage[]
   /** One sentence for each file that was not read in order, the first thousand. */
   readonly problems: readonly string[]
   /** Processor time that it took, ms. */

@@ -1,20 +1,13 @@
 // Resolves the calls of sources of several languages, each by its engine.
-import type { SyntaxLanguage } from '../grammars/language.ts'
 import type { CallFact } from './call-fact.ts'
 import type { EngineResult, SourceFile } from './engine.ts'
 import { callEngines } from './engines.ts'
-
-/** What the engines make of all files together. */
-interface AnalysedSources extends EngineResult {
-  /** Languages of files that no engine reads yet. */
-  readonly withoutEngine: readonly SyntaxLanguage[]
-}
 
 /** @param roots the folders that were given, or those that hold the files that were given. */
 export async function analyseSources(
   files: readonly SourceFile[],
   roots: readonly string[],
-): Promise<AnalysedSources> {
+): Promise<EngineResult> {
   const calls = new Map<string, Set<string>>()
   const problems: string[] = []
   let facts: readonly CallFact[] = []
@@ -30,7 +23,5 @@ export async function analyseSources(
       else calls.set(caller, new Set(callees))
     }
   }
-  const known = new Set(callEngines.flatMap(({ languages }) => languages))
-  const all = [...new Set(files.map(({ language }) => language))]
-  return { calls, facts, problems, withoutEngine: all.filter((one) => !known.has(one)) }
+  return { calls, facts, problems }
 }

@@ -7,7 +7,7 @@ import { readSources } from './source-files.ts'
 export type CallGraph = Readonly<Record<string, readonly string[]>>
 
 /**
- * Analyses files and folders. Languages without an engine are left out.
+ * Analyses files and folders.
  * @param tell is given one sentence for each file that could not be read in order.
  * @throws where a path is not there.
  */
@@ -19,9 +19,8 @@ export async function callGraphOf(
     paths.map((path) => resolve(path)),
     tell,
   )
-  const { calls, problems, withoutEngine } = await analyseSources(files, roots)
+  const { calls, problems } = await analyseSources(files, roots)
   for (const problem of problems) tell(problem)
-  for (const language of withoutEngine) tell(`Calls of ${language} are not resolved yet.`)
   // Without a prototype: a function may be called `__proto__`.
   const sorted: Record<string, readonly string[]> = Object.create(null)
   for (const caller of [...calls.keys()].sort())

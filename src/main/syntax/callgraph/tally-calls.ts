@@ -18,7 +18,7 @@ export interface CallTally {
 /** @param keys every function and module of the project, by qualified name. */
 export function tallyCalls(facts: readonly CallFact[], keys: Iterable<string>): CallTally[] {
   const known = new Set(keys)
-  const names = new Set([...known].flatMap((key) => key.split('.')))
+  const names = new Set([...known].flatMap(partsOf))
   const tallies = new Map<SyntaxLanguage, Counts>()
   for (const { path, way, resolved, written } of facts) {
     const language = languageOfFile(path)
@@ -27,7 +27,7 @@ export function tallyCalls(facts: readonly CallFact[], keys: Iterable<string>): 
     tallies.set(language, tally)
     tally.byWay[way] += 1
     if (resolved.some((name) => isWithin(name, known))) tally.toProject += 1
-    const last = lastName(written)
+    const last = partsOf(written).at(-1) ?? ''
     if (way === 'unresolved' && last !== written && !names.has(last)) tally.openOutside += 1
   }
   return [...tallies].map(([language, counts]) => ({ language, ...counts }))
@@ -47,9 +47,11 @@ const newCounts = (): Counts => ({
 
 /** Whether a name, or what it stands in, is one of the project: a class is no key, but its module is. */
 function isWithin(name: string, known: ReadonlySet<string>): boolean {
-  for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1))
-    if (known.has(name.slice(0, end))) return true
-  return false
+  const marks = /::|[.\\]/g
+  for (let mark = marks.exec(name); mark !== null; mark = marks.exec(name))
+    if (known.has(name.slice(0, mark.index))) return true
+  return known.has(name)
 }
 
-const lastName = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
+/** The parts of a name, whatever its language writes between them. */
+const partsOf = (name: string): readonly string[] => name.split(/::|->|[.\\]/)

@@ -16,6 +16,8 @@ export interface OpenDefinition {
   readonly parent: string | null
   /** Where it begins with its decorators, and where its signature does. */
   readonly start: number
+  /** Where its own node begins. */
+  readonly nodeStart: number
   readonly signatureStart: number
   readonly bodyStart: number
   readonly end: number
@@ -38,6 +40,7 @@ export interface Opening {
   readonly qualifiedName: string
   readonly parent: string | null
   readonly start: number
+  readonly nodeStart: number
   readonly signatureStart: number
   readonly end: number
   readonly decorators: readonly Range[]

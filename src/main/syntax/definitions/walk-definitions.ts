@@ -18,8 +18,14 @@ const longestName = 500
 /**
  * All definitions of a tree by the place where they begin. Takes time in proportion to the text, whatever its depth: each
  * token is hashed for the innermost definition around it, and a definition's hash counts for the one around it.
+ * @param ranges gets from where to where the node of each definition goes, in UTF-16 units.
  */
-export function walkDefinitions(tree: Tree, text: string, rules: LanguageRules): Definition[] {
+export function walkDefinitions(
+  tree: Tree,
+  text: string,
+  rules: LanguageRules,
+  ranges?: Map<Definition, Range>,
+): Definition[] {
   const { flags, define, names } = types.typeTable(tree.language, rules)
   const lineOf = lineFinder(text)
   const done: Definition[] = []
@@ -128,6 +134,7 @@ export function walkDefinitions(tree: Tree, text: string, rules: LanguageRules):
         qualifiedName: unique(cut(whole)),
         parent: parent?.qualifiedName ?? null,
         start: outer,
+        nodeStart: start,
         signatureStart: Math.max(outer, decorators.at(-1)?.[1] ?? 0, signatureStart(outer, start)),
         end,
         decorators,
@@ -156,6 +163,7 @@ export function walkDefinitions(tree: Tree, text: string, rules: LanguageRules):
     if (!last) return
     const definition = closeDefinition(text, last, lineOf)
     done[last.place] = definition
+    ranges?.set(definition, [last.nodeStart, last.end])
     const around = open.at(-1)
     if (!around) return
     around.hash.mark(1)
@@ -284,13 +292,14 @@ export function walkDefinitions(tree: Tree, text: string, rules: LanguageRules):
     }
   }
   cursor.delete()
-  return withoutAnnounced(done, announced)
+  return withoutAnnounced(done, announced, ranges)
 }
 
 /** Leaves out what was only announced where the same name came with a body. */
 function withoutAnnounced(
   all: readonly Definition[],
   announced: readonly { readonly place: number; readonly name: string }[],
+  ranges?: Map<Definition, Range>,
 ): Definition[] {
   if (announced.length === 0) return [...all]
   const places = new Set(announced.map(({ place }) => place))
@@ -313,7 +322,10 @@ function withoutAnnounced(
       qualifiedName = before === 0 ? plain : `${plain}#${before + 1}`
     }
     renamed.set(one.qualifiedName, qualifiedName)
-    return [{ ...one, qualifiedName, parent }]
+    const told = { ...one, qualifiedName, parent }
+    const range = ranges?.get(one)
+    if (range) ranges?.set(told, range)
+    return [told]
   })
 }
 

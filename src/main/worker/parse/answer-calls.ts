@@ -34,7 +34,7 @@ export async function answerCalls(
       if (source) files.push(source)
     }
   }
-  const { facts, calls, problems: found, withoutEngine } = await analyseSources(files, [realRoot])
+  const { facts, calls, problems: found } = await analyseSources(files, [realRoot])
   for (const problem of found) tell(problem)
   await sendInParts(facts, weightOf, part)
   const { user, system } = process.cpuUsage(before)
@@ -43,7 +43,6 @@ export async function answerCalls(
     characters: files.reduce((sum, { text }) => sum + text.length, 0),
     edges: [...calls.values()].reduce((sum, callees) => sum + callees.size, 0),
     tally: tallyCalls(facts, calls.keys()),
-    withoutEngine,
     problems,
     cpuMs: (user + system) / 1000,
     peakBytes: process.resourceUsage().maxRSS * 1024,

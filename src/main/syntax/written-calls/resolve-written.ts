@@ -1,0 +1,287 @@
+// Resolves a written call by names, own methods, types that are written beside names, and imports.
+import type { CallWay, OpenReason } from '../callgraph/call-fact.ts'
+import type { CallRules } from './call-rules.ts'
+import { madeOf } from './call-rules.ts'
+import { type ClassIndex, type KnownClass, type KnownFunction, lastOf } from './class-index.ts'
+import { classOf, type PlacedCall, type Scope, type WrittenFile } from './read-written.ts'
+import { resultOf, typeName, upTo } from './type-name.ts'
+
+/** What a call resolved to. */
+export interface Resolution {
+  readonly names: readonly string[]
+  readonly way: CallWay
+  readonly reason: OpenReason | null
+}
+
+/** Classes above a class are followed so far. */
+const mostAbove = 20
+/** With more candidates of a name in files that nothing points to, a call is left open. */
+const mostCandidates = 3
+
+const open = (reason: OpenReason): Resolution => ({ names: [], way: 'unresolved', reason })
+const found = (way: CallWay, functions: readonly KnownFunction[]): Resolution => ({
+  names: [...new Set(functions.map(({ name }) => name))].sort(),
+  way,
+  reason: null,
+})
+const outside = (name: string): Resolution => ({ names: [name], way: 'import', reason: null })
+
+/** Resolves the calls of a file. */
+export function createResolver(index: ClassIndex, rules: CallRules) {
+  const { separator } = rules
+
+  /** Candidates in the same file first, then in the same module; else all, unless they are too many. */
+  function nearest<Known extends { readonly file: WrittenFile }>(
+    candidates: readonly Known[],
+    file: WrittenFile,
+  ): readonly Known[] {
+    const here = candidates.filter((one) => one.file === file)
+    if (here.length > 0) return here
+    const beside = candidates.filter((one) => one.file.module === file.module)
+    if (file.module !== '' && beside.length > 0) return beside
+    return candidates.length <= mostCandidates ? candidates : []
+  }
+
+  /** Types above a class: as the files at hand tell them, else any, as a header tells what a source leaves out. */
+  function parentsOf(type: string, file: WrittenFile): readonly string[] {
+    const known = index.classes.get(typeName(type)) ?? []
+    const near = nearest(known, file).flatMap((one) => one.parents)
+    return near.length > 0 ? near : known.flatMap((one) => one.parents)
+  }
+
+  function methodOf(
+    type: string,
+    method: string,
+    file: WrittenFile,
+    depth = 0,
+  ): readonly KnownFunction[] {
+    const known = index.classes.get(typeName(type)) ?? []
+    const having = known.filter((one) => one.methods.has(method))
+    const own = nearest(having, file).flatMap((one) => one.methods.get(method) ?? [])
+    if (own.length > 0 || depth >= mostAbove) return own
+    for (const above of parentsOf(type, file)) {
+      const inherited = methodOf(above, method, file, depth + 1)
+      if (inherited.length > 0) return inherited
+    }
+    return []
+  }
+
+  function constructorOf(type: string, file: WrittenFile): Resolution | null {
+    const known = nearest(index.classes.get(typeName(type)) ?? [], file)
+    if (known.length === 0) return null
+    const made = known.flatMap((one) => one.constructors)
+    if (made.length > 0) return found('direct', made)
+    for (const above of parentsOf(type, file)) {
+      const inherited = nearest(index.classes.get(typeName(above)) ?? [], file)
+      const theirs = inherited.flatMap((one) => one.constructors)
+      if (theirs.length > 0 && rules.constructorName !== null) return found('direct', theirs)
+    }
+    return { names: [], way: 'direct', reason: null }
+  }
+
+  function fieldType(type: string, field: string, file: WrittenFile, depth = 0): string | null {
+    const known: readonly KnownClass[] = index.classes.get(typeName(type)) ?? []
+    for (const one of known) {
+      const told = one.fields.get(field) ?? one.fields.get(`$${field}`)
+      if (told) return told
+    }
+    if (depth >= mostAbove) return null
+    for (const above of parentsOf(type, file)) {
+      const told = fieldType(above, field, file, depth + 1)
+      if (told) return told
+    }
+    return null
+  }
+
+  /** The type of a name where a call stands; undefined where it is not bound at all. */
+  function boundType(
+    name: string,
+    scope: Scope | null,
+    file: WrittenFile,
+  ): string | null | undefined {
+    for (let at = scope; at !== null; at = at.around)
+      if (at.names.has(name)) return at.names.get(name) ?? null
+    const own = classOf(scope, separator)
+    if (own !== null && (rules.hasBareMethods || name.startsWith('@'))) {
+      const told = fieldType(own, name, file)
+      if (told) return told
+      if (file.fields.get(own)?.has(name)) return null
+    }
+    return file.names.get(name)
+  }
+
+  /** What a type says; `f()` is what the function gives. */
+  function settled(type: string, file: WrittenFile): string {
+    if (!type.endsWith('()')) return type
+    const name = lastOf(type.slice(0, -2))
+    return resultOf(nearest(index.functions.get(name) ?? [], file)[0]?.signature ?? '')
+  }
+
+  function byImport(parts: readonly string[], file: WrittenFile): Resolution | null {
+    const [root = '', ...rest] = parts
+    const path = file.imports.get(root)
+    if (!path) return null
+    const whole = [...path, ...rest]
+    const name = whole.at(-1) ?? ''
+    const before = whole.at(-2) ?? ''
+    const isOf = (one: KnownFunction): boolean => {
+      const module = one.file.module.split(/::|[./\\]/).at(-1) ?? ''
+      return module === before && module !== ''
+    }
+    const functions = (index.functions.get(name) ?? []).filter(isOf)
+    if (functions.length > 0) return found('import', functions)
+    const methods = methodOf(before, name, file)
+    if (methods.length > 0) return found('import', methods)
+    const same = nearest(index.functions.get(name) ?? [], file)
+    if (rest.length === 0 && same.length > 0) return found('import', same)
+    return outside([path.join(rules.pathSeparator), ...rest].join(separator))
+  }
+
+  function bare(call: PlacedCall, file: WrittenFile): Resolution {
+    const name = call.written
+    const scope = call.caller
+    for (let at = scope; at !== null; at = at.around) {
+      const around = at.definition.qualifiedName
+      const inner = file.scopes.find(
+        ({ definition }) =>
+          definition.parent === around &&
+          definition.name === name &&
+          definition.kind === 'function',
+      )
+      if (inner) {
+        const known = index.functions
+          .get(name)
+          ?.find((one) => one.name.endsWith(inner.definition.qualifiedName))
+        if (known) return found('direct', [known])
+      }
+      if (at.names.has(name)) return open('injected')
+    }
+    if (rules.hasBareMethods) {
+      for (let at: Scope | null = scope; at !== null; at = at.around) {
+        const own = classOf(at, separator)
+        const methods = own === null ? [] : methodOf(own, name, file)
+        if (methods.length > 0) return found('own method', methods)
+      }
+    }
+    const made = /^[A-Z]/.test(name) ? constructorOf(name, file) : null
+    if (made) return made
+    const functions = index.functions.get(name) ?? []
+    const here = functions.filter(
+      (one) => one.file === file || (file.module !== '' && one.file.module === file.module),
+    )
+    if (here.length > 0) return found('direct', here)
+    const imported = byImport([name], file)
+    if (imported) return imported
+    // Languages whose modules are folders or files name what is elsewhere by its path.
+    if (file.module === '') {
+      const near = nearest(functions, file)
+      if (near.length > 0) return found('direct', near)
+    }
+    // Where a class above is not of the project, it may have the method.
+    const own = classOf(scope, separator)
+    const isInherited = rules.hasBareMethods && own !== null && parentsOf(own, file).length > 0
+    return rules.outside === null || isInherited
+      ? open('dynamic')
+      : outside(`${rules.outside}.${name}`)
+  }
+
+  function member(call: PlacedCall, file: WrittenFile): Resolution {
+    const cut = /^(.*?)(?:\?->|->|\?\.|::|\.)([\w$~!]+)$/s.exec(call.written)
+    if (!cut) return open('dynamic')
+    const [, receiver = '', name = ''] = cut
+    const scope = call.caller
+    const own = classOf(scope, separator)
+    if (!/^\\?[\w$@]+(?:(?:\?->|->|\?\.|::|\.|\\)[\w$@]+)*$/.test(receiver)) {
+      const type = madeOf(receiver.startsWith('(') ? receiver.slice(1) : receiver)
+      const methods = type === null ? [] : methodOf(type, name, file)
+      return methods.length > 0 ? found('inferred', methods) : open('chained')
+    }
+    const parts = receiver.split(/\?->|->|\?\.|::|[.\\]/).filter((part) => part !== '')
+    const [root = '', ...path] = parts
+    let type: string | null | undefined
+    let way: CallWay = 'inferred'
+    if (rules.own.includes(root) && own !== null) {
+      type = own
+      if (path.length === 0) way = 'own method'
+    } else if (rules.above.includes(root) && own !== null) {
+      for (const above of parentsOf(own, file)) {
+        const methods = methodOf(above, name, file)
+        if (methods.length > 0) return found('own method', methods)
+        const made = name === rules.constructorName ? constructorOf(above, file) : null
+        if (made) return made
+      }
+      return open('dynamic')
+    } else type = boundType(root, scope, file)
+    // Where paths are written with `::`, a point in one stands before what is called or held.
+    if (type === undefined && separator === '::' && receiver.includes('.')) return open('chained')
+    if (type === undefined) return byPath([...parts, name], /::|\\/.test(call.written), file)
+    for (const part of path) {
+      if (!type) break
+      type = fieldType(settled(type, file), part, file)
+    }
+    if (!type) return open(path.length > 0 ? 'dynamic' : 'injected')
+    const methods = methodOf(settled(type, file), name, file)
+    if (methods.length > 0) return found(way, methods)
+    const written = typeName(settled(type, file))
+    if (written === '' || index.classes.has(written)) return open('dynamic')
+    // A type of elsewhere, by the path of its import.
+    const plain = upTo(settled(type, file), '<').replace(/^[*&\s]+/, '')
+    const [first = '', ...more] = plain.split(/::|[.\\]/)
+    const start = file.imports.get(first)?.join(rules.pathSeparator) ?? first
+    return outside([start, ...more, name].join(separator))
+  }
+
+  /** A name through classes, modules or what is elsewhere. */
+  function byPath(parts: readonly string[], isPath: boolean, file: WrittenFile): Resolution {
+    const imported = byImport(parts, file)
+    if (imported) return imported
+    const name = parts.at(-1) ?? ''
+    const before = parts.at(-2) ?? ''
+    const methods = methodOf(before, name, file)
+    if (methods.length > 0) return found('direct', methods)
+    const functions = (index.functions.get(name) ?? []).filter((one) => {
+      const path = one.name.split(/::|[./\\]/)
+      return path.at(-2) === before || before === 'crate' || before === 'super'
+    })
+    if (functions.length > 0) return found('direct', nearest(functions, file))
+    // In lower case it may be a variable that nothing here binds.
+    return /^[A-Z]/.test(parts[0] ?? '') || isPath
+      ? outside(parts.join(separator))
+      : open('dynamic')
+  }
+
+  return (call: PlacedCall, file: WrittenFile): Resolution => {
+    if (call.isConstruction) {
+      const own = classOf(call.caller, separator)
+      const isAbove = rules.above.includes(call.written)
+      if (own !== null && (isAbove || rules.own.includes(call.written))) {
+        const types = isAbove ? parentsOf(own, file) : [own]
+        for (const type of types) {
+          const made = constructorOf(type, file)
+          if (made) return made
+        }
+        return types.length > 0 ? outside(`${types[0]}`) : open('dynamic')
+      }
+      return (
+        constructorOf(call.written, file) ??
+        byImport([typeName(call.written)], file) ??
+        outside(upTo(call.written, '<'))
+      )
+    }
+    if (rules.above.includes(call.written)) {
+      // Ruby's `super` is the same method of the class above.
+      const own = classOf(call.caller, separator)
+      const name = call.caller?.definition.name ?? ''
+      for (const type of own === null ? [] : parentsOf(own, file)) {
+        const methods = name === rules.constructorName ? [] : methodOf(type, name, file)
+        if (methods.length > 0) return found('own method', methods)
+        const made = name === rules.constructorName ? constructorOf(type, file) : null
+        if (made) return made
+      }
+      return open('dynamic')
+    }
+    return /^\\?[\w!~]+$/.test(call.written)
+      ? bare({ ...call, written: call.written.replace(/^\\/, '') }, file)
+      : member(call, file)
+  }
+}
