@@ -22,7 +22,17 @@ export const eventDataSchemas = {
     tokens: count,
   }),
   'compress.error': z.object({ turnId: z.string(), level: z.string(), error: z.string() }),
-  'ast.scan': z.object({ file: z.string(), language: z.string(), functions: count, bytes: count }),
+  'ast.scan': z.object({
+    file: z.string(),
+    language: z.string(),
+    /** Definitions of the file, and what became of them. */
+    functions: count,
+    new: count,
+    modified: count,
+    deleted: count,
+    /** Why nothing was compared. */
+    skipped: z.string().optional(),
+  }),
   'ast.call_graph': z.object({ file: z.string(), calls: count, resolved: count }),
   'search.query': z.object({
     mode: z.enum(['words', 'hybrid']),

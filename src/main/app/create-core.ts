@@ -7,11 +7,14 @@ import { createEventLog } from '../base/logs/event-log.ts'
 import { programFile } from '../base/program-file.ts'
 import { createCapture } from '../capture/ingest.ts'
 import { createPayloadPreparer } from '../capture/prepare-payload.ts'
+import { redactText } from '../capture/redact/redact-text.ts'
 import { createSpoolWatcher } from '../capture/spool.ts'
+import { createParser } from '../code/create-parser.ts'
 import { createContext } from '../context/context.ts'
 import { createEventTable } from '../db/events/event-table.ts'
 import { openDatabase } from '../db/open.ts'
 import { afterCommit } from '../db/transact.ts'
+import { createCodeScan } from '../distill/code/scan-turn.ts'
 import { createDistiller } from '../distill/distiller.ts'
 import { createEmbeddings } from '../embed/embeddings.ts'
 import { createTranscripts } from '../import/transcripts.ts'
@@ -110,6 +113,12 @@ async function openCore(options: CoreOptions): Promise<Core> {
     const queue = createQueue(db, now)
     const searchIndex = createSearchIndex(db)
     const distiller = createDistiller({ db, queue, searchIndex, events, announcer, log, now })
+    const parser = createParser({
+      start: options.startWorker,
+      entry: programFile(workerPrograms.parser.source),
+      log: log.child({ name: 'parser' }),
+    })
+    closers.add('parser', parser.close)
     const transcripts = createTranscripts({
       db,
       queue,
@@ -136,6 +145,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
     // All of them: a kind of job without a handler does not compile.
     const handlers: JobHandlers = {
       ...distiller.handlers,
+      ...createCodeScan({ db, parser, events, redact: redactText }),
       ...forgetting.forget.handlers,
       ...transcripts.handlers,
       ...forgetting.retention.handlers,

@@ -14,6 +14,7 @@ import { rulesLevel } from '../db/memories/levels.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
 import { answerDocument } from '../search/kinds/answer-documents.ts'
 import { promptDocument } from '../search/kinds/prompt-documents.ts'
+import { writtenSource } from './code/event-texts.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { loadTurn } from './load-turn.ts'
 import type { ObservationDraft } from './observation-draft.ts'
@@ -98,6 +99,8 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
             queue.enqueue('distill.turn', String(before), { priority: job.priority })
         }
         putSteering(turn, record.steering ?? [])
+        if (record.calls.some((call) => writtenSource(call) !== null))
+          queue.enqueue('code.scan', String(turn.id), { priority: Math.min(job.priority, 0) - 1 })
         // A plan that this session carries out was not refused: its turn is told again.
         const plan = isFirstOfPlan(turn) ? store.planBefore(turn.sessionId) : null
         if (plan) queue.enqueue('distill.turn', String(plan.turnId))

@@ -7,9 +7,10 @@ import { z } from 'zod'
  * - `live`: turns that the agent works on now
  * - `distilling`: summaries of sessions, and turns of an import
  * - `transcripts`: what transcripts add to what hooks said
+ * - `scans`: sources that the agent wrote
  * - `upkeep`: what nobody waits for
  */
-export type Lane = 'deletions' | 'live' | 'distilling' | 'transcripts' | 'upkeep'
+export type Lane = 'deletions' | 'live' | 'distilling' | 'transcripts' | 'scans' | 'upkeep'
 
 /** One kind of job. */
 export interface JobKind<Payload extends z.ZodType = z.ZodType> {
@@ -98,6 +99,14 @@ export const jobKinds = {
     ...usual,
     lane: 'transcripts',
     delay: 'The agent is still writing its transcript.',
+  },
+  /** Reads the sources that a turn wrote, and keeps what it changed of them. Key: row of the turn. */
+  'code.scan': {
+    ...usual,
+    lane: 'scans',
+    // Reading a file of some MB may take a minute, and a turn may write many.
+    limitMs: 30 * minuteMs,
+    delay: 'What the turn did is told first.',
   },
   /** Merges the segments of the word index. Key: `all`. */
   'search.merge': { ...usual, lane: 'upkeep', delay: 'Other work goes between its parts.' },

@@ -45,10 +45,13 @@ export type Recorded =
 export interface CodeStore {
   /**
    * Compares a scan with the text that its event replaced, else with the last good snapshot, stores the changes and
-   * the new snapshot, in one transaction. An event no later than the last one of its file changes nothing: scanning a
+   * the new snapshot, in one transaction. An event before the last one of its file leaves the snapshot as it is, and
+   * its changes are stored where the text that it replaced is known: sessions are imported in any order. Scanning a
    * turn again is harmless.
    */
   record(scan: Scan): Recorded
+  /** Whether an event was recorded before, so that its text need not be read again. */
+  isRecorded(projectId: string, path: string, toolEvent: number): boolean
 }
 
 interface FileRow {
@@ -125,6 +128,10 @@ export function createCodeStore(db: Db, redact: (text: string) => string): CodeS
        @formerName, @signature, @bodyHash, @at)`,
   )
 
+  const hasChanges = db
+    .prepare<[number], 1>('SELECT 1 FROM code_changes WHERE tool_event_id = ? LIMIT 1')
+    .pluck()
+
   const redacted = (one: Definition): Definition => ({
     ...one,
     name: redact(one.name),
@@ -152,14 +159,35 @@ export function createCodeStore(db: Db, redact: (text: string) => string): CodeS
     }
   }
 
+  function storeChanges(
+    changes: readonly DefinitionChange[],
+    by: ScannedEvent,
+    path: string,
+    at: number,
+  ): void {
+    for (const { change, definition, formerName } of changes) {
+      if (change === 'unchanged') continue
+      const { name, qualifiedName, kind, signature, bodyHash } = definition
+      const what = { name, qualifiedName, kind, signature, bodyHash, change, formerName }
+      putChange.run({ ...what, ...by, path, at })
+    }
+  }
+
   function record(scan: Scan): Recorded {
     const { projectId, language, textHash, isPartial, at } = scan
     const path = redact(scan.path)
     const turn = scan.event?.turn ?? null
     const event = scan.event?.toolEvent ?? 0
     const known = fileAt.get(projectId, path)
-    if (known && (at < known.at || (at === known.at && event <= known.event)))
-      return { skipped: 'older' }
+    const isOlder = known && (at < known.at || (at === known.at && event <= known.event))
+    if (isOlder) {
+      const { event: by, before } = scan
+      if (!by || !before || scan.hasError || hasChanges.get(event)) return { skipped: 'older' }
+      const now = scan.definitions.map(redacted)
+      const changes = compareDefinitions(before.map(redacted), now, { isPartial })
+      storeChanges(changes, by, path, at)
+      return { counts: countsOf(changes) }
+    }
     if (scan.hasError) {
       if (known) note.run({ id: known.id, state: 'broken', event, at })
       else putFile.run({ projectId, path, language, textHash, state: 'broken', turn, event, at })
@@ -179,19 +207,16 @@ export function createCodeStore(db: Db, redact: (text: string) => string): CodeS
     if (isPartial) for (const one of now) clearOne.run(file, one.qualifiedName)
     else clear.run(file)
     storeDefinitions(file, turn, now)
-    const { event: by } = scan
-    if (by) {
-      for (const { change, definition, formerName } of changes) {
-        if (change === 'unchanged') continue
-        const { name, qualifiedName, kind, signature, bodyHash } = definition
-        const what = { name, qualifiedName, kind, signature, bodyHash, change, formerName }
-        putChange.run({ ...what, ...by, path, at })
-      }
-    }
+    if (scan.event) storeChanges(changes, scan.event, path, at)
     return { counts: countsOf(changes) }
   }
 
-  return { record: (scan) => transact(db, () => record(scan)) }
+  return {
+    record: (scan) => transact(db, () => record(scan)),
+    isRecorded: (projectId, path, toolEvent) =>
+      fileAt.get(projectId, redact(path))?.event === toolEvent ||
+      hasChanges.get(toolEvent) !== undefined,
+  }
 }
 
 function countsOf(changes: readonly DefinitionChange[]): Record<ChangeKind, number> {

@@ -11,3 +11,13 @@ export function createOpenProjects(db: Db): (projectId: string) => string | null
     .pluck()
   return (projectId) => name.get(projectId) ?? null
 }
+
+/** Makes the reader of such a project's root; null for any other. */
+export function createProjectRoots(db: Db): (projectId: string) => string | null {
+  const root = db
+    .prepare<[string], string>(
+      `SELECT p.root FROM projects p WHERE p.id = ? AND p.excluded = 0 AND ${visibleProject('p')}`,
+    )
+    .pluck()
+  return (projectId) => root.get(projectId) ?? null
+}

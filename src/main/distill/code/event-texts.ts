@@ -1,6 +1,7 @@
 // Tells which text of a source a tool call left, and which it replaced, as its record tells them and not the disk.
 import { applyPatch } from 'diff'
 import type { ToolCall } from '../../agents/tool-call.ts'
+import { languageOfFile } from '../../syntax/grammars/language.ts'
 import { fields, list, number, text, texts } from '../rules/fields.ts'
 
 /** What a call made of a source. */
@@ -23,6 +24,12 @@ export interface EventTexts {
 }
 
 const writers: ReadonlySet<string> = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit'])
+
+/** The file that a call wrote, where it is in a language that is parsed. */
+export function writtenSource({ tool, input }: Pick<ToolCall, 'tool' | 'input'>): string | null {
+  const path = writers.has(tool) ? text(input, 'file_path', 'notebook_path', 'path') : null
+  return path !== null && languageOfFile(path) !== null ? path : null
+}
 
 /**
  * The texts of one session. It holds the last text of each file that was written or read whole, so it is to be dropped

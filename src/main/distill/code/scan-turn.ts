@@ -1,0 +1,122 @@
+// The job that reads the sources a turn wrote, as they were then, and keeps what it changed of them.
+import type { ToolCall } from '../../agents/tool-call.ts'
+import { digestOf } from '../../base/digest.ts'
+import type { EventLog } from '../../base/logs/event-log.ts'
+import { isNotRead, type Parser, type SourceDefinitions } from '../../code/parser.ts'
+import { createCodeStore } from '../../db/code/code-store.ts'
+import { createObservationStore } from '../../db/memories/observation-store.ts'
+import type { Db } from '../../db/open.ts'
+import { createProjectRoots } from '../../db/projects/open-project.ts'
+import type { JobHandlers } from '../../jobs/attempt.ts'
+import { languageOfFile } from '../../syntax/grammars/language.ts'
+import { loadCall } from '../load-calls.ts'
+import { createEventTexts, type EventText } from './event-texts.ts'
+import { pathFrom } from './path-from.ts'
+
+interface Dependencies {
+  readonly db: Db
+  readonly parser: Pick<Parser, 'definitions'>
+  readonly events: EventLog
+  /** Takes secrets out of what is stored and told. */
+  readonly redact: (text: string) => string
+}
+
+/** A source that was written, and where. */
+interface Written {
+  readonly projectId: string
+  /** From the project's root. */
+  readonly path: string
+  readonly text: EventText
+  readonly call: ToolCall
+  readonly turn: number
+}
+
+/** Tools that write sources, and the one that shows what they write to. */
+const looked: ReadonlySet<string> = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit', 'Read'])
+
+/** Makes the handler of `code.scan`; the job's key is the row of the turn. */
+export function createCodeScan({
+  db,
+  parser,
+  events,
+  redact,
+}: Dependencies): Pick<JobHandlers, 'code.scan'> {
+  const store = createObservationStore(db)
+  const code = createCodeStore(db, redact)
+  const rootOf = createProjectRoots(db)
+
+  return {
+    'code.scan': async (job, signal) => {
+      const turn = store.turn(Number(job.key))
+      const root = turn === null ? null : rootOf(turn.projectId)
+      if (turn === null || root === null) return () => {}
+      const texts = createEventTexts()
+      for (const id of store.toolEventIds(turn.id)) {
+        signal.throwIfAborted()
+        const event = store.toolEvent(id)
+        if (!event || !looked.has(event.tool)) continue
+        const { call } = await loadCall(store, event)
+        const text = texts.read(call)
+        if (text === null || 'unknown' in text) continue
+        // A worktree stands beside the project's root.
+        const path = pathFrom(root, text.path) ?? pathFrom(turn.cwd, text.path)
+        if (path === null || languageOfFile(path) === null) continue
+        const { projectId } = turn
+        if (code.isRecorded(projectId, path, id)) continue
+        await scan({ projectId, path, text, call, turn: turn.id })
+      }
+      return () => {}
+    },
+  }
+
+  async function scan({ projectId, path, text, call, turn }: Written): Promise<void> {
+    const started = performance.now()
+    const language = languageOfFile(path)
+    if (language === null) return
+    const after = await parser.definitions({ path, text: text.after })
+    const before = await definitionsBefore(text)
+    // It may have been deleted while its texts were read.
+    const now = store.turn(turn)
+    if (now === null) return
+    const tell = (counts: Counts, functions: number, skipped?: string): void => {
+      const file = redact(path)
+      events.write(
+        'ast.scan',
+        { file, language, functions, ...counts, ...(skipped ? { skipped } : {}) },
+        { sessionId: now.sessionId, durationMs: performance.now() - started },
+      )
+    }
+    if (isNotRead(after)) {
+      tell(nothing, 0, `${after.notRead}: ${redact(after.detail)}`)
+      return
+    }
+    const { definitions, hasError } = after
+    const came = code.record({
+      ...{ projectId, path, language, definitions, hasError, before },
+      textHash: digestOf(text.after),
+      isPartial: text.isPartial,
+      event: { toolEvent: call.eventId, turn },
+      at: call.at,
+    })
+    if ('skipped' in came) tell(nothing, definitions.length, came.skipped)
+    else {
+      const { deleted, modified, renamed, moved } = came.counts
+      const counts = { new: came.counts.new, modified: modified + renamed + moved, deleted }
+      tell(counts, definitions.length)
+    }
+  }
+
+  /** Null where the text is not known or does not parse. */
+  async function definitionsBefore({
+    before,
+    path,
+  }: EventText): Promise<SourceDefinitions['definitions'] | null> {
+    if (before === null) return null
+    if (before === '') return []
+    const read = await parser.definitions({ path, text: before })
+    return isNotRead(read) || read.hasError ? null : read.definitions
+  }
+}
+
+type Counts = { readonly new: number; readonly modified: number; readonly deleted: number }
+const nothing: Counts = { new: 0, modified: 0, deleted: 0 }
