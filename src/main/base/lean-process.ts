@@ -12,14 +12,14 @@ export const leanFlags: readonly string[] = [`${youngFlag}=4`]
 
 /**
  * Variables for glibc's allocator: other systems do not read them. One arena, as those of threads that have ended
- * are kept. Blocks of a page of memory and more (bytes) are mapped by themselves, so that they go back where they
- * were: among small ones that stay they held 18 MB after 690 events, of 12 MB in use. Fixed thresholds, as freed
- * large blocks would else raise them up to 32 MB and nothing be given back.
+ * are kept. The thresholds (bytes) are glibc's own, but fixed: freed large blocks would else raise them up to 32 MB
+ * and nothing be given back. Blocks of a page mapped by themselves cost up to half of an event's processor time and
+ * gave nothing back that these do not (docs/decisions/idle-memory.md).
  * https://www.gnu.org/software/libc/manual/html_node/Memory-Allocation-Tunables.html
  */
 export const leanEnvironment: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: '4096',
+  MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '65536',
   MALLOC_TOP_PAD_: '16384',
 }
@@ -28,8 +28,7 @@ export const leanEnvironment: Readonly<Record<string, string>> = {
 export const importFlags: readonly string[] = [`${youngFlag}=8`]
 
 /**
- * Variables for such an import: it ends with its work, so that nothing needs to go back before. To map small blocks by
- * themselves, as a host does, took half as much processor time again (docs/benchmarks.md).
+ * Variables for such an import: it ends with its work, so that nothing needs to go back before.
  */
 export const importEnvironment: Readonly<Record<string, string>> = { MALLOC_ARENA_MAX: '1' }
 
