@@ -3,7 +3,7 @@
 import type { AgentEvent, UsageEvent } from '../../agent-event.ts'
 import type { Reading } from './reading.ts'
 import type { RawUsage } from './transcript-entry.ts'
-import { blocksOf, type Entry } from './transcript-entry.ts'
+import { blocksOf, type Entry, textOf } from './transcript-entry.ts'
 
 /** Whose line it is. */
 interface Speaker {
@@ -27,6 +27,7 @@ export function readAssistant(reading: Reading, entry: Entry, speaker: Speaker):
     const place = { sessionId, promptId, agentId, messageId, model: message.model, at }
     reading.emit(usageEvent(message.usage, { ...place, partial: speaker.partial }))
   }
+  if (isPlaceholder(entry)) return
   const words: string[] = []
   for (const [index, block] of blocksOf(message).entries()) {
     if (block.type === 'text' && block.text?.trim()) {
@@ -59,6 +60,15 @@ export function readAssistant(reading: Reading, entry: Entry, speaker: Speaker):
       agentId,
     })
   }
+}
+
+/** Whether the client put the line where an answer has to stand when a session that was cut short goes on. */
+function isPlaceholder({ message, isApiErrorMessage }: Entry): boolean {
+  return (
+    message?.model === '<synthetic>' &&
+    !isApiErrorMessage &&
+    textOf(message.content).trim() === 'No response requested.'
+  )
 }
 
 /** The client's word for a failed request, by which it is known as that: `Overloaded` of `API Error: Overloaded`. */

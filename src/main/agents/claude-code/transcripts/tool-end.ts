@@ -19,11 +19,20 @@ const refusals = [
   "The user doesn't want to proceed with this tool use",
   "The user doesn't want to take this action right now",
 ]
+/** Written when a session goes on whose process ended within a call, by the user's hand or in a crash: it does not say. */
+const neverRecorded =
+  "[Tool call interrupted: the session ended before this call's result was recorded"
 const saidMark = 'the user said:\n'
 
 /** `alone` says that the line carries no other result, so that its structured result belongs to this block. */
 export function toolEndOf(entry: Entry, block: Block, alone: boolean): ToolEnd {
   const content = textOf(block.content)
+  // The client closes so what was cut short: nobody was asked and nobody refused.
+  if (entry.toolDenialKind === 'interrupted') {
+    const outcome = content.startsWith(neverRecorded) ? 'no_result' : 'interrupted'
+    const error = outcome === 'no_result' ? null : content || null
+    return { outcome, response: null, error, words: null, refusedBy: null }
+  }
   const structured = alone ? entry.toolUseResult : undefined
   const isToolsError = typeof structured === 'string' && structured.startsWith('Error:')
   // What a tool says of the user in its own error is the tool's word: the client writes no error of its own then.

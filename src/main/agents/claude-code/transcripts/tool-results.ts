@@ -36,7 +36,9 @@ function endCall(
   if (agentId === null && !waits && mayHaveRun(entry, end)) {
     const rejected = { error: end.error, at, bytes: call.bytes + reading.bytes }
     reading.open.set(toolUseId, { ...call, rejected })
-  } else
+  } else if (end.outcome === 'no_result')
+    reading.emit(withoutResult(sessionId, { ...call, bytes: call.bytes + reading.bytes }))
+  else
     reading.emit({
       kind: 'tool',
       sessionId,

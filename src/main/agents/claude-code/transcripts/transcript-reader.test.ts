@@ -170,6 +170,36 @@ describe('tool calls', () => {
     expect(only(events, 'tool')[0]?.call.response).toEqual({ stdout: 'a.ts', stderr: '' })
   })
 
+  it('that were cut short are not refused, and the client’s placeholder is no answer', () => {
+    const lost =
+      "[Tool call interrupted: the session ended before this call's result was recorded, so its outcome is unknown.]"
+    const events = eventsOf([
+      prompt(0, 'u1', 'convert all the old recipes', { promptId: 'p1' }),
+      answer(1, 'a1', 'm1', [use('t1', 'Bash', {}), use('t2', 'Bash', {})]),
+      result(14, 'r1', 't1', lost, { toolUseResult: lost, toolDenialKind: 'interrupted' }, true),
+      result(15, 'r2', 't2', 'stopped', { toolDenialKind: 'interrupted' }, true),
+      answer(16, 'a2', 'm2', [{ type: 'text', text: 'No response requested.' }], 0, {
+        message: {
+          id: 'm2',
+          model: '<synthetic>',
+          content: [{ type: 'text', text: 'No response requested.' }],
+        },
+      }),
+      prompt(17, 'u2', 'sorry, wrong folder', { promptId: 'p2' }),
+      answer(18, 'a3', 'm3', [{ type: 'text', text: 'No problem.' }]),
+    ])
+    const calls = only(events, 'tool').map(({ call, refusedBy }) => [call.outcome, refusedBy])
+    expect(calls).toEqual([
+      ['no_result', null],
+      ['interrupted', null],
+    ])
+    expect(only(events, 'turn').map(({ lastMessage }) => lastMessage)).toEqual([
+      null,
+      'No problem.',
+    ])
+    expect(only(events, 'words').filter(({ text }) => text.startsWith('No response'))).toEqual([])
+  })
+
   it('without a structured result keep what the agent saw', () => {
     const events = eventsOf([
       answer(1, 'a1', 'm1', [use('t1', 'mcp__db__query', {}), use('t2', 'Read', {})]),
