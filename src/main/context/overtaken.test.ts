@@ -215,3 +215,17 @@ it('tells of an older session no state that a newer one may have ended', () => {
   project.db.prepare('UPDATE sessions SET settled = NULL').run()
   expect(layer('Recent sessions:').match(/The check is in \w+\.yml/g)).toHaveLength(1)
 })
+
+describe('what was said for its session alone', () => {
+  it.each([
+    ['wish', 'some questions, no code changes please', false],
+    ['limit', 'dont change anything on his branch', false],
+    ['limit', 'erstmal nur ansehen, nichts ändern bitte', false],
+    ['wish', 'never push to main, and no changes please', true],
+    ['limit', 'don’t change anything in the generated folder', true],
+    ['wish', 'no changes to the public api please', true],
+  ])('is not told as what holds: %s %s', (kind, words, isHeld) => {
+    turns([words, said(kind, words)], ['what else', {}])
+    expect(holds().includes(words)).toBe(isHeld)
+  })
+})

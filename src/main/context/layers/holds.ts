@@ -195,6 +195,18 @@ function isOver(turn: TurnTold, one: UserWords, turns: readonly TurnTold[]): boo
   return isVague || isPut || endsDay.test(words) || isUndone(turn, words, turns)
 }
 
+/**
+ * Has nothing changed at all, or nothing of somebody's branch: said of what is asked in that session. Of a folder or a
+ * file it would be a rule.
+ */
+const changesNothing =
+  /\bno (?:code )?(?:changes?|edits?)(?: (?:please|pls))?[.!]*$|\b(?:don['’]?t|do not) (?:change|edit|touch|modify) any(?:thing| code)(?: (?:please|pls))?(?: (?:on|in) (?:his|her|their|this|that) (?:branch|pr|fork)\b|[.!]*$)|(?<!\p{L})(?:nichts ändern|keine (?:code-?)?änderungen)(?:,? bitte)?[.!]*$|(?<!\p{L})ne (?:change|modifie|touche)z? rien[.!]*$/iu
+
+/** Whether words were said for their session alone. */
+function isOfSession({ words }: UserWords): boolean {
+  return changesNothing.test(words.slice(0, 240)) && !lasting.some((one) => one.test(words))
+}
+
 /** Says why, by which it may hold for what comes later. */
 function hasReason(words: string): boolean {
   return /\b(?:because|since|so that|otherwise|weil|denn|damit|sonst|porque|parce qu|car|perché|omdat|bo|ponieważ|потому)(?!\p{L})|因为|から/iu.test(
@@ -217,6 +229,7 @@ function saidIn(turn: TurnTold, turns: readonly TurnTold[], scope: Scope): Held[
   const { id, startedAt, facts } = turn
   const ref = formatId('turn', id)
   return facts.userWords
+    .filter((one) => scope.since !== null || !isOfSession(one))
     .filter((one) => isTold(one) && !isOver(turn, one, turns) && !leansOnTurn(one))
     .map((one) => {
       const { kind, words, offered } = one
