@@ -1,6 +1,12 @@
 // The reads that may take longer than a frame: lists over the whole memory and sizes of the whole file.
 import { z } from 'zod'
 import {
+  codeChangedInputSchema,
+  codeChangeSchema,
+  codeTouchSchema,
+  codeWhyInputSchema,
+} from '../../shared/contract/code.ts'
+import {
   sessionChangesSchema,
   sessionListInputSchema,
   sessionListSchema,
@@ -17,6 +23,7 @@ import {
   usageRowsSchema,
 } from '../../shared/contract/usage.ts'
 import { type PriceTable, priceTableSchema } from '../../shared/prices.ts'
+import { createCodeQueries } from '../db/code/code-queries.ts'
 import { createEventDayQueries } from '../db/events/event-day-queries.ts'
 import type { Db } from '../db/open.ts'
 import { createProjectQueries } from '../db/projects/project-queries.ts'
@@ -43,6 +50,35 @@ export const overviewDays = defineRead({
   open(db) {
     const queries = createOverviewQueries(db)
     return ({ at }) => queries.days(at)
+  },
+})
+
+/** What changed of the sources of a project. */
+export const codeChanged = defineRead({
+  name: 'code.changed',
+  input: codeChangedInputSchema.required({ since: true, limit: true }),
+  output: z.array(codeChangeSchema),
+  open(db) {
+    const queries = createCodeQueries(db)
+    return ({ projectId, sessionId, since, limit }) =>
+      (sessionId === undefined
+        ? queries.changesSince(projectId, since, limit)
+        : queries.changesOfSession(sessionId, limit)
+      ).map((change) => ({ ...change }))
+  },
+})
+
+/** What touched a function of a project. */
+export const codeWhy = defineRead({
+  name: 'code.why',
+  input: codeWhyInputSchema,
+  output: z.array(codeTouchSchema),
+  open(db) {
+    const queries = createCodeQueries(db)
+    return ({ projectId, name, limit }) =>
+      queries
+        .touches(projectId, name, limit)
+        .map((touch) => ({ ...touch, observationIds: [...touch.observationIds] }))
   },
 })
 
@@ -203,6 +239,8 @@ export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[
   callHeadlines,
   storage,
   usageTotal,
+  codeChanged,
+  codeWhy,
   usageBy,
   usageDays,
   usageSessions,

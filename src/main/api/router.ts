@@ -1,4 +1,5 @@
 // All handlers under the names of the contract; every transport serves this one router.
+import { code } from './handlers/code.ts'
 import { context } from './handlers/context.ts'
 import { events } from './handlers/events.ts'
 import { forget } from './handlers/forget.ts'
@@ -31,6 +32,7 @@ export const router = api.router({
   memories,
   imports,
   usage,
+  code,
   retention,
   redact,
   models,

@@ -1,5 +1,6 @@
 // The one contract between the core and whatever shows it: every method with its input and output.
 import { oc } from '@orpc/contract'
+import { codeContract } from './code.ts'
 import { contextContract } from './context.ts'
 import { contractErrors } from './errors.ts'
 import { forgetContract } from './forget.ts'
@@ -27,6 +28,7 @@ export const contract = oc.errors(contractErrors).router({
   sessions: sessionsContract,
   search: searchContract,
   context: contextContract,
+  code: codeContract,
   jobs: jobsContract,
   events: eventsContract,
   projects: projectsContract,

@@ -3,12 +3,34 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { AppError, messageOf } from '../../../shared/errors.ts'
+import type { ContractClient } from '../../api/clients/local-client.ts'
+import { recollectCommand } from '../../base/command-line.ts'
 import { callGraphOf } from '../../syntax/callgraph/callgraph.ts'
 import { textOf } from '../../syntax/callgraph/source-files.ts'
 import { languageOfFile } from '../../syntax/grammars/language.ts'
 import { fileMap } from '../../syntax/languages/file-map.ts'
 import { readDefinitions } from '../../syntax/languages/read-definitions.ts'
+import { connect } from '../connection.ts'
+import { ago, cut, oneLine, table } from '../plain-text.ts'
+import { cwdHelp, projectMeant } from '../project-option.ts'
+import { findSession, shortIds } from '../session-option.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { moment } from '../time-option.ts'
+import { WrongUsage } from '../usage.ts'
+
+interface Options {
+  readonly project?: string
+  readonly cwd?: string
+  readonly json?: true
+}
+
+interface ChangedOptions extends Options {
+  readonly since?: number
+  readonly session?: string
+}
+
+/** Without `--since` or `--session`, ms. */
+const lately = 7 * 24 * 3_600_000
 
 export function addCode(program: Command, surroundings: Surroundings): void {
   const code = program.command('code').description('read functions and calls out of source files')
@@ -42,4 +64,111 @@ export function addCode(program: Command, surroundings: Surroundings): void {
         surroundings.note(`Something in ${path} is not in order; the rest was read.\n`)
       surroundings.write(json ? `${JSON.stringify(found, null, 2)}\n` : fileMap(found))
     })
+  code
+    .command('changed')
+    .description('list the functions that sessions changed, by file')
+    .option('--since <day>', 'from this day or moment on (the last 7 days)', moment('since'))
+    .option('--session <id>', 'only what this session changed; the beginning of its id is enough')
+    .option('--project <project>', 'the project: its name, id or any folder it had')
+    .option('--cwd <dir>', cwdHelp)
+    .action(async (options: ChangedOptions) => {
+      const { since, session, json } = options
+      if (since !== undefined && session !== undefined)
+        throw new WrongUsage('Give --since or --session, not both.')
+      const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
+      try {
+        const { client } = connection
+        const projectId = await projectOf(client, options)
+        const only =
+          session === undefined
+            ? { since: since ?? surroundings.now() - lately }
+            : { sessionId: await findSession(client, session) }
+        const changes = await client.code.changed({ projectId, ...only })
+        if (json) surroundings.write(`${JSON.stringify(changes, null, 2)}\n`)
+        else if (changes.length === 0) surroundings.write(`${nothingChanged}\n`)
+        else surroundings.write(shownChanges(changes))
+      } finally {
+        await connection.close()
+      }
+    })
+  code
+    .command('why')
+    .description('show which sessions touched a function, and what asked for it')
+    .argument('<name>', 'its name, alone or with all that it stands in')
+    .option('--project <project>', 'the project: its name, id or any folder it had')
+    .option('--cwd <dir>', cwdHelp)
+    .action(async (name: string, options: Options) => {
+      const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
+      try {
+        const { client } = connection
+        const projectId = await projectOf(client, options)
+        const touches = await client.code.why({ projectId, name })
+        if (options.json) surroundings.write(`${JSON.stringify(touches, null, 2)}\n`)
+        else if (touches.length === 0)
+          throw new AppError(
+            'not_found',
+            `No session is known to have touched ${oneLine(name)}: ${recollectCommand('code changed')} lists what was touched lately.`,
+          )
+        else surroundings.write(shownTouches(touches))
+      } finally {
+        await connection.close()
+      }
+    })
+
+  /** The project of this folder where none is named. */
+  async function projectOf(client: ContractClient, options: Options): Promise<string> {
+    const { project, cwd = surroundings.cwd } = options
+    const named = project === undefined ? { cwd } : { project, cwd }
+    const id = await projectMeant(client, named, surroundings.cwd)
+    if (id === null) throw new AppError('not_found', 'No project is known for this folder.')
+    return id
+  }
+
+  function shownChanges(changes: Awaited<ReturnType<ContractClient['code']['changed']>>): string {
+    const ids = shortIdsOf(changes)
+    const files = new Map<string, string[][]>()
+    // A function without a name is told by the one around it, which it changes.
+    for (const one of changes.filter(({ name }) => !name.startsWith('<'))) {
+      const rows = files.get(one.path) ?? []
+      files.set(one.path, rows)
+      rows.push([
+        `  ${one.change.toUpperCase()}`,
+        ids.get(one.sessionId) ?? '',
+        ago(one.at, surroundings.now()),
+        `${oneLine(one.qualifiedName)}${formerOf(one.formerName)}  ${oneLine(one.signature)}`,
+      ])
+    }
+    return [...files]
+      .map(([path, rows]) => `${oneLine(path)}\n${table(rows, surroundings.columns)}`)
+      .join('')
+  }
+
+  function shownTouches(touches: Awaited<ReturnType<ContractClient['code']['why']>>): string {
+    const ids = shortIdsOf(touches)
+    return touches
+      .map((one) => {
+        const told = [one.turnId, ...one.observationIds].join(' ')
+        const lines = [
+          `${one.change.toUpperCase()} ${oneLine(one.qualifiedName)}${formerOf(one.formerName)} in ${oneLine(one.path)}, ${ago(one.at, surroundings.now())}`,
+          `  ${oneLine(one.signature)}`,
+          `  session ${ids.get(one.sessionId) ?? ''}${one.sessionTitle ? `: ${oneLine(one.sessionTitle)}` : ''}`,
+          ...(one.prompt ? [`  asked: ${oneLine(one.prompt)}`] : []),
+          `  more: ${recollectCommand(`get ${told}`)}`,
+        ]
+        return lines.map((line) => `${cut(line, surroundings.columns)}\n`).join('')
+      })
+      .join('\n')
+  }
 }
+
+/** The ids of sessions as they are shown, each by its whole one. */
+function shortIdsOf(all: readonly { readonly sessionId: string }[]): ReadonlyMap<string, string> {
+  const ids = [...new Set(all.map(({ sessionId }) => sessionId))]
+  const short = shortIds(ids)
+  return new Map(ids.map((id, index) => [id, short[index] ?? id]))
+}
+
+const formerOf = (name: string | null): string => (name === null ? '' : ` (was ${oneLine(name)})`)
+
+const nothingChanged =
+  'No session is known to have changed a function here in this time. Sources are read when the turn that wrote them is told.'

@@ -117,7 +117,9 @@ export function createCodeQueries(db: Db): CodeQueries {
         WHERE x.tool_event_id = c.tool_event_id AND ${visibleObservation('o')}) AS observations
      ${from}
      WHERE s.project_id = @project AND ${visibleTurn('t')}
-       AND (c.name = @name OR c.qualified_name IN (SELECT name FROM named) OR c.former_name = @name)
+       AND (c.name = @name OR c.qualified_name IN (SELECT name FROM named) OR c.former_name = @name
+         OR (substr(c.former_name, -length(@name)) = @name
+           AND substr(c.former_name, -length(@name) - 1, 1) IN ('.', ':', '\\')))
      ORDER BY c.at DESC, c.id DESC LIMIT @limit`,
   )
   return {

@@ -1,0 +1,98 @@
+// `recollect code changed` and `code why`: what sessions changed of a project's functions, as a terminal shows it.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestCore, type TestCore } from '../../api/testing/test-core.ts'
+import { createCodeStore } from '../../db/code/code-store.ts'
+import { readDefinitions } from '../../syntax/languages/read-definitions.ts'
+import { runCommand } from '../testing/run-command.ts'
+
+let opened: TestCore
+const session = '3f2a1b4c-0000-4000-8000-000000000001'
+const now = Date.now()
+
+async function scan(event: number, text: string): Promise<void> {
+  const found = await readDefinitions(text, 'python')
+  if (found === null) throw new Error('not read')
+  createCodeStore(opened.core.db, (one) => one).record({
+    ...{ projectId: 'shop', path: 'src/cart.py', language: 'python', textHash: String(event) },
+    ...{ definitions: found.definitions, hasError: found.hasError, isPartial: false },
+    ...{ before: null, event: { toolEvent: event, turn: 9000 }, at: now - 10_000 + event },
+  })
+}
+
+beforeEach(async () => {
+  opened = await openTestCore()
+  opened.core.db.exec(`
+    INSERT INTO sessions (id, project_id, cwd, title, started_at, last_event_at, status)
+      VALUES ('${session}', 'shop', '/code/shop', NULL, 1, 1, 'active');
+    INSERT INTO turns (id, session_id, number, prompt_id, prompt, started_at)
+      VALUES (9000, '${session}', 1, 'p9', 'Carts must not be empty', 1);`)
+  for (const id of [9001, 9002, 9003])
+    opened.core.db
+      .prepare(
+        `INSERT INTO tool_events (id, session_id, turn_id, tool_use_id, tool, at, outcome, files, input_digest, raw_bytes)
+         VALUES (?, ?, 9000, ?, 'Edit', 1, 'ok', '[]', 'x', 1)`,
+      )
+      .run(id, session, `toolu_${id}`)
+  await scan(9001, 'class Cart:\n    def add(self, n):\n        return n\n')
+  await scan(9002, 'class Cart:\n    def add(self, n):\n        return n + 1\n')
+  await scan(9003, 'class Cart:\n    def put(self, n):\n        return n + 1\n')
+  await opened.core.close()
+})
+afterEach(() => opened.close())
+
+const run = (...words: readonly string[]) => runCommand(opened, ['code', ...words])
+
+describe('code changed', () => {
+  it('lists the changes of a project by file, newest first', async () => {
+    const { output, code } = await run('changed', '--project', 'shop')
+    expect(code).toBe(0)
+    const [file, ...lines] = output.trimEnd().split('\n')
+    expect(file).toBe('src/cart.py')
+    const told = lines.map((line) => line.trim().split(/ {2,}/))
+    expect(told.map(([change, , , name]) => [change, name])).toEqual([
+      ['RENAMED', 'Cart.put (was Cart.add)'],
+      ['MODIFIED', 'Cart'],
+      ['MODIFIED', 'Cart.add'],
+      ['MODIFIED', 'Cart'],
+      ['NEW', 'Cart.add'],
+      ['NEW', 'Cart'],
+    ])
+    expect(lines[0]).toContain(session.slice(0, 8))
+  })
+
+  it('keeps to a session and to a time, and says when there is nothing', async () => {
+    const one = await run(
+      'changed',
+      '--project',
+      'shop',
+      '--session',
+      session.slice(0, 8),
+      '--json',
+    )
+    expect(JSON.parse(one.output)).toHaveLength(6)
+    const none = await run('changed', '--project', 'shop', '--since', '2999-01-01')
+    expect(none).toMatchObject({ code: 0, output: expect.stringContaining('No session is known') })
+    const both = await run('changed', '--since', '2020-01-01', '--session', session)
+    expect(both).toMatchObject({ code: 2, errors: expect.stringContaining('not both') })
+  })
+})
+
+describe('code why', () => {
+  it('tells who touched a function, also under its former name, and what asked for it', async () => {
+    const { output, code } = await run('why', 'add', '--project', 'shop')
+    expect(code).toBe(0)
+    expect(output).toContain('RENAMED Cart.put (was Cart.add) in src/cart.py')
+    expect(output).toContain(`session ${session.slice(0, 8)}: `)
+    expect(output).toContain('asked: Carts must not be empty')
+    expect(output).toContain('get t9000')
+    expect(output.match(/^(?:NEW|MODIFIED|RENAMED)/gm)).toEqual(['RENAMED', 'MODIFIED', 'NEW'])
+  })
+
+  it('says that a name is not known, whatever it holds', async () => {
+    const { errors, code } = await run('why', 'nosuch\u001b[31m\nline', '--project', 'shop')
+    expect(code).toBe(1)
+    expect(errors).toContain('No session is known to have touched nosuch')
+    expect(errors.trimEnd()).not.toContain('\n')
+    expect(errors).not.toContain('\u001b')
+  })
+})
