@@ -117,7 +117,7 @@ describe('the timeline of a session', () => {
       11,
     )
     // Of another version: nobody knows what it means.
-    observe(7, 'test', noon + 30, { v: 9, outcome: 'done' }, 11)
+    observe(7, 'test', noon + 30, { v: factsVersion + 1, outcome: 'done' }, 11)
     const { failures, tests, commits } = await read()
     expect(failures).toEqual([
       { id: 'e2', turnId: 't1', at: noon + 2, tool: 'Bash', agentId: null },
