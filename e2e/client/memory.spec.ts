@@ -151,6 +151,8 @@ test('the dashboard shows a session while it runs', async ({ place, api, page, a
     await expect(page.getByText('cart.js').first()).toBeVisible({ timeout: 15_000 })
     await page.screenshot({ path: test.info().outputPath('live-session.png') })
     await running
+    // The session as a whole tells no failure that the agent went on from; its turn does.
+    await page.getByRole('navigation', { name: 'Timeline' }).getByText('Turn 1').click()
     await expect(page.getByText('List a missing folder').first()).toBeVisible({ timeout: 15_000 })
     await page.screenshot({ path: test.info().outputPath('ended-session.png') })
   } finally {
