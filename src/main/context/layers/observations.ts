@@ -74,11 +74,7 @@ export function createObservations(db: Db): LayerReader {
   }
 }
 
-/** What a turn left open then; how that stands today is told where we are. */
-const leftOpenThen = /(?:^|\s)Open: .*$/s
-
-function toItem(ref: string, { at, title, ...found }: Found, scope: Scope): LayerItem {
-  const summary = found.summary.replace(leftOpenThen, '')
+function toItem(ref: string, { at, title, summary }: Found, scope: Scope): LayerItem {
   const when = dated(at, scope.now)
   return {
     ref,
