@@ -78,6 +78,7 @@ export default defineConfig({
           'parse-worker': resolve('src/main/worker/parse/parse-worker.ts'),
           'reader-thread': resolve('src/main/app/reader-thread.ts'),
           'search-thread': resolve('src/main/app/search-thread.ts'),
+          'vector-thread': resolve('src/main/app/vector-thread.ts'),
           'keep-thread': resolve('src/main/keep/keep-thread.ts'),
           'redaction-thread': resolve('src/main/capture/redaction-thread.ts'),
           'transcript-thread': resolve('src/main/import/thread/transcript-thread.ts'),

@@ -63,7 +63,7 @@ async function fill(home: string, size: number, model: string): Promise<string[]
         importance: random(),
         tags: [],
         metadata: {},
-        by: 'agent',
+        by: 'user',
       })
     }
     if (existsSync(model)) {
@@ -95,7 +95,7 @@ async function measure(
   const { stdout } = await execute(process.execPath, [timer, config])
   const { times, given } = measuredSchema.parse(JSON.parse(stdout))
   const what = `${name}, ${ms(quantile(times, 0))} at best`
-  printFigure(what, spread(times), 'p50 ≤ 40 ms, p95 ≤ 80 ms')
+  printFigure(what, spread(times), 'p50 ≤ 35 ms, p95 ≤ 60 ms')
   process.stdout.write(`Of these ${given} were given something.\n`)
 }
 

@@ -13,9 +13,9 @@ import { builtInProfiles } from '../../src/main/embed/models/built-in-profiles.t
 import { openIndexes } from '../../src/main/embed/vectors/indexes.ts'
 import { createWordMerge } from '../../src/main/keep/words/merge-words.ts'
 import { createMemories } from '../../src/main/memories/memories.ts'
+import { createStoreQuestions } from '../../src/main/search/ask-store.ts'
 import { createSearch, type Search } from '../../src/main/search/search.ts'
 import { createSearchIndex } from '../../src/main/search/search-index.ts'
-import { searchRead } from '../../src/main/search/search-read.ts'
 import { forkWorker } from '../../src/main/threads/worker-process.ts'
 import type { SearchInput } from '../../src/shared/contract/search.ts'
 import { readOptions } from '../figures/options.ts'
@@ -151,7 +151,7 @@ function searchOver({ reader, vectors, events }: Core): Search {
     embedQuery: (text: string) => Promise.resolve(vectorOf(text.length % topics, createRandom(3))),
   }
   return createSearch({
-    answer: (question) => reader.read(searchRead, question),
+    answer: createStoreQuestions(reader, vectors),
     events,
     embedder,
     vectors,

@@ -84,6 +84,7 @@ describe('the package', () => {
       'out/main/worker.js',
       'out/main/reader-thread.js',
       'out/main/search-thread.js',
+      'out/main/vector-thread.js',
       'out/main/redaction-thread.js',
       'out/main/transcript-thread.js',
       'out/preload/index.cjs',

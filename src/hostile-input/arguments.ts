@@ -403,6 +403,10 @@ export const makers: Readonly<Record<string, Make>> = {
   'isAnothersSession.told': () => ({ agent: 'codex', shape: 'sure' }),
   pullRequests: (value) => [{ action: 'create', url: value, number: 1, title: value }],
   number: () => 7,
+  filter: (value) => ({
+    ...{ names: [value], expressions: [value], condition: value, projects: [value], kinds: [] },
+    values: {},
+  }),
   matters: (value) => [
     {
       ...{ kind: 'test', name: value, target: [value], folder: value, outcome: 'failed', at: 1 },
@@ -461,7 +465,7 @@ export const figures: Readonly<Record<string, unknown>> = {
 
 /** Parameters of functions that read no text but what they are handed ready: stores, sinks, hosts, times. */
 export const handed = new Set(
-  `db dependencies store files_ signal reading log paths surroundings program core client home identity
+  `db dependencies store shared files_ signal reading log paths surroundings program core client home identity
   capture stopAt repository events meta queue sessions state speaker identifier request roots onUnreadable
   question index journal agent agentId end notice block content_ fallbackSession from ranking terms similarities prior usualLength
   findNearest refs scores hits share ref time preferred row_ kinds documents embedder searchIndex options

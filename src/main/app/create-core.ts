@@ -30,9 +30,9 @@ import { finishSalvage } from '../keep/salvage/salvage-closed.ts'
 import { createWordMerging } from '../keep/words/merge-words.ts'
 import { createMemories } from '../memories/memories.ts'
 import { createRecall } from '../recall/recall.ts'
-import { askedSoon, createSearch } from '../search/search.ts'
+import { createStoreQuestions } from '../search/ask-store.ts'
+import { createSearch } from '../search/search.ts'
 import { createSearchIndex } from '../search/search-index.ts'
-import { searchRead } from '../search/search-read.ts'
 import { createDatabaseReader } from '../threads/database-reader.ts'
 import { workerPrograms } from '../threads/worker-process.ts'
 import type { Core, CoreOptions } from './core.ts'
@@ -197,6 +197,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
           : {
               lists: programFile('app/reader-thread.ts'),
               search: programFile('app/search-thread.ts'),
+              vectors: programFile('app/vector-thread.ts'),
             },
       log: log.child({ name: 'reader' }),
       onDamage: (error) => {
@@ -219,10 +220,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
     closers.add('embeddings', embeddings.close)
     const { embedder, vectors, models, reranker } = embeddings
     const search = createSearch({
-      answer: (question, patienceMs) =>
-        patienceMs === null
-          ? reader.read(searchRead, question)
-          : reader.read(searchRead, question, { input: askedSoon(question), patienceMs }),
+      answer: createStoreQuestions(reader, vectors),
       events,
       embedder,
       vectors,

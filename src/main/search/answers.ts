@@ -1,17 +1,12 @@
 // Answers questions over the tables of one connection: finds by words and meaning, ranks, and reads the hits.
 import type { Db } from '../db/open.ts'
-import {
-  createTableFinder,
-  type IndexReader,
-  openIndexReader,
-} from '../embed/vectors/index-table.ts'
-import { loadSqliteVec } from '../embed/vectors/sqlite-vec.ts'
 import { compileFilter } from './filters.ts'
 import { type Counted, createMatches } from './matches.ts'
+import { createMeaningSearch } from './meaning/meaning-search.ts'
+import { createNearest } from './meaning/nearest.ts'
 import type { Answer, Question } from './question.ts'
 import { byDate } from './rank/by-date.ts'
 import { fuse } from './rank/fuse.ts'
-import { createMeaningSearch, type Nearest } from './rank/meaning-search.ts'
 import { createNewest } from './rank/newest.ts'
 import { createPassageReader } from './rank/passages.ts'
 import { createRanking, mostCounted, type Weighed } from './rank/ranking.ts'
@@ -198,18 +193,4 @@ function tellingOf(terms: readonly Term[]): readonly Term[] {
   return [...(occurring.length > 0 ? occurring : terms)]
     .sort((a, b) => b.rarity - a.rarity)
     .slice(0, mostTelling)
-}
-
-/** The vectors of the index that the last question was about; an index that is gone has none. */
-function createNearest(db: Db): Nearest {
-  const hasTable = createTableFinder(db)
-  let opened: { readonly id: number; readonly reader: IndexReader } | null = null
-  return ({ vector, indexId }, options) => {
-    if (options.k < 1 || !hasTable(indexId)) return []
-    if (opened?.id !== indexId) {
-      if (loadSqliteVec(db) !== null) return []
-      opened = { id: indexId, reader: openIndexReader(db, indexId, vector.length) }
-    }
-    return opened.reader.nearest(vector, options)
-  }
 }

@@ -15,6 +15,8 @@ export interface Meaning {
   }
   /** Share of vectors in the score, 0 to 1, that the model deserves. */
   readonly fusionWeight: number
+  /** Where another thread looks for the nearest meanwhile: what it finds (`nearest-beside.ts`). */
+  readonly beside?: SharedArrayBuffer
 }
 
 /** Plain data: it is not checked again on its way, since the contract's door has done that. */

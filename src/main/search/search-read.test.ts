@@ -1,11 +1,13 @@
 // Search in the real reader thread: the same answers as on the main thread, by words and by meaning, always current.
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { searchInputSchema } from '../../shared/contract/search.ts'
 import { programFile } from '../base/program-file.ts'
 import { type Indexes, openIndexes } from '../embed/vectors/indexes.ts'
 import { createDatabaseReader, type DatabaseReader } from '../threads/database-reader.ts'
 import { openAnswers } from './answers.ts'
+import { createStoreQuestions } from './ask-store.ts'
 import type { Answer, Question } from './question.ts'
 import { askedSoon } from './search.ts'
 import { searchRead } from './search-read.ts'
@@ -23,6 +25,7 @@ beforeEach(() => {
     entry: {
       lists: programFile('app/reader-thread.ts'),
       search: programFile('app/search-thread.ts'),
+      vectors: programFile('app/vector-thread.ts'),
     },
     log: pino({ level: 'silent' }),
   })
@@ -95,6 +98,46 @@ test.each([8, 256])('answers the same there, with vectors of %i numbers', async 
   store.index.remove('observation', near.hits[0]?.ref ?? '')
   const titles = (await ask('zanzibar', unit(300))).hits.map((hit) => hit.title)
   expect(titles).not.toContain('Entry number 300 of the log')
+})
+
+test('many vectors are compared in a thread of their own while words are looked for, with the same answers', async () => {
+  indexes.use({ fingerprint: 'h', profile: 'h', model: '{}', dimensions: 256 })
+  const fill = store.db.transaction(() => {
+    for (let n = 0; n < 600; n++) put(n, 256)
+  })
+  fill()
+  const here = openAnswers(store.db)
+  const beside: SharedArrayBuffer[] = []
+  const ask = createStoreQuestions(
+    {
+      begin: reader.begin,
+      runs: reader.runs,
+      read(definition, input, soon) {
+        const asked: unknown = definition.name === 'search.nearest' ? input : null
+        const { meaning } = z
+          .object({ meaning: z.object({ beside: z.instanceof(SharedArrayBuffer) }) })
+          .safeParse(asked).data ?? { meaning: null }
+        if (meaning) beside.push(meaning.beside)
+        return reader.read(definition, input, soon)
+      },
+    },
+    indexes,
+    100,
+  )
+  const asked = question('entry number', vectorOf(300, 256))
+  // The first begins the thread, and does without it.
+  expect(await ask(asked, null)).toEqual(here(asked))
+  expect(beside).toHaveLength(0)
+  await vi.waitFor(() => expect(reader.runs('vectors')).toBe(true), 20_000)
+  const questions = [
+    asked,
+    question('zanzibar', vectorOf(20, 256)),
+    { ...asked, input: { ...asked.input, projectId: 'p-shop', kinds: ['observation' as const] } },
+    { ...asked, input: { ...asked.input, projectId: 'p-nowhere' } },
+    { ...asked, input: { ...asked.input, sessionId: 's-nowhere' } },
+  ]
+  for (const one of questions) expect(await ask(one, null)).toEqual(here(one))
+  expect(beside).toHaveLength(questions.length)
 })
 
 test('an index that is gone leaves the words', async () => {

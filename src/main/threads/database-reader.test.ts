@@ -34,8 +34,11 @@ afterEach(async () => {
 })
 
 function open(program: string | null, limits = { answer: 20_000, idle: 20_000 }): DatabaseReader {
-  const search = programFile('app/search-thread.ts')
-  const entry = program === null ? null : { lists: program, search }
+  const [search, vectors] = [
+    programFile('app/search-thread.ts'),
+    programFile('app/vector-thread.ts'),
+  ]
+  const entry = program === null ? null : { lists: program, search, vectors }
   const reader = createDatabaseReader({ db, database, entry, log, limits })
   opened.push(reader)
   return reader

@@ -9,13 +9,16 @@ import { startThread, threadPolicy } from './start-thread.ts'
 import { within } from './within.ts'
 import { createWorkerClient, NoWorkerError, type WorkerClient } from './worker-client.ts'
 
+/** The programs of the threads. */
+type Program = 'lists' | 'search' | 'vectors'
+
 interface Dependencies {
   /** The main thread's connection, which answers where no thread can start. */
   readonly db: Db
   /** The file of the database. */
   readonly database: string
   /** The files of the threads' programs; null answers everything on the main thread, as in short commands. */
-  readonly entry: { readonly lists: string; readonly search: string } | null
+  readonly entry: Readonly<Record<Program, string>> | null
   readonly log: Logger
   /** Told when the file of the database turns out to be damaged; what it returns is thrown. */
   readonly onDamage?: (error: AppError) => unknown
@@ -39,6 +42,8 @@ export interface DatabaseReader {
   ): Promise<Output>
   /** Whether what a thread of that name is asked begins at once: it runs, or this thread answers in its place. */
   isReady(thread: ThreadName): boolean
+  /** Whether a thread of that name runs, beside this one. */
+  runs(thread: ThreadName): boolean
   /** Starts a thread, so that a question to come need not wait for that; without one it ends again. */
   begin(thread: ThreadName): void
   /** Ends the threads; the next question starts them anew, on what the file holds then. */
@@ -65,7 +70,7 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
     if (db.open) db.pragma('shrink_memory')
   }
   const createThread = (
-    program: 'lists' | 'search',
+    program: Program,
     room: keyof typeof youngMb,
     idleMs: () => number = () => limits.idle,
   ) =>
@@ -88,15 +93,18 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
   let isAsked = false
   /** When somebody asked last who could not wait. */
   let lastHurried = Number.NEGATIVE_INFINITY
+  // As long as searches are likely.
+  const searchIdleMs = () => {
+    if (performance.now() - lastHurried < betweenPrompts)
+      return Math.max(limits.idle, betweenPrompts)
+    return isAsked ? limits.idle : Math.min(limits.idle, unaskedMs)
+  }
   const threads: Readonly<Record<ThreadName, WorkerClient | null>> = {
     lists: createThread('lists', 'rows'),
     // Measuring 2 GB takes two seconds: nobody who types a filter meanwhile should wait for it.
     sizes: createThread('lists', 'rows'),
-    search: createThread('search', 'search', () => {
-      if (performance.now() - lastHurried < betweenPrompts)
-        return Math.max(limits.idle, betweenPrompts)
-      return isAsked ? limits.idle : Math.min(limits.idle, unaskedMs)
-    }),
+    search: createThread('search', 'search', searchIdleMs),
+    vectors: createThread('vectors', 'rows', searchIdleMs),
   }
   const opened = new Map<string, (input: unknown) => Promise<unknown>>()
 
@@ -140,6 +148,7 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
       }
       return definition.output.parse(await answerHere(definition, input))
     },
+    runs: (thread) => threads[thread]?.status === 'running',
     isReady: (thread) => threads[thread] === null || threads[thread].status === 'running',
     begin(thread) {
       if (threads[thread]?.status === 'stopped') isAsked = false

@@ -4,9 +4,10 @@ import type { Db } from '../db/open.ts'
 
 /**
  * Lists take up to a second. Sizes read the whole file for seconds: no list should wait for them. Search
- * waits for nobody, and keeps the bits of vectors in its memory.
+ * waits for nobody, nor do the vectors of many texts, whose bits are kept in memory and compared while words are
+ * looked for.
  */
-export type ThreadName = 'lists' | 'sizes' | 'search'
+export type ThreadName = 'lists' | 'sizes' | 'search' | 'vectors'
 
 /** One read, known by its name on both sides. */
 export interface Read<Input, Output> {

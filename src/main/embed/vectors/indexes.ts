@@ -244,6 +244,7 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
       openTable(serving).insert(documentId, project, [unit])
     },
     indexOf: (vector) => indexFor(vector)?.id ?? null,
+    sizeOf: (id) => rows.list().find((row) => row.id === id)?.vectors ?? 0,
     nearest(vector: Float32Array, options: NearestOptions): readonly NearDocument[] {
       const index = indexFor(vector)
       return index && options.k > 0 ? openTable(index).nearest(vector, options) : []

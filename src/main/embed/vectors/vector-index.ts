@@ -28,5 +28,7 @@ export interface VectorIndex {
   nearest(vector: Float32Array, options: NearestOptions): readonly NearDocument[]
   /** The index whose vectors can be compared with a query's vector; null when there is none. */
   indexOf(vector: Float32Array): number | null
+  /** How many vectors an index has; 0 for none. */
+  sizeOf(indexId: number): number
   counts(): VectorCounts
 }

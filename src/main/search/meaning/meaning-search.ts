@@ -1,14 +1,15 @@
 // Finds documents by meaning: those nearest to the query's vector that the filters let through.
 import type { SearchInput } from '../../../shared/contract/search.ts'
 import type { Db } from '../../db/open.ts'
-import type { NearDocument, NearestOptions } from '../../embed/vectors/vector-index.ts'
 import type { Filter } from '../filters.ts'
 import type { Meaning } from '../question.ts'
+import { type Similarities, vectorShareFor } from '../rank/fuse.ts'
+import { weightOf } from '../rank/prior.ts'
+import type { Weighed } from '../rank/ranking.ts'
 import { allOf } from '../words/match-expression.ts'
 import type { Term } from '../words/settle-terms.ts'
-import { type Similarities, vectorShareFor } from './fuse.ts'
-import { weightOf } from './prior.ts'
-import type { Weighed } from './ranking.ts'
+import { isFiltered, mostNear, type Nearest, nearestAsked } from './nearest.ts'
+import { takeBeside } from './nearest-beside.ts'
 
 export interface Near {
   /** Documents found by meaning that words did not find. */
@@ -27,27 +28,22 @@ type MeaningSearch = (
   usualLength: number,
 ) => Near
 
-/** Finds the documents nearest to what a query means. */
-export type Nearest = (meaning: Meaning, options: NearestOptions) => readonly NearDocument[]
-
-const nearest = 120
-/** With filters that the vector index does not know, more are asked for, since some fall away. */
-const nearestFiltered = 600
 /** So many of the best by words get their similarity, where they are not among the nearest; it costs 10 µs each. */
 const mostCompared = 100
+/** A thread that runs begins at once; one that answers another question is not waited for. */
+const besidePatienceMs = 5
+/** Reading the bits of a million vectors for the first time takes 300 ms. */
+const besideLimitMs = 1000
 
 export function createMeaningSearch(db: Db, findNearest: Nearest): MeaningSearch {
   return (meaning, input, filter, terms, byWords, usualLength) => {
     const { similarity: scale, fusionWeight } = meaning
     const byId = new Map<number, number>()
     const found: number[] = []
-    // A project is a partition of the index: what is found there needs no second look.
-    const isFiltered = filter.condition !== '' || filter.names.some((name) => name !== 'project')
-    const k = isFiltered ? nearestFiltered : nearest
-    const hits = findNearest(meaning, {
-      k,
-      ...(filter.projects ? { projects: filter.projects } : {}),
-    })
+    const { beside = null } = meaning
+    const hits =
+      (beside && takeBeside(beside, besidePatienceMs, besideLimitMs)) ??
+      findNearest(meaning, nearestAsked(filter))
     for (const { documentId, similarity } of hits) {
       byId.set(documentId, similarity)
       // Nearer than chance, unless meaning alone was asked for.
@@ -64,10 +60,10 @@ export function createMeaningSearch(db: Db, findNearest: Nearest): MeaningSearch
     }
     const known = new Set(byWords.map(({ id }) => id))
     const others = found.filter((id) => !known.has(id))
-    const allowed = isFiltered ? passing(others, filter) : others
+    const allowed = isFiltered(filter) ? passing(others, filter) : others
     const asked = terms.map(({ term }) => term)
     const share = input.mode === 'vectors' ? 1 : vectorShareFor(asked, fusionWeight, usualLength)
-    return { added: allowed.slice(0, nearest), similarities: { byId, scale, share } }
+    return { added: allowed.slice(0, mostNear), similarities: { byId, scale, share } }
   }
 
   /**
