@@ -14,6 +14,8 @@ export const testRunSchema = z.object({
   unit: z.enum(['test', 'package']).default('test'),
   /** Broke before tests could run, such as by a compile error. */
   broken: z.boolean().default(false),
+  /** Set where several runs of the same were told together: `failed` is that of the worst. */
+  runs: z.object({ all: z.int(), failed: z.int() }).optional(),
   /** The first failing ones. */
   failing: z
     .array(z.object({ name: z.string(), reason: z.string().nullable().default(null) }))

@@ -59,4 +59,31 @@ FAIL`,
     expect(draft.summary).toContain('1 of 2 packages failed (the build broke)')
     expect(draft.summary).toContain('cart/cart.go:12: undefined: prize')
   })
+
+  it.each([
+    ['     15 # fail 0', 'no test failed in 15 runs', false],
+    [
+      '      9 # fail 0\n      3 # fail 1\n      2 # fail 2\n      1 # fail 3',
+      'tests failed in 6 of 15 runs, 3 at most',
+      true,
+    ],
+  ])('tells of runs that a loop made and `uniq -c` counted: %s', (printed, told, failed) => {
+    const loop =
+      "for i in $(seq 15); do npm test 2>&1 | grep -E '^# fail'; done | sort | uniq -c"
+    const draft = distilOne(bash(loop, printed, 'Run the suite 15 times'))
+    expect(draft).toMatchObject({ kind: 'test', title: `npm test: ${told}`, failed })
+    expect(draft.summary).toBe(`Run the suite 15 times: ${told}.`)
+  })
+
+  it('tells of the worst run where the last one of a loop went well', () => {
+    const loop = "for i in 1 2 3; do npm test 2>&1 | grep '^# fail'; done"
+    expect(distilOne(bash(loop, '# fail 0\n# fail 2\n# fail 0'))).toMatchObject({
+      title: 'npm test: tests failed in 1 of 3 runs, 2 at most',
+      failed: true,
+    })
+  })
+
+  it('adds up no counts of which nobody knows whose they are', () => {
+    expect(readTestRun(['3 tests passed', '5 tests passed'])).toBeNull()
+  })
 })

@@ -12,6 +12,7 @@ import { readMocha } from '../test-runners/mocha.ts'
 import { readNodeTest } from '../test-runners/node-test.ts'
 import { readDotnetTest, readPhpunit } from '../test-runners/phpunit.ts'
 import { readPlainCounts } from '../test-runners/plain-counts.ts'
+import { readPlainSentence } from '../test-runners/plain-sentence.ts'
 import { readPlaywright } from '../test-runners/playwright.ts'
 import { readPytest, readUnittest } from '../test-runners/pytest.ts'
 import { readRspec } from '../test-runners/rspec.ts'
@@ -44,8 +45,9 @@ const readers: readonly TestReportReader[] = [
 export function readTestRun(lines: readonly string[], isCut = false): TestReport | null {
   const read = lines.length > mostLines ? bothEnds(lines) : lines
   const reports = readers.flatMap((reader) => reader(read, isCut) ?? [])
-  const [first] = reports
-  if (!first) return null
+  const [first, ...more] = reports
+  if (!first) return readPlainSentence(read)
+  if (more.length === 0) return first
   const alike = reports.filter(({ unit }) => unit === first.unit)
   const sum = (of: (one: TestReport) => number) => alike.reduce((all, one) => all + of(one), 0)
   return {
@@ -114,7 +116,7 @@ const mostFailing = 8
 
 /** The run as a fact; `later` says that its output was fetched by a later call. */
 export function testRunFact(run: TestReport, later: boolean): TestRun {
-  const { runner, passed, failed, skipped, flaky, unit, broken, failures } = run
+  const { runner, passed, failed, skipped, flaky, unit, broken, failures, runs } = run
   return {
     runner,
     passed,
@@ -123,6 +125,7 @@ export function testRunFact(run: TestReport, later: boolean): TestRun {
     flaky,
     unit,
     broken,
+    ...(runs && { runs }),
     failing: failures.slice(0, mostFailing).map(({ name, reason }) => ({
       name: factText(name, 100),
       reason: reason === null ? null : factText(reason, 140),
@@ -136,11 +139,16 @@ export function isFailedRun(run: Pick<TestReport, 'failed' | 'broken'>): boolean
   return run.failed > 0 || run.broken
 }
 
-/** `11 of 297 tests failed`, `297 tests passed`, `the tests did not build`. */
+/** `11 of 297 tests failed`, `297 tests passed`, `the tests did not build`, `tests failed in 6 of 15 runs, 3 at most`. */
 export function testCounts(
   run: Pick<TestReport, 'passed' | 'failed' | 'skipped' | 'unit' | 'broken'> &
-    Partial<Pick<TestReport, 'flaky'>>,
+    Partial<Pick<TestReport, 'flaky' | 'runs'>>,
 ): string {
+  if (run.runs && run.failed > 0)
+    return `tests failed in ${run.runs.failed} of ${run.runs.all} runs, ${run.failed} at most`
+  // Only what failed was counted.
+  if (run.passed === null && run.failed === 0 && run.skipped === 0 && !run.broken)
+    return `no ${run.unit} failed${run.runs ? ` in ${run.runs.all} runs` : ''}`
   const passed = run.passed ?? 0
   const skipped = `${run.flaky ? `, ${run.flaky} flaky` : ''}${run.skipped > 0 ? `, ${run.skipped} skipped` : ''}`
   if (run.failed > 0) {

@@ -1,4 +1,5 @@
 // Reads the output of Node's own test runner and of other TAP producers.
+import { readCutTotals } from './tap-totals.ts'
 import {
   countIn,
   eachOnce,
@@ -15,15 +16,34 @@ export const readNodeTest: TestReportReader = (lines) => {
   }
   const passed = total('pass')
   const failed = total('fail')
-  if (!passed || (!failed && !total('tests'))) return readTap(lines)
-  const listed = lines.findIndex((line) => /^✖ failing tests:/.test(line))
+  if (!passed || (!failed && !total('tests'))) return readTap(lines) ?? readCut(lines)
+  return report('node --test', {
+    passed: countIn(passed, /^\D*(\d+)/),
+    failed: countIn(failed ?? '', /^\D*(\d+)/),
+    skipped:
+      countIn(total('skipped') ?? '', /^\D*(\d+)/) + countIn(total('todo') ?? '', /^\D*(\d+)/),
+    failures: failuresIn(lines),
+  })
+}
+
+function readCut(lines: readonly string[]): ReturnType<TestReportReader> {
+  const cut = readCutTotals(lines)
+  return cut && { ...cut, failures: failuresIn(lines) }
+}
+
+function failuresIn(lines: readonly string[]): TestFailure[] {
+  const listed = Math.max(
+    0,
+    lines.findIndex((line) => /^✖ failing tests:/.test(line)),
+  )
   const failures: TestFailure[] = []
-  for (const [at, line] of lines.slice(Math.max(0, listed)).entries()) {
+  for (const [at, line] of lines.slice(listed).entries()) {
     const name =
       /^\s*✖ (?!failing tests:)(.+?)(?: \([\d.]+m?s\))?$/.exec(line)?.[1] ??
-      /^\s*not ok \d+ - (.+)$/.exec(line)?.[1]
+      // `uniq -c` puts before it how often it was printed.
+      /^\s*(?:\d{1,7} )?not ok \d+ - (.+)$/.exec(line)?.[1]
     if (!name) continue
-    const block = lines.slice(Math.max(0, listed) + at + 1, Math.max(0, listed) + at + 12)
+    const block = lines.slice(listed + at + 1, listed + at + 12)
     const reason = block.find((text) => /Error\b|^\s*error:/.test(text))
     failures.push({
       name,
@@ -35,13 +55,7 @@ export const readNodeTest: TestReportReader = (lines) => {
         : null,
     })
   }
-  return report('node --test', {
-    passed: countIn(passed, /^\D*(\d+)/),
-    failed: countIn(failed ?? '', /^\D*(\d+)/),
-    skipped:
-      countIn(total('skipped') ?? '', /^\D*(\d+)/) + countIn(total('todo') ?? '', /^\D*(\d+)/),
-    failures: eachOnce(failures.filter(({ name }) => !/\.(?:test|spec)\.\w+$|^\//.test(name))),
-  })
+  return eachOnce(failures.filter(({ name }) => !/\.(?:test|spec)\.\w+$|^\//.test(name)))
 }
 
 function readTap(lines: readonly string[]): ReturnType<TestReportReader> {

@@ -18,6 +18,8 @@ export interface TestReport {
   readonly failures: readonly TestFailure[]
   /** Broke before tests could run, such as by a compile error. */
   readonly broken: boolean
+  /** Set where several runs of the same were told together: `failed` is that of the worst. */
+  readonly runs?: { readonly all: number; readonly failed: number } | undefined
 }
 
 /**

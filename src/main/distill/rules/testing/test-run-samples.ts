@@ -237,6 +237,30 @@ test at cart.test.js:5:1
     reason: 'AssertionError [ERR_ASSERTION]: 200 == 300',
   },
   {
+    name: 'node --test behind grep, sort and uniq -c',
+    output: `      1 # fail 3
+      1 # pass 0
+      1 not ok 1 - /home/dev/courts/test/bookings.test.js
+      1 not ok 2 - saves what is given`,
+    passed: 0,
+    failed: 3,
+    first: 'saves what is given',
+  },
+  {
+    name: 'a test program of its own',
+    output: `cc -o build/test src/test.c
+3 tests passed
+100000 points in 37.7 ms`,
+    passed: 3,
+    failed: 0,
+  },
+  {
+    name: 'a test program of its own that fails',
+    output: 'point_test: 4 is not 5\n1 of 3 tests failed',
+    passed: 2,
+    failed: 1,
+  },
+  {
     name: 'mix test',
     output: `  1) test total/1 adds prices (Shop.CartTest)
      test/cart_test.exs:5
