@@ -397,5 +397,16 @@ function errorOf(
     (line) =>
       line.trim() !== '' && !signalLine.test(line) && !/\b(?:errors?|failures?): ?0\b/i.test(line),
   )
-  return last ? { text: fit(last, 160), place: null } : null
+  return last && saysSomething.test(last) && !(last.startsWith(' ') && endsInDiff(result.lines))
+    ? { text: fit(last, 160), place: null }
+    : null
+}
+
+/** Words, not the carets below a place or a row of figures. */
+const saysSomething = /\p{L}{3}|\p{Lo}{2}/u
+
+/** Whether the output ends within a unified diff, whose lines with a blank before them are those that are equal. */
+function endsInDiff(lines: readonly string[]): boolean {
+  const at = lines.findLastIndex((line) => /^@@ -\d/.test(line))
+  return at >= 0 && lines.slice(at + 1).every((line) => line === '' || /^[ +\\-]/.test(line))
 }

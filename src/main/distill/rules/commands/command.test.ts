@@ -319,4 +319,17 @@ describe('commands', () => {
     expect(drafts[0]?.title).toContain('(3 times)')
     expect(drafts[0]?.key).toBe(calls[0]?.toolUseId)
   })
+
+  it.each([
+    ['carets', 'p Data\n  ^^^^'],
+    ['figures', 'A1;8.1;24.4'],
+    [
+      'a line that is equal in a diff',
+      '--- want.csv\n+++ -\n@@ -1,2 +1,2 @@\n-north;8.1\n+north;7.8\n south;6.9',
+    ],
+  ])('gives %s as no reason of a failure', (_, printed) => {
+    const draft = distilOne(failedBash('./check.sh', printed, 1, 'Run the check'))
+    expect(draft.failed).toBe(true)
+    expect(draft.summary).toMatch(/^Run the check: failed(?:; ran check\.sh)?\.$/)
+  })
 })

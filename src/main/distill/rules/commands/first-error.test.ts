@@ -9,6 +9,11 @@ const samples: readonly (readonly [name: string, output: string, told: string])[
     `src/cart.ts:6: TS2307: Cannot find module './price' or its corresponding type declarations.`,
   ],
   [
+    'ruby -e',
+    `ruby 3.1.7p261 (2025-03-26 revision 0a3704f218)\n-e:1:in \`<main>': uninitialized constant Data (NameError)\n\np defined?(Data), Data.respond_to?(:define)\n                  ^^^^`,
+    '-e:1: uninitialized constant Data (NameError)',
+  ],
+  [
     'tsc --pretty',
     `src/cart.ts:6:33 - error TS2307: Cannot find module './price'.`,
     `src/cart.ts:6: TS2307: Cannot find module './price'.`,

@@ -154,7 +154,7 @@ const certain: readonly Recogniser[] = [
       : null
   },
   // Ruby, PHP
-  form(/^(?<file>[^\s:]+\.rb):(?<line>\d+):in .+?: (?<text>.+)$/),
+  form(/^(?<file>[^\s:]+\.rb|-e):(?<line>\d+):in .+?: (?<text>.+)$/),
   form(
     /^(?:PHP )?(?:Fatal|Parse) error:\s+(?<text>\S.*?) in (?<file>\S+)(?: on line |:)(?<line>\d+)/,
   ),

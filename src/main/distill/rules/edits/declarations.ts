@@ -128,6 +128,8 @@ const ruby: readonly Pattern[] = [
   testTitle('it|describe|context|test|specify'),
   pattern('function', '^\\s*def\\s+(?:self\\.)?(?<name>[\\w]+[?!=]?)'),
   pattern('type', '^\\s*(?:class|module)\\s+(?<name>[\\w:]+)'),
+  pattern('type', '^\\s*(?<name>[A-Z]\\w*)\\s*=\\s*(?:Struct|Class|Module)\\.new\\b'),
+  pattern('type', '^\\s*(?<name>[A-Z]\\w*)\\s*=\\s*Data\\.define\\b'),
   pattern('constant', '^\\s*(?<name>[A-Z][A-Z0-9_]+)\\s*='),
 ]
 const php: readonly Pattern[] = [

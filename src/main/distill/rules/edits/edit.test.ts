@@ -39,6 +39,78 @@ describe('edits', () => {
     expect(`${draft?.title} ${draft?.summary}`).not.toMatch(/removed/i)
   })
 
+  it.each([
+    [
+      'a class that became a Struct',
+      'ingredient.rb',
+      [
+        '-class Ingredient',
+        '-  def initialize(amount)',
+        '-    @amount = amount',
+        '-  end',
+        '+Ingredient = Struct.new(:amount) do',
+        '   def to_s',
+        '     amount.to_s',
+      ],
+      /removed Ingredient(?!\.)/i,
+    ],
+    [
+      'an import that was taken from elsewhere',
+      'bookings.js',
+      [
+        "-const uuidv4 = require('uuid/v4')",
+        "+const { v4: uuidv4 } = require('uuid')",
+        ' const limit = 3',
+      ],
+      /removed/i,
+    ],
+    [
+      'an import that was taken as a whole',
+      'bookings.js',
+      [
+        "-const { v4: uuidv4 } = require('uuid')",
+        "+const uuidv4 = require('uuid/v4')",
+        ' const limit = 3',
+      ],
+      /added/i,
+    ],
+  ])('calls no name gone or new that is there before and after: %s', (_, file, lines, told) => {
+    const [draft] = distil([edit(`/home/dev/shop/${file}`, lines)])
+    expect(`${draft?.title} ${draft?.summary}`).not.toMatch(told)
+  })
+
+  it('calls a class removed that another line only uses', () => {
+    const [draft] = distil([
+      edit('/home/dev/shop/cart.ts', [
+        '-class Price {',
+        '-  amount = 0',
+        '-}',
+        '+const price: Price = read()',
+      ]),
+    ])
+    expect(draft?.summary).toMatch(/removed Price/)
+  })
+
+  it('names what a script of SQL leaves behind, not what it renames or drops', () => {
+    const path = '/home/dev/bees/steps/002_keys.sql'
+    const content = [
+      'create table weights_new (id integer primary key);',
+      'insert into weights_new select id from weights;',
+      'drop table weights;',
+      'alter table weights_new rename to weights;',
+      'drop table hives_old;',
+      'create index weights_hive on weights (hive);',
+    ].join('\n')
+    const draft = distilOne(
+      sampleCall('Write', {
+        input: { file_path: path, content },
+        response: { type: 'create', filePath: path, content },
+      }),
+    )
+    expect(draft.summary).toContain('with weights and weights_hive')
+    expect(draft.summary).not.toMatch(/weights_new|hives_old/)
+  })
+
   it('adds no parameter where only the type of one changed', () => {
     const [draft] = distil([
       edit('/home/dev/tariff/Bill.java', [

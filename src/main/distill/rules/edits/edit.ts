@@ -22,6 +22,7 @@ import { editImportance } from '../words/importance.ts'
 import { describeCreation } from './creation-words.ts'
 import { describeEdit } from './edit-words.ts'
 import { type NamedChange, namedChanges } from './function-changes.ts'
+import { goneAtEnd } from './names/sql-names.ts'
 import { isPutBack, netHunks, takenIn } from './net-change.ts'
 import { allAdded, counted, type Hunk, type Patch, patchOf } from './patch.ts'
 import { isDeletion } from './patched-files.ts'
@@ -96,7 +97,10 @@ export function* editDraft(
   }
   if (net !== null) named.push(...namedChanges(path, net, patches[0]?.original ?? null))
   const merged = withoutHolders(merge(named))
-  const changes = created ? merged.map((one) => ({ ...one, change: 'added' as const })) : merged
+  const gone = goneAtEnd(created && /\.sql$/i.test(path) ? hunks : [])
+  const changes = created
+    ? merged.flatMap((one) => (gone.has(one.name) ? [] : { ...one, change: 'added' as const }))
+    : merged
   const functions = changes
     .filter(({ kind }) => kind === 'function' || kind === 'type')
     .slice(0, mostFunctions)

@@ -1,6 +1,8 @@
 // Tells which functions, types, tests, sections and keys a patch added, changed, removed or re-signed.
+
 import type { Declaration, DeclarationKind } from './declarations.ts'
 import { declarationReader, indentOf } from './declarations.ts'
+import { boundNames } from './names/bound-names.ts'
 import type { Hunk } from './patch.ts'
 import { quotedLines } from './quoted-lines.ts'
 
@@ -48,6 +50,8 @@ export function namedChanges(
   const originalLines = original === null ? null : original.split('\n', lowest)
   const quotes = quotedLines(path, originalLines)
   const tallies = new Map<string, Tally>()
+  // A name that is still given a value in another way is neither new nor gone.
+  const bound = { before: new Set<string>(), after: new Set<string>() }
 
   function tally(name: string, { kind, indent }: Declaration): Tally {
     const known = tallies.get(name)
@@ -79,6 +83,8 @@ export function namedChanges(
       const content = line.trim()
       if (content === '') continue
       const found = quoted[at] ? null : read(line)
+      if (!quoted[at] && mark !== ' ')
+        for (const name of boundNames(line)) bound[mark === '+' ? 'after' : 'before'].add(name)
       if (!quoted[at] && (found || !/^[)\]{#]/.test(content)))
         leave(scopes, indentOf(line), found?.kind === 'section')
       if (!found) {
@@ -95,7 +101,12 @@ export function namedChanges(
   return [...tallies].map(([name, { added, removed, ...rest }]) => ({
     name,
     ...rest,
-    change: added && !removed ? 'added' : removed && !added ? 'removed' : 'modified',
+    change:
+      added && !removed && !bound.before.has(name)
+        ? 'added'
+        : removed && !added && !bound.after.has(name)
+          ? 'removed'
+          : 'modified',
   }))
 }
 
