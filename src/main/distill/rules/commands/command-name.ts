@@ -19,6 +19,9 @@ const takesValue: Readonly<Record<string, RegExp>> = {
   systemctl: /^(?:-M|-H|--machine|--host)$/,
 }
 
+/** Builders that take several targets one after the other. */
+const cleansFirst = /^(?:g?make|mvnw?|gradlew?|just|rake)$/
+
 /** The command as one would name it: the program with its telling first words. */
 export function nameOf(command: Pick<ShellCommand, 'words'> | undefined): string {
   if (!command) return ''
@@ -29,9 +32,13 @@ export function nameOf(command: Pick<ShellCommand, 'words'> | undefined): string
     return inner.length === 0 ? name : `xargs ${nameOf({ words: inner })}`
   }
   const valued = takesValue[name]
-  const next = rest.find(
+  const plain = rest.filter(
     (word, at) => !word.startsWith('-') && valued?.test(rest[at - 1] ?? '') !== true,
   )
+  // Who cleans first does it for what comes next.
+  const isPrepared = cleansFirst.test(name) && plain[0] === 'clean'
+  const next =
+    (isPrepared ? plain.find((word) => /^(?!clean$)[\w:./-]+$/.test(word)) : null) ?? plain[0]
   const script = rest[rest.indexOf('run') + 1]
   if (/^(?:mise|turbo|nx|lerna)$/.test(name) && next === 'run' && script)
     return `${name} run ${script}`
@@ -53,6 +60,7 @@ export function nameOf(command: Pick<ShellCommand, 'words'> | undefined): string
     const check = rest.find((word) => /^(?:--check|--syntax-check|-n|-l)$/.test(word))
     const only =
       check && (check.startsWith('--') || /^(?:bash|sh|zsh|php)$/.test(name)) ? ` ${check}` : ''
+    if (name === 'node' && next === undefined && rest.includes('--test')) return 'node --test'
     return next && next.length < 80 ? `${name}${only} ${fileName(next)}` : name
   }
   const subcommands =

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { bash, distilOne, failedBash } from '../testing/sample-calls.ts'
 import { samples } from '../testing/test-run-samples.ts'
+import { nameOf } from './command-name.ts'
 import { readTestRun } from './test-run.ts'
 
 describe('test runs', () => {
@@ -68,8 +69,7 @@ FAIL`,
       true,
     ],
   ])('tells of runs that a loop made and `uniq -c` counted: %s', (printed, told, failed) => {
-    const loop =
-      "for i in $(seq 15); do npm test 2>&1 | grep -E '^# fail'; done | sort | uniq -c"
+    const loop = "for i in $(seq 15); do npm test 2>&1 | grep -E '^# fail'; done | sort | uniq -c"
     const draft = distilOne(bash(loop, printed, 'Run the suite 15 times'))
     expect(draft).toMatchObject({ kind: 'test', title: `npm test: ${told}`, failed })
     expect(draft.summary).toBe(`Run the suite 15 times: ${told}.`)
@@ -85,5 +85,13 @@ FAIL`,
 
   it('adds up no counts of which nobody knows whose they are', () => {
     expect(readTestRun(['3 tests passed', '5 tests passed'])).toBeNull()
+  })
+
+  it.each([
+    ['make -s clean test', 'make test'],
+    ['mvn -q clean', 'mvn clean'],
+    ['node --test --test-concurrency=4', 'node --test'],
+  ])('names `%s` by what it is for', (command, name) => {
+    expect(nameOf({ words: command.split(' ') })).toBe(name)
   })
 })
