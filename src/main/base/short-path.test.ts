@@ -1,6 +1,6 @@
 // Which files are scratch: those in folders for temporary files, but not because the project lives in one.
 import { expect, test } from 'vitest'
-import { isTemporary } from './short-path.ts'
+import { isScratch, isTemporary } from './short-path.ts'
 
 test.each([
   ['/tmp/try.py', '/home/dev/shop', true],
@@ -28,4 +28,14 @@ test.each([
   ['D:\\temp\\shop\\cart.ts', 'd:/temp/shop', false],
 ])('%s, seen from %s, is scratch: %s', (path, cwd, is) => {
   expect(isTemporary(path, cwd)).toBe(is)
+})
+
+test.each([
+  // Beside a project that lives in such a folder lies none of its files.
+  ['/tmp/work/cmp.c', '/tmp/work/shop', true],
+  ['/tmp/work/shop/cmp.c', '/tmp/work/shop', false],
+  ['src/cmp.c', '/tmp/work/shop', false],
+  ['/home/dev/lib/cmp.c', '/home/dev/shop', false],
+])('%s is no file of the project in %s: %s', (path, cwd, is) => {
+  expect(isScratch(path, cwd)).toBe(is)
 })

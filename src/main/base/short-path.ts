@@ -34,6 +34,18 @@ export function isTemporary(path: string, cwd: string | null = null): boolean {
   return systemTemporary.test(shared) || temporary.test(clean.slice(shared.length))
 }
 
+/**
+ * Whether the path lies in a folder for temporary files and not below `cwd`: also where the project itself lives in
+ * such a folder, a file beside it is none of its own. Relative paths are seen from `cwd`.
+ */
+export function isScratch(path: string, cwd: string | null): boolean {
+  if (isTemporary(path, cwd)) return true
+  const clean = forward(path)
+  const isOutside =
+    cwd !== null && isAbsolute(clean) && relative(clean, trimEndOf(forward(cwd), /\//)) === null
+  return isOutside && temporary.test(clean)
+}
+
 /** The deepest folder around both, without a slash at its end. */
 function sharedFolder(one: string, other: string): string {
   let end = 0

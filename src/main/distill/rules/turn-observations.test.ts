@@ -79,6 +79,12 @@ describe('looking around', () => {
       expect(told?.summary).toBe(`Read cart.ts. The agent says: “${answer.slice(0, -1)}”.`)
     })
 
+    it('quotes in its title how the answer begins, not what stands further down', () => {
+      const answer =
+        "**Must be mended**\n1. `settle` changes the map it is given. The caller's balances are all zero afterwards; printing them would show nothing owed.\n2. Two people who are both even give a payment of 0 cents.\n\n**Fine**: the idea, the names, the docs."
+      expect(toldOf([readCart()], answer)?.title).toContain('the agent: “Must be mended: ')
+    })
+
     it.each([
       'All 12 tests pass and everything is pushed.',
       'Created the cart with a total and a tax.',

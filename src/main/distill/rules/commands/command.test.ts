@@ -323,13 +323,46 @@ describe('commands', () => {
   it.each([
     ['carets', 'p Data\n  ^^^^'],
     ['figures', 'A1;8.1;24.4'],
-    [
-      'a line that is equal in a diff',
-      '--- want.csv\n+++ -\n@@ -1,2 +1,2 @@\n-north;8.1\n+north;7.8\n south;6.9',
-    ],
   ])('gives %s as no reason of a failure', (_, printed) => {
     const draft = distilOne(failedBash('./check.sh', printed, 1, 'Run the check'))
     expect(draft.failed).toBe(true)
     expect(draft.summary).toMatch(/^Run the check: failed(?:; ran check\.sh)?\.$/)
+  })
+
+  it.each([
+    '--- want.csv\n+++ -\n@@ -1,2 +1,2 @@\n-north;8.1\n+north;7.8\n south;6.9',
+    '1c1\n< north;8.1\n---\n> north;7.8',
+  ])('tells what differs where a comparison failed: %j', (printed) => {
+    const draft = distilOne(failedBash('./check.sh', printed, 1, 'Run the check'))
+    expect(draft.summary).toBe('Run the check: failed; “north;8.1” against “north;7.8”.')
+  })
+
+  it('tells rows that differ in numbers alone by the range of these', () => {
+    const rows = [943.8, 1015.3, 935.4, 952, 939.8]
+      .map((ms, at) => `100 points in ${ms} ms\n${at < 3 ? 'double' : 'float'} ${56 - at} KB`)
+      .join('\n')
+    const command = 'for v in double float; do ./bench-$v; done'
+    expect(distilOne(bash(command, rows, 'Compare')).summary).toBe(
+      'Compare; it printed “100 points in 935.4–1015.3 ms · double 54–56 KB · float 52–53 KB”.',
+    )
+  })
+
+  it('tells what a probe printed, and the files that a run wrote first', () => {
+    const printed =
+      '=== RUN   TestProbe\nargument afterwards: map[ana:0]\n    a_test.go:9: settled 3\n--- PASS: TestProbe (0.00s)\nPASS\nok  \tx/a\t0.1s'
+    const command =
+      "cat > a/a_test.go <<'X'\npackage a\nX\ncat > /tmp/a.txt <<'X'\n1\nX\ngo test -run TestProbe -v ./a"
+    expect(distilOne(bash(command, printed, 'Try it')).summary).toBe(
+      'Try it: 1 test passed; it printed “argument afterwards: map[ana:0] · settled 3”; wrote a_test.go.',
+    )
+  })
+
+  it('says why tests failed that nobody names, where a program threw', () => {
+    const error = "NoMethodError: undefined method `scale' for [8, 1]:Array"
+    const counts = '3 runs, 1 assertions, 0 failures, 2 errors, 0 skips'
+    const told = (line: string) =>
+      distilOne(bash('ruby test/all.rb | grep Error', `${line}\n${counts}`, 'Run it')).summary
+    expect(told(error)).toBe(`Run it: 2 of 3 tests failed: ${error}.`)
+    expect(told('[do: %Conn{error: nil}]')).toBe('Run it: 2 of 3 tests failed.')
   })
 })

@@ -3,7 +3,7 @@
 import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import { stoppedWhileRunning, type ToolCall } from '../../../agents/tool-call.ts'
-import { capitalise, fit, fitMarked, listOf } from '../../../base/plain-text.ts'
+import { capitalise, fit, fitMarked, listOf, unique } from '../../../base/plain-text.ts'
 import { fileName, isTemporary } from '../../../base/short-path.ts'
 import type { ShellLine } from '../../../shell/shell-command.ts'
 import { isThrowAway } from '../../matters/attempts.ts'
@@ -11,12 +11,15 @@ import type { ObservationDraft } from '../../observation-draft.ts'
 import { draftOf, longest } from '../draft.ts'
 import { sayBenchmarks } from '../outputs/benchmarks.ts'
 import { signalWords } from '../outputs/broken-part.ts'
+import { printedByTests } from '../outputs/printed-by-tests.ts'
 import { type Gist, printedGist, saidNothing } from '../outputs/printed-gist.ts'
 import { reportIn } from '../outputs/report-words.ts'
+import { shownDifference } from '../outputs/shown-difference.ts'
 import { ciRunIn, sayCiRun } from '../tools/ci-runs.ts'
 import { type Handled, handledFiles } from '../tools/handled-files.ts'
 import { notFoundIn } from '../tools/not-found.ts'
 import { sayRequestChecks } from '../tools/pull-request-checks.ts'
+import { writtenByCommand } from '../tools/written-by-command.ts'
 import { importance } from '../words/importance.ts'
 import { interruptionWords, outcomeOf, refusalReason, refusalWords } from './call-status.ts'
 import { commandFacts } from './command-facts.ts'
@@ -106,17 +109,21 @@ export function commandDraft(
       detail: [sayCommand(command), run].join('\n'),
       importance: weightOf(reading, command),
     })
-  const error = reading.found ? sayError(reading.found, 200) : null
+  const difference = failed && !tests ? shownDifference(result.lines) : null
+  const error = difference ?? (reading.found ? sayError(reading.found, 200) : null)
+  const wrote = sayWritten(reading, cwd)
   const isChained = facts.part === 'chained'
   if (tests && !isChained && result.end !== 'refused') {
     const counts = runsOf(facts) || (facts.tests ? testEnd(facts) : testCounts(tests))
     const isBeside = facts.outcome === 'failed' && !isFailedRun(tests)
     const failing = failingTests(tests)
     const measured = failed ? null : sayBenchmarks(result.lines)
+    const printed = failed || measured ? null : printedByTests(result.lines)
+    const isUnnamed = failed && failing === '' && error !== null && isThrown.test(error)
     return draftOf(calls, {
       ...base,
       title: measured ? `${commandHead(facts)}: ${measured}` : meantTitle(base.title, reading),
-      summary: `${reading.aim}: ${counts}${measured ? `; ${measured}` : ''}${failing ? `: ${failing}` : ''}${(tests.broken || isBeside) && error ? `: ${error}` : ''}`,
+      summary: `${reading.aim}: ${counts}${measured ? `; ${measured}` : ''}${failing ? `: ${failing}` : ''}${(tests.broken || isBeside || isUnnamed) && error ? `: ${error}` : ''}${printed ? `; it printed “${printed}”` : ''}${wrote}`,
       detail: [
         sayCommand(command),
         `${tests.runner}: ${counts}${ending(result)}`,
@@ -175,7 +182,7 @@ export function commandDraft(
       head,
       facts.outcome === 'failed' ? what : '',
     ),
-    summary: `${head}${written ? ` (“${written}”)` : ''}${what ? `: ${what}` : ''}${tests && isChained ? `, after ${testCounts(tests)}` : ''}${then}`,
+    summary: `${head}${written ? ` (“${written}”)` : ''}${what ? `: ${what}` : ''}${tests && isChained ? `, after ${testCounts(tests)}` : ''}${then}${handled ? '' : wrote}`,
     detail: [
       sayCommand(command),
       `Ended: ${what || endWords(facts, result)}${namesExitCode(facts) ? '' : ending(result)}`,
@@ -189,6 +196,23 @@ export function commandDraft(
     importance: weightOf(reading, command),
   })
 }
+
+/** What a program threw says why; other lines of a run that names no test may be of anything. */
+const isThrown = /^(?:\S{1,100}:\d+: )?\w*(?:Error|Exception)\b[^:]{0,40}: \S/
+
+/** Files of the project that the line wrote besides, with words that go on from the end of a sentence. */
+function sayWritten(
+  { line, result, described, found }: CommandReading,
+  cwd: string | null,
+): string {
+  if (described === null || result.end === 'refused' || result.end === 'background') return ''
+  if (!result.isTold || (found && unwritten.test(found.text))) return ''
+  const files = unique(writtenByCommand(line, result.lines, cwd).map(fileName))
+  return files.length === 0 ? '' : `; wrote ${listOf(files, 3)}`
+}
+
+/** What says that a file could not be written. */
+const unwritten = /no such file|permission denied|read-only|not a directory|no space/i
 
 /** What a line committed or published before it failed; an empty string where nothing shows that it did. */
 function committedFirst(before: GitWork | null): string {

@@ -39,6 +39,8 @@ export function editedPath(call: ToolCall): string | null {
 
 /** Where Claude Code has the agent write its plans: no file of the project, and told with the plan. */
 const plansOfClient = /[\\/]\.claude[\\/]plans[\\/][^\\/]+\.md$/
+/** Said of a file that lies in a folder for temporary files. */
+const ofNoProject = '; a scratch file, not of the project'
 /** Functions that are told of one file, and those that are kept as facts. */
 const mostFunctions = 40
 const mostFunctionFacts = 12
@@ -119,7 +121,9 @@ export function* editDraft(
     error: null,
   }
   const change = { file, hunks, changes, lines, length: lengthAfter(parts), edits: done.length }
-  const told = created ? describeCreation(change) : describeEdit(change)
+  const words = created ? describeCreation(change) : describeEdit(change)
+  const isOwn = !isTemporary(path, cwd) || plansOfClient.test(path)
+  const told = isOwn ? words : { ...words, summary: `${words.summary}${ofNoProject}` }
   return draftOf(calls, {
     key: `edit:${file}`,
     kind: 'edit',

@@ -1,7 +1,7 @@
 // Says what came of looking around: the files that were changed then, else how the agent's answer begins.
 import type { ExplorationFacts } from '../../../../shared/facts/observation-facts.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
-import { count, fit, listOf, sentence, unique } from '../../../base/plain-text.ts'
+import { count, fit, fitMarked, listOf, sentence, unique } from '../../../base/plain-text.ts'
 import { distinctNames, isTemporary, shortPath } from '../../../base/short-path.ts'
 import { longest } from '../draft.ts'
 import { readOpening } from '../prompts/opening.ts'
@@ -59,8 +59,8 @@ export function withEnd(
   }
   const quoted = readOpening(lastMessage)
   const room = longest.title - Math.min(title.length, leastLooked) - lead.length - 1
-  const short = quotable(quoted(room))
   const told = quotable(quoted(answer.summary))
+  const short = beginningOf(told, quotable(quoted(room)), room)
   // What the agent says to have done was not found by looking, and its record stands beside this.
   if (told.length < answer.least || claimsMore(told, [facts])) return { title, summary }
   const isStump = short.length < (short.endsWith('…') ? answer.leastCut : answer.least)
@@ -73,6 +73,15 @@ export function withEnd(
 }
 
 const lead = '; the agent: “'
+
+/** Characters by which two quotations are known to begin alike. */
+const alike = 12
+
+/** What the title quotes is how the summary's quotation begins, never something that stands further down. */
+function beginningOf(told: string, short: string, room: number): string {
+  const isBeginning = short.slice(0, alike).toLowerCase() === told.slice(0, alike).toLowerCase()
+  return isBeginning ? short : fitMarked(told, room)
+}
 
 /** At most `most` characters, with an ellipsis where something is left out. */
 function cut(text: string, most: number): string {

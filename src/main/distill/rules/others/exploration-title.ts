@@ -52,10 +52,13 @@ export function titleOf(
     return `Looked for ${listOf(unique(looks.missing), 2)}: not there`
   const [aim] = aims
   const [diff] = diffs
-  // Where several things were looked at, it is not told which of them it was for.
-  if (diff !== undefined && aims.length < 2 && searches.length === 0) {
+  if (diff !== undefined && searches.length === 0) {
     const what = listOf(diffs, diffs.join('').length > 30 ? 1 : 2)
-    const choices = [aim ? `${aim}: ${what}` : '', `Looked at the changes of ${what}`]
+    // Where several things were looked at, it is not told which of them it was for.
+    const choices = [
+      aim && aims.length < 2 ? `${aim}: ${what}` : '',
+      `Looked at the changes of ${what}`,
+    ]
     const title = choices.find((one) => one !== '' && one.length <= most)
     if (title !== undefined) return title
   }

@@ -6,6 +6,7 @@ import type { PurposeKind } from '../commands/known-programs.ts'
 import { fields } from '../fields.ts'
 import { sayRequestChecks } from '../tools/pull-request-checks.ts'
 import { sayBenchmarks } from './benchmarks.ts'
+import { numberedRows } from './numbered-rows.ts'
 import { isClosing, states, tellingLine } from './telling-line.ts'
 
 /** What is told of an output. */
@@ -52,6 +53,8 @@ export function printedGist(
     if (telling !== null) return ofLine(telling)
     if (text.length <= longestWhole && said.length <= mostWhole && said.every(isRead))
       return { text, part: 'all' }
+    const rows = numberedRows(said)
+    if (rows !== null) return { text: rows, part: 'all' }
     const broke = said.find((line) => line.length <= longestGist && thrown.test(line))
     if (broke !== undefined) return { text: oneLine(broke), part: 'among' }
     const end = endOfOutput(said, result.lines)

@@ -40,6 +40,36 @@ const forms: readonly Form[] = [
     counts: ({ groups }) => counted(groups),
   },
   {
+    runner: 'sbt',
+    line: /^\[(?:info|error)\] (?:Passed|Failed): Total (?<all>\d+), Failed (?<failed>\d+), Errors (?<errors>\d+), Passed (?<passed>\d+)/,
+    counts: ({ groups }) => counted(groups),
+    failing: /^\[error\] \t(\S{1,200})()$/,
+  },
+  {
+    runner: 'swift test',
+    line: /Test run with (?<all>\d+) tests?(?: in \d+ suites?)? (?:passed|failed) after [\d.]+ seconds(?: with (?<failed>\d+) issues?)?/,
+    counts: ({ groups }) => counted(groups),
+  },
+  {
+    runner: 'zig build',
+    line: /^Build Summary: .{0,80}; (?<passed>\d+)\/(?<all>\d+) tests passed(?:; (?<failed>\d+) failed)?/,
+    counts: ({ groups = {} }) => {
+      const passed = Number(groups.passed ?? 0)
+      return { passed, failed: Number(groups.failed ?? 0), skipped: 0 }
+    },
+  },
+  {
+    runner: 'jasmine',
+    line: /^(?<all>\d+) specs?, (?<failed>\d+) failures?(?:, (?<skipped>\d+) pending specs?)?$/,
+    counts: ({ groups }) => counted(groups),
+  },
+  {
+    // Where any failed, its counts are read as those of RSpec are.
+    runner: 'gotestsum',
+    line: /^DONE (?<all>\d+) tests?(?:, (?<skipped>\d+) skipped)? in /,
+    counts: ({ groups }) => counted(groups),
+  },
+  {
     runner: 'ginkgo',
     line: /^(?:SUCCESS|FAIL)! -- (?<passed>\d+) Passed \| (?<failed>\d+) Failed \| \d+ Pending \| (?<skipped>\d+) Skipped/,
     counts: ({ groups }) => counted(groups),
@@ -163,8 +193,13 @@ const moreForms: readonly Form[] = [
     counts: all,
   },
   {
+    runner: 'doctest',
+    line: /^\[doctest\] test cases: +(?<all>\d+) \|(?: +(?<passed>\d+) passed)?(?: \| +(?<failed>\d+) failed)?/,
+    counts: ({ groups }) => counted(groups),
+  },
+  {
     runner: 'Catch2',
-    line: /^(?:\[doctest\] )?test cases: +(?<all>\d+) \|(?: +(?<passed>\d+) passed)?(?: \| +(?<failed>\d+) failed)?/,
+    line: /^test cases: +(?<all>\d+) \|(?: +(?<passed>\d+) passed)?(?: \| +(?<failed>\d+) failed)?/,
     counts: ({ groups }) => counted(groups),
   },
   {
@@ -183,13 +218,14 @@ const moreForms: readonly Form[] = [
     counts: ({ groups }) => counted(groups),
   },
   {
-    runner: 'robot',
+    // Robot Framework, and what many a program of a project's own prints.
+    runner: 'tests',
     line: /^(?<all>\d+) tests?, (?<passed>\d+) passed, (?<failed>\d+) failed/,
     counts: ({ groups }) => counted(groups),
   },
   {
     runner: 'meson test',
-    line: /^Ok: {1,20}(?<passed>\d+)$/,
+    line: /^Ok: {1,20}(?<passed>\d+) {0,8}$/,
     counts: (found, _line, lines) => {
       const failed = lines.findLast((line) => /^Fail: {1,20}\d+/.test(line)) ?? ''
       return counted({ ...found.groups, failed: String(countIn(failed, /(\d{1,9})/)) })

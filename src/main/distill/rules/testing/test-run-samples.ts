@@ -396,4 +396,40 @@ rspec ./spec/cart_spec.rb:5 # Cart adds prices`,
     output: 'Tests Passed: 11, Failed: 1, Skipped: 0 NotRun: 0',
     ...{ passed: 11, failed: 1 },
   },
+  {
+    name: 'sbt without a runner of its own',
+    output:
+      '[error] Failed: Total 12, Failed 2, Errors 0, Passed 10\n[error] Failed tests:\n[error] \tshop.CartSpec',
+    passed: 10,
+    failed: 2,
+    first: 'shop.CartSpec',
+    reason: null,
+  },
+  {
+    name: 'swift testing',
+    output:
+      '\u{100ac9}  Test run with 14 tests in 3 suites failed after 0.012 seconds with 2 issues.',
+    passed: 12,
+    failed: 2,
+  },
+  {
+    name: 'zig build',
+    output: 'Build Summary: 3/3 steps succeeded; 12/12 tests passed',
+    passed: 12,
+    failed: 0,
+  },
+  {
+    name: 'jasmine',
+    output: '4 specs, 1 failure, 1 pending spec',
+    passed: 2,
+    failed: 1,
+    skipped: 1,
+  },
+  { name: 'gotestsum', output: 'DONE 12 tests in 0.123s', passed: 12, failed: 0 },
+  {
+    name: 'meson',
+    output: 'Ok:                 5   \nExpected Fail:      0   \nFail:               1   ',
+    passed: 5,
+    failed: 1,
+  },
 ]

@@ -1,7 +1,7 @@
 // Names the files that a line writes otherwise than by an edit: here-documents, scripts, formatters; where the line or its
 // output names them, and none where neither does.
 import { unique } from '../../../base/plain-text.ts'
-import { fileName, isTemporary, shortPath } from '../../../base/short-path.ts'
+import { fileName, isScratch, shortPath } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { gitSubcommand } from '../commands/looking-commands.ts'
 import { thrownAway } from './aside.ts'
@@ -23,7 +23,7 @@ export function writtenByCommand(
       .map((path) => placed(path, command.folder)),
   )
   return unique([...named, ...shownByGit(commands, lines)])
-    .filter((path) => /^[\w./\\:@ ()[\]-]{1,200}\.\w{1,8}$/.test(path) && !isTemporary(path, cwd))
+    .filter((path) => /^[\w./\\:@ ()[\]-]{1,200}\.\w{1,8}$/.test(path) && !isScratch(path, cwd))
     .slice(0, mostFiles)
     .map((path) => shortPath(path, cwd))
 }
