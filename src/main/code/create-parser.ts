@@ -6,6 +6,8 @@ import { definitionsEndSchema, definitionsSchema } from './parse-answers.ts'
 import { createParseProcess } from './parse-process.ts'
 import type { Parser, SourceDefinitions } from './parser.ts'
 import { createProjectCalls } from './project-calls.ts'
+import type { ProjectReader } from './project-files.ts'
+import { createProjectReader } from './project-reader.ts'
 
 interface Dependencies {
   readonly start: WorkerStarter
@@ -32,6 +34,7 @@ export function createParser({
 }: Dependencies): Parser {
   const texts = createParseProcess({ start, entry, log, idleMs, asksAgain: true })
   const projects = createProjectCalls({ start, entry, log })
+  const readers = new Set<ProjectReader>()
   return {
     async definitions({ path, text }) {
       const definitions: Definition[] = []
@@ -49,8 +52,20 @@ export function createParser({
         : ({ ...end.data, definitions } satisfies SourceDefinitions)
     },
     calls: projects.calls,
+    project(root) {
+      const reader = createProjectReader({ start, entry, log, root })
+      readers.add(reader)
+      return {
+        ...reader,
+        async close() {
+          readers.delete(reader)
+          await reader.close()
+        },
+      }
+    },
     async close() {
-      await Promise.all([texts.close(), projects.close()])
+      const all = [texts, projects, ...readers]
+      await Promise.all(all.map((one) => one.close()))
     },
   }
 }

@@ -21,7 +21,8 @@ const kinds = [
   'module',
 ] as const satisfies readonly DefinitionKind[]
 
-const definitionSchema = z.object({
+/** A definition, as a part of an answer. */
+export const definitionSchema = z.object({
   name: z.string(),
   qualifiedName: z.string(),
   kind: z.enum(kinds),

@@ -3,6 +3,7 @@ import type { NotRead } from '../../shared/worker/parse-messages.ts'
 import type { CallFact } from '../syntax/callgraph/call-fact.ts'
 import type { CallTally } from '../syntax/callgraph/tally-calls.ts'
 import type { FileDefinitions } from '../syntax/definitions/definition.ts'
+import type { ProjectReader } from './project-files.ts'
 
 /** A source as it was at some time, not as it is on disk now. */
 export interface SourceText {
@@ -55,6 +56,8 @@ export interface Parser {
     take: (calls: readonly CallFact[]) => void,
     signal?: AbortSignal,
   ): Promise<ProjectCalls | NotRead>
+  /** The files of a project, read in a process of its own at low priority; it is to be closed. */
+  project(root: string): ProjectReader
   /** Ends the processes; what waits and what comes later is not read. */
   close(): Promise<void>
 }

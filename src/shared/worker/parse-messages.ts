@@ -32,7 +32,7 @@ export type ListPart = z.infer<typeof listPartSchema>
 export const partTaken = 'taken'
 
 /** Why something was not read; each is expected, and counted by who asked. */
-const notReadReasons = [
+export const notReadReasons = [
   'unknown_language',
   'too_long',
   /** The parser took too long, or broke over this text. */

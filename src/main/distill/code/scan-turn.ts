@@ -1,6 +1,5 @@
 // The job that reads the sources a turn wrote, as they were then, and keeps what it changed of them.
 import type { ToolCall } from '../../agents/tool-call.ts'
-import { digestOf } from '../../base/digest.ts'
 import type { EventLog } from '../../base/logs/event-log.ts'
 import { isNotRead, type Parser, type SourceDefinitions } from '../../code/parser.ts'
 import { createCodeStore } from '../../db/code/code-store.ts'
@@ -9,6 +8,7 @@ import type { Db } from '../../db/open.ts'
 import { createProjectRoots } from '../../db/projects/open-project.ts'
 import type { JobHandlers } from '../../jobs/attempt.ts'
 import { languageOfFile } from '../../syntax/grammars/language.ts'
+import { textDigest } from '../../syntax/snapshots/text-digest.ts'
 import { loadCall } from '../load-calls.ts'
 import { createEventTexts, type EventText } from './event-texts.ts'
 import { pathFrom } from './path-from.ts'
@@ -93,7 +93,7 @@ export function createCodeScan({
     const { definitions, hasError } = after
     const came = code.record({
       ...{ projectId, path, language, definitions, hasError, before },
-      textHash: digestOf(text.after),
+      textHash: textDigest(text.after),
       isPartial: text.isPartial,
       event: { toolEvent: call.eventId, turn },
       at: call.at,

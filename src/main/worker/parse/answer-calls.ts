@@ -1,6 +1,6 @@
 // Resolves the calls of a project's sources, read where they lie, and sends them to the host in parts.
 import { realpath } from 'node:fs/promises'
-import { isAbsolute, join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { messageOf } from '../../../shared/errors.ts'
 import type { ParseQuestion } from '../../../shared/worker/parse-messages.ts'
 import { analyseSources } from '../../syntax/callgraph/analyse-sources.ts'
@@ -8,6 +8,7 @@ import type { CallFact } from '../../syntax/callgraph/call-fact.ts'
 import type { SourceFile } from '../../syntax/callgraph/engine.ts'
 import { readSource } from '../../syntax/callgraph/source-files.ts'
 import { tallyCalls } from '../../syntax/callgraph/tally-calls.ts'
+import { leadsOutside } from './leads-outside.ts'
 import { type SendPart, sendInParts } from './send-in-parts.ts'
 
 /** Names take as much again: a value that travelled far calls hundreds. */
@@ -27,7 +28,9 @@ export async function answerCalls(
   const realRoot = await realpath(root)
   for (const path of paths) {
     const file = join(realRoot, path)
-    const isOutside = await leadsOutside(realRoot, file)
+    const isOutside = await leadsOutside(realRoot, file).catch(
+      (error: unknown) => `could not be read: ${messageOf(error)}`,
+    )
     if (isOutside !== null) tell(`${path} ${isOutside}.`)
     else {
       const source = await readSource(file, realRoot, tell)
@@ -46,17 +49,5 @@ export async function answerCalls(
     problems,
     cpuMs: (user + system) / 1000,
     peakBytes: process.resourceUsage().maxRSS * 1024,
-  }
-}
-
-/** Why a file is none of the project's, links followed; null where it is one. */
-async function leadsOutside(root: string, file: string): Promise<string | null> {
-  try {
-    const path = relative(root, await realpath(file))
-    // On Windows another drive is an absolute path.
-    const isOutside = path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)
-    return isOutside ? 'leads out of the project' : null
-  } catch (error) {
-    return `could not be read: ${messageOf(error)}`
   }
 }

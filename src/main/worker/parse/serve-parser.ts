@@ -6,12 +6,15 @@ import {
   parseQuestions,
   partTaken,
 } from '../../../shared/worker/parse-messages.ts'
+import { projectQuestions } from '../../../shared/worker/project-messages.ts'
 import type { WorkerAnswers } from '../../../shared/worker/serve.ts'
 import type { FileDefinitions } from '../../syntax/definitions/definition.ts'
 import { loadGrammar, longestText } from '../../syntax/grammars/grammar.ts'
 import { languageOfFile, type SyntaxLanguage } from '../../syntax/grammars/language.ts'
 import { readDefinitions } from '../../syntax/languages/read-definitions.ts'
 import { answerCalls } from './answer-calls.ts'
+import { answerListing } from './project/answer-listing.ts'
+import { answerSources } from './project/answer-sources.ts'
 import { type SendPart, sendInParts } from './send-in-parts.ts'
 
 /** Signatures and names of some length each. */
@@ -36,6 +39,17 @@ export function createParseServer(
     const before = process.cpuUsage()
     const language = languageOfFile(path)
     if (language === null) return notRead('unknown_language', 'No grammar reads this kind of file.')
+    const found = await readText(text, language)
+    if ('notRead' in found) return found
+    const { user, system } = process.cpuUsage(before)
+    await sendInParts(found.definitions, weightOf, part)
+    return { language, hasError: found.hasError, cpuMs: (user + system) / 1000 }
+  }
+
+  async function readText(
+    text: string,
+    language: SyntaxLanguage,
+  ): Promise<FileDefinitions | NotRead> {
     if (text.length > longestText)
       return notRead('too_long', `It is longer than ${longestText} characters.`)
     try {
@@ -45,10 +59,7 @@ export function createParseServer(
     }
     try {
       const found = await reading.read(text, language)
-      if (found === null) return notRead('gave_up', 'The parser took too long, or broke.')
-      const { user, system } = process.cpuUsage(before)
-      await sendInParts(found.definitions, weightOf, part)
-      return { language, hasError: found.hasError, cpuMs: (user + system) / 1000 }
+      return found ?? notRead('gave_up', 'The parser took too long, or broke.')
     } catch (error) {
       return notRead('failed', messageOf(error))
     }
@@ -64,6 +75,9 @@ export function createParseServer(
         })
       if (name === 'definitions') return definitions(parseQuestions.definitions.parse(input), part)
       if (name === 'calls') return answerCalls(parseQuestions.calls.parse(input), part)
+      if (name === 'listing') return answerListing(projectQuestions.listing.parse(input), part)
+      if (name === 'sources')
+        return answerSources(projectQuestions.sources.parse(input), part, readText)
       throw new Error(`Nobody answers ${name} here`)
     },
     told(name) {
