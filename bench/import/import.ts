@@ -138,8 +138,7 @@ async function measure(core: Core, bytes: number): Promise<void> {
     core.transcripts.import()
     while (core.transcripts.importStatus().running) await sleep(50)
     readMs = performance.now() - startedAt
-    await core.pump.idle()
-    while (leftOf(core) > 0) {
+    while (leftOf(core, 'distill') > 0) {
       core.pump.wake()
       await sleep(50)
     }
@@ -158,6 +157,18 @@ async function measure(core: Core, bytes: number): Promise<void> {
     `work      ${((user + system) / 1e6).toFixed(1)} s of processor time, ${speed((user + system) / 1000)} on an idle machine\n`,
   )
   process.stdout.write(`resident  ${memory.stop()}\nload average ${load()}\n`)
+  await measureSources(core)
+}
+
+/** The sources that the turns wrote are read when all is told: by another process, whose time is not counted here. */
+async function measureSources(core: Core): Promise<void> {
+  const memory = watchMemory()
+  const cpu = process.cpuUsage()
+  while (leftOf(core, 'code') > 0) await sleep(50)
+  const { user, system } = process.cpuUsage(cpu)
+  process.stdout.write(
+    `sources   ${((user + system) / 1e6).toFixed(1)} s of processor time here, ${memory.stop()}\n`,
+  )
 }
 
 /** Many small files: only how fast they are found and read, without the days of hooks that they stand for. */
@@ -183,13 +194,13 @@ async function measureReading(core: Core, { files }: Written): Promise<void> {
   process.stdout.write(`resident  ${memory.stop()}\n`)
 }
 
-/** Imported work that waits; hooks that the bench itself sends are not waited for. */
-function leftOf(core: Core): number {
+/** Imported work of a room that waits; hooks that the bench itself sends are not waited for. */
+function leftOf(core: Core, room: 'distill' | 'code'): number {
   const row = core.db
     .prepare(
-      `SELECT count(*) AS n FROM jobs WHERE status IN ('pending', 'leased') AND priority < -5`,
+      `SELECT count(*) AS n FROM jobs WHERE status IN ('pending', 'leased') AND priority < -5 AND kind LIKE ? || '.%'`,
     )
-    .get() as { n: number }
+    .get(room) as { n: number }
   return row.n
 }
 

@@ -100,7 +100,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         }
         putSteering(turn, record.steering ?? [])
         if (record.calls.some((call) => writtenSource(call) !== null))
-          queue.enqueue('code.scan', String(turn.id), { priority: Math.min(job.priority, 0) - 1 })
+          queue.enqueue('code.scan', String(turn.id), { priority: Math.min(job.priority, 0) })
         // A plan that this session carries out was not refused: its turn is told again.
         const plan = isFirstOfPlan(turn) ? store.planBefore(turn.sessionId) : null
         if (plan) queue.enqueue('distill.turn', String(plan.turnId))

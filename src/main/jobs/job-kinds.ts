@@ -8,9 +8,20 @@ import { z } from 'zod'
  * - `distilling`: summaries of sessions, and turns of an import
  * - `transcripts`: what transcripts add to what hooks said
  * - `scans`: sources that the agent wrote
+ * - `history`: sources that the turns of an import wrote
  * - `upkeep`: what nobody waits for
  */
-export type Lane = 'deletions' | 'live' | 'distilling' | 'transcripts' | 'scans' | 'upkeep'
+export type Lane =
+  | 'deletions'
+  | 'live'
+  | 'distilling'
+  | 'transcripts'
+  | 'scans'
+  | 'history'
+  | 'upkeep'
+
+/** Lanes that begin nothing while another one has something to do: who waits for an import waits for what it tells. */
+export const lanesAfter: Readonly<Partial<Record<Lane, Lane>>> = { history: 'distilling' }
 
 /** One kind of job. */
 export interface JobKind<Payload extends z.ZodType = z.ZodType> {
@@ -104,6 +115,7 @@ export const jobKinds = {
   'code.scan': {
     ...usual,
     lane: 'scans',
+    backfillLane: 'history',
     // Reading a file of some MB may take a minute, and a turn may write many.
     limitMs: 30 * minuteMs,
     delay: 'What the turn did is told first.',

@@ -29,6 +29,8 @@ interface Parts {
   /** Whether jobs may be begun. */
   readonly isOpen: () => boolean
   readonly run: (job: Job) => Promise<void>
+  /** Whether a lane that goes before this one has something to do. */
+  readonly isBehind: () => boolean
 }
 
 /** A due job is looked for at least so often (ms): clocks jump, and a sleep stops timers. */
@@ -37,9 +39,11 @@ const longestSleepMs = 60_000
 const shortestSleepMs = 20
 /** The store is tried again after this time (ms), such as when the disk was full. */
 const afterErrorMs = 2000
+/** A lane that comes after another one looks so often whether that has come to its end (ms). */
+const behindMs = 500
 
 export function createLaneWorker(parts: Parts): LaneWorker {
-  const { lane, kinds, queue, log, captureFirst, peopleFirst, isOpen, run } = parts
+  const { lane, kinds, queue, log, captureFirst, peopleFirst, isOpen, isBehind, run } = parts
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   /** Why the queue cannot be worked on, as it was told last. */
@@ -59,6 +63,7 @@ export function createLaneWorker(parts: Parts): LaneWorker {
       // Lets the caller end its own work first, and the listener answer between two jobs.
       await nextTick()
       await captureFirst?.quiet()
+      if (isBehind()) return behindMs
       const job = isOpen() ? queue.lease(lane, kinds) : null
       trouble = null
       if (!job) return shortestSleepMs
@@ -108,7 +113,8 @@ export function createLaneWorker(parts: Parts): LaneWorker {
     get running() {
       return running
     },
-    isBusy: () => running !== null || nextDueIn() === 0,
+    // What may not begin yet is not due.
+    isBusy: () => running !== null || (nextDueIn() === 0 && !isBehind()),
     stop: () => clearTimeout(timer),
   }
 }

@@ -52,6 +52,39 @@ it('work of an import stands in a lane of its own until live work asks for it', 
   expect(test.row('both')).toMatchObject({ lane: 'distilling', priority: -10 })
 })
 
+it('begins the sources of an import when its turns are told, those of live work at once', async () => {
+  const telling = Promise.withResolvers<void>()
+  const pump = test.pump({
+    distill: async (job) => {
+      if (job.key === 'slow') await telling.promise
+      return () => {}
+    },
+    source: () => () => {},
+  })
+  const { queue } = test
+  queue.enqueue('distill', 'slow', { priority: -10 })
+  queue.enqueue('distill', 'next', { priority: -10 })
+  queue.enqueue('source', 'imported', { priority: -10 })
+  pump.start()
+  await vi.waitFor(() => expect(status('slow')).toBe('leased'))
+  queue.enqueue('source', 'live')
+  await vi.waitFor(() => expect(status('live')).toBe('done'))
+  pump.wake()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(status('imported')).toBe('pending')
+  telling.resolve()
+  await pump.idle()
+  expect(['slow', 'next', 'imported'].map(status)).toEqual(['done', 'done', 'done'])
+})
+
+it('begins what it kept back by itself', async () => {
+  const pump = test.pump({ distill: () => () => {}, source: () => () => {} })
+  test.queue.enqueue('source', 'imported', { priority: -10 })
+  test.queue.enqueue('distill', 'turn', { priority: -10 })
+  pump.start()
+  await vi.waitFor(() => expect(status('imported')).toBe('done'), { timeout: 5000 })
+})
+
 it('pausing and closing wait for every lane', async () => {
   const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
   const pump = test.pump({

@@ -4,7 +4,7 @@ import type { Logger } from '../base/logs/log.ts'
 import type { Db } from '../db/open.ts'
 import { attemptJob, type JobHandler, type JobHandlers } from './attempt.ts'
 import type { CaptureFirst } from './capture-first.ts'
-import type { JobKind, JobKinds, Lane } from './job-kinds.ts'
+import { type JobKind, type JobKinds, type Lane, lanesAfter } from './job-kinds.ts'
 import { createLaneWorker, type LaneWorker } from './lane-worker.ts'
 import type { PeopleFirst } from './people-first.ts'
 import type { Job, Queue } from './queue.ts'
@@ -66,7 +66,9 @@ export function createPump<K extends JobKinds>(dependencies: Dependencies<K>): P
   const lanes = new Map<Lane, LaneWorker>()
   for (const [lane, kinds] of kindsByLane(works)) {
     const rules = { captureFirst, peopleFirst }
-    lanes.set(lane, createLaneWorker({ lane, kinds, queue, log, ...rules, isOpen, run }))
+    const first = lanesAfter[lane]
+    const isBehind = () => first !== undefined && (lanes.get(first)?.isBusy() ?? false)
+    lanes.set(lane, createLaneWorker({ lane, kinds, queue, log, ...rules, isOpen, isBehind, run }))
   }
   const workers = [...lanes.values()]
 

@@ -27,6 +27,7 @@ export const testKinds = {
   good: { ...usual, lane: 'live' },
   bad: { ...usual, lane: 'live' },
   scan: { ...usual, lane: 'transcripts', payload: z.object({ file: z.string() }) },
+  source: { ...usual, lane: 'scans', backfillLane: 'history' },
   hurried: { ...usual, lane: 'upkeep', limitMs: 50, attempts: 2 },
 } as const satisfies JobKinds
 export type TestKinds = typeof testKinds
