@@ -252,6 +252,18 @@ describe('subagents', () => {
     )
   })
 
+  it('tells the parts that failed, and what stands below their heading', () => {
+    const told = (report: string) =>
+      distil([start({ status: 'completed', content: [{ type: 'text', text: report }] })])[0]
+        ?.summary
+    const table =
+      'make ci failed with exit code 2.\n\n| Stage | Status | Details |\n|---|---|---|\n| Lint | ✅ PASSED | fine |\n| Format | ❌ FAILED | 2 files |\n| Types | ❌ FAILED | 2 problems |'
+    expect(told(table)).toMatch(/Format, ✗ FAILED, 2 files; .*Types, ✗ FAILED, 2 problems/)
+    const listed =
+      '## Results\n\n**Status:** FAILED (exit code 2)\n\n### Passing Checks\n\n- **Lint**: clean\n\n### Failing Checks\n\n**Types** - 2 errors in price.ts'
+    expect(told(listed)).toContain('Types - 2 errors in price.ts')
+  })
+
   it('keeps its key when the result of one in the background comes later', () => {
     const begun = start({ status: 'async_launched', agentId: 'a1' })
     const before = distil([begun])

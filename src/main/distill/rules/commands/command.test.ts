@@ -347,6 +347,44 @@ describe('commands', () => {
     )
   })
 
+  it.each([
+    [
+      'npm ci',
+      'npm warn deprecated a\n\nadded 430 packages, and audited 431 packages in 8s',
+      'added 430 packages',
+    ],
+    [
+      'pnpm add -D vitest',
+      'Packages: +45\n\ndevDependencies:\n+ vitest 2.0.0\n\nDone in 3.2s',
+      'new: vitest 2.0.0',
+    ],
+    [
+      'cargo add serde',
+      '    Updating crates.io index\n      Adding serde v1.0.200 to dependencies',
+      'new: serde v1.0.200',
+    ],
+    [
+      'mix deps.get',
+      'New:\n  ctx 0.6.0\n  gproc 0.9.1\nUnchanged:\n  ash 3.16.0',
+      'new: ctx 0.6.0 and gproc 0.9.1',
+    ],
+    ['go mod tidy', '', 'it printed nothing'],
+  ])('says what `%s` brought', (command, printed, told) => {
+    expect(distilOne(bash(command, printed, 'Fetch it')).summary).toBe(`Fetch it; ${told}.`)
+  })
+
+  it('keeps short lines of an output', () => {
+    const told = distilOne(bash('./count < in.txt', 'the 12\na 9\nof 4', 'Try it'))
+    expect(told.summary).toBe('Try it; it printed “the 12 · a 9 · of 4”.')
+  })
+
+  it('gives the figure that was looked up, and the name of what was put back', () => {
+    expect(distilOne(bash('du -sh dist', '412M\tdist', 'How big')).title).toBe('How big: 412M dist')
+    expect(
+      distilOne(bash('git stash pop', 'Dropped refs/stash@{0} (abc)', 'Bring it back')).summary,
+    ).not.toMatch(/ran git stash\./)
+  })
+
   it('tells what a probe printed, and the files that a run wrote first', () => {
     const printed =
       '=== RUN   TestProbe\nargument afterwards: map[ana:0]\n    a_test.go:9: settled 3\n--- PASS: TestProbe (0.00s)\nPASS\nok  \tx/a\t0.1s'

@@ -272,9 +272,11 @@ function handledTitle(handled: Handled | null, head: string): string | null {
 function printedWords(reading: CommandReading, gist: Gist | null, cwd: string | null): string {
   const { purpose, result, line, failed, described } = reading
   if (gist?.part === 'among') return `; among what it printed is “${gist.text}”`
+  if (gist?.part === 'installed') return `; ${gist.text}`
   if (gist?.part === 'measured') return `; measured ${gist.text}`
   if (gist && gist.part !== 'end') return `; it printed “${gist.text}”`
-  if (!failed && purpose.isUnknown && saidNothing(result, line)) return '; it printed nothing'
+  const isSilent = purpose.isUnknown || purpose.kind === 'install'
+  if (!failed && isSilent && saidNothing(result, line)) return '; it printed nothing'
   const edited = described === null || failed ? [] : editedInPlace(line, cwd).map(fileName)
   if (edited.length > 0 && !gist) return `; edited ${listOf(edited, 3)} in place`
   const ran =

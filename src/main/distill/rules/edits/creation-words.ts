@@ -1,7 +1,9 @@
 // Puts a file that a turn created into words: what it holds and what it is for.
 
+import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { count, fit, listOf, unique } from '../../../base/plain-text.ts'
 import { extensionOf } from '../../../base/short-path.ts'
+import { plain } from '../prompts/agent-message.ts'
 import { firstAssertion } from './assertions.ts'
 import { isCode } from './declarations.ts'
 import { asCode, type FileChange, quote, shortFile, type Words } from './file-change.ts'
@@ -24,7 +26,7 @@ export function describeCreation({
   )
   const asserted = tests.length === 1 ? firstAssertion(hunks) : null
   const prose = /^mdx?$/.test(extensionOf(file))
-  const heading = prose ? (frontTitle(hunks) ?? tops[0]) : undefined
+  const heading = prose ? (frontTitle(hunks) ?? tops[0] ?? firstWords(hunks)) : undefined
   const holds =
     tests.length > 0
       ? count(tests.length, 'test')
@@ -79,6 +81,18 @@ function frontTitle(hunks: readonly Hunk[]): string | undefined {
     .map((line) => /^title:\s{0,8}["']?(\S.{0,119}?)["']?\s{0,8}$/.exec(line)?.[1])
     .find((title) => title !== undefined)
 }
+
+/** The first line with words of a page without a title and without headings. */
+function firstWords(hunks: readonly Hunk[]): string | undefined {
+  const line = (hunks[0]?.lines ?? [])
+    .slice(0, 10)
+    .map((marked) => plain(marked.slice(1, longestFirst)))
+    .find((text) => /\p{L}{2}/u.test(text) && text.includes(' '))
+  return line && trimEndOf(line, /[:\s]/)
+}
+
+/** Characters of that line that are read. */
+const longestFirst = 400
 
 /** What the one class or module of a file holds. */
 function members(tops: readonly string[], changes: readonly NamedChange[]): string {

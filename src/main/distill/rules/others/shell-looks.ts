@@ -34,9 +34,11 @@ const finders = new Set(['grep', 'egrep', 'fgrep', 'rg', 'ag', 'ack', 'findstr',
 export function noteShell(looks: Looks, call: ToolCall, cwd: string | null): void {
   const description = text(call.input, 'description')
   const printed = text(call.response, 'stdout')
-  if (description)
-    looks.aims.push(`${trimEndOf(fit(description, 70), /[.\s]/)}${answerOf(description, printed)}`)
   const line = shellLineOf(call)
+  if (description) {
+    const answer = answerOf(description, printed) || figuresOf(line.commands, printed)
+    looks.aims.push(`${trimEndOf(fit(description, 70), /[.\s]/)}${answer}`)
+  }
   const searching = line.commands.filter(
     ({ words, piped }) => !piped && finders.has(fileName(words[0] ?? '')),
   )
@@ -116,6 +118,19 @@ function answerOf(description: string, printed: string | null): string {
   return said.length < 60 &&
     /^(?:count|check|get|find|show|how many|which|what)\b/i.test(description) &&
     /^[\w./:@+-]{1,40}(?: [\w./:@+-]{1,20})?$/.test(said)
+    ? `: ${said}`
+    : ''
+}
+
+/** Programs of which the answer is a figure or a word. */
+const measuring = /^(?:du|df|wc|nproc|uname|which|date|free|uptime|whoami|hostname)$/
+
+/** What such programs alone printed, where it is a line or two. */
+function figuresOf(commands: readonly ShellCommand[], printed: string | null): string {
+  const lines = (printed ?? '').split('\n', 8).flatMap((line) => oneLine(line) || [])
+  const said = lines.join(' · ')
+  const isMeasured = commands.every(({ words }) => measuring.test(fileName(words[0] ?? '')))
+  return isMeasured && lines.length > 0 && lines.length <= 3 && said.length <= mostAnswered
     ? `: ${said}`
     : ''
 }

@@ -186,7 +186,15 @@ const longestResult = 190
 /** What the report says failed, where it does not begin with that, and how it begins. */
 function sayResult(opening: (most: number) => string, failure: string | null): string {
   const whole = opening(longestResult)
-  if (failure === null || failed.test(whole.slice(0, longestResult / 4))) return whole
+  if (failure === null) return whole
+  const [first = ''] = splitSentences(whole)
+  if (failed.test(whole.slice(0, longestResult / 4))) {
+    // That the whole came to nothing is said; which parts did stands further down.
+    const isBare = /\bexit code\b/i.test(first) && first.length < longestResult / 3
+    return isBare && !/\bexit code\b/i.test(failure)
+      ? `${sentence(first)} ${sentence(fit(failure, longestResult - first.length))}`
+      : whole
+  }
   const words = sentence(fit(failure, longestResult * 0.7))
   const begins = opening(longestResult - words.length - 1)
   // What the beginning says of the same again goes.
@@ -201,16 +209,24 @@ const failed = /\bFAILED\b|✗|\bfailed with\b|\bdid not pass\b|\b[1-9]\d* (?:\p
 function failureIn(report: string): string | null {
   const blocks = blocksOf(report)
   const said = blocks.flatMap((block, at) => {
-    if (block.isOffer || !failed.test(block.text)) return []
+    const isHead = block.kind === 'heading' && failing.test(block.text)
+    if (block.isOffer || !(isHead || failed.test(block.text))) return []
     // A heading, or a line such as `Types: FAILED`, is followed by what did.
-    const below = block.text.length < 60 ? blocks[at + 1] : undefined
+    const leads = block.kind !== 'row' && block.text.length < 60
+    const below = leads ? blocks[at + 1] : undefined
     return below && below.kind !== 'heading' && !/PASS|✓/.test(below.text)
       ? `${block.text}: ${below.text}`
       : block.text
   })
-  // That the whole came to nothing says less than which part did.
-  return said.find((text) => !/\bexit code\b/i.test(text)) ?? said[0] ?? null
+  // That the whole came to nothing says less than which parts did.
+  const parts = unique(said.filter((text) => !/\bexit code\b/i.test(text)))
+  return parts.length > 0 ? parts.slice(0, mostParts).join('; ') : (said[0] ?? null)
 }
+
+/** Failed parts that are told. */
+const mostParts = 2
+/** Headings below which stands what did not pass. */
+const failing = /^(?:fail(?:ing|ed|ures?)|errors?)(?: (?:checks?|tests?|steps?|stages?))?:?$/i
 
 /** How a report counts tests that passed, and how it says that some did not. */
 const passedTests =

@@ -6,6 +6,7 @@ import type { PurposeKind } from '../commands/known-programs.ts'
 import { fields } from '../fields.ts'
 import { sayRequestChecks } from '../tools/pull-request-checks.ts'
 import { sayBenchmarks } from './benchmarks.ts'
+import { installedIn } from './installed.ts'
 import { numberedRows } from './numbered-rows.ts'
 import { isClosing, states, tellingLine } from './telling-line.ts'
 
@@ -14,9 +15,9 @@ export interface Gist {
   readonly text: string
   /**
    * `all` of what was printed, a `line` that says what came of it, how it `ends`, an error
-   * `among` it that ended nothing, or what was `measured`.
+   * `among` it that ended nothing, what was `measured`, or in our words what was `installed`.
    */
-  readonly part: 'all' | 'line' | 'end' | 'among' | 'measured'
+  readonly part: 'all' | 'line' | 'end' | 'among' | 'measured' | 'installed'
 }
 
 /**
@@ -37,6 +38,8 @@ export function printedGist(
   if (kind === 'test') return shortAnswer(answered(result, line))
   const checks = sayRequestChecks(line, result.lines)
   if (checks !== null) return ofLine(checks)
+  const installed = kind === 'install' ? installedIn(result.lines) : null
+  if (installed !== null) return { text: installed, part: 'installed' }
   const [first] = result.lines.filter((printed) => printed.trim() !== '')
   const value = /^\s*[{[]/.test(first ?? '') ? jsonGist(result.lines) : null
   if (value !== null) return { text: value, part: 'all' }
@@ -168,7 +171,8 @@ function answered({ lines }: CommandResult, { commands }: ShellLine): string[] {
   const printed = lines.filter((line) => line.trim() !== '')
   // A number alone is an answer; among others it is a sign or a bracket.
   const said = printed.filter(
-    (line) => /[\p{L}\p{N}]{2}/u.test(line) || (printed.length === 1 && /\d/.test(line)),
+    (line) =>
+      /[\p{L}\p{N}]{2}|\p{L} {1,20}\d/u.test(line) || (printed.length === 1 && /\d/.test(line)),
   )
   const own = said.filter((line) => !echoed.has(line.trim()))
   // A line that is printed only when all went well is the answer where there is no other.
