@@ -373,6 +373,21 @@ describe('commands', () => {
     expect(distilOne(bash(command, printed, 'Fetch it')).summary).toBe(`Fetch it; ${told}.`)
   })
 
+  it('tells what the line ran after its tests, and what it edited before them', () => {
+    const runs = [969, 952, 1066, 958, 960].map((ms) => `9 points in ${ms} ms\n408${ms % 7} KB max`)
+    const command =
+      "sed -i 's/size_t/uint32_t/' src/a.c && make -s clean test && for i in $(seq 5); do ./bench 9; done"
+    const printed = ['3 tests passed', ...runs].join('\n')
+    expect(distilOne(bash(command, printed, 'Try 32 bit')).summary).toBe(
+      'Try 32 bit: 3 tests passed; then it printed “9 points in 952–1066 ms · 4080–4086 KB max”; edited a.c in place.',
+    )
+    // What a runner prints below its counts is its own.
+    const closing = ' Tests  3 passed (3)\n   Start at  12:00:00\n   Duration  1.2s'
+    expect(distilOne(bash('npx vitest run && git status', closing, 'Run them')).summary).toBe(
+      'Run them: 3 tests passed.',
+    )
+  })
+
   it('keeps short lines of an output', () => {
     const told = distilOne(bash('./count < in.txt', 'the 12\na 9\nof 4', 'Try it'))
     expect(told.summary).toBe('Try it; it printed “the 12 · a 9 · of 4”.')

@@ -11,7 +11,7 @@ import type { ObservationDraft } from '../../observation-draft.ts'
 import { draftOf, longest } from '../draft.ts'
 import { sayBenchmarks } from '../outputs/benchmarks.ts'
 import { signalWords } from '../outputs/broken-part.ts'
-import { printedByTests } from '../outputs/printed-by-tests.ts'
+import { printedAfterTests, printedByTests } from '../outputs/printed-by-tests.ts'
 import { type Gist, printedGist, saidNothing } from '../outputs/printed-gist.ts'
 import { reportIn } from '../outputs/report-words.ts'
 import { shownDifference } from '../outputs/shown-difference.ts'
@@ -112,6 +112,8 @@ export function commandDraft(
   const difference = failed && !tests ? shownDifference(result.lines) : null
   const error = difference ?? (reading.found ? sayError(reading.found, 200) : null)
   const wrote = sayWritten(reading, cwd)
+  const inPlace = failed ? [] : editedInPlace(line, cwd).map(fileName)
+  const changed = inPlace.length > 0 ? `; edited ${listOf(inPlace, 3)} in place` : ''
   const isChained = facts.part === 'chained'
   if (tests && !isChained && result.end !== 'refused') {
     const counts = runsOf(facts) || (facts.tests ? testEnd(facts) : testCounts(tests))
@@ -119,11 +121,12 @@ export function commandDraft(
     const failing = failingTests(tests)
     const measured = failed ? null : sayBenchmarks(result.lines)
     const printed = failed || measured ? null : printedByTests(result.lines)
+    const then = failed || printed ? null : printedAfterTests(result, line)
     const isUnnamed = failed && failing === '' && error !== null && isThrown.test(error)
     return draftOf(calls, {
       ...base,
       title: measured ? `${commandHead(facts)}: ${measured}` : meantTitle(base.title, reading),
-      summary: `${reading.aim}: ${counts}${measured ? `; ${measured}` : ''}${failing ? `: ${failing}` : ''}${(tests.broken || isBeside || isUnnamed) && error ? `: ${error}` : ''}${printed ? `; it printed “${printed}”` : ''}${wrote}`,
+      summary: `${reading.aim}: ${counts}${measured ? `; ${measured}` : ''}${failing ? `: ${failing}` : ''}${(tests.broken || isBeside || isUnnamed) && error ? `: ${error}` : ''}${printed ? `; it printed “${printed}”` : then ? `; then it printed “${then}”` : ''}${wrote}${changed}`,
       detail: [
         sayCommand(command),
         `${tests.runner}: ${counts}${ending(result)}`,
