@@ -86,6 +86,15 @@ describe('looking around', () => {
     })
 
     it.each([
+      'Went through all comments of the review of this pool and its settings, one by one.\n\n1. **Lock** — agree, it is missing and two requests can open the same connection.\n2. **Cache** — disagree. Tenants must not share it.',
+      'Looked at what was written about the pool and its settings in the whole pull request of last week.\n\nOn the timeout he is right, it is too long.\n\nOn the cache I disagree: tenants must not share it.',
+    ])('quotes also where the agent disagrees: %s', (answer) => {
+      expect(toldOf([readCart()], answer)?.summary).toMatch(
+        /disagree\W.{1,20}enants must not share/,
+      )
+    })
+
+    it.each([
       'All 12 tests pass and everything is pushed.',
       'Created the cart with a total and a tax.',
       'Done.',

@@ -4,6 +4,7 @@ import type { ToolCall } from '../../../agents/tool-call.ts'
 import { count, fit, fitMarked, listOf, sentence, unique } from '../../../base/plain-text.ts'
 import { distinctNames, isTemporary, shortPath } from '../../../base/short-path.ts'
 import { longest } from '../draft.ts'
+import { blocksOf } from '../prompts/agent-message.ts'
 import { readOpening } from '../prompts/opening.ts'
 import { claimsMore, says } from '../words/claims.ts'
 import { sayExploration } from './exploration-words.ts'
@@ -65,7 +66,8 @@ export function withEnd(
   if (told.length < answer.least || claimsMore(told, [facts])) return { title, summary }
   const isStump = short.length < (short.endsWith('…') ? answer.leastCut : answer.least)
   const quotation = isStump ? '' : `${lead}${short}”`
-  const long = ` ${says}${told}”`
+  const other = dissentIn(lastMessage, told)
+  const long = ` ${says}${told}”${other ? ` and “${other}”` : ''}`
   return {
     title: `${looked(longest.title - quotation.length)}${quotation}`,
     summary: `${sentence(cut(summary, longest.summary - long.length - 1))}${long}`,
@@ -81,6 +83,21 @@ const alike = 12
 function beginningOf(told: string, short: string, room: number): string {
   const isBeginning = short.slice(0, alike).toLowerCase() === told.slice(0, alike).toLowerCase()
   return isBeginning ? short : fitMarked(told, room)
+}
+
+/** Characters of a message that are read, and of what it says against something. */
+const mostRead = 20_000
+const longestDissent = 90
+const dissents = /\b(?:disagree|(?:do not|don't) agree|stimme\b.{0,30} nicht zu|pas d.accord)\b/i
+
+/** Where the agent disagrees further down: without that, what is quoted may read as its consent. */
+function dissentIn(message: string | null, told: string): string | null {
+  if (message === null || dissents.test(told)) return null
+  for (const { sentences } of blocksOf(message.slice(0, mostRead))) {
+    const at = sentences.findIndex((one) => dissents.test(one))
+    if (at >= 0) return quotable(fitMarked(sentences.slice(at).join(' '), longestDissent))
+  }
+  return null
 }
 
 /** At most `most` characters, with an ellipsis where something is left out. */
