@@ -79,10 +79,9 @@ export function describeEdit(change: FileChange): Words {
     }
   }
   // Where nothing else tells what a line became, what was put into it does.
-  if (words.length === 0 && code) {
-    const put = putInto(hunks)
-    if (put !== null) words.push(`now with ${asCode(put)}`)
-  }
+  if (words.length === 0) words.push(...facts.replacements.slice(0, 2).map(sayWording))
+  const added = words.length === 0 ? (putInto(hunks) ?? newPart(hunks)) : null
+  if (added !== null) words.push(`now with ${asCode(added)}`)
   const net = netChange(hunks, edits)
   const isTold = !facts.commentsOnly && (prose === null || says.some(({ about }) => about))
   const title = net ? net.title : isTold ? says[0]?.title : undefined
@@ -125,6 +124,22 @@ function putInto(hunks: readonly Hunk[]): string | null {
     '',
   )
   return added.length >= put.least && added.length <= put.most ? added : null
+}
+
+/** What a long line holds from where it differs from the one in its place; null where more lines changed. */
+function newPart(hunks: readonly Hunk[]): string | null {
+  const lines = hunks.flatMap((hunk) => hunk.lines)
+  const [from, ...lessFrom] = lines.filter((line) => line.startsWith('-'))
+  const [to, ...lessTo] = lines.filter((line) => line.startsWith('+'))
+  if (from === undefined || to === undefined || lessFrom.length + lessTo.length > 0) return null
+  const [a, b] = [from.slice(1, 2000).trim(), to.slice(1, 2000).trim()]
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start += 1
+  const part = b.slice(start).trim()
+  if (start < put.least || part.length < put.most) return null
+  const room = part.slice(0, put.most)
+  const end = room.lastIndexOf(' ')
+  return `${room.slice(0, end > put.least ? end : put.most).toWellFormed()}…`
 }
 
 /** Whether a line that was taken out stands within one that was put in. */
@@ -198,7 +213,7 @@ function titleOfPlain(
   const begun = `${verb} ${fileName(file)}: `
   const line = example && withoutBegin(trimEndOf(example.slice(2), /[\s,({[;:]/))
   if (line && example.startsWith('+') && example.length < 50) return `${begun}${line}`
-  const [wording] = facts.wordings
+  const wording = facts.wordings[0] ?? (line ? undefined : facts.replacements[0])
   const choices = (wording ? [sayWording(wording), `now ${asCode(wording.to)}`] : [])
     .concat(line ? (example.startsWith('-') ? `no longer ${line}` : line) : [])
     .map((said) => begun + said.replaceAll('`', ''))

@@ -564,4 +564,30 @@ describe('edits', () => {
       'Added to OrderService.cs: var city = order.Address?.City ?? throw new…',
     )
   })
+
+  it('tells the words that changed in long lines, and else where a long line differs', () => {
+    const line = (name: string) =>
+      `  "background": "linear-gradient(parentBackground,some-other-stop,p:${name})",`
+    const words = distilOne(edit('conf/theme.jsonc', [`-${line('green')}`, `+${line('sky')}`]))
+    expect(words.title).toBe('Edited theme.jsonc: green became sky')
+    expect(words.summary).toBe('conf/theme.jsonc (+1 −1): `green` became `sky`.')
+    const template = (begin: string) =>
+      `  "template": "<${begin},transparent></><,background> {{ .Folder }} {{ if .Git }} {{ .Git.Text }} {{ end }}</>",`
+    const change = distilOne(
+      edit('conf/theme.jsonc', [
+        `-${template('background')}`,
+        `+${template('{{ if gt .Code 0 }}p:maroon{{ else }}p:rosewater-and-more{{ end }}')}`,
+      ]),
+    )
+    expect(change.summary).toContain('now with `{{ if gt .Code 0 }}p:maroon{{ else }}')
+  })
+
+  it('names a page without headings by its first line', () => {
+    const text = 'Review of `settle`:\n\nMust:\n1. Copy the map first.\n'
+    const write = sampleCall('Write', {
+      input: { file_path: '/home/dev/shop/REVIEW.md', content: text },
+      response: { type: 'create', filePath: '/home/dev/shop/REVIEW.md', content: text },
+    })
+    expect(distilOne(write).title).toBe('Created REVIEW.md: “Review of settle”')
+  })
 })
