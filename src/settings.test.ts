@@ -32,6 +32,14 @@ const uses: Readonly<Record<string, Use>> = {
     reads: ['main/capture/ingest.ts', 'settings.current.capture.closeAfterMinutes'],
     changes: [`${settingsPages}/privacy.tsx`, '{ capture: { closeAfterMinutes } }'],
   },
+  'code.enabled': {
+    reads: ['main/distill/code/scan-turn.ts', 'settings.current.code.enabled'],
+    changes: [`${settingsPages}/privacy.tsx`, '{ code: { enabled } }'],
+  },
+  'code.firstScanFiles': {
+    reads: ['main/distill/code/project/scan-project.ts', 'settings.current.code.firstScanFiles'],
+    changes: [`${settingsPages}/privacy.tsx`, '{ code: { firstScanFiles } }'],
+  },
   'capture.otherAgents': {
     reads: ['main/capture/ingest.ts', 'settings.current.capture.otherAgents'],
     changes: [`${settingsPages}/privacy.tsx`, '{ capture: { otherAgents } }'],

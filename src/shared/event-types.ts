@@ -33,6 +33,28 @@ export const eventDataSchemas = {
     /** Why nothing was compared. */
     skipped: z.string().optional(),
   }),
+  /** How the scan of a whole project ended. */
+  'ast.project': z.object({
+    projectId: z.string(),
+    outcome: z.enum(['done', 'cancelled', 'failed']),
+    /** Why it failed, or what else there is to know. */
+    detail: z.string().nullable(),
+    startedAt: count,
+    /** Sources that belong to it, and how many of them were gone over. */
+    files: count,
+    filesDone: count,
+    /** Beyond its limit. */
+    left: count,
+    /** Parsed, as their text was another one; found unchanged; gone since. */
+    parsed: count,
+    unchanged: count,
+    removed: count,
+    /** Not read, by the reason. */
+    skipped: z.record(z.string(), count),
+    /** Processor time of the process that read them, and the most memory that it had. */
+    cpuMs: count,
+    peakBytes: count,
+  }),
   'ast.call_graph': z.object({ file: z.string(), calls: count, resolved: count }),
   'search.query': z.object({
     mode: z.enum(['words', 'hybrid']),

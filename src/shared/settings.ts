@@ -46,6 +46,14 @@ export const settingsSchema = z.looseObject({
       finishedJobHours: z.int().min(1).max(8760).default(24),
     })
     .prefault({}),
+  code: z
+    .looseObject({
+      /** Keeps which functions the sources of a project hold, what changed of them and who calls whom. */
+      enabled: z.boolean().default(true),
+      /** So many files the first scan of a project takes that begins by itself; 0 lets none begin. */
+      firstScanFiles: z.int().min(0).max(100_000).default(1000),
+    })
+    .prefault({}),
   transcripts: z
     .looseObject({
       /** Keeps a compressed, redacted copy of each transcript in the data folder: the agent deletes its own. */

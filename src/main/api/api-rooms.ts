@@ -11,6 +11,7 @@ import type { Capture } from '../capture/ingest.ts'
 import type { SpoolWatcher } from '../capture/spool.ts'
 import type { Context } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
+import type { ScanRequests } from '../distill/code/project/ask-scan.ts'
 import type { Embeddings } from '../embed/embeddings.ts'
 import type { Forget } from '../forget/forget.ts'
 import type { RedactAgain } from '../forget/redact-again.ts'
@@ -58,6 +59,8 @@ export interface ApiRooms {
   readonly redactAgain: RedactAgain
   /** Drops what is older than the settings allow. */
   readonly retention: Retention
+  /** Reads the sources of whole projects. */
+  readonly scanRequests: ScanRequests
   readonly transcripts: Transcripts
   readonly notices: Notices
   readonly backups: Backups

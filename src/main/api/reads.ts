@@ -6,6 +6,7 @@ import {
   codeTouchSchema,
   codeWhyInputSchema,
 } from '../../shared/contract/code.ts'
+import { codeCountsSchema } from '../../shared/contract/code-scan.ts'
 import {
   sessionChangesSchema,
   sessionListInputSchema,
@@ -24,6 +25,7 @@ import {
 } from '../../shared/contract/usage.ts'
 import { type PriceTable, priceTableSchema } from '../../shared/prices.ts'
 import { createCodeQueries } from '../db/code/code-queries.ts'
+import { createScanStore } from '../db/code/scan-store.ts'
 import { createEventDayQueries } from '../db/events/event-day-queries.ts'
 import type { Db } from '../db/open.ts'
 import { createProjectQueries } from '../db/projects/project-queries.ts'
@@ -65,6 +67,17 @@ export const codeChanged = defineRead({
         ? queries.changesSince(projectId, since, limit)
         : queries.changesOfSession(sessionId, limit)
       ).map((change) => ({ ...change }))
+  },
+})
+
+/** How much is known of the sources of a project. */
+export const codeCounts = defineRead({
+  name: 'code.counts',
+  input: z.object({ projectId: z.string() }),
+  output: codeCountsSchema,
+  open(db) {
+    const store = createScanStore(db)
+    return ({ projectId }) => store.counts(projectId)
   },
 })
 
@@ -241,6 +254,7 @@ export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[
   usageTotal,
   codeChanged,
   codeWhy,
+  codeCounts,
   usageBy,
   usageDays,
   usageSessions,

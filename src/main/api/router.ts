@@ -1,5 +1,6 @@
 // All handlers under the names of the contract; every transport serves this one router.
 import { code } from './handlers/code.ts'
+import { codeScan } from './handlers/code-scan.ts'
 import { context } from './handlers/context.ts'
 import { events } from './handlers/events.ts'
 import { forget } from './handlers/forget.ts'
@@ -32,7 +33,7 @@ export const router = api.router({
   memories,
   imports,
   usage,
-  code,
+  code: { ...code, ...codeScan },
   retention,
   redact,
   models,

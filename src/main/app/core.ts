@@ -2,6 +2,7 @@
 import type { Status } from '../../shared/contract/system.ts'
 import type { AppRoot } from '../base/app-root.ts'
 import type { ReadCopy } from '../base/read-copy.ts'
+import type { ScanRequests } from '../distill/code/project/ask-scan.ts'
 import type { Distiller } from '../distill/distiller.ts'
 import type { Embeddings } from '../embed/embeddings.ts'
 import type { HttpRooms } from '../http/http-rooms.ts'
@@ -41,6 +42,7 @@ export interface Core extends HttpRooms {
   readonly embeddings: Embeddings
   readonly distiller: Pick<Distiller, 'start' | 'settle'>
   readonly health: StoreHealth
+  readonly scanRequests: ScanRequests
   readonly wordMerging: Pick<WordMerging, 'start'>
   readonly copies: Copies
   readonly textCopies: TextCopies

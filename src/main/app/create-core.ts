@@ -14,6 +14,8 @@ import { createContext } from '../context/context.ts'
 import { createEventTable } from '../db/events/event-table.ts'
 import { openDatabase } from '../db/open.ts'
 import { afterCommit } from '../db/transact.ts'
+import { createScanRequests } from '../distill/code/project/ask-scan.ts'
+import { createProjectScans } from '../distill/code/project/scan-project.ts'
 import { createCodeScan } from '../distill/code/scan-turn.ts'
 import { createDistiller } from '../distill/distiller.ts'
 import { createEmbeddings } from '../embed/embeddings.ts'
@@ -142,10 +144,14 @@ async function openCore(options: CoreOptions): Promise<Core> {
     })
     const wordMerging = createWordMerging({ db, queue, canWrite: () => health.refusal() === null })
     closers.add('merging of the word index', wordMerging.close)
+    const sources = { db, parser, events, settings, redact: redactText, now }
+    const projectScans = createProjectScans({ ...sources, announcer })
+    const scanRequests = createScanRequests({ ...sources, queue, scans: projectScans })
     // All of them: a kind of job without a handler does not compile.
     const handlers: JobHandlers = {
       ...distiller.handlers,
-      ...createCodeScan({ db, parser, events, redact: redactText }),
+      ...createCodeScan(sources),
+      ...projectScans.handlers,
       ...forgetting.forget.handlers,
       ...transcripts.handlers,
       ...forgetting.retention.handlers,
@@ -281,6 +287,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...forgetting,
       distiller,
       wordMerging,
+      scanRequests,
       transcripts,
       log,
       now,

@@ -16,9 +16,12 @@ import { foldSession } from './work-facts.ts'
 /** Bytes of raw payload for one token: English and code come to four. */
 const bytesPerToken = 4
 
+/** The priority of a session that just ended; those of an import come later. */
+const liveSession = -1
+
 /** Makes the handler of `distill.session`; the job's key is the session's id. */
 export function createSessionHandler(dependencies: DistillerDependencies): JobHandler {
-  const { store, searchIndex, events, announcer, words } = dependencies
+  const { store, searchIndex, events, announcer, words, scanTriggers } = dependencies
   return async (job, signal) => {
     const session = store.session(job.key)
     if (!session) return () => {}
@@ -65,6 +68,7 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
           body: summary,
         })
       }
+      if (job.priority >= liveSession) scanTriggers.sessionTold(session.projectId)
       events.write(
         'hook.summary',
         { scope: 'session', level: rulesLevel },

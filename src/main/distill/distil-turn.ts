@@ -31,7 +31,7 @@ const mostAtOnce = 4
 
 /** Makes the handler of `distill.turn`; the job's key is the row of the turn. */
 export function createTurnHandler(dependencies: DistillerDependencies): JobHandler {
-  const { store, queue, searchIndex, events, announcer, log, words } = dependencies
+  const { store, queue, searchIndex, events, announcer, log, words, scanTriggers } = dependencies
   return async (job, signal) => {
     const turn = store.turn(Number(job.key))
     if (!turn) return () => {}
@@ -101,6 +101,8 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         putSteering(turn, record.steering ?? [])
         if (record.calls.some((call) => writtenSource(call) !== null))
           queue.enqueue('code.scan', String(turn.id), { priority: Math.min(job.priority, 0) })
+        // What an import tells was long ago.
+        if (job.priority >= 0) scanTriggers.turnTold(turn.projectId, record.calls)
         // A plan that this session carries out was not refused: its turn is told again.
         const plan = isFirstOfPlan(turn) ? store.planBefore(turn.sessionId) : null
         if (plan) queue.enqueue('distill.turn', String(plan.turnId))

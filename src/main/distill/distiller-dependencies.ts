@@ -5,6 +5,7 @@ import type { Logger } from '../base/logs/log.ts'
 import type { ObservationStore } from '../db/memories/observation-store.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { SearchIndex } from '../search/search-index.ts'
+import type { ScanTriggers } from './code/project/queue-scans.ts'
 import type { WordsOf } from './worded.ts'
 
 export interface DistillerDependencies {
@@ -14,6 +15,8 @@ export interface DistillerDependencies {
   readonly events: EventLog
   readonly announcer: Announcer
   readonly log: Logger
+  /** Have projects scanned that were worked in. */
+  readonly scanTriggers: ScanTriggers
   /** Puts each sentence of the rules into its last form, before anything else sees it; as it is when left out. */
   readonly words?: WordsOf
 }

@@ -6,6 +6,7 @@ import { createObservationStore } from '../db/memories/observation-store.ts'
 import type { Db } from '../db/open.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
 import { loadBashGrammar } from '../shell/bash-grammar.ts'
+import { createScanTriggers } from './code/project/queue-scans.ts'
 import { createSessionHandler } from './distil-session.ts'
 import { createTurnHandler } from './distil-turn.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
@@ -31,7 +32,7 @@ export interface Distiller {
   ): Promise<number>
 }
 
-interface Dependencies extends Omit<DistillerDependencies, 'store'> {
+interface Dependencies extends Omit<DistillerDependencies, 'store' | 'scanTriggers'> {
   readonly db: Db
   /** Milliseconds since 1970. */
   readonly now?: () => number
@@ -52,7 +53,12 @@ export function createDistiller({ db, now = Date.now, ...rest }: Dependencies): 
       }
       return handler(...given)
     }
-  const dependencies = { ...rest, store: createObservationStore(db), facts: createFactsStore(db) }
+  const dependencies = {
+    ...rest,
+    store: createObservationStore(db),
+    facts: createFactsStore(db),
+    scanTriggers: createScanTriggers(db, rest.queue),
+  }
   const answers = createAnswerStore(db)
   const turn = withGrammar(createTurnHandler(dependencies))
   const session = createSessionHandler(dependencies)

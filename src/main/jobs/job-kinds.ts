@@ -9,6 +9,7 @@ import { z } from 'zod'
  * - `transcripts`: what transcripts add to what hooks said
  * - `scans`: sources that the agent wrote
  * - `history`: sources that the turns of an import wrote
+ * - `projects`: sources of whole projects, which take minutes
  * - `upkeep`: what nobody waits for
  */
 export type Lane =
@@ -18,10 +19,17 @@ export type Lane =
   | 'transcripts'
   | 'scans'
   | 'history'
+  | 'projects'
   | 'upkeep'
 
-/** Lanes that begin nothing while another one has something to do: who waits for an import waits for what it tells. */
-export const lanesAfter: Readonly<Partial<Record<Lane, Lane>>> = { history: 'distilling' }
+/**
+ * Lanes that begin nothing while another one has something to do: who waits for an import waits for what it tells, and what
+ * turns changed is told as theirs only where it is read before the disk.
+ */
+export const lanesAfter: Readonly<Partial<Record<Lane, Lane>>> = {
+  history: 'distilling',
+  projects: 'scans',
+}
 
 /** One kind of job. */
 export interface JobKind<Payload extends z.ZodType = z.ZodType> {
@@ -119,6 +127,20 @@ export const jobKinds = {
     // Reading a file of some MB may take a minute, and a turn may write many.
     limitMs: 30 * minuteMs,
     delay: 'What the turn did is told first.',
+  },
+  /** Reads the sources of a whole project, but those that are known as they are. Key: the project's id. */
+  'code.project': {
+    ...usual,
+    lane: 'projects',
+    payload: z.strictObject({
+      /** So many files that are not known yet, at most; null for all, missing where the settings say it. */
+      limit: z.int().min(0).nullable().optional(),
+      /** Whether the user asked for it. */
+      isAsked: z.boolean().default(false),
+    }),
+    // 50,000 files and their calls, at low priority on a machine that is busy.
+    limitMs: 6 * 60 * minuteMs,
+    delay: 'It waits until the project rests.',
   },
   /** Merges the segments of the word index. Key: `all`. */
   'search.merge': { ...usual, lane: 'upkeep', delay: 'Other work goes between its parts.' },

@@ -53,6 +53,8 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['memories'] },
         { path: ['system', 'overview'] },
       ]
+    case 'code':
+      return [{ path: ['code'] }]
     case 'settings':
       return [
         { path: ['system', 'settings'] },

@@ -1,6 +1,7 @@
 // The one contract between the core and whatever shows it: every method with its input and output.
 import { oc } from '@orpc/contract'
 import { codeContract } from './code.ts'
+import { codeScanContract } from './code-scan.ts'
 import { contextContract } from './context.ts'
 import { contractErrors } from './errors.ts'
 import { forgetContract } from './forget.ts'
@@ -28,7 +29,7 @@ export const contract = oc.errors(contractErrors).router({
   sessions: sessionsContract,
   search: searchContract,
   context: contextContract,
-  code: codeContract,
+  code: { ...codeContract, ...codeScanContract },
   jobs: jobsContract,
   events: eventsContract,
   projects: projectsContract,

@@ -11,6 +11,8 @@ const announcementSchema = z.discriminatedUnion('type', [
   z.object({ type: z.enum(pagedKinds), ref: z.string() }),
   z.object({ type: z.literal('jobs') }),
   z.object({ type: z.literal('projects') }),
+  /** A scan of a project's sources went on or ended. */
+  z.object({ type: z.literal('code'), projectId: z.string() }),
   z.object({ type: z.literal('settings') }),
   /** The state of the database file, a notice or a backup changed. */
   z.object({ type: z.literal('store') }),

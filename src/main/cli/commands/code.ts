@@ -17,6 +17,7 @@ import { findSession, shortIds } from '../session-option.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { moment } from '../time-option.ts'
 import { WrongUsage } from '../usage.ts'
+import { addCodeScan } from './code-scan.ts'
 
 interface Options {
   readonly project?: string
@@ -34,6 +35,7 @@ const lately = 7 * 24 * 3_600_000
 
 export function addCode(program: Command, surroundings: Surroundings): void {
   const code = program.command('code').description('read functions and calls out of source files')
+  addCodeScan(code, surroundings)
   code
     .command('callgraph')
     .description('print who calls whom in files and folders, as JSON, without the memory')

@@ -8,6 +8,7 @@ import { forTerminal } from '../terminal.ts'
 export async function runCommand(
   { core, folder }: { readonly core: Pick<Core, 'paths' | 'app'>; readonly folder: string },
   words: readonly string[],
+  startWorker: Surroundings['startWorker'] = { unavailable: 'No models here.' },
 ): Promise<{ output: string; errors: string; code: number }> {
   let output = ''
   let errors = ''
@@ -19,7 +20,7 @@ export async function runCommand(
     claudeStateFile: `${folder}/claude/.claude.json`,
     app: core.app,
     platform: process.platform,
-    startWorker: { unavailable: 'No models here.' },
+    startWorker,
     now: Date.now,
     columns: 120,
     write: (text) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultSettings } from '../../../shared/settings.ts'
 import { createAnnouncer } from '../../base/announcer.ts'
 import { createEventLog, type EventLog } from '../../base/logs/event-log.ts'
 import { silentLog } from '../../base/logs/log.ts'
@@ -43,7 +44,13 @@ beforeEach(() => {
   events = createEventLog({ table: createEventTable(db), folder, announcer, log: silentLog })
   queue = createQueue(db)
   const redact = (text: string): string => text.replaceAll('hunter2', '[secret]')
-  const handlers = createCodeScan({ db, parser, events, redact })
+  const handlers = createCodeScan({
+    db,
+    parser,
+    events,
+    settings: { current: defaultSettings },
+    redact,
+  })
   pump = createPump({ db, queue, handlers, announcer, log: silentLog })
   db.exec(`
     INSERT INTO projects (id, name, root, rule, created_at) VALUES ('p', 'shop', '/home/dev/shop', 'folder', 1);

@@ -1,6 +1,7 @@
 // The job that reads the sources a turn wrote, as they were then, and keeps what it changed of them.
 import type { ToolCall } from '../../agents/tool-call.ts'
 import type { EventLog } from '../../base/logs/event-log.ts'
+import type { SettingsStore } from '../../base/settings-file.ts'
 import { isNotRead, type Parser, type SourceDefinitions } from '../../code/parser.ts'
 import { createCodeStore } from '../../db/code/code-store.ts'
 import { createObservationStore } from '../../db/memories/observation-store.ts'
@@ -17,6 +18,7 @@ interface Dependencies {
   readonly db: Db
   readonly parser: Pick<Parser, 'definitions'>
   readonly events: EventLog
+  readonly settings: Pick<SettingsStore, 'current'>
   /** Takes secrets out of what is stored and told. */
   readonly redact: (text: string) => string
 }
@@ -39,6 +41,7 @@ export function createCodeScan({
   db,
   parser,
   events,
+  settings,
   redact,
 }: Dependencies): Pick<JobHandlers, 'code.scan'> {
   const store = createObservationStore(db)
@@ -49,7 +52,7 @@ export function createCodeScan({
     'code.scan': async (job, signal) => {
       const turn = store.turn(Number(job.key))
       const root = turn === null ? null : rootOf(turn.projectId)
-      if (turn === null || root === null) return () => {}
+      if (turn === null || root === null || !settings.current.code.enabled) return () => {}
       const texts = createEventTexts()
       for (const id of store.toolEventIds(turn.id)) {
         signal.throwIfAborted()

@@ -38,6 +38,7 @@ const looks: Readonly<Record<string, EventLook>> = {
   'compress.done': { word: 'Distilled', icon: PackageCheck, colour: 'text-good' },
   'compress.error': { word: 'Distilling failed', icon: PackageX, colour: 'text-bad' },
   'ast.scan': { word: 'Code read', icon: Braces, colour: 'text-kind-explore' },
+  'ast.project': { word: 'Project read', icon: Braces, colour: 'text-kind-explore' },
   'ast.call_graph': { word: 'Calls resolved', icon: Braces, colour: 'text-kind-explore' },
   'search.query': { word: 'Search asked', icon: Search, colour: 'text-kind-web' },
   'search.result': { word: 'Search answered', icon: Search, colour: 'text-kind-web' },

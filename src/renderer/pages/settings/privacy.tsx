@@ -103,6 +103,51 @@ export function Privacy() {
           )}
         </Loaded>
       </Section>
+      <Section
+        title="Code map"
+        about="Which functions the sources of a project hold, what changed of them and who calls whom. Excluded projects are never read."
+      >
+        <Loaded query={query} skeleton={<SkeletonRows rows={2} height={60} />}>
+          {({ code }) => (
+            <>
+              <SettingRow
+                title="Read sources"
+                about="What the agent writes is read after each turn, the rest of its project when the work rests: without what git ignores, what is generated or copied in, and files over 1 MB."
+              >
+                <Switch
+                  label="Read sources"
+                  checked={code.enabled}
+                  onChange={(enabled) =>
+                    save(
+                      { code: { enabled } },
+                      enabled
+                        ? 'Sources are read for the code map.'
+                        : 'No sources are read from now on. What is known of them stays.',
+                      { code: { enabled: code.enabled } },
+                    )
+                  }
+                />
+              </SettingRow>
+              <NumberSetting
+                title="First scan of a project"
+                about="So many files are read by itself when a project is worked in for the first time, those changed last first. All of them are read when you ask for it. With 0 none is read by itself."
+                label="Files that the first scan of a project reads by itself"
+                value={code.firstScanFiles}
+                min={0}
+                max={100_000}
+                unit="files"
+                onSave={(firstScanFiles) =>
+                  save(
+                    { code: { firstScanFiles } },
+                    `The first scan of a project reads ${plural(firstScanFiles, 'file')} at most.`,
+                    { code: { firstScanFiles: code.firstScanFiles } },
+                  )
+                }
+              />
+            </>
+          )}
+        </Loaded>
+      </Section>
       <Section title="What always holds">
         <ul className="grid list-disc gap-1 pl-5 text-ink-soft marker:text-ink-faint">
           <li>

@@ -1,0 +1,22 @@
+// Handlers of the area `code`: reading the sources of a whole project.
+import { api } from '../implementer.ts'
+import { codeCounts } from '../reads.ts'
+
+export const codeScan = {
+  status: api.code.status.handler(async ({ context: { core }, input: { projectId } }) => ({
+    ...(await core.reader.read(codeCounts, { projectId })),
+    scan: await core.scanRequests.status(projectId),
+    calls: 0,
+    tallies: [],
+  })),
+  scan: api.code.scan.handler(async ({ context: { core }, input: { projectId, limit } }) => {
+    const { files } = await core.scanRequests.request(projectId, limit ?? null)
+    core.announcer.announce({ type: 'code', projectId })
+    return { isQueued: true, files }
+  }),
+  cancelScan: api.code.cancelScan.handler(({ context: { core }, input: { projectId } }) => {
+    const wasRunning = core.scanRequests.cancel(projectId)
+    core.announcer.announce({ type: 'code', projectId })
+    return { wasRunning }
+  }),
+}

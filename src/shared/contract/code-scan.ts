@@ -1,0 +1,56 @@
+// Contract area: reading the sources of a whole project, and how far that is.
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { timeSchema } from './common.ts'
+
+export const scanStates = ['never', 'waiting', 'running', 'done', 'cancelled', 'failed'] as const
+
+const count = z.int().min(0)
+
+const scanStateSchema = z.object({
+  state: z.enum(scanStates),
+  startedAt: timeSchema.nullable(),
+  endedAt: timeSchema.nullable(),
+  filesDone: count,
+  /** Files that belong to it; where none has begun, those that one would read. */
+  files: count,
+  /** Files beyond its limit. */
+  left: count,
+  /** A sentence about it. */
+  detail: z.string().nullable(),
+})
+
+/** Calls of a language: by the way in which they were resolved, to functions of the project, and open to the outside. */
+const callTallySchema = z.object({
+  language: z.string(),
+  byWay: z.record(z.string(), count),
+  toProject: count,
+  openOutside: count,
+})
+
+export const codeCountsSchema = z.object({ files: count, definitions: count })
+
+export const codeScanContract = {
+  /** What is known of a project's sources, and how its scan stands. */
+  status: oc.input(z.object({ projectId: z.string() })).output(
+    codeCountsSchema.extend({
+      scan: scanStateSchema,
+      calls: count,
+      tallies: z.array(callTallySchema),
+    }),
+  ),
+  /** Has the sources of a project read, without a limit where none is given. */
+  scan: oc
+    .input(z.object({ projectId: z.string(), limit: z.int().min(1).max(1_000_000).optional() }))
+    .output(
+      z.object({
+        isQueued: z.boolean(),
+        /** How many files that comes to. */
+        files: count,
+      }),
+    ),
+  /** Ends a scan that runs or waits. */
+  cancelScan: oc
+    .input(z.object({ projectId: z.string() }))
+    .output(z.object({ wasRunning: z.boolean() })),
+}
