@@ -50,7 +50,21 @@ export type Readable = Pick<
 >
 
 /** The attempts of a shell call in their order; none where it was not permitted, or only looked. */
-export function attemptsOf(reading: Readable, cwd: string | null): Attempt[] {
+export function attemptsOf(reading: Readable, cwd: string | null): readonly Attempt[] {
+  const before = known.get(reading)
+  if (before?.cwd === cwd) return before.attempts
+  const attempts = readAttempts(reading, cwd)
+  known.set(reading, { cwd, attempts })
+  return attempts
+}
+
+/** Grouping calls and telling what a group came to ask for the same. */
+const known = new WeakMap<
+  Readable,
+  { readonly cwd: string | null; readonly attempts: readonly Attempt[] }
+>()
+
+function readAttempts(reading: Readable, cwd: string | null): Attempt[] {
   const { result, tests, described } = reading
   // What another commit comes to says nothing of the one that is worked on.
   if (result.end === 'refused' || reading.isBisecting) return []

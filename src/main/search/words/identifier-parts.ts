@@ -43,6 +43,61 @@ export function identifierParts(whole: string, files: readonly string[] = []): s
 
 /** The lower-case pieces of a compound name: `refreshToken` gives `refresh`, `token`. */
 export function splitName(name: string): string[] {
+  return asciiPieces(name) ?? anyPieces(name)
+}
+
+/**
+ * The pieces of an ASCII name, as `anyPieces` gives them; null for another name. Names are nearly all of them ASCII, and
+ * every document that is written has some fifty taken apart.
+ */
+function asciiPieces(name: string): string[] | null {
+  const pieces: string[] = []
+  let from = -1
+  const end = (to: number): void => {
+    if (from >= 0 && to - from <= longestPiece) pieces.push(name.slice(from, to).toLowerCase())
+    from = -1
+  }
+  for (let at = 0; at < name.length; at++) {
+    const unit = name.charCodeAt(at)
+    if (unit > 127) return null
+    if (!isAsciiWord(unit)) end(at)
+    else if (from < 0) from = at
+    else if (beginsPiece(name, at)) {
+      end(at)
+      from = at
+    }
+  }
+  end(name.length)
+  return pieces
+}
+
+/** Whether a piece begins at a letter or digit of an ASCII name that stands behind another one. */
+function beginsPiece(name: string, at: number): boolean {
+  if (!isCapital(name.charCodeAt(at))) return false
+  return !isCapital(name.charCodeAt(at - 1)) || isSmall(name.charCodeAt(at + 1))
+}
+
+/** Where the piece of an ASCII name of letters and digits ends that begins at `from`, as `splitName` cuts it. */
+export function endOfPiece(word: string, from: number): number {
+  for (let at = from + 1; at < word.length; at++) if (beginsPiece(word, at)) return at
+  return word.length
+}
+
+function isCapital(unit: number): boolean {
+  return unit >= 65 && unit <= 90
+}
+
+function isSmall(unit: number): boolean {
+  return unit >= 97 && unit <= 122
+}
+
+/** Whether an ASCII unit is a letter or a digit. */
+export function isAsciiWord(unit: number): boolean {
+  return isSmall(unit) || isCapital(unit) || (unit >= 48 && unit <= 57)
+}
+
+/** The pieces of a name in any script. */
+function anyPieces(name: string): string[] {
   return name
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')

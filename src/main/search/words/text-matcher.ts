@@ -1,6 +1,6 @@
 // Finds the words of a query in a text the way the index does, to mark them and to say why a hit is one.
 import { stemOf } from '../rank/word-counts.ts'
-import { foldMarks, longestPiece, splitName } from './identifier-parts.ts'
+import { endOfPiece, foldMarks, isAsciiWord, longestPiece, splitName } from './identifier-parts.ts'
 import { placesOfSign } from './language-signs.ts'
 import type { QueryTerm } from './parse-query.ts'
 
@@ -272,28 +272,6 @@ function tokensOf(text: string, formOf: (word: string) => Form, wanted: Wanted):
 function isAscii(word: string): boolean {
   for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) > 127) return false
   return true
-}
-
-/** Where the piece of an ASCII name of letters and digits ends that begins at `from`, as `splitName` cuts it. */
-function endOfPiece(word: string, from: number): number {
-  for (let at = from + 1; at < word.length; at++) {
-    if (!isCapital(word.charCodeAt(at))) continue
-    if (!isCapital(word.charCodeAt(at - 1)) || isSmall(word.charCodeAt(at + 1))) return at
-  }
-  return word.length
-}
-
-function isCapital(unit: number): boolean {
-  return unit >= 65 && unit <= 90
-}
-
-function isSmall(unit: number): boolean {
-  return unit >= 97 && unit <= 122
-}
-
-/** Whether an ASCII unit is a letter or a digit. */
-function isAsciiWord(unit: number): boolean {
-  return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)
 }
 
 /** The forms of words: those of one query's hits are made of the same few hundred. */

@@ -95,7 +95,7 @@ export function commandFacts(
           ...(git.pullRequest.isDraft && { isDraft: true }),
         }
       : null,
-    attempts: attemptsOf(reading, cwd),
+    attempts: [...attemptsOf(reading, cwd)],
   }
 }
 

@@ -1,6 +1,6 @@
 // Quotes how an agent's message begins: its first sentences in order, a list with what leads to it, and what it holds back.
 import { capitalise, fitMarked, sentence } from '../../../base/plain-text.ts'
-import { blocksOf, splitSentences } from './agent-message.ts'
+import { type Block, blocksOf, splitSentences } from './agent-message.ts'
 import { hedges } from './leaning.ts'
 import { leadsToOpen } from './open-words.ts'
 import { type Part, partsOf, stands, withoutEnd } from './opening-parts.ts'
@@ -39,8 +39,19 @@ export function readOpening(
 const concludes =
   /^(?:so|in short|short answer|bottom line|conclusion|tl;?dr|to sum up|in summary|kurz(?: gesagt)?|fazit|en (?:résumé|bref)|en resumen|conclusión|in sintesi|insomma|em resumo|conclusão|kortom|podsumowując|итог)[:：] ?\S/iu
 
-function conclusionFirst(message: string): Part[] {
-  const parts = partsOf(blocksOf(message))
+function conclusionFirst(message: string): readonly Part[] {
+  const blocks = blocksOf(message)
+  const before = known.get(blocks)
+  if (before) return before
+  const parts = withConclusionFirst(partsOf(blocks))
+  known.set(blocks, parts)
+  return parts
+}
+
+/** An answer is quoted by several rules, in rooms and kinds of their own. */
+const known = new WeakMap<readonly Block[], readonly Part[]>()
+
+function withConclusionFirst(parts: readonly Part[]): readonly Part[] {
   const at = parts.findIndex(({ text, items }) => items.length === 0 && concludes.test(text))
   const found = parts[at]
   if (at <= 0 || found === undefined) return parts
