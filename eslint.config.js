@@ -28,4 +28,20 @@ export default [
       'regexp/no-super-linear-move': ['error', { ...all, ignoreSticky: false }],
     },
   },
+  {
+    files: ['src/**/*.ts'],
+    // The host's lock is an open transaction, on a file of its own.
+    ignores: ['**/*.test.ts', 'src/main/base/host-lock.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          // A full disk fails its end, and what is written from then on is taken for stored.
+          selector:
+            'CallExpression[callee.property.name=/^(exec|prepare)$/] > Literal[value=/^\\s*(BEGIN|SAVEPOINT|RELEASE|COMMIT|END)\\b/i]',
+          message: 'Begin a transaction by `transact`, `askWithoutTrace` or better-sqlite3’s own.',
+        },
+      ],
+    },
+  },
 ]

@@ -27,7 +27,7 @@ it.each([
   ['a lock of another program', failed('SQLITE_BUSY', 'database is locked'), 'unavailable'],
   ['too many open files', failed('EMFILE', 'EMFILE: too many open files, open'), 'unavailable'],
 ])('tells %s', (_what, error, code) => {
-  const told = toContractError(error, silentLog, 'search.find')
+  const told = toContractError(error, silentLog, 'search.find', () => false)
   expect(told).toMatchObject({ code })
   expect(told.message).not.toContain('went wrong inside')
 })
@@ -36,14 +36,20 @@ it('names the file that the system refuses', () => {
   const error = failed('EACCES', "EACCES: permission denied, open '/data/settings.json'", {
     path: '/data/settings.json',
   })
-  expect(toContractError(error, silentLog, 'settings.set')).toMatchObject({
+  expect(toContractError(error, silentLog, 'settings.set', () => false)).toMatchObject({
     code: 'read_only',
     message: expect.stringContaining('/data/settings.json'),
   })
 })
 
 it('keeps to itself what is a fault of the program', () => {
-  expect(toContractError(new Error('x is not a function'), silentLog, 'a.b')).toMatchObject({
-    code: 'internal',
-  })
+  const fault = new Error('x is not a function')
+  expect(toContractError(fault, silentLog, 'a.b', () => false)).toMatchObject({ code: 'internal' })
+})
+
+it('tells the full disk rather than a log that could not be written on it', () => {
+  const fault = new Error('cannot start a transaction within a transaction')
+  const told = toContractError(fault, silentLog, 'a.b', () => true)
+  expect(told).toMatchObject({ code: 'storage_full', message: expect.stringContaining('is full') })
+  expect(told.message).not.toContain('the log')
 })

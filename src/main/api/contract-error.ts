@@ -9,9 +9,15 @@ type ContractError = ORPCError<string, unknown>
 
 /**
  * The error to answer with. Expected failures keep their code and sentence, refused input names the
- * field, anything else is logged with its stack and answered as `internal`.
+ * field, anything else is logged with its stack and answered as `internal`; where the disk `isFull`, nothing can be
+ * logged, and that is what is told.
  */
-export function toContractError(error: unknown, log: Logger, method: string): ContractError {
+export function toContractError(
+  error: unknown,
+  log: Logger,
+  method: string,
+  isFull: () => boolean,
+): ContractError {
   if (error instanceof AppError) return expected(error.code, error.message)
   if (error instanceof ORPCError) {
     if (error.code in contractErrors) return error
@@ -20,9 +26,10 @@ export function toContractError(error: unknown, log: Logger, method: string): Co
   }
   const root = rootOf(error)
   log.error({ err: root, method }, 'a call failed unexpectedly')
-  const ofTheDisk = diskFailures.find(
-    ({ codes, words }) => codes.test(codeOf(root)) || words.test(messageOf(root)),
-  )
+  const ofTheDisk =
+    diskFailures.find(
+      ({ codes, words }) => codes.test(codeOf(root)) || words.test(messageOf(root)),
+    ) ?? (isFull() ? fullDisk : undefined)
   if (ofTheDisk) return expected(ofTheDisk.code, ofTheDisk.sentence(pathIn(root)))
   return new ORPCError('internal', { defined: true, status: 500, message: internalSentence })
 }
@@ -37,14 +44,16 @@ interface DiskFailure {
   readonly sentence: (file: string | null) => string
 }
 
+const fullDisk: DiskFailure = {
+  codes: /^(?:SQLITE_FULL|ENOSPC|EDQUOT)/,
+  words: /database or disk is full|no space left on device|disk quota exceeded/i,
+  code: 'storage_full',
+  sentence: () => 'The disk of the data folder is full: free some space and try again.',
+}
+
 /** What a disk or the system refuses is no fault inside, and the log, which lies on the same disk, may not say it. */
 const diskFailures: readonly DiskFailure[] = [
-  {
-    codes: /^(?:SQLITE_FULL|ENOSPC|EDQUOT)/,
-    words: /database or disk is full|no space left on device|disk quota exceeded/i,
-    code: 'storage_full',
-    sentence: () => 'The disk of the data folder is full: free some space and try again.',
-  },
+  fullDisk,
   {
     codes: /^SQLITE_READONLY/,
     words: /attempt to write a readonly database/i,

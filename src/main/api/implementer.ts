@@ -1,6 +1,7 @@
 // The contract's implementer: what every handler gets, and how every failure leaves.
 import { implement } from '@orpc/server'
 import { contract } from '../../shared/contract/contract.ts'
+import { isFull } from '../base/free-space.ts'
 import type { ApiRooms } from './api-rooms.ts'
 import { toContractError } from './contract-error.ts'
 
@@ -31,7 +32,8 @@ export const api = implement(contract)
     try {
       return await next()
     } catch (error) {
-      throw toContractError(error, context.core.log, path.join('.'))
+      const { log, paths } = context.core
+      throw toContractError(error, log, path.join('.'), () => isFull(paths.home))
     } finally {
       note()
       const ms = Math.round(performance.now() - startedAt)

@@ -18,3 +18,15 @@ export function requireSpace(folder: string, bytes: number): void {
     `The disk has ${megabytes(free)} free and ${megabytes(bytes)} are needed: free some space.`,
   )
 }
+
+/** Less than this (bytes) takes neither a line of the log nor a page of the memory. */
+const leastBytes = 64 * 1024
+
+/** Whether the disk of `folder` takes nothing more; false where that cannot be asked. */
+export function isFull(folder: string): boolean {
+  try {
+    return freeSpace(folder) < leastBytes
+  } catch {
+    return false
+  }
+}

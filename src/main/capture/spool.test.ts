@@ -164,6 +164,16 @@ describe('what cannot be taken in', () => {
     expect(statSync(join(store.paths.spoolRejected, '1-1.Stop.json')).mode & 0o777).toBe(0o600)
   })
 
+  it('stays until it is stored for good, also where somebody left a transaction open', async () => {
+    store.db.exec('BEGIN')
+    leave('1-1.UserPromptSubmit.json', prompt(1), 1000)
+    await spool.drain()
+    expect([store.db.inTransaction, spool.waiting(), spool.rejected()]).toEqual([false, 1, 0])
+    await spool.drain()
+    expect([prompts().length, spool.waiting()]).toEqual([1, 0])
+    expect(store.db.inTransaction).toBe(false)
+  })
+
   it('waits where it is while the disk is full, in order, and comes in afterwards', async () => {
     const pages = store.db.pragma('page_count', { simple: true })
     store.db.pragma(`max_page_count = ${pages}`)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Db, openDatabase } from './open.ts'
-import { afterCommit, transact } from './transact.ts'
+import { afterCommit, askWithoutTrace, transact } from './transact.ts'
 
 let folder = ''
 let db: Db
@@ -72,4 +72,30 @@ it('leaves out what an inner part rolled back alone', () => {
 it('refuses to tell in a transaction whose end it would not hear of', () => {
   expect(() => db.transaction(() => write('a'))()).toThrow(/not begun by transact/)
   expect(rows()).toEqual([])
+})
+
+it('rolls a transaction back that somebody left open, says so, and stores what comes next', () => {
+  db.exec('BEGIN')
+  db.prepare("INSERT INTO events (at, type) VALUES (1, 'lost')").run()
+  expect(() => transact(db, () => write('a'))).toThrow(/left open/)
+  expect([db.inTransaction, rows(), told]).toEqual([false, [], []])
+  transact(db, () => write('b'))
+  expect([rows(), told]).toEqual([['b'], ['b']])
+})
+
+it('answers without a trace, inside a transaction too', () => {
+  const count = () => Number(db.prepare('SELECT count(*) FROM events').pluck().get())
+  const ask = () =>
+    askWithoutTrace(db, () => {
+      db.prepare('INSERT INTO events (at, type) VALUES (1, ?)').run('asked')
+      return count()
+    })
+  expect([ask(), count(), db.inTransaction]).toEqual([1, 0, false])
+  transact(db, () => {
+    write('a')
+    expect(ask()).toBe(2)
+  })
+  expect(rows()).toEqual(['a'])
+  expect(() => askWithoutTrace(db, fail)).toThrow('no luck')
+  expect(db.inTransaction).toBe(false)
 })

@@ -2,6 +2,7 @@
 
 import type { Db } from '../../db/open.ts'
 import { createProjectStore } from '../../db/projects/project-store.ts'
+import { askWithoutTrace } from '../../db/transact.ts'
 import { createIdentifier } from './project-identity.ts'
 import { recogniseProject } from './recognise-project.ts'
 
@@ -9,14 +10,10 @@ import { recogniseProject } from './recognise-project.ts'
 export function projectOfFolder(db: Db, folder: string, now: () => number): string | null {
   const identity = createIdentifier(now).identify(folder)
   // Recognising notes moves and new names; rolled back, it only answers.
-  db.exec('SAVEPOINT look')
-  try {
+  return askWithoutTrace(db, () => {
     const { project, isNew } = recogniseProject(createProjectStore(db), identity, now())
     return isNew || project.excluded === 1 ? null : project.id
-  } finally {
-    db.exec('ROLLBACK TO look')
-    db.exec('RELEASE look')
-  }
+  })
 }
 
 /** The id of the project of `folder`, made known where it is new. An excluded one is given too. */

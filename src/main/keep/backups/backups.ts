@@ -93,22 +93,31 @@ export function createBackups(dependencies: Dependencies): Backups {
   }
 
   async function takeDaily(): Promise<void> {
-    if (!isDue()) return
     try {
+      if (!isDue()) return
       await copyTo(join(folder, backupName(now(), 'daily')))
       prune()
       notices.withdraw('backup_skipped')
       notices.withdraw('backup_failed')
       announcer.announce({ type: 'store' })
     } catch (error) {
-      const isFull = error instanceof AppError && error.code === 'storage_full'
       log.warn({ err: error }, 'no daily backup was taken')
+      tellFailure(error)
+    }
+  }
+
+  function tellFailure(error: unknown): void {
+    const isFull = error instanceof AppError && error.code === 'storage_full'
+    try {
       notices.tell({
         code: isFull ? 'backup_skipped' : 'backup_failed',
         message: isFull
           ? `Today’s backup was skipped: ${messageOf(error)}`
           : `Today’s backup could not be taken: ${messageOf(error)}`,
       })
+    } catch (second) {
+      // Nobody waits for the daily backup: what is thrown here would end the host.
+      log.error({ err: second }, 'nobody could be told that no backup was taken')
     }
   }
 

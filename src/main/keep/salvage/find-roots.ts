@@ -1,5 +1,6 @@
 // Finds where lost tables begin in a damaged file: by the shape of their rows, where that fits one table alone.
 import Database from 'better-sqlite3'
+import { askWithoutTrace } from '../../db/transact.ts'
 import { type Column, type KnownTable, knownIndexes } from './known-tables.ts'
 import type { RawValue } from './page-records.ts'
 import type { FileScan, Root } from './scan-pages.ts'
@@ -77,23 +78,23 @@ function widthOf({ sample }: Root): number {
 /** Whether all rows of the sample can stand in the table, by its types and all that it checks. */
 function fits(fresh: Database.Database, table: KnownTable, root: Root): boolean {
   if (table.tree !== root.tree || widthOf(root) > table.columns.length) return false
-  fresh.exec('BEGIN')
   try {
-    for (const { rowid, values } of root.sample) {
-      const columns = table.columns.slice(0, values.length)
-      if (!columns.every((column, n) => stands(column, values[n] ?? null, table))) return false
-      const names = columns.map(({ name }) => `"${name}"`).join(', ')
-      const row = columns.map(({ name }, n) => (name === table.rowid ? rowid : (values[n] ?? null)))
-      fresh
-        .prepare(`INSERT INTO "${table.name}" (${names}) VALUES (${row.map(() => '?').join(', ')})`)
-        .run(...row)
-    }
-    return true
+    return askWithoutTrace(fresh, () =>
+      root.sample.every(({ rowid, values }) => {
+        const columns = table.columns.slice(0, values.length)
+        if (!columns.every((column, n) => stands(column, values[n] ?? null, table))) return false
+        const names = columns.map(({ name }) => `"${name}"`).join(', ')
+        const row = columns.map(({ name }, n) =>
+          name === table.rowid ? rowid : (values[n] ?? null),
+        )
+        const marks = row.map(() => '?').join(', ')
+        fresh.prepare(`INSERT INTO "${table.name}" (${names}) VALUES (${marks})`).run(...row)
+        return true
+      }),
+    )
   } catch (error) {
     if (error instanceof Database.SqliteError) return false
     throw error
-  } finally {
-    fresh.exec('ROLLBACK')
   }
 }
 
