@@ -80,6 +80,11 @@ export function describeEdit(change: FileChange): Words {
   }
   // Where nothing else tells what a line became, what was put into it does.
   if (words.length === 0) words.push(...facts.replacements.slice(0, 2).map(sayWording))
+  else if (words.length === 1 && facts.wordings.length === 0 && prose === null) {
+    const [swap] = facts.replacements
+    if (swap && ![swap.from, swap.to].some((one) => words[0]?.includes(one)))
+      words.push(sayWording(swap))
+  }
   const added = words.length === 0 ? (putInto(hunks) ?? newPart(hunks)) : null
   if (added !== null) words.push(`now with ${asCode(added)}`)
   const net = netChange(hunks, edits)
@@ -187,7 +192,7 @@ function sayLine(marked: string): string {
 
 /** A line of code without what only begins its body or goes on in the next line. */
 function withoutBegin(line: string): string {
-  return line.replace(/(?:[,{:]|\s(?:do|then))$/, '').trimEnd()
+  return line.replace(/(?:[,{:]|\s(?:do|then|\*\/))$/, '').trimEnd()
 }
 
 /** The title with as much of the file's path as fits. */
@@ -304,7 +309,11 @@ function statements(change: FileChange, facts: ChangeFacts): Statement[] {
   ]
   state('Added', functionsOf('added'))
   for (const one of pick('modified', 'function')) {
-    const { added, removed } = parameterChanges(one.parametersBefore, one.parametersAfter)
+    const { added, removed } = parameterChanges(
+      one.parametersBefore,
+      one.parametersAfter,
+      change.file,
+    )
     if (added.length > 0)
       said.push({
         about: 'parameter',

@@ -590,4 +590,48 @@ describe('edits', () => {
     })
     expect(distilOne(write).title).toBe('Created REVIEW.md: “Review of settle”')
   })
+
+  it.each([
+    [
+      'src/a.c',
+      [
+        '-size_t fit(point *p, size_t n) {',
+        '+size_t fit(point *restrict p, size_t n, const char *name) {',
+      ],
+      'fit takes name now',
+    ],
+    [
+      'src/A.java',
+      ['-  public int total(final Cart cart) {', '+  public int total(Cart cart, int tax) {'],
+      'total takes tax now',
+    ],
+    [
+      'src/a.cc',
+      ['-int run(std::string a) {', '+int run(std::string a, int (*cb)(int)) {'],
+      'run takes cb now',
+    ],
+  ])('reads the names of parameters behind their types: %s', (path, lines, told) => {
+    expect(distilOne(edit(`/home/dev/shop/${path}`, lines)).summary).toContain(`: ${told};`)
+  })
+
+  it('calls no import dropped that is loaded in another way', () => {
+    const lines = ["-import { b } from './b'", "+const { b } = await import('./b')"]
+    const told = distilOne(edit('/home/dev/shop/a.ts', lines))
+    expect(told.summary).not.toContain('no longer')
+  })
+
+  it('takes the lines of a comment of several lines for that', () => {
+    const lines = [
+      ' /* Simplifies a line in place;',
+      '-   returns the number left. */',
+      '+   returns the number left,',
+      '+   0 when there is no memory. */',
+      ' size_t simplify(point *p, size_t n);',
+    ]
+    for (const some of [lines, lines.slice(1)]) {
+      const told = distilOne(edit('/home/dev/shop/a.h', some))
+      expect(told.title).toBe('Reworded comments in a.h')
+      expect(told.summary).toContain('now `0 when there is no memory.`')
+    }
+  })
 })

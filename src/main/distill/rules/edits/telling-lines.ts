@@ -123,7 +123,11 @@ export function tellingWeight(line: string, mark: string): number {
 
 /** The line without what a formatter changes: blanks in a row, and the comma that goes on to the next one. */
 export function withoutLayout(line: string): string {
-  return line.trim().replace(/\s+/g, ' ').replace(/[,;]$/, '')
+  return line
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/\.? \*\/$/, '')
+    .replace(/[,;]$/, '')
 }
 
 /** How many other added lines are built as this one: the entries of one list. */
