@@ -57,7 +57,8 @@ export function buildReport(lines: readonly string[]): BuildReport | null {
 }
 
 function warningsOf(lines: readonly string[]): number {
-  let most = 0
+  // GCC and Clang count none.
+  let most = lines.filter((line) => /^[^\s:]+:\d+:\d+: warning: /.test(line.slice(0, 400))).length
   for (const line of lines) {
     const found =
       /generated (\d+) warnings?|(?<!\d)(\d+) warnings?\)|;? (\d+) warnings? emitted|^(\d+) warnings? generated/.exec(

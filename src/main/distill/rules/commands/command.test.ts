@@ -388,6 +388,38 @@ describe('commands', () => {
     )
   })
 
+  it.each([
+    ['cat a.py; python3 a.py', 'print(1)\n1', 'Run it', 'Run it; ran python3 a.py.'],
+    [
+      'git bisect run npm test',
+      'running npm test\nabc1234 is the first bad commit\ncommit abc1234\nAuthor: x',
+      'Find the commit',
+      'Find the commit; it printed “abc1234 is the first bad commit”.',
+    ],
+    [
+      'node server.js & sleep 1; curl -s localhost/cart',
+      'listening\n{"items":[],"total":0}',
+      'Try it',
+      'Try it; it printed “listening · {"items":[],"total":0}”.',
+    ],
+    [
+      "awk -F, '{s+=$3} END {print s}' a.csv",
+      '1234.5',
+      'Sum the third column',
+      'Sum the third column: 1234.5.',
+    ],
+    ['sort a.txt | uniq -d', 'ana\nben', 'Names twice', 'Names twice: ana · ben.'],
+    [
+      'docker compose logs web | tail -3',
+      'web-1 | up\nweb-1 | Error: connect ECONNREFUSED\nweb-1 |     at TCP',
+      'Logs of web',
+      'Logs of web: … web-1 | Error: connect ECONNREFUSED.',
+    ],
+    ['make', "a.c:3:7: warning: unused variable 'x'", 'Build', 'Build: 1 warning; ran make.'],
+  ])('finds the answer in what `%s` printed', (command, printed, aim, told) => {
+    expect(distilOne(bash(command, printed, aim)).summary).toBe(told)
+  })
+
   it('keeps short lines of an output', () => {
     const told = distilOne(bash('./count < in.txt', 'the 12\na 9\nof 4', 'Try it'))
     expect(told.summary).toBe('Try it; it printed “the 12 · a 9 · of 4”.')

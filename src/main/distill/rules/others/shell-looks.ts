@@ -96,6 +96,10 @@ function isListed(line: string): boolean {
 /** A word with a number behind it: `val_auc 0.9257`, `coverage: 71%`. */
 const figure = /\p{L}{3}[:=]? ?-?\d+(?:[.,]\d+|%|\b)/u
 
+/** A line of a log that says what went wrong. */
+const wrong =
+  /^(?:\S+ {1,4}\| )?(?:[\d:T.Z-]{8,30} )?(?:ERROR|FATAL|(?:\w+\.)*\w*(?:Error|Exception)): \S/
+
 /** Characters of a line that is told as the answer. */
 const mostAnswered = 100
 
@@ -112,7 +116,9 @@ function answerOf(description: string, printed: string | null): string {
     return `: ${said}`
   // A figure that was looked up is the answer: the last of a few lines, as in the end of a log.
   const lines = (printed ?? '').split('\n', 8).filter((line) => line.trim() !== '')
-  const last = oneLine(lines.at(-1) ?? '')
+  const broke = lines.length > 1 ? lines.find((line) => wrong.test(line)) : undefined
+  const last = oneLine(broke ?? lines.at(-1) ?? '')
+  if (broke !== undefined && last.length <= mostAnswered) return `: … ${last}`
   if (lines.length <= 5 && last.length <= mostAnswered && figure.test(last) && !isListed(last))
     return `: ${lines.length > 1 ? '… ' : ''}${last}`
   return said.length < 60 &&
@@ -125,14 +131,24 @@ function answerOf(description: string, printed: string | null): string {
 /** Programs of which the answer is a figure or a word. */
 const measuring = /^(?:du|df|wc|nproc|uname|which|date|free|uptime|whoami|hostname)$/
 
-/** What such programs alone printed, where it is a line or two. */
+/** What takes a figure or a few rows out of what it reads. */
+const counting = /^(?:awk|sort|uniq|cut|comm|bc|expr|wc)$/
+/** Lines of what these printed. */
+const mostRows = 5
+
+/** What such programs alone printed, where it is a line or a few. */
 function figuresOf(commands: readonly ShellCommand[], printed: string | null): string {
   const lines = (printed ?? '').split('\n', 8).flatMap((line) => oneLine(line) || [])
   const said = lines.join(' · ')
-  const isMeasured = commands.every(({ words }) => measuring.test(fileName(words[0] ?? '')))
-  return isMeasured && lines.length > 0 && lines.length <= 3 && said.length <= mostAnswered
-    ? `: ${said}`
-    : ''
+  const programs = commands.map(({ words }) => fileName(words[0] ?? ''))
+  const isMeasured = programs.every((program) => measuring.test(program))
+  const isCounted = counting.test(programs.at(-1) ?? '') || commands.at(-1)?.piped === true
+  const most = isMeasured
+    ? 3
+    : programs.some((one) => counting.test(one)) && isCounted
+      ? mostRows
+      : 0
+  return lines.length > 0 && lines.length <= most && said.length <= mostAnswered ? `: ${said}` : ''
 }
 
 /** Lines that a search printed; null where they are not its own, count something else, or are not kept. */

@@ -3,6 +3,7 @@ import { count, fit, fitMarked, oneLine } from '../../../base/plain-text.ts'
 import type { ShellLine } from '../../../shell/shell-command.ts'
 import type { CommandResult } from '../commands/command-result.ts'
 import type { PurposeKind } from '../commands/known-programs.ts'
+import { isLooking } from '../commands/looking-commands.ts'
 import { fields } from '../fields.ts'
 import { sayRequestChecks } from '../tools/pull-request-checks.ts'
 import { sayBenchmarks } from './benchmarks.ts'
@@ -44,17 +45,21 @@ export function printedGist(
   const value = /^\s*[{[]/.test(first ?? '') ? jsonGist(result.lines) : null
   if (value !== null) return { text: value, part: 'all' }
   // A value in JSON beside words is for a program to read.
+  const isAsked = line.commands.some(({ words }) => asksServer.test(words[0] ?? ''))
   const said = answered(result, line).filter(
-    (printed) => !/^\s*(?:\{|\[\s*(?:["\d{[]|$))/.test(printed),
+    (printed) =>
+      !/^\s*(?:\{|\[\s*(?:["\d{[]|$))/.test(printed) || (isAsked && isShortValue(printed.trim())),
   )
   const stands = states(said)
   if (stands !== null) return ofLine(stands)
   if (said.length === 0) return null
+  // What was read first stands before what then ran, and nothing shows where it ends.
+  if (readsFirst(line)) return ofLine(tellingLine(said) ?? conclusionOf(said))
   const text = oneLine(said.join(' · '))
   if (said.length > 3) {
     const telling = tellingLine(said) ?? requestIn(said) ?? conclusionOf(said)
     if (telling !== null) return ofLine(telling)
-    if (text.length <= longestWhole && said.length <= mostWhole && said.every(isRead))
+    if (text.length <= longestWhole && said.length <= mostWhole && areRead(said))
       return { text, part: 'all' }
     const rows = numberedRows(said)
     if (rows !== null) return { text: rows, part: 'all' }
@@ -72,6 +77,38 @@ export function printedGist(
   return ofLine(telling ?? lastWords(said))
 }
 
+const asksServer = /^(?:curl|http|https|wget|xh)$/
+const readers = /^(?:cat|head|tail|sed|nl|bat|less|more)$/
+
+/** Whether the line shows a file before it runs something else. */
+function readsFirst({ commands }: ShellLine): boolean {
+  const run = commands.findIndex((command) => !isLooking(command))
+  return commands
+    .slice(0, Math.max(0, run))
+    .some(
+      ({ words, piped, feeds, writesTo, hereDocuments }) =>
+        readers.test(words[0] ?? '') &&
+        !piped &&
+        !feeds &&
+        writesTo === null &&
+        hereDocuments.length === 0,
+    )
+}
+
+/** Whether it is a whole value in JSON that is short enough to be read. */
+function isShortValue(text: string): boolean {
+  if (text.length > longestValue || !text.startsWith('{')) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Characters of such a value. */
+const longestValue = 80
+
 /** A number or a few words, such as those of `grep -c`. */
 function shortAnswer(said: readonly string[]): Gist | null {
   const [only] = said
@@ -79,6 +116,15 @@ function shortAnswer(said: readonly string[]): Gist | null {
     ? { text: only.trim(), part: 'all' }
     : null
 }
+
+/** Whether the lines are there to be read; a name may stand above each, as loops print it. */
+function areRead(lines: readonly string[]): boolean {
+  const names = lines.filter((line) => !isRead(line))
+  if (names.length > 0 && !isRead(lines.at(-1) ?? '')) return false
+  return names.every((line) => bareName.test(line.trim())) && names.length * 2 <= lines.length
+}
+
+const bareName = /^[\w.-]{1,40}(?:\/[\w.-]{1,40}){0,6}:?$/
 
 /** Whether a line of a short output is there to be read: no code, listing or frame. */
 function isRead(line: string): boolean {

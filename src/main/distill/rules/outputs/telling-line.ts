@@ -110,6 +110,7 @@ const finds: readonly Find[] = [
   timing,
   plan,
   greatest,
+  first(/^([0-9a-f]{7,40} is the first bad commit)$/),
   last(/\bRunning ((?:up|down)grade \S{1,40} -> \S.{0,80})$/),
   first(/^(\d+ chart\(s\) linted, \d+ chart\(s\) failed)/),
   first(
