@@ -4,6 +4,7 @@ import type { Logger } from '../../base/logs/log.ts'
 import { startThread, workPolicy } from '../../threads/start-thread.ts'
 import { createWorkerClient, NoWorkerError } from '../../threads/worker-client.ts'
 import {
+  freedAtOnce,
   type Place,
   placeSchema,
   type ReadQuestion,
@@ -62,6 +63,18 @@ export function createThreadSource(entry: string | null, log: Logger): ThreadSou
           failed: () => new ThreadEndedError(),
         })
   let lastReading = 0
+  /** Slots that are free, and of which the thread does not know yet. */
+  let freed: number[] = []
+
+  function giveBack(): void {
+    if (freed.length > 0) thread?.tell('free', freed)
+    freed = []
+  }
+
+  function free(slot: number): void {
+    freed.push(slot)
+    if (freed.length >= freedAtOnce) giveBack()
+  }
 
   /** Has the thread read a file; what it tells of it goes to `reading`. */
   function ask(question: ReadQuestion, reading: Reading): void {
@@ -71,8 +84,10 @@ export function createThreadSource(entry: string | null, log: Logger): ThreadSou
     }
     const place = (value: unknown) => {
       const told = placeSchema.parse(value)
-      if (!readings.has(question.reading)) thread?.tell('free', told.slot)
-      else {
+      if (!readings.has(question.reading)) {
+        free(told.slot)
+        giveBack()
+      } else {
         reading.places.push(told)
         reading.wake()
       }
@@ -96,10 +111,12 @@ export function createThreadSource(entry: string | null, log: Logger): ThreadSou
             if (part.end) return
           } finally {
             // The payloads of its calls lie in the slot until they are stored.
-            thread?.tell('free', place.slot)
+            free(place.slot)
           }
         } else if (reading.failure !== null) throw reading.failure
         else {
+          // The thread may wait for them, too.
+          giveBack()
           await new Promise<void>((resolve) => {
             reading.wake = resolve
           })
@@ -108,7 +125,8 @@ export function createThreadSource(entry: string | null, log: Logger): ThreadSou
     } finally {
       readings.delete(id)
       thread?.tell('stop', id)
-      for (const { slot } of reading.places) thread?.tell('free', slot)
+      for (const { slot } of reading.places) free(slot)
+      giveBack()
     }
   }
 

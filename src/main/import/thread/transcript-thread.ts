@@ -3,12 +3,13 @@ import { serialize } from 'node:v8'
 import { workerData } from 'node:worker_threads'
 import { serveThread } from '../../threads/serve-thread.ts'
 import {
+  freedSchema,
   type Place,
   readSchema,
   slotBytes,
   slotCount,
+  stoppedSchema,
   threadDataSchema,
-  toldSchema,
 } from './parts-protocol.ts'
 import { type PartRequest, readParts } from './transcript-parts.ts'
 
@@ -66,10 +67,9 @@ serveThread({
     return done
   },
   told(name, input) {
-    const number = toldSchema.parse(input)
-    if (name === 'stop') wanted.delete(number)
+    if (name === 'stop') wanted.delete(stoppedSchema.parse(input))
     else {
-      free.push(number)
+      free.push(...freedSchema.parse(input))
       resume()
     }
   },
