@@ -1,13 +1,6 @@
 // The reads that may take longer than a frame: lists over the whole memory and sizes of the whole file.
 import { z } from 'zod'
 import {
-  codeChangedInputSchema,
-  codeChangeSchema,
-  codeTouchSchema,
-  codeWhyInputSchema,
-} from '../../shared/contract/code.ts'
-import { codeCountsSchema } from '../../shared/contract/code-scan.ts'
-import {
   sessionChangesSchema,
   sessionListInputSchema,
   sessionListSchema,
@@ -24,8 +17,6 @@ import {
   usageRowsSchema,
 } from '../../shared/contract/usage.ts'
 import { type PriceTable, priceTableSchema } from '../../shared/prices.ts'
-import { createCodeQueries } from '../db/code/code-queries.ts'
-import { createScanStore } from '../db/code/scan-store.ts'
 import { createEventDayQueries } from '../db/events/event-day-queries.ts'
 import type { Db } from '../db/open.ts'
 import { createProjectQueries } from '../db/projects/project-queries.ts'
@@ -43,6 +34,7 @@ import { createUsageQueries, type UsageQueries } from '../db/usage/usage-queries
 import { sessionReports } from '../db/usage/usage-session-report.ts'
 import { createSessionWords } from '../search/session-words.ts'
 import { defineRead, type Read } from '../threads/define-read.ts'
+import { codeReads } from './code-reads.ts'
 
 /** Every local day of the last year up to the time `at`. */
 export const overviewDays = defineRead({
@@ -52,46 +44,6 @@ export const overviewDays = defineRead({
   open(db) {
     const queries = createOverviewQueries(db)
     return ({ at }) => queries.days(at)
-  },
-})
-
-/** What changed of the sources of a project. */
-export const codeChanged = defineRead({
-  name: 'code.changed',
-  input: codeChangedInputSchema.required({ since: true, limit: true }),
-  output: z.array(codeChangeSchema),
-  open(db) {
-    const queries = createCodeQueries(db)
-    return ({ projectId, sessionId, since, limit }) =>
-      (sessionId === undefined
-        ? queries.changesSince(projectId, since, limit)
-        : queries.changesOfSession(sessionId, limit)
-      ).map((change) => ({ ...change }))
-  },
-})
-
-/** How much is known of the sources of a project. */
-export const codeCounts = defineRead({
-  name: 'code.counts',
-  input: z.object({ projectId: z.string() }),
-  output: codeCountsSchema,
-  open(db) {
-    const store = createScanStore(db)
-    return ({ projectId }) => store.counts(projectId)
-  },
-})
-
-/** What touched a function of a project. */
-export const codeWhy = defineRead({
-  name: 'code.why',
-  input: codeWhyInputSchema,
-  output: z.array(codeTouchSchema),
-  open(db) {
-    const queries = createCodeQueries(db)
-    return ({ projectId, name, limit }) =>
-      queries
-        .touches(projectId, name, limit)
-        .map((touch) => ({ ...touch, observationIds: [...touch.observationIds] }))
   },
 })
 
@@ -252,9 +204,7 @@ export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[
   callHeadlines,
   storage,
   usageTotal,
-  codeChanged,
-  codeWhy,
-  codeCounts,
+  ...codeReads,
   usageBy,
   usageDays,
   usageSessions,

@@ -1,7 +1,7 @@
 // What the process that parses may answer: checked once, where it comes in.
 import { z } from 'zod'
 import { notReadSchema } from '../../shared/worker/parse-messages.ts'
-import type { CallFact, CallWay } from '../syntax/callgraph/call-fact.ts'
+import type { CallWay, LocatedCall } from '../syntax/callgraph/call-fact.ts'
 import type { CallTally } from '../syntax/callgraph/tally-calls.ts'
 import type { Definition, DefinitionKind } from '../syntax/definitions/definition.ts'
 import { syntaxLanguages } from '../syntax/grammars/language.ts'
@@ -56,6 +56,8 @@ const ways = [
   'unresolved',
 ] as const satisfies readonly CallWay[]
 
+const placeSchema = z.object({ path: z.string(), line: z.int() })
+
 /** A part of the answer to `calls`. */
 export const callsSchema = z.array(
   z.object({
@@ -67,7 +69,9 @@ export const callsSchema = z.array(
     way: z.enum(ways),
     reason: z.enum(['injected', 'dynamic', 'chained']).nullable(),
     confidence: z.number(),
-  }) satisfies z.ZodType<CallFact>,
+    callerPlace: placeSchema.nullable(),
+    places: z.array(placeSchema.nullable()),
+  }) satisfies z.ZodType<LocatedCall>,
 )
 
 /** Its end. */

@@ -1,6 +1,6 @@
 // What can be asked of the process that parses: its answers, and what stands in for one.
 import type { NotRead } from '../../shared/worker/parse-messages.ts'
-import type { CallFact } from '../syntax/callgraph/call-fact.ts'
+import type { LocatedCall } from '../syntax/callgraph/call-fact.ts'
 import type { CallTally } from '../syntax/callgraph/tally-calls.ts'
 import type { FileDefinitions } from '../syntax/definitions/definition.ts'
 import type { ProjectReader } from './project-files.ts'
@@ -53,7 +53,7 @@ export interface Parser {
    */
   calls(
     sources: ProjectSources,
-    take: (calls: readonly CallFact[]) => void,
+    take: (calls: readonly LocatedCall[]) => void,
     signal?: AbortSignal,
   ): Promise<ProjectCalls | NotRead>
   /** The files of a project, read in a process of its own at low priority; it is to be closed. */

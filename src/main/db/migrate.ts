@@ -34,6 +34,7 @@ import { earlyEndPrompts } from './migrations/021-040/026-early-end-prompts.ts'
 import { callsByTurn } from './migrations/021-040/027-calls-by-turn.ts'
 import { settledSessions } from './migrations/021-040/028-settled-sessions.ts'
 import { code } from './migrations/021-040/029-code.ts'
+import { codeCalls } from './migrations/021-040/030-code-calls.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -66,6 +67,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   callsByTurn,
   settledSessions,
   code,
+  codeCalls,
 ]
 
 /** The `user_version` that this program writes. */

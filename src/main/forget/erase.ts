@@ -146,6 +146,7 @@ async function eraseProject(db: Db, id: string, now: number): Promise<void> {
     if (within?.project === undefined) continue
     await deleteInSlices(db, table, within.project.column, within.project.value(id))
   }
+  await deleteInSlices(db, 'code_calls', 'project_id', id)
   await deleteInSlices(db, 'code_files', 'project_id', id)
   db.prepare('DELETE FROM projects WHERE id = ?').run(id)
 }

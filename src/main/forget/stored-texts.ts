@@ -75,5 +75,11 @@ export const storedTexts: readonly StoredTexts[] = [
     place: 'code map',
     text: ['path', 'name', 'qualified_name', 'former_name', 'signature'],
   },
+  { table: 'code_calls', place: 'code map', text: ['caller', 'written', 'callee_path', 'callee'] },
+  {
+    table: 'code_traces',
+    place: 'code map',
+    text: ['caller_path', 'caller', 'callee_path', 'callee'],
+  },
   { table: 'transcript_titles', place: 'transcript notes', key: 'leaf_uuid', text: ['title'] },
 ]

@@ -1,6 +1,7 @@
 // Contract area: reading the sources of a whole project, and how far that is.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { codeFiguresSchema } from './code.ts'
 import { timeSchema } from './common.ts'
 
 export const scanStates = ['never', 'waiting', 'running', 'done', 'cancelled', 'failed'] as const
@@ -20,25 +21,11 @@ const scanStateSchema = z.object({
   detail: z.string().nullable(),
 })
 
-/** Calls of a language: by the way in which they were resolved, to functions of the project, and open to the outside. */
-const callTallySchema = z.object({
-  language: z.string(),
-  byWay: z.record(z.string(), count),
-  toProject: count,
-  openOutside: count,
-})
-
-export const codeCountsSchema = z.object({ files: count, definitions: count })
-
 export const codeScanContract = {
   /** What is known of a project's sources, and how its scan stands. */
-  status: oc.input(z.object({ projectId: z.string() })).output(
-    codeCountsSchema.extend({
-      scan: scanStateSchema,
-      calls: count,
-      tallies: z.array(callTallySchema),
-    }),
-  ),
+  status: oc
+    .input(z.object({ projectId: z.string() }))
+    .output(codeFiguresSchema.extend({ scan: scanStateSchema })),
   /** Has the sources of a project read, without a limit where none is given. */
   scan: oc
     .input(z.object({ projectId: z.string(), limit: z.int().min(1).max(1_000_000).optional() }))

@@ -1,4 +1,4 @@
-// Contract area: what sessions changed of a project's sources, function by function.
+// Contract area: what sources define, who calls whom, and what sessions changed of them, function by function.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { timeSchema } from './common.ts'
@@ -29,24 +29,234 @@ export const codeTouchSchema = codeChangeSchema.extend({
   observationIds: z.array(z.string()),
 })
 
-export const codeChangedInputSchema = z.object({
-  projectId: z.string(),
-  /** Only what this session changed, oldest first. */
-  sessionId: z.string().optional(),
-  /** Only what changed at or after this time, newest first. */
-  since: timeSchema.default(0),
-  limit: z.int().min(1).max(2000).default(500),
-})
-export const codeWhyInputSchema = z.object({
-  projectId: z.string(),
-  /** A name of its own or a qualified one, of now or of before it was renamed. */
-  name: z.string().min(1).max(500),
-  limit: z.int().min(1).max(200).default(50),
+/** A definition of the project, the code of a file, or what is called outside of the project. */
+export const functionRefSchema = z.object({
+  /** `path#qualifiedName`, with `%23` and `%25` for those signs in the path; outside of the project the name alone. */
+  id: z.string(),
+  name: z.string(),
+  /** As in its file; empty for the code of the file itself. */
+  qualifiedName: z.string(),
+  /** From the project's root; null outside of it. */
+  path: z.string().nullable(),
+  kind: z.string().nullable(),
+  signature: z.string().nullable(),
+  firstLine: z.int().nullable(),
+  lastLine: z.int().nullable(),
 })
 
+/** That one function calls another, at all places where it does. */
+export const callEdgeSchema = z.object({
+  /** Ids of functions. */
+  from: z.string(),
+  to: z.string(),
+  lines: z.array(z.int()),
+  /** As written at the first of them; empty where only a stack trace shows the call. */
+  written: z.string(),
+  way: z.enum(['direct', 'own method', 'import', 'inferred', 'traced']),
+  /** From 0 to 1. */
+  confidence: z.number(),
+  /** When a stack trace showed it last. */
+  seenAt: timeSchema.nullable(),
+})
+
+/** A definition of a file's snapshot. */
+export const codeDefinitionSchema = z.object({
+  name: z.string(),
+  qualifiedName: z.string(),
+  kind: z.string(),
+  /** Qualified name of the definition around it. */
+  parent: z.string().nullable(),
+  signature: z.string(),
+  decorators: z.array(z.string()),
+  /** First sentence of its documentation. */
+  documentation: z.string().nullable(),
+  firstLine: z.int(),
+  lastLine: z.int(),
+  isAsync: z.boolean(),
+  isGenerator: z.boolean(),
+  isStatic: z.boolean(),
+  isAnonymous: z.boolean(),
+  lastChange: codeChangeSchema.nullable(),
+})
+
+/** The last good snapshot of a file. */
+export const codeFileSchema = z.object({
+  path: z.string(),
+  language: z.string(),
+  /** `partial`: not all of the file is known; `broken`: it has since been written so that it does not parse. */
+  state: z.enum(['whole', 'partial', 'broken']),
+  at: timeSchema,
+  definitions: z.array(codeDefinitionSchema),
+  /** What was deleted and is not there again, newest first. */
+  deleted: z.array(codeChangeSchema),
+})
+
+/** Calls by how they were resolved, in one language. */
+const callTallySchema = z.object({
+  language: z.string(),
+  byWay: z.object({
+    direct: z.int(),
+    'own method': z.int(),
+    import: z.int(),
+    inferred: z.int(),
+    unresolved: z.int(),
+  }),
+  /** Calls that lead to the project's own code. */
+  toProject: z.int(),
+  /** Open calls of members by names that nothing in the project has; part of `unresolved`. */
+  openOutside: z.int(),
+})
+
+/** What is known of a project as a whole. */
+export const codeFiguresSchema = z.object({
+  /** When its calls were resolved last; null where they never were. */
+  analysedAt: timeSchema.nullable(),
+  files: z.int(),
+  definitions: z.int(),
+  calls: z.int(),
+  tallies: z.array(callTallySchema),
+})
+
+export const codeFilesSchema = z.array(
+  z.object({
+    path: z.string(),
+    language: z.string(),
+    state: z.enum(['whole', 'partial', 'broken']),
+    definitions: z.int(),
+    lastChangedAt: timeSchema.nullable(),
+    changes: z.object({ new: z.int(), modified: z.int(), deleted: z.int() }),
+    calls: z.object({ resolved: z.int(), unresolved: z.int() }),
+  }),
+)
+
+const name = z.string().min(1).max(500)
+const projectId = z.string()
+const path = z.string().max(4096)
+const limit = (most: number, usual: number) => z.int().min(1).max(most).default(usual)
+
+export const codeChangedInputSchema = z.object({
+  /** Needed without a session. */
+  projectId: projectId.optional(),
+  /** Only what this session changed. */
+  sessionId: z.string().optional(),
+  /** Only what changed at or after this time. */
+  since: timeSchema.default(0),
+  limit: limit(5000, 500),
+})
+export const codeChangedSchema = z.object({
+  /** Newest first. */
+  changes: z.array(codeChangeSchema),
+  /** All that there are, the first of which were given. */
+  total: z.int(),
+  /** Whether any source of the project, or what the session wrote, was read at all. */
+  isScanned: z.boolean(),
+})
+export const codeWhyInputSchema = z.object({
+  projectId,
+  /** A name of its own or a qualified one, of now or of before it was renamed. */
+  name,
+  limit: limit(500, 50),
+})
+export const codeWhySchema = z.object({
+  /** Whether a definition has that name now, or a change was told of it. */
+  isKnown: z.boolean(),
+  /** Newest first. */
+  touches: z.array(codeTouchSchema),
+  total: z.int(),
+})
+export const codeNamedInputSchema = z.object({
+  projectId,
+  /** A name of its own or a qualified one. */
+  name,
+  /** The file that defines it, where several do. */
+  path: path.optional(),
+  depth: z.int().min(1).max(20).default(1),
+  limit: limit(2000, 200),
+  /** Builtins and the standard libraries' logging as well. */
+  withOutside: z.boolean().default(false),
+})
+export const codeCallsSchema = z.object({
+  /** What the name means: all of them are answered together. */
+  matches: z.array(functionRefSchema),
+  nodes: z.array(functionRefSchema),
+  edges: z.array(callEdgeSchema),
+  left: z.int(),
+  /** Calls of the matches that are left open. */
+  unresolved: z.array(
+    z.object({
+      from: z.string(),
+      written: z.string(),
+      line: z.int(),
+      reason: z.enum(['injected', 'dynamic', 'chained']).nullable(),
+    }),
+  ),
+})
+export const codeImpactInputSchema = codeNamedInputSchema
+  .omit({ withOutside: true })
+  .extend({ depth: z.int().min(1).max(20).default(5) })
+export const codeImpactSchema = z.object({
+  matches: z.array(functionRefSchema),
+  /** Nearest first. */
+  affected: z.array(
+    z.object({
+      function: functionRefSchema,
+      depth: z.int(),
+      /** Ids of functions, from it to what was asked. */
+      path: z.array(z.string()),
+      confidence: z.number(),
+    }),
+  ),
+  total: z.int(),
+})
+export const codeGraphInputSchema = z.object({
+  projectId,
+  /** The functions of this file, or those of this name. */
+  path: path.optional(),
+  name: name.optional(),
+  depth: z.int().min(0).max(20).default(1),
+  direction: z.enum(['callers', 'callees', 'both']).default('both'),
+  limit: limit(5000, 2000),
+  withOutside: z.boolean().default(false),
+})
+export const codeGraphSchema = z.object({
+  nodes: z.array(functionRefSchema),
+  edges: z.array(callEdgeSchema),
+  /** Functions beyond the limit. */
+  left: z.int(),
+})
+export const codeUnresolvedSchema = z.array(
+  z.object({
+    written: z.string(),
+    reason: z.enum(['injected', 'dynamic', 'chained']).nullable(),
+    times: z.int(),
+    functions: z.int(),
+    example: z.object({ path: z.string(), line: z.int() }),
+  }),
+)
+export const codeProjectInputSchema = z.object({ projectId })
+export const codeFileInputSchema = z.object({ projectId, path })
+export const codeFindInputSchema = z.object({ projectId, text: name, limit: limit(200, 20) })
+export const codeUnresolvedInputSchema = z.object({ projectId, limit: limit(500, 30) })
+
 export const codeContract = {
-  /** What changed in a project. */
-  changed: oc.input(codeChangedInputSchema).output(z.array(codeChangeSchema)),
-  /** What touched a function, newest first. */
-  why: oc.input(codeWhyInputSchema).output(z.array(codeTouchSchema)),
+  /** What changed in a project or a session. */
+  changed: oc.input(codeChangedInputSchema).output(codeChangedSchema),
+  /** What touched a function. */
+  why: oc.input(codeWhyInputSchema).output(codeWhySchema),
+  /** The files of a project that were read, by path. */
+  files: oc.input(codeProjectInputSchema).output(codeFilesSchema),
+  /** What a file defines; null where nothing is known of it. */
+  file: oc.input(codeFileInputSchema).output(codeFileSchema.nullable()),
+  /** Definitions by a part of their name. */
+  find: oc.input(codeFindInputSchema).output(z.array(functionRefSchema)),
+  /** Who calls a function. */
+  callers: oc.input(codeNamedInputSchema).output(codeCallsSchema),
+  /** What a function calls. */
+  callees: oc.input(codeNamedInputSchema).output(codeCallsSchema),
+  /** All that a change of a function could affect. */
+  impact: oc.input(codeImpactInputSchema).output(codeImpactSchema),
+  /** The calls around a file or a function, to be drawn. */
+  graph: oc.input(codeGraphInputSchema).output(codeGraphSchema),
+  /** The calls that are left open most often: a type written there would help. */
+  unresolved: oc.input(codeUnresolvedInputSchema).output(codeUnresolvedSchema),
 }

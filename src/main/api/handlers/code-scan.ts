@@ -1,13 +1,12 @@
 // Handlers of the area `code`: reading the sources of a whole project.
+
+import { codeFigures } from '../code-reads.ts'
 import { api } from '../implementer.ts'
-import { codeCounts } from '../reads.ts'
 
 export const codeScan = {
   status: api.code.status.handler(async ({ context: { core }, input: { projectId } }) => ({
-    ...(await core.reader.read(codeCounts, { projectId })),
+    ...(await core.reader.read(codeFigures, { projectId })),
     scan: await core.scanRequests.status(projectId),
-    calls: 0,
-    tallies: [],
   })),
   scan: api.code.scan.handler(async ({ context: { core }, input: { projectId, limit } }) => {
     const { files } = await core.scanRequests.request(projectId, limit ?? null)

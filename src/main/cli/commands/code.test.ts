@@ -69,7 +69,7 @@ describe('code changed', () => {
       session.slice(0, 8),
       '--json',
     )
-    expect(JSON.parse(one.output)).toHaveLength(6)
+    expect(JSON.parse(one.output)).toMatchObject({ total: 6, isScanned: true })
     const none = await run('changed', '--project', 'shop', '--since', '2999-01-01')
     expect(none).toMatchObject({ code: 0, output: expect.stringContaining('No session is known') })
     const both = await run('changed', '--since', '2020-01-01', '--session', session)
@@ -91,7 +91,7 @@ describe('code why', () => {
   it('says that a name is not known, whatever it holds', async () => {
     const { errors, code } = await run('why', 'nosuch\u001b[31m\nline', '--project', 'shop')
     expect(code).toBe(1)
-    expect(errors).toContain('No session is known to have touched nosuch')
+    expect(errors).toContain('Nothing is known by the name nosuch')
     expect(errors.trimEnd()).not.toContain('\n')
     expect(errors).not.toContain('\u001b')
   })

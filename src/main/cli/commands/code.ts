@@ -80,15 +80,23 @@ export function addCode(program: Command, surroundings: Surroundings): void {
       const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
       try {
         const { client } = connection
-        const projectId = await projectOf(client, options)
-        const only =
+        const found = await client.code.changed(
           session === undefined
-            ? { since: since ?? surroundings.now() - lately }
-            : { sessionId: await findSession(client, session) }
-        const changes = await client.code.changed({ projectId, ...only })
-        if (json) surroundings.write(`${JSON.stringify(changes, null, 2)}\n`)
-        else if (changes.length === 0) surroundings.write(`${nothingChanged}\n`)
-        else surroundings.write(shownChanges(changes))
+            ? {
+                projectId: await projectOf(client, options),
+                since: since ?? surroundings.now() - lately,
+              }
+            : { sessionId: await findSession(client, session) },
+        )
+        const { changes, total, isScanned } = found
+        if (json) surroundings.write(`${JSON.stringify(found, null, 2)}\n`)
+        else if (changes.length === 0)
+          surroundings.write(`${isScanned ? nothingChanged : nothingRead}\n`)
+        else {
+          surroundings.write(shownChanges(changes))
+          if (total > changes.length)
+            surroundings.write(`The newest ${changes.length} of ${total} changes.\n`)
+        }
       } finally {
         await connection.close()
       }
@@ -104,14 +112,21 @@ export function addCode(program: Command, surroundings: Surroundings): void {
       try {
         const { client } = connection
         const projectId = await projectOf(client, options)
-        const touches = await client.code.why({ projectId, name })
-        if (options.json) surroundings.write(`${JSON.stringify(touches, null, 2)}\n`)
-        else if (touches.length === 0)
+        const found = await client.code.why({ projectId, name })
+        const { touches, total, isKnown } = found
+        if (touches.length === 0)
           throw new AppError(
             'not_found',
-            `No session is known to have touched ${oneLine(name)}: ${recollectCommand('code changed')} lists what was touched lately.`,
+            isKnown
+              ? `${oneLine(name)} is there, but no session is known to have touched it.`
+              : `Nothing is known by the name ${oneLine(name)}: ${recollectCommand('code changed')} lists what was touched lately.`,
           )
-        else surroundings.write(shownTouches(touches))
+        if (options.json) surroundings.write(`${JSON.stringify(found, null, 2)}\n`)
+        else {
+          surroundings.write(shownTouches(touches))
+          if (total > touches.length)
+            surroundings.write(`The newest ${touches.length} of ${total}.\n`)
+        }
       } finally {
         await connection.close()
       }
@@ -126,11 +141,12 @@ export function addCode(program: Command, surroundings: Surroundings): void {
     return id
   }
 
-  function shownChanges(changes: Awaited<ReturnType<ContractClient['code']['changed']>>): string {
+  function shownChanges(changes: Changes): string {
     const ids = shortIdsOf(changes)
     const files = new Map<string, string[][]>()
     // A function without a name is told by the one around it, which it changes.
-    for (const one of changes.filter(({ name }) => !name.startsWith('<'))) {
+    for (const one of changes) {
+      if (one.name.startsWith('<') && changes.some((other) => isAround(other, one))) continue
       const rows = files.get(one.path) ?? []
       files.set(one.path, rows)
       rows.push([
@@ -145,7 +161,9 @@ export function addCode(program: Command, surroundings: Surroundings): void {
       .join('')
   }
 
-  function shownTouches(touches: Awaited<ReturnType<ContractClient['code']['why']>>): string {
+  function shownTouches(
+    touches: Awaited<ReturnType<ContractClient['code']['why']>>['touches'],
+  ): string {
     const ids = shortIdsOf(touches)
     return touches
       .map((one) => {
@@ -172,5 +190,18 @@ function shortIdsOf(all: readonly { readonly sessionId: string }[]): ReadonlyMap
 
 const formerOf = (name: string | null): string => (name === null ? '' : ` (was ${oneLine(name)})`)
 
-const nothingChanged =
-  'No session is known to have changed a function here in this time. Sources are read when the turn that wrote them is told.'
+type Changes = Awaited<ReturnType<ContractClient['code']['changed']>>['changes']
+
+/** Whether a change is that of a named function around another, made at the same time. */
+function isAround(other: Changes[number], one: Changes[number]): boolean {
+  return (
+    !other.name.startsWith('<') &&
+    other.path === one.path &&
+    other.turnId === one.turnId &&
+    one.qualifiedName.startsWith(other.qualifiedName)
+  )
+}
+
+const nothingChanged = 'No session is known to have changed a function here in this time.'
+const nothingRead =
+  'No source was read here yet: sources are read when the turn that wrote them is told.'

@@ -52,18 +52,45 @@ export interface FileMap {
   readonly deleted: readonly CodeChange[]
 }
 
+/** Which changes are asked for. */
+export interface ChangesAsked {
+  readonly projectId: string | undefined
+  readonly sessionId: string | undefined
+  readonly since: number
+  readonly limit: number
+}
+
+/** A file as a list of files tells it. */
+export interface CodeFile extends Pick<FileMap, 'path' | 'language' | 'state'> {
+  readonly definitions: number
+  /** Of the last session that changed it, ms since 1970; null where none is known. */
+  readonly lastChangedAt: number | null
+  /** What that session changed. */
+  readonly changes: { readonly new: number; readonly modified: number; readonly deleted: number }
+}
+
 export interface CodeQueries {
   /** What a source of a project defines, by its path from the root; null where nothing is known of it. */
   fileMap(projectId: string, path: string): FileMap | null
-  /** What a session changed, oldest first, at most `limit`. */
-  changesOfSession(sessionId: string, limit: number): readonly CodeChange[]
-  /** What changed in a project at or after `since` (ms since 1970), newest first, at most `limit`. */
-  changesSince(projectId: string, since: number, limit: number): readonly CodeChange[]
   /**
-   * What touched a function, newest first, at most `limit`: `name` is its qualified name or its own one, of now or of
-   * before it was renamed or moved. Renamings are followed one step back. Empty where nothing did.
+   * What changed in a project, or of it in a session, at or after `since` (ms since 1970), newest first, at most
+   * `limit`, and how many there are in all. Without a project what the session changed in any.
    */
-  touches(projectId: string, name: string, limit: number): readonly Touch[]
+  changes(asked: ChangesAsked): { readonly changes: readonly CodeChange[]; readonly total: number }
+  /** Whether any source of a project, or one that a session wrote, was read at all. */
+  isScanned(asked: Pick<ChangesAsked, 'projectId' | 'sessionId'>): boolean
+  /**
+   * What touched a function, newest first, at most `limit`, and how many times in all: `name` is its qualified name or
+   * its own one, of now or of before it was renamed or moved. Renamings are followed one step back. `isKnown` where
+   * nothing did, but a definition has that name.
+   */
+  touches(
+    projectId: string,
+    name: string,
+    limit: number,
+  ): { readonly touches: readonly Touch[]; readonly total: number; readonly isKnown: boolean }
+  /** The files of a project that were read, by path. */
+  files(projectId: string): readonly CodeFile[]
 }
 
 interface ChangeRow extends Omit<CodeChange, 'turnId' | 'toolEventId'> {
@@ -99,29 +126,64 @@ export function createCodeQueries(db: Db): CodeQueries {
     `SELECT ${columns} ${from} WHERE s.project_id = ? AND c.path = ? AND ${visibleTurn('t')}
      ORDER BY c.at DESC, c.id DESC`,
   )
-  const ofSession = db.prepare<[string, number], ChangeRow>(
-    `SELECT ${columns} ${from} WHERE t.session_id = ? AND ${visibleTurn('t')} ORDER BY c.at, c.id LIMIT ?`,
+  const asked = `(@project IS NULL OR s.project_id = @project) AND (@session IS NULL OR t.session_id = @session)
+     AND c.at >= @since AND ${visibleTurn('t')}`
+  // A session's rows are found by its turns; the planner would else read every change.
+  const fromSession = `FROM turns t JOIN sessions s ON s.id = t.session_id CROSS JOIN code_changes c ON c.turn_id = t.id`
+  const changesFrom = (rows: string) => ({
+    list: db.prepare<[object], ChangeRow>(
+      `SELECT ${columns} ${rows} WHERE ${asked} ORDER BY c.at DESC, c.id DESC LIMIT @limit`,
+    ),
+    count: db.prepare<[object], number>(`SELECT count(*) ${rows} WHERE ${asked}`).pluck(),
+  })
+  const ofProject = changesFrom(from)
+  const ofSession = changesFrom(fromSession)
+  const isRead = db
+    .prepare<[object], number>(
+      `SELECT CASE WHEN @session IS NULL THEN EXISTS (SELECT 1 FROM code_files WHERE project_id = @project)
+         ELSE EXISTS (SELECT 1 FROM turns t JOIN code_changes c ON c.turn_id = t.id WHERE t.session_id = @session)
+           OR EXISTS (SELECT 1 FROM turns t JOIN code_files f ON f.turn_id = t.id WHERE t.session_id = @session) END`,
+    )
+    .pluck()
+  const listed = db.prepare<
+    [string],
+    Omit<CodeFile, 'changes'> & { new: number; modified: number; deleted: number }
+  >(
+    `SELECT f.path, f.language, f.state,
+       (SELECT count(*) FROM code_definitions d WHERE d.file_id = f.id AND d.is_anonymous = 0) AS definitions,
+       max(c.at) AS lastChangedAt, coalesce(sum(c.change = 'new'), 0) AS new,
+       coalesce(sum(c.change IN ('modified', 'renamed', 'moved')), 0) AS modified,
+       coalesce(sum(c.change = 'deleted'), 0) AS deleted
+     FROM code_files f LEFT JOIN turns ft ON ft.id = f.turn_id
+       LEFT JOIN code_changes c ON c.path = f.path AND c.turn_id IN (SELECT x.id FROM turns x
+         WHERE x.session_id = (SELECT t.session_id ${from} WHERE s.project_id = f.project_id AND c.path = f.path
+           AND ${visibleTurn('t')} ORDER BY c.at DESC LIMIT 1))
+     WHERE f.project_id = ? AND (ft.id IS NULL OR ${visibleTurn('ft')}) GROUP BY f.id ORDER BY f.path`,
   )
-  const since = db.prepare<[string, number, number], ChangeRow>(
-    `SELECT ${columns} ${from} WHERE s.project_id = ? AND c.at >= ? AND ${visibleTurn('t')}
-     ORDER BY c.at DESC, c.id DESC LIMIT ?`,
-  )
-  const touches = db.prepare<[{ project: string; name: string; limit: number }], TouchRow>(
-    `WITH named AS (
+  const isDefined = db
+    .prepare<[string, string, string], 1>(
+      `SELECT 1 FROM code_files f JOIN code_definitions d ON d.file_id = f.id
+         LEFT JOIN turns t ON t.id = f.turn_id
+       WHERE f.project_id = ? AND (d.name = ? OR d.qualified_name = ?) AND (t.id IS NULL OR ${visibleTurn('t')}) LIMIT 1`,
+    )
+    .pluck()
+  const named = `WITH named AS (
        SELECT @name AS name
        UNION SELECT c.former_name ${from}
          WHERE s.project_id = @project AND c.former_name IS NOT NULL
-           AND (c.qualified_name = @name OR c.name = @name))
-     SELECT ${columns}, s.title AS sessionTitle, t.prompt,
-       (SELECT json_group_array(o.id) FROM observation_sources x JOIN observations o ON o.id = x.observation_id
-        WHERE x.tool_event_id = c.tool_event_id AND ${visibleObservation('o')}) AS observations
-     ${from}
+           AND (c.qualified_name = @name OR c.name = @name))`
+  const touching = `${from}
      WHERE s.project_id = @project AND ${visibleTurn('t')}
        AND (c.name = @name OR c.qualified_name IN (SELECT name FROM named) OR c.former_name = @name
          OR (substr(c.former_name, -length(@name)) = @name
-           AND substr(c.former_name, -length(@name) - 1, 1) IN ('.', ':', '\\')))
-     ORDER BY c.at DESC, c.id DESC LIMIT @limit`,
+           AND substr(c.former_name, -length(@name) - 1, 1) IN ('.', ':', '\\')))`
+  const touches = db.prepare<[{ project: string; name: string; limit: number }], TouchRow>(
+    `${named} SELECT ${columns}, s.title AS sessionTitle, t.prompt,
+       (SELECT json_group_array(o.id) FROM observation_sources x JOIN observations o ON o.id = x.observation_id
+        WHERE x.tool_event_id = c.tool_event_id AND ${visibleObservation('o')}) AS observations
+     ${touching} ORDER BY c.at DESC, c.id DESC LIMIT @limit`,
   )
+  const countTouches = db.prepare<[object], number>(`${named} SELECT count(*) ${touching}`).pluck()
   return {
     fileMap(projectId, path) {
       const found = file.get(projectId, path)
@@ -143,16 +205,35 @@ export function createCodeQueries(db: Db): CodeQueries {
         ),
       }
     },
-    changesOfSession: (sessionId, limit) => ofSession.all(sessionId, limit).map(changeOf),
-    changesSince: (projectId, from, limit) => since.all(projectId, from, limit).map(changeOf),
-    touches: (project, name, limit) =>
-      touches
-        .all({ project, name, limit })
-        .map(({ sessionTitle, prompt, observations, ...row }) => ({
-          ...changeOf(row),
-          ...{ sessionTitle, prompt },
-          observationIds: storedNumbers(observations).map((one) => formatId('observation', one)),
-        })),
+    changes({ projectId, sessionId, since, limit }) {
+      const given = { project: projectId ?? null, session: sessionId ?? null, since }
+      const { list, count } = sessionId === undefined ? ofProject : ofSession
+      return {
+        changes: list.all({ ...given, limit }).map(changeOf),
+        total: count.get(given) ?? 0,
+      }
+    },
+    isScanned: ({ projectId, sessionId }) =>
+      isRead.get({ project: projectId ?? null, session: sessionId ?? null }) === 1,
+    touches(project, name, limit) {
+      const total = countTouches.get({ project, name }) ?? 0
+      return {
+        touches: touches
+          .all({ project, name, limit })
+          .map(({ sessionTitle, prompt, observations, ...row }) => ({
+            ...changeOf(row),
+            ...{ sessionTitle, prompt },
+            observationIds: storedNumbers(observations).map((one) => formatId('observation', one)),
+          })),
+        total,
+        isKnown: total > 0 || isDefined.get(project, name, name) !== undefined,
+      }
+    },
+    files: (projectId) =>
+      listed.all(projectId).map(({ new: added, modified, deleted, ...file }) => ({
+        ...file,
+        changes: { new: added, modified, deleted },
+      })),
   }
 }
 

@@ -54,7 +54,8 @@ async function scan(text: string, event: number, more: Partial<Scan> & { from?: 
 
 const told = (session: string) =>
   queries
-    .changesOfSession(session, 100)
+    .changes({ projectId: undefined, sessionId: session, since: 0, limit: 100 })
+    .changes.toReversed()
     .map(({ change, qualifiedName, formerName }) =>
       [change, qualifiedName, ...(formerName === null ? [] : [formerName])].join(' '),
     )
@@ -123,7 +124,9 @@ it('takes a part of a file for a part', async () => {
 
 it('blames nobody for what was read from disk', async () => {
   await scan(first, 1, { event: null })
-  expect(queries.changesSince('p', 0, 10)).toEqual([])
+  expect(
+    queries.changes({ projectId: 'p', sessionId: undefined, since: 0, limit: 10 }).changes,
+  ).toEqual([])
   expect(names()).toEqual(['tax', 'round_up'])
 })
 
@@ -134,15 +137,17 @@ it('leads from a function to its sessions, prompts and observations, also by its
     VALUES (7, 'p', 's2', 2, 'k', 'edit', 'e', 'e', 'e', 'rules', 1, 1, 1);
     INSERT INTO observation_sources (observation_id, tool_event_id) VALUES (7, 6)`)
   for (const name of ['up', 'round_up'])
-    expect(queries.touches('p', name, 10), name).toMatchObject([
+    expect(queries.touches('p', name, 10).touches, name).toMatchObject([
       {
         ...{ sessionTitle: 'Second', prompt: 'Mend tax', change: 'renamed' },
         observationIds: ['o7'],
       },
       { ...{ sessionTitle: 'First', prompt: 'Add tax', change: 'new' }, observationIds: [] },
     ])
-  expect(queries.touches('q', 'up', 10)).toEqual([])
-  expect(queries.changesSince('p', 6, 10)).toMatchObject([{ sessionId: 's2', at: 6 }])
+  expect(queries.touches('q', 'up', 10)).toEqual({ touches: [], total: 0, isKnown: false })
+  expect(
+    queries.changes({ projectId: 'p', sessionId: undefined, since: 6, limit: 10 }).changes,
+  ).toMatchObject([{ sessionId: 's2', at: 6 }])
 })
 
 it('stores no secret of a name, default, decorator or documentation', async () => {
@@ -161,7 +166,7 @@ it('hides what is being deleted at once, and loses it with its turn, session and
   await scan(first.replace('* 2', '* 3'), 6)
   db.exec(`INSERT INTO deletions (kind, ref, at) VALUES ('session', 's2', 1)`)
   expect(told('s2')).toEqual([])
-  expect(queries.touches('p', 'tax', 10)).toHaveLength(1)
+  expect(queries.touches('p', 'tax', 10).touches).toHaveLength(1)
   expect(queries.fileMap('p', 'tax.py')).toBeNull()
   await erase(db, { kind: 'session', id: 's2' }, 9)
   const count = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()

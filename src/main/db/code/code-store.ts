@@ -128,6 +128,13 @@ export function createCodeStore(db: Db, redact: (text: string) => string): CodeS
        @formerName, @signature, @bodyHash, @at)`,
   )
 
+  const carry = (['caller', 'callee'] as const).map((role) =>
+    db.prepare(
+      `UPDATE code_traces SET ${role} = @qualifiedName
+       WHERE project_id = @projectId AND ${role}_path = @path AND ${role} = @formerName`,
+    ),
+  )
+
   const hasChanges = db
     .prepare<[number], 1>('SELECT 1 FROM code_changes WHERE tool_event_id = ? LIMIT 1')
     .pluck()
@@ -208,6 +215,11 @@ export function createCodeStore(db: Db, redact: (text: string) => string): CodeS
     else clear.run(file)
     storeDefinitions(file, turn, now)
     if (scan.event) storeChanges(changes, scan.event, path, at)
+    // What was seen of a function goes on to be known of it under its new name.
+    for (const { definition, formerName } of changes)
+      if (formerName !== null)
+        for (const one of carry)
+          one.run({ projectId, path, formerName, qualifiedName: definition.qualifiedName })
     return { counts: countsOf(changes) }
   }
 

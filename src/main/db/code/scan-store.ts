@@ -32,7 +32,8 @@ export interface ScanStore {
   confirm(projectId: string, path: string, at: number): void
   /** Lets go of the snapshot of a file that is gone; what changed of it stays told. */
   remove(projectId: string, path: string): void
-  counts(projectId: string): { readonly files: number; readonly definitions: number }
+  /** How many sources are known. */
+  files(projectId: string): number
   queued(projectId: string): QueuedScan | null
   /** The data of the last event that told how a scan of the project ended; null where none is kept. */
   lastEnd(projectId: string): { readonly data: string; readonly at: number } | null
@@ -51,11 +52,9 @@ export function createScanStore(db: Db): ScanStore {
     `UPDATE code_files SET at = max(at, ?), event = 0 WHERE project_id = ? AND path = ?`,
   )
   const remove = db.prepare('DELETE FROM code_files WHERE project_id = ? AND path = ?')
-  const counts = db.prepare<[string, string], { files: number; definitions: number }>(
-    `SELECT (SELECT count(*) FROM code_files WHERE project_id = ?) AS files,
-       (SELECT count(*) FROM code_definitions d JOIN code_files f ON f.id = d.file_id
-        WHERE f.project_id = ?) AS definitions`,
-  )
+  const count = db
+    .prepare<[string], number>('SELECT count(*) FROM code_files WHERE project_id = ?')
+    .pluck()
   const queued = db.prepare<[string], QueuedScan>(
     `SELECT id, status, payload, error FROM jobs WHERE kind = 'code.project' AND key = ?`,
   )
@@ -72,7 +71,7 @@ export function createScanStore(db: Db): ScanStore {
     known: (projectId, after, limit) => known.all(projectId, after, limit),
     confirm: (projectId, path, at) => void confirm.run(at, projectId, path),
     remove: (projectId, path) => void remove.run(projectId, path),
-    counts: (projectId) => counts.get(projectId, projectId) ?? { files: 0, definitions: 0 },
+    files: (projectId) => count.get(projectId) ?? 0,
     queued: (projectId) => queued.get(projectId) ?? null,
     lastEnd: (projectId) => lastEnd.get(projectId) ?? null,
     lastRead: (projectId) => lastRead.get(projectId) ?? null,

@@ -9,6 +9,7 @@ import { createAnnouncer } from '../../base/announcer.ts'
 import { createEventLog, type EventLog } from '../../base/logs/event-log.ts'
 import { silentLog } from '../../base/logs/log.ts'
 import type { Parser } from '../../code/parser.ts'
+import { createCallQueries } from '../../db/code/call-queries.ts'
 import { createCodeQueries } from '../../db/code/code-queries.ts'
 import { createEventTable } from '../../db/events/event-table.ts'
 import type { Db } from '../../db/open.ts'
@@ -97,7 +98,8 @@ async function scan(...turns: readonly number[]): Promise<void> {
 }
 const told = () =>
   createCodeQueries(db)
-    .changesOfSession('s', 100)
+    .changes({ projectId: 'p', sessionId: 's', since: 0, limit: 100 })
+    .changes.toReversed()
     .map(({ change, qualifiedName, turnId, path }) => [change, qualifiedName, turnId, path])
 const expected = [
   ['new', 'add', 't1', 'cart.py'],
@@ -136,6 +138,34 @@ describe('the scan of a turn', () => {
     await scan(1, 2)
     expect(told()).toEqual(expected)
     expect(read).toHaveLength(before)
+  })
+
+  it('keeps the calls that a stack trace in an output shows, also under a new name', async () => {
+    const code = 'def start():\n    load()\n\ndef load():\n    raise ValueError(1)\n\nstart()\n'
+    write(1, 1, code)
+    const trace = `Traceback (most recent call last):
+  File "/home/dev/shop/cart.py", line 7, in <module>
+    start()
+  File "cart.py", line 2, in start
+    load()
+  File "/home/dev/shop/cart.py", line 5, in load
+    raise ValueError(1)
+  File "/usr/lib/python3.11/json/decoder.py", line 355, in raw_decode
+ValueError: 1
+`
+    addEvent(2, 1, 'Bash', { command: 'python cart.py' }, { stdout: '', stderr: trace })
+    await scan(1)
+    const calls = createCallQueries(db)
+    const into = (name: string) =>
+      calls
+        .callers('p', [`cart.py#${name}`], 10)
+        .map(({ from, lines, way, seenAt }) => [from, lines, way, seenAt])
+    expect(into('load')).toEqual([['cart.py#start', [2], 'traced', 20]])
+    expect(into('start')).toEqual([['cart.py#', [7], 'traced', 20]])
+    edit(3, 2, 'def load', 'def fetch', code)
+    await scan(1, 2)
+    expect(into('fetch')).toEqual([['cart.py#start', [2], 'traced', 20]])
+    expect(into('load')).toEqual([])
   })
 
   it('goes on behind what cannot be read, and says why', async () => {

@@ -1,9 +1,12 @@
 // The job that reads the sources a turn wrote, as they were then, and keeps what it changed of them.
+
+import { toolsOf } from '../../../shared/tool-kinds.ts'
 import type { ToolCall } from '../../agents/tool-call.ts'
 import type { EventLog } from '../../base/logs/event-log.ts'
 import type { SettingsStore } from '../../base/settings-file.ts'
 import { isNotRead, type Parser, type SourceDefinitions } from '../../code/parser.ts'
 import { createCodeStore } from '../../db/code/code-store.ts'
+import { createTraceStore } from '../../db/code/trace-store.ts'
 import { createObservationStore } from '../../db/memories/observation-store.ts'
 import type { Db } from '../../db/open.ts'
 import { createProjectRoots } from '../../db/projects/open-project.ts'
@@ -13,6 +16,7 @@ import { textDigest } from '../../syntax/snapshots/text-digest.ts'
 import { loadCall } from '../load-calls.ts'
 import { createEventTexts, type EventText } from './event-texts.ts'
 import { pathFrom } from './path-from.ts'
+import { seenCalls } from './seen-calls.ts'
 
 interface Dependencies {
   readonly db: Db
@@ -33,8 +37,11 @@ interface Written {
   readonly turn: number
 }
 
-/** Tools that write sources, and the one that shows what they write to. */
-const looked: ReadonlySet<string> = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit', 'Read'])
+/** Tools that write sources, the one that shows what they write to, and those that print stack traces. */
+const looked: ReadonlySet<string> = new Set([
+  ...['Write', 'Edit', 'MultiEdit', 'NotebookEdit', 'Read'],
+  ...toolsOf('run'),
+])
 
 /** Makes the handler of `code.scan`; the job's key is the row of the turn. */
 export function createCodeScan({
@@ -46,6 +53,7 @@ export function createCodeScan({
 }: Dependencies): Pick<JobHandlers, 'code.scan'> {
   const store = createObservationStore(db)
   const code = createCodeStore(db, redact)
+  const traces = createTraceStore(db, redact)
   const rootOf = createProjectRoots(db)
 
   return {
@@ -59,6 +67,8 @@ export function createCodeScan({
         const event = store.toolEvent(id)
         if (!event || !looked.has(event.tool)) continue
         const { call } = await loadCall(store, event)
+        const seen = seenCalls(call, { root, cwd: turn.cwd })
+        if (seen.length > 0) traces.put(turn.projectId, id, call.at, seen)
         const text = texts.read(call)
         if (text === null || 'unknown' in text) continue
         // A worktree stands beside the project's root.

@@ -1,5 +1,5 @@
 // Resolves the calls of sources of several languages, each by its engine.
-import type { CallFact } from './call-fact.ts'
+import type { CallFact, Place } from './call-fact.ts'
 import type { EngineResult, SourceFile } from './engine.ts'
 import { callEngines } from './engines.ts'
 
@@ -9,6 +9,7 @@ export async function analyseSources(
   roots: readonly string[],
 ): Promise<EngineResult> {
   const calls = new Map<string, Set<string>>()
+  const places = new Map<string, Place>()
   const problems: string[] = []
   let facts: readonly CallFact[] = []
   for (const engine of callEngines) {
@@ -17,11 +18,12 @@ export async function analyseSources(
     const result = await engine.analyse(own, roots)
     facts = facts.concat(result.facts)
     for (const problem of result.problems) problems.push(problem)
+    for (const [name, place] of result.places) if (!places.has(name)) places.set(name, place)
     for (const [caller, callees] of result.calls) {
       const known = calls.get(caller)
       if (known) for (const callee of callees) known.add(callee)
       else calls.set(caller, new Set(callees))
     }
   }
-  return { calls, facts, problems }
+  return { calls, facts, places, problems }
 }

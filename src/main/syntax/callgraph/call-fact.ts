@@ -9,6 +9,21 @@ export type CallWay = 'direct' | 'own method' | 'import' | 'inferred' | 'unresol
  */
 export type OpenReason = 'injected' | 'dynamic' | 'chained'
 
+/** Where something is defined. */
+export interface Place {
+  /** Path of the file, from the root. */
+  readonly path: string
+  /** The line where it begins, from 1; 0 for the code of the file as a whole. */
+  readonly line: number
+}
+
+/** A call with the places of who calls and of what it resolves to. */
+export interface LocatedCall extends CallFact {
+  readonly callerPlace: Place | null
+  /** In the order of `resolved`; null for what is not of the project. */
+  readonly places: readonly (Place | null)[]
+}
+
 /** A call as written. */
 export interface CallFact {
   /** Qualified name of the function or module that calls. */

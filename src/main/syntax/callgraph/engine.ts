@@ -1,6 +1,6 @@
 // What an engine of the call graph is: it reads the files of its languages together.
 import type { SyntaxLanguage } from '../grammars/language.ts'
-import type { CallFact } from './call-fact.ts'
+import type { CallFact, Place } from './call-fact.ts'
 
 /** A file to analyse. */
 export interface SourceFile {
@@ -18,6 +18,8 @@ export interface EngineResult {
   readonly calls: ReadonlyMap<string, ReadonlySet<string>>
   /** Each call in the source, with what it resolved to and how. */
   readonly facts: readonly CallFact[]
+  /** Where functions, classes and modules are defined, by their names in the graph. */
+  readonly places: ReadonlyMap<string, Place>
   /** One sentence for each file that was not read in order, with its place. */
   readonly problems: readonly string[]
 }

@@ -1,4 +1,5 @@
 // The engine of Python's call graph: parses the files, reads them as modules and analyses them together.
+import type { Place } from '../callgraph/call-fact.ts'
 import type { CallEngine, SourceFile } from '../callgraph/engine.ts'
 import { loadGrammar } from '../grammars/grammar.ts'
 import { analyzePythonCalls, type PythonCallGraph } from './analyze.ts'
@@ -6,6 +7,7 @@ import { readModule } from './tree/read-module.ts'
 import type { ModuleTree, Statement } from './tree/tree.ts'
 
 export interface PythonAnalysis extends PythonCallGraph {
+  readonly places: ReadonlyMap<string, Place>
   readonly problems: readonly string[]
 }
 
@@ -34,7 +36,22 @@ export async function analyzePythonFiles(files: readonly SourceFile[]): Promise<
     tree.delete()
     return body
   }
-  return { ...analyzePythonCalls([...trees.values()], readText), problems }
+  const places = placesOf([...trees.values()])
+  return { ...analyzePythonCalls([...trees.values()], readText), places, problems }
+}
+
+/** Of two with one name the last counts, as when Python runs; a class without a constructor of its own stands for it. */
+function placesOf(trees: readonly ModuleTree[]): Map<string, Place> {
+  const places = new Map<string, Place>()
+  for (const { path, scope, functions, classes } of trees) {
+    places.set(scope.qualified, { path, line: 0 })
+    for (const one of classes) {
+      places.set(one.scope.qualified, { path, line: one.line })
+      places.set(`${one.scope.qualified}.__init__`, { path, line: one.line })
+    }
+    for (const one of functions) places.set(one.scope.qualified, { path, line: one.line })
+  }
+  return places
 }
 
 /** Dotted path from the root; a package's `__init__` is the package. */
@@ -47,10 +64,11 @@ function moduleNameOf(path: string): string {
 export const pythonEngine: CallEngine = {
   languages: ['python'],
   analyse: async (files) => {
-    const { graph, facts, problems } = await analyzePythonFiles(files)
+    const { graph, facts, places, problems } = await analyzePythonFiles(files)
     return {
       calls: new Map(Object.entries(graph).map(([caller, callees]) => [caller, new Set(callees)])),
       facts,
+      places,
       problems,
     }
   },

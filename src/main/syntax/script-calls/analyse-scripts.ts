@@ -1,6 +1,6 @@
 // Resolves the calls of JavaScript and TypeScript files together: reads them, lets values travel, and tells who calls whom.
 
-import type { CallFact } from '../callgraph/call-fact.ts'
+import type { CallFact, Place } from '../callgraph/call-fact.ts'
 import { confidenceOf } from '../callgraph/confidence.ts'
 import type { EngineResult, SourceFile } from '../callgraph/engine.ts'
 import { cpuMs, loadGrammar } from '../grammars/grammar.ts'
@@ -13,7 +13,7 @@ import { enterUncalled } from './engine/uncalled.ts'
 import { type PathAliases, resolveImport } from './modules/resolve-import.ts'
 import { readScopes } from './scopes/read-scopes.ts'
 import type { Code, ModuleUnit } from './tree/program.ts'
-import { readScriptTree } from './tree/script-node.ts'
+import { lineOf, readScriptTree } from './tree/script-node.ts'
 import { createValueMaker } from './values/make-values.ts'
 import { type Bounds, createSolver } from './values/solver.ts'
 import { walkFrame } from './walk/bodies.ts'
@@ -39,6 +39,7 @@ export async function analyseScripts(
   const problems: string[] = []
   const modules = new Map<string, ModuleUnit>()
   const codes: Code[] = []
+  const places = new Map<string, Place>()
   let id = 0
   const nextId = (): number => {
     id += 1
@@ -49,7 +50,12 @@ export async function analyseScripts(
     const unit = await readUnit(file, modules.size, problems)
     if (!unit) continue
     modules.set(file.path, unit)
-    codes.push(...readScopes(unit, nextId).codes)
+    const scopes = readScopes(unit, nextId)
+    codes.push(...scopes.codes)
+    for (const one of [...scopes.classes, ...scopes.codes]) {
+      const line = one.kind === 'module' ? 0 : lineOf(one.node)
+      places.set(one.name, { path: file.path, line })
+    }
     length += file.text.length
   }
   const grammar = await loadGrammar('javascript')
@@ -104,7 +110,7 @@ export async function analyseScripts(
   }
   solver.run()
   enterUncalled(analysis, codes)
-  return { calls: namedCalls(analysis, codes), facts: factsOf(analysis), problems }
+  return { calls: namedCalls(analysis, codes), facts: factsOf(analysis), places, problems }
 }
 
 /** Every function is a key. */

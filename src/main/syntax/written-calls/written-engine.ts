@@ -1,5 +1,5 @@
 // The engine for languages whose calls are resolved by what is written: no values are followed.
-import type { CallFact } from '../callgraph/call-fact.ts'
+import type { CallFact, Place } from '../callgraph/call-fact.ts'
 import { confidenceOf } from '../callgraph/confidence.ts'
 import type { CallEngine, SourceFile } from '../callgraph/engine.ts'
 import { loadGrammar } from '../grammars/grammar.ts'
@@ -50,12 +50,21 @@ async function analyse(sources: readonly SourceFile[], language: SyntaxLanguage,
   }
   const resolve = createResolver(indexOf(files, rules), rules)
   const calls = new Map<string, Set<string>>()
+  const places = new Map<string, Place>()
+  const lines = new Map<string, number>()
   const facts: CallFact[] = []
   for (const file of files) {
     calls.set(file.path, new Set())
+    places.set(file.path, { path: file.path, line: 0 })
     for (const { definition } of file.scopes) {
-      if (isClass(definition) || definition.kind === 'module') continue
       const name = graphName(file, definition.qualifiedName, rules)
+      // What a header announces has its place where its body stands: that is longer.
+      const { firstLine, lastLine, kind } = definition
+      if (kind !== 'module' && lastLine - firstLine >= (lines.get(name) ?? 0)) {
+        lines.set(name, lastLine - firstLine + 1)
+        places.set(name, { path: file.path, line: firstLine })
+      }
+      if (isClass(definition) || definition.kind === 'module') continue
       // A header announces what another file holds.
       if (!calls.has(name)) calls.set(name, new Set())
     }
@@ -82,5 +91,5 @@ async function analyse(sources: readonly SourceFile[], language: SyntaxLanguage,
       })
     }
   }
-  return { calls, facts, problems }
+  return { calls, facts, places, problems }
 }

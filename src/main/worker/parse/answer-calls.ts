@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { messageOf } from '../../../shared/errors.ts'
 import type { ParseQuestion } from '../../../shared/worker/parse-messages.ts'
 import { analyseSources } from '../../syntax/callgraph/analyse-sources.ts'
-import type { CallFact } from '../../syntax/callgraph/call-fact.ts'
+import type { LocatedCall } from '../../syntax/callgraph/call-fact.ts'
 import type { SourceFile } from '../../syntax/callgraph/engine.ts'
 import { readSource } from '../../syntax/callgraph/source-files.ts'
 import { tallyCalls } from '../../syntax/callgraph/tally-calls.ts'
@@ -12,7 +12,7 @@ import { leadsOutside } from './leads-outside.ts'
 import { type SendPart, sendInParts } from './send-in-parts.ts'
 
 /** Names take as much again: a value that travelled far calls hundreds. */
-const weightOf = ({ resolved }: CallFact): number => 1 + resolved.length / 4
+const weightOf = ({ resolved }: LocatedCall): number => 1 + resolved.length / 2
 /** Problems that are told; a project has as many as files. */
 const mostProblems = 1000
 
@@ -37,9 +37,14 @@ export async function answerCalls(
       if (source) files.push(source)
     }
   }
-  const { facts, calls, problems: found } = await analyseSources(files, [realRoot])
+  const { facts, calls, places, problems: found } = await analyseSources(files, [realRoot])
   for (const problem of found) tell(problem)
-  await sendInParts(facts, weightOf, part)
+  const located: readonly LocatedCall[] = facts.map((fact) => ({
+    ...fact,
+    callerPlace: places.get(fact.caller) ?? null,
+    places: fact.resolved.map((name) => places.get(name) ?? null),
+  }))
+  await sendInParts(located, weightOf, part)
   const { user, system } = process.cpuUsage(before)
   return {
     files: files.length,

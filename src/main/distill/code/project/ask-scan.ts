@@ -136,7 +136,7 @@ export function createScanRequests(dependencies: Dependencies): ScanRequests {
       }
       const endedAt = store.lastRead(projectId)
       if (endedAt !== null) {
-        const { files } = store.counts(projectId)
+        const files = store.files(projectId)
         return of('done', { endedAt, files, filesDone: files })
       }
       const files = await ahead(projectId, root, firstFiles())

@@ -121,7 +121,9 @@ describe('the scan of a project', () => {
       ['def f(n="[secret]")'],
       ['export function g(): void'],
     ])
-    expect(createCodeQueries(db).changesSince('p', 0, 10)).toEqual([])
+    expect(
+      createCodeQueries(db).changes({ projectId: 'p', sessionId: undefined, since: 0, limit: 10 }),
+    ).toEqual({ changes: [], total: 0 })
     expect(await requests.status('p')).toMatchObject({
       ...{ state: 'done', files: 3, filesDone: 3, left: 0, detail: null },
     })
@@ -240,7 +242,12 @@ describe('the scan of a project', () => {
       ...{ definitions: [{ ...rest, name: 'g', qualifiedName: 'g', bodyHash: 'other' }] },
       ...{ isPartial: false, before: [rest], event: { toolEvent: 1, turn: 1 }, at: 1 },
     })
-    const told = createCodeQueries(db).changesOfSession('s', 10)
+    const { changes: told } = createCodeQueries(db).changes({
+      projectId: undefined,
+      sessionId: 's',
+      since: 0,
+      limit: 10,
+    })
     expect(told.map(({ change, qualifiedName }) => `${change} ${qualifiedName}`).sort()).toEqual([
       'deleted f',
       'new g',

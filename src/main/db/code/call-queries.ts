@@ -1,0 +1,315 @@
+// Answers who calls whom in a project: the calls of its last analysis, and those that stack traces showed.
+import { basename } from 'node:path/posix'
+import { z } from 'zod'
+import type { CallWay, OpenReason } from '../../syntax/callgraph/call-fact.ts'
+import type { CallTally } from '../../syntax/callgraph/tally-calls.ts'
+import { syntaxLanguages } from '../../syntax/grammars/language.ts'
+import type { Db } from '../open.ts'
+import { visibleTurn } from '../visible.ts'
+
+/** A definition of the project, the code of a file, or what is called outside of the project. */
+export interface FunctionRef {
+  /** `path#qualifiedName`, with `%23` and `%25` for those signs in the path; outside of the project the name alone. */
+  readonly id: string
+  readonly name: string
+  /** As in its file; empty for the code of the file itself. */
+  readonly qualifiedName: string
+  /** From the project's root; null outside of it. */
+  readonly path: string | null
+  readonly kind: string | null
+  readonly signature: string | null
+  readonly firstLine: number | null
+  readonly lastLine: number | null
+}
+
+/** That one function calls another, at all places where it does. */
+export interface CallEdge {
+  /** Ids of functions. */
+  readonly from: string
+  readonly to: string
+  readonly lines: readonly number[]
+  /** As written at the first of them; empty where only a stack trace shows the call. */
+  readonly written: string
+  readonly way: Exclude<CallWay, 'unresolved'> | 'traced'
+  /** From 0 to 1; a call that was seen at run time is certain. */
+  readonly confidence: number
+  /** When a stack trace showed it last, ms since 1970. */
+  readonly seenAt: number | null
+}
+
+/** A call that is left open. */
+export interface OpenCall {
+  readonly from: string
+  readonly written: string
+  readonly line: number
+  readonly reason: OpenReason | null
+}
+
+/** Calls that are left open, by how they are written. */
+export interface OpenCalls {
+  readonly written: string
+  readonly reason: OpenReason | null
+  readonly times: number
+  /** Functions that hold them. */
+  readonly functions: number
+  readonly example: { readonly path: string; readonly line: number }
+}
+
+/** What is known of a project as a whole. */
+export interface CodeFigures {
+  /** When its calls were resolved last, ms since 1970; null where they never were. */
+  readonly analysedAt: number | null
+  readonly files: number
+  readonly definitions: number
+  readonly calls: number
+  readonly tallies: readonly CallTally[]
+}
+
+export interface CallQueries {
+  /** What a name means: qualified or its own, in one file where `path` is told; at most `limit`. */
+  meant(projectId: string, name: string, path: string | undefined, limit: number): FunctionRef[]
+  /** Definitions whose name begins with or holds a text, those that begin with it first. */
+  find(projectId: string, text: string, limit: number): FunctionRef[]
+  /** The functions of a file and its own code. */
+  ofFile(projectId: string, path: string): FunctionRef[]
+  /** Definitions by the ids of functions; what is gone is left out. */
+  refs(projectId: string, ids: readonly string[]): FunctionRef[]
+  callers(projectId: string, ids: readonly string[], limit: number): CallEdge[]
+  callees(projectId: string, ids: readonly string[], limit: number, withUsual: boolean): CallEdge[]
+  open(projectId: string, ids: readonly string[]): OpenCall[]
+  /** Calls that are left open most often. */
+  unresolved(projectId: string, limit: number): OpenCalls[]
+  /** Resolved and open calls by file. */
+  byFile(projectId: string): { path: string; resolved: number; unresolved: number }[]
+  figures(projectId: string): CodeFigures
+}
+
+interface EdgeRow {
+  readonly callerPath: string
+  readonly caller: string
+  readonly calleePath: string | null
+  readonly callee: string
+  readonly line: number
+  readonly written: string
+  readonly way: CallEdge['way']
+  readonly confidence: number
+  readonly seenAt: number | null
+}
+
+const refColumns = `f.path, d.name, d.qualified_name AS qualifiedName, d.kind, d.signature,
+  d.first_line AS firstLine, d.last_line AS lastLine`
+/** Without what is being deleted. */
+const visibleFile = `(f.turn_id IS NULL OR EXISTS (SELECT 1 FROM turns t WHERE t.id = f.turn_id AND ${visibleTurn('t')}))`
+const visibleEvent = `EXISTS (SELECT 1 FROM tool_events e JOIN turns t ON t.id = e.turn_id
+  WHERE e.id = x.tool_event_id AND ${visibleTurn('t')})`
+const edgeColumns = `f.path AS callerPath, c.caller, c.callee_path AS calleePath, c.callee, c.line, c.written, c.way,
+  c.confidence`
+const traceColumns = `x.caller_path AS callerPath, x.caller, x.callee_path AS calleePath, x.callee, x.line, '' AS written,
+  'traced' AS way, 1.0 AS confidence, x.at AS seenAt`
+const current = 'c.run = (SELECT run FROM code_analyses WHERE project_id = @project)'
+/** What a JSON list of ids names: a path and a name in it. */
+const wanted = `(SELECT replace(replace(substr(value, 1, instr(value, '#') - 1), '%23', '#'), '%25', '%') AS path,
+  substr(value, instr(value, '#') + 1) AS name FROM json_each(@ids) WHERE instr(value, '#') > 0)`
+
+/** The queries over the tables of calls, without what is being deleted; `db` may be a reader. */
+export function createCallQueries(db: Db): CallQueries {
+  type Asked = { project: string; ids: string; limit: number; usual: number }
+  const bySource = (condition: string, order: string) =>
+    db.prepare<[object], Omit<FunctionRef, 'id'>>(
+      `SELECT ${refColumns} FROM code_files f JOIN code_definitions d ON d.file_id = f.id
+       WHERE f.project_id = @project AND ${visibleFile} AND ${condition} ORDER BY ${order} LIMIT @limit`,
+    )
+  const named = bySource(
+    `(d.qualified_name = @name OR d.name = @name) AND (@path IS NULL OR f.path = @path)`,
+    'd.qualified_name <> @name, f.path, d.first_line',
+  )
+  const holding = bySource(
+    `instr(lower(d.qualified_name), lower(@text)) > 0 AND d.is_anonymous = 0`,
+    'instr(lower(d.name), lower(@text)) <> 1, length(d.name), d.qualified_name, f.path',
+  )
+  const inFile = bySource(
+    `f.path = @path AND d.kind IN ('function', 'method', 'constructor')`,
+    'd.first_line, d.id',
+  )
+  const fileThere = db
+    .prepare<[string, string], 1>(
+      `SELECT 1 FROM code_files f WHERE f.project_id = ? AND f.path = ? AND ${visibleFile}`,
+    )
+    .pluck()
+  const byIds = db.prepare<[object], Omit<FunctionRef, 'id'>>(
+    `SELECT ${refColumns} FROM ${wanted} w JOIN code_files f ON f.project_id = @project AND f.path = w.path
+       JOIN code_definitions d ON d.file_id = f.id AND d.qualified_name = w.name
+     WHERE ${visibleFile} GROUP BY f.id, d.qualified_name`,
+  )
+  const into = db.prepare<[Asked], EdgeRow>(
+    `SELECT ${edgeColumns}, NULL AS seenAt FROM ${wanted} w
+       CROSS JOIN code_calls c ON c.project_id = @project AND c.callee_path = w.path AND c.callee = w.name
+       JOIN code_files f ON f.id = c.file_id
+     WHERE ${current} AND ${visibleFile} LIMIT @limit`,
+  )
+  const outOf = db.prepare<[Asked], EdgeRow>(
+    `SELECT ${edgeColumns}, NULL AS seenAt FROM ${wanted} w
+       CROSS JOIN code_files f ON f.project_id = @project AND f.path = w.path
+       CROSS JOIN code_calls c ON c.file_id = f.id AND c.caller = w.name
+     WHERE ${current} AND ${visibleFile} AND c.callee IS NOT NULL AND (@usual = 1 OR c.is_usual = 0) LIMIT @limit`,
+  )
+  const tracedInto = db.prepare<[Asked], EdgeRow>(
+    `SELECT ${traceColumns} FROM ${wanted} w CROSS JOIN code_traces x
+       ON x.project_id = @project AND x.callee_path = w.path AND x.callee = w.name
+     WHERE ${visibleEvent} ORDER BY x.at DESC LIMIT @limit`,
+  )
+  const tracedOutOf = db.prepare<[Asked], EdgeRow>(
+    `SELECT ${traceColumns} FROM ${wanted} w CROSS JOIN code_traces x
+       ON x.project_id = @project AND x.caller_path = w.path AND x.caller = w.name
+     WHERE ${visibleEvent} ORDER BY x.at DESC LIMIT @limit`,
+  )
+  const openIn = db.prepare<
+    [Asked],
+    Omit<OpenCall, 'from'> & { readonly path: string; readonly caller: string }
+  >(
+    `SELECT f.path, c.caller, c.written, c.line, c.reason FROM ${wanted} w
+       CROSS JOIN code_files f ON f.project_id = @project AND f.path = w.path
+       CROSS JOIN code_calls c ON c.file_id = f.id AND c.caller = w.name
+     WHERE ${current} AND ${visibleFile} AND c.way = 'unresolved' ORDER BY f.path, c.line LIMIT @limit`,
+  )
+  const mostOpen = db.prepare<
+    [object],
+    Omit<OpenCalls, 'example'> & { readonly path: string; readonly line: number }
+  >(
+    `SELECT c.written, c.reason, count(*) AS times, count(DISTINCT c.file_id || ' ' || c.caller) AS functions,
+       min(f.path) AS path, c.line
+     FROM code_calls c JOIN code_files f ON f.id = c.file_id
+     WHERE c.project_id = @project AND c.way = 'unresolved' AND ${current} AND ${visibleFile}
+     GROUP BY c.written ORDER BY times DESC, c.written LIMIT @limit`,
+  )
+  const countsByFile = db.prepare<[object], { path: string; resolved: number; unresolved: number }>(
+    `SELECT f.path, count(DISTINCT CASE WHEN c.way <> 'unresolved' THEN c.line || c.written END) AS resolved,
+       count(DISTINCT CASE WHEN c.way = 'unresolved' THEN c.line || c.written END) AS unresolved
+     FROM code_files f JOIN code_calls c ON c.file_id = f.id
+     WHERE f.project_id = @project AND c.is_usual = 0 AND ${current} AND ${visibleFile} GROUP BY f.id ORDER BY f.path`,
+  )
+  const analysed = db.prepare<[string], { at: number; tallies: string }>(
+    'SELECT at, tallies FROM code_analyses WHERE project_id = ?',
+  )
+  const counts = db.prepare<[object], Pick<CodeFigures, 'files' | 'definitions' | 'calls'>>(
+    `SELECT (SELECT count(*) FROM code_files f WHERE f.project_id = @project AND ${visibleFile}) AS files,
+       (SELECT count(*) FROM code_files f JOIN code_definitions d ON d.file_id = f.id
+        WHERE f.project_id = @project AND ${visibleFile}) AS definitions,
+       (SELECT count(*) FROM code_calls c WHERE c.project_id = @project AND ${current}) AS calls`,
+  )
+
+  function codeOf(projectId: string, path: string): FunctionRef[] {
+    return fileThere.get(projectId, path) === undefined ? [] : [fileRef(path)]
+  }
+
+  const asked = (project: string, ids: readonly string[], limit: number, usual = 0): Asked => ({
+    ...{ project, ids: JSON.stringify(ids), limit, usual },
+  })
+
+  return {
+    meant(project, name, path = undefined, limit) {
+      return named.all({ project, name, path: path ?? null, limit }).map(refOf)
+    },
+    find: (project, text, limit) => holding.all({ project, text, limit }).map(refOf),
+    ofFile: (project, path) => [
+      ...codeOf(project, path),
+      ...inFile.all({ project, path, limit: -1 }).map(refOf),
+    ],
+    refs(project, ids) {
+      const found = byIds.all({ project, ids: JSON.stringify(ids) }).map(refOf)
+      const files = ids
+        .filter((id) => id.endsWith('#'))
+        .flatMap((id) => codeOf(project, pathOf(id)))
+      const outside = ids.filter((id) => !id.includes('#')).map(outsideRef)
+      return [...found, ...files, ...outside]
+    },
+    callers(project, ids, limit) {
+      const given = asked(project, ids, limit)
+      return edgesOf(into.all(given), tracedInto.all(given))
+    },
+    callees(project, ids, limit, withUsual) {
+      const given = asked(project, ids, limit, Number(withUsual))
+      return edgesOf(outOf.all(given), tracedOutOf.all(given))
+    },
+    open: (project, ids) =>
+      openIn
+        .all(asked(project, ids, 1000))
+        .map(({ path, caller, ...rest }) => ({ from: idOf(path, caller), ...rest })),
+    unresolved: (project, limit) =>
+      mostOpen
+        .all({ project, limit })
+        .map(({ path, line, ...rest }) => ({ ...rest, example: { path, line } })),
+    byFile: (project) => countsByFile.all({ project }),
+    figures(project) {
+      const last = analysed.get(project)
+      const known = counts.get({ project }) ?? { files: 0, definitions: 0, calls: 0 }
+      const tallies = storedTallies.parse(JSON.parse(last?.tallies ?? '[]'))
+      return { ...known, analysedAt: last?.at ?? null, tallies }
+    },
+  }
+}
+
+const count = z.int()
+const storedTallies = z.array(
+  z.object({
+    language: z.enum(syntaxLanguages),
+    byWay: z.object({
+      ...{ direct: count, 'own method': count, import: count },
+      ...{ inferred: count, unresolved: count },
+    }),
+    toProject: count,
+    openOutside: count,
+  }) satisfies z.ZodType<CallTally>,
+)
+
+/** Rows of one pair together; what a trace showed is certain, and confirms what was resolved. */
+function edgesOf(rows: readonly EdgeRow[], traced: readonly EdgeRow[]): CallEdge[] {
+  const edges = new Map<string, CallEdge>()
+  for (const row of [...rows, ...traced]) {
+    const from = idOf(row.callerPath, row.caller)
+    const to = row.calleePath === null ? row.callee : idOf(row.calleePath, row.callee)
+    const key = JSON.stringify([from, to])
+    const known = edges.get(key)
+    if (!known) {
+      const { line, written, way, confidence, seenAt } = row
+      edges.set(key, { from, to, lines: [line], written, way, confidence, seenAt })
+      continue
+    }
+    edges.set(key, {
+      ...known,
+      lines: known.lines.includes(row.line) ? known.lines : [...known.lines, row.line],
+      confidence: Math.max(known.confidence, row.confidence),
+      seenAt: Math.max(known.seenAt ?? 0, row.seenAt ?? 0) || null,
+    })
+  }
+  return [...edges.values()].map((edge) => ({
+    ...edge,
+    lines: [...edge.lines].sort((one, other) => one - other),
+  }))
+}
+
+/** The first `#` ends the path: one in the path itself is written otherwise. */
+const idOf = (path: string, qualifiedName: string): string =>
+  `${path.replaceAll('%', '%25').replaceAll('#', '%23')}#${qualifiedName}`
+const pathOf = (id: string): string =>
+  id.slice(0, id.indexOf('#')).replaceAll('%23', '#').replaceAll('%25', '%')
+
+function refOf(row: Omit<FunctionRef, 'id'>): FunctionRef {
+  return { id: idOf(row.path ?? '', row.qualifiedName), ...row }
+}
+
+/** The code of a file that runs when the file does. */
+function fileRef(path: string): FunctionRef {
+  return {
+    ...{ id: idOf(path, ''), name: basename(path), qualifiedName: '', path, kind: 'module' },
+    ...{ signature: null, firstLine: null, lastLine: null },
+  }
+}
+
+/** What is called outside of the project: nothing but its name is known. */
+function outsideRef(id: string): FunctionRef {
+  return {
+    ...{ id, name: id.split(/::|[.\\]/).at(-1) ?? id, qualifiedName: id, path: null, kind: null },
+    ...{ signature: null, firstLine: null, lastLine: null },
+  }
+}
