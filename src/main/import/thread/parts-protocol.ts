@@ -10,13 +10,13 @@ import type { PartRequest } from './transcript-parts.ts'
 export const threadDataSchema = z.object({ slots: z.instanceof(SharedArrayBuffer) })
 export type ThreadData = z.infer<typeof threadDataSchema>
 
-export const slotCount = 12
+export const slotCount = 8
 /**
  * So many slots are given back with one message. Each wakes the thread, which costs the main thread 0.65 ms on a
  * virtual machine: with a message for each part a twelfth of its time for an import.
  */
-export const freedAtOnce = 8
-export const slotBytes = 128 * 1024
+export const freedAtOnce = 5
+export const slotBytes = 192 * 1024
 
 /** The question `read`: a file, under a number by which it can be stopped. Its answer's parts are places. */
 export const readSchema = z.object({

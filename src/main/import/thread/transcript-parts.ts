@@ -50,8 +50,8 @@ export interface TranscriptPart {
 export type PartSource = (request: PartRequest) => AsyncGenerator<TranscriptPart, void, void>
 
 /** A part ends after so many bytes of lines or so many events, whichever comes first. */
-const partBytes = 48 * 1024
-const partEvents = 32
+const partBytes = 128 * 1024
+const partEvents = 64
 /** A file that did not change for so long (ms) will not grow any more, until it does. */
 const quietMs = 10 * 60_000
 
