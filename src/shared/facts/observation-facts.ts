@@ -81,6 +81,8 @@ export const commandFactsSchema = z.object({
   notFound: z.array(z.string()).optional(),
   /** Set where it failed before what it was for had begun, as in the wrong folder. */
   notRun: z.boolean().optional(),
+  /** Set where a filter would have left failing tests, and left none. */
+  noFailureShown: z.boolean().optional(),
   push: pushSchema.nullable().default(null),
   /** Set where it made a release on the forge. */
   release: releaseSchema.optional(),

@@ -11,6 +11,7 @@ import { fileMovesOf } from '../../matters/file-moves.ts'
 import { goesOn, putBackBy, stashOf } from '../../matters/put-back.ts'
 import { takenBackBy } from '../../matters/taken-back.ts'
 import { sumOf } from '../outputs/counted-errors.ts'
+import { showsNoFailure } from '../outputs/filtered-failures.ts'
 import { asideOf } from '../tools/aside.ts'
 import { notFoundIn } from '../tools/not-found.ts'
 import { writtenByCommand } from '../tools/written-by-command.ts'
@@ -82,6 +83,10 @@ export function commandFacts(
     ...(fileMoves.length > 0 && { fileMoves }),
     ...(missing.length > 0 && { notFound: missing }),
     ...(reading.isNotRun && { notRun: true }),
+    ...(isDone &&
+      purpose.kind === 'test' &&
+      !tests &&
+      showsNoFailure(reading.line, result.lines) && { noFailureShown: true }),
     push: pushed === null && tags.length === 0 ? null : pushFact(pushed, tags),
     ...(git?.release && {
       release: { ...git.release, tag: factText(git.release.tag, 120) },

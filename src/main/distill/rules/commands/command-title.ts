@@ -159,7 +159,7 @@ function outcomeWords(facts: CommandFacts): string {
         (namesExitCode(facts) ? `failed with exit code ${exitCode}` : 'failed')
       )
     case 'untold':
-      return purpose === 'build' ? untoldEnd : purpose === 'test' ? 'counts unknown' : ''
+      return purpose === 'build' ? untoldEnd : purpose === 'test' ? uncounted(facts) : ''
     default:
       // A formatter that ran finds nothing clean, it makes it so.
       if (facts.work === 'format' || facts.work === 'generate') return ''
@@ -170,9 +170,13 @@ function outcomeWords(facts: CommandFacts): string {
             : 'no errors shown'
           : 'clean'
         : purpose === 'test'
-          ? `${seen === 'exit_code' ? 'exit code 0, ' : ''}counts unknown`
+          ? `${seen === 'exit_code' && !facts.noFailureShown ? 'exit code 0, ' : ''}${uncounted(facts)}`
           : ''
   }
+}
+
+function uncounted({ noFailureShown }: CommandFacts): string {
+  return noFailureShown ? 'no failure shown' : 'counts unknown'
 }
 
 function duration(ms: number): string {

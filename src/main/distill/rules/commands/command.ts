@@ -278,7 +278,8 @@ function printedWords(reading: CommandReading, gist: Gist | null, cwd: string | 
   if (gist?.part === 'installed') return `; ${gist.text}`
   if (gist?.part === 'measured') return `; measured ${gist.text}`
   if (gist && gist.part !== 'end') return `; it printed “${gist.text}”`
-  const isSilent = purpose.isUnknown || purpose.kind === 'install'
+  const isSilent =
+    purpose.isUnknown || purpose.kind === 'install' || /^(?:curl|wget|https?)\b/.test(purpose.name)
   if (!failed && isSilent && saidNothing(result, line)) return '; it printed nothing'
   const edited = described === null || failed ? [] : editedInPlace(line, cwd).map(fileName)
   if (edited.length > 0 && !gist) return `; edited ${listOf(edited, 3)} in place`

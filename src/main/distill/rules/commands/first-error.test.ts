@@ -14,6 +14,11 @@ const samples: readonly (readonly [name: string, output: string, told: string])[
     '-e:1: uninitialized constant Data (NameError)',
   ],
   [
+    'dialyxir, over several lines',
+    'Total errors: 1, Skipped: 0\nlib/shop/cart.ex:94:7:pattern_match_cov\nThe pattern\n:variable_\n\ncan never match the type\nbinary().\n\n________\ndone (warnings were emitted)',
+    'lib/shop/cart.ex:94: The pattern :variable_ can never match the type binary(). (pattern_match_cov)',
+  ],
+  [
     'tsc --pretty',
     `src/cart.ts:6:33 - error TS2307: Cannot find module './price'.`,
     `src/cart.ts:6: TS2307: Cannot find module './price'.`,

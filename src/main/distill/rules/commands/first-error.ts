@@ -5,6 +5,17 @@ import { type FoundError, form, placedBelow, type Recogniser } from '../outputs/
 import { frameworkErrors } from '../outputs/framework-errors.ts'
 import { placedByTrace } from '../outputs/trace-place.ts'
 
+/** The lines up to the first that ends a sentence or stands above a rule. */
+function sentenceBelow(lines: readonly string[]): string {
+  const said: string[] = []
+  for (const line of lines) {
+    if (/^_{3,}/.test(line)) break
+    if (line.trim() !== '') said.push(line.trim())
+    if (/[.:]$/.test(line)) break
+  }
+  return fit(said.join(' '), 140)
+}
+
 /** A line and what stands behind it after two blanks or more, if anything does. */
 function lastColumn(line: string): readonly [string, string | undefined] {
   const at = line.trimEnd().search(/(?<=\s\s)\S+$/)
@@ -55,9 +66,9 @@ const certain: readonly Recogniser[] = [
   placedBelow(/^┃ \[[A-Z]\] \S+ (?<text>.+)$/, /^┃\s+(?<file>[^\s:]+):(?<line>\d+)/),
   (line, at, lines) => {
     const found = /^(\S+\.exs?):(\d+):(?:\d+:)?([a-z_]+)$/.exec(line)
-    const said = lines.slice(at + 1, at + 4).find((below) => below.trim() !== '')
+    const said = found ? sentenceBelow(lines.slice(at + 1, at + 7)) : ''
     return found && said
-      ? { text: `${said.trim()} (${found[3]})`, place: `${found[1]}:${found[2]}` }
+      ? { text: `${said} (${found[3]})`, place: `${found[1]}:${found[2]}` }
       : null
   },
   // gcc, clang, javac, Swift, mypy: file:line(:column): error: …

@@ -88,6 +88,19 @@ FAIL`,
   })
 
   it.each([
+    [
+      'go test ./... 2>&1 | grep -v "^ok" | head -20; echo "EXIT: $?"',
+      '?   \tx/a\t[no test files]\nEXIT: 0',
+      'no failure shown',
+    ],
+    ["npm test 2>&1 | grep -E 'not ok|FAIL'; echo done", 'done', 'no failure shown'],
+    ['go test ./... 2>&1 | grep -c ok; echo "EXIT: $?"', 'EXIT: 0', 'counts unknown'],
+    ['go test ./... 2>&1 | grep -v FAIL | head; echo "EXIT: $?"', 'EXIT: 0', 'counts unknown'],
+  ])('tells of `%s` what its filter left', (command, printed, told) => {
+    expect(distilOne(bash(command, printed, 'Run all')).title).toBe(`Run all: ${told}`)
+  })
+
+  it.each([
     ['make -s clean test', 'make test'],
     ['mvn -q clean', 'mvn clean'],
     ['node --test --test-concurrency=4', 'node --test'],
