@@ -109,6 +109,16 @@ describe.each(recordedNames)('%s', (name) => {
   })
 })
 
+it('a row that is stored twice is found', async () => {
+  const store = openImportStore()
+  stores.push(store)
+  await sendAll(store, readRecorded('background'))
+  const once = rowsOf(store)
+  store.db.exec(`INSERT INTO hook_events (session_id, event, at, prompt_id, data, key)
+    SELECT session_id, event, at, prompt_id, data, key || ' again' FROM hook_events LIMIT 1`)
+  expect(differences(once, rowsOf(store))).toEqual(['journal.*'])
+})
+
 /**
  * What hooks alone do not tell, by column, or `*` for whole rows; the same for all sessions together. Times are
  * those of the transcript's lines where they are earlier.

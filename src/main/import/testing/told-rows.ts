@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ImportStore } from './import-store.ts'
 
 export type Row = Readonly<Record<string, unknown>>
-/** Rows by table, each by its natural name. */
+/** Rows by table, each by its natural name; what has the name of another has its number behind it. */
 export type Tables = Readonly<Record<string, Readonly<Record<string, Row>>>>
 
 const turn = `(SELECT number FROM turns t WHERE t.id = x.turn_id)`
@@ -45,12 +45,24 @@ export function rowsOf(store: ImportStore): Tables {
   return Object.fromEntries(
     Object.entries(tables).map(([table, { sql, name }]) => {
       const rows = store.rows(sql).map((row) => z.record(z.string(), z.unknown()).parse(row))
-      return [
-        table,
-        Object.fromEntries(rows.map((row) => [nameOf(store, row, name), plain(store, row)])),
-      ]
+      return [table, byName(rows.map((row) => [nameOf(store, row, name), plain(store, row)]))]
     }),
   )
+}
+
+/** A row that is stored twice is there twice: `name`, `name, 2`. Twins are in the order of what they hold. */
+function byName(named: readonly (readonly [string, Row])[]): Readonly<Record<string, Row>> {
+  const sorted = named
+    .map(([name, row]) => ({ name, row, held: JSON.stringify(row) }))
+    .toSorted((a, b) => (a.held < b.held ? -1 : 1))
+  const counts = new Map<string, number>()
+  const found: Record<string, Row> = {}
+  for (const { name, row } of sorted) {
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    found[count === 1 ? name : `${name}, ${count}`] = row
+  }
+  return found
 }
 
 function nameOf(store: ImportStore, row: Row, name: string): string {
