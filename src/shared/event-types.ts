@@ -51,11 +51,25 @@ export const eventDataSchemas = {
     removed: count,
     /** Not read, by the reason. */
     skipped: z.record(z.string(), count),
+    /** Digest of the texts whose calls were resolved last; null where none were. */
+    resolved: z.string().nullable(),
     /** Processor time of the process that read them, and the most memory that it had. */
     cpuMs: count,
     peakBytes: count,
   }),
-  'ast.call_graph': z.object({ file: z.string(), calls: count, resolved: count }),
+  /** The calls of a project were resolved. */
+  'ast.call_graph': z.object({
+    projectId: z.string(),
+    files: count,
+    /** Pairs of a caller and a callee. */
+    edges: count,
+    /** Calls by the way in which they were resolved, `unresolved` among them. */
+    byWay: z.record(z.string(), count),
+    cpuMs: count,
+    peakBytes: count,
+    /** Why there are none. */
+    skipped: z.string().optional(),
+  }),
   'search.query': z.object({
     mode: z.enum(['words', 'hybrid']),
     words: count,

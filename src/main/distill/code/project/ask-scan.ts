@@ -154,6 +154,14 @@ function payloadOf(payload: string): z.infer<typeof payloadSchema> {
 /** A scan that was taken back before it began. */
 function notBegun(projectId: string): ScanEnd {
   const counts = { files: 0, filesDone: 0, left: 0, parsed: 0, unchanged: 0, removed: 0 }
-  const nothing = { ...counts, startedAt: 0, cpuMs: 0, peakBytes: 0, skipped: {}, detail: null }
+  const nothing = {
+    ...counts,
+    startedAt: 0,
+    cpuMs: 0,
+    peakBytes: 0,
+    skipped: {},
+    detail: null,
+    resolved: null,
+  }
   return { ...nothing, projectId, outcome: 'cancelled' }
 }

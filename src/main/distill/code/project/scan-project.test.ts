@@ -11,6 +11,7 @@ import { silentLog } from '../../../base/logs/log.ts'
 import { programFile } from '../../../base/program-file.ts'
 import { createParser } from '../../../code/create-parser.ts'
 import type { Parser } from '../../../code/parser.ts'
+import { createCallQueries } from '../../../db/code/call-queries.ts'
 import { createCodeQueries } from '../../../db/code/code-queries.ts'
 import { createCodeStore } from '../../../db/code/code-store.ts'
 import { createEventTable } from '../../../db/events/event-table.ts'
@@ -107,6 +108,15 @@ const names = (path: string) =>
   createCodeQueries(db)
     .fileMap('p', path)
     ?.definitions.map(({ signature }) => signature)
+const changes = () =>
+  createCodeQueries(db)
+    .changes({ projectId: 'p', sessionId: undefined, since: 0, limit: 10 })
+    .changes.map(({ change, qualifiedName }) => `${change} ${qualifiedName}`)
+    .sort()
+const calls = () =>
+  createCallQueries(db)
+    .callers('p', ['lib/b.py#g'], 10)
+    .map(({ from }) => from)
 const known = () => db.prepare('SELECT path FROM code_files ORDER BY path').pluck().all()
 
 describe('the scan of a project', () => {
@@ -121,9 +131,7 @@ describe('the scan of a project', () => {
       ['def f(n="[secret]")'],
       ['export function g(): void'],
     ])
-    expect(
-      createCodeQueries(db).changes({ projectId: 'p', sessionId: undefined, since: 0, limit: 10 }),
-    ).toEqual({ changes: [], total: 0 })
+    expect(changes()).toEqual([])
     expect(await requests.status('p')).toMatchObject({
       ...{ state: 'done', files: 3, filesDone: 3, left: 0, detail: null },
     })
@@ -145,6 +153,24 @@ describe('the scan of a project', () => {
       ['a.py', 'c.py', 'd.py'],
       ['def f()', 'def f2()'],
     ])
+  }, 30_000)
+
+  it('resolves its calls, anew when a text changed and not otherwise', async () => {
+    put('a.py', 'from lib.b import g\ndef f():\n    g()\n')
+    put('lib/b.py', 'def g(): pass\n')
+    await scan()
+    expect(calls()).toEqual(['a.py#f'])
+    const analyses = () =>
+      db.prepare("SELECT count(*) FROM events WHERE type = 'ast.call_graph'").pluck().get()
+    await scan()
+    expect(analyses()).toBe(1)
+    put('c.py', 'from lib.b import g\ng()\n')
+    await scanByItself()
+    expect([calls().sort(), analyses()]).toEqual([['a.py#f', 'c.py#'], 2])
+    rmSync(join(root, 'a.py'))
+    await scanByItself()
+    expect([calls(), analyses()]).toEqual([['c.py#'], 3])
+    expect(db.prepare('SELECT count(DISTINCT run) FROM code_calls').pluck().get()).toBe(1)
   }, 30_000)
 
   it('keeps the last good snapshot of what does not parse, and takes it up when it does', async () => {
@@ -242,16 +268,7 @@ describe('the scan of a project', () => {
       ...{ definitions: [{ ...rest, name: 'g', qualifiedName: 'g', bodyHash: 'other' }] },
       ...{ isPartial: false, before: [rest], event: { toolEvent: 1, turn: 1 }, at: 1 },
     })
-    const { changes: told } = createCodeQueries(db).changes({
-      projectId: undefined,
-      sessionId: 's',
-      since: 0,
-      limit: 10,
-    })
-    expect(told.map(({ change, qualifiedName }) => `${change} ${qualifiedName}`).sort()).toEqual([
-      'deleted f',
-      'new g',
-    ])
+    expect(changes()).toEqual(['deleted f', 'new g'])
     expect([lastChange, names('a.py')]).toEqual([null, ['def f()']])
   }, 30_000)
 })

@@ -1,0 +1,73 @@
+// Resolves the calls of a project whose sources were read, and puts them in the place of those that were known.
+import type { EventLog } from '../../../base/logs/event-log.ts'
+import { isNotRead, type Parser, type ProjectCalls } from '../../../code/parser.ts'
+import { createCallStore } from '../../../db/code/call-store.ts'
+import type { Db } from '../../../db/open.ts'
+
+interface Dependencies {
+  readonly db: Db
+  readonly parser: Pick<Parser, 'calls'>
+  readonly events: Pick<EventLog, 'write'>
+  readonly redact: (text: string) => string
+  /** Ms since 1970. */
+  readonly now: () => number
+}
+
+interface Task {
+  readonly projectId: string
+  readonly root: string
+  /** From the root, as they lie there. */
+  readonly paths: readonly string[]
+  readonly signal: AbortSignal
+  /** Asked before it counts: the project may be excluded or gone by then. */
+  readonly isWanted: () => boolean
+  readonly pause: () => Promise<void>
+}
+
+/** Gives null where the calls were replaced, else why not, as a sentence. */
+export function createCallResolving(
+  dependencies: Dependencies,
+): (task: Task) => Promise<string | null> {
+  const { db, parser, events, redact, now } = dependencies
+  const store = createCallStore(db, redact)
+
+  async function removeOld(projectId: string, pause: () => Promise<void>): Promise<void> {
+    while (store.removeOld(projectId)) await pause()
+  }
+
+  return async ({ projectId, root, paths, signal, isWanted, pause }) => {
+    const started = performance.now()
+    const replacement = store.replace(projectId)
+    const answer = await parser.calls(
+      { root, paths },
+      (calls) => {
+        if (!signal.aborted) replacement.add(calls)
+      },
+      signal,
+    )
+    signal.throwIfAborted()
+    const durationMs = performance.now() - started
+    if (isNotRead(answer)) {
+      events.write(
+        'ast.call_graph',
+        { projectId, ...nothing, skipped: answer.notRead },
+        { durationMs },
+      )
+      return `Its calls could not be resolved: ${answer.detail}`
+    }
+    if (!isWanted()) return null
+    replacement.end(answer.tally, now())
+    events.write('ast.call_graph', { projectId, ...figuresOf(answer) }, { durationMs })
+    await removeOld(projectId, pause)
+    return null
+  }
+}
+
+const nothing = { files: 0, edges: 0, byWay: {}, cpuMs: 0, peakBytes: 0 }
+
+function figuresOf({ files, edges, tally, cpuMs, peakBytes }: ProjectCalls): typeof nothing {
+  const byWay: Record<string, number> = {}
+  for (const { byWay: own } of tally)
+    for (const [way, calls] of Object.entries(own)) byWay[way] = (byWay[way] ?? 0) + calls
+  return { files, edges, byWay, cpuMs: Math.round(cpuMs), peakBytes }
+}
