@@ -1,4 +1,5 @@
 // Resolves the calls of sources of several languages, each by its engine.
+import { messageOf } from '../../../shared/errors.ts'
 import type { CallFact, Place } from './call-fact.ts'
 import type { EngineResult, SourceFile } from './engine.ts'
 import { callEngines } from './engines.ts'
@@ -15,7 +16,12 @@ export async function analyseSources(
   for (const engine of callEngines) {
     const own = files.filter(({ language }) => engine.languages.includes(language))
     if (own.length === 0) continue
-    const result = await engine.analyse(own, roots)
+    const result = await engine.analyse(own, roots).catch((error: unknown) => {
+      // What one engine fails over costs the other languages nothing.
+      problems.push(`No calls in ${engine.languages.join(', ')}: ${messageOf(error)}`)
+      return null
+    })
+    if (result === null) continue
     facts = facts.concat(result.facts)
     for (const problem of result.problems) problems.push(problem)
     for (const [name, place] of result.places) if (!places.has(name)) places.set(name, place)

@@ -100,6 +100,13 @@ describe('bad input', () => {
     expect(graph['main.__proto__']).toEqual(['main.constructor'])
   })
 
+  it('takes what may be one builtin or another for what each makes', async () => {
+    const { facts } = await analyse(
+      'def g(): pass\n\ndef f(x):\n    make = x and list or iter or property\n    for one in make([g]):\n        one()\n',
+    )
+    expect(facts.at(-1)).toMatchObject({ written: 'one', resolved: ['main.g'] })
+  })
+
   it('reads a file alone', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'calls-'))
     writeFileSync(join(folder, 'tool.py'), '\uFEFFdef a():\r\n    pass\r\na()\r\n')

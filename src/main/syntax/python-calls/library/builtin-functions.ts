@@ -19,8 +19,10 @@ export function callBuiltin(
   const [first = [], second = [], third = []] = given.positional
   const call = (callees: Values, ...positional: Values[]): Values =>
     machine.call(frame, callees, { ...noArguments, positional }, null, node)
+  // What may be one of two builtins makes another thing by each.
+  const place = placeOf(node, name)
   const generator = (values: Values): Values => {
-    const made = machine.site(frame, node, () => ({
+    const made = machine.site(frame, place, () => ({
       kind: 'generator' as const,
       yields: machine.state.cell(),
     }))
@@ -64,7 +66,7 @@ export function callBuiltin(
     case 'reversed': {
       const elements = machine.iterate(frame, first)
       call(given.keywords.get('key') ?? [], elements)
-      const made = machine.site(frame, node, () => machine.data('PyList'))
+      const made = machine.site(frame, place, () => machine.data('PyList'))
       machine.state.add(made.rest, elements)
       return [made]
     }
@@ -80,7 +82,7 @@ export function callBuiltin(
     case 'set':
     case 'frozenset': {
       const type = name === 'list' ? 'PyList' : name === 'tuple' ? 'PyTuple' : 'PySet'
-      const made = machine.site(frame, node, () => machine.data(type))
+      const made = machine.site(frame, place, () => machine.data(type))
       const [only] = first
       const length =
         first.length === 1 && only?.kind === 'data' && only.type !== 'PyDict'
@@ -96,7 +98,7 @@ export function callBuiltin(
       return [made]
     }
     case 'dict': {
-      const made = machine.site(frame, node, () => machine.data('PyDict'))
+      const made = machine.site(frame, place, () => machine.data('PyDict'))
       copyDict(
         machine,
         made,
@@ -184,7 +186,7 @@ export function callBuiltin(
     case 'classmethod': {
       const how = name === 'property' ? 'property' : name === 'staticmethod' ? 'static' : 'class'
       return [
-        machine.site(frame, node, () => ({
+        machine.site(frame, place, () => ({
           kind: 'wrapped',
           how,
           inner: given.keywords.get('fget') ?? first,
@@ -227,6 +229,16 @@ function namesBeginning(object: Value, prefix: string): string[] {
   for (const base of type?.order ?? []) if (base.kind === 'class') collect(base.cells)
   for (const sub of type?.subclasses ?? []) collect(sub.cells)
   return [...found]
+}
+
+const places = new WeakMap<object, Map<string, object>>()
+/** A place in the source together with the builtin that is called there. */
+function placeOf(node: object, name: string): object {
+  const known = places.get(node) ?? new Map<string, object>()
+  places.set(node, known)
+  const place = known.get(name) ?? {}
+  known.set(name, place)
+  return place
 }
 
 const pairKeys = new WeakMap<object, object>()
