@@ -15,6 +15,7 @@ import { printedAfterTests, printedByTests } from '../outputs/printed-by-tests.t
 import { type Gist, printedGist, saidNothing } from '../outputs/printed-gist.ts'
 import { reportIn } from '../outputs/report-words.ts'
 import { shownDifference } from '../outputs/shown-difference.ts'
+import { asideIn, triesHereToo } from '../tools/aside.ts'
 import { ciRunIn, sayCiRun } from '../tools/ci-runs.ts'
 import { type Handled, handledFiles } from '../tools/handled-files.ts'
 import { notFoundIn } from '../tools/not-found.ts'
@@ -44,7 +45,7 @@ import {
 } from './command-words.ts'
 import { sayError } from './first-error.ts'
 import { type GitWork, gitWork, gitWorkBefore, messageBody, sayGit } from './git.ts'
-import { failingTests, failureLines, isFailedRun, testCounts } from './test-run.ts'
+import { failingTests, failureLines, isFailedRun, testCounts, testRunsOf } from './test-run.ts'
 
 export function isShell(tool: string): boolean {
   return toolKindOf(tool) === 'run'
@@ -116,13 +117,19 @@ export function commandDraft(
   const changed = inPlace.length > 0 ? `; edited ${listOf(inPlace, 3)} in place` : ''
   const isChained = facts.part === 'chained'
   if (tests && !isChained && result.end !== 'refused') {
-    const counts = runsOf(facts) || (facts.tests ? testEnd(facts) : testCounts(tests))
+    const counts =
+      bothRuns(reading) || runsOf(facts) || (facts.tests ? testEnd(facts) : testCounts(tests))
     const isBeside = facts.outcome === 'failed' && !isFailedRun(tests)
     const failing = failingTests(tests)
     const measured = failed ? null : sayBenchmarks(result.lines)
     const printed = failed || measured ? null : printedByTests(result.lines)
     const then = failed || printed ? null : printedAfterTests(result, line)
-    const isUnnamed = failed && failing === '' && error !== null && isThrown.test(error)
+    const isUnnamed =
+      failed &&
+      result.lines.length <= mostFiltered &&
+      failing === '' &&
+      error !== null &&
+      isThrown.test(error)
     return draftOf(calls, {
       ...base,
       title: measured ? `${commandHead(facts)}: ${measured}` : meantTitle(base.title, reading),
@@ -200,6 +207,18 @@ export function commandDraft(
   })
 }
 
+/** The two runs of a line that tested beside the work in hand and then on it; empty where they are not told apart. */
+function bothRuns({ line, result }: CommandReading): string {
+  if (!triesHereToo(line)) return ''
+  const [aside, here, ...more] = testRunsOf(result.lines, 2) ?? []
+  if (!aside || !here || more.length > 0) return ''
+  return asideIn(line.commands)?.by === 'stash'
+    ? `${testCounts(aside)} without the changes, ${testCounts(here)} with them`
+    : `${testCounts(aside)} on the other commit, ${testCounts(here)} here`
+}
+
+/** Lines of an output that was filtered to what matters: of a longer one a passing test may have printed the error. */
+const mostFiltered = 12
 /** What a program threw says why; other lines of a run that names no test may be of anything. */
 const isThrown = /^(?:\S{1,100}:\d+: )?\w*(?:Error|Exception)\b[^:]{0,40}: \S/
 

@@ -100,6 +100,16 @@ FAIL`,
     expect(distilOne(bash(command, printed, 'Run all')).title).toBe(`Run all: ${told}`)
   })
 
+  it('tells runs before and after the changes apart', () => {
+    const line = 'git stash -q; npm test 2>&1 | tail -3; git stash pop -q; npm test 2>&1 | tail -3'
+    const printed = '# tests 3\n# pass 1\n# fail 2\n# tests 3\n# pass 3\n# fail 0'
+    const draft = distilOne(bash(line, printed, 'Before and after'))
+    expect(draft.title).not.toContain('stashed')
+    expect(draft.summary).toBe(
+      'Before and after: 2 of 3 tests failed without the changes, 3 tests passed with them.',
+    )
+  })
+
   it.each([
     ['make -s clean test', 'make test'],
     ['mvn -q clean', 'mvn clean'],

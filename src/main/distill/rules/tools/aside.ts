@@ -4,6 +4,7 @@ import { trimEndOf } from '../../../../shared/trim-end.ts'
 import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { gitSubcommand } from '../commands/looking-commands.ts'
+import { programPurpose } from '../commands/program-purpose.ts'
 
 /** Whether the line leaves `git bisect` going from commit to commit (`on`), or ends that; null where it does neither. */
 export function bisects({ commands }: ShellLine): 'on' | 'off' | null {
@@ -31,9 +32,19 @@ export function asideIn(commands: readonly ShellCommand[]): {
   return thrown === null ? null : { ...thrown, by: 'throwaway' }
 }
 
-/** How the line leaves the work in hand for what it tries; null where it does not. */
-export function asideOf({ commands }: ShellLine): CommandFacts['aside'] {
-  return asideIn(commands)?.by ?? null
+/** How the line leaves the work in hand for what it tries; null where it does not, or tries it here again after that. */
+export function asideOf(line: ShellLine): CommandFacts['aside'] {
+  return triesHereToo(line) ? null : (asideIn(line.commands)?.by ?? null)
+}
+
+/** Whether the line runs tests beside the work in hand, comes back, and runs them again. */
+export function triesHereToo({ commands }: ShellLine): boolean {
+  const aside = asideIn(commands)
+  if (aside === null || aside.by === 'throwaway') return false
+  const isTest = (command: ShellCommand) => programPurpose(command).kind === 'test'
+  return (
+    commands.slice(aside.from, aside.to).some(isTest) && commands.slice(aside.to + 1).some(isTest)
+  )
 }
 
 /** Where a line runs a file that it has written itself and takes away again. */
