@@ -96,13 +96,35 @@ function rowsOf(db: Db): Record<string, unknown[]> {
 const projectsOf = (db: Db) =>
   db.prepare<[], string>('SELECT id FROM projects ORDER BY name, id').pluck().all()
 
-/** What every project and every compacted session would be given: which lines, of what, in which order. */
+/** Characters: longer lines may have been cut, after more than so many. */
+const [cutFrom, sureToStand] = [130, 100]
+
+/** Documents that a context could be told to be related, the newest first. */
+const relatedIn = (db: Db, projectId: string) =>
+  db
+    .prepare<[string], number>(
+      `SELECT id FROM search_documents WHERE project_id = ? AND kind IN ('observation', 'turn') ORDER BY at DESC, ref`,
+    )
+    .pluck()
+    .all(projectId)
+
+/**
+ * What every project and every compacted session would be given: which lines, of what, in which order, and of how many
+ * letters each word is. A longer text is cut at the end of a sentence, of which gibberish has fewer: of that the
+ * beginning and what stands behind it, of a session's summary that there is one.
+ */
 function contextsOf(db: Db): unknown {
   const settings = { current: defaultSettings }
   const context = createContext({ db, events: { write() {} }, settings, now: () => now })
-  const line = (text: string) => text.replace(/(?<=^- [^:]*:).*/, '').replace(/^ {2}.*/, '  ')
+  const line = (text: string) => {
+    if (text.startsWith('  ')) return '  '
+    const behind = / \[[^\]]*\]$/.exec(text)?.[0] ?? ''
+    const kept = text.length > cutFrom ? `${text.slice(0, sureToStand)}…${behind}` : text
+    return kept.replace(/\S/gu, 'x')
+  }
   const build = (request: Parameters<typeof context.build>[0]) => {
-    const { text, layers } = context.build({ ...request, budgetTokens: 100_000 })
+    const related = relatedIn(db, request.projectId)
+    const { text, layers } = context.build({ ...request, related, budgetTokens: 100_000 })
     return {
       lines: text.split('\n').map(line),
       items: layers.map((layer) => ({ name: layer.name, refs: layer.items.map(({ ref }) => ref) })),
@@ -221,7 +243,7 @@ describe('when every sentence of the rules is gibberish', () => {
   it('the words are, and there are enough of them', () => {
     const titles = (db: Db) =>
       db.prepare<[], string>('SELECT title FROM observations ORDER BY turn_id, key').pluck().all()
-    expect(titles(plain).length).toBeGreaterThan(existsSync(recordedTranscripts) ? 350 : 20)
+    expect(titles(plain).length).toBeGreaterThan(existsSync(recordedTranscripts) ? 350 : 40)
     expect(titles(odd)).toEqual(titles(plain).map(gibberish))
     expect(titles(odd).filter((title) => /[^a-z\s.]/.test(title))).toEqual([])
     const kinds = plain.prepare('SELECT DISTINCT kind FROM observations ORDER BY 1').pluck().all()

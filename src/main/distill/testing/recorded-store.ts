@@ -1,4 +1,5 @@
-// A store with everything that was recorded: the demo's sessions, and the transcripts beside the project where they are.
+// A store with everything that was recorded: the demo's sessions, those of the import's tests, and the transcripts
+// beside the project where they are.
 import { cpSync, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createAnnouncer } from '../../base/announcer.ts'
@@ -6,6 +7,7 @@ import { silentLog } from '../../base/logs/log.ts'
 import type { Db } from '../../db/open.ts'
 import { readRecordings } from '../../demo/recordings.ts'
 import { openImportStore } from '../../import/testing/import-store.ts'
+import { readRecorded, recordedNames } from '../../import/testing/recorded-session.ts'
 import { createPump } from '../../jobs/pump.ts'
 import { createQueue } from '../../jobs/queue.ts'
 import { createSearchIndex } from '../../search/search-index.ts'
@@ -26,6 +28,13 @@ export async function captureRecordings(file: string): Promise<void> {
       store.capture.ingest(payload, { at, bytes: 1000, via: 'spool' })
     }
   }
+  for (const name of [...recordedNames, 'terminal'] as const) {
+    const { hooks, lines } = readRecorded(name)
+    for (const step of [...hooks, ...lines]) step.run(store)
+  }
+  // Long after the last line, so that all of it is read.
+  store.clock = afterRecordings
+  await store.import()
   if (existsSync(recordedTranscripts)) {
     cpSync(recordedTranscripts, store.projects, { recursive: true })
     await store.import()
