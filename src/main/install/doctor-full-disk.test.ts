@@ -7,6 +7,7 @@ import { createAgentAccess } from '../agents/claude-code/install/agent-access.ts
 import { createHooks } from '../agents/claude-code/install/hooks.ts'
 import { findAppRoot } from '../base/app-root.ts'
 import { ensureFolders, pathsIn } from '../base/paths.ts'
+import { openDatabase } from '../db/open.ts'
 import { createDoctor } from './doctor/doctor.ts'
 
 // The disk is as it is but for its room: what would write gets the system's own refusal.
@@ -23,6 +24,7 @@ vi.mock('node:fs', async (load) => {
     }
   return {
     ...fs,
+    accessSync: refusing('access', fs.accessSync),
     mkdtempSync: refusing('mkdtemp', fs.mkdtempSync),
     openSync: refusing('open', fs.openSync),
   }
@@ -74,4 +76,18 @@ test.each([
     expect(found?.fix, id).toMatch(fix)
   }
   expect(JSON.stringify(checks)).not.toContain(code)
+})
+
+test('a database that cannot be opened for its disk is told as that', async () => {
+  const { home, database } = pathsIn(join(folder, 'data'))
+  mkdirSync(home)
+  openDatabase(database).db.close()
+  // SQLite gets its log as little as on such a disk.
+  mkdirSync(`${database}-wal`)
+  const found = async () => (await doctor().check()).find((check) => check.id === 'database')
+  expect((await found())?.fix).toMatch(/chmod u\+rw/)
+  disk.refusal = 'EROFS'
+  const onDisk = await found()
+  expect(onDisk?.message).toMatch(/lies on a disk that is read-only/)
+  expect(onDisk?.fix).toMatch(/^Make that disk writable/)
 })

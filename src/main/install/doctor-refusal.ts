@@ -1,4 +1,5 @@
 // Doctor: why the system refuses a file, in words for the user, and what to do about it.
+import { accessSync, constants } from 'node:fs'
 import { codeOf, messageOf } from '../../shared/errors.ts'
 
 /** `reason` goes into a sentence; `fix` is one of its own, null where only the reason is known. */
@@ -29,5 +30,15 @@ export function refusalOf(error: unknown, home: string): Refusal {
       }
     default:
       return { reason: messageOf(error), fix: null }
+  }
+}
+
+/** What hinders reading and writing in a folder; null where the system allows both. */
+export function refusalAt(folder: string): Refusal | null {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK)
+    return null
+  } catch (error) {
+    return refusalOf(error, folder)
   }
 }

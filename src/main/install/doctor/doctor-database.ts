@@ -1,5 +1,6 @@
 // Doctor: the database file.
 import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
 import { codeOf, messageOf } from '../../../shared/errors.ts'
 import { recollectCommand } from '../../base/command-line.ts'
@@ -8,6 +9,7 @@ import type { Db } from '../../db/open.ts'
 import { openReader } from '../../db/open-reader.ts'
 import { newestBackup } from '../../keep/backups/backup-list.ts'
 import { readNotices } from '../../keep/notices.ts'
+import { refusalAt } from '../doctor-refusal.ts'
 import type { DoctorDependencies, Finding } from './doctor-finding.ts'
 
 export async function databaseCheck({ paths, findHost }: DoctorDependencies): Promise<Finding> {
@@ -43,10 +45,12 @@ export async function databaseCheck({ paths, findHost }: DoctorDependencies): Pr
     })
   } catch (error) {
     if (codeOf(error) === 'SQLITE_CANTOPEN') {
+      // SQLite wants files of its own beside it: the system says better than it does what forbids that.
+      const refusal = refusalAt(dirname(database))
       return {
         state: 'fail',
-        message: `${database} cannot be read (${messageOf(error)}).`,
-        fix: `Make the file and its folder readable for you (chmod u+rw).`,
+        message: `${database} cannot be read (${refusal?.reason ?? messageOf(error)}).`,
+        fix: refusal?.fix ?? `Make the file and its folder readable for you (chmod u+rw).`,
       }
     }
     const mends =
