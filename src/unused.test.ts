@@ -80,6 +80,26 @@ const unused = {
   }),
 }
 
+it('no value is exported that no other file names', () => {
+  const folders = ['src', 'bench', 'scripts', 'e2e', 'bin']
+  const files = folders.flatMap((folder) => namesIn(join(source, '..', folder)))
+  const counts = new Map<string, number>()
+  for (const { names } of files) {
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const exported = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/^export (?:async )?(?:function\*?|const|let|class) (\w+)/gm)].map(
+      ([, name = '']) => ({ path, name }),
+    ),
+  )
+  expect(exported.length).toBeGreaterThan(1000)
+  // What the compiler calls for JSX is named by no file.
+  const lone = exported.filter(
+    ({ path, name }) => counts.get(name) === 1 && !path.includes('renderer/jsx'),
+  )
+  expect(lone).toEqual([])
+})
+
 describe('the database, the events and the contract have', () => {
   it.each(Object.entries(unused))('no %s', (_, names) => {
     expect(names.filter((name) => !(name in awaited))).toEqual([])
@@ -110,6 +130,17 @@ function sourcesIn(folder: string): { file: string; text: string }[] {
         file: relative(source, path).replaceAll('\\', '/'),
         text: readFileSync(path, 'utf8'),
       }
+    })
+}
+
+/** The files of a folder with the names that stand in each, comments left out. */
+function namesIn(folder: string): { path: string; text: string; names: ReadonlySet<string> }[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:tsx?|js)$/.test(name))
+    .map((name) => {
+      const path = join(folder, name).replaceAll('\\', '/')
+      const text = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+      return { path, text, names: new Set(text.match(/\b\w+\b/g)) }
     })
 }
 

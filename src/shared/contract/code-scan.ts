@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { codeFiguresSchema } from './code.ts'
 import { timeSchema } from './common.ts'
 
-export const scanStates = ['never', 'waiting', 'running', 'done', 'cancelled', 'failed'] as const
+const scanStates = ['never', 'waiting', 'running', 'done', 'cancelled', 'failed'] as const
 
 const count = z.int().min(0)
 

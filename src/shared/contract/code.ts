@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { timeSchema } from './common.ts'
 
 /** One function, class or other definition that one event changed. */
-export const codeChangeSchema = z.object({
+const codeChangeSchema = z.object({
   /** From the project's root. */
   path: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const codeChangeSchema = z.object({
 })
 
 /** A change with what asked for it and what is told of it. */
-export const codeTouchSchema = codeChangeSchema.extend({
+const codeTouchSchema = codeChangeSchema.extend({
   sessionTitle: z.string().nullable(),
   /** The prompt of its turn. */
   prompt: z.string().nullable(),
@@ -45,7 +45,7 @@ export const functionRefSchema = z.object({
 })
 
 /** That one function calls another, at all places where it does. */
-export const callEdgeSchema = z.object({
+const callEdgeSchema = z.object({
   /** Ids of functions. */
   from: z.string(),
   to: z.string(),
@@ -60,7 +60,7 @@ export const callEdgeSchema = z.object({
 })
 
 /** A definition of a file's snapshot. */
-export const codeDefinitionSchema = z.object({
+const codeDefinitionSchema = z.object({
   name: z.string(),
   qualifiedName: z.string(),
   kind: z.string(),

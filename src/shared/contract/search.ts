@@ -82,7 +82,7 @@ export const scorePartsSchema = z.object({
 })
 
 /** What was understood of a time that the query names. */
-export const searchTimeSchema = z.object({
+const searchTimeSchema = z.object({
   /** First and last moment; null is open. Both are null where newer ones are only preferred. */
   from: timeSchema.nullable(),
   to: timeSchema.nullable(),
@@ -96,7 +96,7 @@ export const searchTimeSchema = z.object({
 export type SearchTime = z.infer<typeof searchTimeSchema>
 
 /** A further hit of the same session: one line. */
-export const otherHitSchema = z.object({
+const otherHitSchema = z.object({
   kind: z.enum(searchKinds),
   ref: z.string(),
   title: z.string(),

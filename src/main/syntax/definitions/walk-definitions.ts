@@ -11,7 +11,7 @@ import * as types from './type-table.ts'
 type Range = readonly [number, number]
 
 /** Definitions that are told of a file; the rest of a longer list is left out. */
-export const mostDefinitions = 50_000
+const mostDefinitions = 50_000
 /** Names that were put together from more scopes than this are cut in their middle: characters. */
 const longestName = 500
 

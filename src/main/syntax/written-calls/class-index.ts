@@ -28,7 +28,7 @@ export interface ClassIndex {
 }
 
 /** A name without the number that tells it from one like it. */
-export const withoutNumber = (name: string): string => name.replace(/#\d+$/, '')
+const withoutNumber = (name: string): string => name.replace(/#\d+$/, '')
 
 /** The last part of a qualified name, whatever stands between its parts. */
 export function lastOf(name: string): string {

@@ -73,7 +73,7 @@ const clauses =
   /(?<=[;，；]) ?(?=\S)| [—–-] |, (?=(?:but|and|so|not|then|un(?:committed|pushed|tested|verified)|aber|und|nicht|doch|mais|et|pas|pero|y|sin|ma|e|non|mas|não|sem|maar|en|niet|ale|i|nie)(?!\p{L}))| (?=(?:and not|and un\p{L}+|und (?:noch )?nicht|et pas|y (?:todavía no|aún no|no|sin)|e (?:ainda não|sem|non|senza)|en (?:nog )?niet|i (?:jeszcze )?nie)(?!\p{L}))/giu
 
 /** Whether later work may have overtaken what the sentence says. */
-export function isPassing(sentence: string): boolean {
+function isPassing(sentence: string): boolean {
   const text = sentence.slice(0, longest)
   const bare = text.replace(/^[^\p{L}\p{N}]+/u, '')
   return (

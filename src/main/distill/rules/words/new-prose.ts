@@ -34,7 +34,7 @@ export function newProse(hunks: readonly Hunk[]): string | null {
 }
 
 /** At least three words: not a row of names or signs. */
-export function isLanguage(text: string): boolean {
+function isLanguage(text: string): boolean {
   return (text.match(/\p{L}{3,}/gu)?.length ?? 0) >= 3
 }
 

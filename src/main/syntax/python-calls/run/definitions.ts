@@ -10,7 +10,7 @@ import { openFrame } from './frames.ts'
 import type { Machine } from './machine.ts'
 import { readVariable, writeVariable } from './names.ts'
 
-export const classFrames = new WeakMap<Frame, ClassValue>()
+const classFrames = new WeakMap<Frame, ClassValue>()
 
 export function makeFunction(
   machine: Machine,

@@ -136,7 +136,7 @@ function callText(machine: Machine, frame: Frame, values: Values): void {
         callMember(machine, frame, value, '__repr__')
 }
 
-export function evaluateArguments(
+function evaluateArguments(
   machine: Machine,
   frame: Frame,
   list: readonly Argument[],

@@ -127,7 +127,7 @@ function importAll(machine: Machine, frame: Frame, module: ModuleValue | null, n
 }
 
 /** The dotted name that a relative import means, as `importlib` resolves it. */
-export function absoluteName(module: ModuleValue, level: number, name: string): string {
+function absoluteName(module: ModuleValue, level: number, name: string): string {
   if (level === 0) return name
   const parts = module.tree.scope.qualified.split('.')
   const base = parts.slice(0, parts.length - level + (module.tree.isPackage ? 1 : 0))

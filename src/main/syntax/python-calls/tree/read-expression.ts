@@ -164,7 +164,7 @@ function read(reader: Reader, node: PlainNode): Expression {
   }
 }
 
-export function readCall(reader: Reader, node: PlainNode): Call {
+function readCall(reader: Reader, node: PlainNode): Call {
   const callee = field(node, 'function')
   const list = field(node, 'arguments')
   const read: Argument[] =

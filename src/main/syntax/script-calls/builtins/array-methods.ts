@@ -5,7 +5,7 @@ import type { Cell, Value } from '../values/value.ts'
 import type { BuiltinCall, BuiltinModel } from './builtin-call.ts'
 
 /** All elements of the array that a method is called on. */
-export function elementsOfSelf({ analysis, call }: BuiltinCall): Cell {
+function elementsOfSelf({ analysis, call }: BuiltinCall): Cell {
   const elements = analysis.solver.cell()
   iterateInto(analysis, call.self, elements, call.site)
   return elements

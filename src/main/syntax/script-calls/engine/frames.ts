@@ -73,7 +73,7 @@ export function createFrame(
 }
 
 /** Has the body walked, and puts together what the caller gets. */
-export function startFrame(analysis: Analysis, frame: Frame): void {
+function startFrame(analysis: Analysis, frame: Frame): void {
   const { solver } = analysis
   analysis.walked.add(frame.code)
   if (frame.code.isGenerator) {

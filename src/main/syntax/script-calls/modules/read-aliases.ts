@@ -27,7 +27,7 @@ export async function readAliases(roots: readonly string[]): Promise<readonly Pa
 }
 
 /** The aliases in the text of a tsconfig, which may hold comments. */
-export function aliasesOf(text: string): PathAliases | null {
+function aliasesOf(text: string): PathAliases | null {
   try {
     const { compilerOptions } = configSchema.parse(JSON.parse(withoutComments(text)))
     if (compilerOptions?.baseUrl === undefined && !compilerOptions?.paths) return null
