@@ -107,6 +107,13 @@ describe('bad input', () => {
     expect(facts.at(-1)).toMatchObject({ written: 'one', resolved: ['main.g'] })
   })
 
+  it('ends where an instance is called by way of itself', async () => {
+    const { facts } = await analyse(
+      'class A: pass\n\ndef f(): pass\n\na = A()\nA.__call__ = a\na()\nf()\n',
+    )
+    expect(facts.at(-1)).toMatchObject({ written: 'f', resolved: ['main.f'] })
+  })
+
   it('reads a file alone', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'calls-'))
     writeFileSync(join(folder, 'tool.py'), '\uFEFFdef a():\r\n    pass\r\na()\r\n')

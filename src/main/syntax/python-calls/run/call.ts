@@ -6,7 +6,14 @@ import { externalClasses } from '../library/builtin-names.ts'
 import { callExternal } from '../library/external-calls.ts'
 import { newInstance } from '../library/new-instance.ts'
 import type { Call } from '../tree/tree.ts'
-import type { CallArguments, ClassValue, Frame, Value, Values } from '../values/values.ts'
+import type {
+  CallArguments,
+  ClassValue,
+  Frame,
+  InstanceValue,
+  Value,
+  Values,
+} from '../values/values.ts'
 import { join } from '../values/values.ts'
 import { bindMember, classMember } from './attribute.ts'
 import { makerFrame } from './frames.ts'
@@ -51,18 +58,8 @@ function callOne(
       )
     case 'class':
       return construct(machine, frame, callee, given, call, node)
-    case 'instance': {
-      const member = classMember(callee.type.order, '__call__')
-      if (member.external !== null) return []
-      return callValues(
-        machine,
-        frame,
-        bindMember(machine, frame, member.values, callee, callee.type),
-        given,
-        call,
-        node,
-      )
-    }
+    case 'instance':
+      return callValues(machine, frame, callableIn(machine, frame, callee), given, call, node)
     case 'external': {
       if (callee.isInstance) return []
       machine.edge(frame, callee.name, call)
@@ -146,6 +143,23 @@ function construct(
       assignRecordFields(machine, frame, value, given)
   }
   return instances
+}
+
+/** What a call of an instance calls: its class may name another instance, and that one the first again. */
+function callableIn(machine: Machine, frame: Frame, callee: InstanceValue): Values {
+  const seen = new Set<Value>()
+  const open = [callee]
+  let found: Values = []
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (seen.has(one)) continue
+    seen.add(one)
+    const member = classMember(one.type.order, '__call__')
+    if (member.external !== null) continue
+    for (const value of bindMember(machine, frame, member.values, one, one.type))
+      if (value.kind === 'instance') open.push(value)
+      else found = join(found, [value])
+  }
+  return found
 }
 
 const siteKeys = new WeakMap<object, WeakMap<object, object>>()
