@@ -24,6 +24,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     truth: () => import('./distill/truth.ts'),
     'script-edges': () => import('./code/script-edges.ts'),
     code: () => import('./code/code.ts'),
+    calls: () => import('./code/calls.ts'),
   }
 
 const [name, ...args] = process.argv.slice(2)
