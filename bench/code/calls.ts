@@ -24,7 +24,7 @@ import { time, timingLine } from '../figures/percentiles.ts'
 import { printFigure, spread } from '../figures/report.ts'
 
 /** Calls stored in one transaction. */
-const piece = 200
+const piece = 100
 const functionsOfFile = 20
 /** Of a hundred calls so many lead out of the project, and so many are left open. */
 const outside = 25
@@ -50,7 +50,8 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { calls: { type: 'string', default: '100000' } } })
   const calls = Number(values.calls)
   const functions = Math.ceil(calls / 3)
-  const folder = "/tmp/calls/bench"; (await import("node:fs")).mkdirSync(folder, { recursive: true })
+  const folder = mkdtempSync(join(tmpdir(), 'recollect-bench-calls-'))
+  ;(await import('node:fs')).mkdirSync(folder, { recursive: true })
   const file = join(folder, 'c.db')
   const { db } = openDatabase(file)
   try {
@@ -71,7 +72,7 @@ export async function run(args: string[]): Promise<void> {
     await ask(db, functions)
   } finally {
     db.close()
-
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -329,6 +329,11 @@ export const makers: Readonly<Record<string, Make>> = {
   mark: () => '+',
   'trimEndOf.mark': () => /[\s.]/,
   kind: () => 'paragraph',
+  nodes: (value) => [
+    { id: 'a#f', name: value, qualifiedName: value, path: value, kind: null },
+    { id: value, name: value, qualifiedName: value, path: null, kind: null },
+  ],
+  edges: (value) => [{ from: 'a#f', to: value, way: 'direct', confidence: 0.5, seenAt: null }],
   'printedGist.kind': () => 'run',
   'isTest.kind': () => 'test',
   'termWeight.kind': () => 'error',

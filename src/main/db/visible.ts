@@ -34,6 +34,11 @@ export function visibleProject(alias: string): string {
   return `${alias}.id NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'project')`
 }
 
+/** For rows that tell their project in a column or parameter. */
+export function visibleProjectOf(column: string): string {
+  return `${column} NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'project')`
+}
+
 /** For rows of `memories` under an alias. */
 export function visibleMemory(alias: string): string {
   return `(${nothingForgotten}

@@ -41,7 +41,7 @@ const noFreeText = new Set(
   transcript_words.agent_id transcript_words.role transcript_words.key transcript_titles.leaf_uuid
   code_files.project_id code_files.language code_files.text_hash code_files.state code_definitions.kind code_definitions.body_hash
   code_changes.kind code_changes.change code_changes.body_hash code_analyses.project_id code_analyses.tallies
-  code_calls.project_id code_calls.way code_calls.reason code_traces.project_id
+  code_calls.project_id code_calls.way code_calls.reason code_traces.project_id code_traces.caller_body
   task_ends.session_id task_ends.task_id task_ends.status
   transcript_copies.path transcript_copies.session_id transcript_copies.file transcript_imports.paths
   embedding_profiles.fingerprint embedding_profiles.profile embedding_profiles.model embedding_profiles.state`.split(
@@ -116,8 +116,8 @@ function fill(): void {
      SELECT turn_id, id, ?, ?, ?, 'function', 'renamed', ?, ?, 'h', 1 FROM tool_events WHERE tool_use_id = 't-1'`,
   ).run(text, text, text, text, text)
   db.prepare(
-    `INSERT INTO code_calls (project_id, file_id, run, caller, line, written, way, confidence, callee_path, callee, is_usual)
-     VALUES (?, 1, 1, ?, 1, ?, 'direct', 1, ?, ?, 0)`,
+    `INSERT INTO code_calls (project_id, file_id, run, caller, line, written, way, confidence, callee_path, callee, is_usual, is_first)
+     VALUES (?, 1, 1, ?, 1, ?, 'direct', 1, ?, ?, 0, 1)`,
   ).run(project, text, text, text, text)
   db.prepare(
     `INSERT INTO code_traces (project_id, tool_event_id, caller_path, caller, line, callee_path, callee, at)

@@ -45,7 +45,7 @@ export const functionRefSchema = z.object({
 })
 
 /** That one function calls another, at all places where it does. */
-const callEdgeSchema = z.object({
+export const callEdgeSchema = z.object({
   /** Ids of functions. */
   from: z.string(),
   to: z.string(),
@@ -207,6 +207,8 @@ export const codeImpactSchema = z.object({
     }),
   ),
   total: z.int(),
+  /** False where there are more than that: the count was given up. */
+  isWhole: z.boolean(),
 })
 export const codeGraphInputSchema = z.object({
   projectId,

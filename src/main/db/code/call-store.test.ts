@@ -1,27 +1,21 @@
 // Calls of real sources in a real database: who calls whom, what is left open, and what goes with a project.
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { redactText } from '../../capture/redact/redact-text.ts'
 import { erase } from '../../forget/erase.ts'
-import { analyseSources } from '../../syntax/callgraph/analyse-sources.ts'
-import { tallyCalls } from '../../syntax/callgraph/tally-calls.ts'
-import { languageOfFile } from '../../syntax/grammars/language.ts'
-import { readDefinitions } from '../../syntax/languages/read-definitions.ts'
 import type { Db } from '../open.ts'
 import { openNewDatabase } from '../testing/new-database.ts'
 import { type CallQueries, createCallQueries } from './call-queries.ts'
 import { type CallStore, createCallStore } from './call-store.ts'
-import { createCodeStore } from './code-store.ts'
+import { scanSources } from './testing/scan-sources.ts'
 import { type Direction, impactOf, walkCalls, withMembers } from './walk-calls.ts'
 
 let folder = ''
 let db: Db
 let store: CallStore
 let queries: CallQueries
-let clock = 0
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-calls-'))
@@ -37,34 +31,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Reads sources as a project's scan does, and stores what they define and call. */
-async function scan(sources: Readonly<Record<string, string>>, projectId = 'p', isEnded = true) {
-  const code = createCodeStore(db, redactText)
-  clock += 1
-  const files = Object.entries(sources).flatMap(([path, text]) => {
-    const language = languageOfFile(path)
-    return language ? [{ path, text, language, file: join(folder, path) }] : []
-  })
-  for (const { path, text, language } of files) {
-    const read = await readDefinitions(text, language)
-    code.record({
-      ...{ projectId, path, language, isPartial: false, before: null, event: null, at: clock },
-      textHash: createHash('sha256').update(text).digest('hex'),
-      definitions: read?.definitions ?? [],
-      hasError: read?.hasError ?? true,
-    })
-  }
-  const { facts, places, calls } = await analyseSources(files, [folder])
-  const replacement = store.replace(projectId)
-  replacement.add(
-    facts.map((fact) => ({
-      ...fact,
-      callerPlace: places.get(fact.caller) ?? null,
-      places: fact.resolved.map((name) => places.get(name) ?? null),
-    })),
-  )
-  if (isEnded) replacement.end(tallyCalls(facts, calls.keys()), 7)
-}
+const scan = (sources: Readonly<Record<string, string>>, projectId = 'p', isEnded = true) =>
+  scanSources(db, sources, { projectId, folder, isEnded })
 
 const called = (ids: readonly string[], withUsual = false) =>
   queries

@@ -5,7 +5,7 @@ import type { SyntaxLanguage } from '../../syntax/grammars/language.ts'
 import type { ChangeKind } from '../../syntax/snapshots/compare.ts'
 import type { Db } from '../open.ts'
 import { storedNumbers } from '../stored-json.ts'
-import { visibleObservation, visibleTurn } from '../visible.ts'
+import { visibleObservation, visibleProjectOf, visibleTurn } from '../visible.ts'
 import { definitionColumns, definitionOf } from './code-store.ts'
 
 /** One definition that one event changed. */
@@ -116,7 +116,7 @@ export function createCodeQueries(db: Db): CodeQueries {
     Omit<FileMap, 'definitions' | 'deleted'> & { row: number }
   >(
     `SELECT f.id AS row, f.path, f.language, f.state, f.at FROM code_files f LEFT JOIN turns t ON t.id = f.turn_id
-     WHERE f.project_id = ? AND f.path = ? AND (t.id IS NULL OR ${visibleTurn('t')})`,
+     WHERE f.project_id = ? AND f.path = ? AND ${visibleProjectOf('f.project_id')} AND (t.id IS NULL OR ${visibleTurn('t')})`,
   )
   const definitions = db.prepare<[number], Parameters<typeof definitionOf>[0]>(
     `SELECT ${definitionColumns} FROM code_definitions d LEFT JOIN turns t ON t.id = d.turn_id
@@ -158,13 +158,13 @@ export function createCodeQueries(db: Db): CodeQueries {
        LEFT JOIN code_changes c ON c.path = f.path AND c.turn_id IN (SELECT x.id FROM turns x
          WHERE x.session_id = (SELECT t.session_id ${from} WHERE s.project_id = f.project_id AND c.path = f.path
            AND ${visibleTurn('t')} ORDER BY c.at DESC LIMIT 1))
-     WHERE f.project_id = ? AND (ft.id IS NULL OR ${visibleTurn('ft')}) GROUP BY f.id ORDER BY f.path`,
+     WHERE f.project_id = ? AND ${visibleProjectOf('f.project_id')} AND (ft.id IS NULL OR ${visibleTurn('ft')}) GROUP BY f.id ORDER BY f.path`,
   )
   const isDefined = db
     .prepare<[string, string, string], 1>(
       `SELECT 1 FROM code_files f JOIN code_definitions d ON d.file_id = f.id
          LEFT JOIN turns t ON t.id = f.turn_id
-       WHERE f.project_id = ? AND (d.name = ? OR d.qualified_name = ?) AND (t.id IS NULL OR ${visibleTurn('t')}) LIMIT 1`,
+       WHERE f.project_id = ? AND (d.name = ? OR d.qualified_name = ?) AND ${visibleProjectOf('f.project_id')} AND (t.id IS NULL OR ${visibleTurn('t')}) LIMIT 1`,
     )
     .pluck()
   const named = `WITH named AS (

@@ -128,12 +128,16 @@ export function createCodeStore(db: Db, redact: (text: string) => string): CodeS
        @formerName, @signature, @bodyHash, @at)`,
   )
 
-  const carry = (['caller', 'callee'] as const).map((role) =>
-    db.prepare(
-      `UPDATE code_traces SET ${role} = @qualifiedName
-       WHERE project_id = @projectId AND ${role}_path = @path AND ${role} = @formerName`,
-    ),
-  )
+  // Of very many calls the rest follows with the next analysis.
+  const carry = [
+    `UPDATE code_traces SET caller = @qualifiedName
+     WHERE project_id = @projectId AND caller_path = @path AND caller = @formerName`,
+    `UPDATE code_traces SET callee = @qualifiedName
+     WHERE project_id = @projectId AND callee_path = @path AND callee = @formerName`,
+    `UPDATE code_calls SET caller = @qualifiedName WHERE file_id = @file AND caller = @formerName`,
+    `UPDATE code_calls SET callee = @qualifiedName WHERE id IN (SELECT c.id FROM code_calls c
+       WHERE c.project_id = @projectId AND c.callee_path = @path AND c.callee = @formerName LIMIT 1000)`,
+  ].map((sql) => db.prepare(sql))
 
   const hasChanges = db
     .prepare<[number], 1>('SELECT 1 FROM code_changes WHERE tool_event_id = ? LIMIT 1')
@@ -215,11 +219,11 @@ export function createCodeStore(db: Db, redact: (text: string) => string): CodeS
     else clear.run(file)
     storeDefinitions(file, turn, now)
     if (scan.event) storeChanges(changes, scan.event, path, at)
-    // What was seen of a function goes on to be known of it under its new name.
+    // Who calls a function goes on to be known of it under its new name.
     for (const { definition, formerName } of changes)
       if (formerName !== null)
         for (const one of carry)
-          one.run({ projectId, path, formerName, qualifiedName: definition.qualifiedName })
+          one.run({ projectId, path, file, formerName, qualifiedName: definition.qualifiedName })
     return { counts: countsOf(changes) }
   }
 

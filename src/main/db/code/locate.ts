@@ -16,13 +16,13 @@ const called: ReadonlySet<string> = new Set(['function', 'method', 'constructor'
  * The definition that a name of the call graph means, by the line where the graph says that it begins: of those around
  * the line the innermost with the last part of that name, else the innermost; null for none.
  */
-export function definitionAt(
-  definitions: readonly Located[],
+export function definitionAt<One extends Located>(
+  definitions: readonly One[],
   line: number,
   graphName: string,
-): Located | null {
+): One | null {
   const last = lastPart(graphName)
-  let best: Located | null = null
+  let best: One | null = null
   let isNamed = false
   for (const one of definitions) {
     if (one.firstLine > line || one.lastLine < line) continue
@@ -37,7 +37,10 @@ export function definitionAt(
 }
 
 /** The function around a line, whatever it is called; null for the code of the file or of a class. */
-export function functionAround(definitions: readonly Located[], line: number): Located | null {
+export function functionAround<One extends Located>(
+  definitions: readonly One[],
+  line: number,
+): One | null {
   const functions = definitions.filter(({ kind }) => called.has(kind))
   return definitionAt(functions, line, '')
 }

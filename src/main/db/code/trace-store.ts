@@ -28,6 +28,18 @@ export interface TraceStore {
   put(projectId: string, toolEvent: number, at: number, calls: readonly SeenCall[]): number
 }
 
+/** A definition with the hash of its body. */
+interface Body extends Located {
+  readonly bodyHash: string
+}
+
+/** A function of a frame; without a name and a body for the code of the file itself. */
+interface Seen {
+  readonly path: string
+  readonly name: string
+  readonly body: string | null
+}
+
 /** What languages call code that stands in no function. */
 const moduleCode =
   /^<(?:module|main|top \(required\)|top-level|script|anonymous)>$|^Object\.<anonymous>$|^\{main\}$/
@@ -35,8 +47,8 @@ const moduleCode =
 export function createTraceStore(db: Db, redact: (text: string) => string): TraceStore {
   const clear = db.prepare('DELETE FROM code_traces WHERE tool_event_id = ?')
   const put = db.prepare(
-    `INSERT INTO code_traces (project_id, tool_event_id, caller_path, caller, line, callee_path, callee, at)
-     VALUES (@projectId, @toolEvent, @callerPath, @caller, @line, @calleePath, @callee, @at)`,
+    `INSERT INTO code_traces (project_id, tool_event_id, caller_path, caller, caller_body, line, callee_path, callee, at)
+     VALUES (@projectId, @toolEvent, @callerPath, @caller, @callerBody, @line, @calleePath, @callee, @at)`,
   )
   const fileAt = db.prepare<[string, string], { id: number; path: string }>(
     'SELECT id, path FROM code_files WHERE project_id = ? AND path = ?',
@@ -44,8 +56,9 @@ export function createTraceStore(db: Db, redact: (text: string) => string): Trac
   const filesNamed = db.prepare<[string, string], { id: number; path: string }>(
     `SELECT id, path FROM code_files WHERE project_id = ? AND path LIKE '%/' || ? ESCAPE '!' LIMIT 2`,
   )
-  const definitionsOf = db.prepare<[number], Located>(
-    `SELECT name, qualified_name AS qualifiedName, kind, first_line AS firstLine, last_line AS lastLine
+  const definitionsOf = db.prepare<[number], Body>(
+    `SELECT name, qualified_name AS qualifiedName, kind, first_line AS firstLine, last_line AS lastLine,
+       body_hash AS bodyHash
      FROM code_definitions WHERE file_id = ? ORDER BY first_line, id`,
   )
 
@@ -57,12 +70,15 @@ export function createTraceStore(db: Db, redact: (text: string) => string): Trac
   }
 
   /** By the name where one function of the file has it, as lines may have moved since; else by the line. */
-  function functionOf(projectId: string, frame: SeenFrame): { path: string; name: string } | null {
+  function functionOf(projectId: string, frame: SeenFrame): Seen | null {
     const file = fileOf(projectId, redact(frame.path))
     if (!file) return null
     const { path } = file
     const { line, name } = frame
-    if (name !== null && moduleCode.test(name)) return { path, name: '' }
+    const seen = (one: Body | null): Seen => ({
+      ...{ path, name: one?.qualifiedName ?? '', body: one?.bodyHash ?? null },
+    })
+    if (name !== null && moduleCode.test(name)) return seen(null)
     const definitions = definitionsOf.all(file.id)
     const around = functionAround(definitions, line)
     const last =
@@ -70,14 +86,14 @@ export function createTraceStore(db: Db, redact: (text: string) => string): Trac
         ?.split('(')[0]
         ?.split(/::|->|[.\\#]/)
         .at(-1) ?? null
-    if (last === null || around?.name === last) return { path, name: around?.qualifiedName ?? '' }
+    if (last === null || around?.name === last) return seen(around)
     const same = definitions.filter((one) => one.name === last)
     const [only] = same
-    if (only && same.length === 1) return { path, name: only.qualifiedName }
+    if (only && same.length === 1) return seen(only)
     const named = definitionAt(same, line, last)
-    if (named) return { path, name: named.qualifiedName }
+    if (named) return seen(named)
     // Names of functions without one differ from language to language: their place tells.
-    return around && /^</.test(around.name) ? { path, name: around.qualifiedName } : null
+    return around && /^</.test(around.name) ? seen(around) : null
   }
 
   return {
@@ -92,7 +108,13 @@ export function createTraceStore(db: Db, redact: (text: string) => string): Trac
           if (!from || !to || to.name === '') continue
           const row = {
             ...{ projectId, toolEvent, at, line: caller.line },
-            ...{ callerPath: from.path, caller: from.name, calleePath: to.path, callee: to.name },
+            ...{
+              callerPath: from.path,
+              caller: from.name,
+              callerBody: from.body,
+              calleePath: to.path,
+              callee: to.name,
+            },
           }
           const key = JSON.stringify(row)
           if (seen.has(key)) continue

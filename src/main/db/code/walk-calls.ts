@@ -97,43 +97,75 @@ export function walkCalls(
 
 const keyOf = ({ from, to }: CallEdge): string => JSON.stringify([from, to])
 
+/** Functions that an impact counts at most; beyond that the answer is that everything hangs on it. */
+const mostAffected = 5000
+
+/** What can be affected, and how many that are in all. */
+export interface Impact {
+  readonly affected: readonly Affected[]
+  readonly total: number
+  /** False where there are more than `total`: the count was given up. */
+  readonly isWhole: boolean
+}
+
+interface Reached {
+  readonly id: string
+  readonly depth: number
+  readonly confidence: number
+  /** The next one on the way to what was asked; null for that itself. */
+  readonly by: Reached | null
+}
+
 /** Everything that calls one of `ids`, by any number of calls up to `depth`: the nearest first, then the surest. */
 export function impactOf(
   queries: CallQueries,
   projectId: string,
   ids: readonly string[],
   options: { readonly depth: number; readonly limit: number },
-): { readonly affected: readonly Affected[]; readonly total: number } {
+): Impact {
   const { depth, limit } = options
-  interface Reached {
-    readonly depth: number
-    readonly path: readonly string[]
-    readonly confidence: number
-  }
   const reached = new Map<string, Reached>(
-    ids.map((id) => [id, { depth: 0, path: [id], confidence: 1 }]),
+    ids.map((id) => [id, { id, depth: 0, confidence: 1, by: null }]),
   )
+  let isWhole = true
   let at: readonly string[] = ids
   for (let step = 1; step <= depth && at.length > 0; step++) {
     const next = new Map<string, Reached>()
-    for (const edge of queries.callers(projectId, at, mostEdges)) {
-      const from = reached.get(edge.to)
-      if (!from || reached.has(edge.from)) continue
-      const confidence = from.confidence * edge.confidence
+    for (const edge of queries.callerPairs(projectId, at, mostEdges)) {
+      const by = reached.get(edge.to)
+      if (!by || reached.has(edge.from)) continue
+      const confidence = by.confidence * edge.confidence
       if ((next.get(edge.from)?.confidence ?? -1) >= confidence) continue
-      next.set(edge.from, { depth: step, path: [edge.from, ...from.path], confidence })
+      next.set(edge.from, { id: edge.from, depth: step, confidence, by })
     }
     for (const [id, one] of next) reached.set(id, one)
     at = [...next.keys()]
+    if (reached.size - ids.length < mostAffected) continue
+    isWhole = step === depth || at.length === 0
+    break
   }
   for (const id of ids) reached.delete(id)
-  const refs = new Map(queries.refs(projectId, [...reached.keys()]).map((ref) => [ref.id, ref]))
-  const affected = [...reached]
-    .flatMap(([id, one]): Affected[] => {
-      const ref = refs.get(id)
-      const confidence = Math.round(one.confidence * 100) / 100
-      return ref ? [{ function: ref, ...one, confidence }] : []
-    })
+  const nearest = [...reached.values()]
     .sort((one, other) => one.depth - other.depth || other.confidence - one.confidence)
-  return { affected: affected.slice(0, limit), total: affected.length }
+    .slice(0, limit)
+  const refs = new Map(
+    queries
+      .refs(
+        projectId,
+        nearest.map(({ id }) => id),
+      )
+      .map((ref) => [ref.id, ref]),
+  )
+  const affected = nearest.flatMap((one): Affected[] => {
+    const ref = refs.get(one.id)
+    const confidence = Math.round(one.confidence * 100) / 100
+    return ref ? [{ function: ref, depth: one.depth, path: pathFrom(one), confidence }] : []
+  })
+  return { affected, total: reached.size, isWhole }
+}
+
+function pathFrom(one: Reached): string[] {
+  const path: string[] = []
+  for (let step: Reached | null = one; step !== null; step = step.by) path.push(step.id)
+  return path
 }

@@ -27,7 +27,9 @@ CREATE TABLE code_calls (
   -- NULL for a call that is left open
   callee TEXT,
   -- builtins and the logging of the standard library
-  is_usual INTEGER NOT NULL CHECK (is_usual IN (0, 1))
+  is_usual INTEGER NOT NULL CHECK (is_usual IN (0, 1)),
+  -- one row of each call: it has as many as callees, those that are not usual first
+  is_first INTEGER NOT NULL CHECK (is_first IN (0, 1))
 ) STRICT;
 CREATE INDEX code_calls_caller ON code_calls (file_id, caller);
 CREATE INDEX code_calls_callee ON code_calls (project_id, callee_path, callee);
@@ -38,6 +40,8 @@ CREATE TABLE code_traces (
   tool_event_id INTEGER NOT NULL REFERENCES tool_events (id) ON DELETE CASCADE,
   caller_path TEXT NOT NULL,
   caller TEXT NOT NULL,
+  -- of the snapshot of that time; NULL for the code of the file itself
+  caller_body TEXT,
   line INTEGER NOT NULL,
   callee_path TEXT NOT NULL,
   callee TEXT NOT NULL,
@@ -46,4 +50,6 @@ CREATE TABLE code_traces (
 CREATE INDEX code_traces_caller ON code_traces (project_id, caller_path, caller);
 CREATE INDEX code_traces_callee ON code_traces (project_id, callee_path, callee);
 CREATE INDEX code_traces_event ON code_traces (tool_event_id);
+CREATE INDEX code_definitions_name ON code_definitions (name);
+CREATE INDEX code_definitions_qualified ON code_definitions (qualified_name, file_id);
 `
