@@ -20,6 +20,7 @@ import { databaseError, goesOnAfterErrors, isAnswer, wasTimedOut } from '../tool
 import { sayRequestChecks } from '../tools/pull-request-checks.ts'
 import { stopsBackground } from './background.ts'
 import { buildReport } from './build-report.ts'
+import { nameOf } from './command-name.ts'
 import { decidingIn } from './command-purpose.ts'
 import { type CommandResult, commandResult } from './command-result.ts'
 import { isCut, isSifted } from './cut-output.ts'
@@ -209,10 +210,24 @@ export function readCommand(
 /** What runs the same again: a loop of the shell. */
 const loop = /(?:^|[;&|\s])(?:for|while|until|repeat)\s[\s\S]{1,400}?\bdo\b/
 
-/** The run without reasons of which it is not known whose they are. */
+/** The run under the name of what printed it, without reasons of which it is not known whose they are. */
 function ofLine(line: ShellLine, run: TestReport | null): TestReport | null {
-  if (run === null || run.failures.length < 2 || !isSifted(line)) return run
-  return { ...run, failures: run.failures.map(({ name }) => ({ name, reason: null })) }
+  if (run === null) return null
+  const named = { ...run, runner: runnerOf(line, run.runner) }
+  if (run.failures.length < 2 || !isSifted(line)) return named
+  return { ...named, failures: run.failures.map(({ name }) => ({ name, reason: null })) }
+}
+
+/** Programs that run a file in a language of their own: no test runner of Node. */
+const otherLanguage =
+  /^(?:php|python\d?(?:\.\d+)?|ruby|perl|prove|lua|Rscript|julia|dart|swift|java|go|cargo)$/
+
+/** Totals in Node's form are printed by tests in any language: then their program names them. */
+function runnerOf({ commands }: ShellLine, read: string): string {
+  if (read !== 'node --test') return read
+  const own = commands.filter((command) => !isLooking(command))
+  const [other, ...more] = own.filter(({ words }) => otherLanguage.test(fileName(words[0] ?? '')))
+  return other && more.length === 0 ? nameOf(other) : read
 }
 
 /** What the command was for that ended a chain, where the line is for others, which went well; else null. */

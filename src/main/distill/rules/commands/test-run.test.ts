@@ -111,6 +111,14 @@ FAIL`,
   })
 
   it.each([
+    ['php tests/run.php', 'php run.php: 3 tests passed'],
+    ['node tests/run.js', 'node --test: 3 tests passed'],
+    ['npm test', 'npm test: 3 tests passed'],
+  ])('names totals in the form of TAP after what printed them: %s', (command, title) => {
+    expect(distilOne(bash(command, '# pass 3\n# fail 0\n')).title).toBe(title)
+  })
+
+  it.each([
     ['make -s clean test', 'make test'],
     ['mvn -q clean', 'mvn clean'],
     ['node --test --test-concurrency=4', 'node --test'],

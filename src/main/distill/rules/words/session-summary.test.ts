@@ -47,6 +47,34 @@ describe('sessions', () => {
     )
   })
 
+  it('call no agent a liar for what it said before the tests failed', () => {
+    const green = '\n Tests  7 passed (7)\n'
+    const red = '\n Tests  3 failed | 4 passed (7)\n'
+    const turn = (prompt: string, lastMessage: string, calls: Parameters<typeof distil>[0]) => ({
+      ...{ ...told, prompt, title: prompt, lastMessage },
+      observations: distil(calls),
+    })
+    const before = turn(
+      'Mend the hall test',
+      'The test wants row 0 now, and all seven tests pass.',
+      [
+        edit('/home/dev/shop/src/hall.ts', ['+export function a() {}']),
+        bash('npx vitest run', green),
+      ],
+    )
+    const after = (said: string) =>
+      summariseSession(
+        [before, turn('Make it faster', said, [failedBash('npx vitest run', red)])],
+        facts,
+      ).summary
+    const honest = after('There is a slip in it, which the three failures show.')
+    expect(honest).toContain('3 of 7 tests failed')
+    expect(honest).not.toContain('the agent says that the tests pass')
+    expect(after('It is faster now, and all tests pass.')).toContain(
+      'the agent says that the tests pass',
+    )
+  })
+
   it('leave out what a later turn has overtaken, and tell the yes that carried it out', () => {
     const ask = (prompt: string, lastMessage: string) => ({
       ...{ ...told, prompt, title: prompt, lastMessage },

@@ -56,9 +56,13 @@ export function summariseSession(
   session: SessionToClose,
 ): SessionClosing {
   let before: readonly Matter[] = []
+  /** What the agent ended its turns with since tests failed that stand so. */
+  let saidSince: string[] = []
   const all = turns.map((turn) => {
     const read = { ...turn, gist: promptGist(turn.prompt), before }
     before = foldMatters([...before, ...toldAttempts(turn.observations)])
+    const isRedNow = before.some((one) => one.kind === 'test' && standsFailed(one))
+    saidSince = isRedNow ? [...saidSince, turn.lastMessage ?? ''] : []
     return read
   })
   const real = all.filter((turn, at) => {
@@ -137,7 +141,10 @@ export function summariseSession(
           : tellStory(story, Math.max(80, most - joined(ends).length))
         const told = textOf({ turns, more })
         // The run wins over the words.
-        const isDenied = isRed && claimsPass(withoutMarked(told))
+        const isDenied =
+          isRed &&
+          claimsPass(withoutMarked(told)) &&
+          saidSince.some((words) => claimsPass(words.slice(0, 8000)))
         const wishes = said.flatMap(({ words, told: one }) =>
           told.includes(words.slice(0, 30)) ? [] : one,
         )
