@@ -86,6 +86,15 @@ describe('what was left open', () => {
     expect(state()).toMatch(new RegExp(`The user, for later, today [^“]*“[^”]*${words}” \\[t2\\]`))
   })
 
+  it.each([
+    ['je veux pas debugger busybox ce soir, reviens à debian', { filesChanged: 1 }, false],
+    ['no more of that tonight, revert it please', { filesChanged: 1 }, false],
+    ['commit. the docs follow tomorrow', { filesChanged: 1 }, true],
+  ])('is told of what was done at once as nothing for later: %s', (prompt, facts, isTold) => {
+    turns([prompt, facts])
+    expect(state().includes('for later')).toBe(isTold)
+  })
+
   it.each(['gotta go, tomorrow', 'bis morgen', 'does it run tomorrow?'])(
     'is not told of a farewell or a question: %s',
     (prompt) => {

@@ -286,33 +286,38 @@ it('counts the lines of a file that is too long to be read whole', async () => {
   expect(told).toEqual({ said: expect.stringContaining('30,000 lines') })
 })
 
-it('a project in a folder for temporary files is told as any other, its own scratch files are not', async () => {
-  const cwd = '/home/dev/tmp/shop'
-  const write = (path: string, id: string) =>
-    send('PostToolUse', {
-      cwd,
-      tool_name: 'Write',
-      tool_use_id: id,
-      tool_input: { file_path: path, content: 'export const a = 1\n' },
-      tool_response: { type: 'create', filePath: path },
+it.each([
+  ['/home/dev/tmp/shop', '/tmp/try.ts'],
+  ['/tmp/dev/shop', '/tmp/dev/probe/try.ts'],
+])(
+  'a project in a folder for temporary files is told as any other, scratch files are not: %s',
+  async (cwd, probe) => {
+    const write = (path: string, id: string) =>
+      send('PostToolUse', {
+        cwd,
+        tool_name: 'Write',
+        tool_use_id: id,
+        tool_input: { file_path: path, content: 'export const a = 1\n' },
+        tool_response: { type: 'create', filePath: path },
+      })
+    send('UserPromptSubmit', { cwd, prompt: 'Make a cart.' })
+    write(`${cwd}/src/cart.ts`, 'toolu_1')
+    write(`${cwd}/tmp/try.ts`, 'toolu_2')
+    write(probe, 'toolu_3')
+    send('Stop', { cwd, last_assistant_message: 'The cart is made.' })
+    await distil()
+    const context = createContext({
+      db: store.db,
+      events: { write() {} },
+      settings: { current: defaultSettings },
+      now: () => store.clock,
     })
-  send('UserPromptSubmit', { cwd, prompt: 'Make a cart.' })
-  write(`${cwd}/src/cart.ts`, 'toolu_1')
-  write(`${cwd}/tmp/try.ts`, 'toolu_2')
-  write('/tmp/try.ts', 'toolu_3')
-  send('Stop', { cwd, last_assistant_message: 'The cart is made.' })
-  await distil()
-  const context = createContext({
-    db: store.db,
-    events: { write() {} },
-    settings: { current: defaultSettings },
-    now: () => store.clock,
-  })
-  const [project] = store.rows('SELECT id FROM projects') as { id: string }[]
-  const { text } = context.build({ projectId: project?.id ?? '', source: 'startup' })
-  expect(text).toContain('src/cart.ts')
-  expect(text).not.toContain('try.ts')
-})
+    const [project] = store.rows('SELECT id FROM projects') as { id: string }[]
+    const { text } = context.build({ projectId: project?.id ?? '', source: 'startup' })
+    expect(text).toContain('src/cart.ts')
+    expect(text).not.toContain('try.ts')
+  },
+)
 
 describe('a list of tasks', () => {
   it('goes on over the turns: what is finished is named, and what is left is told to the next session', async () => {

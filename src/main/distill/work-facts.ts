@@ -31,7 +31,7 @@ import { leftOpenIn } from './rules/prompts/left-open.ts'
 import { decidedIn } from './rules/prompts/own-words/decided.ts'
 import { measuredIn } from './rules/prompts/own-words/measured.ts'
 import { mishapsOf } from './rules/prompts/own-words/mishap.ts'
-import { isApiError, sayApiError } from './rules/prompts/sentence-weight.ts'
+import { isApiError, isPlaceholder, sayApiError } from './rules/prompts/sentence-weight.ts'
 import { userWordsOf } from './rules/prompts/user-words.ts'
 import { stillMissing } from './rules/tools/not-found.ts'
 import { factText } from './rules/words/fact-text.ts'
@@ -81,7 +81,7 @@ export function foldTurn(observations: readonly Folded[], turn: TurnRecord): Tur
 }
 
 function isError(message: string | null): message is string {
-  return message !== null && isApiError(message)
+  return message !== null && isApiError(message) && !isPlaceholder(message)
 }
 
 /** What the user wanted to hold or corrected, in the prompt and while the turn ran; what was said again once. */
@@ -115,7 +115,8 @@ export function foldFacts(
     if (!facts) continue
     switch (facts.kind) {
       case 'edit':
-        if (facts.outcome === 'done' && !undone.has(one)) addFile(files, facts.file)
+        if (facts.outcome === 'done' && !facts.scratch && !undone.has(one))
+          addFile(files, facts.file)
         break
       case 'subagent':
         saysTests = facts.saysTests ?? saysTests

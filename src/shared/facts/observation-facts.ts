@@ -18,7 +18,7 @@ import { outcomeSchema } from './outcome.ts'
 import { testRunSchema } from './test-run.ts'
 
 /** The version of all these schemas. Readers take facts of another version for none. */
-export const factsVersion = 9
+export const factsVersion = 10
 
 const common = { v: z.literal(factsVersion), outcome: outcomeSchema }
 
@@ -102,6 +102,8 @@ export const editFactsSchema = z.object({
   functions: z.array(functionChangeSchema).default([]),
   /** Set where the last edit put the file back as it was before the first one: when (ms since 1970). */
   backAt: z.int().optional(),
+  /** Set where the file lies outside of the project in a folder for temporary files: no change of the project. */
+  scratch: z.literal(true).optional(),
   /** What the last call wanted to do, which tells where nothing was done. */
   attempted: z.enum(['edit', 'write']).default('edit'),
   error: foundErrorSchema.nullable().default(null),

@@ -2,7 +2,7 @@
 import type { LeftOpen } from '../../../shared/facts/said.ts'
 import { formatId } from '../../../shared/ids.ts'
 import { isAnswersCaveat } from '../../distill/rules/prompts/open-words.ts'
-import { laterIn } from '../../distill/rules/prompts/put-off.ts'
+import { laterIn, onlyPutsOff } from '../../distill/rules/prompts/put-off.ts'
 import { isStopWord } from '../../search/words/stop-words.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
@@ -142,6 +142,8 @@ function postponed(own: readonly TurnTold[], scope: Scope): LayerItem[] {
     const words = laterIn(prompt)
     // What is told as the user's word already is not told again.
     if (words === null || facts.userWords.some((one) => one.words.includes(words))) return []
+    // Beside what was changed or committed for it nothing may be left.
+    if (facts.filesChanged + facts.commits.length > 0 && !onlyPutsOff(words)) return []
     // What "we'll do that next week" is of stands in the turn before it.
     if (pointsBack.test(words)) return []
     const ref = formatId('turn', id)

@@ -1,7 +1,7 @@
 // Says parts of a shell call in words: the command, its output's gist, a commit's body, the files it writes.
 
 import { fit, fitMarked, listOf, oneLine, unique } from '../../../base/plain-text.ts'
-import { fileName, isTemporary, shortPath } from '../../../base/short-path.ts'
+import { fileName, isScratch, shortPath } from '../../../base/short-path.ts'
 import { replaceHereDocuments } from '../../../shell/here-documents.ts'
 import type { ShellLine } from '../../../shell/shell-command.ts'
 import { plain } from '../prompts/agent-message.ts'
@@ -61,7 +61,7 @@ export function tail(result: CommandResult, failed: boolean): string[] {
 export function writtenFiles(line: ShellLine, cwd: string | null): string[] {
   const gone = thrownAway(line)
   const files = line.commands.flatMap(({ writesTo }) =>
-    writesTo && !gone.has(writesTo) && !isTemporary(writesTo, cwd) && !writesTo.startsWith('/dev/')
+    writesTo && !gone.has(writesTo) && !isScratch(writesTo, cwd) && !writesTo.startsWith('/dev/')
       ? writesTo
       : [],
   )
@@ -84,7 +84,7 @@ export function editedInPlace({ commands }: ShellLine, cwd: string | null): stri
       .slice(1)
       .filter((word) => /^[\w./\\:-]+\.\w{1,6}$/.test(word) && !word.startsWith('-'))
       .map((word) => (folder && !/^[/~]|^[A-Za-z]:/.test(word) ? `${folder}/${word}` : word))
-      .filter((word) => !isTemporary(word, cwd))
+      .filter((word) => !isScratch(word, cwd))
   })
   return unique(files.map((file) => shortPath(file, cwd)))
 }

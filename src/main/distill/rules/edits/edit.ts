@@ -4,7 +4,7 @@ import { type EditFacts, factsVersion } from '../../../../shared/facts/observati
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import type { ToolCall } from '../../../agents/tool-call.ts'
 import { capitalise, count, fit } from '../../../base/plain-text.ts'
-import { isTemporary, shortPath } from '../../../base/short-path.ts'
+import { isScratch, shortPath } from '../../../base/short-path.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
 import {
   errorLine,
@@ -117,12 +117,13 @@ export function* editDraft(
       .slice(0, mostFunctionFacts)
       .map(({ name, change }) => ({ name: factText(name, 120), change })),
     ...(!created && isPutBack(patches) && { backAt: end.at }),
+    ...(isScratch(path, cwd) && { scratch: true as const }),
     attempted: 'edit',
     error: null,
   }
   const change = { file, hunks, changes, lines, length: lengthAfter(parts), edits: done.length }
   const words = created ? describeCreation(change) : describeEdit(change)
-  const isOwn = !isTemporary(path, cwd) || plansOfClient.test(path)
+  const isOwn = !isScratch(path, cwd) || plansOfClient.test(path)
   const told = isOwn ? words : { ...words, summary: `${words.summary}${ofNoProject}` }
   return draftOf(calls, {
     key: `edit:${file}`,
@@ -135,7 +136,7 @@ export function* editDraft(
       created,
       lines: lines.added + lines.removed,
       changes,
-      temporary: isTemporary(path, cwd) || plansOfClient.test(path),
+      temporary: isScratch(path, cwd) || plansOfClient.test(path),
     }),
   })
 }
@@ -155,10 +156,11 @@ function deletion(
     file: { path: factText(file, longestPath), added: 0, removed: 0, created: false },
     edits,
     functions: [],
+    ...(isScratch(path, cwd) && { scratch: true as const }),
     attempted: 'edit',
     error: null,
   }
-  const temporary = isTemporary(path, cwd)
+  const temporary = isScratch(path, cwd)
   return draftOf(calls, {
     key: `edit:${file}`,
     kind: 'edit',

@@ -1,5 +1,6 @@
 // Finds what the user puts off, leaves to others or means to do later, in their own words.
 import { oneLine } from '../../../base/plain-text.ts'
+import { withoutAttachments } from './prompt-gist.ts'
 
 /** A longer prompt is a task or a paste. */
 const longest = 400
@@ -15,13 +16,25 @@ const farewell =
 /** The sentence in which the user says what is for later; null where there is none. */
 export function laterIn(prompt: string | null): string | null {
   if (prompt === null || prompt.length > longest) return null
-  const said = oneLine(prompt)
+  const said = oneLine(withoutAttachments(prompt))
     .split(/(?<=[.!?])\s|(?<=[。！？])/u)
     .find((one) => later.test(one) && !/[?？]$/.test(one) && !farewell.test(one))
   if (said === undefined) return null
   return said.split(' ').length >= leastWords || /[\p{Script=Han}\p{Script=Hiragana}]/u.test(said)
     ? said
     : null
+}
+
+/** Says no to something, or asks for something else beside it. */
+const declines =
+  /[,;:]\s|(?<!\p{L})(?:not|never|don['’]?t|won['’]?t|can['’]?t|nicht|kein\p{L}*|pas|no|non|não|niet|geen|nie|не)(?!\p{L})/iu
+
+/**
+ * Whether the words only put something off. “I do not want to debug this tonight, go back to the other image” asks for
+ * something at once: where that was done, nothing of it is left for later.
+ */
+export function onlyPutsOff(words: string): boolean {
+  return !declines.test(words)
 }
 
 const putsOff = new RegExp(

@@ -93,6 +93,11 @@ export function isApiError(message: string): boolean {
   return message.length < 2000 && apiError.test(message.trimStart())
 }
 
+/** Whether the client put it where an answer has to stand: neither an answer nor an error. */
+export function isPlaceholder(message: string): boolean {
+  return /^\s{0,40}no response requested\.?\s{0,40}$/i.test(message.slice(0, 120))
+}
+
 /** The error in one line, without the JSON that the API answered. */
 export function sayApiError(error: string, most: number): string {
   const at = error.indexOf('{')

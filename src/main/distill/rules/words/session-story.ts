@@ -5,6 +5,7 @@ import { count, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
 import { asksMore, type PromptGist, wholeAsk } from '../prompts/prompt-gist.ts'
+import { isApiError } from '../prompts/sentence-weight.ts'
 import { markClaims, markRoom, says } from './claims.ts'
 import { headline } from './headline.ts'
 import { sayWork, type Told } from './work-words.ts'
@@ -241,6 +242,7 @@ function endOf({ asked, ended, opening }: Episode, most: number): string {
             looks: true,
             refusalsKnown: true,
             tasks: true,
+            isAnswered: ended.lastMessage !== null && !isApiError(ended.lastMessage),
           }),
           Math.max(60, room),
         )

@@ -41,6 +41,23 @@ describe('turns', () => {
     )
   })
 
+  it('tells no probe outside of the project as changed, and says where nothing else was', () => {
+    const probe = edit('/tmp/float/probe.go', ['+package main'])
+    const told = (...calls: Parameters<typeof distil>[0]) =>
+      summariseTurn({ prompt: 'Why whole cents?', lastMessage: null }, distil(calls)).summary
+    expect(told(probe)).toBe('Changed only scratch files outside of the project (probe.go).')
+    expect(told(probe, edit('/home/dev/shop/src/cart.ts', ['+export const a = 1']))).toBe(
+      'Changed cart.ts.',
+    )
+  })
+
+  it('takes what the client puts in place of an answer for no error', () => {
+    const turn = { prompt: 'Run it over all of them.', outcome: 'interrupted' } as const
+    const { summary } = summariseTurn({ ...turn, lastMessage: 'No response requested.' }, [])
+    expect(summary).toContain('The user stopped the turn before an answer.')
+    expect(summary).not.toContain('No response')
+  })
+
   it('names a turn that was only waved on after what came of it', () => {
     const observations = distil([
       bash('git commit -m "Add the cart"', '[main 12e2d10] Add the cart'),

@@ -28,7 +28,7 @@ import { settledPart } from '../prompts/passing.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
 import { asksMore, type PromptGist, promptGist, wholeAsk } from '../prompts/prompt-gist.ts'
 import { isForNow } from '../prompts/put-off.ts'
-import { claimsPass, isApiError, sayApiError } from '../prompts/sentence-weight.ts'
+import { claimsPass, isApiError, isPlaceholder, sayApiError } from '../prompts/sentence-weight.ts'
 import { userWordsOf } from '../prompts/user-words.ts'
 import { asWords, markClaims, markedWords } from './claims.ts'
 import { fitSummary, mostSummaryTokens } from './fit-tokens.ts'
@@ -219,7 +219,7 @@ function isRefusedEdit({ kind, outcome }: ObservationFacts): boolean {
 
 /** How the turn ended, where that is not by an answer of the agent. */
 function endOf({ outcome, lastMessage }: TurnToClose, isAnswered: boolean): string {
-  if (lastMessage !== null && isApiError(lastMessage))
+  if (lastMessage !== null && isApiError(lastMessage) && !isPlaceholder(lastMessage))
     return `It ended in an error of the API: “${sayApiError(lastMessage, 70)}”`
   if (outcome === 'interrupted' || outcome === 'refused_by_user')
     return isAnswered
@@ -420,6 +420,7 @@ function mainDeed(observations: readonly Titled[]): string {
       facts &&
       !isRefusal(facts.outcome) &&
       !isGone(facts) &&
+      !(facts.kind === 'edit' && facts.scratch) &&
       (facts.kind !== 'subagent' || facts.task),
   )
   for (const some of [

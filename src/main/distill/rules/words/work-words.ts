@@ -57,7 +57,7 @@ interface Telling {
 
 /** What is worth less is told only where nothing else is. */
 const leastWorth = 1
-/** Edits that weigh less are of scratch files. */
+/** Edits that weigh less are of scratch files inside of the project. */
 const scratch = 0.2
 
 /** What was done in words, and what these words tell: nobody has to read that in them. */
@@ -84,6 +84,11 @@ export function isChange({
   return kind === 'edit' && (facts ? facts.outcome === 'done' : !failed)
 }
 
+/** Whether only a file outside of the project was written, such as a probe in a folder for temporary files. */
+function isScratchEdit({ facts }: Pick<Told, 'facts'>): boolean {
+  return facts?.kind === 'edit' && facts.scratch === true
+}
+
 export function tellWork(observations: readonly Told[], telling: Telling): Work {
   const of = (kind: Told['kind']) => observations.filter((one) => one.kind === kind)
   const commands = observations.flatMap(({ facts, importance }) =>
@@ -98,11 +103,14 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
   const undone = undoneEdits(observations, ({ files }) => files)
   const { removed, filesOf, isGone } = afterMoves(observations)
   const edits = observations.filter((one) => isChange(one) && !undone.has(one) && !removed.has(one))
-  const putBack = unique([...undone.keys()].filter(isChange).flatMap((one) => one.files)).filter(
-    (file) => !edits.some((one) => one.files.includes(file)),
-  )
-  const kept = edits.filter((one) => one.importance >= scratch)
-  const written = (kept.length > 0 ? kept : edits).flatMap(filesOf)
+  const putBack = unique(
+    [...undone.keys()]
+      .filter((one) => isChange(one) && !isScratchEdit(one))
+      .flatMap((one) => one.files),
+  ).filter((file) => !edits.some((one) => one.files.includes(file)))
+  const own = edits.filter((one) => !isScratchEdit(one))
+  const kept = own.filter((one) => one.importance >= scratch)
+  const written = (kept.length > 0 ? kept : own).flatMap(filesOf)
   // A command names its files from where it ran.
   const inPlace = observations
     .flatMap(
@@ -127,6 +135,7 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
     [6, sayAnswers(answers)],
     // What scripts wrote beside them a commit took in as well: their number is not known.
     [9, files.length > 0 ? `changed ${sayFiles(files, commits.length > 0)}` : ''],
+    [0.9, files.length === 0 ? sayScratch(edits.filter(isScratchEdit).flatMap(filesOf)) : ''],
     [
       8.9,
       putBack.length > 0
@@ -213,6 +222,12 @@ function sayFiles(files: readonly string[], mayBeMore = false): string {
   return names.length > 4
     ? `${mayBeMore ? 'at least ' : ''}${count(files.length, 'file')} (${names.slice(0, 3).join(', ')}, …)`
     : listOf(names, 4)
+}
+
+function sayScratch(files: readonly string[]): string {
+  return files.length > 0
+    ? `changed only scratch files outside of the project (${sayFiles(files)})`
+    : ''
 }
 
 function sayAnswers(facts: readonly QuestionFacts[]): string {
