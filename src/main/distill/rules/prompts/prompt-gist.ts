@@ -117,11 +117,11 @@ const opening =
   /^(?:please|pls|can you(?: please)?|could you(?: please)?|would you|i(?:'d| would) like (?:you )?to|i want (?:you )?to|i need (?:you )?to|we need to|let's|lets|hey|hi|hello|now|ok(?:ay)?,?|so,?|great[,!.]?|thanks[,!.]?|perfect[,!.]?)\s+/i
 
 const pleasantry =
-  /^(?:(?:yes|ok(?:ay)?)(?:,? (?:please|thanks?|sure|great|perfect|do (?:it|that)|go ahead|got it|understood))*|(?:thanks?|thank you|great|perfect|nice|good|cool|awesome)\b.{0,24}|(?:you(?:'re| are)|that(?:'s| is)) (?:absolutely |quite |totally )?(?:right|correct|true)\b.{0,12})[.!]$/i
+  /^(?:(?:yes|ok(?:ay)?)(?:,? (?:please|thanks?|sure|great|perfect|do (?:it|that)|go ahead|got it|understood))*|(?:thanks?|thank you|great|perfect|nice|good|cool|awesome)\b.{0,24}|(?:that|it|this|all)(?: (?:all|one))? (?:works?|worked|helps?|helped|did it|looks (?:good|great|fine|right))\b.{0,16}|(?:das |es |so )?(?:klappt|funktioniert|passt)(?: so| jetzt)?|ça (?:marche|fonctionne)|(?:ya )?funciona|funziona|(?:you(?:'re| are)|that(?:'s| is)) (?:absolutely |quite |totally )?(?:right|correct|true)\b.{0,12})[.!]$/i
 
 /** A word of mood before what is asked; no "no". */
 const mood =
-  /^(?:(?:ok(?:ay)?|works|better|much better|nice|cool|great|awesome|love it|super|show|perfect|thanks?|thx|sorry|ugh|oh|ah|er|wow|yeah|yep|vale|gut|schön|prima|toll|bene|perfetto|bravo|dobra|dobrze|świetnie|merci|gracias|danke|dzięki|grazie|obrigad[oa]|valeu|genial|parfait|génial|wiesz co|stimmt)(?: (?:sorry|so|a lot|you|viel besser))?(?:[.!,…:;]{1,3}|\s[–—-])\s){1,3}(?=\S)/iu
+  /^(?:(?:hi|hello|hey|hallo|moin|salut|bonjour|hola|ciao|olá|hoi|cześć|ok(?:ay)?|works|better|much better|nice|cool|great|awesome|love it|super|show|perfect|thanks?|thx|sorry|ugh|oh|ah|er|wow|yeah|yep|vale|gut|schön|prima|toll|bene|perfetto|bravo|dobra|dobrze|świetnie|merci|gracias|danke|dzięki|grazie|obrigad[oa]|valeu|genial|parfait|génial|wiesz co|stimmt)(?: (?:sorry|so|a lot|you|viel besser))?(?:[.!,…:;]{1,3}|\s[–—-])\s){1,3}(?=\S)/iu
 /** Tells of the user, and asks nothing. */
 const ofUser =
   /^i(?:['’]ll| will| am going to)? (?:check|talked|spoke|asked|just|was|had|ran|got|look|do) /i
@@ -152,7 +152,10 @@ function askOf(words: string, whole: string): string {
   for (let round = 0; round < 3; round += 1) ask = ask.replace(opening, '').replace(mood, '')
   const sentences = ask.split(/(?<=[.!?])\s+/)
   while (sentences.length > 1 && ofUser.test(sentences[0] ?? '')) sentences.shift()
-  while (sentences.length > 1 && pleasantry.test(sentences[0] ?? '')) sentences.shift()
+  while (sentences.length > 1 && pleasantry.test(sentences[0] ?? '')) {
+    sentences.shift()
+    sentences[0] = (sentences[0] ?? '').replace(opening, '')
+  }
   const question = granting.test(ask)
     ? sentences.slice(1).find((one) => one.endsWith('?') && one.length >= 24)
     : undefined
@@ -227,6 +230,32 @@ export function wholeAsk(ask: string, prompt: string | null): string {
 }
 
 const longestWhole = 240
+
+/** A shorter first sentence may be no more than what leads to what is asked. */
+const longestLead = 48
+
+/**
+ * What is asked with the sentences of its line that follow, where the first one is short: “throw it away. try the
+ * indices?”, within `most` characters. A question stands alone.
+ */
+export function askInLine(ask: string, prompt: string | null, most: number): string {
+  if (ask.length > most || /[?？…]$/.test(ask)) return ask
+  const begun = ask.toLowerCase()
+  const line = (prompt ?? '')
+    .slice(0, longestPrompt)
+    .split('\n')
+    .find((one) => oneLine(one).toLowerCase().includes(begun))
+  if (line === undefined || looksPasted(line)) return ask
+  const sentences = withoutAttachments(line).split(/(?<=[.!?])\s+/)
+  // What only leads to a paste asks nothing.
+  const said = /[:：]$/.test(sentences.at(-1) ?? '') ? sentences.slice(0, -1) : sentences
+  const whole = wholeAsk(ask, said.join(' '))
+  const isMore = tells(whole.slice(ask.length).replace(/^[^\p{L}\p{N}]+/u, ''))
+  if (!isMore || (whole.length > most && ask.length >= longestLead)) return ask
+  return trimEndOf(fitMarked(whole, most), /[\s.:;,]/)
+}
+
+const longestPrompt = 4000
 
 /** Whether `whole` asks more than its first question, which `ask` is. */
 export function asksMore(ask: string, whole: string): boolean {

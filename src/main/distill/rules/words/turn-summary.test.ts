@@ -58,6 +58,37 @@ describe('turns', () => {
     expect(summary).not.toContain('No response')
   })
 
+  it.each([
+    ['hm ok, throw it away. try the indices?', 'Hm ok, throw it away. try the indices?'],
+    ['Thanks, that works. Now add a limit of three bookings', 'Add a limit of three bookings'],
+    [
+      'danke, das klappt. Jetzt bitte die Anleitung schreiben',
+      'Jetzt bitte die Anleitung schreiben',
+    ],
+    [
+      'die README ist leer. schreib eine anleitung, sie soll im Sommer wiegen und am Abend alles eintragen',
+      'Die README ist leer. schreib eine anleitung, sie soll im Sommer wiegen und am…',
+    ],
+    [
+      'How slow is simplify really? Measure only, we will get lines of a hundred thousand points',
+      'How slow is simplify really?',
+    ],
+    ['The tests fail now and then. from yesterdays run:', 'The tests fail now and then'],
+    ['Fix the build. 😭', 'Fix the build'],
+  ])('is named by what is asked, not by what leads to it: %s', (prompt, title) => {
+    expect(summariseTurn({ prompt, lastMessage: 'Done.' }, []).title).toBe(title)
+  })
+
+  it('is named by a question that has no mark, as the answer is cut to be a title', () => {
+    const turn = {
+      prompt: 'good. whats the output you mention, in one sentence',
+      answerBefore: 'The review is written.',
+      lastMessage:
+        'With ana +667 and two others it settles ben and cho with 333 each and leaves ana one cent short of it.',
+    }
+    expect(summariseTurn(turn, []).title).toBe('Whats the output you mention, in one sentence')
+  })
+
   it('names a turn that was only waved on after what came of it', () => {
     const observations = distil([
       bash('git commit -m "Add the cart"', '[main 12e2d10] Add the cart'),

@@ -26,7 +26,13 @@ import { measuredIn } from '../prompts/own-words/measured.ts'
 import { mishapsOf, mishapWords, sayMishaps } from '../prompts/own-words/mishap.ts'
 import { settledPart } from '../prompts/passing.ts'
 import { contextOfPlan } from '../prompts/plan.ts'
-import { asksMore, type PromptGist, promptGist, wholeAsk } from '../prompts/prompt-gist.ts'
+import {
+  askInLine,
+  asksMore,
+  type PromptGist,
+  promptGist,
+  wholeAsk,
+} from '../prompts/prompt-gist.ts'
 import { isForNow } from '../prompts/put-off.ts'
 import { claimsPass, isApiError, isPlaceholder, sayApiError } from '../prompts/sentence-weight.ts'
 import { userWordsOf } from '../prompts/user-words.ts'
@@ -271,7 +277,10 @@ function titleOf(
   // Of several questions one alone may not be what was answered.
   if (gist.telling && asksMore(gist.ask, whole) && whole.length <= longestTitle) return whole
   if (gist.telling || gist.kind === 'housekeeping')
-    return fitMarked(wholeIfDoubted(gist.ask, prompt), longestTitle)
+    return fitMarked(
+      askInLine(wholeIfDoubted(gist.ask, prompt), prompt, longestTitle),
+      longestTitle,
+    )
   // A nod, a bare command or a bare instruction says little: what came of it says more.
   const isRefused = observations.some(({ facts }) => facts && isRefusedEdit(facts))
   // Where only a notice called the agent, its list of tasks says less than its answer.
@@ -366,8 +375,17 @@ function asksCommit(prompt: string | null): boolean {
 
 /** Says something to the answer before it, and asks nothing. */
 function isRemark(prompt: string | null): boolean {
-  return prompt !== null && prompt.length <= longestAnswer && !/[?？]/.test(prompt)
+  return (
+    prompt !== null &&
+    prompt.length <= longestAnswer &&
+    !/[?？]/.test(prompt) &&
+    !asksBare.test(prompt)
+  )
 }
+
+/** A question that was typed without its mark. */
+const asksBare =
+  /(?:^|[.!,] )(?:(?:and|so|but|und|et|y|e) )?(?:what(?:['’]?s)?|why|how|which|who|where|when|(?:can|could|does|did|is|are|should) (?:you|it|we|that|there|this)|was|warum|wieso|wie|welche[rsnm]?|wo|pourquoi|comment|combien|quel(?:le)?s?|qué|cómo|cuál|perché|quanto|por que|waarom|hoe|dlaczego|jak) \p{L}/iu
 
 /** Whether the prompt answers the agent's question, or what it asks for last is the commit that was made. */
 function saysBeside(
