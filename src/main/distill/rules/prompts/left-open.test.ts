@@ -45,6 +45,19 @@ const cases: readonly (readonly [string, string, readonly (readonly [string, str
     'What would have caught it:\n- a hook that curls the service after the upgrade\n- or a dry run on the server? No, that is not tested there either\n\nThe test would not have been run.',
     [],
   ],
+  ...[
+    'What remains is the config with the names.',
+    'Offen ist noch, dass SQLite die Schlüssel nur auf Wunsch prüft.',
+    'Für das Kommando gibt es noch keinen automatischen Test.',
+  ].map(
+    (words) =>
+      [
+        `what is left after a commit: ${words}`,
+        `Committed as 62dcb28. ${words}`,
+        [['open', words]],
+      ] as const,
+  ),
+  ['that nothing is left', 'Committed as 62dcb28. Offen ist nur nichts mehr.', []],
   [
     'what was not fixed',
     "It's real: a half-copied file gives dearer offers. I have not fixed it: the cron job isn't in this repo.",

@@ -31,7 +31,7 @@ const open = [
   /(?<!\p{L})(?:wartet|warten) auf .{0,40}(?:freigabe|genehmigung|review|prüfung)|(?<!\p{L})(?:attend|en attente d['’e]) .{0,40}(?:approbation|validation|relecture|revue)|(?<!\p{L})(?:esperan?(?:do)?|aguarda(?:ndo)?|pendiente de) .{0,40}(?:aprobación|revisión|aprovação|revisão)|(?<!\p{L})in attesa (?:di|della|dell['’]) ?.{0,40}(?:approvazione|revisione)|(?<!\p{L})wacht op .{0,40}(?:goedkeuring|review)|(?<!\p{L})(?:ждёт|ожидает) .{0,40}(?:одобрени|подтверждени|ревью|проверк)|(?<!\p{L})czeka na .{0,40}(?:akceptację|zatwierdzenie|review)|(?:承認|レビュー)待ち|等待.{0,12}(?:审批|审核|批准)/iu,
   /\b(?:stays?|remains?|is left) (?:red|failing|broken)\b|\bfail(?:s|ing)?,? (?:as expected|on purpose|by design)\b/i,
   /\b(?:cause|reason|source|culprit) (?:of .{2,60} )?(?:is|was|remains?) (?:still )?(?:not (?:yet )?(?:found|known|clear|understood)|unknown|unclear)\b/i,
-  /^what(?:['’]?s| is) (?:still )?(?:left|missing|open) (?:is|are)\b/i,
+  /^what(?:['’]?s| is) (?:still )?(?:left|missing|open) (?:is|are)\b|^what remains is\b(?! unchanged)/i,
   /(?<![\d,.#])[1-9][\d,.]* (?:\w+ ){0,3}are (?:still )?(?:left|missing|to go|pending|open)\b(?! (?:as|un|alone|in|out)\b)/i,
   /\bneeds? (?:a|your) (?:decision|answer|review|approval|confirmation)\b/i,
   /\b(?:somebody|someone) (?:still )?(?:has to|needs to|must|should) \w/i,
@@ -41,7 +41,7 @@ const open = [
   /\b(?:i|we) (?:have not|haven['’]t|did not|didn['’]t) (?:\w+ ){0,2}(?:fix|check|test|verif|run|ran|touch|chang|look|push|commit|deploy|add|writ|migrat|appl|cover|profil|measur)\w*\b(?! (?:anything|any of))/i,
   /(?<!\p{L})(?:habe? ich (?:aber |noch |dort )?nicht \p{L}+|je n['’]ai pas (?:encore )?(?:vérifié|testé|corrigé|touché|lancé|poussé|changé)|no (?:lo |la )?he (?:comprobado|probado|tocado|arreglado|verificado|cambiado)|non (?:l['’])?ho (?:ancora )?(?:verificato|testato|corretto|toccato|controllato|provato)|não (?:verifiquei|testei|corrigi|mexi|medi|rodei|commitei)|heb ik (?:nog )?niet (?:getest|aangepast|gecontroleerd|aangeraakt|gepusht)|nie (?:sprawdz|testowa|przetestowa|zmienia|rusza)\p{L}+)(?!\p{L})/iu,
   // In other languages, by words that say nothing else.
-  /(?<!\p{L})(?:noch nicht|noch nichts|noch keine?|nicht gepusht|nicht committet|(?:steht|stehen) noch aus|(?:muss|müssen) noch)(?!\p{L})/iu,
+  /(?<!\p{L})(?:noch nicht|noch nichts|noch kein(?:e[nmrs]?)?|offen (?:ist|sind|bleibt|bleiben) (?:noch|nur)(?! nichts)|nicht gepusht|nicht committet|(?:steht|stehen) noch aus|(?:muss|müssen) noch)(?!\p{L})/iu,
   /(?<!\p{L})(?:pas encore|reste à|todavía no|aún no|queda por|non ancora|ainda não|nog niet|moet(?:en)? nog|jeszcze nie|nie ma jeszcze|do zrobienia|пока не|ещё не)(?!\p{L})/iu,
   /まだ(?:です|.{1,40}(?:いません|ありません|ない))|(?<=\p{L} )待ち[。]?$|未(?:対応|実装|コミット|完了|検証)|(?:还|尚)(?:没|未)|아직 .{1,40}(?:않|못)/u,
 ] as const
