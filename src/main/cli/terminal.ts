@@ -4,6 +4,11 @@ import { inert } from './plain-text.ts'
 /** Erases the line of a terminal on which progress is told. */
 export const eraseLine = '\r\u001b[K'
 
+/** Whether progress is told on one line that is written again and again: only where somebody watches it. */
+export function isLive(env: Readonly<Record<string, string | undefined>>): boolean {
+  return process.stderr.isTTY === true && env.TERM !== 'dumb'
+}
+
 /** The codes that `style` writes: colours, bold and dim, and their ends. */
 const ownStyle = /(\u001b\[(?:[0-9]{1,2})m)/
 

@@ -9,7 +9,7 @@ import { connect } from '../connection.ts'
 import { ago, oneLine } from '../plain-text.ts'
 import { cwdHelp, projectMeant } from '../project-option.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { eraseLine } from '../terminal.ts'
+import { eraseLine, isLive } from '../terminal.ts'
 import { WrongUsage, wholeNumber } from '../usage.ts'
 
 interface Options {
@@ -106,22 +106,35 @@ export function addCodeScan(code: Command, surroundings: Surroundings): void {
     projectId: string,
     isShown: boolean,
   ): Promise<Status> {
+    const isWatched = isShown && isLive(surroundings.env)
     for (;;) {
       const status = await client.code.status({ projectId })
       const { state, filesDone, files } = status.scan
       if (state !== 'running' && state !== 'waiting') {
-        if (isShown) surroundings.note(eraseLine)
+        if (isWatched) surroundings.note(eraseLine)
         return status
       }
-      if (isShown && state === 'running')
+      if (isWatched && state === 'running')
         surroundings.note(`${eraseLine}${filesDone} of ${counted(files, 'file')}`)
       await sleep(askEveryMs)
     }
   }
 
-  function shown({ scan, files, definitions }: Status): string {
+  function shown({ scan, files, definitions, calls, tallies }: Status): string {
     const known = `${counted(files, 'file')} known, with ${counted(definitions, 'function or class', 'functions and classes')}.`
-    return [sentence(scan), known].map((line) => `${oneLine(line)}\n`).join('')
+    const shares = tallies
+      .map(({ language, byWay, toProject, openOutside }) => {
+        const all = toProject + byWay.unresolved - openOutside
+        return all > 0 ? `${language} ${Math.floor((100 * toProject) / all)} %` : null
+      })
+      .filter((share) => share !== null)
+    const resolved =
+      shares.length > 0
+        ? [
+            `${counted(calls, 'call')}; of those to the project's own code resolved: ${shares.join(', ')}.`,
+          ]
+        : []
+    return [sentence(scan), known, ...resolved].map((line) => `${oneLine(line)}\n`).join('')
   }
 
   function sentence({ state, files, filesDone, left, endedAt, detail }: Status['scan']): string {

@@ -11,7 +11,7 @@ import { FailedCommand } from '../failed-command.ts'
 import { findHost } from '../find-host.ts'
 import { oneLine, size } from '../plain-text.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { eraseLine } from '../terminal.ts'
+import { eraseLine, isLive } from '../terminal.ts'
 import { WrongUsage } from '../usage.ts'
 
 interface Options {
@@ -164,14 +164,14 @@ async function follow(
   { note, env }: Surroundings,
   isShown: boolean,
 ): Promise<Status> {
-  const isLive = isShown && process.stderr.isTTY === true && env.TERM !== 'dumb'
+  const isWatched = isShown && isLive(env)
   for (;;) {
     const status = await client.imports.status()
     if (!status.running) {
-      if (isLive) note(eraseLine)
+      if (isWatched) note(eraseLine)
       return status
     }
-    if (isLive && status.progress) note(`${eraseLine}${progressLine(status.progress)}`)
+    if (isWatched && status.progress) note(`${eraseLine}${progressLine(status.progress)}`)
     await sleep(askEveryMs)
   }
 }
@@ -182,11 +182,11 @@ async function distil(
   { note, env }: Surroundings,
   isShown: boolean,
 ): Promise<void> {
-  const isLive = isShown && process.stderr.isTTY === true && env.TERM !== 'dumb'
+  const isWatched = isShown && isLive(env)
   for (;;) {
     const { queue } = await client.system.status()
     const left = queue.pending + queue.leased
-    if (isLive) note(`${eraseLine}${left > 0 ? `${counted(left, 'job')} left` : ''}`)
+    if (isWatched) note(`${eraseLine}${left > 0 ? `${counted(left, 'job')} left` : ''}`)
     if (left === 0) return
     await sleep(askEveryMs)
   }

@@ -8,6 +8,7 @@ import { connect } from '../connection.ts'
 import { FailedCommand } from '../failed-command.ts'
 import { table } from '../plain-text.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { eraseLine, isLive } from '../terminal.ts'
 
 interface Options {
   readonly again: true
@@ -38,16 +39,16 @@ async function goOver(
   isShown: boolean,
 ): Promise<RedactState> {
   const connection = await connect(surroundings, { catchUp: !dryRun })
-  const isLive = isShown && process.stderr.isTTY === true && surroundings.env.TERM !== 'dumb'
+  const isWatched = isShown && isLive(surroundings.env)
   try {
     const { redact } = connection.client
     let state: RedactState = await redact.start({ dryRun })
     while (state.isRunning) {
-      if (isLive) surroundings.note(`\r\u001b[K${progress(state)}`)
+      if (isWatched) surroundings.note(`${eraseLine}${progress(state)}`)
       await sleep(askEveryMs)
       state = await redact.state()
     }
-    if (isLive) surroundings.note('\r\u001b[K')
+    if (isWatched) surroundings.note(eraseLine)
     return state
   } finally {
     await connection.close()
