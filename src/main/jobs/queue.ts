@@ -147,7 +147,7 @@ export function createQueueOf<K extends JobKinds>(db: Db, parts: QueueParts<K>):
   const shift = db.prepare(`
     UPDATE jobs SET next_at = @now + max(0, next_at - updated_at), updated_at = @now
     WHERE status = 'pending' AND updated_at > @now`)
-  const countJobs = createQueueCounts(db)
+  const countJobs = createQueueCounts(db, now)
   const listeners = new Set<(lane: Lane) => void>()
   const lanes = new Map<string, LaneJobs>()
 
