@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openTestCore, type TestCore } from '../../api/testing/test-core.ts'
-import { forkWorker } from '../../threads/worker-process.ts'
-import { runCommand } from '../testing/run-command.ts'
+import { openTestCore, type TestCore } from '../../../api/testing/test-core.ts'
+import { forkWorker } from '../../../threads/worker-process.ts'
+import { runCommand } from '../../testing/run-command.ts'
 
 let opened: TestCore
 

@@ -1,9 +1,9 @@
 // `recollect code changed` and `code why`: what sessions changed of a project's functions, as a terminal shows it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestCore, type TestCore } from '../../api/testing/test-core.ts'
-import { createCodeStore } from '../../db/code/code-store.ts'
-import { readDefinitions } from '../../syntax/languages/read-definitions.ts'
-import { runCommand } from '../testing/run-command.ts'
+import { openTestCore, type TestCore } from '../../../api/testing/test-core.ts'
+import { createCodeStore } from '../../../db/code/code-store.ts'
+import { readDefinitions } from '../../../syntax/languages/read-definitions.ts'
+import { runCommand } from '../../testing/run-command.ts'
 
 let opened: TestCore
 const session = '3f2a1b4c-0000-4000-8000-000000000001'

@@ -2,21 +2,22 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { AppError, messageOf } from '../../../shared/errors.ts'
-import type { ContractClient } from '../../api/clients/local-client.ts'
-import { recollectCommand } from '../../base/command-line.ts'
-import { callGraphOf } from '../../syntax/callgraph/callgraph.ts'
-import { textOf } from '../../syntax/callgraph/source-files.ts'
-import { languageOfFile } from '../../syntax/grammars/language.ts'
-import { fileMap } from '../../syntax/languages/file-map.ts'
-import { readDefinitions } from '../../syntax/languages/read-definitions.ts'
-import { connect } from '../connection.ts'
-import { ago, cut, oneLine, table } from '../plain-text.ts'
-import { cwdHelp, projectMeant } from '../project-option.ts'
-import { findSession, shortIds } from '../session-option.ts'
-import type { Surroundings } from '../surroundings.ts'
-import { moment } from '../time-option.ts'
-import { WrongUsage } from '../usage.ts'
+import { AppError, messageOf } from '../../../../shared/errors.ts'
+import type { ContractClient } from '../../../api/clients/local-client.ts'
+import { recollectCommand } from '../../../base/command-line.ts'
+import { callGraphOf } from '../../../syntax/callgraph/callgraph.ts'
+import { textOf } from '../../../syntax/callgraph/source-files.ts'
+import { languageOfFile } from '../../../syntax/grammars/language.ts'
+import { fileMap } from '../../../syntax/languages/file-map.ts'
+import { readDefinitions } from '../../../syntax/languages/read-definitions.ts'
+import { connect } from '../../connection.ts'
+import { ago, cut, oneLine, table } from '../../plain-text.ts'
+import { cwdHelp, projectMeant } from '../../project-option.ts'
+import { findSession, shortIds } from '../../session-option.ts'
+import type { Surroundings } from '../../surroundings.ts'
+import { moment } from '../../time-option.ts'
+import { WrongUsage } from '../../usage.ts'
+import { addCodeCalls } from './code-calls.ts'
 import { addCodeScan } from './code-scan.ts'
 
 interface Options {
@@ -35,6 +36,7 @@ const lately = 7 * 24 * 3_600_000
 
 export function addCode(program: Command, surroundings: Surroundings): void {
   const code = program.command('code').description('read functions and calls out of source files')
+  addCodeCalls(code, surroundings)
   addCodeScan(code, surroundings)
   code
     .command('callgraph')

@@ -1,24 +1,18 @@
 // `recollect code scan` and `code status`: reading the sources of a whole project, and how far that is.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { counted } from '../../../shared/counted.ts'
-import { AppError } from '../../../shared/errors.ts'
-import type { ContractClient } from '../../api/clients/local-client.ts'
-import { recollectCommand } from '../../base/command-line.ts'
-import { connect } from '../connection.ts'
-import { ago, oneLine } from '../plain-text.ts'
-import { cwdHelp, projectMeant } from '../project-option.ts'
-import type { Surroundings } from '../surroundings.ts'
-import { eraseLine, isLive } from '../terminal.ts'
-import { WrongUsage, wholeNumber } from '../usage.ts'
+import { counted } from '../../../../shared/counted.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { ContractClient } from '../../../api/clients/local-client.ts'
+import { recollectCommand } from '../../../base/command-line.ts'
+import { ago, oneLine } from '../../plain-text.ts'
+import { cwdHelp } from '../../project-option.ts'
+import type { Surroundings } from '../../surroundings.ts'
+import { eraseLine, isLive } from '../../terminal.ts'
+import { WrongUsage, wholeNumber } from '../../usage.ts'
+import { type ProjectOptions, withProject } from './with-project.ts'
 
-interface Options {
-  readonly project?: string
-  readonly cwd?: string
-  readonly json?: true
-}
-
-interface ScanOptions extends Options {
+interface ScanOptions extends ProjectOptions {
   readonly limit?: number
   readonly cancel?: true
 }
@@ -44,7 +38,7 @@ export function addCodeScan(code: Command, surroundings: Surroundings): void {
     .action(async (options: ScanOptions) => {
       const { limit, cancel, json } = options
       if (cancel && limit !== undefined) throw new WrongUsage('--cancel takes no --limit.')
-      await withProject(options, async (client, projectId) => {
+      await ask(options, async (client, projectId) => {
         if (cancel) {
           const answer = await client.code.cancelScan({ projectId })
           const said = answer.wasRunning
@@ -70,8 +64,8 @@ export function addCodeScan(code: Command, surroundings: Surroundings): void {
     .description('show what is known of the sources of a project, and how its scan stands')
     .option('--project <project>', 'the project: its name, id or any folder it had')
     .option('--cwd <dir>', cwdHelp)
-    .action((options: Options) =>
-      withProject(
+    .action((options: ProjectOptions) =>
+      ask(
         options,
         async (client, projectId) => {
           const status = await client.code.status({ projectId })
@@ -82,23 +76,11 @@ export function addCodeScan(code: Command, surroundings: Surroundings): void {
       ),
     )
 
-  async function withProject(
-    options: Options,
+  const ask = (
+    options: ProjectOptions,
     work: (client: ContractClient, projectId: string) => Promise<void>,
     onlyReads = false,
-  ): Promise<void> {
-    const reading = onlyReads ? ({ onlyReads: true } as const) : {}
-    const connection = await connect(surroundings, { catchUp: true, ...reading })
-    try {
-      const { project, cwd = surroundings.cwd } = options
-      const named = project === undefined ? { cwd } : { project, cwd }
-      const id = await projectMeant(connection.client, named, surroundings.cwd)
-      if (id === null) throw new AppError('not_found', 'No project is known for this folder.')
-      await work(connection.client, id)
-    } finally {
-      await connection.close()
-    }
-  }
+  ): Promise<void> => withProject(surroundings, options, work, onlyReads)
 
   /** Waits until the scan ended, with progress on standard error. */
   async function ended(

@@ -1,0 +1,251 @@
+// `recollect code callers`, `callees`, `impact`, `unresolved` and `mermaid`: who calls whom in a project that was read.
+import type { Command } from 'commander'
+import { callDiagram } from '../../../../shared/call-diagram.ts'
+import { counted } from '../../../../shared/counted.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { ContractClient } from '../../../api/clients/local-client.ts'
+import { recollectCommand } from '../../../base/command-line.ts'
+import { cut, oneLine, table } from '../../plain-text.ts'
+import { cwdHelp } from '../../project-option.ts'
+import type { Surroundings } from '../../surroundings.ts'
+import { WrongUsage, wholeNumber } from '../../usage.ts'
+import { type ProjectOptions, withProject } from './with-project.ts'
+
+interface Options extends ProjectOptions {
+  readonly file?: string
+  readonly depth?: number
+  readonly limit?: number
+  readonly all?: true
+}
+
+interface DiagramOptions extends Options {
+  readonly direction?: string
+}
+
+type Calls = Awaited<ReturnType<ContractClient['code']['callees']>>
+type Ref = Calls['nodes'][number]
+type Edge = Calls['edges'][number]
+
+const directions = ['callers', 'callees', 'both'] as const
+
+export function addCodeCalls(code: Command, surroundings: Surroundings): void {
+  const ofProject = (command: Command): Command =>
+    command
+      .option('--project <project>', 'the project: its name, id or any folder it had')
+      .option('--cwd <dir>', cwdHelp)
+  const ofFunction = (command: Command): Command =>
+    ofProject(
+      command
+        .argument('<name>', 'its name, alone or with all that it stands in')
+        .option('--file <path>', 'the file that defines it, from the project’s root'),
+    )
+      .option('--depth <calls>', 'follow calls so far', wholeNumber(1, 20))
+      .option('--limit <functions>', 'so many functions at most', wholeNumber(1, 2000))
+
+  ofFunction(code.command('callers').description('show who calls a function')).action(
+    (name: string, options: Options) =>
+      ask(options, async (client, projectId) => {
+        const found = await client.code.callers(namedBy(projectId, name, options))
+        await known(client, projectId, name, found.matches.length)
+        tell(options, found, () => {
+          const { matches, nodes, edges, left } = found
+          const into = edges.map((edge) => [
+            labelOf(edge.from, nodes),
+            placeOf(edge, nodes),
+            `calls ${labelOf(edge.to, nodes)}`,
+            wayOf(edge),
+          ])
+          return [
+            headOf(matches),
+            into.length > 0 ? table(into, surroundings.columns) : 'Nothing is known to call it.\n',
+            moreOf(left),
+          ]
+        })
+      }),
+  )
+
+  ofFunction(code.command('callees').description('show what a function calls'))
+    .option('--all', 'builtins and logging as well')
+    .action((name: string, options: Options) =>
+      ask(options, async (client, projectId) => {
+        const asked = { ...namedBy(projectId, name, options), withOutside: options.all === true }
+        const found = await client.code.callees(asked)
+        await known(client, projectId, name, found.matches.length)
+        tell(options, found, () => {
+          const { matches, nodes, edges, left, unresolved } = found
+          const rows = [
+            ...edges.map((edge) => ({
+              line: edge.lines[0] ?? 0,
+              row: [placeOf(edge, nodes), edge.written, labelOf(edge.to, nodes), wayOf(edge)],
+            })),
+            ...unresolved.map(({ from, line, written, reason }) => ({
+              line,
+              row: [placeAt(from, line, nodes), written, 'unresolved', reason ?? ''],
+            })),
+          ].sort((one, other) => one.line - other.line)
+          return [
+            headOf(matches),
+            rows.length > 0
+              ? table(
+                  rows.map(({ row }) => row.map(oneLine)),
+                  surroundings.columns,
+                )
+              : 'It calls nothing that is known.\n',
+            moreOf(left),
+          ]
+        })
+      }),
+    )
+
+  ofFunction(
+    code.command('impact').description('show all that a change of a function could affect'),
+  ).action((name: string, options: Options) =>
+    ask(options, async (client, projectId) => {
+      const found = await client.code.impact(namedBy(projectId, name, options))
+      await known(client, projectId, name, found.matches.length)
+      tell(options, found, () => {
+        const { matches, affected, total } = found
+        const names = new Map([...matches, ...affected.map((one) => one.function)].map(idAndName))
+        const rows = affected.map(({ function: one, depth, path, confidence }) => [
+          String(depth),
+          `${oneLine(nameOf(one))}  ${oneLine(one.path ?? '')}`,
+          path
+            .slice(1, -1)
+            .map((id) => `by ${oneLine(names.get(id) ?? id)}`)
+            .join(' '),
+          `${Math.round(confidence * 100)} %`,
+        ])
+        return [
+          headOf(matches),
+          rows.length > 0 ? table(rows, surroundings.columns) : 'Nothing is known to call it.\n',
+          total > affected.length ? `The nearest ${affected.length} of ${total}.\n` : '',
+        ]
+      })
+    }),
+  )
+
+  ofProject(code.command('unresolved').description('list the calls that are left open most often'))
+    .option('--limit <calls>', 'so many at most', wholeNumber(1, 500))
+    .action((options: Options) =>
+      ask(options, async (client, projectId) => {
+        const { limit } = options
+        const found = await client.code.unresolved({ projectId, ...(limit ? { limit } : {}) })
+        tell(options, found, () => [
+          found.length > 0
+            ? table(
+                found.map(({ written, times, functions, reason, example }) => [
+                  `${times} ×`,
+                  oneLine(written),
+                  reason ?? '',
+                  `in ${counted(functions, 'function')}, such as ${oneLine(example.path)}:${example.line}`,
+                ]),
+                surroundings.columns,
+              )
+            : `No call is left open, or none was resolved yet: ${recollectCommand('code status')} tells.\n`,
+        ])
+      }),
+    )
+
+  ofProject(
+    code
+      .command('mermaid')
+      .description('write the calls around a function or a file as a Mermaid flowchart')
+      .argument('[name]', 'a function; or give --file'),
+  )
+    .option('--file <path>', 'the functions of this file, from the project’s root')
+    .option('--depth <calls>', 'follow calls so far', wholeNumber(1, 20))
+    .option('--direction <direction>', `${directions.join(', ')} (both)`)
+    .option('--all', 'builtins and logging as well')
+    .action((name: string | undefined, options: DiagramOptions) =>
+      ask(options, async (client, projectId) => {
+        const { file, depth, direction = 'both' } = options
+        if (name === undefined && file === undefined)
+          throw new WrongUsage('Give the name of a function, or --file.')
+        const toward = directions.find((one) => one === direction)
+        if (!toward) throw new WrongUsage(`--direction is one of ${directions.join(', ')}.`)
+        const part = await client.code.graph({
+          ...{ projectId, direction: toward, withOutside: options.all === true },
+          ...(name === undefined ? {} : { name }),
+          ...(file === undefined ? {} : { path: file }),
+          ...(depth === undefined ? {} : { depth }),
+        })
+        await known(client, projectId, name ?? file ?? '', part.nodes.length)
+        tell(options, part, () => [callDiagram(part)])
+        if (part.left > 0 && !options.json)
+          surroundings.note(`${counted(part.left, 'function')} more were left out.\n`)
+      }),
+    )
+
+  const ask = (
+    options: Options,
+    work: (client: ContractClient, projectId: string) => Promise<void>,
+  ): Promise<void> => withProject(surroundings, options, work, true)
+
+  function tell(options: Options, found: unknown, words: () => readonly string[]): void {
+    surroundings.write(
+      options.json ? `${JSON.stringify(found, null, 2)}\n` : words().filter(Boolean).join(''),
+    )
+  }
+
+  function headOf(matches: readonly Ref[]): string {
+    return matches
+      .map(({ signature, path, firstLine, ...one }) => {
+        const place = path === null ? '' : `  ${oneLine(path)}:${firstLine ?? 1}`
+        return `${cut(`${oneLine(signature ?? nameOf(one))}${place}`, surroundings.columns)}\n`
+      })
+      .join('')
+  }
+}
+
+function namedBy(projectId: string, name: string, { file, depth, limit }: Options) {
+  return {
+    ...{ projectId, name },
+    ...(file === undefined ? {} : { path: file }),
+    ...(depth === undefined ? {} : { depth }),
+    ...(limit === undefined ? {} : { limit }),
+  }
+}
+
+/** @throws AppError `not_found` where the name is that of nothing, and says whether anything was read. */
+async function known(
+  client: ContractClient,
+  projectId: string,
+  name: string,
+  matches: number,
+): Promise<void> {
+  if (matches > 0) return
+  const { files, analysedAt } = await client.code.status({ projectId })
+  const isRead = files > 0 && analysedAt !== null
+  throw new AppError(
+    'not_found',
+    isRead
+      ? `Nothing here is called ${oneLine(name)}.`
+      : `Nothing is known by the name ${oneLine(name)}, as the project was not read yet: ${recollectCommand('code scan')} reads it.`,
+  )
+}
+
+const nameOf = ({ qualifiedName, name }: Pick<Ref, 'qualifiedName' | 'name'>): string =>
+  qualifiedName === '' ? name : qualifiedName
+const idAndName = (one: Ref): [string, string] => [one.id, nameOf(one)]
+
+function labelOf(id: string, nodes: readonly Ref[]): string {
+  const node = nodes.find((one) => one.id === id)
+  return oneLine(node ? nameOf(node) : id)
+}
+
+function placeAt(id: string, line: number, nodes: readonly Ref[]): string {
+  return `${oneLine(nodes.find((one) => one.id === id)?.path ?? '')}:${line}`
+}
+
+function placeOf({ from, lines }: Edge, nodes: readonly Ref[]): string {
+  return [placeAt(from, lines[0] ?? 0, nodes), ...lines.slice(1)].join(',')
+}
+
+function wayOf({ way, confidence, seenAt }: Edge): string {
+  const sure = `${way} ${Math.round(confidence * 100)} %`
+  return seenAt === null ? sure : `${sure}, seen at run time`
+}
+
+function moreOf(left: number): string {
+  return left > 0 ? `${counted(left, 'function')} more were left out.\n` : ''
+}
