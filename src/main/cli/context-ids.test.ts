@@ -263,7 +263,10 @@ test('the tools of the agent refuse what they do not know, and name what they do
   expect(asked.text).toMatch(/There is no kind; the arguments are query, .*kinds/)
   const { tools } = await client.listTools()
   for (const { name, inputSchema } of tools) {
-    const needed = { query: 'x', id: 'o1', ids: ['o1'], content: 'x', folder: '/tmp' }
+    const needed = {
+      ...{ query: 'x', id: 'o1', ids: ['o1'], content: 'x', folder: '/tmp' },
+      ask: 'changed',
+    }
     const args = Object.fromEntries(
       Object.entries(needed).filter(([key]) => key in (inputSchema.properties ?? {})),
     )

@@ -37,5 +37,13 @@ export function accessFromOutside({ paths }: Pick<Surroundings, 'paths'>): Memor
     store: (input) => through((access) => access.store(input)),
     forget: (memoryId) => through((access) => access.forget(memoryId)),
     status: () => through((access) => access.status()),
+    code: {
+      file: (input) => through(({ code }) => code.file(input)),
+      callers: (input) => through(({ code }) => code.callers(input)),
+      callees: (input) => through(({ code }) => code.callees(input)),
+      impact: (input) => through(({ code }) => code.impact(input)),
+      changed: (input) => through(({ code }) => code.changed(input)),
+      why: (input) => through(({ code }) => code.why(input)),
+    },
   }
 }

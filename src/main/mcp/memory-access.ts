@@ -8,6 +8,8 @@ import type {
   TimelineEntry,
 } from '../../shared/contract/search.ts'
 
+import type { CodeAccess } from './code-access.ts'
+
 export interface AccessStatus {
   /** Whether the app answers; else the file is only read. */
   readonly isRunning: boolean
@@ -44,4 +46,5 @@ export interface MemoryAccess {
   /** @throws AppError `not_found`, or `unavailable` while nothing may be written. */
   forget(memoryId: string): Promise<{ until: number }>
   status(): Promise<AccessStatus>
+  readonly code: CodeAccess
 }

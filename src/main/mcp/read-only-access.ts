@@ -78,6 +78,12 @@ export function createReadOnlyAccess(paths: Pick<Paths, 'database'>): MemoryAcce
       ),
     timeline: (input) => reading((db) => readTimeline(db, input)),
     get: (refs) => reading((db) => readRecords(db, refs)),
+    code: {
+      ...{ file: noCode, callers: noCode, callees: noCode },
+      impact: noCode,
+      changed: noCode,
+      why: noCode,
+    },
     store: () => Promise.reject(closed('stored')),
     forget: () => Promise.reject(closed('forgotten')),
     status: () =>
@@ -96,6 +102,15 @@ export function createReadOnlyAccess(paths: Pick<Paths, 'database'>): MemoryAcce
       }),
   }
 }
+
+/** Who calls whom is asked of the app alone. */
+const noCode = (): Promise<never> =>
+  Promise.reject(
+    new AppError(
+      'unavailable',
+      `The code map is read while Recollect runs: ask the user to start it (${recollectCommand('start')}), then try again.`,
+    ),
+  )
 
 function closed(what: string): AppError {
   return new AppError(

@@ -1,4 +1,4 @@
-// The MCP server: six tools over the memory, each answer within a budget of tokens.
+// The MCP server: seven tools over the memory, each answer within a budget of tokens.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
@@ -14,6 +14,7 @@ import { shownId } from '../../shared/ids.ts'
 import { memoryKinds, searchKinds } from '../../shared/kinds.ts'
 import { plainLine } from '../context/plain-line.ts'
 import { momentHint, readMoment } from '../search/dates/moment.ts'
+import { askCode, codeToolInput } from './code-tool.ts'
 import type { MemoryAccess } from './memory-access.ts'
 import { statusText } from './status-text.ts'
 import {
@@ -43,7 +44,8 @@ interface McpServerOptions {
 const instructions = `The memory of this user's earlier work: what was done, changed, decided, failed and learned.
 Search it before asking the user about earlier work, before repeating an investigation, and when an error or a
 name looks familiar. memory_search gives one line for each hit; memory_timeline what happened around one;
-memory_get the records in full. Store with memory_store what will hold beyond this session.`
+memory_get the records in full. code_map tells who calls a function and which prompts changed it. Store with
+memory_store what will hold beyond this session.`
 
 const maxTokens = z
   .int()
@@ -205,6 +207,32 @@ export function createMcpServer(options: McpServerOptions): McpServer {
           (left) =>
             `Cut at ${max_tokens} tokens${left > 0 ? `, ${left} left out` : ''}; max_tokens gives more.`,
         )
+      }),
+  )
+
+  server.registerTool(
+    'code_map',
+    {
+      title: 'Functions and calls',
+      description:
+        'What this project’s sources define, who calls whom with how sure that is, what a change could affect, and which prompts changed a function. Ask it before changing a function that others may call.',
+      inputSchema: only({
+        ...codeToolInput,
+        project: z.string().max(4000).optional().describe('Another one: its name, id or folder'),
+        max_tokens: maxTokens,
+      }),
+      annotations: { readOnlyHint: true },
+    },
+    ({ project, max_tokens, ...asked }) =>
+      answer(async () => {
+        const named =
+          project === undefined
+            ? await projectId()
+            : await access.projectNamed({ named: project, from: folder ?? process.cwd() })
+        if (named === null)
+          throw new AppError('not_found', 'No project is known for this folder: name one.')
+        const lines = await askCode(access.code, named, asked)
+        return withinTokens(lines, max_tokens, (left) => `${left} more; max_tokens gives them.`)
       }),
   )
 

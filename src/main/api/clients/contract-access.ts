@@ -12,6 +12,7 @@ export function accessThrough(client: ContractClient): MemoryAccess {
     get: (refs) => client.search.get({ refs }),
     store: (input) => client.memories.store(input),
     forget: (memoryId) => client.memories.forget({ id: memoryId }),
+    code: client.code,
     async status() {
       const [status, memories, { total: sessions }] = await Promise.all([
         client.system.status(),

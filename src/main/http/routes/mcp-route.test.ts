@@ -30,12 +30,13 @@ const address = () => new URL(`http://127.0.0.1:${listener.port}/mcp`)
 
 const call = (name: string, args: Record<string, unknown>) => callTool(client, name, args)
 
-test('offers six tools and goes through the three depths', async () => {
+test('offers seven tools and goes through the three depths', async () => {
   const { tools } = await client.listTools()
   expect(tools.map((tool) => tool.name)).toEqual([
     'memory_search',
     'memory_timeline',
     'memory_get',
+    'code_map',
     'memory_store',
     'memory_forget',
     'memory_status',

@@ -1,0 +1,103 @@
+// Words for what the code map answers the agent, a line for each thing.
+import { plainLine } from '../context/plain-line.ts'
+import type { CodeAccess } from './code-access.ts'
+
+type Calls = Awaited<ReturnType<CodeAccess['callees']>>
+type Ref = Calls['nodes'][number]
+type File = NonNullable<Awaited<ReturnType<CodeAccess['file']>>>
+
+/** Characters of a line at most: signatures of some languages are pages. */
+const longest = 240
+const line = (text: string): string => plainLine(text, longest)
+
+/** The function map of a file: members under what they stand in, what is gone last. */
+export function fileLines({ path, state, definitions, deleted }: File): string[] {
+  const depths = new Map<string, number>()
+  const lines = definitions.flatMap((one) => {
+    const depth = one.parent === null ? 0 : depths.get(one.parent)
+    if (depth === undefined || one.isAnonymous) return []
+    if (!bodies.has(one.kind)) depths.set(one.qualifiedName, depth + 1)
+    const { firstLine, lastLine, signature, decorators, lastChange } = one
+    const at = firstLine === lastLine ? `[L${firstLine}]` : `[L${firstLine}-L${lastLine}]`
+    const change = lastChange ? lastChange.change.toUpperCase() : 'UNCHANGED'
+    return [`${'  '.repeat(depth)}${line([signature, at, ...decorators, change].join(' '))}`]
+  })
+  const gone = deleted.map(({ signature }) => line(`${signature} DELETED`))
+  const note =
+    state === 'whole' ? '' : state === 'partial' ? ', known in part' : ', as it last parsed'
+  return [`${line(path)}${note}`, ...lines, ...gone]
+}
+
+const bodies: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'type'])
+
+/** Calls into or out of what a name means. */
+export function callLines(found: Calls): string[] {
+  const names = new Map(found.nodes.map((one) => [one.id, nameOf(one)]))
+  const paths = new Map(found.nodes.map((one) => [one.id, one.path]))
+  const edges = found.edges.map(({ from, to, lines, way, confidence, seenAt }) => {
+    const sure = `${way} ${Math.round(confidence * 100)} %${seenAt === null ? '' : ', seen at run time'}`
+    return line(
+      `${names.get(from) ?? from} → ${names.get(to) ?? to} (${paths.get(from) ?? ''}:${lines.join(',')}; ${sure})`,
+    )
+  })
+  const open = found.unresolved.map(({ written, line: at, reason, from }) =>
+    line(
+      `${names.get(from) ?? from} → ${written}: unresolved${reason === null ? '' : `, ${reason}`} (line ${at})`,
+    ),
+  )
+  const none = edges.length + open.length === 0 ? ['No call is known.'] : []
+  const left = found.left > 0 ? [`${found.left} more functions were left out.`] : []
+  return [...found.matches.map(matchLine), ...edges, ...open, ...none, ...left]
+}
+
+/** What a change could affect, the nearest first. */
+export function impactLines({
+  matches,
+  affected,
+  total,
+}: Awaited<ReturnType<CodeAccess['impact']>>): string[] {
+  const names = new Map([...matches, ...affected.map((one) => one.function)].map(idAndName))
+  const lines = affected.map(({ function: one, depth, path, confidence }) => {
+    const by = path.slice(1, -1).map((id) => names.get(id) ?? id)
+    const way = by.length === 0 ? '' : ` by ${by.join(', ')}`
+    return line(
+      `${depth} ${nameOf(one)} (${one.path ?? ''})${way}, ${Math.round(confidence * 100)} %`,
+    )
+  })
+  const none = lines.length === 0 ? ['Nothing is known to call it.'] : []
+  const more = total > affected.length ? [`The nearest ${affected.length} of ${total}.`] : []
+  return [...matches.map(matchLine), ...lines, ...none, ...more]
+}
+
+/** What sessions changed, the newest first. */
+export function changeLines({
+  changes,
+  total,
+}: Awaited<ReturnType<CodeAccess['changed']>>): string[] {
+  const lines = changes.map(({ change, path, signature, at, turnId }) =>
+    line(`${change.toUpperCase()} ${signature} (${path}, ${dayOf(at)}) [${turnId}]`),
+  )
+  return [
+    ...lines,
+    ...(total > changes.length ? [`The newest ${changes.length} of ${total}.`] : []),
+  ]
+}
+
+/** What touched a function, and what asked for it. */
+export function whyLines({ touches }: Awaited<ReturnType<CodeAccess['why']>>): string[] {
+  return touches.map(({ change, qualifiedName, path, at, prompt, turnId, observationIds }) => {
+    const asked = prompt === null ? '' : `, asked: “${plainLine(prompt, 140)}”`
+    const ids = [turnId, ...observationIds].map((id) => `[${id}]`).join(' ')
+    return plainLine(
+      `${change.toUpperCase()} ${qualifiedName} (${path}, ${dayOf(at)})${asked} ${ids}`,
+      2 * longest,
+    )
+  })
+}
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const nameOf = ({ qualifiedName, name }: Ref): string =>
+  qualifiedName === '' ? name : qualifiedName
+const idAndName = (one: Ref): [string, string] => [one.id, nameOf(one)]
+const matchLine = (one: Ref): string =>
+  line(`${one.signature ?? nameOf(one)} (${one.path ?? 'outside'}:${one.firstLine ?? 1})`)
