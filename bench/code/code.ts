@@ -9,6 +9,7 @@ import { createParser } from '../../src/main/code/create-parser.ts'
 import { isNotRead, type Parser, type ProjectCalls } from '../../src/main/code/parser.ts'
 import type { CallWay } from '../../src/main/syntax/callgraph/call-fact.ts'
 import { findSources, textOf } from '../../src/main/syntax/callgraph/source-files.ts'
+import { sourceTextOf } from '../../src/main/syntax/notebooks/notebook.ts'
 import {
   forkWorker,
   type StartProcess,
@@ -90,7 +91,7 @@ async function readAll(parser: Parser, files: readonly string[]): Promise<Found>
       notRead.too_long = (notRead.too_long ?? 0) + 1
       continue
     }
-    const text = textOf(bytes)
+    const text = sourceTextOf(file, textOf(bytes)) ?? ''
     const answer = await parser.definitions({ path: file, text })
     if (isNotRead(answer)) {
       notRead[answer.notRead] = (notRead[answer.notRead] ?? 0) + 1

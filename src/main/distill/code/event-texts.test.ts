@@ -69,6 +69,49 @@ describe('the text of an event', () => {
     })
   })
 
+  it('of a notebook is the code of its cells, or the cell that was written', () => {
+    const notebook = (code: string) =>
+      JSON.stringify({
+        cells: [
+          { cell_type: 'markdown', source: '# A' },
+          { cell_type: 'code', source: ['%time x\n', code] },
+        ],
+      })
+    const cell = (response: object, input: object = {}) =>
+      callOf(
+        'NotebookEdit',
+        {
+          notebook_path: '/s/a.ipynb',
+          file_path: undefined,
+          new_source: 'def f(): pass',
+          ...input,
+        },
+        response,
+      )
+    const texts = createEventTexts()
+    expect(
+      texts.read(cell({ original_file: notebook('a = 1'), updated_file: notebook('a = 2') })),
+    ).toEqual({
+      ...{
+        path: '/s/a.ipynb',
+        before: '# %time x\na = 1\n',
+        after: '# %time x\na = 2\n',
+        isPartial: false,
+      },
+    })
+    expect(texts.read(cell({ old_source: '!ls' }))).toMatchObject({
+      ...{ before: '# !ls\n', after: 'def f(): pass\n', isPartial: true },
+    })
+    expect(texts.read(cell({}, { cell_type: 'markdown' }))).toEqual({ unknown: 'no code' })
+    expect(texts.read(cell({ updated_file: '{"cells": 3}' }))).toEqual({ unknown: 'no code' })
+    const written = callOf(
+      'Write',
+      { file_path: '/s/b.ipynb', content: notebook('b = 1') },
+      { type: 'create' },
+    )
+    expect(texts.read(written)).toMatchObject({ before: '', after: '# %time x\nb = 1\n' })
+  })
+
   it('is not made up', () => {
     const texts = createEventTexts()
     const failed = { outcome: 'failed' }

@@ -2,6 +2,7 @@
 import { applyPatch } from 'diff'
 import type { ToolCall } from '../../agents/tool-call.ts'
 import { languageOfFile } from '../../syntax/grammars/language.ts'
+import { cellCode, isNotebook, sourceTextOf } from '../../syntax/notebooks/notebook.ts'
 import { fields, list, number, text, texts } from '../rules/fields.ts'
 
 /** What a call made of a source. */
@@ -16,7 +17,7 @@ export interface EventText {
 }
 
 /** Why a call's text is not known. */
-export type NoText = 'not done' | 'payload gone' | 'cut' | 'notebook'
+export type NoText = 'not done' | 'payload gone' | 'cut' | 'no code'
 
 export interface EventTexts {
   /** Takes in a call, in the order of its session; null for one that writes no source. */
@@ -78,12 +79,56 @@ export function createEventTexts(): EventTexts {
       const path = text(call.input, 'file_path', 'notebook_path', 'path')
       if (path === null) return null
       if (call.outcome !== 'ok') return { unknown: 'not done' }
-      if (call.tool === 'NotebookEdit') return { unknown: 'notebook' }
-      const found = written(call, path)
+      const found = call.tool === 'NotebookEdit' ? writtenCell(call, path) : written(call, path)
       if ('unknown' in found || found.isPartial) last.delete(path)
       else last.set(path, found.after)
-      return found
+      return isNotebook(path) && !('unknown' in found) ? codeOf(found, call.tool) : found
     },
+  }
+}
+
+/** What an edit of a notebook's cell left: the notebook before and after, else the cell. */
+function writtenCell(call: ToolCall, path: string): EventText | { readonly unknown: NoText } {
+  const { input, response, cuts } = call
+  const isCut = (one: unknown): boolean => typeof one === 'string' && (cuts?.has(one) ?? false)
+  const {
+    original_file: before,
+    updated_file: after,
+    cell_type: kind,
+    edit_mode,
+  } = fields(response)
+  if (typeof after === 'string' && !isCut(after)) {
+    const isKnown = typeof before === 'string' && !isCut(before)
+    return { path, before: isKnown ? before : null, after, isPartial: false }
+  }
+  if ((kind ?? fields(input).cell_type ?? 'code') !== 'code') return { unknown: 'no code' }
+  const { new_source: cell } = fields(input)
+  if (typeof cell !== 'string') return { unknown: 'payload gone' }
+  const { old_source: old } = fields(response)
+  if (isCut(cell) || isCut(old)) return { unknown: 'cut' }
+  // What a deleted cell held is gone, which no part of a file tells.
+  if ((edit_mode ?? fields(input).edit_mode) === 'delete') return { unknown: 'no code' }
+  return { path, before: typeof old === 'string' ? old : null, after: cell, isPartial: true }
+}
+
+/** The code of a notebook's text, or of one cell; a part of its JSON is none. */
+function codeOf(found: EventText, tool: string): EventText | { readonly unknown: NoText } {
+  const { path, before, isPartial } = found
+  if (isPartial) {
+    return tool === 'NotebookEdit'
+      ? {
+          ...found,
+          before: before === null ? null : cellCode(before),
+          after: cellCode(found.after),
+        }
+      : { unknown: 'no code' }
+  }
+  const after = sourceTextOf(path, found.after)
+  if (after === null) return { unknown: 'no code' }
+  return {
+    ...found,
+    before: before === null || before === '' ? before : sourceTextOf(path, before),
+    after,
   }
 }
 

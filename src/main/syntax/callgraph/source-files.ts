@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { messageOf } from '../../../shared/errors.ts'
 import { longestText } from '../grammars/grammar.ts'
 import { languageOfFile } from '../grammars/language.ts'
+import { sourceTextOf } from '../notebooks/notebook.ts'
 import type { SourceFile } from './engine.ts'
 
 /** Folders that hold what others wrote or what was made. */
@@ -86,7 +87,11 @@ export async function readSource(
     return null
   }
   try {
-    const text = textOf(await readFile(file))
+    const text = sourceTextOf(file, textOf(await readFile(file)))
+    if (text === null) {
+      tell(`${file} is no notebook in Python.`)
+      return null
+    }
     if (text.length > longestText) {
       tell(`${file} is longer than ${longestText} characters and left out.`)
       return null

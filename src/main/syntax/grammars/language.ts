@@ -17,7 +17,8 @@ export const syntaxLanguages = [
 export type SyntaxLanguage = (typeof syntaxLanguages)[number]
 
 const endings: Readonly<Record<SyntaxLanguage, string>> = {
-  python: 'py pyi pyw',
+  // A notebook's cells are read as one text (`notebooks/`).
+  python: 'py pyi pyw ipynb',
   typescript: 'ts mts cts',
   tsx: 'tsx',
   javascript: 'js mjs cjs jsx',

@@ -56,7 +56,7 @@ function placesOf(trees: readonly ModuleTree[]): Map<string, Place> {
 
 /** Dotted path from the root; a package's `__init__` is the package. */
 function moduleNameOf(path: string): string {
-  const parts = path.replace(/\.pyi?w?$/, '').split('/')
+  const parts = path.replace(/\.(?:pyi?w?|ipynb)$/, '').split('/')
   if (parts.length > 1 && parts.at(-1) === '__init__') parts.pop()
   return parts.join('.')
 }

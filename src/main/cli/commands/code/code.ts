@@ -10,6 +10,7 @@ import { textOf } from '../../../syntax/callgraph/source-files.ts'
 import { languageOfFile } from '../../../syntax/grammars/language.ts'
 import { fileMap } from '../../../syntax/languages/file-map.ts'
 import { readDefinitions } from '../../../syntax/languages/read-definitions.ts'
+import { sourceTextOf } from '../../../syntax/notebooks/notebook.ts'
 import { connect } from '../../connection.ts'
 import { ago, cut, oneLine, table } from '../../plain-text.ts'
 import { cwdHelp, projectMeant } from '../../project-option.ts'
@@ -62,7 +63,9 @@ export function addCode(program: Command, surroundings: Surroundings): void {
       const bytes = await readFile(resolve(surroundings.cwd, path)).catch((error: unknown) => {
         throw new AppError('not_found', `${path} could not be read: ${messageOf(error)}.`)
       })
-      const found = await readDefinitions(textOf(bytes), language)
+      const text = sourceTextOf(path, textOf(bytes))
+      if (text === null) throw new AppError('invalid_input', `${path} is no notebook in Python.`)
+      const found = await readDefinitions(text, language)
       if (found === null) throw new AppError('too_large', `${path} is too long to be read.`)
       if (found.hasError && !json)
         surroundings.note(`Something in ${path} is not in order; the rest was read.\n`)

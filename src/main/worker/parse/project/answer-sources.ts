@@ -7,6 +7,7 @@ import type { projectQuestions, unreadReasons } from '../../../../shared/worker/
 import { textOf } from '../../../syntax/callgraph/source-files.ts'
 import type { FileDefinitions } from '../../../syntax/definitions/definition.ts'
 import { languageOfFile, type SyntaxLanguage } from '../../../syntax/grammars/language.ts'
+import { sourceTextOf } from '../../../syntax/notebooks/notebook.ts'
 import { textDigest } from '../../../syntax/snapshots/text-digest.ts'
 import { leadsOutside } from '../leads-outside.ts'
 import { type SendPart, sendInParts } from '../send-in-parts.ts'
@@ -73,7 +74,8 @@ export async function answerSources(
       const isOutside = await leadsOutside(folder, file)
       if (isOutside !== null) return none('outside')
       if ((await stat(file)).size > mostBytes) return none('too_long')
-      const text = textOf(await readFile(file))
+      const text = sourceTextOf(path, textOf(await readFile(file)))
+      if (text === null) return none('unknown_language', 'It is no notebook in Python.')
       const hash = textDigest(text)
       if (hash === known) return none('same', '', hash)
       const made = madeBy(text)
