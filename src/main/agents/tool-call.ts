@@ -36,6 +36,8 @@ export interface ToolCall {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly durationMs: number | null
+  /** The folder it ran in, where its record says it. */
+  readonly cwd?: string
   /** Set inside a subagent. */
   readonly agentId: string | null
   readonly agentType: string | null
@@ -47,7 +49,7 @@ export interface ToolCall {
 
 /** What is kept of a call beside its payload. */
 export interface CallRecord
-  extends Omit<ToolCall, 'eventId' | 'input' | 'response' | 'outcome' | 'cuts'> {
+  extends Omit<ToolCall, 'eventId' | 'input' | 'response' | 'outcome' | 'cuts' | 'cwd'> {
   readonly outcome: ToolOutcome
 }
 

@@ -5,6 +5,7 @@ import { factsText } from '../../shared/facts/facts-text.ts'
 import { rowFactsText } from '../../shared/facts/row-facts.ts'
 import { turnFactsSchema } from '../../shared/facts/work-facts.ts'
 import { formatId } from '../../shared/ids.ts'
+import type { ToolCall } from '../agents/tool-call.ts'
 import {
   fingerprintOf,
   type ObservationRow,
@@ -14,7 +15,9 @@ import { rulesLevel } from '../db/memories/levels.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
 import { answerDocument } from '../search/kinds/answer-documents.ts'
 import { promptDocument } from '../search/kinds/prompt-documents.ts'
+import { mayChangeSources } from './code/changed-by-commands.ts'
 import { writtenSource } from './code/event-texts.ts'
+import { lineWrites } from './code/line-writes.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { loadTurn } from './load-turn.ts'
 import type { ObservationDraft } from './observation-draft.ts'
@@ -99,7 +102,9 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
             queue.enqueue('distill.turn', String(before), { priority: job.priority })
         }
         putSteering(turn, record.steering ?? [])
-        if (record.calls.some((call) => writtenSource(call) !== null))
+        // What commands did on disk is only known while it is there; what a line says of it, always.
+        const isLive = job.priority >= 0
+        if (record.calls.some((call) => writesSource(call, isLive)))
           queue.enqueue('code.scan', String(turn.id), { priority: Math.min(job.priority, 0) })
         // What an import tells was long ago.
         if (job.priority >= 0) scanTriggers.turnTold(turn.projectId, record.calls)
@@ -226,6 +231,15 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       searchIndex.remove('answer', formatId('turn', id))
     } else searchIndex.put(answerDocument({ ...turn, turn: id, at, lastMessage, takenBackIn }))
   }
+}
+
+/** Whether the scan of the turn has something to read of a call. */
+function writesSource(call: ToolCall, isLive: boolean): boolean {
+  return (
+    writtenSource(call) !== null ||
+    lineWrites(call, null).length > 0 ||
+    (isLive && mayChangeSources(call))
+  )
 }
 
 /** Whether the turn begins a session with a plan that another one made. */

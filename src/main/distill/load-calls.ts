@@ -51,6 +51,7 @@ export async function loadCall(
       // Its adapter may name it by what it does, such as a patch of one file.
       tool: typeof payload.tool_name === 'string' ? payload.tool_name : base.tool,
       outcome,
+      ...(typeof payload.cwd === 'string' ? { cwd: payload.cwd } : {}),
       ...refusedByOf(event, payload),
       input: cutTexts(payload.tool_input, cuts),
       response: outcome === 'ok' ? cutTexts(payload.tool_response ?? null, cuts) : null,

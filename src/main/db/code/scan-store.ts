@@ -32,6 +32,8 @@ export interface ScanStore {
   confirm(projectId: string, path: string, at: number): void
   /** Lets go of the snapshot of a file that is gone; what changed of it stays told. */
   remove(projectId: string, path: string): void
+  /** Whether there is a snapshot of a source; its path is without secrets. */
+  has(projectId: string, path: string): boolean
   /** How many sources are known. */
   files(projectId: string): number
   queued(projectId: string): QueuedScan | null
@@ -55,6 +57,9 @@ export function createScanStore(db: Db): ScanStore {
   const count = db
     .prepare<[string], number>('SELECT count(*) FROM code_files WHERE project_id = ?')
     .pluck()
+  const has = db
+    .prepare<[string, string], 1>('SELECT 1 FROM code_files WHERE project_id = ? AND path = ?')
+    .pluck()
   const queued = db.prepare<[string], QueuedScan>(
     `SELECT id, status, payload, error FROM jobs WHERE kind = 'code.project' AND key = ?`,
   )
@@ -71,6 +76,7 @@ export function createScanStore(db: Db): ScanStore {
     known: (projectId, after, limit) => known.all(projectId, after, limit),
     confirm: (projectId, path, at) => void confirm.run(at, projectId, path),
     remove: (projectId, path) => void remove.run(projectId, path),
+    has: (projectId, path) => has.get(projectId, path) !== undefined,
     files: (projectId) => count.get(projectId) ?? 0,
     queued: (projectId) => queued.get(projectId) ?? null,
     lastEnd: (projectId) => lastEnd.get(projectId) ?? null,

@@ -152,6 +152,10 @@ describe.skipIf(!existsSync(recordedTranscripts))('the recorded edits', () => {
         if (!event) continue
         const { call } = await loadCall(observations, event)
         const text = texts.read(call)
+        for (const one of texts.readLine(call, call.cwd ?? null)) {
+          const outcome = `by a shell line, ${await outcomeOf(one, languageOfFile(one.path) ?? 'go')}`
+          tally.set(outcome, (tally.get(outcome) ?? 0) + 1)
+        }
         const path = String((call.input as Record<string, unknown> | null)?.file_path)
         const language = languageOfFile(path)
         if (text === null || language === null) continue
@@ -165,6 +169,7 @@ describe.skipIf(!existsSync(recordedTranscripts))('the recorded edits', () => {
     const sum = (part: string) =>
       [...tally].reduce((all, [name, count]) => (name.includes(part) ? all + count : all), 0)
     expect(sum('')).toBeGreaterThan(250)
+    expect(sum('by a shell line')).toBeGreaterThan(5)
     expect(sum('whole')).toBeGreaterThan(sum('part of'))
     expect(tally.get('payload gone')).toBeUndefined()
   }, 120_000)

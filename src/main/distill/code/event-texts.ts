@@ -4,6 +4,7 @@ import type { ToolCall } from '../../agents/tool-call.ts'
 import { languageOfFile } from '../../syntax/grammars/language.ts'
 import { cellCode, isNotebook, sourceTextOf } from '../../syntax/notebooks/notebook.ts'
 import { fields, list, number, text, texts } from '../rules/fields.ts'
+import { lineWrites } from './line-writes.ts'
 
 /** What a call made of a source. */
 export interface EventText {
@@ -22,6 +23,8 @@ export type NoText = 'not done' | 'payload gone' | 'cut' | 'no code'
 export interface EventTexts {
   /** Takes in a call, in the order of its session; null for one that writes no source. */
   read(call: ToolCall): EventText | { readonly unknown: NoText } | null
+  /** Takes in a command: the sources that its line wrote, their paths whole where its folder is known. */
+  readLine(call: ToolCall, cwd: string | null): readonly EventText[]
 }
 
 const writers: ReadonlySet<string> = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit'])
@@ -83,6 +86,15 @@ export function createEventTexts(): EventTexts {
       if ('unknown' in found || found.isPartial) last.delete(path)
       else last.set(path, found.after)
       return isNotebook(path) && !('unknown' in found) ? codeOf(found, call.tool) : found
+    },
+    readLine(call, cwd) {
+      return lineWrites(call, cwd).map(({ path, text, isAdded }) => {
+        const before = last.get(path) ?? null
+        if (isAdded && before === null) return { path, before: '', after: text, isPartial: true }
+        const after = isAdded ? `${before}${text}` : text
+        last.set(path, after)
+        return { path, before, after, isPartial: false }
+      })
     },
   }
 }

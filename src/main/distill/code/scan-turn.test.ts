@@ -1,5 +1,5 @@
 // What a turn wrote is read and kept: by whom, once, in any order, and of no project that is left out.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -8,7 +8,9 @@ import { defaultSettings } from '../../../shared/settings.ts'
 import { createAnnouncer } from '../../base/announcer.ts'
 import { createEventLog, type EventLog } from '../../base/logs/event-log.ts'
 import { silentLog } from '../../base/logs/log.ts'
+import { programFile } from '../../base/program-file.ts'
 import type { Parser } from '../../code/parser.ts'
+import { createProjectReader } from '../../code/project-reader.ts'
 import { createCallQueries } from '../../db/code/call-queries.ts'
 import { createCodeQueries } from '../../db/code/code-queries.ts'
 import { createEventTable } from '../../db/events/event-table.ts'
@@ -16,7 +18,9 @@ import type { Db } from '../../db/open.ts'
 import { openNewDatabase } from '../../db/testing/new-database.ts'
 import { createPump, type Pump } from '../../jobs/pump.ts'
 import { createQueue, type Queue } from '../../jobs/queue.ts'
+import { loadBashGrammar } from '../../shell/bash-grammar.ts'
 import { readDefinitions } from '../../syntax/languages/read-definitions.ts'
+import { forkWorker, workerPrograms } from '../../threads/worker-process.ts'
 import { pathFrom } from './path-from.ts'
 import { createCodeScan } from './scan-turn.ts'
 
@@ -28,7 +32,12 @@ let events: EventLog
 let read: string[]
 
 /** Reads in this process what the host has read in another one. */
-const parser: Pick<Parser, 'definitions'> = {
+const parser: Pick<Parser, 'definitions' | 'project'> = {
+  project: (root) =>
+    createProjectReader({
+      ...{ root, start: forkWorker, log: silentLog },
+      entry: programFile(workerPrograms.parser.source),
+    }),
   async definitions({ path, text }) {
     read.push(path)
     if (text.includes('crash')) return { notRead: 'process_ended', detail: 'gone' }
@@ -188,6 +197,96 @@ ValueError: 1
     write(2, 2, first)
     await scan(2)
     expect([told(), read]).toEqual([[], []])
+  })
+})
+
+describe('what commands wrote', () => {
+  it('is what stands in their line, and is added to what is known', async () => {
+    await loadBashGrammar()
+    write(1, 1, first)
+    const line = `cat >> cart.py <<'EOF'\n\ndef drop():\n    pass\nEOF\ncat > more/b.py <<'EOF'\ndef b(): pass\nEOF`
+    addEvent(2, 1, 'Bash', { command: line }, { stdout: '' })
+    addEvent(3, 2, 'Bash', { command: 'cat > c.py <<EOF\ndef f(): return "$HOME"\nEOF' }, {})
+    await scan(1, 2)
+    expect(told()).toEqual([
+      ['new', 'add', 't1', 'cart.py'],
+      ['new', 'drop', 't1', 'cart.py'],
+      ['new', 'b', 't1', 'more/b.py'],
+    ])
+    expect(createCodeQueries(db).fileMap('p', 'cart.py')?.state).toBe('whole')
+  })
+
+  it('is what lies on disk since they ran, where the turn is live and the project was read', async () => {
+    await loadBashGrammar()
+    const root = join(folder, 'shop')
+    mkdirSync(root)
+    db.prepare("UPDATE projects SET root = ? WHERE id = 'p'").run(root)
+    db.prepare("UPDATE sessions SET cwd = ? WHERE id = 's'").run(root)
+    const put = (path: string, text: string): void => writeFileSync(join(root, path), text)
+    put('cart.py', 'def add(n):\n    return n + 1\n')
+    put('made.py', 'def made(): pass\n')
+    const now = Date.now()
+    const ran = (id: number, turn: number, line: string, at: number, durationMs: number): void => {
+      addEvent(id, turn, 'Bash', { command: line }, { stdout: '' })
+      db.prepare('UPDATE tool_events SET at = ?, duration_ms = ? WHERE id = ?').run(
+        at,
+        durationMs,
+        id,
+      )
+    }
+    addEvent(
+      1,
+      1,
+      'Write',
+      { file_path: join(root, 'cart.py'), content: 'def add(n):\n    return n\n' },
+      { type: 'create' },
+    )
+    ran(2, 1, "sed -i 's/return n/return n + 1/' cart.py && ./generate", now + 50, 30_000)
+    ran(3, 2, 'ls', now + 60_000, 59_000)
+    const ended = {
+      ...{
+        projectId: 'p',
+        outcome: 'done',
+        detail: null,
+        startedAt: 1,
+        files: 1,
+        filesDone: 1,
+        left: 0,
+      },
+      ...{
+        parsed: 1,
+        unchanged: 0,
+        removed: 0,
+        skipped: {},
+        cpuMs: 1,
+        peakBytes: 1,
+        resolved: null,
+      },
+    }
+    db.prepare("INSERT INTO events (at, type, data) VALUES (1, 'ast.project', ?)").run(
+      JSON.stringify(ended),
+    )
+    await scan(1, 2)
+    const changed = [
+      ['new', 'add', 't1', 'cart.py'],
+      ['modified', 'add', 't1', 'cart.py'],
+      ['new', 'made', 't1', 'made.py'],
+    ]
+    expect(told()).toEqual(changed)
+    await scan(1)
+    expect(told()).toEqual(changed)
+  }, 30_000)
+
+  it('is not looked for where an import tells of it', async () => {
+    await loadBashGrammar()
+    db.prepare("UPDATE projects SET root = ? WHERE id = 'p'").run(folder)
+    writeFileSync(join(folder, 'a.py'), first)
+    addEvent(1, 1, 'Bash', { command: './generate' }, {})
+    db.prepare('UPDATE tool_events SET at = ?').run(Date.now())
+    queue.enqueue('code.scan', '1', { priority: -1 })
+    pump.wake()
+    await pump.idle()
+    expect(told()).toEqual([])
   })
 })
 

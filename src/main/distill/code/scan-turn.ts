@@ -12,15 +12,18 @@ import type { Db } from '../../db/open.ts'
 import { createProjectRoots } from '../../db/projects/open-project.ts'
 import type { JobHandlers } from '../../jobs/attempt.ts'
 import { languageOfFile } from '../../syntax/grammars/language.ts'
+import type { ChangeKind } from '../../syntax/snapshots/compare.ts'
 import { textDigest } from '../../syntax/snapshots/text-digest.ts'
 import { loadCall } from '../load-calls.ts'
+import { mayChangeSources } from './changed-by-commands.ts'
 import { createEventTexts, type EventText } from './event-texts.ts'
 import { pathFrom } from './path-from.ts'
+import { createChangedReading } from './read-changed.ts'
 import { seenCalls } from './seen-calls.ts'
 
 interface Dependencies {
   readonly db: Db
-  readonly parser: Pick<Parser, 'definitions'>
+  readonly parser: Pick<Parser, 'definitions' | 'project'>
   readonly events: EventLog
   readonly settings: Pick<SettingsStore, 'current'>
   /** Takes secrets out of what is stored and told. */
@@ -55,6 +58,7 @@ export function createCodeScan({
   const code = createCodeStore(db, redact)
   const traces = createTraceStore(db, redact)
   const rootOf = createProjectRoots(db)
+  const readChanged = createChangedReading({ db, parser, redact })
 
   return {
     'code.scan': async (job, signal) => {
@@ -62,24 +66,51 @@ export function createCodeScan({
       const root = turn === null ? null : rootOf(turn.projectId)
       if (turn === null || root === null || !settings.current.code.enabled) return () => {}
       const texts = createEventTexts()
+      const calls: ToolCall[] = []
       for (const id of store.toolEventIds(turn.id)) {
         signal.throwIfAborted()
         const event = store.toolEvent(id)
         if (!event || !looked.has(event.tool)) continue
         const { call } = await loadCall(store, event)
-        const seen = seenCalls(call, { root, cwd: turn.cwd })
+        calls.push(withoutResult(call))
+        const cwd = call.cwd ?? turn.cwd
+        const seen = seenCalls(call, { root, cwd })
         if (seen.length > 0) traces.put(turn.projectId, id, call.at, seen)
-        const text = texts.read(call)
-        if (text === null || 'unknown' in text) continue
-        // A worktree stands beside the project's root.
-        const path = pathFrom(root, text.path) ?? pathFrom(turn.cwd, text.path)
-        if (path === null || languageOfFile(path) === null) continue
+        const found = texts.read(call)
+        const written = found === null || 'unknown' in found ? texts.readLine(call, cwd) : [found]
         const { projectId } = turn
-        if (code.isRecorded(projectId, path, id)) continue
-        await scan({ projectId, path, text, call, turn: turn.id })
+        const fresh = written.flatMap((text) => {
+          // A worktree stands beside the project's root.
+          const path = pathFrom(root, text.path) ?? pathFrom(turn.cwd, text.path)
+          const isRead = path !== null && languageOfFile(path) !== null
+          return isRead && !code.isRecorded(projectId, path, id) ? [{ path, text }] : []
+        })
+        for (const one of fresh) await scan({ projectId, ...one, call, turn: turn.id })
       }
+      // What an import tells was long ago: the disk says nothing of it.
+      if (job.priority >= 0 && calls.some(mayChangeSources))
+        await scanChanged({ ...turn, root, calls, signal })
       return () => {}
     },
+  }
+
+  async function scanChanged(
+    turn: Parameters<ReturnType<typeof createChangedReading>>[0] & { readonly sessionId: string },
+  ): Promise<void> {
+    const about = { sessionId: turn.sessionId }
+    const found = await readChanged(turn)
+    if ('tooMany' in found) {
+      const skipped = `commands changed ${found.tooMany} sources`
+      events.write('ast.scan', { file: '', language: '', functions: 0, ...nothing, skipped }, about)
+      return
+    }
+    for (const { source, came } of found) {
+      const { path, language, definitions, unread } = source
+      const told = { file: redact(path), language: language ?? '', functions: definitions.length }
+      if (unread !== null) events.write('ast.scan', { ...told, ...nothing, skipped: unread }, about)
+      else if (came !== null && 'counts' in came)
+        events.write('ast.scan', { ...told, ...countsOf(came.counts) }, about)
+    }
   }
 
   async function scan({ projectId, path, text, call, turn }: Written): Promise<void> {
@@ -113,9 +144,7 @@ export function createCodeScan({
     })
     if ('skipped' in came) tell(nothing, definitions.length, came.skipped)
     else {
-      const { deleted, modified, renamed, moved } = came.counts
-      const counts = { new: came.counts.new, modified: modified + renamed + moved, deleted }
-      tell(counts, definitions.length)
+      tell(countsOf(came.counts), definitions.length)
     }
   }
 
@@ -129,6 +158,19 @@ export function createCodeScan({
     const read = await parser.definitions({ path, text: before })
     return isNotRead(read) || read.hasError ? null : read.definitions
   }
+}
+
+/** The results of a long turn's calls would fill the memory. */
+const withoutResult = (call: ToolCall): ToolCall => ({ ...call, response: null })
+
+function countsOf({
+  new: added,
+  modified,
+  renamed,
+  moved,
+  deleted,
+}: Record<ChangeKind, number>): Counts {
+  return { new: added, modified: modified + renamed + moved, deleted }
 }
 
 type Counts = { readonly new: number; readonly modified: number; readonly deleted: number }
