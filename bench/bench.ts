@@ -25,6 +25,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     'script-edges': () => import('./code/script-edges.ts'),
     code: () => import('./code/code.ts'),
     calls: () => import('./code/calls.ts'),
+    scan: () => import('./code/scan.ts'),
   }
 
 const [name, ...args] = process.argv.slice(2)

@@ -156,7 +156,7 @@ function printCalls(calls: ProjectCalls, lines: number, facts: number): void {
   const perLines = calls.cpuMs / lines
   printFigure(
     'calls',
-    `${facts} of ${calls.files} files, ${calls.edges} edges, ${perLines.toFixed(2)} s per 1,000 lines`,
+    `${facts} of ${calls.files} files in ${calls.parts} parts, ${calls.edges} edges, ${perLines.toFixed(2)} s per 1,000 lines`,
     '≤ 0.4 s',
   )
   for (const { language, byWay, toProject, openOutside } of calls.tally) {

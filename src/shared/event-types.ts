@@ -65,6 +65,8 @@ export const eventDataSchemas = {
     edges: count,
     /** Calls by the way in which they were resolved, `unresolved` among them. */
     byWay: z.record(z.string(), count),
+    /** Parts that were analysed apart, for want of memory. */
+    parts: count.default(1),
     cpuMs: count,
     peakBytes: count,
     /** Why there are none. */

@@ -79,6 +79,8 @@ export const callsEndSchema = z.union([
   notReadSchema,
   z.object({
     files: z.int(),
+    parts: z.int(),
+    engines: z.int(),
     characters: z.int(),
     edges: z.int(),
     tally: z.array(

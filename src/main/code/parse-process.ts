@@ -8,11 +8,11 @@ import { type WorkerStarter, workerPrograms } from '../threads/worker-process.ts
 export interface ParseProcess {
   /**
    * What the process answers, or why it did not; waits for what was asked before. `take` gets the parts of a list as
-   * they come, with the place of each one's first: a list that begins anew begins at 0 again. Never throws.
+   * they come, the next one when it has taken the last, with the place of each one's first: a list that begins anew begins at 0 again. Never throws.
    */
   ask(
     question: { readonly name: string; readonly input: unknown; readonly limitMs: number },
-    take: (list: readonly unknown[], from: number) => void,
+    take: (list: readonly unknown[], from: number) => void | Promise<void>,
   ): Promise<unknown>
   close(): Promise<void>
 }
@@ -72,16 +72,17 @@ export function createParseProcess(dependencies: Dependencies): ParseProcess {
     // What a listener of the process throws would end the host.
     let failure: unknown = null
     try {
-      const answer = await worker.ask(question.name, question.input, (part) => {
+      const taken = async (part: unknown): Promise<void> => {
         try {
           const { from, list } = listPartSchema.parse(part)
           if (from === 0) failure = null
-          if (failure === null) take(list, from)
+          if (failure === null) await take(list, from)
         } catch (error) {
           failure = error
         }
         worker.tell(partTaken, null)
-      })
+      }
+      const answer = await worker.ask(question.name, question.input, (part) => void taken(part))
       return failure === null ? answer : notRead('failed', messageOf(failure))
     } catch (error) {
       if (error instanceof NoWorkerError) return notRead('no_process', error.message)

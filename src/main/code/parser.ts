@@ -29,6 +29,10 @@ export interface ProjectSources {
 export interface ProjectCalls {
   /** Files that were read. */
   readonly files: number
+  /** Parts that were analysed apart; more than `engines` where it takes too much memory at once. */
+  readonly parts: number
+  /** Engines that had something to read, one for each family of languages. */
+  readonly engines: number
   readonly characters: number
   /** Pairs of a caller and a callee. */
   readonly edges: number
@@ -48,12 +52,13 @@ export interface Parser {
   definitions(source: SourceText): Promise<SourceDefinitions | NotRead>
   /**
    * Resolves the calls of a project's sources, in a process of its own: it takes minutes for a large one, and an edit
-   * does not wait for it. `take` gets them a few hundred at a time; what it got does not count where no answer
+   * does not wait for it. `take` gets them a few hundred at a time, the next ones when it has
+   * taken these; what it got does not count where no answer
    * follows. An abort ends the process at once.
    */
   calls(
     sources: ProjectSources,
-    take: (calls: readonly LocatedCall[]) => void,
+    take: (calls: readonly LocatedCall[]) => void | Promise<void>,
     signal?: AbortSignal,
   ): Promise<ProjectCalls | NotRead>
   /** The files of a project, read in a process of its own at low priority; it is to be closed. */

@@ -3,33 +3,45 @@ import { messageOf } from '../../../shared/errors.ts'
 import type { CallFact, Place } from './call-fact.ts'
 import type { EngineResult, SourceFile } from './engine.ts'
 import { callEngines } from './engines.ts'
+import { splitFiles } from './split-files.ts'
 
-/** @param roots the folders that were given, or those that hold the files that were given. */
+/**
+ * A large project is analysed in parts: `parts` tells how many there were for all `engines`.
+ * @param roots the folders that were given, or those that hold the files that were given.
+ */
 export async function analyseSources(
   files: readonly SourceFile[],
   roots: readonly string[],
-): Promise<EngineResult> {
+): Promise<EngineResult & { readonly parts: number; readonly engines: number }> {
   const calls = new Map<string, Set<string>>()
   const places = new Map<string, Place>()
   const problems: string[] = []
   let facts: readonly CallFact[] = []
+  let parts = 0
+  let engines = 0
   for (const engine of callEngines) {
     const own = files.filter(({ language }) => engine.languages.includes(language))
     if (own.length === 0) continue
-    const result = await engine.analyse(own, roots).catch((error: unknown) => {
-      // What one engine fails over costs the other languages nothing.
-      problems.push(`No calls in ${engine.languages.join(', ')}: ${messageOf(error)}`)
-      return null
-    })
-    if (result === null) continue
-    facts = facts.concat(result.facts)
-    for (const problem of result.problems) problems.push(problem)
-    for (const [name, place] of result.places) if (!places.has(name)) places.set(name, place)
-    for (const [caller, callees] of result.calls) {
-      const known = calls.get(caller)
-      if (known) for (const callee of callees) known.add(callee)
-      else calls.set(caller, new Set(callees))
+    engines += 1
+    for (const part of splitFiles(own, engine.mostCharacters)) {
+      parts += 1
+      const inPart = new Set(part)
+      const elsewhere = own.filter((file) => !inPart.has(file)).map(({ path }) => path)
+      const result = await engine.analyse(part, roots, elsewhere).catch((error: unknown) => {
+        // What one engine fails over costs the other languages nothing.
+        problems.push(`No calls in ${engine.languages.join(', ')}: ${messageOf(error)}`)
+        return null
+      })
+      if (result === null) continue
+      facts = facts.concat(result.facts)
+      for (const problem of result.problems) problems.push(problem)
+      for (const [name, place] of result.places) if (!places.has(name)) places.set(name, place)
+      for (const [caller, callees] of result.calls) {
+        const known = calls.get(caller)
+        if (known) for (const callee of callees) known.add(callee)
+        else calls.set(caller, new Set(callees))
+      }
     }
   }
-  return { calls, facts, places, problems }
+  return { calls, facts, places, problems, parts, engines }
 }

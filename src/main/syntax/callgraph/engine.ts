@@ -27,6 +27,16 @@ export interface EngineResult {
 /** Resolves the calls of the languages that it names. */
 export interface CallEngine {
   readonly languages: readonly SyntaxLanguage[]
-  /** @param roots the folders that were given, or those that hold the files that were given. */
-  analyse(files: readonly SourceFile[], roots: readonly string[]): Promise<EngineResult>
+  /** So many characters are analysed together; a larger project in parts. Measured by the memory that it takes. */
+  readonly mostCharacters: number
+  /**
+   * @param roots the folders that were given, or those that hold the files that were given.
+   * @param elsewhere paths of the project's files that are analysed apart: what is imported from them is named as it is
+   * named there, and not followed.
+   */
+  analyse(
+    files: readonly SourceFile[],
+    roots: readonly string[],
+    elsewhere: readonly string[],
+  ): Promise<EngineResult>
 }

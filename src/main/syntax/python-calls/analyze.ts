@@ -36,13 +36,19 @@ const closedLines = 800
 /** Expressions and statements run for one node of the source, at most. */
 const stepsPerNode = 4
 const leastSteps = 80_000
+/** Modules that run while they import each other. */
+const deepestImport = 100
 
-/** Analyses modules together. `readText` reads the code in a literal handed to `eval`. */
+/**
+ * Analyses modules together. `readText` reads the code in a literal handed to `eval`; what is imported from a module of
+ * `elsewhere` is named and not followed.
+ */
 export function analyzePythonCalls(
   trees: readonly ModuleTree[],
   readText: (text: string) => readonly Statement[] = () => [],
+  elsewhere: ReadonlySet<string> = new Set(),
 ): PythonCallGraph {
-  const machine = createMachine(trees, readText)
+  const machine = createMachine(trees, readText, elsewhere)
   const imported = importedNames(trees)
   const order = [...machine.modules.values()].sort(
     (left, right) => rank(imported, left) - rank(imported, right),
@@ -75,6 +81,7 @@ function importedNames(trees: readonly ModuleTree[]): Set<string> {
 function createMachine(
   trees: readonly ModuleTree[],
   readText: (text: string) => readonly Statement[],
+  elsewhere: ReadonlySet<string>,
 ): Analysis {
   const state = createState()
   const facts = createFacts()
@@ -103,9 +110,11 @@ function createMachine(
     keys: state.cell(),
   })
   let nesting = 0
+  let importing = 0
   const machine: Analysis = {
     state,
     modules,
+    elsewhere,
     facts,
     functions: trees.flatMap((tree) => tree.functions),
     classes: new Map<never, ClassValue[]>(),
@@ -179,10 +188,13 @@ function createMachine(
     iterate: (frame, values) => iterateValues(machine, frame, values),
     runBlock: (frame, body) => runBlock(machine, frame, body),
     runModule: (module) => {
-      if (module.frame !== null) return
+      // A longer chain of imports would end the stack; all modules are run in the end, and `later` fills what was missed.
+      if (module.frame !== null || importing >= deepestImport) return
+      importing += 1
       const { scope, body } = module.tree
       module.frame = openFrame(machine, scope, module, null, scope.qualified, module.cells)
       runBlock(machine, module.frame, body)
+      importing -= 1
     },
     budget: {
       steps: Math.max(leastSteps, size * stepsPerNode),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { callGraphOf } from '../callgraph/callgraph.ts'
+import type { SourceFile } from '../callgraph/engine.ts'
 import { analyzePythonFiles } from './python-engine.ts'
 
 const suite = join(import.meta.dirname, 'testing/suite')
@@ -112,6 +113,18 @@ describe('bad input', () => {
       'class A: pass\n\ndef f(): pass\n\na = A()\nA.__call__ = a\na()\nf()\n',
     )
     expect(facts.at(-1)).toMatchObject({ written: 'f', resolved: ['main.f'] })
+  })
+
+  it('follows a chain of a thousand modules that import each other', async () => {
+    const files = Array.from({ length: 1000 }, (_, at): SourceFile => {
+      const next = (at + 1) % 1000
+      const text = `from m${next} import f${next}\n\ndef f${at}():\n    f${next}()\n`
+      return { path: `m${at}.py`, file: `/m${at}.py`, language: 'python', text }
+    })
+    const { graph } = await analyzePythonFiles(files)
+    expect(graph['m0.f0']).toEqual(['m1.f1'])
+    expect(graph['m500.f500']).toEqual(['m501.f501'])
+    expect(graph['m999.f999']).toEqual(['m0.f0'])
   })
 
   it('reads a file alone', async () => {

@@ -12,7 +12,10 @@ export interface PythonAnalysis extends PythonCallGraph {
 }
 
 /** Analyses Python files; what does not parse is told in `problems`, and the rest of the file is read all the same. */
-export async function analyzePythonFiles(files: readonly SourceFile[]): Promise<PythonAnalysis> {
+export async function analyzePythonFiles(
+  files: readonly SourceFile[],
+  elsewhere: readonly string[] = [],
+): Promise<PythonAnalysis> {
   const grammar = await loadGrammar('python')
   const problems: string[] = []
   const trees = new Map<string, ModuleTree>()
@@ -37,7 +40,8 @@ export async function analyzePythonFiles(files: readonly SourceFile[]): Promise<
     return body
   }
   const places = placesOf([...trees.values()])
-  return { ...analyzePythonCalls([...trees.values()], readText), places, problems }
+  const others = new Set(elsewhere.map(moduleNameOf).filter((name) => !trees.has(name)))
+  return { ...analyzePythonCalls([...trees.values()], readText, others), places, problems }
 }
 
 /** Of two with one name the last counts, as when Python runs; a class without a constructor of its own stands for it. */
@@ -63,8 +67,10 @@ function moduleNameOf(path: string): string {
 
 export const pythonEngine: CallEngine = {
   languages: ['python'],
-  analyse: async (files) => {
-    const { graph, facts, places, problems } = await analyzePythonFiles(files)
+  // 0.8 GB.
+  mostCharacters: 5_000_000,
+  analyse: async (files, _roots, elsewhere) => {
+    const { graph, facts, places, problems } = await analyzePythonFiles(files, elsewhere)
     return {
       calls: new Map(Object.entries(graph).map(([caller, callees]) => [caller, new Set(callees)])),
       facts,

@@ -10,6 +10,7 @@ import { callValue } from './engine/calls.ts'
 import { createFrame } from './engine/frames.ts'
 import { openReason } from './engine/open-reason.ts'
 import { enterUncalled } from './engine/uncalled.ts'
+import { moduleName } from './modules/module-name.ts'
 import { type PathAliases, resolveImport } from './modules/resolve-import.ts'
 import { readScopes } from './scopes/read-scopes.ts'
 import type { Code, ModuleUnit } from './tree/program.ts'
@@ -31,12 +32,14 @@ const smallSource = 20_000
 const smallBounds: Bounds = { values: 400, literals: 100 }
 const largeBounds: Bounds = { values: 32, literals: 8 }
 
-/** Files given to the engine, and the path aliases that their tsconfigs name. */
+/** Files given to the engine, the path aliases that their tsconfigs name, and the files that are analysed apart. */
 export async function analyseScripts(
   files: readonly SourceFile[],
   aliases: readonly PathAliases[],
+  elsewhere: readonly string[] = [],
 ): Promise<EngineResult> {
   const problems: string[] = []
+  const apart = new Set(elsewhere)
   const modules = new Map<string, ModuleUnit>()
   const codes: Code[] = []
   const places = new Map<string, Place>()
@@ -71,7 +74,12 @@ export async function analyseScripts(
       const key = `${from.path} ${written}`
       const known = resolved.get(key)
       if (known !== undefined) return known
-      const found = resolveImport(from.path, written, (path) => modules.has(path), aliases)
+      const found = resolveImport(
+        from.path,
+        written,
+        (path) => modules.has(path) || apart.has(path),
+        aliases,
+      )
       resolved.set(key, found)
       return found
     },
@@ -153,9 +161,4 @@ async function readUnit(
     code: null as unknown as Code,
     number,
   }
-}
-
-/** `lib/to-import.js` is `lib.to-import`. */
-export function moduleName(path: string): string {
-  return path.replace(/(?:\.d)?\.[^./]+$/, '').replaceAll('/', '.')
 }

@@ -7,7 +7,9 @@ import { readAliases } from './modules/read-aliases.ts'
 /** Reads the files together, with the aliases of the tsconfigs at their roots. */
 export const scriptEngine: CallEngine = {
   languages: ['javascript', 'typescript', 'tsx'],
-  async analyse(files, roots) {
-    return analyseScripts(files, await readAliases(roots))
+  // 0.9 GB.
+  mostCharacters: 6_500_000,
+  async analyse(files, roots, elsewhere) {
+    return analyseScripts(files, await readAliases(roots), elsewhere)
   },
 }

@@ -317,6 +317,7 @@ class B { void h() {} }
     const { facts } = (await java?.analyse(
       [{ path: 'A.java', file: 'A.java', language: 'java', text }],
       [],
+      [],
     )) ?? { facts: [] }
     expect(
       facts.map(({ line, written, way, reason, resolved }) => [

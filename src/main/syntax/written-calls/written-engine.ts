@@ -31,6 +31,8 @@ export const writtenEngines: readonly CallEngine[] = (
   Object.keys(rulesOf) as (keyof typeof rulesOf)[]
 ).map((language) => ({
   languages: [language],
+  // Only names are kept of a file, and packages call each other by them: 0.5 GB.
+  mostCharacters: 60_000_000,
   analyse: (files) => analyse(files, language, rulesOf[language]),
 }))
 

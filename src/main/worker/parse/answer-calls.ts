@@ -37,7 +37,14 @@ export async function answerCalls(
       if (source) files.push(source)
     }
   }
-  const { facts, calls, places, problems: found } = await analyseSources(files, [realRoot])
+  const {
+    facts,
+    calls,
+    places,
+    problems: found,
+    parts,
+    engines,
+  } = await analyseSources(files, [realRoot])
   for (const problem of found) tell(problem)
   const located: readonly LocatedCall[] = facts.map((fact) => ({
     ...fact,
@@ -48,6 +55,8 @@ export async function answerCalls(
   const { user, system } = process.cpuUsage(before)
   return {
     files: files.length,
+    parts,
+    engines,
     characters: files.reduce((sum, { text }) => sum + text.length, 0),
     edges: [...calls.values()].reduce((sum, callees) => sum + callees.size, 0),
     tally: tallyCalls(facts, calls.keys()),

@@ -13,6 +13,8 @@ export function moduleMember(machine: Machine, module: ModuleValue, name: string
     machine.runModule(below)
     return [below]
   }
+  const full = `${module.tree.scope.qualified}.${name}`
+  if (machine.elsewhere.has(full)) return [machine.external(full)]
   const star = module.cells.get('*')?.held ?? []
   if (star.length > 0)
     return star.flatMap((value) =>
@@ -34,6 +36,7 @@ export function load(machine: Machine, name: string): ModuleValue | null {
 
 function isOfProject(machine: Machine, name: string): boolean {
   const [top = ''] = name.split('.')
+  if (machine.elsewhere.has(name)) return false
   return machine.modules.has(name) || machine.modules.has(top)
 }
 
@@ -83,8 +86,9 @@ export function runFrom(
     let values = module === null ? [] : moduleMember(machine, module, wanted)
     if (values.length === 0) {
       const below = load(machine, name === '' ? wanted : `${name}.${wanted}`)
+      const isElsewhere = module !== null && machine.elsewhere.has(`${name}.${wanted}`)
       if (below !== null) values = [below]
-      else if (module === null && !isOfProject(machine, name))
+      else if (isElsewhere || (module === null && !isOfProject(machine, name)))
         values = [machine.external(name === '' ? wanted : `${name}.${wanted}`)]
     }
     // Modules that import each other: it is there when both have run.

@@ -40,6 +40,8 @@ export interface Summary {
 export interface Machine {
   readonly state: State
   readonly modules: ReadonlyMap<string, ModuleValue>
+  /** Modules of the project that are analysed apart, by their names. */
+  readonly elsewhere: ReadonlySet<string>
   readonly summary: (tree: FunctionTree) => Summary
   readonly classes: Map<ClassTree, ClassValue[]>
   readonly edge: (frame: Frame, callee: string, call: Call | null) => void

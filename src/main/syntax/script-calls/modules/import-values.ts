@@ -8,6 +8,7 @@ import type { Cell, Frame } from '../values/value.ts'
 import { siteOf } from '../walk/site.ts'
 import { cellOf, readName, scopeOf } from '../walk/variables.ts'
 import { exportsOf } from './module-exports.ts'
+import { moduleName } from './module-name.ts'
 
 /** What `require` of a path gives, or `import()`, whose default export keeps its name. */
 export function requireModule(
@@ -20,6 +21,8 @@ export function requireModule(
   const target = analysis.resolve(from, path)
   const unit = target === null ? undefined : analysis.modules.get(target)
   if (!unit) {
+    // A file that is analysed apart.
+    if (target !== null) return solver.holding(make.external(moduleName(target)))
     if (path.startsWith('.') || path.endsWith('.json')) return solver.cell()
     return solver.holding(make.external(path))
   }
