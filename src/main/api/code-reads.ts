@@ -110,15 +110,29 @@ export const codeFind = ofCalls(
   [codeFindInputSchema, z.array(functionRefSchema)],
   (queries, { projectId, text, limit }) => queries.find(projectId, text, limit),
 )
+/** What a name means, and whether it means more. */
+function matchesOf(
+  queries: CallQueries,
+  { projectId, name, path }: { projectId: string; name: string; path?: string | undefined },
+) {
+  const found = queries.meant(projectId, name, path, mostMatches + 1)
+  return { matches: found.slice(0, mostMatches), hasMoreMatches: found.length > mostMatches }
+}
+
 const named =
   (direction: 'callers' | 'callees') =>
   (queries: CallQueries, input: z.output<typeof codeNamedInputSchema>): unknown => {
-    const { projectId, name, path, depth, limit, withOutside } = input
-    const matches = queries.meant(projectId, name, path, mostMatches)
-    const ids = withMembers(queries, projectId, matches)
+    const { projectId, depth, limit, withOutside } = input
+    const meant = matchesOf(queries, input)
+    const ids = withMembers(queries, projectId, meant.matches)
     const asked = { depth, direction, limit: ids.length + limit, withUsual: withOutside }
-    const open = direction === 'callees' ? queries.open(projectId, ids) : []
-    return { matches, ...walkCalls(queries, projectId, ids, asked), unresolved: open }
+    const part = walkCalls(queries, projectId, ids, asked)
+    let { isWhole } = part
+    const cut = (): void => {
+      isWhole = false
+    }
+    const unresolved = direction === 'callees' ? queries.open(projectId, ids, cut) : []
+    return { ...meant, ...part, unresolved, isWhole }
   }
 export const codeCallers = ofCalls(
   'callers',
@@ -134,23 +148,23 @@ export const codeImpact = ofCalls(
   'impact',
   [codeImpactInputSchema, codeImpactSchema],
   (queries, { projectId, name, path, depth, limit }) => {
-    const matches = queries.meant(projectId, name, path, mostMatches)
-    const ids = withMembers(queries, projectId, matches)
-    return { matches, ...impactOf(queries, projectId, ids, { depth, limit }) }
+    const meant = matchesOf(queries, { projectId, name, path })
+    const ids = withMembers(queries, projectId, meant.matches)
+    return { ...meant, ...impactOf(queries, projectId, ids, { depth, limit }) }
   },
 )
 export const codeGraph = ofCalls(
   'graph',
   [codeGraphInputSchema, codeGraphSchema],
   (queries, { projectId, path, name, depth, direction, limit, withOutside }) => {
-    const start =
-      name === undefined
-        ? path === undefined
-          ? []
-          : queries.ofFile(projectId, path).map(({ id }) => id)
-        : withMembers(queries, projectId, queries.meant(projectId, name, path, mostMatches))
     const asked = { depth, direction, limit, withUsual: withOutside }
-    return walkCalls(queries, projectId, start, asked)
+    if (name === undefined) {
+      const start = path === undefined ? [] : queries.ofFile(projectId, path).map(({ id }) => id)
+      return { ...walkCalls(queries, projectId, start, asked), hasMoreMatches: false }
+    }
+    const { matches, hasMoreMatches } = matchesOf(queries, { projectId, name, path })
+    const start = withMembers(queries, projectId, matches)
+    return { ...walkCalls(queries, projectId, start, asked), hasMoreMatches }
   },
 )
 export const codeUnresolved = ofCalls(

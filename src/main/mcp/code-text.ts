@@ -47,7 +47,7 @@ export function callLines(found: Calls): string[] {
   )
   const none = edges.length + open.length === 0 ? ['No call is known.'] : []
   const left = found.left > 0 ? [`${found.left} more functions were left out.`] : []
-  return [...found.matches.map(matchLine), ...edges, ...open, ...none, ...left]
+  return [...found.matches.map(matchLine), ...edges, ...open, ...none, ...left, ...cutLines(found)]
 }
 
 /** What a change could affect, the nearest first. */
@@ -55,6 +55,8 @@ export function impactLines({
   matches,
   affected,
   total,
+  hasMoreMatches,
+  isWhole,
 }: Awaited<ReturnType<CodeAccess['impact']>>): string[] {
   const names = new Map([...matches, ...affected.map((one) => one.function)].map(idAndName))
   const lines = affected.map(({ function: one, depth, path, confidence }) => {
@@ -65,8 +67,11 @@ export function impactLines({
     )
   })
   const none = lines.length === 0 ? ['Nothing is known to call it.'] : []
-  const more = total > affected.length ? [`The nearest ${affected.length} of ${total}.`] : []
-  return [...matches.map(matchLine), ...lines, ...none, ...more]
+  const all = isWhole ? total : `more than ${total}`
+  const more =
+    total > affected.length || !isWhole ? [`The nearest ${affected.length} of ${all}.`] : []
+  const cuts = cutLines({ hasMoreMatches, isWhole: true })
+  return [...matches.map(matchLine), ...lines, ...none, ...more, ...cuts]
 }
 
 /** What sessions changed, the newest first. */
@@ -101,3 +106,14 @@ const nameOf = ({ qualifiedName, name }: Ref): string =>
 const idAndName = (one: Ref): [string, string] => [one.id, nameOf(one)]
 const matchLine = (one: Ref): string =>
   line(`${one.signature ?? nameOf(one)} (${one.path ?? 'outside'}:${one.firstLine ?? 1})`)
+
+/** What an answer leaves out without counting it. */
+function cutLines({
+  hasMoreMatches,
+  isWhole,
+}: Pick<Calls, 'hasMoreMatches' | 'isWhole'>): string[] {
+  return [
+    ...(hasMoreMatches ? ['More definitions than these have that name: name its file.'] : []),
+    ...(isWhole ? [] : ['There are more calls than were read; some are missing here.']),
+  ]
+}

@@ -175,12 +175,20 @@ export const codeNamedInputSchema = z.object({
   /** Builtins and the standard libraries' logging as well. */
   withOutside: z.boolean().default(false),
 })
+/** What an answer leaves out without counting it. */
+const cutsOf = {
+  /** Whether the name means more definitions than `matches`, which alone are answered. */
+  hasMoreMatches: z.boolean(),
+  /** False where there are more calls than were read: some of them, and what lies behind, may be missing. */
+  isWhole: z.boolean(),
+}
 export const codeCallsSchema = z.object({
   /** What the name means: all of them are answered together. */
   matches: z.array(functionRefSchema),
   nodes: z.array(functionRefSchema),
   edges: z.array(callEdgeSchema),
   left: z.int(),
+  ...cutsOf,
   /** Calls of the matches that are left open. */
   unresolved: z.array(
     z.object({
@@ -207,6 +215,7 @@ export const codeImpactSchema = z.object({
     }),
   ),
   total: z.int(),
+  ...cutsOf,
   /** False where there are more than that: the count was given up. */
   isWhole: z.boolean(),
 })
@@ -225,6 +234,7 @@ export const codeGraphSchema = z.object({
   edges: z.array(callEdgeSchema),
   /** Functions beyond the limit. */
   left: z.int(),
+  ...cutsOf,
 })
 export const codeUnresolvedSchema = z.array(
   z.object({

@@ -74,21 +74,32 @@ export interface CallQueries {
   ofFile(projectId: string, path: string): FunctionRef[]
   /** Definitions by the ids of functions; what is gone is left out. */
   refs(projectId: string, ids: readonly string[]): FunctionRef[]
-  callers(projectId: string, ids: readonly string[], limit: number): CallEdge[]
-  callees(projectId: string, ids: readonly string[], limit: number, withUsual: boolean): CallEdge[]
+  /** From so many rows at most; `cut` is called where there may be more. */
+  callers(projectId: string, ids: readonly string[], limit: number, cut?: () => void): CallEdge[]
+  callees(
+    projectId: string,
+    ids: readonly string[],
+    limit: number,
+    withUsual: boolean,
+    cut?: () => void,
+  ): CallEdge[]
   /** Who calls, without where: a third of the work of `callers`. A pair may come more than once. */
   callerPairs(
     projectId: string,
     ids: readonly string[],
     limit: number,
+    cut?: () => void,
   ): Pick<CallEdge, 'from' | 'to' | 'confidence'>[]
-  open(projectId: string, ids: readonly string[]): OpenCall[]
+  open(projectId: string, ids: readonly string[], cut?: () => void): OpenCall[]
   /** Calls that are left open most often. */
   unresolved(projectId: string, limit: number): OpenCalls[]
   /** Resolved and open calls by file. */
   byFile(projectId: string): { path: string; resolved: number; unresolved: number }[]
   figures(projectId: string): CodeFigures
 }
+
+/** Open calls of what a name means. */
+const mostOpenCalls = 1000
 
 interface EdgeRow {
   readonly callerPath: string
@@ -233,6 +244,16 @@ export function createCallQueries(db: Db): CallQueries {
     ...{ project, ids: JSON.stringify(ids), limit, usual },
   })
 
+  function all<Row>(
+    statement: { readonly all: (given: Asked) => Row[] },
+    given: Asked,
+    cut: (() => void) | undefined,
+  ): Row[] {
+    const rows = statement.all(given)
+    if (rows.length >= given.limit) cut?.()
+    return rows
+  }
+
   return {
     meant(project, name, path = undefined, limit) {
       return named.all({ project, name, path: path ?? null, limit }).map(refOf)
@@ -250,28 +271,29 @@ export function createCallQueries(db: Db): CallQueries {
       const outside = ids.filter((id) => !id.includes('#')).map(outsideRef)
       return [...found, ...files, ...outside]
     },
-    callers(project, ids, limit) {
+    callers(project, ids, limit, cut) {
       const given = asked(project, ids, limit)
-      return edgesOf(into.all(given), tracedInto.all(given))
+      return edgesOf(all(into, given, cut), all(tracedInto, given, cut))
     },
-    callerPairs(project, ids, limit) {
+    callerPairs(project, ids, limit, cut) {
       const given = asked(project, ids, limit)
-      const traced = edgesOf([], tracedInto.all(given))
-      const pairs = pairsInto
-        .all(given)
-        .map(([callerPath, caller, calleePath, callee, confidence]) => ({
+      const traced = edgesOf([], all(tracedInto, given, cut))
+      const pairs = all(pairsInto, given, cut).map(
+        ([callerPath, caller, calleePath, callee, confidence]) => ({
           ...{ from: idOf(callerPath, caller), to: idOf(calleePath, callee), confidence },
-        }))
+        }),
+      )
       return [...traced, ...pairs]
     },
-    callees(project, ids, limit, withUsual) {
+    callees(project, ids, limit, withUsual, cut) {
       const given = asked(project, ids, limit, Number(withUsual))
-      return edgesOf(outOf.all(given), tracedOutOf.all(given))
+      return edgesOf(all(outOf, given, cut), all(tracedOutOf, given, cut))
     },
-    open: (project, ids) =>
-      openIn
-        .all(asked(project, ids, 1000))
-        .map(({ path, caller, ...rest }) => ({ from: idOf(path, caller), ...rest })),
+    open: (project, ids, cut) =>
+      all(openIn, asked(project, ids, mostOpenCalls), cut).map(({ path, caller, ...rest }) => ({
+        from: idOf(path, caller),
+        ...rest,
+      })),
     unresolved: (project, limit) =>
       mostOpen
         .all({ project, limit })

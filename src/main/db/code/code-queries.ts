@@ -140,9 +140,12 @@ export function createCodeQueries(db: Db): CodeQueries {
   const ofSession = changesFrom(fromSession)
   const isRead = db
     .prepare<[object], number>(
-      `SELECT CASE WHEN @session IS NULL THEN EXISTS (SELECT 1 FROM code_files WHERE project_id = @project)
-         ELSE EXISTS (SELECT 1 FROM turns t JOIN code_changes c ON c.turn_id = t.id WHERE t.session_id = @session)
-           OR EXISTS (SELECT 1 FROM turns t JOIN code_files f ON f.turn_id = t.id WHERE t.session_id = @session) END`,
+      `SELECT CASE WHEN @session IS NULL THEN EXISTS (SELECT 1 FROM code_files
+           WHERE project_id = @project AND ${visibleProjectOf('project_id')})
+         ELSE EXISTS (SELECT 1 FROM turns t JOIN code_changes c ON c.turn_id = t.id
+           WHERE t.session_id = @session AND ${visibleTurn('t')})
+           OR EXISTS (SELECT 1 FROM turns t JOIN code_files f ON f.turn_id = t.id
+           WHERE t.session_id = @session AND ${visibleTurn('t')}) END`,
     )
     .pluck()
   const listed = db.prepare<

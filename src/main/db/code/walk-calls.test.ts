@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '../open.ts'
 import { openNewDatabase } from '../testing/new-database.ts'
 import { type CallQueries, createCallQueries } from './call-queries.ts'
+import { createCodeQueries } from './code-queries.ts'
 import { scanSources, storeSnapshots } from './testing/scan-sources.ts'
 import { impactOf, walkCalls } from './walk-calls.ts'
 
@@ -99,8 +100,26 @@ it('draws the calls around a function within the limit, and tells how many it le
   expect(cut.left).toBe(2)
 })
 
+it('says where more calls were there than were read', () => {
+  let cuts = 0
+  const cut = (): void => {
+    cuts += 1
+  }
+  queries.callers('p', ['a.py#leaf'], 3, cut)
+  queries.callees('p', ['a.py#again'], 3, false, cut)
+  queries.callerPairs('p', ['a.py#leaf'], 3, cut)
+  expect(cuts).toBe(0)
+  queries.callers('p', ['a.py#leaf'], 2, cut)
+  queries.callees('p', ['a.py#again'], 2, false, cut)
+  queries.callerPairs('p', ['a.py#leaf'], 2, cut)
+  expect(cuts).toBe(3)
+})
+
 it('is not told of a project that is being deleted', () => {
+  const code = createCodeQueries(db)
+  expect(code.isScanned({ projectId: 'p', sessionId: undefined })).toBe(true)
   db.exec(`INSERT INTO deletions (kind, ref, at) VALUES ('project', 'p', 1)`)
+  expect(code.isScanned({ projectId: 'p', sessionId: undefined })).toBe(false)
   expect(queries.meant('p', 'leaf', undefined, 10)).toEqual([])
   expect(queries.callers('p', ['a.py#leaf'], 10)).toEqual([])
   expect(queries.callees('p', ['a.py#again'], 10, true)).toEqual([])

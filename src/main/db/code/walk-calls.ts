@@ -9,6 +9,8 @@ export interface CallPart {
   readonly edges: readonly CallEdge[]
   /** Functions that were left out, as there are more than were asked for; those behind them are not counted. */
   readonly left: number
+  /** False where there are more calls than were read, so that some may be missing. */
+  readonly isWhole: boolean
 }
 
 /** A function that could be affected by a change. */
@@ -65,10 +67,14 @@ export function walkCalls(
   const edges = new Map<string, CallEdge>()
   const left = new Set<string>(ids.slice(limit))
   let at: readonly string[] = [...known]
+  let isWhole = true
+  const cut = (): void => {
+    isWhole = false
+  }
   for (let step = 0; step < depth && at.length > 0; step++) {
     const found = [
-      ...(direction === 'callees' ? [] : queries.callers(projectId, at, mostEdges)),
-      ...(direction === 'callers' ? [] : queries.callees(projectId, at, mostEdges, withUsual)),
+      ...(direction === 'callees' ? [] : queries.callers(projectId, at, mostEdges, cut)),
+      ...(direction === 'callers' ? [] : queries.callees(projectId, at, mostEdges, withUsual, cut)),
     ]
     const next: string[] = []
     for (const edge of found) {
@@ -92,6 +98,7 @@ export function walkCalls(
     nodes,
     edges: [...edges.values()].filter(({ from, to }) => there.has(from) && there.has(to)),
     left: left.size,
+    isWhole,
   }
 }
 
@@ -128,10 +135,13 @@ export function impactOf(
     ids.map((id) => [id, { id, depth: 0, confidence: 1, by: null }]),
   )
   let isWhole = true
+  const cut = (): void => {
+    isWhole = false
+  }
   let at: readonly string[] = ids
   for (let step = 1; step <= depth && at.length > 0; step++) {
     const next = new Map<string, Reached>()
-    for (const edge of queries.callerPairs(projectId, at, mostEdges)) {
+    for (const edge of queries.callerPairs(projectId, at, mostEdges, cut)) {
       const by = reached.get(edge.to)
       if (!by || reached.has(edge.from)) continue
       const confidence = by.confidence * edge.confidence
@@ -141,7 +151,7 @@ export function impactOf(
     for (const [id, one] of next) reached.set(id, one)
     at = [...next.keys()]
     if (reached.size - ids.length < mostAffected) continue
-    isWhole = step === depth || at.length === 0
+    isWhole &&= step === depth || at.length === 0
     break
   }
   for (const id of ids) reached.delete(id)

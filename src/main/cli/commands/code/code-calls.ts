@@ -59,6 +59,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
             headOf(matches),
             into.length > 0 ? table(into, surroundings.columns) : 'Nothing is known to call it.\n',
             moreOf(left),
+            cutsOf(found),
           ]
         })
       }),
@@ -92,6 +93,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
                 )
               : 'It calls nothing that is known.\n',
             moreOf(left),
+            cutsOf(found),
           ]
         })
       }),
@@ -104,7 +106,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
       const found = await client.code.impact(namedBy(projectId, name, options))
       await known(client, projectId, name, found.matches.length)
       tell(options, found, () => {
-        const { matches, affected, total } = found
+        const { matches, affected, total, isWhole } = found
         const names = new Map([...matches, ...affected.map((one) => one.function)].map(idAndName))
         const rows = affected.map(({ function: one, depth, path, confidence }) => [
           String(depth),
@@ -118,7 +120,10 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
         return [
           headOf(matches),
           rows.length > 0 ? table(rows, surroundings.columns) : 'Nothing is known to call it.\n',
-          total > affected.length ? `The nearest ${affected.length} of ${total}.\n` : '',
+          total > affected.length || !isWhole
+            ? `The nearest ${affected.length} of ${isWhole ? total : `more than ${total}`}.\n`
+            : '',
+          cutsOf({ ...found, isWhole: true }),
         ]
       })
     }),
@@ -171,8 +176,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
         })
         await known(client, projectId, name ?? file ?? '', part.nodes.length)
         tell(options, part, () => [callDiagram(part)])
-        if (part.left > 0 && !options.json)
-          surroundings.note(`${counted(part.left, 'function')} more were left out.\n`)
+        if (!options.json) surroundings.note(`${moreOf(part.left)}${cutsOf(part)}`)
       }),
     )
 
@@ -248,4 +252,14 @@ function wayOf({ way, confidence, seenAt }: Edge): string {
 
 function moreOf(left: number): string {
   return left > 0 ? `${counted(left, 'function')} more were left out.\n` : ''
+}
+
+/** What an answer leaves out without counting it. */
+function cutsOf({ hasMoreMatches, isWhole }: Pick<Calls, 'hasMoreMatches' | 'isWhole'>): string {
+  return [
+    hasMoreMatches
+      ? 'More definitions than these have that name: --file says which is meant.\n'
+      : '',
+    isWhole ? '' : 'There are more calls than were read; some are missing here.\n',
+  ].join('')
 }
