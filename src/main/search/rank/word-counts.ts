@@ -66,8 +66,13 @@ interface Counted {
   readonly worth: number
 }
 
-/** What one written word counts for. */
-type Counts = readonly Pick<Counted, 'slot' | 'worth'>[]
+/** What one written word counts for, and the next word that was met with the same hash. */
+interface Written {
+  readonly word: string
+  readonly slots: readonly Slot[]
+  readonly worths: readonly number[]
+  readonly next: Written | undefined
+}
 
 /** The words of one query, each with its slot, and what of them stands in a text. */
 interface WordCounts {
@@ -92,8 +97,8 @@ export function createWordCounts(): WordCounts {
    * beginning of one, two or three letters a bit is set; that others share it costs a look at the word.
    */
   const starts = new Uint8Array(startSlots)
-  /** The texts of one question are made of the same few hundred words. */
-  const written = new Map<string, Counts>()
+  /** The texts of one question are made of the same few hundred words: by the hash of their units. */
+  const written = new Map<number, Written>()
 
   function addWord(word: string, slot: Slot, prefix: boolean, worth = 1): void {
     const stem = stemOf(word)
@@ -127,9 +132,7 @@ export function createWordCounts(): WordCounts {
     }
   }
 
-  function countsOf(word: string): Counts {
-    const known = written.get(word)
-    if (known) return known
+  function made(word: string, next: Written | undefined): Written {
     const stem = stemOf(word)
     const counts = (byStem.get(stem) ?? []).map((one) => ({
       slot: one.slot,
@@ -139,19 +142,22 @@ export function createWordCounts(): WordCounts {
       if (stem !== one.stem && word.length > one.word.length && word.startsWith(one.word))
         counts.push({ slot: one.slot, worth: one.worth })
     }
-    written.set(word, counts)
-    return counts
+    return {
+      word,
+      slots: counts.map(({ slot }) => slot),
+      worths: counts.map(({ worth }) => worth),
+      next,
+    }
   }
 
-  function mayBe(text: string, at: number): boolean {
-    const first = text.charCodeAt(at)
-    const second = first * 31 + text.charCodeAt(at + 1)
-    const third = second * 31 + text.charCodeAt(at + 2)
-    return (
-      ((starts[third & lastSlot] ?? 0) & 8) !== 0 ||
-      ((starts[second & lastSlot] ?? 0) & 4) !== 0 ||
-      ((starts[first & lastSlot] ?? 0) & 2) !== 0
-    )
+  /** What the word from `start` to `end` of a text counts for, whose units lie in `units`. */
+  function countsOf(text: string, start: number, end: number, hash: number): Written {
+    const first = written.get(hash)
+    for (let one = first; one !== undefined; one = one.next)
+      if (isWord(one.word, start, end)) return one
+    const one = made(text.slice(start, end), first)
+    written.set(hash, one)
+    return one
   }
 
   function scan(text: string, counts: Float64Array, met: Met | null): void {
@@ -165,14 +171,26 @@ export function createWordCounts(): WordCounts {
     }
     for (const { text: sign, slot } of signs)
       for (const at of placesOfSign(text, sign)) add(slot, at, -1, 1)
+    const read = unitsOf(text)
+    const { length } = text
     let word = 0
-    for (let at = 0; at < text.length; at++) {
-      if (!isWordUnit(text.charCodeAt(at))) continue
+    for (let at = 0; at < length; at++) {
+      let unit = read[at] ?? 0
+      if (!isWordUnit(unit)) continue
       const start = at
-      while (at < text.length && isWordUnit(text.charCodeAt(at))) at++
+      let hash = 0
+      let isOne = false
+      do {
+        hash = (Math.imul(hash, 31) + unit) | 0
+        const letters = at - start
+        if (letters < 3) isOne ||= ((starts[hash & lastSlot] ?? 0) & (2 << letters)) !== 0
+        unit = read[++at] ?? 0
+      } while (at < length && isWordUnit(unit))
       word += 1
-      if (!mayBe(text, start)) continue
-      for (const { slot, worth } of countsOf(text.slice(start, at))) add(slot, start, word, worth)
+      if (!isOne) continue
+      const { slots, worths } = countsOf(text, start, at, hash)
+      for (let place = 0; place < slots.length; place++)
+        add(slots[place] ?? 0, start, word, worths[place] ?? 0)
     }
   }
 
@@ -201,8 +219,33 @@ export function createWordCounts(): WordCounts {
 /** The place of the first `length` units of a word in a table of beginnings. */
 function startSlot(text: string, at: number, length: number): number {
   let start = 0
-  for (let unit = 0; unit < length; unit++) start = start * 31 + text.charCodeAt(at + unit)
+  for (let unit = 0; unit < length; unit++)
+    start = (Math.imul(start, 31) + text.charCodeAt(at + unit)) | 0
   return start & lastSlot
+}
+
+/**
+ * The text that is looked through, by its UTF-16 units: to ask a string for each of them takes longer than to copy it
+ * and go over the copy.
+ */
+let bytes = Buffer.alloc(2 * 8192)
+let units = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)
+
+function unitsOf(text: string): Uint16Array {
+  if (units.length < text.length) {
+    bytes = Buffer.alloc(4 * text.length)
+    units = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)
+  }
+  bytes.write(text, 'utf16le')
+  return units
+}
+
+/** Whether `word` stands in the text that is looked through, from `start` to `end`. */
+function isWord(word: string, start: number, end: number): boolean {
+  const { length } = word
+  if (length !== end - start) return false
+  for (let at = 0; at < length; at++) if (word.charCodeAt(at) !== units[start + at]) return false
+  return true
 }
 
 /** Whether a UTF-16 unit belongs to a word; outside ASCII all are taken for letters. */
