@@ -50,9 +50,10 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const asked = parseQuery(input.query)
     const filter = compileFilter(db, input)
     const terms = filter ? settle(synonyms ? withSynonyms(asked) : asked, filter) : []
+    const areKeywords = isKeywords(input.query, asked)
     const facts = {
       ...{ terms, filters: filter?.names ?? [], near: [] },
-      counted: { input, filter, terms, named: findById },
+      counted: { input, filter, terms, areKeywords, named: findById },
     }
     if (!filter) return { ranked: [], ...facts }
     if (terms.length === 0 && !meaning) {
@@ -60,7 +61,6 @@ export function openAnswers(db: Db): (question: Question) => Answer {
       return { ranked: ids.map(unweighed), ...facts }
     }
 
-    const areKeywords = isKeywords(input.query, asked)
     const byWords =
       terms.length > 0 && input.mode !== 'vectors'
         ? findWords(terms, filter, areKeywords)

@@ -24,6 +24,8 @@ export interface Counted {
   /** What `input` lets through; null for nothing. */
   readonly filter: Filter | null
   readonly terms: readonly Term[]
+  /** Whether they are a few keywords and no sentence. */
+  readonly areKeywords: boolean
   /** Rows that an id names under a filter; they match whatever they hold. */
   readonly named: (input: SearchInput, filter: Filter) => readonly number[]
 }
@@ -67,13 +69,18 @@ export function createMatches(
   )
 
   /** The newest that hold any of the terms; those that were read before are not read again. */
-  function holding(terms: readonly Term[], filter: Filter): readonly number[] {
+  function holding(
+    terms: readonly Term[],
+    filter: Filter,
+    areKeywords: boolean,
+  ): readonly number[] {
     const matchOf = (expression: string) => allOf([expression, ...filter.expressions])
     const lists: (readonly number[])[] = terms.flatMap(({ term }) =>
       term.type === 'sign' ? [ranking.signed(term, filter).ids] : [],
     )
     const words = terms.filter(({ term }) => term.type !== 'sign')
-    const expressions = words.length === 0 && lists.length > 0 ? [] : expressionsOf(words)
+    const expressions =
+      words.length === 0 && lists.length > 0 ? [] : expressionsOf(words, areKeywords)
     const unread = expressions.filter((expression) => {
       const ids = ranking.known(matchOf(expression), filter, mostCounted)
       if (ids) lists.push(ids)
@@ -84,13 +91,13 @@ export function createMatches(
   }
 
   function rows(question: Counted): readonly number[] {
-    const { filter, terms } = question
+    const { filter, terms, areKeywords } = question
     if (!filter) return []
     // Where one word alone fills the count the others need no reading: of 48 words that took longer than all the rest.
     const [most] = [...terms].sort((one, other) => other.documents - one.documents)
     const isMany = terms.length > 1 && most && most.documents >= mostCounted
-    const ofOne = isMany ? holding([most], filter) : []
-    const found = ofOne.length === mostCounted ? ofOne : holding(terms, filter)
+    const ofOne = isMany ? holding([most], filter, areKeywords) : []
+    const found = ofOne.length === mostCounted ? ofOne : holding(terms, filter, areKeywords)
     return [...new Set([...question.named(question.input, filter), ...found])].slice(0, mostCounted)
   }
 
@@ -177,13 +184,14 @@ function byCount(
 }
 
 /** The conditions that a document holds one of the terms; without terms any document is meant. */
-function expressionsOf(terms: readonly Term[]): string[] {
+function expressionsOf(terms: readonly Term[], areKeywords: boolean): string[] {
   if (terms.length === 0) return [kindExpression()]
   const isShort = terms.length <= fewTerms
   const all = terms.flatMap(({ term }) => {
     const meant = finished(term)
     const whole = termExpression(meant)
-    return isShort ? (mostOf(meant) ?? whole) : (anyOfName(meant) ?? whole)
+    const isName = isShort && (areKeywords || !isHyphenated(meant))
+    return isName ? (mostOf(meant) ?? whole) : (anyOfName(meant) ?? whole)
   })
   return [...new Set(all)]
 }
@@ -206,6 +214,11 @@ function finished(term: QueryTerm): QueryTerm {
   if (!('prefix' in term) || !term.prefix) return term
   const word = term.type === 'word' ? term.text : (term.pieces.at(-1) ?? '')
   return stemOf(word) === word || /[ey]$/.test(word) ? term : { ...term, prefix: false }
+}
+
+/** Plain words joined by hyphens, which are no name in a sentence: who asks for test-related decisions means tests. */
+function isHyphenated(term: QueryTerm): boolean {
+  return term.type === 'name' && /^[a-z-]+$/.test(term.text)
 }
 
 /** Of a compound name more than half of its pieces: less of it is another name. Null where that is no choice. */

@@ -212,3 +212,9 @@ test('a text that holds none of the words is no hit, though the index takes its 
   put({ title: 'No commit was made' })
   expect(await refs('March madness')).toEqual([])
 })
+
+test('words joined by a hyphen find by one of them in a sentence, and only together as keywords', async () => {
+  const ref = put({ title: 'The suite runs in parallel', body: 'All testing goes through pytest.' })
+  expect(await refs('What testing-related decisions were made?')).toEqual([ref])
+  expect(await refs('testing-related decisions')).toEqual([])
+})
