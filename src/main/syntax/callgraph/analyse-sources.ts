@@ -12,9 +12,10 @@ import { splitFiles } from './split-files.ts'
 export async function analyseSources(
   files: readonly SourceFile[],
   roots: readonly string[],
-): Promise<EngineResult & { readonly parts: number; readonly engines: number }> {
+): Promise<Required<EngineResult> & { readonly parts: number; readonly engines: number }> {
   const calls = new Map<string, Set<string>>()
   const places = new Map<string, Place>()
+  const parents = new Map<string, readonly string[]>()
   const problems: string[] = []
   let facts: readonly CallFact[] = []
   let parts = 0
@@ -35,6 +36,7 @@ export async function analyseSources(
       if (result === null) continue
       facts = facts.concat(result.facts)
       for (const problem of result.problems) problems.push(problem)
+      for (const [name, above] of result.parents ?? []) parents.set(name, above)
       for (const [name, place] of result.places) if (!places.has(name)) places.set(name, place)
       for (const [caller, callees] of result.calls) {
         const known = calls.get(caller)
@@ -43,5 +45,5 @@ export async function analyseSources(
       }
     }
   }
-  return { calls, facts, places, problems, parts, engines }
+  return { calls, facts, places, parents, problems, parts, engines }
 }

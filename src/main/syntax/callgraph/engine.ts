@@ -20,6 +20,8 @@ export interface EngineResult {
   readonly facts: readonly CallFact[]
   /** Where functions, classes and modules are defined, by their names in the graph. */
   readonly places: ReadonlyMap<string, Place>
+  /** Names that classes are written to extend, without what stands before them, by the names of the classes. */
+  readonly parents?: ReadonlyMap<string, readonly string[]>
   /** One sentence for each file that was not read in order, with its place. */
   readonly problems: readonly string[]
 }

@@ -8,6 +8,7 @@ import type { ModuleTree, Statement } from './tree/tree.ts'
 
 export interface PythonAnalysis extends PythonCallGraph {
   readonly places: ReadonlyMap<string, Place>
+  readonly parents: ReadonlyMap<string, readonly string[]>
   readonly problems: readonly string[]
 }
 
@@ -40,8 +41,9 @@ export async function analyzePythonFiles(
     return body
   }
   const places = placesOf([...trees.values()])
+  const parents = parentsOf([...trees.values()])
   const others = new Set(elsewhere.map(moduleNameOf).filter((name) => !trees.has(name)))
-  return { ...analyzePythonCalls([...trees.values()], readText, others), places, problems }
+  return { ...analyzePythonCalls([...trees.values()], readText, others), places, parents, problems }
 }
 
 /** Of two with one name the last counts, as when Python runs; a class without a constructor of its own stands for it. */
@@ -58,6 +60,21 @@ function placesOf(trees: readonly ModuleTree[]): Map<string, Place> {
   return places
 }
 
+function parentsOf(trees: readonly ModuleTree[]): Map<string, readonly string[]> {
+  return new Map(
+    trees.flatMap(({ classes }) =>
+      classes.map(({ scope, bases }) => [
+        scope.qualified,
+        bases.flatMap(({ value, keyword }) =>
+          keyword === null && (value.kind === 'name' || value.kind === 'attribute')
+            ? [value.name]
+            : [],
+        ),
+      ]),
+    ),
+  )
+}
+
 /** Dotted path from the root; a package's `__init__` is the package. */
 function moduleNameOf(path: string): string {
   const parts = path.replace(/\.(?:pyi?w?|ipynb)$/, '').split('/')
@@ -70,11 +87,12 @@ export const pythonEngine: CallEngine = {
   // 0.8 GB.
   mostCharacters: 5_000_000,
   analyse: async (files, _roots, elsewhere) => {
-    const { graph, facts, places, problems } = await analyzePythonFiles(files, elsewhere)
+    const { graph, facts, places, parents, problems } = await analyzePythonFiles(files, elsewhere)
     return {
       calls: new Map(Object.entries(graph).map(([caller, callees]) => [caller, new Set(callees)])),
       facts,
       places,
+      parents,
       problems,
     }
   },

@@ -14,10 +14,11 @@ import { moduleName } from './modules/module-name.ts'
 import { type PathAliases, resolveImport } from './modules/resolve-import.ts'
 import { readScopes } from './scopes/read-scopes.ts'
 import type { Code, ModuleUnit } from './tree/program.ts'
-import { lineOf, readScriptTree } from './tree/script-node.ts'
+import { lineOf, readScriptTree, textOf } from './tree/script-node.ts'
 import { createValueMaker } from './values/make-values.ts'
 import { type Bounds, createSolver } from './values/solver.ts'
 import { walkFrame } from './walk/bodies.ts'
+import { writtenParent } from './walk/classes.ts'
 import { evaluateText } from './walk/evaluated-text.ts'
 import { evaluate } from './walk/expressions.ts'
 
@@ -43,6 +44,7 @@ export async function analyseScripts(
   const modules = new Map<string, ModuleUnit>()
   const codes: Code[] = []
   const places = new Map<string, Place>()
+  const parents = new Map<string, readonly string[]>()
   let id = 0
   const nextId = (): number => {
     id += 1
@@ -58,6 +60,10 @@ export async function analyseScripts(
     for (const one of [...scopes.classes, ...scopes.codes]) {
       const line = one.kind === 'module' ? 0 : lineOf(one.node)
       places.set(one.name, { path: file.path, line })
+    }
+    for (const one of scopes.classes) {
+      const name = /[\w$]+$/.exec(textOf(writtenParent(one.node) ?? one.node))?.[0]
+      if (name !== undefined) parents.set(one.name, [name])
     }
     length += file.text.length
   }
@@ -118,7 +124,7 @@ export async function analyseScripts(
   }
   solver.run()
   enterUncalled(analysis, codes)
-  return { calls: namedCalls(analysis, codes), facts: factsOf(analysis), places, problems }
+  return { calls: namedCalls(analysis, codes), facts: factsOf(analysis), places, parents, problems }
 }
 
 /** Every function is a key. */

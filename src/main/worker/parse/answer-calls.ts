@@ -6,6 +6,7 @@ import type { ParseQuestion } from '../../../shared/worker/parse-messages.ts'
 import { analyseSources } from '../../syntax/callgraph/analyse-sources.ts'
 import type { LocatedCall } from '../../syntax/callgraph/call-fact.ts'
 import type { SourceFile } from '../../syntax/callgraph/engine.ts'
+import { resolveByReceiver } from '../../syntax/callgraph/named-receivers.ts'
 import { readSource } from '../../syntax/callgraph/source-files.ts'
 import { tallyCalls } from '../../syntax/callgraph/tally-calls.ts'
 import { leadsOutside } from './leads-outside.ts'
@@ -38,14 +39,16 @@ export async function answerCalls(
     }
   }
   const {
-    facts,
+    facts: found,
     calls,
     places,
-    problems: found,
+    parents,
+    problems: told,
     parts,
     engines,
   } = await analyseSources(files, [realRoot])
-  for (const problem of found) tell(problem)
+  for (const problem of told) tell(problem)
+  const facts = resolveByReceiver(found, { functions: calls, places, parents })
   const located: readonly LocatedCall[] = facts.map((fact) => ({
     ...fact,
     callerPlace: places.get(fact.caller) ?? null,

@@ -52,19 +52,25 @@ function inherit(
   prototype: Value,
 ): void {
   const { solver } = analysis
-  const heritage = kidOf(node, 'class_heritage')
-  if (!heritage) return
-  const clause = kidOf(heritage, 'extends_clause')
-  const written = clause
-    ? childOf(clause, 'value')
-    : heritage.kids.find(({ type }) => type !== 'implements_clause')
-  if (!written || written.type === 'null') return
+  const written = writtenParent(node)
+  if (!written) return
   const parents = analysis.parts.evaluate(frame, written)
   solver.flow(parents, made.protos)
   solver.flow(
     readProperty(analysis, parents, 'prototype', siteOf(frame, written)),
     prototype.protos,
   )
+}
+
+/** What a class is written to extend; null where it extends nothing. */
+export function writtenParent(node: ScriptNode): ScriptNode | null {
+  const heritage = kidOf(node, 'class_heritage')
+  if (!heritage) return null
+  const clause = kidOf(heritage, 'extends_clause')
+  const written = clause
+    ? childOf(clause, 'value')
+    : heritage.kids.find(({ type }) => type !== 'implements_clause')
+  return written && written.type !== 'null' ? written : null
 }
 
 /** An activation for what stands in a class outside methods; its calls count for the function around. */
