@@ -41,12 +41,17 @@ interface Wanted {
 /** File systems keep times to two seconds at worst, and a tool call is told after its file was written: ms. */
 const slackMs = 2000
 
-export function chooseFiles({ listed, known, keyOf, limit, since, readsAll }: Wanted): Choice {
+/** Pauses between files: there may be tens of thousands. */
+export async function chooseFiles(
+  { listed, known, keyOf, limit, since, readsAll }: Wanted,
+  pause: () => Promise<void>,
+): Promise<Choice> {
   const files: ChosenFile[] = []
   const fresh: ListedSource[] = []
   const there = new Set<string>()
   let taken = 0
   for (const one of listed) {
+    await pause()
     const key = keyOf(one.path)
     const snapshot = known.get(key)
     if (snapshot === undefined) {
@@ -67,7 +72,10 @@ export function chooseFiles({ listed, known, keyOf, limit, since, readsAll }: Wa
   for (const { path, size } of first) files.push(chosen(path, size, null))
   taken += first.length
   // Ignored by git, say, and written by the agent all the same; or gone.
-  for (const [path, snapshot] of known) if (!there.has(path)) files.push(chosen(path, 0, snapshot))
+  for (const [path, snapshot] of known) {
+    await pause()
+    if (!there.has(path)) files.push(chosen(path, 0, snapshot))
+  }
   return { files, taken, left: fresh.length - first.length }
 }
 

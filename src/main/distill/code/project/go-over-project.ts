@@ -121,11 +121,10 @@ export function createGoingOver(
         keys.set(path, redact(path))
         await pause()
       }
-      const { files, taken, left } = chooseFiles({
-        ...{ listed: listing.files, known, limit: task.limit, since: task.since },
-        readsAll: task.readsAll,
-        keyOf: (path) => keys.get(path) ?? path,
-      })
+      const { readsAll, limit, since } = task
+      const keyOf = (path: string): string => keys.get(path) ?? path
+      const wanted = { listed: listing.files, known, limit, since, readsAll, keyOf }
+      const { files, taken, left } = await chooseFiles(wanted, pause)
       counts.files = taken
       counts.left = left
       counts.unchanged = Math.max(0, taken - files.length)
@@ -155,10 +154,14 @@ export function createGoingOver(
       const digest = await digestOfTexts(now, pause)
       if (digest === resolved) return end('done', null)
       tell('Its calls are resolved.')
-      const paths = listing.files.map(({ path }) => path)
+      const paths: string[] = []
+      for (const { path } of listing.files) {
+        if (now.has(keyOf(path))) paths.push(path)
+        await pause()
+      }
       const trouble = await resolveCalls({
         ...{ projectId, root, signal, pause },
-        paths: paths.filter((path) => now.has(keys.get(path) ?? path)),
+        paths,
         isWanted: () => rootOf(projectId) !== null,
       })
       // What failed over these texts fails again.
