@@ -62,7 +62,8 @@ export async function analyseScripts(
       places.set(one.name, { path: file.path, line })
     }
     for (const one of scopes.classes) {
-      const name = /[\w$]+$/.exec(textOf(writtenParent(one.node) ?? one.node))?.[0]
+      const parent = writtenParent(one.node)
+      const name = parent === null ? undefined : textOf(parent).split('.').at(-1)
       if (name !== undefined) parents.set(one.name, [name])
     }
     length += file.text.length

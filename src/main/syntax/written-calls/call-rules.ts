@@ -41,6 +41,8 @@ export interface CallRules {
   readonly above: readonly string[]
   /** Whether a method of the own class is called by its name alone. */
   readonly hasBareMethods: boolean
+  /** Whether signatures end with the types of their results, as in Go, so that what a call gives is known. */
+  readonly tellsResults?: boolean
   /** What constructors are called in qualified names; null where they bear the name of their class. */
   readonly constructorName: string | null
   readonly calls: Readonly<Record<string, (node: Node) => WrittenCall | null>>

@@ -2,7 +2,7 @@
 import type { CallWay, OpenReason } from '../callgraph/call-fact.ts'
 import type { CallRules } from './call-rules.ts'
 import { madeOf } from './call-rules.ts'
-import { type ClassIndex, type KnownClass, type KnownFunction, lastOf } from './class-index.ts'
+import type { ClassIndex, KnownClass, KnownFunction } from './class-index.ts'
 import { classOf, type PlacedCall, type Scope, type WrittenFile } from './read-written.ts'
 import { resultOf, typeName, upTo } from './type-name.ts'
 
@@ -13,6 +13,10 @@ export interface Resolution {
   readonly reason: OpenReason | null
 }
 
+/** Members and calls of one receiver are followed so far. */
+const mostSteps = 8
+/** A longer receiver is a program of its own. */
+const longestReceiver = 500
 /** Classes above a class are followed so far. */
 const mostAbove = 20
 /** With more candidates of a name in files that nothing points to, a call is left open. */
@@ -110,11 +114,53 @@ export function createResolver(index: ClassIndex, rules: CallRules) {
     return file.names.get(name)
   }
 
-  /** What a type says; `f()` is what the function gives. */
-  function settled(type: string, file: WrittenFile): string {
-    if (!type.endsWith('()')) return type
-    const name = lastOf(type.slice(0, -2))
-    return resultOf(nearest(index.functions.get(name) ?? [], file)[0]?.signature ?? '')
+  /** What a type says; `f()` and `a.b.f()` are what the function gives, as its signature tells. */
+  function settled(type: string, file: WrittenFile, scope: Scope | null, depth = 0): string {
+    if (!type.endsWith('()') || depth > mostSteps) return type
+    const called = type.slice(0, -2)
+    const cut = called.lastIndexOf('.')
+    if (cut < 0)
+      return resultOf(nearest(index.functions.get(called) ?? [], file)[0]?.signature ?? '')
+    const name = called.slice(cut + 1)
+    const on = valueType(called.slice(0, cut), file, scope, depth + 1)
+    if (on !== undefined) {
+      const of = on ? settled(on, file, scope, depth + 1) : ''
+      const [method] = of === '' ? [] : methodOf(of, name, file)
+      if (method) return resultOf(method.signature)
+      // What something of elsewhere gives is of elsewhere.
+      return /^[A-Za-z_*]/.test(of) && !index.classes.has(typeName(of)) ? `${of}.${name}` : ''
+    }
+    const [root = '', ...rest] = called.split('.')
+    const path = file.imports.get(root)
+    const known = nearest(index.functions.get(name) ?? [], file)
+    const [own] = path ? known.filter((one) => one.file.module.endsWith(path.at(-1) ?? ' ')) : known
+    if (own) return resultOf(own.signature)
+    return path ? [root, ...rest].join('.') : ''
+  }
+
+  /**
+   * The type of a receiver as written, of names, members, calls and assertions; null where it is not known, undefined
+   * where its root is bound nowhere.
+   */
+  function valueType(
+    written: string,
+    file: WrittenFile,
+    scope: Scope | null,
+    depth = 0,
+  ): string | null | undefined {
+    if (depth > mostSteps || written.length > longestReceiver) return null
+    if (written.endsWith(')')) {
+      const opening = openingOf(written)
+      const callee = written.slice(0, opening)
+      if (opening < 0 || callee === '') return null
+      if (callee.endsWith('.')) return written.slice(opening + 1, -1)
+      return settled(`${callee}()`, file, scope, depth + 1) || null
+    }
+    const cut = written.lastIndexOf('.')
+    if (cut < 0) return /^\w+$/.test(written) ? boundType(written, scope, file) : null
+    const around = valueType(written.slice(0, cut), file, scope, depth + 1)
+    if (!around) return around
+    return fieldType(settled(around, file, scope, depth + 1), written.slice(cut + 1), file)
   }
 
   function byImport(parts: readonly string[], file: WrittenFile): Resolution | null {
@@ -194,7 +240,9 @@ export function createResolver(index: ClassIndex, rules: CallRules) {
     if (!/^\\?[\w$@]+(?:(?:\?->|->|\?\.|::|\.|\\)[\w$@]+)*$/.test(receiver)) {
       const type = madeOf(receiver.startsWith('(') ? receiver.slice(1) : receiver)
       const methods = type === null ? [] : methodOf(type, name, file)
-      return methods.length > 0 ? found('inferred', methods) : open('chained')
+      if (methods.length > 0) return found('inferred', methods)
+      const given = rules.tellsResults ? valueType(receiver, file, scope) : null
+      return given ? ofType(given, name, 'inferred', file, scope) : open('chained')
     }
     const parts = receiver.split(/\?->|->|\?\.|::|[.\\]/).filter((part) => part !== '')
     const [root = '', ...path] = parts
@@ -217,15 +265,27 @@ export function createResolver(index: ClassIndex, rules: CallRules) {
     if (type === undefined) return byPath([...parts, name], /::|\\/.test(call.written), file)
     for (const part of path) {
       if (!type) break
-      type = fieldType(settled(type, file), part, file)
+      type = fieldType(settled(type, file, scope), part, file)
     }
     if (!type) return open(path.length > 0 ? 'dynamic' : 'injected')
-    const methods = methodOf(settled(type, file), name, file)
+    return ofType(type, name, way, file, scope)
+  }
+
+  /** A method of a value whose type is told. */
+  function ofType(
+    type: string,
+    name: string,
+    way: CallWay,
+    file: WrittenFile,
+    scope: Scope | null,
+  ): Resolution {
+    const known = settled(type, file, scope)
+    const methods = methodOf(known, name, file)
     if (methods.length > 0) return found(way, methods)
-    const written = typeName(settled(type, file))
+    const written = typeName(known)
     if (written === '' || index.classes.has(written)) return open('dynamic')
     // A type of elsewhere, by the path of its import.
-    const plain = upTo(settled(type, file), '<').replace(/^[*&\s]+/, '')
+    const plain = upTo(known, '<').replace(/^[*&\s]+/, '')
     const [first = '', ...more] = plain.split(/::|[.\\]/)
     const start = file.imports.get(first)?.join(rules.pathSeparator) ?? first
     return outside([start, ...more, name].join(separator))
@@ -284,4 +344,15 @@ export function createResolver(index: ClassIndex, rules: CallRules) {
       ? bare({ ...call, written: call.written.replace(/^\\/, '') }, file)
       : member(call, file)
   }
+}
+
+/** Where the bracket opens that ends a text; -1 where none does. */
+function openingOf(text: string): number {
+  let depth = 0
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    if (text[at] === ')') depth += 1
+    else if (text[at] === '(') depth -= 1
+    if (depth === 0) return at
+  }
+  return -1
 }

@@ -46,7 +46,10 @@ export function resultOf(signature: string): string {
     groups -= 1
     if (groups > 0) continue
     const rest = signature.slice(at + 1).trimStart()
-    return rest.slice(rest.startsWith('(') ? 1 : 0).split(/[,)\s{]/, 1)[0] ?? ''
+    if (!rest.startsWith('(')) return rest.split(/[\s{]/, 1)[0] ?? ''
+    // Results may bear names: `(res *Response, err error)`.
+    const first = rest.slice(1).split(/[,)]/, 1)[0] ?? ''
+    return first.trim().split(' ').at(-1) ?? ''
   }
   return ''
 }

@@ -62,6 +62,39 @@ func (d *DB) write(n int) {}
     })
   })
 
+  it('in Go: what methods and functions give, with and without names, and what is given by others', async () => {
+    const graph = await graphOf({
+      'main.go': `package main
+import "net"
+type Header map[string]string
+func (h Header) Set(k string) {}
+type Body interface { Close() }
+type Reply struct { Header Header }
+func (r *Reply) Close() {}
+type Client struct{}
+func (c *Client) Do(n int) (res *Reply, err error) { return nil, nil }
+func (r *Reply) Head() Header { return r.Header }
+func (r *Reply) Close2() {}
+func dial() *Client { return nil }
+func main() {
+	c := dial()
+	res, err := c.Do(1)
+	res.Close()
+	res.Head().Set("a")
+	dial().Do(2)
+	var any interface{} = res
+	any.(*Reply).Close2()
+	conn, err := net.Dial("tcp", "x")
+	conn.Close()
+}
+`,
+    })
+    expect(graph['main.main']).toEqual([
+      ...['main.Client.Do', 'main.Header.Set', 'main.Reply.Close', 'main.Reply.Close2'],
+      ...['main.Reply.Head', 'main.dial', 'net.Dial', 'net.Dial.Close'],
+    ])
+  })
+
   it('in Rust: associated functions, traits, modules and closures', async () => {
     const graph = await graphOf({
       'src/main.rs': `mod store;

@@ -12,6 +12,7 @@ export const goCalls: CallRules = {
   own: [],
   above: [],
   hasBareMethods: false,
+  tellsResults: true,
   constructorName: null,
   calls: {
     call_expression: (node) => {
