@@ -14,6 +14,8 @@ import { type SendPart, sendInParts } from './send-in-parts.ts'
 
 /** Names take as much again: a value that travelled far calls hundreds. */
 const weightOf = ({ resolved }: LocatedCall): number => 1 + resolved.length / 2
+/** Calls that are put with their places at once. */
+const locatedAtOnce = 2000
 /** Problems that are told; a project has as many as files. */
 const mostProblems = 1000
 
@@ -49,12 +51,17 @@ export async function answerCalls(
   } = await analyseSources(files, [realRoot])
   for (const problem of told) tell(problem)
   const facts = resolveByReceiver(found, { functions: calls, places, parents })
-  const located: readonly LocatedCall[] = facts.map((fact) => ({
-    ...fact,
-    callerPlace: places.get(fact.caller) ?? null,
-    places: fact.resolved.map((name) => places.get(name) ?? null),
-  }))
-  await sendInParts(located, weightOf, part)
+  // A few at a time: with their places, the calls of a large project would take as much memory once more.
+  for (let sent = 0; sent < facts.length; sent += locatedAtOnce) {
+    const located = facts.slice(sent, sent + locatedAtOnce).map(
+      (fact): LocatedCall => ({
+        ...fact,
+        callerPlace: places.get(fact.caller) ?? null,
+        places: fact.resolved.map((name) => places.get(name) ?? null),
+      }),
+    )
+    await sendInParts(located, weightOf, ({ from, list }) => part({ from: sent + from, list }))
+  }
   const { user, system } = process.cpuUsage(before)
   return {
     files: files.length,
