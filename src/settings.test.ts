@@ -94,7 +94,7 @@ const uses: Readonly<Record<string, Use>> = {
   },
   'models.profile': {
     reads: ['main/embed/models/models.ts', 'settings.current.models.profile'],
-    changes: [`${settingsPages}/model-item.tsx`, 'actions.choose.mutate'],
+    changes: [`${settingsPages}/search/model-item.tsx`, 'actions.choose.mutate'],
   },
   'models.folder': {
     reads: ['main/embed/models/models.ts', 'settings.current.models.folder'],
@@ -111,6 +111,18 @@ const uses: Readonly<Record<string, Use>> = {
   'models.idleMinutes': {
     reads: ['main/embed/embeddings.ts', 'settings.current.models.idleMinutes'],
     changes: [`${settingsPages}/search.tsx`, '{ models: { idleMinutes: next } }'],
+  },
+  'distill.providers': {
+    reads: ['main/providers/chosen.ts', 'settings.distill.providers'],
+    changes: [`${settingsPages}/distillation.tsx`, 'api.distill.turnOn'],
+  },
+  'distill.dailyUsd': {
+    reads: ['main/providers/budget.ts', 'limits.dailyUsd'],
+    changes: [`${settingsPages}/distillation.tsx`, '{ distill: { dailyUsd:'],
+  },
+  'distill.monthlyUsd': {
+    reads: ['main/providers/budget.ts', 'limits.monthlyUsd'],
+    changes: [`${settingsPages}/distillation.tsx`, '{ distill: { monthlyUsd:'],
   },
   prices: {
     reads: ['main/api/handlers/usage.ts', 'settings.current.prices'],

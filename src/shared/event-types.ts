@@ -20,8 +20,19 @@ export const eventDataSchemas = {
     observations: count,
     rawBytes: count,
     tokens: count,
+    /** Of the task as a model was given it. */
+    promptVersion: count.optional(),
+    /** US dollars; null where the price is not known. */
+    costUsd: z.number().nonnegative().nullable().optional(),
+    /** Sentences of a model that its source did not bear out. */
+    dropped: count.optional(),
   }),
-  'compress.error': z.object({ turnId: z.string(), level: z.string(), error: z.string() }),
+  'compress.error': z.object({
+    turnId: z.string(),
+    level: z.string(),
+    error: z.string(),
+    promptVersion: count.optional(),
+  }),
   'ast.scan': z.object({
     file: z.string(),
     language: z.string(),

@@ -23,6 +23,7 @@ export const settingsSections = [
   'history',
   'context',
   'search',
+  'distillation',
   'cost',
   'privacy',
   'retention',

@@ -90,6 +90,24 @@ export const settingsSchema = z.looseObject({
       idleMinutes: z.number().min(0.01).max(1440).default(5),
     })
     .prefault({}),
+  distill: z
+    .looseObject({
+      /** Language models' providers in the order in which they are asked, with their own settings; none is on by itself. */
+      providers: z
+        .array(
+          z.looseObject({
+            provider: z.string().min(1).max(100),
+            enabled: z.boolean().default(false),
+          }),
+        )
+        .max(20)
+        .default([]),
+      /** US dollars that providers paid by the token may cost from midnight to midnight. */
+      dailyUsd: z.number().min(0).max(1000).default(0.5),
+      /** The same from the first of a month; null for no limit but the day's. */
+      monthlyUsd: z.number().min(0).max(30_000).nullable().default(null),
+    })
+    .prefault({}),
   /** Prices by model in place of those of the table in prices.ts. */
   prices: ownPricesSchema.default({}),
   log: z

@@ -24,6 +24,7 @@ import type { createRestore } from '../keep/backups/restore.ts'
 import type { Notices } from '../keep/notices.ts'
 import type { Retention } from '../keep/retention.ts'
 import type { Memories } from '../memories/memories.ts'
+import type { LanguageModels } from '../providers/language-models.ts'
 import type { Search } from '../search/search.ts'
 import type { DatabaseReader } from '../threads/database-reader.ts'
 
@@ -46,6 +47,8 @@ export interface ApiRooms {
   /** Reads that may take longer than a frame. */
   readonly reader: DatabaseReader
   readonly models: Embeddings['models']
+  /** Language models that tell what happened, where the user turned one on. */
+  readonly languageModels: LanguageModels
   readonly search: Search
   readonly memories: Memories
   readonly context: Context

@@ -2,6 +2,7 @@
 import { code } from './handlers/code.ts'
 import { codeScan } from './handlers/code-scan.ts'
 import { context } from './handlers/context.ts'
+import { distill } from './handlers/distill.ts'
 import { events } from './handlers/events.ts'
 import { forget } from './handlers/forget.ts'
 import { hooks } from './handlers/hooks.ts'
@@ -37,6 +38,7 @@ export const router = api.router({
   retention,
   redact,
   models,
+  distill,
   keep,
   live,
 })

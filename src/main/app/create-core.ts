@@ -31,6 +31,7 @@ import { createLostEvents } from '../keep/lost-events.ts'
 import { finishSalvage } from '../keep/salvage/salvage-closed.ts'
 import { createWordMerging } from '../keep/words/merge-words.ts'
 import { createMemories } from '../memories/memories.ts'
+import { createLanguageModels } from '../providers/language-models.ts'
 import { createRecall } from '../recall/recall.ts'
 import { createStoreQuestions } from '../search/ask-store.ts'
 import { createSearch } from '../search/search.ts'
@@ -114,7 +115,14 @@ async function openCore(options: CoreOptions): Promise<Core> {
     closers.add('event log', events.close)
     const queue = createQueue(db, now)
     const searchIndex = createSearchIndex(db)
-    const distiller = createDistiller({ db, queue, searchIndex, events, announcer, log, now })
+    const languageModels = createLanguageModels({
+      ...{ db, paths, settings, log, now },
+      env: options.env ?? {},
+    })
+    const distiller = createDistiller({
+      ...{ db, queue, searchIndex, events, announcer, log, now },
+      asker: languageModels.asker,
+    })
     const parser = createParser({
       start: options.startWorker,
       entry: programFile(workerPrograms.parser.source),
@@ -274,6 +282,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       embedder,
       vectors,
       models,
+      languageModels,
       embeddings,
       search,
       memories,

@@ -18,6 +18,8 @@ export interface Paths {
   /** Kept copies of the agents' session files. */
   readonly transcripts: string
   readonly settings: string
+  /** Keys of language models' providers, where the system keeps none. */
+  readonly keys: string
   /** What the user must be told until they have seen it. */
   readonly notices: string
   readonly endpoint: string
@@ -62,6 +64,7 @@ export function pathsIn(home: string): Paths {
     backups: join(home, 'backups'),
     transcripts: join(home, 'transcripts'),
     settings: join(home, 'settings.json'),
+    keys: join(home, 'keys.json'),
     notices: join(home, 'notices.json'),
     endpoint: join(home, 'endpoint.json'),
     socket: join(home, 'host.sock'),

@@ -1,7 +1,7 @@
 // Sessions: what opens, ends and reopens them, what is never stored, and input that nobody meant to send.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { ownCallMarker } from './own-call.ts'
+import { ownCallMarker } from '../agents/own-call.ts'
 import { largestEvent } from './parse-payload.ts'
 import { noon, openTestStore, type TestStore } from './testing/test-store.ts'
 

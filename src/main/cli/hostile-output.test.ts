@@ -69,6 +69,8 @@ const told: Readonly<Record<string, readonly (readonly string[])[]>> = {
   context: [['--cwd', '/code/shop']],
   remember: [[hostile]],
   import: [['--skipped']],
+  models: [[]],
+  compress: [['--pending', '--dry-run']],
 }
 
 /** Commands that tell nothing of what is stored, or that start and stop programs. */

@@ -11,6 +11,7 @@ import { addImport } from './commands/import.ts'
 import { addInstall, addUninstall } from './commands/install.ts'
 import { addLink } from './commands/link.ts'
 import { addMcp } from './commands/mcp.ts'
+import { addCompress, addModels } from './commands/models.ts'
 import { addNotices } from './commands/notices.ts'
 import { addOpen } from './commands/open.ts'
 import { addRedact } from './commands/redact.ts'
@@ -70,6 +71,8 @@ export function createProgram(surroundings: Surroundings): Program {
     addMcp,
     addContext,
     addCode,
+    addModels,
+    addCompress,
   ]
   for (const add of adders) add(command, surroundings)
   for (const sub of command.commands) {

@@ -35,6 +35,7 @@ import { callsByTurn } from './migrations/021-040/027-calls-by-turn.ts'
 import { settledSessions } from './migrations/021-040/028-settled-sessions.ts'
 import { code } from './migrations/021-040/029-code.ts'
 import { codeCalls } from './migrations/021-040/030-code-calls.ts'
+import { modelCalls } from './migrations/021-040/031-model-calls.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -68,6 +69,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   settledSessions,
   code,
   codeCalls,
+  modelCalls,
 ]
 
 /** The `user_version` that this program writes. */

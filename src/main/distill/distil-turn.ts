@@ -1,8 +1,6 @@
 // The job that turns the tool events of a turn into observations and closes the turn with a summary.
-import { estimateTokenCount } from 'tokenx'
 import { messageOf } from '../../shared/errors.ts'
 import { factsText } from '../../shared/facts/facts-text.ts'
-import { rowFactsText } from '../../shared/facts/row-facts.ts'
 import { turnFactsSchema } from '../../shared/facts/work-facts.ts'
 import { formatId } from '../../shared/ids.ts'
 import type { ToolCall } from '../agents/tool-call.ts'
@@ -24,10 +22,13 @@ import type { ObservationDraft } from './observation-draft.ts'
 import { takenBackBy } from './rules/prompts/doubt.ts'
 import { turnObservations } from './rules/turn-observations.ts'
 import { summariseTurn } from './rules/words/turn-summary.ts'
-import { isChange } from './rules/words/work-words.ts'
 import { createPause } from './time-slices.ts'
+import { createTurnRows, observationRow } from './turn-rows.ts'
 import { worded } from './worded.ts'
 import { foldTurn, turnOutcome } from './work-facts.ts'
+
+/** So long after rules told a turn a model is asked (ms): results that come late are told with it. */
+const modelDelayMs = 5000
 
 /** Observations written in one transaction of their own, about 2 ms of work. */
 const mostAtOnce = 4
@@ -35,6 +36,8 @@ const mostAtOnce = 4
 /** Makes the handler of `distill.turn`; the job's key is the row of the turn. */
 export function createTurnHandler(dependencies: DistillerDependencies): JobHandler {
   const { store, queue, searchIndex, events, announcer, log, words, scanTriggers } = dependencies
+  const { asker } = dependencies
+  const turnRows = createTurnRows(dependencies)
   return async (job, signal) => {
     const turn = store.turn(Number(job.key))
     if (!turn) return () => {}
@@ -64,7 +67,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       const rows: ObservationRow[] = []
       const unchanged = new Set<string>()
       for (const draft of drafts) {
-        const row = rowOf(draft)
+        const row = observationRow(draft, rulesLevel)
         rows.push(row)
         if (store.fingerprint(turn.id, row.key) === fingerprintOf(row)) unchanged.add(row.key)
         await pause()
@@ -93,7 +96,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         const told = partial.size > 0 ? store.summarised(turn.id) : drafts
         const facts = foldTurn(told, record)
         store.putTurnFacts(turn.id, factsText(turnFactsSchema, facts))
-        putTurnDocument(turn, closed, drafts)
+        turnRows.putDocument(turn, closed, drafts)
         putAnswer(turn, facts.takenBackIn ?? null)
         // The turn before was told without knowing that this one takes its answer back.
         if (takenBackBy(turn.prompt, turn.lastMessage) !== null) {
@@ -106,6 +109,9 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         const isLive = job.priority >= 0
         if (record.calls.some((call) => writesSource(call, isLive)))
           queue.enqueue('code.scan', String(turn.id), { priority: Math.min(job.priority, 0) })
+        // What an import takes in is told by a model only when the user asks for it.
+        if (job.priority >= 0 && asker.isOn())
+          queue.enqueue('distill.model', String(turn.id), { delayMs: modelDelayMs })
         // What an import tells was long ago.
         if (job.priority >= 0) scanTriggers.turnTold(turn.projectId, record.calls)
         // A plan that this session carries out was not refused: its turn is told again.
@@ -169,46 +175,9 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       if (unchanged.has(row.key)) continue
       // Facts are the record's, whoever found the words.
       if (written.has(row.key)) store.putFacts(turn.id, row.key, row.told)
-      else putObservation(turn, row)
+      else turnRows.putObservation(turn, row)
     }
     return kept
-  }
-
-  function putObservation(turn: TurnToDistil, row: ObservationRow): void {
-    const id = store.put(turn, row)
-    if (id === null) return
-    searchIndex.put({
-      kind: 'observation',
-      ref: formatId('observation', id),
-      projectId: turn.projectId,
-      sessionId: turn.sessionId,
-      at: row.at,
-      files: row.files,
-      title: row.title,
-      body: [row.summary, row.detail, ...row.functions.map(({ name }) => name)].join('\n'),
-    })
-  }
-
-  function putTurnDocument(
-    turn: TurnToDistil,
-    closing: { title: string; summary: string },
-    drafts: readonly ObservationDraft[],
-  ): void {
-    const ref = formatId('turn', turn.id)
-    if (closing.title === '' && closing.summary === '') {
-      searchIndex.remove('turn', ref)
-      return
-    }
-    searchIndex.put({
-      kind: 'turn',
-      ref,
-      projectId: turn.projectId,
-      sessionId: turn.sessionId,
-      at: turn.startedAt,
-      files: [...new Set(drafts.flatMap((one) => (isChange(one) ? one.files : [])))],
-      title: closing.title,
-      body: closing.summary,
-    })
   }
 
   /** What the user said while it ran is found with what was asked. */
@@ -245,14 +214,4 @@ function writesSource(call: ToolCall, isLive: boolean): boolean {
 /** Whether the turn begins a session with a plan that another one made. */
 function isFirstOfPlan({ prompt }: TurnToDistil): boolean {
   return prompt?.startsWith('Implement the following plan:') ?? false
-}
-
-function rowOf(draft: ObservationDraft): ObservationRow {
-  return {
-    ...draft,
-    facts: rowFactsText(draft.facts, draft),
-    told: draft.facts,
-    level: rulesLevel,
-    tokens: estimateTokenCount([draft.title, draft.summary, draft.detail].join('\n')),
-  }
 }

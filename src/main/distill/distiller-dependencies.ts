@@ -4,6 +4,7 @@ import type { EventLog } from '../base/logs/event-log.ts'
 import type { Logger } from '../base/logs/log.ts'
 import type { ObservationStore } from '../db/memories/observation-store.ts'
 import type { Queue } from '../jobs/queue.ts'
+import type { Asker } from '../providers/ask.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { ScanTriggers } from './code/project/queue-scans.ts'
 import type { WordsOf } from './worded.ts'
@@ -15,6 +16,8 @@ export interface DistillerDependencies {
   readonly events: EventLog
   readonly announcer: Announcer
   readonly log: Logger
+  /** Language models, where the user turned one on. */
+  readonly asker: Asker
   /** Have projects scanned that were worked in. */
   readonly scanTriggers: ScanTriggers
   /** Puts each sentence of the rules into its last form, before anything else sees it; as it is when left out. */

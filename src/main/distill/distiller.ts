@@ -4,13 +4,16 @@ import { createFactsStore } from '../db/facts-store.ts'
 import { createAnswerStore } from '../db/memories/answer-store.ts'
 import { createObservationStore } from '../db/memories/observation-store.ts'
 import type { Db } from '../db/open.ts'
+import { createModelCallStore } from '../db/usage/model-call-store.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
+import type { Asker } from '../providers/ask.ts'
 import { loadBashGrammar } from '../shell/bash-grammar.ts'
 import { createScanTriggers } from './code/project/queue-scans.ts'
 import { createSessionHandler } from './distil-session.ts'
 import { createTurnHandler } from './distil-turn.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { createAnswersHandler, queueAnswers } from './index-answers.ts'
+import { createModelTurnHandler } from './models/distil-turn-by-model.ts'
 import { createFactsHandler, queueMissingFacts } from './remake-facts.ts'
 import { createSettling } from './settle-ended.ts'
 import { createTellingAgain, queueTellingAgain } from './tell-again.ts'
@@ -18,7 +21,12 @@ import { createTellingAgain, queueTellingAgain } from './tell-again.ts'
 export interface Distiller {
   readonly handlers: Pick<
     JobHandlers,
-    'distill.turn' | 'distill.session' | 'distill.facts' | 'distill.again' | 'distill.answers'
+    | 'distill.turn'
+    | 'distill.model'
+    | 'distill.session'
+    | 'distill.facts'
+    | 'distill.again'
+    | 'distill.answers'
   >
   /** Has told anew what an older version told, and facts made where it left none; once for a store. */
   start(): void
@@ -32,8 +40,10 @@ export interface Distiller {
   ): Promise<number>
 }
 
-interface Dependencies extends Omit<DistillerDependencies, 'store' | 'scanTriggers'> {
+interface Dependencies extends Omit<DistillerDependencies, 'store' | 'scanTriggers' | 'asker'> {
   readonly db: Db
+  /** Nobody is asked when it is left out. */
+  readonly asker?: Asker
   /** Milliseconds since 1970. */
   readonly now?: () => number
 }
@@ -55,22 +65,26 @@ export function createDistiller({ db, now = Date.now, ...rest }: Dependencies): 
     }
   const dependencies = {
     ...rest,
+    asker: rest.asker ?? nobody,
     store: createObservationStore(db),
     facts: createFactsStore(db),
     scanTriggers: createScanTriggers(db, rest.queue),
   }
   const answers = createAnswerStore(db)
+  const calls = createModelCallStore(db)
   const turn = withGrammar(createTurnHandler(dependencies))
   const session = createSessionHandler(dependencies)
   return {
     handlers: {
       'distill.turn': turn,
+      'distill.model': withGrammar(createModelTurnHandler({ ...dependencies, calls })),
       'distill.session': session,
       'distill.facts': withGrammar(createFactsHandler(dependencies)),
       'distill.again': createTellingAgain({ ...dependencies, now }),
       'distill.answers': createAnswersHandler({ ...dependencies, answers }),
     },
     start() {
+      calls.settleLost()
       queueMissingFacts(dependencies.queue, dependencies.facts)
       queueTellingAgain(dependencies.queue, dependencies.facts)
       queueAnswers(dependencies.queue, answers)
@@ -78,3 +92,6 @@ export function createDistiller({ db, now = Date.now, ...rest }: Dependencies): 
     settle: createSettling({ db, turn, session }),
   }
 }
+
+/** Where no language model is turned on. */
+const nobody: Asker = { ask: () => Promise.resolve({ kind: 'nobody' }), isOn: () => false }

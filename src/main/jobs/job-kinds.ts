@@ -6,6 +6,7 @@ import { z } from 'zod'
  * - `deletions`: what the user wants gone, and copies of it
  * - `live`: turns that the agent works on now
  * - `distilling`: summaries of sessions, and turns of an import
+ * - `models`: what a language model is asked, which takes seconds and may have to wait for a day
  * - `transcripts`: what transcripts add to what hooks said
  * - `scans`: sources that the agent wrote
  * - `history`: sources that the turns of an import wrote
@@ -16,6 +17,7 @@ export type Lane =
   | 'deletions'
   | 'live'
   | 'distilling'
+  | 'models'
   | 'transcripts'
   | 'scans'
   | 'history'
@@ -79,6 +81,18 @@ export const jobKinds = {
   purge: { ...usual, lane: 'deletions', limitMs: 30 * minuteMs, mayCancel: false },
   /** Makes a turn's observations and its summary. Key: row of the turn. */
   'distill.turn': { ...usual, lane: 'live', backfillLane: 'distilling' },
+  /** Has a language model tell what rules told of a turn. Key: row of the turn. */
+  'distill.model': {
+    ...usual,
+    lane: 'models',
+    // Two calls of ten minutes, the longest that the settings allow.
+    limitMs: 21 * minuteMs,
+    delay: 'Rules tell it first, and late results are waited for.',
+    payload: z.strictObject({
+      /** Whether the user wants it told again, also where a model told it already. */
+      isAsked: z.boolean().default(false),
+    }),
+  },
   /** Summarises a session. Key: its id. */
   'distill.session': { ...usual, lane: 'distilling', delay: 'Its turns come first.' },
   /** Makes facts for what an older version wrote without any, newest first. Key: `all`. */

@@ -34,6 +34,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['usage'], sessionId: announcement.sessionId },
         { path: ['system', 'overview'] },
         { path: ['context', 'preview'] },
+        { path: ['distill'] },
       ]
     case 'jobs':
       return [
@@ -63,6 +64,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['hooks', 'report'] },
         { path: ['retention', 'preview'] },
         { path: ['usage'] },
+        { path: ['distill'] },
         { path: ['context', 'preview'] },
       ]
     case 'store':

@@ -14,6 +14,7 @@ import {
   ScrollText,
   Search,
   ShieldCheck,
+  Sparkles,
   Timer,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -26,6 +27,7 @@ import { Connection } from './settings/connection.tsx'
 import { ContextSettings } from './settings/context.tsx'
 import { CostSettings } from './settings/cost.tsx'
 import { Data } from './settings/data.tsx'
+import { Distillation } from './settings/distillation.tsx'
 import { History } from './settings/history.tsx'
 import { Log } from './settings/log.tsx'
 import { Privacy } from './settings/privacy.tsx'
@@ -48,6 +50,7 @@ const sections: Readonly<Record<SettingsSection, Section>> = {
   history: { title: 'History', icon: FileClock, body: History },
   context: { title: 'Context', icon: FileInput, body: ContextSettings, isWide: true },
   search: { title: 'Search & models', icon: Search, body: SearchSettings },
+  distillation: { title: 'Distillation', icon: Sparkles, body: Distillation },
   cost: { title: 'Cost', icon: Coins, body: CostSettings },
   privacy: { title: 'Privacy', icon: ShieldCheck, body: Privacy },
   retention: { title: 'Retention', icon: Timer, body: Retention },

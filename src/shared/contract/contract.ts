@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract'
 import { codeContract } from './code.ts'
 import { codeScanContract } from './code-scan.ts'
 import { contextContract } from './context.ts'
+import { distillContract } from './distill.ts'
 import { contractErrors } from './errors.ts'
 import { forgetContract } from './forget.ts'
 import { importsContract } from './imports.ts'
@@ -41,6 +42,7 @@ export const contract = oc.errors(contractErrors).router({
   retention: retentionContract,
   redact: redactContract,
   models: modelsContract,
+  distill: distillContract,
   keep: keepContract,
   live: liveContract,
 })

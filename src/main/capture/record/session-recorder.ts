@@ -2,6 +2,7 @@
 
 import { mayBeFull, settledAgent } from '../../agents/adapters.ts'
 import type { AgentEvent } from '../../agents/agent-event.ts'
+import { isOwnCall } from '../../agents/own-call.ts'
 import type { ToldAgent } from '../../agents/told-agent.ts'
 import type { ProjectStore } from '../../db/projects/project-store.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../db/sessions/session-store.ts'
 import { queueCatchUp } from '../../jobs/catch-up-job.ts'
 import type { Queue } from '../../jobs/queue.ts'
-import { isOwnCall } from '../own-call.ts'
 import type { Identifier, ProjectIdentity } from '../project/project-identity.ts'
 import { recogniseProject } from '../project/recognise-project.ts'
 import type { TurnRecorder } from './turn-recorder.ts'

@@ -6,10 +6,13 @@ import type { DecisionRecord, SubagentRecord, TaskEnds } from '../../agents/tool
 import type { Db } from '../open.ts'
 import { inSession } from '../sessions/tool-event-store.ts'
 import { storedTexts } from '../stored-json.ts'
+import { visibleProject, visibleTurn } from '../visible.ts'
 import type { SessionToDistil, StoredToolEvent, TurnToDistil } from './distilled-rows.ts'
 
 export interface DistilSources {
   turn(id: number): TurnToDistil | null
+  /** Whether the turn is not to be shown or sent: deleted, or of a project that is excluded. */
+  isHidden(turnId: number): boolean
   /** Bytes of the turn's raw payloads. */
   rawBytes(turnId: number): number
   /** Rows of the turn's tool events in the order of time. */
@@ -83,6 +86,12 @@ export function createDistilSources(db: Db): DistilSources {
     SELECT t.id, t.session_id AS sessionId, s.project_id AS projectId, s.cwd, t.prompt,
       t.last_message AS lastMessage, t.started_at AS startedAt, s.status <> 'active' AS ended
     FROM turns t JOIN sessions s ON s.id = t.session_id WHERE t.id = ?`)
+  const isShown = db
+    .prepare<[number], 1>(
+      `SELECT 1 FROM turns t JOIN sessions s ON s.id = t.session_id JOIN projects p ON p.id = s.project_id
+       WHERE t.id = ? AND p.excluded = 0 AND ${visibleTurn('t')} AND ${visibleProject('p')}`,
+    )
+    .pluck()
   const eventIds = db
     .prepare<[number], number>('SELECT id FROM tool_events WHERE turn_id = ? ORDER BY at, id')
     .pluck()
@@ -285,6 +294,7 @@ export function createDistilSources(db: Db): DistilSources {
     isBrokenOff: (turnId) => isBrokenOff.get(turnId) === 1,
     said: (turnId) => said.all(turnId).reverse(),
     isTakenBack: (turnId) => isTakenBack.get(turnId) === 1,
+    isHidden: (turnId) => isShown.get(turnId) === undefined,
     askedBefore: (turnId) => askedBefore.get(turnId) ?? null,
     nextAsked: (turnId) => nextAsked.get(turnId) ?? null,
     steering: (turnId) => steering.all(turnId),

@@ -60,6 +60,7 @@ export function createProjectStore(db: Db): ProjectStore {
     'UPDATE observations SET project_id = @into WHERE project_id = @from',
     'UPDATE search_documents SET project_id = @into WHERE project_id = @from',
     'UPDATE OR IGNORE code_files SET project_id = @into WHERE project_id = @from',
+    'UPDATE model_calls SET project_id = @into WHERE project_id = @from',
     'UPDATE code_traces SET project_id = @into WHERE project_id = @from',
     'UPDATE project_keys SET project_id = @into WHERE project_id = @from',
     `UPDATE memories SET namespace = 'project:' || @into WHERE namespace = 'project:' || @from`,

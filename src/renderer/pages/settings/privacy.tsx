@@ -156,7 +156,8 @@ export function Privacy() {
           </li>
           <li>Keys, tokens and passwords are removed before anything is stored.</li>
           <li>
-            Nothing leaves this machine: no telemetry, no cloud, a listener for this machine only.
+            No telemetry, no cloud, a listener for this machine only. Text leaves this machine only
+            where you turn on a language model that runs elsewhere.
           </li>
         </ul>
       </Section>

@@ -10,9 +10,9 @@ import { showToast } from '../../components/feedback/toast.tsx'
 import { Section } from '../../components/layout/page.tsx'
 import { api } from '../../core-client.ts'
 import { noun, plural } from '../../format/numbers.ts'
-import { ModelItem } from './model-item.tsx'
-import { SearchState } from './search-state.tsx'
-import { useModelActions } from './use-model-actions.ts'
+import { ModelItem } from './search/model-item.tsx'
+import { SearchState } from './search/state.tsx'
+import { useModelActions } from './search/use-model-actions.ts'
 
 /** Downloads and the making of an index are followed this often, in ms. */
 const followMs = 1000

@@ -1,8 +1,8 @@
 // What can be done with models: download, use, remove, and trying again.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ModelsState } from '../../../shared/contract/models.ts'
-import { showFailure } from '../../components/feedback/toast.tsx'
-import { api } from '../../core-client.ts'
+import type { ModelsState } from '../../../../shared/contract/models.ts'
+import { showFailure } from '../../../components/feedback/toast.tsx'
+import { api } from '../../../core-client.ts'
 
 /** The actions; each answers with the state after it. */
 export function useModelActions() {

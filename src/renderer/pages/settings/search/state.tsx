@@ -1,12 +1,12 @@
 // How search finds at present: the embedder, the index that answers, and the one that is being made.
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
-import type { EmbedderStatus, ModelsState } from '../../../shared/contract/models.ts'
-import { Facts } from '../../components/charts/stat.tsx'
-import { Button } from '../../components/controls/button.tsx'
-import { Progress } from '../../components/feedback/progress.tsx'
-import { PlainText } from '../../components/text/plain-text.tsx'
-import { count, plural } from '../../format/numbers.ts'
-import { duration } from '../../format/time.ts'
+import type { EmbedderStatus, ModelsState } from '../../../../shared/contract/models.ts'
+import { Facts } from '../../../components/charts/stat.tsx'
+import { Button } from '../../../components/controls/button.tsx'
+import { Progress } from '../../../components/feedback/progress.tsx'
+import { PlainText } from '../../../components/text/plain-text.tsx'
+import { count, plural } from '../../../format/numbers.ts'
+import { duration } from '../../../format/time.ts'
 
 const titles: Readonly<Record<EmbedderStatus, string>> = {
   off: 'By words',

@@ -1,13 +1,13 @@
 // One model: what it is, how it stands, and what can be done with it.
 import { useState } from 'react'
-import type { DownloadState, ModelRow } from '../../../shared/contract/models.ts'
-import { Button } from '../../components/controls/button.tsx'
-import { ConfirmDialog } from '../../components/feedback/dialog.tsx'
-import { Progress } from '../../components/feedback/progress.tsx'
-import { Badge } from '../../components/text/badge.tsx'
-import { PlainText } from '../../components/text/plain-text.tsx'
-import { bytes, count } from '../../format/numbers.ts'
-import { duration } from '../../format/time.ts'
+import type { DownloadState, ModelRow } from '../../../../shared/contract/models.ts'
+import { Button } from '../../../components/controls/button.tsx'
+import { ConfirmDialog } from '../../../components/feedback/dialog.tsx'
+import { Progress } from '../../../components/feedback/progress.tsx'
+import { Badge } from '../../../components/text/badge.tsx'
+import { PlainText } from '../../../components/text/plain-text.tsx'
+import { bytes, count } from '../../../format/numbers.ts'
+import { duration } from '../../../format/time.ts'
 import type { useModelActions } from './use-model-actions.ts'
 
 type Actions = ReturnType<typeof useModelActions>

@@ -1,0 +1,154 @@
+// `recollect models` and `recollect compress`: language models that tell what happened, what they cost, and catching up.
+import { text as readAll } from 'node:stream/consumers'
+import type { Command } from 'commander'
+import { formatISO9075 } from 'date-fns/formatISO9075'
+import type { ModelCall, ModelProvider } from '../../../shared/contract/distill.ts'
+import { counted } from '../../../shared/counted.ts'
+import { recollectCommand } from '../../base/command-line.ts'
+import { connect } from '../connection.ts'
+import { oneLine, table } from '../plain-text.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { WrongUsage } from '../usage.ts'
+
+interface Options {
+  readonly on?: string
+  readonly off?: string
+  readonly setKey?: string
+  readonly forgetKey?: string
+  readonly json?: true
+}
+
+export function addModels(program: Command, surroundings: Surroundings): void {
+  program
+    .command('models')
+    .description(
+      'list the language models that may tell what happened, and what they cost; none is asked that is not on',
+    )
+    .option('--on <id>', 'turn one on')
+    .option('--off <id>', 'turn one off')
+    .option('--set-key <id>', 'keep its key, which is read from standard input')
+    .option('--forget-key <id>', 'forget its key')
+    .action(async ({ on, off, setKey, forgetKey, json }: Options) => {
+      if ([on, off, setKey, forgetKey].filter((one) => one !== undefined).length > 1)
+        throw new WrongUsage('Do one thing at a time: nothing was done.')
+      const { write } = surroundings
+      const key = setKey === undefined ? null : (await readAll(process.stdin)).trim()
+      if (key === '') throw new WrongUsage('No key came on standard input: nothing was done.')
+      const connection = await connect(surroundings, { catchUp: false })
+      try {
+        const { distill } = connection.client
+        const turned = on ?? off
+        if (turned !== undefined)
+          await distill.turnOn({ provider: turned, isEnabled: on !== undefined })
+        const keyOf = setKey ?? forgetKey
+        if (keyOf !== undefined) await distill.setKey({ provider: keyOf, key })
+        const [providers, spending] = await Promise.all([
+          distill.providers(),
+          distill.spending({ last: 20 }),
+        ])
+        if (json) {
+          write(`${JSON.stringify({ providers, spending }, null, 2)}\n`)
+          return
+        }
+        write(table(providers.map(row), Number.POSITIVE_INFINITY))
+        const { today, month, leftToday, calls } = spending
+        write(
+          `\nToday ${counted(today.calls, 'call')}, ${counted(today.tokens, 'token')}, ${dollars(today.costUsd)}; this month ${dollars(month.costUsd)}. ${dollars(leftToday)} of today’s budget are left.\n`,
+        )
+        const turnedOn = providers.find(({ id }) => id === on)
+        if (turnedOn) write(leaves(turnedOn))
+        if (calls.length > 0) write(`\n${table(calls.map(callRow), Number.POSITIVE_INFINITY)}`)
+      } finally {
+        await connection.close()
+      }
+    })
+}
+
+export function addCompress(program: Command, surroundings: Surroundings): void {
+  program
+    .command('compress')
+    .description('have a language model tell what rules alone have told, newest first')
+    .requiredOption('--pending', 'all turns that no model has told yet')
+    .option('--limit <number>', 'so many turns at most', countOption)
+    .option('--dry-run', 'say what it would take, and do nothing')
+    .action(async ({ limit, dryRun, json }: { limit?: number; dryRun?: true; json?: true }) => {
+      const { write } = surroundings
+      const connection = await connect(surroundings, { catchUp: false })
+      try {
+        const { distill } = connection.client
+        const pending = await distill.pending()
+        const turns = Math.min(pending.turns, limit ?? pending.turns)
+        const costUsd =
+          pending.costUsd === null || pending.turns === 0
+            ? null
+            : (pending.costUsd / pending.turns) * turns
+        const tokens = turns * pending.tokensEach
+        const begun = dryRun ? null : await distill.catchUp(limit === undefined ? {} : { limit })
+        if (json) {
+          const told = { ...pending, turns, tokens, costUsd, queued: begun?.turns ?? 0 }
+          write(`${JSON.stringify(told, null, 2)}\n`)
+          return
+        }
+        const price = costUsd === null ? '' : `, about ${dollars(costUsd)}`
+        const basis = pending.isMeasured ? 'measured on the last calls' : 'an estimate'
+        write(
+          `${counted(turns, 'turn')} told by rules: ${counted(turns, 'call')}, about ${counted(tokens, 'token')}${price} (${basis}).\n`,
+        )
+        if (begun)
+          write(
+            `${counted(begun.turns, 'turn')} wait for ${pending.provider ?? 'a model'} now, newest first, within the limits of a day.\n`,
+          )
+        else if (pending.provider === null)
+          write(`No language model is turned on: ${recollectCommand('models')} lists them.\n`)
+      } finally {
+        await connection.close()
+      }
+    })
+}
+
+function countOption(value: string): number {
+  const number = Number(value)
+  if (Number.isInteger(number) && number > 0) return number
+  throw new WrongUsage(`--limit wants a number above 0, not ${oneLine(value)}.`)
+}
+
+function row({
+  id,
+  name,
+  isEnabled,
+  isThere,
+  detail,
+  billing,
+  keySource,
+}: ModelProvider): string[] {
+  const state = isEnabled ? 'on' : isThere ? 'off, found' : 'off, not found'
+  const key =
+    keySource === 'none' ? '' : `key from the ${keySource === 'store' ? 'key file' : keySource}`
+  return [id, name, state, billing, key, oneLine(detail)]
+}
+
+/** What leaves the machine, to whom, and what a day may take. */
+function leaves({ name, recipient, dailyCalls, dailyTokens }: ModelProvider): string {
+  return `${name} is on. After each turn its redacted text goes to ${recipient}: at most ${counted(dailyCalls, 'call')} and ${counted(dailyTokens, 'token')} a day.\n`
+}
+
+function callRow(call: ModelCall): string[] {
+  const { at, provider, model, billing, purpose, promptVersion, project, outcome, tokens } = call
+  return [
+    formatISO9075(at),
+    `${provider} ${oneLine(model)}`,
+    `${purpose} v${promptVersion}`,
+    project === null ? '' : oneLine(project),
+    outcome.replaceAll('_', ' '),
+    counted(tokens, 'token'),
+    call.costUsd === null
+      ? ''
+      : `${dollars(call.costUsd)}${billing === 'paid' ? '' : ' (not billed)'}`,
+    call.durationMs === null ? '' : `${(call.durationMs / 1000).toFixed(1)} s`,
+    oneLine(call.detail ?? ''),
+  ]
+}
+
+function dollars(usd: number): string {
+  return `$${usd < 0.1 ? usd.toFixed(4) : usd.toFixed(2)}`
+}

@@ -1,0 +1,77 @@
+// Answers what calls of language models took, and which turns wait for one.
+
+import { rulesLevel } from '../memories/levels.ts'
+import type { Db } from '../open.ts'
+import { visibleProject, visibleTurn } from '../visible.ts'
+
+/** A call as it is shown. */
+interface ShownCall {
+  readonly at: number
+  readonly provider: string
+  readonly model: string
+  readonly billing: string
+  readonly purpose: string
+  readonly promptVersion: number
+  readonly project: string | null
+  readonly sessionId: string | null
+  readonly outcome: string
+  readonly detail: string | null
+  readonly tokens: number
+  readonly costUsd: number | null
+  readonly durationMs: number | null
+}
+
+/** What a call took on average. */
+interface Average {
+  readonly calls: number
+  readonly tokensIn: number
+  readonly tokensOut: number
+}
+
+export interface ModelCallQueries {
+  /** The last calls, newest first. */
+  calls(count: number): ShownCall[]
+  /** Of the last hundred calls for turns that were answered. */
+  average(): Average
+  /** Rows of turns that rules alone have told and that have an answer, newest first. */
+  told(limit: number): number[]
+  countTold(): number
+  /** Turns that wait for a model. */
+  waiting(): number
+}
+
+/** The queries over model_calls and turns. */
+export function createModelCallQueries(db: Db): ModelCallQueries {
+  const calls = db.prepare<[number], ShownCall>(`
+    SELECT c.at, c.provider, c.model, c.billing, c.purpose, c.prompt_version AS promptVersion, p.name AS project,
+      c.session_id AS sessionId, c.outcome, c.detail, c.tokens_in + c.tokens_cached + c.tokens_out AS tokens,
+      c.cost_usd AS costUsd, c.duration_ms AS durationMs
+    FROM model_calls c LEFT JOIN projects p ON p.id = c.project_id ORDER BY c.id DESC LIMIT ?`)
+  const average = db.prepare<[], Average>(`
+    SELECT count(*) AS calls, coalesce(avg(tokens_in + tokens_cached), 0) AS tokensIn,
+      coalesce(avg(tokens_out), 0) AS tokensOut
+    FROM (SELECT tokens_in, tokens_cached, tokens_out FROM model_calls
+      WHERE purpose = 'turn' AND outcome = 'answered' ORDER BY id DESC LIMIT 100)`)
+  const toldByRules = `FROM turns t JOIN sessions s ON s.id = t.session_id JOIN projects p ON p.id = s.project_id
+    WHERE t.level = '${rulesLevel}' AND trim(coalesce(t.last_message, '')) <> '' AND p.excluded = 0
+      AND ${visibleTurn('t')} AND ${visibleProject('p')}
+      AND NOT EXISTS (SELECT 1 FROM model_calls c WHERE c.turn_id = t.id AND c.tokens_in + c.tokens_cached > 0)`
+  const told = db
+    .prepare<[number], number>(
+      `SELECT t.id ${toldByRules} ORDER BY t.started_at DESC, t.id DESC LIMIT ?`,
+    )
+    .pluck()
+  const countTold = db.prepare<[], number>(`SELECT count(*) ${toldByRules}`).pluck()
+  const waiting = db
+    .prepare<[], number>(
+      `SELECT count(*) FROM jobs WHERE kind = 'distill.model' AND status IN ('pending', 'leased')`,
+    )
+    .pluck()
+  return {
+    waiting: () => waiting.get() ?? 0,
+    calls: (count) => calls.all(count),
+    average: () => average.get() ?? { calls: 0, tokensIn: 0, tokensOut: 0 },
+    told: (limit) => told.all(limit),
+    countTold: () => countTold.get() ?? 0,
+  }
+}

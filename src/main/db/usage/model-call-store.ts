@@ -1,0 +1,118 @@
+// Keeps each call of a language model: reserved before it is made, settled by what it took.
+import type { Db } from '../open.ts'
+import { transact } from '../transact.ts'
+
+/** Tokens and US dollars of calls. */
+export interface Spent {
+  readonly calls: number
+  /** In, cached and out together. */
+  readonly tokens: number
+  readonly costUsd: number
+}
+
+/** A call that is about to be made, with the most that it may take. */
+export interface CallToMake {
+  readonly provider: string
+  readonly model: string
+  readonly billing: string
+  readonly purpose: string
+  readonly promptVersion: number
+  readonly projectId: string | null
+  readonly sessionId: string | null
+  readonly turnId: number | null
+  readonly mostTokensIn: number
+  readonly mostTokensOut: number
+  readonly mostUsd: number | null
+}
+
+/** How a call ended. */
+export interface CallEnd {
+  /** `answered`, or the reason of its failure. */
+  readonly outcome: string
+  readonly detail: string | null
+  /** The provider is not to be asked again before (ms since 1970). */
+  readonly retryAt: number | null
+  readonly tokensIn: number
+  readonly tokensCached: number
+  readonly tokensOut: number
+  /** US dollars. */
+  readonly costUsd: number | null
+  readonly durationMs: number
+}
+
+/** What is known of a provider's last calls, newest first. */
+export interface CallOutcome {
+  readonly at: number
+  readonly outcome: string
+  readonly detail: string | null
+  readonly retryAt: number | null
+}
+
+export interface ModelCallStore {
+  /** What was spent from a time on (ms since 1970), running calls at the most they may take; of one provider or all. */
+  spent(from: number, provider: string | null, billing: string | null): Spent
+  /**
+   * Looks at what is spent and notes the call, both in one transaction, so that no two calls take the same rest.
+   * @returns its id, or what `refuse` gave.
+   */
+  reserve<Refusal extends object>(
+    at: number,
+    call: CallToMake,
+    refuse: () => Refusal | null,
+  ): { readonly id: number } | Refusal
+  settle(id: number, end: CallEnd): void
+  /** Settles what a host left running when it ended, at the most that it may have taken. */
+  settleLost(): number
+  /** Whether a call for that turn reached a model, however it was answered. */
+  reached(purpose: string, turnId: number): boolean
+  /** The provider's last calls that ended, newest first. */
+  last(provider: string, count: number): readonly CallOutcome[]
+}
+
+/** The store over model_calls. */
+export function createModelCallStore(db: Db): ModelCallStore {
+  const spent = db.prepare<
+    [{ from: number; provider: string | null; billing: string | null }],
+    Spent
+  >(`
+    SELECT count(*) AS calls, coalesce(sum(tokens_in + tokens_cached + tokens_out), 0) AS tokens,
+      coalesce(sum(cost_usd), 0) AS costUsd
+    FROM model_calls WHERE at >= @from AND (@provider IS NULL OR provider = @provider)
+      AND (@billing IS NULL OR billing = @billing)`)
+  const insert = db
+    .prepare<[Record<string, unknown>], number>(`
+      INSERT INTO model_calls (at, provider, model, billing, purpose, prompt_version, project_id, session_id, turn_id,
+        outcome, tokens_in, tokens_cached, tokens_out, cost_usd)
+      VALUES (@at, @provider, @model, @billing, @purpose, @promptVersion,
+        (SELECT id FROM projects WHERE id = @projectId), (SELECT id FROM sessions WHERE id = @sessionId),
+        (SELECT id FROM turns WHERE id = @turnId), 'running', @mostTokensIn, 0, @mostTokensOut, @mostUsd)
+      RETURNING id`)
+    .pluck()
+  const settle = db.prepare(`
+    UPDATE model_calls SET outcome = @outcome, detail = @detail, retry_at = @retryAt, tokens_in = @tokensIn,
+      tokens_cached = @tokensCached, tokens_out = @tokensOut, cost_usd = @costUsd, duration_ms = @durationMs
+    WHERE id = @id`)
+  const settleLost = db.prepare(`
+    UPDATE model_calls SET outcome = 'lost', detail = 'The program ended while it ran.' WHERE outcome = 'running'`)
+  const last = db.prepare<[string, number], CallOutcome>(`
+    SELECT at, outcome, detail, retry_at AS retryAt FROM model_calls
+    WHERE provider = ? AND outcome NOT IN ('running', 'lost') ORDER BY at DESC, id DESC LIMIT ?`)
+  const reached = db
+    .prepare<[string, number], 1>(
+      `SELECT 1 FROM model_calls WHERE purpose = ? AND turn_id = ? AND tokens_in + tokens_cached > 0 LIMIT 1`,
+    )
+    .pluck()
+
+  return {
+    spent: (from, provider, billing) =>
+      spent.get({ from, provider, billing }) ?? { calls: 0, tokens: 0, costUsd: 0 },
+    reserve: (at, call, refuse) =>
+      transact(db, () => refuse() ?? { id: insert.get({ at, ...call }) ?? 0 }),
+    settle(id, { durationMs, ...end }) {
+      settle.run({ id, ...end, durationMs: Math.round(durationMs) })
+    },
+    settleLost: () => settleLost.run().changes,
+    reached: (purpose, turnId) => reached.get(purpose, turnId) === 1,
+    last: (provider, count) => last.all(provider, count),
+  }
+}

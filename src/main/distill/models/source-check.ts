@@ -1,0 +1,65 @@
+// Holds what a model wrote against what it was given: names and numbers that do not occur there are not told.
+import { trimEndOf } from '../../../shared/trim-end.ts'
+import { isPressing } from './pressing.ts'
+
+/** A text without the sentences that the source does not bear out. */
+export interface Checked {
+  readonly text: string
+  /** Sentences that were left out. */
+  readonly dropped: number
+}
+
+/** What a source holds, to look names and numbers up in it. */
+export interface Source {
+  readonly text: string
+  /** What the user wrote, in small letters. */
+  readonly ofUser: string
+}
+
+/** Paths, identifiers, hashes and the like: what has a mark, a figure or a hump inside a word. */
+const word = /[\p{L}\p{N}_$][\p{L}\p{N}_$./#:@%+-]*/gu
+const isName = /[_$/#:@]|\p{Ll}\p{Lu}|\p{L}\d|\d\p{L}|\p{L}\.\p{L}/u
+const isNumber = /^\d[\d,._]*%?$/
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+/** Who speaks of the user's will needs the user's words. */
+const ofUsersWill =
+  /\buser\b.{0,40}\b(?:prefers?|wants?|likes?|asked|insists?|requires?|always|never|decided|chose|said)\b/i
+
+/** Characters of a text of a model that are looked at. */
+const longest = 6000
+
+/** Leaves out what the source does not bear out. */
+export function checkedAgainst(source: Source, told: string): Checked {
+  let dropped = 0
+  const kept: string[] = []
+  for (const { segment } of sentences.segment(told.slice(0, longest))) {
+    if (isBorneOut(source, segment)) kept.push(segment)
+    else dropped += 1
+  }
+  return { text: kept.join('').trim(), dropped }
+}
+
+function isBorneOut(source: Source, sentence: string): boolean {
+  if (isPressing(sentence)) return false
+  if (ofUsersWill.test(sentence) && !isInUsersWords(source, sentence)) return false
+  return namesIn(sentence).every((name) => source.text.includes(name))
+}
+
+/** The names and numbers of a text, as they stand there. */
+export function namesIn(told: string): string[] {
+  return [...told.matchAll(word)].flatMap(([found]) => {
+    const name = trimEndOf(found, /[.:,/+-]/)
+    return isNumber.test(name) || isName.test(name) ? [name] : []
+  })
+}
+
+/** Whether most of the words that carry the sentence are the user's own. */
+function isInUsersWords({ ofUser }: Source, sentence: string): boolean {
+  const words = [...sentence.toLowerCase().matchAll(/\p{L}{4,}/gu)]
+    .map(([found]) => found)
+    .filter(
+      (found) => !/^(?:user|users|that|this|prefers?|wants?|asked|said|with|from)$/.test(found),
+    )
+  const known = words.filter((found) => ofUser.includes(found))
+  return words.length > 0 && known.length * 2 >= words.length
+}

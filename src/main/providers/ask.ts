@@ -1,0 +1,255 @@
+// Asks the user's language models in their order: within the budget, one after another failed, and never by itself again.
+import { estimateTokenCount } from 'tokenx'
+import { messageOf } from '../../shared/errors.ts'
+import { type PriceTable, priceOf } from '../../shared/prices.ts'
+import type { Settings } from '../../shared/settings.ts'
+import type { Logger } from '../base/logs/log.ts'
+import type { CallToMake, ModelCallStore } from '../db/usage/model-call-store.ts'
+import { callsLookedAt, nextTry } from './back-off.ts'
+import { type Refusal, refusalOf } from './budget.ts'
+import type { ChosenProvider } from './chosen.ts'
+import { type CallUsage, type ModelAnswer, type ModelRequest, ProviderFailure } from './provider.ts'
+import { jsonIn } from './read-json.ts'
+
+/** What is asked, and how its answer is read. */
+export interface Question<Value> {
+  readonly purpose: 'turn' | 'session' | 'test'
+  readonly promptVersion: number
+  readonly about: Pick<CallToMake, 'projectId' | 'sessionId' | 'turnId'>
+  readonly system: string
+  readonly input: string
+  readonly schema: ModelRequest['schema']
+  readonly mostTokensOut: number
+  /** The value in an answer, or what is wrong with it in a sentence that the model can mend it by. */
+  read(answer: unknown): { readonly value: Value } | { readonly problem: string }
+}
+
+/** A call that was answered, as it was stored. */
+export interface AnsweredCall {
+  readonly id: number
+  readonly provider: string
+  readonly model: string
+  readonly usage: CallUsage
+  /** US dollars; null where the price is not known. */
+  readonly costUsd: number | null
+  readonly durationMs: number
+}
+
+/** How a question ended. */
+export type Asked<Value> =
+  | { readonly kind: 'answered'; readonly value: Value; readonly call: AnsweredCall }
+  /** No provider is turned on. */
+  | { readonly kind: 'nobody' }
+  /** Providers or the budget want time; nothing more is spent until then (ms since 1970). */
+  | { readonly kind: 'later'; readonly until: number; readonly reason: string }
+  /** Models answered, and none of them as it was asked. */
+  | { readonly kind: 'given_up'; readonly reason: string }
+
+export interface Asker {
+  /** Rejects with the signal's reason where that ends it, and never else but for a store that fails. */
+  ask<Value>(question: Question<Value>, signal: AbortSignal): Promise<Asked<Value>>
+  /** Whether somebody is there to be asked. */
+  isOn(): boolean
+}
+
+interface Parts {
+  readonly calls: ModelCallStore
+  readonly chosen: () => readonly ChosenProvider[]
+  readonly settings: () => Settings
+  readonly prices: () => PriceTable
+  readonly log: Logger
+  readonly now: () => number
+}
+
+/** Calls of one question that reach a model: the first, and one repair or another provider. */
+const mostCalls = 2
+
+/** Estimates of tokens are short by so much at most: other models count otherwise. */
+const estimateMargin = 1.5
+
+/** Makes the asker of a core. */
+export function createAsker(parts: Parts): Asker {
+  const { calls, now } = parts
+
+  async function ask<Value>(question: Question<Value>, signal: AbortSignal): Promise<Asked<Value>> {
+    const enabled = parts.chosen().filter(({ isEnabled }) => isEnabled)
+    if (enabled.length === 0) return { kind: 'nobody' }
+    const waits: Refusal[] = []
+    let reached = 0
+    let problem = ''
+    /** The one whose answer could be mended by telling it what is wrong. */
+    let toRepair: ChosenProvider | null = null
+    for (const one of enabled) {
+      const tried = await tryOnce(one, question, question.input, signal)
+      if (tried.kind === 'answered') return tried
+      if (tried.kind === 'waits') {
+        waits.push(tried)
+        continue
+      }
+      reached += 1
+      problem = tried.problem
+      toRepair = tried.isAnswer ? one : null
+      if (reached === mostCalls) return { kind: 'given_up', reason: problem }
+    }
+    if (toRepair !== null) {
+      const repaired = await tryOnce(toRepair, question, repairOf(question.input, problem), signal)
+      if (repaired.kind === 'answered') return repaired
+      if (repaired.kind === 'unusable') problem = repaired.problem
+    }
+    // Whoever gives no answer is not asked the same for ever; who cannot be asked now is asked later.
+    if (reached > 0 || waits.length === 0) return { kind: 'given_up', reason: problem }
+    const { until, reason } = waits.reduce((a, b) => (b.until < a.until ? b : a))
+    return { kind: 'later', until, reason }
+  }
+
+  /** One call of one provider, stored with all that it took. */
+  async function tryOnce<Value>(
+    one: ChosenProvider,
+    question: Question<Value>,
+    input: string,
+    signal: AbortSignal,
+  ): Promise<
+    | Extract<Asked<Value>, { kind: 'answered' }>
+    | (Refusal & { readonly kind: 'waits' })
+    | { readonly kind: 'unusable'; readonly problem: string; readonly isAnswer: boolean }
+  > {
+    const { provider, settings } = one
+    const until = nextTry(calls.last(provider.id, callsLookedAt), now())
+    if (until !== null)
+      return { kind: 'waits', until, reason: `${provider.name} failed and is asked again then.` }
+    const call = callOf(one, question, input)
+    const { distill } = parts.settings()
+    const limits = { ...distill, ...settings }
+    const reserved = calls.reserve(now(), call, () => refusalOf(calls, call, limits, now()))
+    if (!('id' in reserved)) return { kind: 'waits', ...reserved }
+    const started = performance.now()
+    const limit = AbortSignal.timeout(settings.limitSeconds * 1000)
+    const request: ModelRequest = {
+      ...{ model: call.model, system: question.system, input, schema: question.schema },
+      ...{ mostTokensOut: question.mostTokensOut, mostUsd: call.mostUsd },
+    }
+    const settle = (
+      outcome: string,
+      usage: CallUsage | null,
+      detail: string | null,
+      retryAt: number | null,
+    ) => {
+      const taken = usage ?? { tokensIn: 0, tokensCached: 0, tokensOut: 0, costUsd: 0 }
+      const costUsd = taken.costUsd ?? costOf(parts.prices(), call, taken)
+      const durationMs = performance.now() - started
+      calls.settle(reserved.id, { ...taken, costUsd, outcome, detail, retryAt, durationMs })
+    }
+    /** What it may have taken at most, where it ended without telling. */
+    const most = {
+      tokensIn: call.mostTokensIn,
+      tokensCached: 0,
+      tokensOut: call.mostTokensOut,
+      costUsd: call.mostUsd,
+    }
+    let answer: ModelAnswer
+    try {
+      answer = await provider.ask(
+        request,
+        settings,
+        one.surroundings,
+        AbortSignal.any([signal, limit]),
+      )
+    } catch (error) {
+      if (signal.aborted) {
+        settle('stopped', most, 'The program had no more time.', null)
+        throw signal.reason
+      }
+      const failed = failureOf(error, limit, settings.limitSeconds)
+      const { reason, retryAfterMs } = failed
+      const { key } = one.surroundings
+      // A server may quote what it was given.
+      const message = key === null ? failed.message : failed.message.replaceAll(key, '…')
+      const isReached = ['timeout', 'refused', 'too_long', 'bad_answer'].includes(reason)
+      const retryAt = retryAfterMs === null ? null : now() + retryAfterMs
+      settle(reason, failed.usage ?? (reason === 'timeout' ? most : null), message, retryAt)
+      parts.log.warn(
+        { provider: provider.id, reason, detail: message },
+        'a language model gave no answer',
+      )
+      if (isReached) return { kind: 'unusable', problem: message, isAnswer: false }
+      const again = nextTry(calls.last(provider.id, callsLookedAt), now())
+      return { kind: 'waits', until: again ?? now(), reason: message }
+    }
+    const value = jsonIn(answer.text)
+    const read =
+      value === undefined ? { problem: 'The answer is no JSON object.' } : question.read(value)
+    if ('problem' in read) {
+      settle('bad_answer', answer.usage, read.problem, null)
+      return { kind: 'unusable', problem: read.problem, isAnswer: true }
+    }
+    settle('answered', answer.usage, null, null)
+    const { model, usage } = answer
+    const durationMs = performance.now() - started
+    const costUsd = usage.costUsd ?? costOf(parts.prices(), call, usage)
+    return {
+      kind: 'answered',
+      value: read.value,
+      call: { id: reserved.id, provider: provider.id, model, usage, costUsd, durationMs },
+    }
+  }
+
+  /** The call with the most that it may take. */
+  function callOf<Value>(
+    one: ChosenProvider,
+    question: Question<Value>,
+    input: string,
+  ): CallToMake {
+    const { provider, settings, surroundings } = one
+    const { purpose, promptVersion, about, system, schema, mostTokensOut } = question
+    const billing = provider.billing(settings, surroundings)
+    const model = purpose === 'session' ? settings.sessionModel : settings.turnModel
+    const estimate = estimateTokenCount(`${system}\n${input}\n${JSON.stringify(schema)}`)
+    const mostTokensIn = Math.ceil(estimate * estimateMargin)
+    const most = {
+      tokensIn: mostTokensIn,
+      tokensCached: 0,
+      tokensOut: mostTokensOut,
+      costUsd: null,
+    }
+    const call = { provider: provider.id, model, billing, purpose, promptVersion, ...about }
+    return {
+      ...{ ...call, mostTokensIn, mostTokensOut: mostTokensOut },
+      mostUsd: costOf(parts.prices(), call, most),
+    }
+  }
+
+  return { ask, isOn: () => parts.chosen().some(({ isEnabled }) => isEnabled) }
+}
+
+/** US dollars; nothing for a model of this machine, null where the price is not known. */
+export function costOf(
+  prices: PriceTable,
+  { billing, model }: Pick<CallToMake, 'billing' | 'model'>,
+  { tokensIn, tokensCached, tokensOut }: CallUsage,
+): number | null {
+  if (billing === 'local') return 0
+  const price = priceOf(prices, aliases.get(model) ?? model)
+  if (price === null) return null
+  const long = price.long && tokensIn + tokensCached > price.long.above ? price.long : price
+  return (
+    (tokensIn * long.input + tokensCached * long.cacheRead + tokensOut * long.output) / 1_000_000
+  )
+}
+
+/** What the `claude` program takes for the newest of each family. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['haiku', 'claude-haiku-5-5'],
+  ['sonnet', 'claude-sonnet-5-5'],
+  ['opus', 'claude-opus-5-5'],
+])
+
+function failureOf(error: unknown, limit: AbortSignal, limitSeconds: number): ProviderFailure {
+  if (error instanceof ProviderFailure) return error
+  if (limit.aborted)
+    return new ProviderFailure('timeout', `No answer came within ${limitSeconds} s.`)
+  return new ProviderFailure('failed', messageOf(error).slice(0, 300), { cause: error })
+}
+
+function repairOf(input: string, problem: string): string {
+  return `${input}\n\nYour last answer could not be used: ${problem} Answer again, with the whole JSON object and nothing else.`
+}

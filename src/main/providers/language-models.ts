@@ -1,0 +1,59 @@
+// The language models of a core: who is chosen, who asks them, and what that costs.
+import { defaultPrices, withOwnPrices } from '../../shared/prices.ts'
+import type { Logger } from '../base/logs/log.ts'
+import type { Paths } from '../base/paths.ts'
+import type { SettingsStore } from '../base/settings-file.ts'
+import type { Db } from '../db/open.ts'
+import { createModelCallStore, type ModelCallStore } from '../db/usage/model-call-store.ts'
+import { type Asker, costOf, createAsker } from './ask.ts'
+import { type ChosenProvider, chosenProviders } from './chosen.ts'
+import { createKeyFile, type KeyStore } from './keys.ts'
+import { providers } from './providers.ts'
+
+/** The language models of a core. */
+export interface LanguageModels {
+  readonly asker: Asker
+  readonly keys: KeyStore
+  readonly calls: ModelCallStore
+  /** All of them in the user's order, with their settings of now. */
+  chosen(): readonly ChosenProvider[]
+  /** US dollars that a call for a turn with so many tokens costs; null where the price is not known. */
+  costOf(one: ChosenProvider, tokensIn: number, tokensOut: number): number | null
+}
+
+interface Parts {
+  readonly db: Db
+  readonly paths: Pick<Paths, 'keys' | 'home'>
+  readonly settings: SettingsStore
+  readonly log: Logger
+  readonly env: Readonly<NodeJS.ProcessEnv>
+  readonly now: () => number
+}
+
+/** Makes them; asks nobody. What an earlier host left running is settled. */
+export function createLanguageModels({
+  db,
+  paths,
+  settings,
+  log,
+  env,
+  now,
+}: Parts): LanguageModels {
+  const calls = createModelCallStore(db)
+  const keys = createKeyFile(paths.keys)
+  const chosen = (): readonly ChosenProvider[] =>
+    // Nothing of a project lies in the data folder.
+    chosenProviders(settings.current, { providers, keys, env, folder: paths.home })
+  const prices = () => withOwnPrices(defaultPrices, settings.current.prices)
+  const asker = createAsker({
+    ...{ calls, chosen, now, log: log.child({ name: 'models' }) },
+    ...{ settings: () => settings.current, prices },
+  })
+  return {
+    ...{ asker, keys, calls, chosen },
+    costOf({ provider, settings: own, surroundings }, tokensIn, tokensOut) {
+      const call = { billing: provider.billing(own, surroundings), model: own.turnModel }
+      return costOf(prices(), call, { tokensIn, tokensCached: 0, tokensOut, costUsd: null })
+    },
+  }
+}

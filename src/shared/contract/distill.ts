@@ -1,0 +1,91 @@
+// Contract area: language models that tell what rules told, who they are, what they cost, and what waits for them.
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { timeSchema } from './common.ts'
+
+const count = z.int().min(0)
+const usd = z.number().min(0)
+
+const providerSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Only these are ever asked, in this order. */
+  isEnabled: z.boolean(),
+  /** Whether it is there, as far as that can be told without asking it. */
+  isThere: z.boolean(),
+  /** Where it is, or what is missing. */
+  detail: z.string(),
+  billing: z.enum(['paid', 'subscription', 'local']),
+  /** To whom the redacted text of a turn would go. */
+  recipient: z.string(),
+  keySource: z.enum(['store', 'environment', 'none']),
+  /** Whether it takes a key at all. */
+  takesKey: z.boolean(),
+  turnModel: z.string(),
+  dailyCalls: count,
+  dailyTokens: count,
+})
+export type ModelProvider = z.infer<typeof providerSchema>
+
+const sumSchema = z.object({ calls: count, tokens: count, costUsd: usd })
+
+const callSchema = z.object({
+  at: timeSchema,
+  provider: z.string(),
+  model: z.string(),
+  billing: z.string(),
+  purpose: z.string(),
+  promptVersion: count,
+  project: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  /** `running`, `answered`, `lost`, `stopped`, or why it failed. */
+  outcome: z.string(),
+  detail: z.string().nullable(),
+  tokens: count,
+  /** US dollars; null where the price is not known. */
+  costUsd: usd.nullable(),
+  durationMs: count.nullable(),
+})
+export type ModelCall = z.infer<typeof callSchema>
+
+export const distillContract = {
+  /** All providers in the user's order; asks none of them. */
+  providers: oc.output(z.array(providerSchema)),
+  /** Turns a provider on or off; one that is turned on comes after those that are on already. */
+  turnOn: oc
+    .input(z.object({ provider: z.string(), isEnabled: z.boolean() }))
+    .output(providerSchema),
+  /** Keeps a provider's key, or forgets it. */
+  setKey: oc
+    .input(z.object({ provider: z.string(), key: z.string().min(1).max(1000).nullable() }))
+    .output(providerSchema),
+  /** What calls took, from midnight and from the first of the month in the time zone of this machine, and the last ones. */
+  spending: oc.input(z.object({ last: z.int().min(0).max(500).default(20) })).output(
+    z.object({
+      today: sumSchema,
+      month: sumSchema,
+      /** US dollars that paid providers may still cost today. */
+      leftToday: usd,
+      calls: z.array(callSchema),
+    }),
+  ),
+  /** What rules alone have told, and what it would take to have a model tell it. */
+  pending: oc.output(
+    z.object({
+      turns: count,
+      /** Turns that wait for a model already. */
+      waiting: count,
+      /** Of one call, measured on the last calls, or as it is documented where there are none yet. */
+      tokensEach: count,
+      isMeasured: z.boolean(),
+      /** US dollars for all; null where the price is not known or nobody is turned on. */
+      costUsd: usd.nullable(),
+      /** Who would be asked first; null where nobody is turned on. */
+      provider: z.string().nullable(),
+    }),
+  ),
+  /** Has a model tell what rules alone have told, newest first, within the limits of the settings. */
+  catchUp: oc
+    .input(z.object({ limit: z.int().min(1).max(100_000).optional() }))
+    .output(z.object({ turns: count })),
+}
