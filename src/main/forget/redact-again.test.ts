@@ -44,6 +44,8 @@ const noFreeText = new Set(
   code_calls.project_id code_calls.way code_calls.reason code_traces.project_id code_traces.caller_body
   task_ends.session_id task_ends.task_id task_ends.status
   transcript_copies.path transcript_copies.session_id transcript_copies.file transcript_imports.paths
+  model_calls.provider model_calls.model model_calls.billing model_calls.purpose model_calls.project_id
+  model_calls.session_id model_calls.outcome
   embedding_profiles.fingerprint embedding_profiles.profile embedding_profiles.model embedding_profiles.state`.split(
     /\s+/,
   ),
@@ -100,6 +102,10 @@ function fill(): void {
   db.prepare(`INSERT INTO events (at, type, data) VALUES (1, 'search', ?)`).run(
     JSON.stringify({ query: text }),
   )
+  db.prepare(
+    `INSERT INTO model_calls (at, provider, model, billing, purpose, prompt_version, outcome, detail, tokens_in,
+       tokens_cached, tokens_out) VALUES (1, 'openai', 'm', 'paid', 'turn', 1, 'bad_request', ?, 1, 0, 0)`,
+  ).run(text)
   db.prepare(
     `INSERT INTO jobs (kind, key, payload, error, next_at, created_at, updated_at) VALUES ('x', 'y', '{}', ?, 1, 1, 1)`,
   ).run(text)

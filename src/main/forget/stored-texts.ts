@@ -61,6 +61,7 @@ export const storedTexts: readonly StoredTexts[] = [
 
   { table: 'injections', place: 'contexts', text: ['text'] },
   { table: 'events', place: 'event log', text: [], json: ['data'] },
+  { table: 'model_calls', place: 'calls of language models', text: ['detail'] },
   { table: 'jobs', place: 'jobs', text: ['error', 'wait_reason'], json: ['payload'] },
   { table: 'transcript_states', place: 'transcript notes', text: [], json: ['state'] },
   { table: 'code_files', place: 'code map', text: ['path'] },

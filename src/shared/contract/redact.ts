@@ -19,6 +19,7 @@ export const redactedPlaces = [
   'event log',
   'jobs',
   'transcript notes',
+  'calls of language models',
   'files of the data folder',
 ] as const
 export type RedactedPlace = (typeof redactedPlaces)[number]
