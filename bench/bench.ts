@@ -22,6 +22,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     chaos: () => import('./chaos/chaos.ts'),
     migrate: () => import('./store/migrate.ts'),
     truth: () => import('./distill/truth.ts'),
+    quality: () => import('./distill/quality.ts'),
     'script-edges': () => import('./code/script-edges.ts'),
     code: () => import('./code/code.ts'),
     calls: () => import('./code/calls.ts'),
