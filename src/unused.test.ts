@@ -18,7 +18,6 @@ const awaited: Readonly<Record<string, string>> = {
   'memories.review': 'learnings',
   'compactions.custom_instructions': 'learnings',
   'projects.created_at': 'sharing',
-  'code.find': 'code map',
   'learning.extracted': 'learnings',
   'learning.reinforced': 'learnings',
   'learning.invalidated': 'learnings',

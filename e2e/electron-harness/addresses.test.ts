@@ -28,6 +28,7 @@ const titles: Readonly<Record<keyof typeof pagePaths, readonly [PageAddress, Reg
   memories: [pageAddress(pagePaths.memories, {}), /^Memories/],
   activity: [pageAddress(pagePaths.activity, {}), /^Activity/],
   projects: [pageAddress(pagePaths.projects, {}), /^Projects/],
+  code: [pageAddress(pagePaths.code, { projectId: 'p' }), /^Code of/],
   settings: [pages.settings, /^Settings: Connection/],
   settingsSection: [pages.start, /^Settings: Start/],
   welcome: [pageAddress(pagePaths.welcome, {}), /^First steps|^Welcome/],

@@ -1,8 +1,8 @@
 // Every page of the dashboard by its address, with each of its views, for tests that hold of all of them.
 import { pageAddress, pagePaths, settingsSections } from '../../src/shared/page-addresses.ts'
 
-/** A session's page needs a session, and a section of the settings its name. */
-type NamedPage = Exclude<keyof typeof pagePaths, 'session' | 'settingsSection'>
+/** The page of a session needs a session, that of a project's code a project, and a section of the settings its name. */
+type NamedPage = Exclude<keyof typeof pagePaths, 'session' | 'code' | 'settingsSection'>
 
 const headings: Readonly<Record<NamedPage, string>> = {
   overview: 'Overview',

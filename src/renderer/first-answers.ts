@@ -46,6 +46,11 @@ const ask = {
       ...tokensOf(id),
     ]),
   projects: () => queryClient.prefetchQuery(api.projects.list.queryOptions()),
+  code: (projectId: string) =>
+    Promise.all([
+      queryClient.prefetchQuery(api.code.files.queryOptions({ input: { projectId } })),
+      queryClient.prefetchQuery(api.code.status.queryOptions({ input: { projectId } })),
+    ]),
   hooks: () => queryClient.prefetchQuery(api.hooks.state.queryOptions()),
   settings: () => queryClient.prefetchQuery(api.system.settings.queryOptions()),
 } as const
@@ -56,6 +61,8 @@ export const askFirst = {
   sessions: () => void Promise.all([ask.sessions(), ask.projects()]),
   session: ({ params }: { params: { sessionId: string } }) => void ask.session(params.sessionId),
   projects: () => void ask.projects(),
+  code: ({ params }: { params: { projectId: string } }) =>
+    void Promise.all([ask.code(params.projectId), ask.projects()]),
   settings: () => void Promise.all([ask.settings(), ask.hooks()]),
   settingsSection: ({ params }: { params: { section: string } }) => {
     if (params.section === 'context') void askPreview().catch(() => undefined)

@@ -24,6 +24,7 @@ import { askFirst } from './first-answers.ts'
 import { fetchCode } from './page-code.ts'
 import {
   activitySearch,
+  codeSearch,
   contextSearch,
   memoriesSearch,
   searchSearch,
@@ -52,6 +53,11 @@ const sessionParams = {
   stringify: ({ sessionId }: { sessionId: string }) => ({ sessionId: segmentOf(sessionId) }),
 }
 
+const projectParams = {
+  parse: ({ projectId }: { projectId: string }) => ({ projectId: idOfSegment(projectId) }),
+  stringify: ({ projectId }: { projectId: string }) => ({ projectId: segmentOf(projectId) }),
+}
+
 // biome-ignore format: one line for each page
 const pages = {
   overview: createRoute({ ...on, path: pagePaths.overview, loader: askFirst.overview, component: page(() => import('./pages/overview.tsx'), 'Page'), staticData: { nav: { title: 'Overview', icon: House, keys: 'g o' } } }),
@@ -61,6 +67,7 @@ const pages = {
   memories: createRoute({ ...on, path: pagePaths.memories, validateSearch: memoriesSearch, component: page(() => import('./pages/memories.tsx'), 'Page'), staticData: { nav: { title: 'Memories', icon: Bookmark, keys: 'g m' } } }),
   activity: createRoute({ ...on, path: pagePaths.activity, validateSearch: activitySearch, component: page(() => import('./pages/activity.tsx'), 'Page'), staticData: { nav: { title: 'Activity', icon: Activity, keys: 'g a' } } }),
   projects: createRoute({ ...on, path: pagePaths.projects, loader: askFirst.projects, component: page(() => import('./pages/projects.tsx'), 'Page'), staticData: { nav: { title: 'Projects', icon: FolderGit2, keys: 'g p' } } }),
+  code: createRoute({ ...on, path: pagePaths.code, params: projectParams, loader: askFirst.code, validateSearch: codeSearch, component: page(() => import('./pages/code.tsx'), 'Page') }),
   settings: createRoute({ ...on, path: pagePaths.settings, loader: askFirst.settings, validateSearch: contextSearch, component: page(() => import('./pages/settings.tsx'), 'Page'), staticData: { nav: { title: 'Settings', icon: Settings, keys: 'g ,' } } }),
   settingsSection: createRoute({ ...on, path: pagePaths.settingsSection, loader: askFirst.settingsSection, validateSearch: contextSearch, component: page(() => import('./pages/settings.tsx'), 'Page') }),
   welcome: createRoute({ ...on, path: pagePaths.welcome, validateSearch: welcomeSearch, component: page(() => import('./pages/welcome.tsx'), 'Page') }),

@@ -78,6 +78,13 @@ export const activitySearch = z.object({
   status: z.enum(jobStatuses).optional().catch(undefined),
 })
 
+/** `file`: the path that is open, from the project's root; `name`: the qualified name of one of its definitions. */
+export const codeSearch = z.object({
+  view: z.enum(['files', 'graph', 'open']).optional().catch(undefined),
+  file: text,
+  name: text,
+})
+
 export const contextSearch = z.object({
   project: text,
   source: z.enum(sessionSources).optional().catch(undefined),

@@ -9,6 +9,7 @@ export const pagePaths = {
   memories: '/memories',
   activity: '/activity',
   projects: '/projects',
+  code: '/projects/$projectId/code',
   settings: '/settings',
   settingsSection: '/settings/$section',
   welcome: '/welcome',
@@ -40,7 +41,11 @@ declare const known: unique symbol
 /** An address that a page answers, from its first `/` on; only the functions here make one. */
 export type PageAddress = string & { readonly [known]: true }
 
-type ParameterOf<Path extends string> = Path extends `${string}/$${infer Name}` ? Name : never
+type ParameterOf<Path extends string> = Path extends `${string}/$${infer Name}/${string}`
+  ? Name
+  : Path extends `${string}/$${infer Name}`
+    ? Name
+    : never
 
 /**
  * An id as one segment of an address: as it is where it is plain, else as base64url behind `~`. Percent signs

@@ -152,8 +152,8 @@ async function openCore(options: CoreOptions): Promise<Core> {
     })
     const wordMerging = createWordMerging({ db, queue, canWrite: () => health.refusal() === null })
     closers.add('merging of the word index', wordMerging.close)
-    const sources = { db, parser, events, settings, redact: redactText, now }
-    const projectScans = createProjectScans({ ...sources, announcer })
+    const sources = { db, parser, events, announcer, settings, redact: redactText, now }
+    const projectScans = createProjectScans(sources)
     const scanRequests = createScanRequests({ ...sources, queue, scans: projectScans })
     // All of them: a kind of job without a handler does not compile.
     const handlers: JobHandlers = {

@@ -21,11 +21,12 @@ const scanStateSchema = z.object({
   detail: z.string().nullable(),
 })
 
+/** What is known of a project's sources, and how its scan stands. */
+export const codeScanStatusSchema = codeFiguresSchema.extend({ scan: scanStateSchema })
+
 export const codeScanContract = {
   /** What is known of a project's sources, and how its scan stands. */
-  status: oc
-    .input(z.object({ projectId: z.string() }))
-    .output(codeFiguresSchema.extend({ scan: scanStateSchema })),
+  status: oc.input(z.object({ projectId: z.string() })).output(codeScanStatusSchema),
   /** Has the sources of a project read, without a limit where none is given. */
   scan: oc
     .input(z.object({ projectId: z.string(), limit: z.int().min(1).max(1_000_000).optional() }))

@@ -58,6 +58,7 @@ beforeEach(() => {
     db,
     parser,
     events,
+    announcer,
     settings: { current: defaultSettings },
     redact,
   })

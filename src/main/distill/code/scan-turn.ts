@@ -2,6 +2,7 @@
 
 import { toolsOf } from '../../../shared/tool-kinds.ts'
 import type { ToolCall } from '../../agents/tool-call.ts'
+import type { Announcer } from '../../base/announcer.ts'
 import type { EventLog } from '../../base/logs/event-log.ts'
 import type { SettingsStore } from '../../base/settings-file.ts'
 import { isNotRead, type Parser, type SourceDefinitions } from '../../code/parser.ts'
@@ -25,6 +26,7 @@ interface Dependencies {
   readonly db: Db
   readonly parser: Pick<Parser, 'definitions' | 'project'>
   readonly events: EventLog
+  readonly announcer: Announcer
   readonly settings: Pick<SettingsStore, 'current'>
   /** Takes secrets out of what is stored and told. */
   readonly redact: (text: string) => string
@@ -51,6 +53,7 @@ export function createCodeScan({
   db,
   parser,
   events,
+  announcer,
   settings,
   redact,
 }: Dependencies): Pick<JobHandlers, 'code.scan'> {
@@ -90,7 +93,7 @@ export function createCodeScan({
       // What an import tells was long ago: the disk says nothing of it.
       if (job.priority >= 0 && calls.some(mayChangeSources))
         await scanChanged({ ...turn, root, calls, signal })
-      return () => {}
+      return () => announcer.announce({ type: 'code', projectId: turn.projectId })
     },
   }
 

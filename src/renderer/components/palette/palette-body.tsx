@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { ArrowLeftRight, CalendarX, FolderGit2, Layers, Search } from 'lucide-react'
+import { ArrowLeftRight, CalendarX, FileCode, FolderGit2, Layers, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SearchHit } from '../../../shared/contract/search.ts'
 import { api } from '../../core-client.ts'
@@ -224,7 +224,7 @@ export function PaletteBody({
         )}
         {fittingProjects.length > 0 && (
           <Command.Group heading="Projects" className={group}>
-            {fittingProjects.map((project) => (
+            {fittingProjects.flatMap((project) => [
               <Item
                 key={project.id}
                 value={`project ${project.id}`}
@@ -235,8 +235,21 @@ export function PaletteBody({
                 <FolderGit2 className="text-ink-faint" aria-hidden="true" />
                 <span className="flex-1 truncate">{project.name}</span>
                 <span className="max-w-60 truncate text-xs text-ink-faint">{project.root}</span>
-              </Item>
-            ))}
+              </Item>,
+              <Item
+                key={`code ${project.id}`}
+                value={`code ${project.id}`}
+                onSelect={done(() =>
+                  navigate({
+                    to: '/projects/$projectId/code',
+                    params: { projectId: project.id },
+                  }),
+                )}
+              >
+                <FileCode className="text-ink-faint" aria-hidden="true" />
+                <span className="flex-1 truncate">Code of {project.name}</span>
+              </Item>,
+            ])}
           </Command.Group>
         )}
         {hits.length > 0 && (

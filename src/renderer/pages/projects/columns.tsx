@@ -1,6 +1,6 @@
 // The columns of the project table.
 import { Link } from '@tanstack/react-router'
-import { FileInput, FolderGit2, FolderOpen, GitFork, Search } from 'lucide-react'
+import { FileCode, FileInput, FolderGit2, FolderOpen, GitFork, Search } from 'lucide-react'
 import { buttonClass } from '../../components/controls/button.tsx'
 import type { Column } from '../../components/list/table-columns.ts'
 import { Badge } from '../../components/text/badge.tsx'
@@ -90,11 +90,20 @@ export const projectColumns: readonly Column<Project>[] = [
     id: 'actions',
     header: 'Actions',
     isHeaderHidden: true,
-    width: '132px',
+    width: '164px',
     align: 'end',
     cell: (row) => (
       // Above the link that covers the row.
       <span className="relative z-10 inline-flex">
+        <Link
+          to="/projects/$projectId/code"
+          params={{ projectId: row.id }}
+          aria-label={`Code of ${row.name}`}
+          title="Its functions, their history and who calls whom"
+          className={buttonClass('ghost', 'w-7.5 px-0!')}
+        >
+          <FileCode />
+        </Link>
         <Link
           to="/search"
           search={{ project: row.id }}

@@ -1,0 +1,132 @@
+// The calls that are left open most often, and how much of each file is resolved: where a type hint would pay off.
+import { useQuery } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
+import { Empty, Loaded, SkeletonRows } from '../../components/feedback/states.tsx'
+import { Section } from '../../components/layout/page.tsx'
+import { SmallTable } from '../../components/small-table.tsx'
+import { Path } from '../../components/text/path.tsx'
+import { api } from '../../core-client.ts'
+import { count } from '../../format/numbers.ts'
+import { oneLine } from '../../format/plain-text.ts'
+
+const reasons = {
+  injected: 'Handed in from outside',
+  dynamic: 'Chosen while it runs',
+  chained: 'On the answer of another call',
+} as const
+
+/** Files with the lowest shares that are listed. */
+const mostFiles = 30
+
+export function OpenCalls({
+  projectId,
+  onOpen,
+}: {
+  projectId: string
+  onOpen: (path: string) => void
+}) {
+  const open = useQuery(api.code.unresolved.queryOptions({ input: { projectId } }))
+  const files = useQuery(api.code.files.queryOptions({ input: { projectId } }))
+  const lowest = (files.data ?? [])
+    .filter(({ calls }) => calls.unresolved > 0)
+    .sort((one, other) => other.calls.unresolved - one.calls.unresolved)
+    .slice(0, mostFiles)
+  return (
+    <div
+      role="region"
+      aria-label="Open calls"
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto px-6 py-5 outline-offset-[-2px] max-[900px]:px-4"
+    >
+      <Loaded query={open} skeleton={<SkeletonRows rows={10} height={32} />}>
+        {(calls) =>
+          calls.length === 0 ? (
+            <Empty icon={ListChecks} title="No call is left open">
+              Either every call leads somewhere, or the project was not read as a whole yet.
+            </Empty>
+          ) : (
+            <>
+              <Section
+                title="Left open most often"
+                about="Nobody can tell what these call; a type written there would."
+              >
+                <SmallTable
+                  caption="Calls that are left open most often"
+                  rows={calls}
+                  keyOf={(row) => `${row.written} ${row.reason ?? ''}`}
+                  columns={[
+                    {
+                      head: 'As written',
+                      className: 'max-w-0 w-[45%] truncate pr-3',
+                      cell: ({ written }) => (
+                        <code className="font-mono text-xs">{oneLine(written, 160)}</code>
+                      ),
+                    },
+                    {
+                      head: 'Why',
+                      className: 'pr-3 max-[900px]:hidden',
+                      tone: 'soft',
+                      cell: ({ reason }) => (reason === null ? 'Not known' : reasons[reason]),
+                    },
+                    {
+                      head: 'Times',
+                      isFigure: true,
+                      className: 'px-2',
+                      cell: ({ times }) => count(times),
+                    },
+                    {
+                      head: 'For instance',
+                      className: 'max-w-0 w-[30%] pl-3',
+                      cell: ({ example }) => (
+                        <button
+                          type="button"
+                          onClick={() => onOpen(example.path)}
+                          className="flex max-w-full items-center text-left text-accent hover:underline"
+                        >
+                          <Path path={`${example.path}:${example.line}`} />
+                        </button>
+                      ),
+                    },
+                  ]}
+                />
+              </Section>
+              <Section title="By file" about="Calls that lead somewhere, of all in the file.">
+                <SmallTable
+                  caption="Share of calls resolved by file"
+                  rows={lowest}
+                  keyOf={({ path }) => path}
+                  columns={[
+                    {
+                      head: 'File',
+                      className: 'max-w-0 w-[60%] pr-3',
+                      cell: ({ path }) => (
+                        <button
+                          type="button"
+                          onClick={() => onOpen(path)}
+                          className="flex max-w-full text-left text-accent hover:underline"
+                        >
+                          <Path path={path} />
+                        </button>
+                      ),
+                    },
+                    {
+                      head: 'Resolved',
+                      isFigure: true,
+                      cell: ({ calls: { resolved, unresolved } }) =>
+                        `${Math.floor((100 * resolved) / (resolved + unresolved))} %`,
+                    },
+                    {
+                      head: 'Open',
+                      isFigure: true,
+                      cell: ({ calls: { unresolved } }) => count(unresolved),
+                    },
+                  ]}
+                />
+              </Section>
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+// What is known of a project's sources, how far their reading is, and the buttons that begin and end it.
+import { useMutation } from '@tanstack/react-query'
+import { RefreshCw, X } from 'lucide-react'
+import type { z } from 'zod'
+import type { codeScanStatusSchema } from '../../../shared/contract/code-scan.ts'
+import { Button } from '../../components/controls/button.tsx'
+import { Progress } from '../../components/feedback/progress.tsx'
+import { showFailure } from '../../components/feedback/toast.tsx'
+import { RelativeTime } from '../../components/text/relative-time.tsx'
+import { api } from '../../core-client.ts'
+import { count, plural } from '../../format/numbers.ts'
+import { oneLine } from '../../format/plain-text.ts'
+import type { useScan } from './use-scan.ts'
+
+type Status = z.infer<typeof codeScanStatusSchema>
+type Scan = ReturnType<typeof useScan>
+
+/** The figures of the project, or how far its reading is. */
+export function ScanLine({ status }: { status: Status | undefined }) {
+  if (status === undefined) return 'What is known of its sources'
+  const { scan } = status
+  if (scan.state === 'waiting') return 'Its sources are going to be read.'
+  if (scan.state === 'running')
+    return (
+      <span className="flex max-w-120 items-center gap-3">
+        <span className="shrink-0">
+          Reading: {count(scan.filesDone)} of {plural(scan.files, 'file')}
+        </span>
+        <span className="min-w-20 flex-1">
+          <Progress
+            label="Files read"
+            value={scan.files === 0 ? null : scan.filesDone / scan.files}
+          />
+        </span>
+      </span>
+    )
+  if (status.files === 0) return scan.detail === null ? 'Not read yet' : oneLine(scan.detail, 300)
+  const share = shareResolved(status.tallies)
+  return (
+    <>
+      {plural(status.files, 'file')}, {plural(status.definitions, 'definition')},{' '}
+      {plural(status.calls, 'call')}
+      {share !== null && `, ${share} of calls resolved`}
+      {status.analysedAt !== null && (
+        <>
+          , read <RelativeTime at={status.analysedAt} />
+        </>
+      )}
+      {(scan.state === 'failed' || scan.state === 'cancelled') && (
+        <span className="text-warn">
+          . The last reading {scan.state === 'failed' ? 'failed' : 'was cancelled'}
+          {scan.detail === null ? '' : `: ${oneLine(scan.detail, 200)}`}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Calls that lead somewhere, of all but those by names that nothing in the project has. */
+function shareResolved(tallies: Status['tallies']): string | null {
+  let resolved = 0
+  let open = 0
+  for (const { byWay, openOutside } of tallies) {
+    resolved += byWay.direct + byWay['own method'] + byWay.import + byWay.inferred
+    open += byWay.unresolved - openOutside
+  }
+  return resolved + open === 0 ? null : `${Math.floor((100 * resolved) / (resolved + open))} %`
+}
+
+/** Reads the project, or ends that. `isMain` says what would be read, where nothing was. */
+export function ScanActions({
+  projectId,
+  scan: { status, isBusy },
+  isMain = false,
+}: {
+  projectId: string
+  scan: Scan
+  isMain?: boolean
+}) {
+  const begin = useMutation(api.code.scan.mutationOptions({ onError: showFailure }))
+  const end = useMutation(api.code.cancelScan.mutationOptions({ onError: showFailure }))
+  if (isBusy)
+    return (
+      <Button disabled={end.isPending} onClick={() => end.mutate({ projectId })}>
+        <X aria-hidden="true" /> Cancel
+      </Button>
+    )
+  const files = status?.scan.files ?? 0
+  return (
+    <Button
+      tone={isMain ? 'primary' : 'plain'}
+      disabled={begin.isPending || status === undefined}
+      onClick={() => begin.mutate({ projectId })}
+    >
+      <RefreshCw aria-hidden="true" />
+      {isMain && files > 0 ? `Read its ${plural(files, 'file')}` : 'Read the project'}
+    </Button>
+  )
+}
