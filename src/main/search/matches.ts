@@ -74,7 +74,6 @@ export function createMatches(
     filter: Filter,
     areKeywords: boolean,
   ): readonly number[] {
-    const matchOf = (expression: string) => allOf([expression, ...filter.expressions])
     const lists: (readonly number[])[] = terms.flatMap(({ term }) =>
       term.type === 'sign' ? [ranking.signed(term, filter).ids] : [],
     )
@@ -82,21 +81,31 @@ export function createMatches(
     const expressions =
       words.length === 0 && lists.length > 0 ? [] : expressionsOf(words, areKeywords)
     const unread = expressions.filter((expression) => {
-      const ids = ranking.known(matchOf(expression), filter, mostCounted)
+      const ids = ranking.known(matchOf(expression, filter), filter, mostCounted)
       if (ids) lists.push(ids)
       return !ids
     })
-    if (unread.length > 0) lists.push(ranking.newest(matchOf(anyOf(unread)), filter, mostCounted))
+    if (unread.length > 0)
+      lists.push(ranking.newest(matchOf(anyOf(unread), filter), filter, mostCounted))
     return newestOfAll(lists)
+  }
+
+  /** Whether what holds a term was read for this question. */
+  function isRead(term: Term, filter: Filter, areKeywords: boolean): boolean {
+    return expressionsOf([term], areKeywords).every(
+      (expression) => ranking.known(matchOf(expression, filter), filter, mostCounted) !== null,
+    )
   }
 
   function rows(question: Counted): readonly number[] {
     const { filter, terms, areKeywords } = question
     if (!filter) return []
     // Where one word alone fills the count the others need no reading: of 48 words that took longer than all the rest.
-    const [most] = [...terms].sort((one, other) => other.documents - one.documents)
-    const isMany = terms.length > 1 && most && most.documents >= mostCounted
-    const ofOne = isMany ? holding([most], filter, areKeywords) : []
+    const many = terms.filter(({ documents }) => documents >= mostCounted)
+    const [most] = many.sort((one, other) => other.documents - one.documents)
+    // One that was read already is as good as the most frequent.
+    const one = many.find((term) => isRead(term, filter, areKeywords)) ?? most
+    const ofOne = terms.length > 1 && one ? holding([one], filter, areKeywords) : []
     const found = ofOne.length === mostCounted ? ofOne : holding(terms, filter, areKeywords)
     return [...new Set([...question.named(question.input, filter), ...found])].slice(0, mostCounted)
   }
@@ -167,6 +176,11 @@ export function createMatches(
       return new Map(sessionIds.map((sessionId) => [sessionId, within(question, { sessionId })]))
     },
   }
+}
+
+/** The condition on the index that a filter and a word make together. */
+function matchOf(expression: string, filter: Filter): string {
+  return allOf([expression, ...filter.expressions])
 }
 
 /** How often each value occurs, the most frequent first. */

@@ -57,6 +57,7 @@ it('reads the newest that hold a word, wherever they lie how dense', () => {
         ...(n === 5 ? ['once'] : []),
         ...(n < 3000 ? ['early'] : []),
         ...(n > 5990 ? ['late'] : []),
+        ...(n < 400 || n > 5400 ? ['gap'] : []),
         ...(n % (70 - Math.floor(n / 100)) === 0 ? ['rising'] : []),
       ]
       const projectId = n % 3 === 0 ? 'p-shop' : 'p-blog'
@@ -69,7 +70,7 @@ it('reads the newest that hold a word, wherever they lie how dense', () => {
     )
     .pluck()
   const { newest } = createRanking(store.db)
-  for (const word of ['often', 'seldom', 'once', 'early', 'late', 'rising', 'never'])
+  for (const word of ['often', 'seldom', 'once', 'early', 'late', 'gap', 'rising', 'never'])
     for (const filters of [{}, { projectId: 'p-shop' }])
       for (const limit of [1, 120, 1000, 8000]) {
         const filter = compileFilter(store.db, { query: '', ...filters })

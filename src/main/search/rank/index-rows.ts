@@ -25,6 +25,10 @@ const mostTogether = 24_000
 
 /** So many rows at the end of the store are looked at for the newest, at least. */
 const fewestLooked = 1000
+/** Among older rows they are taken to be as dense as among the newer; so much more is read, since they may be rarer. */
+const spareOfFew = 1.5
+const manyTell = 500
+const spareOfMany = 1.2
 
 /** Rows that were read for a question, up to a limit. */
 interface Read {
@@ -109,15 +113,22 @@ export function createIndexRows(
     if (filter.condition !== '') return down({}, limit)
     const last = lastRow(filter)
     const start = Math.max(low, last - Math.max(fewestLooked, limit * 2))
-    const newer = up({ low: start }, -1)
-    const wanted = limit - newer.length
-    if (wanted <= 0 || start === low) return newer.slice(0, limit)
-    // As dense as among the newest, or all where that is not enough.
-    const rows = (wanted / Math.max(1, newer.length)) * (last - start + 1) * 1.5
-    const next = newer.length === 0 ? low : Math.max(low, Math.floor(start - rows))
-    const older = up({ low: next, high: start - 1 }, wanted * 4)
-    const isTold = older.length < wanted * 4 && (older.length >= wanted || next === low)
-    return [...newer, ...(isTold ? older.slice(0, wanted) : down({ high: start - 1 }, wanted))]
+    const ids = up({ low: start }, -1)
+    let from = start
+    while (ids.length < limit && from > low) {
+      const wanted = limit - ids.length
+      const looked = last - from + 1
+      const share = ids.length > manyTell ? spareOfMany : spareOfFew
+      // As dense as among the newer ones; where they are not, as many again as were looked at.
+      const guess = (wanted / Math.max(1, ids.length)) * looked * share
+      const rows = from === start ? guess : Math.max(guess, looked)
+      const next = ids.length === 0 ? low : Math.max(low, Math.floor(from - rows))
+      const older = up({ low: next, high: from - 1 }, wanted * 4)
+      if (older.length === wanted * 4) return [...ids, ...down({ high: from - 1 }, wanted)]
+      ids.push(...older)
+      from = next
+    }
+    return ids.length > limit ? ids.slice(0, limit) : ids
   }
 
   /** What was read for a question: what is weighed is counted, too, which would read it again. */

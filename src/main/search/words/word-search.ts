@@ -18,6 +18,14 @@ const fewRare = 6
 const mostFrequent = 2000
 /** Rare words of one project are looked for in all projects, where so few documents hold them beside a frequent one. */
 const mostElsewhere = 4000
+/**
+ * Where more documents of a project hold the rarer words, the newest with the frequent one are read, up to so many, and
+ * told from them here: the index walked the lists of all the rarer words beside it, for each frequent one anew.
+ */
+const mostOfOne = 12_000
+const fewRareOnes = 1500
+/** So many times as many as chance asks for. */
+const spare = 1.5
 
 interface WordMatches {
   /** Rows to be weighed, the most telling first. */
@@ -32,15 +40,24 @@ export function createWordSearch(
 ): (terms: readonly Term[], filter: Filter, isKeywords: boolean) => WordMatches {
   /**
    * The newest that hold `core` and a frequent word. Where all that hold `core` are known (`among`) the index need not
-   * look for those of the filter: walking what belongs to a project took two thirds of the time.
+   * look for those of the filter: walking what belongs to a project took two thirds of the time. `rare` tells how many
+   * hold `core`.
    */
   function holding(
     core: string,
-    expression: string,
+    { expression, documents }: Held,
     filter: Filter,
     among: ReadonlyMap<number, number> | null,
+    rare: number,
   ): readonly number[] {
     if (among && filter.condition === '' && filter.expressions.length > 0) {
+      const wanted = Math.ceil((mostFrequent * spare * ranking.documents(filter)) / rare)
+      if (rare > fewRareOnes && Math.min(documents, wanted) < mostOfOne) {
+        const limit = Math.min(wanted, mostOfOne)
+        const every = ranking.newest(allOf([expression, ...filter.expressions]), filter, limit)
+        const both = every.filter((id) => among.has(id))
+        if (every.length < limit || both.length >= mostFrequent) return both.slice(0, mostFrequent)
+      }
       const all = ranking.newest(allOf([core, expression]), filter, mostElsewhere)
       if (all.length < mostElsewhere)
         return all.filter((id) => among.has(id)).slice(0, mostFrequent)
@@ -58,6 +75,7 @@ export function createWordSearch(
       for (const id of ids) sums.set(id, (sums.get(id) ?? 0) + rarity)
     }
     for (const { ids, rarity } of known) add(ids, rarity)
+    const rare = sums.size
     const [rarest] = frequent
     const telling = frequent.slice(0, 1 + mostRefined)
     if (sums.size === 0 && isOften(telling, ranking.documents(filter))) {
@@ -74,8 +92,8 @@ export function createWordSearch(
     if (sums.size > mostPartial && known.length <= fewRare) {
       // The rare words bring the documents; which of those hold frequent ones too is asked of the index.
       const core = anyOf((known.length > 0 ? known : rarest ? [rarest] : []).map(expressionOf))
-      for (const { expression, rarity } of frequent.slice(0, mostRefined))
-        add(holding(core, expression, filter, known.length > 0 ? sums : null), rarity)
+      for (const held of frequent.slice(0, mostRefined))
+        add(holding(core, held, filter, known.length > 0 ? sums : null, rare), held.rarity)
     }
     return highestOf(sums, mostPartial)
   }
