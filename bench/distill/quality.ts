@@ -19,6 +19,7 @@ import { printFigure, quantile } from '../figures/report.ts'
 import { openCore } from '../search/open-core.ts'
 
 const { root } = findAppRoot(import.meta.dirname)
+const noPause = (): Promise<void> => Promise.resolve()
 const recorded = join(root, '..', 'shared', 'fixtures', 'transcripts')
 
 interface Measured {
@@ -70,15 +71,15 @@ async function measure(core: Core): Promise<Measured[]> {
   for (const { id, summary } of turns) {
     const turn = store.turn(id)
     if (!turn) continue
-    const { record } = await loadTurn(store, turn, store.toolEventIds(id), () => Promise.resolve())
+    const { record } = await loadTurn(store, turn, store.toolEventIds(id), noPause)
     const observations = observationsOf.all(id)
     const drafts: ObservationDraft[] = []
     for (const draft of turnObservations(record, () => {})) if (draft) drafts.push(draft)
     drafts.sort((a, b) => a.at - b.at)
     measured.push({
       turn: id,
-      score: scoreOf(record, { observations, summary: summary ?? '' }),
-      kinds: keyFacts(record).map(({ kind }) => kind),
+      score: await scoreOf(record, { observations, summary: summary ?? '' }, noPause),
+      kinds: (await keyFacts(record, noPause)).map(({ kind }) => kind),
       callTokens: estimateTokenCount(`${turnTask}\n${turnInput(record, drafts).text}`),
     })
   }

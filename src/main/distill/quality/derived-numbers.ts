@@ -16,10 +16,13 @@ const longerUnits = [
 /**
  * The numbers, as digits: lines that edits put in and took out of a file, and lines of what was written; the last line
  * of what was read; numbers that stand side by side on a line of output, added up (`302 tests, 9 doctests`); how many
- * lines of output begin alike (`ok` of each package); nanoseconds in the next larger units. Takes time in proportion
- * to the record.
+ * lines of output begin alike (`ok` of each package); nanoseconds in the next larger units. `pause` is awaited after each
+ * call.
  */
-export function derivedNumbers(record: TurnRecord): ReadonlySet<string> {
+export async function derivedNumbers(
+  record: TurnRecord,
+  pause: () => Promise<void>,
+): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   const perFile = new Map<string, FileLines>()
   for (const call of record.calls) {
@@ -28,6 +31,7 @@ export function derivedNumbers(record: TurnRecord): ReadonlySet<string> {
     const many = number(call.input, 'limit')
     if (from !== null && many !== null) found.add(String(from + many - 1))
     if (text(call.input, 'command') !== null) addOutput(givenBack(call).slice(-endLength), found)
+    await pause()
   }
   return found
 }

@@ -1,42 +1,57 @@
 // Whether names and numbers of a text occur in the source that it tells of.
 import { trimEndOf } from '../../../shared/trim-end.ts'
-import type { TurnRecord } from '../../agents/tool-call.ts'
 import { namesIn } from '../models/source-check.ts'
-import { derivedNumbers } from './derived-numbers.ts'
 
 const digits = /^\d[\d.,]*%?$/
 
-/** The names and numbers of a text that are judged, and those of them that the source does not hold. */
+/** Names and numbers of a text, and those of them that were not found yet. */
 export interface Founding {
   readonly judged: number
-  readonly unfounded: readonly string[]
+  /** Looks for what was not found yet in a piece of the source. */
+  look(piece: string): void
+  /** What no piece held. */
+  unfounded(): readonly string[]
 }
 
 /**
- * Looks each name and number of `told` up in `source`. A number has to stand there as a number of its own, or to be
- * one that counts what the record shows; those up to the number of calls and files are taken for counts of them and
- * not judged. A qualified name is founded where all its parts are: `Cart.price` by a method `price` in a class `Cart`.
- * Takes time in proportion to the source and to the names.
+ * Begins to look for the names and numbers of `told`. A number has to stand in the source as a number of its own, or
+ * to be one of `derived`, which count what the record shows; whole ones up to `counts`, the number of calls, are taken
+ * for counts of them and not judged. A qualified name is founded where all its parts are: `Cart.price` by a class
+ * `Cart` and a method `price`.
  */
-export function foundingOf(record: TurnRecord, source: string, told: string): Founding {
-  const whole = source.replaceAll('\\', '/')
-  const known = new Set([...whole.matchAll(/\d[\d.,]*\d|\d/g)].map(([one]) => plain(one)))
-  const derived = derivedNumbers(record)
-  const counts = record.calls.length
-  let judged = 0
-  const unfounded: string[] = []
-  for (const name of namesIn(told)) {
-    if (digits.test(name)) {
-      const value = plain(name)
-      if (/^\d+$/.test(value) && Number(value) <= counts) continue
-      judged += 1
-      if (!known.has(value) && !derived.has(value)) unfounded.push(name)
-      continue
-    }
-    judged += 1
-    if (!holds(whole, name) && !derived.has(name)) unfounded.push(name)
+export function createFounding(
+  told: string,
+  derived: ReadonlySet<string>,
+  counts: number,
+): Founding {
+  const names = namesIn(told).filter((name) => !isCount(name, counts))
+  const open = new Map<string, Set<string>>()
+  for (const name of names) {
+    if (derived.has(name) || derived.has(plain(name))) continue
+    open.set(name, new Set(digits.test(name) ? [] : partsOf(name)))
   }
-  return { judged, unfounded }
+  return {
+    judged: names.length,
+    look(piece) {
+      if (open.size === 0) return
+      const source = piece.replaceAll('\\', '/')
+      const numbers = new Set([...source.matchAll(/\d[\d.,]*\d|\d/g)].map(([one]) => plain(one)))
+      for (const [name, parts] of open) {
+        if (digits.test(name)) {
+          if (numbers.has(plain(name))) open.delete(name)
+          continue
+        }
+        for (const part of parts) if (isWordOf(source, part)) parts.delete(part)
+        if (source.includes(name) || (parts.size === 0 && partsOf(name).length > 1))
+          open.delete(name)
+      }
+    },
+    unfounded: () => names.filter((name) => open.has(name)),
+  }
+}
+
+function isCount(name: string, counts: number): boolean {
+  return /^\d{1,6}$/.test(name) && Number(name) <= counts
 }
 
 /** A number without what separates its thousands or ends its sentence. */
@@ -44,10 +59,8 @@ function plain(written: string): string {
   return trimEndOf(written, /[.,%]/).replace(/,(?=\d{3}(?:\D|$))/g, '')
 }
 
-function holds(source: string, name: string): boolean {
-  if (source.includes(name)) return true
-  const parts = name.split(/[.:#/@]+/).filter((part) => part !== '')
-  return parts.length > 1 && parts.every((part) => isWordOf(source, part))
+function partsOf(name: string): string[] {
+  return name.split(/[.:#/@]+/).filter((part) => part !== '')
 }
 
 function isWordOf(source: string, word: string): boolean {

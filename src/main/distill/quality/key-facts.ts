@@ -39,7 +39,7 @@ const looking =
 const lookingAt =
   /^(?:add|status|diff|log|show|branch|remote|blame|ls-files|rev-parse|list|ls|view|help|describe|version)$/
 const definition =
-  /^(?:export\s+|default\s+|public\s+|private\s+|protected\s+|static\s+|async\s+|abstract\s+|final\s+|pub(?:\([a-z]+\))?\s+|const\s+){0,5}(?:function\*?|class|def|fn|func|interface|struct|enum|trait|type|module)\s+(?:\([^)]{0,80}\)\s*)?([A-Za-z_$][\w$]{2,60})/
+  /^(?:export\s+|default\s+|public\s+|private\s+|protected\s+|static\s+|async\s+|abstract\s+|final\s+|pub(?:\([a-z]+\))?\s+|const\s+){0,5}(?:function\*?|class|def|fn|func|interface|struct|enum|trait|type|module)\s+(?:\([^)]{0,80}\)\s*)?([A-Za-z_$][\w$]{2,100})/
 const errorName =
   /\b([A-Z][A-Za-z]{2,40}(?:Error|Exception))\b|\b(error TS\d{3,5}|error\[E\d{4}\]|E[A-Z]{4,16})\b/
 /** Words with which a line says what failed, or the place that it failed at. */
@@ -53,15 +53,21 @@ const committed = /^\[[^\]\n]{1,120} ([0-9a-f]{7,40})\] /m
  * The facts of a turn, each once: files that edits changed; definitions on lines that edits put in or took out, the
  * first five of a file; of a failed call the name of its error, or else the line that it failed with; commands that
  * do more than look; counts that tests and checks printed last, and hashes of commits; and what the user answered,
- * approved or refused. Takes time in proportion to the record.
+ * approved or refused. `pause` is awaited after each call.
  */
-export function keyFacts(record: TurnRecord): KeyFact[] {
-  const found = record.calls.flatMap((call) => factsOfCall(call))
-  const seen = new Set<string>()
-  return found.filter(({ kind, what }) => {
-    const key = `${kind} ${what}`
-    return !seen.has(key) && seen.add(key)
-  })
+export async function keyFacts(
+  record: TurnRecord,
+  pause: () => Promise<void>,
+): Promise<readonly KeyFact[]> {
+  const found = new Map<string, KeyFact>()
+  for (const call of record.calls) {
+    for (const fact of factsOfCall(call)) {
+      const name = `${fact.kind} ${fact.what}`
+      if (!found.has(name)) found.set(name, fact)
+    }
+    await pause()
+  }
+  return [...found.values()]
 }
 
 function factsOfCall(call: ToolCall): KeyFact[] {

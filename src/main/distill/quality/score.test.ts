@@ -2,8 +2,12 @@
 import { expect, it } from 'vitest'
 import type { TurnRecord } from '../../agents/tool-call.ts'
 import { bash, edit, failedBash, sampleCall } from '../rules/testing/sample-calls.ts'
-import { keyFacts } from './key-facts.ts'
-import { scoreOf } from './score.ts'
+import { keyFacts as factsOf } from './key-facts.ts'
+import { scoreOf as measure, type Told } from './score.ts'
+
+const noPause = (): Promise<void> => Promise.resolve()
+const keyFacts = (record: TurnRecord) => factsOf(record, noPause)
+const scoreOf = (record: TurnRecord, told: Told) => measure(record, told, noPause)
 
 function turn(calls: TurnRecord['calls'], told: Partial<TurnRecord> = {}): TurnRecord {
   return {
@@ -30,8 +34,8 @@ const work = turn([
   }),
 ])
 
-it('takes for key facts what the work came to, and not what was only looked at', () => {
-  expect(keyFacts(work).map(({ kind, what }) => `${kind}: ${what}`)).toEqual([
+it('takes for key facts what the work came to, and not what was only looked at', async () => {
+  expect((await keyFacts(work)).map(({ kind, what }) => `${kind}: ${what}`)).toEqual([
     'path: cart.ts',
     'identifier: price',
     'identifier: roundedPrice',
@@ -45,8 +49,8 @@ it('takes for key facts what the work came to, and not what was only looked at',
   ])
 })
 
-it('counts what is told of them, in whichever form', () => {
-  const score = scoreOf(work, {
+it('counts what is told of them, in whichever form', async () => {
+  const score = await scoreOf(work, {
     observations: [
       { title: 'Changed price in src/cart.ts', summary: 'price became roundedPrice.' },
       { title: 'Tests', summary: '2 of 43 failed, 41 passed; before: TypeError.' },
@@ -57,8 +61,8 @@ it('counts what is told of them, in whichever form', () => {
   expect(score).toMatchObject({ facts: 10, keptFacts: 9, unfounded: [] })
 })
 
-it('a part of a longer word or number keeps nothing', () => {
-  const { missing } = scoreOf(work, {
+it('a part of a longer word or number keeps nothing', async () => {
+  const { missing } = await scoreOf(work, {
     observations: [{ title: 'priced cart.tsx', summary: 'TypeErrors; 412 passed' }],
     summary: '',
   })
@@ -66,8 +70,8 @@ it('a part of a longer word or number keeps nothing', () => {
   expect(gone).toEqual(expect.arrayContaining(['cart.ts', 'price', 'TypeError', '41 passed']))
 })
 
-it('finds names and numbers that nobody said or did, and none that count the record', () => {
-  const { unfounded } = scoreOf(work, {
+it('finds names and numbers that nobody said or did, and none that count the record', async () => {
+  const { unfounded } = await scoreOf(work, {
     observations: [
       { title: 'src/bill.ts', summary: 'Cart.total took 930 ms; 43 tests; +1 −1; cart.price' },
     ],
@@ -76,20 +80,20 @@ it('finds names and numbers that nobody said or did, and none that count the rec
   expect(unfounded).toEqual(['src/bill.ts', 'Cart.total', '930', '2.0.1'])
 })
 
-it('what a refusal and a subagent did is counted once, with the turn that asked for it', () => {
+it('what a refusal and a subagent did is counted once, with the turn that asked for it', async () => {
   const record = turn([
     sampleCall('Bash', {
       ...{ input: { command: 'rm -rf build' }, outcome: 'refused', error: 'The user refused' },
     }),
     { ...bash('cargo test', '9 passed'), agentId: 'a1' },
   ])
-  expect(keyFacts(record).map(({ what }) => what)).toEqual(['refused rm -rf build'])
+  expect((await keyFacts(record)).map(({ what }) => what)).toEqual(['refused rm -rf build'])
   const told = { observations: [{ title: 'The user refused rm', summary: '' }], summary: '' }
-  expect(scoreOf(record, told).missing).toEqual([])
+  expect((await scoreOf(record, told)).missing).toEqual([])
 })
 
-it('a turn without anything to tell has nothing to keep', () => {
-  expect(scoreOf(turn([]), { observations: [], summary: '' })).toMatchObject({
+it('a turn without anything to tell has nothing to keep', async () => {
+  expect(await scoreOf(turn([]), { observations: [], summary: '' })).toMatchObject({
     ...{ facts: 0, keptFacts: 0, names: 0, borneOut: 0, toldTokens: 0 },
   })
 })

@@ -1,9 +1,10 @@
 // The yardstick of distilling: how short, how complete and how true what is told of a turn is, measured without labels.
 import { estimateTokenCount } from 'tokenx'
 import type { TurnRecord } from '../../agents/tool-call.ts'
-import { foundingOf } from './founded.ts'
+import { derivedNumbers } from './derived-numbers.ts'
+import { createFounding } from './founded.ts'
 import { type KeyFact, keyFacts } from './key-facts.ts'
-import { turnSource } from './turn-source.ts'
+import { sourcePieces } from './turn-source.ts'
 
 /** What is told of a turn: title and summary of its observations, and its own summary. */
 export interface Told {
@@ -27,27 +28,43 @@ export interface Score {
   readonly unfounded: readonly string[]
 }
 
-/** Measures what is told of a turn against its record. Takes time in proportion to both. */
-export function scoreOf(record: TurnRecord, told: Told): Score {
-  const source = turnSource(record)
+/** Measures what is told of a turn against its record; `pause` is awaited after every step of a ms or two. */
+export async function scoreOf(
+  record: TurnRecord,
+  told: Told,
+  pause: () => Promise<void>,
+): Promise<Score> {
   const text = [
     ...told.observations.flatMap(({ title, summary }) => [title, summary]),
     told.summary,
   ].join('\n')
-  const facts = keyFacts(record)
-  const missing = facts.filter((fact) => !isKept(fact, text))
-  const { judged, unfounded } = foundingOf(record, source.whole, text)
+  const facts = await keyFacts(record, pause)
+  const small = text.toLowerCase()
+  const missing: KeyFact[] = []
+  for (const fact of facts) {
+    if (!isKept(fact, small)) missing.push(fact)
+    await pause()
+  }
+  const founding = createFounding(text, await derivedNumbers(record, pause), record.calls.length)
+  let sourceTokens = 0
+  for (const piece of sourcePieces(record)) {
+    if (piece.isDistilled) sourceTokens += estimateTokenCount(piece.text)
+    await pause()
+    founding.look(piece.before + piece.text)
+    await pause()
+  }
+  const unfounded = founding.unfounded()
   return {
-    sourceTokens: source.tokens,
+    sourceTokens,
     toldTokens: estimateTokenCount(text),
     ...{ facts: facts.length, keptFacts: facts.length - missing.length },
-    ...{ names: judged, borneOut: judged - unfounded.length },
+    ...{ names: founding.judged, borneOut: founding.judged - unfounded.length },
     ...{ missing, unfounded },
   }
 }
 
-function isKept({ words, isPart }: KeyFact, told: string): boolean {
-  const small = told.toLowerCase()
+/** Whether a fact stands in what is told, given in small letters. */
+function isKept({ words, isPart }: KeyFact, small: string): boolean {
   return words.some((word) => {
     const looked = word.toLowerCase()
     for (let at = small.indexOf(looked); at >= 0; at = small.indexOf(looked, at + 1)) {

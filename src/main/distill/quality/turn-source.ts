@@ -1,5 +1,4 @@
 // What a turn consists of, as the yardstick of its distillation reads it: the prompt, and what each tool was given and gave.
-import { estimateTokenCount } from 'tokenx'
 import type { ToolCall, TurnRecord } from '../../agents/tool-call.ts'
 import { resultText } from '../rules/fields.ts'
 
@@ -9,21 +8,25 @@ const longestCall = 200_000
 /** Fields of results that repeat what the input or another field says. */
 const repeated: ReadonlySet<string> = new Set(['originalFile', 'oldString', 'newString'])
 
-/** The source that a distillation is measured against. */
-export interface TurnSource {
-  /** The prompt, and inputs and results of all calls: the text whose tokens are distilled. */
+/** Characters of a piece: reading one takes a ms or two. */
+const pieceLength = 16_000
+/** A name that lies across two pieces is found in the later one. */
+const overlap = 200
+
+/** A piece of what the record holds. */
+export interface SourcePiece {
   readonly text: string
-  /** Tokens of that text, by estimate. */
-  readonly tokens: number
-  /** The text with all else that the record holds: answers, words in between, subagents, files as they were. */
-  readonly whole: string
+  /** What stands before it, to find names that lie across the border. */
+  readonly before: string
+  /** Whether it is of what is distilled: the prompt, and what tools were given and gave. */
+  readonly isDistilled: boolean
 }
 
-/** Reads the source out of the record. */
-export function turnSource(record: TurnRecord): TurnSource {
-  const asked = [record.prompt ?? '', ...(record.steering ?? [])]
-  const calls = record.calls.map(callText)
-  const text = [...asked, ...calls].filter((part) => part !== '').join('\n')
+/** All that the record holds of a turn, piece by piece: first what is distilled, then what was said beside it. */
+export function* sourcePieces(record: TurnRecord): Generator<SourcePiece> {
+  for (const asked of [record.prompt ?? '', ...(record.steering ?? [])])
+    yield* piecesOf(asked, true)
+  for (const call of record.calls) yield* piecesOf(callText(call), true)
   const beside = [
     record.lastMessage ?? '',
     ...(record.said ?? []),
@@ -32,14 +35,25 @@ export function turnSource(record: TurnRecord): TurnSource {
     // How tests and checks stood when the turn began is told with it.
     textsIn(record.mattersBefore ?? []),
     ...record.subagents.flatMap((one) => [one.agentType ?? '', one.result ?? '']),
-    ...record.decisions.flatMap((one) => [one.tool, one.message ?? '', textsIn(one.input)]),
-    ...record.calls.map((call) => `${call.tool}\n${textsIn(call.response, new Set())}`),
   ]
-  return { text, tokens: estimateTokenCount(text), whole: `${text}\n${beside.join('\n')}` }
+  for (const said of beside) yield* piecesOf(said, false)
+  for (const { tool, message, input } of record.decisions)
+    yield* piecesOf([tool, message ?? '', textsIn(input)].join('\n'), false)
+  for (const call of record.calls)
+    yield* piecesOf(`${call.tool}\n${textsIn(call.response, new Set())}`, false)
+}
+
+function* piecesOf(text: string, isDistilled: boolean): Generator<SourcePiece> {
+  for (let at = 0; at < text.length; at += pieceLength)
+    yield {
+      text: text.slice(at, at + pieceLength),
+      before: text.slice(Math.max(0, at - overlap), at),
+      isDistilled,
+    }
 }
 
 /** What a call was given and gave, each text on lines of its own. */
-export function callText(call: ToolCall): string {
+function callText(call: ToolCall): string {
   return `${textsIn(call.input)}\n${givenBack(call)}`.slice(0, longestCall)
 }
 
