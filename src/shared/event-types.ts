@@ -26,12 +26,23 @@ export const eventDataSchemas = {
     costUsd: z.number().nonnegative().nullable().optional(),
     /** Sentences of a model that its source did not bear out. */
     dropped: count.optional(),
+    provider: z.string().optional(),
+    /** The arm of a comparison that it was made in, such as `3a`. */
+    trial: z.string().optional(),
+    /** By the yardstick of distilling; left out where the source is gone. */
+    sourceTokens: count.optional(),
+    toldTokens: count.optional(),
+    facts: count.optional(),
+    keptFacts: count.optional(),
+    names: count.optional(),
+    borneOut: count.optional(),
   }),
   'compress.error': z.object({
     turnId: z.string(),
     level: z.string(),
     error: z.string(),
     promptVersion: count.optional(),
+    trial: z.string().optional(),
   }),
   'ast.scan': z.object({
     file: z.string(),

@@ -2,7 +2,8 @@
 import { code } from './handlers/code.ts'
 import { codeScan } from './handlers/code-scan.ts'
 import { context } from './handlers/context.ts'
-import { distill } from './handlers/distill.ts'
+import { distill } from './handlers/distilling/distill.ts'
+import { experiments } from './handlers/distilling/experiments.ts'
 import { events } from './handlers/events.ts'
 import { forget } from './handlers/forget.ts'
 import { hooks } from './handlers/hooks.ts'
@@ -39,6 +40,7 @@ export const router = api.router({
   redact,
   models,
   distill,
+  experiments,
   keep,
   live,
 })

@@ -36,6 +36,7 @@ import { settledSessions } from './migrations/021-040/028-settled-sessions.ts'
 import { code } from './migrations/021-040/029-code.ts'
 import { codeCalls } from './migrations/021-040/030-code-calls.ts'
 import { modelCalls } from './migrations/021-040/031-model-calls.ts'
+import { distillations } from './migrations/021-040/032-distillations.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -70,6 +71,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   code,
   codeCalls,
   modelCalls,
+  distillations,
 ]
 
 /** The `user_version` that this program writes. */

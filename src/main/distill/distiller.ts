@@ -2,6 +2,8 @@
 
 import { createFactsStore } from '../db/facts-store.ts'
 import { createAnswerStore } from '../db/memories/answer-store.ts'
+import { createDistillationStore } from '../db/memories/distillation-store.ts'
+import { createExperimentStore } from '../db/memories/experiment-store.ts'
 import { createObservationStore } from '../db/memories/observation-store.ts'
 import type { Db } from '../db/open.ts'
 import { createModelCallStore } from '../db/usage/model-call-store.ts'
@@ -12,6 +14,7 @@ import { createScanTriggers } from './code/project/queue-scans.ts'
 import { createSessionHandler } from './distil-session.ts'
 import { createTurnHandler } from './distil-turn.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
+import { createReplayHandler } from './experiments/replay-turn.ts'
 import { createAnswersHandler, queueAnswers } from './index-answers.ts'
 import { createModelTurnHandler } from './models/distil-turn-by-model.ts'
 import { createFactsHandler, queueMissingFacts } from './remake-facts.ts'
@@ -23,6 +26,7 @@ export interface Distiller {
     JobHandlers,
     | 'distill.turn'
     | 'distill.model'
+    | 'distill.replay'
     | 'distill.session'
     | 'distill.facts'
     | 'distill.again'
@@ -72,12 +76,19 @@ export function createDistiller({ db, now = Date.now, ...rest }: Dependencies): 
   }
   const answers = createAnswerStore(db)
   const calls = createModelCallStore(db)
+  const distillations = createDistillationStore(db)
+  const experiments = createExperimentStore(db)
   const turn = withGrammar(createTurnHandler(dependencies))
   const session = createSessionHandler(dependencies)
   return {
     handlers: {
       'distill.turn': turn,
-      'distill.model': withGrammar(createModelTurnHandler({ ...dependencies, calls })),
+      'distill.model': withGrammar(
+        createModelTurnHandler({ ...dependencies, calls, distillations, experiments, now }),
+      ),
+      'distill.replay': withGrammar(
+        createReplayHandler({ ...dependencies, distillations, experiments, now }),
+      ),
       'distill.session': session,
       'distill.facts': withGrammar(createFactsHandler(dependencies)),
       'distill.again': createTellingAgain({ ...dependencies, now }),

@@ -45,7 +45,8 @@ const noFreeText = new Set(
   task_ends.session_id task_ends.task_id task_ends.status
   transcript_copies.path transcript_copies.session_id transcript_copies.file transcript_imports.paths
   model_calls.provider model_calls.model model_calls.billing model_calls.purpose model_calls.project_id
-  model_calls.session_id model_calls.outcome
+  model_calls.session_id model_calls.outcome distillations.arm distillations.level
+  experiments.kind experiments.a experiments.b
   embedding_profiles.fingerprint embedding_profiles.profile embedding_profiles.model embedding_profiles.state`.split(
     /\s+/,
   ),
@@ -106,6 +107,10 @@ function fill(): void {
     `INSERT INTO model_calls (at, provider, model, billing, purpose, prompt_version, outcome, detail, tokens_in,
        tokens_cached, tokens_out) VALUES (1, 'openai', 'm', 'paid', 'turn', 1, 'bad_request', ?, 1, 0, 0)`,
   ).run(text)
+  db.prepare(
+    `INSERT INTO distillations (turn_id, level, at, told, failure, dropped)
+     SELECT turn_id, 'm', 1, ?, ?, 0 FROM tool_events WHERE tool_use_id = 't-1'`,
+  ).run(JSON.stringify({ title: text, summary: text, observations: [] }), text)
   db.prepare(
     `INSERT INTO jobs (kind, key, payload, error, next_at, created_at, updated_at) VALUES ('x', 'y', '{}', ?, 1, 1, 1)`,
   ).run(text)

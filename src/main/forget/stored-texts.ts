@@ -61,6 +61,12 @@ export const storedTexts: readonly StoredTexts[] = [
 
   { table: 'injections', place: 'contexts', text: ['text'] },
   { table: 'events', place: 'event log', text: [], json: ['data'] },
+  {
+    table: 'distillations',
+    place: 'observations',
+    text: ['failure'],
+    json: ['told'],
+  },
   { table: 'model_calls', place: 'calls of language models', text: ['detail'] },
   { table: 'jobs', place: 'jobs', text: ['error', 'wait_reason'], json: ['payload'] },
   { table: 'transcript_states', place: 'transcript notes', text: [], json: ['state'] },

@@ -93,6 +93,15 @@ export const jobKinds = {
       isAsked: z.boolean().default(false),
     }),
   },
+  /** Tells a past turn again in both arms of a comparison. Key: the comparison and the row of the turn. */
+  'distill.replay': {
+    ...usual,
+    lane: 'models',
+    // Two questions of two calls.
+    limitMs: 42 * minuteMs,
+    delay: 'The language models want time.',
+    payload: z.strictObject({ experimentId: z.int(), turnId: z.int() }),
+  },
   /** Summarises a session. Key: its id. */
   'distill.session': { ...usual, lane: 'distilling', delay: 'Its turns come first.' },
   /** Makes facts for what an older version wrote without any, newest first. Key: `all`. */

@@ -16,6 +16,8 @@ export interface Question<Value> {
   readonly purpose: 'turn' | 'session' | 'test'
   readonly promptVersion: number
   readonly about: Pick<CallToMake, 'projectId' | 'sessionId' | 'turnId'>
+  /** Where only this model of this provider may be asked, and no other in its place. */
+  readonly only?: { readonly provider: string; readonly model: string } | null
   readonly system: string
   readonly input: string
   readonly schema: ModelRequest['schema']
@@ -43,7 +45,13 @@ export type Asked<Value> =
   /** Providers or the budget want time; nothing more is spent until then (ms since 1970). */
   | { readonly kind: 'later'; readonly until: number; readonly reason: string }
   /** Models answered, and none of them as it was asked. */
-  | { readonly kind: 'given_up'; readonly reason: string }
+  | {
+      readonly kind: 'given_up'
+      readonly reason: string
+      /** The last call that was made, and its model. */
+      readonly callId: number | null
+      readonly model: string
+    }
 
 export interface Asker {
   /** Rejects with the signal's reason where that ends it, and never else but for a store that fails. */
@@ -72,11 +80,12 @@ export function createAsker(parts: Parts): Asker {
   const { calls, now } = parts
 
   async function ask<Value>(question: Question<Value>, signal: AbortSignal): Promise<Asked<Value>> {
-    const enabled = parts.chosen().filter(({ isEnabled }) => isEnabled)
+    const enabled = askable(parts.chosen(), question.only ?? null)
     if (enabled.length === 0) return { kind: 'nobody' }
     const waits: Refusal[] = []
     let reached = 0
     let problem = ''
+    let last: { callId: number | null; model: string } = { callId: null, model: '' }
     /** The one whose answer could be mended by telling it what is wrong. */
     let toRepair: ChosenProvider | null = null
     for (const one of enabled) {
@@ -88,18 +97,26 @@ export function createAsker(parts: Parts): Asker {
       }
       reached += 1
       problem = tried.problem
+      last = tried
       toRepair = tried.isAnswer ? one : null
-      if (reached === mostCalls) return { kind: 'given_up', reason: problem }
+      if (reached === mostCalls) return givenUp()
     }
     if (toRepair !== null) {
       const repaired = await tryOnce(toRepair, question, repairOf(question.input, problem), signal)
       if (repaired.kind === 'answered') return repaired
-      if (repaired.kind === 'unusable') problem = repaired.problem
+      if (repaired.kind === 'unusable') {
+        problem = repaired.problem
+        last = repaired
+      }
     }
     // Whoever gives no answer is not asked the same for ever; who cannot be asked now is asked later.
-    if (reached > 0 || waits.length === 0) return { kind: 'given_up', reason: problem }
+    if (reached > 0 || waits.length === 0) return givenUp()
     const { until, reason } = waits.reduce((a, b) => (b.until < a.until ? b : a))
     return { kind: 'later', until, reason }
+
+    function givenUp(): Extract<Asked<Value>, { kind: 'given_up' }> {
+      return { kind: 'given_up', reason: problem, callId: last.callId, model: last.model }
+    }
   }
 
   /** One call of one provider, stored with all that it took. */
@@ -111,7 +128,13 @@ export function createAsker(parts: Parts): Asker {
   ): Promise<
     | Extract<Asked<Value>, { kind: 'answered' }>
     | (Refusal & { readonly kind: 'waits' })
-    | { readonly kind: 'unusable'; readonly problem: string; readonly isAnswer: boolean }
+    | {
+        readonly kind: 'unusable'
+        readonly problem: string
+        readonly isAnswer: boolean
+        readonly callId: number
+        readonly model: string
+      }
   > {
     const { provider, settings } = one
     const until = nextTry(calls.last(provider.id, callsLookedAt), now())
@@ -122,6 +145,7 @@ export function createAsker(parts: Parts): Asker {
     const limits = { ...distill, ...settings }
     const reserved = calls.reserve(now(), call, () => refusalOf(calls, call, limits, now()))
     if (!('id' in reserved)) return { kind: 'waits', ...reserved }
+    const unusable = { kind: 'unusable', callId: reserved.id, model: call.model } as const
     const started = performance.now()
     const limit = AbortSignal.timeout(settings.limitSeconds * 1000)
     const request: ModelRequest = {
@@ -171,7 +195,7 @@ export function createAsker(parts: Parts): Asker {
         { provider: provider.id, reason, detail: message },
         'a language model gave no answer',
       )
-      if (isReached) return { kind: 'unusable', problem: message, isAnswer: false }
+      if (isReached) return { ...unusable, problem: message, isAnswer: false }
       const again = nextTry(calls.last(provider.id, callsLookedAt), now())
       return { kind: 'waits', until: again ?? now(), reason: message }
     }
@@ -180,7 +204,7 @@ export function createAsker(parts: Parts): Asker {
       value === undefined ? { problem: 'The answer is no JSON object.' } : question.read(value)
     if ('problem' in read) {
       settle('bad_answer', answer.usage, read.problem, null)
-      return { kind: 'unusable', problem: read.problem, isAnswer: true }
+      return { ...unusable, problem: read.problem, isAnswer: true }
     }
     settle('answered', answer.usage, null, null)
     const { model, usage } = answer
@@ -219,6 +243,22 @@ export function createAsker(parts: Parts): Asker {
   }
 
   return { ask, isOn: () => parts.chosen().some(({ isEnabled }) => isEnabled) }
+}
+
+/** Those who may be asked, in the user's order; only a model that is named, where one is. */
+function askable(
+  chosen: readonly ChosenProvider[],
+  only: { readonly provider: string; readonly model: string } | null,
+): ChosenProvider[] {
+  const enabled = chosen.filter(({ isEnabled }) => isEnabled)
+  if (only === null) return enabled
+  const { model } = only
+  return enabled
+    .filter(({ provider }) => provider.id === only.provider)
+    .map((one) => ({
+      ...one,
+      settings: { ...one.settings, turnModel: model, sessionModel: model },
+    }))
 }
 
 /** US dollars; nothing for a model of this machine, null where the price is not known. */

@@ -5,6 +5,7 @@ import { codeScanContract } from './code-scan.ts'
 import { contextContract } from './context.ts'
 import { distillContract } from './distill.ts'
 import { contractErrors } from './errors.ts'
+import { experimentsContract } from './experiments.ts'
 import { forgetContract } from './forget.ts'
 import { importsContract } from './imports.ts'
 import { keepContract } from './keep.ts'
@@ -43,6 +44,7 @@ export const contract = oc.errors(contractErrors).router({
   redact: redactContract,
   models: modelsContract,
   distill: distillContract,
+  experiments: experimentsContract,
   keep: keepContract,
   live: liveContract,
 })

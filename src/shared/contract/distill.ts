@@ -48,7 +48,48 @@ const callSchema = z.object({
 })
 export type ModelCall = z.infer<typeof callSchema>
 
+const levelSchema = z.object({
+  /** `rules`, or the id of the model. */
+  level: z.string(),
+  at: timeSchema,
+  /** Whether the turn is told by it now. */
+  isStanding: z.boolean(),
+  /** Whether it was made for a comparison alone. */
+  isTrial: z.boolean(),
+  /** Null where no answer could be used; `failure` says why. */
+  told: z
+    .object({
+      ...{ title: z.string(), summary: z.string() },
+      observations: z.array(z.object({ key: z.string(), title: z.string(), summary: z.string() })),
+    })
+    .nullable(),
+  failure: z.string().nullable(),
+  /** Sentences of the answer that its source did not bear out. */
+  dropped: count,
+  /** Null where the source is gone. Tokens are estimates. */
+  score: z
+    .object({
+      ...{ sourceTokens: count, toldTokens: count },
+      ...{ facts: count, keptFacts: count, names: count, borneOut: count },
+    })
+    .nullable(),
+  /** Null for rules. */
+  call: z
+    .object({
+      ...{ provider: z.string(), promptVersion: count, tokensIn: count, tokensOut: count },
+      /** US dollars; null where the price is not known. */
+      costUsd: usd.nullable(),
+      durationMs: count.nullable(),
+    })
+    .nullable(),
+})
+export type TurnLevel = z.infer<typeof levelSchema>
+
 export const distillContract = {
+  /** What each level made of a turn, newest first, rules last; measured anew for rules where nothing is kept of them. */
+  levels: oc.input(z.object({ turnId: z.string() })).output(z.array(levelSchema)),
+  /** Has a model tell a turn again, also where one told it already. */
+  again: oc.input(z.object({ turnId: z.string() })).output(z.object({ isQueued: z.boolean() })),
   /** All providers in the user's order; asks none of them. */
   providers: oc.output(z.array(providerSchema)),
   /** Turns a provider on or off; one that is turned on comes after those that are on already. */

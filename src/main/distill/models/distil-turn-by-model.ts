@@ -1,30 +1,26 @@
 // The job that has a language model tell anew what rules told of a turn: one call, checked against its source.
+import { createHash } from 'node:crypto'
+import type { Teller } from '../../../shared/contract/experiments.ts'
 import { formatId } from '../../../shared/ids.ts'
-import type { TurnRecord } from '../../agents/tool-call.ts'
+import type { DistillationStore, TrialArm } from '../../db/memories/distillation-store.ts'
+import type { ExperimentStore } from '../../db/memories/experiment-store.ts'
 import type { ModelCallStore } from '../../db/usage/model-call-store.ts'
 import type { JobHandler } from '../../jobs/attempt.ts'
 import type { Asker } from '../../providers/ask.ts'
 import type { DistillerDependencies } from '../distiller-dependencies.ts'
-import { loadTurn } from '../load-turn.ts'
-import type { ObservationDraft } from '../observation-draft.ts'
-import { turnObservations } from '../rules/turn-observations.ts'
-import { isChange } from '../rules/words/work-words.ts'
 import { createPause } from '../time-slices.ts'
-import { createTurnRows, observationRow } from '../turn-rows.ts'
-import {
-  checkTurnAnswer,
-  mostTurnTokensOut,
-  type TurnAnswer,
-  turnAnswerForm,
-  turnAnswerSchema,
-  turnPromptVersion,
-  turnTask,
-} from './turn-answer.ts'
-import { turnInput } from './turn-input.ts'
+import { createTurnRows } from '../turn-rows.ts'
+import { askOfTurn } from './ask-of-turn.ts'
+import { measuredRules } from './measured-rules.ts'
+import { turnPromptVersion } from './turn-answer.ts'
+import { turnToTell } from './turn-to-tell.ts'
 
 interface Dependencies extends DistillerDependencies {
   readonly asker: Asker
   readonly calls: Pick<ModelCallStore, 'reached'>
+  readonly distillations: DistillationStore
+  readonly experiments: Pick<ExperimentStore, 'live'>
+  readonly now: () => number
 }
 
 /** What the job carries. */
@@ -33,70 +29,61 @@ interface Payload {
   readonly isAsked: boolean
 }
 
-/** Characters of a prompt that says something by itself. */
-const shortestPrompt = 10
-
 /** Makes the handler of `distill.model`; the job's key is the row of the turn. */
 export function createModelTurnHandler(dependencies: Dependencies): JobHandler<Payload> {
-  const { store, events, announcer, log, asker, calls } = dependencies
+  const { store, events, announcer, log, asker, calls, distillations, experiments } = dependencies
+  const { now } = dependencies
   const turnRows = createTurnRows(dependencies)
   return async (job, signal) => {
-    const turn = store.turn(Number(job.key))
     const nothing = (): void => {}
-    if (!turn || !asker.isOn() || store.isHidden(turn.id)) return nothing
+    const turnRow = Number(job.key)
+    if (!asker.isOn()) return nothing
     // A turn that is told again with each late event is paid for once.
-    if (!job.payload.isAsked && calls.reached('turn', turn.id)) return nothing
+    if (!job.payload.isAsked && calls.reached('turn', turnRow)) return nothing
     const pause = createPause(signal)
-    const { record } = await loadTurn(store, turn, store.toolEventIds(turn.id), pause)
-    const forgotten = store.forgotten(turn.id)
-    const drafts: ObservationDraft[] = []
-    for (const draft of turnObservations(record, () => {})) {
-      if (draft && !forgotten.has(draft.key)) drafts.push(draft)
-      await pause()
-    }
-    drafts.sort((a, b) => a.at - b.at)
-    if (isTrivial(record, drafts)) return nothing
-    const { text, entries } = turnInput(record, drafts)
+    const toTell = await turnToTell(store, turnRow, pause)
+    if (!toTell) return nothing
+    const { turn, drafts } = toTell
+    const trial = job.payload.isAsked || job.priority < 0 ? null : trialOf(experiments, turn.id)
+    const byRules = await measuredRules(toTell, armOf(trial), now(), pause)
     const turnId = formatId('turn', turn.id)
-    const about = { projectId: turn.projectId, sessionId: turn.sessionId, turnId: turn.id }
-    const asked = await asker.ask<TurnAnswer>(
-      {
-        ...{ purpose: 'turn', promptVersion: turnPromptVersion, about },
-        ...{ system: turnTask, input: text, schema: turnAnswerForm },
-        mostTokensOut: mostTurnTokensOut,
-        read(answer) {
-          const read = turnAnswerSchema.safeParse(answer)
-          if (!read.success)
-            return { problem: read.error.issues[0]?.message ?? 'It is another form.' }
-          return read.data.title.trim() === '' && read.data.summary.trim() === ''
-            ? { problem: 'It says nothing.' }
-            : { value: read.data }
-        },
-      },
-      signal,
-    )
+    if (trial?.teller.kind === 'rules') {
+      return () => {
+        if (!distillations.hasTrial(trial.experimentId, turn.id, trial.arm))
+          distillations.put(byRules)
+      }
+    }
+    const only = trial?.teller.kind === 'model' ? trial.teller : null
+    const asked = await askOfTurn(asker, toTell, only, pause, signal)
     if (asked.kind === 'nobody') return nothing
     if (asked.kind === 'later') return { until: asked.until, reason: asked.reason }
-    const configuration = 'models'
+    const trialName = trial === null ? {} : { trial: `${trial.experimentId}${trial.arm}` }
+    const made = { turnId: turn.id, trial: armOf(trial), at: now() }
     if (asked.kind === 'given_up') {
       log.warn(
         { turnId, reason: asked.reason },
         'no language model told the turn; the rules’ words stand',
       )
-      events.write(
-        'compress.error',
-        { turnId, level: configuration, error: asked.reason, promptVersion: turnPromptVersion },
-        { sessionId: turn.sessionId },
-      )
-      return nothing
+      return () => {
+        if (trial === null) distillations.put(byRules)
+        distillations.put({
+          ...{ ...made, callId: asked.callId, level: asked.model, told: null },
+          ...{ failure: asked.reason, dropped: 0, score: null },
+        })
+        events.write(
+          'compress.error',
+          {
+            turnId,
+            level: asked.model,
+            error: asked.reason,
+            promptVersion: turnPromptVersion,
+            ...trialName,
+          },
+          { sessionId: turn.sessionId },
+        )
+      }
     }
-    const { call, value } = asked
-    const ofUser = [record.prompt ?? '', ...(record.steering ?? [])].join('\n').toLowerCase()
-    const told = checkTurnAnswer(value, { text, ofUser }, new Set(entries.keys()))
-    const rows = [...told.steps].flatMap(([name, words]) => {
-      const draft = entries.get(name)
-      return draft ? observationRow({ ...draft, ...words }, call.model) : []
-    })
+    const { call, told, rows, dropped, score } = asked
     return () => {
       // Deleted while the model thought.
       if (store.turn(turn.id) === null) return
@@ -108,13 +95,19 @@ export function createModelTurnHandler(dependencies: Dependencies): JobHandler<P
         if (closed) turnRows.putDocument(turn, closed, drafts)
         store.nameForNow(turn.sessionId)
       }
+      if (trial === null) distillations.put(byRules)
+      distillations.put({
+        ...{ ...made, callId: call.id, level: call.model, told, failure: null, dropped, score },
+      })
       const tokens = rows.reduce((sum, row) => sum + row.tokens, 0)
       events.write(
         'compress.done',
         {
           ...{ turnId, level: call.model, observations: rows.length, tokens },
           ...{ rawBytes: store.rawBytes(turn.id), promptVersion: turnPromptVersion },
-          ...{ costUsd: call.costUsd, dropped: told.dropped },
+          ...{ costUsd: call.costUsd, dropped, provider: call.provider },
+          ...(score ?? {}),
+          ...trialName,
         },
         {
           ...{ sessionId: turn.sessionId, durationMs: call.durationMs },
@@ -129,8 +122,18 @@ export function createModelTurnHandler(dependencies: Dependencies): JobHandler<P
   }
 }
 
-/** Whether there is nothing that a model could tell better than rules. */
-function isTrivial(record: TurnRecord, drafts: readonly ObservationDraft[]): boolean {
-  if ((record.lastMessage ?? '').trim() === '') return true
-  return (record.prompt ?? '').trim().length < shortestPrompt && !drafts.some(isChange)
+/** The arm that a new turn falls to: half of them to each, and the same one however often the job is tried. */
+function trialOf(
+  experiments: Pick<ExperimentStore, 'live'>,
+  turnId: number,
+): (TrialArm & { readonly teller: Teller }) | null {
+  const live = experiments.live()
+  if (live === null) return null
+  const drawn = createHash('sha256').update(`${live.id} ${live.startedAt} ${turnId}`).digest()
+  const arm = (drawn[0] ?? 0) % 2 === 0 ? 'a' : 'b'
+  return { experimentId: live.id, arm, teller: live[arm] }
+}
+
+function armOf(trial: TrialArm | null): TrialArm | null {
+  return trial === null ? null : { experimentId: trial.experimentId, arm: trial.arm }
 }

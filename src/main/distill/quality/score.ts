@@ -1,6 +1,7 @@
 // The yardstick of distilling: how short, how complete and how true what is told of a turn is, measured without labels.
 import { estimateTokenCount } from 'tokenx'
 import type { TurnRecord } from '../../agents/tool-call.ts'
+import type { TurnScore } from '../../db/memories/distillation-store.ts'
 import { derivedNumbers } from './derived-numbers.ts'
 import { createFounding } from './founded.ts'
 import { type KeyFact, keyFacts } from './key-facts.ts'
@@ -12,20 +13,17 @@ export interface Told {
   readonly summary: string
 }
 
-/** How well a turn is told. Both shares are null where there is nothing to share. */
-export interface Score {
-  /** Tokens of the prompt and of what tools were given and gave, by estimate. */
-  readonly sourceTokens: number
-  /** Tokens of what is told. */
-  readonly toldTokens: number
-  readonly facts: number
-  readonly keptFacts: number
-  /** Names and numbers in what is told. */
-  readonly names: number
-  readonly borneOut: number
+/** How well a turn is told, and what is missing or made up. */
+export interface Measured extends TurnScore {
   /** Key facts that are not told, and names and numbers that the source does not hold. */
   readonly missing: readonly KeyFact[]
   readonly unfounded: readonly string[]
+}
+
+/** The counts alone, as they are kept. */
+export function countsOf(measured: TurnScore): TurnScore {
+  const { sourceTokens, toldTokens, facts, keptFacts, names, borneOut } = measured
+  return { sourceTokens, toldTokens, facts, keptFacts, names, borneOut }
 }
 
 /** Measures what is told of a turn against its record; `pause` is awaited after every step of a ms or two. */
@@ -33,7 +31,7 @@ export async function scoreOf(
   record: TurnRecord,
   told: Told,
   pause: () => Promise<void>,
-): Promise<Score> {
+): Promise<Measured> {
   const text = [
     ...told.observations.flatMap(({ title, summary }) => [title, summary]),
     told.summary,

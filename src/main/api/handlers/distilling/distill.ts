@@ -1,12 +1,18 @@
 // Handlers of the area `distill`: who may tell what happened, what it costs, and what waits for it.
 import { startOfDay } from 'date-fns/startOfDay'
 import { startOfMonth } from 'date-fns/startOfMonth'
-import type { ModelProvider } from '../../../shared/contract/distill.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { createModelCallQueries } from '../../db/usage/model-call-queries.ts'
-import type { ChosenProvider } from '../../providers/chosen.ts'
-import type { ApiRooms } from '../api-rooms.ts'
-import { api } from '../implementer.ts'
+import type { ModelProvider } from '../../../../shared/contract/distill.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { parseId } from '../../../../shared/ids.ts'
+import { createDistillationQueries } from '../../../db/memories/distillation-queries.ts'
+import {
+  createModelCallQueries,
+  type ModelCallQueries,
+} from '../../../db/usage/model-call-queries.ts'
+import { levelsOfTurn } from '../../../distill/models/levels-of-turn.ts'
+import type { ChosenProvider } from '../../../providers/chosen.ts'
+import type { ApiRooms } from '../../api-rooms.ts'
+import { api } from '../../implementer.ts'
 
 /** What a call for a turn takes on the recorded sessions, where none was made here yet (tokens). */
 const usualCall = { tokensIn: 2500, tokensOut: 400 }
@@ -18,6 +24,19 @@ const mostAtOnce = 10_000
 const priority = -1
 
 export const distill = {
+  levels: api.distill.levels.handler(({ context: { core }, input: { turnId }, signal }) =>
+    levelsOfTurn(core.db, rowOfTurn(turnId), core.now(), signal ?? new AbortController().signal),
+  ),
+  again: api.distill.again.handler(({ context: { core }, input: { turnId } }) => {
+    if (!core.languageModels.asker.isOn())
+      throw new AppError('invalid_input', 'No language model is turned on: choose one first.')
+    const row = rowOfTurn(turnId)
+    if (createDistillationQueries(core.db).standing(row) === null)
+      throw new AppError('not_found', `There is no turn ${turnId} that is told.`)
+    core.queue.enqueue('distill.model', String(row), { payload: { isAsked: true } })
+    core.pump.wake()
+    return { isQueued: true }
+  }),
   providers: api.distill.providers.handler(({ context: { core } }) =>
     core.languageModels.chosen().map(shown),
   ),
@@ -55,9 +74,7 @@ export const distill = {
   }),
   pending: api.distill.pending.handler(({ context: { core } }) => {
     const queries = createModelCallQueries(core.db)
-    const measured = queries.average()
-    const isMeasured = measured.calls >= enoughCalls
-    const { tokensIn, tokensOut } = isMeasured ? measured : usualCall
+    const { tokensIn, tokensOut, isMeasured } = tokensOfCall(queries)
     const turns = queries.countTold()
     const [first] = core.languageModels.chosen().filter(({ isEnabled }) => isEnabled)
     const each = first ? core.languageModels.costOf(first, tokensIn, tokensOut) : null
@@ -76,6 +93,21 @@ export const distill = {
     for (const turn of turns) core.queue.enqueue('distill.model', String(turn), { priority })
     return { turns: turns.length }
   }),
+}
+
+/** What a call for a turn takes: measured on the last ones, or as it is documented. */
+export function tokensOfCall(queries: Pick<ModelCallQueries, 'average'>) {
+  const measured = queries.average()
+  const isMeasured = measured.calls >= enoughCalls
+  const { tokensIn, tokensOut } = isMeasured ? measured : usualCall
+  return { tokensIn, tokensOut, isMeasured }
+}
+
+function rowOfTurn(turnId: string): number {
+  const row = parseId('turn', turnId)
+  if (row === null)
+    throw new AppError('invalid_input', `${turnId} is no id of a turn, such as t12.`)
+  return row
 }
 
 function chosenOf(

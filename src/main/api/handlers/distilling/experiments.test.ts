@@ -1,0 +1,222 @@
+// Levels side by side and comparisons of two, over a real core, with a model's server that answers as it is told.
+import { deflateSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { formatId } from '../../../../shared/ids.ts'
+import { type StandInServer, startStandIn } from '../../../providers/testing/stand-in-server.ts'
+import { wires } from '../../../providers/testing/wires.ts'
+import { createLocalClient } from '../../clients/local-client.ts'
+import { openTestCore, type TestCore } from '../../testing/test-core.ts'
+
+let test: TestCore
+let server: StandInServer
+let client: ReturnType<typeof createLocalClient>
+let now = 0
+
+const rules = { kind: 'rules' } as const
+const small = { kind: 'model', provider: 'openai', model: 'small' } as const
+const large = { kind: 'model', provider: 'openai', model: 'large' } as const
+
+/** What each model says of a turn: the large one keeps the names, the small one says nothing. */
+const said = {
+  large: {
+    ...{ title: 'Rounding mended', summary: 'roundedPrice rounds up in cart.ts.' },
+    steps: [
+      { step: 's1', title: 'roundedPrice in cart.ts', summary: 'price became roundedPrice.' },
+    ],
+    ...{ decided: [], dropped: [], open: [] },
+  },
+  small: {
+    ...{ title: 'Something changed', summary: 'A file was changed.' },
+    steps: [{ step: 's1', title: 'A change', summary: 'A file was changed.' }],
+    ...{ decided: [], dropped: [], open: [] },
+  },
+}
+
+beforeEach(async () => {
+  now = new Date(2026, 10, 23, 12).getTime()
+  test = await openTestCore(() => now)
+  client = createLocalClient(test.core)
+  server = await startStandIn(({ body }) => {
+    // The server names its model `small` in each answer, whatever it was asked for.
+    const { model } = body as { model: 'small' | 'large' }
+    return wires.openai.text(JSON.stringify(said[model]))
+  })
+  test.core.settings.update({
+    distill: {
+      providers: [
+        { provider: 'openai', enabled: true, baseUrl: `${server.url}/v1`, turnModel: 'large' },
+      ],
+    },
+  })
+  test.core.pump.start()
+})
+
+afterEach(async () => {
+  await test.close()
+  await server.close()
+})
+
+/** Turns in which a price was changed, told by rules and, where a model is on, by that. */
+async function addTurns(count: number): Promise<string[]> {
+  const { db, queue, pump } = test.core
+  const [session] = db.prepare<[], { id: string }>('SELECT id FROM sessions LIMIT 1').all()
+  const before = Number(db.prepare('SELECT coalesce(max(id), 0) FROM turns').pluck().get())
+  const ids: string[] = []
+  for (let at = 1; at <= count; at += 1) {
+    const turn = before + at
+    db.prepare(
+      `INSERT INTO turns (id, session_id, number, prompt, started_at, last_message)
+       VALUES (?, ?, ?, 'Round the prices of the cart up', ?, 'price() rounds up now.')`,
+    ).run(turn, session?.id, 1000 + turn, now - 1000 + at)
+    const payload = {
+      ...{ tool_name: 'Edit', tool_input: { file_path: '/home/dev/shop/cart.ts' } },
+      tool_response: {
+        filePath: '/home/dev/shop/cart.ts',
+        structuredPatch: [
+          {
+            ...{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 1 },
+            lines: ['-export function price(n) {', '+export function roundedPrice(n) {'],
+          },
+        ],
+      },
+    }
+    db.prepare(
+      `INSERT INTO tool_events (id, session_id, turn_id, tool_use_id, tool, at, outcome, files, raw_bytes, input_digest)
+       VALUES (?, ?, ?, ?, 'Edit', ?, 'ok', '[]', 400, '')`,
+    ).run(10_000 + turn, session?.id, turn, `call_${turn}`, now)
+    db.prepare(
+      "INSERT INTO payloads (tool_event_id, body, bytes, agent) VALUES (?, ?, 400, 'claude-code')",
+    ).run(10_000 + turn, deflateSync(JSON.stringify(payload)))
+    queue.enqueue('distill.turn', String(turn))
+    ids.push(formatId('turn', turn))
+  }
+  await pump.idle()
+  now += 6000
+  pump.wake()
+  await pump.idle()
+  return ids
+}
+
+describe('the levels of a turn', () => {
+  it('stand beside each other with scores, cost and who stands', async () => {
+    const [turnId = ''] = await addTurns(1)
+    const [model, byRules, ...rest] = await client.distill.levels({ turnId })
+    expect(rest).toEqual([])
+    expect(model).toMatchObject({
+      ...{ level: 'small', isStanding: true, failure: null, dropped: 0 },
+      told: { title: 'Rounding mended', observations: [{ title: 'roundedPrice in cart.ts' }] },
+      score: { facts: 3, keptFacts: 3, names: 5, borneOut: 5 },
+      call: { provider: 'openai', promptVersion: 1 },
+    })
+    expect(model?.call?.tokensOut).toBeGreaterThan(0)
+    expect(byRules).toMatchObject({
+      ...{ level: 'rules', isStanding: false, call: null },
+      score: { facts: 3, keptFacts: 3 },
+    })
+  })
+
+  it('of a turn that no model told are what rules tell now', async () => {
+    test.core.settings.update({ distill: { providers: [] } })
+    const [turnId = ''] = await addTurns(1)
+    expect(await client.distill.levels({ turnId })).toMatchObject([
+      { level: 'rules', isStanding: true, score: { facts: 3 } },
+    ])
+  })
+
+  it('hold an answer that could not be used with its reason, and the turn told again by hand', async () => {
+    server.answer = () => wires.openai.text('Sorry, no.')
+    const [turnId = ''] = await addTurns(1)
+    expect(await client.distill.levels({ turnId })).toMatchObject([
+      { level: 'large', told: null, failure: 'The answer is no JSON object.', isStanding: false },
+      { level: 'rules', isStanding: true },
+    ])
+    server.answer = () => wires.openai.text(JSON.stringify(said.large))
+    await client.distill.again({ turnId })
+    await test.core.pump.idle()
+    expect(
+      (await client.distill.levels({ turnId })).map(({ level, isStanding }) => [level, isStanding]),
+    ).toEqual([
+      ['small', true],
+      ['large', false],
+      ['rules', false],
+    ])
+  })
+
+  it('of what is no turn are none, and telling it again is refused', async () => {
+    expect(await client.distill.levels({ turnId: 't99999' })).toEqual([])
+    await expect(client.distill.levels({ turnId: 'x' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    await expect(client.distill.again({ turnId: 't99999' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+describe('a comparison', () => {
+  it('on new turns gives about half of them to each, and says what differs', async () => {
+    await client.experiments.start({ a: rules, b: large })
+    await addTurns(60)
+    const [one] = await client.experiments.list()
+    expect(one).toMatchObject({ kind: 'live', endedAt: null, left: 0 })
+    const [a = 0, b = 0] = [one?.a.turns, one?.b.turns]
+    expect(a + b).toBe(60)
+    expect(Math.min(a, b)).toBeGreaterThanOrEqual(18)
+    expect(server.requests).toHaveLength(b)
+    expect(one?.a.figures.tokens).toMatchObject({ mean: 0 })
+    expect(one?.b.figures.retention).toEqual({ mean: 1, spread: 0, turns: b })
+    await expect(client.experiments.start({ a: rules, b: large })).rejects.toThrow(/runs already/)
+    expect(await client.experiments.end({ id: one?.id ?? 0 })).toEqual({ wasRunning: true })
+    expect(await client.experiments.end({ id: one?.id ?? 0 })).toEqual({ wasRunning: false })
+    await addTurns(1)
+    const [after] = await client.experiments.list()
+    expect((after?.a.turns ?? 0) + (after?.b.turns ?? 0)).toBe(60)
+  })
+
+  it('on past turns tells its price before, tells each by both, and changes nothing that stands', async () => {
+    test.core.settings.update({ distill: { providers: [] } })
+    const ids = await addTurns(25)
+    const arms = { a: small, b: large }
+    await expect(client.experiments.replay({ ...arms, turns: 25 })).rejects.toThrow(/not turned on/)
+    test.core.settings.update({
+      distill: {
+        providers: [{ provider: 'openai', enabled: true, baseUrl: `${server.url}/v1` }],
+      },
+    })
+    const stored = () => test.core.db.prepare('SELECT title, summary, level FROM turns').all()
+    const before = stored()
+    expect(await client.experiments.preview({ ...arms, turns: 25 })).toMatchObject({
+      ...{ turns: 25, calls: 50, costUsd: 0 },
+    })
+    expect(server.requests).toHaveLength(0)
+    await client.experiments.replay({ ...arms, turns: 25 })
+    await test.core.pump.idle()
+    expect(server.requests).toHaveLength(50)
+    expect(stored()).toEqual(before)
+    const [one] = await client.experiments.list()
+    expect(one).toMatchObject({ kind: 'replay', left: 0, a: { turns: 25 }, b: { turns: 25 } })
+    expect(one?.a.figures.retention?.mean).toBeCloseTo(0)
+    expect(one?.b.figures.retention?.mean).toBeCloseTo(1)
+    expect(one?.verdict).toMatch(/^A is better in compression.*; B is better in retention/)
+    const [turnId = ''] = ids
+    const levels = await client.distill.levels({ turnId })
+    expect(levels.filter(({ isTrial }) => isTrial)).toHaveLength(2)
+    expect(levels.filter(({ isStanding }) => isStanding)).toMatchObject([{ level: 'rules' }])
+  })
+
+  it('counts answers that could not be used, and says nothing of a few turns', async () => {
+    await addTurns(3)
+    server.answer = () => wires.openai.text('no')
+    await client.experiments.replay({ a: rules, b: small, turns: 3 })
+    await test.core.pump.idle()
+    const [one] = await client.experiments.list()
+    expect(one).toMatchObject({ a: { turns: 3, failed: 0 }, b: { turns: 0, failed: 3 } })
+    expect(one?.verdict).toBe(
+      'Too few turns to tell them apart: 0 of at least 20 in the smaller half.',
+    )
+  })
+
+  it('of two that are the same is refused', async () => {
+    await expect(client.experiments.start({ a: small, b: small })).rejects.toThrow(/the same/)
+  })
+})

@@ -1,0 +1,84 @@
+// One call of a model for a turn, from the input to the checked and measured answer.
+
+import type { ToldTurn, TurnScore } from '../../db/memories/distillation-store.ts'
+import type { ObservationRow } from '../../db/memories/distilled-rows.ts'
+import type { AnsweredCall, Asked, Asker } from '../../providers/ask.ts'
+import { countsOf, scoreOf } from '../quality/score.ts'
+import { observationRow } from '../turn-rows.ts'
+import {
+  checkTurnAnswer,
+  mostTurnTokensOut,
+  type TurnAnswer,
+  turnAnswerForm,
+  turnAnswerSchema,
+  turnPromptVersion,
+  turnTask,
+} from './turn-answer.ts'
+import { turnInput } from './turn-input.ts'
+import { type TurnToTell, toldTurn } from './turn-to-tell.ts'
+
+/** A model of a provider, where no other may be asked. */
+export interface AskedModel {
+  readonly provider: string
+  readonly model: string
+}
+
+/** How the call ended. */
+export type TurnAsked =
+  | Exclude<Asked<never>, { kind: 'answered' }>
+  | {
+      readonly kind: 'answered'
+      readonly call: AnsweredCall
+      /** What it tells, and the steps of it that it tells in its own words. */
+      readonly told: ToldTurn
+      readonly rows: readonly ObservationRow[]
+      /** Sentences that were left out. */
+      readonly dropped: number
+      readonly score: TurnScore | null
+    }
+
+/** Asks the user's models in their order, or only the one named. Rejects with the signal's reason where that ends it. */
+export async function askOfTurn(
+  asker: Asker,
+  toTell: TurnToTell,
+  only: AskedModel | null,
+  pause: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<TurnAsked> {
+  const { turn, record, drafts } = toTell
+  const { text, entries } = turnInput(record, drafts)
+  const about = { projectId: turn.projectId, sessionId: turn.sessionId, turnId: turn.id }
+  const asked = await asker.ask<TurnAnswer>(
+    {
+      ...{ purpose: 'turn', promptVersion: turnPromptVersion, about, only },
+      ...{ system: turnTask, input: text, schema: turnAnswerForm },
+      mostTokensOut: mostTurnTokensOut,
+      read(answer) {
+        const read = turnAnswerSchema.safeParse(answer)
+        if (!read.success)
+          return { problem: read.error.issues[0]?.message ?? 'It is another form.' }
+        return read.data.title.trim() === '' && read.data.summary.trim() === ''
+          ? { problem: 'It says nothing.' }
+          : { value: read.data }
+      },
+    },
+    signal,
+  )
+  if (asked.kind !== 'answered') return asked
+  const { call, value } = asked
+  const ofUser = [record.prompt ?? '', ...(record.steering ?? [])].join('\n').toLowerCase()
+  const checked = checkTurnAnswer(value, { text, ofUser }, new Set(entries.keys()))
+  const steps = new Map(
+    [...checked.steps].flatMap(([name, words]) => {
+      const draft = entries.get(name)
+      return draft ? [[draft.key, words] as const] : []
+    }),
+  )
+  const rows = drafts.flatMap((draft) => {
+    const words = steps.get(draft.key)
+    return words ? observationRow({ ...draft, ...words }, call.model) : []
+  })
+  const told = toldTurn(toTell, checked, steps)
+  const score = toTell.isWhole ? countsOf(await scoreOf(record, told, pause)) : null
+  return { kind: 'answered', call, told, rows, dropped: checked.dropped, score }
+}
