@@ -4,10 +4,10 @@ import { type SearchKind, searchKinds } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
 import { compileFilter, type Filter, kindExpression } from './filters.ts'
 import { mostCounted, type Ranking } from './rank/ranking.ts'
-import { stemOf } from './rank/word-counts.ts'
 import { allOf, anyOf, termExpression } from './words/match-expression.ts'
 import type { QueryTerm } from './words/parse-query.ts'
 import type { Term } from './words/settle-terms.ts'
+import { stemOf } from './words/stems.ts'
 import { isStopWord } from './words/stop-words.ts'
 
 /** A document with what it is counted by. */

@@ -3,7 +3,8 @@ import { documentKinds } from '../../../shared/document-kinds.ts'
 import type { SearchKind } from '../../../shared/kinds.ts'
 import { foldMarks } from '../words/identifier-parts.ts'
 import type { QueryTerm } from '../words/parse-query.ts'
-import { addMet, createWordCounts, type Met, nothingMet, type Slot } from './word-counts.ts'
+import { addMet, createWordCounts, type Met, nothingMet } from './word-counts.ts'
+import type { Slot } from './written-words.ts'
 
 /** The texts of a document as the index holds them. */
 interface ScoredTexts {
@@ -159,11 +160,7 @@ export function createScorer(
     for (let place = 0; place < asked.length; place++) {
       const { whole = 0, rarity = 0 } = asked[place] ?? {}
       const ofName = namePieces[place] ?? []
-      const share = has(whole)
-        ? 1
-        : ofName.length === 0
-          ? 0
-          : ofName.filter(has).length / ofName.length
+      const share = has(whole) ? 1 : ofName.length === 0 ? 0 : countOf(ofName, has) / ofName.length
       if (share === 1) found += 1
       // Less than half of a name is another name.
       if (share > 0.5) standing += share * rarity
@@ -181,10 +178,10 @@ export function createScorer(
       inPassage.fill(0)
       within.count = 0
       for (const place of places) {
-        const { slots, ats, words: nth, worths } = met
-        const [slot = 0, worth = 0] = [slots[place], worths[place]]
+        const slot = met.slots[place] ?? 0
+        const worth = met.worths[place] ?? 0
         inPassage[slot] = (inPassage[slot] ?? 0) + worth
-        addMet(within, slot, ats[place] ?? 0, nth[place] ?? 0, worth)
+        addMet(within, slot, met.ats[place] ?? 0, met.words[place] ?? 0, worth)
       }
       const counts = weigh(inPassage, ofPassage)
       const score = scoreOf(counts, pairsIn(within), normOf(passageLength))
@@ -203,6 +200,12 @@ export function createScorer(
     const score = passageShare * best + (1 - passageShare) * whole
     return { ...facts, score, near: mostNear >= found, passage }
   }
+}
+
+function countOf(slots: readonly Slot[], has: (slot: Slot) => boolean): number {
+  let count = 0
+  for (const slot of slots) if (has(slot)) count += 1
+  return count
 }
 
 /** For each slot of a word the places (in the list of terms) of words that follow it or that it follows. */

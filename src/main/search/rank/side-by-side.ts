@@ -1,8 +1,9 @@
 // Tells which documents hold the pieces of a name side by side, from their texts: where few documents hold all pieces.
 import type { Db } from '../../db/open.ts'
 import { foldMarks } from '../words/identifier-parts.ts'
+import { stemOf } from '../words/stems.ts'
 import { textWeighed } from './corpus.ts'
-import { isWordUnit, stemOf } from './word-counts.ts'
+import { isWordUnit } from './text-units.ts'
 
 /**
  * The index walks all documents of the store that hold the pieces, those of other projects too: 4 ms for a name at

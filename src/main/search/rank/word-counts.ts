@@ -1,10 +1,10 @@
 // Counts the words of a query in a text, all in one pass over it.
-import { stemmer } from 'stemmer'
 import { placesOfSign } from '../words/language-signs.ts'
 import type { QueryTerm } from '../words/parse-query.ts'
-
-/** The place of a word among those that are counted. */
-export type Slot = number
+import { stemOf } from '../words/stems.ts'
+import { createJoinedParts } from './joined-parts.ts'
+import { isWordUnit, unitsOf } from './text-units.ts'
+import { createWrittenWords, type Slot, type Written } from './written-words.ts'
 
 /**
  * What stands in a text, so many (`count`) in columns: at which place (UTF-16 units), as the how-manieth word, and how
@@ -38,40 +38,18 @@ const otherForm = 0.8
 const beginning = 0.3
 /** How much another word for the same counts. */
 export const synonymShare = 0.6
-/** Of all words ever met so many keep their stem: making it anew takes ten times as long. */
-const mostStems = 50_000
+/** Words are told apart by so many of their first letters. */
+const mostTold = 4
 /** A power of two, with room for the beginnings of some hundred words. */
 const startSlots = 8192
 const lastSlot = startSlots - 1
-
-const asciiWordUnits = Uint8Array.from({ length: 128 }, (_, unit) =>
-  /[a-z0-9]/i.test(String.fromCharCode(unit)) ? 1 : 0,
-)
-
-const stems = new Map<string, string>()
-
-/** The stem of a lower-case word, as the index has it. */
-export function stemOf(word: string): string {
-  const known = stems.get(word)
-  if (known !== undefined) return known
-  if (stems.size >= mostStems) stems.clear()
-  const stem = stemmer(word)
-  stems.set(word, stem)
-  return stem
-}
+/** One for each two ASCII units; others share theirs. */
+const pairSlots = 128 * 128
 
 interface Counted {
   readonly word: string
   readonly slot: Slot
   readonly worth: number
-}
-
-/** What one written word counts for, and the next word that was met with the same hash. */
-interface Written {
-  readonly word: string
-  readonly slots: readonly Slot[]
-  readonly worths: readonly number[]
-  readonly next: Written | undefined
 }
 
 /** The words of one query, each with its slot, and what of them stands in a text. */
@@ -82,7 +60,7 @@ interface WordCounts {
   size(): number
   /** Adds what stands in `text`, whose words are lower case and without marks, to the counts by slot. */
   count(text: string, counts: Float64Array): void
-  /** The same, and where it stands, in place of what `met` held: what is no single word first. */
+  /** The same, and where it stands, in place of what `met` held. */
   meet(text: string, counts: Float64Array, met: Met): void
 }
 
@@ -90,25 +68,34 @@ export function createWordCounts(): WordCounts {
   const known = new Map<string, Slot>()
   const byStem = new Map<string, Counted[]>()
   const beginnings: (Counted & { readonly stem: string })[] = []
+  /** What is no single word: by its signs, or where it has none by itself. */
+  const joined = createJoinedParts()
   const parts: { readonly text: string; readonly slot: Slot }[] = []
   const signs: { readonly text: string; readonly slot: Slot }[] = []
   /**
    * Most words of a text are told from those of a query by their first letters, which stemming leaves. For each
-   * beginning of one, two or three letters a bit is set; that others share it costs a look at the word.
+   * beginning of one to four letters a bit is set; that others share it costs a look at the word.
    */
   const starts = new Uint8Array(startSlots)
-  /** The texts of one question are made of the same few hundred words: by the hash of their units. */
-  const written = new Map<number, Written>()
-
+  /** The first two letters alone, which are enough for most words. */
+  const pairs = new Uint8Array(pairSlots)
   function addWord(word: string, slot: Slot, prefix: boolean, worth = 1): void {
     const stem = stemOf(word)
     const same = byStem.get(stem)
     if (same) same.push({ word, slot, worth })
     else byStem.set(stem, [{ word, slot, worth }])
-    const length = Math.min(3, stem.length, word.length)
+    // Stemming may change the last letter that it leaves.
+    const length = Math.min(stem.length > mostTold ? mostTold : 3, stem.length, word.length)
     const place = startSlot(word, 0, length)
     starts[place] = (starts[place] ?? 0) | (1 << length)
+    const [first, second] = [word.charCodeAt(0), word.charCodeAt(1)]
+    if (length > 1) pairs[pairSlot(first, second)] = 1
+    else for (let any = 0; any < 128; any++) pairs[pairSlot(first, any)] = 1
     if (prefix) beginnings.push({ word, slot, worth: beginning, stem })
+  }
+
+  function addPart(text: string, slot: Slot): void {
+    if (!joined.add(text, slot)) parts.push({ text, slot })
   }
 
   function addTerm(term: QueryTerm, slot: Slot): void {
@@ -120,19 +107,19 @@ export function createWordCounts(): WordCounts {
       case 'name':
         addWord(term.pieces.join(''), slot, term.prefix)
         // Written as typed it is no single word.
-        if (/[^\p{L}\p{N}\p{M}]/u.test(term.text)) parts.push({ text: term.text, slot })
+        if (/[^\p{L}\p{N}\p{M}]/u.test(term.text)) addPart(term.text, slot)
         break
       case 'sign':
         signs.push({ text: term.text, slot })
         break
       case 'run':
       case 'phrase':
-        parts.push({ text: term.text, slot })
+        addPart(term.text, slot)
         break
     }
   }
 
-  function made(word: string, next: Written | undefined): Written {
+  function made(word: string, hash: number): Written {
     const stem = stemOf(word)
     const counts = (byStem.get(stem) ?? []).map((one) => ({
       slot: one.slot,
@@ -146,19 +133,11 @@ export function createWordCounts(): WordCounts {
       word,
       slots: counts.map(({ slot }) => slot),
       worths: counts.map(({ worth }) => worth),
-      next,
+      hash,
     }
   }
 
-  /** What the word from `start` to `end` of a text counts for, whose units lie in `units`. */
-  function countsOf(text: string, start: number, end: number, hash: number): Written {
-    const first = written.get(hash)
-    for (let one = first; one !== undefined; one = one.next)
-      if (isWord(one.word, start, end)) return one
-    const one = made(text.slice(start, end), first)
-    written.set(hash, one)
-    return one
-  }
+  const written = createWrittenWords(made)
 
   function scan(text: string, counts: Float64Array, met: Met | null): void {
     const add = (slot: Slot, at: number, word: number, worth: number) => {
@@ -169,26 +148,38 @@ export function createWordCounts(): WordCounts {
       for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length))
         add(slot, at, -1, 1)
     }
-    for (const { text: sign, slot } of signs)
-      for (const at of placesOfSign(text, sign)) add(slot, at, -1, 1)
     const read = unitsOf(text)
     const { length } = text
+    const { joints } = joined
+    joined.begin()
+    for (const { text: sign, slot } of signs)
+      for (const at of placesOfSign(text, sign)) add(slot, at, -1, 1)
     let word = 0
     for (let at = 0; at < length; at++) {
       let unit = read[at] ?? 0
       if (!isWordUnit(unit)) continue
       const start = at
       let hash = 0
-      let isOne = false
-      do {
-        hash = (Math.imul(hash, 31) + unit) | 0
-        const letters = at - start
-        if (letters < 3) isOne ||= ((starts[hash & lastSlot] ?? 0) & (2 << letters)) !== 0
-        unit = read[++at] ?? 0
-      } while (at < length && isWordUnit(unit))
+      let shared = 0
+      if (pairs[pairSlot(unit, read[at + 1] ?? 0)] === 1) {
+        const told = Math.min(length, start + mostTold)
+        do {
+          hash = (Math.imul(hash, 31) + unit) | 0
+          shared |= (starts[hash & lastSlot] ?? 0) & (2 << (at - start))
+          unit = read[++at] ?? 0
+        } while (at < told && isWordUnit(unit))
+        while (at < length && isWordUnit(unit)) {
+          hash = (Math.imul(hash, 31) + unit) | 0
+          unit = read[++at] ?? 0
+        }
+      } else
+        do {
+          unit = read[++at] ?? 0
+        } while (at < length && isWordUnit(unit))
       word += 1
-      if (!isOne) continue
-      const { slots, worths } = countsOf(text, start, at, hash)
+      if (unit < 128 && joints[unit] === 1) joined.meet(read, at, length, add)
+      if (shared === 0) continue
+      const { slots, worths } = written.of(text, start, at, hash)
       for (let place = 0; place < slots.length; place++)
         add(slots[place] ?? 0, start, word, worths[place] ?? 0)
     }
@@ -216,40 +207,15 @@ export function createWordCounts(): WordCounts {
   }
 }
 
+/** The place of the first two units of a word in a table of pairs. */
+function pairSlot(first: number, second: number): number {
+  return ((first & 127) << 7) | (second & 127)
+}
+
 /** The place of the first `length` units of a word in a table of beginnings. */
 function startSlot(text: string, at: number, length: number): number {
   let start = 0
   for (let unit = 0; unit < length; unit++)
     start = (Math.imul(start, 31) + text.charCodeAt(at + unit)) | 0
   return start & lastSlot
-}
-
-/**
- * The text that is looked through, by its UTF-16 units: to ask a string for each of them takes longer than to copy it
- * and go over the copy.
- */
-let bytes = Buffer.alloc(2 * 8192)
-let units = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)
-
-function unitsOf(text: string): Uint16Array {
-  if (units.length < text.length) {
-    bytes = Buffer.alloc(4 * text.length)
-    units = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)
-  }
-  bytes.write(text, 'utf16le')
-  return units
-}
-
-/** Whether `word` stands in the text that is looked through, from `start` to `end`. */
-function isWord(word: string, start: number, end: number): boolean {
-  const { length } = word
-  if (length !== end - start) return false
-  for (let at = 0; at < length; at++) if (word.charCodeAt(at) !== units[start + at]) return false
-  return true
-}
-
-/** Whether a UTF-16 unit belongs to a word; outside ASCII all are taken for letters. */
-export function isWordUnit(unit: number): boolean {
-  if (unit < 128) return asciiWordUnits[unit] === 1
-  return unit !== 0xa0 && (unit < 0x2000 || unit > 0x206f) && (unit < 0x3000 || unit > 0x303f)
 }

@@ -1,8 +1,8 @@
 // Tells which words of a query stand in a hit, and where: of a name asked in pieces only those that do.
 import type { SearchHit } from '../../../shared/contract/search.ts'
-import { stemOf } from '../rank/word-counts.ts'
 import { foldMarks } from '../words/identifier-parts.ts'
 import type { QueryTerm } from '../words/parse-query.ts'
+import { stemOf } from '../words/stems.ts'
 import type { Span } from '../words/text-matcher.ts'
 
 type Where = 'title' | 'body' | 'parts'

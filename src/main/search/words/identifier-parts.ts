@@ -109,7 +109,7 @@ function anyPieces(name: string): string[] {
 /** Lower case, compatibility forms made plain, and marks dropped where the script can do without them. */
 export function foldMarks(word: string): string {
   // Most words are plain ASCII: they need none of it.
-  if (!/[^\x00-\x7F]/.test(word)) return word.toLowerCase()
+  if (Buffer.byteLength(word) === word.length) return word.toLowerCase()
   const plain = word.normalize('NFKC').toLowerCase()
   if (!optionalMarks.test(plain)) return plain
   return plain

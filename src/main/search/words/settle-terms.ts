@@ -3,9 +3,9 @@ import type { Filter } from '../filters.ts'
 import type { Ranking } from '../rank/ranking.ts'
 import type { WeighedPiece, WeighedTerm } from '../rank/scoring.ts'
 import { mostRead } from '../rank/side-by-side.ts'
-import { stemOf } from '../rank/word-counts.ts'
 import { allOf, termExpression, wholeExpression } from './match-expression.ts'
 import type { QueryTerm } from './parse-query.ts'
+import { stemOf } from './stems.ts'
 import { isStopWord } from './stop-words.ts'
 
 /** Of a very long question so many terms are asked: names, then the longest words. */

@@ -1,8 +1,9 @@
 // Finds the words of a query in a text the way the index does, to mark them and to say why a hit is one.
-import { stemOf } from '../rank/word-counts.ts'
+
 import { endOfPiece, foldMarks, isAsciiWord, longestPiece, splitName } from './identifier-parts.ts'
 import { placesOfSign } from './language-signs.ts'
 import type { QueryTerm } from './parse-query.ts'
+import { stemOf } from './stems.ts'
 
 /** A place in a text, in UTF-16 units, and the term that stands there. */
 export interface Span {
