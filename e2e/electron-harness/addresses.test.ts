@@ -29,6 +29,7 @@ const titles: Readonly<Record<keyof typeof pagePaths, readonly [PageAddress, Reg
   activity: [pageAddress(pagePaths.activity, {}), /^Activity/],
   projects: [pageAddress(pagePaths.projects, {}), /^Projects/],
   code: [pageAddress(pagePaths.code, { projectId: 'p' }), /^Code of/],
+  evaluation: [pageAddress(pagePaths.evaluation, {}), /^Evaluation/],
   settings: [pages.settings, /^Settings: Connection/],
   settingsSection: [pages.start, /^Settings: Start/],
   welcome: [pageAddress(pagePaths.welcome, {}), /^First steps|^Welcome/],

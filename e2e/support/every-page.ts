@@ -11,6 +11,7 @@ const headings: Readonly<Record<NamedPage, string>> = {
   memories: 'Memories',
   activity: 'Activity',
   projects: 'Projects',
+  evaluation: 'Evaluation',
   settings: 'Settings',
   welcome: 'First steps',
   quickSearch: 'Quick search',

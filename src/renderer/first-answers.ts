@@ -51,6 +51,11 @@ const ask = {
       queryClient.prefetchQuery(api.code.files.queryOptions({ input: { projectId } })),
       queryClient.prefetchQuery(api.code.status.queryOptions({ input: { projectId } })),
     ]),
+  evaluation: () =>
+    Promise.all([
+      queryClient.prefetchQuery(api.distill.quality.queryOptions()),
+      queryClient.prefetchQuery(api.experiments.list.queryOptions()),
+    ]),
   hooks: () => queryClient.prefetchQuery(api.hooks.state.queryOptions()),
   settings: () => queryClient.prefetchQuery(api.system.settings.queryOptions()),
 } as const
@@ -63,6 +68,7 @@ export const askFirst = {
   projects: () => void ask.projects(),
   code: ({ params }: { params: { projectId: string } }) =>
     void Promise.all([ask.code(params.projectId), ask.projects()]),
+  evaluation: () => void ask.evaluation(),
   settings: () => void Promise.all([ask.settings(), ask.hooks()]),
   settingsSection: ({ params }: { params: { section: string } }) => {
     if (params.section === 'context') void askPreview().catch(() => undefined)

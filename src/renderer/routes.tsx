@@ -13,6 +13,7 @@ import {
   House,
   Layers,
   type LucideIcon,
+  Scale,
   Search,
   Settings,
 } from 'lucide-react'
@@ -68,6 +69,7 @@ const pages = {
   activity: createRoute({ ...on, path: pagePaths.activity, validateSearch: activitySearch, component: page(() => import('./pages/activity.tsx'), 'Page'), staticData: { nav: { title: 'Activity', icon: Activity, keys: 'g a' } } }),
   projects: createRoute({ ...on, path: pagePaths.projects, loader: askFirst.projects, component: page(() => import('./pages/projects.tsx'), 'Page'), staticData: { nav: { title: 'Projects', icon: FolderGit2, keys: 'g p' } } }),
   code: createRoute({ ...on, path: pagePaths.code, params: projectParams, loader: askFirst.code, validateSearch: codeSearch, component: page(() => import('./pages/code.tsx'), 'Page') }),
+  evaluation: createRoute({ ...on, path: pagePaths.evaluation, loader: askFirst.evaluation, component: page(() => import('./pages/evaluation.tsx'), 'Page'), staticData: { nav: { title: 'Evaluation', icon: Scale, keys: 'g e' } } }),
   settings: createRoute({ ...on, path: pagePaths.settings, loader: askFirst.settings, validateSearch: contextSearch, component: page(() => import('./pages/settings.tsx'), 'Page'), staticData: { nav: { title: 'Settings', icon: Settings, keys: 'g ,' } } }),
   settingsSection: createRoute({ ...on, path: pagePaths.settingsSection, loader: askFirst.settingsSection, validateSearch: contextSearch, component: page(() => import('./pages/settings.tsx'), 'Page') }),
   welcome: createRoute({ ...on, path: pagePaths.welcome, validateSearch: welcomeSearch, component: page(() => import('./pages/welcome.tsx'), 'Page') }),

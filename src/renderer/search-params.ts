@@ -37,7 +37,7 @@ export const sessionsSearch = z.object({
 export const sessionSearch = z.object({
   at: text,
   depth: z.enum(['title', 'summary', 'detail']).optional().catch(undefined),
-  view: z.enum(['observations', 'calls']).optional().catch(undefined),
+  view: z.enum(['observations', 'calls', 'levels']).optional().catch(undefined),
   /** The observation `o4` or call `e12` to bring into view. */
   focus: text,
 })

@@ -10,6 +10,7 @@ export const pagePaths = {
   activity: '/activity',
   projects: '/projects',
   code: '/projects/$projectId/code',
+  evaluation: '/evaluation',
   settings: '/settings',
   settingsSection: '/settings/$section',
   welcome: '/welcome',

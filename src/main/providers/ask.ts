@@ -245,7 +245,7 @@ export function createAsker(parts: Parts): Asker {
   return { ask, isOn: () => parts.chosen().some(({ isEnabled }) => isEnabled) }
 }
 
-/** Those who may be asked, in the user's order; only a model that is named, where one is. */
+/** Those who may be asked, in the user's order; where one is named only that, with its own model where none is. */
 function askable(
   chosen: readonly ChosenProvider[],
   only: { readonly provider: string; readonly model: string } | null,
@@ -253,12 +253,12 @@ function askable(
   const enabled = chosen.filter(({ isEnabled }) => isEnabled)
   if (only === null) return enabled
   const { model } = only
-  return enabled
-    .filter(({ provider }) => provider.id === only.provider)
-    .map((one) => ({
-      ...one,
-      settings: { ...one.settings, turnModel: model, sessionModel: model },
-    }))
+  const asked = enabled.filter(({ provider }) => provider.id === only.provider)
+  if (model === '') return asked
+  return asked.map((one) => ({
+    ...one,
+    settings: { ...one.settings, turnModel: model, sessionModel: model },
+  }))
 }
 
 /** US dollars; nothing for a model of this machine, null where the price is not known. */

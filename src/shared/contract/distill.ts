@@ -30,6 +30,7 @@ export type ModelProvider = z.infer<typeof providerSchema>
 const sumSchema = z.object({ calls: count, tokens: count, costUsd: usd })
 
 const callSchema = z.object({
+  id: z.int(),
   at: timeSchema,
   provider: z.string(),
   model: z.string(),
@@ -85,7 +86,31 @@ const levelSchema = z.object({
 })
 export type TurnLevel = z.infer<typeof levelSchema>
 
+const totalsSchema = z.object({
+  /** `rules`, or the id of the model. */
+  level: z.string(),
+  /** Turns that it told, and answers that could not be used. */
+  turns: count,
+  failed: count,
+  /** Turns of which the source was still there, with the sums over them. */
+  measured: count,
+  ...{ sourceTokens: count, toldTokens: count },
+  ...{ facts: count, keptFacts: count, names: count, borneOut: count },
+  /** Of its calls; 0 for rules. */
+  tokens: count,
+  costUsd: usd,
+  /** Mean of its calls; null for rules. */
+  durationMs: z.number().min(0).nullable(),
+})
+export type LevelTotals = z.infer<typeof totalsSchema>
+
 export const distillContract = {
+  /** What each level told outside of comparisons: turns that a model told, and what rules had told of the same turns. */
+  quality: oc.output(z.array(totalsSchema)),
+  /** The last answers that could not be used and calls that failed, newest first, with their reasons. */
+  refused: oc
+    .input(z.object({ last: z.int().min(1).max(500).default(50) }))
+    .output(z.array(callSchema)),
   /** What each level made of a turn, newest first, rules last; measured anew for rules where nothing is kept of them. */
   levels: oc.input(z.object({ turnId: z.string() })).output(z.array(levelSchema)),
   /** Has a model tell a turn again, also where one told it already. */

@@ -12,7 +12,8 @@ export const tellerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('model'),
     provider: z.string().min(1).max(100),
-    model: z.string().min(1).max(200),
+    /** Empty for the one that the provider chooses by itself. */
+    model: z.string().max(200),
   }),
 ])
 export type Teller = z.infer<typeof tellerSchema>

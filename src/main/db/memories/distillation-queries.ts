@@ -12,8 +12,8 @@ export interface ShownLevel {
   readonly told: ToldTurn | null
   readonly failure: string | null
   readonly dropped: number
-  /** Set where it was made for a comparison, and does not stand. */
-  readonly experimentId: number | null
+  /** The kind of comparison that it was made for: what a replay made does not stand. */
+  readonly trial: 'live' | 'replay' | null
   readonly score: TurnScore | null
   /** Null for rules. */
   readonly call: LevelCall | null
@@ -42,7 +42,30 @@ export interface TrialRow {
   readonly costUsd: number | null
 }
 
+/** What a level told outside of comparisons, all its turns together. */
+export interface LevelTotals {
+  readonly level: string
+  /** Turns that it told, and answers that could not be used. */
+  readonly turns: number
+  readonly failed: number
+  /** Sums over the turns that were measured. */
+  readonly measured: number
+  readonly sourceTokens: number
+  readonly toldTokens: number
+  readonly facts: number
+  readonly keptFacts: number
+  readonly names: number
+  readonly borneOut: number
+  /** Tokens in and out, and US dollars, of its calls; 0 for rules. */
+  readonly tokens: number
+  readonly costUsd: number
+  /** Means of its calls (ms); null for rules. */
+  readonly durationMs: number | null
+}
+
 export interface DistillationQueries {
+  /** What each level told, those with most turns first. */
+  totals(): LevelTotals[]
   /** What was made of the turn, newest first. */
   levels(turnId: number): ShownLevel[]
   /** The level at which the turn is told now; null where it is gone or not told yet. */
@@ -66,7 +89,7 @@ interface LevelRow {
   readonly told: string | null
   readonly failure: string | null
   readonly dropped: number
-  readonly experimentId: number | null
+  readonly trial: 'live' | 'replay' | null
   readonly sourceTokens: number | null
   readonly toldTokens: number
   readonly facts: number
@@ -84,12 +107,13 @@ interface LevelRow {
 /** The queries over distillations. */
 export function createDistillationQueries(db: Db): DistillationQueries {
   const levels = db.prepare<[number], LevelRow>(`
-    SELECT d.level, d.at, d.told, d.failure, d.dropped, d.experiment_id AS experimentId,
+    SELECT d.level, d.at, d.told, d.failure, d.dropped, e.kind AS trial,
       d.source_tokens AS sourceTokens, d.told_tokens AS toldTokens, d.facts, d.kept_facts AS keptFacts, d.names,
       d.borne_out AS borneOut, c.provider, c.prompt_version AS promptVersion,
       c.tokens_in + c.tokens_cached AS tokensIn, c.tokens_out AS tokensOut, c.cost_usd AS costUsd,
       c.duration_ms AS durationMs
     FROM distillations d JOIN turns t ON t.id = d.turn_id LEFT JOIN model_calls c ON c.id = d.call_id
+      LEFT JOIN experiments e ON e.id = d.experiment_id
     WHERE d.turn_id = ? AND ${visibleTurn('t')} ORDER BY d.at DESC, d.id DESC LIMIT 100`)
   const standing = db
     .prepare<[number], string | null>(
@@ -106,6 +130,17 @@ export function createDistillationQueries(db: Db): DistillationQueries {
       CASE WHEN d.level = '${rulesLevel}' THEN 0 ELSE c.cost_usd END AS costUsd
     FROM distillations d LEFT JOIN model_calls c ON c.id = d.call_id
     WHERE d.experiment_id = ? ORDER BY d.id`)
+  const totals = db.prepare<[], LevelTotals>(`
+    SELECT d.level, sum(d.told IS NOT NULL) AS turns, sum(d.told IS NULL) AS failed,
+      sum(d.source_tokens IS NOT NULL) AS measured, coalesce(sum(d.source_tokens), 0) AS sourceTokens,
+      coalesce(sum(d.told_tokens), 0) AS toldTokens, coalesce(sum(d.facts), 0) AS facts,
+      coalesce(sum(d.kept_facts), 0) AS keptFacts, coalesce(sum(d.names), 0) AS names,
+      coalesce(sum(d.borne_out), 0) AS borneOut,
+      coalesce(sum(c.tokens_in + c.tokens_cached + c.tokens_out), 0) AS tokens,
+      coalesce(sum(c.cost_usd), 0) AS costUsd, avg(c.duration_ms) AS durationMs
+    FROM distillations d JOIN turns t ON t.id = d.turn_id LEFT JOIN model_calls c ON c.id = d.call_id
+    WHERE d.experiment_id IS NULL AND ${visibleTurn('t')}
+    GROUP BY d.level ORDER BY turns DESC, d.level LIMIT 50`)
   const newest = db
     .prepare<[number], number>(
       `SELECT t.id FROM turns t JOIN sessions s ON s.id = t.session_id JOIN projects p ON p.id = s.project_id
@@ -120,6 +155,7 @@ export function createDistillationQueries(db: Db): DistillationQueries {
     )
     .pluck()
   return {
+    totals: () => totals.all(),
     levels: (turnId) => levels.all(turnId).map(shown),
     standing: (turnId) => standing.get(turnId) ?? null,
     trials: (experimentId) => trials.all(experimentId),
@@ -129,11 +165,11 @@ export function createDistillationQueries(db: Db): DistillationQueries {
 }
 
 function shown(row: LevelRow): ShownLevel {
-  const { level, at, told, failure, dropped, experimentId, sourceTokens, provider } = row
+  const { level, at, told, failure, dropped, trial, sourceTokens, provider } = row
   const { toldTokens, facts, keptFacts, names, borneOut } = row
   const { promptVersion, tokensIn, tokensOut, costUsd, durationMs } = row
   return {
-    ...{ level, at, failure, dropped, experimentId },
+    ...{ level, at, failure, dropped, trial },
     told: told === null ? null : toldSchema.parse(JSON.parse(told)),
     score:
       sourceTokens === null

@@ -6,6 +6,7 @@ import { visibleProject, visibleTurn } from '../visible.ts'
 
 /** A call as it is shown. */
 interface ShownCall {
+  readonly id: number
   readonly at: number
   readonly provider: string
   readonly model: string
@@ -31,6 +32,8 @@ interface Average {
 export interface ModelCallQueries {
   /** The last calls, newest first. */
   calls(count: number): ShownCall[]
+  /** The last of those that gave no answer that could be used. */
+  refused(count: number): ShownCall[]
   /** Of the last hundred calls for turns that were answered. */
   average(): Average
   /** Rows of turns that rules alone have told and that have an answer, newest first. */
@@ -42,11 +45,15 @@ export interface ModelCallQueries {
 
 /** The queries over model_calls and turns. */
 export function createModelCallQueries(db: Db): ModelCallQueries {
-  const calls = db.prepare<[number], ShownCall>(`
-    SELECT c.at, c.provider, c.model, c.billing, c.purpose, c.prompt_version AS promptVersion, p.name AS project,
+  const shownCalls = `
+    SELECT c.id, c.at, c.provider, c.model, c.billing, c.purpose, c.prompt_version AS promptVersion, p.name AS project,
       c.session_id AS sessionId, c.outcome, c.detail, c.tokens_in + c.tokens_cached + c.tokens_out AS tokens,
       c.cost_usd AS costUsd, c.duration_ms AS durationMs
-    FROM model_calls c LEFT JOIN projects p ON p.id = c.project_id ORDER BY c.id DESC LIMIT ?`)
+    FROM model_calls c LEFT JOIN projects p ON p.id = c.project_id`
+  const calls = db.prepare<[number], ShownCall>(`${shownCalls} ORDER BY c.id DESC LIMIT ?`)
+  const refused = db.prepare<[number], ShownCall>(
+    `${shownCalls} WHERE c.outcome NOT IN ('running', 'answered') ORDER BY c.id DESC LIMIT ?`,
+  )
   const average = db.prepare<[], Average>(`
     SELECT count(*) AS calls, coalesce(avg(tokens_in + tokens_cached), 0) AS tokensIn,
       coalesce(avg(tokens_out), 0) AS tokensOut
@@ -70,6 +77,7 @@ export function createModelCallQueries(db: Db): ModelCallQueries {
   return {
     waiting: () => waiting.get() ?? 0,
     calls: (count) => calls.all(count),
+    refused: (count) => refused.all(count),
     average: () => average.get() ?? { calls: 0, tokensIn: 0, tokensOut: 0 },
     told: (limit) => told.all(limit),
     countTold: () => countTold.get() ?? 0,

@@ -23,26 +23,28 @@ export async function levelsOfTurn(
   const kept = queries.levels(turnId)
   const standing = queries.standing(turnId)
   if (standing === null) return []
-  const all: ShownLevel[] = [...kept]
-  if (!kept.some(({ level, experimentId }) => level === rulesLevel && experimentId === null)) {
+  // What rules told for a comparison is what they tell anyway.
+  const all: ShownLevel[] = kept.filter(
+    ({ level, trial }) => level !== rulesLevel || trial === null,
+  )
+  if (!all.some(({ level }) => level === rulesLevel)) {
     await loadBashGrammar()
     const pause = createPause(signal)
     const toTell = await turnToTell(createObservationStore(db), turnId, pause)
     if (toTell !== null) {
       const { told, score, at } = await measuredRules(toTell, null, now, pause)
-      const nothing = { failure: null, dropped: 0, experimentId: null, call: null }
+      const nothing = { failure: null, dropped: 0, trial: null, call: null }
       all.push({ level: rulesLevel, at, told, score, ...nothing })
     }
   }
   const stands = all.find(
-    ({ level, told, experimentId }) =>
-      level === standing && told !== null && (experimentId === null || level !== rulesLevel),
+    ({ level, told, trial }) => level === standing && told !== null && trial !== 'replay',
   )
   const isRules = ({ level }: ShownLevel): number => (level === rulesLevel ? 1 : 0)
   all.sort((a, b) => isRules(a) - isRules(b))
-  return all.map(({ experimentId, ...one }) => ({
+  return all.map(({ trial, ...one }) => ({
     ...one,
-    isTrial: experimentId !== null,
+    isTrial: trial !== null,
     isStanding: one.level === standing && stands?.at === one.at,
   }))
 }

@@ -20,6 +20,7 @@ import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { CallList } from './call-list.tsx'
 import type { Depth } from './observation-item.tsx'
 import { ObservationList } from './observation-list.tsx'
+import { LevelList } from './outcome/level-list.tsx'
 import { callTitles } from './turn-stream.ts'
 
 const route = getRouteApi('/sessions/$sessionId')
@@ -32,6 +33,7 @@ const depths = [
 const views = [
   { value: 'observations', label: 'Observations' },
   { value: 'calls', label: 'Tool calls' },
+  { value: 'levels', label: 'Levels' },
 ] as const
 
 export function TurnDetail({
@@ -50,7 +52,7 @@ export function TurnDetail({
   // Observations are written when a turn ends; until then its calls tell what happens.
   const isFresh = query.data?.observations.length === 0 && query.data.toolEvents.length > 0
   const view = wanted ?? (isFresh ? 'calls' : 'observations')
-  const change = (next: { depth?: Depth; view?: 'observations' | 'calls' }) =>
+  const change = (next: { depth?: Depth; view?: (typeof views)[number]['value'] }) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
   useShortcuts({
     '1': () => change({ depth: 'title' }),
@@ -62,6 +64,15 @@ export function TurnDetail({
   const answer = query.data?.lastMessage ?? null
   const more = turn.summary ? unsaid(turn.summary, answer) : null
   const wroteBy = levelWord(turn.level)
+  const calls = (data: NonNullable<typeof query.data>) => (
+    <CallList
+      calls={data.toolEvents}
+      titles={callTitles(data.observations)}
+      subagents={data.subagents}
+      cwd={cwd}
+      focus={focus}
+    />
+  )
   return (
     <article className="mx-auto max-w-220 px-6 py-5 max-[900px]:px-4">
       <div className="flex min-h-7.5 items-center justify-between gap-2">
@@ -127,9 +138,9 @@ export function TurnDetail({
                 options={views}
               />
               <span className="flex-1 text-ink-faint">
-                {view === 'calls'
-                  ? plural(data.toolEvents.length, 'call')
-                  : plural(data.observations.length, 'observation')}
+                {view === 'observations'
+                  ? plural(data.observations.length, 'observation')
+                  : plural(data.toolEvents.length, 'call')}
               </span>
               {view === 'observations' && (
                 <Segmented
@@ -140,15 +151,9 @@ export function TurnDetail({
                 />
               )}
             </div>
-            {view === 'calls' ? (
-              <CallList
-                calls={data.toolEvents}
-                titles={callTitles(data.observations)}
-                subagents={data.subagents}
-                cwd={cwd}
-                focus={focus}
-              />
-            ) : (
+            {view === 'calls' && calls(data)}
+            {view === 'levels' && <LevelList turnId={row.id} source={calls(data)} />}
+            {view === 'observations' && (
               <ObservationList turn={data} depth={depth} cwd={cwd} focus={focus} />
             )}
           </>

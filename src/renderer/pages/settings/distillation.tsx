@@ -12,6 +12,7 @@ import { showFailure, showToast } from '../../components/feedback/toast.tsx'
 import { Section } from '../../components/layout/page.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { api } from '../../core-client.ts'
+import { callCost } from '../../format/figures.ts'
 import { count, plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 
@@ -49,7 +50,7 @@ export function Distillation() {
                 onSave={(cents) =>
                   save(
                     { distill: { dailyUsd: cents / 100 } },
-                    `Models may cost ${dollars(cents / 100)} a day.`,
+                    `Models may cost ${callCost(cents / 100)} a day.`,
                     { distill: { dailyUsd: distill.dailyUsd } },
                   )
                 }
@@ -67,7 +68,7 @@ export function Distillation() {
                     { distill: { monthlyUsd: cents === 0 ? null : cents / 100 } },
                     cents === 0
                       ? 'The days alone are limited.'
-                      : `Models may cost ${dollars(cents / 100)} a month.`,
+                      : `Models may cost ${callCost(cents / 100)} a month.`,
                     { distill: { monthlyUsd: distill.monthlyUsd } },
                   )
                 }
@@ -83,8 +84,8 @@ export function Distillation() {
             <>
               <p className="mb-2">
                 Today {plural(today.calls, 'call')} with {plural(today.tokens, 'token')},{' '}
-                {dollars(today.costUsd)}; this month {dollars(month.costUsd)}. {dollars(leftToday)}{' '}
-                of today’s budget are left.
+                {callCost(today.costUsd)}; this month {callCost(month.costUsd)}.{' '}
+                {callCost(leftToday)} of today’s budget are left.
               </p>
               {calls.length > 0 && <Calls calls={calls} />}
             </>
@@ -213,7 +214,7 @@ function CatchingUp() {
         {({ turns, waiting, tokensEach, isMeasured, costUsd, provider }) => (
           <SettingRow
             title={`${plural(turns, 'turn')} told by rules alone`}
-            about={`A model would take ${plural(turns, 'call')} and about ${count(turns * tokensEach)} tokens for them${costUsd === null ? '' : `, ${dollars(costUsd)}`} (${isMeasured ? 'as the last calls took' : 'estimated'}). ${waiting === 0 ? '' : `${plural(waiting, 'turn')} wait already.`}`}
+            about={`A model would take ${plural(turns, 'call')} and about ${count(turns * tokensEach)} tokens for them${costUsd === null ? '' : `, ${callCost(costUsd)}`} (${isMeasured ? 'as the last calls took' : 'estimated'}). ${waiting === 0 ? '' : `${plural(waiting, 'turn')} wait already.`}`}
           >
             <Button
               disabled={provider === null || turns === 0 || catchUp.isPending}
@@ -245,7 +246,7 @@ function Calls({ calls }: { calls: readonly ModelCall[] }) {
         </thead>
         <tbody>
           {calls.map((call) => (
-            <tr key={`${call.at} ${call.model}`} className="border-b align-top last:border-0">
+            <tr key={call.id} className="border-b align-top last:border-0">
               <td className="py-1.5 pr-3 whitespace-nowrap">
                 <RelativeTime at={call.at} />
               </td>
@@ -260,18 +261,11 @@ function Calls({ calls }: { calls: readonly ModelCall[] }) {
                 )}
               </td>
               <td className="py-1.5 pr-3 tabular-nums">{count(call.tokens)}</td>
-              <td className="py-1.5 tabular-nums">
-                {call.costUsd === null ? 'not known' : dollars(call.costUsd)}
-              </td>
+              <td className="py-1.5 tabular-nums">{callCost(call.costUsd)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
-}
-
-/** Calls cost fractions of a cent. */
-function dollars(usd: number): string {
-  return `$${usd > 0 && usd < 0.1 ? usd.toFixed(4) : usd.toFixed(2)}`
 }

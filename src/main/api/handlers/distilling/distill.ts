@@ -24,6 +24,12 @@ const mostAtOnce = 10_000
 const priority = -1
 
 export const distill = {
+  quality: api.distill.quality.handler(({ context: { core } }) =>
+    createDistillationQueries(core.db).totals(),
+  ),
+  refused: api.distill.refused.handler(({ context: { core }, input: { last } }) =>
+    createModelCallQueries(core.db).refused(last),
+  ),
   levels: api.distill.levels.handler(({ context: { core }, input: { turnId }, signal }) =>
     levelsOfTurn(core.db, rowOfTurn(turnId), core.now(), signal ?? new AbortController().signal),
   ),

@@ -41,7 +41,7 @@ export const experiments = {
         .chosen()
         .find(({ provider }) => provider.id === one.provider)
       if (!chosen) return null
-      const settings = { ...chosen.settings, turnModel: one.model }
+      const settings = { ...chosen.settings, turnModel: one.model || chosen.settings.turnModel }
       return core.languageModels.costOf({ ...chosen, settings }, tokensIn, tokensOut)
     })
     const known = costs.filter((one) => one !== null)
