@@ -66,6 +66,17 @@ test('what holds the letter of a language alone is not counted for its name', as
   expect(await refs('c')).toHaveLength(2)
 })
 
+test.each(['«walnut»→kernel', '🎉walnut kernel🎉', '“walnut” …kernel—', '✓walnut·kernel°'])(
+  'words beside signs count like any others: %s',
+  async (body) => {
+    const one = put({ title: 'One', body: 'The walnut alone' })
+    const both = put({ title: 'Both', body })
+    const { hits } = await store.search.query({ query: 'walnut kernel' })
+    expect(hits.map(({ ref }) => ref)).toEqual([both, one])
+    expect(hits[0]?.snippet).toContain('\uE000walnut\uE001')
+  },
+)
+
 test('of a name that stands in pieces those that matched are told', async () => {
   put({ title: 'The base of array 1' })
   const pieces = put({ title: 'A dense array that is mutable' })

@@ -1,8 +1,15 @@
 // The text that is looked through by its UTF-16 units, and which of them belong to words.
+import { isSign } from '../words/letters.ts'
 
-const asciiWordUnits = Uint8Array.from({ length: 128 }, (_, unit) =>
-  /[a-z0-9]/i.test(String.fromCharCode(unit)) ? 1 : 0,
-)
+/** Above these all units but emoji are taken for letters. */
+const told = 0x3040
+/** 1 for each unit of a word, looked up for every unit of hundreds of texts. */
+const wordUnits = Uint8Array.from({ length: told }, (_, unit) => (belongsToWord(unit) ? 1 : 0))
+
+function belongsToWord(unit: number): boolean {
+  if (unit < 128) return /[a-z0-9]/i.test(String.fromCharCode(unit))
+  return !isSign(unit) && unit < 0x3000
+}
 
 /**
  * The units of the text that is looked through: to ask a string for each of them takes longer than to copy it
@@ -28,8 +35,12 @@ export function standsAt(part: string, start: number): boolean {
   return true
 }
 
-/** Whether a UTF-16 unit belongs to a word; outside ASCII all are taken for letters. */
+/** Whether a UTF-16 unit belongs to a word; outside ASCII all but signs are taken for letters, the second of an emoji too. */
 export function isWordUnit(unit: number): boolean {
-  if (unit < 128) return asciiWordUnits[unit] === 1
-  return unit !== 0xa0 && (unit < 0x2000 || unit > 0x206f) && (unit < 0x3000 || unit > 0x303f)
+  return unit < told ? wordUnits[unit] === 1 : !beginsEmoji(unit)
+}
+
+/** Whether this unit and the next are an emoji, or another sign of its kind. */
+export function beginsEmoji(unit: number): boolean {
+  return unit >= 0xd83c && unit <= 0xd83e
 }

@@ -3,7 +3,7 @@ import { placesOfSign } from '../words/language-signs.ts'
 import type { QueryTerm } from '../words/parse-query.ts'
 import { stemOf } from '../words/stems.ts'
 import { createJoinedParts } from './joined-parts.ts'
-import { isWordUnit, unitsOf } from './text-units.ts'
+import { beginsEmoji, isWordUnit, unitsOf } from './text-units.ts'
 import { createWrittenWords, type Slot, type Written } from './written-words.ts'
 
 /**
@@ -39,7 +39,7 @@ const beginning = 0.3
 /** How much another word for the same counts. */
 export const synonymShare = 0.6
 /** Words are told apart by so many of their first letters. */
-const mostTold = 4
+const mostTold = 5
 /** A power of two, with room for the beginnings of some hundred words. */
 const startSlots = 8192
 const lastSlot = startSlots - 1
@@ -74,7 +74,7 @@ export function createWordCounts(): WordCounts {
   const signs: { readonly text: string; readonly slot: Slot }[] = []
   /**
    * Most words of a text are told from those of a query by their first letters, which stemming leaves. For each
-   * beginning of one to four letters a bit is set; that others share it costs a look at the word.
+   * beginning of one to five letters a bit is set; that others share it costs a look at the word.
    */
   const starts = new Uint8Array(startSlots)
   /** The first two letters alone, which are enough for most words. */
@@ -85,7 +85,11 @@ export function createWordCounts(): WordCounts {
     if (same) same.push({ word, slot, worth })
     else byStem.set(stem, [{ word, slot, worth }])
     // Stemming may change the last letter that it leaves.
-    const length = Math.min(stem.length > mostTold ? mostTold : 3, stem.length, word.length)
+    const length = Math.min(
+      Math.max(3, Math.min(mostTold, stem.length - 1)),
+      stem.length,
+      word.length,
+    )
     const place = startSlot(word, 0, length)
     starts[place] = (starts[place] ?? 0) | (1 << length)
     const [first, second] = [word.charCodeAt(0), word.charCodeAt(1)]
@@ -158,6 +162,7 @@ export function createWordCounts(): WordCounts {
     for (let at = 0; at < length; at++) {
       let unit = read[at] ?? 0
       if (!isWordUnit(unit)) continue
+      if (unit >= 0xdc00 && beginsEmoji(read[at - 1] ?? 0)) continue
       const start = at
       let hash = 0
       let shared = 0

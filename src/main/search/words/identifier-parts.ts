@@ -1,4 +1,5 @@
 // Takes identifiers and paths apart, so that `refreshToken` and `auth/refresh.ts` are found by their words.
+import { isPlain } from './letters.ts'
 import { hasUnsegmented, pairsOf, unsegmentedRuns, withoutRuns } from './unsegmented.ts'
 
 /** Pieces longer than this are data, not names. */
@@ -108,8 +109,8 @@ function anyPieces(name: string): string[] {
 
 /** Lower case, compatibility forms made plain, and marks dropped where the script can do without them. */
 export function foldMarks(word: string): string {
-  // Most words are plain ASCII: they need none of it.
-  if (Buffer.byteLength(word) === word.length) return word.toLowerCase()
+  // Most words are plain: they need none of it.
+  if (isPlain(word)) return word.toLowerCase()
   const plain = word.normalize('NFKC').toLowerCase()
   if (!optionalMarks.test(plain)) return plain
   return plain

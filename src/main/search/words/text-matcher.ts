@@ -2,6 +2,7 @@
 
 import { endOfPiece, foldMarks, isAsciiWord, longestPiece, splitName } from './identifier-parts.ts'
 import { placesOfSign } from './language-signs.ts'
+import { isPlain } from './letters.ts'
 import type { QueryTerm } from './parse-query.ts'
 import { stemOf } from './stems.ts'
 
@@ -249,11 +250,11 @@ function tokensOf(text: string, formOf: (word: string) => Form, wanted: Wanted):
       from = inWord + piece.length
     }
   }
-  if (/[^\x00-\x7F]/.test(text)) {
+  if (!isPlain(text)) {
     for (const { index, 0: word } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu))
       addWord(index, word, /.\p{Lu}/u.test(word))
   } else {
-    // Most texts are plain ASCII, and most of their words are not wanted: they need not be cut out.
+    // Most texts are plain, and most of their words are not wanted: they need not be cut out.
     for (let at = 0; at < text.length; at++) {
       if (!isAsciiWord(text.charCodeAt(at))) continue
       const start = at
