@@ -1,6 +1,6 @@
 // The code of a project: read on request, shown by file, with who changed a function and why, and who calls it.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
@@ -150,6 +150,102 @@ test('a project that was never read, or is excluded, says what to do', async ({
   await page.getByRole('link', { name: 'Code of shop' }).click()
   await expect(page.getByText('This project is excluded')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Read/ })).toHaveCount(0)
+})
+
+test('the call graph grows from a function, is followed by keys, and is saved', async ({
+  dashboard,
+  host,
+}) => {
+  const { page, url } = dashboard
+  const faults = await watchForFaults(page)
+  await makeProject(host, page, url)
+  await readProject(page)
+  await page.getByRole('radio', { name: 'Call graph' }).click()
+  await page.getByRole('list', { name: 'Files to begin with' }).getByText('cart.py').click()
+  const boxes = page.locator('.react-flow__node')
+  await expect(boxes.filter({ hasText: 'Cart.total' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Find a function or class' }).fill('checkout')
+  await page.getByRole('option', { name: /checkout/ }).click()
+  await expect(page.getByText('2 functions, 1 call')).toBeVisible()
+  await expect(boxes).toHaveCount(2)
+  await expectAccessibleInBothThemes(page)
+  // A click brings what the function calls, and keeps it chosen where it stands.
+  const total = boxes.filter({ hasText: 'Cart.total' })
+  const before = await total.boundingBox()
+  await total.click()
+  await expect(boxes.filter({ hasText: 'price_of' })).toBeVisible()
+  const chosen = page.getByRole('region', { name: 'Chosen function' })
+  await expect(chosen.getByRole('heading', { name: 'Cart.total' })).toBeVisible()
+  await expect(chosen.getByText('A change could affect 1 function')).toBeVisible()
+  await expect(boxes.filter({ hasText: 'checkout' })).toContainText('1 away')
+  const after = await total.boundingBox()
+  expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(3)
+  await expectAccessibleInBothThemes(page)
+  // By keys: from the chosen one to one that it calls, and back to the list.
+  const called = chosen.getByRole('button', { name: /price_of/ })
+  await called.focus()
+  await page.keyboard.press('Enter')
+  await expect(chosen.getByRole('heading', { name: 'price_of' })).toBeVisible()
+  await chosen.getByRole('button', { name: 'Draw them' }).press('Enter')
+  await expect(page).toHaveURL(/calls=callers/)
+  await expect(page.getByLabel('Depth')).toHaveValue('5')
+  await page.getByRole('searchbox', { name: 'Only files with' }).fill('prices')
+  await expect(page.getByText('1 function, 0 calls')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  for (const [item, name, begins] of [
+    ['As Mermaid', 'calls.mmd', 'flowchart LR'],
+    ['As SVG', 'calls.svg', '<svg '],
+    ['As PNG', 'calls.png', '\u{FFFD}PNG'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Save the drawing' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: item }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(name)
+    const text = readFileSync(await file.path(), 'utf8')
+    expect(text.startsWith(begins), text.slice(0, 40)).toBe(true)
+  }
+  expect(await faults()).toEqual([])
+})
+
+test('workers are started from files of the dashboard alone', async ({ dashboard }) => {
+  const { page } = dashboard
+  const policy = (await page.reload())?.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("worker-src 'self';")
+  expect(policy).toContain("script-src 'self';")
+  for (const address of [
+    `URL.createObjectURL(new Blob(['postMessage(1)'], { type: 'text/javascript' }))`,
+    `'data:text/javascript,postMessage(1)'`,
+  ]) {
+    const end = await page.evaluate(`new Promise((resolve) => {
+      const worker = new Worker(${address})
+      worker.onmessage = () => resolve('ran')
+      worker.onerror = () => resolve('refused')
+    }).catch(() => 'refused')`)
+    expect(end).toBe('refused')
+  }
+})
+
+test('a call graph that cannot be asked says so, and is asked again', async ({
+  dashboard,
+  host,
+}) => {
+  const { page, url } = dashboard
+  await makeProject(host, page, url)
+  await readProject(page)
+  await page.route('**/rpc/code/graph', (route) => route.abort())
+  await page.getByRole('combobox', { name: 'Find a function or class' }).fill('price')
+  await page.getByRole('option', { name: /price_of/ }).click()
+  await page.getByRole('link', { name: 'Who calls it, and what it calls' }).click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.unroute('**/rpc/code/graph')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('.react-flow__node').filter({ hasText: 'price_of' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('list', { name: 'Functions' }).getByText('price_of').click()
+  await expect(page.getByRole('region', { name: 'Chosen function' })).toBeVisible()
+  const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  expect(wide).toBeLessThanOrEqual(0)
 })
 
 test('on narrow screens a file is shown alone, with a way back', async ({ dashboard, host }) => {

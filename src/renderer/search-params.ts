@@ -78,11 +78,16 @@ export const activitySearch = z.object({
   status: z.enum(jobStatuses).optional().catch(undefined),
 })
 
-/** `file`: the path that is open, from the project's root; `name`: the qualified name of one of its definitions. */
+/**
+ * `file`: the path that is open, from the project's root; `name`: the qualified name of one of its definitions. Of the
+ * call graph `calls`: callers or calls alone; `depth`: how many calls away from its beginning it goes.
+ */
 export const codeSearch = z.object({
   view: z.enum(['files', 'graph', 'open']).optional().catch(undefined),
   file: text,
   name: text,
+  calls: z.enum(['callers', 'callees']).optional().catch(undefined),
+  depth: z.int().min(1).max(20).optional().catch(undefined),
 })
 
 export const contextSearch = z.object({

@@ -204,6 +204,7 @@ describe('headers', () => {
     for (const { headers, url } of answers) {
       expect(headers.get('content-security-policy'), url).toContain("script-src 'self';")
       expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(headers.get('content-security-policy')).toContain("worker-src 'self';")
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')

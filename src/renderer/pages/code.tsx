@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { EyeOff, FileCode } from 'lucide-react'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import type { z } from 'zod'
 import { Segmented } from '../components/controls/field.tsx'
-import { Empty, Loaded, SkeletonRows } from '../components/feedback/states.tsx'
+import { Empty, Loaded, SkeletonBlock, SkeletonRows } from '../components/feedback/states.tsx'
 import { Page as Frame } from '../components/layout/page.tsx'
 import { api } from '../core-client.ts'
 import { oneLine } from '../format/plain-text.ts'
+import { fetchCode } from '../page-code.ts'
 import type { codeSearch } from '../search-params.ts'
 import { FilesView } from './code/files-view.tsx'
 import { FindFunction } from './code/find-function.tsx'
@@ -18,8 +19,12 @@ import { useScan } from './code/use-scan.ts'
 
 const views = [
   { value: 'files', label: 'Files' },
+  { value: 'graph', label: 'Call graph' },
   { value: 'open', label: 'Open calls' },
 ] as const
+
+/** With what it is drawn and laid out by, it is larger than all other code of the page. */
+const GraphView = lazy(() => fetchCode(() => import('./code/graph/graph-view.tsx')))
 
 export function Page() {
   const { projectId } = useParams({ from: '/projects/$projectId/code' })
@@ -34,7 +39,7 @@ export function Page() {
   const scan = useScan(projectId)
   const project = projects.data?.rows.find(({ id }) => id === projectId)
   const name = project ? oneLine(project.name, 80) : 'a project'
-  const view = search.view === 'open' ? 'open' : 'files'
+  const view = search.view ?? 'files'
   return (
     <Frame
       title={`Code of ${name}`}
@@ -59,7 +64,7 @@ export function Page() {
           <FindFunction
             projectId={projectId}
             onChoose={({ path, qualifiedName }) =>
-              path !== null && go({ file: path, name: qualifiedName })
+              path !== null && go({ view: search.view, file: path, name: qualifiedName })
             }
           />
           <Segmented
@@ -76,6 +81,10 @@ export function Page() {
           all.length > 0 ? (
             view === 'open' ? (
               <OpenCalls projectId={projectId} onOpen={(file) => go({ file })} />
+            ) : view === 'graph' ? (
+              <Suspense fallback={<SkeletonBlock height={360} />}>
+                <GraphView {...{ projectId, files: all, at: search, go }} />
+              </Suspense>
             ) : (
               <FilesView projectId={projectId} files={all} at={search} go={go} />
             )

@@ -102,6 +102,7 @@ describe('the headers', () => {
     for (const response of [await get('app://recollect/'), await get('app://other/')]) {
       const policy = response.headers.get('content-security-policy') ?? ''
       expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("worker-src 'self';")
       expect(policy).toContain("script-src 'self';")
       expect(policy).toContain("connect-src 'self'")
       expect(policy).toContain("frame-ancestors 'none'")

@@ -1,6 +1,7 @@
 // What a file defines: each definition with its signature, its last change, and its history where it is open.
 import { useQuery } from '@tanstack/react-query'
-import { FileQuestion } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { FileQuestion, Workflow } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import type { codeFileSchema } from '../../../shared/contract/code.ts'
@@ -56,6 +57,14 @@ export function FileMap({
               {stateWords[file.state] !== null && (
                 <Badge tone="warn">{stateWords[file.state]}</Badge>
               )}
+              <Link
+                to="/projects/$projectId/code"
+                params={{ projectId }}
+                search={{ view: 'graph', file: path }}
+                className="ml-auto inline-flex items-center gap-1.5 text-accent hover:underline"
+              >
+                <Workflow className="size-3.5" aria-hidden="true" /> Draw its calls
+              </Link>
             </div>
             {file.definitions.length === 0 && (
               <p className="text-ink-faint">It defines no function or class.</p>

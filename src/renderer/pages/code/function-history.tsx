@@ -1,6 +1,7 @@
 // Who changed a function: in which session, what asked for it, and the observation that tells of it.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Workflow } from 'lucide-react'
 import { Loaded, SkeletonRows } from '../../components/feedback/states.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { api } from '../../core-client.ts'
@@ -20,6 +21,14 @@ export function FunctionHistory({
   const query = useQuery(api.code.why.queryOptions({ input: { projectId, name } }))
   return (
     <div className="my-1 ml-5 border-l-2 pl-4">
+      <Link
+        to="/projects/$projectId/code"
+        params={{ projectId }}
+        search={{ view: 'graph', file: path, name }}
+        className="inline-flex items-center gap-1.5 py-1 text-xs text-accent hover:underline"
+      >
+        <Workflow className="size-3.5" aria-hidden="true" /> Who calls it, and what it calls
+      </Link>
       <Loaded query={query} skeleton={<SkeletonRows rows={2} height={40} />}>
         {({ touches, total }) =>
           touches.length === 0 ? (
