@@ -27,6 +27,10 @@ export interface MessagesApi {
   readonly url: string
   /** Requests of the main loop in order, those that carried the agent's tools. */
   readonly requests: readonly MessagesRequest[]
+  /** Requests for an answer by a schema, as the client makes them with `--json-schema`. */
+  readonly judged: readonly MessagesRequest[]
+  /** What such a request is answered by from now on. */
+  judge(answer: Readonly<Record<string, unknown>>): void
   /** Adds answers to the script. */
   script(...answers: readonly Scripted[]): void
   close(): Promise<void>
@@ -35,10 +39,15 @@ export interface MessagesApi {
 /** The main loop carries at least this many tools; requests for titles and the like carry few or none. */
 const fewestMainTools = 4
 
+/** The tool by which the client has an answer given by a schema. */
+const schemaTool = 'StructuredOutput'
+
 /** Starts the stand-in on loopback. When the script is at its end it answers "Done.". */
 export async function startMessagesApi(): Promise<MessagesApi> {
   const requests: MessagesRequest[] = []
+  const judged: MessagesRequest[] = []
   const answers: Scripted[] = []
+  let verdict: Readonly<Record<string, unknown>> = {}
   let serial = 0
 
   const server = createServer((request, response) => {
@@ -56,6 +65,12 @@ export async function startMessagesApi(): Promise<MessagesApi> {
     const body = requestSchema.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
     const isMain = (body.tools?.length ?? 0) >= fewestMainTools
     if (isMain) requests.push(body)
+    const isJudged = body.tools?.some(({ name }) => name === schemaTool) ?? false
+    if (isJudged) {
+      judged.push(body)
+      const given: Answer = [{ tool: schemaTool, input: verdict }]
+      return sendEvents(response, body.model, given, () => `judged${serial++}`)
+    }
     const scripted = isMain ? (answers.shift() ?? [{ text: 'Done.' }]) : [{ text: 'A title' }]
     const answer = typeof scripted === 'function' ? scripted(body) : scripted
     sendEvents(response, body.model, answer, () => `${Date.now().toString(36)}${serial++}`)
@@ -66,6 +81,10 @@ export async function startMessagesApi(): Promise<MessagesApi> {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
+    judged,
+    judge: (answer) => {
+      verdict = answer
+    },
     script: (...more) => void answers.push(...more),
     close: () =>
       new Promise((resolve) => {

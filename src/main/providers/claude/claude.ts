@@ -58,8 +58,10 @@ function argumentsOf({
   system,
   mostUsd,
 }: Parameters<typeof claude.ask>[0]): string[] {
+  // Its validator knows no schema that names its own dialect.
+  const { $schema: _, ...form } = schema
   return [
-    ...['-p', '--model', model, '--output-format', 'json', '--json-schema', JSON.stringify(schema)],
+    ...['-p', '--model', model, '--output-format', 'json', '--json-schema', JSON.stringify(form)],
     ...['--tools', '', '--strict-mcp-config', '--setting-sources', ''],
     ...['--settings', JSON.stringify({ disableAllHooks: true })],
     ...['--disable-slash-commands', '--no-session-persistence', '--system-prompt', system],
