@@ -1,11 +1,10 @@
 // Levels side by side and comparisons of two, over a real core, with a model's server that answers as it is told.
-import { deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { formatId } from '../../../../shared/ids.ts'
 import { type StandInServer, startStandIn } from '../../../providers/testing/stand-in-server.ts'
 import { wires } from '../../../providers/testing/wires.ts'
 import { createLocalClient } from '../../clients/local-client.ts'
 import { openTestCore, type TestCore } from '../../testing/test-core.ts'
+import { captureTurns } from './testing/capture-turns.ts'
 
 let test: TestCore
 let server: StandInServer
@@ -56,44 +55,12 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Turns in which a price was changed, told by rules and, where a model is on, by that. */
+/** Turns of the test's core, told by rules and, where a model is on, by that. */
 async function addTurns(count: number): Promise<string[]> {
-  const { db, queue, pump } = test.core
-  const [session] = db.prepare<[], { id: string }>('SELECT id FROM sessions LIMIT 1').all()
-  const before = Number(db.prepare('SELECT coalesce(max(id), 0) FROM turns').pluck().get())
-  const ids: string[] = []
-  for (let at = 1; at <= count; at += 1) {
-    const turn = before + at
-    db.prepare(
-      `INSERT INTO turns (id, session_id, number, prompt, started_at, last_message)
-       VALUES (?, ?, ?, 'Round the prices of the cart up', ?, 'price() rounds up now.')`,
-    ).run(turn, session?.id, 1000 + turn, now - 1000 + at)
-    const payload = {
-      ...{ tool_name: 'Edit', tool_input: { file_path: '/home/dev/shop/cart.ts' } },
-      tool_response: {
-        filePath: '/home/dev/shop/cart.ts',
-        structuredPatch: [
-          {
-            ...{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 1 },
-            lines: ['-export function price(n) {', '+export function roundedPrice(n) {'],
-          },
-        ],
-      },
-    }
-    db.prepare(
-      `INSERT INTO tool_events (id, session_id, turn_id, tool_use_id, tool, at, outcome, files, raw_bytes, input_digest)
-       VALUES (?, ?, ?, ?, 'Edit', ?, 'ok', '[]', 400, '')`,
-    ).run(10_000 + turn, session?.id, turn, `call_${turn}`, now)
-    db.prepare(
-      "INSERT INTO payloads (tool_event_id, body, bytes, agent) VALUES (?, ?, 400, 'claude-code')",
-    ).run(10_000 + turn, deflateSync(JSON.stringify(payload)))
-    queue.enqueue('distill.turn', String(turn))
-    ids.push(formatId('turn', turn))
-  }
-  await pump.idle()
+  const ids = await captureTurns(test.core, count)
   now += 6000
-  pump.wake()
-  await pump.idle()
+  test.core.pump.wake()
+  await test.core.pump.idle()
   return ids
 }
 
