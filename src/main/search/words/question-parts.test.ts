@@ -1,6 +1,6 @@
 // What the lines of a pasted report are taken for.
 import { expect, test } from 'vitest'
-import { type PartKind, partsOfQuestion, termWeight } from './question-parts.ts'
+import { type PartKind, partsOfQuestion, tellingText, termWeight } from './question-parts.ts'
 
 const report = `The tile cache fails twenty times a day
 
@@ -104,4 +104,11 @@ test.each<[string, PartKind]>([
     // Where the breaks are lost only what begins like a line is set apart.
     if (pasted === build || kind === 'noise') expect(part?.kind).toBe(kind)
   }
+})
+
+test.each([
+  Array.from({ length: 40 }, (_, n) => `    at run${n} (/src/a${n}/b.ts:${n}:7)`).join('\n\n'),
+  '### Heading\n\n'.repeat(40),
+])('where no part of a paste tells anything a model is asked by all of it', (paste) => {
+  expect(tellingText(paste)).toBe(paste)
 })

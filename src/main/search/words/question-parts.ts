@@ -134,8 +134,10 @@ export function partsOfQuestion(question: string): QuestionPart[] {
 export function tellingText(question: string): string {
   const parts = partsOfQuestion(question)
   const telling = parts.filter(({ kind }) => termWeight(kind) >= leastTelling)
-  if (telling.length === 0 || telling.length === parts.length) return question
-  return telling.map(({ start, end }) => question.slice(start, end)).join(' ')
+  if (telling.length === parts.length) return question
+  const told = telling.map(({ start, end }) => question.slice(start, end)).join(' ')
+  // Of a trace alone nothing but its line breaks may be left.
+  return told.trim() === '' ? question : told
 }
 
 interface Line {
