@@ -102,11 +102,11 @@ export function openAnswers(db: Db): (question: Question) => Answer {
       const passages = readPassages(
         best.map(({ id }) => id),
         tellingOf(terms).map(({ term, expression }) => {
-          const withSynonyms = ranking.shareOf(expression)
+          const withSynonyms = ranking.shareOf(expression, counted.filter)
           const isAlone = term.type !== 'word' || term.also === undefined
           const own = isAlone
             ? withSynonyms
-            : ranking.shareOf(termExpression({ ...term, also: [] }))
+            : ranking.shareOf(termExpression({ ...term, also: [] }), counted.filter)
           return { term, rarity: own, withSynonyms }
         }),
         question.looked,

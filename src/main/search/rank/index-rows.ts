@@ -42,8 +42,8 @@ type Rows = Pick<Filter, 'condition' | 'values'>
 export interface IndexRows {
   /** Rows that match, newest first, up to `limit`. */
   newest(match: string, filter: Filter, limit: number): readonly number[]
-  /** The same of the whole store. */
-  newestInStore(match: string, limit: number): readonly number[]
+  /** The same of the whole store; what was read of it beside this filter is not read again. */
+  newestInStore(match: string, limit: number, filter: Filter | null): readonly number[]
   /** `newest` where this filter was asked for it before, for as many at least; null where the index must be read. */
   known(match: string, filter: Filter, limit: number): readonly number[] | null
   /**
@@ -154,7 +154,10 @@ export function createIndexRows(
   }
 
   const inStore = select({ condition: '', values: allRows }, 'DESC')
-  const newestInStore = (match: string, limit: number) =>
+  /** What was read of the whole store beside a filter: all of it. */
+  const readInStore = new WeakMap<Filter, ReadonlyMap<string, readonly number[]>>()
+  const newestInStore = (match: string, limit: number, filter: Filter | null) =>
+    (filter && readInStore.get(filter)?.get(match)?.slice(0, limit)) ??
     readNewest(match, { condition: '', values: allRows }, limit)
 
   /** All documents of the store that hold a condition, where they are few; else null. */
@@ -182,6 +185,7 @@ export function createIndexRows(
       return ids ? [{ match, ids }] : []
     })
     if (few.length < fewestTogether) return
+    readInStore.set(filter, new Map(few.map(({ match, ids }) => [match, ids])))
     const any = whole(anyOf(few.map(({ match }) => match)))
     const within = new Set(select(filter, 'ASC').all({ ...filter.values, match: any, limit: -1 }))
     for (const { match, ids } of few) {

@@ -81,9 +81,10 @@ export interface Ranking extends IndexRows {
   signed(term: Extract<QueryTerm, { type: 'sign' }>, filter: Filter): Holding
   /**
    * Rarity in the whole store as a share of what a word would weigh that stands nowhere, 0 to 1. In a small store
-   * every word is rare beside what is yet to come: it is taken for one of a thousand documents.
+   * every word is rare beside what is yet to come: it is taken for one of a thousand documents. `filter`
+   * is the question's.
    */
-  shareOf(match: string): number
+  shareOf(match: string, filter: Filter | null): number
 }
 
 /** The ranking over the word index of `db`. */
@@ -192,6 +193,7 @@ export function createRanking(db: Db): Ranking {
       const rarity = rarityOf(found.length, documents)
       return { ids: found, isCut: false, documents: found.length, rarity }
     },
-    shareOf: (match) => frequencies.shareOf(match, (most) => newestInStore(match, most)),
+    shareOf: (match, filter) =>
+      frequencies.shareOf(match, (most) => newestInStore(match, most, filter)),
   }
 }
