@@ -1,5 +1,5 @@
 // The lines of the drawing, by how sure they are; those of the chosen function stand out.
-import { useStore, ViewportPortal } from '@xyflow/react'
+import { type ReactFlowState, useStore, ViewportPortal } from '@xyflow/react'
 import { memo, useMemo } from 'react'
 import { type GraphEdge, type Look, lookOf, looks, type Place } from './drawing.ts'
 import { linePath } from './lines.ts'
@@ -10,6 +10,10 @@ export const lineLooks = {
   guess: { dash: '5 4', width: 1.2, colour: 'var(--color-ink-faint)', word: 'A guess' },
   seen: { dash: 'none', width: 2.6, colour: 'var(--color-accent)', word: 'Seen at run time' },
 } as const satisfies Record<Look, unknown>
+
+/** Of more lines than these only such are drawn that end in sight, or close to it. */
+const mostLines = 600
+const everywhere = ''
 
 interface Props {
   readonly edges: readonly GraphEdge[]
@@ -26,12 +30,19 @@ export function CallLines({ edges, places, chosen, moved, isFar }: Props) {
   const at = useStore((state) =>
     moved === undefined ? undefined : state.nodeLookup.get(moved)?.position,
   )
+  const isLarge = edges.length > mostLines
+  const area = useStore((state) => (isLarge && !isFar ? areaOf(state) : everywhere))
   const apart = useMemo(() => {
     const isApart = ({ from, to }: GraphEdge) =>
       [from, to].some((id) => id === chosen || id === moved)
-    const those = edges.filter(isApart)
-    return { those, rest: those.length === 0 ? edges : edges.filter((edge) => !isApart(edge)) }
-  }, [edges, chosen, moved])
+    const isSeen = seenIn(area, places)
+    // Painting thousands of lines takes longer than a frame: while a box is moved, its own are enough.
+    const isHidden = isLarge && moved !== undefined
+    return {
+      those: edges.filter(isApart),
+      rest: isHidden ? [] : edges.filter((edge) => !isApart(edge) && isSeen(edge)),
+    }
+  }, [edges, places, chosen, moved, area, isLarge])
   const live = useMemo(
     () => (moved === undefined || !at ? places : new Map(places).set(moved, at)),
     [places, moved, at],
@@ -102,4 +113,24 @@ function pathsOf(edges: readonly GraphEdge[], places: ReadonlyMap<string, Place>
     if (from && to) paths[lookOf(edge)] += linePath(from, to, isFar)
   }
   return paths
+}
+
+/** What is in sight with as much again on each side, in steps of its size: text, so that equal ones are equal. */
+function areaOf({ transform: [x, y, zoom], width, height }: ReactFlowState): string {
+  const [wide, high] = [width / zoom, height / zoom]
+  const [column, row] = [Math.floor(-x / width), Math.floor(-y / height)]
+  const left = (column - 1) * wide
+  const top = (row - 1) * high
+  return [left, top, left + 4 * wide, top + 4 * high].map(Math.round).join(' ')
+}
+
+/** Whether an end of an edge is in the area. */
+function seenIn(area: string, places: ReadonlyMap<string, Place>): (edge: GraphEdge) => boolean {
+  if (area === everywhere) return () => true
+  const [left = 0, top = 0, right = 0, bottom = 0] = area.split(' ').map(Number)
+  const isIn = (id: string): boolean => {
+    const at = places.get(id)
+    return at !== undefined && at.x >= left && at.x <= right && at.y >= top && at.y <= bottom
+  }
+  return ({ from, to }) => isIn(from) || isIn(to)
 }

@@ -1,5 +1,6 @@
 // The drawing itself: boxes that can be moved and chosen, lines between them, and a view that pans and zooms.
 import '@xyflow/react/dist/base.css'
+import './graph.css'
 import {
   applyNodeChanges,
   ControlButton,
@@ -84,7 +85,6 @@ function Canvas({ drawing, arrangement, start, chosen, affected, onChoose, onMov
         setPlaces((before) => new Map(before).set(id, position))
         onMoved(id, position)
       }}
-      // While it is panned the drawing is a layer of its own that need not be painted again.
       onMoveStart={() => setPanned(true)}
       onMoveEnd={() => setPanned(false)}
       onPaneClick={() => onChoose(undefined)}
@@ -101,7 +101,7 @@ function Canvas({ drawing, arrangement, start, chosen, affected, onChoose, onMov
       maxZoom={2}
       proOptions={{ hideAttribution: true }}
       aria-label="Call graph"
-      className={`${isFar ? '[&_.box-text]:hidden [&_.function-box]:border-0 [&_.function-box.bg-raised]:bg-line-strong [&_.function-box.bg-active]:bg-accent [&_.function-box.bg-warn-wash]:bg-warn' : ''} ${isPanned ? '[&_.react-flow\\_\\_viewport]:will-change-transform' : ''}`}
+      className={`${isFar ? 'is-far' : ''} ${isPanned ? 'is-panned' : ''}`}
     >
       <CallLines edges={drawing.edges} {...{ places, chosen, moved, isFar }} />
       <Controls
